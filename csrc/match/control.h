@@ -13,7 +13,7 @@
 /* Return the squares that the pieces of a side attack. */
 lc_Bits lc_controlled(const lc_Position *p, unsigned color);
 
-/* A kind for "no piece": with this bit, a set of kinds includes the empty squares. */
+/* A bit for sets of kinds: such a set then includes the empty squares. */
 enum { LC_EMPTY_SQUARES = 1 << LC_KINDS };
 /* Return the pieces of `by` on `from` that attack a square of `to` which holds a piece of `target`, or which is
 ** empty if `target` has LC_EMPTY_SQUARES. */
@@ -36,8 +36,9 @@ lc_Bits lc_king_attackers(const lc_Position *p, unsigned color);
 /* Lines of a battery. */
 enum { LC_ON_FILE = 1, LC_ON_RANK = 2, LC_ON_DIAGONAL = 4, LC_ON_LINES = 7 };
 /* The batteries to count. A battery is a pair of pieces of one side that move along the same line (queen and rook,
-** queen and bishop), with nothing between. Both are on `on`; one is of a kind in `first`, the other of a kind in
-** `second`. Unless `at` is 0, they attack a square of `at` along that line, outside the pair. */
+** queen and bishop), with no piece between them. Both pieces are on squares of `on`. One is of a kind in `first`,
+** the other of a kind in `second`. Unless `at` is 0, they attack a square of `at` along that line, outside the
+** pair. */
 typedef struct lc_Battery {
   unsigned lines, first, second; /* lines: LC_ON_ bits; first, second: kinds of one side */
   lc_Bits on, at;

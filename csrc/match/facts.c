@@ -37,7 +37,7 @@ lc_Bits lc_doubled_pawns(const lc_Position *p, unsigned color) {
 
 lc_Bits lc_backward_pawns(const lc_Position *p, unsigned color) {
   lc_Bits own = pawns_of(p, color), enemy = pawns_of(p, color ^ 1);
-  /* pawns beside it or further back on an adjacent file support it */
+  /* own pawns support a pawn if they are beside it or further back on an adjacent file */
   lc_Bits supported = fill_forward(beside(own), color);
   lc_Bits attacked = beside(lc_forward(enemy, color ^ 1));
   return own & ~supported & ~lc_isolated_pawns(p, color) & lc_forward(attacked, color ^ 1);
@@ -97,7 +97,7 @@ static lc_Bits step_diagonally(lc_Bits set, unsigned color, bool is_right) {
 bool lc_has_chain(const lc_Position *p, unsigned color, lc_Bits on, int64_t least, int64_t most) {
   lc_Bits own = pawns_of(p, color);
   for (unsigned right = 0; right < 2; right++) {
-    /* Starts with the pawns that no own pawn guards from this direction; each round goes one pawn further. */
+    /* Start with the pawns that no own pawn guards from this direction. Each round goes one pawn further. */
     lc_Bits run = own & ~step_diagonally(own, color, right);
     for (int64_t length = 1; run; length++) {
       lc_Bits next = own & step_diagonally(run, color, right);

@@ -34,7 +34,8 @@ lc_Bits lc_doubled_pawns(const lc_Position *p, unsigned color);
 lc_Bits lc_backward_pawns(const lc_Position *p, unsigned color);
 lc_Bits lc_pawn_shield(const lc_Position *p, unsigned color);
 
-/* Return the squares of files without any pawn; the second function, of files on which only the enemy has pawns. */
+/* lc_open_files() returns the squares of files without any pawn, lc_half_open_files() those of files on which only
+** the enemy has pawns. */
 lc_Bits lc_open_files(const lc_Position *p);
 lc_Bits lc_half_open_files(const lc_Position *p, unsigned color);
 
@@ -55,8 +56,8 @@ lc_Bits lc_castling_rooks(const lc_Position *p, unsigned color, unsigned wings);
 ** enemy pawn ahead on an adjacent file, so that no pawn can ever attack them. */
 lc_Bits lc_outposts(const lc_Position *p, unsigned color);
 
-/* Report whether there is a pawn chain of least..most pawns in all, each guarding the next along one diagonal
-** direction, whose foremost pawn is on a square of `on`. */
+/* Report whether the side has a pawn chain of least..most pawns whose foremost pawn is on a square of `on`. In a
+** chain, each pawn guards the next one, always in the same diagonal direction. */
 bool lc_has_chain(const lc_Position *p, unsigned color, lc_Bits on, int64_t least, int64_t most);
 
 #endif

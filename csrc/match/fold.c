@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Two characters per letter from U+00C0 on; the second one is blank if one is enough. */
+/* The folded form of each letter from U+00C0 on, in two characters. The second one is blank if one is enough. */
 static const char latin[] =
     "a a a a a a aec e e e e i i i i d n o o o o o   o u u u u y thss"
     "a a a a a a aec e e e e i i i i d n o o o o o   o u u u u y thy "
@@ -110,7 +110,7 @@ void lc_name_split(const char *folded, size_t size, lc_Name *out) {
   out->surnames = 1;
 }
 
-/* Return the first unused word of `name` that agrees with a word, or `name->count`. */
+/* Return the index of the first unused word of `name` that agrees with a word; `name->count` if there is none. */
 static unsigned find_word(const lc_Name *name, uint32_t used, const char *word, size_t size, bool whole) {
   for (unsigned i = 0; i < name->count; i++) {
     size_t shorter = name->size[i] < size ? name->size[i] : size;

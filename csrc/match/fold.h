@@ -4,11 +4,11 @@
 ** Folding changes ASCII letters to lower case, and accented Latin letters of Unicode's first two blocks after ASCII
 ** (U+00C0 to U+017F) to their base letters. Then ae, oe, ue and aa become a, o, u and a. So "Jørgensen", "Jorgensen"
 ** and "Joergensen" are one name. Valid UTF-8 is read as such, any other byte above 127 as Windows-1252 (as in old
-** databases). Other characters are kept. Two names agree if their words do. The surname of the wanted name is the words
-** before a comma, or without a comma the last word of two letters or more. Each word of the surname must be a word of
-** the other name. Each other word must agree with a remaining word of the other name: one of the two is the beginning
-** of the other, as with initials.
-** Cost: some 5 ns if no word begins like the surname, else one pass.
+** databases). Other characters are kept.
+** Two names agree if their words do. The surname of the wanted name is the words before a comma, or without a comma
+** the last word of two letters or more. Each word of the surname must be a word of the other name. For each further
+** word of the wanted name, the other name must have an unused word that begins with it or is its beginning, as with
+** initials. Cost: some 5 ns if no word of the other name begins like the surname, else one pass over the name.
 */
 #ifndef LC_MATCH_FOLD_H
 #define LC_MATCH_FOLD_H
@@ -29,7 +29,7 @@ typedef struct lc_Name {
 size_t lc_fold(const char *text, size_t size, char *out);
 /* Split a folded text into words. */
 void lc_name_split(const char *folded, size_t size, lc_Name *out);
-/* Report whether a text may have a word that begins with this folded byte. Quickly returns false for nearly all
+/* Report whether a text may have a word that begins with this folded byte. This is quick, and false for nearly all
 ** texts. */
 bool lc_name_may_begin(char first, const char *text, size_t size);
 /* Report whether the name in a tag agrees with the wanted one. `scratch` has 2 * size bytes. */

@@ -37,7 +37,7 @@ size_t lc_keys_words(size_t size) {
 void lc_keys_add_block(lc_Keys *keys, uint64_t *block, size_t room) {
   keys->blocks[keys->block_count++] = block;
   keys->block_room = room;
-  keys->used = 1; /* so that no string has place 0 */
+  keys->used = 1; /* word 0 is unused, because place 0 marks a free entry */
 }
 
 char *lc_keys_draft(lc_Keys *keys, size_t size) {

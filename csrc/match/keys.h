@@ -1,11 +1,11 @@
 /*
-** keys - a set of byte strings, each with the number of its first occurrence: finds equal games.
+** keys - a set of byte strings, each with the number of its first occurrence. It finds duplicate games.
 **
-** A hash finds a candidate, then the bytes are compared, so equal hashes never make different strings equal. The table
-** is one array (open addressing, eight bytes per entry, at most three quarters full). The strings are stored in
-** sequence in blocks that never move. The caller provides all memory.
-** Cost: 11 to 21 bytes of table per string, plus 8, plus the string itself. A lookup is one pass over the string and
-** mostly one cache miss.
+** The table finds a candidate by its hash. Then the bytes are compared, so equal hashes never make different
+** strings equal. The table is one array (open addressing, eight bytes per entry, at most three quarters full). The
+** strings are stored in sequence in blocks that never move. The caller provides all memory.
+** Cost: 11 to 21 bytes of table per string, plus 8, plus the string itself. A lookup is one pass over the string
+** and usually one cache miss.
 */
 #ifndef LC_KEYS_H
 #define LC_KEYS_H
@@ -38,11 +38,11 @@ void lc_keys_move(lc_Keys *keys, lc_KeyEntry *entries, uint32_t room);
 size_t lc_keys_words(size_t size);
 /* Append a block of `room` words. `blocks` must have a free element. */
 void lc_keys_add_block(lc_Keys *keys, uint64_t *block, size_t room);
-/* Return where to write the next string, of up to `size` bytes, aligned to eight; NULL if a block must be added
-** first. */
+/* Return the place for the next string: room for `size` bytes, aligned to eight. Returns NULL if a block must be
+** added first. */
 char *lc_keys_draft(lc_Keys *keys, size_t size);
-/* Add the string of `size` bytes that was written there. Returns the number of its first occurrence; for a new
-** string, which is then kept, that is `number`. The table must not be full. */
+/* Add the string of `size` bytes at the place that lc_keys_draft() returned. Returns the number of the string's
+** first occurrence. A new string is kept and gets `number`. The table must not be full. */
 uint32_t lc_keys_add(lc_Keys *keys, size_t size, uint32_t number);
 
 #endif

@@ -1,8 +1,9 @@
 /*
 ** leaf - tests that run before any move is played: the tags and the text of a game.
 **
-** Values are compared on the bytes of the tag section. Escapes, if there are any, are resolved in the run's scratch
-** buffer. Annotations need certain bytes, so the text is searched for these before it is split into tokens.
+** Values are compared on the bytes of the tag section. Escapes are resolved in the run's scratch buffer.
+** Annotations need certain bytes, so the text is first searched for these, and split into tokens only if one is
+** found.
 */
 #include "query.h"
 
@@ -41,7 +42,7 @@ static bool number_of(const Value *value, int64_t *out) {
   return value->size > 0 && lc_tag_number(value->text, value->size, out);
 }
 
-/* Test the tag's number plus `sign` times the number of the other tag. */
+/* Test the tag's number plus or minus (`sign`) the number of the other tag. */
 static bool test_two_numbers(const lc_QueryRun *run, const lc_QueryLeaf *leaf, int64_t first, int sign) {
   Value value;
   int64_t second;
@@ -118,7 +119,7 @@ static bool may_be_annotated(const lc_QueryGame *game) {
   return false;
 }
 
-/* Report whether a mark is glued to a move, in any notation. */
+/* Report whether a token is a move with an annotation mark (! or ?) directly after it, in any notation. */
 static bool has_glyph(const char *text, const lc_Token *token) {
   char last = text[token->end - 1];
   return token->kind == LC_TOKEN_SYMBOL && (last == '!' || last == '?');
@@ -133,7 +134,7 @@ static bool is_comment_with(const char *text, const lc_Token *token, const lc_Ta
   return token->kind == LC_TOKEN_COMMENT && lc_tag_passes(test, text + token->text, token->text_size);
 }
 
-/* Report whether the text has an annotation; with a leaf, a comment that contains the leaf's text. */
+/* Report whether the text has any annotation. If `leaf` is not NULL, only a comment with the leaf's text counts. */
 static bool has_annotation(const lc_QueryRun *run, const lc_QueryLeaf *leaf) {
   const lc_QueryGame *game = &run->game;
   lc_TagTest test = {.op = LC_TAG_HAS};

@@ -1,9 +1,9 @@
 /*
 ** notes - clocks and evaluations in the comments of the mainline, read during the replay.
 **
-** The comments after a move are read when that move has been played. Comments after the next move number, or after a
-** variation, belong to the next move, or to this one if it is the last. Of duplicate commands the first valid one
-** counts (as for Node.clock and Node.eval).
+** The comments after a move are read when that move has been played. Comments after the next move number, or after
+** a variation, belong to the next move; if there is none, they belong to this move. If a command occurs twice, the
+** first valid one counts (as for Node.clock and Node.eval).
 ** Cost: one more pass over the tokens between moves.
 */
 #include "query.h"
@@ -69,7 +69,7 @@ static void read_notes(const lc_QueryRun *run, Said *out) {
   *out = waits ? later : said;
 }
 
-/* A mate in 0 is on the board: the side that has just moved has mated. */
+/* Store an evaluation. A mate in 0 means that the side that has just moved has mated. */
 static void set_score(lc_QueryRun *run, const lc_Eval *eval, unsigned mover) {
   lc_Score *score = &run->score;
   score->kind = LC_SCORE_PAWNS;
@@ -80,7 +80,7 @@ static void set_score(lc_QueryRun *run, const lc_Eval *eval, unsigned mover) {
   score->moves = eval->mate < 0 ? -(int64_t)eval->mate : eval->mate;
 }
 
-/* Report whether the game has any evaluation. Without one, the first position has none either. */
+/* Report whether the game has any evaluation. If it has none, the first position gets no default value. */
 static bool has_evals(const lc_QueryGame *game) {
   static const char name[] = "[%eval";
   const char *at = game->text, *end = game->text + game->size;

@@ -4,9 +4,9 @@
 ** A piece is identified by its home, the square on which it was at the start of the game. It keeps its home when it
 ** moves, when it castles (king and rook both) and when it is promoted; a captured piece is on no square. Homes are
 ** updated once per move, which costs some 2 ns.
-** All pieces are followed at once. For each part of the wanted path, a set of homes holds the pieces that have done
-** this part and all parts before it. The earliest move that fits a part is always the right choice, since later parts
-** must come after it.
+** All pieces are followed at once. For each part of the wanted path, a set of homes holds the pieces that have
+** completed this part and all earlier parts. The earliest move that fits a part is always the right choice, since
+** later parts must come after it.
 */
 #include "query.h"
 
@@ -75,8 +75,9 @@ static lc_Bits brought(const lc_QueryRun *run, lc_Bits squares) {
   return found & run->moved_homes;
 }
 
-/* Test the last move against the next part of each piece. Parts are tried from the last to the first, so that one
-** move never counts for two parts. A part that waits for the caller's answer is stored in `held`. */
+/* Test the last move against the next part of each piece's path. Parts are tried from the last to the first, so
+** that one move never completes two parts. The number of a part that waits for the caller's answer is stored in
+** `held`. */
 static lc_QueryStop ask_parts(lc_QueryRun *run, uint32_t i, const lc_Follow *it, uint64_t *done) {
   const lc_FollowPart *parts = (const lc_FollowPart *)(const void *)(it + 1);
   for (uint32_t k = run->held[i] ? run->held[i] : it->parts; k-- > 0;) {

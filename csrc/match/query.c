@@ -1,10 +1,10 @@
 /*
-** query - see query.h: the stages of a run, from tags to questions, and tests that run for few positions.
+** query - the stages of a run, from tags to questions, and the tests that run for few positions; see query.h.
 */
 #define LC_ISA(name) name##_base
 #include "query_impl.h"
 
-/* A third value in `values`: the leaf depends on a question that must not be asked. */
+/* A further value in `values`: the leaf cannot be decided, because its question must not be asked. */
 enum { LEAF_IS_OPEN = 3 };
 
 enum { STAGE_TAGS = 1, STAGE_TEXT, STAGE_MOVES, STAGE_END };
@@ -142,8 +142,9 @@ bool lc_query_fact(lc_QueryRun *run, const lc_QueryStep *step) {
   lc_unreachable();
 }
 
-/* Find a move for entry `entry` of the line. If a move belongs to another entry, that entry may take a different
-** move. `owner` is the entry of each move. Each move is tried once per search, so the search ends. */
+/* Find a move for entry `entry` of a line in any order (bipartite matching). If a fitting move belongs to another
+** entry, that entry may take a different move. owner[i] is the entry that move i belongs to. Each move is tried
+** once per search, so the search ends. */
 static bool assign(const uint64_t *fits, uint32_t count, uint32_t entry, uint32_t *owner, uint64_t *tried) {
   for (uint32_t move = 0; move < count; move++) {
     if (!(fits[2 * move] >> entry & 1) || *tried >> move & 1) continue;
@@ -171,7 +172,7 @@ bool lc_query_any_order(const lc_QueryRun *run, const lc_QueryLeaf *leaf) {
 
 /* ---- the tree ---- */
 
-/* Test the last position with the steps of a leaf. They may ask the caller first. */
+/* Test the last position with the steps of a leaf. These may ask the caller first. */
 static bool test_end(lc_QueryRun *run, const lc_QueryLeaf *leaf, uint32_t i) {
   bool holds = false;
   if (run->replay.code == LC_D_NONE && lc_query_test(run, leaf->entry, &holds) == LC_STOP_ASKS) {
@@ -322,7 +323,7 @@ static lc_QueryStop run_moves(lc_QueryRun *run) {
   return LC_CALL(run->cpu, lc_query_run, (run));
 }
 
-/* Leave the leaf open whose question must not be asked. */
+/* Mark the leaf that waits for an answer as open, because its question must not be asked. */
 static void pass_over(lc_QueryRun *run) {
   if (run->is_flipped) lc_query_flip(run);
   run->values[run->asked_leaf] = LEAF_IS_OPEN;
@@ -355,7 +356,7 @@ static lc_QueryAnswer step_moves(lc_QueryRun *run, bool may_ask) {
   lc_QueryAnswer answer;
   while (run->stage == STAGE_MOVES) {
     if (run->live_count == 0 && !run->wants_end) {
-      end_moves(run); /* only questions to the caller are left */
+      end_moves(run); /* only questions to the caller are left, so no more moves are needed */
       break;
     }
     switch (run_moves(run)) {

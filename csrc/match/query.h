@@ -44,8 +44,8 @@ typedef struct lc_QueryLeaf {
   uint32_t text, text_size;
   uint32_t last, last_size;
   uint32_t moves;           /* a number of moves */
-  uint32_t entry;           /* number of its first step; for lines: offset in the pool of step numbers, uint32_t each */
-  uint32_t room;            /* of ANY_ORDER, SEQUENCE and FOLLOW: index of its own words in the run's masks */
+  uint32_t entry;           /* number of the first step; for lines: offset in the pool of step numbers, uint32_t each */
+  uint32_t room;            /* ANY_ORDER, SEQUENCE, FOLLOW: index of the leaf's own words in the run's masks */
   int64_t lo, hi;
 } lc_QueryLeaf;
 
@@ -84,14 +84,14 @@ typedef struct lc_QueryStep {
   uint16_t op;         /* lc_StepOp */
   uint16_t yes, no;    /* number of the next step, or LC_STEP_YES, LC_STEP_NO */
   uint8_t color;
-  bool is_needed;      /* the whole test fails without this step: if it can never hold again, the test is given up */
+  bool is_needed;      /* the test fails if this step fails; if the step can never hold again, the test is given up */
   uint16_t kinds, others;
   uint32_t data, count;
   int32_t lo, hi;
   uint64_t a, b;
 } lc_QueryStep;
-/* For PATTERN and EXACT: a white pawn must be on each square of `a`, on White's second rank, and a black one on each
-** of `b`, on Black's. A missing pawn cannot come back, so then the rest of the game cannot match. */
+/* For PATTERN and EXACT: white pawns must be on the squares of `a` (on White's second rank), black pawns on those
+** of `b` (on Black's). If such a pawn has left, it cannot come back, so the rest of the game cannot match. */
 
 /* STEP_MOVED: a piece of `kinds` moved from a square of `a` to one of `b` (a castling king to its final square),
 ** captured a piece of `others` and was promoted to a piece in `lo`. A field that is 0 is not tested. `hi` has signs
@@ -107,7 +107,7 @@ enum {
   LC_MOVED_NULL = 1 << 6
 };
 
-/* The side whose clock or point of view is meant: LC_WHITE, LC_BLACK, or one of these. */
+/* The side of a clock or of a point of view: LC_WHITE, LC_BLACK, or one of these. */
 enum { LC_SIDE_EITHER = 2, LC_SIDE_MOVER };
 
 /* An evaluation, from White's point of view. The first position has the value that lichess assigns to it. */
@@ -131,7 +131,7 @@ typedef struct lc_Balance {
 enum { LC_COUNT_BITS = 5, LC_COUNT_MOST = 31 };
 
 /* An element of a pattern. It holds if sets[first] & sets[second] & squares is empty, where set 8 is the empty
-** squares. A block is `count` elements, all of which must hold. A group is several blocks, one of which must hold.
+** squares. A block is `count` elements, which must all hold. A group is several blocks, of which one must hold.
 ** Blocks and groups begin with the number of their parts. */
 typedef struct lc_PatternSet {
   uint32_t first, second;
@@ -139,19 +139,20 @@ typedef struct lc_PatternSet {
 } lc_PatternSet;
 
 /* A square of a pattern that may be shifted: its offset from the pattern's first square, and the kinds that may be
-** on it, or LC_EMPTY_SQUARES. If the first square is allowed, all other squares are on the board. */
+** on it, or LC_EMPTY_SQUARES. The program allows the first square only where all other squares are on the board. */
 typedef struct lc_Cell {
   int32_t offset;
   uint32_t kinds;
 } lc_Cell;
 
-/* A side gives up material with the last move. The reply captures a piece of `kinds` on `on`. After the reply, and
-** after each further move of the opponent within `plies` plies of the side's move:
-**   - the side's material minus the opponent's is at least `points` lower than before its move
-**     (pawn 1, knight and bishop 3, rook 5, queen 9);
-**   - the opponent has promoted no pawn.
-** A mainline that ends sooner is accepted if the side has mated. `is_exchange`: apart from pawns, the side has in
-** the end given a rook for a knight or bishop. */
+/* A side gives up material with the last move. Conditions:
+**   - the reply captures a piece of `kinds` on `on`;
+**   - after the reply, and after each further move of the opponent within `plies` plies, the side's material minus
+**     the opponent's is at least `points` lower than before the last move (pawn 1, knight and bishop 3, rook 5,
+**     queen 9);
+**   - the opponent promotes no pawn in these plies.
+** A mainline that ends sooner is accepted if the side has mated. With `is_exchange`, the side must in the end have
+** given a rook for a knight or bishop; pawns do not count. */
 typedef struct lc_Sacrifice {
   lc_Bits on;
   uint32_t kinds, plies;
@@ -159,23 +160,24 @@ typedef struct lc_Sacrifice {
   uint8_t is_exchange, color;
 } lc_Sacrifice;
 
-/* A sequence is an automaton. It has states, each of which accepts one position; sets of states are bits. In memory
-** it is followed by the successors of each state, one word per state, and then by the tests. */
-/* number of states; words in a run's masks in addition to one per state */
+/* An automaton that accepts a sequence of positions. It has states, each of which accepts one position; sets of
+** states are bits. In memory, the record is followed by the successors of each state, one word per state, and then
+** by the tests. LC_SEQUENCE_MOST is the largest number of states. LC_SEQUENCE_ROOM is the number of words in a
+** run's masks in addition to one per state. */
 enum { LC_SEQUENCE_MOST = 64, LC_SEQUENCE_ROOM = 1 };
 enum { LC_SEQUENCE_FROM_START = 1, LC_SEQUENCE_AT_END = 2, LC_SEQUENCE_LAST_PLACE = 4 };
 typedef struct lc_Sequence {
   uint32_t states, tests;
-  uint32_t anchors, unused; /* where it must begin and end; whether its match position is where it ends */
-  uint64_t first, last;     /* states that accept the first position, and the last */
+  uint32_t anchors, unused; /* LC_SEQUENCE_ bits: where it begins and ends; whether it matches at its last position */
+  uint64_t first, last;     /* states that may accept the first position, and the last position */
 } lc_Sequence;
 typedef struct lc_SequenceTest {
   uint64_t states; /* states that use this test; a state without a test accepts any position */
   uint32_t entry, unused;
 } lc_SequenceTest;
 
-/* A piece that was on one of `homes` at the start, as a piece of `kinds`. Its moves must fit, in order, the parts
-** that follow this record. */
+/* Follows a piece of `kinds` that was on one of `homes` at the start of the game. Its moves must fit the parts
+** after this record, in their order. */
 enum { LC_FOLLOW_MOST = 64 };
 typedef struct lc_Follow {
   uint32_t parts, kinds;
@@ -187,7 +189,7 @@ typedef struct lc_FollowPart {
   uint32_t entry, unused;
 } lc_FollowPart;
 
-/* The header of a program. The arrays are at these offsets from it, each a multiple of eight. */
+/* The header of a program. The fields give the offsets of the arrays from the header, each a multiple of eight. */
 typedef struct lc_Query {
   uint32_t size; /* size of the whole program */
   uint32_t nodes, node_count, leaves, leaf_count, steps, step_count, names, name_count, pool, pool_size;
@@ -221,10 +223,10 @@ typedef enum lc_QueryAnswer {
   LC_QUERY_MORE  /* `history` is full: enlarge it and call again */
 } lc_QueryAnswer;
 
-/* A block of movetext (pgn/blocks_impl.h) of which not all moves have been read. If reading continues at `goes_on`,
+/* A block of movetext (pgn/blocks_impl.h) whose moves have not all been read. If reading continues at `goes_on`,
 ** the block need not be classified again. */
 typedef struct lc_QueryBlock {
-  uint64_t token, stop, ends, left; /* left: those of its ends that are not read yet */
+  uint64_t token, stop, ends, left; /* left: the token ends that are not read yet */
   size_t at, goes_on;
 } lc_QueryBlock;
 
@@ -235,7 +237,7 @@ typedef struct lc_QueryRun {
   /* Owned by the caller: lc_query_room() bytes for the arrays, and twice the tag section for `scratch`. */
   uint8_t *values;   /* lc_Truth of each leaf */
   uint32_t *places;  /* ply of the match position of each leaf */
-  uint32_t *held;    /* number of consecutive positions so far */
+  uint32_t *held;    /* HELD: number of consecutive positions so far; SEQUENCE, FOLLOW: the test that waits, plus one */
   uint32_t *live;    /* leaves that wait for positions */
   uint64_t *masks;
   lc_Position *history; /* positions since the last capture or pawn move, with LC_NEEDS_HISTORY */
@@ -253,11 +255,11 @@ typedef struct lc_QueryRun {
   lc_Move move;
   uint64_t counts, known, holds; /* packed counts; material tests whose results are known; known tests that hold */
   unsigned piece_count;
-  /* With LC_NEEDS_HOMES: for each square, the home of the piece on it, or LC_NO_SQUARE. The sets are the homes of
-  ** the pieces that the last move moved and captured. */
+  /* With LC_NEEDS_HOMES: homes[square] is the home of the piece on it, or LC_NO_SQUARE. The two sets are the homes
+  ** of the pieces that the last move moved and captured. */
   uint8_t homes[64];
   lc_Bits moved_homes, taken_home;
-  /* With LC_NEEDS_NOTES: the values of the comments so far. */
+  /* With LC_NEEDS_NOTES: the values from the comments read so far. */
   double clocks[2];
   bool has_clock[2];
   lc_Score score, score_before;
@@ -269,22 +271,22 @@ size_t lc_query_room(const lc_Query *query);
 void lc_query_prepare(lc_QueryRun *run, const lc_Query *query, lc_Cpu cpu, void *block);
 /* Start on another game. The caller sets `scratch` and `history`, before or after this call. */
 void lc_query_begin(lc_QueryRun *run, const lc_QueryGame *game);
-/* Run until there is a result. With `may_ask` false, questions are skipped: tests that depend on them stay open, and
-** the result is LC_QUERY_ASKS if nothing else decides. */
+/* Run until there is a result. If `may_ask` is false, no question is asked, and the tests that depend on one stay
+** undecided. If the result depends on them, it is LC_QUERY_ASKS. */
 lc_QueryAnswer lc_query_step(lc_QueryRun *run, bool may_ask);
 /* Answer the question that lc_query_step() asked. `ply` is the match position if the question was about the game. */
 void lc_query_answer(lc_QueryRun *run, bool answer, uint32_t ply);
-/* After LC_QUERY_YES: return the ply of the match position. `question` is the question that decided it, or
-** UINT32_MAX. */
+/* After LC_QUERY_YES: return the ply of the match position. `question` is set to the number of the question that
+** decided the match, or to UINT32_MAX. */
 uint32_t lc_query_place(lc_QueryRun *run, uint32_t *question);
 
-/* The loop over positions. It stops when a leaf is decided, and for the other reasons in lc_QueryStop. */
+/* Reasons for the loop over positions to stop. */
 typedef enum lc_QueryStop { LC_STOP_NONE, LC_STOP_OVER, LC_STOP_DECIDED, LC_STOP_ASKS, LC_STOP_MORE } lc_QueryStop;
 LC_VARIANTS(lc_QueryStop, lc_query_run, (lc_QueryRun *run));
 /* Run the steps from `entry` on the current position. Returns LC_STOP_ASKS, or stores the result in `out`. */
 lc_QueryStop lc_query_test(lc_QueryRun *run, uint32_t entry, bool *out);
 
-/* Tests that run before the loop: of a tag, and of the text. */
+/* Tests that run before the loop: lc_query_tag() tests a tag, lc_query_text() the text. */
 bool lc_query_tag(const lc_QueryRun *run, const lc_QueryLeaf *leaf);
 bool lc_query_text(const lc_QueryRun *run, const lc_QueryLeaf *leaf);
 
@@ -302,10 +304,10 @@ lc_QueryStop lc_query_follow(lc_QueryRun *run, uint32_t i, lc_Truth *out);
 /* Update the homes of pieces after the last move. */
 void lc_query_track(lc_QueryRun *run);
 bool lc_query_piece(const lc_QueryRun *run, const lc_QueryStep *step);
-/* Read the values of the comments after the last move; the second function tests them. */
+/* lc_query_note() reads the values of the comments after the last move; lc_query_noted() tests them. */
 void lc_query_note(lc_QueryRun *run);
 bool lc_query_noted(const lc_QueryRun *run, const lc_QueryStep *step);
-/* Exchange the colours of the position and of the position and move before it. */
+/* Exchange the colours in the current position, in the position before it and in the move between them. */
 void lc_query_flip(lc_QueryRun *run);
 
 static inline const lc_QueryNode *lc_query_nodes(const lc_Query *query) {

@@ -10,8 +10,8 @@
 #include "../pgn/blocks_impl.h"
 #include "query.h"
 
-/* State of the current position: all leaves are tested; none is tested yet; some are tested; one waits for an
-** answer. */
+/* States of the current position. IDLE: all leaves are tested. NEW: none is tested. VISITING: some are tested.
+** ASKING: a leaf waits for an answer. */
 enum { PHASE_IDLE, PHASE_NEW, PHASE_VISITING, PHASE_ASKING };
 
 /* Results of a test: LC_STEP_YES, LC_STEP_NO, or one of these. */
@@ -58,7 +58,7 @@ LC_INLINE bool is_balanced(const lc_Balance *balance, uint64_t counts) {
 
 LC_INLINE bool test_material(lc_QueryRun *run, const lc_QueryStep *step) {
   const lc_Balance *balance = (const lc_Balance *)(const void *)(lc_query_pool(run->query) + step->data);
-  /* number of the test among those whose results are kept; 64 or more: not kept */
+  /* the test's number among the tests whose results are kept; 64 or more means that the result is not kept */
   uint64_t bit = UINT64_C(1) << (step->others & 63);
   if (step->others < 64 && run->known & bit) return (run->holds & bit) != 0;
   bool holds = (run->counts & step->a) == step->b;
@@ -153,7 +153,7 @@ LC_INLINE unsigned test_from(lc_QueryRun *run, uint32_t entry) {
   return at;
 }
 
-/* ---- leaves: where their steps lead, and what that decides ---- */
+/* ---- leaves: running their steps, and deciding them ---- */
 
 LC_INLINE unsigned visit_ever(lc_QueryRun *run, const lc_QueryLeaf *leaf, lc_Truth *out) {
   unsigned answer = test_from(run, leaf->entry);
@@ -262,7 +262,7 @@ LC_INLINE size_t step_over_comment(lc_Replay *replay, size_t at) {
   return close ? (size_t)(close - text) + 1 : size;
 }
 
-/* Read one token the slow way. */
+/* Read one token with the replay, which accepts every token but is slower. */
 LC_INLINE lc_QueryStop run_token(lc_QueryRun *run) {
   lc_Position before = run->replay.position;
   size_t stored = 0;
@@ -274,8 +274,8 @@ LC_INLINE lc_QueryStop run_token(lc_QueryRun *run) {
   return visit(run);
 }
 
-/* Return the block that begins at `*at`, or the block around it if reading stopped there before. `bytes` are the
-** block's bytes, `*left` those of its ends that are not read yet. */
+/* Return the block that begins at `*at`. If reading stopped inside a block before, return that block and set `*at`
+** to its start. `bytes` are the block's bytes, `*left` the token ends that are not read yet. */
 LC_INLINE lc_Block take_block(lc_QueryRun *run, size_t *at, char *edge, bool is_foreign, const char **bytes,
                               uint64_t *left) {
   const lc_Replay *replay = &run->replay;

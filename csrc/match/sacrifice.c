@@ -19,14 +19,14 @@ static int32_t balance_of(const lc_Position *p, unsigned color) {
   return sum;
 }
 
-/* Return the number of these pieces (bits) that a side has more than the other. */
+/* Return how many more of these pieces (bits) a side has than the other. */
 static int32_t lead_of(const lc_Position *p, unsigned color, unsigned pieces) {
   lc_Bits own = lc_kinds_on(p, pieces << (6 * color)), enemy = lc_kinds_on(p, pieces << (6 * (color ^ 1)));
   return (int32_t)lc_count(own) - (int32_t)lc_count(enemy);
 }
 
-/* Report whether the side, compared with the opponent, has one rook less, one knight or bishop more, and as many
-** queens as before. */
+/* Report whether a side has exchanged a rook for a knight or bishop since `before`: its lead in rooks is one lower,
+** its lead in knights and bishops one higher, and its lead in queens unchanged. */
 static bool is_exchange(const lc_Position *before, const lc_Position *now, unsigned color) {
   enum { MINORS = 1 << LC_KNIGHT | 1 << LC_BISHOP, ROOK = 1 << LC_ROOK, QUEEN = 1 << LC_QUEEN };
   return lead_of(now, color, ROOK) == lead_of(before, color, ROOK) - 1 &&
@@ -34,7 +34,7 @@ static bool is_exchange(const lc_Position *before, const lc_Position *now, unsig
          lead_of(now, color, QUEEN) == lead_of(before, color, QUEEN);
 }
 
-/* Play the next move if it is ordinary SAN, as most are, like the loop over positions. */
+/* Play the next move if it is ordinary SAN, as most are. The loop over positions reads moves in the same way. */
 static bool play_quickly(lc_Replay *ahead, lc_Move *out) {
   lc_Lexer *lexer = &ahead->lexer;
   char edge[LC_BLOCK_EDGE];
@@ -103,7 +103,7 @@ static lc_Sacrifice flipped(const lc_Sacrifice *wanted) {
 bool lc_query_sacrifice(lc_QueryRun *run, const lc_QueryStep *step) {
   const lc_Sacrifice *wanted = (const lc_Sacrifice *)(const void *)(lc_query_pool(run->query) + step->data);
   if (!run->is_flipped) return is_sacrifice(run, wanted);
-  /* The moves to come belong to the board before colours were exchanged. */
+  /* The moves ahead are those of the game, in which the colours are not exchanged. */
   lc_Sacrifice other = flipped(wanted);
   lc_query_flip(run);
   bool holds = is_sacrifice(run, &other);

@@ -1,9 +1,9 @@
 /*
-** sequence - tests for sequences of positions: an automaton that follows all its states at once.
+** sequence - tests for sequences of positions. An automaton follows all its states at once.
 **
-** Each state accepts one position. For each state, the start of the latest sequence that has reached it is kept. So the
-** shortest sequence that ends at a position is known, and no short one is missed. A test runs once per position,
-** however many states use it, and only if one of them is reachable.
+** Each state accepts one position. For each state, the run keeps the start of the latest sequence that has reached
+** it. So the shortest sequence that ends at a position is always found. A test runs at most once per position, even
+** if many states use it, and only if one of these states can be reached.
 ** Cost: the tests, and the successors of the states that accepted the position before. lua/lucena/query/sequence.lua
 ** computes the successors with Glushkov's construction: each state is one place in the expression, so there are no
 ** empty transitions.

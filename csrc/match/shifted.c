@@ -1,11 +1,11 @@
 /*
 ** shifted - tests a pattern at all places of the board at once.
 **
-** For each square of the pattern, the set of board squares that fit it is shifted back by the square's offset. The
-** intersection of these sets is the set of possible places of the pattern's first square. Shifting moves bits around
-** the edge of the board, but these never count: the allowed squares for the first square exclude places where another
-** square would be off the board.
-** Cost: at most the number of restricted squares of the pattern; in most positions few of them.
+** For each square of the pattern, take the board squares that fit it and shift them back by the square's offset.
+** The intersection of these sets is the set of possible places of the pattern's first square. Shifting moves some
+** bits around the edge of the board. These never count, because the program allows the first square only where all
+** other squares are on the board.
+** Cost: at most one step per square of the pattern; in most positions the set is empty after few of them.
 */
 #include "query.h"
 
