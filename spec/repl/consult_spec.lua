@@ -21,7 +21,7 @@ end
 describe("book", function()
   it("shows what a book plays here, in the dialect of the session", function()
     local type_line = new()
-    assert.equal("usage: book FILE, a Polyglot book (.bin) or a library in EPD (.epd)", (type_line "book"))
+    assert.equal("usage: book FILE, a Polyglot book (.bin) or an EPD book (.epd)", (type_line "book"))
     assert.equal("e4   66.7%  scored 75.0% in 3 games\nc4   33.3%  scored 100.0% in 1 game",
       (type_line "book spec/data/books/small.epd"))
     assert.equal("e4   66.7%\nc4   33.3%", (type_line ":book 'spec/data/books/small.bin'"))
@@ -48,7 +48,7 @@ describe("book", function()
     local polyglot = require "lucena.book.polyglot"
     local path = folder:write("odd.bin",
       polyglot.pack(chess.position():polyglot_key(), { raw = 7 << 6 | 31, weight = 1, learn = 0 }))
-    assert.equal(path .. " has no move here.\nMoves of the book that cannot be made here: h1h4",
+    assert.equal(path .. " has no move here.\nMoves of the book that are not legal here: h1h4",
       (new()("book " .. path)))
   end)
 end)
@@ -123,8 +123,8 @@ describe("the engine", function()
     session.engine_spec = fake 'function on.go() say "info score cp 1 pv e2e4\\27[31m" say "bestmove e2e5" end'
     assert.is_truthy((type_line "hint"):find("its best move 'e2e5' is not legal in", 1, true))
     assert.is_truthy((type_line "hint"):find("its best move 'e2e5' is not legal in", 1, true))
-    assert.equal("eval and hint ask no-such-engine -x", (type_line ":engine no-such-engine -x"))
-    assert.equal("no-such-engine: cannot be started: No such file or directory\n:engine PROGRAM names another one",
+    assert.equal("eval and hint use no-such-engine -x", (type_line ":engine no-such-engine -x"))
+    assert.equal("no-such-engine: cannot be started: No such file or directory\n:engine PROGRAM chooses another engine",
       (type_line "eval"))
     session.environment.engine(fake())
     assert.equal("Fake 1 would play 1. e4", (type_line "hint"))
@@ -135,8 +135,8 @@ describe("the engine", function()
     text = type_line "eval"
     chess.engine = engine
     assert.is_nil(session.engine_spec)
-    assert.equal("stockfish: cannot be started: No such file\nStockfish has to be installed (Debian: apt-get install "
-      .. "stockfish)\n:engine PROGRAM names another one", text)
+    assert.equal("stockfish: cannot be started: No such file\nStockfish is not installed (Debian: apt-get install "
+      .. "stockfish)\n:engine PROGRAM chooses another engine", text)
   end)
 
   it("is left by Ctrl-C, however long it would think", function()
@@ -149,7 +149,7 @@ describe("the engine", function()
     local quick = folder:write("quick.lua", fake()[3])
     local code = pty({ "scripts/dev/with-build", argv[1], "scripts/lucena", "--no-init" }, {
       { expect = "1. White> " }, { send = (":engine sh %s\r"):format(slow) },
-      { expect = "eval and hint ask" }, { expect = "1. White> " }, { send = "eval 3600\r" },
+      { expect = "eval and hint use" }, { expect = "1. White> " }, { send = "eval 3600\r" },
       { expect = "thinking" }, { send = "\3" }, { expect = "interrupted" }, { expect = "1. White> " },
       { send = is_there }, { expect = "ended" }, { expect = "1. White> " },
       { send = (":engine %s %s\r"):format(argv[1], quick) }, { expect = "1. White> " }, { send = "hint\r" },
@@ -160,7 +160,7 @@ describe("the engine", function()
   end)
 
   it("is stockfish unless another is named", function()
-    assert.equal("eval and hint ask stockfish", (new()(":engine")))
+    assert.equal("eval and hint use stockfish", (new()(":engine")))
   end)
 end)
 

@@ -1,9 +1,9 @@
---- What Tab offers: legal moves, commands, names of Lua, and inside quotes or after a command what belongs there:
--- files, players, openings, dialects.
+--- Tab completion at the prompt: legal moves, commands and Lua names; inside quotes or after a command, its arguments
+-- (files, players, openings, dialects).
 --
--- Of a session it looks at `position`, `dialect` (nil: PGN), `environment`, `commands` (array of names) and `players`
--- (array of the loaded file's, or a function that returns one); any may be missing. Nothing that the user wrote runs.
--- Names of files and players are data: one with something in it that a terminal acts on is not offered.
+-- Only these fields of a session are used: `position`, `dialect` (nil: PGN), `environment`, `commands` (array of
+-- names) and `players` (array, or a function that returns one). Each may be missing. The user's code never runs.
+-- Names of files and players come from outside: names with terminal control characters are not offered.
 -- @module lucena.repl.complete
 
 local argument = require "lucena.argument"
@@ -17,8 +17,7 @@ local function begins(text, word)
   return text:sub(1, #word) == word
 end
 
--- Return the words that begin with `word`, each once and in their order; if there are none, those that begin with it in
--- another case.
+-- Return the words that begin with `word`, in order and without duplicates. If there are none, ignore case.
 local function matching(list, word)
   local found, seen = {}, {}
   local function take(lower)
@@ -73,7 +72,7 @@ function source.commands(session)
   return list
 end
 
--- Return the entries of the folder of `word`, written as `word` is; folders end in a slash.
+-- Return the entries of the folder of `word`, as paths that begin with the typed folder. Folders end in a slash.
 function source.files(_, word)
   local folder = word:match("^.*/") or ""
   local home = os.getenv("HOME")
@@ -91,7 +90,7 @@ function source.files(_, word)
   return list
 end
 
--- Keep files of games or positions, and folders.
+-- Return the files of games or positions in a list, and the folders.
 local function files_to_load(all)
   local list = {}
   for _, path in ipairs(all) do
@@ -109,7 +108,7 @@ function source.games(session, word)
   return list[1] and list or all
 end
 
--- Return commands, and names with doc comments. Those are hundreds, so a first letter is required.
+-- Return the commands and the names with doc comments. There are hundreds of names, so a first letter is required.
 function source.help(session, word)
   local list = source.commands(session)
   return word == "" and list or table.move(reference.names(), 1, #reference.names(), #list + 1, list)
@@ -157,7 +156,7 @@ end
 
 -- ---- where the cursor is -------------------------------------------------------------------------
 
--- The kind of a string, by the name before it: a Lua function, or a command.
+-- Maps the name before a string (a Lua function or a command) to the kind of its contents.
 local IN_QUOTES = {
   open = "games", games = "games", load = "files", load_game = "games", save = "files", writer = "files",
   dofile = "files", loadfile = "files", lines = "files", open_epd = "files", epd_records = "files",
@@ -169,7 +168,7 @@ local BEHIND_COMMAND = {
   help = "help", vary = "moves", book = "files", tablebase = "files", transcript = "files", set = "settings",
 }
 
--- Text after a single candidate, so that typing can continue.
+-- The text added after a single candidate, so that typing can continue.
 local FOLLOWED_BY = { moves = " ", commands = " ", settings = " " }
 
 local function answer(start, list, ending)
@@ -179,7 +178,7 @@ local function answer(start, list, ending)
   return start, list
 end
 
--- Inside an open string, return the name before it, the quotation mark, and the text so far; nil elsewhere.
+-- If the line ends inside an open string, return the name before the string, its quotation mark, and its text so far.
 local function open_string(line)
   local at = 1
   while true do
@@ -209,7 +208,7 @@ local function complete_string(line, session, name, mark, start)
   return answer(start, matching(source[kind](session, word), word), mark)
 end
 
--- Complete the argument of a command; nil if the first word is not a command with completions of its own.
+-- Complete the argument of a command. Returns nil if the first word is not a command with completions of its own.
 local function complete_argument(line, session)
   local before, command, rest = line:match("^(%s*:?([%a_]+)%s+)(.*)$")
   local kind = command and BEHIND_COMMAND[command]
@@ -219,7 +218,7 @@ local function complete_argument(line, session)
   return answer(#before + 1, matching(source[kind](session, rest, ""), rest), FOLLOWED_BY[kind])
 end
 
--- Complete words of chess: after moves only moves; as the first word also commands and Lua names.
+-- Complete words of chess: the first word as a move, command or Lua name; words after moves only as moves.
 local function complete_words(line, session)
   local before, word = line:match("^(.-)(%S*)$")
   local number = word:match("^%d+%.+") or ""
@@ -240,7 +239,7 @@ local function complete_words(line, session)
   return #before + 1, matching(list, ""), is_lua
 end
 
--- Complete the name of a file to load, as the only word; nil if there is none.
+-- Complete the name of a file to load, if it is the only word. Returns nil if there is none.
 local function complete_file(line, session)
   local path = line:match("^%s*(%S+)$")
   local list = path and matching(files_to_load(source.files(session, path)), path)
@@ -250,10 +249,10 @@ local function complete_file(line, session)
 end
 
 --- Return the candidates at the cursor.
----@param line string up to the cursor
+---@param line string the text before the cursor
 ---@param cursor integer #line + 1
 ---@param session table see above
----@return integer? start in `line` of the word that a candidate replaces; nil: no candidates
+---@return integer? start in `line` of the word to be replaced; nil: no candidates
 ---@return string[]? candidates
 -- @usage select(2, require("lucena.repl.complete").complete(":bo", 4, {commands = {"board"}}))[1] == "board " --> true
 function M.complete(line, cursor, session)

@@ -1,10 +1,11 @@
---- Reads the lines that a user types: with GNU readline where it was built in, else plainly.
+--- Line input for the prompt: with GNU readline if it was built in and standard input and output are terminals, else
+-- with io.read.
 --
 --     local editor = edit.new { history = history.path "lucena", complete = complete }
 --     local line, why = editor:read "> "
 --
--- Both ways answer alike: a line (several, when several were pasted at once), or nil and "eof" (Ctrl-D) or "interrupt"
--- (Ctrl-C). Readline is used when standard input and output are both a terminal; inputrc may speak of `$if lucena`.
+-- Both ways return a line (several lines if they were pasted at once), or nil and "eof" (Ctrl-D) or "interrupt"
+-- (Ctrl-C). An inputrc file can have a section `$if lucena`.
 -- @module lucena.repl.edit
 
 local core = require "lucena.core"
@@ -12,11 +13,11 @@ local history = require "lucena.repl.history"
 
 local M = {}
 
---- Run a function that Ctrl-C ends: lucena.core's guard().
+--- Call a function that Ctrl-C can interrupt: guard() of lucena.core.
 ---@param f function
 ---@param ... any
 ---@return boolean done
----@return any ... what it returned; or the error; or "interrupted"
+---@return any ... the function's results; or false and the error; or false and "interrupted"
 -- @usage require("lucena.repl.edit").guard(tostring, 5) --> true
 M.guard = core.guard
 
@@ -30,7 +31,7 @@ function Editor.__index(_, name)
   return Editor[name]
 end
 
--- Return the largest size, at most `size`, at which a string can be cut without splitting a character.
+-- Return the greatest length, at most `size`, at which a string can be cut without splitting a UTF-8 character.
 local function whole(text, size)
   while size > 0 and (text:byte(size + 1) or 0) & 0xC0 == 0x80 do
     size = size - 1
@@ -49,7 +50,8 @@ local function common(strings)
   return first:sub(1, whole(first, size))
 end
 
---- Make a completer for lucena.readline, which expects whole lines. The first is the new line.
+--- Make a completer for lucena.readline. It returns whole lines: the line with the common part of all candidates, then
+-- one line per candidate.
 ---@param complete function(line, cursor) start, candidates
 ---@return function(line) table?, integer?
 function M.completer(complete)
@@ -69,7 +71,7 @@ function M.completer(complete)
   end
 end
 
--- Mark escape codes of colors, so that readline does not count them as columns: they are between \1 and \2.
+-- Put escape sequences for colours between \1 and \2, so that readline does not count them as columns.
 local function mark(prompt)
   return (prompt:gsub("\27%[[%d;]*m", "\1%0\2"))
 end
@@ -95,11 +97,11 @@ local function read_plainly(_, prompt)
   return line
 end
 
---- Make a line editor. On a terminal, Ctrl-C then ends only code that runs under guard(), or the current line.
----@param options? table `complete`: function(line, cursor) -> start, candidates; `line` ends at the cursor, `cursor` is
----  #line + 1, `start` where the word begins that a candidate replaces. `history`: path of the file. `name`: of the
----  program, for inputrc; default "lucena"
----@return table editor with `is_terminal`; `width`, columns; `problem`, why the history is not kept, or nil
+--- Make a line editor. From then on, Ctrl-C on a terminal interrupts only code that runs under guard(), or the line
+-- being typed.
+---@param options? table `complete`: function(line, cursor) -> start, candidates (see lucena.repl.complete); `history`:
+-- path of the history file; `name`: program name for inputrc, default "lucena"
+---@return table editor with `is_terminal`; `width`, columns; `problem`, why the history is not saved, or nil
 -- @usage require("lucena.repl.edit").new().width >= 1 --> true
 function M.new(options)
   options = options or {}
@@ -123,7 +125,7 @@ function M.new(options)
 end
 
 --- Read a line.
----@param prompt string may hold colours
+---@param prompt string may contain colours
 ---@return string? line without its newline
 ---@return string? why "eof", "interrupt" or "error"
 function Editor:read(prompt)
@@ -137,7 +139,7 @@ function Editor:read(prompt)
   return line, why
 end
 
---- Stop using the editor. The history needs no closing: each line is written when it is typed.
+--- Stop using the editor. The history file needs no closing, because each line is written when it is typed.
 function Editor:close()
   self.read_line = function()
     return nil, "eof"

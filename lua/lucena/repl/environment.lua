@@ -1,8 +1,12 @@
---- The variables of a session. They stand before those of Lua, none of which is replaced, and before `board`, `game`,
--- `chess` and the values of earlier lines: `_` the last, `_1` the one before it, to `_9`. No other name has one or two
--- letters: those belong to squares and to the user.
+--- The variables of Lua code in a session. A name is looked up in this order:
 --
--- Setting `board` or `game` takes up that position or game; `settings` are those of `:set`.
+-- 1. the variables that the user has set;
+-- 2. those of the session: `board`, `game`, `node`, `chess`, `settings` (of `:set`), the functions of commands, and
+--    the values of the last lines, `_` and `_1` to `_9`;
+-- 3. the globals of Lua. The session has no variable with the name of one of them.
+--
+-- Other names of one or two letters are left to squares and to the user.
+-- Assigning to `board`, `game` or `node` sets up that position, game or node.
 -- @module lucena.repl.environment
 
 local chess = require("lucena")
@@ -48,14 +52,14 @@ end
 
 -- ---- the environment -----------------------------------------------------------------------------
 
---- Set the names that stand for where the session is.
+--- Set the variables that depend on the current node: see lucena.repl.session.
 ---@param session table
 function M.follow(session)
   local live = session.live
   live.board, live.game, live.node = session.position, session.game, session.node
 end
 
---- Keep a value for `_`; those before it move on.
+--- Store a value as `_`; the earlier values move to `_1`, `_2` and so on.
 ---@param session table
 ---@param value any
 function M.keep(session, value)
@@ -66,7 +70,7 @@ function M.keep(session, value)
   live._1, live._ = live._, value
 end
 
---- Whether the user has made a variable of this name.
+--- Return whether the user has set a variable of this name.
 ---@param session table
 ---@param name string
 ---@return boolean
@@ -74,7 +78,7 @@ function M.is_own(session, name)
   return rawget(session.environment, name) ~= nil
 end
 
---- Whether a name means anything in Lua.
+--- Return whether a name has a value in Lua.
 ---@param session table
 ---@param name string
 ---@return boolean
@@ -82,8 +86,8 @@ function M.is_defined(session, name)
   return session.environment[name] ~= nil
 end
 
---- Return the environment of a session's Lua lines: the user's variables; then those of the session, in `session.live`;
--- then Lua's.
+--- Return the environment for a session's Lua lines. It looks names up as described above; the session's own variables
+-- are in `session.live`.
 ---@param session table
 ---@return table environment
 ---@return table live

@@ -1,16 +1,17 @@
---- The lines that were typed, kept from one session to the next.
+--- The history of typed lines, saved from one session to the next.
 --
--- A text file of a line an entry; in an entry that holds several lines a newline is written `\n` and a backslash `\\`.
--- Entries are appended one by one, each in a single write, so that sessions at once do not overwrite each other and an
--- end without warning loses nothing. An entry stands once: the last time counts. Nobody but the user may read the file.
--- Cost of opening: one pass over the file; it is rewritten, shorter, when it holds more than twice what is kept.
+-- The file has one line per entry. In an entry of several lines, a line end is written as `\n` and a backslash as
+-- `\\`. Each entry is appended in a single write when it is typed, so that several sessions can share the file and a
+-- crash loses nothing. Reading keeps only the last use of each entry. Only the user can read the file.
+-- Cost of opening: one pass over the file. If the file has more than twice as many lines as are kept, it is rewritten.
 -- @module lucena.repl.history
 
 local core = require("lucena.core")
 
 local M = {}
 
--- Maximum number of entries, and maximum length of an entry in bytes: a pasted tournament is not kept.
+-- The maximum number of entries, and the maximum length of an entry in bytes, so that a pasted tournament is not
+-- saved.
 local MOST, LONGEST = 5000, 4000
 
 local History = {}
@@ -26,8 +27,8 @@ local function decode(text)
   end))
 end
 
--- Return the last use of each entry, oldest first, at most MOST; and the number of lines in the file. Longer lines were
--- not written by this program, and moving through them at the prompt would be slow.
+-- Return the last use of each entry, oldest first, at most MOST of them; and the number of lines in the file. Longer
+-- lines are ignored: this program does not write them, and browsing through them would be slow.
 local function read(path)
   local file = io.open(path, "rb")
   if not file then
@@ -76,7 +77,7 @@ local function prepare(path)
   return done, not done and "history is not kept: " .. message or nil
 end
 
---- Return the path of a program's history, in the XDG state folder; nil without a home folder.
+--- Return the path of a program's history file in the XDG state folder. Returns nil without a home folder.
 ---@param name string of the program
 ---@return string? path
 -- @usage require("lucena.repl.history").path("lucena"):match("lucena/history$") --> lucena/history
@@ -88,9 +89,9 @@ function M.path(name)
   return home and home ~= "" and home .. "/.local/state/" .. name .. "/history" or nil
 end
 
---- Open a history; what is missing is made.
----@param path? string nil: nothing is kept
----@return table history with `lines`, oldest first, and `problem`, why nothing can be kept
+--- Open a history. Creates the file and its folders if they are missing.
+---@param path? string nil: nothing is saved
+---@return table history with `lines`, oldest first, and `problem`, why lines cannot be saved
 -- @usage #require("lucena.repl.history").open().lines --> 0
 function M.open(path)
   local self = setmetatable({ lines = {} }, History)
@@ -111,7 +112,7 @@ function M.open(path)
   return self
 end
 
---- Whether a line is kept: one that is blank, begins with a blank, or is very long is not.
+--- Return whether a line is saved: blank lines, very long lines, and lines that begin with a blank are not.
 ---@param line string
 ---@return boolean
 -- @usage require("lucena.repl.history").wants("e4 e5") --> true
@@ -119,7 +120,7 @@ function M.wants(line)
   return line:find("^%S") ~= nil and #line <= LONGEST
 end
 
---- Append a line. A line typed twice in sequence is written once.
+--- Save a line, unless it equals the line before.
 ---@param line string
 ---@return boolean added
 function History:add(line)

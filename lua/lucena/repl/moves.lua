@@ -1,6 +1,7 @@
---- Plays typed moves: they are read from the current position, all or none, with their variations, comments and signs.
--- With the dialect "auto", the notation is detected: first the notation of the line so far, then the one that fits the
--- moves of the whole game, then the one that fits the typed line.
+--- Plays typed moves. A line is read from the current position, with its variations, comments and signs; if one of its
+-- moves cannot be read, none is played.
+-- With the dialect "auto", the notation is detected: the notation of the moves so far is tried first, then one that
+-- fits the moves of the whole game, then one that fits the typed line.
 -- @module lucena.repl.moves
 
 local chess = require("lucena")
@@ -10,7 +11,7 @@ local M = {}
 
 -- ---- where the moves begin -----------------------------------------------------------------------
 
--- Return the node of the current line after which move `number` is played.
+-- Return the node of the current line after which the move with this number is played.
 local function find_number(node, number, is_black)
   local function fits(at)
     local position = at.position
@@ -30,7 +31,7 @@ local function find_number(node, number, is_black)
   return at
 end
 
--- Go to the node that a number at the beginning indicates: "12... Nf6".
+-- If a line begins with a move number, as in "12... Nf6", go to the node before that move.
 local function begin_at(session, list)
   local first, second = list[1], list[2]
   if first.kind ~= "number" then
@@ -47,8 +48,8 @@ end
 
 -- ---- reading -------------------------------------------------------------------------------------
 
--- Return the steps of a list of tokens in a dialect: {"move", move, token}, {"open"}, {"close"}, {"comment", text},
--- {"nag", sign}, {"result", text}. Or nil, the token that failed, its position, and the code.
+-- Read a list of tokens in a dialect. Returns an array of steps: {"move", move, token}, {"open"}, {"close"},
+-- {"comment", text}, {"nag", sign}, {"result", text}. On an error, returns nil, the token, its position, and the code.
 local function read(dialect, start, list)
   local steps, stack, position, before = {}, {}, start, nil
   for i, token in ipairs(list) do
@@ -89,7 +90,7 @@ local function read(dialect, start, list)
   return steps
 end
 
--- Return the words of the moves outside variations, after those that led here.
+-- Return the words of the typed moves outside variations, and the words of the moves before them.
 local function words_of(session, list, node)
   local words, depth, path = {}, 0, {}
   for _, token in ipairs(list) do
@@ -104,8 +105,8 @@ local function words_of(session, list, node)
   return words, path
 end
 
--- Whether all of it is spelled as the language wants: then what cannot be played is a mistake, though another language
--- may have such a move. (The French king is R.)
+-- Return whether all words have the form of moves in a language. If so, an illegal move is a typing error, even if
+-- another language has such a move: R is a rook in English and the king in French.
 local function is_spelled(language, words)
   for _, word in ipairs(words) do
     if language:is_shaped(word) == false then
@@ -115,7 +116,7 @@ local function is_spelled(language, words)
   return true
 end
 
--- Return the dialect of the line: that of the game so far, or that of the line alone.
+-- Detect the dialect of a line, with the game so far or alone. Returns nil if the current dialect fits.
 local function find_dialect(session, list, node)
   local words, path = words_of(session, list, node)
   if is_spelled(session.language, words) and not session.language.has_hooks then
@@ -140,7 +141,7 @@ end
 
 local NUMBERS = { "one", "two", "three", "four", "five", "six", "seven", "eight", "nine" }
 
--- Describe an ambiguity: "two knights reach d2: Nbd2 or Nfd2".
+-- Describe an ambiguous move: "two knights reach d2: Nbd2 or Nfd2".
 local function ambiguity(explanation)
   for _, section in ipairs(explanation.sections) do
     if section.title == "It may be" then
@@ -156,7 +157,7 @@ local function ambiguity(explanation)
   end
 end
 
--- Convert ICCF's squares in digits to letters, because explanations need letters.
+-- Convert squares of ICCF notation from digits to letters, because explanations name squares by letters.
 local function with_letters(word)
   return (word:gsub("^(%d)(%d)(%d)(%d)(%d?)$", function(a, b, c, d, piece)
     local files = "abcdefgh"
@@ -164,7 +165,7 @@ local function with_letters(word)
   end))
 end
 
---- Explain in a few lines why a word is not a move here.
+--- Explain in a few lines why a word is not a legal move in a position.
 ---@param session table
 ---@param word string
 ---@param position lucena.Position
@@ -207,7 +208,7 @@ local function inside(comment)
   return text ~= "" and text or nil
 end
 
--- Perform the steps from a node. Returns the last node, and the first node of a new variation.
+-- Carry out the steps, starting at a node. Returns the last node, and the first node of a new variation, if any.
 local function do_steps(session, node, steps)
   local stack, count, variation = {}, session.game.node_count, nil
   for _, step in ipairs(steps) do
@@ -251,7 +252,7 @@ end
 --- Play a line of chess.
 ---@param session table
 ---@param list table[] tokens of rule.chess()
----@param from? lucena.Node where to begin; default: where the first number says, or the current node
+---@param from? lucena.Node where to start; default: given by the first move number, or the current node
 function M.play(session, list, from)
   local node = from or begin_at(session, list)
   local language = session.language

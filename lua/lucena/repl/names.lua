@@ -1,6 +1,6 @@
---- Finds the names that may complete a line of Lua, without running the user's code. Tables are read raw, together with
--- the tables of their metatables' __index. Only properties of Lucena's own values are read, because they are functions
--- of Lucena.
+--- Completes names in Lua code without running the user's code. Tables are read with rawget and next, also those in
+-- the __index fields of their metatables. Properties are read only from values of Lucena, because only Lucena's
+-- functions compute them.
 -- @module lucena.repl.names
 
 local core = require "lucena.core"
@@ -13,10 +13,11 @@ for word in ([[and break do else elseif end false for function goto if in local 
   KEYWORDS[word] = true
 end
 
--- Maximum length of a chain of __index tables.
+-- The maximum length of a chain of __index tables that is followed.
 local DEEPEST = 10
 
--- Return the fields of Lucena's userdata: methods are functions, properties numbers. Returns nil for other values.
+-- Return the fields of a userdata of Lucena: methods are functions, properties are numbers. Returns nil for other
+-- values.
 local function fields_of(value)
   local meta = type(value) == "userdata" and debug.getmetatable(value)
   local name = meta and rawget(meta, "__name")
@@ -24,7 +25,7 @@ local function fields_of(value)
   return class and core[class] or nil
 end
 
--- Return the names of tables that load their fields on first use: lucena itself and chess.query.
+-- Return the names in tables that load their fields on first use: lucena itself and chess.query.
 local function lazy_names(value)
   local chess = package.loaded["lucena"]
   if chess and value == chess then
@@ -34,7 +35,7 @@ local function lazy_names(value)
   end
 end
 
--- Return the tables that have a value's names, in order.
+-- Return the tables in which a value's fields are looked up, in order.
 local function tables_of(value)
   local list = {}
   if type(value) == "table" then
@@ -54,8 +55,8 @@ local function tables_of(value)
   return list
 end
 
--- Return a field without running the user's code; nil if that is not possible. Properties of Lucena's values, and
--- fields that Lucena loads on first use, are functions of Lucena.
+-- Return a field, or nil if reading it would run the user's code. Properties of Lucena's values, and fields that
+-- Lucena loads on first use, are safe to read.
 local function field(value, name)
   local ours = fields_of(value) or lazy_names(value)
   if ours and rawget(ours, name) ~= nil then
@@ -70,13 +71,14 @@ local function field(value, name)
   end
 end
 
--- Return the value of a name in the environment. It belongs to the session, so its metamethods are Lucena's.
+-- Return the value of a global name. The environment's metamethods belong to Lucena, so they may run.
 local function global(environment, name)
   local done, value = pcall(function() return environment[name] end)
   return done and value or nil
 end
 
--- Collect names that begin with `word`. After a colon only functions; names with `_` only if it was typed.
+-- Collect names that begin with `word`. After a colon, only functions; names that begin with `_` only if `_` was
+-- typed.
 local function collect(value, word, is_method, into)
   for _, fields in ipairs(tables_of(value)) do
     for name, found in next, fields do
@@ -99,8 +101,8 @@ end
 
 --- Return the names that complete the word at the end of a text.
 ---@param text string Lua code up to the cursor
----@param environment table in which it will run
----@return integer? start of the word in `text`; nil when nothing can be known about it
+---@param environment table in which the code will run
+---@return integer? start of the word in `text`; nil if the value before it is unknown
 ---@return string[]? names in order
 -- @usage table.concat(select(2, require("lucena.repl.names").find("x = string.re", _ENV)), " ") --> rep reverse
 function M.find(text, environment)

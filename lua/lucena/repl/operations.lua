@@ -1,4 +1,4 @@
---- Describes the operations of an EPD record in words, when its position is loaded.
+--- Shows the operations of an EPD record in words when its position is loaded.
 -- @module lucena.repl.operations
 
 local widths = require("lucena.render.width")
@@ -6,7 +6,7 @@ local wording = require("lucena.repl.wording")
 
 local M = {}
 
--- Maps a game to its record; unused games are collected.
+-- The record of each game that was made from one. Weak keys: the record is collected with its game.
 local records = setmetatable({}, { __mode = "k" })
 
 local MEANING = {
@@ -20,7 +20,7 @@ for digit = 0, 9 do
   MEANING["c" .. digit], MEANING["v" .. digit] = "comment", "variation"
 end
 
--- Operations that are already part of the position.
+-- Operations that are part of the position, so they are not shown.
 local APPLIED = { hmvc = true, fmvn = true }
 
 local function each_move(session, position, moves)
@@ -31,7 +31,7 @@ local function each_move(session, position, moves)
   return table.concat(words, " ")
 end
 
--- Return the value in the session's dialect. Operands that are not moves, or not understood, are unchanged.
+-- Return an operand as text, with moves in the session's dialect. Unreadable moves are returned unchanged.
 local function value_of(session, record, operation)
   local value, opcode = record:get(operation.opcode), operation.opcode
   if (opcode == "bm" or opcode == "am") and type(value) == "table" and #value > 0 then
@@ -46,7 +46,7 @@ local function value_of(session, record, operation)
   return table.concat(operation.operands, " ")
 end
 
---- Remember the record that a game was made from.
+--- Store the record from which a game was made.
 ---@param game lucena.Game
 ---@param record? lucena.EpdRecord
 ---@return lucena.Game game
@@ -55,7 +55,8 @@ function M.keep(game, record)
   return game
 end
 
---- Print the operations of a game's record, one line each, and its errors. Prints nothing for other games.
+--- Print the operations of a game's record, one per line, and its errors. Other games have no record: nothing is
+-- printed.
 ---@param session table
 ---@param game lucena.Game
 function M.show(session, game)

@@ -1,4 +1,5 @@
---- Reads pasted text: games, FENs, EPD records. Several become a list, like a file: `next` and `open N` go through it.
+--- Reads pasted text: games, FENs, EPD records. Several games or positions become a list, which `next` and `open N` go
+-- through like a loaded file.
 -- @module lucena.repl.paste
 
 local chess = require("lucena")
@@ -8,7 +9,7 @@ local shelves = require("lucena.repl.shelf")
 
 local M = {}
 
--- Load the first of several games, which become the list. A single game leaves the loaded file in place.
+-- Open the first of several games, and replace the loaded file by their list. A single game does not replace the file.
 local function take(session, games, noun)
   if #games > 1 then
     if session.shelf then
@@ -21,7 +22,7 @@ local function take(session, games, noun)
   session:set_game(games[1], nil, #games > 1 and 1 or nil)
 end
 
---- Read games of a pasted text. The last position of a single game is shown; of several games, the first.
+--- Read the games of a pasted text. Of a single game, the last position is shown; of several games, the first game.
 ---@param session table
 ---@param text string
 function M.pgn(session, text)
@@ -51,7 +52,7 @@ function M.pgn(session, text)
   end
 end
 
--- Read a line with a FEN or a record. Returns the position, and the record's description.
+-- Read a line with a FEN or an EPD record. Returns the position, and a description of the record's operations.
 local function read_line(line)
   local position, err = chess.position(line)
   if position then

@@ -1,6 +1,6 @@
---- Formats values for a session: positions as boards, games as sheets, nodes with their moves, queries as plans, tables
--- limited in depth and width. UTF-8 text is unchanged; other bytes and terminal controls are escaped.
--- @module lucena.repl.pretty
+--- Formats values for the prompt: positions as boards, games as text with their moves, nodes with their moves, queries
+-- as plans, and tables limited in depth and width. UTF-8 text is unchanged; other bytes and terminal control
+-- characters are escaped.
 
 local escape = require("lucena.render.escape")
 local heading = require("lucena.sheet.heading")
@@ -36,7 +36,7 @@ function M.title(session, game)
   return escape.terminal(require("lucena.format").game_to_utf8(table.concat(parts, ", ")))
 end
 
--- Return a function that writes the moves of a sheet in the session's dialect; nil if they are unchanged.
+-- Return a function that writes the moves of a game in the session's dialect, or nil if SAN is the dialect.
 local function mover(session)
   local language = session.language
   return language.name ~= "english" and function(san, fen)
@@ -46,7 +46,7 @@ local function mover(session)
   end or nil
 end
 
---- Return a game as a sheet of text: players, event, the moves in the session's dialect with comments and variations,
+--- Return a game as text: players, event, the moves in the session's dialect with comments and variations, and
 -- unreadable text.
 ---@param session table
 ---@param game lucena.Game
@@ -129,7 +129,7 @@ end
 
 local inner
 
--- Return the parts of a table: values of its list, then `name = value`; and the number of omitted parts.
+-- Return the texts of a table's fields: list values first, then `name = value`; and the number of omitted fields.
 local function parts_of(state, value, depth)
   local parts, most, keys = {}, state.items, sorted_keys(value)
   local count = rawlen(value)
@@ -142,7 +142,7 @@ local function parts_of(state, value, depth)
   return parts, count + #keys - #parts
 end
 
--- Lay out parts on one line if there is room, or one line per part; short parts of lists share lines.
+-- Join texts on one line if there is room. Otherwise write one per line; short values of lists share lines.
 local function laid_out(state, parts, depth)
   local one = "{ " .. table.concat(parts, ", ") .. " }"
   if widths.of(one) + 2 * depth <= state.width and not one:find("\n") then
@@ -180,7 +180,7 @@ local function table_text(state, value, depth)
   return laid_out(state, parts, depth)
 end
 
--- Whether a table says itself how it is shown, or hides what it is.
+-- Return whether a table's metatable defines its text (__tostring) or hides it (__metatable).
 local function has_text(value)
   local meta = debug.getmetatable(value)
   return meta and (meta.__tostring or meta.__metatable) and true or false
@@ -205,7 +205,7 @@ end
 ---@return string
 function M.value(session, value)
   local class = getmetatable(value)
-  local special = class and SHOW[class] -- of Lucena's own it is the name of their class
+  local special = class and SHOW[class] -- for values of Lucena, `class` is the name of their class
   if special then
     return special(session, value)
   elseif type(value) == "string" then

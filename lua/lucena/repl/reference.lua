@@ -1,5 +1,6 @@
---- Finds the doc comment of a name: `:help position.san`, `:help san`, `:help query.player`. Comments of Lua files are
--- read from these files, those of the core from a copy made by scripts/dev/gen_core_help.lua.
+--- Finds the doc comment of a name, for `:help position.san`, `:help san` and `:help query.player`. Comments of Lua
+-- modules are read from their source files; those of the C core from lucena.core_help, which
+-- scripts/dev/gen_core_help.lua generates.
 -- @module lucena.repl.reference
 
 local suggestion = require("lucena.suggestion")
@@ -7,7 +8,7 @@ local widths = require("lucena.render.width")
 
 local M = {}
 
--- Prefixes of names, for modules whose functions do not belong to `chess`.
+-- The prefix of a module's function names; `chess.` for other modules.
 local PREFIX = {
   ["lucena.eco"] = "chess.eco.", ["lucena.position"] = "Position:", ["lucena.notation.trial"] = "Dialect:",
   ["lucena.query"] = "query.",
@@ -34,7 +35,7 @@ end
 
 -- ---- collecting ----------------------------------------------------------------------------------
 
--- Return the name of the function after a comment, unless the comment gives it.
+-- Return the documented name for a line of code after a doc comment; a tag @function in the comment takes precedence.
 local function name_of(line, module, block)
   local said = block:match("@function (chess%.[%w_.]+)") or block:match("@function (%u%w*:[%w_]+)")
   if said then
@@ -57,7 +58,7 @@ local function name_of(line, module, block)
   return name and prefix .. name
 end
 
--- Whether users have a name: the modules have functions, too, that only Lucena itself calls.
+-- Return whether users can call a name. Modules also have functions for Lucena's own use.
 local function is_public(name)
   local chess = require("lucena")
   local home, field = name:match("^(%l+)%.([%w_]+)$")
@@ -74,7 +75,7 @@ local function collect(module, entries)
   local path = package.searchpath(module, package.path)
   local block
   for line in path and io.lines(path) or function() end do
-    line = module == "lucena" and line:gsub("^  ", "") or line -- the constants stand in a table
+    line = module == "lucena" and line:gsub("^  ", "") or line -- constants are inside a table
     if line:find("^%-%-%-[^-]") then
       block = block and block .. "\n" .. line:sub(4) or line:sub(5)
     elseif block and line:find("^%-%-") then
@@ -91,7 +92,7 @@ end
 
 local all
 
--- Return all texts by name.
+-- Return the doc comments by name.
 local function entries()
   if not all then
     all = {}
@@ -108,7 +109,7 @@ end
 
 -- ---- looking up ----------------------------------------------------------------------------------
 
--- Equal names: "Position:san", "position.san" and "board:san".
+-- Prefixes that mean the same: "Position:san", "position.san" and "board:san".
 local ALIASES = { board = "position", q = "query", moves = "move" }
 
 local function key_of(name)
@@ -119,7 +120,7 @@ end
 
 local WORDS = { param = "takes", ["return"] = "gives", usage = "example:", type = "is" }
 
--- Join a comment's lines to paragraphs: the text, and each tag. Examples keep their lines.
+-- Split a comment into paragraphs: the text, and each tag. Examples keep their line breaks.
 local function paragraphs(text)
   local list, is_example = {}, false
   for line in text:gmatch("[^\n]+") do
@@ -145,7 +146,8 @@ local function laid_out(name, text, width)
   return table.concat(lines, "\n")
 end
 
--- Return the names that a word means: equal names, or those whose last part is the word; and names that contain it.
+-- Return two lists of names: those equal to the word or with the word as their last part; and those that begin with
+-- it.
 local function find(word)
   local key, exact, last, within = key_of(word), {}, {}, {}
   for name in pairs(entries()) do
@@ -165,9 +167,9 @@ local function find(word)
 end
 
 --- Return the help page of a name.
----@param word string "position.san", "san", or "position", which lists what it has
+---@param word string "position.san", "san", or "position", which lists its members
 ---@param width? integer columns, default 79
----@return string? page nil when it has none
+---@return string? page nil if the name is unknown
 -- @usage require("lucena.repl.reference").page("eco.line"):match("[^\n]+")  --> chess.eco.line
 function M.page(word, width)
   width = (width or 79) - 2
@@ -182,7 +184,7 @@ function M.page(word, width)
   return #pages > 0 and table.concat(pages, "\n\n") or nil
 end
 
---- Return all names with a page, and the classes, in order, for completion.
+--- Return all names with a page, and the classes, sorted, for completion.
 ---@return string[]
 -- @usage table.concat(require("lucena.repl.reference").names(), " "):find(" position.san ", 1, true) ~= nil  --> true
 function M.names()

@@ -1,15 +1,15 @@
---- The line rule: what a line means. First match wins:
+--- Decides what a typed line means. The first rule that matches is applied:
 --
--- 1. `=` begins Lua, `:` a command; `?` is `:help`;
--- 2. a FEN, an EPD record or a PGN section;
--- 3. chess: every token has the shape of a move, a number, a result or a sign in the current dialect, and no
---    identifier in it is a defined variable (unless it does not compile as Lua, so that it can mean nothing else). It
---    is played, or explained when it cannot be, and never handed to Lua, though `e4`, `O-O`, `--` and `e8=Q` compile;
--- 4. the name of a file of games or positions;
--- 5. a command word, alone or with its arguments (`back`, `goto 12b`);
+-- 1. `=` begins Lua code, `:` a command; `?` is short for `:help`.
+-- 2. A FEN, an EPD record or a PGN tag section.
+-- 3. Chess: every token has the form of a move, number, result or sign in the current dialect. A defined variable
+--    among the tokens makes the line Lua, if it compiles as Lua. A line of chess is played or, if it is not legal,
+--    explained; it never runs as Lua, although `e4`, `O-O`, `--` and `e8=Q` compile.
+-- 4. The name of a file of games or positions.
+-- 5. A command word, alone or with arguments (`back`, `goto 12b`).
 -- 6. Lua.
 --
--- With the dialect "auto" a token counts as a move when it has the shape of one in any alphabet.
+-- With the dialect "auto", a token has the form of a move if it has it in any alphabet.
 -- @module lucena.repl.rule
 
 local core = require("lucena.core")
@@ -22,8 +22,7 @@ local M = {}
 
 -- ---- chess ---------------------------------------------------------------------------------------
 
--- Report whether a word is a move without letters, or with words of its own: ICCF, and descriptive notation (P-K4,
--- NxQP, N/3-Q4).
+-- Return whether a word is a move in ICCF notation (digits) or descriptive notation (P-K4, NxQP, N/3-Q4).
 local function is_digits(word)
   return word:find("^[1-8][1-8][1-8][1-8][1-4]?$") ~= nil
 end
@@ -41,8 +40,8 @@ local function is_shaped_somewhere(word)
   return is_digits(word) or is_descriptive(word)
 end
 
--- Report whether a word has the shape of a move. A dialect with hooks has no shapes: there, a move is a word that can
--- be read now, or looks descriptive.
+-- Return whether a word has the form of a move. In a dialect with hooks, moves have no fixed form: a word is a move if
+-- it can be read in the current position or looks descriptive.
 local function is_shaped(session, word)
   if word == "--" or word == "Z0" then
     return true
@@ -65,11 +64,11 @@ local ALLOWED = {
 --- Return the tokens of a line of chess.
 ---@param session table
 ---@param text string
----@return table[]? tokens {kind = "move" or as lucena.notation.tokens has it, text, tail = "!?" after it}; nil when
--- the line is none
+---@return table[]? tokens {kind = "move" or a kind of lucena.notation.tokens, text, tail = "!?" after it}; nil if the
+-- line is not chess
 function M.chess(session, text)
   if text:find("%(%s*%)") then
-    return nil -- a call
+    return nil -- a function call
   end
   local list, has_move = {}, false
   for kind, first, last in tokens.each(text) do
@@ -96,10 +95,10 @@ function M.chess(session, text)
   return has_move and list or nil
 end
 
---- Return the first word that is not a move, in a line that begins like chess.
+--- Return the first word that is not a move in a line that begins with a move.
 ---@param session table
 ---@param text string
----@return string? word nil when the line does not begin with a move
+---@return string? word nil if the line does not begin with a move
 function M.odd_word(session, text)
   local has_move = false
   for kind, first, last in tokens.each(text) do
@@ -111,7 +110,7 @@ function M.odd_word(session, text)
   end
 end
 
--- Return the first defined variable among the identifiers of the moves.
+-- Return the first defined variable among the moves' identifiers.
 local function variable_in(session, list)
   for _, token in ipairs(list) do
     for name in (token.kind == "move" and token.text or ""):gmatch("[%a_][%w_]*") do
@@ -124,18 +123,18 @@ end
 
 -- ---- sections ------------------------------------------------------------------------------------
 
---- Whether a text begins with a tag, as PGN does.
+--- Return whether a text begins with a PGN tag.
 ---@param text string
 ---@return boolean
 function M.is_pgn(text)
   return text:find('^%s*%[%s*[%w_]+%s+"') ~= nil
 end
 
--- A FEN has seven slashes. Before a side to move, fewer are enough, because the line cannot be Lua; its errors are then
--- reported as those of a FEN.
+-- A FEN has seven slashes. If a side to move follows, four are enough: such a line cannot be Lua, and the errors of
+-- its FEN are reported.
 local SLASHES, FEWEST_SLASHES = 7, 4
 
---- Whether a text begins with a FEN or an EPD record, or with what must have been meant as one.
+--- Return whether a text begins with a FEN, an EPD record, or text that is meant as one.
 ---@param text string
 ---@return boolean
 function M.is_fen(text)
@@ -152,7 +151,7 @@ end
 local SUFFIXES = { pgn = true, epd = true, fen = true }
 local PACKED = { gz = true, zst = true, bz2 = true }
 
---- Return the suffix of a file of games or positions: "pgn", "epd", "fen".
+--- Return the suffix of a file of games or positions: "pgn", "epd" or "fen"; nil for other files.
 ---@param path string
 ---@return string?
 function M.suffix(path)
@@ -164,7 +163,7 @@ function M.suffix(path)
   return SUFFIXES[suffix] and suffix or nil
 end
 
---- Return a typed path without quotation marks; `~/` at its beginning is the home folder.
+--- Return a typed path without quotation marks, with `~/` at its beginning replaced by the home folder.
 ---@param text string
 ---@return string
 function M.path(text)
@@ -174,7 +173,7 @@ function M.path(text)
   return home and path:find("^~/") and home .. path:sub(2) or path
 end
 
--- Report whether a file exists, from its folder: opening a named pipe would wait for a writer.
+-- Return whether a file exists. Its folder is listed, because opening a named pipe would wait for a writer.
 local function is_there(path)
   local folder, name = path:match("^(.*/)([^/]*)$")
   for _, entry in ipairs(core.list_folder(folder or ".") or {}) do
@@ -185,7 +184,8 @@ local function is_there(path)
   return false
 end
 
--- Return a name with a known suffix, of an existing file; or of a missing one if it cannot be Lua's `games.pgn`.
+-- Return the file name that a text is: an existing file with a known suffix, or a missing one if it cannot be Lua code
+-- such as `games.pgn`.
 local function file_in(session, text)
   local path = M.path(text)
   if path:find("\n") or not M.suffix(path) then
@@ -197,13 +197,13 @@ end
 
 -- ---- commands ------------------------------------------------------------------------------------
 
--- Report whether the text after a name is Lua: a call, a field, an assignment, an operator between blanks.
+-- Return whether the text after a name is Lua: a call, a field, an assignment, or an operator between blanks.
 local function is_lua_tail(rest)
   return rest:find("^[%(%.%[{\"',:]") and not rest:find("^%.%.?/") or rest:find("^=%s*[%w_\"'(%[{#-]")
     or rest:find("^[-+*/%%^<>]%s") or rest:find("^[~<>=]=")
 end
 
--- Return the command of a line and its arguments, unless the user has a variable of that name.
+-- Return the command and the arguments of a line; nil if the user has a variable of that name.
 local function command_in(session, text)
   local name, rest = text:match("^%s*(%l+)%s*$"), ""
   if not name then
@@ -221,11 +221,8 @@ end
 ---@param session table
 ---@param text string
 ---@return string kind "nothing", "lua", "command", "pgn", "fen", "chess", "file"
----@return any what of lua: the code; of a command: its name; of chess: the tokens; of a file: its path; else the
--- text
----@return string? more of lua: the variable for which a line is not chess; of chess: the text; of a command: what
--- stands
--- after its name
+---@return any what the code of Lua; the name of a command; the tokens of chess; the path of a file; else the text
+---@return string? more for Lua: the variable that makes the line Lua; for chess: the text; for a command: its arguments
 function M.meaning(session, text)
   local first = text:match("^%s*(%S)")
   if not first or text:find("^%s*=%s*$") then

@@ -1,4 +1,4 @@
---- Runs a line of Lua: it is compiled as an expression if possible, or as statements. Values are printed.
+--- Runs a line of Lua. It is compiled as an expression if possible, else as statements; its values are printed.
 -- @module lucena.repl.run
 
 local environment = require("lucena.repl.environment")
@@ -9,11 +9,11 @@ local M = {}
 
 local NOTHING = "\nThis is no move, no command and no Lua; :help says what is."
 
--- Names of commands in other programs.
+-- Words for commands in other programs, and the command here.
 local SYNONYMS = { analyse = "eval", analyze = "eval", takeback = "back", list = "games", show = "board",
   search = "find", reset = "new", view = "board", print = "pgn" }
 
--- Return a hint for a line such as `goto e4`, which is not Lua although it begins like it.
+-- Return a hint for a line such as `goto e4`: it begins with a Lua keyword but is not Lua.
 local function hint(session, code)
   local object, method = code:match("^%s*([%a_][%w_.]*):([%a_][%w_]*)%s*$")
   if object then
@@ -34,7 +34,7 @@ local function hint(session, code)
   return NOTHING
 end
 
--- Return a hint for a query typed without `find`: `moves < 30`, `player Karpov`.
+-- Return a hint for a query that was typed without `find`: `moves < 30`, `player Karpov`.
 local function query_hint(session, code)
   local name = code:match("^%s*(%a[%w_]*)%s*[<>]=?%s*%d+%s*$") or code:match("^%s*(%a[%w_]*)%s+%w+%s*$")
   if not name or session:is_own(name) or session.words[name] and not code:find("[<>]")
@@ -81,7 +81,8 @@ local function show(session, values)
   end
 end
 
---- Run a line of Lua and show its values. A name that means nothing, alone, is a mistake of typing, not nil.
+--- Run a line of Lua and print its values. An undefined name alone is reported as an error, because it is probably a
+-- typing error.
 ---@param session table
 ---@param code string
 function M.line(session, code)

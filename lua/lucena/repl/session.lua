@@ -1,5 +1,5 @@
---- A session of the REPL: the game that lies on the board, what lines do to it, and what they show. It reads nothing
--- and knows no terminal: text comes in by `line`, goes out by the function it was made with.
+--- A session of the prompt: the current game and position, and what input lines do with them. A session has no
+-- terminal: it gets lines from the method `line` and prints with the function given to `new`.
 --
 --     local s = session.new { out = io.write }
 --     s:line "e4 e5 Cf3"
@@ -21,7 +21,7 @@ local M = {}
 local Session = {}
 Session.__index = Session
 
--- A failure with its message, for Lua code that catches it and for scripts that end with it.
+-- The error value of Session.fail, with a message. Lua code can catch it.
 local Failure = {}
 
 function Failure:__tostring()
@@ -48,26 +48,26 @@ local function record(self, text)
   end
 end
 
---- Write text and a line end. It may hold escapes: what comes from files goes through `say`.
+--- Print text and a line end. The text may contain terminal escapes; for text from files, use `say`.
 ---@param text string
 function Session:print(text)
   record(self, text)
   self.out(text .. "\n")
 end
 
---- Write text of any origin, made safe to show.
+--- Print text from any source; terminal control characters in it are escaped.
 ---@param text string
 function Session:say(text)
   self:print(escape.terminal_lines(text))
 end
 
---- Write a message of the prompt's own, in the language of the session.
+--- Print a message of the prompt in the language of the session.
 ---@param text string
 function Session:note(text)
   self:say(languages.text(self.lang, text))
 end
 
---- End the line with a message.
+--- Stop running the line, with an error message.
 ---@param message string
 function Session.fail(_, message)
   error(setmetatable({ message = message }, Failure))
@@ -75,17 +75,17 @@ end
 
 -- ---- where it stands -----------------------------------------------------------------------------
 
---- Go to a node of the game. The board is shown at the end of the line.
+--- Go to a node of the game. The board is shown after the line.
 ---@param node lucena.Node
 function Session:go(node)
   self.node, self.position, self.is_changed = node, node.position, true
   environment.follow(self)
 end
 
---- Take up another game.
+--- Replace the current game.
 ---@param game lucena.Game
----@param node? lucena.Node where to stand, default before the first move
----@param number? integer of the game in the loaded file
+---@param node? lucena.Node the new current node; default: the root
+---@param number? integer the game's number in the loaded file
 function Session:set_game(game, node, number)
   self.game, self.spelled, self.number = game, {}, number
   if self.is_auto and game.dialect then
@@ -94,14 +94,14 @@ function Session:set_game(game, node, number)
   self:go(node or game.root)
 end
 
---- Read and show moves in a dialect.
+--- Set the dialect in which moves are read and shown.
 ---@param language Dialect
 function Session:speak(language)
   self.language, self.dialect = language, language.name
 end
 
---- Return the dialect for whole games: that of the moves if it is fixed, or auto. Dialects with hooks, such as
--- descriptive notation, are for moves only.
+--- Return the dialect for reading whole games: that of the moves, if the user has set one, else "auto". Dialects with
+-- hooks, such as descriptive notation, can read only typed moves, so they also give "auto".
 ---@return string name
 function Session:games_dialect()
   return (self.is_auto or self.language.has_hooks) and "auto" or self.dialect
@@ -109,7 +109,7 @@ end
 
 -- ---- undo ----------------------------------------------------------------------------------------
 
--- Maximum number of steps to undo, and maximum size of their games in bytes. Older ones are dropped.
+-- The limits of the undo stack: its steps, and the bytes of their games. The oldest steps are dropped.
 local MOST_STEPS, MOST_BYTES = 1000, 16 << 20
 
 -- Return the index of each node of the current line among its siblings.
@@ -121,7 +121,7 @@ local function path_of(node)
   return path
 end
 
--- Return the node that a path leads to, or the last existing node on it.
+-- Return the node at the end of a path. If nodes of the path were removed, return the last one that exists.
 local function follow(game, path)
   local node = game.root
   for _, index in ipairs(path) do
@@ -133,8 +133,8 @@ local function follow(game, path)
   return node
 end
 
--- Return all of a game as PGN. A brace in a comment, which Lua can set, cannot be written in PGN, but undo must not
--- fail.
+-- Return a game as PGN, for the undo stack. Lua code can put a } into a comment, which PGN cannot express; it is
+-- replaced, so that undo never fails.
 local function text_of(game)
   return game:pgn { braces = "replace" }
 end
@@ -154,7 +154,7 @@ local function restore(self, saved)
   self.spelled = is_same and saved.spelled or {}
 end
 
--- Push a step on a stack.
+-- Push a step onto a stack.
 local function keep(stack, saved)
   stack[#stack + 1] = saved
   stack.bytes = (stack.bytes or 0) + #saved.text
@@ -169,14 +169,14 @@ local function take(stack)
   return saved
 end
 
---- If Lua removed the current node, go to the last existing node of the line at the start of the input.
+--- If Lua code removed the current node, go to the last remaining node of the line that was current before the input.
 function Session:step_back()
   if self.node.is_removed then
     self:go(follow(self.game, self.before and self.before.path or {}))
   end
 end
 
--- Make one undo step of all changes by a line: by a command, moves, or Lua code with `game` and `node`.
+-- Store all changes that a line made (a command, moves, or Lua code with `game` and `node`) as one undo step.
 local function settle(self)
   local before = self.before
   self:step_back()
@@ -186,14 +186,14 @@ local function settle(self)
   end
 end
 
---- Make this line a step that `undo` takes back, though it may do no more than go along moves that are there.
+--- Make this line an undo step even if it only moves along existing moves.
 function Session:remember()
   self.is_step = true
 end
 
---- Take back what the last line changed in the game, or do again what was taken back.
+--- Undo the last change to the game, or redo the last change that was undone.
 ---@param is_redo? boolean
----@return boolean false when there is nothing
+---@return boolean false if there is nothing to undo or redo
 function Session:undo(is_redo)
   settle(self)
   local from, to = self.past, self.future
@@ -211,14 +211,14 @@ end
 
 -- ---- names ---------------------------------------------------------------------------------------
 
---- Whether Lua has a variable of this name, the session's own functions among them.
+--- Return whether a name is defined in Lua, by the user or by the session.
 ---@param name string
 ---@return boolean
 function Session:is_defined(name)
   return environment.is_defined(self, name)
 end
 
---- Whether the user has made a variable of this name.
+--- Return whether the user has set a variable of this name.
 ---@param name string
 ---@return boolean
 function Session:is_own(name)
@@ -255,8 +255,8 @@ function DOES.lua(self, code, variable)
   require("lucena.repl.run").line(self, code)
 end
 
--- Report whether the line is a whole game, from its first move to its result, and so not a variation of the current
--- game.
+-- Return whether the line is a whole game, from its first move to a result. A whole game becomes a new game and not a
+-- variation of the current one.
 local function is_whole_game(self, list)
   return list[1].text == "1." and list[#list].kind == "result" and self.game.root[1] ~= nil
     and self.game.start == chess.position()
@@ -286,8 +286,8 @@ function DOES.file(self, path)
   commands.run(self, "load", path)
 end
 
--- Describe an error for the user: without its place in Lucena, but with the line number in the user's lines if there
--- are several.
+-- Return the message of an error, without the source position in Lucena's files. If the input has several lines, the
+-- number of the line is kept.
 local function describe(value)
   if getmetatable(value) == Failure then
     return value.message
@@ -318,7 +318,7 @@ local function attempt(self, text)
     -- The board after a failed line is not shown.
     self.is_changed = false
     if getmetatable(failure) ~= Failure then
-      collectgarbage() -- ends an engine that was left thinking
+      collectgarbage() -- ends an engine whose search was interrupted
     end
     local is_described, message = self.guard(describe, failure)
     message = is_described and message or tostring(message)
@@ -334,7 +334,7 @@ local function show_change(self)
   self.is_changed = false
 end
 
--- Run a line as a step of its own, and show its result.
+-- Run a line as one undo step, and show its result.
 local function step(self, text)
   local outer = self.before
   self.before, self.is_changed = snapshot(self), false
@@ -345,13 +345,14 @@ local function step(self, text)
   return done
 end
 
---- Run a line inside another one. If it fails, the other fails, too.
+--- Run a line inside another one. An error in it also ends the outer line.
 ---@param text string
 function Session:again(text)
   call(self, text)
 end
 
---- Run a line inside another one as if it were typed alone, with its output, even if it fails.
+--- Run a line inside another one and print its output, as if it were typed alone. An error in it does not end the
+-- outer line.
 ---@param text string
 function Session:example(text)
   settle(self)
@@ -359,7 +360,7 @@ function Session:example(text)
   self.before = snapshot(self)
 end
 
---- Run a function that makes many steps as part of this line, so that one `undo` takes them all back.
+--- Run a function as part of this line; a single `undo` undoes all its steps.
 ---@param f function
 function Session:as_one(f)
   local before, past = self.before, self.past
@@ -371,10 +372,10 @@ function Session:as_one(f)
   end
 end
 
---- Run a line. It may contain several lines that belong together, such as a pasted game.
+--- Run the input: one line, or several that belong together, such as a pasted game.
 ---@param text string
 ---@return boolean done
----@return string? why "quit", or "error" when the line failed, which was reported
+---@return string? why "quit"; "error" if the line failed (the error has been reported)
 function Session:line(text)
   record(self, self:prompt() .. text)
   local done = step(self, text)
@@ -384,7 +385,7 @@ function Session:line(text)
   return done, not done and "error" or nil
 end
 
--- Report whether Lua code is incomplete: the compiler fails at its end.
+-- Return whether Lua code is incomplete: the compiler reports an error at its end.
 local function is_incomplete_lua(code)
   if load("return " .. code, "=line", "t") then
     return false
@@ -395,9 +396,9 @@ end
 
 local RESULTS = { "1%-0", "0%-1", "1/2%-1/2", "%*" }
 
--- Whether the last line of a text is surely of a game's middle: it ends in a word that is no result, and in no comment
--- or tag, which may follow one. The last bytes show it; a game that comes line by line would be read again and
--- again.
+-- Return whether the last line of a text is certainly in the middle of a game: its last word is not a result and not
+-- the end of a comment or tag. A quick test of the last bytes: without it, a game that is typed line by line would be
+-- scanned from its start after every line.
 local function ends_in_moves(text)
   local word = text:sub(-20):match("(%S+)[ \t\r]*\n$")
   if not word or word:find("[%]}]$") then
@@ -411,8 +412,8 @@ local function ends_in_moves(text)
   return true
 end
 
--- Report whether a game is incomplete: no result and no empty line after the moves, or an open comment. Two empty lines
--- end any input.
+-- Return whether a game is incomplete: it has an open comment, or neither a result nor an empty line after the moves.
+-- Two empty lines always end the input.
 local function is_incomplete_pgn(text)
   if ends_in_moves(text) then
     return true
@@ -431,14 +432,13 @@ local function is_incomplete_pgn(text)
   return not bare:find("\n%s*\n$")
 end
 
--- Report whether moves end inside a comment.
+-- Return whether a line of moves ends inside a comment.
 local function has_open_comment(list)
   local last = list[#list]
   return last.kind == "comment" and last.text:sub(1, 1) == "{" and last.text:sub(-1) ~= "}"
 end
 
---- Whether a text is the beginning of something longer: Lua that is not complete, moves that end inside a comment, or a
--- game in the middle of its moves.
+--- Return whether the input needs more lines: incomplete Lua code, moves with an open comment, or an incomplete game.
 ---@param text string
 ---@return boolean
 function Session:wants_more(text)
@@ -453,21 +453,22 @@ end
 
 -- ---- making one ----------------------------------------------------------------------------------
 
--- Return the players of the loaded file, for completion.
+-- Return the names of players in the loaded file, for completion.
 local function players_of(self)
   return function()
     return self.shelf and self.shelf:players() or {}
   end
 end
 
---- Begin a session at the initial position.
+--- Start a session at the initial position.
 ---@param opts {out: fun(text: string), complain?: function, colour?: boolean, width?: integer, unicode?: boolean,
--- guard?: function, is_final?: function} `out`: takes what lines write; `complain(text)`: takes why a line could not be
--- done, default as `out`; `colour`: with ECMA-48 escapes; `width`: columns, default 79; `unicode`: figurines and
--- signs beyond ASCII; `guard(f, ...)`: calls as pcall does, and lets Ctrl-C end the call; `is_final(err)`: whether an
--- error ends the session, as one of `out` may
----@return table session {position, game, node; language and dialect, a Dialect and its name, is_auto when they are
--- found out; environment; commands, their names in an array, words, by name; settings; `shelf`: the loaded file}
+-- guard?: function, is_final?: function} `out` prints; `complain(text)` prints errors, default `out`; `colour`: print
+-- ECMA-48 escapes; `width`: columns, default 79; `unicode`: print figurines and other Unicode signs; `guard(f, ...)`:
+-- like pcall, but Ctrl-C can interrupt f; `is_final(err)`: whether an error ends the session, such as an error of
+-- `out`
+---@return table session with position, game, node; language (the Dialect), dialect (its name) and is_auto (whether it
+-- is detected); environment; commands (array of names) and words (commands by name); settings; `shelf`: the loaded
+-- file
 function M.new(opts)
   local self = setmetatable({
     out = opts.out, guard = opts.guard or pcall, is_final = opts.is_final or function() return false end,

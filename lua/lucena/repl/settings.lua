@@ -1,9 +1,9 @@
---- The settings of a session: the list of `:set`, and the table `settings` in Lua. Both accept only valid values.
+--- The settings of a session: listed by `:set`, and in Lua the table `settings`. Both reject invalid values.
 -- @module lucena.repl.settings
 
 local M = {}
 
---- Names and meanings, in the order of `:set`.
+--- Names and descriptions, in the order of `:set`.
 M.MEANING = {
   { "board", "show the board when it changes" }, { "color", "colours" }, { "coordinates", "files and ranks" },
   { "depth", "levels of tables that are shown" }, { "flip", "Black below" }, { "items", "values shown of a table" },
@@ -16,7 +16,7 @@ local LEAST = { depth = 1, items = 1, width = 20 }
 local MOST = { depth = 50, items = 10000, width = 1000 }
 
 --- Return the valid values of a setting.
----@param name string one that there is
+---@param name string an existing name
 ---@return string
 -- @usage require("lucena.repl.settings").range("depth") --> from 1 to 50
 function M.range(name)
@@ -34,7 +34,7 @@ end
 --- Make the settings of a session.
 ---@param values {board: boolean, color: boolean, coordinates: boolean, depth: integer, flip: boolean, items: integer,
 -- unicode: boolean, width: integer}
----@return table settings read and set by name; setting raises for a name or a value that is none
+---@return table settings read and set by name; setting raises an error for an unknown name or an invalid value
 -- @usage tostring(require("lucena.repl.settings").new { flip = true }) --> flip = true
 function M.new(values)
   return setmetatable({}, {

@@ -1,5 +1,5 @@
---- The loaded file, read one game or position at a time, however large it is. Only the place is kept: going forward
--- reads one game, going back reads from the beginning.
+--- The loaded file of games or positions. Files of any size work, because only the current place is stored: opening a
+-- later game reads up to it, opening an earlier game reads from the beginning of the file.
 -- @module lucena.repl.shelf
 
 local chess = require("lucena")
@@ -25,9 +25,10 @@ local function open_records(self)
   return chess.open_epd(self.path)
 end
 
-local MOST_SKIPPED = 20 -- lines that are reported at a time
+local MOST_SKIPPED = 20 -- lines reported per command
 
--- Return a record as a game that begins there. A record without a position is skipped; `skipped` has the reason.
+-- Return the next record as a game that starts from its position. Records without a legal position are skipped;
+-- `skipped` has the reasons.
 local function read_record(self)
   while true do
     local record, why = self.reader:read()
@@ -52,11 +53,11 @@ end
 
 -- ---- reading -------------------------------------------------------------------------------------
 
---- Open a file of games, or of positions when its name ends in .epd or .fen.
+--- Open a file of games, or of positions if its name ends in .epd or .fen.
 ---@param path string
 ---@param dialect string "auto" or a name
----@return table? shelf {path, at: number of the last game that was read; count, when it is known; is_records; skipped:
--- why lines before it were skipped, for who shows it to take out}
+---@return table? shelf {path, at: number of the last game that was read; count, when known; is_records; skipped:
+-- messages about skipped lines, which the caller prints and removes}
 ---@return string? err
 function M.open(path, dialect)
   local is_records = rule.suffix(path) == "epd" or rule.suffix(path) == "fen"
@@ -72,7 +73,7 @@ function M.open(path, dialect)
   return self
 end
 
---- Make a list of games that were given as texts, for example pasted.
+--- Make a list of games from their texts, for example from pasted text.
 ---@param name string
 ---@param games lucena.Game[]
 ---@return table shelf
@@ -98,10 +99,10 @@ function Shelf:next()
   return game, err
 end
 
---- Return the game with a number. Each call reads a new Game from the file.
+--- Return the game with this number. Each call reads the file and returns a new Game.
 ---@param number integer
----@return lucena.Game? game nil when the file has no such
----@return string? err when reading failed
+---@return lucena.Game? game nil if the file has no such game
+---@return string? err if reading failed
 function Shelf:get(number)
   if self.count and number > self.count then
     return nil
@@ -125,7 +126,7 @@ end
 
 local MOST_LOOKED_AT = 2000
 
---- Return names of players for completion, from the first games.
+--- Return names of players from the first games, for completion.
 ---@return string[]
 function Shelf:players()
   if self.games or self.is_records then

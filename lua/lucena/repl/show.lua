@@ -1,5 +1,5 @@
---- Draws the board of a session, with the last move, the side to move, the opening, captured pieces, and the number of
--- legal moves beside it.
+--- Draws the board of a session. Beside the board: the last move, the side to move, the number of legal moves, the
+-- opening and the captured pieces.
 -- @module lucena.repl.show
 
 local chess = require("lucena")
@@ -31,7 +31,7 @@ end
 --- Return the lines of a board, 26 columns wide (24 without coordinates).
 ---@param settings table {unicode, color, flip, coordinates}
 ---@param position lucena.Position|lucena.Board
----@param node? lucena.Node whose move is marked
+---@param node? lucena.Node whose move is highlighted
 ---@return string[]
 function M.board(settings, position, node)
   local lines, text = {}, position:draw {
@@ -62,7 +62,7 @@ local function side_of(position)
     position:in_check() and ", in check" or ""), position:in_check()
 end
 
---- Return the opening of a node's line: that of its last position with an opening.
+--- Return the opening of a node's line: the one of its last position that is in the table of openings.
 ---@param node lucena.Node
 ---@return lucena.Opening?
 function M.opening(node)
@@ -78,7 +78,7 @@ end
 
 local ARMY = { { "q", 1, 9 }, { "r", 2, 5 }, { "b", 2, 3 }, { "n", 2, 3 }, { "p", 8, 1 } }
 
--- Return the captured pieces and the balance, compared with the initial position.
+-- Return the captured pieces and the material balance, computed from the initial position.
 local function captured(settings, position)
   local lost, balance = { "", "" }, 0
   for _, row in ipairs(ARMY) do
@@ -91,7 +91,7 @@ local function captured(settings, position)
   return lost[1], lost[2], balance
 end
 
--- Return the line about captured pieces; in a set-up position they are unknown.
+-- Return the line about captured pieces. A game from a set-up position has none, because its captures are unknown.
 local function captured_line(settings, node)
   local white, black, balance = captured(settings, node.position)
   local ahead = balance ~= 0 and ("%s +%d"):format(balance > 0 and "White" or "Black", math.abs(balance))
@@ -149,7 +149,7 @@ local function side_lines(session)
   return lines
 end
 
--- Pad a line of the board to the common width.
+-- Pad a line of the board to the width of the board.
 local function fill(line, settings)
   if not line or not line:find("^   a") and not line:find("^   h") then
     return line or (" "):rep(settings.coordinates and BOARD_WIDTH or BOARD_WIDTH - 2)
@@ -157,9 +157,9 @@ local function fill(line, settings)
   return line .. " "
 end
 
---- Return the board of a session with the information beside it, or below if the terminal is narrow.
+--- Return the board of a session with the information beside it, or below it on a narrow terminal.
 ---@param session table
----@return string without a final line end
+---@return string without a line end after the last line
 function M.page(session)
   local settings = session.settings
   local board = M.board(settings, session.position, session.node)

@@ -3,7 +3,7 @@
 
 local M = {}
 
---- A move.
+--- Return the text of a move in the session's dialect.
 ---@param session table
 ---@param position lucena.Position
 ---@param move lucena.Move
@@ -12,9 +12,9 @@ function M.move(session, position, move)
   return session.language:write(position, move) or position:san(move)
 end
 
---- Write moves in sequence with numbers: "3... a6 4. Ba4 Nf6".
+--- Return the texts of consecutive moves with their numbers: "3... a6 4. Ba4 Nf6".
 ---@param session table
----@param position lucena.Position where they begin
+---@param position lucena.Position before the first move
 ---@param moves lucena.Move[]
 ---@return string
 function M.line(session, position, moves)

@@ -1,4 +1,4 @@
---- Commands that ask about the position. Called from Lua, they return values.
+--- Commands that analyze the position. When called from Lua, they return values instead of printing them.
 -- @module lucena.repl.commands.ask
 
 local chess = require("lucena")
@@ -11,7 +11,7 @@ local function is_square(text)
   return type(text) == "string" and text:find("^[a-h][1-8]$") ~= nil
 end
 
--- Return the legal moves in the session's dialect, of one square if it is named.
+-- Return the legal moves in the session's dialect: all of them, or those from the square `from`.
 local function move_list(session, from)
   if from and not is_square(from) then
     session:fail("usage: moves(square)")
@@ -36,7 +36,7 @@ local function opening_text(opening)
   return ("%s %s: %s"):format(opening.eco, opening.name, opening.line)
 end
 
--- Print the lines of an ECO code, or of an opening's name as Tab completes it.
+-- Print the lines of an ECO code or of an opening's name, spelled as Tab completes it.
 local function say_openings(session, word)
   local line, err = chess.eco.line(word:upper())
   if line then
@@ -52,7 +52,7 @@ local function say_openings(session, word)
     end
   end
   if not is_known then
-    session:fail(("no opening is called '%s'; Tab completes the names, codes are A00 to E99"):format(word))
+    session:fail(("no opening has the name or code '%s'; Tab completes names, codes are A00 to E99"):format(word))
   end
 end
 
@@ -90,7 +90,7 @@ local function attackers(session, rest)
   end
 end
 
--- Called from Lua: return the attackers of one side, or those of White and of Black.
+-- The Lua function attackers(): return the attackers of one color, or two lists, for White and for Black.
 local function call_attackers(session, square, color)
   local position = session.position
   if not is_square(square) then
@@ -136,19 +136,20 @@ local function sheet(session)
 end
 
 return {
-  title = "Asking about the position", order = 40,
-  { name = "moves", usage = "[SQUARE]", summary = "the legal moves", run = moves, lua = true,
+  title = "The position and the game", order = 40,
+  { name = "moves", usage = "[SQUARE]", summary = "list the legal moves, of all pieces or one", run = moves, lua = true,
     call = function(session, from) return move_list(session, from) end },
-  { name = "eco", usage = "[CODE]", summary = "the opening, or the line of a code or name", run = eco, lua = true,
+  { name = "eco", usage = "[CODE]", summary = "name the opening, or list those of an ECO code or name",
+    run = eco, lua = true,
     call = function(session) return show.opening(session.node) end },
   { name = "perft", usage = "N", summary = "count the positions after N plies", run = perft, lua = true,
     call = call_perft },
-  { name = "attackers", usage = "SQUARE", summary = "what attacks a square", run = attackers, lua = true,
+  { name = "attackers", usage = "SQUARE", summary = "list the pieces that attack a square", run = attackers, lua = true,
     call = call_attackers },
-  { name = "explain", usage = "MOVE", summary = "what a move's text says, why it can be played or not",
+  { name = "explain", usage = "MOVE", summary = "explain a move's text, and why it is legal or not",
     run = explain, lua = true, call = function(session, text) return session.position:explain(tostring(text)) end },
   { name = "board", usage = "", summary = "show the board", run = board },
-  { name = "game", usage = "", summary = "show the game as a sheet", run = sheet },
-  { name = "fen", usage = "", summary = "the position as FEN", run = fen },
-  { name = "pgn", usage = "", summary = "the game as PGN", run = pgn },
+  { name = "game", usage = "", summary = "show the game with comments and variations", run = sheet },
+  { name = "fen", usage = "", summary = "show the position as FEN", run = fen },
+  { name = "pgn", usage = "", summary = "show the game as PGN", run = pgn },
 }

@@ -1,7 +1,8 @@
---- Others' knowledge of the position: a book, an engine, tablebases.
+--- Commands that look up the position in a book, an engine or tablebases.
 --
--- The engine is started by the first question and kept. While it thinks the session does not have it: Ctrl-C breaks the
--- question off and leaves the engine to the collector, which the session calls, and the next question starts another.
+-- The first command that needs the engine starts it. The engine then runs until the session ends. While it thinks,
+-- session.engine is nil. So if Ctrl-C interrupts the search, the garbage collector ends the engine, and the next
+-- command starts a new one.
 -- @module lucena.repl.commands.consult
 
 local chess = require("lucena")
@@ -25,7 +26,7 @@ local function book_of(session, path)
       session:say(problem)
     end
   end
-  return session.book or session:fail("usage: book FILE, a Polyglot book (.bin) or a library in EPD (.epd)")
+  return session.book or session:fail("usage: book FILE, a Polyglot book (.bin) or an EPD book (.epd)")
 end
 
 -- Return the success of a book move, if known.
@@ -50,7 +51,7 @@ local function book(session, rest)
     session:say(("%s has no move here."):format(library.path))
   end
   if #illegal > 0 then
-    session:say(("Moves of the book that cannot be made here: %s"):format(table.concat(illegal, ", ")))
+    session:say(("Moves of the book that are not legal here: %s"):format(table.concat(illegal, ", ")))
   end
 end
 
@@ -87,14 +88,14 @@ local function engine(session, rest)
     set_engine(session, words)
   end
   local spec = session.engine_spec or USUAL
-  session:say(("eval and hint ask %s"):format(type(spec) == "table" and table.concat(spec, " ") or spec))
+  session:say(("eval and hint use %s"):format(type(spec) == "table" and table.concat(spec, " ") or spec))
 end
 
 local function open_engine(session)
   local opened, err, code = chess.engine(session.engine_spec or USUAL)
   if not opened and code == "engine_missing" then
-    local advice = session.engine_spec and "" or "\nStockfish has to be installed (Debian: apt-get install stockfish)"
-    err = err .. advice .. "\n:engine PROGRAM names another one"
+    local advice = session.engine_spec and "" or "\nStockfish is not installed (Debian: apt-get install stockfish)"
+    err = err .. advice .. "\n:engine PROGRAM chooses another engine"
   end
   return opened or session:fail(err)
 end
@@ -216,22 +217,22 @@ local function tablebase(session, rest)
 end
 
 return {
-  title = "Asking others", order = 50,
-  { name = "book", usage = "[FILE]", summary = "what a book plays here (.bin, .epd)", run = book, lua = true,
-    more = "book FILE opens a Polyglot book or a library in EPD, book alone asks it again as the game goes on.",
+  title = "Books, engines, tablebases", order = 50,
+  { name = "book", usage = "[FILE]", summary = "list the moves of an opening book (.bin, .epd)", run = book, lua = true,
+    more = "book FILE opens a Polyglot book or an EPD book; book alone then shows its moves in the current position.",
     call = call_book },
-  { name = "eval", usage = "[LIMIT]", summary = "what an engine thinks within 5 (seconds) or depth 20",
+  { name = "eval", usage = "[LIMIT]", summary = "evaluate with an engine: 5 (seconds) or depth 20",
     run = eval, lua = true, call = call_eval,
-    more = "eval alone takes a second, eval 10 takes ten, eval depth 20 and eval nodes 100000 as long as "
-      .. "they need; Ctrl-C ends it. The score is White's, in pawns." },
-  { name = "hint", usage = "[LIMIT]", summary = "its move alone", run = hint, lua = true, call = call_hint,
-    more = "hint, hint 10, hint depth 20, hint nodes 100000, as of eval." },
-  { name = "tablebase", usage = "[FOLDER]", summary = "who wins an ending, by Syzygy tables", run = tablebase,
-    lua = true, call = function(session) return session.position:tablebase() end,
-    more = "tablebase FOLDER takes up the tables there (.rtbw, .rtbz), tablebase alone asks them. With "
-      .. "LUCENA_TABLEBASES=FOLDER in the environment they need not be taken up." },
-  { name = "engine", usage = "[PROGRAM]", summary = "the engine that is asked; default stockfish", run = engine,
+    more = "eval thinks for one second, eval 10 for ten; eval depth 20 and eval nodes 100000 have no time limit. "
+      .. "Ctrl-C stops the engine. The score is in pawns, from White's point of view." },
+  { name = "hint", usage = "[LIMIT]", summary = "show only the engine's move", run = hint, lua = true, call = call_hint,
+    more = "hint, hint 10, hint depth 20 and hint nodes 100000 have the limits of eval." },
+  { name = "tablebase", usage = "[FOLDER]", summary = "look up the result of an ending in Syzygy tables",
+    run = tablebase, lua = true, call = function(session) return session.position:tablebase() end,
+    more = "tablebase FOLDER opens the tables (.rtbw, .rtbz) of that folder; tablebase alone looks up the position."
+      .. " The environment variable LUCENA_TABLEBASES=FOLDER opens them by default." },
+  { name = "engine", usage = "[PROGRAM]", summary = "choose the engine; the default is stockfish", run = engine,
     is_setting = true, lua = true, call = set_engine,
-    more = "A name that is found in PATH, or a path, with its arguments: any that speaks UCI. eval or hint starts it."
+    more = "PROGRAM is the name or path of a UCI engine, followed by its arguments. eval or hint starts it."
   },
 }

@@ -6,7 +6,7 @@ local rule = require("lucena.repl.rule")
 
 local function tokens_of(session, text)
   local list = text ~= "" and rule.chess(session, text)
-  return list or session:fail(("'%s' is no line of moves"):format(text))
+  return list or session:fail(("'%s' is not a line of moves"):format(text))
 end
 
 local function play(session, rest)
@@ -16,14 +16,14 @@ end
 local function vary(session, rest)
   local node = session.node
   if not node.parent then
-    session:fail("There is no move yet that another could stand for.")
+    session:fail("There is no move yet that a variation could replace.")
   elseif rest == "" then
-    session:fail("usage: vary MOVES, played in place of the last move")
+    session:fail("usage: vary MOVES, which replace the last move")
   end
   require("lucena.repl.moves").play(session, tokens_of(session, rest), node.parent)
 end
 
--- Promote the move at which the current line leaves another one.
+-- Promote the current variation: make it the continuation at the move where it branches off.
 local function promote(session, rest)
   local node = session.node
   while node.parent and node.parent[1] == node do
@@ -53,7 +53,7 @@ end
 local function comment(session, rest)
   local node = session.node
   if rest == "" then
-    session:say(node.comment or "No comment here. To write one: comment TEXT; to take it away: comment -")
+    session:say(node.comment or "No comment here. To add one: comment TEXT; to remove it: comment -")
     return
   end
   local text = rest ~= "-" and rest:gsub("[{}]", { ["{"] = "(", ["}"] = ")" }) or nil
@@ -64,9 +64,9 @@ end
 local function nag(session, rest)
   local node = session.node
   if rest == "" then
-    session:fail("usage: nag !?, nag $14, nag +-; nag - takes them away")
+    session:fail("usage: nag !?, nag $14, nag +-; nag - removes all signs")
   elseif not node.parent then
-    session:fail("Signs follow moves, and there is none yet.")
+    session:fail("A sign needs a move before it, and no move was played yet.")
   end
   if rest == "-" then
     node.nags = {}
@@ -92,7 +92,7 @@ local function redo(session)
   end
 end
 
--- Called from Lua: play(move), play "e4 e5".
+-- The Lua function play(): takes a Move or a text, as in play(move) and play "e4 e5".
 local function call_play(session, moves)
   if getmetatable(moves) == "lucena.Move" then
     session:remember()
@@ -105,15 +105,16 @@ end
 
 return {
   title = "Changing the game", order = 20,
-  { name = "play", usage = "MOVES", summary = "play moves, as they can be typed alone, too", run = play, lua = true,
+  { name = "play", usage = "MOVES", summary = "play moves (the same as typing them alone)", run = play, lua = true,
     call = call_play },
-  { name = "vary", usage = "MOVES", summary = "play in place of the last move, as a variation", run = vary,
+  { name = "vary", usage = "MOVES", summary = "replace the last move by MOVES, as a variation", run = vary,
     lua = true },
-  { name = "promote", usage = "", summary = "make the line on the board the mainline", run = promote, lua = true },
-  { name = "remove", usage = "", summary = "remove the last move and all after it", run = remove, lua = true },
-  { name = "comment", usage = "[TEXT]", summary = "comment the last move; - takes it away", run = comment, lua = true },
-  { name = "nag", usage = "SIGN", summary = "a sign for the last move: !? +- $14; - removes all", run = nag,
+  { name = "promote", usage = "", summary = "make the current variation the mainline", run = promote, lua = true },
+  { name = "remove", usage = "", summary = "remove the last move and all moves after it", run = remove, lua = true },
+  { name = "comment", usage = "[TEXT]", summary = "comment the last move; - removes the comment",
+    run = comment, lua = true },
+  { name = "nag", usage = "SIGN", summary = "add a sign to the last move: !? +- $14; - removes all", run = nag,
     lua = true },
-  { name = "undo", usage = "", summary = "take back the last change (back takes none back)", run = undo, lua = true },
-  { name = "redo", usage = "", summary = "do it again", run = redo, lua = true },
+  { name = "undo", usage = "", summary = "undo the last change to the game", run = undo, lua = true },
+  { name = "redo", usage = "", summary = "repeat a change that was undone", run = redo, lua = true },
 }

@@ -1,4 +1,4 @@
---- Commands for games and files: load, go through, find, save.
+--- Commands for files and games: load, open, list, find, save.
 -- @module lucena.repl.commands.files
 
 local chess = require("lucena")
@@ -58,7 +58,7 @@ local function load_file(session, rest)
     session.shelf:close()
   end
   session.shelf = shelf
-  session:say(("%s is loaded: games lists it, next and open N go through it"):format(path))
+  session:say(("%s is loaded: `games` lists its games, `next` and `open N` open them"):format(path))
   show_game(session, game)
   shelf.fresh = game
 end
@@ -84,7 +84,7 @@ local function next_game(session)
   local game = checked(session, shelf:next())
   if not game then
     say_skipped(session, shelf)
-    session:fail("That was the last one.")
+    session:fail("This is the last one.")
   end
   show_game(session, game)
 end
@@ -94,7 +94,7 @@ local function games(session, rest)
   local shelf = need_shelf(session)
   local first = rest == "" and 1 or rest:find("^%d+$") and math.tointeger(tonumber(rest))
   if not first or first == 0 then
-    session:fail("usage: games [N], a list from game N on")
+    session:fail("usage: games [N], to list the games starting with game N")
   end
   local shelves = require("lucena.repl.shelf")
   local list = shelf.games and shelves.of(shelf.path, shelf.games) or assert(shelves.open(shelf.path, shelf.dialect))
@@ -122,7 +122,7 @@ local function query_of(session, rest)
   if getmetatable(rest) == "lucena.Query" then
     return rest
   elseif type(rest) ~= "string" then
-    session:fail("usage: find(query), with a query or the text of one")
+    session:fail("usage: find(query), with a query or its text")
   elseif rest == "" then
     return session.query or session:fail("usage: find QUERY, such as: find player \"Morphy\" & checkmate")
   end
@@ -134,7 +134,7 @@ local function query_of(session, rest)
   if problem then
     session:fail((problem:gsub("^%-e:%d+: ", "query: ")))
   elseif getmetatable(query) ~= "lucena.Query" then
-    session:fail(("'%s' is no query; :help query lists what there is"):format(rest))
+    session:fail(("'%s' is not a query; :help query lists the names of queries"):format(rest))
   end
   return query
 end
@@ -153,7 +153,7 @@ local function find(session, rest)
     end
     game = checked(session, shelf:next())
   end
-  -- No game was loaded, so `next` and another query continue from here.
+  -- Nothing was found: restore the place in the file, so that `next` and `find` continue from the same game.
   if shelf.at ~= at then
     checked(session, shelf:get(at))
   end
@@ -166,7 +166,7 @@ local function save(session, rest)
   if transcript then
     return session.words.transcript.run(session, transcript)
   elseif rest == "" then
-    session:fail("usage: save FILE.pgn, which gets the game on the board at its end")
+    session:fail("usage: save FILE.pgn, which appends the current game to the file")
   end
   local path = rule.path(rest)
   local text, err = session.game:pgn()
@@ -182,7 +182,7 @@ local function save(session, rest)
   if not done or not closed then
     session:fail(("cannot write %s: %s"):format(path, message or problem))
   end
-  session:say("saved to the end of " .. path)
+  session:say("appended to " .. path)
 end
 
 local function new_game(session, rest)
@@ -198,16 +198,17 @@ end
 
 return {
   title = "Games and files", order = 30,
-  { name = "new", usage = "[FEN]", summary = "a new game, from the initial position or a FEN", run = new_game,
+  { name = "new", usage = "[FEN]", summary = "start a new game, from a FEN if one is given", run = new_game,
     lua = "new_game" },
-  { name = "load", usage = "FILE", summary = "load a file: PGN, EPD, packed or not", run = load_file,
+  { name = "load", usage = "FILE", summary = "load a file: PGN, EPD or FEN, also compressed", run = load_file,
     lua = "load_game" },
-  { name = "games", usage = "[N]", summary = "list the games of the file, from the Nth on", run = games, lua = true },
-  { name = "open", usage = "N", summary = "take up game N of the file", run = open, lua = true },
-  { name = "next", usage = "", summary = "take up the next game of the file", run = next_game, lua = "next_game" },
-  { name = "find", usage = "[QUERY]", summary = "the next game that matches, at the place where it does", run = find,
+  { name = "games", usage = "[N]", summary = "list the games of the file, starting with game N",
+    run = games, lua = true },
+  { name = "open", usage = "N", summary = "open game N of the file", run = open, lua = true },
+  { name = "next", usage = "", summary = "open the next game of the file", run = next_game, lua = "next_game" },
+  { name = "find", usage = "[QUERY]", summary = "open the next matching game, at the match position", run = find,
     lua = true, call = function(session, query) find(session, query or "") end,
-    more = "A query is made of the names of chess.query, which :help query lists, with & for and, | for or, ~ for not: "
-      .. "find player \"Morphy\" & checkmate. find alone looks for the same again." },
-  { name = "save", usage = "FILE", summary = "write the game to the end of a PGN file", run = save, lua = true },
+    more = "A query combines names of chess.query (:help query lists them) with & (and), | (or) and ~ (not): "
+      .. "find player \"Morphy\" & checkmate. find alone continues the last search." },
+  { name = "save", usage = "FILE", summary = "append the game to a PGN file", run = save, lua = true },
 }

@@ -6,17 +6,18 @@ local widths = require("lucena.render.width")
 local RULE = [[
 Type moves and they are played: e4 e5 Nf3, 1. d4 d5 2. c4, Cf3 in French, O-O,
 e2e4. Comments {...}, variations (...) and signs !? are kept. Type or paste a
-FEN, a PGN game, the name of a file. All else is Lua: = before it makes sure,
-and : before a word makes it a command.
+FEN, a PGN game or the name of a file. All other lines are Lua; a line that
+begins with = is always Lua, and one that begins with : is always a command.
 ]]
 
 local VARIABLES = [[
-In Lua: board is the position, game the game, node the place in it, chess the
-library, _ the last value, _1 the one before. `board = "FEN"` sets the board.]]
+In Lua, `board` is the position, `game` the game, `node` the current node of its
+tree, `chess` the library, `_` the last value and `_1` the value before it.
+`board = "FEN"` sets up a position.]]
 
 local MORE = [[
-:help COMMAND, or a name such as :help position.san, says more; :tour shows
-around.]]
+:help COMMAND shows the page of a command, :help position.san that of a library
+function. :tour shows the prompt in use.]]
 
 local WIDEST, LEAST_FOR_COLUMNS, INDENT = 79, 60, (" "):rep(23)
 
@@ -24,7 +25,7 @@ local function usage_of(command)
   return (command.is_setting and ":" or "") .. command.name .. (command.usage ~= "" and " " .. command.usage or "")
 end
 
--- Format a line of the overview. On a narrow terminal, the summary is below the name.
+-- Format a line of the overview. On a narrow terminal, the summary is on the line below the name.
 local function row(command, width)
   if width < LEAST_FOR_COLUMNS then
     return ("  %s\n    %s"):format(usage_of(command), widths.fold(command.summary, width - 4, "    "))
@@ -82,17 +83,17 @@ end
 
 -- ---- the tour ------------------------------------------------------------------------------------
 
--- Texts of the tour, each with the line that it demonstrates.
+-- The steps of the tour: {explanation, line to run}.
 local TOUR = {
-  { "Moves are typed as they are written, several at a time:", "e4 e5 Nf3" },
-  { "In any language: this is a French player's reply.", "Cc6 Fb5" },
-  { "What cannot be played is explained:", "Rd5" },
-  { "Go back, and play something else: it becomes a variation.", "vary Bc4" },
-  { "All lines of the game:", "tree" },
-  { "Everything else is Lua; the position is called board:", "=board:fen()" },
-  { "An array of moves, counted:", "=#board:moves()" },
-  { "A position is a FEN, typed or pasted:", "8/8/8/8/8/4k3/4p3/4K3 w - - 0 1" },
-  { "undo takes back what was changed, so this was never lost:", "undo" },
+  { "Type one or several moves:", "e4 e5 Nf3" },
+  { "Moves may be in any language. These are French:", "Cc6 Fb5" },
+  { "If a move is not legal, the prompt explains why:", "Rd5" },
+  { "A different move becomes a variation:", "vary Bc4" },
+  { "Show all lines of the game:", "tree" },
+  { "All other lines are Lua; `board` is the current position:", "=board:fen()" },
+  { "Count the legal moves:", "=#board:moves()" },
+  { "Type or paste a FEN to set up a position:", "8/8/8/8/8/4k3/4p3/4K3 w - - 0 1" },
+  { "Setting up a position did not lose the game; undo restores it:", "undo" },
 }
 
 local function tour(session, rest)
@@ -108,11 +109,11 @@ local function tour(session, rest)
     end
   end)
   session.is_changed = false
-  session:say("\nThat was the tour. undo leads back to your game; :help lists the commands.")
+  session:say("\nThis was the tour. undo returns to your game; :help lists the commands.")
 end
 
 return {
   title = "Help", order = 70,
-  { name = "help", usage = "[NAME]", summary = "this page, a command, or a name of the library", run = help },
-  { name = "tour", usage = "", summary = "a minute's tour", run = tour, is_setting = true },
+  { name = "help", usage = "[NAME]", summary = "show this page, or that of a command or function", run = help },
+  { name = "tour", usage = "", summary = "show the prompt in use, in a minute", run = tour, is_setting = true },
 }

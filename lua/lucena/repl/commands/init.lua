@@ -1,16 +1,15 @@
---- The commands of the prompt, by name. A file of this folder is found by its place and returns a family of them: an
--- array of commands, with `title`, what :help calls the family, and `order`, a number that gives its place there. A
--- command is a table:
+--- The commands of the prompt. Each file in this folder returns a group of commands: an array with the fields `title`,
+-- its heading in :help, and `order`, a number that orders the groups. A command is a table:
 --
--- - `name`, `usage` (its arguments), `summary` (a line for :help), `more` (what :help NAME adds);
--- - `run(session, rest)`: does it, with the text after the name;
--- - `aliases`: other names, not listed by :help;
--- - `lua`: the name of the function that does it in Lua: true when that is the command's own name, another where Lua
---   has the word already (`goto` is `jump`), nil when there is none; `call(session, ...)` is that function, made of
---   `run` when there is none of its own;
--- - `is_setting`: it belongs to the session, not to chess, and wants a colon: `:set`.
+-- - `name`, `usage` (its arguments), `summary` (a line for :help), `more` (text added by :help NAME);
+-- - `run(session, rest)`: runs the command; `rest` is the text after the name;
+-- - `aliases`: other names, which :help does not list;
+-- - `lua`: the name of its Lua function: true for the command's own name, a string for another name (`goto` is a
+-- keyword of Lua, so the function is `jump`), nil for none;
+-- - `call(session, ...)`: that Lua function; by default it calls `run` with its arguments as text;
+-- - `is_setting`: the command belongs to the session, not to chess, and must be typed with a colon: `:set`.
 --
--- A word command may have the colon, too.
+-- The other commands may be typed with a colon, too.
 -- @module lucena.repl.commands
 
 local suggestion = require("lucena.suggestion")
@@ -18,7 +17,7 @@ local plugin = require("lucena.plugin")
 
 local M = {}
 
---- The families in the order of :help, returned by the files of this folder.
+--- The groups in the order of :help.
 ---@type table[]
 M.FAMILIES = {}
 
@@ -26,11 +25,11 @@ M.FAMILIES = {}
 ---@type table<string, table>
 M.by_name = {}
 
---- Commands by name and alias.
+--- Commands by name and by alias.
 ---@type table<string, table>
 M.words = {}
 
--- Return the default function for calls from Lua: it passes its arguments as text.
+-- Return the default Lua function of a command: it passes its arguments to `run` as text.
 local function call_of(command)
   return function(session, ...)
     local words = table.pack(...)
@@ -79,7 +78,7 @@ end
 --- Run a command.
 ---@param session table
 ---@param name string
----@param rest string the text after it
+---@param rest string the text after the name
 function M.run(session, name, rest)
   local command = M.words[name]
   if not command then

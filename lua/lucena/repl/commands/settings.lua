@@ -7,13 +7,13 @@ local settings = require("lucena.repl.settings")
 
 local function dialect(session, rest)
   if rest == "" then
-    local found = session.is_auto and ("auto: found out by trying, now %s"):format(session.language.name)
+    local found = session.is_auto and ("auto: detected from the moves, now %s"):format(session.language.name)
       or session.dialect
-    session:say(found .. "\n:dialect french fixes it, :dialect auto finds out again; `lucena dialects` lists all")
+    session:say(found .. "\n:dialect french fixes it, :dialect auto detects it again; `lucena dialects` lists all")
     return
   elseif rest == "auto" then
     session.is_auto = true
-    session:say("the dialect of the moves is found out by trying")
+    session:say("the dialect is detected from the moves")
     return
   end
   local found, err = chess.dialect(rest)
@@ -82,8 +82,8 @@ end
 local function lua(session, rest)
   if rest == "" then
     session.is_lua = not session.is_lua
-    session:say(session.is_lua and "all lines are Lua now, but for commands; :lua again ends it"
-      or "moves are chess again")
+    session:say(session.is_lua and "all lines are now Lua, except commands; :lua ends this"
+      or "lines with moves are chess again")
     return
   end
   require("lucena.repl.run").line(session, rest)
@@ -113,18 +113,18 @@ end
 
 return {
   title = "The session", order = 60,
-  { name = "dialect", usage = "[NAME]", summary = "the notation of the moves: french, iccf, auto", run = dialect,
+  { name = "dialect", usage = "[NAME]", summary = "set the notation of moves: french, iccf, auto ...", run = dialect,
     is_setting = true, lua = true,
-    more = ":dialect french takes moves in French alone, :dialect auto finds the language out again; `lucena dialects` "
-      .. "lists the notations." },
-  { name = "set", usage = "[NAME [VALUE]]", summary = "settings: color, flip, unicode, width ...", run = set,
-    is_setting = true, more = ":set lists them, :set flip on sets one, :set flip turns it over." },
-  { name = "flip", usage = "", summary = "turn the board round", run = flip },
-  { name = "lua", usage = "[CODE]", summary = "Lua, whatever it looks like; alone: all lines are Lua", run = lua,
+    more = ":dialect french reads only French moves; :dialect auto detects the notation of each line. `lucena "
+      .. "dialects` lists the notations." },
+  { name = "set", usage = "[NAME [VALUE]]", summary = "show or change settings: color, flip, width ...", run = set,
+    is_setting = true, more = ":set lists all settings, :set flip on sets one, :set flip toggles it." },
+  { name = "flip", usage = "", summary = "turn the board around", run = flip },
+  { name = "lua", usage = "[CODE]", summary = "run CODE as Lua; without CODE, all lines are Lua", run = lua,
     is_setting = true },
-  { name = "time", usage = "LINE", summary = "do a line, and say how long it took", run = time, is_setting = true },
-  { name = "transcript", usage = "FILE", summary = "write what was typed and shown to a file",
+  { name = "time", usage = "LINE", summary = "run a line, and show its processor time", run = time, is_setting = true },
+  { name = "transcript", usage = "FILE", summary = "write the input and output so far to a file",
     run = save_transcript, is_setting = true },
-  { name = "quit", usage = "", summary = "leave; Ctrl-D does, too", run = quit, lua = true,
+  { name = "quit", usage = "", summary = "leave the prompt; Ctrl-D does the same", run = quit, lua = true,
     aliases = { "exit", "bye", "q" } },
 }

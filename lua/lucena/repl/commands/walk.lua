@@ -3,7 +3,7 @@
 
 local widths = require("lucena.render.width")
 
--- Return a number of steps, the argument of a command. Default: 1.
+-- Parse the argument of a command as a number of steps. The default is 1.
 local function steps(session, rest, usage)
   local count = rest == "" and 1 or rest:find("^%d+$") and math.tointeger(tonumber(rest))
   return count or session:fail("usage: " .. usage)
@@ -38,7 +38,7 @@ local function last_of(node)
   return node
 end
 
--- Return the node after move N of a side, on the current line or after its end.
+-- Return the node after move `number` of a side: on the current line, or on its continuation.
 local function find_move(session, number, side)
   local function fits(node)
     local before = node.parent and node.parent.position
@@ -98,7 +98,7 @@ local function line(session)
     add(ahead, words[#words] == "*")
     ahead = ahead[1]
   end
-  session:say(widths.fold(table.concat(words, " "), session.settings.width) .. "\n(* is where you are)")
+  session:say(widths.fold(table.concat(words, " "), session.settings.width) .. "\n(* marks the current position)")
 end
 
 -- Return the moves of a line up to its first branch.
@@ -147,10 +147,11 @@ local function tree(session)
 end
 
 return {
-  title = "Moving about", order = 10,
-  { name = "back", usage = "[N]", summary = "a move back, or N moves", run = back, lua = true },
-  { name = "forward", usage = "[N]", summary = "a move forward along the line, or N", run = forward, lua = true },
-  { name = "goto", usage = "MOVE", summary = "after move 12, 12b (Black's); start, end", run = jump, lua = "jump" },
-  { name = "line", usage = "", summary = "the line that is on the board", run = line, lua = true },
-  { name = "tree", usage = "", summary = "all lines of the game", run = tree, lua = true },
+  title = "Moving through the game", order = 10,
+  { name = "back", usage = "[N]", summary = "go back one move, or N moves", run = back, lua = true },
+  { name = "forward", usage = "[N]", summary = "go forward one move, or N moves", run = forward, lua = true },
+  { name = "goto", usage = "MOVE", summary = "go to a move: 12, 12b (Black's), start or end",
+    run = jump, lua = "jump" },
+  { name = "line", usage = "", summary = "show the moves of the current line", run = line, lua = true },
+  { name = "tree", usage = "", summary = "show all lines of the game", run = tree, lua = true },
 }
