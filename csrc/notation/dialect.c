@@ -222,12 +222,12 @@ static bool is_intruder(const lc_Dialect *d, unsigned list, const lc_DialectWord
   static const char *const own[] = {"", "x", "-", "=", "O-O", "O-O-O", "+", "#", "++", "--"};
   const char *text = d->pool + word->at[LC_FORM_WRITTEN];
   size_t size = word->size[LC_FORM_WRITTEN];
-  bool is_behind = (list >= LC_WORDS_SIGN && list <= LC_WORDS_EP_VICTIM) ||
+  bool is_after_destination = (list >= LC_WORDS_SIGN && list <= LC_WORDS_EP_VICTIM) ||
                    (list >= LC_WORDS_CHECK && list <= LC_WORDS_DOUBLE);
   for (size_t i = 0; i < sizeof own / sizeof own[0]; i++) {
     if (size == strlen(own[i]) && memcmp(text, own[i], size) == 0) return false;
   }
-  if (is_behind) return strchr("12345678+#", text[size - 1]) != NULL;
+  if (is_after_destination) return strchr("12345678+#", text[size - 1]) != NULL;
   for (size_t i = piece_size(d, text, size); i < size; i++) {
     char lower;
     lc_folding_lower(text + i, 1, &lower);

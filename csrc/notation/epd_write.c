@@ -84,20 +84,20 @@ static bool are_good(const lc_Epd *epd, const lc_EpdOp *op, uint32_t *count) {
 }
 
 /* The text of a move in a dialect. */
-typedef struct Spoken {
+typedef struct MoveText {
   char text[LC_DIALECT_TEXT];
   size_t size;
-} Spoken;
+} MoveText;
 
 /* Write a move in the dialect. A move that the dialect cannot write is written in UCI, so that its letters cannot be
 ** taken for the dialect's. */
-static void say(Spoken *out, const lc_Position *p, lc_Move move, const lc_Dialect *dialect) {
+static void write_move(MoveText *out, const lc_Position *p, lc_Move move, const lc_Dialect *dialect) {
   out->size = dialect ? lc_dialect_write(dialect, p, move, true, out->text) : lc_san_write(p, move, out->text);
   if (out->size == 0) out->size = lc_uci_write(p, move, out->text);
 }
 
 /* A move of several words (exd6 e.p.) needs quotation marks to be one operand. */
-static void put_spoken(Out *out, const Spoken *move) {
+static void put_move_text(Out *out, const MoveText *move) {
   bool is_word = true;
   for (size_t i = 0; i < move->size; i++) is_word = is_word && !memchr(" \t;\"", move->text[i], 4);
   put_char(out, ' ');
@@ -105,31 +105,31 @@ static void put_spoken(Out *out, const Spoken *move) {
   else put_string(out, move->text, move->size, false);
 }
 
-static bool is_behind(const Spoken *a, const Spoken *b) {
+static bool sorts_after(const MoveText *a, const MoveText *b) {
   int order = memcmp(a->text, b->text, a->size < b->size ? a->size : b->size);
   return order > 0 || (order == 0 && a->size > b->size);
 }
 
 /* Write a set of moves in a dialect, sorted by bytes. */
-static void put_spoken_set(Out *out, const lc_Epd *epd, const lc_EpdOp *op, const lc_EpdForm *form, uint32_t count) {
-  Spoken texts[LC_MAX_MOVES], text;
+static void put_text_set(Out *out, const lc_Epd *epd, const lc_EpdOp *op, const lc_EpdForm *form, uint32_t count) {
+  MoveText texts[LC_MAX_MOVES], text;
   uint16_t sorted[LC_MAX_MOVES];
   lc_EpdMoves moves;
   lc_EpdMove move;
   uint32_t n = 0;
   lc_epd_moves(epd, op, &moves);
   while (lc_epd_next_move(epd, op, &moves, &move)) {
-    say(&text, &moves.before, move.move, form->dialect);
+    write_move(&text, &moves.before, move.move, form->dialect);
     if (count > LC_MAX_MOVES) {
-      put_spoken(out, &text);
+      put_move_text(out, &text);
       continue;
     }
     texts[n] = text;
     uint32_t i = n;
-    for (; i > 0 && is_behind(&texts[sorted[i - 1]], &text); i--) sorted[i] = sorted[i - 1];
+    for (; i > 0 && sorts_after(&texts[sorted[i - 1]], &text); i--) sorted[i] = sorted[i - 1];
     sorted[i] = (uint16_t)n++;
   }
-  for (uint32_t i = 0; i < n; i++) put_spoken(out, &texts[sorted[i]]);
+  for (uint32_t i = 0; i < n; i++) put_move_text(out, &texts[sorted[i]]);
 }
 
 static void put_set(Out *out, const lc_Epd *epd, const lc_EpdOp *op, uint32_t count) {
@@ -152,13 +152,13 @@ static void put_set(Out *out, const lc_Epd *epd, const lc_EpdOp *op, uint32_t co
 }
 
 static void put_line(Out *out, const lc_Epd *epd, const lc_EpdOp *op, const lc_EpdForm *form) {
-  Spoken text;
+  MoveText text;
   lc_EpdMoves moves;
   lc_EpdMove move;
   lc_epd_moves(epd, op, &moves);
   while (lc_epd_next_move(epd, op, &moves, &move)) {
-    say(&text, &moves.before, move.move, form->dialect);
-    put_spoken(out, &text);
+    write_move(&text, &moves.before, move.move, form->dialect);
+    put_move_text(out, &text);
   }
 }
 
@@ -184,7 +184,7 @@ static void put_raw(Out *out, const lc_Epd *epd, uint32_t at, uint32_t end) {
 static void put_around_bad(Out *out, const lc_Epd *epd, const lc_EpdOp *op, const lc_EpdForm *form) {
   lc_EpdMoves moves;
   lc_EpdMove move;
-  Spoken text;
+  MoveText text;
   lc_epd_moves(epd, op, &moves);
   uint32_t from = moves.at;
   for (; lc_epd_next_move(epd, op, &moves, &move); from = moves.at) {
@@ -192,8 +192,8 @@ static void put_around_bad(Out *out, const lc_Epd *epd, const lc_EpdOp *op, cons
       put_raw(out, epd, from, moves.at);
       continue;
     }
-    say(&text, &moves.before, move.move, form->dialect);
-    put_spoken(out, &text);
+    write_move(&text, &moves.before, move.move, form->dialect);
+    put_move_text(out, &text);
   }
   put_raw(out, epd, from, op->end);
 }
@@ -238,7 +238,7 @@ static void put_operands(Out *out, const lc_Epd *epd, const lc_EpdOp *op, const 
   }
   switch (kind) {
     case LC_EPD_SET:
-      if (form->dialect) put_spoken_set(out, epd, op, form, count);
+      if (form->dialect) put_text_set(out, epd, op, form, count);
       else put_set(out, epd, op, count);
       break;
     case LC_EPD_LINE:
