@@ -1,25 +1,27 @@
 /*
 ** readline - lucena.readline: reads a line from the terminal, edited with GNU readline.
 **
-** An optional module, since GNU readline is under the GPL and the rest of Lucena is not. lua/lucena/repl/edit.lua works
-** without it, and nothing else may require it.
+** The module is optional, because GNU readline is under the GPL and the rest of Lucena is not.
+** lua/lucena/repl/edit.lua works without it, and no other file may require it.
 **
-** This file uses readline's callback interface and waits for keys with pselect(). So signals are handled between two
-** keys by readline itself, which then restores the terminal. No signal handler jumps out of readline, so nothing leaks.
+** This file uses readline's callback interface and waits for keys with pselect(). So readline itself handles
+** signals, between two keys, and restores the terminal. No signal handler jumps out of readline, so nothing leaks.
 ** Ctrl-C is blocked while a key is processed; otherwise readline would free the state of a search that it is still
 ** using. Readline keeps its state in global variables, and so does this file.
 **
 ** Errors of readline 8.2, and how this file avoids them:
 ** - Readline reads pasted text in a loop of its own. If the terminal never sends the end of the paste, the loop waits
 **   for ever and ignores Ctrl-C; if the terminal has gone, it reads beyond its memory. So this file ends the paste.
-** - A key of several bytes that ends a search (Ctrl-R), such as Alt-é or Ctrl-X followed by e, causes nested calls and
-**   crashes. So the search is ended first, by Ctrl-J, which does nothing else; then the key is processed. Escape after
-**   Ctrl-] is handled in the same way. As a result, text pasted into a search goes into the line.
-** - Keys that abort jump to a stack frame that may have returned: other functions replace them.
-** - Lists of edits stored with history lines may have been freed: they are forgotten before each line.
-** Known and not avoided: in readline's vi mode, with history lines edited and left, a list of edits was freed twice
-** once in 72,000 random keys; and a thousand keys leaked some bytes of memory. Text typed before that is
-** already in the history file.
+** - In a search (Ctrl-R), a key that sends several bytes, such as Alt-é or Ctrl-X followed by e, ends the search by
+**   nested calls, which crash. So this file first ends the search with Ctrl-J, which does nothing else, and then
+**   passes the key on. Escape after Ctrl-] is handled in the same way. As a result, text pasted into a search goes
+**   into the line.
+** - The functions of keys that abort jump to a stack frame that may have returned. This file replaces them.
+** - The edit lists that readline stores with history lines may have been freed. This file removes them before each
+**   line.
+** Two errors remain: in readline's vi mode, after history lines were edited and left, an edit list was freed twice
+** in one of 72,000 random keys; and a thousand keys leaked some bytes of memory. The history file is not affected:
+** it already has all earlier lines.
 **
 ** Source: GNU Readline Library manual, edition 8.2, "Alternate Interface", "Readline Signal Handling" and "Custom
 ** Completers".
@@ -68,7 +70,7 @@ static void on_interrupt(int number) {
   interrupted = 1;
 }
 
-/* The program was stopped (by Ctrl-Z or a signal) and continues. */
+/* The program was stopped (by Ctrl-Z or a signal) and now continues. */
 static void on_continue(int number) {
   (void)number;
   continued = 1;
@@ -169,7 +171,7 @@ static bool is_key_there(void) {
   return poll(&input, 1, 0) > 0;
 }
 
-/* Let readline handle the signals that it caught, and pass them on. */
+/* Let readline handle the signals that it has caught, and pass them on to the program's handlers. */
 static void take_signals(void) {
   sigset_t before;
   sigprocmask(SIG_SETMASK, &outside, &before);
@@ -184,7 +186,8 @@ static void draw_again(void) {
   rl_redisplay();
 }
 
-/* Ask the terminal for its size. Returns false for a tiny width, which is raised because readline divides by it. */
+/* Ask the terminal for its size. A width that is too small is increased, because readline divides by it; then
+** returns false. */
 static bool has_width(void) {
   enum { LEAST = 4 };
   int rows, columns;
@@ -195,22 +198,22 @@ static bool has_width(void) {
   return false;
 }
 
-/* Return keys that end any loop in which readline asks for more keys: the end of a paste, then "no" for the next
-** page. */
+/* Return keys that end every loop in which readline asks for more keys: the end of a paste, then "no" for the next
+** page of candidates. */
 static int key_that_ends(void) {
   static const char end_of_paste[] = "\033[201~";
   return given_up < sizeof end_of_paste - 1 ? end_of_paste[given_up++] : 'q';
 }
 
 /* Report whether a search is active and this key begins a key sequence. If inputrc defines the keys that end a
-** search, those apply instead. */
+** search, only those end it, and the result is false. */
 static bool begins_key_in_search(int key) {
   return RL_ISSTATE(RL_STATE_ISEARCH) && key >= 0 && rl_get_keymap()[key].type == ISKMAP &&
          !rl_variable_value("isearch-terminators");
 }
 
-/* The function from which readline gets its keys. The first key of a call from edit() is already there. For further
-** keys, which readline requests in loops of its own, this function handles Ctrl-C. */
+/* The function that readline calls for keys. When edit() calls readline, the first key is already available.
+** Further keys are requested by readline's own loops; for these, this function handles Ctrl-C. */
 static int get_key(FILE *input) {
   enum { CONTROL_G = 07, CONTROL_J = 012, ESCAPE = 033 };
   while (!wait_for_key()) {
@@ -225,13 +228,13 @@ static int get_key(FILE *input) {
   bool is_sought = is_character_awaited;
   is_character_awaited = false;
   if (!begins_key_in_search(key) && !(is_sought && key == ESCAPE)) return key;
-  /* Escape alone is not passed on: ending the search was its purpose */
+  /* a lone Escape is not passed on, because it was only meant to end the search */
   if (key != ESCAPE || is_key_there()) held = key;
   return is_sought ? CONTROL_G : CONTROL_J;
 }
 
-/* Give up the line and any unfinished input: a search, a number, part of a key sequence. Readline gives up one of
-** these per call, and only in its callback state. Anything left over would later cause a crash. */
+/* Drop the line and any unfinished input: a search, a number, part of a key sequence. Readline drops one of these
+** per call, and only in its callback state. Input that remained would later cause a crash. */
 static void give_up(void) {
   enum { MIDDLES = 5 };
   const unsigned long middles =
@@ -245,8 +248,8 @@ static void give_up(void) {
 
 /* ---- commands in place of readline's ---- */
 
-/* Abort, for Ctrl-G and keys without a meaning. Readline's own function jumps to the stack frame that read the last
-** key; if keys were pushed back, as after Ctrl-] and Escape, that frame has returned. */
+/* Abort, for Ctrl-G and for keys without a function. Readline's own function jumps to the stack frame that read the
+** last key. If keys were pushed back, as after Ctrl-] and Escape, that frame has returned. */
 static int abort_key(int count, int key) {
   (void)count;
   (void)key;
@@ -284,8 +287,8 @@ static void replace_commands(void) {
   replace_commands_of(vi_movement_keymap);
 }
 
-/* Remove the edit lists of all history lines: readline keeps lists for lines that were edited and left, and may have
-** freed them. This leaks little memory. */
+/* Remove the edit lists of all history lines. Readline keeps lists for lines that were edited and left, and may
+** have freed them. Not freeing them leaks little memory. */
 static void forget_edits(void) {
   for (int i = 0; i < history_length; i++) {
     HIST_ENTRY *entry = history_get(history_base + i);
@@ -300,7 +303,7 @@ static void edit(const char *prompt) {
   sigprocmask(SIG_BLOCK, &interrupt, &outside);
   ending = EDITING;
   interrupted = 0;
-  if (RL_ISSTATE(RL_STATE_INITIALIZED)) has_width(); /* it may have changed since the last line */
+  if (RL_ISSTATE(RL_STATE_INITIALIZED)) has_width(); /* the width may have changed since the last line */
   held = EOF;
   is_character_awaited = false;
   forget_edits();
@@ -329,7 +332,7 @@ static void edit(const char *prompt) {
 
 /* Set readline's options before it reads the terminal's description and inputrc, which may change them. */
 static void prepare(void) {
-  /* If the environment sets no locale, UTF-8 is likelier than ASCII. */
+  /* if the environment sets no locale, UTF-8 is more likely than ASCII */
   const char *locale = setlocale(LC_CTYPE, "");
   if (!locale || strcmp(locale, "C") == 0) setlocale(LC_CTYPE, "C.UTF-8");
   rl_variable_bind("enable-bracketed-paste", "on");
@@ -347,9 +350,9 @@ static void prepare(void) {
 /***
 Let the user edit a line. Standard input and output must be a terminal.
 @function read
-@param prompt string zero-width bytes are between \1 and \2
-@param complete? function(line) the line up to the cursor -> nil, or {that line completed, candidate line...} and how
-  many of its bytes come before the word in question
+@param prompt string with zero-width bytes between \1 and \2
+@param complete? function(line) gets the line up to the cursor; returns nil, or {the completed line, candidate line...} and
+  the number of bytes before the word that is completed
 @return string? line it contains newlines if several lines were pasted; nil at the end of input
 @return string? why "eof" (Ctrl-D), "interrupt" (Ctrl-C), "error"
 */
