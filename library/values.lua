@@ -909,15 +909,15 @@ local Move = {}
 --- chess.game("1. e4 e5 2. Ke3 *").diagnostics[1].code  --> illegal_move
 --- ```
 ---@field diagnostics lucena.Diagnostic[]
---- The name of the notation in which its moves are read: "pgn", unless it was read with the option `dialect`; with dialect
---- = "auto", the notation detected.
+--- The name of the notation in which the moves are read: "pgn", unless the game was read with the option `dialect`; with
+--- dialect = "auto", the notation detected.
 --- ```lua
 --- chess.game("1. e4 e5 2. Cf3 *", {dialect = "french"}).dialect  --> french
 --- ```
 ---@field dialect string
---- The tags that repeat the name of an earlier one, as {name, value}, and the lines in brackets that have no name, as
---- {"", line}. Game.tags has the first tag of each name. All of them are written after it. When a tag is set or removed,
---- those of its name go.
+--- The tags that repeat the name of an earlier tag, as {name, value}, and the lines in brackets that have no name, as {"",
+--- line}. Game.tags has the first tag of each name. A game is written with all of them, after the tags in Game.tags. Setting
+--- or removing a tag removes the duplicates of its name.
 --- nearly always empty
 --- ```lua
 --- chess.game('[White "A"]\n[White "B"]\n\n1. e4 *').duplicate_tags[1][2]  --> B
@@ -930,7 +930,7 @@ local Move = {}
 --- chess.game("[White \"J\xf6rg\"]\n\n1. e4 *").encoding  --> latin-1
 --- ```
 ---@field encoding string
---- The file it was read from, or nil.
+--- The file from which the game was read, or nil.
 --- ```lua
 --- chess.game("1. e4 *").file  --> nil
 --- ```
@@ -955,7 +955,7 @@ local Move = {}
 --- #chess.game("1. e4\r\n*").line_end  --> 2
 --- ```
 ---@field line_end string
---- Number of nodes that the tree has had so far, including the root and removed ones. Ids are from 0 to one less.
+--- Number of nodes that the tree has had so far, including the root and removed ones. Ids count from 0.
 --- ```lua
 --- chess.game("1. e4 (1. d4) *").node_count  --> 3
 --- ```
@@ -965,7 +965,7 @@ local Move = {}
 --- chess.game("1. e4 *").number  --> 1
 --- ```
 ---@field number integer
---- Offset of its first byte in the decompressed file, or in the text passed to `chess.games_in`.
+--- Offset of the game's first byte in the decompressed file, or in the text passed to `chess.games_in`.
 --- ```lua
 --- chess.game("  1. e4 *").offset  --> 2
 --- ```
@@ -1181,8 +1181,8 @@ function Game:visit(visitor) end
 ---@param opts? {order?: string} # "written" (default: a move, the variations on it, what follows it), "depth" (a move, all that follows its main continuation, then its variations), "breadth" (ply by ply), "mainline" (the mainline to its end, then each variation to its end)
 function Game:walk(visit, opts) end
 
---- Report whether more than the text and tags was read so far, whether that had errors, and whether it had text that is
---- not part of the tree. Reads nothing more.
+--- Report what has been read of the game so far, without reading more: whether more than text and tags was read, whether that
+--- had errors, and whether it had text that is not part of the tree.
 --- ```lua
 --- chess.game("1. e4 *"):was_examined()  --> false
 --- ```
@@ -1617,7 +1617,7 @@ local Error = {}
 --- chess.open("spec/data/sample/sample.pgn").line  --> 1
 --- ```
 ---@field line integer
---- The path it was opened with; "(function)", "(stream)" or "(text)" for other sources.
+--- The path that the reader was opened with; "(function)", "(stream)" or "(text)" for other sources.
 --- ```lua
 --- chess.open("spec/data/sample/sample.pgn").name  --> spec/data/sample/sample.pgn
 --- ```
@@ -1678,7 +1678,7 @@ function Reader:take_diagnostics() end
 ---@field is_stream boolean
 local Writer = {}
 
---- Finish: the file gets its name, or the stream is flushed. Closing again does nothing.
+--- Finish writing: the file gets its name, or the stream is flushed. Closing again does nothing.
 --- ```lua
 --- assert(chess.writer "-"):close()  --> true
 --- ```
@@ -1687,15 +1687,14 @@ local Writer = {}
 ---@return string? code # cannot_write, closed_pipe
 function Writer:close() end
 
---- Give up: an old file is kept, the new one is removed; for a stream, the text still in the buffer is dropped.
+--- Give up writing: the old file is kept and the new one removed. For a stream, the text still in the buffer is dropped.
 --- ```lua
 --- assert(chess.writer "-"):discard()
 --- ```
 function Writer:discard() end
 
 --- Write a Game in one of the formats of `lucena convert`. A game in PGN is followed by an empty line. "csv" and "tsv"
---- begin with a header; "json" is an array, which close() ends. A Writer of one of these takes
---- no other format.
+--- begin with a header; "json" is an array, which close() ends. After one of these three formats, a Writer accepts no other.
 --- "pgn", "fen", "epd" and "uci" are written without creating a string.
 --- ```lua
 --- local w = chess.writer("-"); w:export(chess.game("1. e4 *"), "uci"); w:close()
@@ -1735,7 +1734,7 @@ function Writer:write(...) end
 --- chess.dialect("fide:fr").alphabet  --> french
 --- ```
 ---@field alphabet string
---- Whether Lua functions read and write it. Such a dialect cannot be used inside PGN files.
+--- Whether Lua functions read and write the dialect. Such a dialect cannot be used inside PGN files.
 --- ```lua
 --- chess.dialect("french").has_hooks  --> false
 --- ```
@@ -1750,7 +1749,7 @@ function Writer:write(...) end
 --- type(chess.dialect("french").info)  --> table
 --- ```
 ---@field info table?
---- Whether it differs from PGN only in its piece letters. Such files are read as fast as English ones.
+--- Whether the dialect differs from PGN only in its piece letters. Files in such a dialect are read as fast as English ones.
 --- ```lua
 --- chess.dialect("french").is_plain  --> true
 --- ```
@@ -1774,7 +1773,7 @@ local Dialect = {}
 ---@param position lucena.Position|lucena.Board
 ---@param text string
 ---@return lucena.Move[]
----@return string[] # repairs of the first
+---@return string[] # repairs of the first move
 function Dialect:candidates(position, text) end
 
 --- Write every legal move of many positions and read it back: each must be the same move, for a reader who allows
@@ -1868,7 +1867,7 @@ function Explanation:page(width, heading, lang) end
 --- chess.epd("4k3/8/8/8/8/8/8/4K3 w - - bm Ke3;").diagnostics[1].code  --> illegal_move
 --- ```
 ---@field diagnostics lucena.Diagnostic[]
---- The name of the notation in which its moves are read.
+--- The name of the notation in which the moves are read.
 --- ```lua
 --- chess.epd("4k3/8/8/8/8/8/8/4K2R w K - bm Tg1;", {dialect = "french"}).dialect  --> french
 --- ```
@@ -1894,7 +1893,7 @@ function Explanation:page(width, heading, lang) end
 --- chess.epd("4k3/8/8/8/8/8/8/4K2R w K - bm O-O; id \"one\";").ops[2].opcode  --> id
 --- ```
 ---@field ops table[]
---- The position, with the values of `hmvc` and `fmvn`; nil if the four fields are invalid, as explained in `diagnostics`.
+--- The position, with the values of `hmvc` and `fmvn`; nil if the four fields are invalid (see `diagnostics`).
 --- ```lua
 --- chess.epd("4k3/8/8/8/8/8/8/4K2R w K - hmvc 3;").position.halfmove_clock  --> 3
 --- ```
@@ -1978,7 +1977,7 @@ function EpdRecord:set_text(opcode, operands) end
 --- chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd").errors  --> 0
 --- ```
 ---@field errors integer
---- The path it was opened with; "(function)", "(stream)" or "(text)" for other sources.
+--- The path that the reader was opened with; "(function)", "(stream)" or "(text)" for other sources.
 --- ```lua
 --- chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd").name  --> spec/data/nasty/epd/e05_bm_uci.epd
 --- ```

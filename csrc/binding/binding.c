@@ -13,8 +13,7 @@
 /* Upvalues of __index and __newindex, after the common ones. */
 enum {
   UP_FIELDS = LCB_UPVALUES + 1, /* table: name -> method, or number of a getter */
-  UP_GETTERS,                   /* userdata: the getters, from GETTER_FIRST on; before them the class's `item` and
-                                ** `other` */
+  UP_GETTERS,                   /* userdata: the class's `item` and `other`, then the getters from GETTER_FIRST on */
   UP_SETTERS
 };
 
@@ -30,7 +29,7 @@ static void push_upvalues(lua_State *L, const char *self) {
   luaL_newmetatable(L, LCB_TAGS);
 }
 
-/* Raise "lucena.Position has no field 'x'", or an error in `format` with the class and the field. */
+/* Raise "lucena.Position has no field 'x'", or the error that `format` makes of the class and the field. */
 static int field_error(lua_State *L, const char *format) {
   lua_getfield(L, lua_upvalueindex(LCB_UP_SELF), "__name");
   size_t length;
@@ -39,8 +38,8 @@ static int field_error(lua_State *L, const char *format) {
   return luaL_error(L, format, lua_tostring(L, -3), lua_tostring(L, -1));
 }
 
-/* One lookup finds methods and properties, because this runs for every field that a script reads. The object is not
-** checked here: getters and methods check it, and scripts have no access to this function. */
+/* One lookup finds both methods and properties, because this runs for every field that a script reads. The object
+** is not checked here: getters and methods check it, and scripts cannot call this function. */
 static int index_field(lua_State *L) {
   lua_pushvalue(L, 2);
   int type = lua_rawget(L, lua_upvalueindex(UP_FIELDS));
@@ -132,7 +131,7 @@ void lcb_class(lua_State *L, const lcb_Class *class) {
   lua_pushcclosure(L, class->newitem ? class->newitem : set_field, UP_SETTERS);
   lua_setfield(L, meta, "__newindex");
 
-  /* getmetatable(p) returns the name, so scripts can read an object's type but cannot change its class. */
+  /* getmetatable(p) returns the class's name, so scripts can see an object's type but cannot change its class. */
   lua_pushstring(L, class->name);
   lua_setfield(L, meta, "__metatable");
   lua_settop(L, fields);
@@ -168,8 +167,8 @@ void *lcb_check(lua_State *L, int arg, int up) {
   void *data = lcb_test(L, arg, up);
   if (data) return data;
   lua_getfield(L, lua_upvalueindex(up), "__name");
-  const char *name = lua_tostring(L, -1); /* kept alive by the metatable */
-  lua_pop(L, 1);                          /* otherwise it would count as a missing argument */
+  const char *name = lua_tostring(L, -1); /* the metatable keeps the string alive */
+  lua_pop(L, 1);                          /* luaL_typeerror() would take it for argument `arg` if that is missing */
   luaL_typeerror(L, arg, name);
   return NULL;
 }
@@ -217,8 +216,8 @@ static size_t character_size(const unsigned char *s, size_t left) {
   return size;
 }
 
-/* Report whether a terminal or a viewer would act on a character. Such characters are controls (C0, DEL, C1, also as
-** single bytes), ends of lines and paragraphs, and characters that change the direction of writing (UAX #9). */
+/* Report whether a terminal or a text viewer could act on a character: controls (C0, DEL, C1, also as single
+** bytes), ends of lines and paragraphs, and characters that change the direction of writing (UAX #9). */
 static bool is_hazard(const unsigned char *s, size_t size) {
   if (size == 1) return *s < ' ' || (*s >= 0x7f && *s < 0xa0);
   if (size == 2) return (s[0] == 0xc2 && s[1] < 0xa0) || (s[0] == 0xd8 && s[1] == 0x9c);

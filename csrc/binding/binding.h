@@ -1,13 +1,13 @@
 /*
 ** binding - declarations shared by the files of the binding.
 **
-** Classes. Every class is a userdata type with methods and properties (`p.turn`: C functions found by name in a table),
-** and raises an error for any other name. All its C functions have the same first upvalues. So a type check is one
-** comparison of metatables, and a Move or Position is created without access to the registry.
-** Errors. Wrong use raises an error that names the argument; bad data returns nil, message, code: lcb_fail().
-** Memory. Lua owns all memory: plain userdata, initialised before any call that may raise.
+** Classes. Every class is a userdata type with methods and properties, such as `p.turn`. A table maps their names
+** to C functions; any other name raises an error. All C functions of the classes have the same first upvalues, so a
+** type check is one comparison of metatables, and a Move or Position is created without access to the registry.
+** Errors. Wrong use raises an error that names the argument. Bad data returns nil, message, code: lcb_fail().
+** Memory. Lua owns all memory. Objects are plain userdata, initialised before any call that may raise.
 **
-** The files and the methods that they have (scripts/dev/layers.lua has the order of the files):
+** The files, and the methods in each (scripts/dev/layers.lua has the order of the files):
 **   move              Move
 **   setup             Setup
 **   position          Position: play, pass, parse, san, text, uci, fen, setup, keys
@@ -79,7 +79,7 @@
 enum {
   LCB_UP_SELF = 1, /* metatable of the function's own class */
   LCB_UP_MOVE,     /* metatable of Move */
-  LCB_UP_MOVES,    /* table: code -> Move, with weak values. Each code has one userdata, so Moves are good table keys */
+  LCB_UP_MOVES,    /* table: code -> Move, weak values. There is one userdata per code, so Moves are good table keys */
   LCB_UP_POSITION, /* metatable of Position */
   LCB_UP_GAME,     /* metatable of Game */
   LCB_UP_NODE,     /* metatable of Node */
@@ -97,8 +97,8 @@ typedef struct lcb_Class {
                                       ** read-only */
   lua_CFunction newitem;              /* __newindex, if it is not the usual one; or NULL */
   lua_CFunction item;                 /* called as item(self, n) for self[n] with an integer n; or NULL */
-  lua_CFunction other;                /* called as other(self, name) for self[name] if the string names no field; it
-                                      ** returns 0 if there is no such value; or NULL */
+  lua_CFunction other;                /* called as other(self, name) for self[name] if no field has this name; returns 0
+                                      ** if it has no value for the name; or NULL */
   const luaL_Reg *metamethods;        /* in addition to __index, __newindex, __name and __metatable */
 } lcb_Class;
 
@@ -109,7 +109,7 @@ void lcb_class(lua_State *L, const lcb_Class *class);
 void lcb_functions(lua_State *L, const luaL_Reg *functions);
 
 /* Put a table `name` of functions into the table on top of the stack. Each takes an object of a class as its first
-** argument, as a method does, and has the upvalues of a method. They serve Lucena's own commands. */
+** argument and has the upvalues of a method. Only Lucena's own commands call these functions. */
 void lcb_internals(lua_State *L, const char *class, const char *name, const luaL_Reg *const lists[]);
 
 /* Push function `name` of a Lua module, which is loaded if necessary. */
@@ -117,21 +117,22 @@ void lcb_push_function(lua_State *L, const char *module, const char *name);
 
 /* Return argument `arg` as the userdata whose metatable is upvalue `up`. Raises for other values. */
 void *lcb_check(lua_State *L, int arg, int up);
-/* The same, but returns NULL for other values. */
+/* The same as lcb_check(), but returns NULL for other values. */
 void *lcb_test(lua_State *L, int arg, int up);
-/* Return `self`. A Board begins with its Position, so methods of Position work for both. */
+/* Return `self` of a method. A Board begins with its Position, so methods of Position work for both. */
 static inline void *lcb_self(lua_State *L) { return lcb_check(L, 1, LCB_UP_SELF); }
 
 /* ---- values ---- */
 
 lc_Move lcb_check_move(lua_State *L, int arg);
 void lcb_push_move(lua_State *L, lc_Move move);
-lc_Position *lcb_new_position(lua_State *L); /* pushes it; its contents are undefined */
-lc_Setup *lcb_new_setup(lua_State *L);       /* pushes it; its contents are undefined, it has no diagnostics */
+lc_Position *lcb_new_position(lua_State *L); /* pushes a Position with undefined contents */
+lc_Setup *lcb_new_setup(lua_State *L);       /* pushes a Setup with undefined contents and no diagnostics */
 
-/* Push a Board. It may be started again in place. `start` is read before anything else. */
+/* Push a Board at the position `start`, which is read before anything else. lcb_begin_board() may restart it in
+** place. */
 lc_Board *lcb_push_board(lua_State *L, const lc_Position *start);
-/* Start a Board again, at a position after `ply` plies of a game. */
+/* Set a Board to a position that is reached after `ply` plies of a game, with no moves to undo. */
 void lcb_begin_board(lc_Board *board, const lc_Position *start, unsigned ply);
 
 /* Push an integer as a function's only result, and return 1. */
@@ -142,12 +143,13 @@ void lcb_push_square(lua_State *L, unsigned square);
 void lcb_push_squares(lua_State *L, lc_Bits squares); /* pushes an array of names, in the order a1 to h8 */
 void lcb_push_color(lua_State *L, unsigned color);
 void lcb_push_piece(lua_State *L, unsigned code); /* pushes "N" or "n" for a setup code; nil for 0 */
-/* Push text made safe for a message: control characters and those that change the direction of writing are escaped,
-** and it is cut after 40 bytes with "...". */
+/* Push text made safe for a message. Control characters and characters that change the direction of writing are
+** escaped, and the text is cut after 40 bytes with "...". */
 void lcb_push_printable(lua_State *L, const char *text, size_t length);
 /* Push and return a path for a message, made safe as by lcb_push_printable(). */
 const char *lcb_push_path(lua_State *L, const char *path);
-/* The same for text inside a sentence: in quotation marks if a reader could not see where it ends. */
+/* Push text for use inside a sentence, made safe in the same way. It is put in quotation marks if a reader could
+** not see where it ends. */
 void lcb_push_token(lua_State *L, const char *text, size_t length);
 
 /* Conversions that return false for a bad value. */
@@ -158,7 +160,7 @@ bool lcb_to_piece(lua_State *L, int index, unsigned *out); /* a setup code */
 unsigned lcb_check_square(lua_State *L, int arg);
 unsigned lcb_check_color(lua_State *L, int arg);
 unsigned lcb_check_piece(lua_State *L, int arg);
-/* a string; numbers are not converted */
+/* Return a string argument; numbers are not converted. */
 const char *lcb_check_text(lua_State *L, int arg, size_t *length);
 
 /* ---- option tables ---- */
@@ -166,13 +168,13 @@ const char *lcb_check_text(lua_State *L, int arg, size_t *length);
 /* Raise unless argument `arg` is absent or a table whose keys are all in `names` (NULL-terminated, at most 32). Returns
 ** a bit for each name that is a key. */
 uint32_t lcb_check_options(lua_State *L, int arg, const char *const names[]);
-/* Push an option's value and return true; or push nothing and return false if it is absent. */
+/* Push an option's value and return true. If the option is absent, push nothing and return false. */
 bool lcb_option(lua_State *L, int arg, const char *name);
 bool lcb_option_boolean(lua_State *L, int arg, const char *name, bool otherwise);
 /* Return the index of an option's value in `values` (NULL-terminated). */
 int lcb_option_choice(lua_State *L, int arg, const char *name, const char *const values[],
                       int otherwise);
-/* Raise for the value of option `name` on top of the stack. */
+/* Raise an error about the value of option `name`, which is on top of the stack. */
 int lcb_bad_option(lua_State *L, int arg, const char *name, const char *expected);
 
 /* ---- failing ---- */

@@ -1,9 +1,9 @@
 /*
-** board - lucena.Board: a position that is changed in place, with undo; for loops that should not create an object per
-** ply.
+** board - lucena.Board: a position that is changed in place, with undo. For loops in which one object per ply would
+** be too slow.
 **
-** A Board has all methods and properties of a Position. The undo stack is a userdata in user value 1 and grows by
-** doubling; the new one is stored before the old one is released.
+** A Board has all methods and properties of a Position. The undo stack is a userdata in user value 1 that grows by
+** doubling. A new stack is stored in the user value before the old one is released.
 */
 #include "../chess/board.h"
 
@@ -17,7 +17,7 @@ typedef struct Box {
   lc_Board board; /* must be first: see lcb_self() */
   lc_Position *stack;
   unsigned room;
-  unsigned before; /* plies of the game before the start, if a query created the Board */
+  unsigned before; /* plies of the game before the start; not 0 only in the Board that a query passes to a function */
 } Box;
 
 static Box *self(lua_State *L) { return lcb_self(L); }
@@ -115,7 +115,8 @@ static int play_text(lua_State *L, Box *box) {
   return lcb_fail_move(L, &p, code, tokens.token, tokens.token_length, lcb_token_column(&tokens));
 }
 
-/* Play legal moves. They were read from the position `start`: a dialect's functions may have changed the Board since. */
+/* Play legal moves that were read from the position `start`. Raises an error if the Board has changed since: the
+** functions of a dialect may have done that. */
 static void play_all(lua_State *L, Box *box, const lc_Position *start, const lc_Move *moves, size_t count) {
   if (memcmp(start, &box->board.now, sizeof *start) != 0) luaL_error(L, "the Board was changed while moves were read");
   reserve(L, box, count);

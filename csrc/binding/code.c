@@ -1,6 +1,7 @@
 /*
-** code - the sentences of diagnostics, and the compressions that this build can read, for Lua.
-** lua/lucena/language.lua splits a message with them: into its sentence, and the token and details after it.
+** code - the sentences of diagnostics, and the compressions that this build can read, as Lua functions.
+** lua/lucena/language.lua uses the sentences to split a message into its sentence and the token and details after
+** it.
 */
 #include <string.h>
 
@@ -18,7 +19,7 @@ static int code_sentence(lua_State *L) {
   return lua_pushnil(L), 1;
 }
 
-/* core.formats(): returns a table that tells for each compression whether this build reads it. */
+/* core.formats(): returns a table from the name of a compression to whether this build reads it. */
 static int formats(lua_State *L) {
   bool has_gzip = false, has_bzip2 = false, has_zstd = false;
 #ifdef LC_HAS_ZLIB

@@ -1,9 +1,9 @@
 /*
 ** cpu - the instruction set for the core's hot loops: the machine's best, or a lower one for tests.
 **
-** LUCENA_CPU=base, v3 or v4 is read when the module is loaded. If the machine does not support that level, its best one
-** is used. The level is the only value here that outlives a Lua state, because it comes from the machine and the
-** environment, which all states share. It is atomic for programs that create states in several threads.
+** LUCENA_CPU=base, v3 or v4 is read when the module is loaded. If the machine does not support that level, its best
+** level is used. All Lua states share the level, because it depends only on the machine and the environment. It is
+** atomic for programs that create states in several threads.
 */
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 /*
-** dialect - lucena.Dialect: a notation as a value; reads and writes moves in it.
+** dialect - lucena.Dialect: a notation as a value, with methods that read and write moves.
 **
-** The userdata holds the whole table (about 16 KB). dialect_build.c builds it once, and it is never changed. Dialects
-** that tables cannot describe have hooks, Lua functions. Their calls go to lucena.notation.hooks, which reads a text by
-** comparing it with the text of each legal move.
+** The userdata holds the whole table (about 16 KB). dialect_build.c fills it once, and it is never changed.
+** Notations that a table cannot describe have hooks, which are Lua functions. lucena.notation.hooks calls them; it
+** reads a text by comparing it with the text of each legal move.
 */
 #include "../notation/codes.h"
 #include "../notation/dialect.h"
@@ -91,7 +91,7 @@ static void push_repairs(lua_State *L, uint32_t repairs) {
   }
 }
 
-/* Push the array of a reading's repairs. PGN's own reader has only one repair, for all tolerances. */
+/* Push the array of a reading's repairs. The reader of PGN has one repair, san_style, for all tolerances. */
 static void push_reading_repairs(lua_State *L, const lcb_Dialect *dialect, const lc_Position *p,
                                  const lc_Reading *reading, const char *text, size_t size) {
   push_repairs(L, reading->repairs);
@@ -147,7 +147,7 @@ int lcb_dialect_write(lua_State *L, int dialect, int position, int move) {
   return 1;
 }
 
-/* Read one token of a line. Returns 0, or the number of pushed results that explain the failure. */
+/* Read one token of a line. Returns 0, or the number of pushed results (nil, message, code). */
 static int read_token(lua_State *L, int dialect, const lc_Position *p, const lcb_Tokens *tokens, lc_Move *out) {
   const lcb_Dialect *it = lua_touserdata(L, dialect);
   size_t column = lcb_token_column(tokens);
@@ -178,7 +178,7 @@ const lc_Move *lcb_read_line(lua_State *L, int dialect, const lc_Position *start
   lcb_Tokens tokens = {0};
   lc_Position p = *start;
   tokens.text = lua_tolstring(L, text, &tokens.length);
-  /* room for a move and a blank each */
+  /* room for the moves: each takes at least two bytes of text, with the blank after it */
   lc_Move *moves = lua_newuserdatauv(L, (tokens.length / 2 + 1) * sizeof *moves, 0);
   *count = 0;
   while (lcb_next_token(&tokens)) {
@@ -252,7 +252,7 @@ Return all moves that an ambiguous text can mean: those with the lightest repair
 @param position Position|Board
 @param text string
 @return Move[]
-@return string[] repairs of the first
+@return string[] repairs of the first move
 @usage #chess.dialect("french"):candidates(chess.position(), "Ca3")  --> 1
 */
 static int dialect_candidates(lua_State *L) {
@@ -336,14 +336,14 @@ The Lua functions that read and write the dialect, if tables cannot describe it;
 static int dialect_hooks(lua_State *L) { return push_field(L, "hooks"); }
 
 /***
-Whether Lua functions read and write it. Such a dialect cannot be used inside PGN files.
+Whether Lua functions read and write the dialect. Such a dialect cannot be used inside PGN files.
 @field Dialect.has_hooks boolean
 @usage chess.dialect("french").has_hooks  --> false
 */
 static int dialect_has_hooks(lua_State *L) { return lcb_return_boolean(L, self(L)->has_hooks); }
 
 /***
-Whether it differs from PGN only in its piece letters. Such files are read as fast as English ones.
+Whether the dialect differs from PGN only in its piece letters. Files in such a dialect are read as fast as English ones.
 @field Dialect.is_plain boolean
 @usage chess.dialect("french").is_plain  --> true
 */

@@ -10,7 +10,7 @@
 /* User value 1 is a table {name, style, alphabet, info, hooks}. */
 typedef struct lcb_Dialect {
   lc_Dialect table; /* unused in a dialect with hooks */
-  bool has_hooks;   /* Lua functions read and write it: see lucena.notation.hooks */
+  bool has_hooks;   /* Lua functions read and write moves: see lucena.notation.hooks */
   bool is_pgn;      /* the default notation: san.h reads it, with the tolerances listed there */
 } lcb_Dialect;
 
@@ -21,17 +21,17 @@ lcb_Dialect *lcb_push_dialect(lua_State *L, int arg);
 /* Push a new Dialect built from the table at `arg`. Raises for errors in the table. */
 lcb_Dialect *lcb_build_dialect(lua_State *L, int arg);
 
-/* Append a possible meaning of an ambiguous text: the move in the dialect (NULL: SAN), or as UCI if the dialect has
-** no text for it. */
+/* Append one of the moves that an ambiguous text may mean: in the dialect (NULL: SAN), or as UCI if the dialect
+** cannot write it. */
 void lcb_add_meaning(luaL_Buffer *b, const lc_Dialect *dialect, const lc_Position *p, lc_Move move);
 /* lcb_fail_move() for a text that was read in a dialect without hooks. */
 int lcb_fail_reading(lua_State *L, const lcb_Dialect *dialect, const lc_Position *p, lc_Code code, const char *text,
                      size_t size, size_t column);
 
 /* Read `text` (at stack index `text`) in the Dialect at index `dialect`, for the Position or Board at index
-** `position`. Pushes Move, array of repairs; or nil, message, code. Returns their number. */
+** `position`. Pushes the Move and an array of repairs; or nil, message, code. Returns the number of pushed values. */
 int lcb_dialect_read(lua_State *L, int dialect, int position, int text);
-/* Write the Move at index `move`. Pushes text; or nil, message, code. Returns their number. */
+/* Write the Move at index `move`. Pushes the text; or nil, message, code. Returns the number of pushed values. */
 int lcb_dialect_write(lua_State *L, int dialect, int position, int move);
 
 /* Read the consecutive moves of the text at index `text` from `start`, in the Dialect at index `dialect`. Pushes a

@@ -1,8 +1,8 @@
 /*
 ** dialect_build - converts the flat table of a dialect (from lucena.notation.compile) to an lc_Dialect.
 **
-** Every field is checked here, whoever made the table, and an error names the field. A list of words is an array of
-** strings or one string; its first word is used in writing.
+** Every field is checked here, because any Lua code can call core.dialect(). An error names the field. A list of
+** words is an array of strings or one string; its first word is used in writing.
 */
 #include <string.h>
 
@@ -94,8 +94,8 @@ static void read_pieces(const Spec *spec, unsigned first) {
   lua_pop(spec->L, 1);
 }
 
-/* Read the words of captured pieces or promotions: from a field of their own, the same for both colours, or else
-** from `pieces`. */
+/* Read the words of captured pieces or of promotions. They come from a field of their own, the same for both
+** colours. If this field is missing, they come from `pieces`. */
 static void read_other_pieces(const Spec *spec, int index, const char *field, unsigned first) {
   if (index == 0 || !get(spec, index, field)) {
     read_pieces(spec, first);
@@ -106,7 +106,8 @@ static void read_other_pieces(const Spec *spec, int index, const char *field, un
   lua_pop(spec->L, 1);
 }
 
-/* Read eight lists from `field`, or use one-character words that count up from `from`. */
+/* Read eight lists from `field`. If it is missing, the lists are eight consecutive characters that begin with
+** `from`. */
 static void read_lines(const Spec *spec, const char *field, unsigned first, char from) {
   lua_State *L = spec->L;
   bool given = get(spec, spec->table, field);
@@ -258,7 +259,7 @@ static void read_signs(const Spec *spec) {
     read_list(spec, spec->table, lists[i].field, lists[i].list, lists[i].otherwise);
 }
 
-/* Raise for an unknown field, because a misspelled name would otherwise change the notation without a message. */
+/* Raise an error for an unknown field, because a misspelled field would otherwise change the notation unnoticed. */
 static void check_fields(const Spec *spec) {
   static const char *const fields[] = {
       "name", "style", "alphabet", "info", "hooks", "pieces", "letters", "files", "ranks", "squares", "origin",

@@ -10,8 +10,8 @@
 
 static lcb_Epd *self(lua_State *L) { return lcb_self(L); }
 
-/* Return an upper bound of a line's operations. Each has an opcode and a semicolon, so counting semicolons is
-** enough. */
+/* Return an upper bound of the number of operations in a line. An operation ends with a semicolon, so semicolons
+** are counted; only the last one may lack it. */
 static uint32_t most_operations(const char *text, size_t size) {
   size_t count = 1, most = size / 2 + 1;
   for (const char *at = text, *end = text + size; (at = memchr(at, ';', (size_t)(end - at))) != NULL; at++) count++;
@@ -25,7 +25,7 @@ lcb_Epd *lcb_push_epd(lua_State *L, const char *text, size_t size, const lcb_Ori
   lcb_Epd *record = lua_newuserdatauv(L, sizeof *record + room * sizeof(lc_EpdOp) + size, LCB_EPD_VALUES);
   char *copy = (char *)(record->ops + room);
   memcpy(copy, text, size);
-  (void)lc_epd_read(lcb_cpu(), copy, size, record->ops, room, &record->epd); /* cannot fail: there is room */
+  (void)lc_epd_read(lcb_cpu(), copy, size, record->ops, room, &record->epd); /* cannot fail: `room` is large enough */
   record->origin = *origin;
   record->is_strict = false;
   luaL_setmetatable(L, LCB_EPD_RECORD);
@@ -58,7 +58,7 @@ static void push_as_it_stands(lua_State *L, const lc_Epd *epd, const lc_EpdOp *o
   lua_pushlstring(L, epd->text + op->operands, op->end - op->operands);
 }
 
-/* Convert a whole number written in the usual way: no sign except -, no leading zeros, and small enough. */
+/* Convert a whole number. It must have no sign except -, no leading zeros, and fit into an integer. */
 static bool is_integer(const char *text, size_t size, lua_Integer *out) {
   enum { DIGITS = 18 };
   bool is_negative = size > 0 && text[0] == '-';
@@ -128,7 +128,7 @@ static void push_pairs(lua_State *L, const lc_Epd *epd, const lc_EpdOp *op) {
   lc_EpdOperand name, value;
   lua_newtable(L);
   for (uint32_t at = op->operands; lc_epd_operand(epd, op, &at, &name);) {
-    lc_epd_operand(epd, op, &at, &value); /* always present: the number of operands is even */
+    lc_epd_operand(epd, op, &at, &value); /* cannot fail: the number of operands is even */
     lua_pushlstring(L, epd->text + name.at, name.end - name.at);
     push_string(L, epd->text + value.at, value.end - value.at, value.has_escapes);
     lua_rawset(L, -3);
@@ -235,7 +235,7 @@ static int get_ops(lua_State *L) {
 }
 
 /***
-The position, with the values of `hmvc` and `fmvn`; nil if the four fields are invalid, as explained in `diagnostics`.
+The position, with the values of `hmvc` and `fmvn`; nil if the four fields are invalid (see `diagnostics`).
 @field EpdRecord.position Position?
 @usage chess.epd("4k3/8/8/8/8/8/8/4K2R w K - hmvc 3;").position.halfmove_clock  --> 3
 */
@@ -279,7 +279,7 @@ Offset of the record's first byte in the decompressed stream, from 0.
 static int get_offset(lua_State *L) { return lcb_return_count(L, self(L)->origin.offset); }
 
 /***
-The name of the notation in which its moves are read.
+The name of the notation in which the moves are read.
 @field EpdRecord.dialect string
 @usage chess.epd("4k3/8/8/8/8/8/8/4K2R w K - bm Tg1;", {dialect = "french"}).dialect  --> french
 */
@@ -363,7 +363,7 @@ static const lc_EpdForm usual_form = {.ep = LC_EP_LEGAL, .castling = LC_CASTLING
 
 static int record_tostring(lua_State *L) { return push_canonical(L, &self(L)->epd, &usual_form); }
 
-/* Two records are equal if their canonical lines are. */
+/* Compare two records: they are equal if their canonical lines are. */
 static int record_eq(lua_State *L) {
   const lcb_Epd *a = lcb_test(L, 1, LCB_UP_SELF), *b = lcb_test(L, 2, LCB_UP_SELF);
   if (!a || !b) return lua_pushboolean(L, 0), 1;
@@ -396,7 +396,8 @@ static int epd_kind(lua_State *L) {
   return 1;
 }
 
-/* Fail with the first record of the array on top that is an error. With `strict`, every one is an error. */
+/* Return nil, message, code for the first error in the array of diagnostics on top of the stack. In strict mode,
+** every diagnostic has the severity error. */
 static int fail_first(lua_State *L) {
   lua_Integer count = (lua_Integer)lua_rawlen(L, -1);
   for (lua_Integer i = 1; i <= count; i++) {
@@ -435,7 +436,7 @@ static int epd_new(lua_State *L) {
   lcb_check_options(L, 2, names);
   lua_settop(L, 2);
   bool is_strict = lcb_option_boolean(L, 2, "strict", false);
-  lcb_push_epd_dialect(L, 2); /* 3 */
+  lcb_push_epd_dialect(L, 2); /* index 3 */
   if (size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) begin = 3;
   if (size > begin && text[size - 1] == '\n') size--;
   if (size > begin && text[size - 1] == '\r') size--;

@@ -1,8 +1,9 @@
 /*
 ** epd - the structure of lucena.EpdRecord, for the files that create one.
 **
-** One userdata holds the parsed record, its operations and a copy of its line. After an edit, the new line is a record
-** of its own. The old record stores it in user value LCB_EPD_EDITED and takes its contents from it.
+** One userdata holds the parsed record, its operations and a copy of its line. After an edit, the new line is
+** parsed as a separate record. The edited record stores it in user value LCB_EPD_EDITED and takes its contents from
+** it.
 */
 #ifndef LCB_EPD_H
 #define LCB_EPD_H
@@ -33,10 +34,10 @@ void lcb_push_epd_value(lua_State *L, const lc_Epd *epd, const lc_EpdOp *op);
 unsigned lcb_add_epd_notes(lua_State *L, const lc_Epd *epd, const lcb_Origin *origin, bool is_strict, bool style,
                            const char *name, int list, lua_Integer count, uint32_t *total);
 
-/* Push the option `dialect` of the table at `arg`: a Dialect, or nil for PGN. Returns its table or NULL. */
+/* Push the option `dialect` of the table at `arg`: a Dialect, or nil for PGN. Returns the Dialect's table, or NULL. */
 const lc_Dialect *lcb_push_epd_dialect(lua_State *L, int arg);
-/* Read the writing options {castling, dialect, ep} at `arg`. Pushes the Dialect or nil, which must exist as long as
-** `out`. */
+/* Read the options {castling, dialect, ep} of the table at `arg`. Pushes the Dialect or nil; it must exist as long
+** as `out` is used. */
 void lcb_push_epd_form(lua_State *L, int arg, lc_EpdForm *out);
 
 extern const luaL_Reg lcb_epd_edit_methods[];

@@ -7,7 +7,7 @@
 
 #include "../chess/bits.h"
 
-/* AROUND: room for ` D`, a blank and `;` of a count, and for `id ""` of a name */
+/* AROUND: characters around a count (` D`, a blank, `;`), or around a name (`id ""`) */
 enum { FIELDS_MAX = 256, ID_MAX = 200, AROUND = 8 };
 
 static bool is_blank(char c) { return c == ' ' || c == '\t'; }
@@ -63,7 +63,7 @@ static void put(lcb_EpdBlock *block, const char *text, size_t size) {
   block->size += size;
 }
 
-/* Store the name as an EPD string. Until there are fields, the line itself is the record's text. */
+/* Store the name of the position as an EPD operation. The line itself is the record's text until the fields follow. */
 static void add_id(lcb_EpdBlock *block, const char *line, const lcb_EpdPart *part) {
   static const char begin[] = " id \"";
   size_t n = sizeof begin - 1;

@@ -1,5 +1,5 @@
 /*
-** epd_block - joins the lines of perft collections that use several lines per position.
+** epd_block - joins the lines of perft collections in which a position takes several lines.
 **
 **     id pos-2
 **     epd r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -
@@ -35,7 +35,7 @@ typedef struct lcb_EpdBlock {
   bool is_open, has_fields;
   size_t size, id_size;
   char text[4096]; /* the record; a line that would not fit does not belong to the block */
-  char id[512];    /* its name, as an operation */
+  char id[512];    /* the name of the position, as an EPD operation */
 } lcb_EpdBlock;
 
 lcb_EpdPart lcb_epd_part(const char *line, size_t size);

@@ -1,5 +1,5 @@
 /*
-** epd_edit - changes a record: the bytes of one operation and no others.
+** epd_edit - changes one operation of a record and keeps all other bytes.
 **
 ** The new line is built and read as a separate record. It replaces the old line only if the operation then has the
 ** intended meaning.
@@ -41,8 +41,8 @@ static void add_operation(luaL_Buffer *b, const Edit *edit) {
   luaL_addlstring(b, edit->operands, edit->operands_size);
 }
 
-/* Push the edited line. The first operation of the name is replaced, or one is added after the others. Duplicates of
-** it are omitted. */
+/* Push the edited line. The first operation of this name is replaced; if there is none, one is added after the
+** others. Further operations of this name are removed. */
 static void push_line(lua_State *L, const lc_Epd *epd, const Edit *edit) {
   luaL_Buffer b;
   uint32_t copied = 0;
@@ -67,7 +67,7 @@ static void push_line(lua_State *L, const lc_Epd *epd, const Edit *edit) {
   luaL_pushresult(&b);
 }
 
-/* Make the record on top of the stack the new contents of the record at stack index 1. */
+/* Make the record on top of the stack the current contents of the record at stack index 1. */
 static void take_over(lua_State *L, lcb_Epd *record, const lcb_Epd *new) {
   record->epd = new->epd;
   lua_setiuservalue(L, 1, LCB_EPD_EDITED);
@@ -82,8 +82,8 @@ static lcb_Epd *push_copy(lua_State *L, const lcb_Epd *record, const char *text,
   return new;
 }
 
-/* Push the record to edit. If a counter of a FEN would contradict the new operation, the counter becomes an
-** operation first. */
+/* Push the record to edit. If the new operation would contradict a counter of a FEN, the counter is first turned
+** into an operation. */
 static const lcb_Epd *push_without_counters(lua_State *L, const lcb_Epd *record, const Edit *edit) {
   bool is_clock = edit->name_size == 4 && (memcmp(edit->name, "hmvc", 4) == 0 || memcmp(edit->name, "fmvn", 4) == 0);
   if (!is_clock || record->epd.clocks[0] == LC_EPD_NOWHERE) {
@@ -97,13 +97,14 @@ static const lcb_Epd *push_without_counters(lua_State *L, const lcb_Epd *record,
   return new;
 }
 
-/* Report whether a diagnostic depends on two operations. Such diagnostics are ignored, because setting operations
-** one by one may create them for a moment. */
+/* Report whether a diagnostic compares two operations. Such diagnostics are ignored, because a program that sets
+** operations one by one may have to pass through a contradiction. */
 static bool is_of_two(lc_Code code) {
   return code == LC_D_CLOCK_MISMATCH || code == LC_D_OPPOSED_OPERATIONS || code == LC_D_MISSING_OPERATION;
 }
 
-/* Check operation `index` of the record on top. Returns 0 if it is right; otherwise pushes nil, message, code. */
+/* Check operation `index` of the record on top of the stack. Returns 0 if it is valid; otherwise pushes nil,
+** message, code. */
 static int check(lua_State *L, const lcb_Epd *record, uint32_t index) {
   lc_EpdNote notes[LCB_EPD_NOTES];
   const lc_Epd *epd = &record->epd;
@@ -121,7 +122,7 @@ static int fail_unwritable(lua_State *L, const Edit *edit) {
   return lcb_fail(L, LC_D_UNWRITABLE_OPERAND, "%s %s", lc_code_text(LC_D_UNWRITABLE_OPERAND), lua_tostring(L, -1));
 }
 
-/* Return the number of operations of the name. */
+/* Return the number of operations that have the name of the edit. */
 static uint32_t count_named(const lc_Epd *epd, const Edit *edit) {
   uint32_t count = 0;
   for (uint32_t i = 0; i < epd->count; i++) count += is_named(epd, &epd->ops[i], edit->name, edit->name_size);

@@ -17,7 +17,7 @@ typedef struct Notes {
   bool is_strict;
 } Notes;
 
-/* Sort in the order of the text. */
+/* Sort diagnostics in the order of the text. */
 static void sort(lc_EpdNote *notes, uint32_t count) {
   for (uint32_t i = 1; i < count; i++) {
     lc_EpdNote moved = notes[i];
@@ -27,7 +27,7 @@ static void sort(lc_EpdNote *notes, uint32_t count) {
   }
 }
 
-/* Find the position to which a move belongs. */
+/* Find the position in which a move of the operation is played. Returns false if there is none. */
 static bool find_position(const Notes *notes, const lc_EpdNote *note, lc_Position *out) {
   const lc_Epd *epd = notes->epd;
   lc_EpdMoves moves;
@@ -57,7 +57,7 @@ static void push_candidates(lua_State *L, const lc_Epd *epd, const lc_Position *
   luaL_pushresult(&b);
 }
 
-/* Push "in bm and in am" for a move, or "and draw_accept" for a whole operation. */
+/* Push which operations contradict one another: "in bm and in am" for a move, "and draw_accept" for an operation. */
 static void push_two(lua_State *L, const lc_Epd *epd, const lc_EpdNote *note) {
   const lc_EpdOp *op = &epd->ops[note->op], *other = &epd->ops[note->other];
   bool is_whole = note->at == op->at;

@@ -1,9 +1,10 @@
 /*
 ** epd_reader - lucena.EpdReader: reads the records of a file or pipe, one per line, in constant memory.
 **
-** Lines end with LF, CRLF or CR. Blank lines and lines that begin with # (perft collections) are not records; format()
-** keeps the latter. Lines `id`, `epd`, `perft` of a perft collection are joined into one record, see epd_block.h. No
-** function here calls back into Lua, except to read from a source that is written in Lua (supply.h).
+** Lines end with LF, CRLF or CR. Blank lines and lines that begin with # (perft collections) are not records;
+** format() keeps the # lines. Lines `id`, `epd` and `perft` of a perft collection are joined into one record: see
+** epd_block.h. No function here calls Lua functions, except to read from a source that is written in Lua
+** (supply.h).
 */
 #include <string.h>
 
@@ -22,15 +23,15 @@ enum { SLOT_OPS = LCB_WINDOW_VALUES + 1, SLOT_DIALECT, SLOTS = SLOT_DIALECT };
 typedef struct EpdReader {
   lcb_Window window;
   size_t at;             /* window offset of the first byte not yet read */
-  size_t line, size;     /* the line found: its offset and size */
-  const char *text;      /* the record found, and its size */
+  size_t line, size;     /* offset and size of the line found */
+  const char *text;      /* the record found; text_size is its size */
   size_t text_size;
   lcb_EpdBlock block;    /* the current block of a perft collection, if any */
   lcb_Origin block_origin;
   size_t no_lf;          /* there is no LF between `at` and this offset */
   uint64_t records, errors;
-  const lc_Dialect *dialect; /* of the moves; NULL for PGN */
-  lc_EpdOp *ops; /* for records that no Lua object holds */
+  const lc_Dialect *dialect; /* dialect of the moves; NULL for PGN */
+  lc_EpdOp *ops; /* operations of records that are read without creating an EpdRecord */
   uint32_t room;
   bool is_strict, wants_check, wants_style, has_begun, has_ended, is_oversize;
 } EpdReader;
@@ -55,7 +56,7 @@ static lcb_Origin origin_of(EpdReader *reader) {
   return origin;
 }
 
-/* Report whether the next record might have more diagnostics than can be stored. */
+/* Report whether the list of diagnostics might not have enough room for those of the next record. */
 static bool is_crowded(const EpdReader *reader) {
   return reader->window.noted + LCB_EPD_NOTES > LCB_MAX_DIAGNOSTICS;
 }
@@ -112,7 +113,7 @@ static size_t find_end(EpdReader *reader) {
   reader->no_lf = lf ? (size_t)(lf - bytes) : window->used;
   const char *cr = memchr(bytes + reader->at, '\r', reader->no_lf - reader->at);
   if (cr) return (size_t)(cr - bytes);
-  bool at_end = window->at_end && !window->source.error; /* a failure does not end the line before it */
+  bool at_end = window->at_end && !window->source.error; /* after a reading failure, the last line may be incomplete */
   return lf || at_end ? reader->no_lf : SIZE_MAX;
 }
 
@@ -132,7 +133,7 @@ static bool next_line(lua_State *L, EpdReader *reader) {
     reader->line = reader->at;
     reader->size = end - reader->at;
     reader->at = end;
-    if (end < window->used) reader->at++; /* the LF of a CRLF remains and counts as a blank line */
+    if (end < window->used) reader->at++; /* after a CR, the LF of a CRLF remains and is skipped as a blank line */
     if (!is_lost) return true;
   }
 }
@@ -143,7 +144,7 @@ static bool is_record(const char *text, size_t size) {
   return at < size && text[at] != '#';
 }
 
-/* Finish after the last byte that could be decoded. */
+/* Handle the end of the input, after the last byte that could be decoded. */
 static void end(lua_State *L, EpdReader *reader) {
   lcb_Window *window = &reader->window;
   lc_Code code = lcb_window_defect(window);
@@ -171,8 +172,8 @@ static bool give(EpdReader *reader, const char *text, size_t size) {
   return true;
 }
 
-/* Add a line of a perft collection to the block. Returns false if the line does not belong to one, or not to the
-** open block. */
+/* Add a line of a perft collection to the open block. Returns false if the line does not belong to a block, or
+** begins another one. */
 static bool take_block_line(lua_State *L, EpdReader *reader, const char *text) {
   lcb_EpdBlock *block = &reader->block;
   lcb_EpdPart part = lcb_epd_part(text, reader->size);
@@ -198,7 +199,7 @@ static bool next_record(lua_State *L, EpdReader *reader, luaL_Buffer *comments) 
     const char *text = reader->window.bytes + reader->line;
     if (take_block_line(L, reader, text)) continue;
     if (reader->block.is_open) {
-      reader->at = reader->line; /* the line is read again */
+      reader->at = reader->line; /* the line ends the block, and is read again as the next line */
       return give_block(reader);
     }
     if (is_record(text, reader->size)) return give(reader, text, reader->size);
@@ -261,7 +262,7 @@ static void add_canonical(luaL_Buffer *b, const lc_Epd *epd, const lc_EpdForm *f
   luaL_addchar(b, '\n');
 }
 
-/* Implement count() and format(). Reads and examines records, up to the number in argument 2, and appends them in
+/* Implement count() and format(). Reads and examines at most as many records as argument 2 says. Appends them in
 ** `form` to the buffer on top of the stack, if there is one. Pushes the number of records and whether the input has
 ** ended; or an error message. */
 static int read_on(lua_State *L, EpdReader *reader, const lc_EpdForm *form, luaL_Buffer *b) {
@@ -363,7 +364,7 @@ and repairs are errors
 static int epd_open(lua_State *L) {
   enum { OPS = 32 };
   static const char *const names[] = {"check", "dialect", "strict", "style", NULL};
-  EpdReader *reader = lcb_new_reader(L, LCB_EPD_READER, sizeof *reader, SLOTS, MAX_LINE); /* 3 */
+  EpdReader *reader = lcb_new_reader(L, LCB_EPD_READER, sizeof *reader, SLOTS, MAX_LINE); /* index 3 */
   lcb_check_options(L, 2, names);
   reader->wants_check = lcb_option_boolean(L, 2, "check", false);
   reader->wants_style = lcb_option_boolean(L, 2, "style", false);

@@ -11,14 +11,14 @@ static lcb_Game *self(lua_State *L) { return lcb_self(L); }
 
 /* ---- nodes ---- */
 
-/* Push the table of the Game's Nodes: index + 1 -> Node, with weak values. One userdata per node makes Nodes good table
-** keys. */
+/* Push the table of the Game's Nodes: index + 1 -> Node, with weak values. A node has one userdata at a time, so
+** Nodes are good table keys. */
 static void push_nodes(lua_State *L, int index) {
   enum { FEW = 2 };
   if (lua_getiuservalue(L, index, 2) == LUA_TTABLE) return;
   lua_pop(L, 1);
   lua_createtable(L, FEW, 0);
-  static const char key; /* its address is the registry's key of the metatable */
+  static const char key; /* its address is the key of the metatable in the registry */
   if (lua_rawgetp(L, LUA_REGISTRYINDEX, &key) == LUA_TNIL) {
     lua_pop(L, 1);
     lua_createtable(L, 0, 1);
@@ -37,8 +37,8 @@ static void push_nodes(lua_State *L, int index) {
   lua_setiuservalue(L, index, 2);
 }
 
-/* Replace the table of Nodes on top of the stack by its Node `node`, which is created if necessary. The Game is at
-** `index`. */
+/* Replace the table of Nodes on top of the stack by Node number `node`, and create it if necessary. The Game is at
+** stack index `index`. */
 static void take_node(lua_State *L, lcb_Game *game, int index, uint32_t node) {
   if (lua_rawgeti(L, -1, (lua_Integer)node + 1) == LUA_TUSERDATA) {
     lua_remove(L, -2);
@@ -230,7 +230,7 @@ The line of the file on which the game begins, from 1.
 static int get_line(lua_State *L) { return lcb_return_count(L, self(L)->origin.line); }
 
 /***
-The file it was read from, or nil.
+The file from which the game was read, or nil.
 @field Game.file string?
 @usage chess.game("1. e4 *").file  --> nil
 */
@@ -241,15 +241,15 @@ static int get_file(lua_State *L) {
 }
 
 /***
-Offset of its first byte in the decompressed file, or in the text passed to `chess.games_in`.
+Offset of the game's first byte in the decompressed file, or in the text passed to `chess.games_in`.
 @field Game.offset integer
 @usage chess.game("  1. e4 *").offset  --> 2
 */
 static int get_offset(lua_State *L) { return lcb_return_count(L, self(L)->origin.offset); }
 
 /***
-The name of the notation in which its moves are read: "pgn", unless it was read with the option `dialect`; with dialect
-= "auto", the notation detected.
+The name of the notation in which the moves are read: "pgn", unless the game was read with the option `dialect`; with
+dialect = "auto", the notation detected.
 @field Game.dialect string
 @usage chess.game("1. e4 e5 2. Cf3 *", {dialect = "french"}).dialect  --> french
 */
@@ -266,7 +266,7 @@ static int get_dialect(lua_State *L) {
 
 /* ---- creating ---- */
 
-/* Move an origin in a text forward from `from` to `to`. */
+/* Move an origin from offset `from` of a text forward to offset `to`. */
 static void advance(lcb_Origin *place, const char *text, size_t from, size_t to) {
   bool before_cr = from > 0 && text[from - 1] == '\r';
   uint64_t lines = lc_count_lines(lcb_cpu(), text + from, to - from, &before_cr);
@@ -277,7 +277,7 @@ static void advance(lcb_Origin *place, const char *text, size_t from, size_t to)
   place->offset = to;
 }
 
-/* Reading options have a metatable only so that its name identifies them. */
+/* Check for reading options: a userdata that is identified by the name of its metatable. */
 static void check_options(lua_State *L, int arg) {
   if (!lua_isnil(L, arg)) luaL_checkudata(L, arg, LCB_READING_OPTIONS);
 }
@@ -340,9 +340,9 @@ static int game_in(lua_State *L) {
 
 /* ---- the end of its text ---- */
 
-/* A game without a result ends only because of what follows it in its file: the next tag section, or the end of the
-** file. Followed by other text, it would absorb the next game without a diagnostic. Cost: one flag if a result ends
-** the game; else its text is scanned once more (scan.h). */
+/* A game without a result ends only because a tag section or the end of the file follows it. If other text
+** followed, the game would absorb the next one without a diagnostic. Cost: one flag if a result ends the game; else
+** its text is scanned once more (scan.h). */
 
 /***
 Report how the text of a game ends.
@@ -387,7 +387,8 @@ static int game_check(lua_State *L) {
   return 2;
 }
 
-/* The loop passes the two arguments from mainline(), but anybody may call this with others. */
+/* The iterator function. The loop passes the two values that mainline() returned, but a program may call it with
+** others. */
 static int next_mainline(lua_State *L) {
   lcb_Game *game = lcb_check_game(L, 1);
   uint32_t node = 0;
@@ -439,8 +440,8 @@ Whether the game was changed. `text` is still the original text; pgn() writes th
 static int get_is_edited(lua_State *L) { return lcb_return_boolean(L, self(L)->is_edited); }
 
 /***
-Report whether more than the text and tags was read so far, whether that had errors, and whether it had text that is
-not part of the tree. Reads nothing more.
+Report what has been read of the game so far, without reading more: whether more than text and tags was read, whether that
+had errors, and whether it had text that is not part of the tree.
 @function Game:was_examined
 @return boolean examined
 @return boolean has_errors
@@ -478,13 +479,13 @@ static const luaL_Reg game_metamethods[] = {
     {NULL, NULL},
 };
 
-/* mainline() returns the same iterator function each time; it is in an extra upvalue. */
+/* mainline() returns the same iterator function each time. It is stored in an additional upvalue. */
 static void add_mainline(lua_State *L) {
   static const luaL_Reg iterator[] = {{"iterator", next_mainline}, {NULL, NULL}};
   int methods = lua_gettop(L);
   lua_newtable(L);
   lcb_functions(L, iterator);
-  lua_getfield(L, methods, "check"); /* every method has the upvalues that mainline needs */
+  lua_getfield(L, methods, "check"); /* any method has the upvalues that mainline() needs */
   for (int i = 1; i <= LCB_UPVALUES; i++) lua_getupvalue(L, methods + 2, i);
   lua_getfield(L, methods + 1, "iterator");
   lua_pushcclosure(L, game_mainline, LCB_UPVALUES + 1);

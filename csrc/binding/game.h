@@ -1,9 +1,9 @@
 /*
 ** game - the structure of lucena.Game, for the files that create or use one.
 **
-** One userdata holds the struct and the game's own copy of its text. Everything computed later (the tree, changed tags)
-** is in user values. Each level is computed when first needed: text, tags (searched in the text, never stored in a
-** table), mainline (replayed), tree.
+** One userdata holds the struct and the game's own copy of its text. User values hold everything computed later,
+** such as the tree and changed tags. Each level is computed when first needed: tags (searched in the text, never
+** stored in a table), mainline (replayed), tree.
 */
 #ifndef LCB_GAME_H
 #define LCB_GAME_H
@@ -19,16 +19,16 @@ enum {
   LCB_GAME_EDITS,    /* table: tag name -> value or false; [1..n] = names of added tags, in order */
   LCB_GAME_DIALECT,  /* Dialect: the one detected */
   LCB_GAME_FIELDS, /* table: the diagnostics of unknown JSON fields; `total` */
-  LCB_GAME_DATA,     /* table: the program's own values */
+  LCB_GAME_DATA,     /* table: Game.data, for values of the user's program */
   LCB_GAME_OPTIONS      /* userdata: lcb_ReadingOptions */
 };
 
-/* Where a game was found. Offsets and flags are those of lc_Scan. */
+/* The place of a game. Offsets and flags are those of lc_Scan. */
 typedef struct lcb_Origin {
   uint64_t number; /* the game's number in its file, from 1 */
-  uint64_t offset; /* of its first byte in the (decompressed) stream */
-  uint64_t line;   /* of its first byte, from 1 */
-  uint64_t column; /* of its first byte, from 1 */
+  uint64_t offset; /* offset of the game's first byte in the (decompressed) stream */
+  uint64_t line;   /* line of the first byte, from 1 */
+  uint64_t column; /* column of the first byte, from 1 */
 } lcb_Origin;
 
 /* User values of a tree; all are userdata. */
@@ -41,40 +41,39 @@ enum {
 };
 
 typedef struct lcb_Tree {
-  lc_Game game;        /* its arrays are userdata, stored as user values of the tree's */
+  lc_Game game;        /* its arrays are userdata, kept alive by user values of the tree */
   uint32_t known_node; /* the last position computed, or LC_NO_NODE; a child of it costs one move */
   lc_Position known;
   char *pool;          /* text of new comments: notes refer to it by offsets from `size` of the game on */
   size_t pool_size, pool_room;
-  bool is_changed;     /* its moves differ from those of the text */
+  bool is_changed;     /* the moves differ from those of the text */
 } lcb_Tree;
 
 typedef struct lcb_Game {
   lcb_Origin origin;
   const lc_Dialect *dialect; /* dialect of the moves, kept alive by the options or its own slot; NULL for PGN */
-  const lcb_Limits *limits;  /* those of the options, or the defaults */
+  const lcb_Limits *limits;  /* the limits of the options, or the defaults */
   lcb_Tree *tree;   /* NULL until nodes are needed */
-  size_t size;      /* of the text */
+  size_t size;      /* bytes of text */
   size_t tags_end;  /* offset after the last tag */
   uint8_t result;   /* lc_Result of the movetext */
-  uint8_t written;  /* the result in the text, if another was set */
+  uint8_t written;  /* the result in the text, if the program has set another one */
   bool has_setup, has_regular_tags, has_open_comment, has_variation;
-  bool ends_itself; /* in a result found by the scan, with no comment open after it */
+  bool ends_itself; /* the scan found a result at the end, and no comment is open after it */
   bool is_strict;   /* warnings and repairs count as errors */
   bool is_replayed, is_edited;
   bool is_undecided; /* the dialect must be detected if the game cannot be read as PGN */
   bool is_detected;
   uint32_t plies;   /* length of the mainline, once replayed */
-  lc_Code code;     /* why the mainline stops early, once replayed */
-  size_t rest;      /* where its unreadable tail begins, or SIZE_MAX */
+  lc_Code code;     /* the reason why the mainline stops early, once replayed */
+  size_t rest;      /* offset at which the unreadable tail begins, or SIZE_MAX */
   size_t result_end; /* offset after the result found by the scan, or `size`; comments may follow */
   size_t foreign_at; /* where reading as PGN stopped, if a dialect was detected */
-  lc_TagLines lines; /* lines of the tags, if regular */
+  lc_TagLines lines; /* lines of the tags, if the section is regular */
   char text[];
 } lcb_Game;
 
-/* Push a Game with a copy of the text found by a scan. `options` is the stack index of its reading options, 0 for
-** none. */
+/* Push a Game with a copy of the text that a scan found. `options` is the stack index of its reading options, or 0. */
 lcb_Game *lcb_push_game(lua_State *L, const lc_Scan *scan, const char *bytes, const lcb_Origin *origin, int options);
 lcb_Game *lcb_check_game(lua_State *L, int arg);
 
@@ -91,10 +90,10 @@ void lcb_fill_game_slot(lua_State *L, int index, int slot);
 void lcb_game_replay(lua_State *L, lcb_Game *game, int index, lc_Position *final);
 /* Detect the dialect of the game's moves, if it is not known yet. */
 void lcb_game_settle(lua_State *L, lcb_Game *game, int index);
-/* Create the tree if necessary. The Game is at stack index `index`. */
+/* Create the tree unless it exists. The Game is at stack index `index`. */
 void lcb_game_tree(lua_State *L, lcb_Game *game, int index);
-/* Make room in the tree for `nodes` and `notes` more, and for one checkpoint. A finalizer that runs meanwhile may
-** use up the room, so the caller must repeat the call until there is enough. */
+/* Make room in the tree for `nodes` and `notes` more, and for one checkpoint. Allocating may run a finalizer that
+** uses up the room, so the caller must repeat the call until there is enough. */
 void lcb_game_reserve(lua_State *L, lcb_Game *game, int index, uint32_t nodes, uint32_t notes);
 /* Make room for `count` more notes with `size` bytes of text in the pool. This may move older texts inside the pool. */
 void lcb_game_reserve_notes(lua_State *L, lcb_Game *game, int index, uint32_t count, size_t size);
@@ -108,14 +107,14 @@ static inline size_t lcb_rest_end(const lcb_Game *game) {
 static inline const char *lcb_note_text(const lcb_Game *game, const lc_GameNote *note) {
   return note->at + note->size <= game->size ? game->text + note->at : game->tree->pool + (note->at - game->size);
 }
-/* Must be called before the moves of the tree are changed. */
+/* Prepare for a change. Must be called before the moves of the tree are changed. */
 void lcb_game_change(lcb_Game *game);
-/* Return the position at a node. It is stored, so that the node's children cost one move. */
+/* Return the position at a node. It is stored, so that the position of a child costs only one more move. */
 const lc_Position *lcb_game_position(lcb_Game *game, uint32_t node);
 
 typedef struct lcb_Mainline {
   lc_Replay replay;
-  const lc_Game *tree; /* NULL: moves come from the text */
+  const lc_Game *tree; /* NULL if the moves come from the text */
   uint32_t node;
 } lcb_Mainline;
 
@@ -126,16 +125,16 @@ size_t lcb_mainline_next(lcb_Mainline *line, lc_Move *moves, size_t room);
 /* End the iterator after the last move. The results of its replay are stored in the game, so that it need not be
 ** replayed again. */
 void lcb_mainline_end(lua_State *L, lcb_Game *game, int index, const lcb_Mainline *line);
-/* The same for a replay of the text that has reached its end. If it stopped early, lcb_game_replay() must still find
-** the reason. */
+/* Store the results of a replay of the text that has reached its end. If the replay stopped early,
+** lcb_game_replay() must still find the reason. */
 void lcb_game_keep_replay(lua_State *L, lcb_Game *game, int index, const lc_Replay *replay);
 
 /* Push the name of the Game's file, or nil; returns its type. */
 int lcb_game_name(lua_State *L, int index);
-/* Push the Dialect in which the Game is read, as far as known, or nil for PGN. Returns its type. */
+/* Push the Dialect in which the Game is read, as far as it is known, or nil for PGN. Returns its type. */
 int lcb_game_dialect(lua_State *L, const lcb_Game *game, int index);
-/* For a game whose reading as PGN stopped with `code`: push the Dialect in which it can be read. Returns false and
-** pushes nothing if none is known. */
+/* For a game whose reading as PGN stopped with `code`: push the Dialect in which it can be read and return true. If
+** none is known, push nothing and return false. */
 bool lcb_push_guess(lua_State *L, const lcb_Game *game, int index, lc_Code code);
 
 /* Find the first tag of a name in the game's text. */
@@ -147,27 +146,27 @@ bool lcb_next_regular_tag(const char *text, size_t tags_end, size_t *at, lc_Tag 
 void lcb_push_tag_value(lua_State *L, const char *text, const lc_Tag *tag);
 /* Push a tag's value, including edits, or nil. */
 void lcb_push_game_tag(lua_State *L, const lcb_Game *game, int index, const char *name, size_t name_size);
-/* The same for the names of lcb_push_tag_names() in sequence. Each name is searched from *at on (at first 0), so the
-** text is read only once for all names. */
-void lcb_push_tag_behind(lua_State *L, const lcb_Game *game, int index, const char *name, size_t name_size, size_t *at);
+/* Push the value of the next tag, for the names of lcb_push_tag_names() in sequence. The search starts at *at (at
+** first 0) and moves it, so the text is read only once for all names. */
+void lcb_push_next_tag(lua_State *L, const lcb_Game *game, int index, const char *name, size_t name_size, size_t *at);
 
 /* Pop a value (a string, or nil to remove) and assign it to the tag whose name is at `name_index`. */
 void lcb_set_game_tag(lua_State *L, lcb_Game *game, int index, int name_index);
 
-/* Push the array of all tag names, each once, in the order of the text; added ones come last. */
+/* Push the array of all tag names, each once, in the order of the text. Added tags come last. */
 void lcb_push_tag_names(lua_State *L, const lcb_Game *game, int index);
-/* An iterator over the tags that repeat the name of an earlier one, and the lines that have no name. Tags whose name
-** was edited are left out. */
+/* An iterator over the tags that repeat the name of an earlier tag, and the lines that have no name. Tags whose
+** name was edited are skipped. */
 typedef struct lcb_Repeated {
   const lcb_Game *game;
   lc_Lexer lexer;
-  int seen, edits; /* stack indexes: a table of names; the edits or nil */
+  int seen, edits; /* stack indexes of a table of the names seen, and of the edits or nil */
 } lcb_Repeated;
 /* Start the iterator. The Game is at stack index `index`. Pushes two values below the value on top of the stack. */
 void lcb_repeated_begin(lua_State *L, const lcb_Game *game, int index, lcb_Repeated *out);
-/* Read the next of these tags. Returns false after the last one. */
+/* Read the next tag of the iterator. Returns false after the last one. */
 bool lcb_repeated_next(lua_State *L, lcb_Repeated *repeated, lc_Token *out);
-/* Report whether a name has only letters, digits and _, and at most 255 of them. */
+/* Report whether a name has at most 255 characters, all of them letters, digits or _. */
 bool lcb_is_tag_name(const char *name, size_t size);
 
 int lcb_game_get_tags(lua_State *L); /* the getter of Game.tags */
@@ -186,12 +185,12 @@ typedef struct lcb_Node {
 lcb_Node *lcb_check_node(lua_State *L, int arg);
 /* Push the Node of a game, which is at stack index `index`. */
 void lcb_push_node(lua_State *L, lcb_Game *game, int index, uint32_t node);
-/* Push a Node of the same game as the Node at stack index `index`. This is faster, because that Node holds the
-** table. */
+/* Push a Node of the same game as the Node at stack index `index`. This is faster than lcb_push_node(), because
+** that Node holds the table of Nodes. */
 void lcb_push_node_beside(lua_State *L, int index, uint32_t node);
 
-/* Push a Game with the same text in UTF-8, read in the same dialect. Returns NULL and pushes nothing if that text
-** would be a different game: the no-break spaces of UTF-8 are read as blanks. */
+/* Push a Game with the same text in UTF-8, read in the same dialect. If the converted text is not exactly one game,
+** push nothing and return NULL: no-break spaces are read as blanks only in UTF-8. */
 lcb_Game *lcb_push_as_utf8(lua_State *L, const lcb_Game *game);
 
 /* Push an array of all diagnostics of the game's text. With `style`, or if the game is strict, it includes unusual
@@ -204,7 +203,7 @@ typedef struct lcb_Remark {
   const char *token, *detail;
   size_t token_size;
 } lcb_Remark;
-/* Push it as a record. `name` is the file's name. */
+/* Push the remark as a diagnostic record. `name` is the file's name. */
 void lcb_push_remark(lua_State *L, const lcb_Remark *remark, const char *name);
 
 #endif

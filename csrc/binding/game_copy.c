@@ -1,9 +1,9 @@
 /*
 ** game_copy - Game:copy: creates a separate game with the same text, tags, tree and result.
 **
-** The arrays are copied unchanged, so nodes keep their ids and offsets into the text stay valid. Allocating memory may
-** run finalizers, which may edit the original game, so it is copied only when there is room for all of it.
-** Cost: one pass over the game's text and tree.
+** The arrays are copied unchanged, so nodes keep their ids and offsets into the text stay valid. Allocating memory
+** may run finalizers, and these may edit the original game. So all memory is allocated first, and copying then
+** allocates nothing. Cost: one pass over the game's text and tree.
 */
 #include <string.h>
 
@@ -16,8 +16,8 @@ static void *new_block(lua_State *L, int at, int value, size_t count, size_t siz
   return block;
 }
 
-/* Make room in a new tree, at stack index `at`, for the contents of another tree. Returns false if that one has
-** grown meanwhile. */
+/* Make room in a new tree, at stack index `at`, for the contents of tree `from`. Returns false if `from` has grown
+** meanwhile. */
 static bool make_room(lua_State *L, int at, lcb_Tree *to, const lcb_Tree *from) {
   lc_Game *game = &to->game;
   game->node_room = from->game.node_count;
@@ -36,7 +36,7 @@ static void copy_block(void *to, const void *from, size_t count, size_t size) {
   if (count) memcpy(to, from, count * size);
 }
 
-/* Fill the new tree. Allocates nothing. */
+/* Copy the contents of `from` to the new tree. Allocates nothing. */
 static void fill(lcb_Tree *to, const lcb_Tree *from) {
   lcb_Tree room = *to;
   *to = *from;
@@ -84,7 +84,7 @@ static int game_copy(lua_State *L) {
   luaL_checkstack(L, 12, NULL);
   lcb_Game *out = lua_newuserdatauv(L, sizeof *out + game->size, 1); /* 2 */
   lcb_Tree *tree = NULL;
-  if (game->tree) { /* 3 */
+  if (game->tree) { /* index 3 */
     tree = lua_newuserdatauv(L, sizeof *tree, LCB_TREE_VALUES);
     memset(tree, 0, sizeof *tree);
     while (!make_room(L, 3, tree, game->tree)) continue;

@@ -13,7 +13,7 @@
 #include "dialect.h"
 #include "game.h"
 
-/* More diagnostics of one game are only counted (field `total` of the array). */
+/* A game has at most MAX_RECORDS records; further diagnostics are only counted, in field `total` of the array. */
 enum { MAX_RECORDS = 100, TOKEN_SHOWN = 40 };
 
 static void set_string(lua_State *L, const char *key, const char *text, size_t size) {
@@ -26,14 +26,15 @@ static void set_integer(lua_State *L, const char *key, uint64_t value) {
   lua_setfield(L, -2, key);
 }
 
-/* Set the fields message and text of the record below the top. The message so far is on top. */
+/* Set the fields message and text of the record below the top of the stack. The message without its place is on
+** top. */
 static void set_message(lua_State *L, const char *name, uint64_t line, uint64_t column) {
   lua_pushfstring(L, "%s:%I:%I: %s", name ? name : "game", (LUAI_UACINT)line, (LUAI_UACINT)column, lua_tostring(L, -1));
   lua_setfield(L, -3, "text");
   lua_setfield(L, -2, "message");
 }
 
-/* A record prints as its line, or as its message if it has no place. */
+/* Implements tostring(record): the whole line to print, or only the message if the record has no place. */
 static int record_tostring(lua_State *L) {
   lua_settop(L, 1);
   if (lua_getfield(L, 1, "text") == LUA_TNIL) lua_getfield(L, 1, "message");
@@ -141,7 +142,7 @@ static void push_record(lua_State *L, const lcb_Game *game, const char *name, co
   set_message(L, name, line, column);
 }
 
-/* The list being built: an array at stack index `list`. The table of tag names seen is at `list` - 2. */
+/* The list being built: an array at stack index `list`. The table of the tag names seen so far is at `list` - 2. */
 typedef struct List {
   lua_State *L;
   const lcb_Game *game;
@@ -197,7 +198,7 @@ static void add_encoding(List *list) {
   add_at(list, LC_D_MIXED_ENCODING, encoded.at, encoded.end, detail);
 }
 
-/* Add a diagnostic for exceeding a limit that the user can set. */
+/* Report that a game exceeds a limit which the user can set. */
 static void add_beyond(List *list, lc_Code code, const char *name, uint32_t limit, size_t at, size_t end) {
   lua_State *L = list->L;
   const char *detail = lua_pushfstring(L, "the limit is %d; --allow %s=N sets it (limits = {%s = N} in Lua)",
@@ -206,13 +207,13 @@ static void add_beyond(List *list, lc_Code code, const char *name, uint32_t limi
   lua_settop(L, list->list);
 }
 
-/* Check for duplicates: the first tag of a name counts, and duplicates are reported once per name. */
+/* Check whether the tag's name has occurred before. A name is reported once, however often it occurs. */
 static void add_duplicate(List *list, const lc_Token *token) {
   lua_State *L = list->L;
   int seen = list->list - 2;
   lua_pushlstring(L, list->game->text + token->tag.name, token->tag.name_size);
   lua_pushvalue(L, -1);
-  int type = lua_rawget(L, seen); /* nil at first, then true, then false */
+  int type = lua_rawget(L, seen); /* nil for a new name, true after the first tag, false once it is reported */
   bool is_second = type == LUA_TBOOLEAN && lua_toboolean(L, -1);
   lua_pop(L, 1);
   if (type == LUA_TNIL || is_second) {
@@ -235,8 +236,7 @@ static void add_tag(List *list, const lc_Token *token) {
   if (list->tags++ == limits->tags) {
     add_beyond(list, LC_D_TOO_MANY_TAGS, "tags", limits->tags, token->at, token->end);
   }
-  /* A game that consists only of tags may have a million names; a table of all would need several times the game's
-  ** memory. */
+  /* A damaged game may have a million tag names. A table of all of them would need several times the game's memory. */
   bool is_among_many = list->tags > limits->tags && list->tags > lcb_usual_limits.tags;
   if (tag->name_size > 0 && !is_among_many) add_duplicate(list, token);
 }
@@ -254,7 +254,8 @@ static int count_sections(const char *text, size_t size, size_t from) {
   return sections;
 }
 
-/* Add a comment that absorbs the rest of the game, with its size and the number of games that it seems to contain. */
+/* Report a comment that absorbs the rest of the game. The diagnostic gives its size and the number of games that it
+** seems to contain. */
 static void add_open_comment(List *list, const lc_Token *token) {
   lua_State *L = list->L;
   const lcb_Game *game = list->game;
@@ -268,8 +269,8 @@ static void add_open_comment(List *list, const lc_Token *token) {
   lua_settop(L, list->list);
 }
 
-/* Add a closed comment that contains a tag section. If another brace opens after the section, the closing brace
-** belongs to that one. */
+/* Report a closed comment that contains a tag section. If another brace opens after the section, the closing brace
+** belongs to that brace. */
 static void add_section(List *list, const lc_Token *token, size_t section) {
   const char *text = list->game->text;
   size_t end = token->text + token->text_size;
@@ -297,7 +298,7 @@ static void add_comment(List *list, const lc_Token *token) {
   }
 }
 
-/* Report whether a result is the half with which pgn-extract and typeset texts write a draw. */
+/* Report whether a result is "1/2", as pgn-extract and typeset texts write a draw. */
 static bool is_half(const char *value, size_t size) {
   return (size == 3 && memcmp(value, "1/2", 3) == 0) || (size == 5 && memcmp(value, "\xc2\xbd-\xc2\xbd", 5) == 0);
 }
@@ -325,7 +326,7 @@ static void add_result(List *list, unsigned result, size_t result_at) {
   lua_settop(L, list->list);
 }
 
-/* Push the moves that an ambiguous token may mean, as the game would write them: "Nd3f4 or Nd5f4". */
+/* Push the moves that an ambiguous token may mean, in the notation of the game: "Nd3f4 or Nd5f4". */
 static const char *push_candidates(lua_State *L, const lc_Dialect *dialect, const lc_Position *p, const char *token,
                                    size_t size) {
   lc_MoveList found;
@@ -340,7 +341,7 @@ static const char *push_candidates(lua_State *L, const lc_Dialect *dialect, cons
   return lua_tostring(L, -1);
 }
 
-/* The mainline cannot be read as PGN; add the dialect in which it can be, if any. */
+/* If the mainline cannot be read as PGN but in another dialect, report that dialect. */
 static void add_other(List *list, const lc_Event *event) {
   lua_State *L = list->L;
   if (!lcb_push_guess(L, list->game, list->index, event->code)) return;
@@ -354,7 +355,7 @@ static void add_other(List *list, const lc_Event *event) {
   lua_settop(L, list->list);
 }
 
-/* Report whether a diagnostic is about the spelling of the move just read. */
+/* Report whether a diagnostic concerns the spelling of the move just read. */
 static bool is_about_move(lc_Code code) {
   return lc_code_severity(code) == LC_REPAIR && code != LC_D_NAG_STYLE && code != LC_D_MOVE_NUMBER;
 }
@@ -385,7 +386,7 @@ static void add_event(List *list, const lc_Reader *reader, const lc_Event *event
   if (reader->depth == 0 && reader->rest == event->token.at) add_other(list, event);
 }
 
-/* Add the detected dialect, at the place where reading as PGN stopped. */
+/* Report the detected dialect, at the place where reading as PGN stopped. */
 static void add_detected(List *list) {
   lua_State *L = list->L;
   lcb_game_dialect(L, list->game, list->index);
@@ -394,7 +395,7 @@ static void add_detected(List *list) {
   lua_settop(L, list->list);
 }
 
-/* Add the unknown fields of the JSON from which the game was read. */
+/* Report the unknown fields of the JSON from which the game was read. */
 static void add_fields(List *list) {
   lua_State *L = list->L;
   if (lcb_game_slot(L, list->index, LCB_GAME_FIELDS) == LUA_TTABLE) {
@@ -415,7 +416,7 @@ static void read_all(List *list, lc_Reader *reader) {
   size_t result_at = list->game->size;
   for (;;) {
     if (lc_reader_next(reader, &event) == LC_EROOM) {
-      /* index list->list + 1: the frames; the old ones are copied before they are released */
+      /* The frames are at stack index list->list + 1, so the old ones stay alive until they are copied. */
       uint32_t room = 2 * reader->room;
       lc_Frame *frames = lua_newuserdatauv(L, room * sizeof *frames, 0);
       memcpy(frames, reader->frames, reader->room * sizeof *frames);

@@ -24,7 +24,7 @@ static lcb_Node *check_move(lua_State *L) {
 /* A move to add, with the NAG of the marks after it, as in "e4!?". */
 typedef struct Step {
   lc_Move move;
-  uint8_t nag; /* 0 if there is none */
+  uint8_t nag; /* 0 for a move without marks */
 } Step;
 
 /* Read a move in the game's own notation. */
@@ -121,7 +121,7 @@ static int node_add(lua_State *L) {
   return add_moves(L, node, &step, 1);
 }
 
-/* Report whether a word belongs to the move before it, as in FIDE's "exd6 e.p."; only in dialects. */
+/* Report whether a word belongs to the move before it, as in FIDE's "exd6 e.p."; true only in dialects. */
 static bool is_suffix(const lc_Dialect *dialect, const char *text, size_t size) {
   size_t length;
   bool is_own;
@@ -131,7 +131,7 @@ static bool is_suffix(const lc_Dialect *dialect, const char *text, size_t size) 
 static int add_text(lua_State *L, const lcb_Node *node) {
   lcb_Tokens tokens = {0};
   tokens.text = lua_tolstring(L, 2, &tokens.length);
-  /* A move takes at least one byte, which some dialects use for castling or passing, and a blank. */
+  /* A move takes at least two bytes: some dialects use one byte for castling or passing, and a blank follows. */
   Step *moves = lua_newuserdatauv(L, (tokens.length / 2 + 1) * sizeof *moves, 0);
   lc_Position p = *lcb_game_position(node->game, node->index);
   size_t count = 0;
@@ -299,7 +299,7 @@ static int set_result(lua_State *L) {
 }
 
 /***
-Number of nodes that the tree has had so far, including the root and removed ones. Ids are from 0 to one less.
+Number of nodes that the tree has had so far, including the root and removed ones. Ids count from 0.
 @field Game.node_count integer
 @usage chess.game("1. e4 (1. d4) *").node_count  --> 3
 */
@@ -342,7 +342,7 @@ static bool strip_comment(lua_State *L, lcb_Game *game, uint32_t node, uint32_t 
   char *out = lua_newuserdatauv(L, room, 0);
   lcb_game_reserve_notes(L, game, 1, 0, room);
   note = &tree->notes[index];
-  if (note->size > room) return false; /* a finalizer has changed it */
+  if (note->size > room) return false; /* a finalizer has changed the comment meanwhile */
   size_t size = lc_command_strip(lcb_note_text(game, note), note->size, out);
   bool any = size < note->size;
   if (any && size == 0) {

@@ -31,8 +31,8 @@ static size_t add_as_utf8(const char *text, size_t size, char *out) {
   return lc_to_utf8(text, size, encoded.encoding, out);
 }
 
-/* Convert a game to UTF-8. The encoding of each tag, comment and word is detected from its own bytes, so a stray byte
-** in a comment changes no name. `out` has room for 3 * size bytes. Returns the length. */
+/* Convert a game to UTF-8. The encoding is detected for each tag, comment and word separately, so a bad byte in a
+** comment does not change how names are read. `out` has room for 3 * size bytes. Returns the length. */
 static size_t game_as_utf8(const char *text, size_t size, char *out) {
   lc_Lexer lexer;
   lc_Token token;
@@ -76,7 +76,7 @@ static lc_Encoding check_encoding(lua_State *L, int arg) {
   return (lc_Encoding)found;
 }
 
-/* Return the end of the valid UTF-8 (or, with `ascii`, ASCII) at the beginning of the text. */
+/* Return the offset at which valid UTF-8 (with `ascii`: ASCII) at the beginning of the text ends. */
 static size_t valid_end(const char *text, size_t size, bool ascii) {
   size_t at = 0;
   if (lc_is_ascii(text, size)) return size;

@@ -17,17 +17,17 @@
 
 /* ---- options ---- */
 
-/* What can be left out: by `name = false`, or by an older option, `no_name = true`. */
+/* Parts of the output that can be omitted, by `name = false` or by the older option `no_name = true`. */
 enum { COMMENTS, NAGS, VARIATIONS, NUMBERS, RESULTS, CHECKS, PARTS };
 static const char *const part_names[PARTS] = {"comments", "nags", "variations", "numbers", "results", "checks"};
 
-/* Names of options. Game:movetext accepts all but the first. */
+/* Names of options. Game:movetext accepts all but the first. Older options begin at index FIRST_OLD. */
 enum { FIRST_OLD = 12 };
 static const char *const pgn_names[] = {"tags", "width", "comments", "nags", "variations", "numbers", "results", "checks",
                                         "wrap_comments", "braces", "ply_comments", "dialect", "no_comments", "no_nags",
                                         "no_variations", "no_numbers", "no_results", "no_checks", NULL};
 
-/* Report for each part whether it is left out. The older options are looked up only if there are any. */
+/* Set out[part] to whether the part is omitted. The older options are looked up only if the table has any. */
 static void read_parts(lua_State *L, int arg, bool has_old, bool out[PARTS]) {
   for (unsigned i = 0; i < PARTS; i++) {
     out[i] = !lcb_option_boolean(L, arg, part_names[i], true) ||
@@ -162,7 +162,7 @@ static void add_tag(lua_State *L, Tags *tags, const char *name, size_t name_size
     memcpy(lines, tags->lines, tags->count * sizeof *lines);
     tags->lines = lines;
     tags->room = room;
-    /* The earlier block may be released: it is at a fixed index below. */
+    /* The old block may be released now. The block has a fixed place on the stack, below the top. */
     lua_replace(L, -2);
   }
   lc_TagLine *line = &tags->lines[tags->count];
@@ -178,11 +178,11 @@ static bool is_blank(const char *text, size_t at, size_t end) {
   return at == end;
 }
 
-/* Add a tag of the text, whose [ is at `at`. Without a name, its whole line is kept. */
+/* Add a tag of the text, whose [ is at `at`. If it has no name, the whole line is kept. */
 static void add_from_text(lua_State *L, const char *text, size_t at, const lc_Tag *tag, Tags *tags) {
   if (text[at] != '[') return; /* an empty line between tags */
   if (tag->name_size == 0) {
-    /* After a bracket alone, the next line would be read as its tag. */
+    /* A lone bracket is not written: the next line would be read as a part of its tag. */
     bool is_alone = is_blank(text, at + 1, tag->end);
     add_tag(L, tags, text + at, 0, is_alone ? "[]" : text + at, is_alone ? 2 : tag->end - at, true);
     return;
@@ -207,7 +207,7 @@ static void gather_from_text(lua_State *L, const lcb_Game *game, Tags *tags) {
   }
 }
 
-/* Add the tags that repeat the name of another one, unless it was edited, and the lines without a name. */
+/* Add the tags that repeat the name of an earlier tag, unless that name was edited, and the lines without a name. */
 static void gather_repeated(lua_State *L, const lcb_Game *game, int index, Tags *tags) {
   lcb_Repeated repeated;
   lc_Token token;
@@ -217,20 +217,20 @@ static void gather_repeated(lua_State *L, const lcb_Game *game, int index, Tags 
   lua_remove(L, -2);
 }
 
-/* Collect the tags including edited ones. Their strings are kept alive by a table that is left on the stack. */
+/* Collect the tags of an edited game. A table that is left on the stack keeps their strings alive. */
 static void gather_edited(lua_State *L, const lcb_Game *game, int index, Tags *tags) {
   lcb_push_tag_names(L, game, index);
   int names = lua_gettop(L);
-  lua_insert(L, names - 1); /* names, block */
+  lua_insert(L, names - 1); /* the stack is now: names, block */
   names--;
   lua_newtable(L);
-  lua_insert(L, names); /* values, names, block */
+  lua_insert(L, names); /* the stack is now: values, names, block */
   int values = names++;
   size_t at = 0;
   for (lua_Integer i = 1; lua_rawgeti(L, names, i) == LUA_TSTRING; i++) {
     size_t name_size, value_size;
     const char *name = lua_tolstring(L, -1, &name_size);
-    lcb_push_tag_behind(L, game, index, name, name_size, &at);
+    lcb_push_next_tag(L, game, index, name, name_size, &at);
     const char *value = lua_tolstring(L, -1, &value_size);
     lua_rawseti(L, values, i);
     lua_pop(L, 1);
@@ -246,8 +246,8 @@ static size_t sign_of(const lcb_Game *game, const char **out) {
   return length;
 }
 
-/* Build the list of tag places from the options. Variant, SetUp and FEN are added if they have no place: without them
-** the moves would belong to another game. */
+/* Build the list of tag places from the options. Variant, SetUp and FEN are added if the options omit them, because
+** without these tags the moves would be read from another position. */
 static size_t places_of(const lcb_ExportOptions *options, const Tags *tags, lc_TagPlace *out) {
   static const lc_TagPlace start[LCB_START_PLACES] = {{"Variant", 7, NULL}, {"SetUp", 5, NULL}, {"FEN", 3, NULL}};
   size_t count = options->place_count;
@@ -279,7 +279,7 @@ static void put_section(lua_State *L, lcb_Game *game, int index, const lcb_Expor
   const char *sign;
   size_t length = sign_of(game, &sign);
   if (!tags.has_result) add_tag(L, &tags, "Result", 6, sign, length, false);
-  /* PGN 9.7.1 requires it with FEN; many programs omit it. */
+  /* PGN 9.7.1 requires SetUp with FEN; many programs omit it. */
   if (tags.has_fen && !tags.has_setup) add_tag(L, &tags, "SetUp", 5, "1", 1, false);
   lc_TagPlace places[LC_TAG_PLACES];
   size_t place_count = places_of(options, &tags, places);
@@ -296,9 +296,10 @@ static void put_section(lua_State *L, lcb_Game *game, int index, const lcb_Expor
 
 /* ---- movetext ---- */
 
-/* Readable bytes after the text. */
+/* The number of readable bytes after the text of a Game. */
 enum { NO_PADDING = 0 };
-/* Longer movetext is not rewritten in a dialect, because that might need too much memory. */
+/* Limit of movetext that is rewritten from text in a dialect, in bytes. Beyond it, the rewriting might need too
+** much memory, so the tree is written instead. */
 enum { LARGE = 1 << 20 };
 
 static void begin_replay(const lcb_Game *game, lc_Start *start, lc_Replay *replay) {
@@ -333,7 +334,7 @@ static size_t rest_of(const lcb_Game *game, const char **out) {
   const char *sign = lc_result_text(written, &length);
   bool is_sign = (game->written || game->tree->game.result == game->result) && end >= length;
   if (is_sign && memcmp(game->text + end - length, sign, length) == 0) end -= length;
-  if (end < at) end = at; /* "$1-0": the unreadable text includes the result's own bytes */
+  if (end < at) end = at; /* in "$1-0", the bytes of the result belong to the unreadable text */
   while (end > at && lc_is_space(game->text[end - 1])) end--;
   *out = game->text + at;
   return end - at;
@@ -351,8 +352,7 @@ static lc_Code put_tree(lua_State *L, lcb_Game *game, int index, const lcb_Expor
   for (;;) {
     writing.out = room->bytes + room->used;
     writing.out_room = room->size - room->used;
-    writing.pool = game->tree->pool; /* set only now, since allocating memory may have run a finalizer that edits the
-                                     ** game */
+    writing.pool = game->tree->pool; /* set after allocating, which may run a finalizer that moves the pool */
     size_t rest_size = rest_of(game, &rest);
     if (lc_write_movetext(&game->tree->game, &options->write, rest, rest_size, &writing) != LC_EROOM) break;
     if (writing.needs_lines) {
@@ -421,8 +421,8 @@ static int game_codes(lua_State *L) {
 
 /* ---- the whole game ---- */
 
-/* Write the game in UTF-8, because letters of the dialect and bytes of the text in another encoding must not be
-** mixed. */
+/* Write the game in UTF-8. The dialect has letters beyond ASCII, which must not be mixed with text in another
+** encoding. */
 static lc_Code export_as_utf8(lua_State *L, lcb_Game *game, int index, const lcb_ExportOptions *options,
                               lcb_Room *room) {
   lc_Encoded encoded;
@@ -431,7 +431,7 @@ static lc_Code export_as_utf8(lua_State *L, lcb_Game *game, int index, const lcb
   lc_encoding_of(game->text, game->size, &encoded);
   if (encoded.encoding == LC_ASCII || encoded.encoding == LC_UTF8) return lcb_export(L, game, index, &same, room);
   lcb_game_settle(L, game, index);
-  /* A copy would lack the changes made to the game. */
+  /* A copy is made of the text, so it would lack the changes made to an edited game. */
   lcb_Game *copy = game->is_edited ? NULL : lcb_push_as_utf8(L, game);
   if (!copy) return LC_D_UNENCODABLE;
   lc_Code code = lcb_export(L, copy, lua_gettop(L), &same, room);

@@ -10,7 +10,7 @@
 
 typedef enum lcb_Format { LCB_PGN, LCB_FEN, LCB_EPD, LCB_UCI, LCB_MOVETEXT, LCB_IN_LUA } lcb_Format;
 
-/* Names in `tags`. There is extra room for the tags that define a game's start. */
+/* Number of names in `tags`. Further room is reserved for the tags that define a game's start. */
 enum { LCB_START_PLACES = 3, LCB_OWN_PLACES = LC_TAG_PLACES - LCB_START_PLACES };
 
 typedef struct lcb_ExportOptions {
@@ -32,23 +32,23 @@ typedef struct lcb_Unsayable {
 /* An output buffer: a userdata at a stack index, replaced by a larger one when necessary. */
 typedef struct lcb_Room {
   int index;
-  char *bytes; /* NULL at first */
+  char *bytes; /* NULL before the first allocation */
   size_t size, used;
   lcb_Unsayable unsayable;
 } lcb_Room;
 
-/* Read the options of a format: a table or nothing at `arg`. Raises for errors. Pushes the Dialect or nil; it and
-** the options table must exist as long as `out`. */
+/* Read the options of a format from the table at `arg`, if there is one. Raises for errors. Pushes the Dialect or
+** nil. The Dialect and the options table must exist as long as `out` is used. */
 void lcb_export_options(lua_State *L, int arg, lcb_Format format, lcb_ExportOptions *out);
 /* Return the format whose name is at `arg`; LCB_IN_LUA if lucena.export writes it. */
 lcb_Format lcb_check_format(lua_State *L, int arg);
-/* Write the Game at `index` to room->bytes; its length is room->used. Returns LC_D_NONE, or why it cannot be
-** written. */
+/* Write the Game at `index` to room->bytes; room->used is the length. Returns LC_D_NONE, or the reason why the game
+** cannot be written. */
 lc_Code lcb_export(lua_State *L, lcb_Game *game, int index, const lcb_ExportOptions *options, lcb_Room *room);
 /* Return nil, message, code for an error of lcb_export(); the Dialect is at stack index `dialect`. */
 int lcb_fail_export(lua_State *L, lc_Code code, const lcb_Room *room, int dialect);
 
-/* Return the results of a method that exports the Game at stack index 1; the options are at `arg`. */
+/* Export the Game at stack index 1 with the options at `arg`, and return the results of the calling method. */
 int lcb_export_string(lua_State *L, lcb_Format format, int arg);
 /* Implements Game:export. */
 int lcb_game_export(lua_State *L);

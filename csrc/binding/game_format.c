@@ -1,6 +1,6 @@
 /*
-** game_format - the formats by name. Four are written in C; lucena.export writes the others, with the code that
-** `lucena convert` uses.
+** game_format - export formats by name. Four formats are written in C. lucena.export writes the others, with the
+** code that `lucena convert` uses.
 */
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /*
 ** game_json - diagnostics of a game that was read from JSON: fields that have no place in a game.
 **
-** Lua decodes the JSON (lucena.json_reader) and writes the game as PGN, so the game's text does not have these fields.
+** Lua decodes the JSON (lucena.json_reader) and writes the game as PGN, so these fields are not in the game's text.
 ** Their diagnostics are created once and stored in a slot of the game.
 */
 #include "../notation/codes.h"
@@ -15,7 +15,7 @@ static uint64_t integer_of(lua_State *L, const char *key) {
   return value > 0 ? (uint64_t)value : 0;
 }
 
-/* Push a string field of the table on top. Returns NULL if it has none. */
+/* Push a string field of the table on top of the stack. Returns NULL if the table has no such field. */
 static const char *push_text(lua_State *L, const char *key, size_t *size) {
   *size = 0;
   lua_pushstring(L, key);

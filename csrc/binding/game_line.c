@@ -1,10 +1,11 @@
 /*
-** game_line - the lines of a game: its mainline move by move, the last of its positions that is in a table (for
+** game_line - lines of a game: the mainline move by move, the last mainline position that is in a table (for
 ** lua/lucena/eco.lua), and any line of the tree as the text of a separate game.
 **
-** The line of a variation is the moves from the game's start to it, the variation, and then first children. Its text
-** has the tags of the game and the moves of the line in SAN with their comments and NAGs, but no variations. So it can
-** be queried like a game. Moves are rewritten, so the dialect of the game does not matter.
+** A line consists of the moves from the game's start to a variation, the variation, and then the main
+** continuations. Its text has the tags of the game and the moves of the line in SAN with their comments and NAGs,
+** but no variations. So it can be queried like a game. Moves are written anew in SAN, so the dialect of the game
+** does not matter.
 ** Cost: some 50 ns per move of text; 300 ns per ply of last_place(), most of it for the key (2 us with a Board in Lua).
 */
 #include <string.h>
@@ -145,8 +146,8 @@ static int next_variation(lua_State *L) {
 }
 
 /***
-Return the node after a Node, and set a Board to the position after it. This is the step of `Game:boards`; it does not
-matter what the loop did to the Board.
+Return the node after a Node, and set a Board to the position after its move. This is the step of the iterator
+`Game:boards`; changes that the loop made to the Board have no effect.
 @function core.next_board
 @param board Board
 @param node Node
@@ -172,12 +173,12 @@ static int next_board(lua_State *L) {
 typedef struct Line {
   const lcb_Game *game;
   const lc_Game *tree;
-  uint32_t last, count; /* its last node; number of its moves */
+  uint32_t last, count; /* the last node of the line; number of its moves */
   char *out;
   size_t size;
 } Line;
 
-/* Return the number of bytes that a node needs at most: a move with its number, and its notes. */
+/* Return an upper bound of the bytes that a node needs: a move with its number, and its notes. */
 static size_t bytes_of(const Line *line, uint32_t i) {
   size_t bytes = LC_SAN_MAX + 24;
   for (uint32_t n = line->tree->nodes[i].first_note; n != LC_NO_NODE; n = line->tree->notes[n].next) {
@@ -186,7 +187,7 @@ static size_t bytes_of(const Line *line, uint32_t i) {
   return bytes;
 }
 
-/* Find the end of the line and the number of bytes that its text needs at most. */
+/* Find the end of the line. Returns an upper bound of the bytes that its text needs. */
 static size_t measure(Line *line, uint32_t node) {
   const lc_GameNode *nodes = line->tree->nodes;
   size_t bytes = line->game->tags_end + 16;
@@ -210,7 +211,7 @@ static void put_number(Line *line, uint32_t number) {
   put(line, digits + at, sizeof digits - at);
 }
 
-/* Write a comment. One that contains a brace had to be a ; comment, which takes one line. */
+/* Write a comment. If it contains a closing brace it was a ; comment, so it is written as one. */
 static void put_comment(Line *line, const char *text, size_t size) {
   bool has_brace = memchr(text, '}', size) != NULL;
   put(line, has_brace ? ";" : "{", 1);
@@ -218,7 +219,7 @@ static void put_comment(Line *line, const char *text, size_t size) {
   put(line, has_brace ? "\n" : "} ", has_brace ? 1 : 2);
 }
 
-/* Write the notes of one kind. Returns false if there are none. */
+/* Write the notes of one kind. Returns false if the node has none. */
 static bool put_notes(Line *line, uint32_t i, lc_NoteKind kind) {
   bool is_any = false;
   for (uint32_t n = line->tree->nodes[i].first_note; n != LC_NO_NODE; n = line->tree->notes[n].next) {

@@ -1,7 +1,8 @@
 /*
-** game_tags - lucena.Tags: `g.tags.White`, searched in the text each time; and changed tags.
+** game_tags - lucena.Tags: `g.tags.White` and the like, and changed tags.
 **
-** No table of tags is built, because most programs read one or two of ten. The first tag of a name counts.
+** No table of tags is built: a tag is searched in the text each time, because most programs read one or two of ten
+** tags. If several tags have the same name, the first one counts.
 */
 #include <string.h>
 
@@ -42,7 +43,7 @@ void lcb_push_tag_value(lua_State *L, const char *text, const lc_Tag *tag) {
   luaL_pushresultsize(&b, lc_tag_unescape(text, tag, out));
 }
 
-/* Push the edit of a tag: a string, false if it was removed, nil if it was not changed. */
+/* Push the edited value of a tag: a string, false if the tag was removed, nil if it was not changed. */
 static int push_edit(lua_State *L, int index, const char *name, size_t name_size) {
   if (lcb_game_slot(L, index, LCB_GAME_EDITS) != LUA_TTABLE) return LUA_TNIL;
   lua_pushlstring(L, name, name_size);
@@ -51,8 +52,9 @@ static int push_edit(lua_State *L, int index, const char *name, size_t name_size
   return type;
 }
 
-/* Find a tag from *at on, and move *at past it. Names come in the order of the text, so each tag is read once. */
-static bool find_behind(const lcb_Game *game, size_t *at, const char *name, size_t name_size, lc_Tag *out) {
+/* Find a tag from *at on, and move *at past it. A caller asks for names in the order of the text, so each tag is
+** read once. */
+static bool find_tag_from(const lcb_Game *game, size_t *at, const char *name, size_t name_size, lc_Tag *out) {
   lc_Lexer lexer;
   lc_Token token;
   lc_lexer_begin(&lexer, game->text, game->tags_end);
@@ -79,7 +81,7 @@ static void push_tag(lua_State *L, const lcb_Game *game, int index, const char *
       return;
     }
   }
-  bool is_there = at ? find_behind(game, at, name, name_size, &tag) : lcb_find_tag(game, name, name_size, &tag);
+  bool is_there = at ? find_tag_from(game, at, name, name_size, &tag) : lcb_find_tag(game, name, name_size, &tag);
   if (is_there) {
     lcb_push_tag_value(L, game->text, &tag);
   } else {
@@ -91,7 +93,7 @@ void lcb_push_game_tag(lua_State *L, const lcb_Game *game, int index, const char
   push_tag(L, game, lua_absindex(L, index), name, name_size, NULL);
 }
 
-void lcb_push_tag_behind(lua_State *L, const lcb_Game *game, int index, const char *name, size_t name_size, size_t *at) {
+void lcb_push_next_tag(lua_State *L, const lcb_Game *game, int index, const char *name, size_t name_size, size_t *at) {
   push_tag(L, game, lua_absindex(L, index), name, name_size, at);
 }
 
@@ -119,11 +121,11 @@ bool lcb_is_tag_name(const char *name, size_t size) {
   return size > 0 && size <= 255;
 }
 
-/* Check an assigned value: PGN must be able to hold it in a string token. */
+/* Check a value that is assigned to a tag: PGN must be able to store it as a string token. */
 static void check_value(lua_State *L) {
   size_t size;
   if (lua_isnil(L, 3)) return;
-  if (lua_type(L, 3) == LUA_TNUMBER) { /* 3.0 is "3" */
+  if (lua_type(L, 3) == LUA_TNUMBER) { /* 3.0 is written as "3" */
     int is_whole;
     lua_Integer whole = lua_tointegerx(L, 3, &is_whole);
     if (is_whole) lua_pushinteger(L, whole), lua_replace(L, 3);
@@ -164,7 +166,7 @@ void lcb_set_game_tag(lua_State *L, lcb_Game *game, int index, int name_index) {
   game->is_edited = true;
 }
 
-/* Reject a change of FEN: the moves belong to the start position that was read. */
+/* Reject a change of the FEN tag: the moves belong to the start position that was read. */
 static void check_start(lua_State *L, const lcb_Game *game) {
   lua_getiuservalue(L, 1, 1);
   lcb_push_game_tag(L, game, -1, "FEN", 3);
@@ -174,7 +176,7 @@ static void check_start(lua_State *L, const lcb_Game *game) {
   lua_pop(L, 2);
 }
 
-/* Implements game.tags.Name = value: stored apart from the text; nil removes. */
+/* Implements game.tags.Name = value. The value is stored apart from the text; nil removes the tag. */
 static int tags_newindex(lua_State *L) {
   lcb_Game *game = check_tags(L);
   size_t size;
@@ -234,9 +236,9 @@ bool lcb_repeated_next(lua_State *L, lcb_Repeated *repeated, lc_Token *out) {
 }
 
 /***
-The tags that repeat the name of an earlier one, as {name, value}, and the lines in brackets that have no name, as
-{"", line}. Game.tags has the first tag of each name. All of them are written after it. When a tag is set or removed,
-those of its name go.
+The tags that repeat the name of an earlier tag, as {name, value}, and the lines in brackets that have no name, as {"",
+line}. Game.tags has the first tag of each name. A game is written with all of them, after the tags in Game.tags. Setting
+or removing a tag removes the duplicates of its name.
 @field Game.duplicate_tags string[][] nearly always empty
 @usage chess.game('[White "A"]\n[White "B"]\n\n1. e4 *').duplicate_tags[1][2]  --> B
 */
@@ -268,7 +270,7 @@ void lcb_push_tag_names(lua_State *L, const lcb_Game *game, int index) {
   lc_Token token;
   lua_Integer n = 0;
   lua_newtable(L);
-  lua_newtable(L); /* names seen */
+  lua_newtable(L); /* the names seen so far */
   int names = lua_gettop(L) - 1, seen = names + 1;
   lc_lexer_begin(&lexer, game->text, game->tags_end);
   for (lc_lexer_next(&lexer, &token); token.kind != LC_TOKEN_END; lc_lexer_next(&lexer, &token)) {
@@ -338,7 +340,7 @@ static const luaL_Reg tags_metamethods[] = {
     {NULL, NULL},
 };
 
-/* Tags have no methods, so that every name can be a tag. */
+/* The class Tags has no methods, so that any name can be the name of a tag. */
 void lcb_open_tags(lua_State *L) {
   luaL_newmetatable(L, LCB_TAGS);
   for (const luaL_Reg *f = tags_metamethods; f->name; f++) {

@@ -9,8 +9,9 @@
 
 /* Bytes of a broken game's movetext that are used to guess its dialect. */
 enum { GUESS_BYTES = 1 << 16 };
-/* Number of consecutive broken games without a successful guess. The next games are probably as broken, and a guess
-** costs as much as a thousand replays. Guessing starts again once a game can be read in the dialect guessed last. */
+/* Guessing stops after this number of consecutive broken games without a successful guess. Further games are
+** probably as broken, and a guess costs as much as a thousand replays. It starts again when a game can be read in
+** the last guessed dialect. */
 enum { MOST_MISSES = 8 };
 
 lcb_Game *lcb_push_game(lua_State *L, const lc_Scan *scan, const char *bytes, const lcb_Origin *origin, int options) {
@@ -53,7 +54,8 @@ void lcb_game_start(const lcb_Game *game, lc_Start *out) {
   lc_start_find(game->text, game->has_setup ? game->tags_end : 0, out);
 }
 
-/* Return where the movetext of a game with an unknown start begins; SIZE_MAX if it holds at most a result. */
+/* Return the offset at which the movetext of a game with an unknown start position begins; SIZE_MAX if the movetext
+** has nothing but a result. */
 static size_t unplayable(const lcb_Game *game) {
   lc_Lexer lexer;
   lc_Token token;
@@ -77,7 +79,7 @@ int lcb_game_slot(lua_State *L, int index, int slot) {
   return type;
 }
 
-/* Push the table of the Game's slots; it is created if a finalizer has not already done so. */
+/* Push the table of the Game's slots. Create it, unless a finalizer has just created it. */
 static void push_slots(lua_State *L, int index) {
   if (lua_getiuservalue(L, index, 1) == LUA_TTABLE) return;
   lua_pop(L, 1);
@@ -142,8 +144,8 @@ static bool may_be_foreign(lc_Code code) {
   return code == LC_D_BAD_MOVE || code == LC_D_ILLEGAL_MOVE || code == LC_D_AMBIGUOUS_MOVE || code == LC_D_BAD_TOKEN;
 }
 
-/* Push the movetext, at most `most` bytes of it, and the start position. Returns false and pushes nothing if the
-** start is unknown. */
+/* Push the arguments for detecting a dialect: the movetext (at most `most` bytes) and the start position. If the
+** start is unknown, push nothing and return false. */
 static bool push_question(lua_State *L, const lcb_Game *game, size_t most) {
   lc_Start start;
   lcb_game_start(game, &start);
@@ -154,8 +156,8 @@ static bool push_question(lua_State *L, const lcb_Game *game, size_t most) {
   return true;
 }
 
-/* Detect the dialect of a game that cannot be read as PGN; the reason is game->code at game->rest. Returns true if
-** it is to be read in game->dialect. */
+/* Detect the dialect of a game that cannot be read as PGN; game->code and game->rest give the reason and the place.
+** Returns true if the game must now be read in game->dialect. */
 static bool detect(lua_State *L, lcb_Game *game, int index) {
   int top = lua_gettop(L);
   index = lua_absindex(L, index);
@@ -168,7 +170,7 @@ static bool detect(lua_State *L, lcb_Game *game, int index) {
       lua_getfield(L, -1, "name");
       lcb_push_named_dialect(L, -1, 1);
       const lcb_Dialect *dialect = lua_touserdata(L, -1);
-      /* A dialect with hooks cannot read movetext, but the game's diagnostic names it. */
+      /* Movetext cannot be read in a dialect with hooks, but the game's diagnostic names the dialect. */
       if (!dialect->is_pgn) lcb_set_game_slot(L, index, LCB_GAME_DIALECT);
       if (!dialect->has_hooks && !dialect->is_pgn) {
         game->dialect = &dialect->table;
@@ -191,7 +193,8 @@ static bool reads_in(const lcb_Game *game, const lc_Dialect *dialect) {
   return replay.code == LC_D_NONE;
 }
 
-/* Push the last dialect guessed with these options, if the game can be read in it. It always has a table. */
+/* Push the last dialect guessed with these options, if the game can be read in it. Only dialects without hooks are
+** stored, so it has a table. */
 static bool push_last_guess(lua_State *L, const lcb_Game *game, int options) {
   if (lua_getiuservalue(L, options, LCB_OPTIONS_GUESS) != LUA_TNIL) {
     const lcb_Dialect *dialect = lua_touserdata(L, -1);
@@ -201,7 +204,7 @@ static bool push_last_guess(lua_State *L, const lcb_Game *game, int options) {
   return false;
 }
 
-/* Call the Lua function that guesses, and push the Dialect. */
+/* Call the Lua function that guesses the dialect, and push the Dialect. */
 static bool push_new_guess(lua_State *L, const lcb_Game *game) {
   lcb_push_function(L, "lucena.notation.guess", "name");
   if (!push_question(L, game, GUESS_BYTES)) {
@@ -215,7 +218,7 @@ static bool push_new_guess(lua_State *L, const lcb_Game *game) {
   }
   lcb_push_named_dialect(L, -1, 1);
   lua_remove(L, -2);
-  /* The guess skips words that the reader would not skip, so the result is verified. */
+  /* Guessing skips words that the reader does not skip, so the result is verified. */
   const lcb_Dialect *dialect = lua_touserdata(L, -1);
   if (dialect->has_hooks || reads_in(game, &dialect->table)) return true;
   lua_pop(L, 1);
@@ -228,7 +231,7 @@ bool lcb_push_guess(lua_State *L, const lcb_Game *game, int index, lc_Code code)
   lcb_game_slot(L, index, LCB_GAME_OPTIONS);
   lcb_ReadingOptions *options = lua_touserdata(L, -1);
   int at = lua_gettop(L);
-  if (options && options->is_auto) { /* it was tried already */
+  if (options && options->is_auto) { /* detection has tried the dialects already */
     lua_pop(L, 1);
     if (lcb_game_slot(L, index, LCB_GAME_DIALECT) == LUA_TUSERDATA) return true;
     lua_pop(L, 1);
@@ -290,8 +293,8 @@ void lcb_game_settle(lua_State *L, lcb_Game *game, int index) {
 }
 
 void lcb_game_change(lcb_Game *game) {
-  if (game->result == LC_RESULT_NONE && !game->is_replayed) { /* only while it is still read from the text */
-    play(game, NULL); /* a game with a tree has its dialect already */
+  if (game->result == LC_RESULT_NONE && !game->is_replayed) { /* the game is still read from its text */
+    play(game, NULL); /* the dialect of a game with a tree is already known */
     game->is_replayed = true;
   }
   game->tree->is_changed = game->is_edited = true;
@@ -300,8 +303,8 @@ void lcb_game_change(lcb_Game *game) {
 /* Grow by half, and at least by the number required. */
 static uint32_t grown(uint32_t count, uint32_t room, uint32_t more) { return count + more + room / 2; }
 
-/* Make room in the tree whose userdata is at `at`. Allocating memory may run finalizers, which may edit this game,
-** so the arrays are copied afterwards. */
+/* Make room in the tree whose userdata is at stack index `at`. Allocating memory may run finalizers that edit this
+** game, so the arrays are copied after the allocation. */
 static void reserve(lua_State *L, lc_Game *tree, int at, uint32_t nodes, uint32_t notes) {
   while (tree->node_count + nodes > tree->node_room) {
     uint32_t room = grown(tree->node_count, tree->node_room, nodes);
@@ -383,7 +386,8 @@ static void reserve_text(lua_State *L, lcb_Game *game, int index, size_t size) {
   if (size > LCB_MAX_TREE || used + size > LCB_MAX_TREE) {
     luaL_error(L, "comments are too large (%d MiB at most)", LCB_MAX_TREE >> 20);
   }
-  /* Reserve so much that each walk through the tree is paid for by as many bytes of comments. */
+  /* The room grows with the number of nodes, so that the walks through the tree stay cheap compared with the
+  ** comments. */
   size_t room = used + size + used / 2 + tree->game.node_count + 256;
   char *pool = lua_newuserdatauv(L, room, 0);
   if (used_text(game) <= room) {
@@ -431,8 +435,8 @@ static void read_tree(lua_State *L, lc_Game *tree, int at, lc_Reader *reader) {
   }
 }
 
-/* Push the tree of the text. It is not attached to the Game yet, so that neither a finalizer nor, after a memory
-** error, the next access sees it incomplete. */
+/* Push the tree of the text. It is not attached to the Game yet. So nobody sees an incomplete tree: neither a
+** finalizer, nor the next access after a memory error. */
 static lcb_Tree *push_tree(lua_State *L, lcb_Game *game, int index) {
   enum { FRAMES = 8 };
   lc_Start start;
@@ -441,7 +445,7 @@ static lcb_Tree *push_tree(lua_State *L, lcb_Game *game, int index) {
   int at = lua_gettop(L);
   memset(out, 0, sizeof *out);
   out->known_node = LC_NO_NODE;
-  /* In nearly all files a move takes at least five bytes. */
+  /* In nearly all files, a move takes at least five bytes of text. */
   reserve(L, &out->game, at, (uint32_t)((game->size - game->tags_end) / 5 + 2), 4);
   lcb_game_settle(L, game, index);
   lcb_game_start(game, &start);
@@ -449,7 +453,7 @@ static lcb_Tree *push_tree(lua_State *L, lcb_Game *game, int index) {
   lc_Frame *frames = lua_newuserdatauv(L, FRAMES * sizeof *frames, 0);
   lc_reader_begin(&reader, game->text, game->size, game->dialect, &start, frames, FRAMES);
   reader.max_depth = game->limits->nesting;
-  if (game->has_regular_tags) reader.lexer.at = game->tags_end; /* a tree has no tags, and nothing is between them */
+  if (game->has_regular_tags) reader.lexer.at = game->tags_end; /* nothing between regular tags belongs to the tree */
   read_tree(L, &out->game, at, &reader);
   lua_pop(L, 1);
   return out;
@@ -462,8 +466,8 @@ void lcb_game_tree(lua_State *L, lcb_Game *game, int index) {
   lcb_Tree *tree = push_tree(L, game, index);
   lcb_fill_game_slot(L, index, LCB_GAME_TREE);
   lua_pop(L, 1);
-  if (game->tree) return; /* a finalizer has made it already */
-  if (game->result) tree->game.result = game->result; /* the result that ended the game, not one among its moves */
+  if (game->tree) return; /* a finalizer has created it meanwhile */
+  if (game->result) tree->game.result = game->result; /* the result at the end, not one between the moves */
   game->rest = tree->game.rest;
   game->tree = tree;
 }

@@ -1,23 +1,24 @@
 /*
-** interrupt - guard() runs a function so that Ctrl-C ends it and nothing else. heed_interrupts() makes Ctrl-C an error
-** for the whole program, as in the lua5.4 interpreter, and also ends waiting for input.
+** interrupt - Ctrl-C for Lua code. guard() runs a function in such a way that Ctrl-C ends only this function.
+** heed_interrupts() makes Ctrl-C an error for the whole program, as in the lua5.4 interpreter, and also ends
+** waiting for input.
 **
-** The handler of SIGINT sets a flag, and it sets a hook in the running thread, which is the only Lua call that a
-** handler may make. The hook raises the error. Long loops in C test the flag themselves. Outside of guard() no handler
-** is installed.
+** The handler of SIGINT sets a flag. It also sets a hook in the running thread, the only Lua call that a signal
+** handler may make. The hook raises the error. Long loops in C test the flag. Outside of guard() no handler is
+** installed.
 **
-** Code that catches the error is interrupted again: until the error reaches guard(), the hook raises at every
-** instruction. So even `while true do pcall(f) end` ends.
+** Code that catches the error is interrupted again: until the error reaches guard(), the hook raises an error at
+** every instruction. So even `while true do pcall(f) end` ends.
 **
-** Coroutines. A handler cannot know which coroutine runs. So coroutines created under guard() have a hook from the
-** start that tests the flag every LOOK_EVERY instructions. Such a hook makes Lua 1.3 to 2.5 times slower; the main
-** thread, where nearly all work is done, runs without one. To find out about new coroutines, coroutine.create and .wrap
-** are replaced inside guard().
+** Coroutines. A signal handler cannot know which coroutine is running. So coroutines created under guard() have a
+** hook from the start, which tests the flag every LOOK_EVERY instructions. Such a hook makes Lua 1.3 to 2.5 times
+** slower. The main thread, which does nearly all the work, runs without one. To reach new coroutines, guard()
+** replaces coroutine.create and coroutine.wrap while it runs.
 **
 ** Code without hooks cannot be interrupted: finalizers, message handlers of xpcall, and loops inside Lua's own library
 ** (a bad pattern in string.find). The handler reports this, and leaves the next Ctrl-C to the system.
 **
-** The flag belongs to the process, as the signal does: two Lua states cannot be guarded at once.
+** The flag belongs to the process, as the signal does, so two Lua states cannot be guarded at the same time.
 */
 #include "interrupt.h"
 
@@ -78,7 +79,8 @@ static int create(lua_State *L) {
   return 1;
 }
 
-/* Upvalue 1 is Lua's own coroutine.wrap; the functions that it returns have the thread as upvalue 1. */
+/* Replaces coroutine.wrap. Upvalue 1 is Lua's own function; the functions that it returns have the thread as
+** upvalue 1. */
 static int wrap(lua_State *L) {
   luaL_checktype(L, 1, LUA_TFUNCTION);
   lua_pushvalue(L, lua_upvalueindex(1));
@@ -116,7 +118,8 @@ static void replace(lua_State *L) {
   lua_remove(L, -3);
 }
 
-/* Restore the function at `index`, unless the program has installed another one. The library's table is on top. */
+/* Restore the function at `index`, unless the program has replaced ours. The table `coroutine` is on top of the
+** stack. */
 static void put_back(lua_State *L, const char *name, lua_CFunction ours, int index) {
   lua_getfield(L, -1, name);
   bool is_ours = lua_tocfunction(L, -1) == ours;
@@ -140,7 +143,7 @@ static void restore(lua_State *L, int first) {
 static void catch_signal(void (*handler)(int), struct sigaction *before) {
   struct sigaction action;
   memset(&action, 0, sizeof action);
-  action.sa_handler = handler; /* no SA_RESTART, so that functions waiting for input notice the signal */
+  action.sa_handler = handler; /* without SA_RESTART, so that a function that waits for input returns at a signal */
   sigemptyset(&action.sa_mask);
   sigaction(SIGINT, &action, before);
 }
@@ -155,8 +158,8 @@ static int inner_guard(lua_State *L) {
 
 /***
 Run a function so that Ctrl-C (SIGINT) ends it. This works for Lua code, also in coroutines and under pcall, for perft,
-and for readers that search for a game or wait for a pipe. The function must not rely on cleaning up: every call that
-it makes is interrupted until it has returned. Inside another guard() this is a pcall, and Ctrl-C ends the outer
+and for readers that search for a game or wait for a pipe. The function cannot clean up after Ctrl-C, because every call
+that it makes is interrupted until it has returned. Inside another guard() this is a pcall, and Ctrl-C ends the outer
 guard().
 @function guard
 @param f function
@@ -170,7 +173,7 @@ static int core_guard(lua_State *L) {
   if (guarded) return inner_guard(L);
   struct sigaction before;
   replace(L);
-  lua_rotate(L, 1, 2); /* below the function */
+  lua_rotate(L, 1, 2); /* moves the two values of replace() below the function */
   presses = 0;
   guarded = L;
   catch_signal(on_signal, &before);
@@ -191,8 +194,8 @@ static int core_guard(lua_State *L) {
 }
 
 /***
-Ignore Ctrl-C outside of guard() from now on, where it comes too late or too early. PATIENCE consecutive ones still end
-the program; calling this again restarts the count.
+Ignore Ctrl-C outside of guard() from now on. Three consecutive presses still end the program; calling shield() again
+restarts the count. For a prompt, where Ctrl-C may come just before or after a guarded call.
 @function shield
 */
 static int core_shield(lua_State *L) {
@@ -206,7 +209,7 @@ static int core_shield(lua_State *L) {
 
 static lua_State *volatile main_thread;
 
-/* Raise only once: code that catches the error may clean up and continue reading. */
+/* Raise the error only once, so that code which catches it can clean up and go on. */
 static void heed_hook(lua_State *L, lua_Debug *record) {
   (void)record;
   presses = 0;
@@ -215,15 +218,14 @@ static void heed_hook(lua_State *L, lua_Debug *record) {
 }
 
 static void on_heeded(int number) {
-  signal(number, SIG_DFL); /* while Lua calls no hooks, the next Ctrl-C ends the program */
+  signal(number, SIG_DFL); /* the hook may never run (a loop inside C), so the next Ctrl-C ends the program */
   presses = 1;
   lua_sethook(main_thread, heed_hook, LUA_MASKCALL | LUA_MASKRET | LUA_MASKLINE | LUA_MASKCOUNT, 1);
 }
 
 /***
-Make Ctrl-C raise "interrupted!" in the main thread from now on, as in the lua5.4 interpreter. A reader that waits for
-a pipe also stops at once, which it would not do there. The next Ctrl-C is left to the system. Under guard(), guard()
-handles Ctrl-C.
+Make Ctrl-C raise "interrupted!" in the main thread from now on, as in the lua5.4 interpreter. Unlike there, a reader that
+waits for a pipe also stops at once. The second Ctrl-C ends the program. While guard() runs, guard() handles Ctrl-C.
 @function heed_interrupts
 */
 static int core_heed_interrupts(lua_State *L) {

@@ -1,10 +1,10 @@
 /*
-** keys - lucena.Keys: finds equal games, for lua/lucena/dedup.lua.
+** keys - lucena.Keys: finds duplicate games, for lua/lucena/dedup.lua.
 **
-** Each game is reduced to a string of bytes (csrc/match/keys.h); games are equal if their strings are. The string holds
-** the moves of the mainline, two bytes per ply; further data that the caller wants compared; the start position, unless
-** it is the initial one; and the sizes of these parts, so that different games never have the same string. The moves
-** are replayed directly into the memory where a new string is stored.
+** Each game is reduced to a string of bytes (csrc/match/keys.h), and games with the same string are equal. The
+** string holds the moves of the mainline, two bytes per ply; any text that the caller wants to compare; the start
+** position, unless it is the initial one; and the sizes of these parts, so that different games never have the same
+** string. The moves are replayed directly into the memory where a new string is stored.
 */
 #include "../match/keys.h"
 
@@ -18,7 +18,7 @@ enum { KEYS_ENTRIES = 1, KEYS_BLOCKS, KEYS_BLOCK_LIST, KEYS_VALUES = KEYS_BLOCK_
 
 typedef struct Keys {
   lc_Keys keys;
-  uint32_t block_room; /* pointers for which there is room */
+  uint32_t block_room; /* number of block pointers that fit into KEYS_BLOCKS */
   uint32_t plies;      /* number of plies to compare */
   bool takes_all;
 } Keys;
@@ -31,7 +31,7 @@ typedef struct KeyTail {
   uint64_t start[LC_IDENTITY_WORDS];
 } KeyTail;
 
-/* Room for moves beyond one per byte of the text, because the replay needs it. */
+/* Additional room for moves, beyond one per byte of the text, which the replay needs. */
 enum { SPARE_MOVES = 64 };
 enum { FIRST_ROOM = 1 << 12, FIRST_BLOCKS = 16 };
 

@@ -1,8 +1,8 @@
 /*
-** move - lucena.Move: a 16-bit code as a value, one userdata per code; and reading moves from text.
+** move - lucena.Move: a 16-bit code as a value. Also functions that read moves from text.
 **
-** Equal moves are the same object while one of them is referenced, so they can be compared with `==` and used as table
-** keys. A Move does not contain its position: its text is UCI; p:san(m) gives SAN.
+** Equal moves are the same userdata as long as one of them is referenced, so they can be compared with `==` and
+** used as table keys. A Move does not contain its position, so tostring(m) is UCI; p:san(m) gives SAN.
 */
 #include "../chess/move.h"
 
@@ -57,7 +57,7 @@ bool lcb_next_token(lcb_Tokens *t) {
   return false;
 }
 
-/* Push ": N3f4 or N5f4", the candidates of an ambiguous token; "" for other failures. */
+/* Push ": N3f4 or N5f4", the candidates of an ambiguous token, or "" for other errors. */
 static void push_candidates(lua_State *L, const lc_Position *p, lc_Code code, const char *token,
                             size_t length) {
   lc_San san;
@@ -182,7 +182,7 @@ static int move_tostring(lua_State *L) {
   return 1;
 }
 
-/* Report whether any move has this code. Codes with contradictory bits would be printed as nonsense. */
+/* Report whether a move can have this code. Other codes have contradictory bits. */
 static bool is_code(lua_Integer code) {
   if (code < 0 || code > 0xffff) return false;
   lc_Move move = (lc_Move)code;

@@ -2,7 +2,7 @@
 ** node - lucena.Node: a node of a game's tree.
 **
 ** A Node is {index, game}. Indexes never change and are never reused, so a program may keep a Node. A game has one
-** userdata per node in use, so a Node is a good table key. Using a Node whose node was removed raises an error.
+** userdata per node in use, so a Node is a good table key. Using a Node after its node was removed raises an error.
 */
 #include <string.h>
 

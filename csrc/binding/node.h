@@ -19,7 +19,7 @@ static inline uint32_t lcb_comment_from(const lcb_Node *node, uint32_t note) {
   return note;
 }
 
-/* Raise for a value (argument 3) that the field (argument 2) cannot have. */
+/* Raise an error about the value (argument 3) that a program tries to set in the field (argument 2). */
 int lcb_bad_note(lua_State *L, const char *expected);
 /* Set the text of comment `note` of the Node at stack index 1 to the value at `index`; nil removes the comment.
 ** LC_NO_NODE adds a comment after the others. */
@@ -29,24 +29,25 @@ void lcb_set_comment(lua_State *L, uint32_t note, int index);
 typedef struct lcb_Cursor {
   uint32_t note;    /* the comment, or LC_NO_NODE */
   size_t at;        /* offset at which the search continues */
-  const char *text; /* the text that contains the command: the comment's, valid until memory is allocated, or a
-                    ** string's */
+  const char *text; /* the text that contains the command: the comment (valid until memory is allocated), or a string on
+                    ** the stack */
   lc_Command command;
 } lcb_Cursor;
 
 void lcb_command_begin(const lcb_Node *node, lcb_Cursor *cursor);
-/* Find the next command called `name`, or with any name for NULL. */
+/* Find the next command called `name`. NULL finds a command of any name. */
 bool lcb_command_next(const lcb_Node *node, lcb_Cursor *cursor, const char *name, size_t name_size);
 static inline const char *lcb_operand(const lcb_Cursor *cursor) { return cursor->text + cursor->command.operand; }
-/* The same, but pushes the command's text as a string, to which cursor->text then points. */
+/* The same as lcb_command_next(), but pushes the command's text as a string, and cursor->text points to that
+** string. */
 bool lcb_push_command(lua_State *L, const lcb_Node *node, lcb_Cursor *cursor, const char *name, size_t name_size);
-/* Push the text of a comment, with every line end as LF. The text may be in memory that moves. */
+/* Push text with every line end as LF. `text` may be in memory that moves when memory is allocated. */
 void lcb_push_lines(lua_State *L, const char *text, size_t size);
 /* Push a comment's text, with every line end as LF. */
 void lcb_push_comment(lua_State *L, const lcb_Node *node, uint32_t note);
-/* Set a command of the Node at stack index 1, in place of those with the same name. Returns 0, as setters do. */
+/* Set a command of the Node at stack index 1, in place of all commands of that name. Returns 0, as setters do. */
 int lcb_set_operand(lua_State *L, const char *name, const char *operand, size_t size);
-/* Remove the commands with a name. */
+/* Remove all commands of a name. */
 void lcb_unset_command(lua_State *L, const char *name);
 
 /* A field that is a List: `read` pushes a table with the items of the Node at stack index 1; `write` is the setter of the

@@ -1,5 +1,6 @@
 /*
-** node_annotation - the well-known commands inside comments as values of lucena.Node: clocks, evaluations, marks.
+** node_annotation - the values of well-known commands inside comments, as fields of lucena.Node: clocks,
+** evaluations, marks.
 **
 ** Reading follows csrc/pgn/annotation.h; new values are always written in the same form.
 */
@@ -89,7 +90,7 @@ static void push_pawns(lua_State *L, const lc_Eval *eval, bool found) {
   }
 }
 
-/* Push `value` if `is_there`, else nil. */
+/* Push `value` if `is_there` is true, else nil. */
 static void push_count(lua_State *L, bool is_there, int32_t value) {
   if (is_there) {
     lua_pushinteger(L, value);
@@ -237,7 +238,7 @@ static int get_profile(lua_State *L) {
 
 /* ---- marks ---- */
 
-/* Add the marks of a list to the array at index 2, which has `n` elements. Returns the new number. */
+/* Add the marks of one command to the array at index 2, which has `n` elements. Returns the new number of elements. */
 static lua_Integer add_list(lua_State *L, int list, const char *text, size_t size, bool is_arrow, lua_Integer n) {
   size_t at = 0;
   lc_Mark mark;
@@ -271,7 +272,7 @@ static int push_marks(lua_State *L, const char *name, bool is_arrow) {
   return 1;
 }
 
-/* Append field `name` of the item on top of the stack to a list, as a square. */
+/* Append field `name` of the table on top of the stack to the command's text; the field must be a square. */
 static void add_square(lua_State *L, luaL_Buffer *b, int item, const char *name) {
   unsigned square;
   lua_getfield(L, item, name);
@@ -299,7 +300,7 @@ static int set_marks(lua_State *L, const char *name, bool is_arrow) {
   lcb_plain_list(L);
   if (!lua_istable(L, 3)) return lcb_bad_note(L, "array of tables or nil");
   lua_Integer count = (lua_Integer)lua_rawlen(L, 3);
-  lua_createtable(L, (int)(count < 64 ? count : 64), 0); /* 4: one text per item */
+  lua_createtable(L, (int)(count < 64 ? count : 64), 0); /* index 4: one text per item */
   for (lua_Integer i = 1; i <= count; i++) {
     luaL_Buffer b;
     if (lua_rawgeti(L, 3, i) != LUA_TTABLE) return lcb_bad_note(L, "array of tables or nil");

@@ -1,8 +1,9 @@
 /*
-** node_command - commands in the comments after a move, such as [%clk 0:01:52], whatever their meaning.
+** node_command - reads and sets commands in the comments after a move, such as [%clk 0:01:52], without interpreting
+** them.
 **
-** Nothing is cached: each access searches the comments, which are short. Of duplicate commands, the first valid one
-** counts; setting keeps one of them. node_annotation handles the well-known commands.
+** Nothing is cached: each access searches the comments, which are short. If a command occurs twice, the first valid
+** one counts, and setting it removes the other. node_annotation handles the well-known commands.
 */
 #include <string.h>
 
@@ -17,7 +18,7 @@ void lcb_command_begin(const lcb_Node *node, lcb_Cursor *cursor) {
   *cursor = (lcb_Cursor){.note = lcb_comment_from(node, lcb_node_data(node)->first_note)};
 }
 
-/* Finalizers may change the game between two calls, so the text is looked up each time. */
+/* The text is looked up in each call, because finalizers may change the game between two calls. */
 bool lcb_command_next(const lcb_Node *node, lcb_Cursor *cursor, const char *name, size_t name_size) {
   while (cursor->note != LC_NO_NODE) {
     const lc_GameNote *note = &node->game->tree->game.notes[cursor->note];
@@ -43,9 +44,8 @@ bool lcb_push_command(lua_State *L, const lcb_Node *node, lcb_Cursor *cursor, co
 
 /* ---- setting ---- */
 
-/* Push a copy of the comment at index `comment` in which the first command called `name` is replaced by the text at
-** index `with` (0: nothing), and further ones are removed, including the blanks around them. Returns whether `with`
-** was used. */
+/* Push a copy of the comment at index `comment` without the commands called `name` and the blanks around them. If
+** `with` is not 0, the text at index `with` takes the place of the first of them. Returns whether `with` was used. */
 static bool push_replaced(lua_State *L, int comment, const char *name, size_t name_size, int with) {
   size_t size, with_size = 0, n = 0, at = 0;
   const char *text = lua_tolstring(L, comment, &size), *new_text = with ? lua_tolstring(L, with, &with_size) : NULL;
@@ -63,7 +63,7 @@ static bool push_replaced(lua_State *L, int comment, const char *name, size_t na
       new_text = NULL;
       continue;
     }
-    bool is_last = at == size; /* then the blank before it is removed */
+    bool is_last = at == size; /* at the end of the comment, the blanks before the command are removed too */
     while (is_last && n > 0 && lc_is_space(out[n - 1])) n--;
     bool has_blank = n == 0 || lc_is_space(out[n - 1]);
     while (has_blank && at < size && lc_is_space(text[at])) at++;
@@ -73,8 +73,8 @@ static bool push_replaced(lua_State *L, int comment, const char *name, size_t na
   return with && !new_text;
 }
 
-/* Push a copy of the comment at index `comment` with the command at index `with` inserted after its last command, or
-** before its words. */
+/* Push a copy of the comment at index `comment` with the command at index `with` inserted after its last command.
+** If it has none, the command goes before the words. */
 static void push_inserted(lua_State *L, int comment, int with) {
   size_t size, at = 0;
   const char *text = lua_tolstring(L, comment, &size);
@@ -97,8 +97,8 @@ static bool is_blank(lua_State *L, int index) {
   return at == size;
 }
 
-/* Set a command of the Node (argument 1) in place of those with the same name. The command's whole text, or nil, is
-** on top of the stack. */
+/* Set a command of the Node (argument 1), in place of all commands of that name. The text of the whole command, or
+** nil to remove, is on top of the stack. */
 static void set_command(lua_State *L, const char *name, size_t name_size) {
   const lcb_Node *node = self(L);
   int with = lua_gettop(L);

@@ -1,18 +1,19 @@
 /*
 ** node_list - lucena.List: an array that belongs to a Node, such as its comments or NAGs.
 **
-** Each access reads or writes the Node. So `table.insert(node.comments, "x")` changes the game, and nothing that a
-** program does to a list is lost. It is a userdata and not a table, because functions that read tables without their
-** metamethods (next, some JSON encoders) would see an empty one: they refuse a userdata. #, ipairs, pairs and the
-** functions of `table` work. Cost: the items are read once and kept in user value 2 until a note of the game changes; a
-** change writes the whole list.
+** Each access reads or writes the Node. So `table.insert(node.comments, "x")` changes the game, and no change that
+** a program makes to a list is lost. A List is a userdata and not a table: functions that ignore metatables (next,
+** some JSON encoders) would take the table for an empty one, but they reject a userdata. #, ipairs, pairs and the
+** functions of `table` work.
+** Cost: the items are read once and kept in user value 2 until a note of the game changes. A change writes the
+** whole list.
 */
 #include "node.h"
 
 typedef struct List {
   const lcb_ListKind *kind;
-  bool is_read;     /* its items are in user value 2 */
-  uint32_t changes; /* lc_Game.note_changes when they were read */
+  bool is_read;     /* the items are in user value 2 */
+  uint32_t changes; /* the value of lc_Game.note_changes when the items were read */
 } List;
 
 /* Replace the List at stack index 1 by its Node. */
@@ -24,7 +25,7 @@ static const lcb_ListKind *take_node(lua_State *L) {
   return kind;
 }
 
-/* Push a table with the items of the List at stack index 1, which is not to be changed. */
+/* Push a table with the items of the List at stack index 1. The table must not be changed. */
 static const lcb_ListKind *push_items(lua_State *L) {
   List *list = lcb_self(L);
   lua_pushvalue(L, 1);
@@ -61,13 +62,13 @@ void lcb_plain_list(lua_State *L) {
   if (!list) return;
   lua_settop(L, 3);
   lua_getiuservalue(L, 3, 1);
-  lua_insert(L, 1); /* the other Node, this Node, the name, the List */
+  lua_insert(L, 1); /* the stack is now: the other Node, this Node, the name, the List */
   list->kind->read(L);
   lua_replace(L, 4);
   lua_remove(L, 1);
 }
 
-/* list[n]; nil if there is no such item. */
+/* Implements list[n]; nil if there is no such item. */
 static int list_item(lua_State *L) {
   lua_settop(L, 2);
   push_items(L);
@@ -81,11 +82,12 @@ static int list_len(lua_State *L) {
   return lcb_return_count(L, lua_rawlen(L, 2));
 }
 
-/* list[n] = value. Replaces an item, adds one after the last, or removes the last if the value is nil. */
+/* Implements list[n] = value. Replaces an item, adds one after the last, or removes the last item if the value is
+** nil. */
 static int list_newindex(lua_State *L) {
   lua_settop(L, 3);
   const lcb_ListKind *kind = take_node(L);
-  kind->read(L); /* 4: a table that can be changed */
+  kind->read(L); /* index 4: a table that can be changed */
   if (lua_type(L, 2) == LUA_TSTRING) return luaL_error(L, LCB_LIST " has no field '%s'", lua_tostring(L, 2));
   if (!kind->write) return luaL_error(L, LCB_NODE " field '%s' cannot be set", kind->field);
   lua_Integer count = (lua_Integer)lua_rawlen(L, 4), n = lua_isinteger(L, 2) ? lua_tointeger(L, 2) : 0;

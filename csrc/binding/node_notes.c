@@ -1,8 +1,8 @@
 /*
 ** node_notes - comments and NAGs of a lucena.Node.
 **
-** Any text can be set; the writer checks whether PGN can hold it. Texts go into the game's pool. Room is allocated
-** first, so that a failure changes nothing.
+** Any text can be set; the writer later checks whether PGN can store it. Texts are stored in the game's pool.
+** Memory is allocated first, so that a failure changes nothing.
 */
 #include <string.h>
 
@@ -29,7 +29,7 @@ void lcb_push_comment(lua_State *L, const lcb_Node *node, uint32_t index) {
 
 /* ---- reading ---- */
 
-/* Push an array of the texts, or of the NAGs, of one kind. */
+/* Push an array of all notes of one kind: texts, or the numbers of NAGs. */
 static int push_notes(lua_State *L, const lcb_Node *node, lc_NoteKind kind) {
   lua_Integer n = 0;
   lua_newtable(L);
@@ -125,7 +125,7 @@ static int get_comment(lua_State *L) {
   for (uint32_t i = first; i != LC_NO_NODE; i = lcb_comment_from(node, tree_of(node)->notes[i].next)) {
     if (i != first) luaL_addchar(&b, ' ');
     uint32_t room = tree_of(node)->notes[i].size;
-    char *to = luaL_prepbuffsize(&b, room); /* may run finalizers: the text is looked up afterwards */
+    char *to = luaL_prepbuffsize(&b, room); /* may run finalizers, so the text is looked up afterwards */
     const lc_GameNote *note = &tree_of(node)->notes[i];
     size_t size = note->size < room ? note->size : room;
     memcpy(to, lcb_note_text(node->game, note), size);
@@ -152,8 +152,8 @@ int lcb_bad_note(lua_State *L, const char *expected) {
   return luaL_error(L, LCB_NODE " field '%s': %s expected, got %s", lua_tostring(L, 2), expected, luaL_typename(L, 3));
 }
 
-/* Push a copy of the array of strings at index 3, which no other code can change. Returns its length, and the size
-** of all texts. */
+/* Push a copy of the array of strings at index 3, so that no other code can change it. Returns its length, and
+** stores the size of all texts in `out`. */
 static lua_Integer copy_texts(lua_State *L, size_t *out) {
   lua_Integer count = lua_isnil(L, 3) ? 0 : (lua_Integer)lua_rawlen(L, 3);
   *out = 0;
@@ -173,9 +173,9 @@ static int set_texts(lua_State *L, lc_NoteKind kind) {
   size_t size;
   lcb_plain_list(L);
   if (!lua_isnil(L, 3) && !lua_istable(L, 3)) lcb_bad_note(L, "array of strings or nil");
-  lua_Integer count = copy_texts(L, &size); /* 4 */
+  lua_Integer count = copy_texts(L, &size); /* index 4 */
   if (kind == LC_NOTE_BEFORE && node->index == 0 && count > 0) luaL_error(L, "the root has nothing before it");
-  lua_getiuservalue(L, 1, 1); /* 5 */
+  lua_getiuservalue(L, 1, 1); /* index 5 */
   luaL_argcheck(L, count < LCB_MAX_TREE, 3, "too many");
   lcb_game_reserve_notes(L, node->game, 5, (uint32_t)count, size);
   lc_game_clear_notes(tree_of(node), node->index, kind);

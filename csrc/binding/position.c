@@ -1,6 +1,6 @@
 /*
-** position - lucena.Position: an immutable legal position. Creating one, playing moves, and text: moves in SAN and UCI,
-** FEN, keys. Queries about the board are in position_query.c.
+** position - lucena.Position: an immutable legal position. This file creates positions, plays moves, reads and
+** writes moves (SAN, UCI) and FEN, and computes keys. position_query.c has the queries about the board.
 **
 ** The userdata is only an lc_Position: 88 bytes, no __gc, no references.
 */
@@ -16,8 +16,8 @@ static const char *const option_names[] = {"allow", "chess960", "strict", NULL};
 
 static const lc_Position *self(lua_State *L) { return lcb_self(L); }
 
-/* Read a FEN and, unless strict, repair it. Returns 0 if `setup` may become a position, else the number of pushed
-** results. */
+/* Read a FEN and, unless strict, repair it. Returns 0 if `setup` can become a position; otherwise the number of
+** pushed results (nil, message, code). */
 static int read_setup(lua_State *L, int text_arg, int options, lc_Setup *setup) {
   size_t length;
   const char *text = lcb_check_text(L, text_arg, &length);
@@ -93,7 +93,7 @@ static int play_text(lua_State *L) {
   return 1;
 }
 
-/* The same in a notation other than PGN. */
+/* Play the consecutive moves of a text in a notation other than PGN. */
 static int play_line(lua_State *L) {
   size_t count;
   lc_Position p = *self(L);
@@ -226,7 +226,7 @@ static int text_parse(lua_State *L) {
     if (!lua_rawequal(L, 3, -1)) {
       lcb_push_dialect(L, 3);
       int count = lcb_dialect_read(L, lua_gettop(L), 1, 2);
-      if (count == 2) lua_pop(L, 1); /* Dialect:read() reports the repairs */
+      if (count == 2) lua_pop(L, 1); /* the array of repairs, which only Dialect:read() returns */
       return count == 2 ? 1 : count;
     }
   }
@@ -390,8 +390,7 @@ const luaL_Reg lcb_text_methods[] = {
 
 /* ---- the class ---- */
 
-/* Report whether placement, side to move, castling rooks and legal en passant square are equal; counters are
-** ignored. */
+/* Compare placement, side to move, castling rooks and legal en passant square. The counters are ignored. */
 static int position_eq(lua_State *L) {
   const lc_Position *a = lcb_test(L, 1, LCB_UP_SELF), *b = lcb_test(L, 2, LCB_UP_SELF);
   lua_pushboolean(L, a && b && lc_position_equal(a, b));

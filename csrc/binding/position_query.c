@@ -1,5 +1,6 @@
 /*
-** position_query - queries about a position or board: its properties, moves and outcome. Its pieces: position_pieces.c.
+** position_query - properties, moves and outcome of a Position or Board. position_pieces.c has the queries about
+** pieces.
 */
 #include "../chess/perft.h"
 #include "../notation/fen.h"

@@ -1,9 +1,9 @@
 /*
-** process - lucena.Process: a child process with pipes to it; internal, for workers and engines.
+** process - lucena.Process: a child process with pipes to it. Internal: Lucena uses it for workers and engines.
 **
-** Times are in seconds; nil waits without a limit. A wait ends early if a signal comes (nil, err, "timeout"), so that
-** the interpreter can handle Ctrl-C; to keep waiting, call the function again. Closing, leaving a <close> block and
-** garbage collection kill a running process and reap it.
+** Times are in seconds; nil waits without a limit. A wait ends early if a signal comes (nil, err, "timeout"), so
+** that the interpreter can handle Ctrl-C; call the function again to keep waiting. Closing a Process, leaving a
+** <close> block and garbage collection kill a running process and reap it.
 */
 #include <errno.h>
 #include <signal.h>
@@ -38,7 +38,7 @@ static int fail_flow(lua_State *L, const lc_Process *process, lc_Flow flow) {
 
 /* ---- starting and ending ---- */
 
-/* Push a userdata with the list at index 1 as an argv. The strings stay in the list. */
+/* Push a userdata with the list at index 1 as an argv. The strings stay in the list, which must not be released. */
 static char **check_argv(lua_State *L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   lua_Integer count = (lua_Integer)lua_rawlen(L, 1);
@@ -88,7 +88,7 @@ static int process_close(lua_State *L) {
 }
 
 /***
-Close its standard input, so that it reads the end of its input.
+Close the standard input of the process, so that the process reads the end of its input.
 @function Process:close_input
 @usage local p = require("lucena.core").process({"cat"}); p:close_input(); return (p:wait())  --> exit
 */
@@ -98,9 +98,9 @@ static int process_close_input(lua_State *L) {
 }
 
 /***
-Send it a signal, unless it has ended.
+Send a signal to the process, unless it has ended.
 @function Process:kill
-@param signal? integer default: 9, which it cannot ignore
+@param signal? integer default: 9 (SIGKILL), which a process cannot ignore
 @usage local p = require("lucena.core").process({"cat"}); p:kill(); return (p:wait())  --> signal
 */
 static int process_kill(lua_State *L) {
@@ -130,7 +130,7 @@ static int process_wait(lua_State *L) {
 /* ---- reading and writing ---- */
 
 /***
-Read the available bytes of its output, up to `most`.
+Read the available bytes of the process's output, up to `most`.
 @function Process:read
 @param seconds? number time to wait for the first byte
 @param most? integer default 65536
@@ -153,7 +153,7 @@ static int process_read(lua_State *L) {
 }
 
 /***
-Read the next line of its output, without its line end; a last line without line end counts.
+Read the next line of the process's output, without its line end. At the end, a last line without line end counts too.
 @function Process:read_line
 @param seconds? number time to wait for the whole line
 @return string? line
@@ -172,7 +172,7 @@ static int process_read_line(lua_State *L) {
 }
 
 /***
-Write to its input.
+Write to the standard input of the process.
 @function Process:write
 @param text string
 @param seconds? number time to wait until everything is written; 0 writes only what can be written at once
@@ -225,8 +225,8 @@ static int core_ready(lua_State *L) {
   lc_PollItem *items = lua_newuserdatauv(L, (all + 1) * sizeof *items, 0);
   size_t count = add_items(L, 2, true, items, add_items(L, 1, false, items, 0));
   lc_process_poll(items, count, milliseconds);
-  lua_newtable(L); /* 4 */
-  lua_newtable(L); /* 5 */
+  lua_newtable(L); /* index 4 */
+  lua_newtable(L); /* index 5 */
   for (size_t i = 0; i < count; i++) {
     if (!items[i].reads && !items[i].writes) continue;
     lua_rawgeti(L, i < readers ? 1 : 2, (lua_Integer)(i < readers ? i + 1 : i - readers + 1));

@@ -1,7 +1,7 @@
 /*
-** query - lucena.Program and lucena.Run: compiled queries, for lua/lucena/query.lua. The core stops when it needs the
-** result of a Lua function, and continues with the answer. Functions of a position are called from this file, once per
-** position; other functions are called from Lua.
+** query - lucena.Program and lucena.Run: compiled queries, for lua/lucena/query.lua. When the core needs the result
+** of a Lua function, it stops and asks a question; it continues with the answer. This file calls functions of a
+** position, once per position. Lua calls all other functions.
 */
 #include "query.h"
 
@@ -59,9 +59,9 @@ void lcb_run_grow(lua_State *L, lcb_Run *run, int index) {
 /* Stack indexes used by run() and answer(). */
 enum { AT_RUN = 1, AT_FUNCTIONS, AT_BOARD };
 
-/* Push the function for the question at which the core has stopped, and a Board. Returns false if Lua must answer
-** it. The Board is created for the first question and set again for each further one, since functions may play moves
-** on it. */
+/* Push the function that answers the current question, and a Board. Returns false if lua/lucena/query.lua must
+** answer it. The Board is created for the first question and reset for each further one, because functions may play
+** moves on it. */
 static bool push_function(lua_State *L, const lcb_Run *run) {
   const lc_Position *now = &run->run.replay.position;
   if (!run->run.asks_position || lua_isnil(L, AT_FUNCTIONS)) return false;
@@ -77,7 +77,7 @@ static bool push_function(lua_State *L, const lcb_Run *run) {
   return true;
 }
 
-/* Take the function's value on top as the answer. Returns false if it is not a valid answer. */
+/* Use the value on top of the stack as the answer. Returns false if it is not a valid answer. */
 static bool take_value(lua_State *L, lcb_Run *run) {
   int type = lua_type(L, -1);
   if (type != LUA_TBOOLEAN && type != LUA_TNIL) return false;
@@ -86,7 +86,7 @@ static bool take_value(lua_State *L, lcb_Run *run) {
   return true;
 }
 
-/* Push the question, the Run and the value on top, which Lua must check. */
+/* Return the question, the Run and the value on top of the stack, which Lua must check. */
 static int push_question(lua_State *L, const lcb_Run *run) {
   lua_pushinteger(L, (lua_Integer)run->run.question);
   lua_insert(L, -2);
@@ -95,7 +95,7 @@ static int push_question(lua_State *L, const lcb_Run *run) {
   return 3;
 }
 
-/* Store a Run that has ended in its Program for the next game, and release its game. */
+/* Store a Run that has ended in its Program, which uses it for the next game. Release the Run's game. */
 static void keep_run(lua_State *L) {
   lua_pushnil(L);
   lua_setiuservalue(L, AT_RUN, LCB_RUN_GAME);
@@ -105,7 +105,7 @@ static void keep_run(lua_State *L) {
   lua_pop(L, 1);
 }
 
-/* Push the Run that the Program at 1 has stored, and remove it there; or push a new one. */
+/* Push the Run that the Program at index 1 has stored, and remove it from there. If there is none, push a new one. */
 static lcb_Run *push_idle_run(lua_State *L) {
   if (lua_getiuservalue(L, 1, LCB_PROGRAM_RUN) != LUA_TUSERDATA) {
     lua_pop(L, 1);
@@ -116,7 +116,7 @@ static lcb_Run *push_idle_run(lua_State *L) {
   return lua_touserdata(L, -1);
 }
 
-/* After the result true: push the ply, and the question whose answer gave it, if there was one. */
+/* After the result true: push the ply of the match position, and the question whose answer decided it, if any. */
 static int push_place(lua_State *L, lcb_Run *run) {
   uint32_t question, ply = lc_query_place(&run->run, &question);
   lua_pushinteger(L, ply);
@@ -127,15 +127,15 @@ static int push_place(lua_State *L, lcb_Run *run) {
 
 static int go_on(lua_State *L);
 
-/* Continue after a function that yielded has returned. */
+/* Continue when a function that had yielded returns. */
 static int after_function(lua_State *L, int status, lua_KContext context) {
   lcb_Run *run = lua_touserdata(L, AT_RUN);
   (void)status, (void)context;
   return take_value(L, run) ? go_on(L) : push_question(L, run);
 }
 
-/* Run to the result: true, ply, question; or false; or question, Run and the value of a function that is not a valid
-** answer. */
+/* Continue the run. Returns `true, ply, question`, or `false`, or `question, Run, value` if Lua must answer or has
+** to check the function's value. */
 static int go_on(lua_State *L) {
   lcb_Run *run = lua_touserdata(L, AT_RUN);
   for (;;) {

@@ -1,9 +1,9 @@
 /*
 ** query_build - core.program: converts the tables of lua/lucena/query/plan.lua to one flat lc_Query.
 **
-** All input is checked here. Numbers of nodes, leaves, steps and names must be inside their arrays, and both the tree
-** and the steps must lead only forward. So no program runs for ever or leaves its block, whoever wrote the tables.
-** The block is a userdata that grows by doubling; the current one is at stack index BLOCK.
+** All input is checked here. Numbers of nodes, leaves, steps and names must lie inside their arrays, and the tree
+** and the steps must only lead forward. So no program runs for ever or reads outside its block, even if the tables
+** are wrong. The block is a userdata that grows by doubling. It is at stack index BLOCK.
 */
 #include <string.h>
 
@@ -36,7 +36,7 @@ static uint32_t add(lua_State *L, Build *b, size_t size) {
   return (uint32_t)at;
 }
 
-/* Append to the pool. Returns an offset from the pool's beginning. */
+/* Append data to the pool. Returns its offset from the beginning of the pool. */
 static uint32_t add_pool(lua_State *L, Build *b, const void *data, size_t size) {
   uint32_t at = add(L, b, size);
   memcpy(b->bytes + at, data, size);
@@ -67,8 +67,8 @@ static uint32_t index_of(lua_State *L, const char *name, uint32_t count) {
   return (uint32_t)value;
 }
 
-/* Return the index of the entry named by field `name`, among `count` structures of `size` bytes that begin with
-** their names. */
+/* Return the index of the structure whose name is in field `name`. There are `count` structures of `size` bytes;
+** each begins with a pointer to its name. */
 static uint32_t choice_of(lua_State *L, const char *name, const void *named, size_t size, uint32_t count) {
   lua_getfield(L, -1, name);
   const char *value = lua_tostring(L, -1);
@@ -81,7 +81,7 @@ static uint32_t choice_of(lua_State *L, const char *name, const void *named, siz
   return (uint32_t)luaL_error(L, "'%s': there is no %s", name, value ? value : "value");
 }
 
-/* Append a text of the table to the pool; its size is stored in `size`. */
+/* Append the text in field `name` to the pool, and store its size in `size`. Returns its offset. */
 static uint32_t text_of(lua_State *L, Build *b, const char *name, uint32_t *size) {
   size_t length = 0;
   uint32_t at = 0;
@@ -170,7 +170,7 @@ static void read_names(lua_State *L, Build *b) {
 
 /* ---- leaves ---- */
 
-/* Read the steps of a line's moves, an array of the leaf's table. */
+/* Read the steps of a line's moves from an array in the leaf's table. */
 static void read_entries(lua_State *L, Build *b, lc_QueryLeaf *out) {
   uint32_t entries[64];
   if (lua_getfield(L, -1, "entries") != LUA_TTABLE) luaL_error(L, "'entries' is not a table");
@@ -190,14 +190,14 @@ static void read_entries(lua_State *L, Build *b, lc_QueryLeaf *out) {
   if (out->op == LC_LEAF_ANY_ORDER) b->head.mask_count += (uint32_t)count;
 }
 
-/* Return the number of a step in the table on top of the stack. */
+/* Return a field of the table on top of the stack that is the number of a step. */
 static uint32_t step_of(lua_State *L, const Build *b) {
   uint32_t entry = index_of(L, "entry", b->head.step_count);
   if (b->head.step_count == 0) luaL_error(L, "there are no steps");
   return entry;
 }
 
-/* Push an array of the leaf's table, with at most `most` elements. Returns its length. */
+/* Push an array from the leaf's table, with at most `most` elements. Returns its length. */
 static uint32_t push_array(lua_State *L, const char *name, uint32_t most) {
   if (lua_getfield(L, -1, name) != LUA_TTABLE) luaL_error(L, "'%s' is not a table", name);
   lua_Unsigned count = lua_rawlen(L, -1);
@@ -205,7 +205,7 @@ static uint32_t push_array(lua_State *L, const char *name, uint32_t most) {
   return (uint32_t)count;
 }
 
-/* Append sets of states to the pool; those of unused states are omitted. */
+/* Append the successors of each state to the pool. States that do not exist are removed from the sets. */
 static void read_follow(lua_State *L, Build *b, uint32_t states) {
   uint64_t all = states == LC_SEQUENCE_MOST ? UINT64_MAX : (UINT64_C(1) << states) - 1;
   if (push_array(L, "follow", LC_SEQUENCE_MOST) != states) luaL_error(L, "'follow' has a set for each state");
@@ -304,7 +304,7 @@ static void read_leaves(lua_State *L, Build *b) {
 
 /* ---- steps ---- */
 
-/* Read an array of arrays {12 weights, least, most}. */
+/* Read the balances of a step: an array of arrays {12 weights, least, most}. */
 static void read_balances(lua_State *L, Build *b, lc_QueryStep *step) {
   if (lua_getfield(L, -1, "balances") != LUA_TTABLE) luaL_error(L, "'balances' is not a table");
   lua_Unsigned count = lua_rawlen(L, -1);
@@ -331,7 +331,7 @@ static void read_balances(lua_State *L, Build *b, lc_QueryStep *step) {
   lua_pop(L, 1);
 }
 
-/* Read a block: an array {first, second, squares, first, ...}. */
+/* Read a block of a pattern: an array {first, second, squares, first, ...}. */
 static void read_block(lua_State *L, Build *b) {
   luaL_checktype(L, -1, LUA_TTABLE);
   lua_Unsigned count = lua_rawlen(L, -1) / 3;
@@ -349,7 +349,7 @@ static void read_block(lua_State *L, Build *b) {
   }
 }
 
-/* Read an array of groups, each an array of blocks. */
+/* Read the groups of a pattern: an array of groups, each an array of blocks. */
 static void read_groups(lua_State *L, Build *b, lc_QueryStep *step) {
   if (lua_getfield(L, -1, "groups") != LUA_TTABLE) luaL_error(L, "'groups' is not a table");
   step->count = (uint32_t)lua_rawlen(L, -1);
@@ -376,7 +376,7 @@ static void read_position(lua_State *L, Build *b, lc_QueryStep *step) {
   lua_pop(L, 1);
 }
 
-/* Read an array {offset, kinds, offset, ...}. */
+/* Read the cells of a shifted pattern: an array {offset, kinds, offset, ...}. */
 static void read_cells(lua_State *L, Build *b, lc_QueryStep *step) {
   if (lua_getfield(L, -1, "cells") != LUA_TTABLE) luaL_error(L, "'cells' is not a table");
   step->count = (uint32_t)lua_rawlen(L, -1) / 2;

@@ -1,8 +1,8 @@
 /*
-** query_text - the contents of steps.def and of a program, as tables for Lua.
+** query_text - tables for Lua that describe the instructions in steps.def, and the instructions of one program.
 **
-** lucena.query.plan needs the costs and stages, the builders of queries need the numbers used in steps, and
-** Query:program() prints the instructions. No state.
+** lucena.query.plan needs the costs and stages. The Lua files that build queries need the numbers used in steps.
+** Query:program() prints the instructions.
 */
 #include "query.h"
 

@@ -1,9 +1,9 @@
 /*
 ** reader - lucena.Reader: reads the games of a file or pipe in sequence.
 **
-** Bytes are read into a window that holds whole games. Tests of tags and the replay run there, and only selected games
-** are copied into a Game. Lua functions are called only to read from a source that is written in Lua (supply.h), and to
-** detect or guess the dialect of a game.
+** Bytes are read into a window that holds whole games. Tests of tags and the replay run on the bytes of the window,
+** and only selected games are copied into a Game. Lua functions are called only to read from a source that is
+** written in Lua (supply.h), and to detect or guess the dialect of a game.
 */
 #include <string.h>
 
@@ -13,8 +13,8 @@
 
 static lcb_Reader *self(lua_State *L) { return lcb_self(L); }
 
-/* Report whether the record on top is about an unsupported variant. That is reported only for the first such game of
-** a file. */
+/* Report whether the record on top of the stack is about an unsupported variant. Only the first such game of a file
+** is reported. */
 static bool is_about_variant(lua_State *L) {
   lua_getfield(L, -1, "code");
   bool answer = strcmp(lua_tostring(L, -1), lc_code_name(LC_D_UNSUPPORTED_VARIANT)) == 0;
@@ -22,7 +22,7 @@ static bool is_about_variant(lua_State *L) {
   return answer;
 }
 
-/* Store the diagnostics of a game that has any. Returns the number of its errors. */
+/* Add the diagnostics of a game to the reader's list. Returns the number of errors. */
 static unsigned take_game(lua_State *L, lcb_Reader *reader, lcb_Game *game, int index) {
   int top = lua_gettop(L), all = top + 1, kept = top + 2;
   unsigned errors = lcb_push_diagnostics(L, game, index, reader->is_strict);
@@ -66,8 +66,8 @@ static bool value_passes(lua_State *L, const lc_TagTest *test, const char *text,
   return passes;
 }
 
-/* Run the query. A game that cannot be read as PGN may be in another dialect: if dialects are detected per game, the
-** query runs again in the detected one. */
+/* Run the query. If dialects are detected per game and the game cannot be read as PGN, detect its dialect and run
+** the query again in this dialect. */
 static bool asks(lua_State *L, lcb_Reader *reader) {
   bool answer = lcb_reader_asks(L, reader);
   if (!lcb_reader_met_errors(reader)) return answer;
@@ -84,7 +84,7 @@ static bool asks(lua_State *L, lcb_Reader *reader) {
 static bool passes(lua_State *L, lcb_Reader *reader) {
   lc_TagSection tags = lcb_section(reader);
   lc_Tag tag;
-  if (reader->query) reader->query->run.replay.code = LC_D_NONE; /* left from the game before */
+  if (reader->query) reader->query->run.replay.code = LC_D_NONE; /* clear the result for the previous game */
   for (unsigned i = 0; i < reader->tests; i++) {
     const lc_TagTest *test = &reader->test[i];
     if (!lc_tag_find(&tags, test->name, test->name_size, &tag)) return false;
@@ -105,7 +105,7 @@ static bool examine(lua_State *L, lcb_Reader *reader, lc_Replay *replay) {
   if (is_pushed) {
     lcb_Game *game = push_game(L, reader);
     if (take_game(L, reader, game, lua_gettop(L)) > 0) reader->errors++;
-    if (game->dialect != reader->dialect) { /* a dialect was detected, so the replay stopped where PGN does */
+    if (game->dialect != reader->dialect) { /* a dialect was detected; the replay has read the game as PGN */
       lcb_game_replay(L, game, lua_gettop(L), NULL);
       replay->plies = game->plies;
     }
@@ -145,7 +145,7 @@ static int reader_read(lua_State *L) {
       if (reader->wants_check) {
         remember(game, &replay);
       } else if (reader->selects && lcb_reader_met_errors(reader)) {
-        /* the Game then has its errors, and the caller can report them */
+        /* find the errors of the Game now, so that the caller can report them */
         lcb_game_replay(L, game, lua_gettop(L), NULL);
       }
       reader->gap = reader->kept;

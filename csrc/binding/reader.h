@@ -15,7 +15,7 @@ enum { LCB_MAX_TESTS = 16 };
 
 /* State from which the next call continues if an error (for example out of memory) left a call early. */
 typedef enum lcb_ReaderState {
-  LCB_NEEDS_SPAN, /* the span before has been handled */
+  LCB_NEEDS_SPAN, /* the last game or text found has been handled; find the next one */
   LCB_SEARCHING,
   LCB_HAS_GAME,   /* scan.begin..scan.at in the window is a game that was not returned yet */
   LCB_AT_END
@@ -23,36 +23,36 @@ typedef enum lcb_ReaderState {
 
 /* Signs that a text outside games contains a game. */
 enum {
-  LCB_SIGN_TAG = 1,      /* a roster tag: [Event "x"] */
-  LCB_SIGN_BARE_TAG = 2, /* one without brackets, at the beginning of a line: Event "x" */
-  LCB_SIGN_MOVES = 4     /* a first move, at the beginning of a line: 1. e4 */
+  LCB_SIGN_TAG = 1,      /* a tag of the seven tag roster: [Event "x"] */
+  LCB_SIGN_BARE_TAG = 2, /* such a tag without brackets, at the beginning of a line: Event "x" */
+  LCB_SIGN_MOVES = 4     /* the first move of a game, at the beginning of a line: 1. e4 */
 };
 
 typedef struct lcb_Reader {
   lcb_Window window;
   lc_Scan scan;
   const lc_Dialect *dialect; /* dialect of the games, kept by the options; NULL for PGN or detection per game */
-  const lcb_Limits *limits; /* those of the options */
+  const lcb_Limits *limits; /* the limits of the options */
   size_t kept;          /* window offset after the previous game, where the gap begins */
   size_t gap, gap_size; /* gap before the game just returned */
   uint64_t games, passed, examined, plies, errors;
-  lcb_Origin oversize, brace; /* of a game that is too large, and of the comment in which it ends */
+  lcb_Origin oversize, brace; /* places of a game that is too large, and of the open comment in which it ends */
   lcb_ReaderState state;
-  uint64_t last; /* this part of the input ends after the game with this number; 0: no limit */
-  lcb_Origin cut; /* end of the last skipped game, and its number */
+  uint64_t last; /* the reader stops after the game with this number; 0: no limit */
+  lcb_Origin cut; /* the end of the last skipped game, with the number of that game */
   uint64_t odd_variants; /* number of games of unsupported variants */
   bool wants_check, is_strict, selects, salvages, is_oversize, is_sniffed;
-  bool waits_for_parts; /* diagnostics at the end of input are reported after the readers of the parts have finished */
-  bool owes_failure; /* a reading failure has not been reported by pass() yet */
-  uint8_t signs; /* LCB_SIGN_ of the dropped part of a large text outside games */
-  bool has_hole; /* a game that is too large to keep is before the one just found */
+  bool waits_for_parts; /* other readers read parts of the input; report the end of input only after they have finished */
+  bool owes_failure; /* a reading failure that core.parts.skip() has not reported yet */
+  uint8_t signs; /* LCB_SIGN_ bits of dropped bytes: part of a large text outside games */
+  bool has_hole; /* a game that is too large to keep came before the game just found */
   unsigned tests;
   lc_TagTest test[LCB_MAX_TESTS];
   lcb_Run *query; /* NULL if there is no query */
 } lcb_Reader;
 
-/* Find the next game of the Reader at stack index 1. The state is then LCB_HAS_GAME, or LCB_AT_END (also after a
-** reading failure: window.source.error), or LCB_NEEDS_SPAN after the last game of its part. */
+/* Find the next game of the Reader at stack index 1. The state is then LCB_HAS_GAME; LCB_NEEDS_SPAN if game `last`
+** was the game before; or LCB_AT_END, also after a reading failure (window.source.error). */
 void lcb_reader_find(lua_State *L, lcb_Reader *reader);
 /* Return the number of bytes of the game's tag section; 0 if the game begins with movetext. */
 static inline size_t lcb_tags_size(const lc_Scan *scan) {
@@ -64,23 +64,23 @@ static inline lc_TagSection lcb_section(const lcb_Reader *reader) {
   return (lc_TagSection){.text = reader->window.bytes + scan->begin, .size = lcb_tags_size(scan),
                          .is_regular = scan->has_regular_tags, .lines = &scan->lines};
 }
-/* Methods and properties of the file reader_open.c. */
+/* Methods and properties of Reader in reader_open.c. */
 extern const luaL_Reg lcb_part_functions[]; /* of core.parts */
 /* Called once, after the last game: report the number of games of unsupported variants, and why the input ended. */
 void lcb_reader_report_end(lua_State *L, lcb_Reader *reader);
 /* Replay the game in the window. Returns true if a full reading would find no diagnostics. */
 bool lcb_reader_is_clean(const lcb_Reader *reader, lc_Replay *replay);
-/* Report whether the game in the window passes the query, or may pass it: queries that depend on Lua functions are
-** left to the caller. */
+/* Report whether the game in the window passes the query. A query that depends on Lua functions returns true if the
+** game may pass: the caller must then ask them. */
 bool lcb_reader_asks(lua_State *L, const lcb_Reader *reader);
-/* The same for a Game made of the game in the window, in its detected dialect. */
+/* The same as lcb_reader_asks(), for a Game made of the game in the window, in its detected dialect. */
 bool lcb_reader_asks_game(lua_State *L, const lcb_Reader *reader, const lcb_Game *game);
 /* Implements chess.open. */
 int lcb_reader_open(lua_State *L);
-/* Report whether the query came to moves that cannot be played. */
+/* Report whether the query stopped at moves that cannot be played. */
 bool lcb_reader_met_errors(const lcb_Reader *reader);
 
-/* The largest number of records for one game. */
+/* The largest number of diagnostic records for one game. */
 enum { LCB_MAX_GAME_DIAGNOSTICS = 100 };
 
 #endif

@@ -1,7 +1,7 @@
 /*
-** reader_find - finds the next game: fills the window, finds the game's boundaries, and reports text that belongs to no
-** game. It also tests the game in the window before a Game is created: whether it passes the query, and whether it has
-** diagnostics.
+** reader_find - finds the next game. It fills the window, finds the game's boundaries, and reports text that
+** belongs to no game. Before a Game is created, it tests the game in the window: whether it passes the query, and
+** whether it has diagnostics.
 */
 #include <string.h>
 
@@ -20,7 +20,7 @@ static void drop(lcb_Reader *reader, size_t count) {
 
 static lcb_Origin place_of_span(lcb_Reader *reader) { return lcb_window_place(&reader->window, reader->scan.begin); }
 
-/* Return the offset after the name of a roster tag at text[at], or `at` if there is none. */
+/* If a name of the seven tag roster is at text[at], return the offset after it; otherwise return `at`. */
 static size_t roster_name_end(const char *text, size_t size, size_t at) {
   size_t end = at;
   while (end < size && lc_is_symbol(text[end])) end++;
@@ -35,22 +35,22 @@ static size_t skip_blanks(const char *text, size_t size, size_t at) {
   return at;
 }
 
-/* Report whether a game's tag begins at text[at], which is a [. Other text in brackets with a quotation mark is not
-** a tag: [quote="Bob"] in a forum, [the "Sicilian"]. */
+/* Report whether the [ at text[at] begins a tag of a game. Other text in brackets with a quotation mark does not:
+** [quote="Bob"] in a forum, [the "Sicilian"]. */
 static bool is_game_tag(const char *text, size_t size, size_t at) {
   if (!lc_tag_begins(text, size, at)) return false;
   at = skip_blanks(text, size, at + 1);
   return roster_name_end(text, size, at) > at;
 }
 
-/* Report whether a game's tag without brackets begins at text[at]: Event "Linares". */
+/* Report whether a roster tag without brackets is at text[at], such as Event "Linares". */
 static bool is_bare_tag(const char *text, size_t size, size_t at) {
   size_t end = roster_name_end(text, size, at);
   size_t quote = skip_blanks(text, size, end);
   return end > at && quote < size && text[quote] == '"';
 }
 
-/* Report whether the first move of a game is at text[at]: 1. and a word with a square, or castling. */
+/* Report whether the first move of a game is at text[at]: "1." and a word that names a square or castles. */
 static bool is_first_move(const char *text, size_t size, size_t at) {
   enum { LONGEST = 12 };
   if (size - at < 4 || text[at] != '1' || text[at + 1] != '.') return false;
@@ -64,7 +64,7 @@ static bool is_first_move(const char *text, size_t size, size_t at) {
   return end - at >= 3 && (memcmp(text + at, "O-O", 3) == 0 || memcmp(text + at, "0-0", 3) == 0);
 }
 
-/* Return the signs that a text outside games contains a game. */
+/* Return the LCB_SIGN_ bits of a text outside games: signs that it contains a game. */
 static unsigned find_signs(const char *text, size_t size) {
   unsigned signs = 0;
   const char *end = text + size, *bracket = memchr(text, '[', size);
@@ -92,7 +92,7 @@ static void let_pass(lcb_Reader *reader) {
   }
   size_t done = scan->at > LC_SCAN_LOOK ? scan->at - LC_SCAN_LOOK : 0;
   if (done == 0) {
-    lc_scan_give_up(scan); /* a single tag fills the window */
+    lc_scan_give_up(scan); /* a single tag fills the whole window */
     done = reader->window.used / 2;
     scan->at = scan->at > done ? scan->at : done;
   }
@@ -100,8 +100,8 @@ static void let_pass(lcb_Reader *reader) {
   drop(reader, done);
 }
 
-/* Fill the window. The scanner reads an unfinished long tag again from its beginning, so small pieces from a pipe
-** are collected first. Each byte is then read only a few times, however long the tag is. */
+/* Fill the window. The scanner reads an unfinished long tag again from its beginning. So small pieces from a pipe
+** are first collected into larger ones, and each byte is read only a few times. */
 static void read_on(const lc_Scan *scan, lcb_Window *window) {
   enum { LONG = 1 << 16, SHARE = 4 };
   size_t again = window->used - scan->at;
@@ -157,7 +157,7 @@ static bool is_rest_blank(const lcb_Reader *reader) {
   return reader->window.at_end && at == reader->window.used;
 }
 
-/* Report the code of a text outside games. In a file without games, that is the error. */
+/* Return the code for a text outside games. If the file has no games, the code says so. */
 static lc_Code code_of_text(const lcb_Reader *reader, unsigned signs) {
   bool is_all = reader->games == 0 && is_rest_blank(reader) && lcb_window_defect(&reader->window) == LC_D_NONE;
   if (reader->scan.has_open_comment) return LC_D_UNCLOSED_COMMENT;
@@ -214,7 +214,7 @@ static void begin_span(lcb_Reader *reader) {
   reader->state = LCB_SEARCHING;
 }
 
-/* Report whether the game ends only because reading failed. Complete games before the failure are returned. */
+/* Report whether the game ends only because reading failed. Complete games before the failure are still returned. */
 static bool is_cut_off(const lcb_Reader *reader) {
   return reader->window.source.error && reader->scan.result == LC_RESULT_NONE && is_rest_blank(reader);
 }
@@ -243,7 +243,7 @@ static void search(lua_State *L, lcb_Reader *reader) {
   }
 }
 
-/* Report the source's defect once, after all bytes that could be decoded. */
+/* Report the defect of a compressed source once, after all bytes that could be decoded. */
 static void report_source(lua_State *L, lcb_Reader *reader) {
   lcb_Window *window = &reader->window;
   lcb_Remark remark = {.code = lcb_window_defect(window)};
@@ -325,15 +325,15 @@ bool lcb_reader_met_errors(const lcb_Reader *reader) {
 }
 
 /* ---- games without diagnostics ----
-** A replay of the mainline and a few tests of the bytes are enough for nearly all games of a clean file, and nothing
-** is created for them. Games that are not plain (variations, comments among the tags, rare spellings) may be right
-** too, so they are left to the full reading of game_diagnostics. A game that is plain here has no diagnostics there. */
+** For nearly all games of a clean file, a replay of the mainline and a few tests of the bytes show that the game
+** has no diagnostics, and no object is created. Other games (with variations, comments among the tags, rare
+** spellings) may have none either, but only the full reading of game_diagnostics.c can tell. */
 
-/* Return the first eight bytes of a tag's name as a number, without the bytes after the name. */
+/* Return the first eight bytes of a tag's name as a number; bytes after the name are set to 0. */
 static uint64_t name_word(const char *at, bool *is_end) {
   uint64_t word, ones = UINT64_C(0x0101010101010101);
   memcpy(&word, at, sizeof word);
-  /* The first byte below '#', which ends a name: a blank or a quotation mark. */
+  /* find the first byte below '#': the blank or quotation mark that ends the name */
   uint64_t below = (word - '#' * ones) & ~word & 0x80 * ones;
   *is_end = below != 0;
   return below ? word & ((below & -below) - 1) >> 7 : word;
@@ -365,10 +365,10 @@ static bool may_repeat(const char *text, size_t tags_end, uint32_t most) {
   }
 }
 
-/* Report whether a full reading of the text would find nothing that the replay did not. */
+/* Report whether a full reading of the text would find no more diagnostics than the replay. */
 static bool has_usual_text(const lcb_Reader *reader, const char *text, size_t size, size_t tags) {
   lc_Cpu cpu = reader->window.cpu;
-  /* a comment at offset 0 is before the tags, so the section is not regular */
+  /* a comment at offset 0 comes before the tags, and then the tag section is not regular */
   bool has_comment = reader->scan.comment > 0;
   unsigned before = lc_text_traits(cpu, text, tags, false);
   unsigned after = lc_text_traits(cpu, text + tags, size - tags, has_comment);

@@ -1,11 +1,11 @@
 /*
-** reader_open - chess.open, with the options of a Reader; and parts of an input: finding their boundaries, and reading
-** one part with the same results as in the whole.
+** reader_open - chess.open with its options. Also parts of an input: finding their boundaries, and reading one part
+** with the same results as when the whole input is read.
 **
-** A part begins at the beginning of the input or after a game, and ends after a game. A boundary depends on no byte
-** before it, so a Reader that starts there finds the same games. It is given the line, column and number at which
-** counting continues. pass() finds boundaries at the speed of the scanner. The reader of a part tests and examines its
-** games and reports their diagnostics.
+** A part begins at the beginning of the input or after a game, and ends after a game. A boundary does not depend on
+** the bytes before it, so a Reader that starts there finds the same games. The caller gives it the line, column and
+** game number from which to count. skip() finds boundaries at the speed of the scanner. The reader of a part tests
+** and examines its games and reports their diagnostics.
 */
 #include <string.h>
 
@@ -31,7 +31,7 @@ static void read_test(lua_State *L, lcb_Reader *reader, int list, lua_Integer n)
   test->value = lua_tolstring(L, -1, &test->value_size);
   bool is_number = test->value_size > 0 && lc_tag_number(test->value, test->value_size, &test->number);
   if (test->op >= LC_TAG_LESS && !is_number) luaL_error(L, "tags[%d][3]: '%s' is not a number", (int)n, test->value);
-  /* The strings do not move as long as something refers to them. */
+  /* Lua does not move a string while something refers to it. */
   lua_getiuservalue(L, -5, LCB_READER_TESTS);
   lua_pushvalue(L, -4);
   lua_rawseti(L, -2, 2 * n - 1);
@@ -54,8 +54,7 @@ static void read_reading_options(lua_State *L, lcb_Reader *reader) {
   lua_pop(L, 1);
 }
 
-/* Replace the option's value on top of the stack by its Program. Queries that call Lua functions are not allowed
-** here. */
+/* Replace the option's value on top of the stack by its Program. Queries that call Lua functions are rejected. */
 static void to_program(lua_State *L) {
   if (luaL_testudata(L, -1, LCB_PROGRAM)) return;
   bool is_query = false;
@@ -118,7 +117,7 @@ static uint64_t part_field(lua_State *L, const char *name, lua_Integer otherwise
   return (uint64_t)value;
 }
 
-/* Use the text on top of the stack as the whole input. */
+/* Make the text on top of the stack the whole input. */
 static void hold_text(lua_State *L, lcb_Reader *reader) {
   lcb_Window *window = &reader->window;
   size_t size;
@@ -130,7 +129,7 @@ static void hold_text(lua_State *L, lcb_Reader *reader) {
   lua_setiuservalue(L, 1, LCB_WINDOW_SOURCE);
 }
 
-/* Go to the byte at which the part on top of the stack begins. */
+/* Move the source to the byte at which the part on top of the stack begins. */
 static bool seek_part(lua_State *L, lc_Source *source, uint64_t offset) {
   if (!source->packed) return lc_source_seek(source, offset);
   lc_SourceMark mark = {part_field(L, "mark_packed", 0), part_field(L, "mark_offset", 0)};
@@ -145,7 +144,7 @@ static int open_part(lua_State *L, lcb_Reader *reader) {
                       .column = part_field(L, "column", 1), .number = part_field(L, "games", 0)};
   reader->last = part_field(L, "last", 0);
   reader->games = cut->number;
-  reader->is_sniffed = true; /* the reader of the earlier games has checked it */
+  reader->is_sniffed = true; /* the reader of the earlier games has checked the encoding */
   window->base = cut->offset;
   window->line = cut->line;
   window->placed = *cut;
@@ -154,7 +153,7 @@ static int open_part(lua_State *L, lcb_Reader *reader) {
   lua_pop(L, 1);
   int failed = lcb_window_open(L, window);
   if (failed) return failed;
-  bool has_places = !has_text && window->source.is_file; /* for other inputs, offsets only count from there */
+  bool has_places = !has_text && window->source.is_file; /* other inputs start here; the offset is only for counting */
   if (has_places && cut->offset > 0 && !seek_part(L, &window->source, cut->offset)) {
     lua_getiuservalue(L, 1, LCB_WINDOW_NAME);
     int results = lcb_fail_source(L, &window->source, lua_tostring(L, -1), LC_D_CANNOT_READ);
@@ -191,15 +190,15 @@ source must not yield, and must not call its Reader. Closing the Reader does not
 @usage chess.open{text = "1. e4 * 1. d4 *"}:count()  --> 2
 @usage chess.open(io.lines("spec/data/sample/sample.pgn", 65536)):count()  --> 314
 */
-/* Two options serve the commands. select = false: return every game, and leave the tests to core.parts.passes() and the
-** query. part = {offset=, line=, column=, games=}: start at this byte of a file, after that number of games, as of
-** core.parts.cut(). In a compressed file, mark_packed= and mark_offset= of core.parts.mark() give the start of decoding;
-** other inputs only count from there. last = the number of the last game to read; text = bytes to read instead of the
-** file. */
+/* Two options are for Lucena's own commands. With select = false, every game is returned, and core.parts.passes()
+** runs the tests. part = {offset=, line=, column=, games=}, as returned by core.parts.cut(), starts at that byte of
+** a file and counts from that number of games. In a compressed file, mark_packed= and mark_offset= of
+** core.parts.mark() give the start of decoding. Inputs that are not files start at their first byte and only count
+** from `offset`. last = the number of the last game to read; text = bytes to read instead of the file. */
 int lcb_reader_open(lua_State *L) {
   static const char *const names[] = {"check", "dialect", "limits", "max_game", "part", "query", "salvage", "select",
                                      "strict", "tags", NULL};
-  lcb_Reader *reader = lcb_new_reader(L, LCB_READER, sizeof *reader, LCB_READER_VALUES, DEFAULT_MAX_GAME); /* 3 */
+  lcb_Reader *reader = lcb_new_reader(L, LCB_READER, sizeof *reader, LCB_READER_VALUES, DEFAULT_MAX_GAME); /* index 3 */
   lcb_check_options(L, 2, names);
   lua_newtable(L);
   lua_setiuservalue(L, 3, LCB_READER_TESTS);
@@ -226,7 +225,7 @@ static void forget_records(lua_State *L, lcb_Reader *reader) {
   lua_pop(L, 1);
 }
 
-/* Record that the skipped games end before the game in the window. */
+/* Record that the skipped games end where the game in the window ends. */
 static void pass_over(lua_State *L, lcb_Reader *reader) {
   reader->cut = lcb_window_place(&reader->window, reader->scan.at);
   reader->cut.number = reader->games;
@@ -234,8 +233,9 @@ static void pass_over(lua_State *L, lcb_Reader *reader) {
   forget_records(L, reader);
 }
 
-/* If a game that is too large to return as text is before the one in the window, a new text starts with the latter.
-** Returns true the first time, when the text before it must be returned. */
+/* A game that is too large to be returned as text came before the game in the window, so the skipped text must end
+** before that large game. Returns true if it must be returned now; in the next call, the new text starts at the
+** game in the window, and the function returns false. */
 static bool stops_at_hole(lcb_Reader *reader) {
   lcb_Origin begin = lcb_window_place(&reader->window, reader->scan.begin);
   begin.number = reader->games - 1;
@@ -244,12 +244,13 @@ static bool stops_at_hole(lcb_Reader *reader) {
   return is_new;
 }
 
-/* core.parts.skip(reader, till, wants_text): skips the games that begin before byte `till` of the (decompressed) stream,
-** without tests, to find where a part of the input may end. The next game, if there is one, is found but not skipped.
-** Diagnostics of the skipped games and of the text before them are dropped; text after the last game is reported.
-** Returns whether a game follows; with `wants_text` also the skipped bytes and the number of the last game in them. That
-** text ends before a game that is too large to keep: then the current records are those of that game, and cut() is where
-** the next begins. Returns nil, message, code if reading failed. */
+/* core.parts.skip(reader, till, wants_text): skips the games that begin before byte `till` of the (decompressed)
+** stream, without tests, to find where a part of the input may end. The next game, if there is one, is found but
+** not skipped. Diagnostics of the skipped games and of the text before them are dropped; text after the last game
+** is reported. Returns whether a game follows. With `wants_text`, also returns the skipped bytes and the number of
+** the last game in them. This text ends before a game that is too large to keep. Then the current records are those
+** of that large game, and cut() gives the beginning of the game after it. Returns nil, message, code if reading
+** failed. */
 static int reader_skip(lua_State *L) {
   lcb_Reader *reader = lcb_check_open(L);
   lua_Integer till = luaL_checkinteger(L, 2);
@@ -270,11 +271,11 @@ static int reader_skip(lua_State *L) {
     last = reader->games;
   }
   if (wants_text) luaL_pushresult(&b);
-  if (reader->state == LCB_AT_END) { /* as read() would leave it */
+  if (reader->state == LCB_AT_END) { /* set the gap, as read() does at the end */
     reader->gap = reader->kept;
     reader->gap_size = reader->window.used - reader->kept;
   }
-  /* The skipped text is returned first; the next call reports the failure. */
+  /* The text skipped before a failure is returned first; the next call reports the failure. */
   bool is_owed = wants_text && last > before;
   bool has_failed = reader->window.source.error && (!had_ended || reader->owes_failure);
   reader->owes_failure = has_failed && is_owed;
@@ -286,8 +287,8 @@ static int reader_skip(lua_State *L) {
   return 3;
 }
 
-/* core.parts.cut(reader): returns the end of the last skipped game, where a part may begin, as the table {offset=, line=,
-** column=, games=} that chess.open takes as its option `part`. */
+/* core.parts.cut(reader): returns the end of the last skipped game, where a part may begin. It is a table {offset=,
+** line=, column=, games=}, which chess.open accepts as its option `part`. */
 static int reader_cut(lua_State *L) {
   const lcb_Origin *cut = &((lcb_Reader *)lcb_self(L))->cut;
   lua_createtable(L, 0, 4);
@@ -302,9 +303,10 @@ static int reader_cut(lua_State *L) {
   return 1;
 }
 
-/* core.parts.mark(reader, offset): returns where decoding of compressed input can start in order to reach an offset of
-** the decompressed stream: the beginning of a member that this Reader has read, in the file (0 for input that is not
-** compressed) and in the decompressed stream. If the file has one member, that is its beginning. */
+/* core.parts.mark(reader, offset): returns a place at which decoding of compressed input can start in order to
+** reach `offset` of the decompressed stream. It is the beginning of a member that this Reader has read, as two
+** offsets: in the file (0 if the input is not compressed) and in the decompressed stream. A file with one member
+** has one such place. */
 static int reader_mark(lua_State *L) {
   const lcb_Reader *reader = lcb_self(L);
   lua_Integer offset = luaL_checkinteger(L, 2);
@@ -324,12 +326,12 @@ static int reader_stop_after(lua_State *L) {
   return 0;
 }
 
-/* core.parts.odd_variants(reader): returns the number of examined games of unsupported variants. Only the first one of
-** an input is reported, and after the last game their number. */
+/* core.parts.odd_variants(reader): returns the number of examined games of unsupported variants. Only the first one
+** of an input is reported; their number is reported after the last game. */
 static int reader_odd_variants(lua_State *L) { return lcb_return_count(L, ((lcb_Reader *)lcb_self(L))->odd_variants); }
 
-/* core.parts.finish(reader, count): reports the diagnostics of the end of input, after other readers have read its parts;
-** `count` is the sum of their odd_variants(). */
+/* core.parts.finish(reader, count): reports the diagnostics at the end of the input, after other readers have read
+** its parts. `count` is the sum of their odd_variants(). */
 static int reader_finish(lua_State *L) {
   lcb_Reader *reader = lcb_self(L);
   lua_Integer count = luaL_checkinteger(L, 2);

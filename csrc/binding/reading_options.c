@@ -60,7 +60,7 @@ lcb_ReadingOptions *lcb_push_reading_options(lua_State *L, int name, int dialect
   return options;
 }
 
-/* Return the limit named by the key below the top of the stack, or NULL. */
+/* Return the limit that the key below the top of the stack names, or NULL. */
 static uint32_t *limit_named(lua_State *L, lcb_Limits *limits) {
   static const char *const names[] = {"comment", "nesting", "tag", "tags"};
   uint32_t *const places[] = {&limits->comment, &limits->nesting, &limits->tag, &limits->tags};

@@ -2,8 +2,8 @@
 ** reading_options - how the games of a file or a text are read: in PGN, in one dialect, or in a dialect detected for
 ** each game; and with which limits.
 **
-** One small userdata is shared by all games of a reader. It holds the file's name and the dialect, so that each game
-** keeps both alive. It also holds the last guess, so that a file of broken games does not need a guess for each
+** All games of a reader share one small userdata. It holds the file's name and the dialect, so that each game keeps
+** both alive. It also holds the last dialect guessed, so that not every game of a broken file needs a guess
 ** (game_tree.c).
 */
 #ifndef LCB_READING_OPTIONS_H
@@ -13,13 +13,13 @@
 
 #define LCB_READING_OPTIONS "lucena.ReadingOptions"
 
-/* Nodes and notes count bytes of text in 32 bits; the game's text and the pool may each have this many. */
+/* The largest size, in bytes, of a game's text and of its pool. Nodes and notes have 32-bit offsets into both. */
 enum { LCB_MAX_TREE = 1 << 30 };
 
 /* Limits of a game. If there are more tags or longer texts, they are still read, with a warning. Variations nested
 ** deeper are skipped. */
 typedef struct lcb_Limits {
-  /* bytes of a comment; depth of nested variations; bytes of a tag's value; number of tags */
+  /* bytes of a comment, depth of nested variations, bytes of a tag's value, number of tags */
   uint32_t comment, nesting, tag, tags;
 } lcb_Limits;
 extern const lcb_Limits lcb_usual_limits;
@@ -34,7 +34,7 @@ enum {
 
 typedef struct lcb_ReadingOptions {
   const lc_Dialect *dialect; /* the table of LCB_OPTIONS_DIALECT; NULL for PGN */
-  lcb_Limits limits;         /* of its games */
+  lcb_Limits limits;         /* limits of the games */
   bool is_auto;              /* the dialect of each game that cannot be read as PGN is detected */
   unsigned misses;           /* number of consecutive broken games without a successful guess */
 } lcb_ReadingOptions;
@@ -43,7 +43,7 @@ typedef struct lcb_ReadingOptions {
 ** stack index of their dialect: nil, a Dialect, a name or "auto". Raises an error about argument `arg` for other
 ** values, and for dialects that PGN files cannot use. */
 lcb_ReadingOptions *lcb_push_reading_options(lua_State *L, int name, int dialect, int arg);
-/* Set the limits named by the table at `index`, {comment =, nesting =, tag =, tags =}. Nil sets none. Raises an
+/* Set the limits that the table {comment =, nesting =, tag =, tags =} at `index` names; nil sets none. Raises an
 ** error about argument `arg` for other values. */
 void lcb_read_limits(lua_State *L, int index, int arg, lcb_Limits *out);
 /* Push the Dialect whose name is at `index`. Raises an error about argument `arg` if there is none. */

@@ -1,13 +1,14 @@
 /*
-** sandbox - core.sandbox(): runs a data file from an untrusted source where it can do no harm.
+** sandbox - core.sandbox(): runs a data file from an untrusted source in such a way that it can do no harm.
 **
 ** The text runs in a Lua state of its own, which has:
 **   - 16 MiB of memory, 10 million instructions, and one second of processor time;
 **   - these functions: assert error ipairs next pairs select tonumber tostring type; string.byte char format len
 **     lower rep reverse sub upper; table.concat unpack; math.abs ceil floor max min tointeger; utf8.char len.
-** It has no files, no other code, no metatables, and no way to catch an error. Functions that search with patterns are
-** missing, because a pattern may run for ever inside one instruction; so are those that move parts of tables.
-** string.rep is defined here, because Lua's makes any number of copies of an empty string one by one.
+** It has no files, no access to other code, no metatables, and no way to catch an error. Functions that search with
+** patterns are missing, because a pattern may run for ever inside one instruction. Functions that move parts of
+** tables are missing for the same reason. string.rep is defined here, because Lua's function makes any number of
+** copies of an empty string one by one.
 ** The table that the text returns is copied: tables, strings, numbers and booleans, 8 levels deep, 10000 values,
 ** strings of 4096 bytes. Anything else is rejected. Every error is one line, "mine.lua:3: ...".
 */
@@ -26,7 +27,7 @@
 enum {
   MAX_MEMORY = 16 << 20,
   MAX_INSTRUCTIONS = 10000000,
-  STEP = 100, /* instructions between two tests of the time; each may copy megabytes */
+  STEP = 100, /* instructions between two tests of the time; each instruction may copy megabytes */
   MAX_SECONDS = 1,
   MAX_DEPTH = 8,
   MAX_VALUES = 10000,
@@ -90,7 +91,7 @@ static bool is_among(const char *name, const char *const names[]) {
   return false;
 }
 
-/* Remove all other fields from the table on top of the stack, and pop it. */
+/* Remove from the table on top of the stack all fields that are not in `kept`, and pop the table. */
 static void keep_only(lua_State *S, const char *const kept[]) {
   lua_pushnil(S);
   while (lua_next(S, -2)) {
@@ -98,7 +99,7 @@ static void keep_only(lua_State *S, const char *const kept[]) {
     if (is_among(lua_tostring(S, -1), kept)) continue;
     lua_pushvalue(S, -1);
     lua_pushnil(S);
-    lua_rawset(S, -4); /* existing fields may be removed during the traversal */
+    lua_rawset(S, -4); /* Lua allows a traversal to remove existing fields */
   }
   lua_pop(S, 1);
 }
@@ -163,7 +164,7 @@ typedef struct Text {
   size_t size;
 } Text;
 
-/* Called in the sandbox in protected mode: returns the chunk's one value. */
+/* Run the chunk in the sandbox, in protected mode. Returns its one value. */
 static int run(lua_State *S) {
   const Text *text = lua_touserdata(S, 1);
   open_libraries(S);
@@ -312,7 +313,7 @@ static int close_sandbox(lua_State *L) {
   return 0;
 }
 
-/* Push a new sandbox. From here on, an error in L leaks nothing. */
+/* Push a new sandbox. Its metatable closes the state, so an error in L leaks nothing from here on. */
 static Sandbox *new_sandbox(lua_State *L) {
   Sandbox *box = lua_newuserdatauv(L, sizeof *box, 0);
   *box = (Sandbox){.line = 1, .start = clock()};

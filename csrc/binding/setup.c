@@ -1,8 +1,8 @@
 /*
 ** setup - lucena.Setup: a position that is being set up or repaired, legal or not.
 **
-** chess.setup(fen) rejects only text that is not FEN. Tolerated errors are in `diagnostics`. So are the repairs that
-** chess.position(fen) would make; the Setup keeps the original values until s:repair().
+** chess.setup(fen) rejects only text that is not a FEN. `diagnostics` lists the tolerated errors and the repairs
+** that chess.position(fen) would make. The Setup keeps the original values until s:repair() is called.
 */
 #include "../chess/setup.h"
 
@@ -23,8 +23,8 @@ static lc_Setup *self(lua_State *L) { return lcb_self(L); }
 
 /* ---- options shared with chess.position ---- */
 
-/* Return the bit of the problem named on top of the stack. Raises for unknown problems and those that are never
-** waived. */
+/* Return the bit of the problem whose name is on top of the stack. Raises for unknown names, and for problems that
+** cannot be waived. */
 static unsigned waiver(lua_State *L, int arg) {
   for (unsigned bit = 0; lua_type(L, -1) == LUA_TSTRING && bit < LC_PROBLEM_COUNT; bit++) {
     lua_pushstring(L, lc_problem_name(bit));
@@ -65,7 +65,8 @@ static void push_diagnostic(lua_State *L, lc_Code code, unsigned column) {
   lua_setfield(L, -2, "message");
 }
 
-/* Push an array of the tolerances used in a line, then of the values that do not fit the board. */
+/* Push an array of diagnostics: the tolerances used in reading, then the castling rights and en passant square that
+** do not fit the board. */
 static void push_diagnostics(lua_State *L, const lc_Setup *setup, const lc_FenReport *report) {
   unsigned problems = lc_setup_problems(setup);
   lua_Integer n = 0;
@@ -216,7 +217,7 @@ static int setup_put(lua_State *L) {
 
 /* ---- properties ---- */
 
-/* Raise for a value (argument 3) that property `name` cannot have. */
+/* Raise an error about a value (argument 3) that a program tries to set in a property. */
 static int bad_value(lua_State *L, const char *expected) {
   size_t length;
   const char *value = luaL_tolstring(L, 3, &length);

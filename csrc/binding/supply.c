@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { READ_SIZE = 1 << 16 }; /* number of bytes asked of an object */
+enum { READ_SIZE = 1 << 16 }; /* number of bytes that an object is asked for */
 
 /* ---- accepting a source ---- */
 
@@ -14,7 +14,8 @@ static int get_read(lua_State *L) {
   return 1;
 }
 
-/* Report whether the value at `arg` has a method `read`. Objects may raise for fields that they do not have. */
+/* Report whether the value at `arg` has a method `read`. Some objects raise an error for fields that they do not
+** have. */
 static bool has_read(lua_State *L, int arg) {
   lua_pushcfunction(L, get_read);
   lua_pushvalue(L, arg);
@@ -23,7 +24,7 @@ static bool has_read(lua_State *L, int arg) {
   return answer;
 }
 
-/* Report whether the table at `arg` is {text = ...}. Raises if it has other fields, or the text is no string. */
+/* Report whether the table at `arg` is {text = ...}. Raises if it has other fields, or if the text is not a string. */
 static bool is_text(lua_State *L, int arg) {
   static const char *const names[] = {"text", NULL};
   lua_pushliteral(L, "text");
@@ -52,7 +53,7 @@ const char *lcb_supply_check(lua_State *L, int arg) {
 
 /* ---- reading ---- */
 
-/* Call the source at index 1. Returns the next piece, or nothing at the end; raises its error. */
+/* Call the source at index 1. Returns the next piece, or nothing at the end. Raises the error of the source. */
 static int next_piece(lua_State *L) {
   if (lua_isfunction(L, 1)) {
     lua_pushvalue(L, 1);
@@ -79,7 +80,7 @@ static int to_message(lua_State *L) {
   return 1;
 }
 
-/* Get the next piece. Returns the error's message, or NULL. Nothing here raises: a decompressor may be running. */
+/* Get the next piece. Returns the error's message, or NULL. Must not raise, because a decompressor may be running. */
 static const char *refill(lcb_Supply *supply) {
   lua_State *L = supply->L;
   int top = lua_gettop(L);

@@ -1,11 +1,11 @@
 /*
-** supply - input from a source that is written in Lua: a function as `load` takes it, an object whose method read(n)
-** returns the next piece, or a text.
+** supply - input from a source that is written in Lua: a function as `load` takes it, an object whose method
+** read(n) returns the next piece of text, or a whole text.
 **
-** The functions run in the state that called the Reader, in protected calls. So an error never skips the code of a
-** decompressor: its message becomes field `problem` of the lc_Source. A user value of the reader keeps the current piece
-** alive; the reader is at stack index 1 whenever bytes are read. Pieces are copied to the reader's window and then
-** forgotten.
+** The functions are called in the Lua state that called the Reader, in protected mode, so that an error never jumps
+** out of a decompressor. The error's message becomes the field `problem` of the lc_Source. A user value of the
+** reader keeps the current piece alive, so the reader is at stack index 1 whenever bytes are read. Pieces are
+** copied to the reader's window and then released.
 ** Cost: one protected call per piece. Sources that are paths do not use this file.
 */
 #ifndef LCB_SUPPLY_H
@@ -29,9 +29,9 @@ typedef struct lcb_Supply {
 const char *lcb_supply_check(lua_State *L, int arg);
 /* Prepare to read from the source of the reader at stack index 1, which is on top of the stack. */
 lc_Supply lcb_supply_open(lua_State *L, lcb_Supply *supply);
-/* Store the state in which the source runs next. Raises if the source is running. */
+/* Store the Lua state in which the source will run. Raises if the source is already running. */
 void lcb_supply_enter(lua_State *L, lcb_Supply *supply);
-/* Forget the source and its current piece. */
+/* Release the source and its current piece. */
 void lcb_supply_close(lua_State *L, lcb_Supply *supply);
 
 #endif

@@ -24,8 +24,8 @@ static int fail(lua_State *L, const char *path, int error) {
   return 2;
 }
 
-/* Push an array of the names in the list, which is passed as light userdata. It runs in a protected call, so that
-** the list is released if memory is short. */
+/* Push an array of the names in the list, which is passed as light userdata. Runs in a protected call, so that the
+** caller can release the list if memory is short. */
 static int push_names(lua_State *L) {
   const lc_Dir *dir = lua_touserdata(L, 1);
   lua_createtable(L, (int)dir->count, 0);

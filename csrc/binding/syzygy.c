@@ -1,12 +1,13 @@
 /*
 ** syzygy - lucena.syzygy: probes Syzygy tablebases with libfathom.
 **
-** An optional module, like readline. Only lua/lucena/tablebase.lua requires it; that file reports if it is missing,
-** converts numbers to words, and checks castling rights and the number of pieces. Here a position without a table gives
-** nil.
+** This module is optional. Only lua/lucena/tablebase.lua requires it. That file reports when the module is missing,
+** converts numbers to words, and checks castling rights and the number of pieces. Here, a position without a table
+** gives nil.
 ** libfathom stores its tables in global variables and maps files on first use, so there is one set of them per process.
 ** It trusts the files: a forged file in the folder may crash the program.
-** The classes are those of the core: their userdata begin with an lc_Position, and both modules come from one build.
+** The module uses the core's class Position: both modules come from one build, so its userdata begins with an
+** lc_Position.
 **
 ** Source: the comments of tbprobe.h; Syzygy's values and their rounding as in github.com/syzygy1/tb, "DTZ".
 */

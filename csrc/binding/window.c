@@ -114,7 +114,7 @@ lcb_Origin lcb_window_place(lcb_Window *window, size_t at) {
   lcb_Origin *placed = &window->placed;
   count_to(window, at);
   if (window->line == placed->line) {
-    /* Counts from the last place if it is on the same line, since one line may have thousands of games. */
+    /* count from the last place if it is on the same line: a line may have thousands of games */
     placed->column += window->base + at - placed->offset;
   } else {
     size_t begin = at;
@@ -142,8 +142,8 @@ void lcb_window_fill(lcb_Window *window) {
   if (got == 0) window->at_end = true;
 }
 
-/* Report whether the text is English with `width` bytes per character. In each of the first characters all bytes are
-** NUL except one: the last (big-endian) or the first. */
+/* Report whether the text looks like UTF-16 or UTF-32 with `width` bytes per character. In each of the first
+** characters, all bytes except one must be NUL: byte number `ascii`, the last (big-endian) or the first. */
 static bool is_wide(const char *bytes, size_t size, size_t width, size_t ascii) {
   enum { LOOKED_AT = 32 };
   size_t end = size < LOOKED_AT ? size / width * width : LOOKED_AT;
@@ -206,12 +206,12 @@ static int get_bytes(lua_State *L) {
 }
 
 /***
-The path it was opened with; "(function)", "(stream)" or "(text)" for other sources.
+The path that the reader was opened with; "(function)", "(stream)" or "(text)" for other sources.
 @field Reader.name string
 @usage chess.open("spec/data/sample/sample.pgn").name  --> spec/data/sample/sample.pgn
 */
 /***
-The path it was opened with; "(function)", "(stream)" or "(text)" for other sources.
+The path that the reader was opened with; "(function)", "(stream)" or "(text)" for other sources.
 @field EpdReader.name string
 @usage chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd").name  --> spec/data/nasty/epd/e05_bm_uci.epd
 */

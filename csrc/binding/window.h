@@ -1,9 +1,9 @@
 /*
-** window - the part of a stream that is in memory, with its offset in the stream; and everything else shared by Reader
-** and EpdReader, which both begin with a window.
+** window - the part of a stream that is in memory, with its offset in the stream. It also has everything else that
+** Reader and EpdReader share; both structures begin with a window.
 **
-** Bytes are added at the end and dropped at the front; lines are counted once. The bytes are a userdata stored in the
-** owner, so that Lua frees them. The window grows by doubling up to a limit.
+** Bytes are appended at the end and dropped at the front, and each line is counted once. The bytes are a userdata
+** stored in the owner, so that Lua frees them. The window grows by doubling up to a limit.
 */
 #ifndef LCB_WINDOW_H
 #define LCB_WINDOW_H
@@ -14,14 +14,14 @@
 #include "supply.h"
 
 enum { LCB_WINDOW_SIZE = 1 << 18 };
-enum { LCB_PADDING = 64 }; /* readable bytes after the window, so that its last game is replayed without a copy */
+enum { LCB_PADDING = 64 }; /* readable bytes after the window, so that the replay can read its last game in place */
 
 typedef struct lcb_Window {
   lc_Source source;
   lcb_Supply supply; /* unused if the source is a path */
   char *bytes; /* room + LCB_PADDING */
   size_t room, used;
-  size_t limit;       /* limit of `room` */
+  size_t limit;       /* largest value of `room` */
   size_t counted;     /* lines before this offset have been counted */
   uint64_t line;      /* line of bytes[counted], from 1 */
   uint64_t base;      /* stream offset of bytes[0] */
@@ -44,19 +44,20 @@ enum {
 /* Number of records stored between two calls of take_diagnostics(). */
 enum { LCB_MAX_DIAGNOSTICS = 1000 };
 
-/* Push a userdata of a class for the path or source at argument 1 of 2. It is zeroed except for its window, which is
-** empty and closed. The name of a source replaces it at argument 1. */
+/* Push a userdata of a class, for the path or source at argument 1 of 2. It is zeroed, and its window is empty and
+** closed. If argument 1 is a source, it is replaced by a name for messages. */
 void *lcb_new_reader(lua_State *L, const char *class, size_t size, int values, size_t limit);
-/* Open the path or source of the reader at stack index 1. Returns 0, or nil, message, code and their number. */
+/* Open the path or source of the reader at stack index 1. Returns 0; on failure pushes nil, message, code and
+** returns 3. */
 int lcb_window_open(lua_State *L, lcb_Window *window);
-/* Close the source of the reader at stack index 1. Raises if the source itself asked for that. */
+/* Close the source of the reader at stack index 1. Raises if the call comes from the source itself. */
 void lcb_window_close(lua_State *L, lcb_Window *window);
 /* Return self, a Reader or an EpdReader. Raises if it is closed, or if its source calls it. */
 void *lcb_check_open(lua_State *L);
-/* Return nil, message, code: why the input of the reader at stack index 1 could not be read. */
+/* Return nil, message, code for a failure to read the input of the reader at stack index 1. */
 int lcb_fail_input(lua_State *L);
-/* Add a record about bytes to the list of the reader at stack index 1, or only count it if the list is full.
-** `is_error`: treat it as an error whatever its code. */
+/* Add a record about bytes to the list of the reader at stack index 1. If the list is full, the record is only
+** counted. With `is_error`, the record is an error whatever its code. */
 void lcb_window_note(lua_State *L, lcb_Window *window, const lcb_Remark *remark, bool is_error);
 /* Push the list of the reader at stack index 1 and replace it by an empty one. Returns the number of further records
 ** that were only counted. */
@@ -70,12 +71,12 @@ void lcb_window_grow(lua_State *L, lcb_Window *window, size_t room);
 void lcb_window_drop(lcb_Window *window, size_t count);
 /* Read as many bytes as there is room for. Sets at_end, and source.error on failure. The window must not be full. */
 void lcb_window_fill(lcb_Window *window);
-/* At the beginning of the input: return the code of an encoding that is not based on bytes (UTF-16, UTF-32),
-** detected by its byte order mark or its NULs; else LC_D_NONE. */
+/* Detect UTF-16 and UTF-32 at the beginning of the input, by a byte order mark or by NULs. Returns the code of the
+** encoding, which cannot be read, or LC_D_NONE. */
 lc_Code lcb_window_sniff(lcb_Window *window);
-/* Return why compressed input ended early, or LC_D_NONE. */
+/* Return the reason why compressed input ended early, or LC_D_NONE. */
 lc_Code lcb_window_defect(const lcb_Window *window);
-/* Return nil, message, code: why the source could not be opened (`code` LC_D_CANNOT_OPEN) or read
+/* Return nil, message, code for a source that could not be opened (`code` LC_D_CANNOT_OPEN) or read
 ** (LC_D_CANNOT_READ). */
 int lcb_fail_source(lua_State *L, const lc_Source *source, const char *name, lc_Code code);
 /* Return offset, line and column of a window offset. Offsets must not decrease from call to call. */

@@ -1,10 +1,10 @@
 /*
 ** writer - lucena.Writer: a file that appears complete or not at all, or a stream.
 **
-** Only close(), or leaving a <close> block without an error, gives the file its name. After an error, the end of the
-** program or garbage collection, the old file is as it was. A stream (standard output, a pipe, a device) has no old
-** state: all text written to it is sent, however it ends. A function or an object with the method write gets each text
-** in a protected call, so that no error leaves the code of a sink.
+** Only close(), or leaving a <close> block without an error, gives the file its name. After an error, at the end of
+** the program or after garbage collection, the old file is unchanged. A stream (standard output, a pipe, a device)
+** has no old state: all text written to it is sent, even after an error. A function, or an object with a method
+** write, gets each text in a protected call, so that an error never jumps out of the code of a sink.
 */
 #include <errno.h>
 #include <string.h>
@@ -14,13 +14,13 @@
 #include "../notation/codes.h"
 #include "game_export.h"
 
-/* User values: the path as given or the target's name, the buffer for exporting games, the function or object that
-** takes the text, the message of its failure, and the text to write before closing. */
+/* User values: the path as given or the target's name; the buffer for exporting games; the target (the function or
+** object that takes the text); the message of its failure; the text to write before closing. */
 enum { NAME = 1, BUFFER, TARGET, PROBLEM, ENDING, VALUES = ENDING };
 
 typedef struct Writer {
   lc_Sink sink;
-  lua_State *L; /* in which the target runs; only used during a method */
+  lua_State *L; /* the state in which the target is called; valid only during a method */
 } Writer;
 
 static lc_Sink *self(lua_State *L) {
@@ -37,7 +37,7 @@ static lc_Sink *check_open(lua_State *L) {
 
 /* ---- functions and objects that take the text ---- */
 
-/* Return the problem that a call reported: false, or nil and a message. */
+/* Check the results of a call. A call reports a problem by returning false, or nil and a message. */
 static int check_done(lua_State *L) {
   if (lua_toboolean(L, -2) || (lua_isnil(L, -2) && lua_isnil(L, -1))) return 0;
   if (lua_isnil(L, -1)) luaL_error(L, "the function returned false");
@@ -70,7 +70,7 @@ static int to_message(lua_State *L) {
   return 1;
 }
 
-/* Call a function above for the target of the Writer at stack index 1. */
+/* Call one of the two functions above for the target of the Writer at stack index 1, in protected mode. */
 static bool call_target(Writer *writer, lua_CFunction function, const char *bytes, size_t size) {
   lua_State *L = writer->L;
   int top = lua_gettop(L);
@@ -125,8 +125,8 @@ static int fail(lua_State *L, int error) {
   return 3;
 }
 
-/* Remove the temporary files that killed processes left in the folder of a file, once per folder; the registry
-** stores which folders were done. */
+/* Remove the temporary files that killed processes left in the folder of a file. The registry stores the folders
+** that were searched, so that each is searched once. */
 static void sweep(lua_State *L, const char *path) {
   const char *slash = strrchr(path, '/');
   luaL_getsubtable(L, LUA_REGISTRYINDEX, "lucena.swept");
@@ -216,8 +216,7 @@ static int writer_write(lua_State *L) {
 
 /***
 Write a Game in one of the formats of `lucena convert`. A game in PGN is followed by an empty line. "csv" and "tsv"
-begin with a header; "json" is an array, which close() ends. A Writer of one of these takes
-no other format.
+begin with a header; "json" is an array, which close() ends. After one of these three formats, a Writer accepts no other.
 "pgn", "fen", "epd" and "uci" are written without creating a string.
 @function Writer:export
 @param game Game
@@ -246,7 +245,7 @@ static int writer_export(lua_State *L) {
   luaL_argcheck(L, !has_ending, 3, "this Writer has games of a table or an array");
   lua_settop(L, 4);
   lcb_export_options(L, 4, format, &options);
-  lua_getiuservalue(L, 1, BUFFER); /* index 6: the buffer of the game before; 5 is the Dialect */
+  lua_getiuservalue(L, 1, BUFFER); /* index 6: the buffer of the previous export; index 5 is the Dialect */
   lcb_Room room = {.index = 6, .bytes = lua_touserdata(L, 6), .size = lua_rawlen(L, 6)};
   const char *kept = room.bytes;
   lc_Code code = lcb_export(L, game, 2, &options, &room);
@@ -277,7 +276,7 @@ static int writer_flush(lua_State *L) {
   return 1;
 }
 
-/* Write the ending and publish. A failure to write the ending keeps the old file. */
+/* Write the ending, then publish the file. If writing the ending fails, the old file is kept. */
 static bool publish(lua_State *L, lc_Sink *sink) {
   size_t size;
   if (!lc_sink_is_open(sink)) return lc_sink_publish(sink);
@@ -290,7 +289,7 @@ static bool publish(lua_State *L, lc_Sink *sink) {
 }
 
 /***
-Finish: the file gets its name, or the stream is flushed. Closing again does nothing.
+Finish writing: the file gets its name, or the stream is flushed. Closing again does nothing.
 @function Writer:close
 @return boolean? true
 @return string? err
@@ -305,7 +304,7 @@ static int writer_close(lua_State *L) {
 }
 
 /***
-Give up: an old file is kept, the new one is removed; for a stream, the text still in the buffer is dropped.
+Give up writing: the old file is kept and the new one removed. For a stream, the text still in the buffer is dropped.
 @function Writer:discard
 @usage assert(chess.writer "-"):discard()
 */
@@ -324,8 +323,9 @@ static int finish(lua_State *L, lc_Sink *sink) {
   return 0;
 }
 
-/* Leave a block. The file is published unless there is an error or the program is ending in the middle of the block;
-** in the latter case this function has no caller. After an error, a failure of the stream is not reported as well. */
+/* Implements leaving a <close> block. The file is published unless there is an error, or the program ends in the
+** middle of the block; in that case this function has no caller. After an error, a failure of the stream is not
+** reported too. */
 static int writer_close_block(lua_State *L) {
   lua_Debug caller;
   lc_Sink *sink = self(L);
@@ -337,8 +337,8 @@ static int writer_close_block(lua_State *L) {
   return finish(L, sink);
 }
 
-/* The collector closes a writer that nobody closed. An error here becomes a warning of Lua. A function or object has
-** all text already, and may have been collected before. */
+/* Implements garbage collection of a Writer that was not closed. Lua turns an error here into a warning. A function
+** or object has already got all text, and may itself have been collected. */
 static int writer_gc(lua_State *L) {
   lc_Sink *sink = self(L);
   return sink->is_stream && !sink->drain.write ? finish(L, sink) : writer_discard(L);
@@ -374,8 +374,8 @@ static const luaL_Reg writer_metamethods[] = {
 };
 
 /***
-Set the text that a Writer writes before it is closed without an error. The Writer then takes only the format of this
-text.
+Set the text that a Writer writes before it is closed without an error. The Writer then accepts only the format to which
+this text belongs.
 @function core.writer_end
 @param writer Writer
 @param text string
