@@ -13,7 +13,7 @@ static size_t skip_space(const char *text, size_t size, size_t at) {
 
 /* ---- commands ---- */
 
-/* Return the offset of the bracket that closes an operand, or SIZE_MAX if there is none before the next command. */
+/* Return the offset of the bracket that closes an operand. Returns SIZE_MAX if the next command begins before it. */
 static size_t operand_end(const char *text, size_t size, size_t at) {
   bool may_quote = true; /* at the beginning of an item */
   for (; at < size && text[at] != ']'; at++) {
@@ -28,7 +28,7 @@ static size_t operand_end(const char *text, size_t size, size_t at) {
   return at < size ? at : SIZE_MAX;
 }
 
-/* Read the command whose bracket is at `at`. */
+/* Read the command whose opening bracket is at `at`. */
 static bool read_command(const char *text, size_t size, size_t at, lc_Command *out) {
   size_t name = at + 2, end = name;
   if (name >= size || text[at + 1] != '%') return false;
@@ -138,7 +138,7 @@ size_t lc_command_strip(const char *text, size_t size, char *out) {
 
 /* ---- numbers ---- */
 
-/* Read at least one digit, with a value of at most `most`. */
+/* Read a number of at least one digit. Returns false if its value is above `most`. */
 static bool read_digits(const char *text, size_t size, size_t *at, int64_t most, int64_t *out) {
   size_t begin = *at;
   *out = 0;
@@ -149,9 +149,9 @@ static bool read_digits(const char *text, size_t size, size_t *at, int64_t most,
   return *at > begin;
 }
 
-/* Read the fraction of a number whose whole part has been read. Returns false for a point without digits after it.
-** The result is one division of two numbers that a double holds exactly, so it is the double nearest to the text, as
-** Lua reads it. */
+/* Read the fraction of a number whose integer part is `whole`. Returns false for a point without digits after it.
+** The result is the quotient of two numbers that a double holds exactly, so it is the double nearest to the text,
+** as Lua reads it. */
 static bool read_fraction(const char *text, size_t size, size_t *at, int64_t whole, double *out) {
   static const int64_t most = 100000000000000; /* one more digit could exceed 2^53 */
   int64_t value = whole, scale = 1;
@@ -196,7 +196,7 @@ bool lc_clock_read(const char *text, size_t size, bool bare_seconds, double *out
     size_t begin = ++at;
     if (!read_digits(text, size, &at, 59, &part[count++]) || at - begin > 2) return false;
   }
-  if (count != 3 && !(bare_seconds && count == 1)) return false; /* "1:30" is ambiguous */
+  if (count != 3 && !(bare_seconds && count == 1)) return false; /* "1:30" may mean minutes or hours */
   int64_t seconds = count == 1 ? part[0] : 3600 * part[0] + 60 * part[1] + part[2];
   return read_fraction(text, size, &at, seconds, out) && at == size;
 }
@@ -259,7 +259,7 @@ size_t lc_eval_write(int64_t thousandths, char *out) {
 
 /* ---- lists ---- */
 
-/* Continue after an item: past its comma, or at the end of the list. Returns false if other text follows. */
+/* Move to the next item of a list, after its comma, or to the end of the list. Returns false if other text follows. */
 static bool pass_comma(const char *text, size_t size, size_t *at) {
   *at = skip_space(text, size, *at);
   if (*at == size) return true;

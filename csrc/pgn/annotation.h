@@ -2,11 +2,11 @@
 ** annotation - commands embedded in comments: [%clk 0:01:52] [%eval -0.25,20] [%cal Ge2e4,Rd1d8].
 **
 ** Follows: the supplement to PGN, 3.2, and common practice. A command is a name of letters and digits, a blank, and
-** operands up to the bracket; a quoted operand may contain a bracket. A command with an invalid operand is ordinary
-** text: no part of it is used. Unknown names are commands too.
-** Tolerated: white space of any kind and length in place of the blank and after commas (writers break lines there); _
-** in names (chess.com); bare seconds in emt and egt (engine matches: [%emt 1.45]). Results are offsets; nothing is
-** copied. Cost: one pass over the comment, with memchr() up to the first bracket.
+** operands up to the closing bracket; a quoted operand may contain a bracket. Commands with unknown names are
+** commands too. A command with an invalid operand is ordinary text, and no part of it is used.
+** Tolerated: white space of any kind and length in place of the blank and after commas, where programs break lines;
+** _ in names (chess.com); seconds without minutes in emt and egt (engine matches: [%emt 1.45]). Results are
+** offsets; nothing is copied. Cost: one pass over the comment, with memchr() up to the first bracket.
 */
 #ifndef LC_ANNOTATION_H
 #define LC_ANNOTATION_H
@@ -18,32 +18,32 @@
 typedef struct lc_Command {
   size_t at, end;               /* the whole command, brackets included */
   size_t name, name_size;
-  size_t operand, operand_size; /* without white space at its ends */
+  size_t operand, operand_size; /* without white space at both ends */
 } lc_Command;
 
 /* Find the first command from `at` on. Returns false if there is none. */
 bool lc_command_next(const char *text, size_t size, size_t at, lc_Command *out);
 bool lc_command_is(const char *text, const lc_Command *command, const char *name, size_t name_size);
-/* Report whether the operand is valid for the command's name. For unknown names, every operand is. */
+/* Report whether the operand is valid for the command's name. For unknown names, every operand is valid. */
 bool lc_command_is_good(const char *text, const lc_Command *command);
-/* Copy a comment without its valid commands, the white space that they leave, and white space at both ends. `out`
-** has room for `size` bytes. Returns the number of bytes. */
+/* Copy a comment without its valid commands, the white space around them, and white space at both ends. `out` has
+** room for `size` bytes. Returns the number of bytes. */
 size_t lc_command_strip(const char *text, size_t size, char *out);
 
 /* ---- operands ---- */
 
 enum { LC_CLOCK_MAX = 32, LC_EVAL_MAX = 32 }; /* bytes that lc_clock_write() and lc_eval_write() need at most */
 
-/* Read "1:02:03.5" as 3723.5. With `bare_seconds`, "3.5" is read too. */
+/* Read "1:02:03.5" as 3723.5. With `bare_seconds`, "3.5" is read as 3.5 too. */
 bool lc_clock_read(const char *text, size_t size, bool bare_seconds, double *out);
 /* Write milliseconds, 0 to 10^12, as h:mm:ss. Hours have as many digits as needed; a fraction is written only if
 ** there is one. */
 size_t lc_clock_write(uint64_t milliseconds, char *out);
 
-/* A program's evaluation of a position, from White's point of view. */
+/* An evaluation of a position, from White's point of view. */
 typedef struct lc_Eval {
-  double pawns;  /* if there is no mate */
-  int32_t mate;  /* moves to mate, negative if Black mates; only if is_mate */
+  double pawns;  /* valid if is_mate is false */
+  int32_t mate;  /* valid if is_mate is true: moves to mate, negative if Black mates */
   int32_t depth; /* plies, or -1 if not given */
   bool is_mate;
 } lc_Eval;
@@ -60,16 +60,16 @@ typedef struct lc_Mark {
   uint8_t from, to;
 } lc_Mark;
 
-/* Read the next item of a csl list (of a cal list with `is_arrow`) and move `*at` past it and its comma. Returns 1,
-** or 0 at the end, or -1 if other text follows. */
+/* Read the next item of a csl list (or with `is_arrow`, of a cal list), and move `*at` past the item and its comma.
+** Returns 1; 0 at the end of the list; -1 if the text is not an item. */
 int lc_mark_next(const char *text, size_t size, size_t *at, bool is_arrow, lc_Mark *out);
 /* Return the name of a mark's colour, for example "red" for R, or NULL for other letters. */
 const char *lc_mark_color(char letter);
 /* Return the letter of a colour, or 0. */
 char lc_mark_letter(const char *name, size_t size);
 
-/* Read the next integer of an evp list, with the same results. ChessBase writes the first ply, the last ply, and an
-** evaluation in centipawns for each ply. */
+/* Read the next integer of an evp list. Returns 1, 0 or -1, as lc_mark_next() does. ChessBase writes the first ply,
+** the last ply, and an evaluation in centipawns for each ply. */
 int lc_number_next(const char *text, size_t size, size_t *at, int32_t *out);
 
 #endif

@@ -2,7 +2,7 @@
 ** blocks_impl - splits movetext into tokens, 64 bytes at a time, for loops that run once per move (replay, rewrite).
 **
 ** Each block of 64 bytes becomes a few 64-bit words with one bit per byte: separators, bytes that stop the quick
-** reader, digits. Bit arithmetic then gives the ends of moves; move numbers are left out.
+** reader, digits. Bit arithmetic on these words gives the ends of moves. Move numbers are skipped.
 */
 #ifndef LC_BLOCKS_IMPL_H
 #define LC_BLOCKS_IMPL_H
@@ -13,7 +13,7 @@
 typedef struct lc_Block {
   uint64_t token; /* bytes that belong to tokens */
   uint64_t stop;  /* bytes that only the lexer can read */
-  uint64_t ends;  /* bytes just after a token that is not a move number */
+  uint64_t ends;  /* bytes just after a move; move numbers have no such bit */
 } lc_Block;
 
 /* Classify a block. With `is_foreign`, bytes above 127 belong to tokens, as letters of other alphabets; else they
@@ -36,9 +36,9 @@ LC_INLINE lc_Block lc_block_of(const char *at, size_t left, bool is_foreign) {
   block.stop = (opens | below | (is_foreign ? 0 : ~ascii)) & ~space;
   block.token = ~(space | block.stop);
   uint64_t starts = block.token & ~(block.token << 1);
-  /* Adding the first bit of a run to the run carries into the byte after it, which finds the end of each number. A
-  ** number begins with 1 to 9, since 0000 and 0-0 are moves. Four digits are left to the lexer: they may be an ICCF
-  ** move. */
+  /* Adding the first bit of a run of digits to the run carries into the byte after it; this finds the end of each
+  ** number. A number begins with 1 to 9, since 0000 and 0-0 are moves. Runs of four digits are left to the lexer,
+  ** because they may be ICCF moves. */
   digit &= block.token;
   uint64_t four = digit & (digit >> 1) & (digit >> 2) & (digit >> 3);
   uint64_t numbers = ((starts & digit & ~zero & ~four) + digit) & ~digit & space;
@@ -52,7 +52,7 @@ LC_INLINE unsigned lc_block_resume(const lc_Block *block) {
   uint64_t gaps = ~block->token;
   unsigned until = 64;
   if (stop) until = lc_first(stop);
-  /* A token that touches the stop byte or crosses the block's end is read again as a whole. */
+  /* a token that touches the stop byte or crosses the block's end is read again, from its beginning */
   if (until > 0 && !lc_has(gaps, until - 1)) {
     uint64_t before = until < 64 ? gaps & (lc_bit(until) - 1) : gaps;
     return before ? lc_last(before) + 1 : 0;
@@ -62,8 +62,8 @@ LC_INLINE unsigned lc_block_resume(const lc_Block *block) {
 
 enum { LC_BLOCK_BACK = 8, LC_BLOCK_EDGE = LC_BLOCK_BACK + 64 };
 
-/* Return the 64 bytes at `at`; the eight bytes before them may be read too. Near the ends of the text, they are
-** copied to `edge`. `padding` bytes after the text may be read. */
+/* Return the 64 bytes at `at`. The eight bytes before them may be read too. Near the beginning and the end of the
+** text, the bytes are copied to `edge`. `padding` bytes after the text may be read. */
 LC_INLINE const char *lc_block_bytes(const char *text, size_t size, size_t padding, size_t at, char edge[LC_BLOCK_EDGE]) {
   const char *bytes = text + at;
   if (at >= LC_BLOCK_BACK && at + 64 <= size + padding) return bytes;
@@ -73,8 +73,8 @@ LC_INLINE const char *lc_block_bytes(const char *text, size_t size, size_t paddi
   return edge + LC_BLOCK_BACK;
 }
 
-/* Return the next of a block's `ends`. `begin` is where its token begins; `word` gets the token's last eight bytes,
-** the last one in the top byte. */
+/* Return the lowest bit of `ends`: the end of the next token. `begin` is set to the token's beginning, and `word`
+** to its last eight bytes, the last one in the top byte. */
 LC_INLINE unsigned lc_block_token(const lc_Block *block, const char *bytes, uint64_t ends, uint64_t *word,
                                   unsigned *begin) {
   unsigned end = lc_first(ends);

@@ -65,16 +65,16 @@ size_t lc_utf8_length(const char *text, size_t size, size_t at) {
   return is_wrong ? 0 : length;
 }
 
-/* Report whether a character's bytes do not occur in Western text by accident. These are the letters C3 to C5, D0
-** and D1 followed by a sign, the UTF-8 form of Latin, Cyrillic and many other characters; and the punctuation marks
-** of E2 80. */
+/* Report whether a character's bytes are so unlikely in Western text of another encoding that they must be UTF-8.
+** These are two bytes that begin with C3 to C5, D0 or D1 (Latin and Cyrillic letters); three bytes of which the
+** second is at most 9F, such as the punctuation marks that begin with E2 80; and all characters of four bytes. */
 static bool is_surely_utf8(const char *text, size_t at, size_t length) {
   unsigned char lead = byte_of(text, at);
   if (length == 2) return (lead >= 0xc3 && lead <= 0xc5) || lead == 0xd0 || lead == 0xd1;
   return length == 4 || byte_of(text, at + 1) <= 0x9f;
 }
 
-/* Report whether neither ISO 8859-1 nor code page 1252 has a letter or sign for the byte. */
+/* Report whether the byte has no character in ISO 8859-1 (other than a control) and none in code page 1252. */
 static bool is_free(unsigned char c) { return c >= 0x80 && c < 0xa0 && cp1252[c - 0x80] == 0; }
 
 static void set_mixed(lc_Encoded *out, size_t at, size_t length) {
@@ -84,8 +84,8 @@ static void set_mixed(lc_Encoded *out, size_t at, size_t length) {
   out->end = at + length;
 }
 
-/* Decide which of the other two encodings a text has that is not UTF-8, and whether any of its bytes contradict
-** that. */
+/* Decide whether a text that is not UTF-8 is ISO 8859-1 or code page 1252, and whether some of its bytes contradict
+** this encoding. */
 static void judge_bytes(const char *text, size_t size, lc_Encoded *out) {
   out->encoding = LC_LATIN1;
   for (size_t at = find_high(text, size, 0); at < size; at = find_high(text, size, at)) {
@@ -99,8 +99,8 @@ static void judge_bytes(const char *text, size_t size, lc_Encoded *out) {
   }
 }
 
-/* Return where the valid UTF-8 that begins at `at` ends. A block is tested once, however many letters it contains:
-** moves in Cyrillic have one every few bytes. */
+/* Return the offset at which valid UTF-8 that begins at `at` ends. Each block is tested for ASCII only once,
+** because text in Cyrillic has other letters every few bytes. */
 static size_t utf8_end(const char *text, size_t size, size_t at) {
   while (at + 64 <= size) {
     uint64_t high = ~lc_hits_word(lc_vec_below(lc_vec_load(text + at), 0x80));

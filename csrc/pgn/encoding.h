@@ -1,12 +1,12 @@
 /*
 ** encoding - detects the encoding of a game, and converts encodings.
 **
-** PGN names ISO 8859-1 (PGN 4), today's files are UTF-8, and Windows programs write its code page 1252. A file does not
-** name its encoding, and merged files have several, so each game is judged by its own bytes. Valid UTF-8 is taken as
-** UTF-8, since text in the other encodings is valid UTF-8 only by a rare accident. Otherwise bytes 80 to 9F decide:
-** they are controls in ISO 8859-1, and letters or quotation marks in code page 1252. Reading moves and tags needs no
-** conversion, because all of PGN's own syntax is ASCII.
-** Cost: 64 bytes of ASCII per step, other bytes one by one.
+** PGN prescribes ISO 8859-1 (PGN 4), most files of today are UTF-8, and Windows programs write code page 1252. A
+** file does not name its encoding, and merged files have several, so the encoding of each game is found from its
+** own bytes. Valid UTF-8 is taken as UTF-8, since text in the other encodings is seldom valid UTF-8. Otherwise
+** bytes 80 to 9F decide: they are controls in ISO 8859-1, and letters or quotation marks in code page 1252. Moves
+** and tags are read without a conversion, because PGN's own syntax is ASCII.
+** Cost: 64 bytes of ASCII per step; other bytes are read one by one.
 */
 #ifndef LC_ENCODING_H
 #define LC_ENCODING_H
@@ -17,14 +17,14 @@ typedef enum lc_Encoding { LC_ASCII, LC_UTF8, LC_LATIN1, LC_CP1252 } lc_Encoding
 
 /* Return "ascii", "utf-8", "latin-1" or "cp1252". */
 const char *lc_encoding_name(lc_Encoding encoding);
-/* Return the encoding of that name, or -1. Case does not matter, and the hyphen may be omitted; iso-8859-1 and
+/* Return the encoding with this name, or -1. Case does not matter, and the hyphen may be omitted. iso-8859-1 and
 ** windows-1252 are accepted too. */
 int lc_encoding_find(const char *name, size_t size);
 
 typedef struct lc_Encoded {
   lc_Encoding encoding;
   bool is_mixed;  /* no single encoding fits the whole text */
-  size_t at, end; /* if is_mixed, the first bytes that show it */
+  size_t at, end; /* if is_mixed, the first bytes that contradict the encoding */
 } lc_Encoded;
 
 void lc_encoding_of(const char *text, size_t size, lc_Encoded *out);

@@ -67,7 +67,7 @@ static void add_note(lc_Game *game, uint32_t node, uint32_t first, uint32_t last
   splice(game, &game->nodes[node].first_note, &game->nodes[node].last_note, first, last);
 }
 
-/* Attach the notes that were read before their move. */
+/* Attach the pending notes (those read before their move) to a move. */
 static void take_pending(lc_Game *game, uint32_t node) {
   add_note(game, node, game->first_pending, game->last_pending);
   game->first_pending = game->last_pending = LC_NO_NODE;
@@ -90,7 +90,7 @@ static void keep_host(lc_Game *game, uint32_t node, uint32_t host) {
   game->nodes[host].is_host = true;
 }
 
-/* Forget which variations were written inside one another: all are then written beside the main move. */
+/* Forget which variations were written inside other variations. All are then written directly after the main move. */
 static void flatten(lc_Game *game, uint32_t parent) {
   for (uint32_t i = game->nodes[parent].first_child; i != LC_NO_NODE; i = game->nodes[i].next) {
     game->nodes[i].beside = LC_NO_NODE;
@@ -109,7 +109,7 @@ static void on_move(lc_Game *game, lc_Frame *line, const lc_Event *event, bool i
   game->after_close = false;
 }
 
-/* Attach a note to a move, or to the next move read. */
+/* Attach a note to a node. If it `waits`, it is kept for the next move read. */
 static void attach(lc_Game *game, uint32_t node, bool waits, uint32_t note) {
   if (waits) {
     splice(game, &game->first_pending, &game->last_pending, note, note);
@@ -118,8 +118,8 @@ static void attach(lc_Game *game, uint32_t node, bool waits, uint32_t note) {
   }
 }
 
-/* Attach a note to the move before it. If that move's variation or the next move's number comes between, the note
-** waits for the next move. */
+/* Attach a comment or NAG to the move before it. A comment waits for the next move if it comes after that move's
+** number, or after a variation. */
 static void on_note(lc_Game *game, lc_Frame *line, const lc_Event *event, bool is_main) {
   bool is_nag = event->kind == LC_EVENT_NAG;
   bool waits = !line->has_move && !is_main;
@@ -130,14 +130,15 @@ static void on_note(lc_Game *game, lc_Frame *line, const lc_Event *event, bool i
                 : new_note(game, kind, event->token.text, event->token.text_size));
 }
 
-/* Keep text that changes no move with the move before it, as a NAG is kept. */
+/* Attach text that changes no move to the move before it, as a NAG is attached. */
 static void on_odd(lc_Game *game, const lc_Frame *line, const lc_Event *event, bool is_main) {
   size_t size = event->token.end - event->token.at;
   attach(game, line->node, !line->has_move && !is_main, new_note(game, LC_NOTE_ODD, event->token.at, size));
 }
 
-/* Forget what was read in a variation without moves, which begins at `from`: the text of the whole variation is kept.
-** Texts of variations inside it are the last notes of `node`; other notes of it wait for a move. */
+/* Remove the notes that were read inside a variation without moves, which begins at `from`. The text of the whole
+** variation is kept instead. Notes with the text of inner variations are the last notes of `node`; all other notes
+** are pending. */
 static void forget_inside(lc_Game *game, uint32_t node, size_t from) {
   uint32_t *next = &game->nodes[node].first_note, last = LC_NO_NODE;
   game->first_pending = game->last_pending = LC_NO_NODE;
@@ -152,7 +153,7 @@ static void forget_inside(lc_Game *game, uint32_t node, size_t from) {
 static void on_text(lc_Game *game, const lc_Frame *line, const lc_Event *event, bool is_main) {
   bool is_above = event->value & LC_TEXT_IS_ABOVE;
   uint32_t node = is_above ? line[-1].node : line->node;
-  /* Text with unmatched parentheses would absorb the text after it, so it becomes a comment. */
+  /* Text with unmatched parentheses would absorb everything after it, so it becomes a comment. */
   lc_NoteKind kind = event->value & LC_TEXT_IS_OPEN ? LC_NOTE_AFTER : LC_NOTE_TEXT;
   uint32_t note = new_note(game, kind, event->token.at, event->token.end - event->token.at);
   if (is_above) {
@@ -163,7 +164,7 @@ static void on_text(lc_Game *game, const lc_Frame *line, const lc_Event *event, 
   add_note(game, node, note, note);
 }
 
-/* Report whether the tree lacks the text of a diagnostic. */
+/* Report whether the text that a diagnostic is about is not kept in the tree. */
 static bool is_loss(lc_Code code) {
   return code == LC_D_STRAY_CLOSE || code == LC_D_EMPTY_VARIATION || code == LC_D_VARIATION_RESULT;
 }
@@ -191,7 +192,7 @@ static void on_event(lc_Game *game, lc_Frame *line, const lc_Event *event, bool 
       game->losses += is_loss(event->code);
       break;
     case LC_EVENT_END: release_pending(game, line->node); break;
-    case LC_EVENT_TAG: break; /* tags are read from the text when needed */
+    case LC_EVENT_TAG: break; /* not stored: tags are read from the text when needed */
   }
 }
 
@@ -228,7 +229,7 @@ int lc_game_add(lc_Game *game, uint32_t parent, const lc_Position *at_parent, lc
   return LC_OK;
 }
 
-/* Return the sibling before a node, or LC_NO_NODE for the first one. */
+/* Return the sibling before a node; LC_NO_NODE if the node is the first. */
 static uint32_t before(const lc_Game *game, uint32_t node) {
   uint32_t at = game->nodes[game->nodes[node].parent].first_child, last = LC_NO_NODE;
   for (; at != node; at = game->nodes[at].next) last = at;
@@ -241,7 +242,7 @@ uint32_t lc_game_next(const lc_Game *game, uint32_t node, uint32_t top) {
   return node == top ? LC_NO_NODE : game->nodes[node].next;
 }
 
-/* Add the list of notes first..last to the free ones. */
+/* Move the list of notes first..last to the list of free notes. */
 static void free_notes(lc_Game *game, uint32_t first, uint32_t last) {
   if (first == LC_NO_NODE) return;
   game->notes[last].next = game->free_notes;
@@ -335,7 +336,7 @@ void lc_game_position(const lc_Game *game, uint32_t node, lc_Position *out) {
 
 /* ---- notes ---- */
 
-/* Return the note after which a note of this kind belongs, or LC_NO_NODE for the first place. */
+/* Return the note after which a new note of this kind is inserted; LC_NO_NODE if it becomes the first. */
 static uint32_t place_of(const lc_Game *game, uint32_t node, lc_NoteKind kind) {
   uint32_t end = game->nodes[node].last_note;
   if (end == LC_NO_NODE || game->notes[end].kind == kind) return end;

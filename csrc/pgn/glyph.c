@@ -80,8 +80,8 @@ static const Sign unicode_signs[] = {
 };
 #undef MINUS
 
-/* Signs that may be glued to a move, longer ones first. "+=" is not among them: it may be a check and an equals
-** sign. */
+/* Signs that are read directly after a move, longer ones first. "+=" is not among them, because + may be a check
+** and = an equals sign. */
 static const char *const glued_signs[] = {"+/-", "-/+", "+/=", "=/+", "~/=", "=/~", "+-",
                                           "-+",  "=+",  "==",  "~~",  "=~",  "=",   "~"};
 
@@ -141,7 +141,8 @@ static bool is_number_before(const char *text, size_t end) {
   return at < end && (at == 0 || lc_is_space(text[at - 1]));
 }
 
-/* Report whether the text at `at` may be the rest of a move: a file, a rank or a capture, but not a move number. */
+/* Report whether the text at `at` may continue a move: with a file, a rank or a capture, but not with a move
+** number. */
 static bool is_square_at(const char *text, size_t size, size_t at) {
   if (at >= size) return false;
   if ((text[at] >= 'a' && text[at] <= 'h') || strchr("x:-", text[at])) return true;
@@ -150,7 +151,8 @@ static bool is_square_at(const char *text, size_t size, size_t at) {
   return at < size && lc_is_letter(text[at]);
 }
 
-/* Report whether the letters between `at` and `end` may be a piece separated from its square. */
+/* Report whether the letters between `at` and `end` may name a piece that is separated from its square, as in "N
+** f3". */
 static bool may_be_piece(const char *text, size_t size, size_t at, size_t end) {
   while (at > 0 && lc_is_space(text[at - 1])) at--;
   while (end < size && lc_is_space(text[end])) end++;
@@ -212,7 +214,7 @@ size_t lc_glyph_glued(const char *text, size_t at, size_t end, bool any_letters)
   if (is_high(last)) return glued_unicode(text, at, end);
   if (last == '=' || last == '~' || last == '-') return glued_ascii(text, at, end, any_letters);
   if (last != '+') return end;
-  /* A lone plus is a check sign. The byte before it may be the last one of a Unicode minus sign. */
+  /* A plus alone is a check sign. But the byte before it may be the last one of a Unicode minus sign. */
   if (is_high(text[end - 2])) return glued_unicode(text, at, end);
   return strchr("/-=", text[end - 2]) ? glued_ascii(text, at, end, any_letters) : end;
 }

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* Both in UTF-8. */
+/* In UTF-8. */
 static const char NO_BREAK_SPACE[] = "\xc2\xa0", ELLIPSIS[] = "\xe2\x80\xa6";
 
 /* Report whether a byte may continue a symbol of movetext. The set is larger than PGN's: see lexer.h. */
@@ -42,7 +42,7 @@ static void skip_blank(lc_Lexer *lexer) {
     } else if (matches(lexer, at, "\xef\xbb\xbf")) {
       lexer->at += 3;
     } else if (matches(lexer, at, NO_BREAK_SPACE)) {
-      lexer->in_tags = false; /* texts copied from web pages have these; the scanner too starts movetext here */
+      lexer->in_tags = false; /* web pages put no-break spaces before moves; the scanner starts movetext here too */
       lexer->at += 2;
     } else {
       return;
@@ -103,7 +103,7 @@ static void read_mark(lc_Lexer *lexer, lc_Token *out) {
   lexer->at = at;
 }
 
-/* Read an Informant's sign that is a word of its own. */
+/* Read a sign of the Informant that is a word of its own. */
 static bool read_glyph(lc_Lexer *lexer, lc_Token *out) {
   unsigned nag;
   size_t length = lc_glyph_at(lexer->text, lexer->size, lexer->at, &nag);
@@ -117,7 +117,7 @@ static bool read_glyph(lc_Lexer *lexer, lc_Token *out) {
 
 static bool is_high(char c) { return (unsigned char)c >= 0x80; }
 
-/* Return the length of a promotion in parentheses: one letter, or in a dialect several ("(Dm)" is Albanian). */
+/* Return the length of a promotion in parentheses. It has one letter, in a dialect several: "(Dm)" is Albanian. */
 static size_t promotion_length(const lc_Lexer *lexer, size_t at) {
   enum { LONGEST = 8 };
   size_t end = at + 1, longest = lexer->dialect ? LONGEST : 1;
@@ -126,8 +126,8 @@ static size_t promotion_length(const lc_Lexer *lexer, size_t at) {
   return end > at + 1 && peek(lexer, end) == ')' ? end + 1 - at : 0;
 }
 
-/* Return the end of a move symbol. (Q), e.p. and runs of at most two ! and ? may be glued to a move. Signs and
-** longer runs are tokens of their own. */
+/* Return the end of a move symbol. (Q), e.p. and at most two of ! and ? belong to the symbol if no blank comes
+** before them. Signs and longer runs of ! and ? are tokens of their own. */
 static size_t symbol_end(const lc_Lexer *lexer, size_t at) {
   size_t begin = at;
   while (at < lexer->size && is_word(lexer->text[at]) && !matches(lexer, at, NO_BREAK_SPACE)) at++;
@@ -162,8 +162,9 @@ static bool read_number(lc_Lexer *lexer, lc_Token *out) {
   bool is_number = at >= lexer->size || !is_word(lexer->text[at]) || matches(lexer, at, ELLIPSIS) ||
                    matches(lexer, at, NO_BREAK_SPACE);
   if (at - lexer->at == 4 && matches(lexer, lexer->at, "0000")) is_number = false; /* UCI's null move */
-  /* "5254" is a move in ICCF notation; move numbers of four digits always have a period. In notations without digit
-  ** moves it is an unreadable move: if it were skipped as a number, whole games would be lost without a diagnostic. */
+  /* "5254" is a move in ICCF notation, and move numbers of four digits always have a period. In other notations it
+  ** is read as an unreadable move. If it were skipped as a number, whole ICCF games would be lost without a
+  ** diagnostic. */
   bool has_digit_moves = lexer->dialect && lexer->dialect->has_digit_moves;
   size_t size = at - lexer->at;
   if (peek(lexer, at) != '.') {
@@ -199,7 +200,7 @@ static bool read_result(lc_Lexer *lexer, lc_Token *out) {
   return false;
 }
 
-/* Read a run of bytes that begin no token. White space or anything readable ends it. */
+/* Read a run of bytes that begin no token, up to white space or the next byte that begins one. */
 static void read_junk(lc_Lexer *lexer, lc_Token *out) {
   out->kind = LC_TOKEN_JUNK;
   do {
@@ -221,7 +222,7 @@ static bool read_reserved(lc_Lexer *lexer, lc_Token *out) {
 static void read_star(lc_Lexer *lexer, lc_Token *out) {
   size_t end;
   if (lc_result_at(lexer->text, lexer->size, lexer->at, &end) == LC_RESULT_NONE) {
-    read_junk(lexer, out); /* "e4*": the star is a printer's ornament */
+    read_junk(lexer, out); /* "e4*": printed books use the star as an ornament */
     return;
   }
   out->kind = LC_TOKEN_RESULT;
@@ -229,7 +230,7 @@ static void read_star(lc_Lexer *lexer, lc_Token *out) {
   lexer->at = end;
 }
 
-/* Read a suffix that is a word of its own. In PGN it must be a whole symbol. */
+/* Read a suffix that is separated from its move by a blank. In PGN it must be a whole symbol. */
 static bool read_apart(lc_Lexer *lexer, lc_Token *out) {
   size_t end = lexer->dialect ? lexer->size : symbol_end(lexer, lexer->at), length;
   bool is_own;

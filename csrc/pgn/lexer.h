@@ -1,8 +1,8 @@
 /*
-** lexer - the text of ONE game -> tokens.
+** lexer - splits the text of one game into tokens.
 **
-** Reads a complete game found by lc_scan_next(), so there is no refilling and offsets are those of the game's text.
-** Nothing is copied: a token is two offsets and a kind. White space and a byte order mark are skipped.
+** The input is a complete game found by lc_scan_next(), so the lexer never needs more bytes. Nothing is copied: a
+** token is a kind and two offsets in the game's text. White space and byte order marks are skipped.
 ** Also accepts, beyond PGN 7:
 **   - bytes above 127 in symbols: figurines and other alphabets, which the reader rejects as whole tokens;
 **   - / ~ @ in symbols (1/2-1/2, null moves);
@@ -11,9 +11,9 @@
 **   - the Informant's signs (glyph.h), 1/2, and the sign for one half;
 **   - after moves, separate marks of en passant and of check (suffix.h).
 **
-** In a dialect, moves consist of other words, so tokens may end elsewhere: piece letters of any alphabet in "e8(D)" and
-** before signs, squares that are numbers (ICCF), the dialect's own marks. Games begin and end at the same bytes as in
-** PGN.
+** In a dialect, moves consist of other words, so tokens may end at other bytes. Piece letters are those of any
+** alphabet, in "e8(D)" and before signs; squares may be numbers (ICCF); the dialect's own marks are read. But games
+** begin and end at the same bytes as in PGN.
 */
 #ifndef LC_LEXER_H
 #define LC_LEXER_H
@@ -23,9 +23,9 @@
 
 typedef enum lc_TokenKind {
   LC_TOKEN_END,
-  LC_TOKEN_TAG,     /* `tag` holds its parts */
+  LC_TOKEN_TAG,     /* `tag` has the name and the value */
   LC_TOKEN_SYMBOL,  /* a move, or something else made of letters and signs */
-  LC_TOKEN_SUFFIX,    /* belongs to the move before it, but is a separate word; value is an lc_Suffix */
+  LC_TOKEN_SUFFIX,    /* a separate word that belongs to the move before it; value is an lc_Suffix */
   LC_TOKEN_NUMBER,  /* a move number with its periods, or periods alone */
   LC_TOKEN_NAG,     /* value is the number; LC_TOKEN_BAD_NAG if there is none or it is above 255 */
   LC_TOKEN_BAD_NAG,
@@ -41,8 +41,8 @@ typedef enum lc_TokenKind {
 enum {
   LC_TOKEN_UNCLOSED = 1 << 0,  /* the comment has no closing brace */
   LC_TOKEN_LINE = 1 << 1,      /* a ; comment */
-  LC_TOKEN_STYLE = 1 << 2      /* a result written 1/2 or with the sign for one half; a NAG written as a sign; a mark
-                               ** that the notation would write otherwise */
+  LC_TOKEN_STYLE = 1 << 2      /* a result written 1/2 or with the sign for one half; a NAG written as a sign; a mark that
+                               ** the notation writes otherwise */
 };
 
 typedef struct lc_Token {
@@ -56,8 +56,8 @@ typedef struct lc_Token {
 typedef struct lc_Lexer {
   const char *text;
   size_t size, at;
-  const lc_Dialect *dialect; /* the dialect of the moves; NULL (set by lc_lexer_begin()) for PGN */
-  bool in_tags; /* no movetext yet: a [ begins a tag */
+  const lc_Dialect *dialect; /* dialect of the moves; NULL for PGN. lc_lexer_begin() sets it to NULL */
+  bool in_tags; /* movetext has not begun, so a [ begins a tag */
 } lc_Lexer;
 
 void lc_lexer_begin(lc_Lexer *lexer, const char *text, size_t size);

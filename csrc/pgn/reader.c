@@ -20,7 +20,7 @@ void lc_reader_begin(lc_Reader *reader, const char *text, size_t size, const lc_
   memset(main, 0, sizeof *main);
   main->before = main->now = start->position;
   main->unreadable_at = SIZE_MAX;
-  /* Without a start position, moves have no meaning: the whole movetext is kept unchanged. */
+  /* Moves have no meaning without a start position, so the whole movetext is kept unchanged. */
   main->is_unreadable = start->code != LC_D_NONE;
 }
 
@@ -49,7 +49,7 @@ static unsigned read_foreign(const lc_Reader *reader, lc_Position *p, size_t end
   return lc_san_quick(p, word, length);
 }
 
-/* Read and play an ordinary token at once. Returns LC_SAN_SLOW for any other token. */
+/* Read and play an ordinary token. Returns LC_SAN_SLOW for any other token. */
 static unsigned read_quickly(const lc_Reader *reader, lc_Position *p, size_t end, size_t size) {
   uint64_t word;
   if (end < reader->quick_end) return read_foreign(reader, p, end, size);
@@ -66,8 +66,8 @@ static size_t suffix_end(const lc_Lexer *lexer, size_t end) {
   return kind != LC_SUFFIX_NONE && is_own ? at + length : end;
 }
 
-/* Return the diagnostic for the spelling of the move just read. In a dialect with separate marks ("exd6 e.p.") the
-** mark is part of the move, with any blanks between. */
+/* Return the diagnostic for the spelling of the move just read. In a dialect with separate marks ("exd6 e.p."), the
+** mark and the blanks before it belong to the move. */
 static lc_Code style_of(const lc_Reader *reader, const lc_Position *before, const lc_Token *token,
                         const lc_Reading *reading) {
   const lc_Lexer *lexer = &reader->lexer;
@@ -118,14 +118,14 @@ static void on_symbol(lc_Reader *reader, lc_Event *out) {
   line->ply++;
 }
 
-/* Report whether a line's last move captured en passant: now its side has a pawn on the en passant square of the
-** position before. */
+/* Report whether a line's last move captured en passant: the side that moved now has a pawn on the en passant
+** square of the previous position. */
 static bool was_en_passant(const lc_Frame *line) {
   unsigned us = line->before.turn, square = line->before.ep;
   return line->has_move && square < LC_NO_SQUARE && lc_has(lc_position_of(&line->now, us, LC_PAWN), square);
 }
 
-/* Report whether a separate mark needs no diagnostic: the dialect writes it so, and it is true of the move. */
+/* Report whether a separate mark needs no diagnostic: the dialect writes it so, and the move is of that kind. */
 static bool is_usual_suffix(const lc_Reader *reader, const lc_Token *token) {
   const lc_Frame *line = &reader->frames[reader->depth];
   if (token->kind != LC_TOKEN_SUFFIX || token->flags & LC_TOKEN_STYLE || reader->after_result) return false;
@@ -144,7 +144,7 @@ static void on_nag(lc_Reader *reader, lc_Event *out) {
   if (reader->reports_style && out->token.flags & LC_TOKEN_STYLE) reader->pending = LC_D_NAG_STYLE;
 }
 
-/* Return text that changes no move, and then its diagnostic, if it has one. */
+/* Return text that changes no move as an event. Its diagnostic, if it has one, is returned as the next event. */
 static void on_odd(lc_Reader *reader, lc_Event *out, lc_Code code) {
   out->kind = LC_EVENT_ODD;
   reader->delivered_at = out->token.at;
@@ -152,7 +152,7 @@ static void on_odd(lc_Reader *reader, lc_Event *out, lc_Code code) {
 }
 
 /* Report whether a move number differs from the expected one. A constant difference is reported only once, because
-** games from a FEN often count from another number. */
+** games that start from a FEN often count from another number. */
 static bool is_wrong_number(lc_Reader *reader, const lc_Token *token) {
   int64_t value = 0;
   const char *text = reader->lexer.text;
@@ -165,8 +165,8 @@ static bool is_wrong_number(lc_Reader *reader, const lc_Token *token) {
   return shift != before;
 }
 
-/* Report the last result found inside a variation. Results inside variations are not part of the tree. A result is
-** reported when its variation ends or another result follows. */
+/* Report the stored result of a variation. Such a result is not part of the tree. It is reported when the variation
+** ends, or when another result follows. */
 static void on_inner_result(lc_Reader *reader, lc_Event *out) {
   out->token.at = reader->result_at;
   out->token.end = reader->result_end;
@@ -174,8 +174,8 @@ static void on_inner_result(lc_Reader *reader, lc_Event *out) {
   report(out, LC_D_VARIATION_RESULT);
 }
 
-/* Store a result inside a variation; some programs end variations with one. Returns true if an earlier one was
-** stored, which has now been reported. */
+/* Store a result found inside a variation; some programs end variations with one. If an earlier one is stored,
+** report that first and return true. */
 static bool keep_inner_result(lc_Reader *reader, lc_Event *out) {
   lc_Token here = out->token;
   bool is_second = reader->result_at != SIZE_MAX;
@@ -210,23 +210,24 @@ static int on_open(lc_Reader *reader, lc_Event *out) {
   return LC_OK;
 }
 
-static void passed_over(lc_Reader *reader, lc_Event *out, size_t from, size_t to) {
+static void set_text(lc_Reader *reader, lc_Event *out, size_t from, size_t to) {
   while (to > from && lc_is_space(reader->lexer.text[to - 1])) to--;
   out->kind = LC_EVENT_TEXT;
   out->token.at = from;
   out->token.end = to;
 }
 
-/* Report the unreadable tail of `line` before its closing parenthesis, which is read again afterwards. A line whose
-** first move is unreadable has no node: all of it, with its parentheses, is reported as text of the line above. */
+/* Return the unreadable tail of `line` as an event before its closing parenthesis, which is then read again. If the
+** first move of a line is unreadable, the line has no node, so the whole line with its parentheses becomes text of
+** its parent. */
 static void on_cut_tail(lc_Reader *reader, lc_Frame *line, lc_Event *out) {
   size_t close = out->token.at;
   reader->lexer.at = close;
   out->value = line->has_move ? 0 : LC_TEXT_IS_ABOVE;
   if (line->has_move) {
-    passed_over(reader, out, line->unreadable_at, close);
+    set_text(reader, out, line->unreadable_at, close);
   } else {
-    passed_over(reader, out, line->opened_at, out->token.end);
+    set_text(reader, out, line->opened_at, out->token.end);
   }
   line->unreadable_at = SIZE_MAX;
 }
@@ -242,7 +243,7 @@ static void on_close(lc_Reader *reader, lc_Event *out) {
     return;
   }
   if (!line->has_move && !line->is_unreadable) {
-    /* Reported before the close event: the parenthesis is read again. */
+    /* the diagnostic comes before the close event, so the parenthesis is read again */
     line->is_unreadable = true;
     reader->lexer.at = out->token.at;
     report(out, LC_D_EMPTY_VARIATION);
@@ -252,7 +253,7 @@ static void on_close(lc_Reader *reader, lc_Event *out) {
   out->kind = LC_EVENT_CLOSE;
 }
 
-/* Handle the end of the text: open variations are closed one by one, and the outermost is reported. */
+/* Handle the end of the text. Open variations are closed one by one; only the outermost gets a diagnostic. */
 static void on_end(lc_Reader *reader, lc_Event *out) {
   out->kind = LC_EVENT_END;
   reader->skipped = 0;
@@ -279,14 +280,14 @@ static void on_end(lc_Reader *reader, lc_Event *out) {
   }
 }
 
-/* Skip a token inside a line that is unreadable or nested too deeply. Only the line's end and the game's end matter.
-** Returns true if the token was skipped. */
-static bool pass_over(lc_Reader *reader, const lc_Token *token) {
+/* Skip a token inside a line that is unreadable or nested too deeply. Only the end of the line and of the game
+** matter there. Returns true if the token was skipped. */
+static bool skip_token(lc_Reader *reader, const lc_Token *token) {
   if (reader->skipped == 0 && !top(reader)->is_unreadable) return false;
   if (token->kind == LC_TOKEN_END || reader->has_ended) return false;
   if (token->kind == LC_TOKEN_RESULT && reader->depth == 0 && reader->skipped == 0) return false;
   if (token->kind == LC_TOKEN_TAG || (lc_is_between_tags(token) && reader->lexer.in_tags)) return false;
-  /* In a game with an unknown start position, this is the beginning of the movetext. */
+  /* in a game with an unknown start position, the unreadable part begins with the movetext */
   if (reader->rest == SIZE_MAX && reader->depth == 0 && reader->skipped == 0) reader->rest = token->at;
   if (token->kind == LC_TOKEN_OPEN) {
     reader->skipped++;
@@ -308,7 +309,7 @@ static bool on_skipped(lc_Reader *reader, lc_Event *out) {
   reader->skipped = 0;
   out->value = is_open ? LC_TEXT_IS_OPEN : 0;
   reader->lexer.at = out->token.end;
-  passed_over(reader, out, reader->skipped_at, out->token.end);
+  set_text(reader, out, reader->skipped_at, out->token.end);
   return true;
 }
 
@@ -319,15 +320,15 @@ size_t lc_after_result_end(const char *text, size_t size, size_t at) {
   return end;
 }
 
-/* Report text after a result. After 1-0, 0-1, 1/2-1/2 and * it is a comment on the last move ("1-0 on time"). After
-** another spelling of a result, a second game may follow, so the text is kept as unreadable. */
-static bool on_text_behind_result(lc_Reader *reader, lc_Event *out) {
+/* Return text after a result as an event. After 1-0, 0-1, 1/2-1/2 and *, the text is a comment on the last move
+** ("1-0 on time"). After another spelling of a result, a second game may follow, so the text is kept as unreadable. */
+static bool on_text_after_result(lc_Reader *reader, lc_Event *out) {
   uint8_t kind = out->token.kind;
   if (!reader->after_result || kind == LC_TOKEN_END || lc_is_between_tags(&out->token)) return false;
   if (reader->has_ended) {
     reader->delivered_at = out->token.at;
     reader->lexer.at = lc_after_result_end(reader->lexer.text, reader->lexer.size, out->token.at);
-    passed_over(reader, out, out->token.at, reader->lexer.at);
+    set_text(reader, out, out->token.at, reader->lexer.at);
     out->value = LC_TEXT_IS_OPEN;
     reader->pending = LC_D_TEXT_AFTER_RESULT;
     return true;
@@ -339,7 +340,7 @@ static bool on_text_behind_result(lc_Reader *reader, lc_Event *out) {
 }
 
 static int on_token(lc_Reader *reader, lc_Event *out) {
-  if (on_text_behind_result(reader, out)) return LC_OK;
+  if (on_text_after_result(reader, out)) return LC_OK;
   switch ((lc_TokenKind)out->token.kind) {
     case LC_TOKEN_TAG: out->kind = LC_EVENT_TAG; break;
     case LC_TOKEN_COMMENT: out->kind = LC_EVENT_COMMENT, out->value = reader->after_number; break;
@@ -367,7 +368,7 @@ static int on_token(lc_Reader *reader, lc_Event *out) {
   return LC_OK;
 }
 
-/* Report the NAG or the diagnostic of a move token as an event of its own. */
+/* Return the NAG or the diagnostic of the last move token as an event of its own. */
 static void on_pending(lc_Reader *reader, lc_Event *out) {
   out->ply = top(reader)->ply;
   out->token.at = reader->delivered_at;
@@ -393,7 +394,7 @@ static bool is_move_byte(char c) {
 
 static bool is_letter(char c) { return lc_is_letter(c) || (unsigned char)c >= 0x80; }
 
-/* Return the end of a word that may contain letters of any alphabet, for dialects. */
+/* Return the end of a word in which letters of any alphabet are allowed; for dialects. */
 static size_t foreign_end(const lc_Lexer *lexer, size_t at) {
   while (at < lexer->size && (is_move_byte(lexer->text[at]) || is_letter(lexer->text[at]))) at++;
   return at;
@@ -404,15 +405,15 @@ static size_t skip_spaces(const lc_Lexer *lexer, size_t at) {
   return at;
 }
 
-/* Report whether text[at..end) is a whole word and not a number. White space, ) or { may follow it, or the end of
-** the text. */
+/* Report whether text[at..end) is a whole word and not a number. White space, a closing parenthesis, an opening
+** brace or the end of the text must follow it. */
 LC_INLINE bool is_word(const lc_Lexer *lexer, size_t at, size_t end) {
   if (end == at || lc_is_digit(lexer->text[at])) return false;
   return end >= lexer->size || lc_is_space(lexer->text[end]) || lexer->text[end] == ')' || lexer->text[end] == '{';
 }
 
-/* Read an ordinary move with the number before it, if any, without the lexer; most tokens are such moves. For
-** anything else, returns false with nothing consumed. */
+/* Read an ordinary move, and the number before it, without the lexer. Most tokens are such moves. For other tokens,
+** consumes nothing and returns false. */
 static bool next_quickly(lc_Reader *reader, lc_Event *out) {
   const lc_Lexer *lexer = &reader->lexer;
   lc_Frame *line = top(reader);
@@ -463,7 +464,7 @@ int lc_reader_next(lc_Reader *reader, lc_Event *out) {
     lc_lexer_next(&reader->lexer, &out->token);
     out->ply = top(reader)->ply;
     if (on_skipped(reader, out)) return LC_OK;
-    if (pass_over(reader, &out->token)) continue;
+    if (skip_token(reader, &out->token)) continue;
     if (out->token.kind == LC_TOKEN_NUMBER && !reader->after_result) {
       reader->after_number = true;
       if (!reader->reports_style || !is_wrong_number(reader, &out->token)) continue;

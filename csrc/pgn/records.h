@@ -12,7 +12,7 @@
 
 typedef enum lc_RecordForm {
   LC_RECORD_FEN, /* all six fields */
-  LC_RECORD_EPD, /* the first four */
+  LC_RECORD_EPD, /* the first four fields */
   LC_RECORD_UCI  /* the moves instead of positions, on one line */
 } lc_RecordForm;
 
@@ -31,9 +31,9 @@ enum { LC_RECORD_ROOM = LC_FEN_MAX }; /* bytes that one move, or the beginning, 
 ** `out` has LC_RECORD_ROOM bytes. */
 void lc_records_begin(lc_Records *records, lc_Cpu cpu, const lc_Position *start, lc_RecordForm form, lc_EpMode ep,
                       char *out);
-/* Add moves. After `length`, `out` has LC_RECORD_ROOM bytes for each. */
+/* Append the records of moves. `out` must have LC_RECORD_ROOM bytes after `length` for each move. */
 void lc_records_add(lc_Records *records, const lc_Move *moves, size_t count);
-/* Finish: writes at most one byte. */
+/* Finish the output. Writes at most one byte. */
 void lc_records_end(lc_Records *records);
 
 LC_VARIANTS(void, lc_records_add, (lc_Records *records, const lc_Move *moves, size_t count));

@@ -47,8 +47,8 @@ static bool annotates(const lc_Token *token) {
   return kind != LC_TOKEN_SYMBOL && kind != LC_TOKEN_NUMBER && kind != LC_TOKEN_RESULT && kind != LC_TOKEN_END;
 }
 
-/* Skip a variation whose opening parenthesis has just been read. A result in a variation that is never closed is the
-** game's result. */
+/* Skip a variation whose opening parenthesis has just been read. If the variation is never closed, a result in it
+** is the game's result. */
 static void skip_variation(lc_Replay *replay) {
   lc_Token token;
   uint16_t result = LC_RESULT_NONE;
@@ -84,7 +84,7 @@ static bool on_symbol(lc_Replay *replay, const lc_Token *token, lc_Move *out) {
   return true;
 }
 
-/* Store a result and check what follows: see on_text_behind_result() in reader.c. */
+/* Store a result and check the text after it; on_text_after_result() in reader.c has the rules. */
 static void on_result(lc_Replay *replay, lc_Token *token) {
   lc_Lexer *lexer = &replay->lexer;
   bool has_ended = !(token->flags & LC_TOKEN_STYLE);
@@ -118,7 +118,7 @@ bool lc_replay_step(lc_Replay *replay, lc_Move *moves, size_t *stored) {
     case LC_TOKEN_SUFFIX:
     case LC_TOKEN_BAD_NAG:
     case LC_TOKEN_RESERVED: replay->is_odd = true; break;
-    case LC_TOKEN_TAG: /* these do not move */
+    case LC_TOKEN_TAG: /* these tokens play no move */
     case LC_TOKEN_COMMENT:
     case LC_TOKEN_ESCAPE:
     case LC_TOKEN_NAG:

@@ -1,13 +1,13 @@
 /*
 ** replay_impl - the replay loop, compiled once per instruction set. LC_ISA names the variant.
-** It runs once per move, not once per byte or token: see blocks_impl.h. There are two versions: in a dialect with other
-** piece letters, each token is translated into English first.
+** The loop runs once per move, not once per byte or token: see blocks_impl.h. There are two versions. In the
+** version for dialects with other piece letters, each token is first translated into English.
 */
 #include "../notation/dialect_impl.h"
 #include "blocks_impl.h"
 #include "replay.h"
 
-/* Skip bytes that only separate or only annotate, without making tokens. Returns the offset reached. */
+/* Skip separators and annotations without creating tokens. Returns the offset reached. */
 LC_INLINE size_t step_over(const lc_Replay *replay, size_t at) {
   const char *text = replay->lexer.text;
   size_t size = replay->lexer.size;

@@ -1,9 +1,9 @@
 /*
 ** rewrite_impl - the loop that reads and writes moves, compiled once per instruction set. LC_ISA names the variant.
 **
-** A token that the quick reader accepts is nearly always spelled as it will be written, except for its sign of check,
-** so it is copied. The caller has made sure that there is enough room; the only test is whether a token fits on its
-** line. There are four versions of the loop: input and output may each be in a dialect.
+** A token that the quick reader accepts is nearly always spelled as it will be written, except for its sign of
+** check, so it is copied. The caller has reserved enough room, so the only test is whether a token fits on its
+** line. There are four versions of the loop, because input and output may each be in a dialect.
 */
 #include "../notation/dialect_impl.h"
 #include "blocks_impl.h"
@@ -47,8 +47,8 @@ LC_INLINE void put_san(const lc_Rewrite *rewrite, lc_Page *page, const lc_Positi
   page->length += lc_san_store(san, page->out + page->length);
 }
 
-/* Write a move in the dialect. First its text is written after the place of the separator, then the separator, whose
-** store may overwrite the text's first byte; that byte is restored. */
+/* Write a move in the dialect. The text is written first, at an offset that leaves room for the separator. Storing
+** the separator may overwrite the text's first byte, so that byte is restored. */
 LC_INLINE void put_foreign(lc_Rewrite *rewrite, lc_Page *page, const lc_Position *before, lc_Move move, lc_SanWord san) {
   const lc_Dialect *dialect = rewrite->dialect;
   put_number_before(rewrite, page, before);
@@ -64,8 +64,8 @@ LC_INLINE void put_foreign(lc_Rewrite *rewrite, lc_Page *page, const lc_Position
   page->length += size;
 }
 
-/* Report whether a token accepted by the quick reader is spelled canonically. The quick reader also accepts an
-** origin that may be superfluous, a capture without x, and x without a capture. */
+/* Report whether a token that the quick reader has accepted is spelled canonically. The quick reader also accepts a
+** superfluous origin, a capture without x, and x without a capture. */
 LC_INLINE bool is_spelled_well(lc_SanWord token, const lc_Position *after) {
   unsigned first = token.bytes & 255, second = (token.bytes >> 8) & 255;
   if (first - 'a' <= 7 || first == 'O') return true; /* pawn moves and castling are accepted only in canonical form */
@@ -89,7 +89,7 @@ LC_INLINE lc_SanWord spelled(const lc_Rewrite *rewrite, const lc_Position *befor
   return san;
 }
 
-/* `reads`: the input is in a dialect; `writes`: the output is. */
+/* The loop. `reads` means that the input is in a dialect, `writes` that the output is. */
 LC_INLINE void run_on(lc_Rewrite *rewrite, lc_Replay *replay, bool reads, bool writes) {
   const lc_Dialect *dialect = replay->lexer.dialect;
   bool is_quick = !reads || dialect->is_plain;

@@ -24,12 +24,12 @@ static bool is_bom(const char *bytes, size_t size, size_t at) {
   return size - at >= 3 && memcmp(bytes + at, "\xef\xbb\xbf", 3) == 0;
 }
 
-/* Return the byte at `at`, or a space outside the buffer, because both ends of a buffer act as separators. */
+/* Return the byte at `at`. Outside the buffer, return a space: the ends of a buffer act as separators. */
 static char byte_at(const char *bytes, size_t size, size_t at) { return at < size ? bytes[at] : ' '; }
 
 bool lc_tag_begins(const char *bytes, size_t size, size_t at) {
   size_t limit = size - at > LC_SCAN_LOOK ? at + LC_SCAN_LOOK : size;
-  if (is_bom(bytes, size, at)) at += 3; /* files joined with cat contain byte order marks */
+  if (is_bom(bytes, size, at)) at += 3; /* files that were joined contain byte order marks in the middle */
   while (at < limit && lc_is_blank(bytes[at])) at++;
   if (at == limit || bytes[at] != '[') return false;
   for (at++; at < limit && lc_is_blank(bytes[at]);) at++;
@@ -76,7 +76,8 @@ static bool close_value(const char *bytes, size_t size, size_t from, bool is_las
   return true;
 }
 
-/* Quotation marks that word processors and web pages put in place of ". All are in UTF-8, but for the apostrophe. */
+/* Quotation marks that word processors and web pages write in place of ". All are UTF-8; the first one is the
+** apostrophe. */
 static const struct {
   const char *open, *close;
 } other_quotes[] = {{"'", "'"},
@@ -85,13 +86,13 @@ static const struct {
                     {"\xe2\x80\x98", "\xe2\x80\x99"}, {"\xe2\x80\x99", "\xe2\x80\x99"},
                     {"\xc2\xab", "\xc2\xbb"}};
 
-/* Find the value of a tag without quotation marks, or with other ones: [White Fischer], [White 'Fischer']. It ends
-** at the bracket that ends the line, or with the line. */
+/* Find the value of a tag that has no quotation marks or unusual ones: [White Fischer], [White 'Fischer']. The
+** value ends at the bracket that ends the line, or at the end of the line. */
 static void find_bare_value(const char *bytes, lc_Tag *tag) {
   size_t begin = tag->name + tag->name_size, end = tag->end;
   tag->value = begin;
   tag->value_size = 0;
-  if (tag->name_size == 0) return; /* the bracket may be on an earlier line */
+  if (tag->name_size == 0) return; /* a tag without a name has no value, and its bracket may be on an earlier line */
   while (end > begin && lc_is_blank(bytes[end - 1])) end--;
   end -= end > begin && bytes[end - 1] == ']';
   while (end > begin && lc_is_blank(bytes[end - 1])) end--;
@@ -129,12 +130,12 @@ bool lc_tag_read(const char *bytes, size_t size, size_t at, bool is_last, lc_Tag
   return true;
 }
 
-/* Report whether a byte may be next to a result. Not a quotation mark: a result in quotation marks is a tag's value,
-** and HTML and mail have tags inside lines. */
+/* Report whether a byte may be next to a result. A quotation mark may not: a result between quotation marks is the
+** value of a tag, and HTML and mail have tags inside lines. */
 static bool delimits(char c) { return !lc_is_symbol(c) && c != '/' && c != '"'; }
 
-/* Report whether only blanks follow on the line. A star glued to a move is a result by PGN 7 but an ornament in
-** printed books; it counts as a result only at the end of a line. */
+/* Report whether only blanks follow on the line. By PGN 7, a star directly after a move is a result, but printed
+** books use it as an ornament. So it counts as a result only at the end of a line. */
 static bool ends_line(const char *bytes, size_t size, size_t at) {
   while (at < size && lc_is_blank(bytes[at])) at++;
   return at == size || lc_is_line_end(bytes[at]);
@@ -143,7 +144,7 @@ static bool ends_line(const char *bytes, size_t size, size_t at) {
 lc_Result lc_result_at(const char *bytes, size_t size, size_t at, size_t *end) {
   static const struct {
     const char *text;
-    uint8_t before, after, result; /* before and after: number of bytes of the sign before and after its hyphen */
+    uint8_t before, after, result; /* before, after: number of bytes of the sign before and after its hyphen */
   } signs[] = {{"1-0", 1, 1, LC_RESULT_WHITE}, {"0-1", 1, 1, LC_RESULT_BLACK}, {"1/2-1/2", 3, 3, LC_RESULT_DRAW}};
   if (bytes[at] == '*') {
     *end = at + 1;
@@ -176,7 +177,7 @@ void lc_scan_forget(lc_Scan *scan, size_t count) {
   scan->at -= count;
 }
 
-/* Enter a comment; the scanner returns to the current phase after it. */
+/* Enter a comment. After the comment, the scanner returns to the current phase. */
 static void enter(lc_Scan *scan, lc_ScanPhase phase, size_t at) {
   if (scan->phase != LC_SCAN_MOVETEXT && scan->phase != LC_SCAN_AFTER) scan->has_regular_tags = false;
   scan->line_ends = 0;
@@ -187,7 +188,7 @@ static void enter(lc_Scan *scan, lc_ScanPhase phase, size_t at) {
   scan->split = 0;
 }
 
-/* Leave the comment that ends before `at`. A comment after the result belongs to the game. */
+/* Leave the comment that ends before `at`. In the phase AFTER, the comment belongs to the game that ended. */
 static inline void leave(lc_Scan *scan, size_t at) {
   scan->phase = scan->back;
   scan->at = scan->ended = at;
@@ -201,7 +202,7 @@ void lc_scan_give_up(lc_Scan *scan) {
   enter(scan, LC_SCAN_LINE_COMMENT, scan->at + 1);
 }
 
-enum { SHOWN = 48 }; /* bytes that show how a game without tags begins */
+enum { SHOWN = 48 }; /* number of bytes needed to see how a game without tags begins */
 
 /* Report whether the word at `at` looks like a move. */
 static bool is_like_move(const char *bytes, size_t size, size_t at) {
@@ -214,8 +215,8 @@ static bool is_like_move(const char *bytes, size_t size, size_t at) {
   return has_digit || (end - at >= 3 && memcmp(bytes + at, "O-O", 3) == 0);
 }
 
-/* Report whether a number at `at` looks like the beginning of movetext: no word follows that cannot be a move, as in
-** "4th Open" and "1994 Linares". */
+/* Report whether a number at `at` looks like the beginning of movetext. It does not if a word that cannot be a move
+** follows, as in "4th Open" and "1994 Linares". */
 static bool is_like_number(const char *bytes, size_t size, size_t at) {
   size_t limit = size - at > SHOWN - 12 ? at + SHOWN - 12 : size;
   while (at < limit && lc_is_digit(bytes[at])) at++;
@@ -223,16 +224,17 @@ static bool is_like_number(const char *bytes, size_t size, size_t at) {
   return at == limit || !lc_is_letter(bytes[at]) || is_like_move(bytes, size, at);
 }
 
-/* Report whether text at the beginning of a game without tags looks like a move or a move number. If not, it is
-** stray text. */
+/* Report whether text at the beginning of a game without tags looks like movetext: a move, a move number, a star, a
+** parenthesis or a hyphen. Other text is stray text. */
 static bool is_like_movetext(const char *bytes, size_t size, size_t at) {
   if (bytes[at] == '*' || bytes[at] == '(' || bytes[at] == '-') return true;
   if (lc_is_digit(bytes[at])) return is_like_number(bytes, size, at);
   return (unsigned char)bytes[at] < 0xfe && is_like_move(bytes, size, at); /* FE and FF begin UTF-16 */
 }
 
-/* Report whether the tag at `at`, after a blank line, begins another section: it is named Event, or as a tag of the
-** section is. The first bytes of the section are compared, so that a long section costs no more. */
+/* Report whether the tag at `at`, after a blank line, begins another tag section. It does if its name is Event, or
+** if the current section has a tag of the same name. Only the first bytes of the section are searched, so that a
+** long section does not cost more. */
 static bool begins_other_section(const lc_Scan *scan, const char *bytes, size_t size, size_t at) {
   enum { COMPARED = 2048 };
   size_t end = at + 1;
@@ -251,8 +253,8 @@ static bool begins_other_section(const lc_Scan *scan, const char *bytes, size_t 
   return false;
 }
 
-/* Return the end of the bracket [pgn], [/pgn] or [pgn width=400] at `at`, in which forums enclose a game; 0 for any
-** other. */
+/* Return the end of a bracket in which forums enclose a game: [pgn], [/pgn] or [pgn width=400] at `at`. Returns 0
+** for any other bracket. */
 static size_t forum_bracket_end(const char *bytes, size_t size, size_t at) {
   size_t name = at + 1 + (byte_at(bytes, size, at + 1) == '/');
   size_t limit = size - at > LC_SCAN_LOOK ? at + LC_SCAN_LOOK : size;
@@ -263,12 +265,12 @@ static size_t forum_bracket_end(const char *bytes, size_t size, size_t at) {
   return end < limit && bytes[end] == ']' ? end + 1 : 0;
 }
 
-/* Do one step in the tag section. Returns false if more bytes are needed. Sets the phase to MOVETEXT or STRAY at the
-** section's end. */
+/* Do one step in the tag section. At its end, set the phase to MOVETEXT or STRAY. Returns false if more bytes are
+** needed. */
 static bool step_tags(lc_Scan *scan, lc_Cpu cpu, const char *bytes, size_t size, bool is_last, bool *game_ends) {
   size_t at = scan->at;
   if (bytes[at] != '[') {
-    /* A token can be judged only when it is complete. */
+    /* the first token decides between movetext and stray text, so it must be complete */
     if (scan->tags == 0 && size - at < SHOWN && !is_last) return false;
     scan->phase = scan->tags > 0 || is_like_movetext(bytes, size, at) ? LC_SCAN_MOVETEXT : LC_SCAN_STRAY;
     return true;
@@ -290,7 +292,7 @@ static bool step_tags(lc_Scan *scan, lc_Cpu cpu, const char *bytes, size_t size,
   if (!LC_CALL(cpu, lc_scan_regular_tags, (scan, bytes, size))) {
     lc_Tag tag;
     if (!lc_tag_read(bytes, size, at, is_last, &tag)) return false;
-    scan->has_setup = true; /* unusual tag: the reader must check whether it is FEN, SetUp or Variant */
+    scan->has_setup = true; /* an unusual tag may be FEN, SetUp or Variant, so the reader must check */
     scan->has_regular_tags = false;
     scan->tags++;
     scan->at = scan->tags_end = tag.end;
@@ -301,8 +303,8 @@ static bool step_tags(lc_Scan *scan, lc_Cpu cpu, const char *bytes, size_t size,
   return true;
 }
 
-/* Count line ends in white space. Two of them with only blanks between make a blank line. A CR at the buffer's end
-** may be half of a CRLF. */
+/* Count line ends in white space. Two line ends with only blanks between them make a blank line. A CR at the end of
+** the buffer may be half of a CRLF. */
 static void step_blank(lc_Scan *scan, const char *bytes, size_t size, bool is_last) {
   size_t at = scan->at;
   for (; at < size && lc_is_space(bytes[at]); at++) {
@@ -346,8 +348,8 @@ static bool step_movetext(lc_Scan *scan, lc_Cpu cpu, const char *bytes, size_t s
   scan->has_content = true;
   size_t at = LC_CALL(cpu, lc_scan_skip_movetext, (bytes, size, scan->at));
   if (!is_last && size - at < LC_SCAN_LOOK) {
-    /* The bytes that follow decide, so look again when they are there. The last byte was judged without the byte
-    ** after it. */
+    /* The byte found can be judged only together with the bytes after it, so the next call looks at it again. At
+    ** the end of the buffer, this holds for the last byte. */
     if (at == size) at--;
     if (at > scan->at) scan->at = at;
     return false;
@@ -378,7 +380,8 @@ static bool step_movetext(lc_Scan *scan, lc_Cpu cpu, const char *bytes, size_t s
       }
       break;
     default:
-      /* Text of the game before does not count as the result's neighbour. */
+      /* only this game's bytes are passed, so the end of the previous game does not count as a neighbour of the
+      ** result */
       if (scan->depth == 0) {
         scan->result = (uint8_t)lc_result_at(bytes + scan->begin, size - scan->begin, at - scan->begin, &end);
       }
@@ -400,7 +403,7 @@ static size_t word_end(const char *bytes, size_t size, size_t at) {
   return at;
 }
 
-/* Report whether the word at `at`, on the line of a result, is a result again. It begins no game. */
+/* Report whether the word at `at`, on the line of a result, is a result again. Such a word begins no game. */
 static bool repeats_result(const char *bytes, size_t size, size_t at) {
   static const uint8_t signs[] = {0, 1, 3}; /* offset of the star or the hyphen */
   size_t end;
@@ -415,13 +418,13 @@ static bool repeats_result(const char *bytes, size_t size, size_t at) {
 /* Report whether a game begins at `at`, on the line of another game's result. */
 static bool begins_after_result(const char *bytes, size_t size, size_t at) {
   if (is_bom(bytes, size, at)) return true;
-  if (bytes[at] == '[') return true; /* a tag, or text that may quote one */
+  if (bytes[at] == '[') return true; /* a tag, or text that contains a tag */
   if (repeats_result(bytes, size, at)) return false;
   return is_like_movetext(bytes, size, at);
 }
 
-/* Do one step after the result. Comments before the next blank line belong to the game that ended, and so do words on
-** the result's line that begin no game. Returns false if more bytes are needed. */
+/* Do one step after the result. Comments before the next blank line belong to the game that ended. So do words on
+** the line of the result, unless they begin a game. Returns false if more bytes are needed. */
 static bool step_after(lc_Scan *scan, const char *bytes, size_t size, bool is_last, bool *game_ends) {
   size_t at = scan->at;
   char c = bytes[at];
@@ -445,8 +448,8 @@ static bool step_after(lc_Scan *scan, const char *bytes, size_t size, bool is_la
   return true;
 }
 
-/* Report whether a tag section begins at `at`: a line [Event "...", or any tag line after a blank line. `line_ends`
-** of 2 means a blank line comes before. */
+/* Report whether a tag section begins at `at`: a line [Event "...", or any tag line after a blank line. If
+** `line_ends` is 2, a blank line comes before `at`. */
 static bool section_begins(const char *bytes, size_t size, size_t at, unsigned line_ends) {
   if (line_ends == 0 || !lc_tag_begins(bytes, size, at)) return false;
   if (is_bom(bytes, size, at)) at += 3;
@@ -476,8 +479,8 @@ size_t lc_section_find(const char *text, size_t size, size_t from) {
   return SIZE_MAX;
 }
 
-/* Do a step inside { } when salvaging, byte by byte, because the beginnings of lines matter. Returns false if more
-** bytes are needed. */
+/* Do one step inside { } when salvaging. Works byte by byte, because a tag section may begin in any line. Returns
+** false if more bytes are needed. */
 static bool step_salvage(lc_Scan *scan, const char *bytes, size_t size, bool is_last, bool *game_ends) {
   for (; scan->at < size; scan->at++) {
     size_t at = scan->at;
@@ -509,12 +512,12 @@ static inline void step_comment(lc_Scan *scan, const char *bytes, size_t size) {
     if (close) leave(scan, (size_t)(close - bytes) + 1);
     return;
   }
-  /* Stop at the line's end, not after it, because the start of the next line matters. */
+  /* stop before the line end, because movetext must see it: a tag or an escape may begin in the next line */
   while (scan->at < size && !lc_is_line_end(bytes[scan->at])) scan->at++;
   if (scan->at < size) leave(scan, scan->at);
 }
 
-/* Do a step in stray text. It ends where a tag line begins. */
+/* Do one step in stray text, which ends where a tag line begins. Returns false if more bytes are needed. */
 static bool step_stray(lc_Scan *scan, const char *bytes, size_t size, bool is_last, bool *ends) {
   while (scan->at < size && !lc_is_line_end(bytes[scan->at])) scan->at++;
   if (!is_last && size - scan->at < LC_SCAN_LOOK) return false;

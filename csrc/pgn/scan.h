@@ -1,22 +1,24 @@
 /*
-** scan - finds where games begin and end, from the bytes alone.
+** scan - finds where games begin and end. Only the bytes decide, never the legality of moves.
 **
-** A game is white space, then tags, comments and % lines in any order, then movetext. It ends
-**   - after a 1-0, 0-1, 1/2-1/2 or * between separators at variation depth 0, outside comments and % lines, with the
-**     comments that follow before the next blank line, and the words on the result's line before the next game;
-**   - before a line that begins a tag once movetext has begun, at any depth;
-**   - before a tag that follows a blank line, if there are tags and no movetext yet, and the tag is named Event, or as
-**     one of them (two headers in sequence: a game without moves or result, as databases write forfeits);
+** A game begins with tags, comments and % lines in any order, possibly after white space. Then comes movetext. The
+** game ends
+**   - after a 1-0, 0-1, 1/2-1/2 or * between separators at variation depth 0, outside comments and % lines. The
+**     comments up to the next blank line belong to the game, and so do words on the line of the result that begin
+**     no game;
+**   - in movetext, before a line that begins a tag, at any depth;
+**   - if there are tags but no movetext yet, before a tag that comes after a blank line, if its name is Event or is
+**     already in the section. Databases write such headers without moves and result for forfeits;
 **   - at the end of input.
-** Legality and dialect do not matter, so skipping a game and reading it always agree on its end.
+** The dialect does not matter either, so skipping a game and reading it always agree on its end.
 **
-** With `salvages`, the scanner looks for comments that were never closed. Such a comment contains the beginning of a
-** tag section (a line [Event "..., or any tag line after a blank line), and after that the input ends or another brace
-** opens before any closing brace. The game then ends before that tag section. A comment that is closed first is an
-** ordinary comment, whatever its text.
+** With `salvages`, the scanner also ends a comment that was never closed. Such a comment contains the beginning of
+** a tag section: a line [Event "..., or any tag line after a blank line. After that, the input ends or another
+** brace opens before any closing brace. The game then ends before that tag section. A comment that is closed first
+** is an ordinary comment, whatever its text.
 **
-** Text that begins neither a tag, a comment nor anything like a move is stray; it ends where the next tag line begins.
-** So are the brackets [pgn] and [/pgn] around a game, each alone.
+** Stray text begins with neither a tag, a comment nor anything like a move. It ends where the next tag line begins.
+** The brackets [pgn] and [/pgn] around a game are stray texts too.
 ** Scanning can resume at any byte, so the buffer may have any size.
 */
 #ifndef LC_SCAN_H
@@ -37,8 +39,8 @@ typedef enum lc_ScanPhase {
 
 typedef enum lc_Result { LC_RESULT_NONE, LC_RESULT_WHITE, LC_RESULT_BLACK, LC_RESULT_DRAW, LC_RESULT_UNKNOWN } lc_Result;
 
-/* Offsets of the first lines of a regular tag section, from the game's first byte, so that finding a tag looks at
-** one byte per line. */
+/* Offsets of the first lines of a regular tag section, from the game's first byte. With these, searching a tag
+** looks at one byte per line. */
 enum { LC_TAG_LINES = 16 };
 typedef struct lc_TagLines {
   uint16_t count; /* number of lines stored; more may follow */
@@ -51,19 +53,19 @@ typedef struct lc_Scan {
   size_t at;         /* everything before this offset has been scanned */
   size_t tags_end;   /* offset after the last tag */
   size_t comment;    /* offset of the last comment's opening brace */
-  size_t ended;      /* in the phase AFTER: offset after the result and the text that belongs to it */
+  size_t ended;      /* phase AFTER: offset after the result and the text that belongs to the game */
   size_t result_end; /* offset after the result, if one ended the game */
   size_t split;      /* with salvages: where the first tag section inside the open comment begins, or 0 */
   uint32_t tags;     /* number of tags */
   uint32_t depth;    /* number of open variations */
   uint8_t phase, back;
-  uint8_t result;    /* lc_Result that ended the game, if one did */
-  bool has_setup;    /* has a tag named FEN, Variant or SetUp: the game may start from another position */
+  uint8_t result;    /* the lc_Result that ended the game, or LC_RESULT_NONE */
+  bool has_setup;    /* the game has a tag named FEN, Variant or SetUp, so it may start from another position */
   bool has_open_comment; /* the input ended inside { } */
-  bool has_variation;    /* has a parenthesis outside comments */
-  bool has_regular_tags; /* one tag per line (LF or CRLF) and nothing between: tags can be found line by line */
-  bool has_content;  /* has a tag or movetext, so it is a game and not just a comment */
-  bool on_result_line; /* in the phase AFTER: no line end after the result yet */
+  bool has_variation;    /* the game has a parenthesis outside comments */
+  bool has_regular_tags; /* one tag per line (LF or CRLF) and nothing between them: tags can be found line by line */
+  bool has_content;  /* there is a tag or movetext, so this is a game and not just a comment */
+  bool on_result_line; /* phase AFTER: no line end after the result yet */
   bool blank_line;   /* a blank line came after the last tag */
   bool salvages;     /* set by the caller, after lc_scan_begin() */
   bool cannot_wait;  /* set by the caller: the buffer cannot grow, so an open comment ends at its tag section */
@@ -74,12 +76,12 @@ typedef struct lc_Scan {
 typedef enum lc_ScanEnd {
   LC_SCAN_GAME, /* bytes begin..at are a game */
   LC_SCAN_TEXT, /* bytes begin..at are stray text (or comments that belong to no game) */
-  LC_SCAN_MORE, /* the buffer ended first: call again with more bytes after the same ones */
+  LC_SCAN_MORE, /* the game may continue after the buffer: call again with more bytes after the same ones */
   LC_SCAN_EMPTY /* only white space up to the end of input */
 } lc_ScanEnd;
 
-/* The number of bytes that must be in the buffer around a position to recognise results, comments and beginnings of
-** tags. */
+/* The number of bytes after a position that the scanner needs in order to recognise a result, a comment or the
+** beginning of a tag there. */
 enum { LC_SCAN_LOOK = 320 };
 
 /* Prepare for a game that starts at `from` or later. */
@@ -90,29 +92,29 @@ void lc_scan_begin(lc_Scan *scan, size_t from);
 lc_ScanEnd lc_scan_next(lc_Scan *scan, lc_Cpu cpu, const char *bytes, size_t size, bool is_last);
 /* Skip the line of a tag that fills the whole buffer without an end. */
 void lc_scan_give_up(lc_Scan *scan);
-/* Tell the scanner that the first `count` (<= at - LC_SCAN_LOOK) bytes were dropped; for games larger than any
-** buffer. */
+/* Tell the scanner that the caller has dropped the first `count` bytes (at most `at` - LC_SCAN_LOOK). For games
+** that are larger than the buffer. */
 void lc_scan_forget(lc_Scan *scan, size_t count);
 
 /* A tag. Name and value are offsets; escapes in the value are not resolved. */
 typedef struct lc_Tag {
   size_t name, name_size, value, value_size;
-  size_t end;        /* offset after the closing bracket */
-  bool is_good;      /* false if malformed: `end` is the end of its line, and there may be no name */
+  size_t end;        /* offset after the closing bracket; for a malformed tag, the end of its line */
+  bool is_good;      /* false for a malformed tag, which may have no name */
   bool has_escapes;  /* the value contains a backslash before a quote or backslash */
   bool has_quotes;   /* the value contains an unescaped quotation mark */
 } lc_Tag;
 
-/* Read the tag whose [ is at bytes[at]. Returns false if the buffer ends before the tag does and `is_last` is not
-** set. */
+/* Read the tag whose [ is at bytes[at]. Returns false if the buffer ends before the tag ends and `is_last` is
+** false. */
 bool lc_tag_read(const char *bytes, size_t size, size_t at, bool is_last, lc_Tag *out);
 /* Report whether the line at `at` begins a tag: blanks, [, name, blanks and a quotation mark. */
 bool lc_tag_begins(const char *bytes, size_t size, size_t at);
 /* Return the offset of the first line, from `from` on, that begins a tag section inside a comment's text; SIZE_MAX
 ** if there is none. */
 size_t lc_section_find(const char *text, size_t size, size_t from);
-/* Return the result whose hyphen or star is at bytes[at] and that has separators on both sides, else LC_RESULT_NONE.
-** `end` is set to the byte after it. */
+/* Return the result that has its hyphen or star at bytes[at] and separators on both sides, or LC_RESULT_NONE. `end`
+** is set to the offset after it. */
 lc_Result lc_result_at(const char *bytes, size_t size, size_t at, size_t *end);
 
 /* Return "1-0", "0-1", "1/2-1/2" or "*", or "" for LC_RESULT_NONE. */
@@ -124,15 +126,15 @@ enum {
   LC_TRAIT_HIGH = 2,    /* a byte above 127 */
   LC_TRAIT_BRACKET = 4  /* a line end followed by [, a blank or a byte order mark: a tag may begin there */
 };
-/* Return the features that a piece of text has. LC_TRAIT_BRACKET is tested only with `with_brackets`. Cost: 64 bytes
-** at a time. */
+/* Return the LC_TRAIT_ bits of a piece of text. LC_TRAIT_BRACKET is tested only with `with_brackets`. Cost: one
+** step per 64 bytes. */
 unsigned lc_text_traits(lc_Cpu cpu, const char *bytes, size_t size, bool with_brackets);
 
 /* Return the offset of the first control character other than white space, DEL included, or `size`. */
 size_t lc_find_control(lc_Cpu cpu, const char *bytes, size_t size);
 
-/* Count the line ends in a piece of text: LF, CRLF and lone CR each count once. `before_cr` tells whether the byte
-** before the piece is a CR, so that a CRLF split between two pieces counts once; it is updated for the next piece. */
+/* Count the line ends in a piece of text: LF, CRLF and lone CR each count once. `before_cr` means that the byte
+** before the piece is a CR, so that a CRLF split between two pieces counts once. It is updated for the next piece. */
 size_t lc_count_lines(lc_Cpu cpu, const char *bytes, size_t size, bool *before_cr);
 
 #endif

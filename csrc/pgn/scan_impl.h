@@ -1,12 +1,12 @@
 /*
-** scan_impl - the two loops that skip most bytes of a file, compiled once per instruction set.
+** scan_impl - the loops that pass over most bytes of a file, compiled once per instruction set.
 */
 #include "scan_kernel.h"
 #include "vec_impl.h"
 
-/* Bytes that the state machine for movetext must see: { ; ( ) *, a hyphen before 0 or 1 (in 1-0, 0-1 and 1/2-1/2,
-** not in O-O), and a line end before [ % blank or a byte order mark, which may begin a tag or an escape. A byte too
-** many costs a little time; a byte too few can lose a game. */
+/* Find the bytes that the state machine for movetext must see: { ; ( ) *, a hyphen before 0 or 1 (in 1-0, 0-1 and
+** 1/2-1/2, not in O-O), and a line end before [ % blank or a byte order mark, which may begin a tag or an escape.
+** An unnecessary byte costs a little time; a missing byte can lose a game. */
 #if defined(__AVX2__)
 
 static inline uint64_t movetext_hits(const char *at) {
@@ -51,27 +51,26 @@ size_t LC_ISA(lc_scan_skip_movetext)(const char *bytes, size_t size, size_t at) 
   return size;
 }
 
-/* Report whether the tag's name means that the game may start from another position. Eight bytes at `at` must be
-** readable. */
+/* Report whether a tag of this name may set the start position of the game. Eight bytes at `at` must be readable. */
 static inline bool is_setup_tag(const char *at) {
   char c = at[1];
   if (c != 'F' && c != 'V' && c != 'S') return false;
   return memcmp(at, "[FEN", 4) == 0 || memcmp(at, "[Variant", 8) == 0 || memcmp(at, "[SetUp", 6) == 0;
 }
 
-/* Report whether the line begin..end, with this number of quotation marks, is an ordinary tag: the second mark is
-** before the bracket that ends the line. "[ FEN" is not ordinary. */
+/* Report whether the line begin..end, with this number of quotation marks, is an ordinary tag: it has two marks,
+** and the second is before the bracket that ends the line. "[ FEN", with a blank before the name, is not ordinary. */
 static inline bool is_regular_tag(const char *bytes, size_t begin, size_t end, int quotes) {
   return quotes == 2 && bytes[end - 1] == ']' && bytes[end - 2] == '"' && bytes[end - 3] != '\\' && bytes[begin + 1] > ' ';
 }
 
-/* Report whether a CR that is not half of a CRLF ends a line; such text is left to the slow way. */
+/* Report whether a CR that is not half of a CRLF ends a line. Such text is left to the slower functions. */
 static inline bool has_lone_cr(const char *at, lc_Vec v, uint64_t lf) {
   uint64_t cr = lc_hits_word(lc_vec_is(v, '\r'));
   return (cr & ~(lf >> 1 | (uint64_t)(at[64] == '\n') << 63)) != 0;
 }
 
-/* Store the tags read. The last one ends at `end`; `lines` is the number of lines stored in scan->lines. */
+/* Store the tags read. The last tag ends at `end`; `lines` is the number of lines stored in scan->lines. */
 static inline bool keep_tags(lc_Scan *scan, uint32_t tags, size_t end, bool has_setup, uint16_t lines) {
   if (tags == 0) return false;
   scan->tags += tags;
@@ -81,7 +80,7 @@ static inline bool keep_tags(lc_Scan *scan, uint32_t tags, size_t end, bool has_
   return true;
 }
 
-/* Works block by block rather than line by line, so that no load has to wait for the line before. */
+/* Works in blocks and not in lines, so that no load has to wait for the end of the line before. */
 bool LC_ISA(lc_scan_regular_tags)(lc_Scan *scan, const char *bytes, size_t size) {
   size_t line = scan->at, begin = scan->begin, last = line;
   uint32_t tags = 0;
@@ -127,7 +126,7 @@ size_t LC_ISA(lc_scan_count_lines)(const char *bytes, size_t size, bool *before_
   uint64_t carry = *before_cr;
   for (; at + 64 <= size; at += 64) lines += block_lines(bytes + at, ~UINT64_C(0), &carry);
   if (size >= 64 && at < size) {
-    /* The last block overlaps the block before it. */
+    /* the last block overlaps the block before it, so only its new bytes are counted */
     lines += block_lines(bytes + size - 64, ~UINT64_C(0) << (64 - (size - at)), &carry);
     at = size;
   }

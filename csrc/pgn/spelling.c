@@ -36,8 +36,8 @@ void lc_spelling_candidates(const lc_Dialect *dialect, const lc_Position *p, con
   if (lc_san_parse(text, size, &san) == LC_D_NONE) lc_san_candidates(p, &san, out);
 }
 
-/* Report whether these bytes would be read as one move token, with at most a mark after it. They would not if they
-** contain a parenthesis or look like a number or a result. */
+/* Report whether these bytes would be read as one move token, perhaps followed by a mark. They would not if they
+** contain a parenthesis, or look like a number or a result. */
 static bool is_one_move(const lc_Dialect *dialect, const char *text, size_t size) {
   lc_Lexer lexer;
   lc_Token token;

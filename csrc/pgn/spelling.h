@@ -1,5 +1,5 @@
 /*
-** spelling - one token of movetext -> the move it means, in PGN's SAN or in the game's dialect.
+** spelling - finds the move that a token of movetext means, in PGN's SAN or in the game's dialect.
 **
 ** All readers of movetext read their tokens here, so that they agree: the event reader and the token-by-token replay.
 ** Both use the quick reader (san_impl.h) for ordinary tokens. A NULL dialect is PGN.
@@ -11,7 +11,8 @@
 
 enum { LC_MAX_TOKEN = 255 }; /* PGN 7: the longest symbol */
 
-/* Read a token. Returns LC_D_NONE, or why it is no move here: LC_D_BAD_TOKEN, LC_D_BAD_MOVE ... LC_D_GAME_OVER. */
+/* Read a token. Returns LC_D_NONE, or the reason why it is not a move here: LC_D_BAD_TOKEN, LC_D_BAD_MOVE ...
+** LC_D_GAME_OVER. */
 lc_Code lc_spelling_read(const lc_Dialect *dialect, const lc_Position *p, const char *text, size_t size,
                          lc_Reading *out);
 
@@ -23,8 +24,8 @@ lc_Code lc_spelling_style(const lc_Dialect *dialect, const lc_Position *before, 
 void lc_spelling_candidates(const lc_Dialect *dialect, const lc_Position *p, const char *text, size_t size,
                             lc_MoveList *out);
 
-/* Write a legal move (or the null move) as in movetext; `marks` adds check signs. Returns its length, or 0 if the
-** dialect cannot write it so that it can be read back. */
+/* Write a legal move (or the null move) as in movetext; `marks` adds check signs. Returns the length, or 0 if the
+** dialect cannot write the move in a form that reads back. */
 size_t lc_spelling_write(const lc_Dialect *dialect, const lc_Position *p, lc_Move move, bool marks,
                          char out[LC_DIALECT_TEXT]);
 

@@ -1,9 +1,9 @@
 /*
 ** start - the position that a game starts from, according to its tags FEN, SetUp and Variant.
 **
-** Supports chess and Chess960 under the names that servers and programs write. A FEN with an impossible castling right
-** or en passant square is repaired. A FEN that is no legal position is rejected, and the moves of the game then have no
-** meaning.
+** It knows chess and Chess960 under the names that servers and programs write. A FEN with an impossible castling
+** right or en passant square is repaired. A FEN that is not a legal position is rejected, and then the moves of the
+** game cannot be played.
 ** Follows: PGN 9.7.
 */
 #ifndef LC_START_H
@@ -17,9 +17,9 @@ typedef struct lc_Start {
   lc_Code code;     /* LC_D_NONE, or the reason why the movetext cannot be played: BAD_FEN, ... UNSUPPORTED_VARIANT */
   lc_Code repaired; /* the repair that the FEN needed, CASTLING_DROPPED or EP_DROPPED, else LC_D_NONE */
   unsigned problems; /* lc_Problem bits when code is LC_D_INVALID_POSITION */
-  unsigned column;   /* of the error in the FEN, in bytes from 1 */
+  unsigned column;   /* column of the error in the FEN, in bytes from 1 */
   size_t at, end;    /* the tag with the error */
-  size_t setup_at, setup_end; /* the SetUp tag if it is 0 with a FEN, or 1 without one; else both are 0 */
+  size_t setup_at, setup_end; /* the SetUp tag if it is wrong (0 with a FEN, 1 without); else both are 0 */
 } lc_Start;
 
 /* Find the start position from the tags of a game. Cost: one pass over the tag section. */

@@ -24,7 +24,7 @@ static const Word words[] = {
 /* The first PGN_WORDS words occur in PGN files; the others only in dialects. */
 enum { WORDS = sizeof words / sizeof *words, PGN_WORDS = 4 };
 
-/* The text to compare: PGN symbols that the lexer has already cut out, or text in a dialect. */
+/* The text to compare: in PGN a symbol that the lexer has already cut out, in a dialect any text. */
 typedef struct Place {
   const char *text;
   size_t size, at;
@@ -47,7 +47,7 @@ static bool stands_at(const Place *place, size_t at, const char *word, size_t n)
   return n > 0 && place->size - at >= n && memcmp(place->text + at, word, n) == 0;
 }
 
-/* Return the length of a check sign glued to a mark that ends at `at`, as in "e.p.+". */
+/* Return the length of a check sign that directly follows a mark ending at `at`, as in "e.p.+". */
 static size_t glued_check(const Place *place, size_t at) {
   for (unsigned i = PGN_WORDS; place->dialect && i < WORDS; i++) {
     size_t n = strlen(words[i].text);
@@ -57,7 +57,7 @@ static size_t glued_check(const Place *place, size_t at) {
   return 0;
 }
 
-/* Return the length of a word at this place, including text glued to it, or 0 if it is not there. */
+/* Return the length of a word at this place, with a check sign directly after it, or 0 if the word is not there. */
 static size_t length_of(const Place *place, const char *word, size_t n, lc_Suffix kind) {
   if (!stands_at(place, place->at, word, n)) return 0;
   if (ends_at(place, place->at + n)) return n;
@@ -65,7 +65,7 @@ static size_t length_of(const Place *place, const char *word, size_t n, lc_Suffi
   return more ? n + more : 0;
 }
 
-/* Find one of the dialect's own words, ignoring blanks at the word's beginning. */
+/* Find one of the dialect's own words. Blanks at the beginning of the word are ignored. */
 static Found find_own(const Place *place) {
   static const struct {
     uint8_t list;

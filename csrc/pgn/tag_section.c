@@ -18,7 +18,7 @@ static void put(Out *out, const char *bytes, size_t size) {
   out->length += size;
 }
 
-/* Return the offset of the next occurrence of a byte, or the value's end. */
+/* Return the offset of the next occurrence of a byte in the value, or the offset of the value's end. */
 static size_t find(const lc_TagLine *tag, size_t at, char byte) {
   const char *found = memchr(tag->value + at, byte, tag->value_size - at);
   return found ? (size_t)(found - tag->value) : tag->value_size;
@@ -31,7 +31,7 @@ static void put_value(Out *out, const lc_TagLine *tag) {
     put(out, tag->value + at, end - at);
     if (end == tag->value_size) return;
     char next = end + 1 < tag->value_size ? tag->value[end + 1] : '\0';
-    /* Escapes of the text are kept; quotation marks and backslashes that were not escaped get an escape. */
+    /* Raw values have escapes already, and these are kept. Other quotation marks and backslashes get an escape. */
     bool is_escape = tag->is_raw && end == slash && (next == '"' || next == '\\');
     put(out, "\\", 1);
     put(out, is_escape ? &next : tag->value + end, 1);
@@ -58,7 +58,7 @@ static bool is_named(const lc_TagLine *tag, const char *name, size_t size) {
   return tag->name_size == size && memcmp(tag->name, name, size) == 0;
 }
 
-/* Mark all tags of a name as placed. Returns their number; `first` gets the first one found. */
+/* Mark all tags of a name as placed. Returns the number of these tags; `first` is set to the first one. */
 static size_t place(lc_TagLine *tags, size_t count, const lc_TagPlace *where, lc_TagLine *first) {
   size_t found = 0;
   for (size_t i = 0; i < count; i++) {
@@ -101,7 +101,7 @@ static void sort(lc_TagLine *tags, size_t count) {
   }
 }
 
-/* Write all tags that have no place of their own. */
+/* Write all tags whose name has no place of its own. */
 static void put_others(Out *out, lc_TagLine *tags, size_t count) {
   size_t left = 0;
   for (size_t i = 0; i < count; i++) {
@@ -138,7 +138,7 @@ size_t lc_write_tag_section(lc_TagLine *tags, size_t count, const lc_TagPlace *p
   Out to = {out, room, 0};
   lc_TagLine found[LC_TAG_PLACES];
   size_t counts[LC_TAG_PLACES];
-  /* All named tags are found first, so that "*" does not write tags that are named after it. */
+  /* Named tags are all found first, so that "*" does not write tags that have a place after it. */
   for (size_t i = 0; i < place_count; i++) counts[i] = place(tags, count, &places[i], &found[i]);
   for (size_t i = 0; i < place_count; i++) {
     const lc_TagPlace *where = &places[i];

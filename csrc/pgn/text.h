@@ -12,7 +12,7 @@ static inline bool lc_is_space(char c) { return c == ' ' || (c >= '\t' && c <= '
 static inline bool lc_is_digit(char c) { return c >= '0' && c <= '9'; }
 static inline bool lc_is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
-/* Report whether a symbol may continue with this byte (PGN 7); tag names of real files use the same set. */
+/* Report whether a symbol of PGN may contain this byte after the first one (PGN 7). Tag names use the same set. */
 static inline bool lc_is_symbol(char c) {
   return lc_is_letter(c) || lc_is_digit(c) || c == '_' || c == '+' || c == '#' || c == '=' || c == ':' || c == '-';
 }

@@ -38,7 +38,7 @@ static Comment comment_of(const char *text, size_t size) {
   return comment;
 }
 
-/* Return where a word ends: at a blank, but not inside an embedded command such as [%clk 0:01:52]. */
+/* Return the end of a word. A blank ends it, but not inside an embedded command such as [%clk 0:01:52]. */
 static size_t word_end(const Comment *comment, size_t at) {
   const char *text = comment->text;
   while (at < comment->size && text[at] != ' ') {
@@ -49,9 +49,9 @@ static size_t word_end(const Comment *comment, size_t at) {
   return at;
 }
 
-/* Return the end of the longest piece, from `begin` on, in which no line may be broken. Words that begin with % or [
-** stay with the word before them, because other readers take them for an escape or a tag at the start of a line.
-** Sequences of blanks are not broken either. */
+/* Return the end of the longest piece, from `begin` on, inside which a line must not be broken. A word that begins
+** with % or [ stays with the word before it, because at the start of a line other readers take it for an escape or
+** a tag. Sequences of blanks are not broken either. */
 static size_t piece_end(const Comment *comment, size_t begin) {
   const char *text = comment->text;
   for (size_t at = begin;; at++) {
@@ -62,22 +62,22 @@ static size_t piece_end(const Comment *comment, size_t begin) {
   }
 }
 
-/* Return the number of bytes of a piece before the comment's own next line end. */
+/* Return the number of bytes of a piece up to the next line end that the comment itself has. */
 static size_t on_this_line(const char *text, size_t begin, size_t end) {
   size_t n = 0;
   while (begin + n < end && !lc_is_line_end(text[begin + n])) n++;
   return n;
 }
 
-/* Report whether a line with this beginning is an escape, or may be taken for a tag by programs that read line by
-** line. */
+/* Report whether a line that begins at `at` would be an escape, or could be taken for a tag by programs that read
+** line by line. */
 static bool is_special(const char *text, size_t size, size_t at) {
   if (at >= size) return false;
   return text[at] == '%' || (text[at] == '[' && (at + 1 == size || text[at + 1] != '%'));
 }
 
 /* Write part of a comment's text. CRLF and lone CR become LF; a closing brace becomes a parenthesis if the options
-** allow it. A line that must not begin as it does gets a blank before it, unless comments are to be kept unchanged. */
+** allow it. A line that is_special() gets a blank before it, unless comments are to be kept unchanged. */
 static void put_piece(Pen *pen, const char *text, size_t size) {
   lc_Page *page = &pen->page;
   size_t done = 0;
@@ -141,8 +141,8 @@ static void put_comment(Pen *pen, const char *text, size_t size) {
   lc_page_put(&pen->page, "}", 1);
 }
 
-/* Write unreadable text unchanged. If a line begins like a tag, an escape or a result, a move number or part of one
-** is put before it. */
+/* Write unreadable text unchanged. If it begins like a tag, an escape or a star, a move number or part of one is
+** put before it, so that the text is not read as such. */
 static void put_verbatim(lc_Page *page, const char *text, size_t size) {
   bool has_lines = memchr(text, '\n', size) || memchr(text, '\r', size) || memchr(text, ';', size);
   if (has_lines && !page->at_start) lc_page_new_line(page);
@@ -154,7 +154,7 @@ static void put_verbatim(lc_Page *page, const char *text, size_t size) {
   page->needs_number = true;
 }
 
-/* Report whether more text follows this note in the line that the move of `node` ends or continues. */
+/* Report whether more text would follow this note on its line, after the move of `node`. */
 static bool is_followed(const Pen *pen, const lc_GameNote *note, uint32_t node) {
   const lc_GameNode *nodes = pen->game->nodes, *it = &nodes[node];
   if (it->first_child != LC_NO_NODE || note->next != LC_NO_NODE) return true;
@@ -162,9 +162,9 @@ static bool is_followed(const Pen *pen, const lc_GameNote *note, uint32_t node) 
   return it->is_host || (nodes[it->parent].first_child == node && it->next != LC_NO_NODE);
 }
 
-/* Write unreadable text. It ends its variation or is a whole variation, and all text after it would be unreadable
-** too. So it becomes a comment, which only changes its form, if moves or variations were added after it or if the
-** variation became another line's main continuation. */
+/* Write unreadable text. It ends a variation or is a whole variation, and all text after it would be unreadable
+** too. So it is written as a comment if moves or variations were added after it, or if the variation became the
+** main continuation of another line. The comment has the same text in another form. */
 static void put_unread(Pen *pen, const lc_GameNote *note, uint32_t node) {
   const char *text = note_text(pen->to, note);
   if (pen->options->no_variations) return;
@@ -175,7 +175,7 @@ static void put_unread(Pen *pen, const lc_GameNote *note, uint32_t node) {
   }
 }
 
-/* Write text that changes no move, unchanged. An escape takes a line of its own. */
+/* Write text that changes no move, unchanged. An escape gets a line of its own. */
 static void put_odd(Pen *pen, const char *text, size_t size) {
   lc_Page *page = &pen->page;
   if (pen->options->no_comments) return;
@@ -199,7 +199,7 @@ static void put_note(Pen *pen, const lc_GameNote *note, uint32_t node) {
   }
 }
 
-/* Write the notes of a node of all kinds from `first` to `last`. */
+/* Write the notes of a node whose kinds are in first..last. */
 static void put_notes(Pen *pen, uint32_t node, lc_NoteKind first, lc_NoteKind last) {
   const lc_GameNote *notes = pen->game->notes;
   for (uint32_t i = pen->game->nodes[node].first_note; i != LC_NO_NODE; i = notes[i].next) {
@@ -207,7 +207,7 @@ static void put_notes(Pen *pen, uint32_t node, lc_NoteKind first, lc_NoteKind la
   }
 }
 
-/* Write what belongs after a move. Unreadable text comes last, because nothing after it would be read. */
+/* Write the notes that belong after a move. Unreadable text comes last, because nothing after it would be read. */
 static void put_notes_after(Pen *pen, uint32_t node) {
   put_notes(pen, node, LC_NOTE_NAG, LC_NOTE_AFTER);
   put_notes(pen, node, LC_NOTE_ODD, LC_NOTE_ODD);
@@ -229,7 +229,7 @@ static bool has_before(const lc_Game *game, uint32_t note) {
   return false;
 }
 
-/* Return White's pieces minus Black's in pawns, as text: "material +2". */
+/* Write White's material minus Black's, in pawns: "material +2". */
 static size_t put_material(const lc_Position *p, char *out) {
   static const int worth[] = {1, 3, 3, 5, 9};
   int sum = 0;
@@ -262,11 +262,11 @@ static void put_ply_comment(Pen *pen, const lc_Position *p) {
   put_comment(pen, text, n);
 }
 
-/* Write the unreadable tail of the mainline as a comment if it cannot stay at the game's end. That is so if moves
-** were added after the point where reading stopped, if moves were removed before it, or if its line became a
+/* Write the unreadable tail of the mainline as a comment if it cannot stay at the end of the game. It cannot if
+** moves were added after the point where reading stopped, if moves were removed before it, or if its line became a
 ** variation: after other moves the text would have another meaning. The comment is written before the variations;
 ** after them it would be read as a comment on the next move. */
-static void put_rest_behind(Pen *pen, const lc_WriteLine *line, uint32_t node) {
+static void put_rest_after_move(Pen *pen, const lc_WriteLine *line, uint32_t node) {
   const lc_GameNode *nodes = pen->game->nodes;
   if (pen->rest.size == 0) return;
   bool is_last = line == pen->to->lines && nodes[node].first_child == LC_NO_NODE;
@@ -300,7 +300,7 @@ static void put_text(Pen *pen, lc_Position *p, lc_Move move) {
 
 static void put_move(Pen *pen, lc_WriteLine *line, uint32_t node) {
   const lc_GameNode *it = &pen->game->nodes[node];
-  /* A comment before a move is written after the move's number; otherwise it would belong to the previous move. */
+  /* a comment before a move is written after the move's number; otherwise it would belong to the previous move */
   if (!pen->options->no_comments && has_before(pen->game, it->first_note)) pen->page.needs_number = true;
   put_number(pen, &line->now);
   if (it->first_note != LC_NO_NODE) put_notes(pen, node, LC_NOTE_BEFORE, LC_NOTE_BEFORE);
@@ -309,7 +309,7 @@ static void put_move(Pen *pen, lc_WriteLine *line, uint32_t node) {
   put_text(pen, &line->now, it->move);
   pen->page.needs_number = false;
   if (it->first_note != LC_NO_NODE) put_notes_after(pen, node);
-  put_rest_behind(pen, line, node);
+  put_rest_after_move(pen, line, node);
   if (pen->options->ply_comments != LC_PLY_NOTHING) put_ply_comment(pen, &line->now);
 }
 
@@ -372,7 +372,7 @@ static bool ends_in_star(const Rest *rest) {
   size_t at = rest->size - 1;
   if (rest->text[at] != '*') return false;
   while (at > 0 && !lc_is_line_end(rest->text[at]) && rest->text[at] != ';') at--;
-  return rest->text[at] != ';'; /* in a comment it is none */
+  return rest->text[at] != ';'; /* a star in a ; comment is not a result */
 }
 
 static void put_rest(Pen *pen) {
@@ -386,7 +386,7 @@ static void put_result(Pen *pen) {
   unsigned result = pen->game->result ? pen->game->result : LC_RESULT_UNKNOWN;
   size_t length;
   const char *sign = lc_result_text(result, &length);
-  /* "*1-0": a star that is not a result must not be read as one. */
+  /* "*1-0": a star that is not the result must not be read as one, so the result follows directly */
   bool glued = rest->size && rest->text[rest->size - 1] == '*' && pen->game->result != LC_RESULT_UNKNOWN;
   if (!glued) lc_page_begin_token(&pen->page, length, 0);
   lc_page_put(&pen->page, sign, length);
@@ -400,7 +400,7 @@ int lc_write_movetext(const lc_Game *game, const lc_WriteOptions *options, const
   writing->needs_lines = false;
   writing->code = LC_D_NONE;
   put_notes_after(&pen, 0);
-  put_rest_behind(&pen, writing->lines, 0);
+  put_rest_after_move(&pen, writing->lines, 0);
   if (put_lines(&pen) != LC_OK) return LC_EROOM;
   if (pen.rest.size) put_rest(&pen);
   if (!options->no_results) put_result(&pen);

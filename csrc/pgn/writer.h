@@ -1,13 +1,13 @@
 /*
-** writer - a game's tree -> movetext in export format.
+** writer - writes the tree of a game as movetext in export format.
 **
-** Follows: PGN 8.2 (numbers, canonical SAN, NAGs as $n, comments, variations); lines have at most `width` characters
-** and one blank between tokens. Every White move has a move number; a Black move has one if it is the first
-** move of the mainline or of a variation, or follows a comment or variation. The caller writes the tag
-** section and the blank lines around.
-** Comments are broken into lines at blanks, never so that a line begins with % or [. A comment with a closing brace is
-** written as a ; comment if it has no line end; else it is rejected, unless the brace may be replaced. CRLF and CR in
-** comments become LF. In a dialect only the moves differ from PGN.
+** Follows: PGN 8.2 (numbers, canonical SAN, NAGs as $n, comments, variations). Lines have at most `width`
+** characters, with one blank between tokens. Every White move has a move number. A Black move has one if it is the
+** first move of the mainline or of a variation, or follows a comment or variation. The caller writes the tag
+** section and the blank lines around the movetext.
+** Comments are broken into lines at blanks, but never so that a line begins with % or [. A comment with a closing
+** brace is written as a ; comment if it has no line end. Otherwise it is rejected, unless the brace may be
+** replaced. CRLF and CR in comments become LF. In a dialect, only the moves differ from PGN.
 ** Output goes into the caller's buffer. LC_EROOM asks for a larger one, and everything is written again.
 */
 #ifndef LC_WRITER_H
@@ -24,21 +24,21 @@ typedef enum lc_PlyComment {
 } lc_PlyComment;
 
 typedef struct lc_WriteOptions {
-  uint32_t width;       /* 0: one line */
+  uint32_t width;       /* characters per line; 0: one line */
   bool no_comments, no_nags, no_variations, no_numbers, no_results;
   bool no_checks;       /* omit + and # */
   bool keep_comments;   /* never break a line inside a comment */
   bool replace_braces;  /* a } in a comment becomes a ) */
   uint8_t ply_comments; /* lc_PlyComment */
   lc_Cpu cpu;
-  const lc_Dialect *dialect; /* of the moves, NULL for PGN */
+  const lc_Dialect *dialect; /* dialect of the moves; NULL for PGN */
 } lc_WriteOptions;
 
 /* One line of moves being written. */
 typedef struct lc_WriteLine {
   lc_Position before, now; /* positions before and after its last move */
-  uint32_t node;           /* its last move */
-  uint32_t variation;      /* the last variation on that move already written, or LC_NO_NODE */
+  uint32_t node;           /* the line's last move */
+  uint32_t variation;      /* the last variation on that move that was written, or LC_NO_NODE */
 } lc_WriteLine;
 
 typedef struct lc_Writing {
@@ -48,7 +48,7 @@ typedef struct lc_Writing {
   uint32_t room;
   char *out;
   size_t out_room;
-  size_t length;           /* number of bytes written; or, after LC_EROOM because of `out`, needed */
+  size_t length;           /* number of bytes written; after LC_EROOM because of `out`, number of bytes needed */
   bool needs_lines;        /* LC_EROOM was caused by `lines` */
   lc_Code code;            /* LC_D_UNWRITABLE_COMMENT, LC_D_UNSAYABLE_MOVE, or LC_D_NONE */
   lc_Position before;      /* position before the move that the dialect cannot write */
