@@ -121,7 +121,7 @@ static void read_node(lua_State *L, const Build *b, uint32_t i, lc_QueryNode *ou
   } else {
     out->first = index_of(L, "first", b->head.node_count);
     bool is_forward = out->count == 0 || (out->first > i && out->first + out->count <= b->head.node_count);
-    if (!is_forward) luaL_error(L, "a node's children stand behind it");
+    if (!is_forward) luaL_error(L, "a node's children come after it");
   }
 }
 

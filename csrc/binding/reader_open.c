@@ -236,7 +236,7 @@ static void pass_over(lua_State *L, lcb_Reader *reader) {
 /* A game that is too large to be returned as text came before the game in the window, so the skipped text must end
 ** before that large game. Returns true if it must be returned now; in the next call, the new text starts at the
 ** game in the window, and the function returns false. */
-static bool stops_at_hole(lcb_Reader *reader) {
+static bool stops_at_large_game(lcb_Reader *reader) {
   lcb_Origin begin = lcb_window_place(&reader->window, reader->scan.begin);
   begin.number = reader->games - 1;
   bool is_new = reader->cut.number != begin.number;
@@ -263,7 +263,7 @@ static int reader_skip(lua_State *L) {
   if (wants_text) luaL_buffinit(L, &b);
   for (; lcb_reader_find(L, reader), reader->state == LCB_HAS_GAME; pass_over(L, reader)) {
     const lc_Scan *scan = &reader->scan;
-    if (wants_text && reader->has_hole && stops_at_hole(reader)) break;
+    if (wants_text && reader->has_hole && stops_at_large_game(reader)) break;
     if (reader->window.base + scan->begin >= (uint64_t)till) break;
     size_t from = reader->has_hole ? scan->begin : reader->kept;
     if (wants_text) luaL_addlstring(&b, reader->window.bytes + from, scan->at - from);

@@ -52,7 +52,7 @@ static void read_notes(const lc_QueryRun *run, Said *out) {
   lc_lexer_begin(&lexer, game->text, game->size);
   lexer.dialect = game->dialect;
   if (run->replay.plies > 0) {
-    lexer.at = run->behind;
+    lexer.at = run->after_move;
     lexer.in_tags = false;
   }
   for (lc_lexer_next(&lexer, &token); token.kind != LC_TOKEN_END; lc_lexer_next(&lexer, &token)) {

@@ -251,7 +251,7 @@ typedef struct lc_QueryRun {
   lc_Replay replay;   /* valid once stage 3 has begun */
   lc_QueryBlock block;
   lc_Position before; /* position before the last move, with LC_NEEDS_BEFORE */
-  size_t behind;      /* the offset after the last move's token */
+  size_t after_move;  /* the offset after the last move's token */
   lc_Move move;
   uint64_t counts, known, holds; /* packed counts; material tests whose results are known; known tests that hold */
   unsigned piece_count;

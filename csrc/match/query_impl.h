@@ -269,7 +269,7 @@ LC_INLINE lc_QueryStop run_token(lc_QueryRun *run) {
   lc_replay_step(&run->replay, &run->move, &stored);
   if (!stored) return LC_STOP_NONE;
   run->before = before;
-  run->behind = run->replay.lexer.at;
+  run->after_move = run->replay.lexer.at;
   run->phase = PHASE_NEW;
   return visit(run);
 }
@@ -315,7 +315,7 @@ LC_INLINE lc_QueryStop run_on(lc_QueryRun *run, bool is_foreign) {
         goto slow;
       }
       if (needs_before) run->before = before;
-      run->behind = at + end;
+      run->after_move = at + end;
       run->move = (lc_Move)move;
       replay->plies++;
       run->phase = PHASE_NEW;

@@ -78,7 +78,7 @@ static bool is_sacrifice(const lc_QueryRun *run, const lc_Sacrifice *wanted) {
   if (run->replay.plies == 0 || before->turn != color) return false;
   if (!(lc_kinds_on(now, wanted->kinds) & now->sets[LC_BY_COLOR + color] & wanted->on)) return false;
   lc_Replay ahead = run->replay;
-  ahead.lexer.at = run->behind;
+  ahead.lexer.at = run->after_move;
   if (!play_next(&ahead, &move) || !is_taken(wanted, now, &ahead.position)) return false;
   int32_t most = balance_of(before, color) - wanted->points;
   for (uint32_t plies = 1;; plies += 2) { /* each round is one move of the opponent */

@@ -140,14 +140,14 @@ bool lc_epd_next_move(const lc_Epd *epd, const lc_EpdOp *op, lc_EpdMoves *moves,
   *out = (lc_EpdMove){.code = LC_D_BAD_MOVE, .at = word.at, .end = word.end};
   bool is_move = !word.is_string || epd->dialect;
   if (is_move) read_words(epd, &moves->before, word.at, word.end, out);
-  uint32_t behind = moves->at;
-  if (lc_epd_operand(epd, op, &behind, &next)) {
+  uint32_t after = moves->at;
+  if (lc_epd_operand(epd, op, &after, &next)) {
     bool is_loose = is_sign(epd, &next);
     if (is_loose) {
       out->style = LC_D_LOOSE_SIGN;
       out->end = next.end;
     }
-    if (is_loose || (!word.is_string && read_two_words(epd, &moves->before, &next, out))) moves->at = behind;
+    if (is_loose || (!word.is_string && read_two_words(epd, &moves->before, &next, out))) moves->at = after;
   }
   moves->has_ended = moves->is_line && out->code != LC_D_NONE;
   moves->last = out->move;

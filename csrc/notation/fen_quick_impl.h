@@ -194,21 +194,21 @@ LC_INLINE size_t read_rest(const char *text, size_t length, lc_Position *out) {
 size_t LC_ISA(lc_fen_quick)(const char *text, size_t length, lc_Position *out) {
   enum { REST = 10 }; /* bytes of the other fields that are read without checking the length */
   char rest[REST + 1] = {0};
-  size_t at = read_board(text, length, out), behind;
+  size_t at = read_board(text, length, out), rest_size;
   if (at == 0) return 0;
   /* also clears the padding, because positions are compared as bytes */
   memset(&out->castling, 0, sizeof *out - offsetof(lc_Position, castling));
   out->fullmove_number = 1;
   if (length - at < REST) {
     memcpy(rest, text + at, length - at);
-    behind = read_rest(rest, length - at, out);
+    rest_size = read_rest(rest, length - at, out);
   } else {
-    behind = read_rest(text + at, length - at, out);
+    rest_size = read_rest(text + at, length - at, out);
   }
-  if (behind == 0 || out->sets[LC_PAWN] & LC_BACK_RANKS) return 0;
+  if (rest_size == 0 || out->sets[LC_PAWN] & LC_BACK_RANKS) return 0;
   if (!has_ordinary_pieces(out, LC_WHITE) || !has_ordinary_pieces(out, LC_BLACK) || !is_quiet(out)) return 0;
   out->ep = LC_NO_SQUARE;
-  return at + behind;
+  return at + rest_size;
 }
 
 size_t LC_ISA(lc_fen_core)(const lc_Position *p, lc_EpMode ep, lc_CastlingMode castling, char out[LC_FEN_MAX]) {
