@@ -33,7 +33,7 @@ describe("lucena board", function()
   it("draws what is no legal position", function()
     assert.equal("8 k k k k k k k k\n", board("kkkkkkkk/8/8/8/8/8/8/8").out:match("^.-\n"))
     local r = board("kkkkkkkk/8/8/8/8/8/8/8", "--moves", "e4")
-    assert.same({ 1, "position 1: no move can be played, this is no legal position\n" }, { r.code, r.err })
+    assert.same({ 1, "position 1: the position is not legal, so no move can be played\n" }, { r.code, r.err })
   end)
 
   it("has figurines, letters of languages, and turns around", function()
@@ -78,7 +78,8 @@ describe("lucena board", function()
     assert.equal(0, board(path, "-o", folder:path "b-%d.svg").code)
     assert.same({ "a.fen", "b-1.svg", "b-2.svg" }, folder:names())
     local r = board(path, "--svg")
-    assert.same({ 2, "lucena: more than one position: -o NAME-%d.svg gives each a file\n" }, { r.code, r.err })
+    assert.same({ 2, "lucena: more than one position; to write each to its own file: -o NAME-%d.svg\n" },
+      { r.code, r.err })
   end)
 
   it("makes PNG, where there is a program that does", function()

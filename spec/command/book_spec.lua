@@ -88,7 +88,7 @@ c3         1  25.0%      1   50.0%  B22 Sicilian Defence: Alapin Variation
     assert.is_truthy(book("show", both).out:find("\ne4 +8  66.7%%"))
     assert.equal(0, book("merge", "-q", both, "-o", epd).code)
     local r = book("diff", both, epd)
-    assert.same({ code = 0, out = "", err = "lucena: 0 moves more, 0 less, 0 of another weight\n" }, r)
+    assert.same({ code = 0, out = "", err = "lucena: 0 moves added, 0 removed, 0 with another weight\n" }, r)
   end)
 
   it("prunes, and tells the difference", function()
@@ -115,7 +115,7 @@ c3         1  25.0%      1   50.0%  B22 Sicilian Defence: Alapin Variation
     r = book("check", folder:write("a.bin", entry(0x31c) .. entry(0x31c) .. entry(0x324)))
     assert.equal(1, r.code)
     assert.is_truthy(r.err:find("a.bin: e2e4 appears twice in rnbqkbnr/", 1, true), r.err)
-    assert.is_truthy(r.err:find("a.bin: e2e5 cannot be played in rnbqkbnr/", 1, true))
+    assert.is_truthy(r.err:find("a.bin: e2e5 is not legal in rnbqkbnr/", 1, true))
     r = book("check", folder:write("d.bin", string.pack(">i8I2I2I4", 1, 0xf000, 1, 0)))
     assert.same({ 1, folder:path "d.bin: f000 is not a move, in key 0000000000000001" },
       { r.code, r.err:match("[^\n]*") })
@@ -130,12 +130,12 @@ c3         1  25.0%      1   50.0%  B22 Sicilian Defence: Alapin Variation
     assert.is_nil(folder:read "c.bin")
   end)
 
-  it("says which positions do not come over into EPD, in which their keys are no help", function()
+  it("reports positions that are not written as EPD because only their hashes are known", function()
     local folder <close> = new_folder()
     local path = folder:write("a.bin", string.pack(">i8I2I2I4", 5, 0x31c, 1, 0))
     local r = book("merge", path, "-o", folder:path "a.epd")
     assert.equal(1, r.code)
-    assert.is_truthy(r.err:find("^1 position not written: only their keys are known"), r.err)
+    assert.is_truthy(r.err:find("^1 position not written: a Polyglot book has only hashes of positions"), r.err)
     assert.equal(0, book("merge", path, "-o", folder:path "b.bin").code)
   end)
 

@@ -62,7 +62,7 @@ points 4 of 10 (40.0 %)
   it("gives up an engine that always dies", function()
     local r = test((START .. "bm e4;\n"):rep(9), "function on.go() os.exit(3) end")
     assert.equal(3, r.code)
-    assert.is_truthy(r.err:find("this happened 3 times in a row, so the engine is given up\n", 1, true), r.err)
+    assert.is_truthy(r.err:find("this happened 3 times in a row, so the command ends\n", 1, true), r.err)
   end)
 
   it("tells the engine what the options say", function()

@@ -139,7 +139,7 @@ describe("the help of", function()
       end)
     end
 
-    it(name .. " is laid out as it was written", function()
+    it(name .. " keeps the line breaks of the text", function()
       local epilog = require("lucena.command").find(name).parser()._epilog
       assert.is_true(not epilog or page:find(epilog, 1, true) ~= nil)
     end)

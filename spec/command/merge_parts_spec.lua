@@ -263,7 +263,7 @@ describe("report --jobs", function()
     end
   end)
 
-  it("reads in one process what cannot be put together, and says so", function()
+  it("reads in one process if results cannot be merged, and reports it", function()
     local folder <close> = new_folder()
     local path = folder:write("mine.lua", [[
       return { new = function()
@@ -272,7 +272,7 @@ describe("report --jobs", function()
       end }]])
     local result = run { "report", path, "--jobs", 2, "-t", "csv", SAMPLE }
     assert.equal("n\n315\n", result.out)
-    assert.is_truthy(result.err:find("reading in one process: the report's file has no `state`", 1, true))
+    assert.is_truthy(result.err:find("reading in one process: the file of the report has no `state`", 1, true))
     assert.equal(2, run { "report", path, "--partial", "-o", folder:path "x", SAMPLE }.code)
   end)
 end)
@@ -372,9 +372,9 @@ describe("lucena cut", function()
     assert.equal(run(command(words, { SAMPLE })).out, table.concat(parts))
   end)
 
-  it("wants names of one line", function()
+  it("rejects file names with line ends", function()
     local r = run { "cut", "-n", "2", "a\nb.pgn" }
     assert.equal(2, r.code)
-    assert.is_truthy(r.err:find("cannot have a line end in its name", 1, true), r.err)
+    assert.is_truthy(r.err:find("contains a line end", 1, true), r.err)
   end)
 end)

@@ -45,9 +45,9 @@ function M.parser()
   local parser = arguments.parser("lucena annotate", "Add an engine's evaluations to games.", "[OPTION]... [FILE]...",
     EXAMPLES)
   options.argument(parser)
-  engine_option.options(parser, "Default: --depth 12.")
+  engine_option.options(parser, "The default limit is --depth 12.")
   arguments.end_group(parser, "The engine")
-  parser:option("--line", "Write at most N plies of a line that is better; 0: no lines. Default: 8."):argname("N")
+  parser:option("--line", "Write at most N plies of each better line; 0: no lines. Default: 8."):argname("N")
   parser:option("-o --output", "Write to FILE, whole or not at all; it may be one of the files read."):argname("FILE")
   options.declare(parser)
   arguments.common(parser, "--engine", "--time", "--depth", "--line", "-o", "--games")
@@ -81,7 +81,7 @@ local function annotate(input, reader, game, work)
   end, { line = work.line })
 end
 
--- Return the annotated text of the game, or nil to keep the game unchanged. Store an error that ends the work.
+-- Return the annotated text of a game, or nil to keep it unchanged. An error that ends the work is stored in `work`.
 local function text_of(input, reader, game, work)
   local chess = require("lucena")
   if work.ending or chess.is_annotated(game) then

@@ -23,7 +23,7 @@ suffix of the -o file also selects the format. To write several pictures, put
 %d in the file name for their numbers.
 
 Arrows and marks are written as in comments of games ([%cal], [%csl]): a letter
-for the colour, G R Y B O C M or P, then two squares or one.
+for the colour (G R Y B O C M P), then two squares or one.
 
 Examples:
   lucena board
@@ -44,7 +44,7 @@ local ENDINGS = { svg = "svg", png = "png", txt = "unicode" }
 
 function M.parser()
   local parser = arguments.parser("lucena board", "Draw positions.", "[OPTION]... [FEN|FILE]...", EXAMPLES)
-  parser:argument("FEN", "Positions, or files with positions."):target("words"):args("*")
+  parser:argument("FEN", "Positions, or files of positions or games."):target("words"):args("*")
   parser:flag("--svg", "Draw an SVG picture.")
   parser:flag("--png", "Draw a PNG picture; needs rsvg-convert (Debian: librsvg2-bin).")
   parser:flag("--unicode", "Draw with figurines (Unicode pieces).")
@@ -52,9 +52,9 @@ function M.parser()
   parser:option("-o --output", "Write to FILE, whole or not at all."):argname("FILE")
   arguments.end_group(parser, "Format")
   parser:option("--moves", "Play these moves first: \"e4 e5 Nf3\"."):argname("MOVES")
-  parser:option("--dialect", "The notation of the moves, as in other commands. Default: PGN."):argname("NAME")
-  parser:option("--game", "The game of a FILE.pgn. Default: 1."):argname("N")
-  parser:option("--ply", "The position of a FILE.pgn after N plies. Default: the last one."):argname("N")
+  parser:option("--dialect", "The notation of the moves: french, uci ... Default: PGN."):argname("NAME")
+  parser:option("--game", "Which game of a FILE.pgn. Default: 1."):argname("N")
+  parser:option("--ply", "The position after N plies. Default: the last one of the game."):argname("N")
   arguments.end_group(parser, "Position")
   parser:flag("--flip", "Show Black at the bottom.")
   parser:flag("--mover", "Show the side to move at the bottom.")
@@ -163,7 +163,7 @@ local function play(job, position, where)
   if not moves then
     return position
   elseif getmetatable(position) == "lucena.Setup" then
-    return bad(job, where, "no move can be played, this is no legal position")
+    return bad(job, where, "the position is not legal, so no move can be played")
   end
   local last
   for word in moves:gmatch("%S+") do
@@ -316,10 +316,10 @@ local function write(job, text)
   if path:find("%%d") then
     path = path:gsub("%%d", tostring(job.count), 1)
   elseif job.count > 1 and (path ~= "-" or job.is_picture) then
-    exit.fail(exit.USAGE, "more than one position: -o NAME-%d." .. job.format .. " gives each a file")
+    exit.fail(exit.USAGE, "more than one position; to write each to its own file: -o NAME-%d." .. job.format .. "")
   end
   if path == "-" and job.format == "png" and terminal.is_terminal(1) then
-    exit.fail(exit.USAGE, "PNG is nothing for a terminal: -o FILE.png")
+    exit.fail(exit.USAGE, "a PNG cannot be shown on a terminal; write it to a file: -o FILE.png")
   elseif path == "-" then
     stdio.write(job.count > 1 and "\n" or "", text)
     return

@@ -9,7 +9,7 @@ local phrase = require("lucena.run.phrase")
 local diagnostics = require("lucena.run.diagnostics")
 
 local M = {
-  summary = "report errors in PGN files, with their places",
+  summary = "report the errors in PGN files, with file, line and column",
   group = "Search and check", order = 21, is_common = true,
 }
 
@@ -40,13 +40,13 @@ Exit status:
      read)]]
 
 function M.parser()
-  local parser = arguments.parser("lucena check", "Report errors in PGN files, with their places.",
+  local parser = arguments.parser("lucena check", "Report the errors in PGN files, with file, line and column.",
     "[OPTION]... [FILE]...", EXAMPLES)
   options.argument(parser)
   parser:flag("-s --summary", "Print only the table of counts.")
   parser:flag("--style", "Also report moves with unusual spelling (slower).")
   parser:option("--tablebases", "Look up endings in the Syzygy tables of these folders. Warn of moves that give away a"
-    .. " result, and of results that contradict the last position."):argname("PATH")
+    .. " result, and of Result tags that contradict the last position."):argname("PATH")
   diagnostics.options(parser)
   options.declare(parser)
   arguments.language(parser)

@@ -36,7 +36,8 @@ Exit status:
   3  a file could not be read or written]]
 
 function M.parser()
-  local parser = arguments.parser("lucena cut", "Find where files can be cut into ranges.", "-n N [OPTION]... FILE...",
+  local parser = arguments.parser("lucena cut", "Find the places where files can be cut into ranges.",
+    "-n N [OPTION]... FILE...",
     EXAMPLES)
   parser:argument("FILE", "PGN files."):target("files"):args("+")
   parser:option("-n --ranges", "Number of ranges."):argname("N")
@@ -60,14 +61,14 @@ end
 function M.run(args, parser)
   local n = args.ranges and args.ranges:find("^%d+$") and math.tointeger(tonumber(args.ranges))
   if not n or n < 1 or n > 1 << 20 then
-    parser:error("--ranges takes a number from 1: how many there are to be")
+    parser:error("--ranges takes a number of ranges, at least 1")
   end
   local input = inputs.new(options.read(args, parser))
   for _, path in ipairs(args.files) do
     if path == "-" then
       parser:error("standard input cannot be cut: give files")
     elseif path:find("[\r\n]") then
-      parser:error("a line of the cuts names a file, which cannot have a line end in its name")
+      parser:error("the name of a file contains a line end, which a file of cuts cannot express")
     end
   end
   local cuts, problem = require("lucena.run.cuts").find(args.files, n, input.options:for_reader(), function(reader)

@@ -82,8 +82,8 @@ function M.parser()
     :argname("FILE")
   parser:option("--duplicates", "Write the removed games to FILE."):argname("FILE")
   parser:flag("--list", "Print each removed game, and the game kept instead.")
-  options.declare(parser, true, "Accepted as in other commands, with a note: one process reads all games, because a"
-    .. " game may equal any game before it.")
+  options.declare(parser, true, "Accepted, but one process reads all games, because each game is compared with all"
+    .. " earlier ones.")
   arguments.common(parser, "--by", "--keep", "--list", "-o", "--duplicates", "--games")
   return parser
 end
@@ -134,8 +134,8 @@ end
 
 -- ---- the work ------------------------------------------------------------------------------------
 
--- The client. `comparison` compares the games in `store`. `games` and `duplicates` are the output files, or nil. With
--- `is_late`, they are written after all games have been read. `known` is the set of games in the files of --check.
+-- The client. `comparison` compares the games in `store`. `games` and `duplicates` are the output files, or nil.
+-- `is_late`: they are written after all games have been read. `known` is the set of games in the files of --check.
 local Dedup = { keeps_much = true, alone = "a game may equal any game before it" }
 Dedup.__index = Dedup
 
@@ -251,7 +251,7 @@ local function make_comparison(self, args, parser)
   }
 end
 
--- Nothing read yet.
+-- Reset the client before the first game of a part.
 local function reset(self, args, parser)
   self.store, self.copied, self.dropped, self.known = game_store.new(), 0, 0, 0
   self.comparison = make_comparison(self, args, parser)
@@ -259,8 +259,8 @@ end
 
 -- ---- parts ---------------------------------------------------------------------------------------
 
---- Return what processes a part of the games: see `lucena.run.parts`. Each part keeps one of several equal games. When
--- the parts are merged, the command keeps the same game as if one process had read all games.
+--- Return a client for a part of the games: see `lucena.run.parts`. Each part keeps one of several equal games;
+-- merging the parts keeps the same game as one process would.
 ---@param args table parsed arguments
 ---@param parser table
 ---@return table input
@@ -287,7 +287,7 @@ function M.work(args, parser)
   return self.input, self, arguments.inputs(args.files, parser)
 end
 
---- Take over the games that a part has kept.
+--- Add the games that a part has kept.
 ---@param answer table
 function Dedup:absorb(answer)
   local reader <close> = require("lucena").open("-", { dialect = self.input.options.dialect,
@@ -316,7 +316,7 @@ function M.parts.obstacle(client, args)
   end
 end
 
---- Return the arguments that open() gets when parts are merged.
+--- Return the arguments of open() for merging parts.
 ---@param args table those of the parts
 ---@return table? args
 ---@return string? problem
@@ -338,7 +338,7 @@ function Dedup:conclude()
   return math.max(input.tally.status, self.known_status)
 end
 
---- Return what processes all games.
+--- Return the client for all games.
 ---@param args table parsed arguments
 ---@param parser table
 ---@return table input

@@ -8,7 +8,7 @@ local stdio = require("lucena.run.stdio")
 local terminal = require("lucena.run.terminal")
 
 local M = {
-  summary = "test or show a notation, also one of your own",
+  summary = "test or show a notation, built in or from a file",
   group = "Notations", order = 51,
 }
 
@@ -33,7 +33,7 @@ Exit status:
   3  the file could not be read]]
 
 function M.parser()
-  local parser = arguments.parser("lucena dialect", "Test or show a notation, also one of your own.",
+  local parser = arguments.parser("lucena dialect", "Test or show a notation, built in or from a file.",
     "test|show [OPTION]... NAME|FILE", EXAMPLES)
   parser:argument("VERB", "test or show; see below."):target("verb"):choices({ "test", "show" }):argname("VERB")
   parser:argument("NAME", "The name of a dialect, or the path of a file."):target("name")
@@ -128,7 +128,7 @@ local function line(name, value)
   stdio.write("\n")
 end
 
--- Format the spellings of an element. The first one is the spelling that is written; "nothing" stands for the empty
+-- Format the spellings of an element of a move. The first one is the spelling that is written; "nothing" is the empty
 -- text.
 local function words(list)
   local out, seen = {}, {}
@@ -167,7 +167,7 @@ local function show(dialect)
   if info.has_letters then
     line("alphabet", ("%s (%s)"):format(info.alphabet_title, info.alphabet_source))
   end
-  line("verified", info.verified and "yes" or "no: not sourced throughout")
+  line("verified", info.verified and "yes" or "no: not all parts have a source")
   if spec.letters ~= false then
     show_letters(info)
   end

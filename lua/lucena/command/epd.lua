@@ -16,7 +16,7 @@ local M = {
 
 local EXAMPLES = [[
 An EPD file has one position per line, followed by operations. Examples: bm is
-the best move, id a name, ce a score in centipawns, pv a line of moves.
+the best move, id a name, ce a score in centipawns, pv a predicted line.
 
   fmt     write each record in canonical form: operations in ASCII order,
           moves as SAN, strings in quotation marks. Unreadable text and
@@ -67,7 +67,7 @@ local BELONGS = {
 function M.parser()
   local parser = arguments.parser("lucena epd", "Check, rewrite, sort and select EPD records.",
     "VERB [OPTION]... [FILE]...", EXAMPLES)
-  parser:argument("VERB", "What to do with the records; see below."):target("verb")
+  parser:argument("VERB", "The action; see below."):target("verb")
     :choices({ "fmt", "check", "sort", "select", "stats", "perft", "test" })
   parser:argument("FILE", "EPD files; - is standard input, the default if it is a pipe.")
     :target("files"):args("*")
@@ -94,7 +94,7 @@ function M.parser()
   parser:flag("-v --invert", "Select the records that do not pass.")
   parser:flag("-c --count", "Print only the number of selected records.")
   arguments.end_group(parser, "Options of select")
-  require("lucena.run.engine_option").options(parser, "Default: one second per position.")
+  require("lucena.run.engine_option").options(parser, "The default limit is --time 1.")
   arguments.end_group(parser, "Options of test (perft has --depth and --nodes, too)")
   arguments.common(parser, "-o", "--to-dialect", "--strict")
   return parser

@@ -42,7 +42,7 @@ function M.parser()
   return parser
 end
 
--- Return the position before the last word of --moves.
+-- Return the position before the last word of the command line.
 local function find_position(args, parser)
   local chess = require("lucena")
   local position, message = chess.position(args.fen)
@@ -56,7 +56,7 @@ local function find_position(args, parser)
   return after or parser:error(err)
 end
 
--- Join a mark to the word before it: "exd6 e.p." is one move.
+-- Join a sign to the word before it, because "exd6 e.p." is one move.
 local function join_marks(words)
   local last = words[#words]
   if #words > 1 and (last:find("^%(?e%.?p%.?%)?[+#]?$") or last:find("^[+#]+$")) then

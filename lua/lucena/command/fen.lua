@@ -63,7 +63,7 @@ local function gather(words)
   return fens
 end
 
--- Replace the beginning "fen:COLUMN: " of an error message by the place in the file.
+-- Replace "fen:COLUMN: " at the start of an error message by the file, line and column.
 local function relocate(message, where)
   return (message:gsub("^fen:", function() return where .. ":" end))
 end

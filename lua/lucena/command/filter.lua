@@ -60,7 +60,7 @@ The first argument is the script if its name ends in .lua; -s takes a script
 of any name, - for standard input.
 
 Games are copied byte for byte. Adjacent games keep the text between them;
-elsewhere one blank line separates games. These games are rewritten in export
+elsewhere one blank line separates games. Some games are rewritten in export
 format instead:
   - games changed by the script, such as `game.tags.Annotator = "me"`
   - games changed by --mark or --mark-tag
@@ -85,7 +85,7 @@ them, `lucena filter isolani --help` describes one.
 --sort and --sample keep the games in memory. For whole databases, `lucena
 sort` and `lucena sample` need less.
 
-Words of queries that --define can change, with their defaults:
+Constants of queries that --define can set, with their defaults:
 ]] .. definitions() .. [[
 Win percentage and accuracy are those of Lichess; docs/filters.md has the
 formulas. A query can give its own values: blunder{drop = 20},
@@ -122,7 +122,7 @@ local function input_options(parser)
   parser:flag("--list-filters", "List the named filters; `lucena filter NAME --help` describes one.")
   parser:option("-t --tag", "Copy the games that pass a tag test; repeat for more tests."):argname("TEST"):count("*")
   parser:flag("--variations", "Test the query in variations, too, not only in the mainline.")
-  parser:option("--define", "Define a word of queries, such as blunder=20; repeat for more."):argname("NAME=VALUE")
+  parser:option("--define", "Set a constant of queries, such as blunder=20; repeat for more."):argname("NAME=VALUE")
     :count("*")
   parser:flag("-v --invert", "Select the games that do not match.")
   parser:flag("--check", "Replay the moves of every game and report errors.")
@@ -137,8 +137,8 @@ local function output_options(parser)
   parser:option("--rest", "Write the games that do not match to FILE, byte for byte."):argname("FILE")
     :target("rest_file")
   parser:flag("-c --count", "Print only the number of matches.")
-  parser:flag("--list", "Print one line per match: number, players, result, date, event, plies, and the move"
-    .. " where the query matched.")
+  parser:flag("--list", "Print one line per match: number, players, result, date, event, plies, and the"
+    .. " matching move.")
   parser:option("--to", "Format of the output. Default: from the name of the output file, or pgn.")
     :choices(format.NAMES):argname("FORMAT")
   parser:option("--columns", "Columns of csv and tsv, such as White,Black,plies."):argname("LIST")
@@ -180,8 +180,8 @@ end
 
 -- ---- the client ----------------------------------------------------------------------------------
 
--- The client. `sink` gets the games that pass, `rest` the others. `matched` is the number of games that pass, `taken`
--- the number of those that are wanted. `state` is what the filter's function `each` collects.
+-- The client. `sink` gets the matching games, `rest` the others. `matched` is the number of matching games, `taken`
+-- the number of those that are written. `state` is the table that the filter's function `each` fills.
 local Filter = {}
 Filter.__index = Filter
 
@@ -231,7 +231,7 @@ function Filter:be_part(is_first, is_last)
   each_output(self, "be_part", is_first, is_last)
 end
 
--- Begin a part that another process has read. `each` is not called for a game of another part, because it keeps a
+-- Begin a part that another process has read. This process calls `each` only for its own games, because `each` keeps a
 -- state. A blank line separates the parts.
 function Filter:join(reader, game)
   local answer, node = true, nil
@@ -260,7 +260,8 @@ function Filter:task()
   return { width = self.width, most = self.most and self.most - self.matched or nil }
 end
 
--- Return a task that reads a part again, up to the last match needed, if the part has more matches than are needed.
+-- If the answer of a part has more games than are needed, return a task that reads the part again, up to the last one
+-- needed.
 function Filter:renew(task, answer)
   local left = self.most and self.most - self.matched
   return left and answer.matched >= left and task.most ~= left and self:task() or nil
@@ -296,7 +297,7 @@ end
 
 -- ---- the command ---------------------------------------------------------------------------------
 
--- Return the remarks at the end of the summary.
+-- Return the texts to append to the summary.
 local function remarks(self)
   local list, request = {}, self.request
   if self.sink and self.sink.unread > 0 and not request.check then

@@ -16,7 +16,7 @@ Usage: lucena COMMAND [ARGUMENT]...
 
 local BOTTOM = [[
 `lucena COMMAND -h` shows the common options of a command, `lucena help
-COMMAND` its page, `lucena help --all` all commands.
+COMMAND` its whole page. `lucena help --all` lists all commands.
 ]]
 
 local ABOUT = [[

@@ -1,12 +1,13 @@
 --- The lucena command: finds the command named by the first argument and runs it.
--- A command is a file of this folder that returns:
+-- Each command is a file in this folder that returns a table:
 --
--- - `summary`: a line for the overview;
--- - `group`: the title of its group there, `order`: its place among all;
--- - `is_common`: true for the first screen of help;
--- - `parser(argv)`: an argparse parser; argv is nil when only its page is wanted;
--- - `run(args, parser)`: returns the exit status, 0 when nil;
--- - `split(argv)`, of a command that passes arguments on: its own arguments, and the rest, which becomes `args.rest`.
+-- - `summary`: a line for the list of commands;
+-- - `group`: the title of its group in that list, `order`: its position in the whole list;
+-- - `is_common`: true if the command is on the first help screen;
+-- - `parser(argv)`: returns an argparse parser; argv is nil if only the help page is needed;
+-- - `run(args, parser)`: runs the command and returns the exit status; nil is 0;
+-- - `split(argv)`, only in commands that run a script: returns the command's own arguments, and those of the script,
+--   which become `args.rest`.
 --
 -- @module lucena.command
 
@@ -18,7 +19,7 @@ local stdio = require("lucena.run.stdio")
 
 local M = {}
 
--- Whether a module can be required: a program may bring its own, without a file.
+-- Whether a module can be required. A program that embeds Lucena may provide modules without files.
 local function is_there(module, path)
   return package.preload[module] ~= nil or package.searchpath(module, path) ~= nil
 end
@@ -32,7 +33,7 @@ function M.find(name)
   return may_be and is_there(module, package.path) and plugin.load("command", module) or nil
 end
 
---- Return the names of all commands, in the order of the overview.
+--- Return the names of all commands in the order of the help.
 ---@return string[]
 function M.names()
   local folder = package.searchpath("lucena.command.help", package.path):match("^(.*)/")
@@ -52,7 +53,7 @@ function M.names()
   return names
 end
 
---- End with a message when there is no such command.
+--- End with an error message if the command does not exist.
 ---@param name string
 ---@return table command
 function M.need(name)
@@ -71,7 +72,7 @@ function M.need(name)
   exit.fail(exit.USAGE, ("unknown command '%s' (%s)"):format(name, hint))
 end
 
--- Load the C core, which every command uses: what prevents that is an error of the installation or of LUCENA_CPU.
+-- Load the C core, which every command uses. If this fails, the installation or LUCENA_CPU is wrong.
 local function load_core()
   if not is_there("lucena.core", package.cpath) then
     exit.fail(exit.IO, "the C core is not built: run `make` in the source tree")
@@ -95,7 +96,7 @@ local function run_command(name, argv)
   return command.run(args, parser)
 end
 
--- Options of the prompt. They may stand without a command before them.
+-- Options of the prompt, which may be given without a command.
 local OF_REPL = {
   ["-e"] = true, ["-i"] = true, ["--no-init"] = true, ["--ascii"] = true, ["--dialect"] = true, ["--color"] = true,
   ["--lang"] = true,
@@ -126,7 +127,7 @@ local function dispatch(argv)
   return run_command(first, table.move(argv, 2, #argv, 1, {}))
 end
 
--- Describe an error. Errors of fail() and Ctrl-C are described without a traceback.
+-- Describe an error: those of fail() and Ctrl-C without a traceback.
 local function describe(value)
   if exit.is_failure(value) or exit.is_interrupt(value) or exit.is_no_memory(value) then
     return value
@@ -141,7 +142,7 @@ local function finish(status)
   return status
 end
 
--- Print why the command ended, if it ended with an error. Return the exit status.
+-- Print the error that ended the command, if any. Return the exit status.
 local function tell(done, status)
   messages.wipe()
   if done then
@@ -159,7 +160,8 @@ local function tell(done, status)
   return exit.USAGE
 end
 
---- Run the command line. After memory has run out, no text or function is created, so that this error is reported, too.
+--- Run the command line. After memory has run out, no string or function is created, so that this error can still be
+-- reported.
 ---@param argv string[] as the interpreter gives it in `arg`
 ---@return integer status
 function M.main(argv)

@@ -170,7 +170,7 @@ function M.run(args, parser)
   local input = inputs.new(options.read(args, parser, { check = args.check }))
   local layout, as_utf8 = switches.read(args, parser)
   if args.tree and args.unique then
-    parser:error("--tree holds every move once, so there is nothing for --unique")
+    parser:error("--tree writes every move once, so it excludes --unique")
   end
   local paths = arguments.inputs(args.files, parser)
   local path = args.output or "-"

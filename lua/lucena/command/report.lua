@@ -132,7 +132,7 @@ function M.parser(argv)
     parser = arguments.parser("lucena report", "Make tables about games; `lucena report` lists the reports.",
       "[NAME [OPTION]... [FILE]...]",
       EXAMPLES)
-    parser:argument("NAME", "The report; without it, print the list."):target("name"):args("?")
+    parser:argument("NAME", "The name of a report. Default: list all reports."):target("name"):args("?")
     options.argument(parser)
   end
   common_options(parser)
@@ -178,7 +178,7 @@ end
 
 -- ---- the command ---------------------------------------------------------------------------------
 
--- Return the query that games must pass, composed of the report's own query and that of -e; nil if all games pass.
+-- Return the query that games must match: the report's own query and that of -e combined; nil if all games are used.
 local function find_query(report, text, parser)
   local query = report:query()
   if not text then
@@ -205,8 +205,8 @@ local function new_report(args, parser)
   return report or parser:error(message)
 end
 
--- The client: adds games to a report. `taken` is their number. `test` is the part of the query that the reader cannot
--- test.
+-- The client: adds games to a report. `taken` is the number of games used. `test` is the part of the query that the
+-- reader cannot run.
 local Reporting = { keeps_much = true, part_size = PART }
 Reporting.__index = Reporting
 
@@ -255,16 +255,16 @@ function Reporting:conclude()
   return input.tally.status
 end
 
--- Return the reason why one process must read the games, or nil.
+-- Return the reason why only one process can read the games, or nil.
 local function obstacle(client)
   if not client.report.kind.state then
-    return "the report's file has no `state`, which says what it has counted"
+    return "the file of the report has no `state`, the list of its fields to merge"
   elseif client.has_function then
-    return "only queries without Lua functions of your own may run in several"
+    return "only queries without Lua functions can run in several processes"
   end
 end
 
---- Return what processes a part of the games: see `lucena.run.parts`.
+--- Return a client for a part of the games: see `lucena.run.parts`.
 ---@param args table parsed arguments
 ---@param parser table
 ---@return table input
@@ -283,7 +283,7 @@ function M.work(args, parser)
     has_script = args.name:find("%.lua$") ~= nil }, Reporting), arguments.inputs(args.files, parser)
 end
 
---- Return what processes all games.
+--- Return the client for all games.
 ---@param args table parsed arguments
 ---@param parser table
 ---@return table input
@@ -303,15 +303,15 @@ end
 
 M.parts = { obstacle = obstacle, gathers = true }
 
---- Return the arguments that open() gets when parts are merged.
+--- Return the arguments of open() for merging parts.
 ---@param args table those of the parts
----@param runnable string? the code that may be run
+---@param runnable string? the path of a script that may be run
 ---@return table? args
 ---@return string? problem
 ---@return string? word that the parser has to see: the report's name
 function M.parts.for_merging(args, runnable)
   if args.name:find("%.lua$") and args.name ~= runnable then
-    return nil, ("the report is code of somebody's: if it may be run, say -s %s"):format(args.name)
+    return nil, ("the report is a Lua script; to run it, give -s %s"):format(args.name)
   end
   args.query = nil
   return args, nil, args.name

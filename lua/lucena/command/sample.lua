@@ -37,8 +37,8 @@ function M.parser()
   local parser = arguments.parser("lucena sample", "Copy a random sample of games.",
     "[OPTION]... --count N|--share P [FILE]...", EXAMPLES)
   options.argument(parser)
-  parser:option("-n --count", "Number of games."):argname("N")
-  parser:option("--share", "The share of the games, from 0 to 1."):argname("P")
+  parser:option("-n --count", "Number of games to select."):argname("N")
+  parser:option("--share", "The share of the games to select, from 0 to 1."):argname("P")
   parser:option("--seed", "Seed of the random numbers, an integer."):argname("S")
   parser:option("-o --output", "Write to FILE, whole or not at all; it may be one of the files read.")
     :argname("FILE")
@@ -57,10 +57,9 @@ local function parse_share(text, parser)
   return share and share <= 1 and share or parser:error(("--share takes a number from 0 to 1, not '%s'"):format(text))
 end
 
--- Each of these functions returns a function for a game, and a function that writes the games that were kept until the
--- end.
+-- Each of these functions returns two functions: one for each game, and one that writes the stored games at the end.
 
--- Select by a reservoir: `texts` are the texts of the selected games, `numbers` their numbers.
+-- Reservoir sampling: `texts` holds the texts of the selected games, `numbers` their numbers.
 local function draw_count(out, count)
   local texts, numbers, seen = {}, {}, 0
   local next_place = sampling.reservoir(count)
@@ -92,7 +91,7 @@ end
 
 function M.run(args, parser)
   if (args.count == nil) == (args.share == nil) then
-    parser:error("either --count or --share says how many games")
+    parser:error("give --count or --share, the number of games to select")
   end
   local input = inputs.new(options.read(args, parser))
   local count, share = args.count and parse_count(args.count, parser), args.share and parse_share(args.share, parser)

@@ -18,7 +18,7 @@ local M = {
 local EXAMPLES = [[
 N is the number of a game in the file; give several numbers or ranges for more.
 The default is the first game. Comments and variations are shown in their
-places, variations on lines of their own, and the last position as a board.
+places, variations on separate lines, and the last position as a board.
 Colours are used on a terminal, unless NO_COLOR is set.
 
 Examples:
@@ -50,7 +50,7 @@ function M.parser()
   parser:option("--width", "Width of text. Default: the width of the terminal, else 79."):argname("N")
   options.dialect_option(parser)
   parser:flag("--strict", "Count warnings and repairs as errors.")
-  parser:flag("--salvage", "End a comment that is never closed before the next tag section in it.")
+  parser:flag("--salvage", "End an unclosed comment at the next tag section.")
   arguments.common(parser, "--ply", "--board", "--diagram", "--flip", "--no-comments", "--no-variations", "--dialect")
   return parser
 end
@@ -207,9 +207,9 @@ local function show_values(page, node)
   end
 end
 
--- Return a comment without its commands and the blanks around it: known commands are shown in words, the others are for
--- programs. The search stops at the last bracket, because a command that begins after it is never closed and would be
--- searched to the end of the comment.
+-- Return a comment without its commands and the blanks around them. Known commands are shown in words; the others are
+-- for programs and are omitted. The search stops at the last bracket: without this, a text with many unclosed brackets
+-- would be scanned to its end once per bracket.
 local function text_of(comment)
   local last = comment:match("^.*()%]") or 0
   local bare = comment:sub(1, last):gsub("%[%%%w+[^%]]*%]", " ") .. comment:sub(last + 1)
@@ -273,8 +273,8 @@ local function begin_variation(page, state, depth, first)
   show_move(page, first, state)
 end
 
--- Print the tree. The stack is explicit: an entry has a line's last move, the next variation on that move, and whether
--- a variation was printed before.
+-- Print the tree. It is walked with an explicit stack, because variations can be nested deeper than Lua can recurse.
+-- An entry holds the last move of a line, the next variation on that move, and whether a variation was printed before.
 local function show_moves(page, game, view)
   local root = game.root
   local state = { view = view, needs_number = true }

@@ -65,8 +65,8 @@ end
 
 -- ---- many files ----------------------------------------------------------------------------------
 
--- Size up to which output is kept in memory. More output goes to one temporary file. So any number of files can grow at
--- once, and no file appears before it is complete.
+-- The size up to which output is kept in memory. Larger output is moved to a temporary file. So any number of files
+-- can be written in parallel, and each appears only when it is complete.
 local MEMORY = 64 << 20
 local CHUNK = 1 << 16
 
@@ -103,8 +103,8 @@ local function check_io(done, message, path)
   return done
 end
 
--- Open a temporary file in the output folder, which needs the space anyway. Its name is removed at once, so the file
--- disappears however the command ends.
+-- Open a temporary file in the output folder, which must have room for the output anyway. The file is unlinked at
+-- once, so that it disappears however the command ends.
 function Files:open_spool()
   local path = ("%s/.lucena-split-%s"):format(self.folder, tostring(self):match("0x(%x+)") or "spool")
   local spool, message = io.open(path, "w+b")
@@ -298,9 +298,9 @@ end
 local function check_usage(args, parser)
   local ways = (args.every and 1 or 0) + (args.by and 1 or 0) + (args.script and 1 or 0)
   if not args.into or args.into == "" or args.into:find("\0") then
-    parser:error("--into says the folder for the files")
+    parser:error("give a folder for the files: --into DIR")
   elseif ways ~= 1 then
-    parser:error("one of --every, --by and --script says how to split")
+    parser:error("give one of --every, --by and --script")
   end
 end
 

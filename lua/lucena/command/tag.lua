@@ -30,9 +30,9 @@ output.
 
 The edits are made in this order: --rename, --drop, --names, --set, --plycount,
 --hashcode, --eco.
---rename skips a game that has the new tag already. A file for --names has one
+--rename skips games that already have the new tag. A file for --names has one
 correction per line, `wrong = right`, or two columns with a TAB between. It
-applies to White, Black and Annotator, or to the tags named before it:
+applies to White, Black and Annotator, or to tags named at its start:
 
   # players
   Fischer,R = Fischer, Robert James
@@ -191,7 +191,8 @@ function Edits:names()
   return list
 end
 
--- Set the tags of the game's opening. The tags name one opening together, so tags of an older name are removed.
+-- Set the tags of the game's opening. ECO, Opening and Variation name one opening together, so values of another
+-- opening are removed.
 function Edits:put_opening(plan)
   local found = plan.openings.classify(self.game)
   if not found then
@@ -280,8 +281,8 @@ local function replace_spans(text, changes)
   return table.concat(texts)
 end
 
--- Return the game's text with the edits made. If a name has several tags, the first one is edited; removing removes all
--- of them.
+-- Return the game's text with the edits. If a tag occurs several times, edits change the first one; removal removes
+-- all.
 local function edit_text(text, names, edits, renamed, line_end)
   local tags, at = section.read(text)
   local changes, done = {}, {}
@@ -317,7 +318,8 @@ local function edit_text(text, names, edits, renamed, line_end)
   return replace_spans(text, changes)
 end
 
--- Whether a text is that game with those tags. A tag section that is odd in a way not thought of shows here.
+-- Return whether a text parses as the same game with the new tags. This check catches tag sections that edit_text()
+-- misreads.
 local function is_edited_well(text, game, edits)
   local edited = require("lucena").game(text)
   if not edited then
@@ -424,7 +426,7 @@ local function edit_game(input, reader, game, plan)
   local line_end = joining.line_end_of(game.text .. parts.gap(reader))
   local text = edit_text(game.text, names, edits.values, edits.renamed, line_end)
   if not is_edited_well(text, game, edits.values) then
-    input:complain(reader, game, "is kept unchanged: its tags cannot be edited without touching more")
+    input:complain(reader, game, "is kept unchanged: its tags cannot be edited without changing other text")
     return nil
   end
   return text, names, edits

@@ -46,7 +46,7 @@ function M.parser()
   parser:option("-f --from", "Dialect of the input, or auto (the default)."):argname("NAME")
   parser:option("-t --to", "Dialect of the output. Default: pgn."):argname("NAME")
   parser:option("-o --output", "Write to FILE, whole or not at all."):argname("FILE")
-  parser:option("--fen", "The start position of moves without a FEN tag."):argname("FEN")
+  parser:option("--fen", "The start position of games without a FEN tag."):argname("FEN")
   parser:flag("--comments", "Also translate legal moves in comments.")
   parser:flag("-q --quiet", "No summary on standard error.")
   return parser
@@ -71,7 +71,7 @@ local function find_options(args, parser)
   }
 end
 
-local LARGEST = 1024 << 20 -- what the reader of games takes at most
+local LARGEST = 1024 << 20 -- the largest file in bytes: the limit of the reader of games
 
 -- Diagnostics about the bytes of a text. The reader's other diagnostics are about games.
 local ABOUT_BYTES = {

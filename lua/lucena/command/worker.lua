@@ -13,7 +13,7 @@ local M = {
   is_hidden = true,
 }
 
-local SHOWN = 1000 -- diagnostics that one part answers with; more are counted
+local SHOWN = 1000 -- diagnostics sent per part; others are only counted
 
 function M.parser()
   return arguments.parser("lucena worker", "Read parts of files for --jobs, which starts it.", "COMMAND ARGUMENT...")
@@ -23,7 +23,7 @@ function M.split(argv)
   return {}, argv
 end
 
--- Send all other output to standard error: standard output has only frames.
+-- Redirect all other output to standard error, because standard output carries only frames.
 local function divert_output()
   local out = io.stdout
   io.stdout = io.stderr -- luacheck: ignore

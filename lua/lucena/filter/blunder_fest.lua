@@ -6,8 +6,8 @@ local q = require("lucena").query
 return {
   summary = "both sides blundered, by the evaluations",
   args = {
-    { name = "each", kind = "integer", default = 2, help = "Blunders of each side, at least." },
-    { name = "drop", kind = "number", default = 15, help = "Points of win percentage that make a blunder." },
+    { name = "each", kind = "integer", default = 2, help = "The least number of blunders of each side." },
+    { name = "drop", kind = "number", default = 15, help = "A blunder loses at least N points of win percentage." },
   },
   examples = {
     { "games.pgn", passes = 0 },

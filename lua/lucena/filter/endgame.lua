@@ -29,10 +29,11 @@ local function find_kind(name)
 end
 
 return {
-  summary = "an ending of rooks, queens, pawns ... that lasts",
+  summary = "a rook ending, queen ending, pawn ending ... of some length",
   args = {
-    { name = "kind", kind = "text", help = "pawn, rook, two-rooks, queen, bishop, opposite-bishops or knight." },
-    { name = "plies", kind = "integer", default = 10, help = "At this many consecutive positions." },
+    { name = "kind", kind = "text",
+      help = "The pieces: pawn, rook, two-rooks, queen, bishop, opposite-bishops or knight." },
+    { name = "plies", kind = "integer", default = 10, help = "The number of consecutive positions with it." },
   },
   examples = {
     { "--kind rook games.pgn", passes = 36 },

@@ -22,9 +22,9 @@ local function find(game, side)
 end
 
 return {
-  summary = "a rook takes a knight or bishop and is taken back",
+  summary = "a rook captures a knight or bishop and is recaptured",
   args = {
-    { name = "side", kind = "side", default = "either", help = "Whose rook." },
+    { name = "side", kind = "side", default = "either", help = "The side of the rook." },
   },
   examples = {
     { "games.pgn", passes = 70 },

@@ -14,9 +14,10 @@ end
 return {
   summary = "won by the side with an isolated d-pawn",
   args = {
-    { name = "plies", kind = "integer", default = 8, help = "Consecutive positions with the pawn isolated." },
-    { name = "elo", kind = "integer", default = 0, help = "The winner's Elo, at least." },
-    { name = "moves", kind = "integer", default = 0, help = "The most moves of the game; 0: any number." },
+    { name = "plies", kind = "integer", default = 8,
+      help = "The number of consecutive positions with the isolated pawn." },
+    { name = "elo", kind = "integer", default = 0, help = "The least Elo of the winner." },
+    { name = "moves", kind = "integer", default = 0, help = "The greatest number of moves; 0: no limit." },
   },
   examples = {
     { "--elo 2400 --moves 40 games.pgn", passes = 9 },

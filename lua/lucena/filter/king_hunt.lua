@@ -10,8 +10,9 @@ end
 return {
   summary = "a king is driven up the board and mated",
   args = {
-    { name = "rank", kind = "integer", default = 5, help = "How far up, 3 to 8, seen from the king's side." },
-    { name = "moves", kind = "integer", default = 45, help = "How early, at the latest." },
+    { name = "rank", kind = "integer", default = 5,
+      help = "The rank that the king must reach, 3 to 8, seen from its own side." },
+    { name = "moves", kind = "integer", default = 45, help = "The king is there by move N, and mated by move N + 5." },
   },
   examples = {
     { "games.pgn", passes = 2 },

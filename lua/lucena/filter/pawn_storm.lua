@@ -20,7 +20,7 @@ local function of(side, men, ranks, enemy, home)
 end
 
 return {
-  summary = "castled to opposite sides, and won with a pawn storm",
+  summary = "castling to opposite sides, won with a pawn storm",
   args = {},
   examples = {
     { "games.pgn", passes = 5 },

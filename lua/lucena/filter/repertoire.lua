@@ -39,10 +39,10 @@ end
 local FILES = { ["lines.pgn"] = "1. e4 e5 (1... c5 2. Nf3 d6 (2... Nc6)) 2. Nf3 Nc6 3. Bc4 (3. Bb5 a6) *" }
 
 return {
-  summary = "where games leave the lines of a PGN file",
+  summary = "games that leave the lines of a PGN file",
   args = {
-    { name = "lines", kind = "file", help = "The lines, as games and variations." },
-    { name = "side", kind = "side", default = "either", help = "Who left them." },
+    { name = "lines", kind = "file", help = "A PGN file with the lines, as games and variations." },
+    { name = "side", kind = "side", default = "either", help = "The side that leaves the lines." },
   },
   examples = {
     { "--lines lines.pgn --list games.pgn", files = FILES, passes = 295 },

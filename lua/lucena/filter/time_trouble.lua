@@ -23,8 +23,8 @@ local GAMES = [[
 return {
   summary = "lost from a winning position, short of time",
   args = {
-    { name = "pawns", kind = "number", default = 3, help = "The advantage, in pawns." },
-    { name = "under", kind = "number", default = 60, help = "Seconds on the clock, fewer than." },
+    { name = "pawns", kind = "number", default = 3, help = "The least advantage, in pawns." },
+    { name = "under", kind = "number", default = 60, help = "Time trouble: fewer than N seconds on the clock." },
   },
   examples = {
     { "games.pgn", files = { ["games.pgn"] = GAMES }, passes = 1 },

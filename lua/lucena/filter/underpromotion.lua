@@ -3,9 +3,9 @@
 local q = require("lucena").query
 
 return {
-  summary = "a pawn becomes a rook, bishop or knight",
+  summary = "a pawn is promoted to a rook, bishop or knight",
   args = {
-    { name = "piece", kind = "text", default = "RBN", help = "Letters of what it becomes." },
+    { name = "piece", kind = "text", default = "RBN", help = "The letters of the promotion pieces." },
   },
   examples = {
     { "games.pgn", passes = 36 },

@@ -1,6 +1,7 @@
 --- Formats values for the prompt: positions as boards, games as text with their moves, nodes with their moves, queries
 -- as plans, and tables limited in depth and width. UTF-8 text is unchanged; other bytes and terminal control
 -- characters are escaped.
+-- @module lucena.repl.pretty
 
 local escape = require("lucena.render.escape")
 local heading = require("lucena.sheet.heading")

@@ -22,13 +22,13 @@ local M = {
   summary = "crosstables of tournaments and matches, with tie-breaks and performance",
   state = { "records" },
   options = {
-    { name = "event", kind = "string", help = "Only events whose name contains this, in any case." },
+    { name = "event", kind = "string", help = "Use only events whose name contains TEXT, in any case." },
     { name = "kind", kind = "choice", default = "auto", choices = { "auto", table.unpack(kind_of.KINDS) },
-      help = "How it was played." },
+      help = "The kind of event." },
     { name = "tiebreaks", kind = "string",
-      help = "How ties are broken: names as DE,BH-C1,BH,SB,WIN,PS,KS,ARO,TPR. Default: what suits the kind." },
-    { name = "byes", kind = "file", help = "Rounds without a game, in lines as: 3 half Smith, John." },
-    { name = "k", kind = "integer", help = "The factor K: shows how ratings would change." },
+      help = "The tie-breaks in order, such as DE,BH-C1,SB. Default: those usual for the kind of event." },
+    { name = "byes", kind = "file", help = "A file of byes, one per line: 3 half Smith, John." },
+    { name = "k", kind = "integer", help = "Show rating changes for this K-factor." },
     { name = "min_games", kind = "integer", default = 3, help = "Omit events of fewer games." },
   },
   columns = {

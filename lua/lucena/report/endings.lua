@@ -11,12 +11,14 @@ local chess = require("lucena")
 local tally = require("lucena.tally")
 
 local M = {
-  summary = "which endings were reached, and how they ended",
+  summary = "endings by material: how often they were reached, and their results",
   state = { "counts" },
   options = {
-    { name = "pieces", kind = "integer", default = 2, help = "Most pieces of a side, without king and pawns." },
-    { name = "lasting", kind = "integer", default = 4, help = "Half-moves that the material stands at least." },
-    { name = "top", kind = "integer", default = 20, help = "How many endings." },
+    { name = "pieces", kind = "integer", default = 2,
+      help = "An ending has at most N pieces per side, besides king and pawns." },
+    { name = "lasting", kind = "integer", default = 4,
+      help = "Count material that stays on the board for at least N plies." },
+    { name = "top", kind = "integer", default = 20, help = "Number of endings to show." },
   },
 }
 

@@ -20,17 +20,17 @@ local themes_of = require("lucena.opening.themes")
 local tree_of = require("lucena.opening.tree")
 
 local M = {
-  summary = "all about a position: trend, move orders, theory, themes, piece placement, endings",
+  summary = "the games with a position: years, move orders, theory, themes, piece placement, endings",
   state = { "counts", "lines.entries" },
   title = "Opening report",
   options = {
-    { name = "position", kind = "string", help = "The position: a FEN, or moves, as 'e4 c5 Nf3'." },
-    { name = "depth", kind = "integer", default = 10, help = "Half-moves of theory." },
-    { name = "min", kind = "integer", help = "Omit lines of fewer games. Default: a fiftieth of all, at least 2." },
-    { name = "after", kind = "integer", default = 16, help = "Half-moves after which the pieces are counted." },
+    { name = "position", kind = "string", help = "The position: a FEN, or moves such as 'e4 c5 Nf3'." },
+    { name = "depth", kind = "integer", default = 10, help = "Length of the theory lines in plies." },
+    { name = "min", kind = "integer", help = "Omit lines of fewer games. Default: 2% of the games, at least 2." },
+    { name = "after", kind = "integer", default = 16, help = "Show the piece placement after N plies." },
     { name = "piece", kind = "choice", choices = { "K", "Q", "R", "B", "N", "P", "k", "q", "r", "b", "n", "p" },
-      help = "A map of where this piece goes; small letters are Black's." },
-    { name = "top", kind = "integer", default = 10, help = "How many orders of moves, endings and players." },
+      help = "Also show a map of the squares that this piece goes to; lower-case letters are Black's pieces." },
+    { name = "top", kind = "integer", default = 10, help = "Number of move orders, endings and players to show." },
     names.OPTION,
   },
 }

@@ -17,12 +17,12 @@ local root_of = require("lucena.opening.root")
 local tree_of = require("lucena.opening.tree")
 
 local M = {
-  summary = "the tree of openings by position: how often, with what success, by whom",
+  summary = "the tree of openings by position: how often each move was played, results, players",
   state = { "lines.entries" },
   options = {
-    { name = "depth", kind = "integer", default = 10, help = "How many half-moves from the position on." },
-    { name = "min", kind = "integer", help = "Omit moves of fewer games. Default: a hundredth of all." },
-    { name = "position", kind = "string", help = "Where the tree begins: a FEN, or moves, as 'e4 c5 Nf3'." },
+    { name = "depth", kind = "integer", default = 10, help = "Length of the lines in plies." },
+    { name = "min", kind = "integer", help = "Omit moves of fewer games. Default: 1% of the games." },
+    { name = "position", kind = "string", help = "The first position: a FEN, or moves such as 'e4 c5 Nf3'." },
     names.OPTION,
   },
   columns = {

@@ -16,8 +16,9 @@ local M = {
   state = { "counts" },
   options = {
     { name = "name", kind = "string", argname = "NAME",
-      help = "The player: a surname, or with first names: \"Carlsen, M\". Accents and case do not count." },
-    { name = "top", kind = "integer", default = 10, help = "How many openings of each colour, and opponents." },
+      help = "The player: a surname, or with first names: \"Carlsen, M\". Accents and case are ignored." },
+    { name = "top", kind = "integer", default = 10,
+      help = "Number of openings of each colour, and of opponents, to show." },
   },
 }
 

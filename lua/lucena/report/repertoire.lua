@@ -13,13 +13,13 @@ local elo = require("lucena.elo")
 local tally = require("lucena.tally")
 
 local M = {
-  summary = "a repertoire against a database: where games leave it, how its lines score",
+  summary = "a repertoire compared with a database: where games leave it, results of its lines",
   state = { "all", "left", "ends" },
   options = {
     { name = "repertoire", kind = "file", help = "The PGN file with the repertoire." },
     { name = "side", kind = "choice", default = "auto", choices = { "auto", "white", "black" },
-      help = "Whose repertoire it is. Default: the side with fewer alternatives." },
-    { name = "min", kind = "integer", help = "Omit rows of fewer games. Default: a thousandth of all." },
+      help = "The side of the repertoire; auto is the side with fewer alternatives." },
+    { name = "min", kind = "integer", help = "Omit rows of fewer games. Default: 0.1% of the games." },
   },
 }
 

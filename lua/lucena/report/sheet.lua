@@ -15,19 +15,19 @@ local model = require("lucena.sheet.model")
 local plugin = require("lucena.plugin")
 
 local M = {
-  summary = "games as pages of a book: moves, comments, variations, diagrams, a board to step through",
+  summary = "games with moves, comments, variations and diagrams; in HTML with a board to step through",
   state = { "games", "sheets" },
   title = "Game sheet",
   options = {
     { name = "layout", kind = "choice", choices = { "text", "columns" }, default = "text",
       help = "The mainline as running text, or White's and Black's moves in two columns." },
-    { name = "every", kind = "integer", help = "A diagram after every N plies, too." },
-    { name = "flip", kind = "boolean", help = "Black below on the boards." },
+    { name = "every", kind = "integer", help = "Also show a diagram after every N plies." },
+    { name = "flip", kind = "boolean", help = "Show Black at the bottom of the boards." },
     { name = "theme", kind = "choice", choices = { "brown", "blue", "green", "grey", "print" }, default = "brown",
       help = "Colours of the boards in HTML." },
     { name = "comments", kind = "boolean", default = true, help = "Omit comments." },
     { name = "variations", kind = "boolean", default = true, help = "Omit variations." },
-    { name = "most", kind = "integer", default = 10, help = "At most N games, the first ones." },
+    { name = "most", kind = "integer", default = 10, help = "Show at most the first N games." },
   },
   columns = {
     { key = "number", title = "Move" }, { key = "san", title = "Text", kind = "text" },

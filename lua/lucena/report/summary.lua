@@ -11,10 +11,13 @@ local quality = require("lucena.quality")
 local tally = require("lucena.tally")
 
 local M = {
-  summary = "what is in a database: games, players, years, results, lengths, ratings",
+  summary = "an overview of a database: games, players, years, results, lengths, ratings",
   state = { "counts", "longest", "shortest" },
   title = "Database summary",
-  options = { { name = "top", kind = "integer", default = 10, help = "How many players, openings and terminations." } },
+  options = {
+    { name = "top", kind = "integer", default = 10,
+      help = "Number of players, openings and terminations to show." },
+  },
   columns = {
     { key = "name", title = "", words = true },
     { key = "value", title = "", kind = "integer" }, { key = "share", title = "", kind = "share" },

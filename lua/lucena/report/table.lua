@@ -14,14 +14,15 @@ local M = {
   state = { "games", "cells" },
   options = {
     { name = "rows", kind = "string", default = "ECO", argname = "FIELD",
-      help = "What the rows are: a tag, Year, Decade, Month, Weekday, Volume, Opening, Plies, Moves, MeanElo, EloBand,"
-        .. " EloDiff, Ending, or one of these in bands: WhiteElo/100." },
-    { name = "columns", kind = "string", argname = "FIELD", help = "What the columns are. Default: one column." },
+      help = "The field of the rows: a tag, Year, Decade, Month, Weekday, Volume, Opening, Plies, Moves, MeanElo,"
+        .. " EloBand, EloDiff, Ending, or by bands of a number: WhiteElo/100." },
+    { name = "columns", kind = "string", argname = "FIELD",
+      help = "The field of the columns, as for --rows. Default: one column." },
     { name = "value", kind = "string", default = "count", argname = "VALUE",
-      help = "What stands in the table: count, share, or sum:FIELD, mean:FIELD, min:FIELD, max:FIELD." },
+      help = "The values: count, share, sum:FIELD, mean:FIELD, min:FIELD or max:FIELD." },
     { name = "order", kind = "choice", choices = { "key", "value" }, default = "key",
-      help = "How rows are ordered: by their name or number, or greatest value first." },
-    { name = "top", kind = "integer", default = 0, help = "At most N rows, those with most games; 0: all." },
+      help = "The order of the rows: key sorts by name or number, value by the greatest value first." },
+    { name = "top", kind = "integer", default = 0, help = "Show only the N rows with most games; 0: all rows." },
     names.OPTION,
   },
   columns = { { key = "group", title = "Group" }, { key = "total", title = "Total", kind = "integer" } },

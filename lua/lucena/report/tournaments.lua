@@ -10,14 +10,15 @@
 local tally = require("lucena.tally")
 
 local M = {
-  summary = "the tournaments in a database: dates, players, games, who has most points",
+  summary = "the tournaments in a database: dates, players, games, the player with most points",
   state = { "groups", "without" },
   options = {
-    { name = "event", kind = "string", argname = "TEXT", help = "Only those with this in Event or Site, in any case." },
-    { name = "min_games", kind = "integer", default = 2, help = "Only tournaments of at least N games." },
+    { name = "event", kind = "string", argname = "TEXT",
+      help = "Show only tournaments with TEXT in Event or Site, in any case." },
+    { name = "min_games", kind = "integer", default = 2, help = "Omit tournaments of fewer games." },
     { name = "order", kind = "choice", choices = { "date", "games", "rating" }, default = "date",
-      help = "Earliest first, or most games or highest mean rating first." },
-    { name = "top", kind = "integer", default = 0, help = "At most N of them; 0: all." },
+      help = "The order: earliest first, most games first, or highest mean rating first." },
+    { name = "top", kind = "integer", default = 0, help = "Show at most N tournaments; 0: all." },
   },
   columns = {
     { key = "event", title = "Event", least = 20 }, { key = "site", title = "Site", optional = true, spare = true },

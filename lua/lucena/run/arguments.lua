@@ -1,4 +1,4 @@
---- Makes parsers of command lines, and checks the files that a command line names.
+--- Creates the parsers of command lines, and checks the files that a command line names.
 -- @module lucena.run.arguments
 
 local exit = require("lucena.run.exit")
@@ -7,11 +7,11 @@ local terminal = require("lucena.run.terminal")
 
 local M = {}
 
---- The command line as passed to main().
+--- The command line that main() got.
 ---@type string[]
 M.argv = nil
 
--- Return the paragraph of a command's page with its verbs, one line each.
+-- Return the paragraph of a help page that lists the verbs of a command, one per line.
 local function list_of_verbs(epilog)
   for paragraph in ((epilog or "") .. "\n\n"):gmatch("(.-)\n\n") do
     if paragraph:find("^ *%l+  ") then
@@ -24,9 +24,9 @@ end
 -- ---- help ---------------------------------------------------------------------------------------------------------
 
 local WIDTH, MARGIN = 79, 28
-local MOST_OPTIONS, MOST_EXAMPLES = 8, 3 -- of the page of -h, which fits a screen of 24 lines
+local MOST_OPTIONS, MOST_EXAMPLES = 8, 3 -- limits of the page of -h, which must fit on a screen of 24 lines
 
--- Wrap words after a label, in the column where the label ends.
+-- Wrap a text after a label; continuation lines are indented to the end of the label.
 local function wrap(label, text)
   local lines, line, margin = {}, label, #label
   for word in text:gmatch("%S+") do
@@ -40,14 +40,15 @@ local function wrap(label, text)
   return table.concat(lines, "\n")
 end
 
--- Return an option with the first sentence of its description, up to a colon if it is long.
+-- Return an option with only the first sentence of its description, or the part before a colon if the sentence is
+-- long.
 local function brief(option)
   local text = option._description:match("^(.-)[.;]%s") or option._description:gsub("%.$", "")
   text = #text > WIDTH - MARGIN and text:match("^(.-): ") or text
   return wrap(("   %-" .. MARGIN - 4 .. "s"):format(option:_get_label_lines()[1]), text .. ".")
 end
 
--- Return the verbs of a command, without the second lines of each.
+-- Return the list of verbs with only the first line of each.
 local function brief_verbs(epilog)
   local lines = {}
   for line in list_of_verbs(epilog):gmatch("[^\n]+") do
@@ -56,7 +57,7 @@ local function brief_verbs(epilog)
   return lines
 end
 
--- Return the options of the short page: those named with M.common, or the first ones.
+-- Return the options of the short page: those set by M.common, or the first ones.
 local function common_options(parser)
   local list = {}
   for _, option in ipairs(parser._options) do
@@ -81,7 +82,7 @@ local function first_examples(epilog)
   return list
 end
 
---- Return the page of -h: the purpose of the command, its common options, a few examples.
+--- Return the page of -h: what the command does, its common options, a few examples.
 ---@param parser table of parser()
 ---@return string
 function M.short_page(parser)
@@ -101,7 +102,7 @@ function M.short_page(parser)
   return table.concat(page, "\n")
 end
 
---- Name the options that -h shows, at most eight. Default: the first ones.
+--- Set the options that -h shows, at most eight. By default, -h shows the first options.
 ---@param parser table of parser()
 ---@param ... string such as "-o" or "--count"
 function M.common(parser, ...)
@@ -111,7 +112,7 @@ function M.common(parser, ...)
   end
 end
 
--- Add -h and --help, which print different pages. (argparse has one page for both.)
+-- Add the options -h and --help, which print different pages; argparse supports only one page for both.
 local function add_help(parser)
   local function add(name, description, page)
     local flag = parser:flag(name):description(description):action(function()
@@ -129,7 +130,7 @@ end
 --- Return an argparse parser for a command. Its usage errors go to standard error with exit status 2.
 ---@param name string "lucena perft"
 ---@param summary string one sentence
----@param usage string the text after the name
+---@param usage string the rest of the usage line, after the name
 ---@param epilog? string
 ---@return table parser
 function M.parser(name, summary, usage, epilog)
@@ -154,7 +155,7 @@ function M.parser(name, summary, usage, epilog)
     end
     os.exit(exit.USAGE, true)
   end
-  -- Print "-o, --output FILE" in one line; by default, argparse prints two, aligned right.
+  -- Print "-o, --output FILE" on one line. By default, argparse prints short and long options on two lines.
   local new_option = parser.option
   function parser:option(...)
     local new = new_option(self, ...)
@@ -175,7 +176,7 @@ function M.language(parser)
     :argname("NAME"):choices(names)
 end
 
---- List the options declared since the last group under this title in the help.
+--- Collect the options declared since the last call under a title in the help.
 ---@param parser table of parser()
 ---@param title string
 function M.end_group(parser, title)
@@ -196,7 +197,8 @@ local function refuse_output(path)
   end
 end
 
---- Return the files to read: the given ones, or standard input if it is a pipe. None may be standard output.
+--- Return the files to read: those given, or standard input if it is a pipe. A file that is also standard output is
+-- refused.
 ---@param files string[]
 ---@param parser table
 ---@param noun? string default "FILE"

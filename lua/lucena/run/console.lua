@@ -1,6 +1,6 @@
---- The log of most commands: diagnostics as lines on standard error, a limited number per file.
--- An Input takes any log with these methods. `lucena check` has another (`lucena.run.diagnostics`), and so do workers,
--- which send their diagnostics to the process that started them.
+--- The log of most commands: prints diagnostics as lines on standard error, up to a limit per file.
+-- An Input can have another log with the same methods: `lucena check` uses `lucena.run.diagnostics`, and workers
+-- collect diagnostics for the process that started them.
 -- @module lucena.run.console
 
 local messages = require("lucena.run.messages")
@@ -8,18 +8,18 @@ local phrase = require("lucena.run.phrase")
 
 local M = {}
 
-local SHOWN = 1000 -- for one file; more are counted
+local SHOWN = 1000 -- diagnostics printed per file; others are only counted
 
 local Console = {}
 Console.__index = Console
 
---- A log.
+--- Create a log.
 ---@return table
 function M.new()
   return setmetatable({ reported = 0 }, Console)
 end
 
---- A file begins.
+--- Start a file.
 function Console:begin_file()
   self.reported = 0
 end
@@ -33,7 +33,7 @@ function Console:report(record)
   end
 end
 
---- Count diagnostics that were not kept for the log.
+--- Count diagnostics that were discarded before they reached the log.
 ---@param count integer
 function Console:hide(count)
   self.reported = self.reported + count

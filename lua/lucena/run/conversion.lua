@@ -9,10 +9,10 @@ local M = {}
 
 local IS_TABLE = { csv = true, tsv = true }
 
--- Layout options that JSON also accepts.
+-- The layout options that also apply to JSON.
 local OF_JSON = { comments = true, nags = true, variations = true, results = true, tags = true }
 
--- Fields whose names differ from their options.
+-- Field names that differ from the names of their options.
 local NAMED = {
   wrap_comments = "no_wrap_comments", dialect = "to_dialect", comments = "no_comments", nags = "no_nags",
   variations = "no_variations", numbers = "no_numbers", results = "no_results", checks = "no_checks",
@@ -65,7 +65,7 @@ local function column_names(args, functions)
   return table.move(own, 1, #own, #names + 1, names)
 end
 
---- Return the object that formats rows of a table; nil for formats that are not tables.
+--- Return the object that formats the rows of a table; nil if the format is not a table.
 ---@param args table `columns`, `script`, `raw`
 ---@param to string format
 ---@param parser table

@@ -1,10 +1,14 @@
---- Cuts: the offsets where the ranges K/N of some files begin. They are found once and kept in a file.
--- The start of a game depends on the bytes before it, so finding cuts scans each file from its beginning. Compressed
--- files are decoded during the scan; a cut also names the member from which decoding can start (a frame of zstd, a
--- member of gzip, a stream of bzip2).
--- A file of cuts is text: SIGN, then `file SIZE NAME` for each file, then for the start of each range
--- `cut FILE OFFSET LINE COLUMN GAMES PACKED FROM`: the file's number, the place as `chess.open` takes it, the member.
--- Cost: 1 s per GB of text, plus decoding; memory for some thousand places.
+--- Cuts: the offsets at which the ranges K/N of some files begin. They are computed once and stored in a file.
+--
+-- Whether a game starts at a byte depends on the bytes before it, so each file is scanned from its beginning.
+-- Compressed files are decompressed during the scan. For them, a cut also names the offset from which decompression
+-- can start: that of a zstd frame, a gzip member or a bzip2 stream.
+--
+-- A file of cuts is text. The first line is SIGN. Then follows a line `file SIZE NAME` per file, and a line `cut FILE
+-- OFFSET LINE COLUMN GAMES PACKED FROM` per range start: the number of the file, the place as `chess.open` takes it,
+-- and the offset for decompression.
+--
+-- Cost: 1 s per GB of text, plus decompression; memory for some thousand places.
 -- @module lucena.run.cuts
 
 local parts = require("lucena.core").parts
@@ -13,12 +17,13 @@ local M = {}
 
 local SIGN = "lucena cuts 1"
 local MOST_PLACES = 1 << 16
-local MOST_BYTES = 1 << 27 -- of a file of cuts
+local MOST_BYTES = 1 << 27 -- largest file of cuts that is read
 local FIELDS = { "offset", "line", "column", "games", "mark_packed", "mark_offset" }
 
 -- ---- finding -------------------------------------------------------------------------------------
 
--- Offsets of games at least `step` bytes apart, in order. When the list is full, every second one is dropped.
+-- The offsets of games, in order and at least `step` bytes apart. When the list is full, every second offset is
+-- dropped and `step` is doubled.
 local Places = {}
 Places.__index = Places
 
@@ -41,7 +46,7 @@ local function pass_file(places, i, reader, progress)
   repeat
     local before = parts.cut(reader).offset
     follows, message = parts.skip(reader, before + places.step)
-    if follows and parts.cut(reader).offset == before then -- one game is larger
+    if follows and parts.cut(reader).offset == before then -- the game is larger than a part
       follows, message = parts.skip(reader, before + places.step + 1)
     end
     if follows then
@@ -53,7 +58,7 @@ local function pass_file(places, i, reader, progress)
   return message
 end
 
--- Return, for each n-th of the bytes, the first offset at or after it.
+-- Return the first stored offset at or after each n-th of the bytes.
 local function chosen(places, n)
   local cuts, at = {}, 1
   for k = 1, n do
@@ -71,12 +76,12 @@ local function size_of(path)
   return size, not size and (message or path .. ": it cannot be read from an offset; write it to a file first") or nil
 end
 
---- Find the places.
+--- Find the places of the cuts.
 ---@param paths string[] files
 ---@param n integer ranges
----@param options table as `chess.open` has them
----@param progress? function called with the Reader now and then
----@param finish? function called with it at a file's end
+---@param options table of `chess.open`
+---@param progress? function called with the Reader at intervals
+---@param finish? function called with the Reader at the end of a file
 ---@return table? cuts {games = of all, files = {{name =, size =}}, [k] = {file =, offset =, ...}}
 ---@return string? err
 -- @usage #require("lucena.run.cuts").find({"spec/data/sample/sample.pgn"}, 3, {}) --> 3
@@ -133,7 +138,7 @@ local function read_cut(line)
   return #numbers == #FIELDS + 1 and cut or nil
 end
 
--- Whether every cut is inside a file and after the cut before it.
+-- Return whether the cuts are valid: each is inside a file and after the cut before it.
 local function are_sound(cuts)
   local before = { file = 1, offset = 0 }
   for _, cut in ipairs(cuts) do
@@ -150,7 +155,7 @@ end
 ---@param path string
 ---@return table? cuts as of find()
 ---@return string? err
----@return string? code `bad_cuts`, or nil when it cannot be read
+---@return string? code `bad_cuts`; nil if the file cannot be read
 -- @usage select(3, require("lucena.run.cuts").read "spec/data/sample/sample.pgn") --> bad_cuts
 function M.read(path)
   local text, err = require("lucena.file").read(path, MOST_BYTES)
@@ -175,7 +180,8 @@ function M.read(path)
   return cuts
 end
 
---- Return a message if the files differ from those that were cut. A missing file is reported later, when it is read.
+--- Return an error message if the files differ from those that were cut. Missing files are reported when they are
+-- read.
 ---@param cuts table
 ---@param paths string[]
 ---@return string? problem

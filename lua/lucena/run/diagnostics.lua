@@ -1,4 +1,4 @@
---- Diagnostics on standard output: one line each, in one of three formats, and a table of counts per code.
+--- Prints diagnostics on standard output, one per line in one of three formats, and a table of counts per code.
 -- @module lucena.run.diagnostics
 
 local language = require("lucena.language")
@@ -44,7 +44,7 @@ end
 
 -- ---- output --------------------------------------------------------------------------------------
 
--- Format a record as a line. Standard input has the same name as in the messages of `lucena filter`.
+-- Format a record as a line. Standard input is named as in the messages of other commands.
 local function text_line(record, lang)
   return ("%s:%d:%d: %s: %s [%s]"):format(record.file or "-", record.line, record.column,
     language.text(lang, record.severity), language.diagnostic(lang, record), record.code)
@@ -56,7 +56,7 @@ local LINE = {
   tsv = function(record, names) return tsv_line(fields_of(record, names)) end,
 }
 
---- Count a record under its code.
+--- Count a record by its code.
 ---@param kinds table[]
 ---@param record table
 function M.count(kinds, record)
@@ -162,7 +162,7 @@ function M.new(args, parser, unit)
     names = names, strict = args.strict, summary = args.summary, lang = language.choose(args.lang) }, Listing)
 end
 
---- A file begins.
+--- Start a file.
 function Listing:begin_file()
   self.reported = 0
 end
@@ -180,13 +180,13 @@ function Listing:report(record)
   end
 end
 
---- Count diagnostics that were not kept for printing.
+--- Count diagnostics that were discarded before they reached the log.
 ---@param count integer
 function Listing:hide(count)
   self.reported = self.reported + count
 end
 
---- A file ends.
+--- End a file.
 ---@param name string
 function Listing:finish_file(name)
   if not self.summary and self.reported > self.max then

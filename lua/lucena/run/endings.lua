@@ -1,5 +1,5 @@
---- lucena check --tablebases: moves that give away a result, and results that contradict the last position.
--- The command adds two warnings to those of the catalogue: `thrown_result` and `wrong_result`.
+--- The checks of `lucena check --tablebases`: moves that give away a win or draw, and results that contradict the last
+-- position. Their warnings `thrown_result` and `wrong_result` are not in the catalogue of the C core.
 -- @module lucena.run.endings
 
 local chess = require("lucena")

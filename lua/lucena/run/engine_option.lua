@@ -1,5 +1,5 @@
---- The options of the commands that ask an engine: which program, its own options, its limits. The module also asks
--- the engine, and replaces one that died.
+--- The options of commands that use an engine: the program, its options, the limits of the search. An engine that ends
+-- or does not answer is started again.
 -- @module lucena.run.engine_option
 
 local exit = require("lucena.run.exit")
@@ -8,22 +8,22 @@ local M = {}
 
 local IN_A_ROW = 3 -- engines lost in a row before the command gives up
 
---- The options as fields of the parsed arguments.
+--- The names of these options in the parsed arguments.
 M.NAMES = { "engine", "engine_arg", "engine_option", "time", "depth", "nodes", "timeout" }
 
---- Declare them.
+--- Declare the options.
 ---@param parser table
----@param usual string how far it thinks by default, for the help
+---@param usual string the default limit, for the help
 function M.options(parser, usual)
-  parser:option("--engine", "The UCI engine: a name to find in PATH, or a path."):argname("PROGRAM")
-  parser:option("--engine-arg", "An argument for it; repeat for more."):argname("ARG"):count("*")
+  parser:option("--engine", "The UCI engine: a program in PATH, or a path."):argname("PROGRAM")
+  parser:option("--engine-arg", "An argument for the engine; repeat for more."):argname("ARG"):count("*")
   parser:option("--engine-option", "Set a UCI option of the engine, such as Hash=256; repeat for more.")
     :argname("NAME=VALUE")
     :count("*")
-  parser:option("--time", "Seconds for a position."):argname("S")
-  parser:option("--depth", "Plies to look ahead."):argname("N")
-  parser:option("--nodes", "Positions to search. " .. usual):argname("N")
-  parser:option("--timeout", "Seconds without an answer before the engine is replaced. Default: 10."):argname("S")
+  parser:option("--time", "Seconds per position."):argname("S")
+  parser:option("--depth", "Search depth in plies."):argname("N")
+  parser:option("--nodes", "Search at most N nodes per position. " .. usual):argname("N")
+  parser:option("--timeout", "Restart the engine after S seconds without an answer. Default: 10."):argname("S")
 end
 
 -- ---- reading them --------------------------------------------------------------------------------
@@ -98,10 +98,10 @@ local function start(self)
   return engine or exit.fail(code == "bad_option" and exit.USAGE or exit.IO, message)
 end
 
---- Read the options and start the engine; ends the command when that cannot be done.
+--- Read the options and start the engine. Ends the command if this fails.
 ---@param args table
 ---@param parser table
----@param usual table limits where none is given
+---@param usual table the limits if none is given
 ---@return table asker `engine`, `limits`
 function M.open(args, parser, usual)
   if not args.engine then
@@ -117,7 +117,8 @@ function M.open(args, parser, usual)
   return self
 end
 
---- Analyse with the given limits. A lost engine is reported and replaced; after IN_A_ROW losses the command ends.
+--- Analyse a position with the limits of the options. An engine that fails is reported and started again; after
+-- IN_A_ROW failures the command ends.
 ---@param what lucena.Position|lucena.Node
 ---@param each? function as of Engine:analyse
 ---@return table? result
@@ -138,13 +139,12 @@ function Asker:analyse(what, each)
   end
   self.lost = self.lost + 1
   if self.lost >= IN_A_ROW then
-    exit.fail(exit.IO, ("%s; this happened %d times in a row, so the engine is given up"):format(err, IN_A_ROW))
+    exit.fail(exit.IO, ("%s; this happened %d times in a row, so the command ends"):format(err, IN_A_ROW))
   end
   return nil, err
 end
 
---- Tell the engine that the next position is from another game. If the engine fails here, it is replaced at the next
--- search.
+--- Send the engine `ucinewgame`. If the engine fails here, the next search starts a new one.
 function Asker:new_game()
   if self.engine and not self.engine:new_game() then
     self.engine:quit()
@@ -152,7 +152,7 @@ function Asker:new_game()
   end
 end
 
---- End it.
+--- Stop the engine.
 function Asker:close()
   if self.engine then
     self.engine:quit()

@@ -1,5 +1,5 @@
---- How a command ends: exit statuses, and errors that carry one.
--- `fail` raises; `lucena.command.main` prints the message and exits with the status.
+--- Exit statuses, and errors that carry an exit status. `fail` raises such an error; `lucena.command.main` prints its
+-- message and exits with the status.
 -- @module lucena.run.exit
 
 local M = {}
@@ -30,13 +30,13 @@ function M.is_failure(value)
   return getmetatable(value) == Failure
 end
 
---- Whether an error is Ctrl-C, as the lua5.4 interpreter reports it.
+--- Whether an error is Ctrl-C. The interpreter lua5.4 raises "interrupted!" for it.
 ---@return boolean
 function M.is_interrupt(value)
   return type(value) == "string" and value:find("interrupted!", 1, true) ~= nil
 end
 
---- Whether an error message contains Lua's or the system's words for a lack of memory.
+--- Whether an error message reports a lack of memory, in the words of Lua or of the operating system.
 ---@return boolean
 function M.is_no_memory(value)
   return type(value) == "string"

@@ -1,4 +1,4 @@
---- Makes file names from text of games. For any text, the result is a plain name in one folder.
+--- Makes file names from the text of games. Any text gives a name without a path, so it stays in its folder.
 -- @module lucena.run.filenames
 
 local core = require("lucena.core")
@@ -6,9 +6,9 @@ local format = require("lucena.format")
 
 local M = {}
 
-local MAX = 120 -- bytes of a name, without its suffix; file systems hold 255
+local MAX = 120 -- longest name in bytes, without its suffix; file systems allow 255
 
--- Characters that some common system forbids in file names, control characters, and the sign of escapes.
+-- Control characters, characters that a common system forbids in file names, and %, which starts an escape.
 local FORBIDDEN = '[%c:*?"<>|%%\127]'
 
 local function percent(text)
@@ -40,7 +40,7 @@ local function hash(text)
   return ("%016x"):format(h)
 end
 
--- Cut a text to N bytes, not inside a character or an escape.
+-- Cut a text to at most `size` bytes, at the boundary of a character or an escape.
 local function cut(text, size)
   while size > 0 and text:byte(size + 1) and text:byte(size + 1) & 0xC0 == 0x80 do
     size = size - 1
@@ -49,7 +49,7 @@ local function cut(text, size)
   return (text:gsub("%%%x?$", ""))
 end
 
---- Return a file name for a text: no path, not hidden, not like an option, at most 120 bytes.
+--- Return a safe file name for a text: without a path, not hidden, not like an option, at most 120 bytes.
 ---@param text string
 ---@return string
 -- @usage filenames.safe("../../etc/passwd") --> %2E%2E_.._etc_passwd
@@ -68,7 +68,7 @@ end
 --- Return a function that names files. Two texts never get the same name, even on systems that ignore the case of file
 -- names.
 ---@param suffix string
----@return fun(text: string, key?: any): string with a key, it is the key that the name belongs to
+---@return fun(text: string, key?: any): string a name already used for another key (default: the text) gets a number
 function M.giver(suffix)
   local given, taken, last = {}, {}, {}
   return function(text, key)

@@ -5,10 +5,10 @@ local messages = require("lucena.run.messages")
 
 local M = {}
 
---- Read files. An error ends the command, after the client's `abandon`.
+--- Read files in sequence. If an error ends the command, the client's `abandon` is called first.
 ---@param paths string[]
----@param run table `read(path, i)` reads a file and returns what went wrong, and whether to stop; `describe(value)` is
--- the message handler; `client`, optional; `tally`
+---@param run table `read(path, i)` reads a file and returns an error message or nil, and whether to stop;
+-- `describe(value)`: the message handler; `client` (optional); `tally`
 function M.each(paths, run)
   local client = run.client
   for i, path in ipairs(paths) do

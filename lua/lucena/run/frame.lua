@@ -1,7 +1,7 @@
 --- Encodes Lua values as bytes, and frames them for pipes between processes.
--- A frame is a header (sign, number, length), the value's bytes and an end mark that depends on both. The end mark
--- reveals a truncated frame, or other text printed into the pipe; a pipe does not change bytes, so there is no
--- checksum. Cost: a string is copied twice; the table of a worker's answer takes microseconds.
+-- A frame has a header (sign, number, length), the bytes of a value, and an end mark computed from number and length.
+-- The end mark detects truncated frames and other output in the pipe. There is no checksum, because pipes do not
+-- change bytes. Cost: each string is copied twice; the answer of a worker takes microseconds.
 -- @module lucena.run.frame
 
 local pack, unpack = string.pack, string.unpack
@@ -54,7 +54,7 @@ local ENCODERS = {
   end,
 }
 
-local MOST_DEEP = 100 -- a table that holds itself has no end
+local MOST_DEEP = 100 -- deeper tables, or tables that contain themselves, are refused
 
 function encode(out, value, depth)
   local encoder = ENCODERS[type(value)]
@@ -66,9 +66,10 @@ function encode(out, value, depth)
   encoder(out, value, depth + 1)
 end
 
---- Encode a value. Raises unless it is nil, a boolean, a number, a string or a plain table of these.
+--- Encode a value. Raises an error unless it is nil, a boolean, a number, a string, or a table of these without a
+-- metatable.
 ---@param value any
----@param is_ordered? boolean keys, numbers or strings then, in their order, so that equal values are equal bytes
+---@param is_ordered? boolean write keys (numbers or strings) in sorted order, so that equal values give equal bytes
 ---@return string
 -- @usage require("lucena.run.frame").decode(require("lucena.run.frame").encode{a = {1, "x"}}).a[2] --> x
 function M.encode(value, is_ordered)
@@ -102,8 +103,8 @@ function decode(text, at)
   return DECODERS[text:sub(at, at)](text, at + 1)
 end
 
---- Decode a value. Raises on bytes that encode() does not write.
----@param text string of encode()
+--- Decode a value. Raises an error if the bytes were not written by encode().
+---@param text string made by encode()
 ---@return any value
 ---@return integer next the index after its last byte
 function M.decode(text)
@@ -115,15 +116,15 @@ end
 local SIGN = "LcF1"
 local HEADER = "<c4I4I8"
 
---- Bytes of a frame's header and of its end mark.
+--- The sizes in bytes of a frame's header and end mark.
 M.HEADER, M.MARK = string.packsize(HEADER), 8
 
 local function mark(number, size)
   return pack("<I4I4", number ~ 0x5A17C0DE, size & 0xFFFFFFFF ~ 0x1E2D3C4B)
 end
 
---- Frame bytes.
----@param number integer 0 to 2^32 - 1, that of the task
+--- Make a frame.
+---@param number integer 0 to 2^32 - 1, the number of the task
 ---@param bytes string
 ---@return string
 function M.wrap(number, bytes)
@@ -141,7 +142,7 @@ function M.read_header(header)
   end
 end
 
---- Whether the end mark of a frame is right.
+--- Return whether the end mark of a frame is correct.
 ---@param text string MARK bytes
 ---@param number integer
 ---@param size integer

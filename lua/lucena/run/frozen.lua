@@ -1,6 +1,6 @@
---- Records that never change: setting a field raises, and so does reading an unknown field.
--- A misspelled name is an error, not nil, and no part of a command can change the options of another.
--- Cost: one function call per field read; loops read the fields they need once.
+--- Read-only records: setting a field raises an error, and so does reading an unknown field. So a misspelled name is
+-- found at once, and no part of a command can change the options of another part.
+-- Cost: one function call per field read; loops read the fields into local variables first.
 -- @module lucena.run.frozen
 
 local M = {}
@@ -17,7 +17,7 @@ end
 ---@param kind string for messages: "option"
 ---@param words string the names of the fields, with blanks between
 ---@param methods? table functions by name
----@return fun(values: table): table new a frozen value with these fields; those that are not given are nil
+---@return fun(values: table): table new makes a record; missing fields are nil
 function M.kind(kind, words, methods)
   local names = names_of(words)
   return function(values)

@@ -1,5 +1,5 @@
---- Writes games in an order chosen by the command: each byte for byte, with one blank line between games.
--- A command that keeps the order of the input, and so the text between games, uses sinks.copier().
+--- Writes games in an order chosen by the command, each byte for byte, with one blank line between games.
+-- Commands that keep the order of the input use sinks.copier(), which also keeps the text between games.
 -- @module lucena.run.game_file
 
 local output = require("lucena.run.output")
@@ -39,7 +39,7 @@ function GameFile:add(game)
   self.count = self.count + 1
 end
 
---- Omit the text before the first game: another part writes it.
+--- Do not write the text before the first game, because another part of the output has it.
 function GameFile:leave_out_header()
   if self.around then
     self.around = { "", self.around[2], self.around[3] }
@@ -47,7 +47,7 @@ function GameFile:leave_out_header()
   end
 end
 
---- Write the last line end. Give the file its name unless reading failed.
+--- Write the last line end and close the file. The file gets its name unless reading failed.
 ---@param status integer of the reading
 function GameFile:finish(status)
   output.finish(self.writer, self.path, status, function()
@@ -59,7 +59,7 @@ function GameFile:finish(status)
   end)
 end
 
---- Abandon the file after an error: keep the old file, or deliver the text already written to a stream.
+--- Close the file after an error: the old file is kept; a stream gets the text written so far.
 function GameFile:abandon()
   output.abandon(self.writer)
 end

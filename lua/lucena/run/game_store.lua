@@ -1,30 +1,31 @@
---- Keeps games for later. For games in plain files it keeps the offset, and reads the text again when it is needed.
--- Pipes and compressed files cannot be read at an offset, so it keeps the texts of their games. A checksum of each text
--- reveals a file changed in the meantime: other text at the same offset is not taken for the game.
--- Cost: 80 bytes per game in a plain file (five values, in arrays that grow by doubling); elsewhere also the text.
+--- Stores games that are needed again later. For a game in a plain file, it stores the offset and reads the text
+-- again. Pipes and compressed files cannot be read at an offset, so it stores the texts of their games. A checksum of
+-- each text detects a file that was changed in the meantime.
+-- Cost: 80 bytes per game in a plain file (five values, in arrays that grow by doubling); for other files also the
+-- text.
 -- @module lucena.run.game_store
 
 local core = require("lucena.core")
 local exit = require("lucena.run.exit")
 local parts = require("lucena.core").parts
 
-local MOST_OPEN = 32 -- files open at once; reading *.pgn must not use up what the system allows
+local MOST_OPEN = 32 -- files open at once; below the limit of the system even for many files
 
 local Store = {}
 Store.__index = Store
 
 local M = {}
 
---- An empty store.
+--- Create an empty store.
 function M.new()
   return setmetatable({ count = 0, files = {}, lines = {}, offsets = {}, sizes = {}, sums = {}, texts = {},
     handles = {}, open = 0 }, Store)
 end
 
---- Keep a game.
+--- Store a game.
 ---@param reader lucena.Reader
 ---@param game lucena.Game
----@param has_text boolean? whether to keep its text, not only its place
+---@param has_text boolean? whether to store the text in any case, not only the offset
 ---@return integer id 1, 2, 3 ...
 function Store:put(reader, game, has_text)
   local id = self.count + 1
@@ -38,9 +39,9 @@ function Store:put(reader, game, has_text)
   return id
 end
 
---- Count games that will not be needed again.
+--- Skip ids: count games that are not stored because they are not needed again.
 ---@param count integer
----@return integer id that of the last one
+---@return integer id of the last of them
 function Store:pass(count)
   self.count = self.count + count
   return self.count

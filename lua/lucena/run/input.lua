@@ -1,5 +1,6 @@
---- Reads games for a command: files in sequence, their diagnostics, progress, and the exit status.
--- An Input reads the games; a *client*, an object of the command, uses them. All fields of a client are optional:
+--- Reads games for a command: opens the files in sequence, reports diagnostics, shows progress and determines the exit
+-- status.
+-- An Input passes the games to a *client*, an object of the command. All fields of a client are optional:
 --
 --     visit(game, reader)         a game; returns true to stop reading. Without visit, games are only counted
 --     begin_file(reader)          before a file
@@ -39,9 +40,9 @@ local M = {}
 local Input = {}
 Input.__index = Input
 
---- An input.
----@param options table of `lucena.run.options`
----@param log? table in place of `lucena.run.console`
+--- Create an input.
+---@param options table made by `lucena.run.options`
+---@param log? table replaces `lucena.run.console`
 ---@return table input `tally`; `reader`, while a file is read; `is_missing`: a game of --games does not exist
 function M.new(options, log)
   return setmetatable({ options = options, log = log or console.new(), tally = tally.new(), is_done = false,
@@ -58,7 +59,7 @@ local FIELDS = {
   alone = "string", part_size = "number",
 }
 
---- Read for a client from here on.
+--- Set the client that gets the games.
 ---@param client table
 function Input:serve(client)
   for name, kind in pairs(FIELDS) do
@@ -66,7 +67,7 @@ function Input:serve(client)
       error(("a client's '%s' is a %s, not a %s"):format(name, type(client[name]), kind), 2)
     end
   end
-  -- A class may have methods of its own, a plain table has only these fields.
+  -- Fields inherited from a class may have any name; those of the table itself are checked.
   for name in pairs(getmetatable(client) and {} or client) do
     if not FIELDS[name] then
       error(("a client has no '%s'"):format(name), 2)
@@ -92,10 +93,10 @@ function Input:report(records, is_of_reader)
   return self.tally:report(records, self.log, is_of_reader)
 end
 
--- Text that is not part of a game's tree, and so is not in what is written of it.
+-- The codes of text that is not in the tree of a game, so that it is lost when the game is rewritten.
 local LOST = { stray_close = true, empty_variation = true, variation_result = true }
 
---- Report what a game written anew lacks. The exit status becomes 1, but for --allow loss.
+--- Report the text that is lost when a game is rewritten. The exit status becomes 1, except with --allow loss.
 ---@param game lucena.Game
 function Input:report_losses(game)
   local _, has_errors, has_losses = game:was_examined()
@@ -107,7 +108,7 @@ function Input:report_losses(game)
     lost[#lost + 1] = LOST[record.code] and record or nil
   end
   self.tally:lose(#lost, self.options.allows_loss)
-  -- The others are reported with all diagnostics of the game.
+  -- With these options, all diagnostics of the game are reported, including these.
   if not (has_errors or self.options.check or self.options.strict) then
     self:report_reader() -- diagnostics of the text before the game come first
     self:report(lost)
@@ -131,14 +132,15 @@ function Input:report_game(game)
   self.tally:add_errors(#records > 0 and 1 or 0)
 end
 
---- Examine a game selected by --games as the reader would.
+--- Examine a game selected by --games: replay its moves, as the reader does for all games.
 ---@param game lucena.Game
 function Input:examine(game)
   self:report_reader()
   self.tally:add(0, game.plies, self:report(game.diagnostics) and 1 or 0)
 end
 
---- Report a problem found by the command: the message names the game, and the exit status becomes 1.
+--- Report a problem that the command found in a game. The message contains the game's place, and the exit status
+-- becomes 1.
 ---@param reader lucena.Reader
 ---@param game lucena.Game
 ---@param message string
@@ -149,7 +151,7 @@ end
 
 -- ---- while reading -------------------------------------------------------------------------------
 
---- Show the progress line when it is due.
+--- Show the progress line if it is due.
 ---@param reader lucena.Reader
 function Input:show_progress(reader)
   local options, client = self.options, self.client
@@ -161,8 +163,9 @@ function Input:show_progress(reader)
   end
 end
 
--- Games are short-lived garbage and little else is kept: collecting less often is a tenth faster and costs some
--- megabytes. With much other memory, such as games of 16 MiB, it would triple the memory, so Lua's default is kept.
+-- Games are short-lived garbage and little other memory is used. Collecting less often makes reading 10 % faster and
+-- costs a few megabytes. With much other memory, such as games of 16 MiB, it would triple the memory, so Lua's default
+-- is used then.
 local LITTLE_KIB = 16 << 10
 local function tune_collector(self)
   local pause = (self.client.keeps_much or collectgarbage("count") > LITTLE_KIB) and 200 or 400
@@ -172,7 +175,7 @@ local function tune_collector(self)
   end
 end
 
---- Show progress and adjust the garbage collector, once every few games.
+--- Show progress and adjust the garbage collector. Called once every few games.
 ---@param reader lucena.Reader
 function Input:look_up(reader)
   self:report_reader(reader)
@@ -180,7 +183,7 @@ function Input:look_up(reader)
   self:show_progress(reader)
 end
 
---- Begin a part, before anything is read.
+--- Reset the input before a part is read.
 ---@param log table
 function Input:restart(log)
   self.log, self.tally, self.is_done = log, tally.new(), false
@@ -193,7 +196,7 @@ end
 
 -- ---- a file --------------------------------------------------------------------------------------
 
---- Report the first game of --games that does not exist, after the end of a file. A range may end beyond the last game.
+--- Report the first game of --games that the file does not have. A range may extend beyond the last game.
 ---@param name string of the file
 ---@param games integer how many it has
 function Input:report_missing(name, games)
@@ -205,7 +208,7 @@ function Input:report_missing(name, games)
   end
 end
 
--- Add up the counts of a reader whose games begin after `before` others.
+-- Add the counts of a reader. `before` is the number of games before the reader's first one.
 local function add_up(self, reader, before)
   self:report_reader(reader)
   self.tally:add(reader.games - before, reader.plies, reader.errors)
@@ -250,8 +253,8 @@ local function read_all(self, reader)
   return problem
 end
 
--- Read the games of a span that begin before byte `to` in this process. Returns whether a game follows, a message if
--- reading failed, whether it stopped early, and the number of games of unsupported variants.
+-- Read the games of a span that begin before byte `to` in this process. Returns whether another game follows, an error
+-- message if reading failed, whether reading stopped early, and the number of games of unsupported variants.
 local function read_here(self, reader, path, span)
   local part = parts.cut(reader)
   if span.cut then
@@ -280,7 +283,7 @@ local function finish_span(self, reader, follows, span)
   end
   call(client, "finish_file", reader, false)
   if span.is_last then
-    call(client, "be_part", false, true) -- no other part has a game
+    call(client, "be_part", false, true) -- no other part contains a game
   end
   if span.reaches_end then -- text after the last game belongs to no part
     self:report_missing(reader.name, reader.games)
@@ -321,7 +324,7 @@ end
 
 -- ---- the files -----------------------------------------------------------------------------------
 
---- Describe an error while reading games, as a message handler. An error of the user's script gets the name of the
+--- A message handler for errors while games are read: an error in the user's script gets the place of the current
 -- game.
 ---@param value any
 ---@return any

@@ -1,5 +1,5 @@
---- Joins the texts of games: their line ends, their ends, and the text needed before the next game. A game without a
--- result could absorb the game after it, so every command that writes games in sequence uses closing().
+--- Joins the texts of games: determines their line ends and the text needed between them. A game without a result
+-- could absorb the game after it, so every command that writes games in sequence uses closing().
 -- @module lucena.run.joining
 
 local core = require("lucena.core")
@@ -13,14 +13,14 @@ function M.line_end_of(text)
   return text:find("\r\n", 1, true) and "\r\n" or "\n"
 end
 
--- Patterns that end a game without a result: any tag after movetext, an Event tag after tags (csrc/pgn/scan.h).
+-- Patterns that end a game without a result: any tag after movetext, or an Event tag after tags (see csrc/pgn/scan.h).
 M.TAG = '^%[[ \t]*[%w_]+[ \t]*"'
 local HEADER = '^%[[ \t]*Event[ \t]*"'
 
 local RESULTS = { ["1-0"] = true, ["0-1"] = true, ["1/2-1/2"] = true }
 
---- Return the end of a game's text for closing(); nil if a result ends it.
----@param game string|lucena.Game as it is written
+--- Return the data that closing() needs about the end of a game's text; nil if the game ends in a result.
+---@param game string|lucena.Game the text that is written, or a game that is copied
 ---@return table? ending plain data
 function M.ending(game)
   local depth, in_comment, has_movetext = core.ending(game)
@@ -33,9 +33,9 @@ function M.ending(game)
     rest = M.line_end_of(text) .. (")"):rep(depth) .. (RESULTS[result] and result or "*") }
 end
 
---- Return the text needed after such an end, so that the game does not absorb the next one.
+--- Return the text to write after such a game, so that it does not absorb the next one.
 ---@param ending table?
----@param text string? how the next game begins; nil: that is not known
+---@param text string? the beginning of the next game; nil if it is unknown
 ---@return string
 function M.closing(ending, text)
   if not ending then
@@ -44,7 +44,8 @@ function M.closing(ending, text)
   return ending.comment .. (text and text:find(ending.next) and "" or ending.rest)
 end
 
---- Give an exported text the line ends of its game, without the last line end, which belongs to the next gap.
+--- Convert the line ends of an exported text to those of its game. The last line end is removed, because it belongs to
+-- the text after the game.
 ---@param text string
 ---@param game lucena.Game
 ---@return string

@@ -1,5 +1,5 @@
---- Loops over the games of a reader: each game is passed to the client, or games are only counted. Options are read
--- once; only a Game is created per game.
+--- Loops over the games of a reader. Each game is passed to the client, or games are only counted. For speed, options
+-- are read once, and nothing but a Game is created per game.
 -- @module lucena.run.loop
 
 local core = require("lucena.core")
@@ -7,9 +7,9 @@ local parts = require("lucena.core").parts
 
 local M = {}
 
-local OFTEN = 256 -- games between two looks at the clock and the reader's diagnostics
-local OFTEN_CHECKED = 8 -- where the reader fills its list: it holds 1000, and a game may give 100
-local COUNTED_BYTES = 16 << 20 -- bytes between two looks where games are only counted
+local OFTEN = 256 -- games between two calls of Input:look_up()
+local OFTEN_CHECKED = 8 -- the same if games are examined: the reader holds 1000 diagnostics, and a game may add 100
+local COUNTED_BYTES = 16 << 20 -- bytes between two calls if games are only counted
 
 -- Return the selection of --games for this reader, which stops after the last selected game.
 local function select(input, reader, last)
@@ -22,8 +22,8 @@ local function select(input, reader, last)
   return selection
 end
 
--- Return the function that examines a game after the client has seen it: always, never, or as far as the client has
--- read it.
+-- Return the function that examines a game after the client has used it: always, never, or only if the client has read
+-- its moves.
 local function examiner(input)
   local was_examined = core.Game.was_examined
   if input.options.check and input.options.games then
@@ -57,7 +57,7 @@ local function scan(input, reader, last)
     if not game then
       return message, not message and selection and not selection:next(reader.games + 1)
     end
-    -- With tests of tags, the reader may have skipped the selected game.
+    -- Tests of tags may have skipped the selected game.
     if not selection or selection:next(game.number) == game.number then
       local is_done = visit and visit(client, game, reader)
       if examine then
@@ -89,7 +89,7 @@ local function count(input, reader)
       return nil
     end
     input:look_up(reader)
-    -- Fewer at a time if games are large.
+    -- Read fewer games at a time if they are large.
     most = reader.bytes - bytes < COUNTED_BYTES and math.min(2 * most, OFTEN * 64) or math.max(most // 2, 1)
     bytes = reader.bytes
   end

@@ -1,4 +1,4 @@
---- Writes to standard error: messages, and the progress line, which is erased before other text.
+--- Writes messages and the progress line to standard error. The progress line is erased before any other text.
 -- @module lucena.run.messages
 
 local phrase = require("lucena.run.phrase")
@@ -6,7 +6,7 @@ local terminal = require("lucena.run.terminal")
 
 local M = {}
 
--- State of the progress line: whether it is shown, and the second in which it was last due.
+-- Whether the progress line is shown, and the second in which it was last due.
 local has_progress, progress_at = false, nil
 
 --- Erase the progress line. Call this before writing other text.
@@ -17,14 +17,15 @@ function M.wipe()
   end
 end
 
---- Whether a new progress line is due: one second after the first call, then once per second. Only if standard error
--- is a terminal, and never if data may be shown on the same terminal, directly or through a program such as `less`.
+--- Whether a new progress line is due: one second after the first call, then once per second. It is shown only if
+-- standard error is a terminal, and never if data may appear on the same terminal, directly or through a program such
+-- as `less`.
 ---@param has_data boolean? whether data goes to standard output while reading
 ---@param is_forced boolean? once per second even if standard error is not a terminal
 ---@return boolean
 function M.is_progress_due(has_data, is_forced)
   local now = os.time()
-  progress_at = progress_at or now + 1 -- the clock has whole seconds: the next one may be near
+  progress_at = progress_at or now + 1 -- the clock counts whole seconds, so the first line may come a little early
   if now <= progress_at then
     return false
   end
@@ -39,25 +40,25 @@ function M.progress(text)
   has_progress = true
 end
 
--- The language of notes.
+-- The language of messages.
 local language
 
---- Print the notes that follow in a language.
+--- Set the language of the following messages.
 ---@param name string
 function M.speak(name)
   language = name ~= "en" and name or nil
 end
 
--- The function that receives lines instead of standard error.
+-- The function that gets the lines instead of standard error.
 local listener
 
---- Pass all following lines to a function instead of standard error.
+--- Redirect all following lines to a function.
 ---@param listen fun(line: string)
 function M.divert(listen)
   listener = listen
 end
 
---- Print a line about the data.
+--- Print a line about the data, without a prefix.
 ---@param line string
 function M.say(line)
   if listener then
@@ -68,7 +69,7 @@ function M.say(line)
   io.stderr:write(phrase.safe(line), "\n")
 end
 
---- Print a message of one or more lines, "lucena: " before it.
+--- Print a message of one or more lines with the prefix "lucena: ".
 ---@param message string
 function M.note(message)
   local prefix = "lucena: "

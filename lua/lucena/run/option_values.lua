@@ -60,7 +60,8 @@ function M.workers(text, parser)
   return count and count > 1 and count or nil
 end
 
--- Offsets in a --chunk are counted as if each chunk before it had this size, which is larger than any real chunk.
+-- The offsets of a --chunk are computed as if each earlier chunk had this size (a power of two), which is larger than
+-- any real chunk.
 local CHUNK_LOG = 40
 
 --- Return the offset and the number of a --chunk.

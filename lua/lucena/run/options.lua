@@ -44,32 +44,32 @@ function M.parse_dialect(name, option, parser)
   return dialect
 end
 
---- Declare the options shared by all commands that read games. Options declared before are the command's own.
+--- Declare the options shared by all commands that read games. Options declared earlier belong to the command.
 ---@param parser table
----@param in_parts boolean? parts of the input may be read alone
+---@param in_parts boolean? whether parts of the input can be read separately
 ---@param jobs_help string? replaces the help of --jobs
 function M.declare(parser, in_parts, jobs_help)
   arguments.end_group(parser, "Options")
-  parser:option("--games", "Only these games of each file, by number: 3,7,10-12 or 5-."):argname("LIST")
+  parser:option("--games", "Read only these games of each file, by number: 3,7,10-12 or 5-."):argname("LIST")
   if in_parts then
     parser:option("--jobs", jobs_help or "Number of worker processes; 0 or auto: one per processor. The output is the"
       .. " same. Default: no workers."):argname("N")
     parser:option("--range", "Read only range K of N. The files are joined and divided by size; a game belongs to the"
       .. " range in which it begins. Copied games of all ranges, in sequence, are the full output. Other output needs"
       .. " --partial."):argname("K/N")
-    parser:option("--cuts", "Read range starts from FILE, made by `lucena cut`.")
+    parser:option("--cuts", "Take the starts of the ranges from FILE, which `lucena cut` makes.")
       :argname("FILE")
-    parser:option("--chunk", "Standard input is chunk K of a stream cut between games.")
+    parser:option("--chunk", "Standard input is chunk K of a stream that was cut between games.")
       :argname("K")
-    parser:flag("--partial", "Write the results to the FILE of -o, for `lucena merge-parts`.")
+    parser:flag("--partial", "Write the results for `lucena merge-parts` to the FILE of -o.")
   end
   M.dialect_option(parser)
   parser:flag("--strict", "Count warnings and repairs as errors.")
   parser:flag("--salvage", "End an unclosed comment at the next tag section.")
   parser:option("--max-game", "Skip games of more than N MiB, 1 to 1024. Default: 16."):argname("N")
-  parser:option("--allow", "Limits above which a game gets a warning: comment=BYTES (1048576), tag=BYTES (65536),"
-    .. " tags=COUNT (1000). nesting=DEPTH (1000): deeper variations are not read. loss: text of a game that is not"
-    .. " written is reported, but the status stays 0. Repeatable.")
+  parser:option("--allow", "Change a limit; repeat for more. Games above these limits get a warning:"
+    .. " comment=BYTES (default 1048576), tag=BYTES (65536), tags=COUNT (1000). Variations nested deeper than"
+    .. " nesting=DEPTH (1000) are not read. --allow loss: exit with status 0 even if text of a game cannot be written.")
     :argname("NAME=N"):count("*")
   parser:flag("-q --quiet", "No summary and no progress on standard error.")
   arguments.end_group(parser, "Reading")
@@ -109,9 +109,9 @@ function Options:check_replaced(output, paths, parser)
   end
 end
 
---- Read the options. `games` is a selection, `range` {k, n}, `chunk` the place where a chunk begins, `workers` the
--- number of processes, nil for this one. `check`: every game is examined. `query`, `tags` and `select` are for the
--- reader. The others are as on the command line.
+--- Read the options. Fields that differ from the command line: `games` is a selection, `range` {k, n}, `chunk` the
+-- place where a chunk begins, `workers` the number of workers (nil: none). `check`: examine every game. `query`,
+-- `tags` and `select` are tests for the reader.
 ---@param args table parsed arguments
 ---@param parser table
 ---@param more? table `check`, `query`, `tags`, `select`

@@ -1,5 +1,5 @@
---- Sort keys of games: made from tags, length and movetext.
--- The key of a game is one string. Comparing the bytes of two keys compares their parts in sequence.
+--- Sort keys of games, made from tags, length and movetext. The key of a game is one string, so that two keys are
+-- compared byte by byte.
 -- @module lucena.run.ordering
 
 local section = require("lucena.run.tag_section")
@@ -8,7 +8,7 @@ local M = {}
 
 -- ---- keys ----------------------------------------------------------------------------------------
 
--- Each part of a key ends in a zero byte and holds no other, so that a value sorts before its longer extensions.
+-- Each part of a key ends in a zero byte and contains no other zero byte, so that a value sorts before its extensions.
 local ESCAPES = { ["\0"] = "\1\1", ["\1"] = "\1\2" }
 
 local function text_part(value)
@@ -22,8 +22,7 @@ local function number_part(digits)
   return string.char(4 + math.min(#digits, 200)) .. digits
 end
 
--- Encode the numbers of a value in sequence. Empty values sort first, then "?", "-", numbers, and values without
--- numbers.
+-- Encode the numbers in a value in sequence. The order is: empty values, "?", "-", numbers, values without numbers.
 local function numbers_part(value)
   if value == "" then
     return "\0"
@@ -53,7 +52,7 @@ local function part_of(name)
   return text_part
 end
 
--- Complement each byte, which reverses the order.
+-- Complement each byte, which reverses the order of sorting.
 local function turned(text)
   return (text:gsub(".", function(byte) return string.char(255 - byte:byte()) end))
 end
@@ -77,8 +76,8 @@ local function parse_word(word, option, parser)
   return name, false, value_of
 end
 
---- Parse a list of keys: functions of a game, and `by_text`, the order of movetexts under equal keys ("up", "down",
--- nil).
+--- Parse a list of keys. Returns an array of functions of a game with the field `by_text`, the order of the movetext
+-- among equal keys ("up", "down" or nil).
 ---@param spec string "Date,-WhiteElo"
 ---@param option string for messages
 ---@param parser table
@@ -98,7 +97,7 @@ function M.parse(spec, option, parser)
   return plan
 end
 
---- Return the key of a game: one string that sorts as all its keys do.
+--- Return the key of a game: one string that combines all its sort keys.
 ---@param game lucena.Game
 ---@param plan table
 ---@return string
@@ -112,7 +111,7 @@ end
 
 -- ---- order ---------------------------------------------------------------------------------------
 
--- Sort the games first to last of `order`, which have the same key, by their movetext.
+-- Sort games first to last of `order`, which have equal keys, by their movetext.
 local function sort_by_text(order, first, last, store, direction)
   local texts, run = {}, table.move(order, first, last, 1, {})
   for _, id in ipairs(run) do

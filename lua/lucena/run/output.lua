@@ -1,4 +1,5 @@
---- Output files of a command, written whole or not at all. A terminal gets text that is safe to show.
+--- Output files of a command, written completely or not at all. On a terminal, control characters in the text are
+-- escaped.
 -- @module lucena.run.output
 
 local escape = require("lucena.render.escape")
@@ -9,8 +10,8 @@ local terminal = require("lucena.run.terminal")
 
 local M = {}
 
---- End the command after a Writer failed; quietly if the reader of the pipe has gone.
----@param done any what a method of the Writer returned
+--- End the command if a method of a Writer failed; without a message if the reader of the pipe has exited.
+---@param done any the result of a method of the Writer
 ---@param message string?
 ---@param code string?
 function M.check(done, message, code)
@@ -23,7 +24,7 @@ end
 
 local check = M.check
 
--- Standard output on a terminal: characters that move the cursor or change the terminal are written as escapes.
+-- Standard output on a terminal. Characters that move the cursor or change the terminal are escaped.
 local Screen = { is_stream = true }
 Screen.__index = Screen
 
@@ -55,7 +56,7 @@ function Screen.discard()
   stdio.flush()
 end
 
---- Open a Writer, or its replacement on a terminal. Ends the command if the file cannot be written.
+--- Open a Writer, or a Screen if the output is a terminal. Ends the command if the file cannot be written.
 ---@param path string
 ---@param options? table of chess.writer
 ---@return lucena.Writer
@@ -81,11 +82,11 @@ function M.abandon(writer)
   end
 end
 
---- Finish the file after reading: give it its name. An incomplete file does not replace an old one.
+--- Finish the file after reading and give it its name. If reading failed, the old file is kept.
 ---@param writer lucena.Writer
 ---@param path string
 ---@param status integer of the reading
----@param finish? function what is written last
+---@param finish? function writes the last text
 function M.finish(writer, path, status, finish)
   if status == exit.IO and not writer.is_stream then
     writer:discard()

@@ -1,8 +1,9 @@
 --- Part files: the results of --partial for a part of the games, to be merged with those of the other parts.
--- A file starts with lines for people; the first is SIGN. After an empty line come two values, encoded by
--- `lucena.run.frame`, each with its size and a checksum: the description of the part, and its results. A part file is
--- data: it is never run, and a truncated or damaged file is refused. The same part gives the same bytes.
--- Cost: 12 ns per byte, written or read; the results are in memory twice.
+-- A file starts with lines for human readers; the first one is SIGN. After an empty line come two values, each encoded
+-- by `lucena.run.frame` and preceded by its size and a checksum: the description of the part, and its results. A part
+-- file contains only data and no code that runs; a truncated or damaged file is refused. The same part always gives
+-- the same bytes.
+-- Cost: 12 ns per byte, written or read; two copies of the results are in memory.
 -- @module lucena.run.part_file
 
 local file = require("lucena.file")
@@ -11,10 +12,10 @@ local frame = require("lucena.run.frame")
 local M = {}
 
 local SIGN = "lucena part 1"
-local MOST_LINES, MOST_ABOUT = 1 << 14, 1 << 26 -- bytes of the lines, and of what it is about
+local MOST_LINES, MOST_ABOUT = 1 << 14, 1 << 26 -- limits in bytes of the lines and of the description
 local HEADER = "<I8i8"
 
--- Return a checksum against accidental changes.
+-- Return a checksum that detects accidental changes.
 local function sum_of(bytes)
   local sum, unpack = #bytes, string.unpack
   for i = 1, #bytes - 7, 8 do
@@ -33,11 +34,11 @@ local function wrapped(value)
 end
 
 --- Write a part.
----@param writer lucena.Writer it is not closed
----@param lines string[] for people
+---@param writer lucena.Writer stays open
+---@param lines string[] for human readers
 ---@param about table plain data
 ---@param results table plain data
----@return any done as Writer:write returns it
+---@return any done as returned by Writer:write
 ---@return string? err
 ---@return string? code
 function M.write(writer, lines, about, results)
@@ -48,7 +49,7 @@ end
 
 -- ---- reading -------------------------------------------------------------------------------------
 
--- A file that is being read, and its first error.
+-- A file that is being read, and the first error in it.
 local Input = {}
 Input.__index = Input
 
@@ -81,7 +82,7 @@ local function read_value(input, most)
   return value
 end
 
--- Skip the lines for people. Returns nil if this is not a part file.
+-- Skip the lines for human readers. Returns nil if the file is not a part file.
 local function pass_lines(input)
   if input:read(#SIGN + 1) ~= SIGN .. "\n" then
     return nil

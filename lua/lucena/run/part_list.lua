@@ -1,6 +1,6 @@
---- Checks the parts written by --partial before they are merged: none is missing, and they belong together.
--- They must have the same version, command, options and files; in each file, the bytes of a part begin where those of
--- the part before end.
+--- Checks the parts written by --partial before they are merged. All parts must have the same version, command,
+-- options and files; no part may be missing; and in each file, each part must begin at the byte where the part before
+-- it ends.
 -- @module lucena.run.part_list
 
 local exit = require("lucena.run.exit")
@@ -52,7 +52,7 @@ local function read_parts(paths)
   return parts
 end
 
--- Return the command line of a part with another range, for messages.
+-- Return the command that makes another range of the same files, for messages.
 local function again(about, k)
   return phrase.safe(("lucena %s --range %d/%d --partial -o PART"):format(table.concat(about.words, " "), k,
     about.range[2]))
@@ -89,7 +89,7 @@ local function check_alike(parts)
   end
 end
 
--- Sort the chunks, which must all be there from the first on. Other parts keep their order.
+-- Sort the chunks of standard input. All chunks from the first one on must be present. Other parts keep their order.
 local function sorted_chunks(parts)
   local chunks, out = {}, {}
   for _, part in ipairs(parts) do
@@ -122,7 +122,7 @@ local function groups_of(parts)
   return groups
 end
 
--- Sort the ranges of a group; each must be there once.
+-- Sort the ranges of a group. Each range must be present exactly once.
 local function check_whole(group)
   local about = group[1].about
   local count = about.range and about.range[2] or 1
@@ -143,7 +143,7 @@ local function check_whole(group)
   return of
 end
 
--- Check that the bytes of each range begin where those of the range before end.
+-- Check that each range begins at the byte where the range before it ends.
 local function check_chain(group)
   local ends, last = {}, {}
   for k, part in ipairs(group) do
@@ -166,7 +166,7 @@ local function check_chain(group)
   end
 end
 
---- Return the parts of these paths in the order of the games. Ends the command unless they are complete.
+--- Return the parts of these files in the order of the games. Ends the command if a part is missing or does not fit.
 ---@param paths string[]
 ---@return table[] parts {path =, about =}
 function M.in_order(paths)

@@ -1,6 +1,7 @@
---- --partial: writes the results of a command as a part, which `lucena merge-parts` merges with others.
--- A part holds the answers that workers of --jobs would give for these games, and a description: the command with its
--- options, the files with their sizes, and the bytes of each file that were read.
+--- Implements --partial: writes the results of a command as a part, which `lucena merge-parts` merges with other
+-- parts.
+-- A part has the answers that workers of --jobs give for its games, and a description: the command with its options,
+-- the files with their sizes, and the bytes of each file that were read.
 -- @module lucena.run.partial
 
 local arguments = require("lucena.run.arguments")
@@ -12,7 +13,7 @@ local parts = require("lucena.core").parts
 
 local M = {}
 
--- Arguments that do not affect the results; `names` and `files` are the inputs.
+-- Arguments that do not affect the results. `names` and `files` are the input files.
 local OF_THE_RUN = {
   "output", "range", "cuts", "chunk", "jobs", "partial", "quiet", "progress", "no_progress", "files", "names", "rest",
 }
@@ -33,7 +34,7 @@ local function options_of(args)
   return out
 end
 
--- Options omitted when a message repeats the command line, and whether each has a value.
+-- Options to remove when a message repeats the command line. The value says whether the option has an argument.
 local LEFT_OUT = {
   ["--range"] = true, ["-o"] = true, ["--output"] = true, ["--jobs"] = true, ["--chunk"] = true,
   ["--partial"] = false, ["-q"] = false, ["--quiet"] = false,
@@ -44,7 +45,7 @@ local function quoted(word)
   return word:find("^[%w_./:=,+@%%-]+$") and word or "'" .. word:gsub("'", "'\\''") .. "'"
 end
 
--- Return the command line without these options.
+-- Return the command line without the options of LEFT_OUT.
 local function words_of(argv)
   local words, at = {}, 1
   while argv[at] do
@@ -76,8 +77,8 @@ end
 
 -- ---- the work ------------------------------------------------------------------------------------
 
--- A client that passes games to the command's client. It keeps the client's answers for each file, and the bytes they
--- cover.
+-- The client for --partial. It passes games to the command's own client, and stores that client's answers for each
+-- file, with the range of bytes they cover.
 local Collector = {}
 Collector.__index = Collector
 
@@ -93,7 +94,7 @@ local function new_collector(input, client, about, gathers)
   return setmetatable(self, Collector)
 end
 
--- Begin a file.
+-- Start a file.
 function Collector:restart()
   self.client:restart(self.task and self:task())
 end
@@ -122,7 +123,7 @@ function Collector:finish_file(reader, is_cut)
   self:restart()
 end
 
--- Lines for people.
+-- Return the lines for human readers.
 local function lines_of(about)
   local range = about.range
   return { "version " .. about.version, phrase.safe("lucena " .. table.concat(about.words, " ")),
@@ -130,7 +131,7 @@ local function lines_of(about)
       or "whole files" }
 end
 
---- Run the command, and write its results as a part to the file of -o.
+--- Run the command and write its results as a part to the file given by -o.
 ---@param command table
 ---@param args table parsed arguments
 ---@param parser table

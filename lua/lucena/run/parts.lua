@@ -1,6 +1,8 @@
---- Runs commands in parts: by workers (--jobs), for a range (--range), or on other machines (--partial).
--- In all three cases a part is a span of the input. A client reads its games and returns its results as plain data, the
--- answer; another client absorbs the answers in the order of the games. Such a command has, besides `run`:
+--- Runs commands in parts: with workers (--jobs), for a range of the input (--range), or on other machines
+-- (--partial).
+-- In all three cases a part is a span of the input. The client for a part reads its games and returns its results as
+-- plain data, the answer. Another client absorbs the answers in the order of the games. Besides `run`, the module of
+-- such a command has:
 --
 --     open(args, parser)   for the whole: returns an Input, its client with `absorb` and `conclude`, and the paths
 --     work(args, parser)   the same for a part: its client has `restart` and `answer`
@@ -21,7 +23,7 @@ local function refuse_range(parser, obstacle)
   parser:error(("--range: %s; write parts and merge them: --partial -o FILE, then lucena merge-parts"):format(obstacle))
 end
 
---- Run the command for all games, for a range, or with --partial as a part.
+--- Run the command for all games, for a range, or (with --partial) for a part.
 ---@param command table
 ---@param args table parsed arguments
 ---@param parser table

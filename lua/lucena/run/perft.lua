@@ -1,9 +1,10 @@
---- Counts lines of legal moves in steps that Ctrl-C can interrupt, for `lucena perft` and `lucena epd perft`. The core
--- cannot be interrupted, so it counts at most DEEP plies at once: it pauses several times a second and is not slower.
+--- Counts lines of legal moves for `lucena perft` and `lucena epd perft`, so that Ctrl-C can interrupt it. The core
+-- cannot be interrupted, so it is called for at most DEEP plies at a time, several calls per second; this is not
+-- slower.
 -- @module lucena.run.perft
 
 local M = {
-  DEEPEST = 12, -- the core counts no deeper
+  DEEPEST = 12, -- the core's limit
 }
 
 local DEEP = 5

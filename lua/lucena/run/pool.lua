@@ -1,7 +1,7 @@
 --- A pool of workers: processes that take tasks and answer in frames.
--- Each has at most two tasks, so that it need not wait for the next one, and answers them in order. A worker that dies,
--- or answers with anything but a frame, is replaced; its current task is given to one other worker, and fails if that
--- one ends as well. The pool never waits for a single worker: all pipes are polled together.
+-- Each worker has at most two tasks, so that it never waits for the next one, and answers them in order. A worker that
+-- dies or sends invalid data is replaced. Its current task is given to one other worker, and fails if that one dies,
+-- too. All pipes are polled together, so the pool never waits for a single worker.
 -- @module lucena.run.pool
 
 local core = require("lucena.core")
@@ -9,7 +9,7 @@ local frame = require("lucena.run.frame")
 
 local M = {}
 
-local AT_ONCE = 2 -- tasks a worker has
+local AT_ONCE = 2 -- tasks per worker
 local TRIES = 2
 
 -- ---- a worker ------------------------------------------------------------------------------------
@@ -31,7 +31,7 @@ function Worker:give(task)
   self.sent = 0
 end
 
--- Returns false if the worker accepts no more input.
+-- Send waiting input. Returns false if the worker accepts no more input.
 function Worker:send()
   local count = self.process:write(self.sending, 0, self.sent + 1)
   if not count then
@@ -44,7 +44,7 @@ function Worker:send()
   return true
 end
 
--- The first `size` bytes received; nil while there are fewer.
+-- Return the first `size` bytes received; nil while there are fewer.
 function Worker:take(size)
   if self.size < size then
     return nil
@@ -54,7 +54,7 @@ function Worker:take(size)
   return all:sub(1, size)
 end
 
--- Take the complete answers. Returns false if the bytes are not a frame for the current task.
+-- Process the complete answers. Returns false if the bytes are not a frame for the current task.
 function Worker:answers()
   while true do
     local task = self.tasks[1]
@@ -92,7 +92,7 @@ function Worker:receive()
   return self:answers()
 end
 
--- How the worker ended, for messages.
+-- Describe how the worker ended, for messages.
 function Worker:ending()
   local how, code = self.process:wait(0.1)
   if how == "signal" then
@@ -106,15 +106,15 @@ end
 local Pool = {}
 Pool.__index = Pool
 
---- A pool. Workers are started when there are tasks for them.
----@param argv string[] of a worker
----@param size integer how many there may be
+--- Create a pool. Workers are started when there are tasks for them.
+---@param argv string[] the command line of a worker
+---@param size integer the maximum number of workers
 ---@return table pool
 function M.new(argv, size)
   return setmetatable({ argv = argv, size = size, workers = {}, waiting = {}, number = 0 }, Pool)
 end
 
---- Add a task. After some wait() it has an `answer`, or a `failure`: how the workers that had it ended.
+--- Add a task. wait() later gives it the field `answer`, or `failure`, a description of how its workers ended.
 ---@param value any plain data
 ---@return table task
 function Pool:submit(value)
@@ -124,7 +124,7 @@ function Pool:submit(value)
   return task
 end
 
--- Give the tasks of a dead worker to others; its current task only if that has not ended too many workers.
+-- Give the tasks of a dead worker to other workers, except a current task that has ended several workers.
 function Pool:bury(worker)
   local ending = worker:ending()
   worker.process:close()
@@ -146,7 +146,7 @@ function Pool:bury(worker)
   table.move(worker.tasks, 1, #worker.tasks, 1, self.waiting)
 end
 
--- The worker with the fewest tasks, or a new one if another is allowed.
+-- Return the worker with the fewest tasks, or a new one if the maximum is not reached.
 function Pool:idlest()
   local best
   for _, worker in ipairs(self.workers) do
@@ -163,7 +163,7 @@ function Pool:idlest()
   return #best.tasks < AT_ONCE and best or nil
 end
 
--- Hand out tasks. Returns a message if no worker can be started.
+-- Assign tasks to workers. Returns a message if no worker can be started.
 function Pool:assign()
   while #self.waiting > 0 do
     local worker, message = self:idlest()
@@ -175,7 +175,7 @@ function Pool:assign()
 end
 
 --- Wait until some worker has read or answered something.
----@param seconds? number at most so long
+---@param seconds? number the maximum time to wait
 ---@return string? problem no worker can be started
 function Pool:wait(seconds)
   local problem = self:assign()
@@ -193,7 +193,7 @@ function Pool:wait(seconds)
   local readable, writable = core.ready(readers, writers, seconds)
   for process, worker in pairs(of) do
     local is_well = not writable[process] or worker:send()
-    -- Answers written before it ended count.
+    -- Use the answers that the worker wrote before it ended.
     if (readable[process] or not is_well) and not (worker:receive() and is_well) then
       self:bury(worker)
     end

@@ -1,5 +1,5 @@
---- Reads EPD records for a command: files in sequence, their diagnostics, the exit status.
--- It does for records what `lucena.run.input` does for games.
+--- Reads EPD records for a command: opens the files in sequence, reports diagnostics and determines the exit status,
+-- as `lucena.run.input` does for games.
 -- @module lucena.run.records
 
 local console = require("lucena.run.console")
@@ -11,16 +11,19 @@ local tallies = require("lucena.run.tally")
 
 local M = {}
 
-local OFTEN = 8    -- records between two looks at the reader's diagnostics: it holds 1000, and a record may give 100
-local MANY = 4096  -- records read at once where no values are made of them
+local OFTEN = 8    -- records between two checks of the reader's diagnostics: it holds 1000, and a record may add 100
+local MANY = 4096  -- records read per call if no Lua values are made of them
 
 local Records = {}
 Records.__index = Records
 
---- An input of records. The fields of its client are optional. `visit(record, reader)` is called for each record;
--- without it, records are examined many at a time and, if there is `format` (the options of EpdReader:format),
--- `take(text)` gets them in canonical form. `abandon()` is called before an error ends the command. `has_data`: data
--- goes to a stream.
+--- Create an input of records. All fields of its client are optional:
+--
+-- - `visit(record, reader)` is called for each record. Without it, records are examined many at a time.
+-- - `take(text)` gets records in canonical form, if `visit` is missing and there is `format` (options of
+--   EpdReader:format).
+-- - `abandon()` is called before an error ends the command.
+-- - `has_data`: data is written to standard output.
 ---@param args table parsed arguments: strict, quiet, and style for repairs
 ---@param dialect? lucena.Dialect of the moves
 ---@param log? table in place of `lucena.run.console`
@@ -131,8 +134,8 @@ local function moves_text(record, value, is_line)
   return table.concat(words, " ")
 end
 
---- The value of an operation, for comparison: an integer, a string, or nil if the record does not have it. Moves are
--- SAN with blanks between; several operands are kept as written.
+--- Return the value of an operation for comparison: an integer, a string, or nil if the record does not have it. Moves
+-- are in SAN, separated by blanks; several operands are returned as written.
 ---@param record lucena.EpdRecord
 ---@param name string opcode
 ---@return integer|string|nil

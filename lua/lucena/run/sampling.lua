@@ -3,7 +3,7 @@
 
 local M = {}
 
---- Start the random numbers with a seed: the one given, or a new one.
+--- Seed the random numbers with the given seed, or with a new one.
 ---@param text string?
 ---@param parser table
 ---@return integer seed
@@ -19,15 +19,15 @@ function M.seed(text, parser)
   return seed
 end
 
---- Draw N of an unknown number of items in one pass, each set as likely as another, holding only N items: Vitter,
--- "Random sampling with a reservoir", 1985, algorithm R.
+--- Draw N of an unknown number of items in one pass, holding only N items. Each set of N items is equally likely. This
+-- is algorithm R of Vitter, "Random sampling with a reservoir", 1985.
 ---@param count integer
----@return function next called for each: the place, 1 to `count`, where it takes what was there; nil when not drawn
+---@return function next called for each item: returns the index (1 to `count`) at which to store it, or nil to skip it
 function M.reservoir(count)
   local seen = 0
   return function()
     seen = seen + 1
-    -- From a number in [0, 1), which is the same in every Lua 5.4.
+    -- math.random() gives the same numbers for a seed in every Lua 5.4
     local place = seen <= count and seen or 1 + math.floor(math.random() * seen)
     return place <= count and place or nil
   end

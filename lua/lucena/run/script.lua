@@ -1,12 +1,12 @@
---- Scripts of the user: loading them, and where in them an error happened.
+--- Loads the scripts of users, and reports where in a script an error happened.
 -- @module lucena.run.script
 
 local exit = require("lucena.run.exit")
 
 local M = {}
 
--- Frames from the first of ours on are of no interest to a script's author, nor is that of error() itself, nor those of
--- the prompt's functions that it called.
+-- Remove the stack frames that the author of a script need not see: those of Lucena, of error(), and of the prompt's
+-- functions.
 local function trim(trace)
   trace = trace:gsub("^\n%s*%[C%]: in function 'error'", ""):gsub("^\n%s*%[C%]: in function 'assert'", "")
   while trace:find("^\n[^\n]*/lucena/repl/") or trace:find("^\n[^\n]*/lucena/failure%.lua")
@@ -19,7 +19,7 @@ local function trim(trace)
   return trace
 end
 
---- A message handler for xpcall around a script: its error and where it happened, as a failure.
+--- A message handler for xpcall that calls a script: makes a failure of the error, with its place in the script.
 ---@param value any
 ---@return any
 function M.traceback(value)
@@ -30,15 +30,15 @@ function M.traceback(value)
     or debug.getmetatable(value) and debug.getmetatable(value).__tostring and tostring(value)
     or ("the error is a %s"):format(type(value))
   local frames = trim(debug.traceback("", 2):gsub("^\n?stack traceback:", ""))
-  -- A single frame says no more than a message that has its place.
+  -- A single frame adds nothing if the message already has its place.
   local _, count = frames:gsub("\n", "")
   local is_told = count > (type(value) == "string" and 1 or 0)
   return exit.failure(exit.USAGE, is_told and message .. "\ncalled from:" .. frames or message)
 end
 
---- Load a script, as text only; ends the command when that fails.
+--- Load a script from text (binary chunks are refused). Ends the command if that fails.
 ---@param path string "-" is standard input
----@param environment? table of its globals
+---@param environment? table of the script's global variables
 ---@return function chunk
 function M.load(path, environment)
   local file = require("lucena.file")
@@ -59,10 +59,10 @@ function M.load(path, environment)
   return chunk or exit.fail(exit.USAGE, message)
 end
 
---- Load a script and run it; an error in it ends the command.
+--- Load a script and run it. An error in it ends the command.
 ---@param path string "-" is standard input
----@param ... any its arguments
----@return any value what it returns first
+---@param ... any the script's arguments
+---@return any value the script's first result
 function M.run(path, ...)
   local done, value = xpcall(M.load(path), M.traceback, ...)
   if not done then

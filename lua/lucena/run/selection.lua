@@ -3,7 +3,7 @@
 
 local M = {}
 
--- Ranges in ascending order, apart from each other.
+-- Ranges in ascending order that do not overlap or touch.
 local Selection = {}
 Selection.__index = Selection
 
@@ -34,7 +34,7 @@ end
 
 --- Parse a selection such as "3,7,10-12,20-".
 ---@param text string
----@return table? selection nil when the text names none
+---@return table? selection nil if the text is not a selection
 function M.parse(text)
   local ranges = {}
   for word in (text .. ","):gmatch("([^,]*),") do
@@ -47,14 +47,14 @@ function M.parse(text)
   return setmetatable({ ranges = joined(ranges), at = 1 }, Selection)
 end
 
---- The same selection for one file. Its games must be asked about in ascending order.
+--- Return a copy for reading one file. Its games must be tested in ascending order.
 ---@return table selection
 function Selection:cursor()
   return setmetatable({ ranges = self.ranges, at = 1 }, Selection)
 end
 
---- The first selected game that a file does not have, or nil.
----@param games integer how many the file has
+--- Return the first selected game that a file does not have, or nil.
+---@param games integer the number of games in the file
 ---@return integer?
 function Selection:first_missing(games)
   for _, range in ipairs(self.ranges) do
@@ -64,7 +64,7 @@ function Selection:first_missing(games)
   end
 end
 
---- The first selected game from `number` on, or nil.
+--- Return the first selected game from `number` on, or nil.
 function Selection:next(number)
   local range = self.ranges[self.at]
   while range and range.last < number do
@@ -74,16 +74,16 @@ function Selection:next(number)
   return range and math.max(range.first, number)
 end
 
---- The number of the last selected game, or nil if the selection is open-ended.
+--- Return the number of the last selected game, or nil if the selection is open-ended.
 function Selection:last()
   local last = self.ranges[#self.ranges].last
   return last < math.maxinteger and last or nil
 end
 
---- Skip games that are not selected, without making Games of them.
+--- Skip games that are not selected, without creating Games.
 ---@param reader lucena.Reader
----@return boolean goes_on false when no wanted game is left
----@return string? problem when input failed
+---@return boolean goes_on false if no more games are selected
+---@return string? problem if reading failed
 function Selection:skip(reader)
   while true do
     local number = self:next(reader.games + 1)
@@ -94,7 +94,7 @@ function Selection:skip(reader)
     if not count then
       return false, at_end
     elseif at_end then
-      return true -- the next read finds the end
+      return true -- the next read reports the end of the file
     end
   end
 end

@@ -1,7 +1,7 @@
---- Writes games in the order in which they are read, and keeps the bytes between them where possible.
--- A sink has `add`, `finish_file`, `finish` and `abandon`; for ranges `be_part` and `join`; for parts `piece`, which
--- returns plain data, and `splice`, which writes it. `lucena.run.filter.sink` is another sink. A command that changes
--- the order of the games uses `lucena.run.game_file`.
+--- Writes games in the order of the input, and keeps the text between them where possible.
+-- A sink has the methods `add`, `finish_file`, `finish` and `abandon`; for ranges `be_part` and `join`; for parts
+-- `piece`, which returns plain data, and `splice`, which writes such data. `lucena.run.filter.sink` has the same
+-- methods. Commands that change the order of the games use `lucena.run.game_file`.
 -- @module lucena.run.sink
 
 local joining = require("lucena.run.joining")
@@ -10,23 +10,27 @@ local parts = require("lucena.core").parts
 
 local M = {}
 
-local BEGINNING = 320 -- bytes: enough to see how a game begins
+local BEGINNING = 320 -- bytes of a game's text that are enough to see how it begins
 local line_end_of = joining.line_end_of
 
 -- ---- games and the text between them -------------------------------------------------------------
 
--- State after the last game. `number`: that of the last game of this file that was written, or nil. `owed`: the number
--- of line ends that make a blank line. `is_whole`: every byte so far was copied. `ending`: ending() of the last game.
--- `tail`: the text after the last game of a file.
+-- A Copier's state after the last game:
+--
+-- - `number`: the number of the last written game of this file, or nil.
+-- - `owed`: the number of line ends needed for a blank line.
+-- - `is_whole`: every byte so far was copied.
+-- - `ending`: ending() of the last game.
+-- - `tail`: the text after the last game of a file.
 local Copier = {}
 Copier.__index = Copier
 
---- A Copier writes games and the text between them. Games that were neighbours keep the text between them, so that a
--- complete copy is the same file; others get one blank line.
+--- Create a Copier, which writes games and the text between them. Adjacent games of a file keep the text between them,
+-- so that a complete copy equals the file. Other games are separated by one blank line.
 -- `is_stream`: the output is a stream; `unread`: the number of games written without being examined.
 ---@param path string
----@param text_of? function (reader, game, what): the text to write in place of a game, nil to copy it; it is `what`
--- if there is no function
+---@param text_of? function (reader, game, what): returns the text that replaces a game, or nil to copy the game.
+-- Without it, `what` is that text
 ---@return table
 function M.copier(path, text_of)
   local writer = output.open(path)
@@ -36,8 +40,8 @@ function M.copier(path, text_of)
   }, Copier)
 end
 
--- The text between games, before one that starts with `text`. Text outside games ends at a tag; before a game without
--- tags it is omitted, since that game would become part of it.
+-- Return the text between games to write before a game that starts with `text`. Text outside games ends at a tag.
+-- Before a game without tags it is omitted, because a reader would take it for a part of that game.
 local function between(gap, owed, text, line_end)
   if gap:find("%S") and not text:find(joining.TAG) then
     gap, owed = "", 2
@@ -45,8 +49,8 @@ local function between(gap, owed, text, line_end)
   return gap .. line_end:rep(owed)
 end
 
--- The text to write before game `number` of a file, which starts with `text`: the original text between the games if
--- the game before it was the last one written, else a blank line. `line_end` is that of a rewritten game.
+-- Return the text to write before game `number` of a file, which starts with `text`: the original text between the
+-- games if the game before it was written last, else a blank line. `line_end` is the line end of a rewritten game.
 function Copier:lead(number, gap, text, line_end)
   local is_next = number == (self.number or 0) + 1 and (self.number or self.is_empty)
   local is_as_read = is_next and not line_end and not self.last_is_anew
@@ -58,16 +62,16 @@ function Copier:lead(number, gap, text, line_end)
   elseif line_end then
     gap = between(gap, 0, text, line_end)
   end
-  -- A rewritten game starts with a tag, which must start a line; the original need not have.
+  -- A rewritten game starts with a tag, which must start a line; the original game need not start a line.
   local may_begin = not line_end or not is_next or gap:find("[\r\n]$")
     or self.is_empty and (gap == "" or gap == "\u{FEFF}")
   return closing .. (may_begin and gap or gap .. line_end:rep(2))
 end
 
---- Copy a game unchanged, or write `text` in its place, which starts a line and has no last line end.
+--- Copy a game unchanged, or write `text` instead. `text` must start a line and has no line end at its end.
 ---@param reader lucena.Reader
 ---@param game lucena.Game
----@param text? string, or what `text_of` makes it of
+---@param text? string the replacement, or the argument of `text_of`
 function Copier:add(reader, game, text)
   if self.text_of then
     text = self.text_of(reader, game, text)
@@ -78,7 +82,7 @@ function Copier:add(reader, game, text)
     local begins = (text or game.text):sub(1, BEGINNING)
     self.first = { number = number, gap = gap, line_end = line_end, begins = begins }
   else
-    -- The text of a copied game is fetched only if its beginning matters.
+    -- The text of a copied game is needed only if its beginning matters.
     local begins = text or (self.ending or self.tail ~= "") and game.text or ""
     lead = self:lead(number, gap, begins, line_end)
   end
@@ -89,15 +93,15 @@ function Copier:add(reader, game, text)
   self.unread = self.unread + (game:was_examined() and 0 or 1)
 end
 
--- Return the text after the last game of a file that was read, here or as a part elsewhere.
+-- Return the text after the last game of a file that was read, in this process or in parts.
 local function tail_of(reader)
   return type(reader) == "table" and reader.tail or parts.gap(reader)
 end
 
---- After reading a file to its end or to the last game needed. The text after its last game is copied when it is known
--- what follows.
+--- End a file, which was read to its end or to the last game needed. The text after its last game is copied later,
+-- when the next text is known.
 ---@param reader lucena.Reader|table a table {games =, tail =} for a file that was read as parts
----@param is_cut boolean? not read to its end
+---@param is_cut boolean? whether reading stopped before the end
 function Copier:finish_file(reader, is_cut)
   if self.number and self.number == reader.games and not is_cut then
     self.tail = tail_of(reader)
@@ -109,7 +113,7 @@ function Copier:finish_file(reader, is_cut)
   self.number, self.last = nil, nil
 end
 
---- Write the last line end. Give the file its name unless reading failed.
+--- Write the last line end and close the file. The file gets its name unless reading failed.
 ---@param status integer
 function Copier:finish(status)
   output.finish(self.writer, self.path, status, function()
@@ -126,17 +130,17 @@ end
 
 -- ---- parts of an input ---------------------------------------------------------------------------
 
---- The output is a part, to be concatenated with the parts before and after it.
----@param is_first boolean nothing comes before it
----@param is_last boolean nothing comes after it
+--- Make the output a part of a larger one, to be concatenated with the parts before and after it.
+---@param is_first boolean whether no part comes before it
+---@param is_last boolean whether no part comes after it
 function Copier:be_part(is_first, is_last)
   self.is_empty, self.is_continued, self.goes_on = is_first, not is_first, not is_last
 end
 
---- The input continues with a game of the next part. This part writes the text before it.
+--- Write the text before the first game of the next part, which another process writes.
 ---@param reader lucena.Reader
 ---@param game lucena.Game
----@param text? string that the other writes in its place
+---@param text? string the text that replaces this game in the next part
 function Copier:join(reader, game, text)
   if self.number and game.number == self.number + 1 then
     if self.text_of then
@@ -157,7 +161,7 @@ function Memory:write(lead, game)
   return true
 end
 
---- A Copier that keeps its output for piece().
+--- Create a Copier that stores its output for piece().
 ---@param text_of? function as of copier()
 ---@return table
 function M.piece(text_of)
@@ -165,7 +169,7 @@ function M.piece(text_of)
     tail = "", unread = 0, is_piece = true, text_of = text_of }, Copier)
 end
 
---- The output of a part of one file, as plain data; nil without games.
+--- Return the output for a part of one file as plain data; nil if there are no games.
 ---@return table?
 function Copier:piece()
   local last = self.last
@@ -174,7 +178,7 @@ function Copier:piece()
     ending = self.ending, unread = self.unread }
 end
 
---- Write a piece, as if its games had been added here.
+--- Write the data of piece(), as if its games had been added here.
 ---@param piece table?
 function Copier:splice(piece)
   if not piece then
@@ -186,10 +190,10 @@ function Copier:splice(piece)
   self.is_empty, self.is_continued = false, false
   self.is_whole = self.is_whole and piece.is_whole
   self.last_is_anew, self.unread = piece.is_anew, self.unread + piece.unread
-  self.last = { text = piece.line_end } -- in place of the last game: finish_file() needs its line end
+  self.last = { text = piece.line_end } -- stands for the last game, because finish_file() needs its line end
 end
 
---- After an error: keep the old file, or deliver the games found for a stream, with the last line end.
+--- Close the output after an error: an old file is kept; a stream gets the games found so far and a line end.
 function Copier:abandon()
   if self.writer.is_stream then
     self.writer:write(self.tail, self.owed == 2 and self.line_end or "")

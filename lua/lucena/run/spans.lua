@@ -1,12 +1,16 @@
---- Which bytes of which files --range K/N reads.
--- The files, taken as one, are cut at bytes; a game belongs to the part where it begins. The start of a game depends on
--- the bytes before it, so each file is scanned from its beginning (1 GB/s); only the games of the part are tested,
--- examined and written. Line numbers, game numbers and diagnostics are those of the whole. With --cuts, reading starts
--- at the part. The text size of compressed files is unknown, so they are decompressed once to find the cuts, and again
--- from the member (a frame of zstd) in which the part begins.
+--- Computes the bytes of each file that --range K/N reads.
 --
--- A span is {from =, to =}, bytes of a file. `is_whole`: that is the whole file; `reaches_end`: the span includes the
--- end of the file; `is_last`: no later span has games; `cut`: where reading may start, as `chess.open` takes it.
+-- The files are treated as one text that is cut at N - 1 bytes; a game belongs to the range in which it begins.
+-- Whether a game starts at a byte depends on the bytes before it, so each file is scanned from its beginning (1 GB/s);
+-- only the games of the range are tested, examined and written. Line numbers and game numbers are those of the whole
+-- file. With --cuts, reading starts at the range.
+--
+-- The size of compressed text is unknown. Such files are decompressed twice: to find the cuts, and from the zstd frame
+-- (or similar) in which the range begins.
+--
+-- A span is {from =, to =}, bytes of a file. `is_whole`: the span is the whole file; `reaches_end`: it includes the
+-- end of the file; `is_last`: no later span has games; `cut`: the place where reading may start, as `chess.open` takes
+-- it.
 -- @module lucena.run.spans
 
 local exit = require("lucena.run.exit")
@@ -14,7 +18,7 @@ local parts = require("lucena.core").parts
 
 local M = {}
 
--- The size of a file, and whether it is plain text. Ends the command if the file cannot be read from an offset.
+-- Return the size of a file, and whether it is plain text. Ends the command if the file cannot be read from an offset.
 local function size_of(path)
   local reader <close>, message = require("lucena").open(path)
   if not reader then
@@ -28,7 +32,7 @@ local function size_of(path)
   return size, parts.is_plain_file(reader)
 end
 
--- The sizes of all files when each is plain.
+-- Return the sizes of all files if all are plain text, else nil.
 local function plain_sizes(paths)
   local sizes, all_plain = {}, true
   for i, path in ipairs(paths) do
@@ -39,13 +43,14 @@ local function plain_sizes(paths)
   return all_plain and sizes or nil
 end
 
--- The spans of part k of n, false for files without one; whether they contain the start and the end of all files.
+-- Return the spans of range k of n (false for files outside it), and whether they include the start and the end of all
+-- files.
 local function byte_spans(sizes, k, n)
   local total, list = 0, {}
   for _, size in ipairs(sizes) do
     total = total + size
   end
-  -- In pieces: total * k may be too large.
+  -- Divide first: total * k may overflow.
   local first = total // n * (k - 1) + total % n * (k - 1) // n
   local last = total // n * k + total % n * k // n
   local at = 0
@@ -58,7 +63,7 @@ local function byte_spans(sizes, k, n)
   return list, first == 0, last == total
 end
 
--- Read a file of cuts. Ends the command if it is of other files or ranges.
+-- Read a file of cuts. Ends the command if it was made for other files or another number of ranges.
 local function read_cuts(path, paths, k, n)
   local cuts, message, code = require("lucena.run.cuts").read(path)
   if not cuts then
@@ -72,7 +77,7 @@ local function read_cuts(path, paths, k, n)
   return cuts
 end
 
--- Find the cuts as `lucena cut` does.
+-- Compute the cuts as `lucena cut` does.
 local function find_cuts(input, paths, n)
   local cuts, message = require("lucena.run.cuts").find(paths, n, input.options:for_reader(), function(reader)
     input:show_progress(reader)
@@ -83,7 +88,7 @@ local function find_cuts(input, paths, n)
   return cuts
 end
 
--- The same as byte_spans(), from known cuts.
+-- Return the same values as byte_spans(), from known cuts.
 local function cut_spans(cuts, paths, k, n)
   local from, to, list = cuts[k], cuts[k + 1] or { file = #paths + 1, offset = 0 }, {}
   for i = 1, #paths do
@@ -95,12 +100,12 @@ local function cut_spans(cuts, paths, k, n)
   return list, k == 1, k == n
 end
 
---- The spans of --range, one per file; false for a file that is not read.
+--- Return the spans of --range, one per file; false for a file that is not read.
 ---@param input table
 ---@param paths string[]
 ---@return table spans
----@return boolean is_first whether nothing comes before them
----@return boolean is_last whether nothing comes after them
+---@return boolean is_first whether no range comes before them
+---@return boolean is_last whether no range comes after them
 function M.of(input, paths)
   local options = input.options
   local k, n = table.unpack(options.range)

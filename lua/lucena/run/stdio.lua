@@ -1,4 +1,4 @@
---- Standard output and input, checked: a failure ends the command.
+--- Standard input and output with error checks: a failure ends the command.
 -- @module lucena.run.stdio
 
 -- luacheck: globals io.write
@@ -10,7 +10,7 @@ local M = {}
 
 local function check_output(done, message, number)
   if not done then
-    -- The reader of the pipe has gone: end as quietly as a program that gets SIGPIPE.
+    -- The reader of the pipe has exited: end without a message, like a program that gets SIGPIPE.
     exit.fail(number == 32 and exit.PIPE or exit.IO,
       number ~= 32 and "cannot write standard output: " .. message or nil)
   end
@@ -28,7 +28,7 @@ function M.flush()
   check_output(io.stdout:flush())
 end
 
---- Make `print` and `io.write` of scripts end the command if they fail; Lua's own ignore failures.
+--- Make `print` and `io.write` of scripts end the command if writing fails; Lua's own versions ignore failures.
 function M.check_prints()
   local write = io.write
   function _G.print(...)
@@ -47,7 +47,7 @@ function M.check_prints()
   end
 end
 
---- The lines of standard input; a failure to read it ends the command.
+--- Iterate over the lines of standard input. If reading fails, the command ends.
 ---@return fun(): string?
 function M.lines()
   return function()

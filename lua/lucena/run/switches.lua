@@ -7,7 +7,7 @@ local options = require("lucena.run.options")
 
 local M = {}
 
--- Option, the field of Game:pgn's table that it sets to false, help.
+-- {option, the field of Game:pgn's options that it sets to false, help text}
 local FLAGS = {
   { "--no-comments", "comments", "Omit comments." },
   { "--no-nags", "nags", "Omit NAGs ($1, !)." },
@@ -17,7 +17,7 @@ local FLAGS = {
   { "--no-checks", "checks", "Omit + and #." },
 }
 
--- Options that add a comment after each move.
+-- Options that add a comment after each move, and the contents of the comment.
 local PLY_COMMENTS = { fen = "the FEN", hash = "Lucena's 64-bit hash", material = "the material" }
 
 local function field_of(option)
@@ -81,7 +81,7 @@ local function parse_ply_comments(args, parser)
   return chosen
 end
 
---- The options as the table that Game:pgn takes; nil if none is given.
+--- Return the options as the table that Game:pgn takes; nil if none is given.
 ---@param args table
 ---@param parser table
 ---@return table? opts

@@ -1,11 +1,12 @@
---- Finds the tags in the text of a game, so that one can be changed and the rest kept byte for byte.
--- It reads tags as the core does: several on a line, comments and % lines between them. It need not be as tolerant,
--- because the caller checks the tags of the edited game.
+--- Finds the tags in the text of a game, so that one tag can be changed and the other bytes kept.
+-- Tags are read as the core reads them: there may be several on a line, with comments and % lines between them.
+-- Unusual text that only the core can read need not be found here, because the caller compares the tags of the edited
+-- game.
 -- @module lucena.run.tag_section
 
 local M = {}
 
--- The index after white space, comments and % lines at `at`.
+-- Return the index after the white space, comments and % lines at `at`.
 local function skip_between(text, at)
   while true do
     local before = at
@@ -19,7 +20,7 @@ local function skip_between(text, at)
   end
 end
 
--- The index of the closing quote of the string that starts at `at`, after its opening quote.
+-- Return the index of the closing quotation mark of the string whose text starts at `at`.
 local function string_end(text, at)
   while true do
     local stop = text:find('[\\"\r\n]', at)
@@ -33,7 +34,8 @@ local function string_end(text, at)
   end
 end
 
--- The tag at `at`, or nil: its name, the bytes of its value between the quotes, and its first and last byte.
+-- Return the tag at `at`: its name, the bytes of its value between the quotation marks, and its first and last byte;
+-- or nil.
 local function read_tag(text, at)
   local name, value = text:match('^%[[ \t]*([%w_+#=:%-]+)[ \t]*"()', at)
   local stop = name and string_end(text, value)
@@ -41,9 +43,9 @@ local function read_tag(text, at)
   return after and { name = name, value = value, stop = stop - 1, first = at, last = after - 1 }
 end
 
---- The tags of a game's text in order, and the index of the text after them.
+--- Return the tags in a game's text in order, and the index of the text after them.
 ---@param text string
----@return table[] tags {name, value, stop, first, last}: bytes value..stop are the escaped value
+---@return table[] tags {name, value, stop, first, last}: bytes value to stop are the escaped value
 ---@return integer at
 function M.read(text)
   local tags, at = {}, 1
@@ -58,14 +60,14 @@ function M.read(text)
   end
 end
 
---- A value with PGN's escapes, as between the quotes.
+--- Escape a value, as it is written between quotation marks in PGN.
 ---@param value string
 ---@return string
 function M.escape(value)
   return (value:gsub('[\\"]', "\\%0"))
 end
 
---- The text with a comment in front of its movetext.
+--- Insert a comment before the movetext.
 ---@param text string
 ---@param comment string with its braces
 ---@return string
@@ -77,7 +79,7 @@ function M.mark(text, comment)
     if blank then
       at = blank + 1
     else
-      -- Not even a line end between the tags and the moves.
+      -- There is not even a line end between tags and moves.
       return text:sub(1, at - 1) .. line_end:rep(2) .. comment .. line_end .. text:sub(at):gsub("^%s+", "")
     end
   end

@@ -1,5 +1,5 @@
---- Counts of what was read: games (or records), plies, errors, unreadable files; and the exit status.
--- Each worker keeps a tally of its part; the tallies are merged in the order of the games.
+--- Counts games (or records), plies, errors and unreadable files, and determines the exit status. Each worker counts
+-- for its part; the counts are merged in the order of the games.
 -- @module lucena.run.tally
 
 local exit = require("lucena.run.exit")
@@ -11,8 +11,8 @@ local M = {}
 local Tally = {}
 Tally.__index = Tally
 
---- An empty tally. `passed`: games that were only counted; `errors`: places with errors; `losses`: places with text
--- that is not in what is written.
+--- Create an empty tally. `passed`: games that were only counted; `errors`: errors in the data; `losses`: places with
+-- text that is lost in the output.
 ---@param noun? string what is counted, "game" if not given
 ---@return table tally
 function M.new(noun)
@@ -38,21 +38,21 @@ function Tally:add(games, plies, errors)
   end
 end
 
---- Count plies alone.
+--- Count plies only.
 ---@param plies integer
 function Tally:add_plies(plies)
   self.plies = self.plies + plies
 end
 
---- Count places with errors; their diagnostics are logged elsewhere.
+--- Count errors whose diagnostics are logged elsewhere.
 ---@param count integer
 function Tally:add_errors(count)
   self.errors = self.errors + count
 end
 
---- Count places with text that is not written.
+--- Count places with text that is lost in the output.
 ---@param count integer
----@param is_allowed boolean the exit status stays the same
+---@param is_allowed boolean whether the exit status stays the same
 function Tally:lose(count, is_allowed)
   self.losses = self.losses + count
   if count > 0 and not is_allowed then
@@ -77,7 +77,7 @@ function Tally:report(records, log, is_of_reader)
   return has_error
 end
 
---- Count games that were only counted.
+--- Add to the number of games that were only counted.
 ---@param games integer
 function Tally:pass(games)
   self.passed = self.passed + games
@@ -91,7 +91,7 @@ end
 
 local COUNTS = { "count", "passed", "plies", "errors", "losses" }
 
---- The tally of a part as plain data.
+--- Return the tally of a part as plain data.
 ---@return table
 function Tally:plain()
   local plain = { status = self.status }
@@ -102,7 +102,7 @@ function Tally:plain()
 end
 
 --- Add the tally of a part.
----@param plain table of plain()
+---@param plain table made by plain()
 function Tally:merge(plain)
   for _, name in ipairs(COUNTS) do
     self[name] = self[name] + plain[name]

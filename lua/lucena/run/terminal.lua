@@ -1,9 +1,9 @@
---- What the standard streams are connected to: a terminal or not, its width, colors and UTF-8.
+--- The properties of the standard streams: whether they are a terminal, its width, colours and UTF-8.
 -- @module lucena.run.terminal
 
 local M = {}
 
--- Lua cannot query the system, so the core does. If the core is not built, nothing else works anyway.
+-- Ask the core, because Lua has no function for it. Without the core, no command works anyway.
 local function ask(question, fd)
   local found, core = pcall(require, "lucena.core")
   return found and core[question](fd)
@@ -16,7 +16,7 @@ function M.is_terminal(fd)
   return ask("is_terminal", fd)
 end
 
---- Whether standard output gets colours: as `--color` says; by default, on a terminal unless NO_COLOR is set.
+--- Whether standard output gets colours: as `--color` requests; by default, on a terminal unless NO_COLOR is set.
 ---@param when? string "auto" (the default), "always" or "never"
 ---@return boolean
 function M.has_color(when)
@@ -27,8 +27,9 @@ function M.has_color(when)
   return (not no_color or no_color == "") and os.getenv("TERM") ~= "dumb" and M.is_terminal(1)
 end
 
---- Columns for text on standard output: the terminal's less one, at most 100; 79 if it is not a terminal.
----@param most? integer in place of 100, for tables
+--- Return the number of columns for text on standard output: one less than the terminal's, at most 100; 79 if it is
+-- not a terminal.
+---@param most? integer replaces 100, for tables
 ---@return integer
 function M.text_width(most)
   if not M.is_terminal(1) then
@@ -39,7 +40,7 @@ function M.text_width(most)
   return columns and columns >= 20 and math.min(columns - 1, most or 100) or 79
 end
 
---- Whether the locale says that terminals show UTF-8.
+--- Whether the encoding of the locale is UTF-8.
 ---@return boolean
 function M.is_utf8()
   for _, name in ipairs { "LC_ALL", "LC_CTYPE", "LANG" } do

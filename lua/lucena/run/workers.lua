@@ -1,8 +1,9 @@
---- --jobs: workers read the parts of a file, and this process merges their answers in order.
--- This process only finds where games begin. For a plain file, a worker gets the offsets of its part; otherwise it gets
--- the bytes. Its answer has the diagnostics, counts and text to write; answers are absorbed part by part, so that the
--- output is the same as of one process. Each worker has at most a few parts at a time, which bounds the memory.
--- A part is 1 MiB; the first ones are smaller, so that all workers start soon.
+--- Implements --jobs: workers read the parts of a file, and this process merges their answers in order.
+-- This process only finds where games begin. For a plain file, a worker gets the offsets of its part; otherwise it
+-- gets the bytes. Its answer has the diagnostics, the counts and the text to write. Answers are absorbed in the order
+-- of the parts, so that the output is the same as that of one process. Each worker has at most a few parts at a time,
+-- which limits the memory.
+-- A part has 1 MiB; the first parts are smaller, so that all workers start soon.
 -- @module lucena.run.workers
 
 local arguments = require("lucena.run.arguments")
@@ -13,9 +14,9 @@ local parts = require("lucena.core").parts
 
 local M = {}
 
-local SMALLEST, LARGEST = 1 << 16, 1 << 20 -- bytes of a part
+local SMALLEST, LARGEST = 1 << 16, 1 << 20 -- size of a part in bytes
 
--- The command line of a worker: this one, with "worker" before the command.
+-- Return the command line of a worker: that of this process, with "worker" before the command.
 local function worker_line()
   local argv, words, first = arguments.argv, {}, 0
   while argv[first - 1] do
@@ -46,7 +47,8 @@ end
 
 -- ---- dealing -------------------------------------------------------------------------------------
 
--- A file being read: parts `first` to `count` of `parts` are with the workers; `size` is that of the next part.
+-- A file that is being read. Parts `first` to `count` of `parts` are with the workers; `size` is the size of the next
+-- part.
 local Deal = {}
 Deal.__index = Deal
 
@@ -59,19 +61,20 @@ function Deal:submit(cut, last, text)
   local input, client = self.input, self.input.client
   cut.last, cut.text = last, text or nil
   local value = { path = self.path, part = cut, task = client.task and client:task() }
-  -- Kept if the part may have to be read again.
+  -- Stored if the part may have to be read again.
   self:add { task = input.pool:submit(value), value = client.renew and value or nil,
     from = cut.offset, to = parts.cut(self.reader).offset }
 end
 
--- A game was too large to be sent. Its diagnostic is known in this process.
+-- Add an entry for a game that is too large to be sent. Its diagnostic is made in this process.
 function Deal:add_hole(games)
   local reader = self.reader
   local records, lost = reader:take_diagnostics()
   self:add { records = records, lost = lost, games = games, errors = reader.errors }
 end
 
--- Find the next part and hand it out. Sets `follows`, whether a game follows it, and `is_dealt` after the last part.
+-- Find the next part and give it to a worker. Sets `follows`, whether a game comes after it, and `is_dealt` after the
+-- last part.
 function Deal:next()
   local reader, sends = self.reader, not parts.is_plain_file(self.reader)
   local cut, size = parts.cut(reader), self.size
@@ -101,7 +104,7 @@ function Deal:report(log)
   for _, item in ipairs(log) do
     if item.line then
       messages.say(item.line)
-    elseif not (item.is_odd and self.odd > 0) then -- of a file's games of odd variants only the first is reported
+    elseif not (item.is_odd and self.odd > 0) then -- only the first unsupported variant of a file is reported
       self.input:report { item }
     end
   end
@@ -113,7 +116,7 @@ function Deal:take_hole(part)
   self.input.tally:add(part.games, 0, part.errors)
 end
 
--- Returns a message if reading failed, and whether reading stopped there.
+-- Absorb an answer. Returns a message if reading failed, and whether reading stopped there.
 function Deal:take_answer(answer)
   local input = self.input
   self:report(answer.log)
@@ -129,7 +132,7 @@ function Deal:take_answer(answer)
   return answer.problem, answer.is_cut
 end
 
--- If the answer holds more games than are still needed, the part is read again, as another task.
+-- If the answer has more games than are needed, read the part again up to the last one needed, as a new task.
 function Deal:renew(part, answer)
   local input = self.input
   local task = part.value and input.client:renew(part.value.task, answer.result)
@@ -142,7 +145,8 @@ function Deal:renew(part, answer)
   return true
 end
 
--- Continue with the first unfinished part. Returns a message if reading failed, and whether reading stopped there.
+-- Process the answer of the first unfinished part. Returns a message if reading failed, and whether reading stopped
+-- there.
 function Deal:settle()
   local part = self.parts[self.first]
   local task, problem, is_cut = part.task, nil, nil
@@ -169,16 +173,16 @@ end
 ---@param reader lucena.Reader after the games before the span
 ---@param path string
 ---@param span table
----@return boolean? follows whether a game follows them
+---@return boolean? follows whether a game comes after them
 ---@return string? problem
 ---@return boolean? is_cut
----@return integer odd games of variants that are not read
+---@return integer odd number of games of unsupported variants
 function M.read(input, reader, path, span)
   local deal = setmetatable({ input = input, reader = reader, path = path, to = span.to, parts = {}, first = 1,
     count = 0, size = SMALLEST, odd = 0 }, Deal)
   local room = 2 * input.pool.size + 2
   local problem, is_cut
-  input.reader = nil -- an error is a worker's to place
+  input.reader = nil -- an error now belongs to a worker's reader, not to this one
   while not problem and not is_cut do
     while not deal.is_dealt and deal.count - deal.first + 1 < room do
       deal:next()

@@ -11,7 +11,7 @@ local stdio = require("lucena.run.stdio")
 
 local M = { merge = {}, prune = {}, diff = {} }
 
--- The positions reached by the books, by key.
+-- Return the positions that the lines of the books reach, by key.
 local function positions_of(books, args, parser, depth)
   local positions = {}
   local from = files.position({ args.position }, parser)
@@ -21,7 +21,7 @@ local function positions_of(books, args, parser, depth)
   return positions
 end
 
--- Whether a book with keys only is to be written as EPD.
+-- Return whether positions are needed: an EPD book is to be written, and a book has only keys (hashes) of positions.
 local function needs_positions(books, format)
   for _, book in ipairs(books) do
     if format == "epd" and book.format ~= "epd" then
@@ -64,14 +64,14 @@ end
 
 local LIMITS = {
   { "weight", "--min-weight", "N", "Keep moves of at least this weight." },
-  { "games", "--min", "N", "Keep moves of at least N games, if the book counts games." },
+  { "games", "--min", "N", "Keep moves of at least N games, if the book has game counts." },
   { "share", "--min-share", "PERCENT", "Keep moves with at least this share of their position's weights." },
   { "top", "--top", "N", "Keep the N moves of a position with the greatest weights." },
   { "depth", "--depth", "N", "Keep positions fewer than N plies from the start of the lines." },
 }
 
 function M.prune.parser(parser)
-  parser:argument("BOOK", "A library."):target("book")
+  parser:argument("BOOK", "A book, .bin or .epd."):target("book")
   for _, row in ipairs(LIMITS) do
     parser:option(row[2], row[4]):argname(row[3]):target(row[1])
   end
@@ -96,7 +96,7 @@ local function limits_of(args, parser)
   return limits
 end
 
--- The places whose positions are known.
+-- Filter an iterator over a book: keep the positions that are known.
 local function among(iterator, positions)
   return function()
     for place in iterator do
@@ -124,8 +124,8 @@ end
 -- ---- diff ----------------------------------------------------------------------------------------
 
 function M.diff.parser(parser)
-  parser:argument("BOOK", "Two libraries."):target("books"):args(2)
-  parser:flag("--moves", "Compare moves only, not weights.")
+  parser:argument("BOOK", "The two books, .bin or .epd."):target("books"):args(2)
+  parser:flag("--moves", "Compare only the moves, not their weights.")
   files.position_option(parser)
   parser:flag("-q --quiet", "No summary on standard error.")
 end
@@ -167,7 +167,7 @@ function M.diff.run(args, parser)
   end
   stdio.flush()
   if not args.quiet then
-    messages.note(("%s more, %s less, %s of another weight"):format(phrase.counted(counts.added, "move"),
+    messages.note(("%s added, %s removed, %s with another weight"):format(phrase.counted(counts.added, "move"),
       phrase.group(counts.gone), phrase.group(counts.changed)))
   end
   return status

@@ -19,7 +19,7 @@ function M.open(path)
   return book
 end
 
---- The position given by the words after a book: a FEN, in one word or six, or moves.
+--- Return the position that the words after a book name: a FEN, in one word or six, or moves.
 ---@param words string[]
 ---@param parser table
 ---@return lucena.Position
@@ -57,7 +57,7 @@ end
 --- Declare --position: where the lines of a book begin.
 ---@param parser table
 function M.position_option(parser)
-  parser:option("--position", "Where the lines of the book begin: a FEN or moves. Default: the initial position.")
+  parser:option("--position", "The first position of the book's lines: a FEN or moves. Default: the initial position.")
     :argname("TEXT")
 end
 
@@ -75,7 +75,7 @@ end
 ---@param format string
 ---@param positions? table Polyglot key -> Position
 ---@param status integer of the reading
----@return table done as `lucena.book.write` has it
+---@return table done counts, as returned by `lucena.book.write`
 function M.write(places, args, format, positions, status)
   local writer = output.open(args.output)
   local write = require("lucena.book.write").write
@@ -90,11 +90,12 @@ function M.write(places, args, format, positions, status)
   output.check(done, message, code)
   output.finish(writer, args.output, status)
   if done.unknown > 0 then
-    messages.say(("%s not written: only their keys are known, and no line of the book leads to them (do the lines"
-      .. " begin elsewhere? --position)"):format(phrase.counted(done.unknown, "position")))
+    messages.say(("%s not written: a Polyglot book has only hashes of positions, and no line of the book reaches"
+      .. " these (if the lines begin in another position, give it with --position)")
+      :format(phrase.counted(done.unknown, "position")))
   end
   if done.illegal > 0 then
-    messages.say(("%s not written: they cannot be made (`lucena book check` names them)")
+    messages.say(("%s not written, because they are not legal (`lucena book check` lists them)")
       :format(phrase.counted(done.illegal, "move")))
   end
   return done
@@ -103,7 +104,7 @@ end
 --- Print the summary.
 ---@param done table
 ---@param args table
----@param ... string more parts, before it
+---@param ... string parts of the summary to print first
 function M.summary(done, args, ...)
   if not args.quiet then
     local parts = { ... }

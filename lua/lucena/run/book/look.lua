@@ -27,7 +27,7 @@ end
 
 local function say_illegal(book, position, illegal)
   if #illegal > 0 then
-    messages.say(("%s: %s cannot be played in %s"):format(book.path, table.concat(illegal, ", "), position:fen()))
+    messages.say(("%s: %s is not legal in %s"):format(book.path, table.concat(illegal, ", "), position:fen()))
     return exit.DATA
   end
   return exit.OK
@@ -35,7 +35,7 @@ end
 
 -- ---- show ----------------------------------------------------------------------------------------
 
--- Columns wide enough, the first and the last to the left.
+-- Write a table whose columns are as wide as needed. The first and the last column are aligned left.
 local function write_table(rows)
   local widths = {}
   for _, row in ipairs(rows) do
@@ -107,14 +107,14 @@ end
 
 function M.walk.parser(parser)
   arguments(parser)
-  parser:option("--depth", "Number of half-moves. Default: 4."):argname("N"):default("4")
+  parser:option("--depth", "Number of plies."):argname("N"):default("4")
 end
 
 local function numbered(position, san)
   return ("%d%s %s"):format(position.fullmove_number, position.turn == "white" and "." or "...", san)
 end
 
--- A line of the tree. A move that is not in the book, as the opponent's in a repertoire, has no share.
+-- Return a line of the tree. A move that is not in the book, such as the opponent's in a repertoire, has no share.
 local function line_of(position, item, after)
   local parts = { numbered(position, position:san(item.move)), item.share and percent(item.share), opening_of(after) }
   if not item.share then
@@ -123,8 +123,8 @@ local function line_of(position, item, after)
   return trim(table.concat(parts, "  "), " ")
 end
 
--- Print the lines of the tree from a stack of positions to show. A position is expanded where the fewest moves lead to
--- it; an arrow refers to it elsewhere.
+-- Print the tree, with a stack of positions to show. If several lines reach a position, its moves are shown on the
+-- line with the fewest plies; the other lines refer to it with an arrow.
 local function write_tree(root, reached)
   local stack = { { position = root, ply = 0 } }
   while #stack > 0 do
@@ -187,7 +187,7 @@ function Check:place(place, position)
       move, is_loose = polyglot.move(position, entry.raw)
     end
     if position and not move then
-      self:tell("%s cannot be played in %s", text, where)
+      self:tell("%s is not legal in %s", text, where)
     elseif entry.raw >> 12 > 4 or entry.raw & 63 == entry.raw >> 6 & 63 then
       self:tell("%04x is not a move, in %s", entry.raw, where)
     end
@@ -198,14 +198,14 @@ function Check:place(place, position)
   self.unknown = self.unknown + (position and 0 or 1)
 end
 
--- The summary of a check: notes, then one line.
+-- Print the summary of the check: notes, then one line.
 function Check:finish()
   local function note(count, noun, text)
     if count > 0 then
       messages.say(("%s: %s %s"):format(self.book.path, phrase.counted(count, noun), text))
     end
   end
-  note(self.unknown, "position", "not reached by any line; their moves were not checked (note)")
+  note(self.unknown, "position", "not reached by a line of the book, so their moves were not checked (note)")
   note(self.loose, "move", "with castling written as e1g1 instead of e1h1 (note)")
   note(self.zero, "move", "of weight 0, not to be played (note)")
   stdio.flush()
@@ -216,7 +216,7 @@ function M.check.run(args, parser)
   local book <close> = files.open(args.book)
   local status = files.tell_problems { book }
   local check = setmetatable({ book = book, errors = 0, positions = 0, unknown = 0, loose = 0, zero = 0 }, Check)
-  -- Check the order first: nothing can be found in an unsorted file.
+  -- Check the order first, because positions are looked up by binary search.
   local next_place = book:places()
   while next_place() do end
   local reached = require("lucena.book").reached({ book }, from, nil, true)

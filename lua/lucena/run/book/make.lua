@@ -12,9 +12,9 @@ local make = {}
 
 function make.parser(parser)
   options.argument(parser)
-  parser:option("--depth", "Number of half-moves of each game. Default: 20."):argname("N"):default("20")
-  parser:option("--min", "Omit moves of fewer than N games. Default: 3."):argname("N"):default("3")
-  parser:option("--position", "Where the book begins: a FEN or moves. Default: the initial position.")
+  parser:option("--depth", "Number of plies of each game."):argname("N"):default("20")
+  parser:option("--min", "Omit moves of fewer than N games."):argname("N"):default("3")
+  parser:option("--position", "The first position of the book: a FEN or moves. Default: the initial position.")
     :argname("TEXT")
   parser:option("-o --output", "Write to FILE, whole or not at all: .bin is a Polyglot book, .epd an EPD book;"
     .. " - is EPD on standard output."):argname("FILE"):default("-")
@@ -26,7 +26,7 @@ local function integer(text, option, parser)
     or parser:error(("--%s takes a number, not '%s'"):format(option, text))
 end
 
-local PART = 8 << 20 -- bytes that a worker makes one answer of: each has the lines of its own
+local PART = 8 << 20 -- bytes per answer of a worker; large, because each answer repeats the opening lines
 
 local function new_builder(args, parser)
   local builder, message = require("lucena.book.make").new(integer(args.depth, "depth", parser),
@@ -34,7 +34,7 @@ local function new_builder(args, parser)
   return builder or parser:error(message)
 end
 
--- The client: adds games to a builder; `elsewhere` counts the games that do not reach the position.
+-- The client: adds games to a book builder. `elsewhere` is the number of games that do not reach the first position.
 local Making = { keeps_much = true, part_size = PART }
 Making.__index = Making
 
@@ -66,7 +66,7 @@ function Making:conclude()
   return input.tally.status
 end
 
---- Make the book of a part of the games: see `lucena.run.parts`.
+--- Return a client for a part of the games: see `lucena.run.parts`.
 ---@param args table parsed arguments
 ---@param parser table
 ---@return table input
@@ -79,7 +79,7 @@ function make.work(args, parser)
   return input, client, arguments.inputs(args.files, parser)
 end
 
---- Make the book of all games.
+--- Return the client for all games.
 ---@param args table parsed arguments
 ---@param parser table
 ---@return table input
@@ -94,16 +94,16 @@ end
 
 make.parts = { gathers = true }
 
---- --partial is always possible: a book is made of sums.
+--- Returns nil: --partial is always possible, because a book is a table of sums.
 function make.parts.obstacle()
   return nil
 end
 
---- The arguments of open() when parts are merged.
+--- Return the arguments of open() for merging parts.
 ---@param args table those of the parts
 ---@return table args
 ---@return nil
----@return string word that the parser has to see
+---@return string word for the parser: the verb
 function make.parts.for_merging(args)
   return args, nil, "make"
 end

@@ -1,5 +1,5 @@
---- lucena epd perft: checks the counts of a perft collection, `D1 20; D2 400;` in each record.
--- Counts above the limits are skipped; the summary gives their number.
+--- Implements `lucena epd perft`: checks the counts of a perft collection, `D1 20; D2 400;` in each record. Counts
+-- above the limits are skipped; the summary gives their number.
 -- @module lucena.run.epd.perft
 
 local exit = require("lucena.run.exit")
@@ -9,9 +9,9 @@ local stdio = require("lucena.run.stdio")
 
 local M = {}
 
-local USUAL_NODES = 10000000 -- some tenths of a second
+local USUAL_NODES = 10000000 -- takes some tenths of a second
 
--- The counts of a record by depth, from the lowest.
+-- Return the counts of a record by depth, lowest depth first.
 local function counts_of(record)
   local counts = {}
   for _, op in ipairs(record.ops) do
@@ -24,7 +24,7 @@ local function counts_of(record)
   return counts
 end
 
--- Check a count and report an error; true if it is right.
+-- Check a count. Reports an error and returns false if it is wrong.
 local function check(record, count, reader)
   local found = perft.count(record.position, count.depth)
   if found ~= count.nodes then
@@ -34,7 +34,7 @@ local function check(record, count, reader)
   return found == count.nodes
 end
 
---- The verb: a client of `lucena.run.records`.
+--- Return the client of the verb, for `lucena.run.records`.
 ---@param input table
 ---@param args table
 ---@param parser table

@@ -1,4 +1,4 @@
---- Tests of EPD records: on operations, and in Lua.
+--- Tests of EPD records, for `lucena epd select`: tests of operations (-t) and Lua code (-e).
 -- @module lucena.run.epd.select
 
 local exit = require("lucena.run.exit")
@@ -17,7 +17,7 @@ local COMPARE = {
   [">="] = function(a, b) return a >= b end,
 }
 
--- OPCODE, or OPCODE, an operator and a value -> a function of a record.
+-- Parse a test, `OPCODE` or `OPCODE=VALUE` (or another operator). Returns a function of a record.
 local function parse_test(text, parser)
   local name, operator, wanted = text:match("^([%a][%w_]*)([<>]=?)(.*)$")
   if not name then
@@ -45,7 +45,7 @@ local function parse_test(text, parser)
   end
 end
 
--- An expression, or a function body, over `r`.
+-- Compile an expression or a function body about the record `r`.
 local function parse_code(code, parser)
   local environment = setmetatable({ chess = require("lucena") }, { __index = _G })
   local chunk = load("local r = ...; return " .. code, "=-e", "t", environment)
@@ -69,7 +69,7 @@ local function parse_code(code, parser)
   end
 end
 
---- A function of a record and its reader: whether the record passes all tests.
+--- Return a function of a record and its reader: whether the record passes all tests.
 ---@param args table tests, codes, invert
 ---@param parser table
 ---@return function

@@ -6,10 +6,10 @@ local stdio = require("lucena.run.stdio")
 
 local M = {}
 
--- Pieces and pawns on the board, kings included; the last range has no limit.
+-- Upper limits of the ranges in the table of the number of pieces and pawns, kings included.
 local CROWDS = { 5, 7, 12, 20, 28, 32 }
 
---- Empty statistics.
+--- Create empty statistics.
 ---@return table counts
 function M.new()
   return { white = 0, black = 0, bad = 0, bare = 0, chess960 = 0, crowds = {}, opcodes = {} }
@@ -49,7 +49,7 @@ local function row(name, count)
   end
 end
 
--- By number, then by name.
+-- Sort by count, greatest first, then by name.
 local function sorted(opcodes)
   local names = {}
   for name in pairs(opcodes) do

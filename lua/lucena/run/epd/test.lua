@@ -1,8 +1,8 @@
---- lucena epd test: tests an engine on a suite of positions.
+--- Implements `lucena epd test`: tests an engine on a suite of positions.
 -- A record is solved if the engine's move is one of its `bm` and none of its `am`. A record with neither is solved by
--- its `dm`: the engine must find that mate or a shorter one. Points for moves, as in STS (`c0 "f5=100, Bf2=46"`), are
--- added up. Scores are White's.
--- The time to the solution ends when the engine last changed to the solution and kept it.
+-- its `dm`, if the engine finds that mate or a shorter one. Points for moves, as in STS (`c0 "f5=100, Bf2=46"`), are
+-- added up. Scores are from White's point of view.
+-- The time to the solution is the time at which the engine changed to the solution for the last time.
 -- @module lucena.run.epd.test
 
 local exit = require("lucena.run.exit")
@@ -22,7 +22,7 @@ local function set_of(moves)
   return next(set) and set
 end
 
--- Points by move: `f5=100, e8=Q=30`. Text that is not a legal move is ignored.
+-- Return the points by move: `f5=100, e8=Q=30`. Text that is not a legal move is ignored.
 local function points_of(record)
   local points, most = {}, nil
   for part in (record.c0 or ""):gmatch("[^,]+") do
@@ -36,7 +36,7 @@ local function points_of(record)
   return points, most
 end
 
--- The task of a record; nil if it has no bm, am or dm.
+-- Return the task of a record; nil if it has no bm, am or dm.
 local function task_of(record)
   if not record.position then
     return nil
@@ -47,7 +47,7 @@ local function task_of(record)
   return (task.best or task.avoid or task.mate) and task or nil
 end
 
--- Whether a move with its score is a solution.
+-- Return whether a move with its score solves the task.
 local function is_solved(task, move, score)
   if task.best or task.avoid then
     return (not task.best or task.best[move] or false) and not (task.avoid and task.avoid[move])
@@ -59,13 +59,13 @@ end
 
 local ROW = "%5s  %-24s  %-6s  %-8s  %-14s  %7s  %5s  %7s  %6s\n"
 
--- Cut or fill names and lists of moves to N columns; bytes that are not UTF-8 are escapes by now.
+-- Cut a name or list of moves to N columns, or pad it. Bytes that are not UTF-8 have been escaped.
 local function cut(text, most)
   local count = utf8.len(text)
   return count and count > most and text:sub(1, utf8.offset(text, most) - 1) .. "…" or text
 end
 
--- %-24s counts bytes.
+-- string.format("%-24s") counts bytes, so it cannot pad UTF-8 text.
 local function pad(text, width)
   text = cut(text, width)
   return text .. (" "):rep(width - (utf8.len(text) or #text))
@@ -90,7 +90,7 @@ end
 
 -- ---- the test ------------------------------------------------------------------------------------
 
--- Ask the engine: the row of a record.
+-- Let the engine search the position of a record. Returns the row of the table.
 local function try(asker, record, task)
   local since
   local function watch(line)
@@ -140,7 +140,7 @@ local function print_totals(counts)
   stdio.flush()
 end
 
---- The verb: a client of `lucena.run.records`.
+--- Return the client of the verb, for `lucena.run.records`.
 ---@param input table
 ---@param args table
 ---@param parser table

@@ -1,6 +1,5 @@
---- A sink for games that `lucena filter` lists, writes in another format, sorts or samples: each game becomes a text.
--- The texts of sorted or sampled games are kept in memory; for whole databases `lucena sort` and `lucena sample` need
--- less.
+--- A sink for games that `lucena filter` lists, converts, sorts or samples: it makes a text of each game. The texts of
+-- sorted or sampled games are held in memory; for whole databases, `lucena sort` and `lucena sample` need less memory.
 -- @module lucena.run.filter.gathered
 
 local texts = require("lucena.run.filter.text")
@@ -10,7 +9,7 @@ local M = {}
 local Gathered = {}
 Gathered.__index = Gathered
 
--- A function (reader, game, node) that returns the text to write for a game; or reports a problem and returns nil.
+-- Return a function (reader, game, node) that makes the text of a game, or reports a problem and returns nil.
 local function text_maker(request, input, width)
   if request.list then
     local line_of = require("lucena.run.filter.list").lines(width)
@@ -35,7 +34,7 @@ local function text_maker(request, input, width)
   end
 end
 
--- The place of a game among those kept; nil if it is not in the sample.
+-- Return the index at which to store a game; nil if it is not in the sample.
 local function next_place(self)
   self.seen = self.seen + 1
   return not self.draw and self.seen or self.draw and self.draw() or nil
@@ -75,10 +74,10 @@ function Gathered:be_part(is_first)
   end
 end
 
--- The text between games is not written.
+-- The text between games is not copied.
 function Gathered.finish_file() end
 
--- The text for each game seen; false for none.
+-- Return the text of each game; false for a game without one.
 function Gathered:piece()
   local all = {}
   for i = 1, self.seen do
@@ -97,7 +96,7 @@ function Gathered:splice(all)
   end
 end
 
--- The games to write: of sorted games, those that --skip and --limit leave.
+-- Return the games to write: all, or the range of sorted games that --skip and --limit select.
 local function in_order(self)
   local items, held = {}, {}
   for _, item in pairs(self.items) do
@@ -129,11 +128,11 @@ function Gathered:abandon()
   self.file:abandon()
 end
 
---- A new sink.
+--- Create a sink.
 ---@param request table of `lucena.run.filter.request`
 ---@param input table
----@param width integer columns of a line of --list
----@param path? string of the output; nil: the texts are kept for piece()
+---@param width integer the columns of a line of --list
+---@param path? string the output file; nil: the texts are stored for piece()
 ---@return table sink
 function M.new(request, input, width, path)
   local file, draw

@@ -10,7 +10,7 @@ local M = {}
 local FIXED = 6 + 1 + 7 + 1 + 10 + 1 + 4 + 1 + 11 + 3
 local RESULTS = { ["1/2-1/2"] = "1/2" }
 
--- Text safe to show, cut or filled to N characters; a cut text ends in a dot.
+-- Escape a text for the terminal, and cut or pad it to `width` characters. A cut text ends in a dot.
 local function fitted(text, width, is_right)
   text = phrase.safe(format.to_utf8(text))
   local length = utf8.len(text)
@@ -21,13 +21,13 @@ local function fitted(text, width, is_right)
   return is_right and fill .. text or text .. fill
 end
 
--- The known part of a date: "1858.??.??" is 1858.
+-- Return the known part of a date: 1858 for "1858.??.??".
 local function shown_date(date)
   return format.trim(date or "", ".?")
 end
 
---- A function that makes the line of a game.
----@param width integer columns of the line
+--- Return a function that makes the line of a game.
+---@param width integer the columns of the line
 ---@return fun(game: lucena.Game, move: string): string
 function M.lines(width)
   local free = math.max(width - FIXED, 24)

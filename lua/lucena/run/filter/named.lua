@@ -17,7 +17,7 @@ local plugin = require("lucena.plugin")
 
 local M = {}
 
---- The filter with a name, or nil. The name of its file also works: greek_gift is greek-gift.
+--- Return the filter with a name, or nil. The name of its file works, too: greek_gift for greek-gift.
 ---@param name string
 ---@return table?
 function M.find(name)
@@ -28,7 +28,7 @@ function M.find(name)
   return plugin.load("filter", module)
 end
 
---- All names, sorted.
+--- Return all names, sorted.
 ---@return string[]
 function M.names()
   local folder = package.searchpath("lucena.filter.miniature", package.path):match("^(.*)/")
@@ -40,7 +40,7 @@ function M.names()
   return names
 end
 
---- The list that --list-filters prints.
+--- Return the text that --list-filters prints.
 ---@return string
 function M.overview()
   local names, widest = M.names(), 0
@@ -54,7 +54,7 @@ function M.overview()
   return table.concat(lines)
 end
 
---- The error for a first argument that is not a filter, script or file.
+--- Return the error message for a first argument that is not a filter, script or file.
 ---@param word string
 ---@return string
 function M.unknown(word)
@@ -75,7 +75,7 @@ local function find_option(parser, alias)
   end
 end
 
--- Whether the next word is the value of an option.
+-- Return whether the next word is the value of an option.
 local function takes_next(parser, word)
   if word:sub(1, 2) == "--" then
     local option = find_option(parser, word)
@@ -90,10 +90,10 @@ local function takes_next(parser, word)
   return false
 end
 
---- The first word of a command line that is neither an option nor a value. It is found before parsing, because a filter
--- has options of its own.
+--- Return the first word of a command line that is neither an option nor a value. It is needed before parsing, because
+-- it may name a filter with options of its own.
 ---@param argv string[]
----@param parser table with all other options
+---@param parser table with the common options
 ---@return string?
 function M.first_word(argv, parser)
   local i = 1

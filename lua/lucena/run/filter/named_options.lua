@@ -1,4 +1,4 @@
---- The options of named filters: declaring them for a parser, and making the filter from their values.
+--- The options of named filters: declares them in a parser, and makes the filter from their values.
 -- @module lucena.run.filter.named_options
 
 local arguments = require("lucena.run.arguments")
@@ -39,7 +39,7 @@ local function add_option(parser, arg)
   end
 end
 
--- The error for an unknown option lists the options of the filter.
+-- Make the error for an unknown option list the options of the filter.
 local function list_options(parser, name, args)
   local names, fail = {}, parser.error
   for i, arg in ipairs(args) do
@@ -82,7 +82,7 @@ local function check_file(path)
   file:close()
 end
 
---- The filter, in the form that a script returns.
+--- Return the filter, in the form that a script returns.
 ---@param name string
 ---@param args table parsed arguments
 ---@param parser table

@@ -1,4 +1,4 @@
---- Prints the value of a filter's `finish`, instead of the games.
+--- Prints the result of a script's function `finish`.
 -- @module lucena.run.filter.report
 
 local exit = require("lucena.run.exit")
@@ -17,7 +17,7 @@ local function print_rows(rows)
   end
 end
 
--- Print a text, or rows; a row is a text or a list of cells, which are separated by tabs.
+-- Print a text or rows. A row is a text or a list of cells, which are separated by tabs.
 local function print_report(report, state, source)
   local value = report(state)
   if type(value) == "string" or type(value) == "number" then
@@ -31,10 +31,10 @@ local function print_report(report, state, source)
   stdio.flush()
 end
 
---- Call finish and print its value. An error in it ends the command, as an error of the script.
+--- Call `finish` and print its result. An error in it ends the command as an error of the script.
 ---@param report function
----@param state any what was gathered
----@param source string the script
+---@param state any the state that `each` filled
+---@param source string the name of the script
 function M.print(report, state, source)
   local done, failure = xpcall(print_report, script.traceback, report, state, source)
   if not done then

@@ -1,4 +1,4 @@
---- The arguments of `lucena filter`, checked and frozen.
+--- The arguments of `lucena filter`, checked and stored in a frozen record.
 -- @module lucena.run.filter.request
 
 local argument = require("lucena.argument")
@@ -18,7 +18,7 @@ local FORMS = "`lucena filter -e 'EXPR' FILE...` and `lucena filter SCRIPT.lua|N
 
 -- ---- which filter --------------------------------------------------------------------------------
 
--- Whether a word that is not a file starts like a query: -e was forgotten.
+-- Return whether a word that is not a file looks like a query, because -e was forgotten.
 local function looks_like_query(word)
   local name, following = word:match("^[~(%s]*([%a_][%w_]*)(.?)")
   return name ~= nil and not following:find("[%w./-]") and not file.exists(word)
@@ -41,7 +41,7 @@ local function take_source(args, parser)
   end
 end
 
--- The query, also in variations. A function must read variations itself.
+-- Return the query applied to variations, too. A script's function must examine variations itself.
 local function along_lines(where, parser)
   if getmetatable(where) ~= "lucena.Query" then
     parser:error("--variations needs a query: -e, or a script that returns one")
@@ -49,7 +49,7 @@ local function along_lines(where, parser)
   return require("lucena.query").query.any_line(where)
 end
 
--- The filter of a source, an expression or both.
+-- Return the filter of a source, of an expression, or of both combined.
 local function load_filter(source, kind, args, parser)
   local sources = require("lucena.run.filter.source")
   local filter = kind == "script" and sources.script(source) or kind == "name" and sources.named(source, args, parser)
@@ -60,7 +60,7 @@ local function load_filter(source, kind, args, parser)
   return filter or expression
 end
 
--- The filter given by the arguments, and its name; {} if there are only tests of tags.
+-- Return the filter of the arguments, and its name; {} if there are only tests of tags.
 local function find_filter(args, parser)
   local source, kind = take_source(args, parser)
   local filter = (source or args.expression) and load_filter(source, kind, args, parser) or {}
@@ -72,12 +72,12 @@ end
 
 -- ---- usage ---------------------------------------------------------------------------------------
 
--- Options that make a request without a test.
+-- Options that make a valid request without a test.
 local WORK = {
   "check", "count", "games", "limit", "list", "mark", "mark_tag", "salvage", "sample", "skip", "sort", "to",
 }
 
--- Options for writing games, refused if no games are written.
+-- Options about written games, refused if no games are written.
 local WRITING = { "output", "rest_file", "mark", "mark_tag", "sort", "sample", "list", "to" }
 
 local function option_of(name)
@@ -126,7 +126,7 @@ local function parse_number(text, option, parser)
   return number
 end
 
--- "NAME" or "NAME=VALUE".
+-- Parse "NAME" or "NAME=VALUE".
 local function parse_tag(text, parser)
   if not text then
     return nil
@@ -138,7 +138,7 @@ local function parse_tag(text, parser)
   return { name = name, value = #text > #name and value or nil }
 end
 
--- --sample: the number of games to draw, or their share; and the seed if it was generated.
+-- Parse --sample. Returns the number of games to draw, or their share; and the seed if it was generated.
 local function read_sample(args, parser)
   if not args.sample then
     return {}
@@ -156,7 +156,7 @@ local function read_sample(args, parser)
   return sample
 end
 
--- The format of the games written.
+-- Return the format of the written games.
 local function read_form(args, layout, parser)
   local to = args.to or args.output and not args.list and format.of_path(args.output) or "pgn"
   local form = { to = to, order = args.sort and require("lucena.run.ordering").parse(args.sort, "--sort", parser),
@@ -171,7 +171,7 @@ local function read_form(args, layout, parser)
   return form
 end
 
--- --define: must be set before queries are made.
+-- Handle --define. The values must be set before queries are made.
 local function define(args, parser)
   for _, text in ipairs(args.define) do
     local name, value = text:match("^([%w_]+)=(.*)$")
@@ -192,7 +192,7 @@ local new = frozen.kind("filter request", [[
   count check most skip share draw seed order first last
   list to rows around layout to_utf8 dialect mark mark_tag needs_place]])
 
---- The reason why one process must read the games, or nil.
+--- Return the reason why only one process can read the games, or nil.
 ---@param request table
 ---@param args table parsed arguments
 ---@return string?
@@ -211,7 +211,8 @@ function M.obstacle(request, args)
   end
 end
 
--- The numbers of --limit and --skip. Sorted games are all read; then these are the first and the last to write.
+-- Return the numbers of --limit and --skip. If games are sorted, all games are read, and the numbers become a range of
+-- the sorted games.
 local function read_numbers(args, has_order, parser)
   local most = parse_number(args.limit, "--limit", parser)
   local skip = parse_number(args.skip, "--skip", parser) or 0
@@ -221,14 +222,14 @@ local function read_numbers(args, has_order, parser)
   return { skip = skip, most = most }
 end
 
---- Read the arguments. Returns the request and the reading options; a usage error ends the command.
+--- Read the arguments. Returns the request and the reading options. A usage error ends the command.
 ---@param args table parsed arguments
 ---@param parser table
----@return table request frozen. `source`: what the filter is called, nil without a script, name or -e; `where`, `each`,
+---@return table request a frozen record. `source`: the name of the script, filter or -e, or nil; `where`, `each`,
 -- `report`, `merge`, `is_pure`: see `lucena.run.filter.source`. `query`: the query that finds the match position.
--- `asks`: games that do not match are needed, too. `order`: see `lucena.run.ordering`. `first`, `last`: the sorted
--- games to write. The others are as on the command line
----@return table options of `lucena.run.options`
+-- `asks`: games that do not match are needed, too. `order`: see `lucena.run.ordering`. `first`, `last`: the range of
+-- sorted games to write. Other fields are as on the command line
+---@return table options made by `lucena.run.options`
 ---@return string[] paths
 function M.read(args, parser)
   local layout, as_utf8 = switches.read(args, parser)

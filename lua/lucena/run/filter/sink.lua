@@ -1,4 +1,4 @@
---- Writes the games that `lucena filter` selects: copied with the text between them, or through
+--- Writes the games that `lucena filter` selects: copies them with the text between them, or passes them to
 -- `lucena.run.filter.gathered`.
 -- @module lucena.run.filter.sink
 
@@ -15,7 +15,8 @@ local function copied_text(request, input)
   return require("lucena.run.filter.text").pgn(request, input)
 end
 
---- A sink for a part of a file: `add`, and `piece()`, which returns plain data for `splice(piece)` of a sink of open().
+--- Create a sink for a part of a file. It has `add`, and `piece()`, which returns plain data for `splice(piece)` of
+-- another sink.
 ---@param request table of `lucena.run.filter.request`
 ---@param input table
 ---@param width integer columns of a line
@@ -27,15 +28,15 @@ function M.piece(request, input, width)
   return require("lucena.run.filter.gathered").new(request, input, width)
 end
 
---- The width of the lines of --list for an output path.
+--- Return the width of the lines of --list for an output file.
 ---@param path string
 ---@return integer
 function M.width(path)
   return path == "-" and terminal.text_width() or 79
 end
 
---- The sink for what a request writes: `add(reader, game, node)`, `finish_file(reader, is_cut)`, `finish(status)`,
--- `abandon()`; `is_stream`: the output is a stream; `unread`: the number of games written without being examined.
+--- Create the sink for a request. It has `add(reader, game, node)`, `finish_file(reader, is_cut)`, `finish(status)`
+-- and `abandon()`; `is_stream`: the output is a stream; `unread`: the number of games written without being examined.
 ---@param request table of `lucena.run.filter.request`
 ---@param input table
 ---@param path string

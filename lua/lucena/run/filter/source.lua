@@ -23,7 +23,7 @@ local function unknown_field(name)
     hint and ("did you mean '%s'?"):format(hint) or "the fields are " .. table.concat(FIELDS, ", "))
 end
 
--- A problem with the fields other than `where`, or nil.
+-- Return an error message about a field other than `where`, or nil.
 local function check_fields(value)
   for name, field in pairs(value) do
     if name ~= "where" and not TYPES[name] then
@@ -50,9 +50,9 @@ local function check_where(value)
   end
 end
 
---- The value of a script or an expression, as a filter.
+--- Make a filter of the value of a script or an expression.
 ---@param value any
----@return table? filter the fields above
+---@return table? filter with the fields listed above
 ---@return string? problem
 function M.understand(value)
   if type(value) ~= "table" or getmetatable(value) ~= nil then
@@ -70,7 +70,7 @@ function M.understand(value)
   return { where = value.where, each = value.each, finish = value.finish, merge = value.merge, pure = value.pure }
 end
 
---- The filter of a script. Ends the command if the script returns none.
+--- Return the filter of a script. Ends the command if the script does not return one.
 ---@param path string "-" is standard input
 ---@return table filter
 function M.script(path)
@@ -82,7 +82,7 @@ function M.script(path)
   return filter
 end
 
---- The filter with a name. Ends the command if its arguments are wrong.
+--- Return the filter with a name. Ends the command if its arguments are wrong.
 ---@param name string
 ---@param args table parsed arguments
 ---@param parser table
@@ -98,7 +98,7 @@ function M.named(name, args, parser)
   return assert(M.understand(value))
 end
 
---- The filter of an expression. Ends the command if it is not a query.
+--- Return the filter of an expression. Ends the command if it is not a query.
 ---@param text string
 ---@return table filter
 function M.expression(text)
@@ -115,15 +115,15 @@ function M.expression(text)
   return { where = value }
 end
 
---- A filter that requires the query of another filter as well.
+--- Combine a filter with the query of another one: both must match.
 ---@param filter table
----@param other table with `where` alone
+---@param other table a filter with only `where`
 ---@return table filter
 function M.both(filter, other)
   if filter.where == nil then
     filter.where = other.where
   else
-    -- Two functions cannot be joined by &.
+    -- The operator & needs a Query on one side.
     local first = type(other.where) == "function" and require("lucena.query").query.where(other.where) or other.where
     filter.where = first & filter.where
   end

@@ -1,13 +1,13 @@
---- Selects games for `lucena filter`: tests of tags and the query in the reader where possible, the rest in Lua.
+--- Selects games for `lucena filter`. Tests of tags and the query run in the reader where possible, the rest in Lua.
 -- @module lucena.run.filter.test
 
 local parts = require("lucena.core").parts
 
 local M = {}
 
-local MAX_TESTS = 16 -- of the reader
+local MAX_TESTS = 16 -- the reader's maximum
 
---- The tag tests of -t.
+--- Parse the tag tests of -t.
 ---@param texts string[]
 ---@param parser table
 ---@return table[] tests {name, operator, value}, as `chess.open` takes them
@@ -31,9 +31,9 @@ function M.tags(texts, parser)
   return tests
 end
 
---- Split the test of games between the reader, which runs the query as far as it can, and Lua. If games that do not
--- match are needed (`asks`), the reader returns every game and is asked about each.
----@param where any of a filter
+--- Split the test of games between the reader, which runs as much of the query as it can, and Lua. If games that do
+-- not match are needed, too (`asks`), the reader returns all games and Lua asks it whether each one matches.
+---@param where any the field of a filter
 ---@param asks boolean
 ---@return any where
 ---@return userdata? program
@@ -49,7 +49,7 @@ local function refuse(source, what, answer)
   error(("%s: %s, not a %s"):format(source, what, type(answer)), 0)
 end
 
--- Whether `where` selects a game, and the Node that it returned.
+-- Return whether `where` selects a game, and the Node that it returned.
 local function ask(source, where, game)
   local answer = where(game)
   if answer == true then
@@ -62,7 +62,7 @@ local function ask(source, where, game)
   refuse(source, "filter must return true or false", answer)
 end
 
--- Whether `each` keeps a game that matched.
+-- Return whether `each` keeps a matching game.
 local function keeps(source, each, game, state)
   local answer = each(game, state)
   if answer == nil or type(answer) == "boolean" then
@@ -71,8 +71,8 @@ local function keeps(source, each, game, state)
   refuse(source, "each returns false to drop a game, or nothing", answer)
 end
 
---- The test of the games that the reader returns: a function of a game, its reader and the state of `each`. It returns
--- whether the game is selected, and the matching Node. nil if the reader does all tests.
+--- Return the test for the games that the reader returns: a function of a game, its reader and the state of `each`. It
+-- returns whether the game is selected, and the matching Node. Returns nil if the reader runs all tests.
 ---@param request table of `lucena.run.filter.request`
 ---@return function?
 function M.make(request)

@@ -1,4 +1,5 @@
---- The text that `lucena filter` writes for a game: marked at the match position, changed by a script, or rewritten.
+--- Makes the text that `lucena filter` writes for a game: marked at the match position, changed by a script, or
+-- rewritten.
 -- @module lucena.run.filter.text
 
 local exit = require("lucena.run.exit")
@@ -9,7 +10,7 @@ local M = {}
 
 -- ---- the match position --------------------------------------------------------------------------
 
---- "23...Be7#", or "-" for the start of a game.
+--- Return the matching move, such as "23...Be7#"; "-" for the start of a game.
 ---@param node lucena.Node?
 ---@return string
 function M.move(node)
@@ -29,10 +30,10 @@ local function fit(text, option, reader, game)
   return fitted
 end
 
---- A function that marks a game, for --mark and --mark-tag. If PGN is written, pgn() adds a comment before all moves:
--- there the other bytes stay unchanged.
+--- Return a function that marks a game, for --mark and --mark-tag. If PGN is written, a comment before the first move
+-- is added by pgn() instead, which leaves all other bytes unchanged.
 ---@param request table of `lucena.run.filter.request`
----@return function mark (reader, game, node): the node where it matched, which the filter named or the query finds
+---@return function mark (reader, game, node): marks the game at the node that the filter returned or the query finds
 function M.marker(request)
   local query, mark, mark_tag, is_pgn = request.query, request.mark, request.mark_tag, request.to == "pgn"
   return function(reader, game, node)
@@ -52,15 +53,15 @@ end
 
 -- ---- as PGN --------------------------------------------------------------------------------------
 
--- A game that the script changed keeps its notation.
+-- Return the layout for a game that the script changed. It keeps the notation of its moves.
 local function own_layout(dialect, game)
   return dialect and { dialect = dialect == "auto" and game.dialect or dialect } or nil
 end
 
---- A function that returns the PGN to write instead of the text of a game.
+--- Return a function that makes the PGN of a game, if it differs from the game's text.
 ---@param request table of `lucena.run.filter.request`
 ---@param input table
----@return fun(reader: lucena.Reader, game: lucena.Game, node: lucena.Node?): string? text nil when the game is copied
+---@return fun(reader: lucena.Reader, game: lucena.Game, node: lucena.Node?): string? text nil: the game is copied
 function M.pgn(request, input)
   local layout, dialect, as_utf8, mark = request.layout, request.dialect, request.to_utf8, request.mark
   return function(reader, game, node)
