@@ -106,9 +106,8 @@ static void push_note(lua_State *L, const Notes *notes, const lc_EpdNote *note) 
   push_detail(L, notes, note, has_position ? &before : NULL);
   lcb_Remark remark = {.code = note->code, .token = notes->epd->text + note->at, .token_size = note->end - note->at,
                        .detail = lua_tostring(L, -1)};
-  remark.place.line = origin->line;
-  remark.place.column = origin->column + note->at;
-  remark.place.offset = origin->offset + note->at;
+  remark.place = *origin;
+  lcb_advance(&remark.place, notes->epd->text, 0, note->at);
   lcb_push_remark(L, &remark, notes->name ? notes->name : "epd");
   lua_remove(L, -2);
   if (!notes->name) {

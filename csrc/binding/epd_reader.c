@@ -134,7 +134,10 @@ static bool next_line(lua_State *L, EpdReader *reader) {
     reader->size = end - reader->at;
     reader->at = end;
     if (end < window->used) reader->at++; /* after a CR, the LF of a CRLF remains and is skipped as a blank line */
-    if (!is_lost) return true;
+    if (!is_lost) {
+      reader->errors += lcb_window_mend(L, window, reader->line, end, true);
+      return true;
+    }
   }
 }
 

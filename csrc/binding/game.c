@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "../pgn/encoding.h"
 #include "../pgn/text.h"
 #include "game_export.h"
 
@@ -266,15 +267,18 @@ static int get_dialect(lua_State *L) {
 
 /* ---- creating ---- */
 
-/* Move an origin from offset `from` of a text forward to offset `to`. */
-static void advance(lcb_Origin *place, const char *text, size_t from, size_t to) {
+static uint64_t units_of(const lcb_Origin *place, const char *text, size_t size) {
+  return place->is_utf16 ? lc_utf16_units(text, size) : size;
+}
+
+void lcb_advance(lcb_Origin *place, const char *text, size_t from, size_t to) {
   bool before_cr = from > 0 && text[from - 1] == '\r';
   uint64_t lines = lc_count_lines(lcb_cpu(), text + from, to - from, &before_cr);
-  size_t begin = to;
+  size_t begin = lines ? to : from;
   while (lines && !lc_is_line_end(text[begin - 1])) begin--;
-  place->column = lines ? to - begin + 1 : place->column + (to - from);
+  place->column = units_of(place, text + begin, to - begin) + (lines ? 1 : place->column);
   place->line += lines;
-  place->offset = to;
+  place->offset += units_of(place, text + from, to - from) * (place->is_utf16 ? 2 : 1);
 }
 
 /* Check for reading options: a userdata that is identified by the name of its metatable. */
@@ -324,13 +328,13 @@ static int game_in(lua_State *L) {
   lc_Scan scan;
   lc_scan_begin(&scan, (size_t)place.offset);
   lc_ScanEnd end = lc_scan_next(&scan, lcb_cpu(), text, size, true);
-  advance(&place, text, (size_t)place.offset, scan.begin);
+  lcb_advance(&place, text, (size_t)place.offset, scan.begin);
   if (end == LC_SCAN_GAME) {
     lcb_push_game(L, &scan, text, &place, lua_isnil(L, 6) ? 0 : 6);
   } else {
     lua_pushnil(L);
   }
-  advance(&place, text, scan.begin, scan.at);
+  lcb_advance(&place, text, scan.begin, scan.at);
   lua_pushinteger(L, end == LC_SCAN_EMPTY ? -1 : (lua_Integer)scan.at);
   lua_pushinteger(L, (lua_Integer)place.line);
   lua_pushinteger(L, (lua_Integer)place.column);

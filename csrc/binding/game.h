@@ -29,7 +29,11 @@ typedef struct lcb_Origin {
   uint64_t offset; /* offset of the game's first byte in the (decompressed) stream */
   uint64_t line;   /* line of the first byte, from 1 */
   uint64_t column; /* column of the first byte, from 1 */
+  bool is_utf16;   /* the stream is in UTF-16: columns count its code units, and offsets two bytes for each */
 } lcb_Origin;
+
+/* Move a place in a text forward from `from` to `to`. */
+void lcb_advance(lcb_Origin *place, const char *text, size_t from, size_t to);
 
 /* User values of a tree; all are userdata. */
 enum {

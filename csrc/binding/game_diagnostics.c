@@ -2,7 +2,8 @@
 ** game_diagnostics - creates diagnostics as Lua tables, with the same fields for all classes: see notation/diag.h.
 **
 ** A record is {code, severity, file, line, column, offset, game, ply, token, fen, message, text}. Columns count bytes
-** from 1, offsets from 0, both in the decompressed stream; `text` is the whole line to print.
+** from 1 (of UTF-16: code units), offsets count bytes from 0, both in the decompressed stream; `text` is the whole line
+** to print.
 */
 #include <string.h>
 
@@ -87,15 +88,6 @@ void lcb_push_remark(lua_State *L, const lcb_Remark *remark, const char *name) {
   set_message(L, name, place->line, place->column);
 }
 
-/* Compute line and column of an offset in the game's text. */
-static void place(const lcb_Game *game, size_t at, uint64_t *line, uint64_t *column) {
-  bool before_cr = false;
-  *line = game->origin.line + lc_count_lines(lcb_cpu(), game->text, at, &before_cr);
-  size_t begin = at;
-  while (begin > 0 && game->text[begin - 1] != '\n' && game->text[begin - 1] != '\r') begin--;
-  *column = at - begin + (begin == 0 ? game->origin.column : 1);
-}
-
 typedef struct Finding {
   lc_Code code;
   size_t at, end;
@@ -121,14 +113,14 @@ static void push_message(lua_State *L, const lcb_Game *game, const Finding *find
 }
 
 static void push_record(lua_State *L, const lcb_Game *game, const char *name, const Finding *finding) {
-  uint64_t line, column;
   char fen[LC_FEN_MAX];
-  place(game, finding->at, &line, &column);
+  lcb_Origin place = game->origin;
+  lcb_advance(&place, game->text, 0, finding->at);
   begin_record(L, finding->code, game->is_strict);
   if (name) set_string(L, "file", name, strlen(name));
-  set_integer(L, "line", line);
-  set_integer(L, "column", column);
-  set_integer(L, "offset", game->origin.offset + finding->at);
+  set_integer(L, "line", place.line);
+  set_integer(L, "column", place.column);
+  set_integer(L, "offset", place.offset);
   set_integer(L, "game", game->origin.number);
   if (finding->end > finding->at) {
     size_t size = finding->end - finding->at;
@@ -139,7 +131,7 @@ static void push_record(lua_State *L, const lcb_Game *game, const char *name, co
     set_string(L, "fen", fen, lc_fen_write(lcb_cpu(), finding->before, LC_EP_LEGAL, LC_CASTLING_XFEN, fen));
   }
   push_message(L, game, finding);
-  set_message(L, name, line, column);
+  set_message(L, name, place.line, place.column);
 }
 
 /* The list being built: an array at stack index `list`. The table of the tag names seen so far is at `list` - 2. */

@@ -80,6 +80,14 @@ static bool asks(lua_State *L, lcb_Reader *reader) {
   return answer;
 }
 
+/* Find the next game. Returns false if there is none. */
+static bool find(lua_State *L, lcb_Reader *reader) {
+  lcb_reader_find(L, reader);
+  if (reader->state != LCB_HAS_GAME) return false;
+  reader->errors += lcb_window_mend(L, &reader->window, reader->scan.begin, reader->scan.at, true);
+  return true;
+}
+
 /* Run the tag tests and the query. */
 static bool passes(lua_State *L, lcb_Reader *reader) {
   lc_TagSection tags = lcb_section(reader);
@@ -137,7 +145,7 @@ static int reader_read(lua_State *L) {
   lcb_Reader *reader = lcb_check_open(L);
   lc_Replay replay;
   bool had_ended = reader->state == LCB_AT_END;
-  for (lua_settop(L, 1); lcb_reader_find(L, reader), reader->state == LCB_HAS_GAME; lua_settop(L, 1)) {
+  for (lua_settop(L, 1); find(L, reader); lua_settop(L, 1)) {
     bool is_wanted = !reader->selects || passes(L, reader);
     bool is_pushed = reader->wants_check && examine(L, reader, &replay);
     if (is_wanted) {
@@ -182,7 +190,7 @@ static int reader_count(lua_State *L) {
   uint64_t before = reader->passed, begin = reader->games;
   lc_Replay replay;
   bool had_ended = reader->state == LCB_AT_END, is_paused = false;
-  for (lua_settop(L, 1); lcb_reader_find(L, reader), reader->state == LCB_HAS_GAME;) {
+  for (lua_settop(L, 1); find(L, reader);) {
     bool is_wanted = passes(L, reader);
     if (reader->wants_check) {
       examine(L, reader, &replay);
@@ -293,11 +301,11 @@ Number of games, and of other pieces of text, with errors so far.
 */
 static int get_errors(lua_State *L) { return lcb_return_count(L, self(L)->errors); }
 
-/* core.parts.is_plain_file(reader): reports whether it reads a regular file that is not compressed, in which the text
-** of each game is at its offset. */
+/* core.parts.is_plain_file(reader): reports whether it reads a regular file that is neither compressed nor in UTF-16, in
+** which the text of each game is at its offset. */
 static int reader_is_plain_file(lua_State *L) {
   const lc_Source *source = &self(L)->window.source;
-  return lcb_return_boolean(L, source->is_file && !source->packed);
+  return lcb_return_boolean(L, source->is_file && !source->packed && !source->utf16);
 }
 
 /***

@@ -177,6 +177,9 @@ static void report_text(lua_State *L, lcb_Reader *reader) {
   unsigned signs = reader->signs | (is_stray ? find_signs(text, size) : 0);
   lcb_Remark remark = {.code = code_of_text(reader, signs), .token = text};
   remark.place = reader->is_oversize ? reader->oversize : place_of_span(reader);
+  /* the readers of the parts must still find it in the text that is sent to them */
+  bool replaces = !reader->waits_for_parts;
+  reader->errors += lcb_window_mend(L, &reader->window, scan->begin, scan->at, replaces);
   while (shown < size && !lc_is_line_end(text[shown])) shown++;
   if (remark.code == LC_D_NONE) return;
   if (remark.code == LC_D_UNCLOSED_COMMENT) {
@@ -198,7 +201,7 @@ static void report_oversize(lua_State *L, lcb_Reader *reader) {
   lcb_window_note(L, &reader->window, &large, false);
   lua_pop(L, 1);
   if (!reader->scan.has_open_comment) return;
-  uint64_t end = reader->window.base + reader->scan.at;
+  uint64_t end = lcb_window_offset(&reader->window, reader->scan.at);
   const char *detail = lua_pushfstring(L, "it takes in the last %I bytes%s", (LUAI_UACINT)(end - reader->brace.offset),
                                        reader->salvages ? "" : "; salvage (filter --salvage) reads games among them");
   lcb_Remark brace = {.code = LC_D_UNCLOSED_COMMENT, .place = reader->brace, .token = "{", .token_size = 1, .detail = detail};
@@ -249,6 +252,7 @@ static void report_source(lua_State *L, lcb_Reader *reader) {
   lcb_Remark remark = {.code = lcb_window_defect(window)};
   if (remark.code == LC_D_NONE) return;
   remark.place = lcb_window_place(window, window->used);
+  if (remark.code == LC_D_BAD_UTF16) remark.detail = "the last character is cut off";
   note_error(L, reader, &remark);
   window->source.defect = LC_SOURCE_SOUND;
 }

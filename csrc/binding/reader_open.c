@@ -146,6 +146,9 @@ static int open_part(lua_State *L, lcb_Reader *reader) {
   reader->games = cut->number;
   reader->is_sniffed = true; /* the reader of the earlier games has checked the encoding */
   window->base = cut->offset;
+  lua_getfield(L, -1, "is_utf16");
+  window->is_utf16 = lua_toboolean(L, -1);
+  lua_pop(L, 1);
   window->line = cut->line;
   window->placed = *cut;
   bool has_text = lua_getfield(L, -1, "text") != LUA_TNIL;
@@ -194,7 +197,8 @@ source must not yield, and must not call its Reader. Closing the Reader does not
 ** runs the tests. part = {offset=, line=, column=, games=}, as returned by core.parts.cut(), starts at that byte of
 ** a file and counts from that number of games. In a compressed file, mark_packed= and mark_offset= of
 ** core.parts.mark() give the start of decoding. Inputs that are not files start at their first byte and only count
-** from `offset`. last = the number of the last game to read; text = bytes to read instead of the file. */
+** from `offset`. last = the number of the last game to read; text = bytes to read instead of the file;
+** is_utf16 = these were converted from UTF-16. */
 int lcb_reader_open(lua_State *L) {
   static const char *const names[] = {"check", "dialect", "limits", "max_game", "part", "query", "salvage", "select",
                                      "strict", "tags", NULL};
@@ -263,8 +267,9 @@ static int reader_skip(lua_State *L) {
   if (wants_text) luaL_buffinit(L, &b);
   for (; lcb_reader_find(L, reader), reader->state == LCB_HAS_GAME; pass_over(L, reader)) {
     const lc_Scan *scan = &reader->scan;
-    if (wants_text && reader->has_hole && stops_at_large_game(reader)) break;
-    if (reader->window.base + scan->begin >= (uint64_t)till) break;
+/* Detect the dialect of a game that cannot be read as PGN; game->code and game->rest give the reason and the place. If
+** a dialect is found, the game must now be read in game->dialect. */
+static void detect(lua_State *L, lcb_Game *game, int index) {
     size_t from = reader->has_hole ? scan->begin : reader->kept;
     if (wants_text) luaL_addlstring(&b, reader->window.bytes + from, scan->at - from);
     reader->has_hole = false;
@@ -288,10 +293,11 @@ static int reader_skip(lua_State *L) {
 }
 
 /* core.parts.cut(reader): returns the end of the last skipped game, where a part may begin. It is a table {offset=,
-** line=, column=, games=}, which chess.open accepts as its option `part`. */
+** line=, column=, games=, is_utf16=}, which chess.open accepts as its option `part`. */
 static int reader_cut(lua_State *L) {
-  const lcb_Origin *cut = &((lcb_Reader *)lcb_self(L))->cut;
-  lua_createtable(L, 0, 4);
+  const lcb_Reader *reader = lcb_self(L);
+  const lcb_Origin *cut = &reader->cut;
+  lua_createtable(L, 0, 5);
   lua_pushinteger(L, (lua_Integer)cut->offset);
   lua_setfield(L, -2, "offset");
   lua_pushinteger(L, cut->line ? (lua_Integer)cut->line : 1);
@@ -300,6 +306,8 @@ static int reader_cut(lua_State *L) {
   lua_setfield(L, -2, "column");
   lua_pushinteger(L, (lua_Integer)cut->number);
   lua_setfield(L, -2, "games");
+  lua_pushboolean(L, reader->window.is_utf16);
+  lua_setfield(L, -2, "is_utf16");
   return 1;
 }
 

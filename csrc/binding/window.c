@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "../notation/codes.h"
+#include "../pgn/encoding.h"
 #include "../pgn/text.h"
 #include "interrupt.h"
 
@@ -110,35 +111,50 @@ static void count_to(lcb_Window *window, size_t at) {
   window->counted = at;
 }
 
+uint64_t lcb_window_offset(lcb_Window *window, size_t at) {
+  if (!window->is_utf16) return window->base + at;
+  bool is_ahead = at >= window->measured && window->measured > 0;
+  size_t from = is_ahead ? window->measured : 0;
+  uint64_t offset = is_ahead ? window->measured_offset : window->base;
+  window->measured = at;
+  window->measured_offset = offset + 2 * lc_utf16_units(window->bytes + from, at - from);
+  return window->measured_offset;
+}
+
 lcb_Origin lcb_window_place(lcb_Window *window, size_t at) {
   lcb_Origin *placed = &window->placed;
   count_to(window, at);
+  uint64_t offset = lcb_window_offset(window, at);
   if (window->line == placed->line) {
     /* count from the last place if it is on the same line: a line may have thousands of games */
-    placed->column += window->base + at - placed->offset;
+    placed->column += (offset - placed->offset) / (window->is_utf16 ? 2 : 1);
   } else {
     size_t begin = at;
     while (begin > 0 && !lc_is_line_end(window->bytes[begin - 1])) begin--;
-    placed->column = at - begin + 1;
+    placed->column = (window->is_utf16 ? lc_utf16_units(window->bytes + begin, at - begin) : at - begin) + 1;
   }
-  placed->offset = window->base + at;
+  placed->offset = offset;
   placed->line = window->line;
+  placed->is_utf16 = window->is_utf16;
   return *placed;
 }
 
 void lcb_window_drop(lcb_Window *window, size_t count) {
   if (count == 0) return;
-  if (window->base + count > window->placed.offset) lcb_window_place(window, count);
+  uint64_t base = lcb_window_offset(window, count);
+  if (base > window->placed.offset) lcb_window_place(window, count);
   memmove(window->bytes, window->bytes + count, window->used - count);
   window->used -= count;
-  window->base += count;
+  window->base = base;
   window->counted -= count;
+  window->measured = 0;
 }
 
 void lcb_window_fill(lcb_Window *window) {
   assert(window->used < window->room);
   size_t got = lc_source_read(&window->source, window->bytes + window->used, window->room - window->used);
   window->used += got;
+  if (window->source.utf16) window->is_utf16 = true;
   if (got == 0) window->at_end = true;
 }
 
@@ -154,6 +170,20 @@ static bool is_wide(const char *bytes, size_t size, size_t width, size_t ascii) 
   return end > width;
 }
 
+bool lcb_window_mend(lua_State *L, lcb_Window *window, size_t from, size_t end, bool replaces) {
+  size_t at = window->is_utf16 ? lc_surrogate_find(window->bytes, end, from) : end;
+  if (at == end) return false;
+  lcb_Remark remark = {.code = LC_D_BAD_UTF16, .detail = "half a surrogate pair, read as U+FFFD"};
+  remark.place = lcb_window_place(window, from);
+  for (; at < end; at = lc_surrogate_find(window->bytes, end, at + 3)) {
+    lcb_advance(&remark.place, window->bytes, from, at);
+    lcb_window_note(L, window, &remark, false);
+    if (replaces) memcpy(window->bytes + at, "\xef\xbf\xbd", 3);
+    from = at;
+  }
+  return true;
+}
+
 lc_Code lcb_window_sniff(lcb_Window *window) {
   enum { ENOUGH = 64 };
   while (!window->at_end && window->used < ENOUGH) lcb_window_fill(window);
@@ -161,8 +191,7 @@ lc_Code lcb_window_sniff(lcb_Window *window) {
   size_t size = window->used;
   bool is_marked = size >= 4 && (memcmp(bytes, "\xff\xfe\0\0", 4) == 0 || memcmp(bytes, "\0\0\xfe\xff", 4) == 0);
   if (is_marked || is_wide(bytes, size, 4, 0) || is_wide(bytes, size, 4, 3)) return LC_D_UTF32;
-  is_marked = size >= 2 && (memcmp(bytes, "\xff\xfe", 2) == 0 || memcmp(bytes, "\xfe\xff", 2) == 0);
-  return is_marked || is_wide(bytes, size, 2, 0) || is_wide(bytes, size, 2, 1) ? LC_D_UTF16 : LC_D_NONE;
+  return is_wide(bytes, size, 2, 0) || is_wide(bytes, size, 2, 1) ? LC_D_UTF16 : LC_D_NONE;
 }
 
 lc_Code lcb_window_defect(const lcb_Window *window) {
@@ -173,6 +202,7 @@ lc_Code lcb_window_defect(const lcb_Window *window) {
     case LC_SOURCE_SHRUNK: return LC_D_SHRUNKEN_INPUT;
     case LC_SOURCE_JUNK: return LC_D_TRAILING_JUNK;
     case LC_SOURCE_WINDOW: return LC_D_WINDOW_TOO_LARGE;
+    case LC_SOURCE_HALF: return LC_D_BAD_UTF16;
   }
   return LC_D_NONE;
 }
@@ -201,8 +231,8 @@ Bytes read so far.
 @usage chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd").bytes  --> 0
 */
 static int get_bytes(lua_State *L) {
-  const lcb_Window *window = lcb_self(L);
-  return lcb_return_count(L, window->base + window->used);
+  lcb_Window *window = lcb_self(L);
+  return lcb_return_count(L, lcb_window_offset(window, window->used));
 }
 
 /***

@@ -25,6 +25,9 @@ typedef struct lcb_Window {
   size_t counted;     /* lines before this offset have been counted */
   uint64_t line;      /* line of bytes[counted], from 1 */
   uint64_t base;      /* stream offset of bytes[0] */
+  bool is_utf16;      /* the stream is in UTF-16, and the bytes were converted: see lcb_window_offset() */
+  size_t measured;    /* the window offset for which lcb_window_offset() was called last, and the result */
+  uint64_t measured_offset;
   lcb_Origin placed;  /* the last result of lcb_window_place() */
   lc_Cpu cpu;
   bool before_cr, at_end;
@@ -71,7 +74,7 @@ void lcb_window_grow(lua_State *L, lcb_Window *window, size_t room);
 void lcb_window_drop(lcb_Window *window, size_t count);
 /* Read as many bytes as there is room for. Sets at_end, and source.error on failure. The window must not be full. */
 void lcb_window_fill(lcb_Window *window);
-/* Detect UTF-16 and UTF-32 at the beginning of the input, by a byte order mark or by NULs. Returns the code of the
+/* Detect UTF-16 without a byte order mark, and UTF-32, at the beginning of the input. Returns the code of the
 ** encoding, which cannot be read, or LC_D_NONE. */
 lc_Code lcb_window_sniff(lcb_Window *window);
 /* Return the reason why compressed input ended early, or LC_D_NONE. */
@@ -79,6 +82,11 @@ lc_Code lcb_window_defect(const lcb_Window *window);
 /* Return nil, message, code for a source that could not be opened (`code` LC_D_CANNOT_OPEN) or read
 ** (LC_D_CANNOT_READ). */
 int lcb_fail_source(lua_State *L, const lc_Source *source, const char *name, lc_Code code);
+/* Return the stream offset of a window offset. */
+uint64_t lcb_window_offset(lcb_Window *window, size_t at);
+/* Report each half of a surrogate pair of UTF-16 input in bytes from..end of the window, and if `replaces`, write U+FFFD
+** there, which has as many bytes. Returns whether there was any. */
+bool lcb_window_mend(lua_State *L, lcb_Window *window, size_t from, size_t end, bool replaces);
 /* Return offset, line and column of a window offset. Offsets must not decrease from call to call. */
 lcb_Origin lcb_window_place(lcb_Window *window, size_t at);
 

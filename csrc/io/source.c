@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "source_packed.h"
+#include "source_utf16.h"
 
 void lc_source_init(lc_Source *source) {
   memset(source, 0, sizeof *source);
@@ -74,6 +75,22 @@ size_t lc_source_fetch(lc_Source *source, void *buffer, size_t size) {
   }
 }
 
+/* Prepare for the encoding of input that begins with `head`. */
+static bool look_at_text(lc_Source *source) {
+  bool wants_more;
+  return !lc_utf16_begins(source->head, source->head_size, &wants_more) || lc_utf16_open(source);
+}
+
+/* Recognise compressed input by its first bytes. `wants_more` is set if more are needed to tell its format, or its
+** encoding. */
+static const lc_Format *format_of(const lc_Source *source, bool *wants_more) {
+  bool is_unclear;
+  lc_utf16_begins(source->head, source->head_size, &is_unclear);
+  const lc_Format *format = lc_packed_format(source->head, source->head_size, wants_more);
+  *wants_more = *wants_more || is_unclear;
+  return format;
+}
+
 /* Read the first bytes of the content into `head`, decoded if the input is compressed. Input that is compressed
 ** twice is rejected: its content would be read as one game of meaningless bytes. */
 static bool look_inside(lc_Source *source) {
@@ -84,9 +101,9 @@ static bool look_inside(lc_Source *source) {
     char *room = (char *)source->head + source->head_size;
     got = lc_packed_read(source, room, LC_SOURCE_HEAD - (size_t)source->head_size);
     source->head_size = (unsigned char)(source->head_size + got);
-    is_packed = lc_packed_format(source->head, source->head_size, &wants_more) != NULL;
+    is_packed = format_of(source, &wants_more) != NULL;
   }
-  if (!is_packed) return true;
+  if (!is_packed) return look_at_text(source);
   lc_packed_close(source);
   source->head_size = 0;
   source->error = ENOTSUP;
@@ -103,11 +120,11 @@ static bool look(lc_Source *source) {
   while (wants_more) {
     size_t got = lc_source_fetch(source, source->head + source->head_size, LC_SOURCE_HEAD - (size_t)source->head_size);
     source->head_size = (unsigned char)(source->head_size + got);
-    format = lc_packed_format(source->head, source->head_size, &wants_more);
+    format = format_of(source, &wants_more);
     source->has_ended = got == 0;
     if (source->has_ended) break;
   }
-  if (!format) return true;
+  if (!format) return look_at_text(source);
   const char *unsupported = lc_packed_unsupported(format);
   if (unsupported) {
     source->error = ENOTSUP;
@@ -149,6 +166,7 @@ bool lc_source_seek(lc_Source *source, uint64_t offset) {
   if (has_places && lseek(source->fd, (off_t)offset, SEEK_SET) >= 0) {
     source->head_at = source->head_size = 0;
     source->has_ended = false;
+    lc_utf16_rewind(source);
     return true;
   }
   source->error = has_places ? errno : ESPIPE;
@@ -162,6 +180,7 @@ bool lc_source_seek_packed(lc_Source *source, lc_SourceMark mark, uint64_t offse
     return false;
   }
   lc_packed_rewind(source, mark);
+  lc_utf16_rewind(source);
   source->head_at = source->head_size = 0;
   char passed[1 << 12];
   uint64_t left = offset - mark.offset;
@@ -180,8 +199,7 @@ lc_SourceMark lc_source_mark(const lc_Source *source, uint64_t offset) {
   return source->packed ? lc_packed_mark(source, offset) : (lc_SourceMark){0, 0};
 }
 
-size_t lc_source_read(lc_Source *source, char *buffer, size_t size) {
-  if (!lc_source_is_open(source) || (!source->has_looked && !look(source))) return 0;
+size_t lc_source_bytes(lc_Source *source, char *buffer, size_t size) {
   size_t waiting = (size_t)source->head_size - source->head_at;
   if (waiting == 0 && source->packed) return lc_packed_read(source, buffer, size);
   if (waiting == 0) return source->has_ended || source->unsupported ? 0 : lc_source_fetch(source, buffer, size);
@@ -191,8 +209,14 @@ size_t lc_source_read(lc_Source *source, char *buffer, size_t size) {
   return count;
 }
 
+size_t lc_source_read(lc_Source *source, char *buffer, size_t size) {
+  if (!lc_source_is_open(source) || (!source->has_looked && !look(source))) return 0;
+  return source->utf16 ? lc_utf16_read(source, buffer, size) : lc_source_bytes(source, buffer, size);
+}
+
 void lc_source_close(lc_Source *source) {
   lc_packed_close(source);
+  lc_utf16_close(source);
   if (source->fd >= 0 && source->owned) close(source->fd);
   source->fd = -1;
   source->supply.read = NULL;

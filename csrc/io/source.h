@@ -1,6 +1,6 @@
 /*
 ** source - input: a file, a pipe, standard input, or bytes that the caller supplies; plain, or compressed as .gz, .zst
-** or .bz2.
+** or .bz2; in an encoding based on bytes, or in UTF-16.
 **
 ** Plain input is read(2) into the caller's buffer. This is as fast as mapping the file and works on pipes. If a file
 ** shrinks while it is read, the input ends and a defect is reported; a mapped file would raise a signal. Interrupted
@@ -8,6 +8,7 @@
 ** Compressed input is recognised by its first bytes, never by its name, and decoded into the caller's buffer piece by
 ** piece (source_packed.h). Damaged data is not a system error: every byte that can be decoded is returned, then the end
 ** of input, and `defect` names the problem. Input that is compressed twice is rejected.
+** UTF-16 with a byte order mark is delivered as UTF-8 (source_utf16.h).
 */
 #ifndef LC_SOURCE_H
 #define LC_SOURCE_H
@@ -24,7 +25,8 @@ typedef enum lc_SourceDefect {
   LC_SOURCE_DAMAGED,   /* the data cannot be decoded, or a checksum is wrong */
   LC_SOURCE_SHRUNK,    /* the file has become shorter since it was opened */
   LC_SOURCE_JUNK,      /* other bytes follow the last member; all members were decoded */
-  LC_SOURCE_WINDOW     /* decoding needs more memory than LC_SOURCE_WINDOW_LOG allows */
+  LC_SOURCE_WINDOW,    /* decoding needs more memory than LC_SOURCE_WINDOW_LOG allows */
+  LC_SOURCE_HALF       /* UTF-16 that ends inside a code unit */
 } lc_SourceDefect;
 
 /* The beginning of a member of compressed input: its offsets in the file and in the decoded stream. */
@@ -51,6 +53,7 @@ typedef struct lc_Source {
   const char *unsupported; /* with error ENOTSUP: the feature that this build cannot decode; else NULL */
   lc_SourceDefect defect;
   struct lc_Packed *packed; /* NULL for plain input */
+  struct lc_Utf16 *utf16;   /* NULL for encodings based on bytes, and before the first read of a pipe */
   bool is_file;             /* a regular file that was opened by its path */
   off_t file_size;          /* size of such a file when it was opened */
   bool owned;               /* false for standard input, which is not closed */
@@ -72,7 +75,8 @@ bool lc_source_open(lc_Source *source, const char *path);
 /* Open a closed source that reads from a supply. Nothing is read yet. */
 void lc_source_open_supply(lc_Source *source, lc_Supply supply);
 static inline bool lc_source_is_open(const lc_Source *source) { return source->fd >= 0 || source->supply.read; }
-/* Continue reading at `offset`. Only a plain file has offsets; for other input this returns false and sets error. */
+/* Continue reading at `offset`. Only a plain file has offsets; for other input this returns false and sets error. Of
+** UTF-16, all offsets are those of the input before the conversion. */
 bool lc_source_seek(lc_Source *source, uint64_t offset);
 /* Continue reading at `offset` of the decoded stream. Decoding starts at `mark`, which must not be after it and is
 ** not verified. Returns false and sets error if the file is not compressed or cannot be decoded that far. */
@@ -80,7 +84,7 @@ bool lc_source_seek_packed(lc_Source *source, lc_SourceMark mark, uint64_t offse
 /* Return the last known mark that is not after `offset`, or the beginning. At most one mark per MiB is kept of the
 ** members read so far. */
 lc_SourceMark lc_source_mark(const lc_Source *source, uint64_t offset);
-/* Read up to `size` decoded bytes. Returns 0 at the end of input (see defect) or on failure (error is set). */
+/* Read up to `size` decoded and converted bytes. Returns 0 at the end of input (see defect) or on failure (error is set). */
 size_t lc_source_read(lc_Source *source, char *buffer, size_t size);
 /* Close the source. A second call has no effect. */
 void lc_source_close(lc_Source *source);

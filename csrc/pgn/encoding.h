@@ -33,6 +33,12 @@ bool lc_is_ascii(const char *text, size_t size);
 /* Return the length of the UTF-8 character at text[at], or 0 if it is not UTF-8. */
 size_t lc_utf8_length(const char *text, size_t size, size_t at);
 
+/* Return the number of UTF-16 code units of UTF-8 text that was made from them. */
+size_t lc_utf16_units(const char *text, size_t size);
+/* Return the first byte from `at` on of half a surrogate pair, which has the three bytes ED A0 80 to ED BF BF; or
+** `size`. */
+size_t lc_surrogate_find(const char *text, size_t size, size_t at);
+
 /* Convert to UTF-8. `out` has room for 3 * size bytes. Returns the length. Every byte gives a character: bytes that
 ** code page 1252 does not define become the control characters of the same number. */
 size_t lc_to_utf8(const char *text, size_t size, lc_Encoding from, char *out);

@@ -4,7 +4,7 @@
 --       local text = nasty.text(row)     -- from spec/data/nasty/pgn, or made here when it is large
 --       row.games      --> { "2 *", "1 - +" }: plies, result ("-" for none), "+" for an unreadable tail
 --       row.said       --> { "illegal_move 9:13" }: code line:column of the games' diagnostics, in order
---       row.outside    --> { "utf16 1:1" }: of what belongs to no game
+--       row.outside    --> { "not_pgn 1:1" }: of what belongs to no game
 --       row.style      --> { "san_style 9:4" }: what check() adds to `said`, or strict
 --       row.tags, row.facts             tags of each game; a function that looks at the list of Games
 --       row.is_large, row.swallows      made here; its open comment takes in what is put behind the file
@@ -36,7 +36,6 @@ M.rows = {
   end },
   { "p03_cr_only.pgn", games = { "2 *" }, tags = { { White = "A", Result = "*" } } },
   { "p04_no_eof_newline.pgn", games = { "3 -" }, said = { "no_result 9:16" } },
-  { "p06_utf16le.pgn", games = {}, outside = { "utf16 1:1" } },
   { "p07_nul_in_comment.pgn", games = { "3 *", "1 *" }, said = { "control_character 9:9" },
     tags = { {}, { White = "Second" } }, facts = function(games) comments(games[1].root[1], "a\0b") end },
   { "p08_nul_in_tag.pgn", games = { "1 *" }, said = { "control_character 5:10" }, tags = { { White = "A\0Z" } } },

@@ -79,9 +79,9 @@ local ABOUT_BYTES = {
   unsupported_compression = true, utf16 = true, utf32 = true, game_too_large = true,
 }
 
--- Return all bytes of a file, decompressed: the games and the text between them. Return nil and a message if reading
--- failed.
-local function read_all(path)
+-- Return all bytes of a file, decompressed: the games and the text between them; and whether they were converted from
+-- UTF-16. Return nil and a message if reading failed.
+local function read_all(job, path)
   local reader <close>, message = require("lucena").open(path, { max_game = LARGEST })
   if not reader then
     return nil, message
@@ -95,11 +95,23 @@ local function read_all(path)
   until not game
   for _, record in ipairs(reader:take_diagnostics()) do
     message = message or ABOUT_BYTES[record.code] and record.text or nil
+    if record.code == "bad_utf16" then -- a character is wrong, all others are right
+      messages.say(record.text)
+      job.status = math.max(job.status, exit.DATA)
+    end
   end
   if message then
     return nil, message
   end
-  return table.concat(texts)
+  return table.concat(texts), parts.cut(reader).is_utf16
+end
+
+-- Columns in a file in UTF-16 count its code units.
+local function count_units(text, left)
+  for _, one in ipairs(left) do
+    local before = text:sub(one.offset + 2 - one.column, one.offset)
+    one.column = #before:gsub("[\x80-\xbf]", "") + select(2, before:gsub("[\xf0-\xff]", "")) + 1
+  end
 end
 
 local function tell_left(path, report)
@@ -156,14 +168,17 @@ function M.run(args, parser)
   local path = args.output or "-"
   local writer, line_end = output.open(path), ""
   for _, name in ipairs(paths) do
-    local text, message = read_all(name)
+    local text, more = read_all(job, name)
     if text then
       local translated, report = require("lucena").translate(text, job.options)
+      if more then
+        count_units(text, report.left)
+      end
       output.check(writer:write(line_end, translated))
       line_end = translated:find("[^\n]$") and "\n" or "" -- a word or line does not continue in the next file
       add_report(job, name, report)
     else
-      messages.note(message)
+      messages.note(more)
       job.status = exit.IO
     end
   end

@@ -82,7 +82,8 @@ return {
     bad_time_control = "pas une cadence", bad_date = "pas une date", bad_score = "pas une évaluation",
     -- files
     not_pgn = "ce n’est pas un fichier PGN", bad_utf8 = "le texte n’est pas en UTF-8",
-    utf16 = "le fichier est en UTF-16, convertissez-le (iconv -f UTF-16 -t UTF-8)",
+    utf16 = "le fichier est en UTF-16 sans marque d’ordre des octets, convertissez-le (iconv -f UTF-16LE -t UTF-8)",
+    bad_utf16 = "le texte n’est pas en UTF-16",
     utf32 = "le fichier est en UTF-32, convertissez-le (iconv -f UTF-32 -t UTF-8)",
     unencodable = "caractère absent de l’encodage", cannot_open = "impossible d’ouvrir",
     cannot_read = "impossible de lire", cannot_write = "impossible d’écrire",

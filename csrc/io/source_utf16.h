@@ -1,0 +1,30 @@
+/*
+** source_utf16 - input in UTF-16 with a byte order mark, delivered as UTF-8.
+**
+** The first bytes decide, of plain input or of what was decompressed. The mark FF FE 00 00 is UTF-32's: NUL begins no
+** text. The byte order mark is delivered, too, so offsets can be computed from the text alone: each code unit has two
+** bytes in the input (lc_utf16_units() in pgn/encoding.h counts them).
+** A surrogate without its pair is delivered as the three bytes ED A0 80 to ED BF BF that its number would have in UTF-8.
+** They are not valid UTF-8, and the caller reports them. A last byte that is half a code unit is not delivered:
+** `defect` is LC_SOURCE_HALF.
+** Memory: one block of input, until the source is closed.
+*/
+#ifndef LC_SOURCE_UTF16_H
+#define LC_SOURCE_UTF16_H
+
+#include "source.h"
+
+/* Report whether input that begins with these bytes is UTF-16. `wants_more` is set if more bytes are needed to decide. */
+bool lc_utf16_begins(const unsigned char *head, size_t size, bool *wants_more);
+/* Prepare to read UTF-16 input that begins with source->head. Returns false if memory is short; `error` is set. */
+bool lc_utf16_open(lc_Source *source);
+/* Read as lc_source_read() does. */
+size_t lc_utf16_read(lc_Source *source, char *buffer, size_t size);
+/* Continue at another offset of the input. */
+void lc_utf16_rewind(lc_Source *source);
+void lc_utf16_close(lc_Source *source);
+
+/* Read the bytes of the input, decompressed but not converted. */
+size_t lc_source_bytes(lc_Source *source, char *buffer, size_t size);
+
+#endif
