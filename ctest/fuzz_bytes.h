@@ -1,5 +1,6 @@
 /*
-** fuzz_bytes - an input that is taken byte by byte, for targets whose bytes are choices. Behind the end come zeros.
+** fuzz_bytes - reads the fuzzer's input byte by byte, for targets in which each byte is a choice. After the end,
+** all bytes are 0.
 */
 #ifndef FUZZ_BYTES_H
 #define FUZZ_BYTES_H

@@ -1,8 +1,11 @@
 /*
-** fuzz_dialect - any bytes as a dialect, a position reached by random legal moves, then any bytes as a move.
-** Properties: the builder refuses any bad words and choices, or gives a dialect that never reads or writes outside its
-** buffers; moves that are read are legal; a written move reads back as itself, in a dialect of the usual shape exactly;
-** in a plain dialect the quick and the full functions read and write the same.
+** fuzz_dialect - builds a dialect from the input, plays random legal moves, then reads the rest of the input as a
+** move. Properties:
+**   - the builder rejects bad words and choices, or builds a dialect that never reads or writes outside its
+**     buffers;
+**   - moves that are read are legal;
+**   - a written move reads back as the same move, in a dialect of a usual shape without repairs;
+**   - in a plain dialect, the quick functions and the full ones give the same results.
 */
 #include <stdlib.h>
 #include <string.h>
@@ -42,7 +45,7 @@ static void add_squares(lc_Dialect *d) {
   }
 }
 
-/* A dialect of the usual shape: an alphabet of those that are in use, and choices of layout. */
+/* Build a dialect of a usual shape: an alphabet of letters that real alphabets use, and any choices of layout. */
 static bool build_usual(lc_Dialect *d, Bytes *in) {
   static const char *const alphabets[][6] = {
       {"P", "N", "B", "R", "Q", "K"},
@@ -80,7 +83,7 @@ static bool build_usual(lc_Dialect *d, Bytes *in) {
   return lc_dialect_finish(d) == NULL;
 }
 
-/* Anything at all: list number, length, bytes; and every choice. */
+/* Build a dialect from any lists, words and choices. A word is given as list number, length and bytes. */
 static bool build_wild(lc_Dialect *d, Bytes *in) {
   d->origin = (uint8_t)(take(in) % 3);
   d->pawn_origin = (uint8_t)(take(in) % 3);
@@ -92,7 +95,7 @@ static bool build_wild(lc_Dialect *d, Bytes *in) {
   d->tolerates = (take(in) | take(in) << 8) & ((1u << LC_REPAIR_COUNT) - 1);
   d->is_own = true;
   unsigned list = 0;
-  if (take(in) & 1) { /* begin from something that works */
+  if (take(in) & 1) { /* start from a dialect that is accepted */
     static const char *const letters[6] = {"P", "N", "B", "R", "Q", "K"};
     add_letters(d, LC_WORDS_PIECE, letters);
     add_letters(d, LC_WORDS_VICTIM, letters);
@@ -114,14 +117,15 @@ static bool build_wild(lc_Dialect *d, Bytes *in) {
 
 /* ---- properties ---- */
 
-/* The token in memory of its own size, so that a byte read beyond is seen; NULL without memory. */
+/* Copy a token into memory of exactly its size, so that AddressSanitizer detects reading beyond it. Returns NULL if
+** memory is short. */
 static char *exact_copy(const void *text, size_t size) {
   char *copy = malloc(size ? size : 1);
   if (copy && size) memcpy(copy, text, size);
   return copy;
 }
 
-/* The quick way through a plain dialect, as the loops of pgn take it. */
+/* Read a token with the quick reader, as the loops in csrc/pgn do, and compare the move with the full reader's. */
 static void check_quick(const lc_Dialect *d, const lc_Position *p, const char *text, size_t size) {
   lc_Position quick = *p;
   uint64_t word = 0;
@@ -173,7 +177,8 @@ static void check_move(const lc_Dialect *d, const lc_Position *p, lc_Move move, 
   require(lc_dialect_put(d, lc_san_word(&next, move, true), put) == size && memcmp(put, text, size) == 0);
 }
 
-/* A legal move's text with a byte or two changed: what people type, and where the quick way could go astray. */
+/* Change one or two bytes in the text of a legal move, as typing errors do. The quick reader is most likely to fail
+** here. */
 static void check_slip(const lc_Dialect *d, const lc_Position *p, lc_Move move, Bytes *in) {
   char text[LC_DIALECT_TEXT + 2];
   size_t size = lc_dialect_write(d, p, move, true, text);
@@ -216,7 +221,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   lc_dialect_begin(&d);
   if (!(is_usual ? build_usual(&d, &in) : build_wild(&d, &in))) return 0;
   lc_legal_moves(&p, &list);
-  /* A few moves an input: many inputs see more than many moves of one position. */
+  /* Only every eighth move is checked, because more inputs find more than more moves of one position. */
   for (unsigned i = take(&in) % 8; i < list.count; i += 8) check_move(&d, &p, list.moves[i], is_usual);
   for (unsigned i = 0; i < 4 && list.count > 0; i++) check_slip(&d, &p, list.moves[take(&in) % list.count], &in);
   check_text(&d, &p, (const char *)in.data, in.size);

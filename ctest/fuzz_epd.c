@@ -1,7 +1,10 @@
 /*
-** fuzz_epd - any bytes as an EPD record. Properties: nothing is read or written outside; spans lie in the text and in
-** order; the canonical line reads back as the same position and is its own canonical line, with as many operations; the
-** quick reading of a FEN says what the long one says.
+** fuzz_epd - reads the input as an EPD record. Properties:
+**   - nothing outside the record is read or written;
+**   - the offsets of operations lie in the text, in increasing order;
+**   - the canonical line reads back as the same position with the same number of operations, and is its own
+**     canonical line;
+**   - the quick reader of a FEN gives the same position as the full one.
 */
 #include <stdlib.h>
 #include <string.h>
@@ -42,7 +45,7 @@ static void check_quick(lc_Cpu cpu, const char *text, size_t size) {
   require(memcmp(&quick, &slow, sizeof quick) == 0);
 }
 
-/* The canonical line, in memory of exactly its size. */
+/* Write the canonical line into memory of exactly its size. */
 static char *write_exactly(const lc_Epd *epd, size_t *size) {
   static const lc_EpdForm form = {.ep = LC_EP_LEGAL};
   char one;

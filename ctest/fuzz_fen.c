@@ -1,6 +1,8 @@
 /*
-** fuzz_fen - any bytes as a FEN. Properties: nothing is read outside; what is accepted prints to text that
-** reads back as the same setup; a setup without problems is a position whose moves lead to legal positions.
+** fuzz_fen - reads the input as a FEN. Properties:
+**   - nothing outside the text is read;
+**   - a setup that is accepted and written reads back as the same setup;
+**   - a setup without problems becomes a position, and its moves lead to legal positions.
 */
 #include <stdlib.h>
 #include <string.h>

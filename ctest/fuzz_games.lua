@@ -1,8 +1,10 @@
--- What ctest/fuzz_games.c does with its bytes: they are a file, which is read in all the ways that a Reader has.
--- Properties: games and the bytes between them are the file; a reader whose games are taken apart to the last node, one
--- that looks at nothing, one that counts, one that passes over some and one that delivers only those with a tag find
--- the same games at the same bytes and lines; what a reader checks is what each game tells when it is asked; a game
--- written as PGN and read again has the same mainline, and is written the same.
+-- The properties of ctest/fuzz_games.c. The input is written to a file, which is read in all the ways that a Reader
+-- has. Properties:
+--   - the games and the bytes between them are the whole file;
+--   - these readers find the same games at the same bytes and lines: one whose games are read to the last node, one
+--     whose games are not looked at, one that counts, and one that reads and counts in turn;
+--   - a reader with a tag test returns exactly the games that have the tag;
+--   - a game that is written as PGN and read again has the same mainline, and is written as the same bytes.
 
 local chess = require("lucena")
 local parts = require("lucena.core").parts
@@ -15,7 +17,7 @@ local function is_true(holds, words)
   end
 end
 
--- All there is to a game; whatever it is, asking raises nothing.
+-- Read all contents of a game. No game may raise an error here.
 local function take_apart(game)
   local count = 0
   for node in game:mainline() do
@@ -29,7 +31,7 @@ local function take_apart(game)
   return count, game.plies, game.result, game.rest, game.final
 end
 
--- The places of all games, and the bytes.
+-- Read a file. Returns the places of all games, the games with the bytes between them, and the reader's counters.
 local function read(options, look)
   local reader, places, texts = assert(chess.open(path, options)), {}, {}
   for game in reader.read, reader do
@@ -55,7 +57,7 @@ local function check_written(game)
   is_true(again:pgn() == text, "a written game is written otherwise")
 end
 
--- Games in turn by read() and by count(1).
+-- Read a file by calling read() and count(1) in turn.
 local function count_in_turn(options)
   local reader, is_next, passed = assert(chess.open(path, options)), false, 0
   while true do
@@ -108,7 +110,7 @@ local function check_tests(options)
   is_true(table.concat(wanted, " ") == table.concat(got, " "), "the tag test passes other games")
 end
 
--- What source.c reads, or refuses, as compressed: games and gaps are not the file then.
+-- First bytes of formats that source.c decodes or rejects. For these, games and gaps are not the bytes of the file.
 local SIGNS = { "\x1f\x8b", "\x28\xb5", "BZh", "PK", "\xfd7zXZ", "7z" }
 
 local function is_packed(bytes)

@@ -1,7 +1,8 @@
 /*
-** fuzz_keys - strings cut out of any bytes, each looked up in an array, too. Properties: both find the same first string;
-** two strings made to have one hash are told apart; nothing is read or written outside, with blocks that just hold what is
-** put there.
+** fuzz_keys - adds strings cut out of the input to a set of keys, and to an array. Properties:
+**   - both find the same first occurrence of each string;
+**   - two different strings with the same hash are distinguished;
+**   - nothing is read or written outside the blocks, which are only as large as needed.
 */
 #include <stdlib.h>
 #include <string.h>
@@ -30,7 +31,7 @@ static uint32_t add(lc_Keys *keys, const void *bytes, size_t size, uint32_t numb
   }
   char *out = lc_keys_draft(keys, size);
   if (!out) {
-    /* Short blocks: most strings begin another. */
+    /* The blocks are so short that most strings need a new one. */
     size_t words = 4 + (size + 7) / 8;
     lc_keys_add_block(keys, malloc(words * sizeof(uint64_t)), words);
     out = lc_keys_draft(keys, size);
@@ -47,7 +48,8 @@ static uint32_t find(const Known *known, uint32_t count, const Known *it) {
   return count;
 }
 
-/* What the hash is after one word, by the seed 0: two second words that differ as these do have one hash. */
+/* Return the hash of the first word, with the seed 0. check_collision() uses it to choose second words that give
+** two strings the same hash. */
 static uint64_t after(uint64_t word) {
   uint64_t hash = (16 ^ word) * UINT64_C(0x9e3779b97f4a7c15);
   return hash ^ (hash >> 29);
@@ -65,7 +67,7 @@ static void check_collision(const uint8_t *data) {
   require(add(&keys, one, sizeof one, 1) == 1 && add(&keys, other, sizeof other, 2) == 2);
   uint32_t any = 0, sum = 0;
   for (int i = 0; i < 4; i++) any |= entries[i].hash, sum += entries[i].hash;
-  require(sum == 2 * any); /* they do */
+  require(sum == 2 * any); /* the two hashes are equal */
   require(add(&keys, one, sizeof one, 3) == 1 && add(&keys, other, sizeof other, 4) == 2);
 }
 

@@ -1,7 +1,8 @@
 /*
-** fuzz_lua - a fuzz target whose properties are written in Lua: SCRIPT is a file that returns a function of the bytes,
-** which raises if a property does not hold. Run it from the top of the tree, where the Lua files are found. Each target
-** is a C file, since the build looks for those: it defines SCRIPT and includes this.
+** fuzz_lua - a fuzz target whose properties are written in Lua. SCRIPT is a file that returns a function of the
+** input, which raises an error if a property does not hold. Run the target from the top of the tree, where it finds
+** the Lua files. The build looks for C files, so each target is a C file that defines SCRIPT and includes this
+** file.
 */
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +20,7 @@ static void die(lua_State *L) {
   abort();
 }
 
-/* A state with the script's function on its stack. */
+/* Create a Lua state with the script's function on its stack. */
 static lua_State *open_state(void) {
   lua_State *L = luaL_newstate();
   if (!L) abort();

@@ -1,8 +1,11 @@
 /*
-** fuzz_pgn - any bytes as a PGN file. Properties: spans tile the input and progress is made; a window cut at any
-** byte finds the same boundaries, salvaging or not; all instruction sets agree; replay and reader give the same
-** mainline, in PGN and in dialects; the tree is written, in PGN or a dialect, and what was written reads back as the
-** same mainline; any text goes into UTF-8 and back.
+** fuzz_pgn - reads the input as a PGN file. Properties:
+**   - games and stray texts cover the input without gaps, and each call makes progress;
+**   - a window that is cut at any byte gives the same boundaries, with and without salvaging;
+**   - all instruction sets give the same results;
+**   - replay and reader give the same mainline, in PGN and in dialects;
+**   - a tree that is written, in PGN or in a dialect, reads back as the same mainline;
+**   - any text can be converted to UTF-8 and back.
 */
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +23,7 @@ static void require(bool holds) {
 
 enum { MAX_PLIES = 4096, FRAMES = LC_MAX_DEPTH + 1 };
 
-/* ---- dialects: two that are read quickly, of one byte a letter and of more; FIDE's way of writing; numbers ---- */
+/* ---- dialects: two plain ones, with one and with more bytes per letter; FIDE's style; a numeric one ---- */
 
 enum { DIALECTS = 4 };
 
@@ -53,7 +56,7 @@ static void build_algebraic(lc_Dialect *d, const char *const letters[5], bool is
 }
 
 static void build_numeric(lc_Dialect *d) {
-  static const char *const becomes[] = {"5", "4", "3", "2", "1", "6"}; /* by piece; no pawn and no king is wanted */
+  static const char *const becomes[] = {"5", "4", "3", "2", "1", "6"}; /* by piece; pawn and king are never used */
   lc_dialect_begin(d);
   d->has_letters = false;
   d->has_digit_moves = true;
@@ -73,7 +76,7 @@ static void build_numeric(lc_Dialect *d) {
   require(lc_dialect_finish(d) == NULL);
 }
 
-/* Number 0 is PGN. */
+/* Return dialect number `number`; NULL, which means PGN, for 0. */
 static const lc_Dialect *dialect_of(size_t number) {
   static const char *const french[] = {"C", "F", "T", "D", "R"};
   static const char *const russian[] = {"\xd0\x9a", "\xd0\xa1", "\xd0\x9b", "\xd0\xa4", "\xd0\x9a\xd1\x80"};
@@ -142,7 +145,7 @@ static void check_replay(const char *text, size_t size, size_t movetext, lc_Cpu 
   require(replay.plies == want->plies && replay.code == want->code);
 }
 
-/* The position from the nearest checkpoint is the parent's with the move played. */
+/* Check each position computed from the nearest checkpoint: it is the parent's position with the move played. */
 static void check_positions(const lc_Game *game) {
   for (uint32_t i = 1; i < game->node_count; i++) {
     lc_Position parent, child;
@@ -153,7 +156,7 @@ static void check_positions(const lc_Game *game) {
   }
 }
 
-/* What is written without a tree is what was written with it. */
+/* Check that writing without a tree gives the same bytes as writing with a tree. */
 static void check_rewrite(const char *text, const lc_Scan *scan, size_t tags_end, const lc_Dialect *dialect,
                           const lc_Start *start, const lc_WriteOptions *options, const lc_Writing *want) {
   lc_Replay replay;
@@ -166,7 +169,7 @@ static void check_rewrite(const char *text, const lc_Scan *scan, size_t tags_end
   free(writing.out);
 }
 
-/* Build the tree, write it, read the written text: the same mainline. */
+/* Build the tree, write it, and read the written text: it must have the same mainline. */
 static void check_tree(const char *text, const lc_Scan *scan, size_t tags_end, const lc_Dialect *dialect,
                        const lc_Start *start, const Mainline *want, lc_Frame *frames) {
   size_t size = scan->at - scan->begin;
@@ -222,13 +225,13 @@ static void check_game(const char *text, const lc_Scan *scan, const lc_Dialect *
   check_tree(text, scan, tags_end, dialect, &start, &want, frames);
 }
 
-/* The same span from a window that grows by `step` bytes. */
+/* Check that a window that grows by `step` bytes gives the same span. */
 static void check_window(const char *text, size_t size, size_t from, const lc_Scan *want, lc_ScanEnd end, size_t step) {
   lc_Scan scan;
   lc_scan_begin(&scan, from);
   scan.salvages = want->salvages;
   for (size_t seen = from;; seen = size - seen > step ? seen + step : size) {
-    /* A separate copy, so that reading beyond the window is detected. */
+    /* A separate copy of the window, so that AddressSanitizer detects reading beyond it. */
     char *window = malloc(seen ? seen : 1);
     if (!window) return;
     memcpy(window, text, seen);
@@ -244,7 +247,8 @@ static void check_window(const char *text, size_t size, size_t from, const lc_Sc
   }
 }
 
-/* On its own a span is the same one game; an open comment in it has no tag section left that would end it. */
+/* Check that a game, cut out of the file, is still the same single game. An open comment in it has no tag section
+** left that could end the game. */
 static void check_alone(const char *text, const lc_Scan *scan, lc_Frame *frames) {
   lc_Scan alone;
   size_t length = scan->at - scan->begin;
@@ -276,7 +280,7 @@ static void check_spans(const char *text, size_t size, size_t step, bool salvage
   }
 }
 
-/* Where the first tag section inside a comment begins is also what a salvaging scan of it finds. */
+/* Check that lc_section_find() and a salvaging scan find the same first tag section inside a comment. */
 static void check_section(const char *text, size_t size) {
   lc_Scan scan;
   char *open = malloc(size + 2);

@@ -1,9 +1,12 @@
--- What ctest/fuzz_query.c does with its bytes: the first says which name of chess.query is called, the second with what
--- kind of argument, the rest is its text; in half of the inputs numbers of the program that C runs are changed, too, as
--- nobody's plan would have them.
--- Properties: a text is refused with a message, never by an error of our own code; of a query that is made, f, f & f,
--- f | f and ~~f agree about every game, f & ~f passes none, and ~f of a query about games passes the others; what a
--- changed program says is anything, but it ends, and neither reads nor writes beside its block (the sanitizers see).
+-- The properties of ctest/fuzz_query.c. The first byte of the input chooses a function of chess.query, the second
+-- the kind of its argument, and the rest is the argument's text. In half of the inputs, numbers in the program for
+-- C are changed, too, to values that the planner never writes.
+-- Properties:
+--   - a bad text is rejected with a message, never by an internal error;
+--   - for a valid query f: f, f & f, f | f and ~~f give the same result for every game, f & ~f passes no game, and
+--     if f is about games, ~f passes all games that f does not;
+--   - a changed program may give any result, but it ends, and neither reads nor writes outside its block (the
+--     sanitizers detect that).
 
 local chess = require("lucena")
 local core = require("lucena.core")
@@ -46,7 +49,7 @@ assert(#games == 3)
 
 local real, noise = core.program, nil
 
--- Change some of the numbers of a table and the tables in it.
+-- Change some of the numbers in a table and in the tables inside it.
 local function disturb(spec, depth)
   for key, value in pairs(spec) do
     if type(value) == "table" and depth > 0 then
@@ -68,7 +71,8 @@ function core.program(spec)
   return real(spec)
 end
 
--- At the beginning, behind a place: a message may quote any text, and the fuzzer soon writes these very words.
+-- Whether a message is an internal error: "attempt to ..." or a stack overflow. Only its beginning, after a place, is
+-- compared, because messages quote user text and the fuzzer soon finds these very words.
 local function is_ours(message)
   message = type(message) == "string" and message:gsub("^%S+%.lua:%d+: ", "") or "attempt to "
   return message:find("^attempt to ") or message:find("^C? ?stack overflow")
@@ -93,7 +97,7 @@ local function check(query)
   assert(type(query:describe()) == "string")
 end
 
--- An argument: text, a number, a range, or a table with a text.
+-- Make an argument of the chosen kind: text, a number, a range, or a table with a text.
 local function argument_of(shape, text)
   if shape % 8 < 5 then
     return text
@@ -108,7 +112,7 @@ end
 return function(bytes)
   local which, shape, text = bytes:byte() or 0, bytes:byte(2) or 0, bytes:sub(3)
   local maker, is_disturbed = makers[which % #makers + 1], shape & 128 ~= 0
-  -- What stands behind a NUL is a second argument.
+  -- The text after a NUL is a second argument.
   local first, second = text:match("^([^\0]*)\0(.*)$")
   local made, query = pcall(function()
     return maker(argument_of(shape, first or text), second)

@@ -1,6 +1,8 @@
 /*
-** fuzz_san - a position reached by random legal moves, then any bytes as a move. Properties: the quick reading
-** and the full one never disagree; what is read is legal; every legal move prints and reads back as itself.
+** fuzz_san - plays random legal moves, then reads the rest of the input as a move in SAN. Properties:
+**   - the quick reader and the full one never disagree;
+**   - a move that is read is legal;
+**   - every legal move is written as text that reads back as the same move.
 */
 #include <stdlib.h>
 #include <string.h>

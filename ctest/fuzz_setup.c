@@ -1,9 +1,12 @@
 /*
-** fuzz_setup - any bytes as a sequence of edits of a setup, as an editor of positions makes them. Properties: a
-** repair cures what it says, and nothing is left for a second one; a setup without problems is a position and comes back
-** from it, and from its FEN, as the same, with the same keys; a code is a legal move exactly when it is among the legal
-** moves; all of them find room, and with the colours changed there are as many; what a move leads to is without grave problems, and its
-** keys are those of the same position set up afresh.
+** fuzz_setup - changes a setup as an editor of positions does; the input is the sequence of edits. Properties:
+**   - a repair removes the problems that it reports, and a second repair finds nothing;
+**   - a setup without problems becomes a position, and the position and its FEN give the same setup and the same
+**     keys;
+**   - a code is a legal move exactly if it is among the legal moves;
+**   - all legal moves fit into the list, and with the colours exchanged their number is the same;
+**   - a legal move leads to a position without hard problems, and its keys are those of the same position set up
+**     anew.
 */
 #include <stdlib.h>
 #include <string.h>
@@ -38,7 +41,7 @@ static void edit_castling(lc_Setup *setup, const uint8_t bytes[EDIT]) {
   (void)lc_fen_read_castling(text, text[1] == '-' ? 1 : 2, setup);
 }
 
-/* As chess.setup lets it be edited. */
+/* Apply one edit, as a program can do with chess.setup. */
 static void edit(lc_Setup *setup, const uint8_t bytes[EDIT]) {
   unsigned square = bytes[1] & 63, code = bytes[2] & 15;
   switch (bytes[0] % 11) {
@@ -91,7 +94,7 @@ static void check_modes(const lc_Position *p) {
   }
 }
 
-/* A part of the 65536 codes, another for another position. */
+/* Check a part of the 65536 codes. `part` differs between inputs, so that all codes are tested. */
 static void check_codes(const lc_Position *p, const lc_MoveList *list, unsigned part) {
   static uint8_t is_listed[1 << 16];
   for (unsigned i = 0; i < list->count; i++) is_listed[list->moves[i]] = 1;
@@ -150,7 +153,7 @@ static void check_position(const lc_Setup *setup, unsigned part) {
   for (unsigned i = 0; i < list.count; i++) check_play(&p, list.moves[i]);
 }
 
-/* Even with too many pieces, all moves fit into the list; the last ply of perft is counted without one. */
+/* Check that all moves fit into the list even if there are too many pieces. perft(1) counts them without a list. */
 static void check_crowd(const lc_Setup *setup) {
   lc_Position p;
   lc_MoveList list;
@@ -169,7 +172,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     check_text(&setup);
     check_repair(&repaired);
     check_text(&repaired);
-    /* The position is checked after the last edit: a shorter input checks an earlier one. */
+    /* Only the position after the last edit is checked. Shorter inputs check the earlier ones. */
     bool is_last = at + 2 * EDIT > size;
     if (is_last && lc_setup_problems(&repaired) == 0) check_position(&repaired, (unsigned)size);
     if (is_last && !(lc_setup_problems(&repaired) & LC_PROBLEMS_HARD)) check_crowd(&repaired);

@@ -1,8 +1,11 @@
 /*
-** fuzz_source - any bytes as a file or a pipe, plain or compressed. Properties: pieces of any size, through
-** a file or a pipe, give the same bytes, with the same defect at their end; plain input is unchanged; a truncated file
-** gives a prefix of the whole. Exceptions: if a zstd frame is not as long as its header says, libzstd notices after the
-** last block, and withholds that block; and input compressed twice is refused, which a truncated part may not show.
+** fuzz_source - reads the input as a file and as a pipe, plain or compressed. Properties:
+**   - reading in pieces of any size, from a file or a pipe, gives the same bytes and the same defect at the end;
+**   - plain input is unchanged;
+**   - a truncated file gives the beginning of what the whole file gives.
+** Exceptions: if a zstd frame is not as long as its header says, libzstd notices this after the last block and
+** withholds that block. Input that is compressed twice is rejected, and the beginning of a file may not show that
+** it is.
 */
 #define _GNU_SOURCE /* memfd_create() */
 #include <errno.h>
@@ -22,7 +25,7 @@ typedef struct Reading {
   size_t size;
   int error;
   lc_SourceDefect defect;
-  bool is_plain, is_whole; /* is_whole: it has ended before MOST bytes */
+  bool is_plain, is_whole; /* is_whole: the input ended before MOST bytes */
   char bytes[MOST];
 } Reading;
 
@@ -36,7 +39,7 @@ static void read_all(lc_Source *source, size_t piece, Reading *out) {
   out->is_whole = false;
   while (out->size < MOST) {
     size_t room = MOST - out->size, want = piece < room ? piece : room;
-    char *exact = malloc(want); /* so that a byte written beyond it is detected */
+    char *exact = malloc(want); /* of exactly this size, so that AddressSanitizer detects writing beyond it */
     if (!exact) abort();
     size_t got = lc_source_read(source, exact, want);
     require(got <= want);
@@ -85,7 +88,7 @@ static void require_same(const Reading *a, const Reading *b) {
   if (a->is_whole) require(a->error == b->error && a->defect == b->defect);
 }
 
-/* `size` bytes of the file that gave `whole` gave `part`. */
+/* Check that `part`, read from the first `size` bytes, is the beginning of `whole`, read from all of them. */
 static void require_beginning(const Reading *part, const Reading *whole, const uint8_t *data, size_t size) {
   if (whole->error == ENOTSUP && whole->size == 0) {
     require(part->size < LC_SOURCE_HEAD);

@@ -1,8 +1,11 @@
 /*
-** fuzz_writer - any bytes as edits of a game: moves, variations, comments with anything in them, NAGs, promotions,
-** removals; and as tags. Properties: the tree stays a tree; what is written, tags and movetext, is one game and reads
-** without an error; written again from what was read it is the same, byte for byte; the mainline and every tag are what
-** they were; where the writer says that it cannot, it names a comment with a brace and a line end.
+** fuzz_writer - edits a game as the input says: moves, variations, comments with any text, NAGs, promotions,
+** removals, and tags. Properties:
+**   - the tree stays a tree;
+**   - the written tags and movetext are one game, which reads without an error;
+**   - a game that is read and written again gives the same bytes;
+**   - the mainline and all tags are unchanged;
+**   - if the writer rejects a comment, the comment has a brace and a line end.
 */
 #include <stdlib.h>
 #include <string.h>
@@ -31,7 +34,7 @@ static Bytes take_some(Bytes *in, size_t most) {
   return some;
 }
 
-/* A game with room for all that it may come to hold. */
+/* A game with enough room for everything that the edits can add. */
 typedef struct Store {
   lc_Game game;
   lc_GameNode nodes[NODES];
@@ -57,7 +60,7 @@ static uint32_t add_move(lc_Game *game, uint32_t node, unsigned choice) {
   return node;
 }
 
-/* If a removed node is out of the tree, so are its descendants. */
+/* Report whether a node is in the tree. It is not if the node or one of its ancestors was removed. */
 static bool is_in_tree(const lc_Game *game, uint32_t node) {
   for (; node != 0; node = game->nodes[node].parent) {
     if (game->nodes[node].is_removed) return false;
@@ -118,7 +121,7 @@ static size_t make_tags(Bytes *in, lc_TagLine tags[TAGS], char names[TAGS][2]) {
     Bytes value = take_some(in, 60);
     names[i][0] = (char)('A' + take(in) % 4);
     names[i][1] = (char)('a' + take(in) % 4);
-    /* What the binding refuses: control characters. */
+    /* cut the value before a control character, because the binding rejects those */
     for (size_t j = 0; j < value.size; j++) {
       if (value.data[j] < ' ' || value.data[j] == 127) value.size = j;
     }

@@ -1,14 +1,16 @@
 /*
 ** iofail - a library for LD_PRELOAD that makes one call of input or output fail, as a bad disk would.
 **
-** Only files below the working folder and the standard descriptors 0 and 1 count: the interpreter's own modules load
-** undisturbed. stdio does not call replaceable functions, so its files are recreated as cookie streams (glibc)
-** that do; users of fopen() get the same faults. A child that the program starts is left alone.
+** Only files below the working folder and the standard descriptors 0 and 1 count, so the interpreter's own modules
+** load without faults. The calls inside stdio cannot be replaced, so fopen() returns cookie streams (glibc) that
+** use the replaced calls. Child processes run without faults.
 **
-**   IOFAIL_AT   number of the call, from 1; 0: none fails
-**   IOFAIL_HOW  EIO, EINTR: this call fails; DEAD: this one and all after it, with EIO; ENOSPC: this one and all that
-**               need room from then on; SHORT: from this one on, reads and writes move at most 3 bytes
-**   IOFAIL_LOG  file that gets a line a call: its name, "stdio" or "direct", and the file's
+**   IOFAIL_AT   number of the call that fails, from 1; 0: no call fails
+**   IOFAIL_HOW  EIO, EINTR: this call fails; DEAD: this call and all later ones fail with EIO; ENOSPC: this call
+**   and all
+**               later ones that need space on the disk fail; SHORT: from this call on, reads and writes transfer at
+**               most 3 bytes
+**   IOFAIL_LOG  file that gets one line per call: the call's name, "stdio" or "direct", and the name of the file
 **
 ** Build: cc -shared -fPIC -o iofail.so ctest/iofail.c -ldl. Used by scripts/dev/iofail.lua.
 */
@@ -42,12 +44,13 @@ static struct {
 } real;
 
 static char folder[4096];
-static char names[FILES][NAME]; /* by descriptor; empty: not watched */
+static char names[FILES][NAME]; /* name of the file at each descriptor; empty for files that do not count */
 static long calls, fail_at;
 static char how[16];
 static int log_fd = -1;
 
-/* The name of a file inside the working folder, or NULL. Lua looks for modules as "./NAME". */
+/* Return the name of a file inside the working folder, or NULL. Names like "./NAME" are not counted, because Lua
+** uses them to look for modules. */
 static const char *watched(const char *path) {
   if (strcmp(path, ".") == 0) return "(folder)";
   if (path[0] != '/') return strncmp(path, "./", 2) != 0 ? path : NULL;
@@ -67,7 +70,7 @@ static void remember(int fd, const char *path) {
   snprintf(names[fd], NAME, "%s", path);
 }
 
-/* Count a call; the errno that it fails with, or 0. `size` is made smaller for a short count. */
+/* Count a call. Returns the errno with which it must fail, or 0. `size` is reduced for a short read or write. */
 static int count(Call call, const char *name, bool is_stdio, size_t *size) {
   char line[2 * NAME];
   calls++;
@@ -127,7 +130,7 @@ static ssize_t write_file(int fd, const void *bytes, size_t size, bool is_stdio)
   return real.write(fd, bytes, size);
 }
 
-/* A close that fails has closed all the same, as on Linux. */
+/* Close a file. On failure the file is closed too, as on Linux. */
 static int close_file(int fd, bool is_stdio) {
   char name[NAME];
   find();
@@ -173,7 +176,7 @@ static ssize_t cookie_read(void *cookie, char *buffer, size_t size) {
   return read_file((int)(long)cookie, buffer, size, true);
 }
 
-/* Goes on after a short count, as stdio does of its own. */
+/* Write to a cookie stream. After a short count, write the rest, as stdio itself does. */
 static ssize_t cookie_write(void *cookie, const char *bytes, size_t size) {
   size_t done = 0;
   while (done < size) {

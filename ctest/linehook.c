@@ -1,9 +1,9 @@
 /*
-** linehook - collects which lines of lua/lucena a Lua process runs, for `make coverage`.
+** linehook - records which lines of lua/lucena a Lua process runs, for `make coverage`.
 **
-** A Lua module that LUA_INIT_5_4 requires. In C, because a hook in Lua makes the specs some twenty times slower. When
-** the process exits, "FILE LINE" a line goes to a file of its own in the folder $LUCENA_COVERAGE; one that is killed
-** leaves nothing.
+** LUA_INIT_5_4 requires this module. It is written in C, because a hook in Lua makes the specs some twenty times
+** slower. When the process exits, it writes "FILE LINE" lines to a file of its own in the folder $LUCENA_COVERAGE.
+** A process that is killed writes nothing.
 */
 #define _GNU_SOURCE
 #include <stdio.h>
@@ -16,11 +16,12 @@
 
 enum { FILES = 4096, LINES = 4096 };
 
-/* Open addressing by the address of the source's text, which is compared, too, since addresses are used again. */
+/* An entry of the hash table (open addressing). The key is the address of the source's name. The name is compared
+** too, because Lua uses addresses again. */
 typedef struct File {
   const char *key;
   char *source;
-  unsigned char *seen; /* NULL: not one of ours */
+  unsigned char *seen; /* a byte per line; NULL for files outside lua/lucena */
 } File;
 
 static File files[FILES];
@@ -62,7 +63,7 @@ static void finish(void) {
 
 __attribute__((visibility("default"))) int luaopen_linehook(lua_State *L) {
   if (getenv("LUCENA_COVERAGE")) {
-    lua_sethook(L, hook, LUA_MASKLINE, 0); /* threads made from now on have it, too */
+    lua_sethook(L, hook, LUA_MASKLINE, 0); /* coroutines that are created later inherit the hook */
     atexit(finish);
   }
   return 0;

@@ -1,25 +1,27 @@
 /*
-** oom - a host program for Lua scripts, whose memory can be made to run out at any allocation.
+** oom - a host program for Lua scripts in which any memory allocation can be made to fail.
 **
-** The module is linked in, and so are Lua and the compression libraries: every malloc(), calloc() and realloc() of
-** theirs comes through here (the linker's --wrap), Lua's own through an allocator of the same count. What the C library
-** allocates inside fopen() and the like does not: to its callers that is a failing system call.
-** Runs the script of its first argument with the global `host`:
+** The module, Lua and the compression libraries are linked into this program. All their calls of malloc(), calloc()
+** and realloc() are redirected to it by the linker (--wrap), and Lua's allocations go through an allocator that
+** counts in the same way. Allocations inside the C library, for example in fopen(), are not counted: for the caller
+** they look like a failing system call.
+** The program runs the script that is its first argument, with the global `host`:
 **
 **   host.start(fn, folder)
-**   host.try(k, stays) --> table, or nil when the process has ended
-**   host.stop() --> blocks left, nil; or nil, how it ended
+**   host.try(k, stays) --> table; nil if the process has ended
+**   host.stop() --> number of blocks not freed, nil; or nil, how the process ended
 **   host.warm(fn, folder)
 **
-** host.start() makes a child process, which begins with a copy of this one's memory: it does not affect the
-** others. There each host.try() calls fn once, standard output and standard error going to files `out` and `err` of the
-** folder, while allocation number `k` from here on fails, and with `stays` every later one too. Results: `count`
-** allocations asked for, `has_failed` (one did), `is_done` (fn returned), `one` and `two` (its results or its error,
-** when they are strings; an integer is made one). Several tries in a process are what a host does that goes on after an
-** error, and cost a tenth of as many processes.
-** host.stop() closes the state, memory being as the last try left it, and tells how many blocks were not given back.
-** Where fn is text, each try runs it in a state of its own, which is made, given its libraries and closed inside.
-** host.warm() calls fn in this process, its output going to the same files, so that what is loaded once is loaded.
+** host.start() creates a child process with a copy of this process's memory, so it does not affect other tries. In
+** the child, each host.try() calls fn once, with standard output and standard error written to the files `out` and
+** `err` of the folder. Allocation number `k` from the start of the call fails; with `stays`, all later ones fail
+** too. Results: `count` (number of allocations), `has_failed` (whether one failed), `is_done` (whether fn
+** returned), and `one` and `two`: its results or its error, if they are strings or integers. Several tries in one
+** process show what happens in a host that continues after an error. They also need only a tenth of the processes.
+** host.stop() closes the state, with allocations failing as in the last try, and returns the number of blocks not
+** freed. If fn is text, each try runs it in a state of its own, which is created, given its libraries and closed
+** inside the try. host.warm() calls fn in this process, with its output written to the same files, so that later
+** processes find all modules loaded.
 */
 #include <errno.h>
 #include <fcntl.h>
@@ -43,7 +45,7 @@ int luaopen_lucena_core(lua_State *L);
 
 static bool is_armed, stays, has_failed;
 static long count, failing;
-static long held; /* blocks */
+static long held; /* number of blocks that are allocated */
 
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t members, size_t size);
@@ -84,7 +86,7 @@ void *__wrap_realloc(void *block, size_t size) {
   return moved;
 }
 
-/* The one function of the C library that gives memory away which our code gives back. */
+/* realpath() is the only function of the C library whose result Lucena's code frees, so it is counted too. */
 char *__wrap_realpath(const char *path, char *out) {
   char *resolved = fails() ? NULL : __real_realpath(path, out);
   held += resolved && !out;
@@ -96,7 +98,7 @@ void __wrap_free(void *block) {
   __real_free(block);
 }
 
-/* As luaL_newstate()'s: a smaller block is never refused. */
+/* Lua's allocator. As that of luaL_newstate(), it never fails to shrink a block. */
 static void *allocate(void *data, void *block, size_t old, size_t size) {
   (void)data;
   if (size == 0) {
@@ -127,7 +129,7 @@ typedef struct Order {
 typedef struct Outcome {
   long count, left;
   bool has_failed, is_done;
-  char one[ROOM], two[ROOM]; /* "" for what is no string */
+  char one[ROOM], two[ROOM]; /* "" for values that are neither strings nor integers */
 } Outcome;
 
 static void keep(lua_State *L, int index, char *out) {
@@ -146,7 +148,8 @@ static void redirect(const char *folder, const char *name, int fd) {
   close(file);
 }
 
-/* Calls itself. Lua takes its stack back when it collects; the way to the function under trial is the host's. */
+/* Call itself `depth` times. This enlarges Lua's call stack, which a collection shrinks. Without it, allocations
+** that the host needs for calling fn would be counted. */
 static int descend(lua_State *L) {
   lua_Integer depth = lua_tointeger(L, 1);
   if (depth == 0) return 0;
@@ -171,7 +174,7 @@ static void arm(Order order) {
   is_armed = true;
 }
 
-/* Calls the function that lies below its arguments, and takes its results or its error off. */
+/* Call the function below its arguments, and pop its results or its error. */
 static void call(lua_State *L, int arguments, Outcome *out) {
   out->is_done = lua_pcall(L, arguments, 2, 0) == LUA_OK;
   keep(L, out->is_done ? -2 : -1, out->one);
@@ -190,7 +193,7 @@ static int run_text(lua_State *L) {
   return 2;
 }
 
-/* In a state of its own. */
+/* Run a text in a new state. */
 static void call_text(const char *text, Order order, Outcome *out) {
   char copy[ROOM];
   snprintf(copy, sizeof copy, "%s", text);
@@ -207,7 +210,7 @@ static void call_text(const char *text, Order order, Outcome *out) {
   lua_close(L);
 }
 
-/* That of index 1. */
+/* Call the function at index 1. */
 static void call_function(lua_State *L, Order order, Outcome *out) {
   make_room(L);
   lua_pushvalue(L, 1);
@@ -219,7 +222,8 @@ static void tell(int pipe, const Outcome *out) {
   if (write(pipe, out, sizeof *out) != (ssize_t)sizeof *out) _exit(98);
 }
 
-/* The function or the text is at 1, the folder at 2. When the state is closed memory is as the last try left it. */
+/* Run the child: obey orders until the pipe is closed. The function or text is at index 1, the folder at index 2.
+** At the end, the state is closed while allocations still fail as in the last try. */
 static _Noreturn void obey(lua_State *L, int orders, int answers) {
   static Outcome out;
   const char *folder = lua_tostring(L, 2);
@@ -229,7 +233,7 @@ static _Noreturn void obey(lua_State *L, int orders, int answers) {
   while (read(orders, &order, sizeof order) == (ssize_t)sizeof order) {
     memset(&out, 0, sizeof out);
     is_armed = false;
-    if (!text) lua_gc(L, LUA_GCCOLLECT); /* what was left open is closed before there are new files to write to */
+    if (!text) lua_gc(L, LUA_GCCOLLECT); /* close files left open by the last try, before new ones are written */
     alarm(SECONDS);
     redirect(folder, "out", STDOUT_FILENO);
     redirect(folder, "err", STDERR_FILENO);
@@ -247,7 +251,7 @@ static _Noreturn void obey(lua_State *L, int orders, int answers) {
   _exit(0);
 }
 
-/* ---- its parent ---- */
+/* ---- the parent ---- */
 
 static struct {
   pid_t pid;
@@ -298,7 +302,7 @@ static int host_try(lua_State *L) {
   return 1;
 }
 
-/* The end of the orders is the order to stop. */
+/* Stop the child: closing the pipe of orders tells it to end. */
 static int host_stop(lua_State *L) {
   static Outcome out;
   int status = 0;
@@ -347,7 +351,7 @@ static int run_script(lua_State *L) {
 
 int main(int argc, char **argv) {
   if (argc < 2) return 2;
-  signal(SIGPIPE, SIG_IGN); /* of a child that has ended */
+  signal(SIGPIPE, SIG_IGN); /* raised by writing to a child that has ended */
   lua_State *L = lua_newstate(allocate, NULL);
   if (!L) return 3;
   lua_pushcfunction(L, run_script);

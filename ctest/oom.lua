@@ -1,17 +1,19 @@
--- Memory that runs out: the tasks of ctest/oom.c, and what is right.
+-- Makes memory allocations fail: defines the tasks of ctest/oom.c and judges their results.
 -- Usage: oom ctest/oom.lua                          prints all units
---        oom ctest/oom.lua FOLDER POINTS UNIT...    sweeps some; scripts/dev/oom does all
--- A unit is a source file, whose examples (@usage in its comments) are run, a command's name, or `load` (from no state
--- at all to a position). Each task is run once with all the memory there is; then again and again, allocation k
--- failing, k going through all of them or through some that lie evenly: POINTS a unit, which the lines of a command
--- share; of an example a 64th. Twice for each k: once that allocation alone fails, which Lua answers with a collection
--- of garbage and a second request, once all behind it fail, too: the one finds what a collection takes too early, the
--- other what an error leaves behind.
--- Many are tried one after another in a process, as a host does that goes on after an error; where something is wrong
--- each is tried in a process of its own. So is what makes a file, which is looked for when all is closed.
--- A correct result is the one without the failure; or an error, or nil and a message, about not enough memory. A
--- command must print that message on standard error with status 3, and its -o file is complete or missing. Every block
--- is freed when the state is closed. Anything else is reported and counted.
+--        oom ctest/oom.lua FOLDER POINTS UNIT...    runs some units; scripts/dev/oom runs all
+-- A unit is a source file, whose examples (@usage in its comments) are run, the name of a command, or `load` (from
+-- no Lua state to a position). Each task is first run without a failure. Then it is run with allocation k failing,
+-- where k takes all values, or POINTS evenly spaced ones. The lines of a command share the POINTS; an example gets
+-- a 64th of them. Each k is tried twice:
+--   - only allocation k fails: Lua collects garbage and tries again, which shows objects that are collected too
+--     early;
+--   - all allocations from k on fail, which shows what an error leaves behind.
+-- Many tries share one process, as in a host that continues after an error. If one goes wrong, each is repeated in
+-- a process of its own. Tasks that create a file also run in processes of their own, because the file is checked
+-- after the state is closed.
+-- A correct result is the same as without the failure, or an error, or nil and a message, that memory is short. A
+-- command must print that message on standard error and end with status 3, and its -o file must be complete or
+-- missing. All blocks must be freed when the state is closed. Everything else is reported as a fault.
 
 -- luacheck: globals host
 local tree = require "scripts.dev.tree"
@@ -32,8 +34,8 @@ local read, write = tree.read, tree.write
 
 -- ---- examples ------------------------------------------------------------------------------------
 
--- What an example gives is its first value as text, but for where in memory it lies, and the second, which may be a
--- message.
+-- Run an example. The result is its first value as text, without its memory address, and its second value, which
+-- may be a message.
 local function run_example(chunk)
   return function()
     local one, two = chunk()
@@ -58,7 +60,7 @@ local function examples_of(path)
     if code then
       local env = setmetatable({ chess = require("lucena") }, { __index = _G })
       local chunk = load("return " .. code, "=usage", "t", env) or load(code, "=usage", "t", env)
-      -- Examples of what is not public need names that only their file has.
+      -- Examples of functions that are not public need local names of their file, so they do not run here.
       local works = chunk and pcall(chunk) and pcall(chunk)
       tasks[#tasks + 1] = works and { name = ("%s:%d"):format(path, number), run = run_example(chunk),
         judge = judge_example, is_example = true } or nil
@@ -107,8 +109,8 @@ local GAMES = [[
 1. f3 e5 2. g4 Qh4# 0-1
 ]]
 
--- With an illegal move instead of a variation that is never closed: the hint for it loads all dialects, for which alone
--- most of a try goes by.
+-- Games with errors. An illegal move replaces the unclosed variation: the hint for an unclosed variation loads all
+-- dialects, which would take most of the time.
 local BAD = GAMES:gsub("Ke2 Nf6.-%*", "Ke3 Nf6 *")
 
 local RECORDS = [[
@@ -117,7 +119,7 @@ rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4; id "one";
 4k3/8/8/8/8/8/8/4K2R w K - bm Qh8; id "three";
 ]]
 
--- An engine, which knows a legal move of each position here: it is its parent's memory that runs out.
+-- A chess engine. It has a legal move for each position below. Only the memory of its parent process runs out.
 local ENGINE = [[
 while read -r word rest; do
   case $word in
@@ -134,7 +136,7 @@ done
 
 local SCRIPT = "local n = 0\nreturn function(game) n = n + 1 return game.plies > n end\n"
 
--- F is the folder, IN its games.pgn, BAD its bad.pgn; a word behind -o is what is written.
+-- F is the folder, IN its games.pgn, BAD its bad.pgn; the word after -o is the file that is written.
 local COMMANDS = {
   filter = { "-t WhiteElo>2000 IN", "-e checkmate IN -o F/made", "-e player[[Fischer]]&~checkmate -v IN",
     "-e material[[Q_v_R]] IN.gz", "-e line[[e4]] IN.zst", "-s F/script.lua IN.bz2 -o F/made", "F/script.lua IN",
@@ -170,7 +172,7 @@ local COMMANDS = {
   repl = { "-e 1+1", "-e position():fen()" },
 }
 
--- The words of a command line; IN and BAD are files of games, F/ is the folder (of any name), and _ a blank.
+-- Split a command line into words. IN and BAD become files of games, F/ the folder, and _ a blank.
 local function words_of(line, folder)
   local words = {}
   for word in line:gmatch("%S+") do
@@ -194,7 +196,8 @@ local function make_files(folder)
   write(folder .. "/french.txt", "1. e4 e5 2. Cf3 Cc6 3. Fb5 a6\n")
   write(folder .. "/run.lua", "local chess = require 'lucena'\nfor g in chess.games(...) do print(g.plies) end\n")
   write(folder .. "/engine.sh", ENGINE)
-  -- In processes of their own: each collection of garbage here would go through all that these commands load.
+  -- Each command runs in a process of its own. Otherwise the modules that it loads would slow down every later
+  -- collection.
   for _, argv in ipairs { "convert -q -t json IN -o F/games.json", "report summary -q --partial IN -o F/part",
     "book make -q --min 1 IN -o F/book.bin", "book make -q --min 1 IN -o F/book.epd" } do
     host.start(function()
@@ -206,7 +209,8 @@ local function make_files(folder)
   end
 end
 
--- What was made in a folder since, names and contents, as one text; and it is taken away.
+-- Return the names and contents of all files created in a folder since the last call, as one text, and remove the
+-- files.
 local function take_made(folder, is_inner)
   local core, parts = require("lucena.core"), {}
   for _, name in ipairs(assert(core.list_folder(folder))) do
@@ -223,7 +227,7 @@ local function judge_command(folder, makes)
   return function(got, wanted)
     got.out, got.err = read(folder .. "/out"), read(folder .. "/err")
     got.made = makes and take_made(folder) or ""
-    if wanted == got then -- the first run, which the others are measured by; it has to do something
+    if wanted == got then -- the first run, with which others are compared, must succeed
       return (tonumber(got.one) or 2) > 1 and ("status %s, said %q"):format(got.one, got.err) or nil
     elseif got.is_done and got.one == wanted.one and got.out == wanted.out and got.err == wanted.err
       and got.made == wanted.made then
@@ -278,12 +282,12 @@ end
 
 -- ---- sweeping ------------------------------------------------------------------------------------
 
-local SERIES = 32 -- tries in one process; where a file is made one, since it is judged when the state is closed
+local SERIES = 32 -- tries in one process; 1 for tasks that create a file, which is checked after the state is closed
 local FAULTS_SHOWN = 5
 
--- Makes tries one after another in a process, until one is wrong. The last is judged when the state is closed, by what
--- is there then.
--- --> what is wrong, or nil; how many failed; the last outcome; the number of its try.
+-- Run tries in one process until one goes wrong. The last one is judged after the state is closed, by the files
+-- that exist then.
+-- --> the fault, or nil; how many tries had a failing allocation; the last outcome; the number of its try.
 local function make_tries(task, tries, wanted)
   local number, failed = 0, 0
   local got, fault
@@ -306,7 +310,8 @@ local function make_tries(task, tries, wanted)
   return fault, failed, got, number
 end
 
--- The same; when something is wrong, each is tried again by itself, to find which it is. --> how many failed
+-- Run tries in one process. If one goes wrong, repeat each in a process of its own to find which. --> how many
+-- failed
 local function make_series(task, tries, wanted, tell)
   local fault, failed, _, last = make_tries(task, tries, wanted)
   if not fault then
@@ -327,7 +332,8 @@ local function make_series(task, tries, wanted, tell)
   return sum
 end
 
--- Of `count` allocations `most` that lie evenly, each once alone and once with all behind it, in series of a size.
+-- Choose `most` evenly spaced allocations of `count`. Each gives two tries: it fails alone, and all from it on
+-- fail. Returns series of `size` tries.
 local function series_of(count, most, size)
   local all, series = {}, nil
   most = math.min(most, count)
@@ -396,7 +402,7 @@ local points = math.tointeger(tonumber(most))
 for _, unit in ipairs(units) do
   local tasks = tasks_of(folder, unit)
   for _, task in ipairs(tasks) do
-    -- Rounded up, so that no unit has fewer than it was given.
+    -- rounded up, so that no unit gets fewer points than POINTS
     local tried, faults, asked = sweep(task, folder, -(-points // (task.is_example and 64 or #tasks)))
     total, failed, count = total + tried, failed + faults, count + 1
     allocations = allocations + asked
