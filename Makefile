@@ -1,7 +1,7 @@
 # Lucena's build. GNU make; `make help` lists the targets.
 #
-# Everything built lands under $(BUILD). Other flags go to another BUILD, so that a sanitizer
-# build never shares an object with the plain one.
+# Everything built goes to $(BUILD). Builds with other flags use another BUILD, so that a sanitizer build never
+# shares an object with the plain one.
 
 BUILD  ?= build
 PREFIX ?= /usr/local
@@ -10,7 +10,7 @@ LIBDIR ?= $(PREFIX)/lib/lua/5.4
 BINDIR ?= $(PREFIX)/bin
 SHAREDIR ?= $(PREFIX)/share
 
-# The interpreter is always named: on many systems `lua` is another version.
+# The interpreter is never called `lua`, because on many systems that is another version.
 LUA ?= lua5.4
 T   ?= 30# seconds for each fuzz target
 
@@ -21,7 +21,7 @@ LDFLAGS ?=
 LIBFLAG ?= $(if $(filter Darwin,$(OS_NAME)),-bundle -undefined dynamic_lookup,-shared)
 OS_NAME := $(shell uname -s)
 
-# Where lua.h is: pkg-config knows, when there is one.
+# The folder of lua.h: from pkg-config if it has Lua, else from the usual places.
 ifndef LUA_INCDIR
 LUA_INCDIR := $(firstword \
   $(patsubst -I%,%,$(shell pkg-config --cflags-only-I lua5.4 2>/dev/null || \
@@ -34,20 +34,21 @@ comma := ,
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wundef \
   -Wswitch-enum
 
-# POSIX 2008 and nothing else, everywhere: a BSD or GNU extension then fails to compile here instead
-# of on the next system. A file that cannot do without one defines the macro itself and says why.
+# Only POSIX 2008 is allowed, so that a BSD or GNU extension fails to compile here and not on another system. A file
+# that needs an extension defines the macro itself and gives the reason.
 CPPDEFS := -D_POSIX_C_SOURCE=200809L
-# Canaries on the stack, copies that know their room, and no table of functions that can be written to: for what is
-# given away. A sanitizer sees more, and does without.
+# Hardening of release builds: stack protector, checked copy functions, and read-only relocations. Sanitizer builds
+# do without, because sanitizers detect more.
 IS_RELEASE := $(if $(findstring -fsanitize,$(CFLAGS)),,$(filter -O2 -O3,$(CFLAGS)))
 HARD_C  := $(if $(IS_RELEASE),-DLC_RELEASE -fstack-protector-strong -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2)
 HARD_LD := $(if $(IS_RELEASE),$(if $(filter Darwin,$(OS_NAME)),,-Wl$(comma)-z$(comma)relro$(comma)-z$(comma)now))
 C_FLAGS  = -std=c11 $(WARNINGS) $(if $(WERROR),-Werror) $(CFLAGS) $(HARD_C) -fPIC -fvisibility=hidden \
            $(CPPDEFS) $(HAS) $(INCLUDES) $(CPPFLAGS)
 
-# zlib, libzstd, libbz2, GNU readline and libfathom are used when a program with them can be built; `make NO_ZSTD=1`
-# does without one. A yes is kept in $(BUILD); a no is asked again, for the answer to it is to install something. Goals that do not build the
-# module themselves do not ask: the compiler may be missing until bootstrap has run.
+# zlib, libzstd, libbz2, GNU readline and libfathom are used if a test program with them can be built;
+# `make NO_ZSTD=1` builds without one. A positive result is kept in $(BUILD). A negative one is not, because the user may
+# install the library. Goals that do not build the module themselves do not ask: the compiler may be missing until
+# scripts/bootstrap has run.
 HAS :=
 LIBRARIES :=
 hash := \#
@@ -64,7 +65,7 @@ $(call library,ZLIB,zlib.h,zlibVersion(),-lz)
 $(call library,ZSTD,zstd.h,ZSTD_versionNumber() + ZSTD_d_windowLogMax,\
   $(or $(shell pkg-config --cflags --libs libzstd 2>/dev/null),-lzstd))
 $(call library,BZ2,bzlib.h,BZ2_bzlibVersion(),-lbz2)
-# A module of its own, which alone is linked with readline: that is under the GPL, Lucena under the MIT licence.
+# Only this module is linked with readline, because readline is under the GPL and Lucena under the MIT licence.
 READLINE := $(if $(call ask,READLINE,stdio.h>\n$(hash)include <readline/readline.h,rl_pending_signal(),-lreadline),\
   $(BUILD)/lucena/readline.so)
 SYZYGY := $(if $(call ask,FATHOM,tbprobe.h,tb_init(0),-lfathom),$(BUILD)/lucena/syzygy.so)
@@ -74,7 +75,7 @@ endif
 
 CORE    := chess notation pgn match
 FOLDERS := $(CORE) io binding
-# What asks libfathom is a module of its own.
+# syzygy.c is a module of its own, because it needs libfathom.
 SOURCES := $(filter-out csrc/binding/syzygy.c,$(wildcard $(FOLDERS:%=csrc/%/*.c)))
 HEADERS := $(wildcard $(FOLDERS:%=csrc/%/*.h))
 OBJECTS := $(SOURCES:csrc/%.c=$(BUILD)/obj/%.o)
@@ -82,8 +83,8 @@ CORE_OBJECTS := $(filter $(CORE:%=$(BUILD)/obj/%/%),$(OBJECTS))
 LUA_FILES := $(shell find lua/lucena -name '*.lua' 2>/dev/null | LC_ALL=C sort)
 MODULE  := $(BUILD)/lucena/core.so
 
-# *_v3.c and *_v4.c are the same hot loops for newer x86-64 machines; the choice is made at run time.
-# Elsewhere, or with a compiler that does not know the level, they guard themselves and are empty.
+# *_v3.c and *_v4.c are the hot loops for newer x86-64 machines; a variant is chosen at run time. On other machines,
+# or with a compiler that does not know the level, these files are empty.
 ifneq ($(filter x86_64% amd64%,$(shell $(CC) -dumpmachine 2>/dev/null)),)
 march = $(if $(shell $(CC) -march=$(1) -E -x c /dev/null >/dev/null 2>&1 && echo y),-march=$(1))
 $(BUILD)/obj/%_v3.o: LEVEL = $(call march,x86-64-v3)
@@ -99,11 +100,12 @@ all: $(MODULE) $(READLINE) $(SYZYGY) ## build the C core; the line editor and ta
 # One short line per step; `make V=1` shows the whole command.
 show = $(if $(V),$(1),@$(if $(findstring s,$(firstword -$(MAKEFLAGS))),,echo "$(2)";) $(1))
 
-# Of the files that were never compiled, n of m: a first build shows how far it is.
+# Progress of a first build: the number of files being compiled, of those that were never compiled before.
 ABSENT := $(filter-out $(wildcard $(OBJECTS)),$(OBJECTS))
 progress = $(if $(filter $@,$(ABSENT)),$(eval BEGUN += $@)[$(words $(BEGUN)) of $(words $(ABSENT))] )
 
-# Linked beside and renamed: a process that has the old module loaded keeps a whole file.
+# The module is linked under another name and then renamed, so that a process that has loaded the old one keeps a
+# whole file.
 $(MODULE): $(OBJECTS) $(BUILD)/sources
 	@mkdir -p $(@D)
 	$(call show,$(CC) $(CFLAGS) $(LDFLAGS) $(HARD_LD) $(LIBFLAG) -o $@.new $(OBJECTS) $(LIBRARIES) $(LDLIBS),  $(CC) -> $(MODULE))
@@ -114,7 +116,8 @@ $(BUILD)/lucena/readline.so: $(BUILD)/obj/repl/readline.o
 	$(call show,$(CC) $(CFLAGS) $(LDFLAGS) $(HARD_LD) $(LIBFLAG) -o $@.new $< -lreadline $(LDLIBS),  $(CC) -> $@)
 	@mv -f $@.new $@
 
-# libfathom holds memory to the end of the program, so it stays loaded to the end: then that is no leak.
+# libfathom keeps memory until the end of the program, which a leak detector reports if the module has been
+# unloaded. So the module is never unloaded.
 STAY := $(if $(filter Darwin,$(OS_NAME)),,-Wl,-z,nodelete)
 $(BUILD)/lucena/syzygy.so: $(BUILD)/obj/binding/syzygy.o
 	@mkdir -p $(@D)
@@ -127,8 +130,8 @@ $(BUILD)/obj/%.o: csrc/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call show,$(CC) $(C_FLAGS) $(LEVEL) -MMD -MP -c -o $@ $<,  $(progress)$(CC) $<)
 
-# These files change only when what they say does: then everything is compiled, or linked, again. A compiler or a header
-# that every file needs is looked for here, before the first is compiled.
+# These files change only when the flags or the list of sources change; then everything is compiled or linked again.
+# A missing compiler or header is reported here, before the first file is compiled.
 INCLUDED := stdio.h lua.h
 CAN_COMPILE = printf '$(hash)include <%s>\n' $(INCLUDED) | $(CC) $(CPPFLAGS) $(LUA_INCDIR:%=-I%) -E -x c - >/dev/null 2>&1
 $(BUILD)/flags: SAYS := $(CC) $(filter-out -Werror,$(C_FLAGS)) $(LDFLAGS) $(LIBFLAG) $(LIBRARIES) $(LDLIBS) $(LUA_INCDIR)
@@ -143,7 +146,7 @@ $(BUILD)/flags $(BUILD)/sources: FORCE
 
 # ---- using and testing -----------------------------------------------------------------------
 
-# Recipes build with a make of their own: the compiler may be missing until bootstrap has run.
+# Recipes call make again to build, because the compiler may be missing until scripts/bootstrap has run.
 MAKE_HERE = $(MAKE) --no-print-directory
 JOBS := $(shell nproc 2>/dev/null || echo 2)
 BUILD_ALL = $(MAKE_HERE) $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS)) all
@@ -163,7 +166,8 @@ test-%: ## run the specs whose file name begins with NAME: make test-fen
 	@$(BUILD_ALL)
 	@scripts/dev/spec $*
 
-# A machine runs one variant of the hot loops, its best: the others would be untested on it.
+# The usual specs run only the best variant of the hot loops that the machine supports, so the others need a run of
+# their own.
 test-portable: ## run the specs of rules, notation, PGN and queries on the portable variants of the hot loops
 	@scripts/bootstrap test
 	@$(BUILD_ALL)
@@ -193,8 +197,8 @@ lint: ## check style, layers, headers, symbols, warnings and hygiene
 	  { echo "lua/lucena/core_help.lua is not what \`make library\` writes" >&2; exit 1; }
 	@echo "lint: OK"
 
-# All warnings but those that need code to be generated (-Wmaybe-uninitialized, -Wstringop-overflow). The build reports
-# these; `make check` begins with one in which they are errors.
+# All warnings except those for which code must be generated (-Wmaybe-uninitialized, -Wstringop-overflow). The build
+# reports these two; `make check` starts with a build in which they are errors.
 SYNTAX = $(CC) -std=c11 $(WARNINGS) -Werror $(CPPDEFS) $(HAS) -I$(LUA_INCDIR) -fsyntax-only
 syntax = @printf '%s\n' $(2) | xargs -P $(JOBS) -n 8 $(SYNTAX) $(1)
 MODULES := $(if $(READLINE),csrc/repl/readline.c) $(if $(SYZYGY),csrc/binding/syzygy.c)
@@ -204,8 +208,8 @@ warnings:
 	$(call syntax,$(call march,x86-64-v3),$(filter %_v3.c,$(SOURCES)))
 	$(call syntax,$(call march,x86-64-v4),$(filter %_v4.c,$(SOURCES)))
 
-# The module alone is instrumented, so the interpreter is given the runtime first. The third-party
-# programs that specs start inherit it; their leaks are not ours to report.
+# Only the module is instrumented, so the sanitizer's library is preloaded into the interpreter. Programs that specs
+# start inherit it; leaks of third-party programs are not reported.
 SANITIZE := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
 asan: ## run every spec under AddressSanitizer and UBSan, collecting garbage around each test
 	@scripts/bootstrap check
@@ -213,9 +217,9 @@ asan: ## run every spec under AddressSanitizer and UBSan, collecting garbage aro
 	@BUILD=build/asan PRELOAD="$$(gcc -print-file-name=libasan.so)" LUCENA_GC_STRESS=1 scripts/dev/spec
 	@echo "asan: OK"
 
-# libFuzzer brings its own main, so the core is compiled again, by clang, with coverage. What it
-# finds stays in the build; a file joins ctest/corpus by hand. Targets through Lua look for leaks at the end
-# alone: what a state holds is none, and after each input that would take most of the time.
+# libFuzzer has its own main(), so the core is compiled again, by clang, with coverage. Inputs that it finds stay in
+# the build folder; a useful one is copied to ctest/corpus by hand. Targets in Lua check for leaks only at the end:
+# the contents of a Lua state are no leaks, and a check after each input would take most of the time.
 FUZZERS := $(patsubst ctest/fuzz_%.c,%,$(wildcard ctest/fuzz_*.c))
 FUZZ_BUILD := BUILD=build/fuzz CC=clang \
   CFLAGS='-O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all'
@@ -236,17 +240,18 @@ fuzzed-%:
 	@echo "fuzz $*: $$(awk '/number_of_executed_units/ {print $$2}' build/fuzz/$*.log) inputs, \
 	$$(awk '{ for (i = 1; i < NF; i++) if ($$i == "cov:") n = $$(i + 1) } END { print n }' build/fuzz/$*.log) places reached"
 
-# From an archive, of which a target takes what it calls: the core alone, or csrc/io, or the binding and Lua.
+# Targets are linked with an archive, so that each gets only the objects that it needs.
 $(BUILD)/fuzzed.a: $(OBJECTS)
 	@rm -f $@ && ar rcs $@ $(OBJECTS)
 
 $(FUZZERS:%=$(BUILD)/fuzz_%): $(BUILD)/fuzz_%: ctest/fuzz_%.c $(wildcard ctest/*.h) $(BUILD)/fuzzed.a $(BUILD)/flags
 	$(CC) $(C_FLAGS) -fsanitize=fuzzer -I$(LUA_INCDIR) -o $@ $< $(BUILD)/fuzzed.a $(LIBRARIES) -llua5.4
 
-# Lua, the module and the compression libraries in one program, whose allocations the linker leads through ctest/oom.c.
-POINTS ?= 200000# of each command, lying evenly, where it has more allocations
+# Lua, the module and the compression libraries in one program. The linker redirects their allocations to
+# ctest/oom.c.
+POINTS ?= 200000# allocations of each command that fail in turn, evenly spaced if it has more
 WRAPPED := malloc calloc realloc free realpath
-oom: ## let memory run out at each allocation of each command and example: make oom POINTS=200
+oom: ## make each allocation of each command and example fail in turn: make oom POINTS=200
 	@scripts/bootstrap check
 	@$(BUILD_ALL) -s build/asan/oom BUILD=build/asan CC=gcc CFLAGS='$(SANITIZE)'
 	@BUILD=build/asan scripts/dev/oom $(POINTS)
@@ -255,8 +260,8 @@ $(BUILD)/oom: ctest/oom.c $(OBJECTS) $(BUILD)/flags
 	$(CC) $(C_FLAGS) -I$(LUA_INCDIR) -o $@ $< $(OBJECTS) $(WRAPPED:%=-Wl,--wrap=%) -Wl,-E \
 	  -Wl,-Bstatic $(LIBRARIES) -llua5.4 -Wl,-Bdynamic -lm -ldl
 
-# The library replaces glibc's functions, so this is for systems with glibc; elsewhere it says that it was skipped.
-iofail: ## make each call of input and output fail in turn, in every command (QUICK=1: spread points; NAME=filter-o: one)
+# The library replaces functions of glibc. On systems with another C library, the check prints that it was skipped.
+iofail: ## make each call of input and output fail in turn, in every command (QUICK=1: fewer calls; NAME=filter-o: one)
 	@scripts/bootstrap check
 	@$(BUILD_ALL)
 	@rm -rf $(BUILD)/iofail && mkdir -p $(BUILD)/iofail
@@ -266,7 +271,8 @@ iofail: ## make each call of input and output fail in turn, in every command (QU
 	    scripts/dev/with-build $(LUA) scripts/dev/iofail.lua $(if $(QUICK),--quick) $(NAME) && echo "iofail: OK"; \
 	else echo "iofail: skipped, it needs glibc"; fi
 
-# Branches of C by gcc and gcov, lines of Lua by a hook. Slow: each spec runs, several times slower than alone.
+# Branches of C are measured with gcc and gcov, lines of Lua with a hook. Every spec runs several times slower than
+# usual.
 COVERAGE := $(CURDIR)/build/coverage
 coverage: ## measure which branches of csrc and which lines of lua the specs reach
 	@scripts/bootstrap check
@@ -298,14 +304,14 @@ mutate: ## make N small changes in Lua and C, one at a time, which specs must no
 	@$(LUA) scripts/dev/mutate.lua $(N) $(SEED) $(FILE)
 
 soak: T := 3600
-soak: ## run every check in its long form, for hours, and say which failed; broken off, it goes on where it was
+soak: ## run every check in its long form, for hours, and print which failed; after a break it continues
 	@scripts/dev/soak $(T)
 
 storm: ## type at the prompt: 100,000 random lines, and 20,000 random keys on a terminal
 	@$(BUILD_ALL)
 	@scripts/dev/with-build $(LUA) scripts/dev/repl_storm.lua --lines 100000 --keys 20000
 
-bench: ## measure, compare with bench/results.md, and go through the gates; BASE=TREE: against another built tree
+bench: ## measure, compare with bench/results.md, and run the gates; BASE=TREE: against another built tree
 	@scripts/bootstrap run
 	@$(BUILD_ALL) $(BUILD)/bench_fields
 	@scripts/dev/with-build $(LUA) bench/run.lua $(if $(BASE),--base '$(BASE)') $(if $(ROWS),--rows '$(ROWS)') $(ROUNDS)
@@ -316,13 +322,13 @@ gates: ## fail unless memory is constant in GIGABYTES of games, and time linear 
 	@$(BUILD_ALL)
 	@scripts/dev/with-build $(LUA) bench/gates.lua $(GIGABYTES)
 
-# What the core takes for lines of text, measured without Lua.
+# Measures the core's speed in reading and writing lines of text, without Lua.
 $(BUILD)/bench_fields: bench/fields.c $(CORE_OBJECTS) $(BUILD)/flags
 	$(CC) $(C_FLAGS) -Icsrc -o $@ $< $(CORE_OBJECTS)
 
 # ---- documentation ---------------------------------------------------------------------------
 
-# What is made from the parsers of the command: manual pages, and completion for three shells.
+# Manual pages, and completion for three shells. They are generated from the parsers of the commands.
 PAGES := $(BUILD)/pages
 SHELLS := bash zsh fish
 $(PAGES): $(MODULE) $(LUA_FILES) $(wildcard scripts/dev/gen_man.lua scripts/dev/gen_completion.lua scripts/dev/command_pages.lua)
@@ -332,7 +338,7 @@ $(PAGES): $(MODULE) $(LUA_FILES) $(wildcard scripts/dev/gen_man.lua scripts/dev/
 	  scripts/dev/with-build $(LUA) scripts/dev/gen_completion.lua $$shell > $(BUILD)/completion/$$shell || exit 1; done
 	@touch $@
 
-library: ## write what the doc comments say: for :help, and for editors into library/
+library: ## write the doc comments for :help, and for editors into library/
 	@mkdir -p $(BUILD)
 	$(LUA) scripts/dev/gen_core_help.lua > $(BUILD)/core_help.lua && mv $(BUILD)/core_help.lua lua/lucena/core_help.lua
 	$(LUA) scripts/dev/gen_luacats.lua
@@ -347,7 +353,7 @@ docs: ## write manual pages and completion into build/man and build/completion, 
 
 # ---- installing ------------------------------------------------------------------------------
 
-rockspec: ## write the rockspecs: their version
+rockspec: ## write the rockspecs of the release and of the newest state
 	$(LUA) scripts/dev/gen_rockspec.lua
 
 rock: ## install rocks in trees of their own, in three ways, and use them from there
@@ -366,7 +372,8 @@ install: all $(PAGES) ## install under PREFIX (/usr/local), with DESTDIR before 
 	install -d "$(DESTDIR)$(SHAREDIR)/lucena/library"
 	install -m 644 library/*.lua "$(DESTDIR)$(SHAREDIR)/lucena/library"
 
-# The modules in Lua and in C. LuaRocks runs this too: its rockspecs list no files, so none is forgotten.
+# The modules in Lua and in C. LuaRocks calls this target too. Its rockspecs list no files, so none can be
+# forgotten.
 install-modules: all
 	@for f in $(LUA_FILES:lua/%=%); do \
 	  install -d "$(DESTDIR)$(LUADIR)/$${f%/*}" && \
@@ -381,23 +388,23 @@ install-pages: $(PAGES)
 	  install -d "$$(dirname "$(DESTDIR)$(SHAREDIR)/$$($(COMPLETION))")" && \
 	  install -m 644 $(BUILD)/completion/$$shell "$(DESTDIR)$(SHAREDIR)/$$($(COMPLETION))" || exit 1; done
 
-# PREFIX is the rock's folder, five below the tree whose modules are argparse and dkjson, unless they are the system's.
+# PREFIX is the rock's folder, five levels below the tree that has argparse and dkjson, unless the system has them.
 ROCK_TREE := ../../../../..
 install-rock: install-modules
 	@LUA_PATH="$(PREFIX)/$(ROCK_TREE)/share/lua/5.4/?.lua;;" $(MAKE_HERE) install-pages || \
 	  echo "install: going on without manual pages and completion, which are made with argparse" >&2
 
 MANDIR = $(SHAREDIR)/man/man1
-# Where each shell looks for completions.
+# The file in which each shell looks for completions.
 COMPLETION = case $$shell in bash) echo bash-completion/completions/lucena ;; \
   zsh) echo zsh/site-functions/_lucena ;; fish) echo fish/vendor_completions.d/lucena.fish ;; esac
 
-uninstall: ## remove what install put there
+uninstall: ## remove all installed files
 	rm -rf "$(DESTDIR)$(LUADIR)/lucena" "$(DESTDIR)$(LIBDIR)/lucena" "$(DESTDIR)$(SHAREDIR)/lucena"
 	rm -f "$(DESTDIR)$(BINDIR)/lucena" "$(DESTDIR)$(MANDIR)/lucena.1" "$(DESTDIR)$(MANDIR)"/lucena-*.1
 	@for shell in $(SHELLS); do rm -f "$(DESTDIR)$(SHAREDIR)/$$($(COMPLETION))"; done
 
-dist: ## pack what is committed as build/lucena-VERSION.tar.gz
+dist: ## pack the committed files as build/lucena-VERSION.tar.gz
 	@scripts/dev/dist
 
 distcheck: dist ## build and test in the unpacked archive

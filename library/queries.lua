@@ -1,7 +1,7 @@
 ---@meta _
 -- Written by scripts/dev/gen_luacats.lua (`make library`): do not edit.
 
---- Facts, and functions that make them: docs/filters.md tells how they are combined.
+--- Queries, and functions that return queries: docs/filters.md explains how to combine them.
 ---@class lucena.Queries
 --- Matches if there is a comment, a NAG (also signs such as `!`) or a variation.
 --- ```lua

@@ -357,7 +357,7 @@ function Position:uci(move) end
 ---@return string? code # illegal_move or unsayable_move
 function Position:write(move, dialect) end
 
---- The one position that changes: play and undo. What a Position is asked, a Board is asked too.
+--- A position that is changed in place: play and undo. It has the methods and properties of a Position.
 ---@class lucena.Board
 --- Castling rights as in FEN (X-FEN), "-" for none.
 --- ```lua
@@ -739,7 +739,7 @@ function Board:undo() end
 ---@return string? code # illegal_move or unsayable_move
 function Board:write(move, dialect) end
 
---- Anything that a FEN can say, to be edited and mended.
+--- Any arrangement of pieces, legal or not, which can be edited and repaired.
 ---@class lucena.Setup
 --- Castling rights as in FEN, "-" for none. Assignable, with KQkq or with file letters; K and Q mean the outermost rook on
 --- the current board. Assigning also sets `chess960`, as reading a FEN does.

@@ -1,8 +1,8 @@
---- The anchors of headings, made as GitHub makes them.
+--- Makes the anchors of headings in the same way as GitHub.
 
 local M = {}
 
---- A function that gives the anchor of a text's next heading: one that is there twice gets a number.
+--- Returns a function that gives the anchor of the next heading of a text. A repeated anchor gets a number.
 ---@return fun(title: string): string
 function M.new()
   local counts = {}

@@ -1,3 +1,3 @@
--- busted's command line, run by the interpreter at hand: the installed `busted` starts whatever
--- `lua` happens to be.
+-- The command line of busted, run by this interpreter. The installed command `busted` may use another version of
+-- Lua.
 require "busted.runner" ({ standalone = false })

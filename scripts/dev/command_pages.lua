@@ -1,12 +1,12 @@
---- What the command line takes, as the parsers of lua/lucena/command say: the one source of the manual pages and of the
--- completion of shells, as it is that of `lucena COMMAND --help`.
+--- Describes the command line, from the parsers of lua/lucena/command. Manual pages and completions of shells are
+-- made of these descriptions, and `lucena COMMAND --help` of the same parsers.
 -- Loaded by gen_man.lua and gen_completion.lua, which run through scripts/dev/with-build.
 
 local commands = require("lucena.command")
 
 local M = {}
 
--- Words that may stand behind a command and are no choices of its parser.
+-- Words that may follow a command and that its parser does not list as choices.
 local WORDS = {
   filter = require("lucena.run.filter.named").names,
   report = require("lucena.report").reports,
@@ -18,7 +18,7 @@ local function first_sentence(text)
   return text:match("^(.-[^.])%.%s") or text:match("^(.-)[:;]%s") or (text:gsub("([^.])%.$", "%1"))
 end
 
--- What is to be typed behind an option.
+-- The value of an option.
 local function value_of(element)
   local name = element:_get_argument_list()[1] or ""
   local value = { name = name:gsub("[<>%[%]]", "") }
@@ -42,7 +42,7 @@ local function option_of(element)
   return option
 end
 
--- The options of a parser, but for those that a page has that is shown with it.
+-- The options of a parser, except `but`: those of another page with which this one is shown.
 local function options_of(parser, but)
   local list, known = {}, {}
   for _, option in ipairs(but or {}) do
@@ -56,7 +56,7 @@ local function options_of(parser, but)
   return list
 end
 
--- Titles of groups and the options in them, as --help shows them.
+-- The groups of options with their titles, as --help shows them.
 local function groups_of(parser, options)
   local by_name, groups, taken = {}, {}, {}
   for _, option in ipairs(options) do
@@ -102,7 +102,7 @@ local function arguments_of(parser, but)
   return list
 end
 
--- A page: of a command, or of a word behind it (then `base` is the page of the command).
+-- The page of a command, or of a word after it; then `base` is the page of the command.
 local function page_of(command, words, base)
   local parser = command.parser(words[2] and { words[2] })
   local page = { words = words, summary = first_sentence(parser._description), text = parser._description,
@@ -113,11 +113,17 @@ local function page_of(command, words, base)
   return page
 end
 
---- The page of each command, in the order of the overview. A page is a table: `words` (of the command line), `line`
--- (the summary in the overview), `summary` and `text` (a sentence, the description), `usage`, `epilog`, `arguments`
--- ({name, help, repeats, takes_files}), `options` ({aliases, label, help, brief, repeats, value}; `value` is {name,
--- words, is_dialect, takes_files}), `groups` (of options, with `title`), `choices` (words that may stand behind it)
--- and `subpages`: of those words that have options of their own or another page.
+--- The page of each command, in the order of the overview. A page is a table with these fields:
+--   words      of the command line
+--   line       the summary in the overview
+--   summary    the first sentence
+--   text       the description
+--   usage, epilog
+--   arguments  {name, help, repeats, takes_files}
+--   options    {aliases, label, help, brief, repeats, value}; `value` is {name, words, is_dialect, takes_files}
+--   groups     groups of options, with `title`
+--   choices    words that may follow the command
+--   subpages   pages of those words that have options of their own or another description
 ---@return table[]
 function M.pages()
   local pages = {}
@@ -138,7 +144,7 @@ function M.pages()
   return pages
 end
 
---- The names of dialects: those of styles and of alphabets.
+--- The names of dialects: the styles and the alphabets.
 ---@return string[]
 function M.dialects()
   local names = { "auto" }

@@ -1,11 +1,12 @@
--- What the specs reached: branches of csrc, lines of lua. Usage: scripts/dev/coverage.lua BUILD HITS [FILE]
--- Run by `make coverage`, which builds with gcc --coverage in BUILD and runs the specs, which leave the lines of Lua
--- in the folder HITS (ctest/linehook.c). Prints the figures of each folder and the files with most left; of FILE, the
--- lines.
+-- Prints which branches of csrc and which lines of lua the specs reach. Usage: scripts/dev/coverage.lua BUILD HITS
+-- [FILE] `make coverage` runs it after the specs, with a build by gcc --coverage in the folder BUILD. The folder
+-- HITS has the lines of Lua that ran (ctest/linehook.c). Prints the figures of each folder and the files with the
+-- most branches and lines not reached; for FILE, these lines.
 --
--- A branch is what gcov calls one: each way out of a condition, counted where it was taken at least once. Code of a
--- header that is compiled several times (*_impl.h) counts once, as reached when one of its copies was. Asserts are
--- compiled away. A line of Lua is one that has an instruction, other than the return that ends each function.
+-- A branch is what gcov calls a branch: each way out of a condition, reached if it was taken at least once. Code of
+-- a header that is compiled several times (*_impl.h) counts once, and as reached if one of its copies was.
+-- Assertions are compiled away. A line of Lua counts if it has an instruction, other than the return that ends each
+-- function.
 
 local build, hits, only = arg[1], arg[2], arg[3]
 
@@ -16,7 +17,7 @@ end
 
 -- ---- C ------------------------------------------------------------------------------------------
 
--- path -> line -> list of counts a branch
+-- path -> line -> list of the counts of its branches
 local branches = {}
 
 local function merge(path, key, list)
@@ -61,7 +62,8 @@ local function active_lines(path)
     local number, op = line:match "^%s+%d+%s+%[(%d+)%]%s+(%u[%u%d]*)"
     if number then
       if pending then active[pending] = true end
-      -- The last return of a function stands for its end.
+      -- An instruction counts when the next one is seen, because the last one of a function is the return at its
+      -- end.
       pending = tonumber(number)
       if op == "VARARGPREP" then pending = nil end
     else

@@ -1,17 +1,17 @@
---- The public names of Lucena and what the doc comments of csrc/binding and lua/lucena say of them.
--- In C a comment names what it is about (`@function Position:san`, `@field Move.from string`). In Lua the line behind
--- it does, with the class that its file says (`---@class lucena.Report` above a local, or its `__name`); where that is
--- not the public name, the comment has `@function` too. Nothing of Lucena is run.
+--- Reads the doc comments of csrc/binding and lua/lucena: all public names, with their descriptions.
+-- In C, the comment gives the name (`@function Position:san`, `@field Move.from string`). In Lua, the line after
+-- the comment gives it, and the file gives the class (`---@class lucena.Report` above a local, or its `__name`). If
+-- that is not the public name, the comment has `@function` too. No code of Lucena is run.
 
 local tree = require("tree")
 
 local M = {}
 
--- The classes, in the order of the pages, and what each is.
+-- The classes in the order of the pages, with their descriptions.
 M.CLASSES = {
   { "Position", "A legal position, which never changes." },
-  { "Board", "The one position that changes: play and undo. What a Position is asked, a Board is asked too." },
-  { "Setup", "Anything that a FEN can say, to be edited and mended." },
+  { "Board", "A position that is changed in place: play and undo. It has the methods and properties of a Position." },
+  { "Setup", "Any arrangement of pieces, legal or not, which can be edited and repaired." },
   { "Move", "A move; tostring() is UCI. Equal moves are one value, so it can be a key of a table." },
   { "Game", "A game: its text, tags and tree of moves." },
   { "Tags", "The tags of a game, by name; pairs() has their order. nil removes one." },
@@ -38,7 +38,7 @@ M.CLASSES = {
   { "Nag", "The meaning of a NAG." },
 }
 
--- A Board has the methods and properties of a Position, but for this one.
+-- A Board has all methods and properties of a Position except this one.
 M.NOT_OF_BOARDS = "pass"
 
 ---@class DocEntry
@@ -54,7 +54,7 @@ M.NOT_OF_BOARDS = "pass"
 
 -- ---- one comment ---------------------------------------------------------------------------------
 
--- The type at the beginning of a text, and what follows it: "{a: b} c", "fun(x: y): z, z c".
+-- Split a text after the type at its beginning: "{a: b} c", "fun(x: y): z, z c".
 local function split_type(text)
   local depth = 0
   for i = 1, #text do
@@ -70,7 +70,7 @@ local function split_type(text)
   return text, ""
 end
 
--- Arrays of lines, the first without a tag: those of a tag are what it says, on one line but for examples.
+-- Split a comment into tags: arrays of the tag's name and its lines. The first array has the lines before all tags.
 local function tags_of(block)
   local tags = { { "" } }
   for line in (block .. "\n"):gmatch(" ?([^\n]*)\n") do
@@ -103,7 +103,7 @@ function read.type(entry, text)
   entry.text = said ~= "" and entry.text .. "\n" .. said or entry.text
 end
 
--- Without types: `@function glob(tag, pattern)`.
+-- A function without types: `@function glob(tag, pattern)`.
 read["function"] = function(entry, text)
   entry.title = text:match("^[%w_.:]+")
   for name in (text:match("%((.*)%)") or ""):gmatch("[%w_]+") do
@@ -111,7 +111,7 @@ read["function"] = function(entry, text)
   end
 end
 
--- In C the name has its class before it, in Lua the class stands above.
+-- A field. In C its name begins with the class; in Lua, the class is named above.
 function read.field(entry, text)
   local name, rest = text:match("^(%b[]) (.*)$")
   if not name then
@@ -136,7 +136,7 @@ local function parse(block)
   return entry
 end
 
--- Puts an entry under its public name: "Position:san", "Move.from", "chess.eco.load".
+-- Add the owner and the name of an entry, from its public name: "Position:san", "Move.from", "chess.eco.load".
 local function name_entry(entry, title, is_field)
   local owner, mark, name = title:gsub("^chess%.eco%.", "EcoTable."):match("^(%a+)([.:])([%w_]+)$")
   if not owner then
@@ -159,7 +159,7 @@ end
 
 -- ---- Lua -----------------------------------------------------------------------------------------
 
--- What a file calls the classes: by local name; and the names under which local functions become methods.
+-- The local names of classes in a file, and the public names of local functions that become methods.
 local function names_in(source)
   local classes, methods = { methods = "Query" }, {}
   source = source:gsub("\n%-%-%-@field[^\n]*", ""):gsub("\n%-%- [^\n]*", "")
@@ -186,7 +186,7 @@ local function names_in(source)
   return classes, methods
 end
 
--- The public names of what stands in the line behind a comment: those of a class, of chess or of chess.query.
+-- The public names of the function in the line after a comment: as a member of a class, of chess or of chess.query.
 local function titles_of(line, file)
   local class, mark, name = line:match("^function ([%w_.]-)([.:])([%w_]+)%(")
   class = class and class:gsub("^core%.", "")
@@ -215,7 +215,7 @@ local function copy(entry)
   return other
 end
 
--- The fields of a `---@class`.
+-- Add the fields of a `---@class` comment.
 local function add_fields(class, block, out)
   for _, tag in ipairs(tags_of(block)) do
     if tag[1] == "field" then
@@ -260,7 +260,7 @@ local function read_lua(path, file, out)
   end
 end
 
--- The constants of init.lua, whose comments are indented.
+-- Add the constants of init.lua, whose comments are indented.
 local function read_constants(source, out)
   for block, name in source:gmatch("\n(  %-%-%- .-)\n  ([%w_]+) = ") do
     local entry = parse((block:gsub("\n  %-%-%-?", "\n"):gsub("^  %-%-%-", "")))
@@ -270,7 +270,7 @@ end
 
 -- ---- all -----------------------------------------------------------------------------------------
 
--- Every entry, of whatever owner, in no order; the same name may be there again.
+-- All entries of all owners, in no order. A name may occur twice.
 local function entries()
   local init, out = tree.read("lua/lucena/init.lua"), {}
   local home, families = {}, { ["lucena.query"] = true }
@@ -300,7 +300,7 @@ local function add(list, entry)
   list[#list + 1] = entry
 end
 
---- What there is to tell, by owner: the classes, "chess" and "query". Each list is sorted by name.
+--- All entries by owner: the classes, "chess" and "query". Each list is sorted by name.
 ---@return table<string, DocEntry[]>
 function M.by_owner()
   local owners = { chess = {}, query = {} }

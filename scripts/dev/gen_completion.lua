@@ -1,7 +1,7 @@
---- Write the completion of one shell for `lucena`, from the parsers that --help is made of.
+--- Write the completion of one shell for `lucena`. The words come from the parsers of --help.
 -- Usage: scripts/dev/with-build lua5.4 scripts/dev/gen_completion.lua bash|zsh|fish > FILE      (`make install`)
--- argparse can write completions, too, but for a parser with subcommands alone, and without the words behind a command
--- (`report openings`, `book make`), their options, the names of dialects, or files after an option.
+-- argparse can write completions too, but only for a parser with subcommands. It does not complete the words after
+-- a command (`report openings`, `book make`), their options, the names of dialects, or files after an option.
 
 package.path = arg[0]:match("^(.*)/") .. "/?.lua;" .. package.path
 local model = require("command_pages")
@@ -13,12 +13,12 @@ local function put(text, ...)
   out[#out + 1] = select("#", ...) > 0 and text:format(...) or text
 end
 
--- For single quotes of a shell. All three read '\'' as one quote.
+-- Quote a text for a shell. All three shells read '\'' as one quotation mark.
 local function quoted(text)
   return "'" .. text:gsub("'", "'\\''") .. "'"
 end
 
--- Calls visit(words, page) for each command and for each word behind it that has options of its own.
+-- Call visit(words, page) for each command, and for each word after a command that has options of its own.
 local function each_page(visit)
   for _, page in ipairs(pages) do
     visit(table.concat(page.words, " "), page)
@@ -44,7 +44,7 @@ local function command_names()
   return table.concat(names, " ")
 end
 
--- Whether a page's arguments may be files; of a word that stands first, what is behind it.
+-- Whether the arguments of a page may be files. Where the first argument is a word, the later ones count.
 local function takes_files(page)
   for _, argument in ipairs(page.arguments) do
     if argument.takes_files then
@@ -56,7 +56,7 @@ end
 
 -- ---- bash ----------------------------------------------------------------------------------------
 
--- What may follow an option, as a list of words; "@files" among them stands for files, "@anything" for any text.
+-- The words that may follow an option. "@files" among them means files, "@anything" any text.
 local function bash_value(value)
   local words = value.words and table.concat(value.words, " ") or value.is_dialect and dialects
   return words and words .. (value.takes_files and " @files" or "") or value.takes_files and "@files" or "@anything"
@@ -78,7 +78,7 @@ local BASH = [=[
 
 _lucena() {
   local current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} command= second= i found=
-  # readline takes --to=csv apart: --to, =, csv.
+  # readline splits --to=csv into three words: --to, =, csv.
   if [ "$current" = = ]; then
     current=
   elif [ "$before" = = ]; then
@@ -106,7 +106,7 @@ _lucena() {
   found=${found// @files / }
   found=${found// @anything / }
   while IFS= read -r i; do COMPREPLY+=("$i"); done < <(compgen -W "$found" -- "$current")
-  # In place of a command, a script.
+  # A script may take the place of a command.
   if [ "$COMP_CWORD" = 1 ] && [ "${#COMPREPLY[@]}" = 0 ]; then
     compopt -o filenames 2>/dev/null
     while IFS= read -r i; do COMPREPLY+=("$i"); done < <(compgen -f -- "$current")
@@ -126,7 +126,7 @@ local function write_bash()
   each_page(function(words, page)
     bash_values(words, page.options)
   end)
-  put("  esac\n}\n\n# The words that may stand there: the place, then the command.\n")
+  put("  esac\n}\n\n# The words that are possible at a place: its number, then the command.\n")
   put("_lucena_words() {\n  case $1 in\n")
   put("    '1 ') echo %s ;;\n", quoted(command_names()))
   for _, page in ipairs(pages) do
@@ -144,7 +144,7 @@ end
 
 -- ---- zsh -----------------------------------------------------------------------------------------
 
--- Text inside [...] of a specification.
+-- Escape a text for [...] in a specification of zsh.
 local function zsh_text(text)
   return (text:gsub("[%[%]:\\]", "\\%0"))
 end
@@ -161,7 +161,7 @@ local function zsh_option(option)
   local value = option.value and (":%s:%s"):format(zsh_text(option.value.name), zsh_action(option.value)) or ""
   local text = ("[%s]%s"):format(zsh_text(option.brief), value)
   for _, alias in ipairs(option.aliases) do
-    -- --to=csv, too
+    -- long options also take their value after a sign: --to=csv
     local sign = option.value and alias:sub(1, 2) == "--" and "=" or ""
     local others = option.repeats and "*" or ("(%s)"):format(table.concat(option.aliases, " "))
     put("      %s\n", quoted(others .. alias .. sign .. text))
@@ -230,7 +230,7 @@ local function fish_option(condition, option)
 end
 
 local FISH = [=[
-# Whether the command line has these words behind lucena; what is being typed does not count.
+# Whether the command line has these words after lucena, not counting the word that is being typed.
 function __lucena_at
     set -l words (commandline -opc)
     set -e words[1]
@@ -238,7 +238,7 @@ function __lucena_at
     test (count $words) -ge $n; and test "$words[1..$n]" = "$argv"
 end
 
-# The same, and nothing more.
+# Whether the command line has these words after lucena and no others.
 function __lucena_just
     set -l words (commandline -opc)
     set -e words[1]

@@ -1,10 +1,10 @@
 #!/usr/bin/env lua5.4
---- Write lua/lucena/core_help.lua: what the doc comments of csrc/binding say, for `:help position.san`.
--- Where Lucena is installed the C source is not there. Run after a change of those comments:
+--- Write lua/lucena/core_help.lua: the doc comments of csrc/binding, for `:help position.san`.
+-- An installed Lucena does not have the C source. Run this after a change of these comments:
 --   lua5.4 scripts/dev/gen_core_help.lua > lua/lucena/core_help.lua
--- spec/repl/help_spec.lua fails when a name is missing there.
+-- spec/repl/help_spec.lua fails if a name is missing there.
 
--- The text of a block without `@function` lines; @param, @return and @usage as they are.
+-- The text of a comment without its `@function` lines; @param, @return and @usage stay unchanged.
 local function entry_of(block)
   local name = block:match("\n@function ([%w_.:]+)") or block:match("\n@field ([%w_.:]+)")
   if not name then

@@ -1,12 +1,12 @@
 #!/usr/bin/env lua5.4
---- Write csrc/notation/fen_tables.c: how a rank of a FEN is put together.
+--- Write csrc/notation/fen_tables.c: the characters of a rank of a FEN, for each set of occupied squares.
 -- Run after a change here:
 --   lua5.4 scripts/dev/gen_fen_tables.lua > csrc/notation/fen_tables.c
 -- spec/notation/fen_spec.lua fails when the file and this script disagree.
 
--- For the men of a rank (bit 0 is file a): one index a character. 0 to 7 is the man on that file, 8 to 15 the
--- digits 1 to 8 for empty files.
-local function characters(men)
+-- The characters of a rank whose occupied squares are `occupied` (bit 0 is file a): 0 to 7 is the piece on that
+-- file, 8 to 15 are the digits 1 to 8 for empty squares.
+local function characters(occupied)
   local list, empty = {}, 0
   local function close()
     if empty > 0 then
@@ -15,7 +15,7 @@ local function characters(men)
     end
   end
   for file = 0, 7 do
-    if men >> file & 1 == 1 then
+    if occupied >> file & 1 == 1 then
       close()
       list[#list + 1] = file
     else
@@ -34,11 +34,11 @@ io.write [[
 
 const lc_FenRank lc_fen_ranks[256] = {
 ]]
-for men = 0, 255 do
-  local list = characters(men)
+for occupied = 0, 255 do
+  local list = characters(occupied)
   local cells = {}
   for i = 1, 8 do
     cells[i] = tostring(list[i] or 0)
   end
-  io.write(("    {{%s}, %d}%s\n"):format(table.concat(cells, ", "), #list, men < 255 and "," or "};"))
+  io.write(("    {{%s}, %d}%s\n"):format(table.concat(cells, ", "), #list, occupied < 255 and "," or "};"))
 end

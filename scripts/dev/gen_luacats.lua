@@ -1,15 +1,15 @@
 #!/usr/bin/env lua5.4
---- Write library/: definitions of all public names for editors that know LuaCATS, as lua-language-server does.
+--- Write library/: definitions of all public names for editors that know LuaCATS, such as lua-language-server.
 -- Usage: lua5.4 scripts/dev/gen_luacats.lua [--check]      (`make library`; from the top of the tree)
--- With --check nothing is written: exit status 1 when a file is not as it would be written.
--- What they say comes from the doc comments; here is only what Lua calls operators.
+-- With --check nothing is written: the exit status is 1 if a file is out of date.
+-- The descriptions come from the doc comments; only the operators are defined here.
 -- spec/lua/library_spec.lua compares the names with those of real objects.
 
 package.path = arg[0]:match("^(.*)/") .. "/?.lua;" .. package.path
 local doc_comments = require("doc_comments")
 local tree = require("tree")
 
--- What no comment says: operators, and fields of any name.
+-- Definitions that no doc comment has: operators, and fields of any name.
 local MORE = {
   Tags = { "---@field [string] string?" },
   Node = { "---@field [integer] lucena.Node", "---@operator len: integer" },
@@ -33,7 +33,8 @@ end
 
 -- ---- parts ---------------------------------------------------------------------------------------
 
--- The comments name classes with and without "lucena.". Those that only Lucena itself uses are not told.
+-- The type in LuaCATS. Comments name classes with and without "lucena."; classes that are not public become
+-- userdata.
 local function type_of(text)
   text = text:gsub("lucena%.(%u)", "%1"):gsub("%f[%w_.](%u%w*)", function(name)
     return KNOWN[name] and "lucena." .. name or "userdata"
@@ -56,7 +57,7 @@ end
 
 local NO_NAMES = { ["true"] = true, ["false"] = true, ["nil"] = true }
 
--- What is said of a result: a name where it begins with one.
+-- The description of a result. If it begins with a name, the name comes first.
 local function result_text(said, type)
   local name, rest = said:match("^([%a_][%w_]*) ?(.*)$")
   local is_name = name and (rest == "" or name == "err" or name == "code" or rest:find("^[{`]")
@@ -72,7 +73,7 @@ local function add_function(lines, entry, owner)
   local names = {}
   for i, param in ipairs(entry.params) do
     names[i] = param.name:gsub("%?$", "")
-    -- A sign behind a type could be taken for more of it.
+    -- a text that begins with a sign could be read as a part of the type, so it becomes a comment
     local said = param.text:find("^%w") and " " .. param.text or param.text ~= "" and " # " .. param.text or ""
     lines[#lines + 1] = ("---@param %s %s%s"):format(param.name, type_of(param.type), said)
   end
@@ -90,7 +91,7 @@ local function add_field(lines, entry)
   lines[#lines + 1] = ("---@field %s %s"):format(entry.name, type_of(entry.type or "any"))
 end
 
--- The fields, then the functions behind the local that has them.
+-- Add a class: its fields, a local, and the functions of that local.
 local function add_class(lines, title, text, own, entries, more)
   comment(lines, text)
   lines[#lines + 1] = "---@class " .. title
@@ -141,7 +142,7 @@ local function queries_file()
       entry.returns[1] = { type = "lucena.Query", text = "" }
     end
   end
-  local text = "Facts, and functions that make them: docs/filters.md tells how they are combined."
+  local text = "Queries, and functions that return queries: docs/filters.md explains how to combine them."
   add_class(lines, "lucena.Queries", text, "query", owners.query)
   lines[#lines] = nil
   return lines

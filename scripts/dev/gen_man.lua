@@ -1,6 +1,6 @@
---- Write the manual pages, lucena(1) and one a command, into a folder, from the parsers that --help is made of.
--- Usage: scripts/dev/with-build lua5.4 scripts/dev/gen_man.lua FOLDER      (`make docs`, `make install`)
--- Pages are man(7), which groff and mandoc both read. The date is SOURCE_DATE_EPOCH's, else today's.
+--- Write the manual pages into a folder: lucena(1), and one page per command. The text comes from the parsers of
+-- --help. Usage: scripts/dev/with-build lua5.4 scripts/dev/gen_man.lua FOLDER      (`make docs`, `make install`)
+-- Pages are in man(7) format, which groff and mandoc read. The date is that of SOURCE_DATE_EPOCH, or today's.
 
 package.path = arg[0]:match("^(.*)/") .. "/?.lua;" .. package.path
 local model = require("command_pages")
@@ -13,7 +13,7 @@ local date = os.date("!%Y-%m-%d", math.tointeger(tonumber(os.getenv("SOURCE_DATE
 
 local NAMED = { ["\\"] = "\\e", ["-"] = "\\-", ["'"] = "\\(aq", ["`"] = "\\(ga", ["^"] = "\\(ha", ["~"] = "\\(ti" }
 
--- Text as it stands. A line must not begin as a request does.
+-- Escape a text for roff. No line may begin like a request.
 local function plain(text)
   text = text:gsub("[\\%-'`^~]", NAMED):gsub("[\xC2-\xF4][\x80-\xBF]+", function(character)
     return ("\\[u%04X]"):format(utf8.codepoint(character))
@@ -21,7 +21,7 @@ local function plain(text)
   return (("\n" .. text):gsub("\n%.", "\n\\&."):sub(2))
 end
 
--- Lines of at most 78 bytes, as mandoc wants them. None begins as a request does.
+-- Break a text into lines of at most 78 bytes, as mandoc recommends. No line may begin like a request.
 local function folded(text)
   local lines, line = {}, ""
   for word in text:gmatch("%S+") do
@@ -36,12 +36,12 @@ local function folded(text)
   return table.concat(lines, "\n")
 end
 
--- What stands in `backquotes` is bold.
+-- Text in which `backquotes` become bold.
 local function prose(text)
   local parts, at = {}, 1
-  for before, code, behind in text:gmatch("(.-)`([^`]+)`()") do
+  for before, code, after in text:gmatch("(.-)`([^`]+)`()") do
     parts[#parts + 1] = plain(before) .. "\\fB" .. plain(code):gsub("\n", " ") .. "\\fR"
-    at = behind
+    at = after
   end
   parts[#parts + 1] = plain(text:sub(at))
   return folded(table.concat(parts))
@@ -63,12 +63,12 @@ function Page:add(...)
   end
 end
 
--- Text as it is laid out: for examples and tables.
+-- Add lines that are not filled, for examples and tables.
 function Page:verbatim(lines)
   self:add(".PP", ".nf", ".RS 2", plain(table.concat(lines, "\n")), ".RE", ".fi")
 end
 
--- A paragraph of an epilog: lines that stand in are examples or tables, the others are filled.
+-- Add a paragraph of an epilog. Indented lines are examples or tables; other lines are filled.
 function Page:paragraph(text)
   local filled, indented = {}, {}
   local function flush()
@@ -130,20 +130,20 @@ end
 
 local SEE = ".SH SEE ALSO"
 
--- Paragraphs of an epilog in three heaps: what it describes, its examples, its exit status.
+-- Sort the paragraphs of an epilog by kind: descriptions, examples, exit status.
 local function sorted_epilog(epilog)
-  local heaps, fenced = { text = {}, Examples = {}, ["Exit status"] = {} }, (epilog or "") .. "\n\n"
+  local kinds, fenced = { text = {}, Examples = {}, ["Exit status"] = {} }, (epilog or "") .. "\n\n"
   for paragraph in fenced:gmatch("(.-)\n\n+") do
     local title, rest = paragraph:match("^(%u%l+ ?%l*):%s+(.*)$")
-    if heaps[title] then
+    if kinds[title] then
       -- Indent the first line again; the match removed its blanks.
       local is_list = title == "Examples" or rest:find("\n  %d")
-      table.insert(heaps[title], is_list and "  " .. rest or rest)
+      table.insert(kinds[title], is_list and "  " .. rest or rest)
     elseif paragraph ~= "" then
-      table.insert(heaps.text, paragraph)
+      table.insert(kinds.text, paragraph)
     end
   end
-  return heaps
+  return kinds
 end
 
 local function section(page, title, paragraphs)
@@ -163,8 +163,8 @@ local function write_command(described)
   local name = "lucena-" .. described.words[1]
   local page = new_page(name, described.line)
   page:add(".SH SYNOPSIS", "\\fBlucena\\fR " .. plain(described.usage))
-  local heaps = sorted_epilog(described.epilog)
-  section(page, "DESCRIPTION", { described.text, table.unpack(heaps.text) })
+  local kinds = sorted_epilog(described.epilog)
+  section(page, "DESCRIPTION", { described.text, table.unpack(kinds.text) })
   if described.arguments[1] then
     page:add(".SH ARGUMENTS")
     page:arguments(described.arguments)
@@ -181,8 +181,8 @@ local function write_command(described)
       page:option(option)
     end
   end
-  section(page, "EXAMPLES", heaps.Examples)
-  section(page, "EXIT STATUS", heaps["Exit status"])
+  section(page, "EXAMPLES", kinds.Examples)
+  section(page, "EXIT STATUS", kinds["Exit status"])
   page:add(SEE, ".BR lucena (1)")
   page:write(name)
 end
@@ -206,13 +206,13 @@ local function write_overview(pages)
   for _, option in ipairs(model.top_options()) do
     page:option(option)
   end
-  local heaps = sorted_epilog(text:match("\n(Examples:\n.*)$"))
-  section(page, "EXAMPLES", heaps.Examples)
-  section(page, "FILES AND COMPRESSION", heaps.text)
-  section(page, "EXIT STATUS", heaps["Exit status"])
+  local kinds = sorted_epilog(text:match("\n(Examples:\n.*)$"))
+  section(page, "EXAMPLES", kinds.Examples)
+  section(page, "FILES AND COMPRESSION", kinds.text)
+  section(page, "EXIT STATUS", kinds["Exit status"])
   section(page, "ENVIRONMENT", {
-    "`NO_COLOR`, when it is set and not empty: no colours but where --color=always asks for them.",
-    "`XDG_CONFIG_HOME`, `XDG_STATE_HOME`: where the prompt looks for its init file and keeps its history.",
+    "`NO_COLOR`: if it is set and not empty, output has no colours, except with --color=always.",
+    "`XDG_CONFIG_HOME`, `XDG_STATE_HOME`: folders of the prompt's init file and of its history.",
   })
   page:add(SEE)
   for i, described in ipairs(pages) do

@@ -1,8 +1,8 @@
 #!/usr/bin/env lua5.4
 --- Write the documentation as pages of HTML: the README, docs/, and the API from the doc comments.
 -- Usage: lua5.4 scripts/dev/gen_site.lua FOLDER      (`make docs`; from the top of the tree; needs cmark-gfm)
--- A page lies where its text lies in the tree, so that links between texts stay as they are but for ".html"; files that
--- they link to are copied. Exit status 1 when a link leads nowhere: each is named.
+-- Each page has the same path as its text in the tree, so links between texts only need ".html"; files that they
+-- link to are copied. Broken links are printed, and then the exit status is 1.
 
 package.path = arg[0]:match("^(.*)/") .. "/?.lua;" .. package.path
 local anchors = require("anchors")
@@ -62,7 +62,7 @@ local function write(path, text)
   assert(file:write(text))
 end
 
--- What cmark-gfm makes of a text; raw HTML stays, for the texts are our own.
+-- Convert a text to HTML with cmark-gfm. Raw HTML is kept (--unsafe), because all texts are part of Lucena.
 local function to_html(text)
   local source = os.tmpname()
   local file <close> = assert(io.open(source, "wb"))
@@ -88,7 +88,7 @@ local function signature(entry, prefix)
   return ("%s%s%s(%s)"):format(prefix, entry.is_dotted and "." or ":", entry.name, table.concat(names, ", "))
 end
 
--- A line of what is taken or given.
+-- Add a line about a parameter or a result.
 local function add_line(lines, type, name, text)
   local said = text ~= "" and ": " .. text or ""
   lines[#lines + 1] = ("* %s`%s`%s"):format(name and "`" .. name .. "` " or "", type, said)
@@ -121,7 +121,7 @@ local function api_page(title, text, prefix, entries)
   return table.concat(lines, "\n") .. "\n"
 end
 
--- Texts by path, as if they were in the tree.
+-- Add the pages of the API to the texts by path, as if they were files of the tree.
 local function api_pages(texts)
   local owners = doc_comments.by_owner()
   local index = { "# API\n", "* [lucena](lucena.md): `local chess = require \"lucena\"`",
@@ -146,7 +146,7 @@ local function plain(html)
   return (html:gsub("<[^>]*>", ""):gsub("&%l+;", ENTITIES))
 end
 
--- With an id on each heading; the ids as a set.
+-- Add an id to each heading. Also returns the ids as a set.
 local function with_anchors(html)
   local ids, anchor_of = {}, anchors.new()
   html = html:gsub("<(h%d)>(.-)</h%d>", function(tag, inner)
@@ -165,7 +165,8 @@ local function resolve(from, target)
   return (path:gsub("[^/]+/%.%./", ""):gsub("^%./", ""))
 end
 
--- The links of a page, to HTML where that is made; each is remembered to be looked at when all are there.
+-- Change the links of a page to HTML files where these are generated. Each link is recorded, and checked after all
+-- pages are written.
 local function with_links(html, path, texts, links)
   return (html:gsub('(%l+)="([^"]*)"', function(name, target)
     if name ~= "href" and name ~= "src" or target:find("^%a[%w+.-]*:") then

@@ -17,7 +17,7 @@ local function leaper(square, steps)
   return set
 end
 
---- Squares seen from `square` in the given directions on an empty board; `stop` ends a ray (not included).
+--- Squares attacked from `square` in the given directions on an empty board; `stop` ends a ray and is not included.
 local function rays(square, directions, stop)
   local set = 0
   for _, step in ipairs(directions) do
@@ -48,7 +48,7 @@ local function per_square(make)
   return list
 end
 
---- What a slider at `place` of a line sees when the inner six squares are occupied as in `inner`.
+--- Squares of a line that a slider at `place` attacks when the six inner squares are occupied as in `inner`.
 local function line_attacks(place, inner)
   local occupied, seen = inner << 1, 0
   for _, step in ipairs {1, -1} do

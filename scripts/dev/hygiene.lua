@@ -1,16 +1,16 @@
--- Checks the text of tracked files: no folder of one machine, no note to self, no trailing blank,
--- no tab (but in makefiles), a newline at the end; and no shell in the library and the command.
+-- Checks the text of tracked files: no absolute path of one machine, no notes to self, no trailing blanks, no tabs
+-- (except in makefiles), and a newline at the end. The library and the command must not run a shell.
 -- Usage: lua5.4 scripts/dev/hygiene.lua      (from the top of the tree)
 
 local tree = require "scripts.dev.tree"
 
--- Data is kept as it was found.
+-- Data files are kept as they were found.
 local DATA = {
   "^spec/data/", "^ctest/corpus/",
   "%.pgn$", "%.epd$", "%.fen$", "%.svg$", "%.png$", "%.bin$", "%.zst$", "%.gz$", "%.bz2$",
 }
 
--- Written in pieces so that this file passes its own check.
+-- The words are written in pieces, so that this file passes its own check.
 local FORBIDDEN = {
   ["%f[%w/]/wo" .. "rk/"] = "a folder of one machine",
   ["%f[%w/]/ro" .. "ot/"] = "a folder of one machine",
@@ -20,11 +20,11 @@ local FORBIDDEN = {
   ["%f[%w]XX" .. "X%f[%W]"] = "a note to self",
 }
 
--- What no Lua file of the library and the command names: it goes through a shell.
+-- Functions that run a shell, which no Lua file of the library and the command may use.
 local SHELL = { "io%s*%.%s*popen", "os%s*%.%s*execute" }
 
 local function tracked()
-  -- An unpacked release has no git: all that is not built counts.
+  -- An unpacked release has no git, so all files count except those in build/.
   local command = "git ls-files --cached --others --exclude-standard 2>/dev/null"
     .. " || find . -type f -not -path './build/*' -not -path './.git/*'"
   local pipe = assert(io.popen("{ " .. command .. "; } | LC_ALL=C sort -u", "r"))

@@ -1,13 +1,14 @@
--- Every command with each of its calls of input and output failing in turn: scripts/dev/iofail.lua [--quick] [NAME]
--- Run by `make iofail`, which builds ctest/iofail.c, the library that makes call n fail; --quick takes spread points.
+-- Runs every command with each of its calls of input and output failing in turn.
+-- Usage: scripts/dev/iofail.lua [--quick] [NAME]
+-- `make iofail` runs it after building ctest/iofail.c, the library that makes call n fail. --quick tests fewer calls.
 --
--- A command runs once undisturbed, with a list of its calls, and then once for each call and each way to fail. It must
--- either do all the same as undisturbed, or end with status 3 and a message that names the file. In no case is there
--- a crash, a file under its final name that is neither the old one nor the whole new one, or a file left over.
--- After each rename() the folder is synced, so that the new name survives a crash.
--- EINTR and short counts must make no difference, but for EINTR inside C's stdio, which reports it as a failure.
+-- A command runs once without a failure, which gives the list of its calls. Then it runs once for each call and
+-- each kind of failure. It must either have the same result as without the failure, or end with status 3 and a
+-- message that names the file. It must never crash, leave an output file that is neither the old nor the whole new
+-- one, or leave other files. After each rename() the folder must be synced, so that the new name survives a crash.
+-- EINTR and short counts must make no difference, except for EINTR inside C's stdio, which reports it as a failure.
 --
--- NAME runs one command alone and prints what each point came to.
+-- With NAME, only that command runs, and the result of each failure is printed.
 
 local core = require "lucena.core"
 local tree_files = require "scripts.dev.tree"
@@ -19,7 +20,7 @@ local is_quick, only = false, nil
 for _, word in ipairs(arg) do
   if word == "--quick" then is_quick = true else only = word end
 end
-local POINTS = is_quick and 200 or math.huge -- of a command
+local POINTS = is_quick and 200 or math.huge -- number of failures to test for each command
 
 -- ---- files --------------------------------------------------------------------------------------
 
@@ -83,7 +84,7 @@ for line in io.lines() do
   local word = line:match "^%w+"
   if word == "uci" then io.write "id name Fake\nuciok\n" end
   if word == "isready" then io.write "readyok\n" end
-  if word == "position" then -- a legal move of each position that is asked about
+  if word == "position" then -- has a legal move for each position that the commands below ask about
     local _, moves = (line:match "moves (.*)" or ""):gsub("%w+", "")
     local is_black = (line:find " b " ~= nil) ~= (moves % 2 == 1)
     move = is_black and "b8c6" or line:find "/R3K3" and "a1a2" or "e2e4"
@@ -94,7 +95,7 @@ for line in io.lines() do
 end
 ]]
 
--- The files that every command finds. Commands below write over some of them.
+-- Create the files that every command finds. Some commands below replace some of them.
 local function make_base(folder)
   shell(("mkdir -p '%s/into'"):format(folder))
   write(folder .. "/a.pgn", GAMES)
@@ -120,7 +121,7 @@ end
 
 local UCI = ("--engine '%s' --engine-arg engine.lua --nodes 1"):format(os.getenv "LUA" or "lua5.4")
 
--- Name and words; what stands behind < is its standard input.
+-- The name and the command line; the word after < is the standard input.
 local COMMANDS = {
   { "filter", "filter -t White~alpha a.pgn" },
   { "filter-o", "filter -t White~alpha a.pgn b.pgn -o old.pgn" },
@@ -153,7 +154,7 @@ local COMMANDS = {
   { "report-html", "report summary -o new.html a.pgn" },
   { "translate", "translate --to french words.txt -o old.txt" },
   { "translate-games", "translate --to french a.pgn" },
-  { "run", "run hello.lua", refuses = 2 }, -- chess.games raises, and an error of a script is 2,
+  { "run", "run hello.lua", refuses = 2 }, -- chess.games raises an error, and an error of a script ends with status 2
   { "dialects", "dialects" },
   { "dialect-show", "dialect show ./mine.lua" },
   { "dialect-test", "dialect test --positions 2 ./mine.lua" },
@@ -181,7 +182,7 @@ local COMMANDS = {
 
 local lua = os.getenv "LUA" or "lua5.4"
 
--- The line that runs a command in a folder of its own, with these variables.
+-- The shell command that runs a command line in a folder of its own, with the variables of ctest/iofail.c.
 local function line_of(command, name, at, how)
   local words, input = command[2]:match "^(.-) < (.*)$"
   return ("cp -R base '%s' && (cd '%s' && timeout 20 env IOFAIL_AT=%d IOFAIL_HOW=%s %s HOME=. LD_PRELOAD='%s' %s"
@@ -196,7 +197,7 @@ local function result_of(name)
     files = snapshot(path) }
 end
 
--- Two at once.
+-- Run the shell commands, two at once.
 local function run_all(lines)
   local halves = { {}, {} }
   for i, line in ipairs(lines) do
@@ -237,7 +238,7 @@ local function points_of(log)
   return out, n
 end
 
--- Names given by rename() whose folder is not synced afterwards: they would not survive a crash.
+-- Files renamed with rename() whose folder is not synced afterwards. Their new names would not survive a crash.
 local function unsynced(log)
   local waiting = {}
   for call, file in log:gmatch "(%l+) direct ([^\n]*)\n" do
@@ -262,26 +263,26 @@ local function same_files(a, b)
   return true
 end
 
--- How long an engine took is not the same each time.
+-- The text without fractions, because the times that an engine takes differ from run to run.
 local function timeless(text)
   return (text:gsub("%d+%.%d+", "0"))
 end
 
--- What a message may call the file.
+-- Whether a message names the file of the failing call.
 local function is_named(point, err, base, clean)
-  if point.how == "DEAD" then return err:find("Input/output error", 1, true) ~= nil end -- whichever came first
+  if point.how == "DEAD" then return err:find("Input/output error", 1, true) ~= nil end -- any call may fail first
   if point.file == "stdout" then return err:find("standard output", 1, true) ~= nil end
   if point.file == "stdin" then return err:find("standard input", 1, true) or err:find("%-:") end
   if err:find(point.file, 1, true) then return true end
   for name, text in pairs(clean.files) do
     if base[name] ~= text and err:find(name, 1, true) then return true end
   end
-  -- What could not be made is told by the nearest name.
+  -- For a path of folders that cannot be created, the last name is enough.
   return point.call == "mkdir" and err:find(point.file:match "[^/]+$", 1, true) ~= nil
 end
 
--- Whether nobody can go on as if nothing had happened. A folder that cannot be synced is no reason to refuse, and a
--- single failed read may be one of bytes that are read again.
+-- Whether a failure must end the command. A folder that cannot be synced need not, and bytes of a single failed
+-- read may be read again.
 local function must_be_refused(point)
   local is_folder = point.file:find "/$" or point.file == "(folder)"
   local is_output = point.file:find(".lucena-", 1, true)
@@ -290,7 +291,7 @@ local function must_be_refused(point)
       or point.call == "close" and is_output or point.how == "DEAD")
 end
 
--- nil when all is as it should be, else what is wrong; and whether the fault was survived.
+-- Returns nil if the result is right, else the fault; and whether the command succeeded in spite of the failure.
 local function judge(point, got, clean, base, refusal)
   if got.code >= 124 or got.err:find "internal error" or got.err:find "Sanitizer" then
     return "crash: status " .. got.code
@@ -316,9 +317,9 @@ local function judge(point, got, clean, base, refusal)
   return nil, false
 end
 
--- ---- what stands at the descriptors --------------------------------------------------------------
+-- ---- full disks, closed pipes, closed descriptors -------------------------------------------------
 
--- Where standard output goes, and the status and message that come of it. Nobody reading is no failure to speak of.
+-- The redirection of standard output, and the expected status and message. A closed pipe gives no message.
 local ENDINGS = {
   { "full disk", "%s >/dev/full", 3, "standard output" },
   { "closed output", "%s >&-", 3, "standard output" },
@@ -362,8 +363,8 @@ end
 
 -- ---- kills --------------------------------------------------------------------------------------
 
--- A command that writes is killed at some moment: its file is the old one or the new one, and the next run sweeps what
--- was left. The moments are spread over the time that it takes.
+-- Kill a command that writes at moments spread over its run time. Its output must be the old file or the whole new
+-- one, and the next run must remove the temporary files.
 local function try_kills(count)
   local folder = root .. "/kill"
   shell(("mkdir -p '%s'"):format(folder))

@@ -1,8 +1,8 @@
 -- Checks that dependencies point one way: #include lines in csrc/, require calls in lua/.
 -- Usage: lua5.4 scripts/dev/layers.lua      (from the top of the tree)
--- Also reports the files and functions over budget; that is advice and fails nothing.
+-- Also prints the files and functions that are too long; this is advice and not a failure.
 
--- What each folder may include, besides itself.
+-- The folders that each folder may include, in addition to itself.
 local MAY_INCLUDE = {
   chess = {},
   notation = { "chess" },
@@ -13,9 +13,9 @@ local MAY_INCLUDE = {
   repl = { "binding" },
 }
 
--- The order inside a folder: a file includes its own header and those of any earlier name. NAME_v3,
--- NAME_impl and the like belong to NAME. NAME_impl.h is code to be inlined, not an interface: every .c file of the
--- folder may include it, headers keep to the order. A folder not listed here has no order.
+-- The order inside a folder: a file includes its own header and headers of earlier names. NAME_v3, NAME_impl and
+-- the like belong to NAME. NAME_impl.h has code to be inlined and is not an interface: every .c file of the folder
+-- may include it, but headers follow the order. A folder that is not listed here has no order.
 local ORDER = {
   chess = { "bits", "cpu", "attacks", "move", "setup",
             "polyglot_random", "position", "play", "checks", "identity", "movegen", "perft", "board" },
@@ -30,7 +30,7 @@ local ORDER = {
               "system", "sandbox", "syzygy", "core" },
 }
 
--- The core allocates nothing and prints nothing: these are all the system headers it can want.
+-- The core allocates and prints nothing, so these are all the system headers that it may include.
 local IS_CORE = { chess = true, notation = true, pgn = true, match = true }
 local CORE_HEADERS = {}
 for name in ([[assert.h limits.h stdbool.h stddef.h stdint.h string.h
@@ -38,12 +38,12 @@ for name in ([[assert.h limits.h stdbool.h stddef.h stdint.h string.h
   CORE_HEADERS[name] = true
 end
 
--- Folders of lua/lucena whose files are plug-ins: none knows another. alphabets is data.
+-- Folders of lua/lucena whose files are plug-ins, which must not require one another. alphabets is data.
 local PLUGINS = { dialect = true, filter = true, report = true }
 local PLUGIN_DATA = { ["lucena.dialect.alphabets"] = true }
 
--- The order in lua/lucena, of folders and of files beside them. A file requires its own folder, earlier names, the C
--- core, and `lucena`, the public table, whose fields are loaded when they are used.
+-- The order in lua/lucena, of folders and of files beside them. A file may require files of its own folder, earlier
+-- names, the C core, and `lucena`, the public table, which loads its fields when they are used.
 local LUA_ORDER = {}
 for i, name in ipairs {
   "argument", "suggestion", "about", "failure", "plugin", "registry", "core_help",
@@ -60,7 +60,7 @@ for i, name in ipairs {
   LUA_ORDER[name] = i
 end
 
--- Later names that are required all the same, in a function, when they are first used.
+-- Exceptions: later names that a file requires inside a function, when they are first used.
 local LUA_LATER = {
   position = { notation = "explain()", render = "svg()", tablebase = "tablebase lookups" },
   dialect = { notation = "styles are compiled there" },
@@ -69,8 +69,8 @@ local LUA_LATER = {
   query = { tablebase = "the query that asks one" },
 }
 
--- Features are clients of the library. They use the public table of `lucena`, earlier features, and the tools, which
--- plug-ins may use as well: modules of text, files and numbers that know no rules of chess.
+-- Features are clients of the library. They use the public table of `lucena`, earlier features, and the tools:
+-- modules for text, files and numbers that have no rules of chess. Plug-ins may use the tools as well.
 local FEATURES, TOOLS = {}, {}
 for name in ([[tablebase elo tally field quality opening render tournament sheet engine book filter
                report]]):gmatch("%a+") do
@@ -81,7 +81,7 @@ for name in ([[argument suggestion plugin registry file system language format j
   TOOLS[name] = true
 end
 
-local is_used = {} -- exceptions, as "from to"
+local is_used = {} -- exceptions that some file needs, as "from to"
 
 local FILE_BUDGET, FUNCTION_BUDGET = 500, 40
 
@@ -109,7 +109,7 @@ local function contains(list, value)
   return false
 end
 
--- Place of a file in its folder's order: `movegen_impl.h` stands where `movegen` does.
+-- The place of a file in its folder's order: `movegen_impl.h` has the place of `movegen`.
 local function rank(folder, file)
   local stem = file:gsub("%.%w+$", "")
   while stem do
@@ -184,7 +184,7 @@ end
 
 local IN_C = { core = true, readline = true, syzygy = true }
 
--- Whether a place of lua/lucena may require another.
+-- Whether a file or folder of lua/lucena may require another.
 local function is_in_order(from, to)
   if from == to or IN_C[to] or LUA_ORDER[from] > LUA_ORDER[to] then
     return true
@@ -197,7 +197,7 @@ local function is_public(from, to)
   return not FEATURES[from] or from == to or FEATURES[to] or TOOLS[to]
 end
 
--- An exception that nothing needs any more goes.
+-- Report exceptions that no file needs.
 local function check_exceptions()
   for from, list in pairs(LUA_LATER) do
     for to in pairs(list) do
@@ -212,7 +212,7 @@ local function check_order(path, line, required)
   local from = path:match("^lua/lucena/([%w_]+)")
   local to = required:match("^lucena%.([%w_]+)")
   if path == "lua/lucena/init.lua" or not to then
-    return -- the public table names all modules, and is there for all
+    return -- init.lua names all modules, and every file may require it
   elseif not LUA_ORDER[from] then
     fault(path, line, "list %s in LUA_ORDER of scripts/dev/layers.lua", from)
   elseif not LUA_ORDER[to] and not IN_C[to] then
@@ -253,8 +253,8 @@ end
 
 -- ---- advice ------------------------------------------------------------------------------------
 
--- A function begins at a line without indent that ends in `{` (C) or starts with `function` (Lua),
--- and ends at the next line that is `}` or `end`.
+-- A function begins at an unindented line that ends in `{` (C) or begins with `function` (Lua). It ends at the next
+-- line that is `}` or `end`.
 local function is_start(line, is_c)
   if is_c then
     return line:find("^[%a].*%)%s*{$") ~= nil

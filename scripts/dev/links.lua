@@ -1,12 +1,12 @@
---- Checks that what the texts link to is there: files of the tree, and headings in them.
+--- Checks the links of the pages: each must lead to a file of the tree, and to a heading in it.
 -- Usage: lua5.4 scripts/dev/links.lua [FILE.md...]      (from the top of the tree; default: *.md and docs/*.md)
--- Addresses of the web are not asked.
+-- Links to the web are not checked.
 
 package.path = arg[0]:match("^(.*)/") .. "/?.lua;" .. package.path
 local anchors = require("anchors")
 local tree = require("tree")
 
--- Without what is code: it may look like a link, or like a heading.
+-- The text without code, which may look like a link or a heading.
 local function without_code(text)
   text = ("\n" .. text):gsub("\n```.-\n```", function(code)
     return (code:gsub("[^\n]+", ""))

@@ -1,17 +1,17 @@
---- Mutants for scripts/dev/mutate.lua: one small change of one line of lua/ or csrc/, such as a slip of the hand makes.
+--- Mutants for scripts/dev/mutate.lua: small changes of one line of lua/ or csrc/, like typical mistakes.
 --
--- Operators that often change nothing (an assertion, a release of memory, an initial size) are omitted, and so are
--- comments, strings, and data files.
+-- Changes that often have no effect (in an assertion, a release of memory, an initial size) are omitted. So are
+-- changes of comments, strings and data files.
 
 local tree = require "scripts.dev.tree"
 
 local M = {}
 
--- Files of data, or made by a program.
+-- Files of data and generated files.
 local DATA = { "/eco/", "/alphabets%.lua$", "/core_help%.lua$", "/pieces%.lua$", "/words%.lua$", "polyglot_random",
   "_tables", "attack", "/repl/readline%.c$", "/dialect/%l+%.lua$" }
 
--- Pattern and what replaces it; "%f[...]" keeps words whole.
+-- A pattern and its replacement; "%f[...]" matches only whole words.
 local BOTH = {
   { " < ", " <= " }, { " <= ", " < " }, { " > ", " >= " }, { " >= ", " > " },
   { " %+ 1%f[%D]", "" }, { " %- 1%f[%D]", "" }, { " %+ ", " - " }, { " %- ", " + " },
@@ -29,11 +29,11 @@ local C = {
   { "continue;", "break;" },
   { "^(%s+)[%a_][%w_]*[->.]+[%w_.>-]+ [|+&-]?= .*;$", "%1;" }, { "^(%s+)lc_[%w_]*%(.*%);$", "%1;" },
 }
--- Lines whose change nobody can see, or that only another check can.
+-- Lines that no spec can notice a change of, because it has no effect or only another check detects it.
 local SKIPPED = { "assert", "^#", "free%(", "close", "static const", "require", "typedef", "enum", "collectgarbage",
   "lcb_window_grow", "unreachable", "malloc", "likely" }
 
--- The text with blanks for comments and strings: each byte keeps its place.
+-- The text with comments and strings masked, so that each byte keeps its offset.
 local function masked(text, is_lua)
   local function blank(part)
     return (part:gsub("[^\n]", "\1"))
@@ -48,7 +48,7 @@ local function masked(text, is_lua)
   return (text:gsub(is_lua and "%-%-[^\n]*" or "//[^\n]*", blank))
 end
 
--- All changes of a line: text as it becomes.
+-- All changes of a line: a list of the changed lines.
 local function changes_of(line, mask, operators)
   local list = {}
   for _, operator in ipairs(operators) do
@@ -89,7 +89,7 @@ local function places_of(path, out)
   end
 end
 
---- So many mutants, no two of a line.
+--- Draw `count` mutants at random, at most one per line.
 ---@param count integer
 ---@param only? string a part of the paths
 ---@return table[] list of {path, number, before, after}
@@ -108,7 +108,7 @@ function M.draw(count, only)
   return list
 end
 
---- The text of a file with a mutant's line changed.
+--- The text of the mutant's file, with the line changed.
 ---@param mutant table
 ---@return string
 function M.apply(mutant)

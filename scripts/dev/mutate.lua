@@ -1,10 +1,11 @@
--- Small changes in Lua and C that specs must notice: mutate.lua [N [SEED [PATH]]], run by `make mutate`.
+-- Makes small changes in Lua and C that specs must notice: mutate.lua [N [SEED [PATH]]], run by `make mutate`.
 --
--- N mutants (scripts/dev/mutants.lua) of files with PATH in their names are applied one at a time, two at once, in
--- copies of the tree below build/mutate. Specs of the file's name or folder run first, then specs that mention it or
--- a file that requires it, then those that go through the whole program, until one fails or exceeds SECONDS. A spec
--- that fails in an unchanged copy as well proves nothing. Mutants that do not compile are replaced by others. The
--- exit status is 1 when less than SHARE is noticed. Cost: half a minute for a noticed mutant, minutes for a survivor.
+-- N mutants (scripts/dev/mutants.lua) of files whose path contains PATH are applied one at a time, in two copies of
+-- the tree below build/mutate. For each, specs run until one fails or takes more than SECONDS: first those with the
+-- file's name or folder, then those that mention the file or a file that requires it, then those that test the
+-- whole program. A spec that also fails in an unchanged copy does not count. Mutants that do not compile are
+-- replaced by others. The exit status is 1 if less than SHARE of the mutants are noticed. Cost: half a minute for a
+-- noticed mutant, minutes for one that survives.
 
 local mutants = require "scripts.dev.mutants"
 local tree = require "scripts.dev.tree"
@@ -12,7 +13,7 @@ local tree = require "scripts.dev.tree"
 local SHARE, SECONDS, MOST_SPECS = 0.9, 150, 40
 local FOLDER = "build/mutate"
 
--- Specs that go through the whole program.
+-- Specs that test the whole program.
 local BROAD = { "spec/binding/usage_spec.lua", "spec/guides_spec.lua", "spec/examples_spec.lua", "spec/readme_spec.lua",
   "spec/pgn/nasty_spec.lua", "spec/pgn/roundtrip_spec.lua", "spec/hostile/misuse_spec.lua",
   "spec/command/command_spec.lua", "spec/command/filter_spec.lua", "spec/command/jobs_spec.lua" }
@@ -23,7 +24,7 @@ end
 
 -- ---- which specs ---------------------------------------------------------------------------------
 
--- The name by which files and specs go: of lua/lucena/report/init.lua that is "report".
+-- The name that a file and its specs share: "report" for lua/lucena/report/init.lua. Also returns the folder.
 local function stem_of(path)
   local folder, stem = path:match "([^/]+)/([^/]+)%.%a+$"
   stem = stem:gsub("_impl$", ""):gsub("_v[34]$", "")
@@ -41,7 +42,7 @@ local function users_of(module)
   return names
 end
 
--- How much a spec has to do with a file: its name, its folder, and what it mentions.
+-- How closely a spec is related to a file: by its name, its folder, and the names that it mentions.
 local function score(spec, path, module, users)
   local stem, folder = stem_of(path)
   local base = spec:match "([^/]+)_spec%.lua$"
@@ -87,7 +88,7 @@ local function make_copy(name)
   return copy
 end
 
--- nil, or how a spec fails in a copy.
+-- Run a spec in a copy. Returns nil, or how it fails.
 local function failure(copy, spec)
   local results = copy .. "/build/results"
   shell("rm -rf '%s' && mkdir -p '%s'", results, results)
@@ -107,7 +108,8 @@ local function compiles(copy, mutant)
   return shell("cd '%s' && make -s all >build/log 2>&1", copy)
 end
 
--- The spec that notices a mutant, and how; nil when none does. `sound` remembers what specs say of an unchanged tree.
+-- Returns the spec that notices a mutant, and how it fails; nil if none does. `sound` records which specs pass in
+-- an unchanged copy.
 local function noticed(copy, mutant, sound)
   for _, spec in ipairs(specs_of(mutant.path)) do
     local how = sound[spec.path] ~= "fails" and failure(copy, spec.path)
@@ -137,7 +139,7 @@ end
 
 -- ---- all of them ---------------------------------------------------------------------------------
 
--- One of the two processes: every second mutant of the list until it has its share.
+-- The work of one of the two processes: every second mutant of the list, until it has tried its share.
 local function work(number, list, count)
   local copy, sound, done = make_copy("tree" .. number), {}, 0
   make_copy("clean" .. number)

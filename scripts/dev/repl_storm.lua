@@ -1,9 +1,9 @@
--- Feeds the prompt with random lines, or with random keys on a terminal, and says whether it stood that.
+-- Feeds the prompt with random lines, or with random keys on a terminal, and reports errors.
 -- Usage: scripts/dev/with-build lua5.4 scripts/dev/repl_storm.lua [--seed N] [--lines N] [--keys N]
---   --seed   of the random numbers; default: the time. It is printed: the same seed gives the same storm
---   --lines  lines for a session in this process; default 100000
---   --keys   keys on a terminal, for a process of its own; default 100000
--- What it writes goes into a folder of its own in the temporary folder. Exit status: 1 when something was found.
+--   --seed   seed of the random numbers; default: the time. It is printed, so that a run can be repeated
+--   --lines  number of lines, for a session in this process; default 100000
+--   --keys   number of keys on a terminal, for a process of its own; default 100000
+-- Files are written into a temporary folder. The exit status is 1 if an error was found.
 
 local OPTIONS = { seed = os.time(), lines = 100000, keys = 100000 }
 
@@ -23,7 +23,7 @@ local folder <close> = require "spec.support.folder" ()
 print("seed " .. OPTIONS.seed)
 local is_well = true
 
--- The same fault is told once.
+-- Print the faults, each once with the number of its occurrences.
 local function say(faults)
   local counts = {}
   for _, fault in ipairs(faults) do

@@ -1,14 +1,14 @@
 -- Checks the symbols of compiled code.
--- An object of the core calls no libc function except those for memory and strings, and holds nothing that can
--- change. A module (*.so) leaves undefined only Lua's functions and those of the libraries below: without this check,
--- a function that nobody defines is found when the module is loaded. (The linker's -z defs cannot be used: the host
--- provides Lua's functions.)
+-- An object of the core calls no libc function except those for memory and strings, and has no data that can
+-- change. A module (*.so) leaves undefined only functions of Lua and of the libraries below: without this check, a
+-- missing function is noticed only when the module is loaded. (The linker's -z defs cannot be used, because the
+-- interpreter provides Lua's functions.)
 -- Usage: lua5.4 scripts/dev/symbols.lua OBJECT... MODULE.so...
 
 local tree = require "scripts.dev.tree"
 
--- What the core may call: the memory and string functions that freestanding C has anyway, a failed
--- assertion, and what compilers call on their own account.
+-- Functions that the core may call: those for memory and strings that even freestanding C has, those of a failed
+-- assertion, and those that compilers insert.
 local ALLOWED = {
   "^lc_", "^mem[a-z]+$", "^bcmp$", "^strlen$", "^strn?cmp$", "^strchr$",
   "^__assert_fail$", "^__assert_rtn$", "^__stack_chk_fail", "^__mem[a-z]+_chk$", "^_GLOBAL_OFFSET_TABLE_$",
@@ -70,7 +70,7 @@ end
 local function check_module(module)
   local defined = defined_by_libraries(module)
   for _, line in ipairs(lines_of("nm -D --undefined-only '" .. module .. "'")) do
-    local name = line:match(" U ([^@%s]+)") -- `w` is weak: it may stay undefined
+    local name = line:match(" U ([^@%s]+)") -- weak symbols (`w`) may stay undefined
     if name and not defined[name] and not name:find("^luaL?_") and not name:find("^luaopen_") then
       fault(module, "nothing defines " .. name)
     end

@@ -1,16 +1,17 @@
--- Checks that no table is everybody's: written by more than three files of lua/, or read by more than ten.
+-- Checks that no table is shared by too many files: written by more than three files of lua/, or read by more than
+-- ten.
 --
--- Files hand a table to each other under one name, as a parameter: `job`, `session`. Its fields are those
--- that a file assigns through that name, `NAME.field = ...` or `function NAME.field`. A table that nobody changes once
--- it is made is data, which any file may read. Several kinds of table may share a name: fields are one table when a
--- file that writes one of them uses the other. Cost: a second.
+-- Files pass a table to each other under one name, as a parameter: `job`, `session`. Its fields are those that a
+-- file assigns through this name, with `NAME.field = ...` or `function NAME.field`. A table that nobody changes
+-- after creating it is data, which any file may read. Several kinds of tables may share a name: two fields belong
+-- to one table if a file that writes one of them uses the other. Cost: a second.
 -- Usage: lua5.4 scripts/dev/tables.lua [NAME], which lists the users of the tables of that name
 
 local tree = require "scripts.dev.tree"
 
 local MOST_WRITERS, MOST_READERS = 3, 10
 
--- Names that are not followed, and why.
+-- Names that are not checked, and the reason.
 local EXEMPT = {
   M = "the module itself", self = "an object, in the file of its class",
   game = "userdata, whose fields are the documented API", node = "the same", reader = "the same", writer = "the same",
@@ -25,7 +26,7 @@ local function code_of(text)
   return (text:gsub("%[(=*)%[.-%]%1%]", "''"))
 end
 
--- The names through which a file gets tables: its parameters, but for modules.
+-- The names under which a file gets tables: its parameters, except names of modules.
 local function names_of(code)
   local names = {}
   for list in code:gmatch "function[%s%w_.:]*%(([^()]*)%)" do
@@ -39,7 +40,8 @@ local function names_of(code)
   return names
 end
 
--- Whether the field whose name ends before `at` is assigned: alone, as a function, or in a list that begins a line.
+-- Whether the field whose name ends before `at` is assigned: alone, as a function, or in a list that begins the
+-- line.
 local function is_assigned(code, from, at)
   if code:find("^%s*=[^=]", at) or code:sub(math.max(1, from - 20), from - 1):find "function%s+$" then
     return true
@@ -81,7 +83,7 @@ local function add(into, from)
   end
 end
 
--- The tables of a name, {fields, written, used}.
+-- The tables that share a name, as {fields, written, used}.
 local function tables_of(fields)
   local list = {}
   for _, field in pairs(fields) do

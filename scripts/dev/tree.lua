@@ -1,8 +1,8 @@
---- The files of the source tree, for the scripts of this folder.
+--- Functions that read, write and list files, for the scripts of this folder.
 
 local M = {}
 
---- What a file holds; nil when it cannot be read.
+--- The contents of a file; nil if it cannot be read.
 ---@param path string
 ---@return string?
 function M.read(path)
@@ -10,7 +10,7 @@ function M.read(path)
   return file and file:read("a")
 end
 
---- Makes a file, or writes over it; raises when that fails.
+--- Write a file, replacing an existing one; raises an error on failure.
 ---@param path string
 ---@param text string
 function M.write(path, text)
@@ -18,7 +18,7 @@ function M.write(path, text)
   assert(file:write(text))
 end
 
---- Whether a text has one of the patterns.
+--- Whether a text matches one of the patterns.
 ---@param text string
 ---@param patterns string[]
 ---@return boolean
