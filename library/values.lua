@@ -753,9 +753,9 @@ function Board:write(move, dialect) end
 --- chess.setup("bbrknnrq/pppppppp/8/8/8/8/PPPPPPPP/BBRKNNRQ w GCgc - 0 1").chess960  --> true
 --- ```
 ---@field chess960 boolean
---- The tolerances used in reading the text: an array of {code, severity = "warning" or "repair", column, message}, in the
---- order of the text; then castling_dropped and ep_dropped if chess.position() would drop a right or the square. Columns
---- count bytes from 1. Empty for a setup that was not read from text.
+--- The tolerances used in reading the text: a read-only list of {code, severity = "warning" or "repair", column, message},
+--- in the order of the text; then castling_dropped and ep_dropped if chess.position() would drop a right or the square.
+--- Columns count bytes from 1. Empty for a setup that was not read from text.
 --- ```lua
 --- chess.setup("8/8/8/8/8/8/8/8").diagnostics[1].code  --> fen_fields
 --- ```
@@ -903,8 +903,8 @@ local Move = {}
 --- local g = chess.game("1. e4 *"); g.data.seen = 3; return g.data.seen  --> 3
 --- ```
 ---@field data table
---- All diagnostics of the text: an array of at most 100 records {code, severity, file, line, column, offset, game, ply,
---- token, fen, message, text}; empty if there are none. Field `total` is the number found.
+--- All diagnostics of the text: a read-only list of at most 100 records {code, severity, file, line, column, offset, game,
+--- ply, token, fen, message, text}; empty if there are none. Field `total` is the number found.
 --- ```lua
 --- chess.game("1. e4 e5 2. Ke3 *").diagnostics[1].code  --> illegal_move
 --- ```
@@ -916,8 +916,8 @@ local Move = {}
 --- ```
 ---@field dialect string
 --- The tags that repeat the name of an earlier tag, as {name, value}, and the lines in brackets that have no name, as {"",
---- line}. Game.tags has the first tag of each name. A game is written with all of them, after the tags in Game.tags. Setting
---- or removing a tag removes the duplicates of its name.
+--- line}: a read-only list. Game.tags has the first tag of each name. A game is written with all of them, after the tags in
+--- Game.tags. Setting or removing a tag removes the duplicates of its name.
 --- nearly always empty
 --- ```lua
 --- chess.game('[White "A"]\n[White "B"]\n\n1. e4 *').duplicate_tags[1][2]  --> B
@@ -1862,7 +1862,7 @@ function Explanation:page(width, heading, lang) end
 --- A record of an EPD file. The operands of its operations are fields: record.bm, record.id.
 ---@class lucena.EpdRecord
 ---@field [string] any
---- All diagnostics of the record, including repairs. Field `total` of the array is the number found.
+--- All diagnostics of the record, including repairs: a read-only list. Its field `total` is the number found.
 --- ```lua
 --- chess.epd("4k3/8/8/8/8/8/8/4K3 w - - bm Ke3;").diagnostics[1].code  --> illegal_move
 --- ```
@@ -1887,8 +1887,8 @@ function Explanation:page(width, heading, lang) end
 --- chess.epd("4k3/8/8/8/8/8/8/4K3 w - -").offset  --> 0
 --- ```
 ---@field offset integer
---- All operations in the order of the text: tables {opcode, operands, text}, where `operands` is an array of strings
---- without quotation marks, and `text` the operands as written. Duplicate operations are all listed.
+--- All operations in the order of the text, a read-only list: tables {opcode, operands, text}, where `operands` is an array
+--- of strings without quotation marks, and `text` the operands as written. Duplicate operations are all listed.
 --- ```lua
 --- chess.epd("4k3/8/8/8/8/8/8/4K2R w K - bm O-O; id \"one\";").ops[2].opcode  --> id
 --- ```

@@ -181,6 +181,18 @@ int lcb_bad_option(lua_State *L, int arg, const char *name, const char *expected
 
 /* Give the table on top of the stack the metatable of diagnostics, which names and prints it. */
 void lcb_make_diagnostic(lua_State *L);
+
+/* A field that is a List: `read` pushes a table with the items of the Node at stack index 1; `write` is the setter of the
+** whole field, NULL if it cannot be set. `owner` is the class of the object. Without `read` the List is fixed. */
+typedef struct lcb_ListKind {
+  const char *field;
+  lua_CFunction read, write;
+  const char *owner;
+} lcb_ListKind;
+
+/* Replace the table on top of the stack by a List with these items that cannot be changed. Nothing else may hold the
+** table. */
+void lcb_fix_list(lua_State *L, const lcb_ListKind *kind);
 /* Return nil, message, code. The format is that of lua_pushfstring(). */
 int lcb_fail(lua_State *L, lc_Code code, const char *format, ...);
 /* Return nil, "<where>not a legal position: reason; reason", "invalid_position". */

@@ -206,8 +206,8 @@ static int record_other(lua_State *L) {
 }
 
 /***
-All operations in the order of the text: tables {opcode, operands, text}, where `operands` is an array of strings
-without quotation marks, and `text` the operands as written. Duplicate operations are all listed.
+All operations in the order of the text, a read-only list: tables {opcode, operands, text}, where `operands` is an array
+of strings without quotation marks, and `text` the operands as written. Duplicate operations are all listed.
 @field EpdRecord.ops table[]
 @usage chess.epd("4k3/8/8/8/8/8/8/4K2R w K - bm O-O; id \"one\";").ops[2].opcode  --> id
 */
@@ -231,6 +231,8 @@ static int get_ops(lua_State *L) {
     lua_setfield(L, -2, "operands");
     lua_rawseti(L, -2, (lua_Integer)i + 1);
   }
+  static const lcb_ListKind kind = {.field = "ops", .owner = LCB_EPD_RECORD};
+  lcb_fix_list(L, &kind);
   return 1;
 }
 
@@ -290,7 +292,7 @@ static int get_dialect(lua_State *L) {
 }
 
 /***
-All diagnostics of the record, including repairs. Field `total` of the array is the number found.
+All diagnostics of the record, including repairs: a read-only list. Its field `total` is the number found.
 @field EpdRecord.diagnostics Diagnostic[]
 @usage chess.epd("4k3/8/8/8/8/8/8/4K3 w - - bm Ke3;").diagnostics[1].code  --> illegal_move
 */
@@ -302,6 +304,8 @@ static int get_diagnostics(lua_State *L) {
   lcb_add_epd_notes(L, &record->epd, &record->origin, record->is_strict, true, lua_tostring(L, -2), lua_gettop(L), 0, &total);
   lua_pushinteger(L, total);
   lua_setfield(L, -2, "total");
+  static const lcb_ListKind kind = {.field = "diagnostics", .owner = LCB_EPD_RECORD};
+  lcb_fix_list(L, &kind);
   return 1;
 }
 

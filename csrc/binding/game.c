@@ -192,13 +192,15 @@ static int get_root(lua_State *L) {
 }
 
 /***
-All diagnostics of the text: an array of at most 100 records {code, severity, file, line, column, offset, game, ply,
-token, fen, message, text}; empty if there are none. Field `total` is the number found.
+All diagnostics of the text: a read-only list of at most 100 records {code, severity, file, line, column, offset, game,
+ply, token, fen, message, text}; empty if there are none. Field `total` is the number found.
 @field Game.diagnostics Diagnostic[]
 @usage chess.game("1. e4 e5 2. Ke3 *").diagnostics[1].code  --> illegal_move
 */
 static int get_diagnostics(lua_State *L) {
+  static const lcb_ListKind kind = {.field = "diagnostics", .owner = LCB_GAME};
   lcb_push_diagnostics(L, self(L), 1, false);
+  lcb_fix_list(L, &kind);
   return 1;
 }
 

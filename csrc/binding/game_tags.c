@@ -237,8 +237,8 @@ bool lcb_repeated_next(lua_State *L, lcb_Repeated *repeated, lc_Token *out) {
 
 /***
 The tags that repeat the name of an earlier tag, as {name, value}, and the lines in brackets that have no name, as {"",
-line}. Game.tags has the first tag of each name. A game is written with all of them, after the tags in Game.tags. Setting
-or removing a tag removes the duplicates of its name.
+line}: a read-only list. Game.tags has the first tag of each name. A game is written with all of them, after the tags in
+Game.tags. Setting or removing a tag removes the duplicates of its name.
 @field Game.duplicate_tags string[][] nearly always empty
 @usage chess.game('[White "A"]\n[White "B"]\n\n1. e4 *').duplicate_tags[1][2]  --> B
 */
@@ -262,6 +262,8 @@ int lcb_game_get_duplicate_tags(lua_State *L) {
     lua_rawseti(L, -2, 2);
     lua_rawseti(L, -2, n);
   }
+  static const lcb_ListKind kind = {.field = "duplicate_tags", .owner = LCB_GAME};
+  lcb_fix_list(L, &kind);
   return 1;
 }
 

@@ -50,13 +50,6 @@ int lcb_set_operand(lua_State *L, const char *name, const char *operand, size_t 
 /* Remove all commands of a name. */
 void lcb_unset_command(lua_State *L, const char *name);
 
-/* A field that is a List: `read` pushes a table with the items of the Node at stack index 1; `write` is the setter of the
-** whole field, NULL if it cannot be set. */
-typedef struct lcb_ListKind {
-  const char *field;
-  lua_CFunction read, write;
-} lcb_ListKind;
-
 /* Push the List of the Node at stack index 1, and return 1. */
 int lcb_push_list(lua_State *L, const lcb_ListKind *kind);
 /* In a setter: replace the value at stack index 3 by a table if it is a List. */

@@ -1,5 +1,5 @@
 /*
-** node_list - lucena.List: an array that belongs to a Node, such as its comments or NAGs.
+** node_list - lucena.List: an array that belongs to a Node, such as its comments or NAGs, or to another object.
 **
 ** Each access reads or writes the Node. So `table.insert(node.comments, "x")` changes the game, and no change that
 ** a program makes to a list is lost. A List is a userdata and not a table: functions that ignore metatables (next,
@@ -7,6 +7,8 @@
 ** functions of `table` work.
 ** Cost: the items are read once and kept in user value 2 until a note of the game changes. A change writes the
 ** whole list.
+**
+** The Lists of other classes are fixed: their items were computed once and are in user value 2. A change raises.
 */
 #include "node.h"
 
@@ -28,6 +30,10 @@ static const lcb_ListKind *take_node(lua_State *L) {
 /* Push a table with the items of the List at stack index 1. The table must not be changed. */
 static const lcb_ListKind *push_items(lua_State *L) {
   List *list = lcb_self(L);
+  if (!list->kind->read) {
+    lua_getiuservalue(L, 1, 2);
+    return list->kind;
+  }
   lua_pushvalue(L, 1);
   const lcb_ListKind *kind = take_node(L);
   const lc_Game *game = &((const lcb_Node *)lua_touserdata(L, 1))->game->tree->game;
@@ -57,9 +63,22 @@ int lcb_push_list(lua_State *L, const lcb_ListKind *kind) {
   return 1;
 }
 
+void lcb_fix_list(lua_State *L, const lcb_ListKind *kind) {
+  List *list = lua_newuserdatauv(L, sizeof *list, 2);
+  *list = (List){.kind = kind};
+  lua_insert(L, -2);
+  lua_setiuservalue(L, -2, 2);
+  luaL_setmetatable(L, LCB_LIST);
+}
+
 void lcb_plain_list(lua_State *L) {
   const List *list = luaL_testudata(L, 3, LCB_LIST);
   if (!list) return;
+  if (!list->kind->read) {
+    lua_getiuservalue(L, 3, 2);
+    lua_replace(L, 3);
+    return;
+  }
   lua_settop(L, 3);
   lua_getiuservalue(L, 3, 1);
   lua_insert(L, 1); /* the stack is now: the other Node, this Node, the name, the List */
@@ -82,21 +101,30 @@ static int list_len(lua_State *L) {
   return lcb_return_count(L, lua_rawlen(L, 2));
 }
 
+/* Implements list.name, for names in a fixed list beside its items, such as `total`. */
+static int list_other(lua_State *L) {
+  if (push_items(L)->read) return 0;
+  lua_pushvalue(L, 2);
+  return lua_rawget(L, -2) != LUA_TNIL;
+}
+
 /* Implements list[n] = value. Replaces an item, adds one after the last, or removes the last item if the value is
 ** nil. */
 static int list_newindex(lua_State *L) {
   lua_settop(L, 3);
-  const lcb_ListKind *kind = take_node(L);
+  const lcb_ListKind *kind = ((const List *)lcb_self(L))->kind;
+  if (!kind->read) return luaL_error(L, "%s field '%s' cannot be changed", kind->owner, kind->field);
+  take_node(L);
   kind->read(L); /* index 4: a table that can be changed */
   if (lua_type(L, 2) == LUA_TSTRING) return luaL_error(L, LCB_LIST " has no field '%s'", lua_tostring(L, 2));
-  if (!kind->write) return luaL_error(L, LCB_NODE " field '%s' cannot be set", kind->field);
+  if (!kind->write) return luaL_error(L, "%s field '%s' cannot be set", kind->owner, kind->field);
   lua_Integer count = (lua_Integer)lua_rawlen(L, 4), n = lua_isinteger(L, 2) ? lua_tointeger(L, 2) : 0;
   if (n < 1 || n > count + 1) {
-    return luaL_error(L, LCB_NODE " field '%s': item %s of %d cannot be set", kind->field, luaL_tolstring(L, 2, NULL),
+    return luaL_error(L, "%s field '%s': item %s of %d cannot be set", kind->owner, kind->field, luaL_tolstring(L, 2, NULL),
                       (int)count);
   }
   if (lua_isnil(L, 3) && n < count) {
-    return luaL_error(L, LCB_NODE " field '%s': item %d of %d cannot be nil, use table.remove", kind->field, (int)n,
+    return luaL_error(L, "%s field '%s': item %d of %d cannot be nil, use table.remove", kind->owner, kind->field, (int)n,
                       (int)count);
   }
   lua_pushvalue(L, 3);
@@ -137,7 +165,8 @@ static const luaL_Reg list_metamethods[] = {
 
 void lcb_open_list(lua_State *L) {
   static const lcb_Class class = {
-      .name = LCB_LIST, .item = list_item, .newitem = list_newindex, .metamethods = list_metamethods};
+      .name = LCB_LIST, .item = list_item, .newitem = list_newindex, .other = list_other,
+      .metamethods = list_metamethods};
   lcb_class(L, &class);
   lua_pop(L, 1);
 }

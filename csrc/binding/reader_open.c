@@ -83,7 +83,6 @@ static void read_options(lua_State *L, lcb_Reader *reader) {
   int at = lua_gettop(L);
   reader->wants_check = lcb_option_boolean(L, 2, "check", false);
   reader->is_strict = lcb_option_boolean(L, 2, "strict", false);
-  reader->selects = lcb_option_boolean(L, 2, "select", true);
   reader->salvages = lcb_option_boolean(L, 2, "salvage", false);
   if (lcb_option(L, 2, "max_game")) {
     int is_integer;
@@ -193,31 +192,43 @@ source must not yield, and must not call its Reader. Closing the Reader does not
 @usage chess.open{text = "1. e4 * 1. d4 *"}:count()  --> 2
 @usage chess.open(io.lines("spec/data/sample/sample.pgn", 65536)):count()  --> 314
 */
-/* Two options are for Lucena's own commands. With select = false, every game is returned, and core.parts.passes()
-** runs the tests. part = {offset=, line=, column=, games=}, as returned by core.parts.cut(), starts at that byte of
-** a file and counts from that number of games. In a compressed file, mark_packed= and mark_offset= of
-** core.parts.mark() give the start of decoding. Inputs that are not files start at their first byte and only count
-** from `offset`. last = the number of the last game to read; text = bytes to read instead of the file;
-** is_utf16 = these were converted from UTF-16. */
-int lcb_reader_open(lua_State *L) {
-  static const char *const names[] = {"check", "dialect", "limits", "max_game", "part", "query", "salvage", "select",
-                                     "strict", "tags", NULL};
+static const char *const part_options[] = {"part",  "select",   "check", "dialect", "limits", "max_game",
+                                           "query", "salvage", "strict", "tags",    NULL};
+enum { PUBLIC_OPTIONS = 2 }; /* index of the first option of chess.open */
+
+static int open_reader(lua_State *L, const char *const names[]) {
   lcb_Reader *reader = lcb_new_reader(L, LCB_READER, sizeof *reader, LCB_READER_VALUES, DEFAULT_MAX_GAME); /* index 3 */
   lcb_check_options(L, 2, names);
   lua_newtable(L);
   lua_setiuservalue(L, 3, LCB_READER_TESTS);
   read_reading_options(L, reader);
   read_options(L, reader);
+  bool is_part = names == part_options;
+  reader->selects = !is_part || lcb_option_boolean(L, 2, "select", true);
   lua_replace(L, 1);
   lcb_window_grow(L, &reader->window, LCB_WINDOW_SIZE);
   lua_settop(L, 2);
-  if (lcb_option(L, 2, "part")) {
+  if (is_part && lcb_option(L, 2, "part")) {
     if (!lua_istable(L, -1)) lcb_bad_option(L, 2, "part", "a table");
     return open_part(L, reader);
   }
   lua_settop(L, 1);
   int failed = lcb_window_open(L, &reader->window);
   return failed ? failed : 1;
+}
+
+int lcb_reader_open(lua_State *L) {
+  return open_reader(L, part_options + PUBLIC_OPTIONS);
+}
+
+/* core.parts.open(path, options): like chess.open, with two more options. With select = false, every game is returned,
+** and core.parts.passes() runs the tests. part = {offset=, line=, column=, games=}, as returned by core.parts.cut(),
+** starts at that byte of a file and counts from that number of games. In a compressed file, mark_packed= and
+** mark_offset= of core.parts.mark() give the start of decoding. Inputs that are not files start at their first byte and
+** only count from `offset`. last = the number of the last game to read; text = bytes to read instead of the file;
+** is_utf16 = these were converted from UTF-16. */
+static int part_open(lua_State *L) {
+  return open_reader(L, part_options);
 }
 
 /* ---- finding parts ---- */
@@ -351,6 +362,12 @@ static int reader_finish(lua_State *L) {
 }
 
 const luaL_Reg lcb_part_functions[] = {
-    {"cut", reader_cut},   {"finish", reader_finish}, {"mark", reader_mark}, {"odd_variants", reader_odd_variants},
-    {"skip", reader_skip}, {"stop_after", reader_stop_after}, {NULL, NULL},
+    {"cut", reader_cut},
+    {"finish", reader_finish},
+    {"mark", reader_mark},
+    {"odd_variants", reader_odd_variants},
+    {"open", part_open},
+    {"skip", reader_skip},
+    {"stop_after", reader_stop_after},
+    {NULL, NULL},
 };

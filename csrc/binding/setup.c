@@ -65,7 +65,12 @@ static void push_diagnostic(lua_State *L, lc_Code code, unsigned column) {
   lua_setfield(L, -2, "message");
 }
 
-/* Push an array of diagnostics: the tolerances used in reading, then the castling rights and en passant square that
+static void fix_diagnostics(lua_State *L) {
+  static const lcb_ListKind kind = {.field = "diagnostics", .owner = LCB_SETUP};
+  lcb_fix_list(L, &kind);
+}
+
+/* Push a List of diagnostics: the tolerances used in reading, then the castling rights and en passant square that
 ** do not fit the board. */
 static void push_diagnostics(lua_State *L, const lc_Setup *setup, const lc_FenReport *report) {
   unsigned problems = lc_setup_problems(setup);
@@ -83,6 +88,7 @@ static void push_diagnostics(lua_State *L, const lc_Setup *setup, const lc_FenRe
     push_diagnostic(L, LC_D_EP_DROPPED, report->columns[3]);
     lua_rawseti(L, -2, ++n);
   }
+  fix_diagnostics(L);
 }
 
 /***
@@ -334,16 +340,19 @@ static int set_chess960(lua_State *L) {
 }
 
 /***
-The tolerances used in reading the text: an array of {code, severity = "warning" or "repair", column, message}, in the
-order of the text; then castling_dropped and ep_dropped if chess.position() would drop a right or the square. Columns
-count bytes from 1. Empty for a setup that was not read from text.
+The tolerances used in reading the text: a read-only list of {code, severity = "warning" or "repair", column, message},
+in the order of the text; then castling_dropped and ep_dropped if chess.position() would drop a right or the square.
+Columns count bytes from 1. Empty for a setup that was not read from text.
 @field Setup.diagnostics Diagnostic[]
 @usage chess.setup("8/8/8/8/8/8/8/8").diagnostics[1].code  --> fen_fields
 */
 static int get_diagnostics(lua_State *L) {
   self(L);
   lua_getiuservalue(L, 1, 1);
-  if (lua_isnil(L, -1)) lua_newtable(L);
+  if (lua_isnil(L, -1)) {
+    lua_newtable(L);
+    fix_diagnostics(L);
+  }
   return 1;
 }
 

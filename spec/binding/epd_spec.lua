@@ -1,6 +1,7 @@
 -- lucena.EpdRecord and lucena.EpdReader: values, editing, streams.
 
 local chess = require "lucena"
+local items = require "spec.support.items"
 local new_folder = require "spec.support.folder"
 local packed = require "spec.support.packed"
 
@@ -28,7 +29,7 @@ describe("a record", function()
       { opcode = "bm", text = "e4 d4", operands = { "e4", "d4" } },
       { opcode = "id", text = '"a \\"b\\""', operands = { 'a "b"' } },
       { opcode = "resign", text = "", operands = {} },
-    }, r.ops)
+    }, items(r.ops))
   end)
 
   it("is made of a position", function()
@@ -53,7 +54,7 @@ describe("a record", function()
       code = "illegal_move", severity = "error", line = 1, column = 66, offset = 65, record = 1, token = "Qh6",
       fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
       message = "illegal move Qh6: in pv", text = "epd:1:66: illegal move Qh6: in pv",
-    }, total = 1 }, r.diagnostics)
+    }, total = 1 }, items(r.diagnostics))
     r = chess.epd("4k3/8/8/8/8/4K3/8/R6R w - - bm Rd1;")
     assert.equal("ambiguous move Rd1: in bm, it may be Rad1 or Rhd1", r.diagnostics[1].message)
     r = chess.epd(KINGS .. (" 9 1;"):rep(300))

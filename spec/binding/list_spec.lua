@@ -1,4 +1,4 @@
--- lucena.List: the arrays that a Node hands out are its own, and what a program does to them is done to the game.
+-- lucena.List: changes of a Node's arrays change the game; changes of other objects' arrays raise.
 
 local chess = require "lucena"
 
@@ -88,5 +88,31 @@ describe("a list of a Node", function()
     end
     assert.same({ 1, 14 }, { table.unpack(node.nags) })
     assert.equal("a", node.comments[1])
+  end)
+end)
+
+describe("a list of another object", function()
+  it("raises for every change, and reads like an array", function()
+    local other = chess.game '[White "a"]\n[White "b"]\n\n1. e4 e5 2. Ke3 *'
+    local record = chess.epd "4k3/8/8/8/8/8/8/4K3 w - - bm Ke3;"
+    for expected, list in pairs {
+      ["lucena.Game field 'diagnostics' cannot be changed"] = other.diagnostics,
+      ["lucena.Game field 'duplicate_tags' cannot be changed"] = other.duplicate_tags,
+      ["lucena.EpdRecord field 'diagnostics' cannot be changed"] = record.diagnostics,
+      ["lucena.EpdRecord field 'ops' cannot be changed"] = record.ops,
+      ["lucena.Setup field 'diagnostics' cannot be changed"] = chess.setup("8/8/8/8/8/8/8/8").diagnostics,
+    } do
+      assert.is_true(#list > 0)
+      assert.equal("lucena.List", getmetatable(list))
+      assert.equal(#list, select("#", table.unpack(list)))
+      assert.has_error(function() table.insert(list, {}) end, expected)
+      assert.has_error(function() table.remove(list) end, expected)
+      assert.has_error(function() list[1] = nil end, expected)
+      assert.has_error(function() list.total = 0 end, expected)
+      assert.has_error(function() return list.first end, "lucena.List has no field 'first'")
+    end
+    assert.equal(2, other.diagnostics.total)
+    assert.has_error(function() other.root.comments = other.diagnostics end,
+      "lucena.Node field 'comments': item 1 is no string")
   end)
 end)

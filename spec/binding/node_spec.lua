@@ -1,6 +1,7 @@
 -- lucena.Node: a place in a game's tree, what can be asked there, and adding moves.
 
 local chess = require "lucena"
+local items = require "spec.support.items"
 
 local function one(text)
   return assert(chess.game(text))
@@ -256,7 +257,7 @@ describe("outcome", function()
   for _, row in ipairs(ROWS) do
     it("of " .. row[1]:gsub("%c", " "):sub(1, 70), function()
       local g = one(row[1])
-      assert.same({ total = 0 }, g.diagnostics)
+      assert.same({ total = 0 }, items(g.diagnostics))
       local node = last(g)
       assert.same(row[2], node:outcome())
       assert.same(row[2], node:outcome { claims = false })

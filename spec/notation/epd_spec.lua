@@ -41,7 +41,7 @@ describe("the nasty record", function()
     e02_fen_clock = { { "repair fen_in_epd 54" }, "fmvn 13; hmvc 12;", function(r)
       assert.equal(12, r.position.halfmove_clock)
       assert.equal(13, r.position.fullmove_number)
-      assert.same({}, r.ops)
+      assert.equal(0, #r.ops)
     end },
     e03_no_final_semicolon = { { "warning missing_semicolon 59" }, "bm e4;" },
     e05_bm_uci = { { "repair san_style 57" }, "bm Nc3;", function(r) assert.equal("b1c3", uci(r.bm)) end },

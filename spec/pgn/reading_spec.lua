@@ -2,6 +2,7 @@
 -- reported about errors.
 
 local chess = require "lucena"
+local items = require "spec.support.items"
 local tree = require "spec.support.tree"
 local parts = require("lucena.core").parts
 
@@ -499,7 +500,7 @@ describe("diagnostics", function()
           wanted.total = #wanted
         end
       end
-      assert.same(wanted, one(row[1]).diagnostics)
+      assert.same(wanted, items(one(row[1]).diagnostics))
     end)
   end
 
@@ -529,7 +530,7 @@ describe("diagnostics", function()
 
   it("name unusual spellings in check(), as repairs", function()
     local g = one("1. e2-e4 0000 2. Ng1f3+ *")
-    assert.same({ total = 0 }, g.diagnostics)
+    assert.same({ total = 0 }, items(g.diagnostics))
     local good, diagnostics = g:check()
     assert.is_true(good)
     local found = {}

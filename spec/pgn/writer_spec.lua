@@ -1,6 +1,7 @@
 -- Writing: export format as PGN 8.2 has it, and what is written is read back as what it was.
 
 local chess = require "lucena"
+local items = require "spec.support.items"
 local tree = require "spec.support.tree"
 
 local function one(text)
@@ -255,7 +256,7 @@ describe("random games", function()
     for round = 1, 2000 do
       local text = random_text()
       local g = one(text)
-      assert.same({ total = 0 }, g.diagnostics, text)
+      assert.same({ total = 0 }, items(g.diagnostics), text)
       local wanted = shape(g)
       local width = ({ 79, 79, 0, 40, 20 })[round % 5 + 1]
       local written = assert(g:pgn { width = width })
@@ -264,7 +265,7 @@ describe("random games", function()
         error(("%q\nis written as\n%s"):format(text, written))
       end
       assert.same(wanted, shape(again), written)
-      assert.same({ total = 0 }, again.diagnostics, written)
+      assert.same({ total = 0 }, items(again.diagnostics), written)
       -- Written again, it is the same to the byte.
       assert.equal(written, again:pgn { width = width })
       g:walk(function(node)

@@ -290,7 +290,8 @@ end
 --- Add the games that a part has kept.
 ---@param answer table
 function Dedup:absorb(answer)
-  local reader <close> = require("lucena").open("-", { dialect = self.input.options.dialect,
+  require("lucena.games") -- adds methods to Game
+  local reader <close> = require("lucena.core").parts.open("-", { dialect = self.input.options.dialect,
     part = { text = answer.text } })
   for game in reader.read, reader do
     self:visit(game, reader)

@@ -5,7 +5,7 @@
 -- can start: that of a zstd frame, a gzip member or a bzip2 stream.
 --
 -- A file of cuts is text. The first line is SIGN. Then follows a line `file SIZE NAME` per file, and a line `cut FILE
--- OFFSET LINE COLUMN GAMES PACKED FROM` per range start: the number of the file, the place as `chess.open` takes it,
+-- OFFSET LINE COLUMN GAMES PACKED FROM` per range start: the number of the file, the place as `parts.open` takes it,
 -- and the offset for decompression.
 --
 -- Cost: 1 s per GB of text, plus decompression; memory for some thousand places.
@@ -79,7 +79,7 @@ end
 --- Find the places of the cuts.
 ---@param paths string[] files
 ---@param n integer ranges
----@param options table of `chess.open`
+---@param options table of `parts.open`
 ---@param progress? function called with the Reader at intervals
 ---@param finish? function called with the Reader at the end of a file
 ---@return table? cuts {games = of all, files = {{name =, size =}}, [k] = {file =, offset =, ...}}
@@ -88,7 +88,7 @@ end
 function M.find(paths, n, options, progress, finish)
   local places, files = setmetatable({ step = 1 << 16, before = 0, games = 0 }, Places), {}
   for i, path in ipairs(paths) do
-    local reader <close>, err = require("lucena").open(path, options)
+    local reader <close>, err = parts.open(path, options)
     local problem = err or pass_file(places, i, reader, progress or function() end)
     if not problem then
       files[i] = { name = path }

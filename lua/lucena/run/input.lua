@@ -215,12 +215,13 @@ local function add_up(self, reader, before)
 end
 
 local function open(self, path, part)
-  return require("lucena").open(path, self.options:for_reader(part))
+  require("lucena.games") -- adds methods to Game and Position
+  return parts.open(path, self.options:for_reader(part))
 end
 
 --- Read a part of a file: its games are visited, and its diagnostics are reported.
 ---@param path string
----@param part table as `chess.open` takes it, with `last`
+---@param part table as `parts.open` takes it, with `last`
 ---@return string? problem
 ---@return boolean? is_cut whether reading stopped before the end of the part
 ---@return integer? odd the number of games of unsupported variants

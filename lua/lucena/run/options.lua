@@ -79,7 +79,7 @@ end
 
 local Options = {}
 
---- Return the table that `chess.open` takes.
+--- Return the table that `core.parts.open` takes.
 ---@param part? table the part of the file to read
 ---@return table
 function Options:for_reader(part)

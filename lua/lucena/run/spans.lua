@@ -9,8 +9,8 @@
 -- (or similar) in which the range begins.
 --
 -- A span is {from =, to =}, bytes of a file. `is_whole`: the span is the whole file; `reaches_end`: it includes the
--- end of the file; `is_last`: no later span has games; `cut`: the place where reading may start, as `chess.open` takes
--- it.
+-- end of the file; `is_last`: no later span has games; `cut`: the place where reading may start, as
+-- `core.parts.open` takes it.
 -- @module lucena.run.spans
 
 local exit = require("lucena.run.exit")

@@ -1,0 +1,7 @@
+--- The items of a lucena.List as a table, with `total` if the list has it: for assert.same.
+return function(list)
+  local copy = { table.unpack(list) }
+  local has_total, total = pcall(function() return list.total end)
+  copy.total = has_total and total or nil
+  return copy
+end
