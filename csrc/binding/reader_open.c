@@ -278,9 +278,8 @@ static int reader_skip(lua_State *L) {
   if (wants_text) luaL_buffinit(L, &b);
   for (; lcb_reader_find(L, reader), reader->state == LCB_HAS_GAME; pass_over(L, reader)) {
     const lc_Scan *scan = &reader->scan;
-/* Detect the dialect of a game that cannot be read as PGN; game->code and game->rest give the reason and the place. If
-** a dialect is found, the game must now be read in game->dialect. */
-static void detect(lua_State *L, lcb_Game *game, int index) {
+    if (wants_text && reader->has_hole && stops_at_large_game(reader)) break;
+    if (lcb_window_offset(&reader->window, scan->begin) >= (uint64_t)till) break;
     size_t from = reader->has_hole ? scan->begin : reader->kept;
     if (wants_text) luaL_addlstring(&b, reader->window.bytes + from, scan->at - from);
     reader->has_hole = false;

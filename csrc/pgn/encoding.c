@@ -67,14 +67,9 @@ size_t lc_utf8_length(const char *text, size_t size, size_t at) {
   return is_wrong ? 0 : length;
 }
 
-/* Report whether a Game is read in another way than the replay in the window: in a detected dialect, or with repairs
-** because none was detected. */
-static bool reads_otherwise(const lcb_Reader *reader, const lcb_Game *game) {
-  return game->dialect != reader->dialect || lcb_tolerance(game) != reader->tolerance;
-}
-
-/* Run the query. If dialects are detected per game and the game cannot be read as PGN, detect its dialect and run
-** the query again in this dialect. */
+/* Report whether a character's bytes are so unlikely in Western text of another encoding that they must be UTF-8.
+** These are two bytes that begin with C3 to C5, D0 or D1 (Latin and Cyrillic letters); three bytes of which the
+** second is at most 9F, such as the punctuation marks that begin with E2 80; and all characters of four bytes. */
 static bool is_surely_utf8(const char *text, size_t at, size_t length) {
   unsigned char lead = byte_of(text, at);
   if (length == 2) return (lead >= 0xc3 && lead <= 0xc5) || lead == 0xd0 || lead == 0xd1;
