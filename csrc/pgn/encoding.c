@@ -67,6 +67,26 @@ size_t lc_utf8_length(const char *text, size_t size, size_t at) {
   return is_wrong ? 0 : length;
 }
 
+size_t lc_utf16_units(const char *text, size_t size) {
+  size_t units = 0;
+  for (size_t at = 0; at < size; at++) {
+    unsigned char c = byte_of(text, at);
+    units += (c & 0xc0) != 0x80; /* continues no character */
+    units += c >= 0xf0;          /* begins one of two code units */
+  }
+  return units;
+}
+
+size_t lc_surrogate_find(const char *text, size_t size, size_t at) {
+  for (; at + 2 < size; at++) {
+    const char *lead = memchr(text + at, 0xed, size - at - 2);
+    if (!lead) return size;
+    at = (size_t)(lead - text);
+    if (byte_of(text, at + 1) >= 0xa0) return at;
+  }
+  return size;
+}
+
 /* Report whether a character's bytes are so unlikely in Western text of another encoding that they must be UTF-8.
 ** These are two bytes that begin with C3 to C5, D0 or D1 (Latin and Cyrillic letters); three bytes of which the
 ** second is at most 9F, such as the punctuation marks that begin with E2 80; and all characters of four bytes. */
