@@ -8,8 +8,8 @@
 --- chess.query.annotated(chess.game("1. e4! *")) --> true
 --- ```
 ---@field annotated lucena.Query
---- Matches if a piece is attacked by an enemy piece. Takes a side (the piece's), or {side =, piece = letters as of
---- `piece`, on =, min =, max =}. The next four queries take the same.
+--- Matches if a piece is attacked by an enemy piece. Takes a side (the piece's), or {side =, piece = letters as for
+--- `piece`, on =, min =, max =}. The next four queries have the same arguments.
 --- ```lua
 --- chess.query.attacked{piece = "n", on = "c6"}(chess.game("1. e4 e5 2. Nf3 Nc6 3. Bb5 *")) --> true
 --- ```
@@ -20,10 +20,10 @@
 --- chess.query.backward "white"(chess.game("1. e4 *")) --> false
 --- ```
 ---@field backward lucena.Query
---- Matches if a side has a battery: two of its pieces on a line along which both move (queen and rook, queen and
---- bishop, two rooks), with nothing between them. Takes a side, or {side =, pieces = "RR", "QR" or "QB", line = "file",
---- "rank" or "diagonal", on = squares of both, at = squares on that line, of which they attack one, min =, max = the
---- number of batteries}. Three pieces on one line are two batteries.
+--- Matches if a side has a battery: two sliding pieces on one line along which both can move (queen and rook, queen
+--- and bishop, two rooks), with no piece between them. Takes a side, or {side =, pieces = "RR", "QR" or "QB", line =
+--- "file", "rank" or "diagonal", on = squares of both, at = squares on that line, of which they attack one, min =, max
+--- = the number of batteries}. Three pieces on one line are two batteries.
 --- ```lua
 --- chess.query.battery{pieces = "QB", at = "h7"}(chess.game("1. d4 d5 2. Qd3 e6 3. Qc3 *")) --> false
 --- ```
@@ -33,8 +33,8 @@
 --- chess.query.bishop_pair "white"(chess.game("1. e4 *")) --> true
 --- ```
 ---@field bishop_pair lucena.Query
---- Matches if the move was a blunder: it lost at least 15 points, or missed or allowed a mate (unless the game was won
---- or lost anyway).
+--- Matches if the move was a blunder: it lost at least 15 points, or missed or allowed a mate (except when the
+--- position was already decided).
 --- ```lua
 --- chess.query.blunder(chess.game("1. f3 e5 {[%eval -0.8]} 2. g4 {[%eval #-1]} *")) --> true
 --- ```
@@ -60,7 +60,7 @@
 --- chess.query.chain "white"(chess.game("1. e4 e6 2. d4 d5 3. e5 c5 4. c3 *")) --> true
 --- ```
 ---@field chain lucena.Query
---- Matches if the side to move is in check; `check "white"`: White is.
+--- Matches if the side to move is in check; `check "white"`: if White is.
 --- ```lua
 --- chess.query.check "black"(chess.game("1. e4 f5 2. Qh5+ *")) --> true
 --- ```
@@ -151,13 +151,13 @@
 --- ```
 ---@field isolated lucena.Query
 --- Matches if enemy pieces other than the king attack the king's square or one around it. Takes a side (the king's), or
---- {side =, piece = letters as of `piece`, on = squares of the attackers, min =, max = their number}.
+--- {side =, piece = letters as for `piece`, on = squares of the attackers, min =, max = their number}.
 --- ```lua
 --- chess.query.king_attackers{side = "black", min = 2}(chess.game("1. e4 e5 2. Bc4 a6 3. Qh5 *")) --> true
 --- ```
 ---@field king_attackers lucena.Query
---- Matches if the king's file, or an adjacent one, has none of its own pawns. Takes a side, or {side =, kind = "open":
---- no pawn at all, min =, max = the number of these files}.
+--- Matches if the king's file, or an adjacent one, has none of its own pawns. Takes a side, or {side =, kind = "open"
+--- (no pawns of either side), min =, max = the number of such files}.
 --- ```lua
 --- chess.query.king_files "white"(chess.game("1. e4 e5 2. f4 exf4 *")) --> true
 --- ```
@@ -193,13 +193,13 @@
 --- ```
 ---@field opposite_castling lucena.Query
 --- Matches if a knight or bishop is on an outpost: on its side's fifth to seventh rank, guarded by an own pawn, where
---- no enemy pawn can ever attack it. Takes a side, or {side =, piece = letters as of `piece`, on =, min =, max =}.
+--- no enemy pawn can ever attack it. Takes a side, or {side =, piece = letters as for `piece`, on =, min =, max =}.
 --- ```lua
 --- chess.query.outpost{piece = "N"}(chess.game("1. e4 e5 2. Nf3 *")) --> false
 --- ```
 ---@field outpost lucena.Query
 --- Matches if there is a passed pawn: no enemy pawn is ahead of it on its file or an adjacent one. Takes a side
---- ("white"), or {side =, on = squares as of `piece`, min =, max = the number of pawns}.
+--- ("white"), or {side =, on = squares as for `piece`, min =, max = the number of pawns}.
 --- ```lua
 --- chess.query.passed{side = "white", on = "7"}(chess.game("1. e4 *")) --> false
 --- ```
@@ -215,19 +215,19 @@
 --- chess.query.promotion{becomes = "Q"}(chess.game("1. e4 *")) --> false
 --- ```
 ---@field promotion lucena.Query
---- A move that gives material. It is a query of the position after the move, and holds when
+--- Matches if the last move sacrificed material. The conditions are:
 ---
---- - the reply takes a piece;
---- - after the reply, and after each further move of the opponent within `plies` (6) plies of the sacrifice, the
----   side has at least `points` (2) less, beside the opponent, than before its move: pawn 1, knight and bishop 3,
----   rook 5, queen 9. What it takes and loses at once again does not count;
---- - the opponent promotes no pawn meanwhile: that is gained, not given;
---- - the game goes on so long, or ends before with the side's mate.
+--- - the reply captures a piece;
+--- - after the reply, and after each further move of the opponent within `plies` (default 6) plies of the sacrifice,
+---   the side's material minus the opponent's is at least `points` (default 2) lower than before the sacrifice (pawn 1,
+---   knight and bishop 3, rook 5, queen 9);
+--- - the opponent promotes no pawn in these plies;
+--- - the game has that many more plies, or the side mates earlier.
 ---
---- It says nothing of whether the move is good: a piece that is simply lost is given, too.
---- A number is `points`, a string the side, else {side =, points =, plies =, piece = letters as of `piece` of what the
---- reply takes, on = squares where it does, exchange = true: in the end, besides pawns, a rook was given for a knight or
---- bishop; `points` is 1 then}.
+--- The query does not judge whether the move is good: a piece that is simply lost counts, too.
+--- A number sets `points`, a string the side. Options: {side =, points =, plies =, piece = letters, as for `piece`, of
+--- the captured piece, on = squares of that capture, exchange = true: besides pawns, a rook was given for a knight or
+--- bishop in the end; the default of `points` is then 1}.
 --- ```lua
 --- chess.query.sacrifice{points = 1, plies = 2}(chess.game("1. e4 e5 2. f4 exf4 3. Nf3 *")) --> true
 --- ```
@@ -237,14 +237,14 @@
 --- chess.query.setup(chess.game("1. e4 *")) --> false
 --- ```
 ---@field setup lucena.Query
---- Seventy-five such moves.
+--- Matches if seventy-five moves of each side were played without a capture or a pawn move.
 --- ```lua
 --- chess.query.seventyfive(chess.game("1. e4 *")) --> false
 --- ```
 ---@field seventyfive lucena.Query
 --- Matches if the king has own pawns in front of it: one or two ranks ahead, on its file or an adjacent one. Takes a
---- side, or {side =, on =, min =, max = the number of pawns}; `shield{side = "white", max = 0}` is a king without a
---- shield.
+--- side, or {side =, on =, min =, max = the number of pawns}; `shield{side = "white", max = 0}` matches a king without
+--- such pawns.
 --- ```lua
 --- chess.query.shield{side = "white", min = 3}(chess.game("1. e4 *")) --> true
 --- ```
@@ -254,7 +254,8 @@
 --- chess.query.stalemate(chess.game("1. e4 *")) --> false
 --- ```
 ---@field stalemate lucena.Query
---- Matches if the move gave away a result: a win became no win, or a draw a loss. Takes a side, or {side =}.
+--- Matches if the move gave away a result: it turned a win into a draw or loss, or a draw into a loss. Takes a side,
+--- or {side =}.
 --- ```lua
 --- tostring(chess.query.tablebase_mistake "white") --> tablebase_mistake "white"
 --- ```
@@ -264,13 +265,14 @@
 --- chess.query.threefold(chess.game("1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 *")) --> true
 --- ```
 ---@field threefold lucena.Query
---- Matches if a side is in time trouble: its clock, as last shown, has less than 60 seconds. Takes a side, or {side =,
+--- Matches if a side is in time trouble: its last known clock time is below 60 seconds. Takes a side, or {side =,
+--- under = seconds}.
 --- under = seconds}.
 --- ```lua
 --- chess.query.time_trouble "black"(chess.game("1. e4 e5 {[%clk 0:00:59]} *")) --> true
 --- ```
 ---@field time_trouble lucena.Query
---- Matches if a pawn became a knight, bishop or rook.
+--- Matches if a pawn was promoted to a knight, bishop or rook.
 --- ```lua
 --- chess.query.underpromotion(chess.game("1. e4 *")) --> false
 --- ```
@@ -282,12 +284,12 @@
 ---@field wrong_result lucena.Query
 local query = {}
 
---- Matches if a side's accuracy by Lichess's formula, in percent, is in a range. All evaluations from the game's first
---- to its last must be present.
+--- Matches if a side's accuracy by Lichess's formula, in percent, is in a range. Between the first and the last
+--- evaluation of the game, none may be missing.
 --- ```lua
 --- chess.query.accuracy(95)(chess.game("1. e4 {[%eval 0.2]} e5 {[%eval 0.3]} *")) --> true
 --- ```
----@param range table|number # {side = "either", min =, max =}, or the least
+---@param range table|number # {side = "either", min =, max =}, or the minimum
 ---@return lucena.Query
 function query.accuracy(range) end
 
@@ -299,7 +301,7 @@ function query.accuracy(range) end
 ---@return lucena.Query
 function query.always(query) end
 
---- Match if some line of the game does: its mainline, or a variation with the moves before it, tested as a game. The
+--- Match if the query matches the mainline or some variation, tested together with the moves before it as a game. The
 --- match position is a node of that line. A Lua function of a game gets the line as a Game.
 --- ```lua
 --- chess.query.any_line(chess.query.played "d4")(chess.game("1. e4 (1. d4 d5) *")) --> true
@@ -341,7 +343,7 @@ function query.at_end(query) end
 --- ```lua
 --- chess.query.attacks("B", "n", {to = "c6"})(chess.game("1. e4 e5 2. Nf3 Nc6 3. Bb5 *")) --> true
 --- ```
----@param by string letters as of `piece`
+---@param by string letters as for `piece`
 ---@param target string letters, or "?"
 ---@param opts? table from =, to = squares; min =, max =
 ---@return lucena.Query
@@ -359,7 +361,7 @@ function query.black(name) end
 --- ```lua
 --- chess.query.blunders{max = 0}(chess.game("1. e4 {[%eval 0.2]} *")) --> true
 --- ```
----@param range table|integer as of `inaccuracies`
+---@param range table|integer as for `inaccuracies`
 ---@return lucena.Query
 function query.blunders(range) end
 
@@ -377,20 +379,20 @@ function query.contains(tag, text) end
 --- chess.query.controls("white", "d5 f5", 2)(chess.game("1. e4 *")) --> true
 --- ```
 ---@param side string # "white" or "black"
----@param squares string as of `piece`
+---@param squares string as for `piece`
 ---@param range? table|integer # {min =, max =} of the squares, or the number
 ---@return lucena.Query
 function query.controls(side, squares, range) end
 
---- Matches if the Date tag is in a range, as far as it is known: "1972.??.??" may be any day of 1972.
+--- Matches if the date in the Date tag can be in a range: "1972.??.??" can be any day of 1972.
 --- ```lua
 --- chess.query.date{from = "1972.07.11", to = "1972.08"}(chess.game('[Date "1972.08.31"]\n\n*')) --> true
 --- ```
----@param range string|table # "1972.07", or {from =, to =}, both included, each optional; `tag` is another tag than Date
+---@param range string|table # "1972.07", or {from =, to =}, both inclusive and optional; `tag` names another tag than Date
 ---@return lucena.Query
 function query.date(range) end
 
---- Matches an ECO code, the beginning of one, a range, or several: "B90", "B9", "B90-B99", "B90 C40-C49".
+--- Matches an ECO code, the beginning of a code, a range, or several of them: "B90", "B9", "B90-B99", "B90 C40-C49".
 --- ```lua
 --- chess.query.eco "B90-B99"(chess.game('[ECO "B92"]\n\n*')) --> true
 --- ```
@@ -402,7 +404,7 @@ function query.eco(codes) end
 --- ```lua
 --- chess.query.elo{min = 2700, side = "both"}(chess.game('[WhiteElo "2800"]\n\n*')) --> false
 --- ```
----@param range table|integer # {min =, max =, side = "either" (default), "both", "white" or "black"}; a number is the least
+---@param range table|integer # {min =, max =, side = "either" (default), "both", "white" or "black"}; a number is the minimum
 ---@return lucena.Query
 function query.elo(range) end
 
@@ -410,7 +412,7 @@ function query.elo(range) end
 --- ```lua
 --- chess.query.elo_diff(200)(chess.game('[WhiteElo "2500"]\n[BlackElo "2750"]\n\n*')) --> true
 --- ```
----@param range table|integer # {min =, max =, side = "white"|"black"}; a number is the least
+---@param range table|integer # {min =, max =, side = "white"|"black"}; a number is the minimum
 ---@return lucena.Query
 function query.elo_diff(range) end
 
@@ -419,7 +421,7 @@ function query.elo_diff(range) end
 --- ```lua
 --- chess.query.eval{side = "black", min = 3}(chess.game("1. f3 e5 2. g4 {[%eval #-1]} *")) --> true
 --- ```
----@param opts table|number # {side =, min =, max =, mate =}, or the least
+---@param opts table|number # {side =, min =, max =, mate =}, or the minimum
 ---@return lucena.Query
 function query.eval(opts) end
 
@@ -428,12 +430,12 @@ function query.eval(opts) end
 --- ```lua
 --- chess.query.eval_swing(2)(chess.game("1. e4 {[%eval 0.2]} g5 {[%eval 2.6]} *")) --> true
 --- ```
----@param opts table|number # {side = "either", min =, max =}, or the least
+---@param opts table|number # {side = "either", min =, max =}, or the minimum
 ---@return lucena.Query
 function query.eval_swing(opts) end
 
---- Match at some position of the mainline. A query of positions means this by default. Written out, it lets two queries
---- match at different positions: `q.ever(q.check) & q.ever(q.capture)`.
+--- Match at some position of the mainline. A query of positions means this by default. `ever` is needed if two queries
+--- may match at different positions: `q.ever(q.check) & q.ever(q.capture)`.
 --- ```lua
 --- chess.query.ever(chess.query.check)(chess.game("1. e4 e5 *")) --> false
 --- ```
@@ -441,9 +443,9 @@ function query.eval_swing(opts) end
 ---@return lucena.Query
 function query.ever(query) end
 
---- Return the same query with colors exchanged: White's pieces become Black's, and the board is flipped from top to
---- bottom, so that `x | flipped(x)` is x for either side. A Lua function gets the exchanged position. Works for queries
---- of positions, `held`, `at_end`, sequences and `follow`.
+--- Return the same query with the colors exchanged: White's pieces become Black's, and the ranks are reversed. So `x |
+--- flipped(x)` is x for either side. A Lua function gets the exchanged position. Works for queries of positions,
+--- `held`, `at_end`, sequences and `follow`.
 --- ```lua
 --- local q = chess.query; return q.flipped(q.piece("N", "f3"))(chess.game("1. e4 Nf6 *")) --> true
 --- ```
@@ -451,9 +453,9 @@ function query.ever(query) end
 ---@return lucena.Query
 function query.flipped(query) end
 
---- Matches if one piece does all this in sequence, with other moves between: each part is squares that it reaches, or a
---- query of the position after one of its moves. {from = home squares, piece = its kind there, as for `piece`, taken =
---- true: it is captured afterwards}. The match position is the last of these moves.
+--- Matches if one piece does several things in sequence, with any moves between them. Each part is squares that the
+--- piece reaches, or a query of the position after one of its moves. {from = home squares, piece = its kind there, as
+--- for `piece`, taken = true: it is captured afterwards}. The match position is the last of these moves.
 --- ```lua
 --- chess.query.follow{from = "g1", "e5", taken = true}(chess.game("1. Nf3 d6 2. Ne5 dxe5 *")) --> true
 --- ```
@@ -461,7 +463,7 @@ function query.flipped(query) end
 ---@return lucena.Query # of games
 function query.follow(opts) end
 
---- Any positions, as a part of `seq`: `gap(2)` is at least two, `gap(0, 5)` at most five.
+--- Any positions, as a part of `seq`: `gap(2)` stands for at least two positions, `gap(0, 5)` for at most five.
 --- ```lua
 --- local q = chess.query; return q.seq(q.ply(1), q.gap(0), q.check)(chess.game("1. e4 f5 2. Qh5+ *")) --> true
 --- ```
@@ -490,20 +492,20 @@ function query.glob(tag, pattern) end
 function query.held(query, plies) end
 
 --- Matches if White's material minus Black's, in pawns (knight and bishop 3, rook 5, queen 9), is in a range; with
---- `side`, that side's minus the other's. Or, as in Scoutfish, the pieces that White has more than Black, and Black more
---- than White: "BvN" is a bishop against a knight, "PPv" two pawns more, "v" the same number of each kind.
+--- `side`, that side's material minus the other's. A string names the extra pieces of White and of Black, as in
+--- Scoutfish: "BvN" is a bishop against a knight, "PPv" two extra white pawns, "v" equal numbers of every kind.
 --- ```lua
 --- chess.query.imbalance{min = 1}(chess.game("1. e4 d5 2. exd5 *")) --> true
 --- ```
----@param range table|integer|string # {min =, max =, side = "white"|"black"}; a number is the least
+---@param range table|integer|string # {min =, max =, side = "white"|"black"}; a number is the minimum
 ---@return lucena.Query
 function query.imbalance(range) end
 
---- Matches if a side made N inaccuracies, among the moves with evaluations before and after them.
+--- Matches if a side made N inaccuracies. Only moves with an evaluation before and after them are counted.
 --- ```lua
 --- chess.query.inaccuracies(1)(chess.game("1. f4 {[%eval -0.5]} *")) --> true
 --- ```
----@param range table|integer # {side = "either", min =, max =, drop = as of `inaccuracy`}, or the number
+---@param range table|integer # {side = "either", min =, max =, drop = as for `inaccuracy`}, or the number
 ---@return lucena.Query
 function query.inaccuracies(range) end
 
@@ -517,7 +519,7 @@ function query.inaccuracies(range) end
 function query.key(key) end
 
 --- Matches if a king is on a wing, castled or not: "short" (files f to h), "long" (a to c) or "center" (d and e). For
---- either side, or {wing, side = "white"}.
+--- one side: {wing, side = "white"}.
 --- ```lua
 --- chess.query.king_wing{"short", side = "white"}(chess.game("1. f4 e5 2. Kf2 *")) --> true
 --- ```
@@ -525,9 +527,9 @@ function query.key(key) end
 ---@return lucena.Query
 function query.king_wing(wing) end
 
---- Matches if the game begins with these moves: "e4 c5 * Nc3". `*` is any move, `d4|d3` one of two, `!Nf3` any other
---- move. A ` | ` with blanks separates alternative lines. With any_order = true, each side's moves may be played in any
---- order. The match position is after the last of them. Moves are compared as for `played`. To find a position reached
+--- Matches if the game begins with these moves: "e4 c5 * Nc3". `*` is any move, `d4|d3` one of two moves, `!Nf3` any
+--- other move. A ` | ` with blanks separates alternative lines. With any_order = true, each side may play its moves in
+--- any order. The match position is after the last move. Moves are written as for `played`. To find a position reached
 --- by any moves, use `position`.
 --- ```lua
 --- chess.query.line "e4 c5 * Nc6 | e4 e6"(chess.game("1. e4 c5 2. Nf3 Nc6 *")) --> true
@@ -545,8 +547,8 @@ function query.line(text, opts) end
 ---@return lucena.Query
 function query.lost(name) end
 
---- Matches if a piece from a home square is on some square: {from = home squares, on = its squares, piece = its current
---- kind, as for `piece`, moved = true: it made the last move}. A string is the home.
+--- Matches if a piece from a home square is now on some square: {from = home squares, on = current squares, piece =
+--- its current kind, as for `piece`, moved = true: it made the last move}. A string is the home square.
 --- ```lua
 --- chess.query.man{from = "g1", on = "e5"}(chess.game("1. Nf3 d6 2. Ne5 *")) --> true
 --- ```
@@ -554,17 +556,17 @@ function query.lost(name) end
 ---@return lucena.Query # of positions
 function query.man(opts) end
 
---- Matches if both sides have this material, without kings: "R v BN", "QR v QR"; as Scoutfish writes it with kings,
---- "KRPKR"; or in pgn-extract's syntax "q*r+l*p+ q=r1<=l2>=p1<".
---- A letter (PNBRQ, or L for a knight or bishop, in any case) is followed by its count: a number, `*` any, `+` one or
---- more, `2+` at least, `2-` at most. Then comes a comparison with the opponent: `=` the same number, `#` another
---- number, `>` more, `2>` at least two more, `2>=` exactly two more; `<` likewise. Kinds that are not named are absent.
---- A number before all is the number of plies for which it must hold: "10 R2P+ R=P*" is `held(..., 10)`.
+--- Matches if the two sides have this material, without kings: "R v BN", "QR v QR"; with kings in Scoutfish's form,
+--- "KRPKR"; or in pgn-extract's form, "q*r+l*p+ q=r1<=l2>=p1<".
+--- A letter (PNBRQ, or L for knight or bishop, in any case) is followed by its count: a number, `*` any, `+` one or
+--- more, `2+` at least two, `2-` at most two. A comparison with the opponent may follow: `=` equal, `#` unequal, `>`
+--- more, `2>` at least two more, `2>=` exactly two more; `<` likewise. Pieces that are not named must be absent. A
+--- number at the start is the number of plies for which the material must stay: "10 R2P+ R=P*" is `held(..., 10)`.
 --- ```lua
 --- chess.query.material "QR2B2N2P8 QR2B2N2P8"(chess.game("*")) --> true
 --- ```
 ---@param text string
----@param opts? table first = "white" or "black": whose the first is; default either
+---@param opts? table first = "white" or "black": the side of the first material; default: either
 ---@return lucena.Query
 function query.material(text, opts) end
 
@@ -572,7 +574,7 @@ function query.material(text, opts) end
 --- ```lua
 --- chess.query.mean_elo{max = 2650}(chess.game('[WhiteElo "2500"]\n[BlackElo "2750"]\n\n*')) --> true
 --- ```
----@param range table|integer # {min =, max =}; a number is the least
+---@param range table|integer # {min =, max =}; a number is the minimum
 ---@return lucena.Query
 function query.mean_elo(range) end
 
@@ -580,11 +582,11 @@ function query.mean_elo(range) end
 --- ```lua
 --- chess.query.mistakes{side = "black", min = 1}(chess.game("1. g4 {[%eval -1.2]} *")) --> false
 --- ```
----@param range table|integer as of `inaccuracies`
+---@param range table|integer as for `inaccuracies`
 ---@return lucena.Query
 function query.mistakes(range) end
 
---- Matches a move by its properties: {piece = letters as of `piece`, from =, to = squares, takes = letters, becomes =
+--- Matches a move by its properties: {piece = letters as for `piece`, from =, to = squares, takes = letters, becomes =
 --- letters of NBRQ, side =, quiet = true: no capture, check = true, mate = true: it gives check or mate}. All given
 --- properties must hold.
 --- ```lua
@@ -610,7 +612,7 @@ function query.move_number(range) end
 ---@return lucena.Query
 function query.moves(range) end
 
---- At no position.
+--- Match if the query holds at no position.
 --- ```lua
 --- chess.query.never(chess.query.check)(chess.game("1. e4 e5 *")) --> true
 --- ```
@@ -627,25 +629,26 @@ function query.never(query) end
 ---@return lucena.Query
 function query.number(tag, range) end
 
---- Return the query that a text describes, as `lucena filter -e` reads it. The text is Lua: accept it only from people
---- who may run programs.
+--- Return the query written in a text, as in `lucena filter -e`. The text is Lua code: accept it only from users who
+--- may run programs.
 --- ```lua
 --- chess.query.parse('player "Fischer" & checkmate')(chess.game "*") --> false
 --- ```
----@param text string one expression of names of chess.query, `&`, `|`, `~` and functions
+---@param text string an expression of names of chess.query, `&`, `|`, `~` and functions
 ---@return lucena.Query? query
 ---@return string? err
 ---@return string? code # "bad_query"
 function query.parse(text) end
 
---- Matches if the board fits a pattern: a FEN's first field in pgn-extract's syntax. `?` is any square, `!` any piece,
---- `A` a white piece, `a` a black one, `*` any number of any squares, `[QRq]` one of these, `[^Pp]` anything else, or
---- nothing. `/` separates ranks, the eighth first. A digit counts empty squares.
+--- Matches if the board matches a pattern, written like the first field of a FEN in pgn-extract's syntax. `?` is any
+--- square, `!` any piece, `A` a white piece, `a` a black one, `*` any number of any squares, `[QRq]` one of these
+--- pieces, `[^Pp]` any other piece or an empty square. `/` separates ranks, the eighth first. A digit is a number of
+--- empty squares.
 --- ```lua
 --- chess.query.pattern "*/*/*/*/4P3/*/*/*"(chess.game("1. e4 *")) --> true
 --- ```
----@param text string With `shift`, the pattern may stand anywhere: all its squares but those of `?` and `*` are moved by as many files and ranks, as far as none leaves the board. Options combine.
----@param opts? table colors = true: also with the sides exchanged; mirror = true: also with left and right exchanged; shift = true: also anywhere else on the board
+---@param text string With `shift`, the pattern may be anywhere on the board: all its squares except those of `?` and `*` are moved by the same number of files and ranks. The options can be combined.
+---@param opts? table colors = true: also match with the colors exchanged; mirror = true: also with left and right exchanged; shift = true: also elsewhere on the board
 ---@return lucena.Query
 function query.pattern(text, opts) end
 
@@ -654,7 +657,7 @@ function query.pattern(text, opts) end
 --- ```lua
 --- chess.query.piece("N", "f3")(chess.game("1. Nf3 *")) --> true
 --- ```
----@param pieces string letters: PNBRQK White's, pnbrqk Black's, A and a any of theirs
+---@param pieces string letters: PNBRQK White's, pnbrqk Black's, A and a any piece of White or Black
 ---@param squares? string squares, files and ranks with blanks between; nil: anywhere
 ---@param range? table|integer # {min =, max =}, or the number; nil: one or more
 ---@return lucena.Query
@@ -670,12 +673,12 @@ function query.piece(pieces, squares, range) end
 ---@return lucena.Query
 function query.piece_count(range) end
 
---- Matches if there are these numbers of pieces: `pieces{white = {q = 1, r = {min = 1}}, black = {p = 8}}`. Other kinds
---- are ignored.
+--- Matches if the sides have these numbers of pieces: `pieces{white = {q = 1, r = {min = 1}}, black = {p = 8}}`.
+--- Pieces that are not named are ignored.
 --- ```lua
 --- chess.query.pieces{white = {q = 0}}(chess.game("1. e4 *")) --> false
 --- ```
----@param sides table white and black: tables by letter, of a number or {min =, max =}
+---@param sides table white and black: tables from a letter to a number or {min =, max =}
 ---@return lucena.Query
 function query.pieces(sides) end
 
@@ -683,7 +686,7 @@ function query.pieces(sides) end
 --- ```lua
 --- chess.query.placement "e4 e5 Nf3"(chess.game("1. Nf3 e6 2. e4 e5 *")) --> true
 --- ```
----@param position string|lucena.Position as of `position`
+---@param position string|lucena.Position as for `position`
 ---@return lucena.Query
 function query.placement(position) end
 
@@ -716,7 +719,7 @@ function query.player(name) end
 ---@return lucena.Query
 function query.plies(range) end
 
---- Matches after N plies; 0 is the start.
+--- Matches after N plies of the game; 0 is the start.
 --- ```lua
 --- (chess.query.ply(2) & chess.query.capture)(chess.game("1. e4 d5 2. exd5 *")) --> false
 --- ```
@@ -750,15 +753,15 @@ function query.position(position) end
 ---@return lucena.Query
 function query.prefix(tag, text) end
 
---- Matches if N plies were played since the last capture or pawn move.
+--- Matches if the last capture or pawn move was N plies ago.
 --- ```lua
 --- chess.query.quiet_plies(2)(chess.game("1. Nf3 Nf6 *")) --> true
 --- ```
----@param range table|integer # {min =, max =}; a number is the least
+---@param range table|integer # {min =, max =}; a number is the minimum
 ---@return lucena.Query
 function query.quiet_plies(range) end
 
---- Matches if this position has occurred N times, including now.
+--- Matches if this position has occurred N times, including this time.
 --- ```lua
 --- chess.query.repeated(2)(chess.game("1. Nf3 Nf6 2. Ng1 Ng8 *")) --> true
 --- ```
@@ -766,8 +769,8 @@ function query.quiet_plies(range) end
 ---@return lucena.Query
 function query.repeated(times) end
 
---- Matches a result: "1-0", "0-1", "1/2-1/2", "*", "decisive" or "draw". It is the Result tag; in a game without that
---- tag, the sign after its moves.
+--- Matches a result: "1-0", "0-1", "1/2-1/2", "*", "decisive" or "draw". The Result tag is compared; in a game without
+--- it, the result after the moves.
 --- ```lua
 --- chess.query.result "decisive"(chess.game("1. e4 1-0")) --> true
 --- ```
@@ -779,16 +782,17 @@ function query.result(result) end
 --- ```lua
 --- chess.query.same_pawns "e4 e5 Nf3"(chess.game("1. e4 e5 2. Bc4 *")) --> true
 --- ```
----@param position string|lucena.Position as of `position`
+---@param position string|lucena.Position as for `position`
 ---@return lucena.Query
 function query.same_pawns(position) end
 
---- Matches consecutive positions: each part takes the next position. A part is a query of positions, a number (of any
---- positions), `gap`, `streak`, another sequence, or alternatives of these with `|`. `a * b` is `seq(a, b)`, `a^2` is
---- `streak(a, 2)` and `a^-2` is `streak(a, 0, 2)`, as in LPeg.
---- The last argument may be options: {within = n: at most n plies from the first position to the last, from_start =
---- true: it begins at the start of the game, at_end = true: it ends at the game's last position}. The match position is
---- its first position. If several sequences match, it is that of the one that ends first, and of these the shortest.
+--- Matches consecutive positions: each part matches the next position. A part is a query of positions, a number (of
+--- arbitrary positions), `gap`, `streak`, another sequence, or alternatives of these with `|`. As in LPeg, `a * b` is
+--- `seq(a, b)`, `a^2` is `streak(a, 2)` and `a^-2` is `streak(a, 0, 2)`.
+--- The last argument may be a table of options: {within = n: at most n plies from the first position to the last,
+--- from_start = true: the sequence begins at the start of the game, at_end = true: it ends at the last position}. The
+--- match position is the first position of the sequence. If several sequences match, the one that ends first counts; of
+--- these, the shortest.
 --- ```lua
 --- local q = chess.query; return q.seq(q.played "Bxh7+", 1, q.played "Ng5+"):describe()
 --- ```
@@ -796,8 +800,8 @@ function query.same_pawns(position) end
 ---@return lucena.Query
 function query.seq(...) end
 
---- Repeats a query of positions or a sequence, as a query or a part of `seq`: `streak(x, 3)` is at least three times.
---- With 0, the part is optional.
+--- Repeat a query of positions or a sequence, as a query or as a part of `seq`: `streak(x, 3)` is at least three times
+--- in sequence. With 0, the part is optional.
 --- ```lua
 --- local q = chess.query; return q.streak(q.capture, 2)(chess.game("1. e4 d5 2. exd5 Qxd5 *")) --> true
 --- ```
@@ -807,12 +811,12 @@ function query.seq(...) end
 ---@return lucena.Query
 function query.streak(query, lo, hi) end
 
---- Matches by the tablebase value of the position, with the moves that count towards the 50: a word of
---- `Position:tablebase`, for either side or for one.
+--- Matches if the position has this tablebase value, computed with the 50-move rule. The words are those of
+--- `Position:tablebase`.
 --- ```lua
 --- tostring(chess.query.tablebase { "win", side = "white" }) --> tablebase{"win", side = "white"}
 --- ```
----@param opts string|table # "win", "cursed_win", "draw", "blessed_loss", "loss"; or {the word, side = "white", "black"}
+---@param opts string|table # "win", "cursed_win", "draw", "blessed_loss", "loss" (true for one of the sides), or {word, side = "white" or "black"}
 ---@return lucena.Query
 function query.tablebase(opts) end
 
@@ -834,23 +838,23 @@ function query.tag(name, value) end
 ---@return lucena.Query
 function query.time_class(class) end
 
---- Matches if a side's clock, as last shown, has N seconds.
+--- Matches if the last known clock time of a side, in seconds, is in a range.
 --- ```lua
 --- chess.query.time_left{side = "white", max = 30}(chess.game("1. e4 {[%clk 0:00:21]} *")) --> true
 --- ```
----@param opts table|number # {side = "either", min =, max =}, or the least
+---@param opts table|number # {side = "either", min =, max =}, or the minimum
 ---@return lucena.Query
 function query.time_left(opts) end
 
---- Matches if the move took N seconds; `Game:clocks` explains how they are computed.
+--- Matches if the time spent on the move, in seconds, is in a range; `Game:clocks` explains how it is computed.
 --- ```lua
 --- chess.query.time_spent(600)(chess.game("1. e4 {[%emt 0:12:00]} *")) --> true
 --- ```
----@param opts table|number # {side = of whose moves, min =, max =}, or the least
+---@param opts table|number # {side = whose moves, min =, max =}, or the minimum
 ---@return lucena.Query
 function query.time_spent(opts) end
 
---- Matches if a side is to move.
+--- Matches if this side is to move.
 --- ```lua
 --- chess.query.to_move "black"(chess.game("1. e4 *")) --> true
 --- ```
@@ -878,7 +882,7 @@ function query.white(name) end
 --- ```lua
 --- chess.query.win_drop(20)(chess.game("1. e4 {[%eval 0.2]} g5 {[%eval 2.6]} *")) --> true
 --- ```
----@param opts table|number # {side = of whose moves, min =, max =}, or the least
+---@param opts table|number # {side = whose moves, min =, max =}, or the minimum
 ---@return lucena.Query
 function query.win_drop(opts) end
 

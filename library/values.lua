@@ -2046,16 +2046,16 @@ function EpdReader:take_diagnostics() end
 ---@operator bnot: lucena.Query
 local Query = {}
 
---- Describe the plan: the tests in their order.
+--- Describe the order of the tests.
 --- ```lua
 --- print((chess.query.checkmate & chess.query.player "Morphy"):describe())
 --- ```
 ---@return string lines
 function Query:describe() end
 
---- Explain which operands of a query a game matches, each tested separately, and where it first does. For `seq` and
---- `follow`, each part is tested with the parts before it. For `any_line`, the inner query is tested along the line that
---- matches, or along the mainline.
+--- Explain the result of a query: test each of its operands separately, and list where it matches first. For `seq` and
+--- `follow`, each part is tested together with the parts before it. For `any_line`, the inner query is tested on the
+--- matching line, or on the mainline.
 --- ```lua
 --- print((chess.query.check & chess.query.capture):explain(chess.game("1. e4 f5 2. Qh5+ *")))
 --- ```
@@ -2063,16 +2063,16 @@ function Query:describe() end
 ---@return string # lines "yes" or "no", the operand, and the move
 function Query:explain(game) end
 
---- Where a game passes.
+--- Return the match position of a game.
 --- ```lua
 --- chess.query.check:find(chess.game("1. e4 f5 2. Qh5+ *")).san --> Qh5+
 --- ```
 ---@param game lucena.Game
----@return lucena.Node? node # the root when it is not about moves; nil when the game does not pass
+---@return lucena.Node? node # the root if the query is not about moves; nil if the game does not match
 function Query:find(game) end
 
---- Iterate over all places of the mainline where a query of positions holds: the Nodes of the moves that lead there, in
---- order; the root for the start position.
+--- Iterate over all positions of the mainline where a query of positions holds: the Nodes of the moves that lead
+--- there, in order; the root for the start position.
 --- ```lua
 --- for node in chess.query.check:places(chess.game "1. e4 f5 2. Qh5+ g6 *") do print(node.san) end
 --- ```
@@ -2088,8 +2088,8 @@ function Query:places(game) end
 ---@return string
 function Query:program() end
 
---- Whether a game passes; of a Node, whether the game up to its move does, at this position if the query is of
---- positions; of a Position, the same for a game without moves from there.
+--- Test a Game, Node or Position. For a Node, the game up to it is tested, and a query of positions is tested only at
+--- that node. A Position is tested as a game that starts there and has no moves.
 --- ```lua
 --- chess.query.check:test(chess.position "4k3/8/8/8/8/8/8/4R1K1 b - -") --> true
 --- ```

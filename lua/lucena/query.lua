@@ -1,21 +1,22 @@
---- Queries: tests on games, composed in Lua with `&` `|` `~` and run in C.
+--- Queries: tests on games, composed in Lua with `&` (and), `|` (or), `~` (not), and run in C.
 -- `chess.query` is a table of names. A name is a Query (`q.checkmate`), or becomes one when it is called
 -- (`q.player "Carlsen"`); some are both (`q.castled`, `q.castled{side = "white"}`). Queries combine with each other and
 -- with Lua functions of a game.
 --
--- **Levels.** A query is about the game (`q.player`, `q.castled`) or about one position of it and the move that led
--- there (`q.check`, `q.played "Nxf7"`). Two of positions combine to one of positions: `q.played "Nxf7" & q.check` is
--- the move Nxf7 giving check. Where one of a game is wanted, one of positions means "at some position of the mainline":
--- that is so when it is asked of a game, and beside a query of games. So `~q.check` is "some position without check",
--- and `q.never(q.check)` is the other one.
+-- **Levels.** A query is about the game (`q.player`, `q.castled`) or about one position and the move that led to it
+-- (`q.check`, `q.played "Nxf7"`). Two queries of positions combine to a query of positions: `q.played "Nxf7" &
+-- q.check` is a move Nxf7 that gives check. When a query of positions is tested on a game, or combined with a query of
+-- games, it means "at some position of the mainline". So `~q.check` means "some position without check", and
+-- `q.never(q.check)` means "no position with check".
 --
--- **Where.** A fact of a position has a place: the first position where it holds (of `held` and `seq`, where it
--- began); the end of the game for facts of its end; the start for what tags and text say and for what is denied.
--- `a & b` is at the later of the two, `a | b` at the earlier.
+-- **Match position.** Each query that matches has a match position. For a query of positions it is the first position
+-- where the query holds; for `held` and `seq`, where the sequence begins. For a query of the end of the game it is the
+-- last position; for queries of tags or text, and for negated queries, it is the start of the game. For `a & b` it is
+-- the later of the two match positions, for `a | b` the earlier.
 --
--- **Order.** Tags are asked first, on the raw bytes; then what the text shows; then positions and moves, in one replay
--- that ends as soon as all is decided; then Lua functions. So functions must not depend on being called.
--- Each family of names has a file in lua/lucena/query/.
+-- **Order.** Tags are tested first, on the raw bytes; then the text; then positions and moves, in one replay that ends
+-- as soon as the result is known; then Lua functions. So a Lua function may not be called for every game.
+-- Each group of names has a file in lua/lucena/query/.
 -- @module lucena.query
 
 local argument = require("lucena.query.argument")
@@ -31,7 +32,7 @@ local Query, methods = expression.Query, expression.methods
 
 -- ---- asking --------------------------------------------------------------------------------------
 
--- Return the functions that C can call directly: those of positions without other input.
+-- Return the functions that C can call directly: those whose only argument is the position.
 local function functions_of(questions)
   local functions, count = {}, 0
   for i, question in ipairs(questions) do
@@ -53,14 +54,14 @@ local function plan_of(query)
   return it
 end
 
--- Return the game whose text C reads: if the game was edited, a new one with the current text.
+-- Return the game whose text C reads. If the game was edited, that is a new one, made from the current PGN.
 local function as_text(game)
   if not game.is_edited then
     return game
   end
   local text, problem = game:pgn()
   if not text then
-    error("the changed game cannot be asked: " .. problem, 0)
+    error("the changed game cannot be tested: " .. problem, 0)
   end
   return assert(require("lucena.games").game(text))
 end
@@ -75,7 +76,8 @@ local function truth_of(value, text)
   error(("%s returned a %s; a query's function returns true, false, nil or a Node"):format(text, type(value)), 0)
 end
 
--- Return the result of a question's function. `made` is kept from one question of a game to the next.
+-- Return the result of a function that the program asks for. `made` stores values from one call for a game to the
+-- next.
 local function answer_of(question, run, game, made)
   local gather = rawget(question, "gather")
   if not gather then
@@ -114,8 +116,8 @@ end
 -- Classes that `test` accepts and a call does not.
 local TESTED = { ["lucena.Node"] = true, ["lucena.Position"] = true, ["lucena.Board"] = true }
 
---- Report whether a game passes, as `query:test(game)` does. Without arguments, return the query itself.
----@param ... lucena.Game|any a Game, or what the name takes (`q.castled "white"`); nil raises
+--- Return whether a game matches, like `query:test(game)`. Without arguments, return the query itself.
+---@param ... lucena.Game|any a Game, or the arguments of the name (`q.castled "white"`); nil raises an error
 ---@return boolean|lucena.Query
 -- @usage chess.query.checkmate(chess.game("1. f3 e5 2. g4 Qh4# *")) --> true
 function Query:__call(...)
@@ -143,8 +145,8 @@ for _, name in ipairs { "places", "test" } do
   end
 end
 
--- Return the node of the mainline after N plies, or the last one. (An edited game is read again as PGN, so moves after
--- its unreadable text may be found there.)
+-- Return the node of the mainline after N plies, or the last one. (An edited game is parsed again as PGN, which may
+-- read moves after text that was unreadable.)
 local function node_at(game, ply)
   local node = game.root
   for _ = 1, ply do
@@ -153,9 +155,9 @@ local function node_at(game, ply)
   return node
 end
 
---- Where a game passes.
+--- Return the match position of a game.
 ---@param game lucena.Game
----@return lucena.Node? node the root when it is not about moves; nil when the game does not pass
+---@return lucena.Node? node the root if the query is not about moves; nil if the game does not match
 -- @usage chess.query.check:find(chess.game("1. e4 f5 2. Qh5+ *")).san --> Qh5+
 function methods:find(game)
   check_game(game, "find")
@@ -163,7 +165,7 @@ function methods:find(game)
   return answer and (node or node_at(game, place)) or nil
 end
 
---- Describe the plan: the tests in their order.
+--- Describe the order of the tests.
 ---@return string lines
 -- @usage print((chess.query.checkmate & chess.query.player "Morphy"):describe())
 function methods:describe()
@@ -249,9 +251,9 @@ function explain(query, game, depth, lines)
   end
 end
 
---- Explain which operands of a query a game matches, each tested separately, and where it first does. For `seq` and
--- `follow`, each part is tested with the parts before it. For `any_line`, the inner query is tested along the line that
--- matches, or along the mainline.
+--- Explain the result of a query: test each of its operands separately, and list where it matches first. For `seq` and
+-- `follow`, each part is tested together with the parts before it. For `any_line`, the inner query is tested on the
+-- matching line, or on the mainline.
 ---@param game lucena.Game
 ---@return string lines "yes" or "no", the operand, and the move
 -- @usage print((chess.query.check & chess.query.capture):explain(chess.game("1. e4 f5 2. Qh5+ *")))
@@ -262,7 +264,7 @@ function methods:explain(game)
   return table.concat(lines, "\n")
 end
 
--- Report whether one of the questions calls a function that is not part of the library.
+-- Return whether one of the functions is not part of the library.
 local function has_foreign(questions)
   for _, question in ipairs(questions) do
     local inner = rawget(question, "inner")
@@ -274,8 +276,8 @@ local function has_foreign(questions)
   return false
 end
 
---- Return the program of a query for readers, whether it has Lua functions, so that its result may be "perhaps", and
--- whether some of these are the user's. (`accuracy`, `blunders`, `any_line` and others have functions of the library.)
+--- Return the program of a query; whether it calls Lua functions, so that C alone may not know the result; and whether
+-- some of these are the user's. (`accuracy`, `blunders`, `any_line` and others call functions of the library.)
 ---@param query lucena.Query
 ---@return lucena.Program program
 ---@return boolean has_functions
@@ -296,7 +298,7 @@ end
 
 -- ---- from positions to games ---------------------------------------------------------------------
 
--- Check the operand of a lift: a query of positions.
+-- Check the argument of `ever`, `held` and others: a query of positions.
 local function position_query(name, value)
   local query = expression.operand(value, 3)
   if query.level ~= "position" then
@@ -311,8 +313,8 @@ local function lift(name, how, value, plies)
   return expression.lift(how, query, plies, text)
 end
 
---- Match at some position of the mainline. A query of positions means this by default. Written out, it lets two queries
--- match at different positions: `q.ever(q.check) & q.ever(q.capture)`.
+--- Match at some position of the mainline. A query of positions means this by default. `ever` is needed if two queries
+-- may match at different positions: `q.ever(q.check) & q.ever(q.capture)`.
 ---@param query lucena.Query of positions
 ---@return lucena.Query
 -- @usage chess.query.ever(chess.query.check)(chess.game("1. e4 e5 *")) --> false
@@ -320,7 +322,7 @@ function M.ever(query)
   return lift("ever", "ever", query)
 end
 
---- At no position.
+--- Match if the query holds at no position.
 ---@param query lucena.Query of positions
 ---@return lucena.Query
 -- @usage chess.query.never(chess.query.check)(chess.game("1. e4 e5 *")) --> true
@@ -404,7 +406,7 @@ end
 
 -- ---- families ------------------------------------------------------------------------------------
 
--- Families are loaded in this order until one has the name: a query of tags needs only the first.
+-- The modules are loaded in this order until one has the name, so that a query of tags loads only the first.
 local waiting = { "tags", "game", "moves", "position", "material", "structure", "control", "king", "sacrifice",
   "sequence", "pieces", "lines", "clocks", "tablebase" }
 
@@ -417,7 +419,7 @@ end
 
 --- Return the value of a name of chess.query.
 ---@param name any
----@return any value nil for what is no name of it
+---@return any value nil if the name is unknown
 -- @usage require("lucena.query").find("chekmate") --> nil
 local function find(name)
   while rawget(M, name) == nil and waiting[1] do
@@ -430,7 +432,7 @@ local function find(name)
   return value
 end
 
--- Check a query that is registered. lucena.registry calls this function.
+-- Check a query that a program registers. Called by lucena.registry.
 local function adopt(name, value)
   while waiting[1] do
     load_next()
@@ -443,7 +445,7 @@ local function adopt(name, value)
   return value
 end
 
--- Names that newcomers try, and a query for each.
+-- Names that users of other programs try, and the query to use instead.
 local INSTEAD = {
   opening = 'eco "B10-B19"', wins = 'won "Fischer"', loses = 'lost "Fischer"', draw = 'result "1/2-1/2"',
   event = 'contains("Event", "Hastings")', site = 'contains("Site", "London")',
@@ -482,9 +484,9 @@ setmetatable(M, {
   end,
 })
 
---- Return the query that a text describes, as `lucena filter -e` reads it. The text is Lua: accept it only from people
--- who may run programs.
----@param text string one expression of names of chess.query, `&`, `|`, `~` and functions
+--- Return the query written in a text, as in `lucena filter -e`. The text is Lua code: accept it only from users who
+-- may run programs.
+---@param text string an expression of names of chess.query, `&`, `|`, `~` and functions
 ---@return lucena.Query? query
 ---@return string? err
 ---@return string? code "bad_query"

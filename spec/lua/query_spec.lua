@@ -277,24 +277,24 @@ describe("names", function()
       { q.date, { from = "2020.04", to = "2020.03" }, "bad argument #1 to 'date' (2020.04 is after 2020.03)" },
       { q.elo, "x", "bad argument #1 to 'elo' (a number or {min =, max =} expected)" },
       { q.elo, { min = 2, max = 1 },
-        "bad argument #1 to 'elo' (min and max are whole numbers, the first not above the second)" },
+        "bad argument #1 to 'elo' (min and max must be whole numbers, with min <= max)" },
       { q.result, "2-0", "bad argument #1 to 'result' ('2-0' is none of 1-0 0-1 1/2-1/2 * decisive draw)" },
-      { q.eco, "B9x", "bad argument #1 to 'eco' ('B9x' is no code such as B90, B9 or B90-B99)" },
-      { q.date, "1972-07", "bad argument #1 to 'date' ('1972-07' is no date such as 1972, 1972.07 or 1972.07.11)" },
-      { q.time_class, "bullet", "bad argument #1 to 'time_class' ('bullet' is no class of fide)" },
+      { q.eco, "B9x", "bad argument #1 to 'eco' ('B9x' is not a code such as B90, B9 or B90-B99)" },
+      { q.date, "1972-07", "bad argument #1 to 'date' ('1972-07' is not a date such as 1972, 1972.07 or 1972.07.11)" },
+      { q.time_class, "bullet", "bad argument #1 to 'time_class' ('bullet' is not a class of fide)" },
       { q.tag, "a b", "bad argument #1 to 'tag' (a tag's name is letters, digits and _, at most 255)" },
       { q.tag, ("a"):rep(256), "bad argument #1 to 'tag' (a tag's name is letters, digits and _, at most 255)" },
       { q.castled, { kind = "middle" },
         "bad argument #1 to 'castled' (option 'kind': 'middle' is none of long, short)" },
       { q.position, "e5", "bad argument #1 to 'position' (moves:1: illegal move e5 (move 1, White))" },
       { q.pattern, "8/8", "bad argument #1 to 'pattern' (a pattern has eight ranks, this one 2)" },
-      { q.pattern, "9/8/8/8/8/8/8/8", "bad argument #1 to 'pattern' ('9' is no part of a pattern)" },
+      { q.pattern, "9/8/8/8/8/8/8/8", "bad argument #1 to 'pattern' ('9' is not valid in a pattern)" },
       { q.pattern, "PPP/8/8/8/8/8/8/8", "bad argument #1 to 'pattern' (the rank 'PPP' does not have eight squares)" },
       { q.piece, "x", "bad argument #1 to 'piece' (letters of pieces expected (PNBRQK, pnbrqk, A, a), got 'x')" },
       { q.material, "QR", "bad argument #1 to 'material' (the material of two sides expected, such as 'QR v QB')" },
       { q.material, "QX R", "bad argument #1 to 'material' ('QX' is no material)" },
       { q.played, "Ni3", "bad argument #1 to 'played' (a move such as Nxf7 expected, got 'Ni3')" },
-      { q.line, "e4 Ki9", "bad argument #1 to 'line' ('Ki9' is no move of a line)" },
+      { q.line, "e4 Ki9", "bad argument #1 to 'line' ('Ki9' is not a move of a line)" },
       { q.passed, { on = "i9" },
         "bad argument #1 to 'passed' (squares, files or ranks expected (e4, e, 7), got 'i9')" },
       { q.battery, { pieces = "QN" },
@@ -304,7 +304,7 @@ describe("names", function()
       { q.king_attackers, { piece = "n", side = "black" },
         "bad argument #1 to 'king_attackers' (options 'piece' and 'side' name different sides)" },
       { q.chain, { min = 4, max = 3 },
-        "bad argument #1 to 'chain' (min and max are whole numbers, the first not above the second)" },
+        "bad argument #1 to 'chain' (min and max must be whole numbers, with min <= max)" },
       { q.king_wing, "kingside",
         "bad argument #1 to 'king_wing' ('short', 'long' or 'center' expected, got 'kingside')" },
       { q.controls, "red", "bad argument #1 to 'controls' ('white' or 'black' expected, got 'red')" },
@@ -313,14 +313,14 @@ describe("names", function()
       { q.sacrifice, { points = 0 },
         "bad argument #1 to 'sacrifice' (option 'points': a whole number, 1 to 1000, expected)" },
       { q.imbalance, "BvX",
-        "bad argument #1 to 'imbalance' (what White has more, and Black, expected (BvN, PPv), got 'BvX')" },
+        "bad argument #1 to 'imbalance' (expected the extra pieces of White and of Black (BvN, PPv), got 'BvX')" },
       { q.check, "red", "bad argument #1 to 'check' ('white' or 'black' expected, got 'red')" },
     } do
       local done, message = pcall(function() return (row[1](row[2])) end)
       assert.is_false(done, row[3])
       assert.equal("query_spec.lua: " .. row[3], (message:gsub("^.*/(query_spec%.lua):%d+", "%1")))
     end
-    assert.equal("bad argument #1 to 'pattern' (a pattern that is shifted has one * in a rank at most)",
+    assert.equal("bad argument #1 to 'pattern' (a pattern with `shift` has at most one * in a rank)",
       message_of(q.pattern, "*K*P*/8/8/8/8/8/8/8", { shift = true }))
   end)
 end)
@@ -528,7 +528,8 @@ describe("a query of moves", function()
       ["d4|c4 * d4|c4 * d4|c4"] = false } do
       assert.equal(expected, q.line(line, any)(game_), line)
     end
-    assert.equal("bad argument #1 to 'line' ('!d4' is no move of a line of any order)", message_of(q.line, "!d4", any))
+    assert.equal("bad argument #1 to 'line' ('!d4' is not a move of a line of any order)",
+      message_of(q.line, "!d4", any))
   end)
 
   it("ends where the moves cannot be read", function()

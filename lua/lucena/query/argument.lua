@@ -1,4 +1,4 @@
---- Checks the arguments of names in `chess.query`. Errors blame the line that wrote the query.
+--- Checks the arguments of names in `chess.query`. An error points to the line that wrote the query.
 -- @module lucena.query.argument
 
 local argument = require("lucena.argument")
@@ -9,7 +9,7 @@ local M = {}
 M.LEAST, M.MOST = -1000000000, 1000000000
 M.MOST_PLIES = codes.MOST -- more than any game has
 
--- The folder of the query files. The first caller outside it wrote the query.
+-- The folder of the query modules. Errors point to the first caller outside this folder.
 local HOME = debug.getinfo(1, "S").source:match("^(.*)argument%.lua$")
 
 local function blamed_level()
@@ -17,10 +17,10 @@ local function blamed_level()
   while (debug.getinfo(level, "S") or { source = "" }).source:sub(1, #HOME) == HOME do
     level = level + 1
   end
-  return level - 1 -- seen from the caller
+  return level - 1 -- relative to the caller
 end
 
---- Raise about an argument of a name.
+--- Raise an error about an argument of a name.
 ---@param number integer
 ---@param name string
 ---@param problem string
@@ -30,7 +30,7 @@ end
 
 local LONGEST = codes.MOST -- bytes of a text
 
---- Check that an argument has a type. A string must fit into a program.
+--- Check that an argument has a type. A string must be short enough for a program.
 ---@param value any
 ---@param number integer
 ---@param name string
@@ -43,7 +43,7 @@ function M.check(value, number, name, expected)
   end
 end
 
---- Check the same, or nil.
+--- Check the same, but allow nil.
 function M.optional(value, number, name, expected)
   if value ~= nil then
     M.check(value, number, name, expected)
@@ -97,15 +97,15 @@ function M.options(opts, name, allowed)
   return opts
 end
 
---- Limit a number to the range of a program. No game exceeds this range.
+--- Limit a number to the range that a program can hold. No game exceeds this range.
 ---@param number integer
 ---@return integer
 function M.clamp(number)
   return math.min(math.max(number, M.LEAST), M.MOST)
 end
 
---- Return the bounds of {min =, max =}, of which one is optional. A single number is the minimum, or with `is_exact`
--- both.
+--- Return the bounds of {min =, max =}; one of them may be missing. A single number is the minimum, or with `is_exact`
+-- both bounds.
 ---@param range any
 ---@param number integer
 ---@param name string
@@ -127,7 +127,7 @@ function M.range(range, number, name, is_exact)
   local lo, hi = range.min or M.LEAST, range.max or M.MOST
   lo, hi = math.tointeger(lo), math.tointeger(hi)
   if not lo or not hi or lo > hi then
-    M.fail(number, name, "min and max are whole numbers, the first not above the second")
+    M.fail(number, name, "min and max must be whole numbers, with min <= max")
   end
   return M.clamp(lo), M.clamp(hi)
 end

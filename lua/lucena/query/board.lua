@@ -1,5 +1,5 @@
---- Sets of squares and kinds of pieces in the form of programs. A set of squares is an integer of 64 bits; a1 is the
--- lowest bit. Kinds are bits, too: P N B R Q K of White, then of Black.
+--- Sets of squares and of piece kinds, as compiled queries use them. A set of squares is a 64-bit integer with a1 as
+-- the lowest bit. A set of kinds has a bit for each of P N B R Q K of White, then of Black.
 -- @module lucena.query.board
 
 local argument = require("lucena.query.argument")
@@ -14,11 +14,11 @@ M.ALL_PIECES = 0xfff
 --- The bit number of each letter, from 0.
 M.KINDS = { P = 0, N = 1, B = 2, R = 3, Q = 4, K = 5, p = 6, n = 7, b = 8, r = 9, q = 10, k = 11 }
 
---- Return kinds by letters: "N" is White's knights, "n" Black's, "Nn" both; "A" is all of White's pieces, "a" all of
--- Black's.
+--- Return the kinds named by letters: "N" is White's knights, "n" Black's, "Nn" both; "A" is all of White's pieces,
+-- "a" all of Black's.
 ---@param letters any
----@param number integer which argument it is
----@param name string of whom
+---@param number integer index of the argument, for messages
+---@param name string the query, for messages
 ---@return integer kinds
 function M.kinds(letters, number, name)
   local kinds = 0
@@ -46,10 +46,10 @@ local function squares_of(word)
   return files & ranks
 end
 
---- Return squares by names: "e4", "e4 d4", "e" (a file), "7" (a rank). nil means all.
+--- Return the squares named by a text: "e4", "e4 d4", "e" (a file), "7" (a rank). nil means all squares.
 ---@param names any
----@param number integer which argument it is
----@param name string of whom
+---@param number integer index of the argument, for messages
+---@param name string the query, for messages
 ---@return integer squares
 function M.squares(names, number, name)
   if names == nil then
@@ -82,8 +82,8 @@ end
 --- 0 for white, 1 for black.
 M.COLORS = { white = 0, black = 1 }
 
---- Make a query for one side, or for either of them.
----@param side? string "white", "black", "either" (also nil)
+--- Make a query for one side, or for either side.
+---@param side? string "white", "black", "either" (default)
 ---@param make fun(color: integer): lucena.Query
 ---@return lucena.Query
 function M.for_side(side, make)

@@ -1,6 +1,6 @@
---- Queries of clocks and evaluations in the comments of the mainline: [%clk] [%emt] [%eval]. They are tested only on
--- games with such comments. C tests the values themselves (csrc/match/notes.c); Lua computes derived values after all
--- cheaper tests. Without the comment, a test is false. `lucena.judgement` has Lichess's definitions and their sources.
+--- Queries of clocks and evaluations in the comments of the mainline: [%clk] [%emt] [%eval]. Games without such
+-- comments never match. C tests the values themselves (csrc/match/notes.c); Lua computes derived values, after all
+-- cheaper tests. `lucena.judgement` has Lichess's definitions and their sources.
 -- **Sides.** "white", "black", "either", or "mover": the side whose move led to the position.
 -- @module lucena.query.clocks
 
@@ -47,7 +47,7 @@ local function is_within(value, opts)
   return value ~= nil and value >= (opts.min or -math.huge) and value <= (opts.max or math.huge)
 end
 
--- Whether a test holds of the side that is meant, or one of them.
+-- Return whether a test holds for the given side, or for one of several.
 local function any_side(side, mover, test)
   if side == "mover" then
     return mover ~= nil and test(mover)
@@ -57,12 +57,12 @@ local function any_side(side, mover, test)
   return test("white") or test("black")
 end
 
--- Whether the move is of the side that is meant.
+-- Return whether the move was made by the given side.
 local function is_by(side, mover)
   return mover ~= nil and (side == nil or side == mover or side == "either" or side == "mover")
 end
 
--- Arguments for C. A game for which the test is true contains `comment`.
+-- Arguments for C. `comment` is a text that a game must contain for the test to hold.
 local NUMBERS = { white = 0, black = 1, either = codes.SIDE_EITHER, mover = codes.SIDE_MOVER }
 
 local function bits(number)
@@ -78,12 +78,12 @@ local function told(text, comment, op, opts)
   return step
 end
 
--- Make a query of positions that Lua computes.
+-- Make a query of positions that is computed in Lua.
 local function fact(text, comment, test)
   return expression.ask(text, "position", test, { gather = annotation.of, comment = comment })
 end
 
--- Make a query of games that Lua computes.
+-- Make a query of games that is computed in Lua.
 local function total(text, test)
   local commented = expression.leaf('commented "[%eval"', { op = "comment", text = "[%eval" })
   local asked = expression.ask(text, "game", test, { gather = annotation.of })
@@ -94,8 +94,8 @@ end
 
 local TIMES = { side = SIDES, min = "number", max = "number" }
 
---- Matches if a side's clock, as last shown, has N seconds.
----@param opts table|number {side = "either", min =, max =}, or the least
+--- Matches if the last known clock time of a side, in seconds, is in a range.
+---@param opts table|number {side = "either", min =, max =}, or the minimum
 ---@return lucena.Query
 -- @usage chess.query.time_left{side = "white", max = 30}(chess.game("1. e4 {[%clk 0:00:21]} *")) --> true
 M.time_left = maker("time_left", "seconds", function(opts)
@@ -105,7 +105,7 @@ M.time_left = maker("time_left", "seconds", function(opts)
   return told(text, "[%clk", "time", opts)
 end)
 
--- Return the greatest number below one that a clock can show.
+-- Return the greatest clock time below a number of seconds.
 local function below(number)
   return number > 0 and string.unpack("<d", string.pack("<i8", bits(number) - 1)) or -1
 end
@@ -114,15 +114,16 @@ local function trouble(text, opts)
   return told(text, "[%clk", "time", { side = opts.side, max = below(opts.under or definitions.time_trouble) })
 end
 
---- Matches if a side is in time trouble: its clock, as last shown, has less than 60 seconds. Takes a side, or {side =,
+--- Matches if a side is in time trouble: its last known clock time is below 60 seconds. Takes a side, or {side =,
+-- under = seconds}.
 -- under = seconds}.
 -- @usage chess.query.time_trouble "black"(chess.game("1. e4 e5 {[%clk 0:00:59]} *")) --> true
 M.time_trouble = applicable(trouble("time_trouble", {}), function(opts)
   return trouble(text_of("time_trouble", opts), options(opts, "time_trouble", { side = SIDES, under = "number" }))
 end)
 
---- Matches if the move took N seconds; `Game:clocks` explains how they are computed.
----@param opts table|number {side = of whose moves, min =, max =}, or the least
+--- Matches if the time spent on the move, in seconds, is in a range; `Game:clocks` explains how it is computed.
+---@param opts table|number {side = whose moves, min =, max =}, or the minimum
 ---@return lucena.Query
 -- @usage chess.query.time_spent(600)(chess.game("1. e4 {[%emt 0:12:00]} *")) --> true
 M.time_spent = maker("time_spent", "seconds", function(opts)
@@ -138,7 +139,7 @@ end)
 
 --- Matches if the evaluation of the position, in pawns from a side's view (default: White's), is in a range. A mate is
 -- greater than any number; `mate = 3` is a mate by that side in at most 3 moves.
----@param opts table|number {side =, min =, max =, mate =}, or the least
+---@param opts table|number {side =, min =, max =, mate =}, or the minimum
 ---@return lucena.Query
 -- @usage chess.query.eval{side = "black", min = 3}(chess.game("1. f3 e5 2. g4 {[%eval #-1]} *")) --> true
 M.eval = maker("eval", "pawns", function(opts)
@@ -157,7 +158,7 @@ end)
 
 --- Matches if the move changed the evaluation by N pawns in favor of a side. Evaluations and mates count as at most 10
 -- pawns.
----@param opts table|number {side = "either", min =, max =}, or the least
+---@param opts table|number {side = "either", min =, max =}, or the minimum
 ---@return lucena.Query
 -- @usage chess.query.eval_swing(2)(chess.game("1. e4 {[%eval 0.2]} g5 {[%eval 2.6]} *")) --> true
 M.eval_swing = maker("eval_swing", "pawns", function(opts)
@@ -167,10 +168,11 @@ M.eval_swing = maker("eval_swing", "pawns", function(opts)
   return told(text, "[%eval", "swing", opts)
 end)
 
--- The smallest loss in pawns per point of win percentage. The percentage changes most in even positions.
+-- A lower limit for the loss in pawns per point of win percentage. The percentage changes fastest in equal positions.
 local PAWNS_A_POINT = 1 / (50 * judgement.STEEPEST)
 
--- Make a query of moves that lose at least N points of win percentage, or concern mates. C skips most other moves.
+-- Make a query of moves that lose at least N points of win percentage, or that concern mates. C skips most other
+-- moves.
 local function loss(text, points, test)
   local asked = fact(text, "[%eval", test)
   if not points or points <= 0 then
@@ -181,7 +183,7 @@ local function loss(text, points, test)
 end
 
 --- Matches if the move lost N points of Lichess's win percentage (see `lucena.judgement`).
----@param opts table|number {side = of whose moves, min =, max =}, or the least
+---@param opts table|number {side = whose moves, min =, max =}, or the minimum
 ---@return lucena.Query
 -- @usage chess.query.win_drop(20)(chess.game("1. e4 {[%eval 0.2]} g5 {[%eval 2.6]} *")) --> true
 M.win_drop = maker("win_drop", "points", function(opts)
@@ -195,7 +197,7 @@ end)
 
 -- ---- judgements ----------------------------------------------------------------------------------
 
--- Report whether Lichess judges a move in this way; with `drop`, whether the move loses at least that much.
+-- Return whether Lichess gives a move this judgement; with `drop`, whether the move loses at least that many points.
 local function is_judged(facts, ply, kind, drop)
   if drop then
     return (facts:drop(ply) or -math.huge) >= drop
@@ -224,8 +226,8 @@ add_judgement("inaccuracy")
 -- @usage chess.query.mistake(chess.game("1. g4 {[%eval -1.2]} *")) --> true
 add_judgement("mistake")
 
---- Matches if the move was a blunder: it lost at least 15 points, or missed or allowed a mate (unless the game was won
--- or lost anyway).
+--- Matches if the move was a blunder: it lost at least 15 points, or missed or allowed a mate (except when the
+-- position was already decided).
 -- @usage chess.query.blunder(chess.game("1. f3 e5 {[%eval -0.8]} 2. g4 {[%eval #-1]} *")) --> true
 add_judgement("blunder")
 
@@ -252,27 +254,27 @@ local function add_count(name, kind)
   end)
 end
 
---- Matches if a side made N inaccuracies, among the moves with evaluations before and after them.
----@param range table|integer {side = "either", min =, max =, drop = as of `inaccuracy`}, or the number
+--- Matches if a side made N inaccuracies. Only moves with an evaluation before and after them are counted.
+---@param range table|integer {side = "either", min =, max =, drop = as for `inaccuracy`}, or the number
 ---@return lucena.Query
 -- @usage chess.query.inaccuracies(1)(chess.game("1. f4 {[%eval -0.5]} *")) --> true
 add_count("inaccuracies", "inaccuracy")
 
 --- Matches if a side made N mistakes.
----@param range table|integer as of `inaccuracies`
+---@param range table|integer as for `inaccuracies`
 ---@return lucena.Query
 -- @usage chess.query.mistakes{side = "black", min = 1}(chess.game("1. g4 {[%eval -1.2]} *")) --> false
 add_count("mistakes", "mistake")
 
 --- Matches if a side made N blunders.
----@param range table|integer as of `inaccuracies`
+---@param range table|integer as for `inaccuracies`
 ---@return lucena.Query
 -- @usage chess.query.blunders{max = 0}(chess.game("1. e4 {[%eval 0.2]} *")) --> true
 add_count("blunders", "blunder")
 
---- Matches if a side's accuracy by Lichess's formula, in percent, is in a range. All evaluations from the game's first
--- to its last must be present.
----@param range table|number {side = "either", min =, max =}, or the least
+--- Matches if a side's accuracy by Lichess's formula, in percent, is in a range. Between the first and the last
+-- evaluation of the game, none may be missing.
+---@param range table|number {side = "either", min =, max =}, or the minimum
 ---@return lucena.Query
 -- @usage chess.query.accuracy(95)(chess.game("1. e4 {[%eval 0.2]} e5 {[%eval 0.3]} *")) --> true
 M.accuracy = maker("accuracy", "a percentage", function(range)

@@ -1,5 +1,5 @@
---- Queries of attacks and guards: pins, attacked squares, controlled squares, hanging pieces, batteries.
--- csrc/match/control.h defines them. A pinned piece attacks like any other.
+--- Queries of attacks: pins, attacked and controlled squares, guarded and hanging pieces, batteries.
+-- csrc/match/control.h defines them. A pinned piece counts as attacking.
 -- @module lucena.query.control
 
 local argument = require("lucena.query.argument")
@@ -26,7 +26,7 @@ local ANY_SQUARE = board.ALL_PIECES | codes.EMPTY_SQUARES
 --- Matches if pieces attack other pieces of either side: `attacks("N", "qr")` is a white knight that attacks a black
 -- queen or rook. "?" is any square, with or without a piece: `attacks("N", "?", {to = "f5"})`. `min` and `max` limit
 -- the number of attacking pieces.
----@param by string letters as of `piece`
+---@param by string letters as for `piece`
 ---@param target string letters, or "?"
 ---@param opts? table from =, to = squares; min =, max =
 ---@return lucena.Query
@@ -42,7 +42,7 @@ end)
 
 --- Matches if any piece of a side attacks at least one of some squares: `controls("white", "d5 e5")`.
 ---@param side string "white" or "black"
----@param squares string as of `piece`
+---@param squares string as for `piece`
 ---@param range? table|integer {min =, max =} of the squares, or the number
 ---@return lucena.Query
 -- @usage chess.query.controls("white", "d5 f5", 2)(chess.game("1. e4 *")) --> true
@@ -61,8 +61,8 @@ end)
 
 -- ---- pieces that are attacked and guarded -----------------------------------------------------------
 
---- Matches if a piece is attacked by an enemy piece. Takes a side (the piece's), or {side =, piece = letters as of
--- `piece`, on =, min =, max =}. The next four queries take the same.
+--- Matches if a piece is attacked by an enemy piece. Takes a side (the piece's), or {side =, piece = letters as for
+-- `piece`, on =, min =, max =}. The next four queries have the same arguments.
 -- @usage chess.query.attacked{piece = "n", on = "c6"}(chess.game("1. e4 e5 2. Nf3 Nc6 3. Bb5 *")) --> true
 M.attacked = of_pieces("attacked", { op = "attacked" })
 
@@ -91,7 +91,7 @@ local FILE_AND_DIAGONAL = LINES.file | LINES.diagonal
 local BATTERY = { side = board.SIDES, pieces = "string", line = LINES, on = "string", at = "string", min = "number",
   max = "number" }
 
--- Return two kinds: "QB" is a queen and a bishop of the color, "R" two rooks, nil any two line pieces.
+-- Return two sets of kinds: "QB" gives a queen and a bishop of the color, "R" two rooks, nil any two sliding pieces.
 local function two_kinds(pieces, color)
   local first, second = (pieces or ""):match("^([BRQ])([BRQ]?)$")
   if pieces and not first then
@@ -104,10 +104,10 @@ local function two_kinds(pieces, color)
   return 1 << board.KINDS[first] + 6 * color, 1 << board.KINDS[second] + 6 * color
 end
 
---- Matches if a side has a battery: two of its pieces on a line along which both move (queen and rook, queen and
--- bishop, two rooks), with nothing between them. Takes a side, or {side =, pieces = "RR", "QR" or "QB", line = "file",
--- "rank" or "diagonal", on = squares of both, at = squares on that line, of which they attack one, min =, max = the
--- number of batteries}. Three pieces on one line are two batteries.
+--- Matches if a side has a battery: two sliding pieces on one line along which both can move (queen and rook, queen
+-- and bishop, two rooks), with no piece between them. Takes a side, or {side =, pieces = "RR", "QR" or "QB", line =
+-- "file", "rank" or "diagonal", on = squares of both, at = squares on that line, of which they attack one, min =, max
+-- = the number of batteries}. Three pieces on one line are two batteries.
 -- @usage chess.query.battery{pieces = "QB", at = "h7"}(chess.game("1. d4 d5 2. Qd3 e6 3. Qc3 *")) --> false
 M.battery = fact("battery", BATTERY, function(opts, text)
   local lo, hi = bounds(opts, "battery")

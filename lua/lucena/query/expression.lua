@@ -1,17 +1,18 @@
---- Queries as values: leaves, operators and levels. What they mean is in `lucena.query`, how they run in
--- `lucena.query.plan`.
--- A Query is a table {kind, level, text, ...}:
+--- Queries as values: their operators, and the tree that they form. `lucena.query` documents their meaning, and
+-- `lucena.query.plan` compiles them.
+-- A Query is a table {kind, level, text, ...}. `level` is "game" or "position". The kinds are:
 --
---     leaf   of the game: `leaf` has the fields of an lc_QueryLeaf by name
---     step   of a position: `step` has those of an lc_QueryStep; `comment` as of `ask`
---     ask    of either: `ask` is the Lua function; of facts that have a pass over the game of their own, `gather` makes
---            what it is given, with the ply, and `comment` is a text without which no game's comments make it true;
---            of `any_line`, `inner` is the query that it asks along other lines
---     and, or, not    of either: an array of Queries, all of the same level
---     flip   of a position: [1] with the colours exchanged
---     lift   of the game, `how` = ever, held or at_end: [1] is of a position; `plies` for held. `how` = sequence: an
---            array of Queries of positions, `automaton` as lucena.query.sequence makes it, `required`: those
---            of them without which there is none, `plies` at most
+-- - leaf, of the game: `leaf` has the fields of an lc_QueryLeaf by name.
+-- - step, of a position: `step` has the fields of an lc_QueryStep by name; `comment` as in ask.
+-- - ask, of either level: `ask` is a Lua function. `gather` makes the table of facts that the function gets besides
+--   the ply, in one pass over the game. `comment` is a text that a game must contain for the test to hold. For
+--   `any_line`, `inner` is the query that is tested along other lines.
+-- - and, or, not, of either level: an array of Queries of the same level.
+-- - flip, of a position: [1] is tested with the colors exchanged.
+-- - lift, of the game: makes a query of games of a query of positions, [1]. `how` is ever, held (at `plies`
+--   consecutive positions) or at_end. If `how` is sequence: an array of Queries of positions, `automaton` made by
+--   lucena.query.shape, `required`: the queries without which the sequence cannot match, and `plies`: the maximum
+--   length.
 --
 -- @module lucena.query.expression
 
@@ -25,7 +26,7 @@ M.methods = {}
 
 function Query.__index(_, name)
   local method = M.methods[name]
-  if method or math.type(name) then -- integers: the end of a list
+  if method or math.type(name) then -- integers are read when a list ends
     return method
   end
   error(("lucena.Query has no field '%s'"):format(tostring(name)), 2)
@@ -48,7 +49,7 @@ local function refuse(a, b)
 end
 Maker.__band, Maker.__bor, Maker.__bnot, Maker.__mul, Maker.__pow = refuse, refuse, refuse, refuse, refuse
 
--- Raise an error that explains `moves < 30` and names the range to write instead.
+-- Raise an error for `moves < 30`: Lua's comparisons cannot make a query, so the message shows the range to write.
 local function compare(a, b, steps)
   local maker, key = a, "max"
   local number = b
@@ -83,9 +84,9 @@ function Maker:__tostring()
   return ("%s (needs %s)"):format(rawget(self, "name"), rawget(self, "needs"))
 end
 
---- Return a name that becomes a Query when it is called.
+--- Return a name that becomes a Query when it is called, such as `player`.
 ---@param name string
----@param needs string "a name": for the error when it is used without
+---@param needs string its arguments, such as "a name", for the error if it is used without them
 ---@param make function
 ---@return table
 function M.maker(name, needs, make)
@@ -100,7 +101,7 @@ local function new(fields)
 end
 
 --- Return a test of the game.
----@param text string what tostring() gives
+---@param text string the result of tostring()
 ---@param leaf table
 ---@return lucena.Query
 function M.leaf(text, leaf)
@@ -119,7 +120,7 @@ end
 ---@param text string
 ---@param level string "game" or "position"
 ---@param ask function
----@param of? table `gather` and `comment`
+---@param of? table the fields `gather` and `comment`
 ---@return lucena.Query
 function M.ask(text, level, ask, of)
   of = of or {}
@@ -139,7 +140,7 @@ function M.named(query, text)
   return new(copy)
 end
 
---- Make a Query callable with an argument, which returns another Query.
+--- Make a Query that can also be called with an argument, which gives another Query.
 ---@param query lucena.Query
 ---@param apply function
 ---@return lucena.Query
@@ -158,7 +159,7 @@ function M.lift(how, query, plies, text)
   return new { kind = "lift", level = "game", how = how, plies = plies, text = text, query }
 end
 
---- Return a query of positions that tests the position with colors exchanged.
+--- Return a query of positions that tests the position with the colors exchanged.
 ---@param query lucena.Query
 ---@param text string
 ---@return lucena.Query
@@ -166,7 +167,7 @@ function M.flip(query, text)
   return new { kind = "flip", level = "position", text = text, query }
 end
 
---- Turn a query of positions into "at some position", its meaning wherever a query of games is expected.
+--- Turn a query of positions into "at some position", which it means as a query of games.
 ---@param query lucena.Query
 ---@return lucena.Query
 function M.to_game(query)
@@ -176,7 +177,7 @@ function M.to_game(query)
   return M.lift("ever", query, nil, tostring(query))
 end
 
---- Return the text that stands for a function: its place in the source.
+--- Return a text for a function: its place in the source.
 ---@param f function
 ---@return string
 function M.function_text(f)
@@ -184,9 +185,9 @@ function M.function_text(f)
   return ("function (%s:%d)"):format(info.short_src:match("[^/]*$"), info.linedefined)
 end
 
---- Return the query of an operand: a Query, or a function of a game.
+--- Return the query for an operand: a Query, or a function of a game.
 ---@param value any
----@param level? integer of the error
+---@param level? integer for error()
 ---@return lucena.Query
 function M.operand(value, level)
   if M.is_query(value) then
@@ -199,7 +200,8 @@ function M.operand(value, level)
   error(("a query is combined with queries and functions, not with a %s"):format(type(value)), (level or 1) + 1)
 end
 
--- Combine operands. Lists of the same kind become one list. If one operand is a query of games, the result is one, too.
+-- Combine operands. Nested lists of the same kind are merged. If one operand is a query of games, the result is one,
+-- too.
 local function combine(kind, operands)
   local level = "position"
   for _, query in ipairs(operands) do
@@ -217,14 +219,14 @@ local function combine(kind, operands)
   return new(list)
 end
 
---- All of them.
+--- Match if all operands match.
 ---@param operands lucena.Query[]
 ---@return lucena.Query
 function M.all_of(operands)
   return #operands == 1 and operands[1] or combine("and", operands)
 end
 
---- Match if at least one operand does.
+--- Match if at least one operand matches.
 ---@param operands lucena.Query[]
 ---@return lucena.Query
 function M.any_of(operands)
@@ -243,7 +245,7 @@ function Query.__bnot(a)
   return new { kind = "not", level = a.level, a }
 end
 
--- Join factors to one sequence.
+-- Combine factors to one sequence.
 function Query.__mul(a, b)
   for _, factor in ipairs { { a }, { b } } do
     if math.type(factor[1]) ~= "integer" then
@@ -260,7 +262,7 @@ end
 
 function Query.__pow(query, count)
   if not M.is_query(query) or math.type(count) ~= "integer" then
-    error("x^n wants a query x and a whole number n", 2)
+    error("x^n needs a query x and a whole number n", 2)
   end
   local streak = require("lucena.query.sequence").streak
   if count < 0 then

@@ -1,5 +1,5 @@
---- Makes tests of positions that are complete names and also take a side or options: `passed`, `passed "white"`,
--- `passed{side = "white", on = "7"}`.
+--- Makes tests of positions that are queries themselves and can also be called with a side or options: `passed`,
+-- `passed "white"`, `passed{side = "white", on = "7"}`.
 -- @module lucena.query.fact
 
 local argument = require("lucena.query.argument")
@@ -10,9 +10,9 @@ local M = {}
 
 local step, named = expression.step, expression.named
 
---- Return the bounds of {min =, max =} among options. Default: at least one.
+--- Return the bounds {min =, max =} of a table of options. Default: at least one.
 ---@param opts table
----@param name string of whom
+---@param name string the query, for messages
 ---@return integer lo
 ---@return integer hi
 function M.bounds(opts, name)
@@ -22,11 +22,11 @@ function M.bounds(opts, name)
   return argument.range({ min = opts.min or 0, max = opts.max }, 1, name, true)
 end
 
---- Make a name that is a complete query, and also takes a side or a table of options.
+--- Make a name that is a query and can also be called with a side or options.
 ---@param name string
----@param allowed table as of lucena.query.argument.options
+---@param allowed table as for lucena.query.argument.options
 ---@param make fun(opts: table, text: string): lucena.Query
----@param number? string the option that a number stands for
+---@param number? string the option that a single number sets
 ---@return lucena.Query
 function M.fact(name, allowed, make, number)
   local function apply(opts)
@@ -42,7 +42,7 @@ function M.fact(name, allowed, make, number)
   return expression.applicable(named(make({}, name), name), apply)
 end
 
--- Return the side of the pieces named by kinds; "either" if both.
+-- Return the side of the pieces that the kinds contain; "either" if they are of both sides.
 local function side_of(opts, kinds, name, is_others)
   local has_white, has_black = kinds & board.WHITE_PIECES ~= 0, kinds & board.BLACK_PIECES ~= 0
   if is_others then
@@ -59,9 +59,9 @@ end
 
 local PIECES = { side = board.SIDES, piece = "string", on = "string", min = "number", max = "number" }
 
---- Make a test of the number of pieces of a side with a property: {side =, piece =, on =, min =, max =}.
+--- Make a test of the number of a side's pieces that have a property: {side =, piece =, on =, min =, max =}.
 ---@param name string
----@param fields table of the step, without colour, kinds, squares and bounds
+---@param fields table the fields of the step except color, kinds, squares and bounds
 ---@param is_others? boolean the option `side` names the opponent of the pieces
 ---@return lucena.Query
 function M.pieces(name, fields, is_others)

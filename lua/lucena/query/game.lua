@@ -64,7 +64,7 @@ end
 -- @usage chess.query.fifty(chess.game("1. e4 *")) --> false
 M.fifty = clock("fifty", 100)
 
---- Seventy-five such moves.
+--- Matches if seventy-five moves of each side were played without a capture or a pawn move.
 -- @usage chess.query.seventyfive(chess.game("1. e4 *")) --> false
 M.seventyfive = clock("seventyfive", 150)
 
@@ -111,7 +111,7 @@ M.opposite_castling = named(M.castled { side = "white", kind = "short" } & M.cas
 
 local UNDER = 1 << 1 | 1 << 2 | 1 << 3 -- knight, bishop, rook
 
---- Matches if a pawn became a knight, bishop or rook.
+--- Matches if a pawn was promoted to a knight, bishop or rook.
 -- @usage chess.query.underpromotion(chess.game("1. e4 *")) --> false
 M.underpromotion = lift("ever", step("underpromotion", { op = "moved", lo = UNDER }), nil, "underpromotion")
 

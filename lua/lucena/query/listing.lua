@@ -11,7 +11,7 @@ local function target(step, name)
   return ("%s -> %s"):format(name == "yes" and "yes" or "no", text)
 end
 
-local FIELDS = { -- of steps: format, and the value that is not shown
+local FIELDS = { -- of steps: format, and the default, which is not shown
   { "color", "%d", 0 }, { "kinds", "0x%x", 0 }, { "others", "0x%x", 0 }, { "count", "%d", 0 }, { "lo", "%d", 0 },
   { "hi", "%d", 0 }, { "a", "0x%x", 0 }, { "b", "0x%x", 0 },
 }
@@ -47,8 +47,8 @@ local function node_line(node, number)
   return ("node %d  %s"):format(number, node.kind == "leaf" and of or node.kind .. " of " .. of)
 end
 
---- List a program: one line for each node of the tree, each leaf and each step. Numbers count from 0. A step shows
--- where the test continues, and its fields other than 0: sets of squares and of kinds as hexadecimal numbers.
+--- List a program: one line for each node of the tree, each leaf and each step. Numbers count from 0. For a step, the
+-- line shows where the test continues, and its fields other than 0; sets of squares and kinds are hexadecimal.
 ---@param program lucena.Program
 ---@return string
 -- @usage print(require("lucena.query.listing").text((require("lucena.query").compiled(chess.query.check))))

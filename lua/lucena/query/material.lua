@@ -9,11 +9,11 @@ local M = {}
 
 local step, text_of, maker = expression.step, expression.call_text, expression.maker
 
-local MANY = 1000 -- more than there are
+local MANY = 1000 -- more pieces than a board can have
 
 -- ---- conditions ----------------------------------------------------------------------------------
 
--- Make a condition: an array of twelve weights, minimum and maximum (csrc/match/query.h, lc_Balance).
+-- Make a condition: an array of twelve weights, then minimum and maximum (csrc/match/query.h, lc_Balance).
 local function condition(weights, least, most)
   local out = {}
   for kind = 0, 11 do
@@ -23,7 +23,8 @@ local function condition(weights, least, most)
   return out
 end
 
--- Pack exact numbers of kinds into one comparison of all counts, at five bits per kind.
+-- If all conditions are exact numbers of kinds, pack the numbers into one integer with five bits per kind, so that one
+-- comparison tests them.
 local function pack(conditions)
   local mask, value, rest = 0, 0, {}
   for _, it in ipairs(conditions) do
@@ -42,7 +43,7 @@ local function pack(conditions)
   return mask, value, rest
 end
 
--- Make a step: all conditions hold. The board then has at least `fewest` pieces and pawns.
+-- Make a step that tests all conditions. The board then has at least `fewest` pieces and pawns.
 local function material_step(text, conditions, fewest)
   local mask, value, rest = pack(conditions)
   return step(text, { op = "material", a = mask, b = value, balances = rest, lo = fewest })
@@ -53,8 +54,8 @@ end
 -- Kinds of each letter, for White.
 local LETTERS = { p = { 0 }, n = { 1 }, b = { 2 }, r = { 3 }, q = { 4 }, l = { 1, 2 } }
 
--- Parse the count after a letter: minimum and maximum, and a comparison with the opponent as minimum and maximum of the
--- difference, or "#".
+-- Parse the count after a letter. Returns its minimum and maximum, and for a comparison with the opponent the minimum
+-- and maximum of the difference, or "#".
 local function parse_count(text, at)
   local digit, sign = text:match("^(%d?)([*+-]?)", at)
   local is_relative = text:find("^%d?[<>]", at) ~= nil
@@ -91,7 +92,8 @@ local function parse_relation(text, at)
   return nil, at
 end
 
--- Parse one side into an array of {letter, least, most, relation}. Returns nil and the place of unreadable text.
+-- Parse one side into an array of {letter, least, most, relation}. Returns nil and the offset if the text is
+-- unreadable.
 local function parse_side(text)
   local items, at = {}, 1
   text = text:lower()
@@ -123,7 +125,8 @@ local function weights_of(letter, side, weight, out)
   return out
 end
 
--- Return the conditions of one side. Kinds that are not named are absent. Conditions "#" are queries of their own.
+-- Return the conditions of one side. Pieces that are not named must be absent. A condition "#" (unequal) becomes a
+-- separate query.
 local function side_conditions(items, side, conditions, unequal)
   local named, fewest = {}, 1
   for _, item in ipairs(items) do
@@ -160,13 +163,13 @@ end
 
 local FIRST = { white = true, black = true, either = true }
 
--- Split Scoutfish's "KRPKR" before the second king.
+-- Split the material of two sides in Scoutfish's form, "KRPKR", before the second king.
 local function split_at_king(word)
   local first, second = word:upper():match("^(K[PNBRQ]*)(K[PNBRQ]*)$")
   return first and { first, second } or { word }
 end
 
--- Parse the two sides of "QR v QR" or "10 R2P+ R=P*", and the number before them.
+-- Parse "QR v QR" or "10 R2P+ R=P*" into the two sides and the number of plies.
 local function parse(text)
   local plies, rest = text:match("^%s*(%d+)%s+(.*)$")
   local words = {}
@@ -189,14 +192,14 @@ local function parse(text)
   return first, second, plies and math.min(math.tointeger(plies) or math.huge, argument.MOST_PLIES)
 end
 
---- Matches if both sides have this material, without kings: "R v BN", "QR v QR"; as Scoutfish writes it with kings,
--- "KRPKR"; or in pgn-extract's syntax "q*r+l*p+ q=r1<=l2>=p1<".
--- A letter (PNBRQ, or L for a knight or bishop, in any case) is followed by its count: a number, `*` any, `+` one or
--- more, `2+` at least, `2-` at most. Then comes a comparison with the opponent: `=` the same number, `#` another
--- number, `>` more, `2>` at least two more, `2>=` exactly two more; `<` likewise. Kinds that are not named are absent.
--- A number before all is the number of plies for which it must hold: "10 R2P+ R=P*" is `held(..., 10)`.
+--- Matches if the two sides have this material, without kings: "R v BN", "QR v QR"; with kings in Scoutfish's form,
+-- "KRPKR"; or in pgn-extract's form, "q*r+l*p+ q=r1<=l2>=p1<".
+-- A letter (PNBRQ, or L for knight or bishop, in any case) is followed by its count: a number, `*` any, `+` one or
+-- more, `2+` at least two, `2-` at most two. A comparison with the opponent may follow: `=` equal, `#` unequal, `>`
+-- more, `2>` at least two more, `2>=` exactly two more; `<` likewise. Pieces that are not named must be absent. A
+-- number at the start is the number of plies for which the material must stay: "10 R2P+ R=P*" is `held(..., 10)`.
 ---@param text string
----@param opts? table first = "white" or "black": whose the first is; default either
+---@param opts? table first = "white" or "black": the side of the first material; default: either
 ---@return lucena.Query
 -- @usage chess.query.material "QR2B2N2P8 QR2B2N2P8"(chess.game("*")) --> true
 M.material = maker("material", "the material of two sides", function(text, opts)
@@ -238,9 +241,9 @@ local function add_counts(counts, side, conditions)
   return fewest
 end
 
---- Matches if there are these numbers of pieces: `pieces{white = {q = 1, r = {min = 1}}, black = {p = 8}}`. Other kinds
--- are ignored.
----@param sides table white and black: tables by letter, of a number or {min =, max =}
+--- Matches if the sides have these numbers of pieces: `pieces{white = {q = 1, r = {min = 1}}, black = {p = 8}}`.
+-- Pieces that are not named are ignored.
+---@param sides table white and black: tables from a letter to a number or {min =, max =}
 ---@return lucena.Query
 -- @usage chess.query.pieces{white = {q = 0}}(chess.game("1. e4 *")) --> false
 M.pieces = maker("pieces", "numbers", function(sides)
@@ -275,10 +278,10 @@ M.piece_count = maker("piece_count", "a number or a range", function(range)
     math.max(lo, 2))
 end)
 
--- The usual values in pawns.
+-- The usual values of the pieces in pawns.
 local VALUES = { [0] = 1, 3, 3, 5, 9 }
 
--- Parse "BPvN" as the difference of the numbers of each kind, White's minus Black's; nil if it is invalid.
+-- Parse "BPvN" into the differences of each kind, White's number minus Black's; nil if the text is invalid.
 local function parse_imbalance(text)
   local white, black = text:upper():match("^([PNBRQ]*)%s*V%s*([PNBRQ]*)$")
   if not white then
@@ -293,11 +296,12 @@ local function parse_imbalance(text)
   return more
 end
 
--- Make a test: White has these more and these fewer pieces than Black, and the same numbers of the other kinds.
+-- Make a test of exact differences: White has the pieces before the v more than Black, and Black those after it; the
+-- numbers of all other kinds are equal.
 local function exact_imbalance(text)
   local more = parse_imbalance(text)
   if not more then
-    argument.fail(1, "imbalance", ("what White has more, and Black, expected (BvN, PPv), got '%s'"):format(text))
+    argument.fail(1, "imbalance", ("expected the extra pieces of White and of Black (BvN, PPv), got '%s'"):format(text))
   end
   local conditions = {}
   for kind = 0, 4 do
@@ -307,9 +311,9 @@ local function exact_imbalance(text)
 end
 
 --- Matches if White's material minus Black's, in pawns (knight and bishop 3, rook 5, queen 9), is in a range; with
--- `side`, that side's minus the other's. Or, as in Scoutfish, the pieces that White has more than Black, and Black more
--- than White: "BvN" is a bishop against a knight, "PPv" two pawns more, "v" the same number of each kind.
----@param range table|integer|string {min =, max =, side = "white"|"black"}; a number is the least
+-- `side`, that side's material minus the other's. A string names the extra pieces of White and of Black, as in
+-- Scoutfish: "BvN" is a bishop against a knight, "PPv" two extra white pawns, "v" equal numbers of every kind.
+---@param range table|integer|string {min =, max =, side = "white"|"black"}; a number is the minimum
 ---@return lucena.Query
 -- @usage chess.query.imbalance{min = 1}(chess.game("1. e4 d5 2. exd5 *")) --> true
 M.imbalance = maker("imbalance", "a range", function(range)

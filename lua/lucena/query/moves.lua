@@ -1,4 +1,4 @@
---- Queries of moves. A query of a move is a test of the position after it: `played "Nxf7" & check` is a Nxf7 that gives
+--- Queries of moves. A query of a move tests the position after it: `played "Nxf7" & check` is a move Nxf7 that gives
 -- check.
 -- @module lucena.query.moves
 
@@ -24,7 +24,7 @@ local PROMOTIONS = { N = 1 << 1, B = 1 << 2, R = 1 << 3, Q = 1 << 4 }
 
 local CASTLING = { ["O-O"] = SHORT, ["0-0"] = SHORT, ["O-O-O"] = LONG, ["0-0-0"] = LONG }
 
--- Return both sides' pieces of a letter.
+-- Return the kinds of a letter for both sides.
 local function kinds_of(letter)
   return 1 << board.KINDS[letter] | 1 << board.KINDS[letter:lower()]
 end
@@ -111,7 +111,7 @@ local function move_fields(opts, name)
   }
 end
 
---- Matches a move by its properties: {piece = letters as of `piece`, from =, to = squares, takes = letters, becomes =
+--- Matches a move by its properties: {piece = letters as for `piece`, from =, to = squares, takes = letters, becomes =
 -- letters of NBRQ, side =, quiet = true: no capture, check = true, mate = true: it gives check or mate}. All given
 -- properties must hold.
 ---@param opts table
@@ -122,7 +122,7 @@ M.move = maker("move", "options", function(opts)
   return step(text_of("move", opts), move_fields(opts, "move"))
 end)
 
--- Make a name that is a complete query, and also takes some of these options.
+-- Make a name that is a query and can also be called with some of these options.
 local function kind_of_move(name, allowed, complete)
   local function make(opts, text)
     local fields = move_fields(opts, name)
@@ -157,7 +157,7 @@ kind_of_move("en_passant", { side = board.SIDES }, { hi = EN_PASSANT })
 
 -- ---- openings ------------------------------------------------------------------------------------
 
--- Parse "cxd4|Nf6", "!Nf3|Ne2" or "*" into a query of the move.
+-- Parse an element of a line, "cxd4|Nf6", "!Nf3|Ne2" or "*", into a query of the move.
 local function parse_element(word, any_order)
   if word == "*" then
     return step("*", { op = "always" })
@@ -185,7 +185,7 @@ local function parse_line(text, opts)
     if word ~= "" then
       local element = parse_element(word, opts.any_order)
       if not element then
-        argument.fail(1, "line", ("'%s' is no move of a line%s"):format(word,
+        argument.fail(1, "line", ("'%s' is not a move of a line%s"):format(word,
           opts.any_order and word:sub(1, 1) == "!" and " of any order" or ""))
       end
       entries[#entries + 1] = element
@@ -197,9 +197,9 @@ local function parse_line(text, opts)
   return leaf(text_of("line", text), { op = opts.any_order and "any_order" or "line", entries = entries })
 end
 
---- Matches if the game begins with these moves: "e4 c5 * Nc3". `*` is any move, `d4|d3` one of two, `!Nf3` any other
--- move. A ` | ` with blanks separates alternative lines. With any_order = true, each side's moves may be played in any
--- order. The match position is after the last of them. Moves are compared as for `played`. To find a position reached
+--- Matches if the game begins with these moves: "e4 c5 * Nc3". `*` is any move, `d4|d3` one of two moves, `!Nf3` any
+-- other move. A ` | ` with blanks separates alternative lines. With any_order = true, each side may play its moves in
+-- any order. The match position is after the last move. Moves are written as for `played`. To find a position reached
 -- by any moves, use `position`.
 ---@param text string
 ---@param opts? table any_order = true

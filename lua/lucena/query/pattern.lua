@@ -1,7 +1,7 @@
---- Converts patterns of the board in pgn-extract's FENPattern syntax to sets of squares. A class is the set of possible
--- contents of a square: one bit per kind of piece, as in lucena.query.board, and one for an empty square. A rank with
--- at most one `*` can be spread over its eight squares in one way. A rank with more can be spread in several ways, of
--- which one must match.
+--- Converts board patterns in the syntax of pgn-extract's FENPattern to sets of squares. A class is the set of
+-- possible contents of a square: one bit per kind of piece, as in lucena.query.board, and one for an empty square.
+-- If a rank has at most one `*`, there is one way to fill its eight squares. With more, there are several ways, and
+-- one of them must match.
 -- @module lucena.query.pattern
 
 local board = require("lucena.query.board")
@@ -48,13 +48,13 @@ local function parse_rank(text)
         or class_of(word) or class_of_set(word) or false
     end
     if items[#items] == false then
-      return nil, ("'%s' is no part of a pattern"):format(word)
+      return nil, ("'%s' is not valid in a pattern"):format(word)
     end
   end
   return items
 end
 
--- Return all ways in which items fill eight squares, as arrays of eight classes.
+-- Return all ways to fill eight squares with the items, as arrays of eight classes.
 local function spread(items)
   local ways, fixed, stars = {}, 0, 0
   for _, item in ipairs(items) do
@@ -91,7 +91,7 @@ local function spread(items)
   return ways
 end
 
---- Read a pattern.
+--- Parse a pattern.
 ---@param text string
 ---@return table? ranks from the eighth to the first: arrays of items
 ---@return string? problem
@@ -137,7 +137,7 @@ local function variant(ranks, is_mirrored, is_exchanged)
 end
 
 --- Return the pattern and the variants that the options add.
----@param ranks table of parse()
+---@param ranks table made by parse()
 ---@param opts table colors, mirror
 ---@return table[] list of ranks
 function M.variants(ranks, opts)
@@ -155,7 +155,7 @@ end
 
 -- ---- sets ----------------------------------------------------------------------------------------
 
--- Return the squares that each kind of piece must not occupy, and those that must not be empty (12).
+-- Return the squares that each kind of piece must not occupy, and the squares that must not be empty (index 12).
 local function forbidden_by(classes)
   local sets = {}
   for kind = 0, 12 do
@@ -170,7 +170,7 @@ local function forbidden_by(classes)
   return sets
 end
 
--- Squares without any piece of a side are tested at once: indexes 6 and 7.
+-- Indexes 6 and 7 are all pieces of a side; they test the squares that must have no piece of that side.
 local function gather_side(sets, first, all, out)
   local common = sets[first]
   for kind = first, first + 5 do
@@ -234,13 +234,14 @@ end
 
 -- ---- shifted -------------------------------------------------------------------------------------
 
--- Order classes by selectivity: after a rare one fails, the others need no test.
+-- Order classes by selectivity: if a rare class is tested first, the others often need no test.
 local function is_rarer(a, b)
   local x, y = board.count(a.class), board.count(b.class)
   return x < y or x == y and a.square < b.square
 end
 
--- Return the squares with a condition as {square =, class =}; nil if a rank can be spread in several ways.
+-- Return the cells {square =, class =} of the squares that have a condition; nil if a rank can be filled in several
+-- ways.
 local function cells_of(ranks)
   local cells = {}
   for i, items in ipairs(ranks) do
@@ -258,7 +259,7 @@ local function cells_of(ranks)
   return cells
 end
 
--- Return the places of the first cell for which all other cells are on the board.
+-- Return the squares for the first cell at which all other cells are on the board.
 local function places_of(cells)
   local places = 0
   local function all_fit(file, rank)
@@ -278,9 +279,9 @@ local function places_of(cells)
   return places
 end
 
---- Return the step for C of a pattern anywhere on the board.
+--- Return the step for C that finds a pattern anywhere on the board.
 ---@param ranks table
----@return table? fields nil when a rank has several stars
+---@return table? fields nil if a rank has several stars
 function M.compile_shifted(ranks)
   local cells = cells_of(ranks)
   if not cells then

@@ -1,6 +1,7 @@
---- Queries that follow one piece through the game, and queries for both colors. A piece is identified by its home: its
--- square at the start of the game, or in the set-up position. It stays the same piece after castling (king and rook)
--- and after a promotion. A captured piece has no square. csrc/match/pieces.c follows the pieces.
+--- Queries that follow one piece through the game, and `flipped`, which exchanges the colors of a query. A piece is
+-- identified by its home square: its square at the start of the game, or in the set-up position. It stays the same
+-- piece when it castles (king and rook) and when it is promoted. A captured piece has no square. csrc/match/pieces.c
+-- follows the pieces.
 -- @module lucena.query.pieces
 
 local argument = require("lucena.query.argument")
@@ -21,8 +22,8 @@ end
 
 local MAN = { from = "string", on = "string", piece = "string", moved = "boolean" }
 
---- Matches if a piece from a home square is on some square: {from = home squares, on = its squares, piece = its current
--- kind, as for `piece`, moved = true: it made the last move}. A string is the home.
+--- Matches if a piece from a home square is now on some square: {from = home squares, on = current squares, piece =
+-- its current kind, as for `piece`, moved = true: it made the last move}. A string is the home square.
 ---@param opts table|string
 ---@return lucena.Query of positions
 -- @usage chess.query.man{from = "g1", on = "e5"}(chess.game("1. Nf3 d6 2. Ne5 *")) --> true
@@ -43,7 +44,7 @@ end)
 
 local FOLLOW = { from = "string", piece = "string", taken = "boolean" }
 
--- Return a part: squares that the piece reaches, or a query of the move.
+-- Return the query for a part: squares that the piece reaches, or a query of the move.
 local function part_of(value, number)
   if type(value) == "string" then
     return { squares = board.squares(value, 1, "follow"), query = expression.step("", { op = "always" }) }
@@ -70,9 +71,9 @@ local function follow(text, leaf, texts)
   return query
 end
 
---- Matches if one piece does all this in sequence, with other moves between: each part is squares that it reaches, or a
--- query of the position after one of its moves. {from = home squares, piece = its kind there, as for `piece`, taken =
--- true: it is captured afterwards}. The match position is the last of these moves.
+--- Matches if one piece does several things in sequence, with any moves between them. Each part is squares that the
+-- piece reaches, or a query of the position after one of its moves. {from = home squares, piece = its kind there, as
+-- for `piece`, taken = true: it is captured afterwards}. The match position is the last of these moves.
 ---@param opts table
 ---@return lucena.Query of games
 -- @usage chess.query.follow{from = "g1", "e5", taken = true}(chess.game("1. Nf3 d6 2. Ne5 dxe5 *")) --> true
@@ -100,12 +101,12 @@ end)
 
 local flip
 
--- Exchange the bits of White's and Black's kinds.
+-- Exchange the kinds of White and Black.
 local function flip_kinds(kinds)
   return kinds >> 6 & 0x3f | (kinds & 0x3f) << 6
 end
 
--- Exchange the ranks of a set of squares from top to bottom.
+-- Exchange the ranks of a set of squares: the first with the eighth, and so on.
 local function flip_squares(squares)
   return (string.unpack("<i8", string.pack(">i8", squares)))
 end
@@ -120,10 +121,10 @@ local function flip_follow(leaf, text)
     taken = leaf.taken, parts = parts }, texts)
 end
 
--- Refuse clocks and evaluations, which belong to plies and not to positions.
+-- Refuse queries of clocks and evaluations, because these belong to plies and not to positions.
 local function refuse_comments(query)
   if rawget(query, "comment") or rawget(query, "gather") then
-    argument.fail(1, "flipped", ("%s is of the game's comments"):format(tostring(query)))
+    argument.fail(1, "flipped", ("%s is about the game's comments"):format(tostring(query)))
   end
   for _, child in ipairs(query) do
     refuse_comments(child)
@@ -146,9 +147,9 @@ function flip(query)
     tostring(query)))
 end
 
---- Return the same query with colors exchanged: White's pieces become Black's, and the board is flipped from top to
--- bottom, so that `x | flipped(x)` is x for either side. A Lua function gets the exchanged position. Works for queries
--- of positions, `held`, `at_end`, sequences and `follow`.
+--- Return the same query with the colors exchanged: White's pieces become Black's, and the ranks are reversed. So `x |
+-- flipped(x)` is x for either side. A Lua function gets the exchanged position. Works for queries of positions,
+-- `held`, `at_end`, sequences and `follow`.
 ---@param query lucena.Query
 ---@return lucena.Query
 -- @usage local q = chess.query; return q.flipped(q.piece("N", "f3"))(chess.game("1. e4 Nf6 *")) --> true

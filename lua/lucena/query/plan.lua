@@ -1,4 +1,4 @@
---- Compiles a Query to the program that C runs. Cheap tests come first, in any order of writing.
+--- Compiles a Query to the program that C runs. Cheap tests run first, in whatever order they are written.
 -- @module lucena.query.plan
 
 local core = require("lucena.core")
@@ -29,7 +29,7 @@ local function cost_of(query)
   return sum
 end
 
---- Whether tags alone decide a query.
+--- Return whether a query tests only tags.
 ---@param query lucena.Query
 ---@return boolean
 function M.is_of_tags(query)
@@ -59,7 +59,7 @@ end
 
 -- ---- steps ---------------------------------------------------------------------------------------
 
--- Steps are appended in reverse, so that each refers to existing steps; `finish` reverses the order.
+-- Steps are appended in reverse order, so that each one refers to existing steps; `finish` reverses the list.
 local function add_step(build, fields, yes, no, needed)
   local step = {}
   for key, value in pairs(fields) do
@@ -79,7 +79,8 @@ local function add_question(build, query)
   return #build.questions - 1
 end
 
--- Return the entry of the steps that lead to `yes` or `no`. `needed`: if one of them fails, the whole query fails.
+-- Append the steps of a query, which continue at `yes` or `no`. Returns the first one. `needed`: if a step fails, the
+-- whole query fails.
 local function emit(build, query, yes, no, needed)
   if query.kind == "step" then
     return add_step(build, query.step, yes, no, needed)
@@ -106,7 +107,7 @@ local function emit(build, query, yes, no, needed)
   return entry
 end
 
--- The list of steps may be empty: then there is no entry.
+-- Return the number of the first step, or nil if the list of steps is empty.
 local function emit_entry(build, query, is_needed)
   local entry = emit(build, query, YES, NO, is_needed)
   if entry < YES - 1 then
@@ -178,7 +179,7 @@ local function add_leaf(build, query)
   return #build.leaves - 1
 end
 
--- Collect the texts that a game's comments must contain for a query of positions to hold anywhere.
+-- Collect the texts that must all be in a game's comments for a query of positions to hold anywhere.
 local function comments_of(query, list)
   if rawget(query, "comment") then
     local text = ('commented "%s"'):format(query.comment)
@@ -191,7 +192,7 @@ local function comments_of(query, list)
   return list
 end
 
--- Search for these texts first, which skips most games.
+-- Test for these texts first, because this skips most games.
 local function guarded(lift)
   local list = { kind = "and", level = "game" }
   for _, query in ipairs(rawget(lift, "required") or lift) do
@@ -206,7 +207,7 @@ local function guarded(lift)
   return list
 end
 
--- Split "ever (a or b)" into "ever a, or ever b", so that each part can end separately.
+-- Split "ever (a or b)" into "ever a, or ever b", so that each part can end as soon as it matches.
 local function split(query)
   if query.kind ~= "lift" or rawget(query, "is_guarded") then
     return query
@@ -222,7 +223,7 @@ end
 
 -- ---- nodes ---------------------------------------------------------------------------------------
 
--- Add the nodes; the children of a node are adjacent and follow it.
+-- Append the nodes of the tree. The children of a node are adjacent and come after it.
 local function add_nodes(build, root)
   local nodes, waiting, at = build.nodes, { split(root) }, 0
   while at < #waiting do
@@ -241,7 +242,7 @@ local function add_nodes(build, root)
   end
 end
 
--- Convert step numbers, counted from the last step, to those of the program.
+-- Convert step numbers from the order of appending to the order of the program.
 local function finish(build)
   local count, steps = #build.steps, {}
   local function number(target)
@@ -265,7 +266,7 @@ end
 
 --- Compile the program of a query.
 ---@param query lucena.Query
----@return table plan `program`, and `questions`: the operands that are Lua functions, by number from 1
+---@return table plan `program`, and `questions`: the operands that are Lua functions, numbered from 1
 function M.compile(query)
   local build = { nodes = {}, leaves = {}, steps = {}, names = {}, numbers = {}, questions = {}, materials = 0 }
   add_nodes(build, expression.to_game(query))
@@ -284,7 +285,7 @@ local function stage_of(query)
   return query.kind == "lift" and 3 or LEAVES[query.leaf.op]
 end
 
--- Whether Lua is called at positions where the rest holds.
+-- Return whether Lua functions are called at positions where the other tests hold.
 local function calls_lua(query)
   local calls = query.kind == "ask"
   for _, child in ipairs(query) do
@@ -296,7 +297,7 @@ local function calls_lua(query)
   return calls
 end
 
--- Add a text once: several operands may have the same test.
+-- Add a text to a list, unless another operand has added it already.
 local function add_once(list, text)
   for _, known in ipairs(list) do
     if known == text then

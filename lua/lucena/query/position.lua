@@ -42,7 +42,7 @@ local function position_of(value, name)
   return position, value
 end
 
--- Return the fields that tell when a position can no longer be reached.
+-- Return the fields with which C detects that a position can no longer be reached.
 local function exact(position, fields)
   local count = 0
   for letter in ("PNBRQKpnbrqk"):gmatch(".") do
@@ -65,7 +65,7 @@ M.position = maker("position", "a position", function(position)
 end)
 
 --- Matches this placement of pieces, with any side to move and any rights.
----@param position string|lucena.Position as of `position`
+---@param position string|lucena.Position as for `position`
 ---@return lucena.Query
 -- @usage chess.query.placement "e4 e5 Nf3"(chess.game("1. Nf3 e6 2. e4 e5 *")) --> true
 M.placement = maker("placement", "a position", function(position)
@@ -99,7 +99,7 @@ M.polyglot_key = maker("polyglot_key", "a key", function(key)
 end)
 
 --- Matches if the pawns of both sides are exactly on these squares.
----@param position string|lucena.Position as of `position`
+---@param position string|lucena.Position as for `position`
 ---@return lucena.Query
 -- @usage chess.query.same_pawns "e4 e5 Nf3"(chess.game("1. e4 e5 2. Bc4 *")) --> true
 M.same_pawns = maker("same_pawns", "a position", function(position)
@@ -122,19 +122,20 @@ local function compile(ranks, is_shifted)
   end
   local fields = pattern.compile_shifted(ranks)
   if not fields then
-    argument.fail(1, "pattern", "a pattern that is shifted has one * in a rank at most")
+    argument.fail(1, "pattern", "a pattern with `shift` has at most one * in a rank")
   end
   return fields
 end
 
---- Matches if the board fits a pattern: a FEN's first field in pgn-extract's syntax. `?` is any square, `!` any piece,
--- `A` a white piece, `a` a black one, `*` any number of any squares, `[QRq]` one of these, `[^Pp]` anything else, or
--- nothing. `/` separates ranks, the eighth first. A digit counts empty squares.
+--- Matches if the board matches a pattern, written like the first field of a FEN in pgn-extract's syntax. `?` is any
+-- square, `!` any piece, `A` a white piece, `a` a black one, `*` any number of any squares, `[QRq]` one of these
+-- pieces, `[^Pp]` any other piece or an empty square. `/` separates ranks, the eighth first. A digit is a number of
+-- empty squares.
 ---@param text string
--- With `shift`, the pattern may stand anywhere: all its squares but those of `?` and `*` are moved by as many files and
--- ranks, as far as none leaves the board. Options combine.
----@param opts? table colors = true: also with the sides exchanged; mirror = true: also with left and right exchanged;
--- shift = true: also anywhere else on the board
+-- With `shift`, the pattern may be anywhere on the board: all its squares except those of `?` and `*` are moved by the
+-- same number of files and ranks. The options can be combined.
+---@param opts? table colors = true: also match with the colors exchanged; mirror = true: also with left and right
+-- exchanged; shift = true: also elsewhere on the board
 ---@return lucena.Query
 -- @usage chess.query.pattern "*/*/*/*/4P3/*/*/*"(chess.game("1. e4 *")) --> true
 M.pattern = maker("pattern", "a pattern", function(text, opts)
@@ -155,7 +156,7 @@ end)
 
 --- Matches if pieces are on squares: `piece("N", "f5")` is a white knight on f5, `piece("Rr", "7")` a rook of either
 -- side on the seventh rank, `piece("P", "e", {min = 2})` two white pawns on the e-file.
----@param pieces string letters: PNBRQK White's, pnbrqk Black's, A and a any of theirs
+---@param pieces string letters: PNBRQK White's, pnbrqk Black's, A and a any piece of White or Black
 ---@param squares? string squares, files and ranks with blanks between; nil: anywhere
 ---@param range? table|integer {min =, max =}, or the number; nil: one or more
 ---@return lucena.Query
@@ -171,7 +172,7 @@ end)
 
 -- ---- when ----------------------------------------------------------------------------------------
 
---- Matches if a side is to move.
+--- Matches if this side is to move.
 ---@param side string "white" or "black"
 ---@return lucena.Query
 -- @usage chess.query.to_move "black"(chess.game("1. e4 *")) --> true
@@ -182,7 +183,7 @@ M.to_move = maker("to_move", "a side", function(side)
   return step(text_of("to_move", side), { op = "turn", color = board.COLORS[side] })
 end)
 
---- Matches after N plies; 0 is the start.
+--- Matches after N plies of the game; 0 is the start.
 ---@param range table|integer {min =, max =}, or the number
 ---@return lucena.Query
 -- @usage (chess.query.ply(2) & chess.query.capture)(chess.game("1. e4 d5 2. exd5 *")) --> false
@@ -200,8 +201,8 @@ M.move_number = maker("move_number", "a number", function(range)
   return step(text_of("move_number", range), { op = "number", lo = lo, hi = hi })
 end)
 
---- Matches if N plies were played since the last capture or pawn move.
----@param range table|integer {min =, max =}; a number is the least
+--- Matches if the last capture or pawn move was N plies ago.
+---@param range table|integer {min =, max =}; a number is the minimum
 ---@return lucena.Query
 -- @usage chess.query.quiet_plies(2)(chess.game("1. Nf3 Nf6 *")) --> true
 M.quiet_plies = maker("quiet_plies", "a number", function(range)
@@ -209,7 +210,7 @@ M.quiet_plies = maker("quiet_plies", "a number", function(range)
   return step(text_of("quiet_plies", range), { op = "clock", lo = lo, hi = hi })
 end)
 
---- Matches if this position has occurred N times, including now.
+--- Matches if this position has occurred N times, including this time.
 ---@param times integer 2 or more
 ---@return lucena.Query
 -- @usage chess.query.repeated(2)(chess.game("1. Nf3 Nf6 2. Ng1 Ng8 *")) --> true
@@ -220,7 +221,7 @@ M.repeated = maker("repeated", "a number", function(times)
   return step(text_of("repeated", times), { op = "repeated", lo = times })
 end)
 
---- Matches if the side to move is in check; `check "white"`: White is.
+--- Matches if the side to move is in check; `check "white"`: if White is.
 -- @usage chess.query.check "black"(chess.game("1. e4 f5 2. Qh5+ *")) --> true
 M.check = applicable(step("check", { op = "check" }), function(side)
   if not board.COLORS[side] then

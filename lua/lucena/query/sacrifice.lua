@@ -1,4 +1,4 @@
---- Queries of sacrifices, as csrc/match/query.h defines them at lc_Sacrifice.
+--- The query of sacrifices. csrc/match/query.h defines it at lc_Sacrifice.
 -- @module lucena.query.sacrifice
 
 local argument = require("lucena.query.argument")
@@ -20,19 +20,19 @@ local function count_of(value, default, name)
   return value
 end
 
---- A move that gives material. It is a query of the position after the move, and holds when
+--- Matches if the last move sacrificed material. The conditions are:
 --
--- - the reply takes a piece;
--- - after the reply, and after each further move of the opponent within `plies` (6) plies of the sacrifice, the
---   side has at least `points` (2) less, beside the opponent, than before its move: pawn 1, knight and bishop 3,
---   rook 5, queen 9. What it takes and loses at once again does not count;
--- - the opponent promotes no pawn meanwhile: that is gained, not given;
--- - the game goes on so long, or ends before with the side's mate.
+-- - the reply captures a piece;
+-- - after the reply, and after each further move of the opponent within `plies` (default 6) plies of the sacrifice,
+--   the side's material minus the opponent's is at least `points` (default 2) lower than before the sacrifice (pawn 1,
+--   knight and bishop 3, rook 5, queen 9);
+-- - the opponent promotes no pawn in these plies;
+-- - the game has that many more plies, or the side mates earlier.
 --
--- It says nothing of whether the move is good: a piece that is simply lost is given, too.
--- A number is `points`, a string the side, else {side =, points =, plies =, piece = letters as of `piece` of what the
--- reply takes, on = squares where it does, exchange = true: in the end, besides pawns, a rook was given for a knight or
--- bishop; `points` is 1 then}.
+-- The query does not judge whether the move is good: a piece that is simply lost counts, too.
+-- A number sets `points`, a string the side. Options: {side =, points =, plies =, piece = letters, as for `piece`, of
+-- the captured piece, on = squares of that capture, exchange = true: besides pawns, a rook was given for a knight or
+-- bishop in the end; the default of `points` is then 1}.
 -- @usage chess.query.sacrifice{points = 1, plies = 2}(chess.game("1. e4 e5 2. f4 exf4 3. Nf3 *")) --> true
 M.sacrifice = facts.fact("sacrifice", SACRIFICE, function(opts, text)
   local kinds = opts.piece and board.kinds(opts.piece, 1, "sacrifice") or board.ALL_PIECES

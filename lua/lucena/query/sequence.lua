@@ -1,5 +1,5 @@
---- Sequences: queries that hold at consecutive positions. lucena.query.shape compiles them to automata, which
--- csrc/match/sequence.c runs.
+--- Sequences: queries that hold at consecutive positions. lucena.query.shape compiles them to automata, and
+-- csrc/match/sequence.c runs these.
 -- @module lucena.query.sequence
 
 local argument = require("lucena.query.argument")
@@ -14,13 +14,13 @@ local function check_times(name, first, lo, hi)
   if math.type(lo) ~= "integer" or lo < 0 then
     argument.fail(first, name, "a number of positions expected")
   elseif hi ~= nil and (math.type(hi) ~= "integer" or hi < math.max(lo, 1)) then
-    argument.fail(first + 1, name, "a number of positions, 1 or more and not below the first, expected")
+    argument.fail(first + 1, name, "a number of positions expected, at least 1 and at least the first number")
   end
 end
 
 -- ---- names ---------------------------------------------------------------------------------------
 
---- Any positions, as a part of `seq`: `gap(2)` is at least two, `gap(0, 5)` at most five.
+--- Any positions, as a part of `seq`: `gap(2)` stands for at least two positions, `gap(0, 5)` for at most five.
 ---@param lo integer
 ---@param hi? integer default: no limit
 ---@return lucena.Query
@@ -30,8 +30,8 @@ function M.gap(lo, hi)
   return finish({ kind = "times", part = shapes.one(), lo = lo, hi = hi }, expression.call_text("gap", lo, hi), "gap")
 end
 
---- Repeats a query of positions or a sequence, as a query or a part of `seq`: `streak(x, 3)` is at least three times.
--- With 0, the part is optional.
+--- Repeat a query of positions or a sequence, as a query or as a part of `seq`: `streak(x, 3)` is at least three times
+-- in sequence. With 0, the part is optional.
 ---@param query lucena.Query of positions, or a sequence
 ---@param lo integer
 ---@param hi? integer default: no limit
@@ -60,12 +60,13 @@ local function take_options(parts)
   return opts
 end
 
---- Matches consecutive positions: each part takes the next position. A part is a query of positions, a number (of any
--- positions), `gap`, `streak`, another sequence, or alternatives of these with `|`. `a * b` is `seq(a, b)`, `a^2` is
--- `streak(a, 2)` and `a^-2` is `streak(a, 0, 2)`, as in LPeg.
--- The last argument may be options: {within = n: at most n plies from the first position to the last, from_start =
--- true: it begins at the start of the game, at_end = true: it ends at the game's last position}. The match position is
--- its first position. If several sequences match, it is that of the one that ends first, and of these the shortest.
+--- Matches consecutive positions: each part matches the next position. A part is a query of positions, a number (of
+-- arbitrary positions), `gap`, `streak`, another sequence, or alternatives of these with `|`. As in LPeg, `a * b` is
+-- `seq(a, b)`, `a^2` is `streak(a, 2)` and `a^-2` is `streak(a, 0, 2)`.
+-- The last argument may be a table of options: {within = n: at most n plies from the first position to the last,
+-- from_start = true: the sequence begins at the start of the game, at_end = true: it ends at the last position}. The
+-- match position is the first position of the sequence. If several sequences match, the one that ends first counts; of
+-- these, the shortest.
 ---@param ... lucena.Query|integer|table
 ---@return lucena.Query
 -- @usage local q = chess.query; return q.seq(q.played "Bxh7+", 1, q.played "Ng5+"):describe()

@@ -1,6 +1,7 @@
---- Shapes of sequences, and their automata. A shape is a tree. {kind = "one", query = nil for any position} takes one
--- position, "list" and "alt" have parts, and "times" has `part`, `lo` and `hi`. Sequences can be parts of longer ones.
--- `finish` makes the automaton for csrc/match/sequence.c: each "one" of the tree, repeated as often as required, is a
+--- Compiles sequences to automata. The shape of a sequence is a tree: {kind = "one", query = nil for any position}
+-- matches one position, "list" and "alt" have parts, and "times" has `part`, `lo` and `hi`. Sequences can be parts of
+-- longer sequences.
+-- `finish` makes the automaton for csrc/match/sequence.c. Each "one" of the tree, repeated as often as required, is a
 -- state (Glushkov's construction).
 -- @module lucena.query.shape
 
@@ -10,17 +11,17 @@ local codes = require("lucena.query.instruction").codes
 
 local M = {}
 
-local MOST = codes.SEQUENCE_MOST -- states
+local MOST = codes.SEQUENCE_MOST -- maximum number of states
 local ANCHORS = { from_start = codes.SEQUENCE_FROM_START, at_end = codes.SEQUENCE_AT_END,
-  last_place = codes.SEQUENCE_LAST_PLACE } -- the last is of beginnings, for explain()
+  last_place = codes.SEQUENCE_LAST_PLACE } -- used for the beginnings that explain() tests
 
 -- ---- automata ------------------------------------------------------------------------------------
 
--- A part of an automaton: the states that may take its first and its last position, as bits, and whether it may be
--- empty.
+-- A part of an automaton: the states that can match its first and its last position, as bit sets, and whether the part
+-- can be empty.
 local EMPTY = { first = 0, last = 0, is_nullable = true }
 
--- Allow each state of one set to be followed by each of another.
+-- Let each state of one set be followed by each state of another set.
 local function link(build, from, to)
   for i = 1, #build.follow do
     if from >> (i - 1) & 1 == 1 then
@@ -41,7 +42,7 @@ local function optional(a)
   return { first = a.first, last = a.last, is_nullable = true }
 end
 
--- Return the number of a query in the sequence.
+-- Return the index of a query in the sequence.
 local function test_number(build, query)
   for i, other in ipairs(build.tests) do
     if rawequal(other, query) then
@@ -69,7 +70,7 @@ end
 
 local add
 
--- Add a part `lo` times, and then optional ones up to `hi`, from the last on.
+-- Add a part `lo` times, then optional copies up to `hi`. The parts are added from the last one to the first.
 local function add_times(build, shape)
   local all, rest = EMPTY, EMPTY
   for i = 1, shape.lo do
@@ -109,7 +110,7 @@ function add(build, shape)
   return all
 end
 
--- Collect the queries without which no positions match.
+-- Collect the queries that must hold somewhere for the sequence to match.
 local function required_of(shape, list)
   if shape.kind == "one" then
     list[#list + 1] = shape.query
@@ -126,8 +127,8 @@ end
 --- Make a sequence of a shape.
 ---@param shape table
 ---@param text string what tostring() gives
----@param name string whose arguments are blamed for one that is too long
----@param opts? table within, and names of ANCHORS
+---@param name string the function to name in an error, if the sequence is too long
+---@param opts? table within, and names in ANCHORS
 ---@return lucena.Query
 function M.finish(shape, text, name, opts)
   local build = { name = name, follow = {}, tests = {}, states = {} }
@@ -153,7 +154,7 @@ local function is_sequence(value)
   return value.kind == "lift" and value.how == "sequence"
 end
 
---- Return the shape of one position, with a query or any.
+--- Return the shape of one position, with a query or for any position.
 ---@param query? lucena.Query
 ---@return table
 function M.one(query)
@@ -162,7 +163,8 @@ end
 
 local one = M.one
 
--- Return the alternatives that `|` made of sequences and queries of positions; nil for other queries of games.
+-- Return the alternatives of a query made with `|`: sequences and queries of positions; nil for other queries of
+-- games.
 local function alternatives(query, number, name)
   if query.kind ~= "or" or query.level ~= "game" or rawget(query, "text") then
     return nil
@@ -178,10 +180,10 @@ local function alternatives(query, number, name)
   return shape
 end
 
---- Return the shape of a part: a query of positions, a number of any positions, or a sequence.
+--- Return the shape of a part: a query of positions, a number of arbitrary positions, or a sequence.
 ---@param value any
----@param number integer which argument it is
----@param name string of whom
+---@param number integer index of the argument, for messages
+---@param name string the query, for messages
 ---@return table
 function M.shape_of(value, number, name)
   if math.type(value) == "integer" and value >= 0 then
@@ -190,7 +192,7 @@ function M.shape_of(value, number, name)
   local query = expression.operand(value, 4)
   if is_sequence(query) then
     if rawget(query, "opts") then
-      argument.fail(number, name, "a sequence with 'within', 'from_start' or 'at_end' is no part of another")
+      argument.fail(number, name, "a sequence with 'within', 'from_start' or 'at_end' cannot be part of another")
     end
     return query.shape
   end
@@ -215,10 +217,10 @@ local function is_nullable(shape)
   return shape.kind == "list"
 end
 
---- Return the beginnings of a sequence, each one part longer. Their match positions are their ends. Parts that match
--- any position, and optional ones, are skipped.
+--- Return the beginnings of a sequence, each one part longer than the one before, for explain(). The match position of
+-- a beginning is its end. Parts that match any position, and optional parts, are skipped.
 ---@param shape table
----@param texts string[] of the parts
+---@param texts string[] the texts of the parts
 ---@param opts table
 ---@return table list of {query, text of its last part}
 function M.beginnings(shape, texts, opts)
@@ -234,7 +236,7 @@ function M.beginnings(shape, texts, opts)
   return list
 end
 
---- Return the same sequence with changed queries.
+--- Return a copy of a sequence with changed queries.
 ---@param query lucena.Query a sequence
 ---@param change fun(query: lucena.Query): lucena.Query
 ---@param text string

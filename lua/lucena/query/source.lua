@@ -1,7 +1,7 @@
---- Reads queries as text: the argument of `lucena filter -e`. The text is one Lua expression. Names of `chess.query`
--- need no prefix; `q` (`chess.query`, as in programs), `chess` and Lua's globals are available for functions. `and`,
--- `or` and `not` outside functions are refused, because in Lua they choose between values: `a and b` would be `b`
--- alone. A comma is refused, too, because it would drop the text after it.
+--- Reads queries as text, as in `lucena filter -e`. The text is one Lua expression. Names of `chess.query` need no
+-- prefix; functions in it can use `q` (`chess.query`), `chess` and Lua's globals. `and`, `or` and `not` outside
+-- functions are refused, because `a and b` would silently mean `b` in Lua. A comma is refused, too, because Lua would
+-- drop the text after it.
 -- @module lucena.query.source
 
 local M = {}
@@ -10,7 +10,7 @@ local OPENS = { ["function"] = true, ["if"] = true, ["do"] = true, ["repeat"] = 
 local CLOSES = { ["end"] = true, ["until"] = true }
 local REFUSED = { ["and"] = "&", ["or"] = "|", ["not"] = "~" }
 
--- Return the place after a string or comment that begins at `at`, or nil if there is none.
+-- Return the index after a string or comment that begins at `at`; nil if none begins there.
 local function skip_text(text, at)
   local comment = text:match("^%-%-", at) and 2 or 0
   local level = text:match("^%[(=*)%[", at + comment)
@@ -48,8 +48,8 @@ local function find_refused(text)
   end
 end
 
--- Add advice to Lua's error "<eof> expected": a word without quotes (`player Karpov`), options without braces (`won
--- "Karpov", side = "black"`), two queries in sequence (`check checkmate`).
+-- Add a hint to Lua's error "<eof> expected". Its usual causes are a word without quotation marks (`player Karpov`),
+-- options without braces (`won "Karpov", side = "black"`), and two queries without an operator (`check checkmate`).
 local function advise(text, problem)
   if problem:find("expected near '='$") then
     return ("%s; options are in braces: won{\"Karpov\", side = \"black\"}"):format(problem)
@@ -85,7 +85,7 @@ end
 --- Evaluate an expression.
 ---@param text string
 ---@return any? value
----@return string? problem the error, also where a name refuses its arguments
+---@return string? problem the error, also if a name rejects its arguments
 -- @usage require("lucena.query.source").evaluate('player "Carlsen" & checkmate')
 function M.evaluate(text)
   local word = find_refused(text)

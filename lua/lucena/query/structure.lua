@@ -25,7 +25,7 @@ local function pawns(name)
 end
 
 --- Matches if there is a passed pawn: no enemy pawn is ahead of it on its file or an adjacent one. Takes a side
--- ("white"), or {side =, on = squares as of `piece`, min =, max = the number of pawns}.
+-- ("white"), or {side =, on = squares as for `piece`, min =, max = the number of pawns}.
 -- @usage chess.query.passed{side = "white", on = "7"}(chess.game("1. e4 *")) --> false
 pawns("passed")
 
@@ -61,7 +61,7 @@ end, "min")
 local FILES = { on = "string", min = "number", max = "number" }
 local SIDED_FILES = { side = board.SIDES, on = "string", min = "number", max = "number" }
 
--- A file is represented by its square on the first rank.
+-- In step programs, a file is represented by its square on the first rank.
 local function files(opts, name)
   return board.squares(opts.on, 1, name) & board.RANK_1
 end
@@ -101,11 +101,11 @@ M.opposite_bishops = step("opposite_bishops", { op = "opposite" })
 -- ---- outposts ------------------------------------------------------------------------------------
 
 --- Matches if a knight or bishop is on an outpost: on its side's fifth to seventh rank, guarded by an own pawn, where
--- no enemy pawn can ever attack it. Takes a side, or {side =, piece = letters as of `piece`, on =, min =, max =}.
+-- no enemy pawn can ever attack it. Takes a side, or {side =, piece = letters as for `piece`, on =, min =, max =}.
 -- @usage chess.query.outpost{piece = "N"}(chess.game("1. e4 e5 2. Nf3 *")) --> false
 M.outpost = facts.pieces("outpost", { op = "outpost" })
 
--- Squares of the bishop and its pawn, White's by wing. Black's are the same with the ranks reversed.
+-- The squares of White's bishop and pawn, by wing. For Black, the ranks are reversed.
 local FIANCHETTOS = { short = { "g2", "g3" }, long = { "b2", "b3" } }
 
 local function turned(square)

@@ -1,5 +1,6 @@
---- Queries of endings in tablebases: their value, moves that change it, and results that contradict it. They need
--- tables (`lucena.tablebase`); without any, a test raises. C skips positions with more pieces than any table has.
+--- Queries of endings in tablebases: the value of positions, moves that change it, and results that contradict it.
+-- They need tables (`lucena.tablebase`); without tables, a test raises an error. C skips positions with too many
+-- pieces for the tables.
 -- @module lucena.query.tablebase
 
 local argument = require("lucena.query.argument")
@@ -32,9 +33,10 @@ local function of_position(text, wdl, side)
   return expression.named(expression.all_of { lines.few_pieces(), asked }, text)
 end
 
---- Matches by the tablebase value of the position, with the moves that count towards the 50: a word of
--- `Position:tablebase`, for either side or for one.
----@param opts string|table "win", "cursed_win", "draw", "blessed_loss", "loss"; or {the word, side = "white", "black"}
+--- Matches if the position has this tablebase value, computed with the 50-move rule. The words are those of
+-- `Position:tablebase`.
+---@param opts string|table "win", "cursed_win", "draw", "blessed_loss", "loss" (true for one of the sides), or {word,
+-- side = "white" or "black"}
 ---@return lucena.Query
 -- @usage tostring(chess.query.tablebase { "win", side = "white" }) --> tablebase{"win", side = "white"}
 M.tablebase = expression.maker("tablebase", "a word such as \"win\"", function(opts)
@@ -54,7 +56,8 @@ local function mistake(text, opts)
   return expression.named(expression.all_of { lines.few_pieces(), asked }, text)
 end
 
---- Matches if the move gave away a result: a win became no win, or a draw a loss. Takes a side, or {side =}.
+--- Matches if the move gave away a result: it turned a win into a draw or loss, or a draw into a loss. Takes a side,
+-- or {side =}.
 -- @usage tostring(chess.query.tablebase_mistake "white") --> tablebase_mistake "white"
 M.tablebase_mistake = expression.applicable(mistake("tablebase_mistake", {}), function(opts)
   local text = expression.call_text("tablebase_mistake", opts)

@@ -1,6 +1,5 @@
---- Queries of tags. They are decided on the raw bytes, before any move is read. Values are compared as between the
--- quotation marks, with `\"` and `\\` resolved. A game without the tag matches none of these queries, except negated
--- ones.
+--- Queries of tags. They are tested on the raw bytes, before any move is read. Values are compared without their
+-- quotation marks, with `\"` and `\\` resolved. A game without the tag matches only negated queries.
 -- @module lucena.query.tags
 
 local argument = require("lucena.query.argument")
@@ -84,7 +83,7 @@ end)
 
 -- ---- players -------------------------------------------------------------------------------------
 
--- The first byte of the folded surname, which C searches for before it folds a name.
+-- Make the leaf for a name. C searches for the first byte of the surname, folded, before it folds whole names.
 local function name_leaf(text, tag, name)
   local folded, first = core.fold_name(name)
   return leaf(text, { op = "name", name = tag, text = folded, lo = first })
@@ -140,7 +139,7 @@ end)
 
 -- ---- results -------------------------------------------------------------------------------------
 
--- lc_Result by sign.
+-- The numbers of lc_Result.
 local RESULTS = { ["1-0"] = 1, ["0-1"] = 2, ["1/2-1/2"] = 3, ["*"] = 4 }
 local RESULT_NAMES = { decisive = { "1-0", "0-1" }, draw = { "1/2-1/2" } }
 
@@ -148,8 +147,8 @@ local function result_leaf(sign)
   return leaf(text_of("result", sign), { op = "result", name = "Result", lo = RESULTS[sign] })
 end
 
---- Matches a result: "1-0", "0-1", "1/2-1/2", "*", "decisive" or "draw". It is the Result tag; in a game without that
--- tag, the sign after its moves.
+--- Matches a result: "1-0", "0-1", "1/2-1/2", "*", "decisive" or "draw". The Result tag is compared; in a game without
+-- it, the result after the moves.
 ---@param result string
 ---@return lucena.Query
 -- @usage chess.query.result "decisive"(chess.game("1. e4 1-0")) --> true
@@ -190,7 +189,7 @@ with_result("lost", "0-1", "1-0")
 
 --- Matches if an Elo is in a range.
 ---@param range table|integer {min =, max =, side = "either" (default), "both", "white" or "black"}; a number is the
--- least
+-- minimum
 ---@return lucena.Query
 -- @usage chess.query.elo{min = 2700, side = "both"}(chess.game('[WhiteElo "2800"]\n\n*')) --> false
 M.elo = maker("elo", "a range", function(range)
@@ -207,7 +206,7 @@ local function difference(text, lo, hi)
 end
 
 --- Matches if the difference of the players' Elo is in a range; with `side`, that side's Elo minus the other's.
----@param range table|integer {min =, max =, side = "white"|"black"}; a number is the least
+---@param range table|integer {min =, max =, side = "white"|"black"}; a number is the minimum
 ---@return lucena.Query
 -- @usage chess.query.elo_diff(200)(chess.game('[WhiteElo "2500"]\n[BlackElo "2750"]\n\n*')) --> true
 M.elo_diff = maker("elo_diff", "a range", function(range)
@@ -225,7 +224,7 @@ M.elo_diff = maker("elo_diff", "a range", function(range)
 end)
 
 --- Matches if the mean of the players' Elo is in a range.
----@param range table|integer {min =, max =}; a number is the least
+---@param range table|integer {min =, max =}; a number is the minimum
 ---@return lucena.Query
 -- @usage chess.query.mean_elo{max = 2650}(chess.game('[WhiteElo "2500"]\n[BlackElo "2750"]\n\n*')) --> true
 M.mean_elo = maker("mean_elo", "a range", function(range)
@@ -255,7 +254,7 @@ winner("lower_won", -1)
 
 -- ---- openings, dates, time controls --------------------------------------------------------------
 
---- Matches an ECO code, the beginning of one, a range, or several: "B90", "B9", "B90-B99", "B90 C40-C49".
+--- Matches an ECO code, the beginning of a code, a range, or several of them: "B90", "B9", "B90-B99", "B90 C40-C49".
 ---@param codes string
 ---@return lucena.Query
 -- @usage chess.query.eco "B90-B99"(chess.game('[ECO "B92"]\n\n*')) --> true
@@ -265,7 +264,7 @@ M.eco = maker("eco", "a code", function(codes)
   for word in codes:gmatch("%S+") do
     local first, last = word:match("^(%u%d?%d?)%-?(%u?%d?%d?)$")
     if not first or (word:find("-", 1, true) ~= nil) ~= (last ~= "") then
-      error(("bad argument #1 to 'eco' ('%s' is no code such as B90, B9 or B90-B99)"):format(word), 2)
+      error(("bad argument #1 to 'eco' ('%s' is not a code such as B90, B9 or B90-B99)"):format(word), 2)
     end
     list[#list + 1] = leaf(text_of("eco", word), { op = "code", name = "ECO", text = first,
       last = last ~= "" and last or first })
@@ -289,12 +288,12 @@ end)
 local function date_number(text)
   local year, month, day = text:match("^(%d%d%d%d)%.?(%d?%d?)%.?(%d?%d?)$")
   if not year or (day ~= "" and month == "") then
-    error(("bad argument #1 to 'date' ('%s' is no date such as 1972, 1972.07 or 1972.07.11)"):format(text), 3)
+    error(("bad argument #1 to 'date' ('%s' is not a date such as 1972, 1972.07 or 1972.07.11)"):format(text), 3)
   end
   return tonumber(year) * 10000 + (tonumber(month) or 0) * 100 + (tonumber(day) or 0)
 end
 
--- Return the last day that a date_number may mean.
+-- Return the last day that a date_number can stand for.
 local function last_of(number)
   if number % 10000 == 0 then
     return number + 1231
@@ -302,9 +301,9 @@ local function last_of(number)
   return number % 100 == 0 and number + 31 or number
 end
 
---- Matches if the Date tag is in a range, as far as it is known: "1972.??.??" may be any day of 1972.
----@param range string|table "1972.07", or {from =, to =}, both included, each optional; `tag` is another tag
--- than Date
+--- Matches if the date in the Date tag can be in a range: "1972.??.??" can be any day of 1972.
+---@param range string|table "1972.07", or {from =, to =}, both inclusive and optional; `tag` names another tag than
+-- Date
 ---@return lucena.Query
 -- @usage chess.query.date{from = "1972.07.11", to = "1972.08"}(chess.game('[Date "1972.08.31"]\n\n*')) --> true
 M.date = maker("date", "a date", function(range)
@@ -322,8 +321,9 @@ M.date = maker("date", "a date", function(range)
   return leaf(text_of("date", range), { op = "date", name = opts.tag or "Date", lo = from, hi = to })
 end)
 
--- Seconds that a player has for N moves: FIDE Laws (2023), Guidelines A.1 and B.1, which name no class below
--- blitz; lichess.org, "How are Bullet, Blitz and other time controls decided?". A day or more is correspondence here.
+-- Classes of time controls by the time that a player has for N moves. Sources: FIDE Laws (2023), Guidelines A.1 and
+-- B.1, which have no class below blitz; lichess.org, "How are Bullet, Blitz and other time controls decided?". A day
+-- or more is a correspondence game.
 local DAY = 86400
 local CLASSES = {
   fide = { moves = 60, blitz = { 0, 600 }, rapid = { 601, 3599 }, standard = { 3600, DAY - 1 },
@@ -344,7 +344,7 @@ M.time_class = maker("time_class", "a class", function(class)
   argument.check(name, 1, "time_class", "string")
   local range = CLASSES[by][name]
   if type(range) ~= "table" then
-    error(("bad argument #1 to 'time_class' ('%s' is no class of %s)"):format(name, by), 2)
+    error(("bad argument #1 to 'time_class' ('%s' is not a class of %s)"):format(name, by), 2)
   end
   return leaf(text_of("time_class", class), { op = "time", name = "TimeControl", moves = CLASSES[by].moves,
     lo = range[1], hi = range[2] })
