@@ -108,25 +108,60 @@ function M.trim(text, set)
   return text:match("^.*[^" .. set .. "]") or ""
 end
 
+local NOT_ASCII = "[\x80-\xFF]"
+
+-- Return whether a game has a tag that is not in UTF-8, and none with letters in UTF-8. A stray byte in a tag then
+-- decides nothing if another tag shows the encoding. `except`: the name of a tag that is not considered.
+local function has_latin_tags(game, except)
+  local is_latin = false
+  for name, value in pairs(game.tags) do
+    if name ~= except and value:find(NOT_ASCII) then
+      if utf8.len(value) then
+        return false
+      end
+      is_latin = true
+    end
+  end
+  return is_latin
+end
+
+-- Encode UTF-8 text for a game that is not in UTF-8. Code page 1252 has all letters of Latin-1, and more.
+local function to_latin(text, game)
+  local fitted = require("lucena").from_utf8(M.to_utf8(text), "cp1252")
+  if not fitted then
+    return nil, ("'%s' cannot be written in %s, which this game is in"):format(text, game.encoding)
+  end
+  return fitted
+end
+
 --- Encode the user's UTF-8 text for a game: a game in Latin-1 stays in Latin-1.
 ---@param text string
 ---@param game lucena.Game
 ---@return string? text nil when the game's encoding lacks a character
 ---@return string? err
 function M.fit_encoding(text, game)
-  if not text:find("[\x80-\xFF]") then
+  if not text:find(NOT_ASCII) then
     return text
   end
-  local encoding, chess = game.encoding, require("lucena")
+  local encoding = game.encoding
   if encoding == "ascii" or encoding == "utf-8" then
     return M.to_utf8(text)
   end
-  -- Code page 1252 has all letters of Latin-1, and more.
-  local fitted = chess.from_utf8(M.to_utf8(text), "cp1252")
-  if not fitted then
-    return nil, ("'%s' cannot be written in %s, which this game is in"):format(text, encoding)
+  return to_latin(text, game)
+end
+
+--- Encode a tag's value, in the user's UTF-8, for a game: in UTF-8 unless the tags of the game are in Latin-1. The
+-- encoding of comments does not matter: each text has its own.
+---@param text string
+---@param game lucena.Game
+---@param replaced? string the name of a tag whose old value is not considered
+---@return string? text nil when the encoding of the tags lacks a character
+---@return string? err
+function M.fit_tag(text, game, replaced)
+  if text:find(NOT_ASCII) and has_latin_tags(game, replaced) then
+    return to_latin(text, game)
   end
-  return fitted
+  return M.to_utf8(text)
 end
 
 -- Options that write only the moves of the mainline, and options that write everything.

@@ -159,6 +159,25 @@ describe("lucena tag", function()
     assert.equal('[W "J\xF6rg"]\n\n1. e4 *\n', edited({ "--rename", "White=W" }, latin))
   end)
 
+  it("writes UTF-8 when the other tags are ASCII or UTF-8, whatever bytes are elsewhere", function()
+    for _, row in ipairs {
+      { '[White "J\u{F6}rg"]\n[Event "Z\xFCrich"]\n', "{stray \xe9}", "M\u{FC}ller" },
+      { '[White "J\u{F6}rg"]\n', "{stray \xe9}", "M\u{FC}ller" },
+      { '[White "Jim"]\n', "{caf\xe9}", "M\u{FC}ller" },
+      { '[White "Jim"]\n', "{caf\u{e9}}", "M\u{FC}ller" },
+      { '[White "J\xF6rg"]\n', "{caf\u{e9}}", "M\xFCller" },
+    } do
+      local before, after = row[1], "\n1. e4 " .. row[2] .. " *\n"
+      assert.equal(("%s[Annotator \"%s\"]\n%s"):format(before, row[3], after),
+        edited({ "--set", "Annotator=M\u{FC}ller" }, before .. after))
+      local marked = run { "filter", "-q", "--mark-tag", "Annotator=M\u{FC}ller", stdin = before .. after }
+      assert.truthy(marked.out:find(('[Annotator "%s"]'):format(row[3]), 1, true))
+    end
+    -- The value that is replaced has no part in it.
+    assert.equal('[White "M\u{FC}ller"]\n\n1. e4 *\n',
+      edited({ "--set", "White=M\u{FC}ller" }, '[White "J\xF6rg"]\n\n1. e4 *\n'))
+  end)
+
   it("shows a renamed tag below its old name", function()
     assert.equal('@@ -:1: game 1: a - ?\n-[White "a"]\n+[Bb "a"]\n+[Zz "1"]\n',
       (tag({ "--rename", "White=Bb", "--set", "Zz=1" }, '[White "a"]\n\n*\n')).out)

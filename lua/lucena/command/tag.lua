@@ -38,7 +38,8 @@ applies to White, Black and Annotator, or to tags named at its start:
   Fischer,R = Fischer, Robert James
   Site: Reykjavik = Reykjavik ISL
 
-The file is in UTF-8; a game in Latin-1 stays in Latin-1.
+The file is in UTF-8. Values are written in UTF-8, but in Latin-1 to a game
+whose other tags are in Latin-1.
 
 --eco uses the last position of the game that is in the table of openings, so
 transpositions are found; a game without such a position keeps its tags.
@@ -163,9 +164,9 @@ function Edits:put(name, value)
   self.values[name] = value
 end
 
--- Set a value given by the user.
-function Edits:put_own(name, value)
-  local fitted, message = format.fit_encoding(value, self.game)
+-- Set a value given by the user, in the encoding of the game's tags. `is_new`: the old value has no part in it.
+function Edits:put_own(name, value, is_new)
+  local fitted, message = format.fit_tag(value, self.game, is_new and name)
   self.problem = self.problem or message
   self:put(name, fitted or value)
 end
@@ -230,7 +231,7 @@ local function edits_of(game, plan)
     end
   end
   for _, pair in ipairs(plan.set) do
-    edits:put_own(pair[1], pair[2])
+    edits:put_own(pair[1], pair[2], true)
   end
   if plan.plycount and not game.rest then
     edits:put("PlyCount", ("%d"):format(game.plies))

@@ -22,12 +22,15 @@ local function fail(reader, game, message)
   exit.fail(exit.DATA, ("%s:%d: game %d%s"):format(reader.name, game.line, game.number, message))
 end
 
-local function fit(text, option, reader, game)
-  local fitted, message = format.fit_encoding(text, game)
+local function check(reader, game, option, fitted, message)
   if not fitted then
     fail(reader, game, (": %s: %s"):format(option, message))
   end
   return fitted
+end
+
+local function fit(mark, reader, game)
+  return check(reader, game, "--mark", format.fit_encoding(mark, game))
 end
 
 --- Return a function that marks a game, for --mark and --mark-tag. If PGN is written, a comment before the first move
@@ -39,12 +42,13 @@ function M.marker(request)
   return function(reader, game, node)
     node = node or query and query:find(game)
     if mark_tag then
-      game.tags[mark_tag.name] = fit(mark_tag.value or M.move(node), "--mark-tag", reader, game)
+      local name, value = mark_tag.name, mark_tag.value or M.move(node)
+      game.tags[name] = check(reader, game, "--mark-tag", format.fit_tag(value, game, name))
     end
     if mark and (node and node.parent or not is_pgn) then
       local at = node or game.root
       local comments = at.comments
-      comments[#comments + 1] = fit(mark, "--mark", reader, game)
+      comments[#comments + 1] = fit(mark, reader, game)
       at.comments = comments
     end
     return node
@@ -76,7 +80,7 @@ function M.pgn(request, input)
       text = joining.fit(as_utf8 and format.game_to_utf8(text) or text, game)
     end
     if mark and not (node and node.parent) then
-      text = require("lucena.run.tag_section").mark(text or game.text, "{" .. fit(mark, "--mark", reader, game) .. "}")
+      text = require("lucena.run.tag_section").mark(text or game.text, "{" .. fit(mark, reader, game) .. "}")
     end
     return text
   end
