@@ -1,4 +1,4 @@
--- The build under test is this tree's, and what would be installed is all of it.
+-- The build that is tested must be the build of this source tree, and `make install` must include all of it.
 
 local run = require "spec.support.run"
 local read = require("spec.support.file").read
@@ -33,7 +33,7 @@ describe("the build", function()
   end)
 
   describe("in a child process", function()
-    -- Plain busted sets no paths for child processes: they get the ordinary build.
+    -- Plain busted sets no paths for child processes, so they use the build in build/.
     local build = os.getenv("LUCENA_BUILD")
     local prefix = build and "" or "scripts/dev/with-build "
     build = build or lines_of("pwd")[1] .. "/build"
@@ -44,7 +44,8 @@ describe("the build", function()
     end
 
     it("is the same module for the launcher", function()
-      -- The launcher goes as far as the command, which only says what it would load.
+      -- Runs the launcher with a replaced command module, which prints the path from which the core would be
+      -- loaded.
       local found = child [[
         package.preload["lucena.command"] = function()
           print(package.searchpath("lucena.core", package.cpath))
@@ -69,7 +70,7 @@ end)
 
 describe("an installation", function()
   it("holds every Lua file", function()
-    -- A folder that holds no build, so that make has nothing to look at but the list.
+    -- The folder contains no build, so make prints only the list of files to install.
     local plan = table.concat(lines_of("make -n install BUILD=build/none DESTDIR=/nowhere 2>&1"), "\n")
     local files = lines_of("find lua/lucena -name '*.lua'")
     assert.is_true(#files > 0)

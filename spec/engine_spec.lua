@@ -1,5 +1,5 @@
--- Engines: questions and answers, with one that is a few lines of Lua, working and failing in every way; and
--- with a real one where there is one.
+-- chess.engine: analysis with an engine of a few lines of Lua, which works or fails in every way; and with a real
+-- engine if one is installed.
 
 local chess = require "lucena"
 local fake = require "spec.support.fake_engine"
@@ -195,7 +195,8 @@ end)
 describe("a failing engine", function()
   local QUICK = { timeout = 0.15 }
 
-  -- Starts it, lets it search, and tells how that failed; it stays failed.
+  -- Starts an engine, asks for an analysis and returns the failure. After it, every other call must fail the same
+  -- way.
   local function search(changes, opts, more)
     local engine <close> = assert(engine_of(changes, more or QUICK))
     local before = os.time()

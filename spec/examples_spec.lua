@@ -1,4 +1,5 @@
--- Every script of scripts/examples runs as its "Usage:" line says, on the sample database, without a complaint.
+-- Runs every script of scripts/examples as its "Usage:" line shows, on the sample database. It must report no
+-- error.
 
 local run = require "spec.support.run"
 
@@ -11,8 +12,8 @@ local function usage_of(path)
   return assert(usage, path .. " has a usage line")
 end
 
--- The words of a usage line, with the sample's for what is left open, `games` for games.pgn; "[...]" and "> FILE" are
--- omitted.
+-- The arguments of a usage line: `games` in place of games.pgn, an event of the sample in place of EVENT. "[...]"
+-- and "> FILE" are omitted.
 local function words_of(usage, games)
   local words = {}
   for word in usage:gsub("%b[]", ""):gsub(">.*", ""):gmatch("%S+") do
@@ -33,7 +34,7 @@ local function run_example(name, text)
   return r
 end
 
--- Games of the sample that have what a filter looks for, by expected.tsv: number, plies, result, ending, FEN.
+-- Counts the games of the sample for which wanted(plies, result) is true, by the recorded values in expected.tsv.
 local function expected(wanted)
   local count = 0
   for line in io.lines("spec/data/engine/expected.tsv") do
@@ -58,7 +59,7 @@ describe("the example", function()
     end)
   end
 
-  -- One that prints nothing but what is expected, of the sample or of a text.
+  -- Runs an example on the sample or on a text, and compares its whole output.
   local function prints(name, expected_out, text)
     example(name, function(r)
       assert.equal(expected_out, r.out)
@@ -85,7 +86,7 @@ describe("the example", function()
   end)
 
   example("underpromotion", function(r)
-    -- The sample has no variations, and comments of numbers only.
+    -- The sample has no variations, and its comments contain only numbers, so a search for text finds the moves.
     local file = assert(io.open(SAMPLE, "rb"))
     local wanted = {}
     for text in (file:read("a") .. "\n[Event "):gmatch("(%[Event .-\n)\n%f[%[]") do
@@ -129,7 +130,7 @@ describe("the example", function()
   prints("greek_gift", "reply\tgames\twon\nKg8\t2\t1\nBxg5\t1\t0\n", GIFT:format "Ng5+ Kg8 10. Qh5 1-0"
     .. GIFT:format "Ng5+ Bxg5 0-1" .. GIFT:format "Ng5+ Kg8 1/2-1/2" .. GIFT:format "Rg1 1-0")
 
-  -- With colours and sides exchanged, too; a rook's mate on the last rank is none.
+  -- A smothered mate by each colour; mate by a rook on the back rank is not one.
   local SMOTHERED = '[FEN "%s"]\n\n%s\n\n'
   prints("smothered", SMOTHERED:format("6rk/6pp/8/6N1/8/8/8/K7 w - - 0 1", "1. Nf7# 1-0")
     .. SMOTHERED:format("k7/8/8/8/1n6/8/PP6/KR6 b - - 0 1", "1... Nc2# 0-1"):sub(1, -2),
@@ -142,7 +143,7 @@ describe("the example", function()
     for number in r.out:gmatch("%f[^\0\n] *(%d+) [^\n]*#\n") do
       games[#games + 1] = tonumber(number)
     end
-    -- The Immortal and the Evergreen game, and Morphy's at the opera.
+    -- The Immortal Game, the Evergreen Game and Morphy's Opera Game are among them.
     assert.same({ 1, 2, 4, 134, 146 }, games)
   end)
 
@@ -197,7 +198,7 @@ describe("the example", function()
     assert.is_falsy(r.out:find("[\128-\255]"))
   end)
 
-  tried.server = true -- spec/socket_spec.lua
+  tried.server = true -- see spec/socket_spec.lua
 
   it("is tested, whichever it is", function()
     local pipe = assert(io.popen("ls -d scripts/examples/*.lua", "r"))
@@ -208,7 +209,7 @@ describe("the example", function()
   end)
 end)
 
--- GNU parallel and Slurm are not needed for this; `make test-distributed` has them.
+-- Neither GNU parallel nor Slurm is needed here; `make test-distributed` tests with them.
 describe("scripts/examples/cluster", function()
   it("does a range at a time, takes up what is missing, and puts all together", function()
     local folder <close> = require "spec.support.folder" ()

@@ -1,11 +1,11 @@
--- The French pages follow the English ones: the same examples in the same order, as many sections, and as many rows of
--- tables. The examples themselves are run in the English pages.
+-- The French pages must correspond to the English ones: the same examples in the same order, and the same number of
+-- sections and table rows. The examples themselves run in the specs of the English pages.
 
 local read = require("spec.support.file").read
 
 local PAGES = { ["README.fr.md"] = "README.md", ["docs/dialectes.md"] = "docs/dialects.md" }
 
--- What two pages of one content have in common, as text for a message that shows the first difference.
+-- The parts of a page that do not depend on the language: headings, examples, first cells of table rows.
 local function frame(text)
   local list = {}
   local prose = text:gsub("\n(```%w[^\n]*\n.-\n```)", function(block)
@@ -13,7 +13,7 @@ local function frame(text)
     return "\n{block}"
   end)
   for line in prose:gmatch "[^\n]+" do
-    -- The first cell of a row is code or a link in both, unless it is words.
+    -- The first cell of a row is compared only if it is code.
     if line:find("^#+ ") or line == "{block}" then
       list[#list + 1] = line:match "^#+" or line
     elseif line:find("^|") then

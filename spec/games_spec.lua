@@ -1,8 +1,8 @@
--- lua/lucena/games.lua: text beside the games of a text, and calls with wrong arguments.
+-- lua/lucena/games.lua: the text between the games of a text, and calls with wrong arguments.
 
 local chess = require "lucena"
 
--- Every game of a text with what was handed out beside it.
+-- Every game of a text, with the text and the diagnostics between games.
 local function split(text)
   local found = {}
   for game, before, behind in chess.games_in(text) do
@@ -84,10 +84,10 @@ describe("wrong use", function()
   local game = chess.game "1. e4 *"
   local HERE = debug.getinfo(1, "S").short_src
 
-  -- The call, made on a line of this file, blames that line and nothing else.
+  -- The error message must name the line of this file on which the call is.
   local function blames(message, call)
     local good, err = pcall(function()
-      call() -- not a tail call: the line has to be there
+      call() -- not a tail call, which would remove this line from the stack
     end)
     assert.is_false(good)
     local line = debug.getinfo(call, "S").linedefined

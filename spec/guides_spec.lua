@@ -1,4 +1,4 @@
--- Guides are executed like the README: what they show is what is printed.
+-- Runs the examples in the guides, like those of the README: they must print the output that the page shows.
 
 local page = require "spec.support.page"
 local read = require("spec.support.file").read
@@ -60,7 +60,7 @@ describe("docs/performance.md", function()
 end)
 
 describe("the pages", function()
-  -- What GitHub makes of a heading: small letters, hyphens for blanks, no other signs.
+  -- Whether a heading has this anchor, as GitHub forms it: lower case, hyphens for spaces, no other punctuation.
   local function has_heading(text, anchor)
     for heading in ("\n" .. text):gmatch("\n#+ ([^\n]+)") do
       if heading:lower():gsub("[^%w%s_-]", ""):gsub(" ", "-") == anchor then

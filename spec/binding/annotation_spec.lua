@@ -1,4 +1,5 @@
--- Commands inside comments, as they are set: one command changes, the rest of the comment stays.
+-- Writing commands such as [%clk 1:00:00] into comments: setting a field changes this one command, and the rest of
+-- the comment stays as it was.
 
 local chess = require "lucena"
 
@@ -6,7 +7,7 @@ local function node(comment)
   return assert(chess.game("1. e4 " .. (comment and "{" .. comment .. "} " or "") .. "*")).root[1]
 end
 
--- The comments after setting fields: set("words", "clock", 1, "eval", 2)
+-- The comments of a node after fields were set, for example: set("words", "clock", 1, "eval", 2)
 local function set(comment, ...)
   local n = node(comment)
   for i = 1, select("#", ...), 2 do

@@ -1,12 +1,12 @@
--- Every method of every class is given wrong values in every argument: nothing crashes, and what is raised
--- says which argument, what was expected and what was there.
+-- Passes wrong values in every argument of every method of every class. Nothing may crash, and the error must name
+-- the argument, the type that was expected and the value that was passed.
 
 local chess = require "lucena"
 local core = require "lucena.core"
 require "lucena.position" -- the methods written in Lua
 require "lucena.epd"
 
-local N = {} -- stands for nil in lists
+local N = {} -- represents nil in lists
 
 local function make_wrong()
   return {
@@ -24,9 +24,9 @@ local MAKE = {
   EpdReader = function() return chess.open_epd "spec/data/epd/suite.epd" end,
 }
 
--- What each method takes after self; a name with ? may be nil. `board`, `draw`, `explain`, `opening`, `svg`,
--- `tablebase` and `set` are Lua's: see position_spec, explain_spec, eco_spec, render/board_spec, tablebase_spec and
--- epd_spec.
+-- The parameters of each method after self; a name with ? may be nil. The methods `board`, `draw`, `explain`,
+-- `opening`, `svg`, `tablebase` and `set` are written in Lua and tested elsewhere: see position_spec, explain_spec,
+-- eco_spec, render/board_spec, tablebase_spec and epd_spec.
 local ASKED = {
   attackers = { "square", "color" }, attacks = { "from" }, board = {}, captured = { "move" }, draw = {}, explain = {},
   fen = { "options?" },
@@ -64,7 +64,7 @@ for class, methods in pairs(METHODS) do
   TESTED[class].explain, TESTED[class].opening, TESTED[class].tablebase = nil, nil, nil
 end
 
--- An argument that is good, to come before the one under test.
+-- Valid values for the arguments before the one that is tested.
 local GOOD = { square = "e2", color = "white", text = "e4", moves = "e4", piece = "N",
   move = chess.position():parse "e4", dialect = "pgn", opcode = "id", count = 1 }
 
@@ -88,7 +88,7 @@ local function plain(what)
   return function(value) return ("%s expected, got %s"):format(what, type_name(value)) end
 end
 
--- What each kind of argument says of a wrong value; nil when the value is no wrong one.
+-- The error message for a wrong value, by the kind of the argument; nil when the value is valid for this kind.
 local SAYS = {
   square = function(value) return expected_got("square", value) end,
   color = function(value) return expected_got('"white" or "black"', value) end,
@@ -103,7 +103,7 @@ local SAYS = {
   text = function(value) return type(value) ~= "string" and plain("string")(value) or nil end,
   dialect = function(value)
     if type(value) == "table" then
-      return nil -- a dialect of data
+      return nil -- a table can define a dialect, so it is a valid value
     end
     return type(value) == "string" and ("unknown dialect '%s'; `lucena dialects` lists them"):format(shown(value))
       or plain("string or lucena.Dialect")(value)
@@ -140,7 +140,7 @@ end
 local function names(class)
   local list = {}
   for name, method in pairs(core[class]) do
-    if type(method) == "function" then -- properties are numbers
+    if type(method) == "function" then -- properties are numbers, not functions
       list[#list + 1] = name
     end
   end
@@ -246,7 +246,7 @@ for class, make in pairs(MAKE) do
           for _, event in ipairs { "__index", "__newindex", "__tostring" } do
             local ok, message = pcall(meta[event], value, "turn", "white")
             assert.is_false(ok)
-            -- A name that no object of the class has is refused without asking whose it should be.
+            -- For a field name that no object has, __index reports the unknown field before it checks the object.
             local wanted = ("bad argument #1 to '?' (lucena.%s expected, got %s)"):format(class, type_name(value))
             local unknown = ("lucena.%s has no field 'turn'"):format(class)
             assert.is_true(message == wanted or event == "__index" and message == unknown, message)

@@ -1,4 +1,4 @@
--- lucena.Board: played on, taken back, and asked like a Position.
+-- lucena.Board: playing moves, taking them back, and the methods that it shares with Position.
 
 local chess = require "lucena"
 

@@ -1,4 +1,4 @@
--- chess.writer with a function or an object; and Writer:export in all formats.
+-- chess.writer with a function or an object as the destination; and Writer:export in all formats.
 
 local chess = require "lucena"
 local new_folder = require "spec.support.folder"
@@ -6,7 +6,7 @@ local run = require "spec.support.run"
 
 local GAME = "[White \"A, \"]\n[Black \"B\"]\n\n1. e4 e5 {x} 2. Nf3 *"
 
--- A function that keeps what it is called with.
+-- A function that records the arguments of its calls.
 local function keeper()
   local kept = {}
   return function(text) kept[#kept + 1] = text end, kept

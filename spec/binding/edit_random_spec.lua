@@ -1,11 +1,12 @@
--- Random edits on a game and on a plain model of it, side by side. After each edit the tree, its plies and positions
--- are what the model says, however they are asked for. LUCENA_SEED repeats a run whose seed was printed.
+-- Makes the same random edits to a game and to a simple model of it. After each edit the tree, the plies and the
+-- positions of the game must equal those of the model, whichever method returns them. Each run prints its seed; set
+-- LUCENA_SEED to it to repeat the run.
 
 local chess = require "lucena"
 
 local seed = tonumber(os.getenv("LUCENA_SEED")) or os.time()
 
--- ---- the model: nodes as tables, children as arrays, positions played again from the root ---------------
+-- ---- the model: nodes are tables with an array of children; positions are replayed from the root ---------
 
 local function new_node(parent, move, id)
   local node = { parent = parent, move = move, id = id, children = {}, nags = {}, comments = {}, before = {} }
@@ -40,7 +41,7 @@ local function place_of(node)
   end
 end
 
--- All nodes that are in the tree, the root first.
+-- All nodes that are still in the tree, the root first.
 local function nodes_of(model)
   local list, i = { model.root }, 1
   while list[i] do
@@ -52,7 +53,7 @@ local function nodes_of(model)
   return list
 end
 
--- ---- edits, each on both ----------------------------------------------------------------------------
+-- ---- edits: each is made to the game and to the model -----------------------------------------------
 
 local TEXTS = { "a", "", "two words", "} brace", "line\nend", "[%clk 0:00:05] x", ("long "):rep(100), "\0" }
 
@@ -154,7 +155,7 @@ function EDITS.make_main(model, game, node)
 end
 
 function EDITS.remove_variations(_, game, node)
-  -- Seldom: it would leave nothing to edit.
+  -- Rarely: otherwise hardly a node would be left to edit.
   if math.random(10) == 1 then
     game:node(node.id):remove_variations()
     while node.children[1] do
@@ -206,7 +207,7 @@ for name in pairs(EDITS) do
   NAMES[#NAMES + 1] = name
 end
 table.sort(NAMES)
--- Trees grow.
+-- "add" is more frequent than the other edits, so that trees grow.
 for _ = 1, 8 do
   NAMES[#NAMES + 1] = "add"
 end
@@ -251,7 +252,7 @@ local START = {
   '[SetUp "1"]\n[FEN "r3k2r/1P4P1/8/3pP3/8/8/1p4p1/R3K2R w KQkq d6 0 40"]\n\n40. exd6 *',
 }
 
--- The model of a game as it was read.
+-- Builds the model of a game as it was read.
 local function model_of(game)
   local model = { start = game.start, removed = {} }
   local function copy(from, parent)
@@ -280,7 +281,7 @@ describe("random edits", function()
           EDITS[name](model, game, list[math.random(#list)])
           compare(model, game, step % 50 == 0)
         end
-        -- What was made is read back as it is, when it can be written.
+        -- A game that can be written must be the same after reading it again. Comments and NAGs are removed before.
         for _, node in ipairs(nodes_of(model)) do
           local found = game:node(node.id)
           found.comments, found.comments_before, found.nags = nil, nil, nil

@@ -170,7 +170,7 @@ describe("adding a line", function()
 end)
 
 describe("comments", function()
-  -- Hostile and harmless.
+  -- Texts that could break a writer, and ordinary ones.
   local TEXTS = {
     "plain", "", " ", 'quotes " and \\', "a } b", "two\nlines", "a\r\nb", "nul \0 inside", "%escape", "\n%escape",
     "[Event \"x\"]", "{ open", "1-0", "é ♞", "\xff\xfe", ("long "):rep(5000), "; semicolon",
@@ -301,8 +301,8 @@ describe("comments", function()
         if count >= 0 then litter() end
       end })
     end
-    collectgarbage("incremental", 1, 1000, 1) -- a step of it at nearly every request for memory
-    collectgarbage() -- or what was set before goes on until the next cycle
+    collectgarbage("incremental", 1, 1000, 1) -- makes nearly every allocation run a step of the collector
+    collectgarbage() -- otherwise the old setting would stay until the next cycle
     litter()
     for round = 1, 100 do
       local game = chess.game("1. e4 {a} e5 (1... c5) 2. Nf3 *")

@@ -330,7 +330,7 @@ describe("moves in another notation", function()
       end
     end
     assert.equal(START .. " bm d2d4 e2e4;", chess.epd(START .. " bm e4 d4;"):epd { dialect = "uci" })
-    -- More than there can be moves stay as they stand.
+    -- A list with more moves than a position can have is not translated.
     local many = (" e4 d4 Sf3"):rep(300)
     assert.equal(START .. " bm" .. many .. ";", chess.epd(START .. " bm" .. many .. ";", { dialect = "german" })
       :epd { dialect = "german" })
@@ -379,7 +379,7 @@ describe("moves in another notation", function()
 end)
 
 describe("a perft collection of several lines a position", function()
-  -- "line offset text" of each record of these bytes.
+  -- The line number, offset and text of each record in these bytes, as "line offset text".
   local function read(bytes)
     local folder <close> = new_folder()
     local list = {}

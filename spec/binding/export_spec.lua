@@ -1,5 +1,5 @@
--- Game:pgn, Game:movetext, Game:export and Writer:export: options, tag sections, listings, and that what is written
--- without a tree is what is written with one.
+-- Game:pgn, Game:movetext, Game:export and Writer:export: options, tag sections and listings. A game must be
+-- written the same whether its tree was built or not.
 
 local chess = require "lucena"
 local folder = require "spec.support.folder"
@@ -77,7 +77,7 @@ describe("the tag section", function()
     assert.is_nil(one("1. e4 *"):pgn():find("SetUp", 1, true))
   end)
 
-  -- what stands in the file between the quotation marks, what is written there
+  -- the value between the quotation marks in the file; the value as it is written
   for _, row in ipairs {
     { "a", "a" }, { "", "" }, { [[say \"hi\"]], [[say \"hi\"]] }, { [[a\\b]], [[a\\b]] }, { [[a\b]], [[a\\b]] },
     { [[5th "Nick" Open]], [[5th \"Nick\" Open]] }, { [[x\\\"]], [[x\\\"]] }, { "caf\u{E9} [x]", "caf\u{E9} [x]" },
@@ -87,7 +87,7 @@ describe("the tag section", function()
       local game = one('[Event "' .. row[1] .. '"]\n\n*')
       assert.equal('[Event "' .. row[2] .. '"]\n\n*\n', game:pgn { tags = { "Event" } })
       assert.equal(game.tags.Event, one(game:pgn()).tags.Event)
-      -- Set to the same value, it is written the same.
+      -- Assigning the same value again does not change the output.
       game.tags.Event = game.tags.Event:gsub("%z", "")
       assert.equal('[Event "' .. row[2]:gsub("%z", "") .. '"]\n\n*\n', game:pgn { tags = { "Event" } })
     end)
@@ -123,7 +123,7 @@ describe("the tag section", function()
       assert.is_true(last < name, name)
       last, count = name, count + 1
     end
-    assert.equal(100001, count) -- and Result
+    assert.equal(100001, count) -- the tags of the loop, and Result
   end)
 end)
 
@@ -142,7 +142,7 @@ describe("options", function()
     it(names .. " give what they say, with a tree and without one", function()
       row[1].width = 0
       assert.equal(row[2] .. "\n", one(GAME):movetext(row[1]))
-      -- A bare game has no tree; one whose root was asked for has.
+      -- A game has no tree until its root is first requested.
       local bare = one(one(GAME):movetext { comments = false, nags = false, variations = false })
       local without = bare:movetext(row[1])
       assert.truthy(bare.root)
@@ -258,7 +258,7 @@ describe("listings", function()
   end)
 end)
 
--- Every game of some files: what is written from the text and what is written from the tree, and every position.
+-- Writes every game of a file with and without a tree and compares the results, and all positions.
 local function check_file(path)
   local games, bare = 0, 0
   for game in chess.games(path) do

@@ -1,5 +1,5 @@
--- lucena.Game from Lua: how one is made, its fields and methods, and wrong use. What is read from PGN stands in
--- spec/pgn.
+-- lucena.Game from Lua: how to create one, its fields and methods, and wrong use. The specs in spec/pgn test how
+-- PGN is read.
 
 local chess = require "lucena"
 

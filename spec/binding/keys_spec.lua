@@ -1,4 +1,4 @@
--- core.keys: which games are the same. What it means for games is tried in command/dedup_spec.
+-- core.keys: the keys that are equal for equal games. command/dedup_spec tests which games count as equal.
 
 local chess = require "lucena"
 local core = require "lucena.core"

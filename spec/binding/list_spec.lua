@@ -1,4 +1,5 @@
--- lucena.List: changes of a Node's arrays change the game; changes of other objects' arrays raise.
+-- lucena.List: changing the arrays of a Node changes the game; changing the arrays of other objects raises an
+-- error.
 
 local chess = require "lucena"
 

@@ -1,4 +1,4 @@
--- lucena.Move: a value of 16 bits, one object a code.
+-- lucena.Move: a 16-bit code; there is one object for each code.
 
 local chess = require "lucena"
 
@@ -76,7 +76,8 @@ describe("chess.move", function()
         assert.equal("bad argument #1 to 'move' (not the code of a move)", m:match("bad.*"))
       end
     end
-    -- null; 64 x 63 plain; 4 promotions to each of 16 last squares from 63; castling within ranks 1 and 8
+    -- the null move; 64 x 63 ordinary moves; 4 promotions to each of 16 squares from 63 squares; castling on ranks
+    -- 1 and 8
     assert.equal(1 + 64 * 63 + 4 * 16 * 63 + 2 * 8 * 7, good)
   end)
 

@@ -1,4 +1,4 @@
--- lucena.Node: a place in a game's tree, what can be asked there, and adding moves.
+-- lucena.Node: a node of a game's tree, its properties, and adding moves.
 
 local chess = require "lucena"
 local items = require "spec.support.items"
@@ -247,9 +247,9 @@ describe("outcome", function()
     { SHUFFLE:rep(3) .. "*", nil, { reason = "threefold_repetition", claim = true } },
     { SHUFFLE:rep(4) .. "*", { reason = "fivefold_repetition" } },
     { "e4 e5 " .. SHUFFLE:rep(2) .. "*", nil, { reason = "threefold_repetition", claim = true } },
-    -- the e.p. square does not count when there is nothing to take
+    -- an en passant square without a legal capture does not make the position different
     { "e4 " .. ("Nf6 Nf3 Ng8 Ng1 "):rep(2) .. "*", nil, { reason = "threefold_repetition", claim = true } },
-    -- castling rights do
+    -- different castling rights do
     { "e4 e5 Ke2 Ke7 Ke1 Ke8 " .. "Ke2 Ke7 Ke1 Ke8 *" },
     { "e4 e5 Ke2 Ke7 Ke1 Ke8 " .. ("Ke2 Ke7 Ke1 Ke8 "):rep(2) .. "*", nil,
       { reason = "threefold_repetition", claim = true } },

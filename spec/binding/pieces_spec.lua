@@ -1,5 +1,5 @@
--- The pieces of a Position or Board: what they attack, what a move captures, the king, the material, the mirror; and
--- playing arrays of moves. Each is compared with another way to compute it, in every position of the sample games.
+-- Methods of Position and Board about pieces: attacks, captures, the king, material, mirroring; and playing arrays
+-- of moves. Each result is compared with a second way to compute it, in every position of the sample games.
 
 local chess = require "lucena"
 

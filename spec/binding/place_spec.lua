@@ -1,4 +1,4 @@
--- core.last_place: the last position of a game that is one of many, against a walk through the game.
+-- core.last_place: the last position of a game that is in a given set of positions, compared with a walk in Lua.
 
 local chess = require "lucena"
 local core = require "lucena.core"

@@ -1,4 +1,4 @@
--- lucena.Position from Lua: properties, moves, questions, and what it says when something is wrong.
+-- lucena.Position from Lua: properties, moves, queries, and error messages.
 
 local chess = require "lucena"
 
@@ -71,7 +71,7 @@ describe("a Position", function()
 end)
 
 describe("Position:play", function()
-  -- text, FEN afterwards
+  -- text, FEN after the moves
   local GOOD = {
     { "e4", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1" },
     { "1. e4", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1" },
@@ -212,7 +212,7 @@ end)
 describe("Position:moves", function()
   local KIWIPETE = chess.position("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
 
-  -- options, how many, which
+  -- options, number of moves, the moves
   local ROWS = {
     { nil, 48 },
     { {}, 48 },

@@ -1,4 +1,4 @@
--- lucena.Setup from Lua: reading, editing, and the way to a Position.
+-- lucena.Setup from Lua: reading, editing, and converting to a Position.
 
 local chess = require "lucena"
 

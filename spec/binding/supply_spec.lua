@@ -1,4 +1,4 @@
--- Sources written in Lua: functions, objects with read(n), and texts, where a path is taken.
+-- Sources written in Lua: functions, objects with read(n), and texts in place of a path.
 
 local chess = require "lucena"
 local read_file = require("spec.support.file").read
@@ -9,7 +9,7 @@ local EPD = "spec/data/nasty/epd/e05_bm_uci.epd"
 local WAC = ("%s bm e4; id \"%d\";\n"):rep(2):format("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", 1,
   "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", 2)
 
--- A function as `load` takes it, which cuts a text into pieces of a size.
+-- A function like those that `load` accepts: it returns a text in pieces of a given size.
 local function pieces(text, size)
   local at = 1
   return function()
@@ -140,7 +140,7 @@ describe("a source in Lua", function()
 end)
 
 describe("errors of a source", function()
-  -- A source that gives two whole games and a part of one, and then fails.
+  -- A source that supplies two complete games and a part of a third, and then fails.
   local function failing(fail)
     local is_first = true
     return function()
@@ -244,7 +244,7 @@ describe("errors of a source", function()
 end)
 
 describe("memory", function()
-  -- Kilobytes of the process that are resident.
+  -- Resident memory of the process in kilobytes.
   local function resident()
     for line in io.lines "/proc/self/status" do
       local size = line:match "^VmRSS:%s*(%d+)"
@@ -270,7 +270,7 @@ describe("memory", function()
     assert.equal(420000, count)
     assert.is_true(reader.bytes > 50e6)
     assert.is_true(lua[#lua] - lua[2] < 300, "Lua's memory grew")
-    -- A sanitizer keeps freed memory for a while.
+    -- Not measured under a sanitizer, which delays the release of freed memory.
     assert.is_true(os.getenv("PRELOAD") ~= nil or whole[#whole] - whole[2] < 4000, "the process grew")
   end)
 end)

@@ -1,4 +1,4 @@
--- game.tags: reading, changing, going through.
+-- game.tags: reading, changing and iterating over tags.
 
 local chess = require "lucena"
 

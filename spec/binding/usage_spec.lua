@@ -1,5 +1,5 @@
--- The examples in the doc comments of the binding and of lua/lucena run, and give what they say.
--- Form: `@usage EXPRESSION  --> RESULT`, or statements with a return.
+-- Runs the examples in the doc comments of the binding and of lua/lucena, and checks the results that they show.
+-- An example is `@usage EXPRESSION  --> RESULT`, or statements with a return.
 
 local chess = require "lucena"
 

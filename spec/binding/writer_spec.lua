@@ -1,4 +1,4 @@
--- lucena.Writer: a file appears whole or not at all.
+-- lucena.Writer: a file appears under its name when it is complete, or not at all.
 
 local chess = require "lucena"
 local new_folder = require "spec.support.folder"
@@ -263,7 +263,7 @@ describe("a Writer", function()
     probe:close()
     local wanted = { nil, "/dev/full: cannot write: No space left on device", "cannot_write" }
     local w = assert(chess.writer "/dev/full")
-    assert.is_true(w:write "x") -- in the buffer
+    assert.is_true(w:write "x") -- still in the buffer
     assert.same(wanted, { w:flush() })
     assert.same(wanted, { w:write "y" })
     assert.same(wanted, { w:close() })

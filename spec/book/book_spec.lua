@@ -1,5 +1,5 @@
--- Opening libraries in Lua: look-up, moves as Polyglot writes them, what comes of damaged files, and the books that
--- Polyglot itself makes of the same games.
+-- Opening books in Lua: lookup, moves in Polyglot's encoding, damaged files, and comparison with the books that
+-- Polyglot makes from the same games.
 
 local chess = require "lucena"
 local edit = require "lucena.book.edit"
@@ -18,7 +18,7 @@ local function each(list)
   return require("lucena.book").each(list)
 end
 
--- A book of entries {fen, raw, weight, learn}, in the order given.
+-- Writes a book with the entries {fen, raw, weight, learn} in the given order.
 local function write_book(path, entries)
   local texts = {}
   for i, e in ipairs(entries) do
@@ -74,7 +74,7 @@ describe("chess.book", function()
     local reached, moves = book:reached(), 0
     for _, place in ipairs(reached) do
       for _, item in ipairs(place.moves) do
-        moves = moves + (item.raw and 1 or 0) -- those without are no moves of the book
+        moves = moves + (item.raw and 1 or 0) -- moves without `raw` are not in the book
       end
     end
     assert.same({ 19880, 21079 }, { #reached, moves })
@@ -87,7 +87,8 @@ describe("chess.book", function()
     assert.same({ 15, 7, "n" }, { #reached, #book, last:piece "g1" }) -- 7... fxg1=N+
   end)
 
-  -- The pawn on e4 could take on f3, were it not pinned: the rules know no en passant here, Polyglot's key does.
+  -- The pawn on e4 is pinned, so it cannot capture on f3. The rules then allow no en passant square in the FEN, but
+  -- Polyglot's key includes it.
   it("keeps in EPD the square of a double step that a key of Polyglot's has", function()
     local folder <close> = new_folder()
     local position = chess.position "4k3/8/8/8/4pP2/8/4Q3/4K3 b - f3 0 1"
@@ -229,7 +230,7 @@ end)
 
 -- ---- against Polyglot ----------------------------------------------------------------------------
 
--- "key move" -> weight of a book.
+-- The weights of a book's entries, as a table "key move" -> weight.
 local function weights_of(path)
   local book <close> = assert(chess.book(path))
   local weights, count = {}, 0
@@ -264,7 +265,8 @@ describe("a book made of games", function()
     assert.equal(file.read(path), file.read(SMALL .. ".bin"))
   end)
 
-  -- Moves of one weight stand in another order there, which means nothing; the records are compared.
+  -- Polyglot orders moves of equal weight differently. That order has no meaning, so the sets of records are
+  -- compared.
   it("has the records that Polyglot makes of the sample, at any limits", function()
     local folder <close> = new_folder()
     for _, limits in ipairs { { 20, 3 }, { 12, 1 } } do
@@ -278,7 +280,8 @@ describe("a book made of games", function()
 
   local DEPTH, MIN, GAMES = 20, 3, 2000
 
-  -- The first games of the collection in a file; and the keys of the positions that one of them came to twice.
+  -- Writes the first games of the collection to a file. Returns the keys of the positions that occurred twice in a
+  -- game.
   local function write_games(path)
     local texts, twice = {}, {}
     for game in chess.games(need.data "throughput/otb.pgn.zst") do
@@ -298,7 +301,8 @@ describe("a book made of games", function()
     return twice
   end
 
-  -- "1: 1. e4{48%} c6 2. d4{95%} d5": how many moves with a share there are, each being the book's.
+  -- Counts the moves with a percentage in a line of Polyglot's dump, "1: 1. e4{48%} c6 2. d4{95%} d5". Each must be
+  -- a move of the book.
   local function count_dumped(book, text)
     local seen, count = {}, 0
     for line in text:gmatch("\n%d+: ([^\n]+)") do
@@ -338,7 +342,7 @@ describe("a book made of games", function()
     assert.same({}, unexplained)
     assert.is_true(count > 1500 and others > 0 and others < 20, count .. " records, " .. others .. " others")
 
-    -- And Polyglot reads ours back: White's moves, with their shares in percent, along all lines.
+    -- Polyglot can also read our book: it lists White's moves with their percentages.
     folder:run("LD_PRELOAD= " .. need.program "polyglot" .. " dump-book -bin l.bin -color white -out d.txt >/dev/null")
     local book <close> = assert(chess.book(folder:path "l.bin"))
     assert.is_true(count_dumped(book, folder:read "d.txt") > 400)

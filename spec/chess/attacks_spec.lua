@@ -1,5 +1,5 @@
--- The constant tables are what their generator writes, and the attacks made of them are what a walk over
--- the board finds.
+-- The constant tables must equal the output of their generator, and the attacks computed from them must equal those
+-- of a walk over the board.
 
 local chess = require "lucena"
 
@@ -23,13 +23,13 @@ local function name(file, rank)
   return string.char(97 + file, 49 + rank)
 end
 
--- Squares from which a slider sees (file, rank) when pieces stand on `men`, a set of square names.
-local function seen_from(men, file, rank, directions)
+-- Squares of the pieces that a slider attacks from (file, rank). `occupied`: the set of occupied squares.
+local function seen_from(occupied, file, rank, directions)
   local found = {}
   for _, step in ipairs(directions) do
     local f, r = file + step[1], rank + step[2]
     while f >= 0 and f < 8 and r >= 0 and r < 8 do
-      if men[name(f, r)] then
+      if occupied[name(f, r)] then
         found[#found + 1] = name(f, r)
         break
       end
@@ -42,19 +42,19 @@ end
 describe("slider attacks", function()
   local SEED = 20240611
 
-  -- Random boards full of white queens: whoever is seen along a line from a square attacks it.
+  -- Random boards of white queens, rooks or bishops; the walk finds the pieces that attack each square.
   it("agree with a walk along the lines on 500 random boards, seed " .. SEED, function()
     math.randomseed(SEED)
     local compared = 0
     for round = 1, 500 do
       local s = chess.setup("8/8/8/8/8/8/8/8 w - - 0 1")
-      local men = { a1 = true, h8 = true }
+      local occupied = { a1 = true, h8 = true }
       local letter = ({ "Q", "R", "B" })[round % 3 + 1]
       for file = 0, 7 do
         for rank = 0, 7 do
           if math.random(6) == 1 then
             s:put(name(file, rank), letter)
-            men[name(file, rank)] = true
+            occupied[name(file, rank)] = true
           end
         end
       end
@@ -72,7 +72,7 @@ describe("slider attacks", function()
           local wanted = {}
           for _, directions in ipairs(letter == "Q" and { DIAGONAL, STRAIGHT } or
                                       { letter == "R" and STRAIGHT or DIAGONAL }) do
-            for _, square in ipairs(seen_from(men, file, rank, directions)) do
+            for _, square in ipairs(seen_from(occupied, file, rank, directions)) do
               wanted[#wanted + 1] = own[square] and square or nil
             end
           end

@@ -1,12 +1,12 @@
--- Legal move counts against tables made by other programs.
+-- Counts of legal moves, compared with tables that other programs made.
 
 local chess = require "lucena"
 local need = require "spec.support.need"
 
--- Some lines of own.epd hold more pieces than a game can give.
+-- Some positions of own.epd have more pieces than a game can produce.
 local ALLOW = { "too_many_white_pawns", "too_many_black_pawns", "too_much_material" }
 
--- Counts one line "FEN ;D1 20 ;D2 400" to `deepest`; the number of counts compared.
+-- Compares the counts of a line "FEN ;D1 20 ;D2 400" up to depth `deepest`. Returns the number of counts compared.
 local function check_line(line, deepest)
   local fen, counts = line:match("^(.-)%s*(;.*)$")
   local p = assert(chess.position(fen, { allow = ALLOW }))

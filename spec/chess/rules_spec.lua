@@ -1,5 +1,5 @@
--- The rules of chess: how play ends, castling, en passant, checks and promotions; and all of it at once
--- against a second, plain implementation.
+-- The rules of chess: the end of play, castling, en passant, checks and promotions. A second, simple implementation
+-- then checks all rules together in random games.
 
 local chess = require "lucena"
 local model = require "spec.support.model"
@@ -8,7 +8,7 @@ local function position(fen)
   return assert(chess.position(fen))
 end
 
--- A move as king-takes-rook UCI, whatever the position prints.
+-- A move in UCI with castling as king-takes-rook, also in positions of standard chess.
 local function name(move)
   return move.from .. (move.rook or move.to) .. (move.promotion and move.promotion:lower() or "")
 end
@@ -22,7 +22,7 @@ local function names(p)
   return list
 end
 
--- The SANs of the legal moves that match a pattern, sorted.
+-- The legal moves in SAN that match a pattern, sorted.
 local function sans(p, pattern)
   local list = {}
   for _, move in ipairs(p:moves()) do
@@ -43,27 +43,27 @@ describe("the outcome", function()
     { "6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1" },
     { "4R1k1/5ppp/8/8/8/8/8/K7 b - - 1 1", "checkmate", "white" },
     { "4R1k1/5pp1/8/8/8/8/8/K7 b - - 1 1" }, -- h7 is free
-    { "6rk/5Npp/8/8/8/8/8/K7 b - - 1 1", "checkmate", "white" }, -- smothered
+    { "6rk/5Npp/8/8/8/8/8/K7 b - - 1 1", "checkmate", "white" }, -- smothered mate
     { "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "stalemate" },
     { "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1" },
     { "8/8/8/8/8/4k3/4p3/4K3 w - - 0 1", "stalemate" },
     { "k7/P7/K7/8/8/8/8/8 b - - 0 1", "stalemate" },
-    -- the pawn that gives check could be taken en passant: no mate
+    -- no mate: the checking pawn can be captured en passant
     { "3Q2N1/8/8/7k/5pP1/8/8/1B2K1R1 b - g3 0 1" },
-    -- neither side can mate
+    -- neither side can give mate by any sequence of legal moves
     { "8/8/4k3/8/8/3K4/8/8 w - - 0 1", "insufficient_material" },
     { "8/8/4k3/8/8/3K1N2/8/8 w - - 0 1", "insufficient_material" },
     { "8/8/4k3/8/8/3K1n2/8/8 b - - 0 1", "insufficient_material" },
     { "8/8/4k3/8/8/3K1B2/8/8 w - - 0 1", "insufficient_material" },
-    { "8/8/4kb2/8/8/3KB3/8/8 w - - 0 1", "insufficient_material" }, -- f6 and e3: dark
-    { "8/8/4kb2/8/8/3K1B2/8/8 w - - 0 1" }, -- f6 dark, f3 light
-    { "8/8/4k3/8/8/3K1NN1/8/8 w - - 0 1" }, -- mates when helped
+    { "8/8/4kb2/8/8/3KB3/8/8 w - - 0 1", "insufficient_material" }, -- both bishops on dark squares
+    { "8/8/4kb2/8/8/3K1B2/8/8 w - - 0 1" }, -- f6 is dark, f3 light
+    { "8/8/4k3/8/8/3K1NN1/8/8 w - - 0 1" }, -- mate is possible if the opponent cooperates
     { "8/8/4kn2/8/8/3K1N2/8/8 w - - 0 1" },
     { "8/8/4kn2/8/8/3K1B2/8/8 w - - 0 1" },
     { "8/8/4kq2/8/8/3K1N2/8/8 w - - 0 1" },
     { "8/8/4kp2/8/8/3K4/8/8 w - - 0 1" },
     { "8/8/4kr2/8/8/3K4/8/8 w - - 0 1" },
-    -- 75 moves
+    -- the 75-move rule
     { "8/8/4kr2/8/8/3K4/8/8 w - - 149 100" },
     { "8/8/4kr2/8/8/3K4/8/8 w - - 150 100", "seventyfive_moves" },
     { "8/8/4kr2/8/8/3K4/8/8 b - - 6000 100", "seventyfive_moves" },
@@ -98,16 +98,16 @@ describe("insufficient material of one side", function()
   local ROWS = {
     { "8/8/4k3/8/8/3K4/8/8 w - - 0 1", true, true },
     { "8/8/4k3/8/8/3KN3/8/8 w - - 0 1", true, true },
-    { "8/8/4kp2/8/8/3KN3/8/8 w - - 0 1", false, false }, -- the pawn can be walled in
+    { "8/8/4kp2/8/8/3KN3/8/8 w - - 0 1", false, false }, -- mate is possible with the pawn in the way of its king
     { "8/8/4kr2/8/8/3KN3/8/8 w - - 0 1", false, false },
     { "8/8/4kb2/8/8/3KN3/8/8 w - - 0 1", false, false },
     { "8/8/4kn2/8/8/3KN3/8/8 w - - 0 1", false, false },
-    { "8/8/4kq2/8/8/3KN3/8/8 w - - 0 1", true, false }, -- a queen cannot be kept from helping
+    { "8/8/4kq2/8/8/3KN3/8/8 w - - 0 1", true, false }, -- no mate exists: the queen can always end the check
     { "8/8/4kqq1/8/8/3KN3/8/8 w - - 0 1", true, false },
     { "8/8/4k3/8/8/3KNN2/8/8 w - - 0 1", false, true },
     { "8/8/4k3/8/8/3KNB2/8/8 w - - 0 1", false, true },
     { "8/8/4k3/8/8/3KB3/8/8 w - - 0 1", true, true },
-    { "8/8/4k3/8/8/3KBB2/8/8 w - - 0 1", false, true }, -- e3 dark, f3 light
+    { "8/8/4k3/8/8/3KBB2/8/8 w - - 0 1", false, true }, -- e3 is dark, f3 light
     { "8/8/4k3/8/5B2/3K4/8/2B1B3 w - - 0 1", true, true }, -- all on dark squares
     { "8/8/4kb2/8/8/3KB3/8/8 w - - 0 1", true, true }, -- all on dark squares
     { "8/8/4kb2/8/8/3K1B2/8/8 w - - 0 1", false, false },
@@ -131,7 +131,7 @@ describe("insufficient material of one side", function()
 end)
 
 describe("castling", function()
-  -- FEN, the castling moves there are
+  -- FEN, legal castling moves
   local ROWS = {
     { "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "O-O O-O-O" },
     { "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "O-O O-O-O" },
@@ -139,33 +139,33 @@ describe("castling", function()
     { "r3k2r/8/8/8/8/8/8/R3K2R w Qkq - 0 1", "O-O-O" },
     { "4k3/8/8/8/8/8/8/RN2K2R w KQ - 0 1", "O-O" }, -- b1 is in the rook's way
     { "4k3/8/8/8/8/8/8/R3K1NR w KQ - 0 1", "O-O-O" },
-    { "4k3/8/8/8/8/8/8/R2QK2R w KQ - 0 1", "O-O" }, -- its own queen
-    { "1r2k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "O-O O-O-O" }, -- b1 may be attacked
-    { "2r1k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "O-O" }, -- c1 not
-    { "3rk3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "O-O" }, -- nor d1
-    { "4k3/4r3/8/8/8/8/8/R3K2R w KQ - 0 1", "" }, -- in check
+    { "4k3/8/8/8/8/8/8/R2QK2R w KQ - 0 1", "O-O" }, -- the queen is in the king's way
+    { "1r2k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "O-O O-O-O" }, -- an attack on b1 does not matter
+    { "2r1k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "O-O" }, -- an attack on c1 does
+    { "3rk3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "O-O" }, -- an attack on d1 too
+    { "4k3/4r3/8/8/8/8/8/R3K2R w KQ - 0 1", "" }, -- the king is in check
     { "4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1", "O-O-O" },
     { "4k1r1/8/8/8/8/8/8/R3K2R w KQ - 0 1", "O-O-O" },
-    { "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "O-O O-O-O" }, -- both rooks may be attacked
+    { "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "O-O O-O-O" }, -- attacks on the rooks do not matter
     { "4k3/8/8/8/8/8/7p/R3K2R w KQ - 0 1", "O-O-O" }, -- a pawn attacks g1
-    { "4k3/8/8/8/8/8/6p1/R3K2R w KQ - 0 1", "O-O-O" }, -- f1 and h1
+    { "4k3/8/8/8/8/8/6p1/R3K2R w KQ - 0 1", "O-O-O" }, -- attacks on f1 and h1
     { "5k2/8/8/8/8/8/8/4K2R w K - 0 1", "O-O+" },
     { "3k4/8/8/8/8/8/8/R3K3 w Q - 0 1", "O-O-O+" },
     -- Chess960
-    { "4k3/8/8/8/8/8/8/RK5R w HA - 0 1", "O-O O-O-O" }, -- the king goes b1-g1 and b1-c1
+    { "4k3/8/8/8/8/8/8/RK5R w HA - 0 1", "O-O O-O-O" }, -- the king moves b1-g1 or b1-c1
     { "4k3/8/8/8/8/8/8/RK3N1R w HA - 0 1", "O-O-O" },
-    { "4k3/8/8/8/8/8/8/1RK4R w HB - 0 1", "O-O O-O-O" }, -- the king stays on c1, the rook goes b1-d1
-    { "4k3/8/8/8/8/8/8/q1RK4 w C - 0 1", "" }, -- in check through nothing: a1-b1-c1 is the rook's own
-    { "4k3/8/8/8/8/8/8/qRK5 w B - 0 1", "" }, -- the rook shields its king and would leave
+    { "4k3/8/8/8/8/8/8/1RK4R w HB - 0 1", "O-O O-O-O" }, -- the king stays on c1 and the rook moves b1-d1
+    { "4k3/8/8/8/8/8/8/q1RK4 w C - 0 1", "" }, -- after castling the queen would attack the king on c1
+    { "4k3/8/8/8/8/8/8/qRK5 w B - 0 1", "" }, -- the rook shields its king from the queen and would leave b1
     { "4k3/8/8/8/8/8/8/rRK5 w B - 0 1", "" },
-    { "4k3/8/8/8/8/8/8/bRK5 w B - 0 1", "O-O-O" }, -- a bishop pins nothing there
-    { "4k3/8/8/8/8/8/8/n1RK4 w C - 0 1", "O-O-O" }, -- king and rook change places
+    { "4k3/8/8/8/8/8/8/bRK5 w B - 0 1", "O-O-O" }, -- a bishop on a1 does not attack along the rank
+    { "4k3/8/8/8/8/8/8/n1RK4 w C - 0 1", "O-O-O" }, -- king and rook exchange squares
     { "4k3/8/8/8/8/8/8/5KR1 w G - 0 1", "O-O" },
-    { "4k3/8/8/8/8/8/8/5RKR w HF - 0 1", "O-O-O" }, -- the f-rook stands where the other one would go
+    { "4k3/8/8/8/8/8/8/5RKR w HF - 0 1", "O-O-O" }, -- for O-O the rook on f1 blocks the target square of the other rook
     { "k7/8/8/8/8/8/8/4RK1R w HE - 0 1", "O-O O-O-O" },
     { "5k2/8/8/8/8/8/8/4RKR1 w GE - 0 1", "O-O+ O-O-O" },
-    { "k7/8/8/8/8/8/8/3NRK2 w E - 0 1", "" }, -- d1 is in the rook's way
-    { "k7/8/8/8/8/1b6/8/4RK2 w E - 0 1", "" }, -- d1 is attacked, and on the king's way to c1
+    { "k7/8/8/8/8/8/8/3NRK2 w E - 0 1", "" }, -- the knight on d1 is in the rook's way
+    { "k7/8/8/8/8/1b6/8/4RK2 w E - 0 1", "" }, -- the king would pass d1, which is attacked
     { "8/8/8/4k3/8/8/8/RK5R w HA - 0 1", "O-O O-O-O" },
     { "8/8/8/4k3/8/8/5p2/RK5R w HA - 0 1", "O-O-O" }, -- a pawn attacks g1 and e1
   }
@@ -199,19 +199,19 @@ describe("castling", function()
 end)
 
 describe("en passant", function()
-  -- FEN, the captures there are; why
+  -- FEN, legal en passant captures; comments give the reason
   local ROWS = {
     { "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6" },
     { "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", "" },
     { "4k3/8/8/2PpP3/8/8/8/4K3 w - d6 0 1", "cxd6 exd6" },
     { "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", "dxe3" },
-    { "8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1", "" }, -- both pawns leave the fifth rank
-    { "8/8/8/K2pPP1r/8/8/8/4k3 w - d6 0 1", "exd6" }, -- one stays
-    { "4r3/8/8/3pP3/8/8/4K3/7k w - d6 0 1", "" }, -- pinned on its file
-    { "8/1b6/8/3pP3/8/5K2/8/7k w - d6 0 1", "" }, -- the taken pawn shields its king on a diagonal
-    { "7k/6b1/8/3pP3/3K4/8/8/8 w - d6 0 1", "" }, -- pinned on a diagonal
-    { "2k5/2b5/8/3pP3/8/6K1/8/8 w - d6 0 1", "exd6" }, -- captures along the pin
-    { "8/8/8/3pP3/2K5/8/8/7k w - d6 0 1", "exd6+?" }, -- the checking pawn is taken
+    { "8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1", "" }, -- both pawns leave the fifth rank and open it to the rook
+    { "8/8/8/K2pPP1r/8/8/8/4k3 w - d6 0 1", "exd6" }, -- the pawn on f5 keeps the rank closed
+    { "4r3/8/8/3pP3/8/8/4K3/7k w - d6 0 1", "" }, -- the capturing pawn is pinned on its file
+    { "8/1b6/8/3pP3/8/5K2/8/7k w - d6 0 1", "" }, -- the captured pawn shields the king on a diagonal
+    { "7k/6b1/8/3pP3/3K4/8/8/8 w - d6 0 1", "" }, -- the capturing pawn is pinned on a diagonal
+    { "2k5/2b5/8/3pP3/8/6K1/8/8 w - d6 0 1", "exd6" }, -- the capture stays on the line of the pin
+    { "8/8/8/3pP3/2K5/8/8/7k w - d6 0 1", "exd6+?" }, -- captures the checking pawn
   }
   for _, row in ipairs(ROWS) do
     it(("is '%s' in %s"):format(row[2], row[1]), function()
@@ -240,7 +240,7 @@ describe("en passant", function()
 end)
 
 describe("checks and pins", function()
-  -- what it shows, FEN, the pieces asked for, their legal moves
+  -- what the row tests, FEN, pieces, legal moves of these pieces
   local ROWS = {
     { "double check: the king alone", "4k3/8/8/8/1b6/4r3/8/4K1NN w - - 0 1", ".", "Kd1 Kf1 Kf2" },
     { "double check by knight and rook", "4k3/8/8/8/4r3/5n2/8/R3K2R w KQ - 0 1", ".", "Kd1 Kf1 Kf2" },
@@ -286,7 +286,7 @@ describe("promotions", function()
     { "8/5P1k/8/8/8/8/8/4K3 w - - 0 1", "f8=B f8=N+ f8=Q f8=R" },
     { "3r1rk1/4P3/8/8/8/8/8/4K3 w - - 0 1",
       "e8=B e8=N e8=Q e8=R exd8=B exd8=N exd8=Q exd8=R exf8=B exf8=N exf8=Q+ exf8=R+" },
-    { "4r3/4P3/8/8/8/8/8/k3K3 w - - 0 1", "" }, -- blocked by what pins it
+    { "4r3/4P3/8/8/8/8/8/k3K3 w - - 0 1", "" }, -- the pinning rook blocks the pawn
   }
   for _, row in ipairs(ROWS) do
     it(("are '%s' in %s"):format(row[2], row[1]), function()
@@ -295,12 +295,12 @@ describe("promotions", function()
   end
 end)
 
--- ---- against the model --------------------------------------------------------------------------
+-- ---- comparison with the model ------------------------------------------------------------------
 
 local SEED = 1497
 
--- The start positions that the random games begin from: the standard one, and random Chess960 ones, the same
--- array for both sides or one for each.
+-- The start positions of the random games: the standard one, and random Chess960 positions. Both sides have the
+-- same arrangement or one each.
 local function random_array()
   local row = {}
   local function put(letter, square)
@@ -343,7 +343,7 @@ local function random_start(round)
     black, white:upper(), white_rooks:upper(), black_rooks))
 end
 
--- Plays random games and calls visit(position, its FEN) for each position; stops when visit returns false.
+-- Plays random games and calls visit(position, fen) for each position. Stops when visit returns false.
 local function wander(count, visit)
   math.randomseed(SEED)
   local seen, round = 0, 0
@@ -359,7 +359,7 @@ local function wander(count, visit)
       if #moves == 0 then
         break
       end
-      -- Castling is rare in random play.
+      -- Castling is rare among random moves, so a legal castling move is preferred with a chance of 1 in 4.
       local move = moves[math.random(#moves)]
       for _, other in ipairs(moves) do
         move = other.is_castling and math.random(4) == 1 and other or move
@@ -386,7 +386,7 @@ describe("legal moves", function()
       kinds.ep = kinds.ep + (p:fen():match(" %S+ (%S+) %d+ %d+$") ~= "-" and 1 or 0)
     end)
     assert.equal(2500, seen)
-    -- The walk meets everything that is easily wrong.
+    -- The random games must contain every kind of position in which errors are likely.
     for kind, count in pairs(kinds) do
       assert.is_true(count > 0, "no " .. kind)
     end
@@ -441,24 +441,25 @@ describe("more legal moves than a game can have", function()
     end
   end)
 
-  -- A corner where no man can give check, and anything elsewhere.
-  local function crowd(men)
+  -- Fills a board with pieces of White, given as letters. Black's king is in a corner where no piece can give
+  -- check.
+  local function crowd(pieces)
     local s = chess.setup("kn6/pp6/8/8/8/8/8/7K w - - 0 1")
     for file in ("abcdefgh"):gmatch "." do
       for rank = 1, 8 do
-        local at, i = file .. rank, math.random(#men)
-        local man = men:sub(i, i)
-        local is_free = not s:piece(at) and not (man == "N" and (at == "b6" or at == "c7"))
-          and not (man == "P" and (rank == 1 or rank == 8))
+        local at, i = file .. rank, math.random(#pieces)
+        local piece = pieces:sub(i, i)
+        local is_free = not s:piece(at) and not (piece == "N" and (at == "b6" or at == "c7"))
+          and not (piece == "P" and (rank == 1 or rank == 8))
         if is_free and math.random(3) == 1 then
-          s:put(at, man)
+          s:put(at, piece)
         end
       end
     end
     return assert(s:position { allow = { "too_much_material", "too_many_white_pieces", "too_many_white_pawns" } })
   end
 
-  -- The last ply of perft is counted without a list.
+  -- perft counts the moves of its last ply without making a list, so both ways are compared.
   it("are as many in the list as counted, on boards full of pieces, seed " .. SEED, function()
     math.randomseed(SEED)
     local most = 0

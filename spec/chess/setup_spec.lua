@@ -1,4 +1,4 @@
--- Every reason why a setup is no legal position, what repair takes out, and what may be waived.
+-- Every problem that makes a setup illegal, what repair() removes, and which problems can be allowed.
 
 local chess = require "lucena"
 
@@ -6,7 +6,7 @@ local function problems(fen)
   return table.concat(assert(chess.setup(fen)):problems(), " ")
 end
 
--- fen, all its problems
+-- FEN, all problems of the setup
 local ROWS = {
   { "8/8/8/8/8/8/8/8 w - - 0 1", "empty_board no_white_king no_black_king" },
   { "4k3/8/8/8/8/8/8/8 w - - 0 1", "no_white_king" },
@@ -17,7 +17,7 @@ local ROWS = {
   { "rnbqkbnr/8/pppppppp/4n3/8/8/8/4K3 w - - 0 1", "too_many_black_pieces too_much_material" },
   { "4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1", "too_many_white_pawns" },
   { "4k3/pppppppp/p7/8/8/8/8/4K3 w - - 0 1", "too_many_black_pawns" },
-  -- promoted pieces: a second queen needs a missing pawn, and so does a second bishop on one colour
+  -- promoted pieces: a second queen requires a missing pawn, and so does a second bishop on squares of one colour
   { "4k3/8/8/8/8/8/PPPPPPPP/QQ2K3 w - - 0 1", "too_much_material" },
   { "4k3/8/8/8/8/8/PPPPPPP1/QQ2K3 w - - 0 1", "" },
   { "4k3/8/8/8/8/8/PPPPPPPP/B1B1K3 w - - 0 1", "too_much_material" },
@@ -28,13 +28,13 @@ local ROWS = {
   { "p3k3/8/8/8/8/8/8/4K3 b - - 0 1", "pawn_on_last_rank" },
   { "4k3/8/8/8/8/8/8/4RK2 w - - 0 1", "opposite_check" },
   { "8/8/8/3kK3/8/8/8/8 w - - 0 1", "opposite_check" },
-  -- castling, standard chess
+  -- castling rights in standard chess
   { "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "" },
   { "4k3/8/8/8/8/8/8/4K3 w K - 0 1", "bad_castling" },
   { "4k3/8/8/8/8/8/8/n3K2R w Q - 0 1", "bad_castling" },
   { "4k3/8/8/8/8/8/4K3/R6R w KQ - 0 1", "bad_castling" },
   { "4k2r/8/8/8/8/8/8/4K2r w K - 0 1", "bad_castling" },
-  -- castling, Chess960: read from file letters, or from K and Q when every right makes sense
+  -- castling rights in Chess960: given by file letters, or by K and Q when each right has its king and rook
   { "4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1", "" },
   { "4k3/8/8/8/8/8/8/1R1K2R1 w KQ - 0 1", "" },
   { "4k3/8/8/8/8/8/8/1R1K2R1 w KQk - 0 1", "bad_castling" },
@@ -50,11 +50,11 @@ local ROWS = {
   { "4k3/5n2/8/4Pp2/8/8/8/4K3 w - f6 0 1", "bad_ep" },
   { "4k3/8/8/4P3/8/8/8/4K3 w - f6 0 1", "bad_ep" },
   { "k7/8/8/3pP3/4K3/8/8/8 w - d6 0 1", "" }, -- the pawn itself gives check
-  { "k7/8/8/3pP3/8/7n/5K2/8 w - d6 0 1", "bad_ep" }, -- a knight gave check before
-  { "k7/8/8/3pP3/1p6/2K5/8/8 w - d6 0 1", "bad_ep" }, -- another pawn did
-  { "k3b3/8/8/3pP3/K7/8/8/8 w - d6 0 1", "" }, -- e8-a4 opened by d7-d5
-  { "3r3k/8/8/3pP3/8/8/8/3K4 w - d6 0 1", "" }, -- closed by d5 itself
-  { "8/8/8/1k6/3Pp3/8/8/4KQ2 b - d3 0 1", "impossible_check" }, -- f1-b5 was open before d2-d4
+  { "k7/8/8/3pP3/8/7n/5K2/8 w - d6 0 1", "bad_ep" }, -- the knight's check existed before the double step
+  { "k7/8/8/3pP3/1p6/2K5/8/8 w - d6 0 1", "bad_ep" }, -- so did the check of the pawn on b4
+  { "k3b3/8/8/3pP3/K7/8/8/8 w - d6 0 1", "" }, -- d7-d5 opened the diagonal e8-a4
+  { "3r3k/8/8/3pP3/8/8/8/3K4 w - d6 0 1", "" }, -- the pawn on d5 blocks the rook: no check
+  { "8/8/8/1k6/3Pp3/8/8/4KQ2 b - d3 0 1", "impossible_check" }, -- the diagonal f1-b5 was open before d2-d4
   { "8/8/8/1k6/3Pp3/8/1R6/4KQ2 b - d3 0 1", "impossible_check" },
   -- checks that no last move can have given
   { "r7/3R2kQ/5p2/4p3/8/7P/8/5K2 b - - 2 3", "impossible_check" },
@@ -110,7 +110,7 @@ describe("setup problems", function()
 end)
 
 describe("setup repair", function()
-  -- fen, castling and e.p. left, what was cured
+  -- FEN, castling rights and en passant square after the repair, problems that it removed
   local REPAIRS = {
     { "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "KQkq", nil, "" },
     { "3qk1nb/1p3p2/p1r1p1p1/3p4/3P4/2N1BP2/PPPQ1P2/R3K3 w Qk - 0 15", "Q", nil, "bad_castling" },

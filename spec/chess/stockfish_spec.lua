@@ -1,5 +1,6 @@
--- Positions of random games, standard and Chess960, and what Stockfish counts in them: each legal move, and the moves
--- after each. LUCENA_SEED repeats a run whose seed was printed; with LUCENA_LONG=1 there are 1,000 positions.
+-- Compares the counts of legal moves, and of the moves after each, with Stockfish in positions of random games,
+-- standard and Chess960. Each run prints its seed; set LUCENA_SEED to it to repeat the run. With LUCENA_LONG=1
+-- there are 1,000 positions.
 
 local chess = require "lucena"
 local need = require "spec.support.need"
@@ -13,7 +14,7 @@ end
 
 local random = math.random
 
--- A back rank of Chess960: bishops on both colours, the king between the rooks.
+-- A random back rank of Chess960: bishops on squares of both colours, the king between the rooks.
 local function back_rank()
   local rank = {}
   rank[2 * random(1, 4)] = "b"
@@ -45,7 +46,7 @@ local function start(is_960)
     { chess960 = true }))
 end
 
--- A position some plies into a game of random moves that is not over.
+-- A position after some random moves in which the game is not over.
 local function wander(is_960)
   local position = start(is_960)
   for _ = 1, random(0, 120) do
@@ -59,7 +60,7 @@ local function wander(is_960)
   return position
 end
 
--- What Stockfish counts: of each position, move -> count.
+-- Stockfish's counts: for each position a table move -> count.
 local function ask(engine, positions, is_960)
   local folder <close> = new_folder()
   local lines = { "setoption name UCI_Chess960 value " .. tostring(is_960) }
@@ -67,7 +68,7 @@ local function ask(engine, positions, is_960)
     lines[#lines + 1] = ("position fen %s\ngo perft %d"):format(position:fen(), DEPTH)
   end
   local input = folder:write("input", table.concat(lines, "\n") .. "\nquit\n")
-  -- Without the library of a sanitizer that watches this interpreter.
+  -- LD_PRELOAD is cleared: Stockfish must not run with the sanitizer library of the Lua interpreter.
   local pipe <close> = assert(io.popen(("LD_PRELOAD= '%s' <'%s'"):format(engine, input)))
   local answers, counts = {}, {}
   for line in pipe:lines() do

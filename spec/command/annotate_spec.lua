@@ -1,4 +1,5 @@
--- chess.annotate and lucena annotate: what is added, kept and skipped, and engines that fail.
+-- chess.annotate and lucena annotate: comments and NAGs that are added, kept or skipped; and failures of the
+-- engine.
 
 local chess = require "lucena"
 local fake = require "spec.support.fake_engine"
@@ -6,7 +7,8 @@ local need = require "spec.support.need"
 local new_folder = require "spec.support.folder"
 local run = require "spec.support.run"
 
--- Scores by the ply of the position, from White's view in pawns; a line of moves from a position.
+-- A function in place of an engine: scores in pawns from White's view, by the ply of the position, and lines of
+-- moves.
 local function oracle(scores, lines)
   local asked = {}
   return function(node)
@@ -69,7 +71,7 @@ describe("chess.annotate", function()
   end)
 end)
 
--- An engine that sees White a pawn ahead everywhere, or does `go`.
+-- Runs the command with an engine that gives White +1.00 in every position, or answers as `go` says.
 local function annotate(text, go, ...)
   local argv = fake((([[
     local at

@@ -1,4 +1,4 @@
--- lucena book: what each verb prints and writes, and its exit statuses.
+-- lucena book: the output and the exit status of each subcommand.
 
 local new_folder = require "spec.support.folder"
 local file = require "spec.support.file"
@@ -107,7 +107,7 @@ c3         1  25.0%      1   50.0%  B22 Sicilian Defence: Alapin Variation
     assert.same({ code = 0, out = "", err = "lucena: 6 positions, 8 moves, no errors\n" }, r)
     local folder <close> = new_folder()
     local text = file.read(SMALL .. ".bin")
-    -- Of the initial position: one move twice, and one that cannot be made.
+    -- Entries of the initial position: the same move twice, and an illegal one.
     local start = require("lucena").position():polyglot_key()
     local function entry(raw)
       return string.pack(">i8I2I2I4", start, raw, 1, 0)

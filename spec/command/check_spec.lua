@@ -1,4 +1,4 @@
--- lucena check: lines, table, formats and exit statuses.
+-- lucena check: listing, summary table, output formats and exit statuses.
 
 local new_folder = require "spec.support.folder"
 local run = require "spec.support.run"

@@ -1,4 +1,4 @@
--- The command itself: finding a command, help, usage errors, exit statuses.
+-- The lucena command itself: how it finds its subcommands, help, usage errors, exit statuses.
 
 local run = require "spec.support.run"
 local exit = require "lucena.run.exit"
@@ -53,7 +53,7 @@ describe("lucena", function()
 
   it("says when there is not enough memory", function()
     local r = run { "run", "-", stdin = "io.read(1 << 44)" }
-    r.err = r.err:gsub("^==%d+==WARNING: AddressSanitizer[^\n]*\n", "") -- of a build that is watched
+    r.err = r.err:gsub("^==%d+==WARNING: AddressSanitizer[^\n]*\n", "") -- only AddressSanitizer prints this line
     assert.same({ code = 3, out = "", err = "lucena: not enough memory\n" }, r)
   end)
 
@@ -151,7 +151,7 @@ end)
 
 describe("the command without LUA_PATH", function()
   local function answer(prepare)
-    -- The other programs are not watched by a sanitizer, which would fail them for what they leak.
+    -- LD_PRELOAD is set only for the tested command: a sanitizer would report memory leaks of the other programs.
     local run_it = "LD_PRELOAD=$preload '%s' \"$d/bin/lucena\" perft 2 2>&1; rm -r \"$d\""
     local shell = "preload=$LD_PRELOAD; unset LD_PRELOAD LUA_PATH LUA_PATH_5_4 LUA_CPATH LUA_CPATH_5_4; "
       .. "d=$(mktemp -d) && mkdir \"$d/bin\" && " .. prepare .. " && "
@@ -178,7 +178,7 @@ describe("the progress line", function()
   local core = require "lucena.core"
   local is_terminal, is_regular, time, stderr = core.is_terminal, core.is_regular, os.time, io.stderr -- luacheck: ignore
 
-  -- Modules of its own, with a clock and a terminal of ours.
+  -- Loads separate copies of the modules, with a replaced clock and terminal.
   before_each(function()
     now, shown, conditions = 100, "", { shows_errors = true, has_file = true }
     os.time = function() return now end -- luacheck: ignore
@@ -197,7 +197,7 @@ describe("the progress line", function()
 
   it("is due after a second, and once a second", function()
     assert.is_false(fresh.is_progress_due())
-    now = 101 -- perhaps the clock struck just now
+    now = 101 -- only part of the second may have passed
     assert.is_false(fresh.is_progress_due())
     now = 102
     assert.is_true(fresh.is_progress_due())

@@ -1,4 +1,5 @@
--- Completion and manual pages are made from the parsers, and work: bash itself is asked what it would offer.
+-- Shell completion and manual pages are generated from the option parsers. The completion is tested by asking bash
+-- for its candidates.
 
 local new_folder = require "spec.support.folder"
 
@@ -6,7 +7,7 @@ local LUA = os.getenv("LUCENA_LUA") or "lua5.4"
 local folder = new_folder()
 teardown(function() folder:__close() end)
 
--- What a shell command prints. The programs asked are not ours: a sanitizer's library is not for them.
+-- The output of a shell command. LD_PRELOAD is cleared, since a sanitizer must not run inside other programs.
 local function output_of(command)
   local pipe = assert(io.popen(command .. " 2>&1"))
   local text = pipe:read("a")
@@ -20,7 +21,7 @@ local function written(shell)
   return path
 end
 
--- What bash offers for the last word.
+-- The candidates that bash offers for the last word.
 local function offered(...)
   local words = { ... }
   local path = folder:write("ask", ([[

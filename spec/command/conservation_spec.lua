@@ -1,12 +1,13 @@
--- Nothing is lost silently (docs/conservation.md): a marker in each kind of text, at each place of a game, is in what
--- every command writes, or in a diagnostic of that command, or the format has no place for such text.
+-- No text of a game is lost silently (docs/conservation.md). A marker is put into each kind of text, at each place
+-- of a game. The output of every command must contain it, or a diagnostic of the command must report it, or the
+-- page says that the format cannot express this kind of text.
 local run = require "spec.support.run"
 local file = require "spec.support.file"
 local folder = require "spec.support.folder"
 
 -- ---- the tables of the page -----------------------------------------------------------------------
 
--- Returns the rows of the table of a page that comes after a heading.
+-- Returns the rows of the table after a heading of the page.
 local function rows_of(page, heading)
   local _, from = page:find("\n## " .. heading .. "\n", 1, true)
   assert(from, heading)
@@ -27,7 +28,7 @@ end
 
 local page = file.read "docs/conservation.md"
 
--- expected[construct][format]: held, reported or none.
+-- expected[construct][format]: a cell of the table: held, reported, reported from there, or no place.
 local function expectations()
   local rows, expected = rows_of(page, "What each format holds"), {}
   for i = 2, #rows do
@@ -41,7 +42,7 @@ end
 
 -- ---- markers --------------------------------------------------------------------------------------
 
--- Text with a marker @, and the construct of the page's table that it belongs to.
+-- Texts in which @ is the place of the marker, each with its construct, which is a row of the page's table.
 local SHAPES = {
   { "comments", "{a@}" }, { "comments", ";a@\n" }, { "comments", "{x [%clk a@] y}" }, { "comments", "{[%x a@}" },
   { "comments", ";a@ }\n" }, { "comments", "{\na@\n}" }, { "comments", '{"a@" \\}' },
@@ -55,7 +56,7 @@ local SHAPES = {
   { "comments", "({a@})" },
 }
 
--- Tags with a marker.
+-- Tags with the marker.
 local TAGS = {
   { "tags", '[T "a@"]' }, { "tags", "[T a@]" }, { "tags", "[T 'a@']" }, { "tags", "[T \u{201C}a@\u{201D}]" },
   { "tags", "[T \u{AB}a@\u{BB}]" }, { "tags", '[T "x" a@ "y"]' }, { "tags", '[T "a@' }, { "tags", '[T\n"a@"]' },
@@ -64,7 +65,7 @@ local TAGS = {
   { "duplicate tags", "[(a@)]" },
 }
 
--- Places in a game; # is the text. Constructs of movetext cannot be everywhere.
+-- Places in a game; # is replaced by the text. TAG_PLACES are those where a tag may be.
 local PLACES = {
   "1. e4 # e5 *", '# [White "A"]\n\n1. e4 e5 *',
   '[White "A"] #\n[Black "B"]\n\n1. e4 e5 *', '[White "A"]\n#\n\n1. e4 e5 *', "# 1. e4 e5 *",
@@ -82,8 +83,8 @@ local TAG_PLACES = {
   '[White "A"]\n{c}\n#\n\n1. e4 *', '[White "A"]\n\n#\n\n1. e4 *',
 }
 
--- Unreadable moves of a variation are text of that variation, and those after a result are comments. A word in brackets
--- is a tag before the moves.
+-- The construct depends on the place: unreadable moves in a variation are text of that variation, and after a
+-- result they are comments. Before the moves, a word in brackets is a tag.
 local function construct_at(construct, text, form)
   local before = form:match("^[^#]*")
   if construct ~= "unreadable moves" then
@@ -129,7 +130,7 @@ end
 
 -- ---- commands -------------------------------------------------------------------------------------
 
--- The format of the page's table, and the command.
+-- The format (a column of the page's table), and the command with its arguments.
 local COMMANDS = {
   { "pgn", "convert", "-t", "pgn" }, { "json", "convert", "-t", "json" }, { "json", "convert", "--to", "jsonl" },
   { "csv", "convert", "-t", "csv" }, { "csv", "convert", "-t", "tsv" }, { "fen", "convert", "-t", "fen" },
@@ -141,7 +142,7 @@ local COMMANDS = {
   { "pgn", "tag", "--set", "Annotator=x", "-o", "OUT" },
 }
 
--- Runs a command on the files. Returns what it wrote, what it reported, and its status.
+-- Runs a command on the files. Returns its output, its messages and its exit status.
 local function outputs(command, names, place)
   local request = {}
   for i = 2, #command do
@@ -179,7 +180,7 @@ describe("conservation", function()
         local row = assert(expected[it.construct], it.construct)
         local is_held = out:find(it.marker, 1, true) ~= nil
         local said = messages[it.file .. ":" .. it.line]
-        -- Where a format omits all that follows an unreadable move, the place where it begins is reported.
+        -- A format may omit everything after an unreadable move; then only the place of this move is reported.
         local is_said = said and (said:find(it.marker, 1, true) or row[command[1]] == "reported from there")
         if not (is_held or is_said or row[command[1]] == "no place") then
           lost[#lost + 1] = ("%s: %q"):format(table.concat(command, " "), it.text)
@@ -211,7 +212,7 @@ describe("conservation", function()
       assert.truthy(r.err:find(messages, 1, true), r.err)
       assert.truthy(r.err:find("text omitted in 3 places", 1, true), r.err)
     end
-    -- A format without variations, and a copy of the bytes, lack nothing.
+    -- CSV has no variations, and the other two commands copy the bytes: none of them may report an omission.
     for _, words in ipairs { { "convert", "-t", "csv" }, { "filter", "-t", "White=A" }, { "merge" } } do
       words[#words + 1] = path
       assert.equal(0, run(words).code, words[1])

@@ -1,4 +1,4 @@
--- lucena convert: every format, the writer switches, what cannot be written.
+-- lucena convert: every format, the options of the writers, and games that cannot be written.
 
 local file = require "spec.support.file"
 local new_folder = require "spec.support.folder"

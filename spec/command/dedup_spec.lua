@@ -1,4 +1,4 @@
--- lucena dedup: what is the same, which game stays, where the others go.
+-- lucena dedup: which games count as equal, which of them is kept, and where the others are written.
 
 local need = require "spec.support.need"
 local new_folder = require "spec.support.folder"
@@ -7,12 +7,12 @@ local shell = require "spec.support.shell"
 
 local SAMPLE = "spec/data/engine/engine.pgn"
 
--- A game of these tags and moves.
+-- A game with these tags and moves.
 local function game(white, black, moves, more)
   return ('[White "%s"]\n[Black "%s"]\n%s\n%s\n\n'):format(white, black, more and more .. "\n" or "", moves)
 end
 
--- What is left of a text, by number: each game of it has a number as its Site.
+-- Runs dedup on games that are numbered in their Site tag. Returns the numbers of the games that it keeps.
 local function left(request)
   local folder <close> = new_folder()
   local parts = {}
@@ -60,7 +60,7 @@ describe("lucena dedup", function()
       from("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"),
       from(whole .. "7 7"),
     } }))
-    -- An e.p. square counts where the capture is legal.
+    -- An en passant square makes positions different only if the capture is legal.
     assert.equal("1 3", (left { games = {
       '[FEN "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1"]\n\n1... Ke7 *', '[FEN "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1"]\n\n1... Ke7 *',
       '[FEN "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1"]\n\n1... Ke7 *',
@@ -124,10 +124,10 @@ describe("lucena dedup", function()
     local numbers, r = left { "--contained", "--by", "players", games = games }
     assert.equal("2 4 5 6 7 8", numbers)
     assert.equal(0, r.code)
-    -- Two that are not the same by --by, and both begin a third.
+    -- The first two games are not equal by --by, but both are the beginning of the third.
     assert.equal("3", (left { "--contained", "--by", "players", games = { game("A", "B", "1. e4 *"),
       game("A", "B", "1. e4 *", '[Result "1-0"]'), game("A", "B", "1. e4 e5 *") } }))
-    -- The last of a chain is named; a game that is the same as one in it goes as well.
+    -- The list names the longest game of a chain. A game that equals a contained one is omitted as well.
     r = run { "dedup", "-q", "--contained", "--list", stdin = game("A", "B", "1. e4 *") .. game("A", "B", "1. e4 e5 *")
       .. game("A", "C", "1. e4 *") .. game("A", "B", "1. e4 e5 2. Nf3 *") .. game("A", "B", "1. d4 *") }
     assert.same({ 0, "-:1: begins -:16\n-:6: begins -:16\n-:11: same as -:1\n" }, { r.code, r.out })

@@ -1,4 +1,4 @@
--- --dialect and --to-dialect: games in other notations through every command that reads or writes games.
+-- The options --dialect and --to-dialect, with every command that reads or writes games.
 
 local new_folder = require "spec.support.folder"
 local run = require "spec.support.run"
@@ -7,7 +7,7 @@ local FRENCH = '[White "Anna"]\n\n1. e4 e5 2. Cf3 Cc6 3. Fb5 a6 {le Cc6 est atta
 local ENGLISH = '[White "Anna"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 {le Cc6 est attaqué} *\n'
 local LAYOUT = { "--tags", "White" }
 
--- A command on a text from standard input, its words in one string.
+-- Runs a command with `text` on standard input; `words` are its arguments in one string.
 local function on(text, words)
   local request = { stdin = text }
   for word in words:gmatch("%S+") do

@@ -1,4 +1,4 @@
--- lucena dialect: test and show.
+-- lucena dialect: the subcommands test and show.
 
 local new_folder = require "spec.support.folder"
 local run = require "spec.support.run"
@@ -19,7 +19,7 @@ describe("lucena dialect test", function()
     assert.equal("", r.err)
     local place = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\n"
     assert.is_truthy(r.out:find("written alike:\n  castles is O-O-O and O-O\n    " .. place, 1, true), r.out)
-    assert.is_falsy(r.out:find("nil", 1, true)) -- nor of Chess960
+    assert.is_falsy(r.out:find("nil", 1, true)) -- no part of the report is missing
     assert.is_truthy(r.out:find("\nnot read back:\n  castles (O-O-O): ambiguous move castles", 1, true), r.out)
     local last = "\nmine: [%d,]+ moves of 200 positions %(seed 1%), %d+ collisions, %d+ not read back\n$"
     assert.is_truthy(r.out:find(last))
@@ -37,7 +37,7 @@ describe("lucena dialect test", function()
     assert.equal(2, select(2, r.out:gsub("\n  and [%d,]+ more\n", "")))
     assert.is_truthy(r.out:find("\n  a3 is a3 and e3\n", 1, true))
     assert.is_truthy(r.out:find("\n  a3 (a3): ambiguous move a3: a2a3 or e2e3 (move 1, White)\n", 1, true))
-    -- Without letters all moves can be written, with more of the origin where squares are ambiguous.
+    -- Without piece letters all moves can still be written, with a longer origin where squares are ambiguous.
     folder:write("mine.lua", "return {letters = false}")
     r = run { "dialect", "test", "mine.lua", cwd = folder.root }
     assert.is_truthy(r.out:find(" 0 collisions, all read back\n", 1, true))

@@ -1,4 +1,4 @@
--- lucena epd: the five verbs, their output and exit statuses.
+-- lucena epd: the output and the exit status of each subcommand.
 
 local file = require "spec.support.file"
 local need = require "spec.support.need"
@@ -245,7 +245,7 @@ end)
 
 describe("lucena epd perft", function()
   it("counts what records say of counts", function()
-    -- Four have more pieces than a game gives.
+    -- Four positions have more pieces than a game can produce.
     local own = run { "epd", "perft", "--depth", "3", "spec/data/perft/own.epd" }
     assert.same({ 1, "" }, { own.code, own.out })
     assert.equal("lucena: 52 records, 139 counts right, 71 larger or deeper, not counted, errors in 4 places",

@@ -1,10 +1,11 @@
--- lucena epd test: what counts as solved, points, engines that are lost, and what the options say to the engine.
+-- lucena epd test: which positions count as solved, points, engines that end or do not answer, and the commands
+-- that the options send to the engine.
 
 local fake = require "spec.support.fake_engine"
 local need = require "spec.support.need"
 local run = require "spec.support.run"
 
--- Runs it with an engine that is a few lines of Lua.
+-- Runs the command with an engine written in a few lines of Lua.
 local function test(suite, changes, ...)
   local argv = fake(changes)
   local words = { "epd", "test", "-q", "--engine", argv[1], "--timeout", "3" }
@@ -14,7 +15,7 @@ local function test(suite, changes, ...)
   table.move({ ... }, 1, select("#", ...), #words + 1, words)
   words.stdin = suite
   local r = run(words)
-  -- A second of a slow machine is none of the test's.
+  -- The measured times differ from run to run.
   r.out = r.out:gsub(" %d%.%d%d ", " 0.00 "):gsub("solution [%d.]+ s, [%d.]+ s", "solution 0.00 s, 0.000 s")
   return r
 end

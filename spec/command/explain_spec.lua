@@ -31,7 +31,7 @@ describe("lucena explain", function()
   end)
 
   it("takes a dialect", function()
-    local r = run { "explain", "Nf3", "--dialect", "french" } -- French has no N, whatever it is elsewhere
+    local r = run { "explain", "Nf3", "--dialect", "french" } -- N is no piece letter in French
     assert.same({ 1, "Nf3: Not a move Nf3 (move 1, White).\n" }, { r.code, r.out })
     r = run { "explain", "Cxe4", "--dialect", "french" }
     assert.equal(0, r.code)

@@ -53,7 +53,7 @@ describe("lucena filter copies", function()
     local pipe = assert(io.popen("ls spec/data/pgn/*.pgn spec/data/nasty/pgn/*.pgn", "r"))
     local seen = 0
     for path in pipe:lines() do
-      -- Where there is no game nothing can be copied.
+      -- In a file without games nothing can be copied.
       local reader <close> = assert(chess.open(path))
       if reader:count() > 0 then
         seen = seen + 1
@@ -326,7 +326,7 @@ describe("errors in the data", function()
     local _, lines = r.err:gsub("illegal move e5", "")
     assert.equal(1000, lines)
     assert.is_truthy(r.err:find("\n%-: 500 more diagnostics not shown\n$"), r.err:sub(-100))
-    -- Ninety in each game, and with --check the reader has them.
+    -- With --check the reader counts the diagnostics itself: 90 per game.
     r = filter({ "-qc", "--check", events "true" }, ("1. e4 " .. ("$999 "):rep(90) .. "*\n"):rep(300))
     assert.is_truthy(r.err:find("\n%-: 26,000 more diagnostics not shown\n$"), r.err:sub(-100))
   end)

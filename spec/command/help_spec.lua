@@ -1,4 +1,4 @@
--- The examples that the help pages show are run: each ends well, in a folder that has the files they name.
+-- Runs the examples of the help pages, in a folder with the files that they name. Each must end with status 0.
 
 local file = require "spec.support.file"
 local need = require "spec.support.need"
@@ -9,7 +9,7 @@ local PLAYERS = "# players\nFischer,R = Fischer, Robert James\nSite: Reykjavik =
 local MINIATURE = "return function(game) return game.plies <= 50 end\n"
 local OPENINGS = 'for g in require("lucena").games(arg[1]) do print(g.tags.ECO) end\n'
 
--- Stands in for an engine, where one of that name is to be asked: answers with some legal move.
+-- A program in place of an engine, for examples that start one: it answers with a legal move.
 local ENGINE = [[
 local chess = require "lucena"
 io.stdout:setvbuf "line"
@@ -33,7 +33,7 @@ for line in io.lines() do
   end
 end
 ]]
-local ASKED_GAMES = 8 -- of the sample; more would be asked for minutes
+local ASKED_GAMES = 8 -- games of the sample that are analysed; all of them would take minutes
 
 local function output_of(command)
   local pipe = assert(io.popen(command, "r"))
@@ -62,7 +62,8 @@ local function fill(folder)
   assert(os.execute(("cd '%s' && chmod +x lucena stockfish && gzip -k games.pgn"):format(folder.root)))
 end
 
--- Files with games in other notations, there while an example that names them runs: not for *.pgn.
+-- Files with games in other notations. They exist only while an example that names them runs, so *.pgn never
+-- includes them.
 local FRENCH = "1. e4 e5 2. Cf3 Cc6 3. Fb5 a6 *\n"
 local FOREIGN = { ["parties.pgn"] = FRENCH, ["mixed.pgn"] = FRENCH .. "\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n" }
 
@@ -83,7 +84,7 @@ local function run_example(folder, command)
   return output_of(("cd '%s' && PATH=\"$PWD:$PATH\" && %s 2>&1"):format(folder.root, command))
 end
 
--- The commands after "Examples:", without the remarks after them.
+-- The commands after "Examples:", without the descriptions on the same line.
 local function examples_of(page)
   local list = {}
   for line in (page:match("\nExamples:\n(.-)\n\n") .. "\n"):gmatch("  ([^\n]*)\n") do

@@ -1,4 +1,5 @@
--- lucena filter --jobs and --range: what comes out is what one process makes of the whole, whatever becomes of workers.
+-- lucena filter --jobs and --range: the output must equal that of one process that reads the whole input, even when
+-- worker processes die.
 
 local children = require "spec.support.children"
 local core = require "lucena.core"
@@ -9,8 +10,9 @@ local run = require "spec.support.run"
 
 local SAMPLE = "spec/data/engine/engine.pgn"
 
--- Every kind of error, games, and the errors again: text that is no game, open variations, variants, bad moves. The
--- first part is 64 KiB and the next ones twice as large, so that there are three.
+-- A file with every kind of error at its beginning and its end, and good games between: text that is no game, open
+-- variations, variants, bad moves. --jobs reads it in three parts: the first has 64 KiB, the next ones twice as
+-- much.
 local function make_troubled(folder)
   local parts = {}
   for _, row in ipairs(nasty.rows) do
@@ -39,7 +41,7 @@ local function words(...)
   return list
 end
 
--- Both ways: output, messages, the file of --rest, and the exit status.
+-- Compares a run with one job and a run with several: output, messages, the file of --rest, and the exit status.
 local function compare(folder, jobs, arguments, path, stdin)
   local results = {}
   for i, count in ipairs { 1, jobs } do
@@ -177,7 +179,7 @@ end)
 describe("a worker that dies", function()
   local KEPT = "the old file\n"
 
-  -- A script whose function does `what` at game 200.
+  -- Runs the command with a script whose function does `what` at game 200.
   local function run_with(folder, what)
     folder:write("out.pgn", KEPT)
     folder:write("script.lua", ([[
@@ -261,12 +263,13 @@ describe("a worker that dies", function()
 end)
 
 describe("filter --range", function()
-  -- Diagnostics of games. That a file has many games of a variant is reported once per part, with their number there.
+  -- The diagnostics of games only. Each part reports once that it has games of an unsupported variant, with their
+  -- number in this part, so these lines are removed.
   local function said_of_games(text)
     return (text:gsub("lucena:[^\n]*\n", ""):gsub("[^\n]*variant is not supported[^\n]*\n", ""))
   end
 
-  -- The parts in sequence.
+  -- Runs the command on each part; the concatenated output and messages.
   local function together(arguments, n, paths)
     local all = { code = 0, out = "", said = "" }
     for k = 1, n do
@@ -325,7 +328,7 @@ describe("filter --range", function()
     end
     check({ "-e", "checkmate" }, { 1, 2, 7 }, { folder:write("many.zst", table.concat(members)), SAMPLE })
     check({ "--check" }, { 3 }, { "spec/data/compressed/three.pgn.gz", "spec/data/compressed/three.pgn.zst" })
-    -- What is cut off is reported by the last.
+    -- Only the last part reports that the file is truncated.
     check({ "-e", "checkmate" }, { 3 }, { folder:write("cut.zst", table.concat(members):sub(1, -5000)) })
   end)
 

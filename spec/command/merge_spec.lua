@@ -1,4 +1,4 @@
--- lucena merge: files in sequence, duplicates removed, and one tree of many games.
+-- lucena merge: files in sequence, removed duplicates, and one tree of many games.
 
 local new_folder = require "spec.support.folder"
 local run = require "spec.support.run"

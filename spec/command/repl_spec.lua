@@ -1,4 +1,4 @@
--- lucena, and lucena repl: lines and scripts without a terminal.
+-- `lucena` and `lucena repl` without a terminal: lines and scripts on standard input.
 
 local file = require "spec.support.file"
 local run = require "spec.support.run"

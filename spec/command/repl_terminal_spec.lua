@@ -1,4 +1,4 @@
--- lucena on a terminal: what is typed and pasted there, and what is read before the first prompt.
+-- lucena on a terminal: typed and pasted lines, and the files that it reads before the first prompt.
 
 local file = require "spec.support.file"
 local folder = require "spec.support.folder"
@@ -47,7 +47,7 @@ describe("lucena on a terminal", function()
 
   it("goes on after Ctrl-C in perft and in Lua", function()
     local code = type_lines {
-      -- Something is printed first, so that Ctrl-C comes when the work has begun.
+      -- Lua prints a number first, so that Ctrl-C is sent after the work has begun.
       { expect = "1. White> " }, { send = "=print(6 * 7) or board:perft(9)\r" }, { expect = "42\r" }, { send = "\3" },
       { expect = "interrupted" }, { expect = "1. White> " },
       { send = "print(7 * 8) while true do pcall(error) end\r" }, { expect = "56\r" }, { send = "\3" },

@@ -1,4 +1,4 @@
--- lucena report: the options of a report, formats and files, queries, and totals that are those of grep.
+-- lucena report: options, formats, files, queries, and totals that are compared with counts by grep.
 
 local need = require "spec.support.need"
 local new_folder = require "spec.support.folder"

@@ -1,4 +1,4 @@
--- lucena sample: as many games as asked for, each as likely as another, in their order.
+-- lucena sample: the number of games, their equal probability, and their order.
 
 local new_folder = require "spec.support.folder"
 local run = require "spec.support.run"
@@ -54,7 +54,8 @@ describe("lucena sample", function()
   end)
 
   it("draws each game as often as another", function()
-    -- 100 times 5 of 10: each is expected 50 times, with a deviation of 5. The seeds are fixed, so this never varies.
+    -- 100 draws of 5 from 10: each game is expected 50 times, with a standard deviation of 5. The seeds are fixed,
+    -- so the result is always the same.
     local drawn, folder <close> = {}, new_folder()
     local path = folder:write("ten.pgn", numbered(10))
     local out = shell(("for s in $(seq 100); do lucena sample -q -n 5 --seed $s %s; done"):format(path))

@@ -1,4 +1,4 @@
--- lucena show: what is on the page, which games and boards, colours and errors.
+-- lucena show: the text of a game, the choice of games and boards, colours and errors.
 
 local new_folder = require "spec.support.folder"
 local run = require "spec.support.run"

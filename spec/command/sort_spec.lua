@@ -1,4 +1,4 @@
--- lucena sort: the standard's order, orders of one's own, and games that are copied as they are.
+-- lucena sort: the order of the PGN standard, other orders, and that each game is copied unchanged.
 
 local new_folder = require "spec.support.folder"
 local run = require "spec.support.run"
@@ -6,7 +6,7 @@ local shell = require "spec.support.shell"
 
 local SAMPLE = "spec/data/engine/engine.pgn"
 
--- The values of a tag, one game each, in the order that --by gives them.
+-- Sorts games that have these values of a tag, and returns the values in the new order.
 local function order_of(tag, values, by)
   local parts = {}
   for i, value in ipairs(values) do
@@ -72,7 +72,7 @@ describe("lucena sort", function()
     assert.equal(wanted.out, run({ "sort", "-q", by, folder:path "a.pgn.gz" }).out)
     assert.equal(wanted.out, shell(("cat %s | lucena sort -q %s"):format(SAMPLE, by)))
     assert.equal(wanted.out, shell(("lucena sort -q %s <(cat %s)"):format(by, SAMPLE)))
-    -- The sample is in the standard's order: what was mixed up comes back.
+    -- The sample is in the standard's order, so sorting the mixed file restores it.
     local mixed = folder:write("mixed.pgn", wanted.out)
     local texts = {}
     for name, path in pairs { once = SAMPLE, back = mixed } do
@@ -120,7 +120,8 @@ describe("lucena sort", function()
     local folder <close> = new_folder()
     local path = folder:write("games.pgn", '[White "B"]\n\n1. e4 *\n\n[White "A"]\n\n1. d4 *\n')
     folder:write("changed.pgn", '[White "B"]\n\n1. e3 *\n\n[White "A"]\n\n1. d4 *\n')
-    -- A pipe can be opened for writing when the command has come to it and to the file after it.
+    -- The shell can open the pipe for writing only once the command has read games.pgn and opens the pipe itself.
+    -- So games.pgn changes after it was read.
     local line = "mkfifo D/pipe; lucena sort --by White D/games.pgn D/pipe 2>&1 & exec 3>D/pipe; "
       .. "cat D/changed.pgn >D/games.pgn; exec 3>&-; wait $!; echo $?"
     local said, status = shell((line:gsub("D/", folder.root .. "/"))):match("^(.-)\n.*(%d)\n$")

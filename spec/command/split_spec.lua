@@ -1,4 +1,4 @@
--- lucena split: which file a game goes to, what the files are called, and when none appears.
+-- lucena split: the file of each game, the names of the files, and when no file is written.
 
 local filenames = require "lucena.run.filenames"
 local new_folder = require "spec.support.folder"

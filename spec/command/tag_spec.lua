@@ -1,4 +1,4 @@
--- lucena tag: edits, the preview, and that nothing else in a file changes.
+-- lucena tag: the edits, the preview, and that no other byte of a file changes.
 
 local file = require "spec.support.file"
 local new_folder = require "spec.support.folder"
@@ -11,7 +11,7 @@ local function tag(options, text)
   return run { "tag", "-q", stdin = text, table.unpack(options) }
 end
 
--- What standard output holds with -o -.
+-- The text that the command writes to standard output with -o -.
 local function edited(options, text)
   local r = run { "tag", "-q", "-o", "-", stdin = text, table.unpack(options) }
   assert.same({ 0, "" }, { r.code, r.err })
@@ -96,7 +96,7 @@ describe("lucena tag", function()
 
   it("gives the code of the opening, by position", function()
     assert.equal((OPENINGS:gsub("A00", "D30"):gsub('"A"%]', '"A"]\n[ECO "B30"]')), edited({ "--eco" }, OPENINGS))
-    -- It is the last of the edits.
+    -- --eco is applied after all other edits.
     assert.equal('[ECO "B00"]\n\n1. e4 *\n', edited({ "--eco", "--set", "ECO=A99" }, "1. e4 *\n"))
     local r = tag({ "--eco", "-o", "-" }, '[ECO "A00"]\n\n1. e4 Ke3 *\n')
     assert.same({ 1, '[ECO "A00"]\n\n1. e4 Ke3 *\n' }, { r.code, r.out })
@@ -109,7 +109,7 @@ describe("lucena tag", function()
       edited({ "--eco", "--opening-names", "en", "--games", "1" }, OPENINGS):match("^(.-%*\n)"))
     assert.equal('[White "A"]\n[ECO "B30"]\n[Opening "Défense sicilienne"]\n[Variation "Attaque Rossolimo"]\n\n',
       edited({ "--eco", "--opening-names", "fr" }, OPENINGS):match('%[White "A"%].-\n\n'))
-    -- A name that is shorter than the old one leaves nothing of it.
+    -- A name with fewer parts also removes the tags of the old one that it does not need.
     assert.equal('[ECO "C60"]\n[Opening "Ruy Lopez"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 *\n',
       edited({ "--eco", "--opening-names", "en" },
         '[ECO "C65"]\n[Opening "x"]\n[Variation "y"]\n[SubVariation "z"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 *\n'))
@@ -155,7 +155,7 @@ describe("lucena tag", function()
     local folder <close> = new_folder()
     local names = folder:write("names", "J\u{F6}rg = M\u{FC}ller, J\u{F6}rg\n")
     assert.equal('[White "M\xFCller, J\xF6rg"]\n\n1. e4 *\n', edited({ "--names", names }, latin))
-    -- What is only moved to another name is not touched.
+    -- Only the name of the tag changes, so its value need not be converted.
     assert.equal('[W "J\xF6rg"]\n\n1. e4 *\n', edited({ "--rename", "White=W" }, latin))
   end)
 
@@ -197,7 +197,7 @@ describe("lucena tag", function()
       local first = run { "tag", "-q", "--set", "Zzz=1", path, "-o", "-" }
       if before.out ~= "" and first.code == 0 then
         seen = seen + 1
-        -- Where there was no section, a blank line stood in for none.
+        -- Removing the only tag leaves an empty line where no tag section was before; so white space is ignored.
         local back = run { "tag", "-q", "--drop", "Zzz", "-o", "-", stdin = first.out }.out
         assert.equal((before.out:gsub("%s+", "")), (back:gsub("%s+", "")), path)
       end

@@ -1,4 +1,4 @@
--- Files with a game that is not read, or with no game: every command that reads games reports it, with status 1.
+-- Files with an unreadable game or without games: every command that reads games must report this with status 1.
 
 local new_folder = require "spec.support.folder"
 local run = require "spec.support.run"

@@ -1,10 +1,10 @@
--- What every dialect promises: each legal move that it can say is written as no other legal move of the position is,
--- and read back as itself, with nothing to be forgiven.
+-- Requirements for every dialect: in each position, every legal move that the dialect can express has a text of its
+-- own, and this text is read as the same move without any repair.
 --
--- Every dialect of chess.dialects() is tried on 300 positions; every style with every alphabet on 20. Alphabets with
--- the same letters make the same tables, so one of each class stands for it in the second part. The positions have
--- promotions, en passant, double disambiguation, pins and Chess960 castling before random ones begin. With
--- LUCENA_LONG=1 there are ten times as many, and no alphabet stands for another.
+-- Every dialect of chess.dialects() is tested in 300 positions, and every style with every alphabet in 20. For this
+-- second part, one alphabet represents all that have the same letters. The list of positions begins with
+-- promotions, en passant, double disambiguation, pins and Chess960 castling; random positions follow. With
+-- LUCENA_LONG=1 there are ten times as many positions, and every alphabet is tested.
 
 local chess = require "lucena"
 local positions = require "lucena.notation.positions"
@@ -12,10 +12,10 @@ local positions = require "lucena.notation.positions"
 local IS_LONG = os.getenv("LUCENA_LONG") == "1"
 local TIMES = IS_LONG and 10 or 1
 
--- Moves that a dialect has no way to say.
+-- Dialect -> number of moves that it cannot express.
 local UNSAYABLE = {}
 
--- The first things that went wrong, as a text; "" when nothing did.
+-- Describes the first three errors; "" when there are none.
 local function complaints(report)
   local out = {}
   for _, c in ipairs(report.collisions) do
@@ -35,7 +35,7 @@ local function try(name, count)
   return report
 end
 
--- Alphabets with other letters than those before them.
+-- The names of the alphabets, without those whose letters equal those of an earlier one.
 local function distinct_alphabets(list)
   local names, seen = {}, {}
   for _, row in ipairs(list) do

@@ -1,5 +1,5 @@
--- What every file of lua/lucena/filter/ promises: what its head in lua/lucena/run/filter/named.lua says, examples
--- that do what they say, and options that are nobody else's.
+-- Requirements for every file of lua/lucena/filter/, as the header of lua/lucena/run/filter/named.lua lists them:
+-- correct fields, working examples, and no option that the command already has.
 
 local named = require "lucena.run.filter.named"
 local new_folder = require "spec.support.folder"
@@ -8,7 +8,7 @@ local run = require "spec.support.run"
 local SAMPLE = "spec/data/engine/engine.pgn"
 local KINDS = { integer = true, number = true, text = true, file = true, flag = true, side = true }
 
--- The options of the command itself.
+-- The options of `lucena filter` itself.
 local function common_options()
   local options = {}
   for _, option in ipairs(require("lucena.command.filter").parser()._options) do
@@ -29,7 +29,7 @@ local function check_arg(arg, common)
   end
 end
 
--- An example's words, as a shell makes them; where its output goes is omitted.
+-- Splits an example into arguments as a shell does; a redirection of the output is omitted.
 local function words_of(name, line)
   local words = { "filter", name }
   for word in line:gsub(" >.*", ""):gsub("'([^']*)'", function(text) return (text:gsub(" ", "\0")) end)
@@ -39,7 +39,7 @@ local function words_of(name, line)
   return words
 end
 
--- How many games pass, as the summary has it, in a folder where the example's files are.
+-- Runs an example in a folder with the files that it needs. Returns the number of matches from its summary.
 local function passing(name, example)
   local folder <close> = new_folder()
   assert.is_true(os.execute(("ln -s \"$PWD/%s\" '%s'"):format(SAMPLE, folder:path "games.pgn")))

@@ -1,5 +1,6 @@
--- What every report of lua/lucena/report/ promises: its examples give their rows, it says what its options are, and
--- parts of the games, counted apart and merged in any order, give the bytes of the whole in every format.
+-- Requirements for every report of lua/lucena/report/: its examples give the rows that they state, and it documents
+-- its options. The games are also counted in separate parts, which are merged in random order: the result must be
+-- byte for byte that of the whole, in every format.
 
 local chess = require "lucena"
 local frame = require "lucena.run.frame"
@@ -31,7 +32,7 @@ local function whole(name, options, games)
   return it
 end
 
--- The games dealt to N reports, and these merged in a random order.
+-- Divides the games among N reports, and merges these in random order.
 local function in_parts(name, options, games, count)
   local parts = {}
   for i = 1, count do
@@ -44,7 +45,7 @@ local function in_parts(name, options, games, count)
   while #parts > 0 do
     local part = table.remove(parts, math.random(#parts))
     if #parts % 2 == 0 then
-      sum:merge(frame.decode(frame.encode(part:state()))) -- as from another process
+      sum:merge(frame.decode(frame.encode(part:state()))) -- encoded as between two processes
     else
       sum:merge(part)
     end
@@ -56,7 +57,7 @@ local function has_renderer(format)
   return package.searchpath("lucena.render." .. format, package.path) ~= nil
 end
 
--- All formats of a report as one text.
+-- The report in all formats, concatenated.
 local function bytes_of(it)
   local out = {}
   for _, format in ipairs(report.FORMATS) do
@@ -82,7 +83,8 @@ for game in chess.games("spec/data/engine/engine.pgn") do
   sample[#sample + 1] = game.number % 4 == 1 and game or nil
 end
 
--- Values that are no rating, round, date or time, as programs and people write them; and what no number holds.
+-- Tag values that are no valid rating, round, date or time, as programs and people write them; and numbers that are
+-- too large.
 local ODD = {
   "", "?", "-", "0", "-1", "+5", "007", "1.5", "2.25.3", "1/2", "½", "१२", "%d%s", "=1+1", "1e308", "0x10", "nan",
   "inf", ("9"):rep(30), ("9"):rep(300), "100000", "-9223372036854775808", "9223372036854775808", "2000.13.45",
@@ -106,7 +108,7 @@ local function with_odd_tags(games)
   return odd
 end
 
--- Values of options that name or spell something. What a report's own examples use is tried as well.
+-- Values for options that take a name or a text. The values in a report's own examples are tested as well.
 local STRINGS = {
   event = { "study" }, position = { "e4", "d4 d5" }, name = { "bridge" },
   tiebreaks = { "DE,BH-C1,BH,SB,WIN", "PS,KS,ARO,TPR" }, rows = { "Year", "Opening", "WhiteElo/100", "White" },
@@ -130,8 +132,8 @@ local function with(options, name, value)
   return copy
 end
 
--- The options of an example with each value of each option, alone and together with one of another. The mean of a
--- group and its least member are merged differently, so defaults prove little.
+-- Sets of options: those of an example with each value of each option, alone and together with a value of another
+-- option. Default values are not enough: for example, a mean and a minimum are merged in different ways.
 local function option_sets(kind)
   local sets, options = {}, kind.options or {}
   for _, option in ipairs(options) do

@@ -1,10 +1,11 @@
--- The table of alphabets: each row is whole and usable, and those that the rest leans on say what they should.
+-- The table of alphabets: every row is complete and usable, and the rows that others depend on have the right
+-- letters.
 
 local chess = require "lucena"
 
 local rows = require "lucena.dialect.alphabets"
 
--- "white letters, black letters" as the dialect writes them.
+-- The letters of a dialect for K, Q, R, B, N and P, separated by spaces.
 local function letters_of(name)
   local letters = chess.dialect(name).info.letters
   local out = {}
@@ -37,7 +38,7 @@ describe("the alphabets", function()
   it("give no name to two pieces of a side", function()
     for _, row in ipairs(rows) do
       local seen = {}
-      -- The pawn's is never written: Dutch has O and P, Danish B for it.
+      -- The letter of the pawn is left out, since it is never written: Dutch has O and P for it, Danish B.
       for letter in row[3]:gsub("%S+$", ""):gmatch("[^%s|]+") do
         assert.is_nil(seen[letter], ("%s: %s"):format(row[2], letter))
         seen[letter] = true
@@ -54,7 +55,7 @@ describe("the alphabets", function()
     } do
       assert.equal(letters, letters_of(name))
     end
-    -- The standard has P for the Finnish pawn; other sources have S.
+    -- The PGN standard gives P for the Finnish pawn; other sources give S.
     assert.equal("K D T L R S", letters_of "finnish")
   end)
 
@@ -112,7 +113,7 @@ describe("the alphabets", function()
     for _, name in ipairs { "french", "german", "spanish", "russian", "turkish", "hebrew", "figurine" } do
       assert.is_true(chess.dialect(name).is_plain, name)
     end
-    -- Each side has its own letters; O begins castling; Gh5 may be a bishop's.
+    -- Not plain: the sides have different letters, O also begins castling, or a move such as Gh5 has two meanings.
     for _, name in ipairs { "figurine-colour", "albanian", "hindi", "estonian", "bengali" } do
       assert.is_false(chess.dialect(name).is_plain, name)
     end

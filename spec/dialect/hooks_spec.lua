@@ -1,4 +1,4 @@
--- Dialects that functions spell: those of programs, and the descriptive ones.
+-- Dialects that Lua functions read and write: those of particular programs, and descriptive notation.
 
 local chess = require "lucena"
 
@@ -116,7 +116,7 @@ describe("descriptive notation", function()
     check("descriptive", "4k3/3p4/8/p7/Q7/8/8/4K3 w - - 0 1", {
       QxP = "ambiguous move", ["QxP ch"] = "Qxd7+", ["QxP+!"] = "Qxd7+", QxQP = "Qxd7+", QxRP = "Qxa5",
     })
-    -- Both give check; none does; and one too many does no harm.
+    -- In turn: both captures give check; none does; the text states a check that does not exist.
     check("descriptive", "3k4/8/8/4p3/8/p5Q1/3p4/K7 w - - 0 1", { ["QxP ch"] = "ambiguous move" })
     check("descriptive", "7k/8/8/p7/Q7/8/p7/4K3 w - - 0 1", { ["QxP ch"] = "ambiguous move" })
     check("descriptive", "7k/8/8/p7/Q7/8/8/4K3 w - - 0 1", { ["QxP ch"] = "Qxa5" })
@@ -149,14 +149,14 @@ describe("descriptive notation", function()
   end)
 
   it("calls a rook the king's only where that is known", function()
-    -- Both have left home: either may be either.
+    -- Neither rook is on its original square, so each may be the king's or the queen's.
     check("descriptive", "6k1/5ppp/8/8/8/8/8/2R1R1K1 w - - 0 1", {
       ["R-Q1"] = "ambiguous move", ["KR-Q1"] = "ambiguous move", ["R(K1)-Q1"] = "Red1", ["R/K1-Q1"] = "Red1",
       ["R(B1)-Q1"] = "Rcd1",
     })
-    -- One is at home: the other is the other.
+    -- The rook on a1 is the queen's, so the other one is the king's.
     check("descriptive", "6k1/5ppp/8/8/8/8/8/R4RK1 w - - 0 1", { ["KR-Q1"] = "Rfd1", ["QR-Q1"] = "Rad1" })
-    -- Bishops are known by the colour of their squares.
+    -- Bishops are identified by the colour of their squares.
     check("descriptive", "6k1/5ppp/8/8/8/4b3/8/2B2B1K w - - 0 1", { ["QBxB"] = "Bxe3", ["KB-B4"] = "Bc4" })
   end)
 

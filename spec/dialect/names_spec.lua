@@ -1,4 +1,4 @@
--- Names of dialects: style, alphabet, both; other names, slips, tables and files.
+-- Names of dialects: a style, an alphabet, or both; aliases, misspelled names, tables and files.
 
 local chess = require "lucena"
 local new_folder = require "spec.support.folder"

@@ -1,6 +1,6 @@
--- The two exercises of docs/dialects.md, done as a newcomer would do them, in a copy of the tree: the row and the file
--- are taken from the page, and the page's commands are run and print what it says. With LUCENA_LONG=1 `make
--- test-dialect` is run there, too.
+-- Performs the two exercises of docs/dialects.md in a copy of the tree. The row and the file are copied from the
+-- page, and the page's commands must print the output that it shows. With LUCENA_LONG=1 `make test-dialect` runs
+-- there as well.
 
 local new_folder = require "spec.support.folder"
 local read = require("spec.support.file").read
@@ -13,7 +13,7 @@ local function block(text, info)
   return (text:match("\n```[^\n]*\n(.-\n)```", from))
 end
 
--- Blocks of ```shell after a heading of the page.
+-- The commands in the ```shell block after a heading of the page.
 local function exercise(text, heading)
   local at = assert(text:find("\n## " .. heading .. "\n", 1, true), heading)
   return sessions_of(block(text:sub(at), "shell"))

@@ -1,6 +1,6 @@
--- Any style that can be made: its fields are chosen at random, from values that books print and from some that nobody
--- would. What a legal move is written as is no other move of the position, and reads back as itself; what is misspelled
--- is refused or is a legal move, also where all is tolerated. LUCENA_SEED repeats a run whose seed was printed; with
+-- Random styles, whose fields have values from books and values that no book uses. Each legal move of a position
+-- must have a text of its own that is read as this move. A misspelled text must be refused or read as a legal move,
+-- even with all tolerances on. Each run prints its seed; set LUCENA_SEED to it to repeat the run. With
 -- LUCENA_LONG=1 there are a hundred times as many styles.
 
 local chess = require "lucena"
@@ -129,7 +129,7 @@ local function shown(value)
   return "{" .. table.concat(parts, ", ") .. "}"
 end
 
--- What hands do to a move: a letter omitted, doubled, in the other case, or a sign of another writer's added.
+-- A typing error: a letter is omitted, doubled or in the other case, or a sign of another notation is added.
 local function misspell(text)
   local at = math.random(#text)
   local before, byte, behind = text:sub(1, at - 1), text:sub(at, at), text:sub(at + 1)
@@ -138,7 +138,8 @@ local function misspell(text)
     before .. one_of { "x", "-", ":", "P", "a", "1", "=", " " } .. byte .. behind }
 end
 
--- Errors in the moves of a position; what is ambiguous is not written at all.
+-- Describes the first move of a position that is written like another one or not read back. Ambiguous moves are not
+-- written.
 local function wrong_in(position, dialect)
   local seen = {}
   for _, move in ipairs(position:moves()) do

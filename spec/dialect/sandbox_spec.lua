@@ -1,8 +1,9 @@
--- A user's file is data that is run where it can do no harm; whatever it tries ends in one clear line, quickly.
+-- A dialect file of a user runs in a sandbox. Whatever it tries, it ends soon, with a clear error message of one
+-- line.
 
 local core = require "lucena.core"
 
-local SECONDS = 2 -- processor time that any file may take, also under a sanitizer
+local SECONDS = 2 -- processor time that a file may take, also under a sanitizer
 
 local function run(text)
   local start = os.clock()

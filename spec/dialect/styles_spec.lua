@@ -1,4 +1,4 @@
--- Every style against moves as its sources print them: each text is written, and read without a repair.
+-- Every style, tested with moves as its sources print them: each text must be written, and read without a repair.
 
 local chess = require "lucena"
 local folder = require "spec.support.folder"
@@ -102,7 +102,7 @@ describe("the style", function()
   end)
 end)
 
--- Plays a game's tokens in a dialect from the start.
+-- Plays the moves of a text in a dialect from the initial position.
 local function replay(dialect, text)
   local position = chess.position()
   for token in text:gsub("%d+%.%s*", ""):gsub(" e%.p%.", "_e.p."):gmatch("%S+") do
@@ -113,7 +113,7 @@ local function replay(dialect, text)
 end
 
 describe("the sample game of FIDE's Laws", function()
-  -- Appendix C prints it in three ways; the third has another eighth move.
+  -- Appendix C prints this game in three notations; the third version has a different move 8.
   local FULL = "1.e4 e5 2.Nf3 Nf6 3.d4 exd4 4.e5 Ne4 5.Qxd4 d5 6.exd6 e.p. Nxd6 7.Bg5 Nc6 8.Qe3+ Be7 9.Nbd2 0-0 "
     .. "10.0-0-0 Re8 11.Kb1"
   local SHORT = "1.e4 e5 2.Nf3 Nf6 3.d4 ed4 4.e5 Ne4 5.Qd4 d5 6.ed6 Nd6 7.Bg5 Nc6 8.Qe3 Be7 9.Nbd2 0-0 "
@@ -165,7 +165,8 @@ describe("signs of the user's French game", function()
 end)
 
 describe("pgn-extract's options", function()
-  -- What it spells otherwise: a castling king without a letter, and b7a8Q where halg has a hyphen everywhere else.
+  -- Differences of pgn-extract: the castling king has no letter, and b7a8Q lacks the hyphen that halg has
+  -- otherwise.
   local KNOWN = { elalg = { ["Ke1g1"] = "e1g1", ["Ke8g8"] = "e8g8" },
     xlalg = { ["Ke1-g1"] = "e1-g1", ["Ke8-g8"] = "e8-g8" }, halg = { ["b7-a8Q"] = "b7a8Q" } }
   local GAME = "1. e4 Nf6 2. e5 d5 3. exd6 Qxd6 4. Nf3 g6 5. Bc4 Bg7 6. O-O O-O 7. Bxf7+ Rxf7 8. d4 Nc6 9. d5 Nb4 "

@@ -1,5 +1,5 @@
--- Functions that are called back and do what they should not: raise, raise no string, yield, close the reader, begin
--- a second iteration, change the game, collect garbage, in every place that takes one.
+-- Callbacks that do something wrong: raise an error, also one that is no string, yield, close the reader, begin a
+-- second iteration, change the game, or collect garbage. Each is tested in every place that takes a function.
 
 local chess = require "lucena"
 local q = chess.query
@@ -7,7 +7,7 @@ local q = chess.query
 local FILE = "spec/data/engine/engine.pgn"
 local TEXT = "1. e4 e5 (1... c5 2. Nf3) 2. Nf3 Nc6 *"
 
--- Runs the callback somewhere in the middle of work.
+-- Calls the callback in the middle of an operation.
 local PLACES = {
   ["chess.games, where"] = function(f) return (chess.games(FILE, { where = f })()) end,
   ["chess.games, query and function"] = function(f)
@@ -125,7 +125,8 @@ describe("a callback", function()
   end)
 end)
 
--- A function of its own: leaving a loop by break with a <close> variable in it makes Lua 5.4.4 forget the loop's own.
+-- A separate function: with a break out of the loop, Lua 5.4.4 would not close the loop's own reader, since there
+-- is another <close> variable in it.
 local function first_number()
   local next_game, _, _, reader <close> = chess.games(FILE)
   return reader and next_game().number

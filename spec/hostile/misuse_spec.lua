@@ -1,6 +1,6 @@
--- Every public function and every method, given what it does not want: no crash, no hang, and an error, where there is
--- one, is a string that blames an argument, never one from inside a function of ours.
--- spec/binding/arguments_spec.lua asks for the words; here everything is walked, so that what is new is met, too.
+-- Calls every public function and method with wrong values. None may crash or hang. An error must be a string that
+-- names an argument, and not an error of Lua from inside our functions. The functions are found by walking through
+-- the tables, so new ones are included; spec/binding/arguments_spec.lua tests the exact messages.
 
 local chess = require "lucena"
 local core = require "lucena.core"
@@ -20,7 +20,7 @@ local WRONG = {
 
 local calls = 0
 
--- nil, or the fault of an error.
+-- What is wrong with an error message; nil for a correct one.
 local function fault_of(message)
   if getmetatable(message) == "lucena.Error" then
     message = message.message
@@ -44,8 +44,8 @@ local function try(name, func, ...)
   end
 end
 
--- The function with each wrong value in each of its first arguments, others being good ones of two kinds. `make` gives
--- the self, if any, new each time.
+-- Calls the function with each wrong value in each of its first parameters; the other arguments are valid, of two
+-- kinds. `make` creates a new self for each call of a method.
 local function walk(name, func, make)
   for place = 1, make and 2 or 3 do
     for _, value in ipairs(WRONG) do
@@ -91,7 +91,7 @@ local function closed(object)
   return object
 end
 
--- Programs, which are not started for each call.
+-- The engines are processes, so they are kept and not started again for each call.
 local engine, ended
 
 local function running()
@@ -138,7 +138,7 @@ local CLASSES = {
 describe("wrong values", function()
   local folder, here
 
-  -- What is named "e4" is read and written in a folder of its own.
+  -- A file "e4" in a folder of its own, for functions that take "e4" as a path.
   setup(function()
     folder = new_folder()
     here = folder:write("e4", "1. e4 *")
@@ -157,7 +157,7 @@ describe("wrong values", function()
     local all = functions_of(chess, "chess", {}, {})
     local count = 0
     for _, name in ipairs(sorted(all)) do
-      -- An engine is a program, which would be started; a writer would make files here; dialects() takes nothing.
+      -- Left out: chess.engine starts a program, chess.writer creates files, and chess.dialects takes no argument.
       if name ~= "chess.engine" and name ~= "chess.writer" and name ~= "chess.dialects" then
         walk(name, all[name])
         count = count + 1
@@ -172,14 +172,14 @@ describe("wrong values", function()
       local object = make()
       local meta = debug.getmetatable(object)
       for name, value in pairs(core[bare] or meta and type(meta.__index) == "table" and meta.__index or {}) do
-        if meta.__index ~= meta or not name:find "^__" then -- those Lua alone calls
+        if meta.__index ~= meta or not name:find "^__" then -- metamethods are called only by Lua
           methods[name] = value
         end
       end
       for _, name in ipairs(sorted(methods)) do
         if type(methods[name]) == "function" then
           walk(bare .. ":" .. name, methods[name], make)
-          for _, value in ipairs(WRONG) do -- no self of its class
+          for _, value in ipairs(WRONG) do -- a self of another class
             try(bare .. "." .. name, methods[name], value ~= NIL and value or nil)
           end
         else

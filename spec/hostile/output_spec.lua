@@ -1,5 +1,5 @@
--- Output that cannot be written, closed descriptors, killed writers, links where a file is to stand.
--- `make iofail` makes every call of every command fail; here are the cases with a history.
+-- Output that cannot be written, closed descriptors, killed writers, and links in place of output files.
+-- `make iofail` makes every system call of every command fail; this file tests errors that occurred once.
 
 local chess = require "lucena"
 local new_folder = require "spec.support.folder"

@@ -1,17 +1,17 @@
--- Standard streams that another program has left not blocking: what has to wait for the other end is not lost.
--- `dd` of the GNU coreutils is such a program: the flag stays on the open file that it shares with us.
+-- Standard streams that another program has set to non-blocking: no data may be lost while the other end is slow.
+-- `dd` of the GNU coreutils is such a program: the flag belongs to the open file, which it shares with our process.
 
 local shell = require "spec.support.shell"
 
 local SAMPLE = "spec/data/engine/engine.pgn"
 local OUT, IN = "dd if=/dev/null oflag=nonblock status=none", "dd count=0 of=/dev/null iflag=nonblock status=none"
 
--- The bytes that a command writes into a pipe whose reader takes its time, and its status.
+-- Runs a command whose output goes into a pipe with a slow reader. Returns the number of bytes and the exit status.
 local function into_slow_pipe(command)
   return shell(("{ %s; %s 2>/dev/null; echo $? >&3; } 3>&1 1> >(sleep 0.2; wc -c)"):format(OUT, command))
 end
 
--- Not the command: its name in two, so that the shell leaves it alone.
+-- The name of the module is divided, because spec.support.shell replaces the word by the command.
 local PROGRAM = (os.getenv("LUCENA_LUA") or "lua5.4") .. [[ -e 'local chess = require("luc" .. "ena") ]]
 
 local function lines_of(text)

@@ -1,9 +1,9 @@
--- Child processes: their output and input, their end, and that nothing of them is left.
+-- Child processes: their output and input, their exit, and that no process or descriptor remains.
 
 local children = require "spec.support.children"
 local core = require "lucena.core"
 
--- Open descriptors of this process, and children that nobody has reaped.
+-- Open descriptors of this process, and child processes that have ended but were not waited for.
 local function descriptors()
   return #assert(core.list_folder("/proc/self/fd"))
 end
@@ -98,7 +98,7 @@ describe("a child process", function()
     assert.equal("timeout", last(q:wait(0.01)))
     q:kill(15)
     assert.same({ "signal", 15 }, { q:wait(5) })
-    q:kill() -- of one that is gone: nobody else is hit
+    q:kill() -- it has already ended, and no other process may get the signal
   end)
 
   it("that is dead is no signal to us", function()
@@ -136,7 +136,7 @@ describe("a child process", function()
       pids[1] = p.pid
       error "on the way"
     end)
-    pids[2] = assert(core.process { "sleep", "9" }).pid -- nobody holds it
+    pids[2] = assert(core.process { "sleep", "9" }).pid -- no reference remains
     collectgarbage()
     collectgarbage()
     for _, pid in ipairs(pids) do
@@ -150,7 +150,7 @@ describe("a child process", function()
     p:close()
     local deadline = core.monotonic() + 5
     local state
-    repeat -- it is killed by now, and dies when it is its turn; who reaps it is not we
+    repeat -- it has been killed and ends soon; init or a subreaper waits for it, not this process
       local file <close> = io.open(("/proc/%d/stat"):format(pid))
       state = file and file:read("a"):match("%) (.)")
     until state ~= "S" and state ~= "R" or core.monotonic() > deadline

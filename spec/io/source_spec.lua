@@ -1,5 +1,5 @@
--- Compressed input: decoding, and errors with the time of their report. The reader is the way in. Each byte
--- is damaged in one of three ways, with LUCENA_LONG=1 in all of them.
+-- Compressed input: decompression, and errors with the place at which the reader reports them. All tests use a
+-- chess.open reader. Each byte is damaged in one of three ways, with LUCENA_LONG=1 in all three.
 
 local chess = require "lucena"
 local file = require "spec.support.file"
@@ -14,7 +14,7 @@ local DATA = "spec/data/compressed/"
 local FIRST, SECOND = file.read(DATA .. "first.pgn"), file.read(DATA .. "second.pgn")
 local GAME = '[White "%d"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n'
 
--- Each file holds FIRST, nothing and SECOND. `ends`: sizes at which a cut leaves whole members.
+-- Each file has three members: FIRST, an empty one, and SECOND. `ends`: sizes that contain only complete members.
 local FORMATS = {
   { name = "gz", head = 3, ends = { 242, 262, 365 } },
   { name = "zst", head = 4, ends = { 239, 252, 265, 365 } },
@@ -29,12 +29,12 @@ for _, format in ipairs(FORMATS) do
 end
 
 local IS_LONG = os.getenv("LUCENA_LONG") == "1"
-local DAMAGE = { 0x01, 0x80, 0xFF } -- bits that are changed
+local DAMAGE = { 0x01, 0x80, 0xFF } -- bits that are inverted
 
 local IS_ABOUT_INPUT = { truncated_input = true, damaged_input = true, trailing_junk = true, window_too_large = true,
   not_pgn = true, unsupported_compression = true }
 
--- Everything that comes out of a file: text, number of games, records about the input and the number of errors.
+-- Reads a whole file. Returns its text, number of games, diagnostics of the input and the number of errors.
 local function read_all(path)
   local reader <close> = assert(chess.open(path, { check = true }))
   local texts, games = {}, 0
@@ -58,7 +58,7 @@ local function read_all(path)
     bytes = reader.bytes, failure = failure }
 end
 
--- One byte changed.
+-- The bytes with one of them changed.
 local function change(bytes, at, mask)
   return bytes:sub(1, at - 1) .. string.char(bytes:byte(at) ~ mask) .. bytes:sub(at + 1)
 end
@@ -76,7 +76,7 @@ local function read_bytes(bytes)
   return read_all(folder:write("x.pgn", bytes))
 end
 
--- The text that came out, and the one record about the input.
+-- Returns the text, and the code of the only diagnostic of the input.
 local function text_and_trouble(bytes)
   local result = read_bytes(bytes)
   assert.equal(1, #result.about)
@@ -124,7 +124,7 @@ describe("compressed input", function()
       end)
 
       it("is found again wherever the members meet", function()
-        -- Input is taken in blocks of 128 KiB after the first 10 bytes.
+        -- After the first 10 bytes, input is read in blocks of 128 KiB.
         local size = format.ends[1]
         local first, rest = format.bytes:sub(1, size), format.bytes:sub(size + 1)
         for seam = 131072, 131092 do
@@ -137,7 +137,7 @@ describe("compressed input", function()
         for _, junk in ipairs { "junk", "\0\0\0junk", "\n", FIRST, "\x1f", ("x"):rep(300000) } do
           local text, code, result = text_and_trouble(format.bytes .. junk)
           assert.equal(FIRST .. SECOND, text)
-          -- The first byte of another gzip member is all there is of it.
+          -- A single first byte of a gzip member is taken for a member that is cut off.
           local is_cut = format.name == "gz" and junk == "\x1f"
           assert.equal(is_cut and "truncated_input" or "trailing_junk", code)
           assert.same({ 3, 1 }, { result.games, result.errors })
@@ -159,13 +159,13 @@ describe("compressed input", function()
           assert.equal(not is_sound, result.errors > 0, "cut at " .. size)
           if is_sound then
             assert.same({}, result.records)
-          elseif size >= format.head then -- less is a text, and a bad one
+          elseif size >= format.head then -- a shorter file is read as plain text
             assert.equal(1, #result.about)
             assert.equal("truncated_input", result.about[1].code, "cut at " .. size)
             assert.equal(result.text, all:sub(1, #result.text), "cut at " .. size)
             assert.equal(#result.text, result.about[1].offset)
           end
-          -- The first member is whole.
+          -- The first member is complete.
           if size >= format.ends[1] then
             assert.is_true(#result.text >= #FIRST and result.games >= 2, "cut at " .. size)
           end
@@ -179,7 +179,7 @@ describe("compressed input", function()
           for _, mask in ipairs(IS_LONG and DAMAGE or { DAMAGE[at % #DAMAGE + 1] }) do
             local result = read_all(folder:write("bad", change(format.bytes, at, mask)))
             if result.text ~= all then
-              -- Where the first sign itself is damaged, what is read is a text without sense.
+              -- Damage in the magic number makes the file plain text, so the diagnostics are those of a PGN text.
               local count = at <= format.head and #result.records or #result.about
               assert.is_true(result.failure ~= nil or count > 0, ("byte %d ~ %d"):format(at, mask))
               assert.is_true(#result.about <= 1)
@@ -192,8 +192,9 @@ describe("compressed input", function()
       end)
 
       it("says that a checksum is wrong, after the games", function()
-        -- The last bytes of a zstd frame and of a gzip member (but for its length, 4 bytes); the end of bzip2's is not
-        -- at a byte: there the first of the block's, after two signs of 4 and 6 bytes.
+        -- A byte of the checksum: the last one in zstd, and the one before the 4-byte length in gzip. In bzip2 the
+        -- end is not byte-aligned, so the checksum of the block is used, which follows two magic numbers of 4 and 6
+        -- bytes.
         local at = ({ gz = #format.bytes - 4, zst = #format.bytes, bz2 = format.ends[2] + 11 })[format.name]
         local text, code, result = text_and_trouble(change(format.bytes, at, 0x10))
         assert.same({ FIRST .. SECOND, "damaged_input" }, { text, code })
@@ -204,7 +205,7 @@ describe("compressed input", function()
 
   it("that is damaged gives every byte before the damage", function()
     local text = games(1000)
-    -- A zstd block of the reserved kind (3); a gzip block of the reserved kind (3). 1000 bytes a block.
+    -- A zstd block of the reserved type 3, and a gzip block of the reserved type 3. The blocks have 1000 bytes.
     local whole, half = packed.zst(text), text:sub(1, 20000)
     local zst = whole:sub(1, 6 + 20 * 1003) .. "\6\0\0" .. whole:sub(6 + 20 * 1003 + 4)
     local gz = packed.gz(half)
@@ -322,7 +323,7 @@ describe("compressed input", function()
       local r = run { "merge", "-", stdin = file.read(path) }
       assert.same({ 3, "" }, { r.code, r.out })
     end
-    for _, begin in ipairs { "BZh9", "P", "" } do -- what may begin so and does not
+    for _, begin in ipairs { "BZh9", "P", "" } do -- beginnings of compressed formats that are not compressed data
       assert.equal(begin, read_all(folder:write("x", packed.zst(begin))).text)
     end
   end)
@@ -357,13 +358,14 @@ end)
 describe("a file that another program makes shorter while it is read", function()
   local TEXT = games(20000)
 
-  -- The diagnostic at its end: the code, or nil; it has been cut to `left` bytes when its first game was read.
+  -- Reads a file that is truncated to `left` bytes after its first game was read. Returns the code of the
+  -- diagnostic at the end, or nil, and the number of games.
   local function read_cut(bytes, left)
     local folder <close> = new_folder()
     local path = folder:write("x.pgn", bytes)
     local reader <close> = assert(chess.open(path))
     assert(reader:read())
-    folder:write("x.pgn", bytes:sub(1, left)) -- in its place, as a shell's > does
+    folder:write("x.pgn", bytes:sub(1, left)) -- the same file is truncated, as by > in a shell
     while reader:read() do end
     local record = reader:take_diagnostics()[1]
     return record and record.code, reader.games
@@ -414,14 +416,14 @@ describe("lucena filter", function()
     local behind = ":%d+:%d+: bytes after the compressed data are not read, games may be missing\n"
     assert.is_truthy(r.err:find(junk .. behind), r.err)
     assert.equal(FIRST .. SECOND, r.out)
-    -- Also when nothing is examined, and the other files are read.
+    -- The status is also 1 without --check, and the remaining files are still read.
     r = run { "filter", "-c", cut, junk }
     assert.same({ 1, "6\n" }, { r.code, r.out })
   end)
 end)
 
 describe("a large compressed file", function()
-  -- Peak memory of a process that looks for games in a file, KiB, and the bytes it saw.
+  -- Counts the games of a file in another process. Returns its peak memory in KiB, and the number of bytes read.
   local function peak(path)
     if not io.open("/proc/self/status") then
       return pending "no /proc to ask for a process's memory"
@@ -441,8 +443,8 @@ describe("a large compressed file", function()
     return tonumber(kib), tonumber(bytes)
   end
 
-  -- Text without a game makes the reader's window grow to its limit of 16 MiB; with the old one while it grows, 24.
-  -- A sanitizer takes as much again.
+  -- Text without a game makes the reader's window grow to its limit of 16 MiB; while it grows, the old window of 8
+  -- MiB also exists. A sanitizer doubles the memory.
   local ZEROS, MIB = 256 << 20, 1024
   local bare = 0
 
@@ -500,10 +502,10 @@ describe("a large compressed file", function()
 end)
 
 describe("a build without the libraries", function()
-  local BUILD = "build/spec/without-libraries" -- it stays, so that make has less to do the next time
+  local BUILD = "build/spec/without-libraries" -- kept, so that the next make has less to do
 
   setup(function()
-    -- What is compiled here has no sanitizer, and the compiler is not to be watched by one.
+    -- This build has no sanitizer, and the compiler runs without the sanitizer library.
     assert(os.execute(("env -u LD_PRELOAD -u MAKEFLAGS -u MAKELEVEL make -s -j2 all BUILD=%s CFLAGS=-O0 "
       .. "NO_ZLIB=1 NO_ZSTD=1 NO_BZ2=1"):format(BUILD)))
   end)
