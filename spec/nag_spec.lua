@@ -1,4 +1,4 @@
--- chess.nag: what the NAGs mean, and the signs they are written with; the same signs as the reader reads.
+-- chess.nag: the meaning of the NAGs and their signs. The reader must read the same signs.
 
 local chess = require "lucena"
 local need = require "spec.support.need"
@@ -65,7 +65,7 @@ describe("chess.nag", function()
   end)
 end)
 
--- The signs of notations.md 1.7 and of nags.tsv: sign, number.
+-- The signs of notations.md 1.7 and of nags.tsv, each with its number.
 local ASCII = {
   { "!", 1 }, { "?", 2 }, { "!!", 3 }, { "??", 4 }, { "!?", 5 }, { "?!", 6 }, { "(?)", 6 }, { "[]", 8 },
   { "=", 10 }, { "==", 11 }, { "=~", 12 }, { "=&", 12 }, { "&&", 12 }, { "~", 13 }, { "~~", 13 },
@@ -87,7 +87,7 @@ local UNICODE = {
   { "⬒", 220 }, { "⬓", 221 }, { "⇔", 239 },
 }
 
--- The NAGs of the first move, and how many moves were read.
+-- The NAGs of the first move, the number of plies that were read, and the game.
 local function read(text)
   local g = assert(chess.game(text))
   return table.concat(g.root[1] and g.root[1].nags or {}, " "), g.plies, g
@@ -136,7 +136,7 @@ describe("a sign", function()
     }
     for _, row in ipairs(ROWS) do
       for _, move in ipairs { "Nf3", "e4", "Nf3+" } do
-        if not (move:find("+", 1, true) and row[1] == "=") then -- "+=" is a sign, too
+        if not (move:find("+", 1, true) and row[1] == "=") then -- skipped: "+=" would be a sign of its own
           local nags, plies = read("1. " .. move .. row[1] .. " Nf6 *")
           assert.equal(tostring(row[2]), nags, move .. row[1])
           assert.equal(2, plies)
@@ -148,19 +148,19 @@ describe("a sign", function()
   end)
 
   it("is not read where it may be something else", function()
-    -- text, plies, the code that says why it stops
+    -- text, plies that are read, code of the diagnostic at the move where reading stops
     local ROWS = {
-      { "1. e4 e5 2. N f3 *", 2, "bad_move" },        -- Nf3
+      { "1. e4 e5 2. N f3 *", 2, "bad_move" },        -- perhaps Nf3
       { "1. e4 N f6 *", 1, "bad_move" },
       { "1. e4 N xf6 *", 1, "bad_move" },
       { "1. e4 N\n1f6 *", 1, "bad_move" },
       { "1. e4 D d5 *", 1, "bad_move" },
       { "1. N *", 0, "bad_move" },
       { "1. e4 (=) e5 *", 2, "bad_move" },            -- an offer of a draw
-      { "1. e4 × d5 *", 1, "bad_move" },              -- "takes"
-      { "1. e4 oo *", 1, "bad_move" },                -- castling
+      { "1. e4 × d5 *", 1, "bad_move" },              -- perhaps "takes"
+      { "1. e4 oo *", 1, "bad_move" },                -- perhaps castling
       { "1. e4 o/o *", 1, "bad_move" },
-      { "1. Nf3+= *", 0, "bad_move" },                -- a check and =, or +=
+      { "1. Nf3+= *", 0, "bad_move" },                -- a check followed by =, or +=
       { "1. Nf3+-- *", 0, "bad_move" },
       { "1. Nf3N *", 0, "bad_move" },
       { "1. e4 ±e5 *", 1, "bad_move" },

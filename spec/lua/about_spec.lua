@@ -1,4 +1,4 @@
--- What a value is, what the build can do, and what the table `chess` answers to names.
+-- chess.type, the features of the build, and the names in the table `chess`.
 
 local chess = require "lucena"
 

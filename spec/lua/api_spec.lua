@@ -1,4 +1,4 @@
--- The rules of docs/api.md, for every public name: errors, options, classes and documentation.
+-- The rules of docs/api.md, tested for every public name: errors, options, classes and documentation.
 
 local chess = require "lucena"
 local core = require "lucena.core"
@@ -13,7 +13,7 @@ local function running()
   return engine
 end
 
--- A value of each class.
+-- Functions that create an object of each class.
 local MAKE = {
   Position = function() return chess.position() end,
   Setup = function() return chess.setup(chess.START_FEN) end,
@@ -54,7 +54,7 @@ local function sorted(map)
   return list
 end
 
--- The methods of a class, by name.
+-- The methods of an object, by name.
 local function methods_of(class, object)
   local meta = debug.getmetatable(object)
   local out = {}
@@ -75,12 +75,12 @@ describe("a class", function()
       assert.equal("lucena." .. class, getmetatable(object))
       local text = tostring(object)
       assert.is_nil(text:find "0x%x%x%x%x")
-      assert.equal(class == "Explanation", text:find "%c" ~= nil) -- an Explanation is a page
+      assert.equal(class == "Explanation", text:find "%c" ~= nil) -- only the text of an Explanation has several lines
     end)
 
     it(class .. " raises for fields it does not have, if it is no table", function()
       local object = MAKE[class]()
-      if type(object) == "userdata" and class ~= "Tags" then -- tags have any name
+      if type(object) == "userdata" and class ~= "Tags" then -- any name can be the name of a tag
         local message = select(2, pcall(function() return object.nonesuch end))
         assert.matches("no field 'nonesuch'", message, 1, true)
         message = select(2, pcall(function() object.nonesuch = 1 end))
@@ -101,7 +101,7 @@ end)
 
 -- ---- documentation -------------------------------------------------------------------------------
 
--- Every public function and method, as reference.lua names it.
+-- Every public function and method, with its name in the reference.
 local function functions()
   local out = {}
   for name, value in pairs(chess) do
@@ -120,7 +120,7 @@ local function functions()
   return out
 end
 
--- Methods that another class has, too, and that are documented there.
+-- Methods that are documented at another class.
 local SAME = { ["Setup:board"] = "Position:board", ["Setup:draw"] = "Position:draw", ["Setup:svg"] = "Position:svg" }
 
 describe("every public name", function()
@@ -141,7 +141,7 @@ end)
 
 -- ---- errors --------------------------------------------------------------------------------------
 
--- Texts that are data of no kind.
+-- Texts that no function accepts as valid data.
 local TEXTS = { "nonsense", "", "\0\255", "e9", "#", "1/2", "\u{265E}x", ("x"):rep(70000) }
 
 describe("bad data", function()
@@ -178,7 +178,7 @@ end)
 
 -- ---- options -------------------------------------------------------------------------------------
 
--- Good arguments before the table of options.
+-- Valid arguments before the table of options.
 local BEFORE = {
   ["chess.game"] = { "1. e4 *" }, ["chess.position"] = { chess.START_FEN }, ["chess.games"] = { GAMES },
   ["chess.games_in"] = { "1. e4 *" }, ["chess.open"] = { GAMES }, ["chess.detect"] = { "1. e4" },
@@ -193,7 +193,7 @@ local BEFORE = {
   ["query.attacks"] = { "N", "k" },
 }
 
--- Return the documented number of the parameter with options, and whether there is one.
+-- Returns the number of the documented parameter with options, and whether there is one.
 local function options_place(page)
   local number = 0
   for name, kind in page:gmatch "\n%s*takes ([%w_.]+)%??%s+([^\n]*)" do

@@ -1,4 +1,4 @@
--- Tables of games: quoting, the guard against formulas, columns.
+-- Tables of games: quoting, protection against formulas in spreadsheets, columns.
 
 local chess = require "lucena"
 local csv = require "lucena.csv"

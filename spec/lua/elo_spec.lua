@@ -1,4 +1,4 @@
--- FIDE's tables, at their ends and where they turn.
+-- FIDE's rating tables, at their limits and where their values change.
 
 local elo = require "lucena.elo"
 
@@ -19,9 +19,9 @@ describe("ratings", function()
   end)
 
   it("round a share of points to whole percents, halves up", function()
-    assert.equal(273, elo.difference(5, 3)) -- 83.3
-    assert.equal(125, elo.difference(4, 3)) -- 66.7
-    assert.equal(95, elo.difference(10, 8)) -- 62.5
+    assert.equal(273, elo.difference(5, 3)) -- 83.3 %
+    assert.equal(125, elo.difference(4, 3)) -- 66.7 %
+    assert.equal(95, elo.difference(10, 8)) -- 62.5 %
   end)
 
   it("make a score expected, with no more than 400 points between two players", function()

@@ -1,5 +1,5 @@
--- What programs and rocks add: registered names, methods of classes, values of a game; and the dialect of a game, used
--- again. The rock of scripts/examples/rock is installed by `make rock`.
+-- Extensions by programs and rocks: registered names, methods of classes, user values of a game; and using the
+-- dialect of a game again. `make rock` installs and tests the rock of scripts/examples/rock.
 
 local chess = require "lucena"
 local core = require "lucena.core"
@@ -39,7 +39,7 @@ describe("the dialect of a game", function()
     assert.equal("letters", game.dialect)
     assert.equal("1. e4 e5 2. Cf3 *\n", game:movetext { dialect = game.dialect })
     assert.equal("Cf3", chess.position():write(chess.position():parse "Nf3", game.dialect))
-    local other = chess.game("1. e4 e5 2. Cc3 *", { dialect = LETTERS }) -- an equal one
+    local other = chess.game("1. e4 e5 2. Cc3 *", { dialect = LETTERS }) -- with an equal definition
     assert.equal("1. e4 e5 2. Cc3 *\n", other:movetext { dialect = game.dialect })
   end)
 

@@ -1,4 +1,4 @@
--- Node:graft and Game:copy: parts of trees, and whole games, put elsewhere.
+-- Node:graft and Game:copy: copying parts of trees, and whole games, into other trees.
 
 local chess = require "lucena"
 
@@ -23,7 +23,7 @@ describe("a graft", function()
   end)
 
   it("moves a part of a tree when the original is removed", function()
-    -- 1. Nf3 d5 2. d4 is what 1. d4 d5 2. Nf3 is: what follows goes on there.
+    -- 1. Nf3 d5 2. d4 leads to the same position as 1. d4 d5 2. Nf3, so the moves after it can be moved there.
     local g = chess.game "1. d4 d5 2. Nf3 Nf6 (2... e6 3. c4) *"
     local from, to = g.root[1][1][1], g.root:add_line "Nf3 d5 d4"
     while from[1] do

@@ -1,4 +1,4 @@
--- JSON out and in: the schema, what is refused, and that nothing changes on the way there and back.
+-- JSON: the schema, input that is refused, and that writing and reading a game changes nothing.
 
 local chess = require "lucena"
 local dkjson = require "dkjson"
@@ -17,7 +17,7 @@ local function tags_of(game)
   return tags
 end
 
--- A game as it is compared: everything but the order of tags.
+-- The data of a game for comparison: everything except the order of the tags.
 local function all_of(game)
   return { tags_of(game), tree.shape(game, true), game.result, game.rest, tostring(game.start) }
 end
@@ -283,12 +283,12 @@ describe("there and back, the same", function()
     local seen = 0
     for path in pipe:lines() do
       for g in chess.games(path) do
-        -- Beyond the deepest nesting that is read, what is raw can be read from a tree, which is flat there.
+        -- p26 is left out: it is nested more deeply than JSON is read.
         if utf8.len(g.text) and not path:find("p26") then
           seen = seen + 1
           local back = assert(chess.from_json(g:json()))
           assert.same(tags_of(g), tags_of(back), path)
-          -- A variation on the first move of a variation is one of its siblings in JSON, as it is in the tree.
+          -- In JSON, as in the tree, a variation on the first move of a variation is its sibling.
           local is_nested = path:find("p24_", 1, true)
           local text = is_nested and "1. d4 {c} (1. h4 {n} 1... h5) (1. a4 a5) 1... d5 *\n" or g:movetext()
           assert.equal(text, back:movetext(), path)
@@ -335,7 +335,7 @@ describe("there and back, the same", function()
   it("are variations nested as deeply as they can be read", function()
     local parts, position = { "1. e4" }, chess.position()
     for depth = 1, 990 do
-      -- A variation: another move than the one before it, and a move for the next variation to replace.
+      -- Each variation needs two moves: one that differs from the move it replaces, and one for the next variation.
       local moves = position:moves()
       local first = moves[depth == 1 and 1 or 2]
       local after = position:play(first)

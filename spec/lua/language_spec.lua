@@ -1,4 +1,4 @@
--- Messages in French: each code has its sentence, explanations have no English left, what is unknown stays English.
+-- Messages in French: each code has a sentence, explanations contain no English, and unknown texts stay English.
 
 local chess = require "lucena"
 local core = require "lucena.core"
@@ -20,7 +20,7 @@ for move in ([[O-O O-O-O e4 e5 d4 exd6 exd6ep Ke2 Kd2 Kf1 Qh5 Nd2 Nbd2 N1d2 Nb1d
   MOVES[#MOVES + 1] = move
 end
 
--- Sentences of an explanation, without the names in parentheses.
+-- The sentences of an explanation, without the names of notations in its rows.
 local function sentences_of(explanation)
   local list = { explanation.headline }
   for _, section in ipairs(explanation.sections) do

@@ -1,11 +1,11 @@
--- The definitions for editors, library/, beside real objects: the same names, the same parameters, the types they have.
+-- Compares the definitions for editors in library/ with real objects: names, parameters, and the types of fields.
 
 local chess = require "lucena"
 local core = require "lucena.core"
 local fake = require "spec.support.fake_engine"
 local sorted = require("lucena.tally").keys
 
--- What Lua adds to the classes of the core is there when all is loaded.
+-- Reading these fields loads all modules, so that the Lua methods of the core's classes exist.
 for name in pairs(debug.getmetatable(chess).__fields) do
   assert(chess[name], name)
 end
@@ -50,7 +50,7 @@ end
 
 local GAME = '[White "x"]\n\n1. e4 {a [%clk 0:01:00]} e5 (1... c5 2. Nf3) 2. Nf3 $1 *'
 
--- A value of each class of the core.
+-- An object of each class that C defines.
 local objects = {
   Position = function() return chess.position() end,
   Board = function() return chess.board() end,
@@ -65,7 +65,7 @@ local objects = {
   EpdReader = function() return assert(chess.open_epd "spec/data/epd/suite.epd") end,
 }
 
--- A value of each class of Lua's.
+-- An object of each class that Lua defines.
 local tables = {
   Report = function() return chess.report "summary" end,
   Csv = function() return chess.csv() end,
@@ -107,7 +107,7 @@ local function check_fields(name, value)
   end
 end
 
--- The names of a Lua function's parameters, without self and those of the kind f(...).
+-- Compares the names of a Lua function's parameters, without self. C and vararg functions are left out.
 local function check_parameters(name, func, wanted)
   local info = debug.getinfo(func, "uS")
   if info.what == "C" or info.isvararg then

@@ -1,4 +1,4 @@
--- Many games made one tree, and one tree made many games.
+-- Merging many games into one tree, and splitting one tree into many games.
 
 local chess = require "lucena"
 
@@ -113,7 +113,7 @@ describe("merging", function()
       assert.equal(n, #tree.root[1].comments)
       return os.clock() - start
     end
-    -- Sixteen times the games; another program may have the processor meanwhile.
+    -- 16 times as many games may take at most 40 times as long. Tried five times, since other programs also run.
     local is_linear = false
     for _ = 1, 5 do
       is_linear = is_linear or time(8000) < 40 * math.max(time(500), 0.001)

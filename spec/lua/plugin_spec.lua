@@ -1,4 +1,5 @@
--- Plug-ins of every kind are checked when loaded; each required field that is missing is one line with file and field.
+-- Plug-ins of every kind are checked when loaded: a missing required field gives a message with the file and the
+-- field.
 
 local plugin = require "lucena.plugin"
 local new_folder = require "spec.support.folder"
@@ -14,7 +15,7 @@ local REQUIRED = {
 }
 local WRONG = { ["''"] = "a string", ["{}"] = "a table", print = "a function" }
 
--- The text of a plug-in without one field, or with another value of it.
+-- The text of a plug-in in which one field is missing or has another value.
 local function text_of(fields, name, value)
   local lines = {}
   for field, text in pairs(fields) do

@@ -1,5 +1,5 @@
--- chess.report: options that are wrong, merging what does not go together, reports in files of one's own, and totals of
--- the built-in ones worked by hand.
+-- chess.report: wrong options, merging reports that do not belong together, reports in a user's file, and totals of
+-- the built-in reports that were calculated by hand.
 
 local chess = require "lucena"
 local new_folder = require "spec.support.folder"
@@ -165,7 +165,7 @@ describe("the report", function()
       end
       return out
     end
-    -- Bishops on c1 and c8 stand on different colours, on c1 and f8 on the same.
+    -- Bishops on c1 and c8 are on squares of opposite colours, bishops on c1 and f8 on the same colour.
     local function bishops(fen)
       local report = report_of("endings", { lasting = 0 }, ('[SetUp "1"]\n[FEN "%s w - - 0 1"]\n\n*\n'):format(fen))
       local row = report:sections()[3].rows[1]

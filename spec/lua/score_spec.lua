@@ -1,4 +1,4 @@
--- Scores: of an engine, of a comment, and made by a program, are one type.
+-- Scores from an engine, from a comment and from chess.score() have the same type.
 
 local chess = require "lucena"
 

@@ -1,4 +1,4 @@
--- Time controls, dates, and the time that players spent.
+-- Time controls, dates, and the time that players used.
 
 local chess = require "lucena"
 
@@ -7,7 +7,7 @@ local function game(text)
 end
 
 describe("a time control", function()
-  -- PGN 9.6.1, and what files of today hold.
+  -- The forms of PGN 9.6.1, and forms in files of today.
   local GOOD = {
     ["?"] = { kind = "unknown", { kind = "unknown" } },
     ["-"] = { kind = "none", { kind = "none" } },
@@ -61,7 +61,7 @@ describe("a time control", function()
 end)
 
 describe("a date", function()
-  -- text -> year, month, day, written
+  -- text -> year, month, day, text as written
   local GOOD = {
     ["2019.05.04"] = { 2019, 5, 4 }, ["????.??.??"] = {}, ["2019.??.??"] = { 2019 }, ["2019.05.??"] = { 2019, 5 },
     ["2019.??.31"] = { 2019, nil, 31 }, ["????.05.04"] = { nil, 5, 4 }, ["199?.??.??"] = {},
@@ -125,7 +125,7 @@ describe("a date", function()
     end
     assert.is_true(chess.date "2019-05-04" == chess.date "2019.05.04")
     assert.is_false(chess.date "2019.05.04" == { text = "2019.05.04" })
-    -- What is unknown counts as 0, for == as for <=.
+    -- Unknown parts count as 0, for == as well as for <=.
     for _, pair in ipairs { { "19??.??.??", "1900.??.??" }, { "2019.05.??", "2019.05.0?" } } do
       local a, b = chess.date(pair[1]), chess.date(pair[2])
       assert.is_true(a == b and a <= b and b <= a and a:compare(b) == 0)
@@ -138,7 +138,7 @@ describe("a date", function()
 end)
 
 describe("the time spent", function()
-  -- "Nf3 Nf6 Ng1 Ng8 ..." with a comment after each move; "" for none.
+  -- A game "Nf3 Nf6 Ng1 Ng8 ..." with a comment after each move; "" for none.
   local MOVES = { "Nf3", "Nf6", "Ng1", "Ng8" }
   local function clocks(control, comments, opts)
     local parts = { control and ('[TimeControl "%s"]\n\n'):format(control) or "" }
@@ -147,7 +147,7 @@ describe("the time spent", function()
     end
     return game(table.concat(parts, " ") .. " *"):clocks(opts)
   end
-  -- The times spent, "-" for nil.
+  -- The times used for the moves, "-" for nil.
   local function spent(...)
     local list = {}
     for i, entry in ipairs(clocks(...)) do
@@ -190,8 +190,8 @@ describe("the time spent", function()
   end)
 
   it("counts the seconds of a period that begins, with the move or later", function()
-    -- Two moves in 100 seconds, then 50 for the rest with 5 a move.
-    -- White's clock is put forward with the second move, Black's with the third.
+    -- 2 moves in 100 seconds, then 50 seconds for the rest with an increment of 5. The 50 seconds are added to
+    -- White's clock at the second move, to Black's at the third.
     assert.equal("10 0 20 10 10 15 8 10",
       spent("2/100:50+5", clk(90, 100, 120, 90, 115, 130, 112, 125)))
     -- The last period repeats: 10 seconds for each move.
@@ -199,10 +199,11 @@ describe("the time spent", function()
   end)
 
   it("is never negative", function()
-    -- Clocks cut to seconds may seem to run backwards by one; an arbiter's correction tells nothing.
+    -- Truncation to seconds can make a clock run backwards by one. After a correction by an arbiter no time is
+    -- known.
     assert.equal("0 5 -", spent("300", clk(300, 295, 340)))
     assert.equal("3 5 0", spent("300+2", clk(299, 297, 302)))
-    -- The increment of the first move may be on the clock from the beginning.
+    -- Some clocks include the increment of the first move from the start.
     assert.equal("3", spent("300+30", clk(357)))
   end)
 

@@ -1,4 +1,4 @@
--- Walking through a game's tree, and changing it on the way.
+-- Walking through a game's tree, and editing it during the walk.
 
 local chess = require "lucena"
 
@@ -52,7 +52,7 @@ describe("walking", function()
 
   it("is safe under edits", function()
     for _, order in ipairs { "written", "depth", "breadth", "mainline" } do
-      -- Removing what is being visited, and what would come later.
+      -- Removes the node that is being visited, and one that would be visited later.
       local g = game()
       walked(g, order, function(node)
         if node.san == "d4" then
@@ -62,7 +62,7 @@ describe("walking", function()
         end
       end)
       assert.equal("1. e4 (1. c4) 1... e5 2. Nf3 *", line(g))
-      -- Removing what was visited, but not yet what follows it.
+      -- Removes a node that was visited; the nodes below a later sibling are still visited.
       g = game "1. e4 (1. d4 d5) 1... e5 2. Nf3 *"
       walked(g, order, function(node)
         if node.san == "d4" and g.root[1].san == "e4" then
@@ -70,7 +70,7 @@ describe("walking", function()
         end
       end)
       assert.equal("1. d4 d5 *", line(g))
-      -- Adding: nothing of it is visited, so this comes to an end.
+      -- Adds nodes. Added nodes are not visited, so the walk ends.
       g = game "1. Nf3 *"
       local count = 0
       walked(g, order, function(node)
@@ -81,7 +81,7 @@ describe("walking", function()
       end)
       assert.equal(1, count)
       assert.equal("1. Nf3 (1. a3) 1... a6 (1... b6) *", line(g))
-      -- Another order of siblings: each is still visited once.
+      -- Changes the order of siblings. Each is still visited once.
       g = game()
       local seen = {}
       walked(g, order, function(node)
@@ -90,7 +90,7 @@ describe("walking", function()
       end)
       table.sort(seen)
       assert.same({ 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 }, seen)
-      -- Everything gone at the first visit.
+      -- Removes all nodes at the first visit.
       g = game()
       local visits = 0
       walked(g, order, function()

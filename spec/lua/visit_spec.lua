@@ -1,11 +1,11 @@
--- Game:visit: the order of a visitor's calls, and what it can skip.
+-- Game:visit: the order in which it calls a visitor's functions, and what the visitor can skip.
 
 local chess = require "lucena"
 
 local TEXT = '[White "A"]\n[Black "B"]\n\n'
   .. '{first} 1. e4! {good} (1. d4 {other} d5 (1... Nf6)) ({c} 1. c4) 1... e5 2. Nf3 1-0'
 
--- All functions of a visitor, which write their arguments; `skip` names those that return false, by their text.
+-- A visitor that records all calls. `skip`: recorded texts of the calls that return false.
 local function recorder(skip)
   local out = {}
   local function note(format, ...)

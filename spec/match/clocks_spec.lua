@@ -1,18 +1,18 @@
--- Queries of clocks and evaluations: each against the nodes of the sample's games in Lua, on small games written for
--- one rule each, and lichess's accuracy against the values that lichess's own tests name.
+-- Queries of clocks and evaluations: compared with the nodes of the sample's games in Lua; on small games for one
+-- rule each; and lichess's accuracy, compared with the values in lichess's own tests.
 
 local chess = require "lucena"
 local q = chess.query
 
 local SAMPLE = "spec/data/engine/engine.pgn"
 
--- ---- facts in Lua ----------------------------------------------------------------------------------
+-- ---- the same facts, computed in Lua ----------------------------------------------------------------
 
 local function other(color)
   return color == "white" and "black" or "white"
 end
 
--- Everything about a ply that the facts need; nil for what is not known.
+-- The clocks and evaluations at each ply of a game; unknown values are nil.
 local function places_of(game)
   local list, shown, times = {}, {}, game:clocks()
   local last = { pawns = 0.15 }
@@ -27,12 +27,12 @@ local function places_of(game)
   return list
 end
 
--- Pawns of White, mates as `mate` of them.
+-- An evaluation in pawns from White's view; a mate counts as `mate` pawns.
 local function pawns(score, mate)
   return score.pawns or score.mate > 0 and mate or -mate
 end
 
--- The share that the mover has, 0 to 1: the logistic function of a pawn's worth.
+-- The winning chances of the side to move, 0 to 1: a logistic function of the evaluation in pawns.
 local function share(score, color, limit)
   local value = pawns(score, 10) * (color == "white" and 1 or -1)
   value = limit and math.max(-10, math.min(10, value)) or value
@@ -50,10 +50,10 @@ local function judged(at)
   local sign = at.color == "white" and 1 or -1
   local before, after = at.before, at.after
   local had, has = (before.mate or 0) * sign, (after.mate or 0) * sign
-  if had > 0 and has <= 0 then -- a mate slipped
+  if had > 0 and has <= 0 then -- a forced mate was missed
     local left = (after.pawns or 0) * sign
     return left > 9.99 and "inaccuracy" or left > 7 and "mistake" or "blunder"
-  elseif had == 0 and has < 0 then -- one was allowed
+  elseif had == 0 and has < 0 then -- a forced mate was allowed
     local left = before.pawns * sign
     return left < -9.99 and "inaccuracy" or left < -7 and "mistake" or "blunder"
   elseif had ~= 0 or has ~= 0 then
@@ -162,7 +162,7 @@ end)
 
 -- ---- small games -----------------------------------------------------------------------------------
 
--- The move at which a query holds, or nil.
+-- The move at which a query matches first, or nil.
 local function at(query, text)
   local node = query:find((assert(chess.game(text))))
   return node and (node.san or "start")
@@ -236,7 +236,7 @@ describe("evaluations", function()
   end)
 end)
 
--- Before, after (of White, who moves), what lichess's Advice calls it.
+-- Evaluations before and after a move by White, and the judgement of lichess's class Advice.
 local JUDGED = {
   { "0.00", "-0.54", nil }, { "0.00", "-0.55", "inaccuracy" }, { "0.00", "-1.10", "inaccuracy" },
   { "0.00", "-1.11", "mistake" }, { "0.00", "-1.68", "mistake" }, { "0.00", "-1.69", "blunder" },
@@ -291,7 +291,7 @@ end)
 
 local SHUFFLE = { white = { "Nf3", "Ng1" }, black = { "Nf6", "Ng8" } }
 
--- A game with these evaluations, in centipawns.
+-- A game with these evaluations, in centipawns. `first`: the side to move at the start.
 local function game_with(cps, first)
   local words, color, plies = {}, first, { white = 0, black = 0 }
   if first == "black" then
@@ -320,7 +320,7 @@ local function with(list, last)
   return list
 end
 
--- Evaluations, White's accuracy and Black's, each with how near: lila, AccuracyPercentTest.scala.
+-- Evaluations; White's accuracy and its tolerance; Black's. From AccuracyPercentTest.scala of lila (lichess).
 local ACCURACIES = {
   { { 15, 15 }, 100, 1, 100, 1 }, { { -900, -900 }, 10, 5, 100, 1 }, { { 15, 900 }, 100, 1, 10, 5 },
   { { -900, 0 }, 10, 5, 10, 5 }, { times(20, 15), 100, 1, 100, 1 }, { with(times(20, 15), -900), 50, 5, 100, 1 },
@@ -357,7 +357,7 @@ describe("accuracy", function()
   end)
 end)
 
--- ---- as queries ------------------------------------------------------------------------------------
+-- ---- explanation and parsing of these queries -----------------------------------------------------
 
 describe("queries of clocks and evaluations", function()
   it("show in the plan that the comment is looked for first", function()

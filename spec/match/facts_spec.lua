@@ -1,5 +1,5 @@
--- Facts of structure, control and the king, and patterns that are shifted: on positions of random games, against the
--- same worked out in Lua from nothing but the squares of the FEN.
+-- Queries of pawn structure, square control and king safety, and shifted patterns: compared with a computation in
+-- Lua that uses only the FEN, in positions of random games.
 
 local chess = require "lucena"
 local q = chess.query
@@ -58,7 +58,7 @@ local function ways_of(man)
   return WAYS[man:lower()], man:find("[nNkK]") and 1 or 7
 end
 
--- Of each square, the squares of the pieces that attack it.
+-- For each square, the squares of the pieces that attack it.
 local function attackers_on(b)
   local found = {}
   for at = 0, 63 do
@@ -93,7 +93,8 @@ local function is_attacked(b, at, color)
   return false
 end
 
--- The number of pieces of a colour for which a predicate holds; `letters` and `on` may be nil.
+-- The number of pieces of a colour for which holds(square, letter) is true. `letters` limits the pieces; it may be
+-- nil.
 local function count_men(b, color, letters, holds)
   local n = 0
   for _, at in ipairs(b.men) do
@@ -203,7 +204,7 @@ local function king_files(b, color, is_open)
   return n
 end
 
--- Pieces of the other side, by letters, that attack the king's square or one beside it.
+-- The number of opposing pieces that attack the king's square or a square next to it. `letters`: only these pieces.
 local function king_attackers(b, color, letters)
   local king, men = b.king[color], {}
   for at = 0, 63 do
@@ -222,7 +223,7 @@ local function king_attackers(b, color, letters)
   return n
 end
 
--- The lengths of all chains of a colour, with the squares of their foremost pawns.
+-- The lengths of all pawn chains of a colour, with the squares of their foremost pawns.
 local function chains(b, color)
   local pawn, up, list = color == "white" and "P" or "p", color == "white" and 1 or -1, {}
   for _, side in ipairs { -1, 1 } do
@@ -252,8 +253,8 @@ local function has_chain(b, color, least, most, on)
   return false
 end
 
--- Batteries, going out from each man to the next one on each line. `fits(rear, front, beyond)`, with the squares that
--- they attack along the line beyond them both.
+-- Counts batteries: two pieces that move along the same line, with nothing between. fits(rear, front, beyond)
+-- limits them; `beyond` has the squares that they attack on both sides of the pair.
 local function batteries(b, color, ways, fits)
   local n, movers = 0, ways == DIAGONAL and "[bq]" or "[rq]"
   local function walk(at, way, sign)
@@ -269,7 +270,7 @@ local function batteries(b, color, ways, fits)
     for i, way in ipairs(ways) do
       local path = walk(rear, way, 1)
       local front = path[#path]
-      -- Each line is walked in one of its two directions.
+      -- Each line is walked in one direction only, so that no pair counts twice.
       if (ways == DIAGONAL and i <= 2 or ways ~= DIAGONAL and i == 1) and front and b[front]
         and color_of(b[rear]) == color and color_of(b[front]) == color
         and b[rear]:lower():find(movers) and b[front]:lower():find(movers) then
@@ -310,7 +311,7 @@ local RQ = pair_of("QR")
 
 -- ---- shifted patterns ----------------------------------------------------------------------------
 
--- {file, rank, item} of the squares that say something; items are single letters here.
+-- {file, rank, item} for each square of a pattern that is restricted; here an item is a single letter.
 local function cells_of(text)
   local cells, rank = {}, 7
   for part in (text .. "/"):gmatch("(.-)/") do
@@ -389,7 +390,7 @@ local PATTERNS = {
   { "*/*/*/*/R???????/*/*/k???????", { colors = true } },
 }
 
--- ---- rows ----------------------------------------------------------------------------------------
+-- ---- queries with their facts ----------------------------------------------------------------------
 
 local ROWS = {}
 
@@ -397,7 +398,7 @@ local function row(query, holds)
   ROWS[#ROWS + 1] = { query, holds, yes = 0, no = 0 }
 end
 
--- How many there nearly always are.
+-- Minimum numbers for facts that nearly every position has, so that the query is also false sometimes.
 local COMMON = { guarded = 9, loose = 6 }
 
 for _, kind in ipairs { "attacked", "guarded", "loose", "hanging", "en_prise", "outpost" } do
@@ -501,7 +502,7 @@ local STARTS = { chess.START_FEN, "r4rk1/1bq1bppp/p2p1n2/1pnPp3/4P3/1BN1BP2/PPPQ
   "r3k3/2q2ppp/1p2pn2/2pb4/3P4/1BN1P3/1P1Q1PPP/R3K2R b Kq - 0 1",
   "r4rk1/pp3ppp/8/2p1p3/3n1n2/2N5/PP1B1P1P/R3R1K1 w - - 0 1" }
 
--- The positions of random games, in sequence.
+-- The next position of a random game, or the start of a new game.
 local function next_position(position, plies)
   local moves = position and plies < 60 and position:moves() or {}
   if #moves == 0 then

@@ -1,4 +1,4 @@
--- Queries along every line: against a walk through trees grown at random, and what a line is, in small games.
+-- Queries along every line: compared with a walk through random trees; and small games that define what a line is.
 
 local chess = require "lucena"
 local new_folder = require "spec.support.folder"
@@ -44,7 +44,7 @@ local function random_tree()
   return assert(chess.game(game:pgn()))
 end
 
--- The nodes of a line by ply, from the root on.
+-- The nodes of the line through `head`, by ply: from the root to `head`, and then its mainline.
 local function nodes_of(head)
   local list, node = { [head.ply] = head }, head
   while node.parent do
@@ -87,7 +87,7 @@ local function score(node)
   return node.eval or -9
 end
 
--- Queries, and where one holds along a line.
+-- Queries, and the node of a line at which each matches; nil or false for none.
 local ROWS = {
   { q.check, function(line) return first(line, function(node) return node.position:in_check() end) end },
   { q.capture & q.to_move "white", function(line)

@@ -1,23 +1,24 @@
--- Pieces followed through games, against a walk in Lua that keeps a table of homes; and positions with the colours
--- exchanged, against games in which they are.
+-- Queries that follow a piece through the game, compared with a walk in Lua that keeps a table of start squares;
+-- and queries with exchanged colours, compared with games whose colours are exchanged.
 
 local chess = require "lucena"
 local q = chess.query
 
 local SAMPLE = "spec/data/engine/engine.pgn"
 
--- ---- a walk --------------------------------------------------------------------------------------
+-- ---- the walk ------------------------------------------------------------------------------------
 
 local ROOK_TO = { g = "f", c = "d" }
 
--- Take what stands on a square away; its home.
+-- Removes the piece on a square from the table; returns its start square.
 local function take(homes, square)
   local home = homes[square]
   homes[square] = nil
   return home
 end
 
--- The deeds of a move: {home = where to}, and the home of who was taken.
+-- Makes a move. Returns {start square = target square} for the pieces that moved, and the start square of a
+-- captured piece.
 local function play(homes, before, move)
   local from, to, rank = move.from, move.to, move.from:sub(2)
   local is_capture, taken = before:is_capture(move), nil
@@ -59,7 +60,8 @@ end
 
 local GAMES = load_games()
 
--- Where one man has done it all: parts are {squares =} or {fact =}; nil when it never has.
+-- The ply at which one piece has completed all parts in order; nil if it never does. A part is {squares =} or {fact
+-- =}. With `is_taken` it is the ply at which the piece is then captured.
 local function follow_one(entry, home, parts, is_taken)
   local done = 0
   for ply, move in ipairs(entry.moves) do
@@ -195,7 +197,7 @@ end)
 
 -- ---- colours -------------------------------------------------------------------------------------
 
--- A game with the colours exchanged: the second player's moves come first, so the line begins after a null move.
+-- The game with colours exchanged. White makes Black's moves, so it starts with Black to move.
 local function exchanged(game)
   local parts = { game.start:fen():match("^(%S+)") }
   local ranks = {}

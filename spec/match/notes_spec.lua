@@ -1,9 +1,9 @@
--- Clocks and evaluations as C reads them while a game is played, against what the nodes of the game say.
+-- Clocks and evaluations that C reads while it plays through a game, compared with the fields of the game's nodes.
 
 local chess = require "lucena"
 local q = chess.query
 
--- What is known at each ply, from the nodes: clocks as shown last, and the evaluation with the one before.
+-- The known values at each ply, from the nodes: the last clock shown of each side, and the evaluation.
 local function facts_of(game)
   local is_usual = game.start == chess.position() and game.text:find("[%eval", 1, true)
   local mate_at_start = game.root.mate ~= 0 and game.root.mate or nil
@@ -32,7 +32,7 @@ local function with_side(make, side)
   end
 end
 
--- Limited, from White's side.
+-- An evaluation in pawns from the view of `color`, limited to the range from -10 to 10.
 local function pawns(fact, color)
   local value = fact.eval
   if fact.mate then

@@ -1,15 +1,15 @@
--- Queries beside pgn-extract (version 19-04), on criteria that both can express: as many games of the sample, always,
--- and of the first megabytes of a large database where it is there. The counts of the sample are kept here, so that the
--- queries are tested where pgn-extract is missing.
+-- Queries compared with pgn-extract 19-04, on criteria that both can express: the number of matching games of the
+-- sample, and of the first megabytes of a large database if it is installed. The numbers for the sample are also
+-- recorded here, so that the queries are tested without pgn-extract.
 --
--- That program counts some things otherwise, so that they are compared in a form of their own:
--- - Material (`-z` of either side, `-y` of White first): a number before it, 2 where there is none, is of half-moves
---   that the material lasts, so there are positions one more; and the last position of a game is never looked at.
---   Promotions leave its counts of pieces as they were, so games with one are omitted.
--- - `--repetition`: it takes every double step of a pawn for a right to capture en passant, and so misses repetitions;
---   those that it finds must be ones.
--- Omitted are tags in another case, and two conditions on one tag, of which it wants one.
--- `-D` is in spec/command/dedup_spec.lua.
+-- pgn-extract counts some things in a different way, so these are compared in a special form:
+-- - Material (`-z` for either side, `-y` for White first): a number before it is the number of half-moves that the
+--   material lasts, 2 by default. So there is one position more. The last position of a game is never tested.
+--   pgn-extract does not update its counts of pieces after a promotion, so games with promotions are omitted.
+-- - `--repetition`: it takes every double step of a pawn for a right to capture en passant, and so misses
+--   repetitions. Each game that it finds must have one.
+-- Not compared: tags in another letter case, and two conditions on one tag, of which pgn-extract requires only one.
+-- spec/command/dedup_spec.lua compares `-D`.
 
 local chess = require "lucena"
 local need = require "spec.support.need"
@@ -18,7 +18,7 @@ local new_folder = require "spec.support.folder"
 local q = chess.query
 local SAMPLE = "spec/data/engine/engine.pgn"
 
--- query, games of the sample, arguments of pgn-extract, and the text of the file they name, if any.
+-- query, number of games of the sample, arguments of pgn-extract, text of the file that they name (if any)
 local ROWS = {
   { q.prefix("White", "Castle"), 14, "-TwCastle" },
   { q.prefix("White", "Castle") | q.prefix("Black", "Castle"), 28, "-TpCastle" },
@@ -52,7 +52,7 @@ local ROWS = {
   { q.position "d4 d5 c4 e6 Nc3 Nf6", 4, "-x", "d4 d5 c4 e6 Nc3 Nf6\n" },
 }
 
--- Material, and how many games of the sample without promotions `-z` and `-y` find.
+-- Material; numbers of games of the sample without promotions that `-z` and `-y` find.
 local MATERIAL = {
   { "rp r", 8, 4 }, { "q*r*b2n0p* q=r=b0n2p=", 2, 1 }, { "10 r2p+ r=p*", 1, 1 }, { "r+p+ r=p#", 14, 14 },
   { "6 l2p* l2p*", 1, 1 }, { "nbp* r", 1, 1 }, { "1 q*r*l*p8 q=r=l=p7", 57, 27 }, { "p1-r* p*r*", 17, 15 },
@@ -60,7 +60,7 @@ local MATERIAL = {
   { "l+p* r+p*", 7, 3 },
 }
 
--- As that program counts: the number is of half-moves, and one position more follows.
+-- The same condition as in pgn-extract: the number of half-moves in `text`, and one more position after them.
 local function material(text, opts)
   local plies, rest = text:match("^(%d+) (.*)$")
   plies = tonumber(plies or 2)
@@ -99,7 +99,7 @@ describe("a query finds as many games of the sample as are known,", function()
   end
 end)
 
--- The first of them.
+-- The first 300 games without promotions, as text.
 local function without_promotions(path)
   local list = {}
   for game in chess.games(path, { query = q.never(q.promotion) & q.at_end(q.ply { min = 0 }) }) do
@@ -122,7 +122,7 @@ describe("pgn-extract finds as many,", function()
     folder:__close()
   end)
 
-  -- The first two megabytes, up to the last whole game.
+  -- The first two megabytes of the database, up to the end of a game.
   local function find_large()
     local packed = need.data "throughput/otb.pgn.zst"
     need.program "zstd"

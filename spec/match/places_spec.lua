@@ -1,4 +1,4 @@
--- Query:test and Query:places: queries asked of one position, and of all; chess.query.parse.
+-- Query:test for one position, Query:places for all matching positions; chess.query.parse.
 
 local chess = require "lucena"
 local q = chess.query

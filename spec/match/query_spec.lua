@@ -1,5 +1,5 @@
--- Every fact that a query knows of positions and moves, against the same fact worked out in Lua from the Position, on
--- games of the sample: the first place, and whether there is one. Then random compositions of them.
+-- Every query of positions and moves, compared with a computation in Lua from the Position, on games of the sample:
+-- whether there is a match, and the first ply. Then random combinations of these queries.
 
 local chess = require "lucena"
 local q = chess.query
@@ -24,7 +24,7 @@ end
 
 local GAMES = load_games(12)
 
--- The first ply at which a predicate of a place holds, or nil.
+-- The first ply at which predicate(position, place) is true, or nil.
 local function first_place(entry, predicate)
   for _, place in ipairs(entry.places) do
     if predicate(place.position, place) then
@@ -33,7 +33,7 @@ local function first_place(entry, predicate)
   end
 end
 
--- ---- the facts in Lua ----------------------------------------------------------------------------
+-- ---- the same facts, computed in Lua -------------------------------------------------------------
 
 local FILES = "abcdefgh"
 
@@ -53,7 +53,7 @@ local function other(color)
   return color == "white" and "black" or "white"
 end
 
--- Whether a pawn of the colour stands on a file, on a rank for which `test` holds.
+-- Whether a pawn of the colour is on a file, on a rank for which test(rank) is true.
 local function has_pawn(p, color, file, test)
   for rank = 1, 8 do
     local name = square(file, rank)
@@ -101,7 +101,7 @@ function PAWNS.backward(p, color, file, rank)
   return false
 end
 
--- How many pawns of a colour are so, on a file or any.
+-- The number of pawns of a colour that are of a kind (a key of PAWNS); `on` is a pattern for their squares, or nil.
 local function count_pawns(p, kind, color, on)
   local n = 0
   for _, name in ipairs(p:squares(pawn_of(color))) do
@@ -165,7 +165,7 @@ local function open_files(p, color)
   return n
 end
 
--- Patterns, by going through each rank again and again.
+-- Patterns of squares, by recursive search in each rank.
 local function fits_square(item, piece)
   if item == "?" then
     return true
@@ -218,7 +218,7 @@ local function key_of(p)
   return p:fen():match("^(%S+)")
 end
 
--- A move as the node has it: moved man, captured man, promotion.
+-- The move before a place: the moved piece, the captured piece, the promotion.
 local function moved(place)
   local node, before = place.node, place.before
   if not node then
@@ -240,7 +240,7 @@ local function imbalance(p)
   return sum
 end
 
--- Exactly these pieces besides the kings.
+-- Whether the pieces other than the kings are exactly these.
 local function has_exactly(p, white, black)
   local found = { "", "" }
   for letter in ("BNPQR"):gmatch(".") do
@@ -256,7 +256,7 @@ local PATTERNS = {
   "*/*/*/*/?A?a????/*/*/*", "*/*/*/*/*/2N2N2/*/*",
 }
 
--- {query, predicate}; a query of positions each.
+-- {query of positions, predicate}
 local ROWS = {
   { q.check, function(p) return p:in_check() end },
   { q.check "white", function(p) return p:in_check() and p.turn == "white" end },
@@ -390,7 +390,7 @@ end
 
 -- ---- tests ---------------------------------------------------------------------------------------
 
--- A query's place by the query, as ply or nil.
+-- The ply at which a query matches first, or nil.
 local function asked(query, game)
   local node = query:find(game)
   assert.equal(node ~= nil, query(game))
@@ -422,7 +422,7 @@ describe("a fact of positions is where Lua finds it:", function()
   end)
 end)
 
--- Truth of a predicate at each place, for lifting in Lua.
+-- The value of a predicate at each place, for queries of whole games.
 local function truths(entry, predicate)
   local list = {}
   for i, place in ipairs(entry.places) do
@@ -452,7 +452,7 @@ describe("compositions of facts", function()
     return (seed >> 33) % n + 1
   end
 
-  -- A random query of positions and its predicate.
+  -- A random query of positions, with its predicate.
   local function of_positions(depth)
     local kind = depth == 0 and 4 or random(5)
     if kind > 3 then
@@ -470,7 +470,7 @@ describe("compositions of facts", function()
     return a | b, function(p, at) return x(p, at) or y(p, at) end
   end
 
-  -- A random query of games, and a function of an entry.
+  -- A random query of games, with a function of an entry of GAMES.
   local function of_games(depth)
     local kind = depth == 0 and 3 + random(5) or random(8)
     if kind <= 3 then

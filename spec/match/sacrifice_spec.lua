@@ -1,5 +1,5 @@
--- Sacrifices: at plies of random games, against the definition worked out in Lua from the FENs of all positions; then
--- games in which one knows what was given.
+-- Sacrifices: compared at plies of random games with the definition, computed in Lua from the FENs; then games with
+-- known sacrifices.
 
 local chess = require "lucena"
 local q = chess.query
@@ -18,11 +18,11 @@ local STARTS = { chess.START_FEN, "r1bqk2r/pPp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PpP
   "3rr1k1/1ppq1pp1/p1nb1n1p/3p4/3P4/P1NBBN1P/1PPQ1PP1/R2R2K1 w - - 0 1",
   "r3k2r/ppp2ppp/8/4n3/8/2N2R2/PPP2PPP/2KR4 b kq - 0 1" }
 
--- What may stand between two moves of a game's text.
+-- Texts between two moves of a game.
 local BETWEEN = { " ", " ", " ", "\n", " {a comment, Qxf7# in it} ", " $1 ", " (1. e4 (1. d4) e5) ", "! ",
   " ; rest Kxh7\n" }
 
--- Captures are played more often than by chance.
+-- A random move; captures are preferred.
 local function random_move(position)
   local moves = position:moves()
   for _ = 1, 3 do
@@ -34,7 +34,7 @@ local function random_move(position)
   return moves[random(#moves)]
 end
 
--- {game =, fens = of positions 0.., moves = in UCI}
+-- A random game: {game =, positions = by ply from 0, moves = in UCI, plies =}
 local function random_game(plies)
   local position = chess.position(STARTS[random(#STARTS)])
   local text = { ('[FEN "%s"]\n[SetUp "1"]\n\n'):format(position:fen()) }
@@ -59,7 +59,7 @@ local function placement(position)
   return (position:fen():match("^%S+"))
 end
 
--- White's less Black's, or the other way round.
+-- The material balance in points, from the view of `color`.
 local function balance(position, color)
   local sum = 0
   for man in placement(position):gmatch("%a") do
@@ -68,14 +68,14 @@ local function balance(position, color)
   return color == "white" and sum or -sum
 end
 
--- Pieces by letters, own ones more and others less.
+-- The number of a colour's pieces with these letters, minus that of the opponent.
 local function lead(position, color, letters)
   local _, white = placement(position):gsub("[" .. letters:upper() .. "]", "")
   local _, black = placement(position):gsub("[" .. letters .. "]", "")
   return color == "white" and white - black or black - white
 end
 
--- The piece of a colour that is gone after the opponent's move, and where it stood.
+-- The piece of `color` that the opponent's move captured, and its square.
 local function taken(before, after, color)
   for square = 0, 63 do
     local name = ("%s%d"):format(("abcdefgh"):sub(square % 8 + 1, square % 8 + 1), square // 8 + 1)
@@ -92,7 +92,7 @@ local function is_exchange(before, after, color)
     and lead(after, color, "q") == lead(before, color, "q")
 end
 
--- Whether the move to position `ply` is a sacrifice of its side's.
+-- Whether the move that leads to position `ply` is a sacrifice by the side that made it.
 local function is_sacrifice(it, ply, opts)
   local color = it.positions[ply].turn == "white" and "black" or "white"
   if opts.side and opts.side ~= color or ply + 1 > it.plies then
@@ -147,25 +147,25 @@ describe("a sacrifice is what the definition says,", function()
   end)
 end)
 
--- {game, query, where it is as SAN, or false}
+-- {game, query, SAN of the first matching move, or false}
 local LEGALL = "1. e4 e5 2. Nf3 d6 3. Bc4 Bg4 4. Nc3 g6 5. Nxe5 Bxd1 6. Bxf7+ Ke7 7. Nd5# 1-0"
 local GIFT = "1. e4 e6 2. d4 d5 3. Nc3 Bb4 4. Bd3 Bxc3+ 5. bxc3 Nf6 6. Nf3 O-O 7. e5 Nfd7 8. Bxh7+ Kxh7 9. Ng5+ Kg8 "
   .. "10. Qh5 Re8 11. Qxf7+ Kh8 12. Qh5+ Kg8 13. Qh7+ Kf8 14. Qh8+ Ke7 15. Qxg7# 1-0"
 local SICILIAN = "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 6. Be3 Bd7 7. f3 Qa5 8. Qd2 e6 9. O-O-O Be7 "
   .. "10. a3 O-O 11. h4 Rc8 12. g4 Rxc3 13. Qxc3 Qxc3 14. bxc3 Nc6 15. Be2 Ne5 *"
 local KNOWN = {
-  { LEGALL, q.sacrifice, "Nxe5" }, -- the queen for a knight and a bishop's pawn, until mate
+  { LEGALL, q.sacrifice, "Nxe5" }, -- the queen for a knight and the bishop's pawn, up to the mate
   { LEGALL, q.sacrifice { piece = "Q", plies = 50 }, "Nxe5" },
-  { (LEGALL:gsub(" 7%..*", " *")), q.sacrifice, false }, -- the game ends before it is known
+  { (LEGALL:gsub(" 7%..*", " *")), q.sacrifice, false }, -- the game ends before enough plies were played
   { (LEGALL:gsub(" 7%..*", " *")), q.sacrifice { plies = 3 }, "Nxe5" },
   { LEGALL, q.sacrifice(9), false },
   { GIFT, q.sacrifice { piece = "B", on = "h7" }, "Bxh7+" },
   { GIFT, q.sacrifice & q.check, "Bxh7+" },
-  { GIFT, q.sacrifice { piece = "B", on = "h7", plies = 7 }, false }, -- Qxf7+ takes a second pawn
+  { GIFT, q.sacrifice { piece = "B", on = "h7", plies = 7 }, false }, -- Qxf7+ captures a second pawn within 7 plies
   { GIFT, q.sacrifice { piece = "B", on = "h7", plies = 7, points = 1 }, "Bxh7+" },
   { GIFT, q.seq(q.sacrifice, 1, q.played "Ng5+"), "Bxh7+" },
   { GIFT, q.sacrifice { exchange = true }, false },
-  { SICILIAN, q.sacrifice { exchange = true }, "Rxc3" }, -- the queens are exchanged meanwhile
+  { SICILIAN, q.sacrifice { exchange = true }, "Rxc3" }, -- the queens are exchanged after it
   { SICILIAN, q.sacrifice { exchange = true, side = "white" }, false },
 }
 

@@ -1,5 +1,5 @@
--- Sequences against a search in Lua that tries every way to take the positions, from every position: whether there is
--- one, and where. Then small games, one rule each.
+-- Sequences, compared with an exhaustive search in Lua that starts at every position and tries every way to match:
+-- is there a match, and where does it begin? Then small games for one rule each.
 
 local chess = require "lucena"
 local new_folder = require "spec.support.folder"
@@ -7,9 +7,9 @@ local q = chess.query
 
 local SAMPLE = "spec/data/engine/engine.pgn"
 
--- ---- a search by trying --------------------------------------------------------------------------
+-- ---- the exhaustive search -----------------------------------------------------------------------
 
--- Facts of positions, as queries and as functions of a node (the root for the start).
+-- Facts of positions, as queries and as functions of a node. The root is the start position.
 local FACTS = {
   { q.check, function(node) return node.position:in_check() end },
   { q.to_move "white", function(node) return node.position.turn == "white" end },
@@ -47,7 +47,7 @@ local GAMES = load_games()
 
 local ends_of
 
--- The sets of ends of a shape from each of a set of plies.
+-- The union of the ends of a shape over all start plies in `plies`.
 local function ends_from_all(entry, shape, plies)
   local ends = {}
   for ply in pairs(plies) do
@@ -96,8 +96,9 @@ local function ends_of_list(entry, shape, ply)
   return ends
 end
 
--- Ends of all ways to take a shape from `ply`: a set of the plies after the last position taken. A shape is a
--- {fact =}, {any = true}, a list, {alt = true, ...} or {lo =, hi =, shape}; what was found is kept in `entry.ends`.
+-- The ends of all matches of a shape that begin at `ply`, as a set: for each match the ply after its last position.
+-- A shape is {fact =}, {any = true}, a list, {alt = true, ...} or {lo =, hi =, shape}. Results are cached in
+-- `entry.ends`.
 function ends_of(entry, shape, ply)
   local known = entry.ends[shape] or {}
   entry.ends[shape] = known
@@ -109,7 +110,7 @@ function ends_of(entry, shape, ply)
   return known[ply]
 end
 
--- Where it begins, by the definition: the sequence that ends first, and of these the shortest.
+-- The first ply of the match, by the definition: of the matches that end first, the shortest.
 local function place_of(entry, shape, opts)
   local best_end, best_start
   entry.ends = {}
@@ -137,7 +138,7 @@ end
 
 local random_sequence
 
--- Of two to four parts, as `seq` takes them and for the search.
+-- A group of one to three parts, as a query with `seq` and as a shape for the search.
 local function random_group(depth)
   local arguments, shape = {}, {}
   for i = 1, random(3) do
@@ -146,7 +147,7 @@ local function random_group(depth)
   return q.seq(table.unpack(arguments)), shape
 end
 
--- What stands for itself: a fact, a number, a gap.
+-- A part without parts of its own: a fact or a gap.
 local function random_leaf()
   local kind, fact = random(8), random(#FACTS)
   if kind == 1 then
@@ -174,7 +175,7 @@ function random_sequence(depth)
   return q.streak(q.seq(query), lo, hi), { lo = lo, hi = hi, shape }
 end
 
--- With options now and then; the oracle wants the query to take a position.
+-- A random query, sometimes with options, its shape and the options.
 local function random_query()
   local opts = { within = random(4) == 1 and random(8) or nil, from_start = random(5) == 1 or nil,
     at_end = random(5) == 1 or nil }

@@ -1,4 +1,4 @@
--- Tests on tags inside the reader: every operator, on the bytes of the value.
+-- Tests of tags in the reader: every operator, on the bytes of the value.
 
 local chess = require "lucena"
 local new_folder = require "spec.support.folder"
@@ -6,12 +6,12 @@ local new_folder = require "spec.support.folder"
 local VALUES = { "", "2700", "2699", "-5", "0", "02700", "2700?", "?", "Carlsen, Magnus", "carlsen", "McCarlsen",
                  "99999999999999999999", 'A\\"B', "abc[" }
 
--- operator, value, the values of VALUES that pass
+-- operator, value in the test, the items of VALUES that pass
 local ROWS = {
   { "=", "2700", "2700" },
-  { "=", "carlsen", "carlsen" }, -- to the letter
+  { "=", "carlsen", "carlsen" }, -- letter case matters
   { "=", "", "" },
-  { "=", 'A"B', 'A\\"B' }, -- escapes resolved, as g.tags has it
+  { "=", 'A"B', 'A\\"B' }, -- escapes are resolved, as in g.tags
   { "=", "abc[", "abc[" },
   { "=", "none" },
   { "~", "arls", "Carlsen, Magnus", "carlsen", "McCarlsen" },
@@ -30,7 +30,7 @@ local ROWS = {
   { "<", "0", "-5" },
   { "<=", "-5", "-5" },
   { ">", "-6", "2700", "2699", "-5", "0", "02700", "2700?", "99999999999999999999" },
-  { ">=", 2700, "2700", "02700", "2700?", "99999999999999999999" }, -- a number will do
+  { ">=", 2700, "2700", "02700", "2700?", "99999999999999999999" }, -- the value may be a number
   { ">", "2700x", "99999999999999999999" },
 }
 
@@ -69,7 +69,7 @@ describe("a tag test", function()
       end
       assert.equal(#row - 2, #wanted)
       assert.same(wanted, passing(folder:write("a.pgn", database()), { { "T", row[1], row[2] } }))
-      -- The same where tags do not stand one a line.
+      -- The same with several tags on a line, and with comments around the tags.
       local odd = database():gsub("%]\n%[", "] ["):gsub("^", ";\n")
       assert.same(wanted, passing(folder:write("b.pgn", odd:gsub('"%]\n\n', '"]\n{c}\n')),
         { { "T", row[1], row[2] } }))
@@ -115,7 +115,7 @@ describe("a tag test", function()
     end)
   end
 
-  -- The reader remembers where lines begin, up to a number of them; a Game does not.
+  -- Unlike a Game, the reader finds tags by the line starts that it recorded, of which it keeps a limited number.
   it("finds in every file what the game's tags hold", function()
     local many = {}
     for i = 1, 40 do

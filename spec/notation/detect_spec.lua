@@ -1,4 +1,5 @@
--- Detection: every language found by its moves, never a wrong one, none for an alphabet that nobody has.
+-- Detection of dialects: each language is found by its moves, none is mistaken for another, and an unknown alphabet
+-- gives no result.
 
 local chess = require "lucena"
 local detect = require "lucena.notation.detect"
@@ -9,7 +10,7 @@ local need = require "spec.support.need"
 local FRENCH = require "spec.support.french_game"
 local SEED = tonumber(os.getenv("LUCENA_SEED")) or 1992
 
--- The moves of a game as a dialect writes them, without signs of check.
+-- The moves of a game in a dialect, without signs of check.
 local function write(game, dialect)
   local words = {}
   for node in game:mainline() do
@@ -29,7 +30,7 @@ local function contains(list, name)
   return false
 end
 
--- Games of N plies or more of a file, each with a chance of 1 in `odds`.
+-- Up to `count` games of at least 20 plies from a file; each game is taken with a chance of 1 in `odds`.
 local function draw(path, count, odds)
   local games = {}
   math.randomseed(SEED)
@@ -44,8 +45,8 @@ local function draw(path, count, odds)
   return games
 end
 
--- Detects each game in each class of alphabets: how many are decided, in percent, and the median of the plies it took;
--- a fault is an error.
+-- Detects the dialect of each game in each class of alphabets; a wrong result is an error. Returns the percentage
+-- of games that were decided, and the median of the plies that were needed.
 local function detect_all(games)
   local decided, all, plies = 0, 0, {}
   for _, class in ipairs(letters.classes()) do
@@ -67,7 +68,7 @@ local function detect_all(games)
   return decided / all * 100, plies[#plies // 2 + 1]
 end
 
--- An alphabet of five letters that no language has so.
+-- A dialect with five random letters that no known alphabet has in this order.
 local function made_up()
   local known = {}
   for _, class in ipairs(letters.classes()) do
@@ -123,7 +124,7 @@ describe("the French game", function()
 end)
 
 describe("detection finds", function()
-  -- dialect -> the name that is to be found
+  -- dialect of the text -> expected name
   local STYLES = {
     ["fide:german"] = "fide:german", ["lan:spanish"] = "lan:spanish", ["ran:polish"] = "ran:polish",
     ["old-german"] = "old-german", primer = "primer",
@@ -131,7 +132,7 @@ describe("detection finds", function()
     iccf = "iccf", uci = "uci", smith = "smith", descriptive = "descriptive",
     ["descriptive:french"] = "descriptive:french", gringmuth = "gringmuth",
   }
-  -- Castling, captures, promotion, checks.
+  -- The game contains castling, captures, a promotion and checks.
   local GAME = "1. e4 d5 2. exd5 c6 3. Nf3 cxd5 4. Bb5+ Bd7 5. O-O Nf6 6. Re1 e6 7. Bxd7+ Qxd7 8. d4 Bd6 9. Ne5 Qc7"
     .. " 10. Nc3 a6 11. Bg5 Nbd7 12. Bxf6 Nxf6 13. Qf3 O-O 14. Rad1 Rac8 15. h4 b5 16. h5 h6 17. g4 b4 18. Na4 *"
   for name, expected in pairs(STYLES) do

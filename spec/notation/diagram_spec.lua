@@ -1,10 +1,10 @@
--- Boards that somebody drew, in letters of any language and in figures, and FEN in any language's letters.
+-- Text diagrams in piece letters of any language and in figurines, and FENs with letters of any language.
 
 local chess = require "lucena"
 
 local OPENING = chess.position():play "e4 e5 Nf3"
 
--- The same pieces, White to move and no castling: what a drawing says.
+-- The FEN that a diagram of the position gives: a diagram has neither the side to move nor castling rights.
 local function bare(position)
   return position:fen():match "^%S+" .. " w - - 0 1"
 end
@@ -14,7 +14,7 @@ local function read(text, opts)
 end
 
 describe("a drawing is read", function()
-  -- how it is drawn
+  -- what the row tests, options of the diagram
   local ROWS = {
     { "with coordinates", {} },
     { "without coordinates", { coordinates = false } },
@@ -106,7 +106,7 @@ describe("FEN in other letters is read", function()
   end)
 
   it("in English first", function()
-    -- R is king in French; here it is a rook, since the kings are there.
+    -- R means king in French, but this board already has two kings in English letters, so R is a rook.
     assert.equal("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", read "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1")
     assert.equal("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", read "4r3/8/8/8/8/8/4P3/4R3")
   end)
@@ -129,7 +129,8 @@ describe("what is no board", function()
   end)
 
   it("is refused when two languages make two boards of it", function()
-    -- Without a king there is none in English. H is a knight in Hungarian, and a queen in Polish.
+    -- English letters give no king. R is the king in Portuguese and in Bengali, but B is a bishop in Portuguese and a
+    -- pawn in Bengali.
     local board, err, code = chess.read_diagram "4r3/8/8/4b3/8/8/8/4R3"
     assert.equal("unclear_dialect", code, tostring(board))
     assert.is_truthy(err:find("^the letters may be %S+ or %S+, name the alphabet$"), err)

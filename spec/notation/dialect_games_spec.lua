@@ -1,10 +1,10 @@
--- Tolerances harm nobody: with all of them on, the moves of real games, correctly written, read as they did, without a
--- repair; and slips that leave signs out read as the same move or are refused, never as another.
+-- With all tolerances on, correctly written moves of real games must be read as before, without a repair. Moves
+-- without their signs must be read as the same move or be refused; they must never be read as another move.
 
 local chess = require "lucena"
 local need = require "spec.support.need"
 
--- Games from `games`, `limit` at most: each move as English, French and FIDE write it, and with its signs omitted.
+-- Writes each move of up to `limit` games in several dialects, with and without its signs, and reads it again.
 local function check(games, limit)
   local english = chess.dialect "english":tolerating "all"
   local others = { chess.dialect "french":tolerating "all", chess.dialect "fide:german":tolerating "all",
@@ -24,7 +24,7 @@ local function check(games, limit)
         found = dialect:read(p, bare)
         assert(found == move or found == nil, bare)
         if dialect.style == "pgn" then
-          assert(found == move, bare) -- its signs tell nothing
+          assert(found == move, bare) -- in this style the signs are not needed to identify a move
         end
       end
       moves = moves + 1

@@ -1,5 +1,5 @@
--- The reader and writer of dialects, on tables given by hand: what is exact, what is forgiven and in which order, what
--- is refused and how. The dialects that Lucena has are tested in spec/dialect/ and spec/contract/.
+-- The reader and writer of dialects, with tables defined here: exact spellings, tolerated ones and their order, and
+-- refused ones with their codes. spec/dialect/ and spec/contract/ test the dialects of Lucena.
 
 local chess = require "lucena"
 local core = require "lucena.core"
@@ -11,7 +11,7 @@ local CASTLING = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
 local KNIGHTS = "4k3/8/8/1N6/8/5N2/8/1N2K3 w - - 0 1"
 local TAKING = "4k3/8/8/3p4/4P3/2N5/8/4K3 w - - 0 1"
 
--- "R D T F C P" -> words by piece, pawns unwritten.
+-- Converts "R D T F C P" into a table of letters by piece; pawns are written without a letter.
 local function letters(text)
   local list = {}
   for word in text:gmatch("%S+") do
@@ -48,7 +48,7 @@ local function with(base, more)
   return out
 end
 
--- "e5d6 ep_mark superfluous_origin", or the code of what went wrong.
+-- The move in UCI and its repairs, such as "e5d6 ep_mark superfluous_origin", or the code of the error.
 local function read(dialect, fen, text)
   local move, repairs, code = dialect:read(assert(chess.position(fen)), text)
   if not move then
@@ -98,7 +98,7 @@ describe_rows("French, as people write it", FRENCH, {
   { START, "g1f3", "g1f3 coordinates" }, { START, "e2e4", "e2e4 coordinates" },
   { START, "E2E4", "e2e4 letter_case coordinates" },
   { TAKING, "exd", "e4d5 short_capture" }, { TAKING, "ed", "e4d5 capture_sign short_capture" },
-  { TAKING, "xd5", "e4d5 short_capture" }, -- a pawn's: the knight would be named
+  { TAKING, "xd5", "e4d5 short_capture" }, -- a pawn's capture: the knight would have its letter
   { "4k3/8/8/3p4/2P1P3/8/8/4K3 w - - 0 1", "xd5", "ambiguous_move" },
   { EP, "exd6 e.p.", "e5d6 unicode_sign ep_mark" }, { EP, "exd6e.p.", "e5d6 ep_mark" },
   { EP, "exd6(ep)", "e5d6 ep_mark" },
@@ -125,8 +125,8 @@ describe_rows("French, refused", FRENCH, {
   { START, "\0", "bad_move" },
   { START, "C\0f3", "bad_move" }, { START, "C\255f3", "bad_move" },
   { START, "Ce4", "illegal_move" }, { START, "O-O", "illegal_move" }, { START, "exd5", "illegal_move" },
-  { TAKING, "d5", "illegal_move" }, -- never exd5
-  { CASTLING, "Rg1", "illegal_move" }, -- the king steps, he does not castle
+  { TAKING, "d5", "illegal_move" }, -- not read as exd5
+  { CASTLING, "Rg1", "illegal_move" }, -- not read as castling
   { KNIGHTS, "Cbc3", "ambiguous_move" }, { KNIGHTS, "Cd2", "ambiguous_move" }, { KNIGHTS, "cd2", "ambiguous_move" },
   { "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8", "missing_promotion" },
   { START, "e4=D", "illegal_move" }, { START, "Cf3=D", "bad_move" },
@@ -140,12 +140,12 @@ describe("a small letter b", function()
   local english = make(ENGLISH_LETTERS)
   local both = "4k3/8/8/8/8/p1n5/1P6/B3K2B w - - 0 1"
   local rows = {
-    { both, "bxc3", "b2c3" }, -- the pawn's, exactly
+    { both, "bxc3", "b2c3" }, -- exact spelling of the pawn's capture
     { both, "bxa3", "b2a3" },
-    { both, "bc3", "b2c3 capture_sign" }, -- by rung: signs before case
-    { "4k3/8/8/8/8/2n5/3B4/4K3 w - - 0 1", "bxc3", "d2c3 letter_case" }, -- no pawn there
+    { both, "bc3", "b2c3 capture_sign" }, -- a missing capture sign comes before a wrong letter case
+    { "4k3/8/8/8/8/2n5/3B4/4K3 w - - 0 1", "bxc3", "d2c3 letter_case" }, -- no pawn can capture
     { "4k3/8/8/8/8/2n5/3B4/4K3 w - - 0 1", "be3", "d2e3 letter_case" },
-    -- A capital is never a file: no bishop can take, the pawn could.
+    -- A capital letter is never read as a file. No bishop can capture on c3; the pawn could.
     { "4k3/8/8/8/8/2n5/1P6/4K3 w - - 0 1", "Bxc3", "illegal_move" },
     { "4k3/8/8/8/8/2n5/1P6/4K3 w - - 0 1", "Bc3", "illegal_move" },
     { "4k3/8/8/8/8/2n5/1P6/4K3 w - - 0 1", "B3", "bad_move" },
@@ -166,7 +166,7 @@ describe("a small letter b", function()
   end)
 
   it("in another language is no pawn's capture", function()
-    -- French Cb4, read as German: c takes b4?
+    -- Cb4 is a French knight's move. Read as German, it must not become a capture by the pawn on c3.
     local fen = "4k3/8/8/8/1p6/2P5/8/4K3 w - - 0 1"
     assert.equal("bad_move", read(make "K D T L S B", fen, "Cb4"))
     assert.equal("c3b4 capture_sign", read(make "K D T L S B", fen, "cb4"))
@@ -227,7 +227,7 @@ describe("castling as king takes rook", function()
   it("is what Chess960 writes", function()
     assert.equal("b1h1", read(dialect, chess960, "b1h1"))
     assert.equal("b1a1", read(dialect, chess960, "b1a1"))
-    assert.equal("b1c1", read(dialect, chess960, "b1c1")) -- a step, though castling long ends there too
+    assert.equal("b1c1", read(dialect, chess960, "b1c1")) -- Kc1, although castling long ends there, too
     assert.equal("illegal_move", read(dialect, chess960, "b1g1"))
     assert.equal("e1g1 castling_sign", read(dialect, CASTLING, "e1h1"))
   end)
@@ -247,12 +247,12 @@ describe("letters of other alphabets", function()
   local rows = {
     { russian, START, "Кf3", "g1f3" }, { russian, START, "кf3", "g1f3 letter_case" },
     { russian, START, "пe4", "e2e4 pawn_letter" },
-    { russian, START, "Kf3", "bad_move" }, -- Latin K
+    { russian, START, "Kf3", "bad_move" }, -- a Latin K
     { russian, "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "Крe2", "e1e2" },
     { russian, "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "Крd2", "e1d2" },
-    { russian, START, "Кс3", "b1c3 unicode_sign" }, -- Cyrillic c
+    { russian, START, "Кс3", "b1c3 unicode_sign" }, -- a Cyrillic letter looks like c
     { russian, START, "е4", "e2e4 unicode_sign" }, { russian, TAKING, "Кхd5", "c3d5 unicode_sign" },
-    { russian, "4k3/8/8/8/8/8/3B4/4K3 w - - 0 1", "сe3", "d2e3 letter_case" }, -- no pawn: the bishop's small letter
+    { russian, "4k3/8/8/8/8/8/3B4/4K3 w - - 0 1", "сe3", "d2e3 letter_case" }, -- the bishop: no pawn can move there
     { make "Ş V K F A P", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "S\u{327}e2", "e1e2 unicode_sign" },
     { make "Ş V K F A P", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "şe2", "e1e2 letter_case" },
     { make "מ מה צ ר פ רגלי", START, "\u{200f}פf3", "g1f3 unicode_sign" },
@@ -284,7 +284,7 @@ end)
 
 describe("two pieces with one letter", function()
   local same = make "K K R B N P"
-  local prefix = make "R M N G Gh B" -- Bengali: G on the h file, or Gh
+  local prefix = make "R M N G Gh B" -- Bengali: "Gh" is the knight, or G (the bishop) from the h file
 
   it("are written with whole origins, and read by legality", function()
     local p = chess.position "4k3/8/8/8/8/8/8/3QK3 w - - 0 1"

@@ -1,10 +1,11 @@
--- Files of EPD, ours and the well-known suites: each record is read, written and read again.
+-- EPD files of this project and well-known test suites: each record is read, written and read again.
 
 local chess = require "lucena"
 local file = require "spec.support.file"
 local need = require "spec.support.need"
 
--- Reads all, writes all, reads that again: nothing changes. Returns the number of records and "code: count" lines.
+-- Reads each record of a file, writes it and reads that again; the records must be equal. Returns the number of
+-- records and the diagnostics except repairs, as "line:column code token".
 local function check_file(path, strict_again)
   local records, codes = 0, {}
   for record in chess.epd_records(path) do
@@ -73,7 +74,7 @@ describe("the file", function()
     assert.same({ "4:32 empty_operation ;", "8:37 missing_semicolon nil" }, codes)
   end)
 
-  -- Records with errors in them: typing errors and lines that were cut off, all looked at.
+  -- The expected diagnostics are typing errors and truncated lines in these files; each was checked by hand.
   for name, expected in pairs {
     ["bratko-kopec"] = { 24, {} }, bt2630 = { 30, {} }, ecmgcp = { 183, {} }, eet = { 100, {} }, iq4 = { 183, {} },
     nolot = { 11, {} }, sts = { 1188, {} },

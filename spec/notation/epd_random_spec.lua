@@ -1,5 +1,6 @@
--- Random records of EPD: what is read and written comes back as it was, and the quick reading agrees with the long one.
--- LUCENA_SEED repeats a run whose seed was printed; with LUCENA_LONG=1 the round trip is a million records.
+-- Random EPD records: a record must be equal after writing and reading it again, and the fast parser must agree
+-- with the full one. Each run prints its seed; set LUCENA_SEED to it to repeat the run. With LUCENA_LONG=1 a
+-- million records are tested.
 
 local chess = require "lucena"
 
@@ -21,7 +22,7 @@ local function random_text()
   return table.concat(parts)
 end
 
--- A string as EPD writes it.
+-- A string in quotation marks, with the escapes of EPD.
 local function quoted(text)
   return '"' .. text:gsub('[\\"]', "\\%0") .. '"'
 end
@@ -64,7 +65,7 @@ local function random_line(position)
     parts[1] = parts[1] .. " " .. position.halfmove_clock .. " " .. position.fullmove_number
   end
   for _ = 1, random(0, 6) do
-    -- A number there would be a counter of a FEN, and a large one is refused: epd_spec says so.
+    -- An opcode that is a number would be read as a move counter of a FEN; epd_spec tests this.
     local opcode = random(30) == 1 and random_text():gsub("[%s;\"]", ""):gsub("^%d+$", "n%0") or pick(OPCODES)
     local make = MAKE[chess.epd_kind(opcode) or "any"]
     parts[#parts + 1] = (" %s%s%s%s"):format(opcode, pick { " ", "  ", "\t" }, make(position), pick { ";", ";", " ;" })
@@ -73,7 +74,8 @@ local function random_line(position)
   return random(20) == 1 and line:sub(1, random(#parts[1], #line)) or line
 end
 
--- A word that is no move is written as it stands, and may be one in another notation (hxg, of a line cut short).
+-- A word that is no legal move is written unchanged. In another notation it can be a move, for example hxg in a
+-- truncated line.
 local function has_bad_move(record)
   for _, diagnostic in ipairs(record.diagnostics) do
     if diagnostic.code:find("_move$") then
@@ -83,7 +85,7 @@ local function has_bad_move(record)
   return false
 end
 
--- The moves of a record are those of the same record in another notation, or among them.
+-- Each move of `record` must be in `heard`, the same record read from another notation.
 local function check_moves(record, heard, where)
   for _, op in ipairs(record.ops) do
     local moves, others = record:get(op.opcode), {}
@@ -136,7 +138,7 @@ describe("random records", function()
     assert.is_true(operations > ROUNDS, operations)
   end)
 
-  -- Two blanks are never ordinary: they take the long way.
+  -- With two blanks between fields, the record is read by the full parser.
   local function check_both_ways(fields)
     local quick, long, position = chess.epd(fields), chess.epd((fields:gsub(" ", "  ", 1))), chess.position(fields)
     local function all_of(p)

@@ -1,5 +1,5 @@
--- EPD as text: fields, operations and operands, repairs and diagnostics, canonical writing. Whole files are
--- read in epd_files_spec, random records in epd_random_spec.
+-- EPD as text: fields, operations and operands, repairs and diagnostics, canonical output. Whole files are tested
+-- in epd_files_spec, random records in epd_random_spec.
 
 local chess = require "lucena"
 local file = require "spec.support.file"
@@ -34,7 +34,7 @@ local function nasty(name)
 end
 
 describe("the nasty record", function()
-  -- name -> the diagnostics, the canonical operations, and what its values are.
+  -- name -> the diagnostics, the canonical operations, and a function that checks the values
   local EXPECTED = {
     e01_semicolon_in_string = { {}, 'bm Nf3; c0 "ERET.095; Queen sacrifice";',
       function(r) assert.equal("ERET.095; Queen sacrifice", r.c0) end },
@@ -315,7 +315,7 @@ describe("an operand", function()
 end)
 
 describe("the rules between operations", function()
-  -- Operations of the initial position -> "code column token"
+  -- operations on the initial position -> "code column token" of the diagnostic
   for operations, expected in pairs {
     ["am e4; bm d4;"] = "",
     ["am e4 c4; bm d4 e4;"] = "opposed_operations 70 e4",
@@ -421,9 +421,9 @@ describe("a line's layout", function()
   end)
 end)
 
--- ---- every place ---------------------------------------------------------------------------------
+-- ---- the nasty records in other wrappings -------------------------------------------------------
 
--- The canonical lines of a file with these bytes, and the codes of the diagnostics.
+-- The canonical lines of a file with these bytes, and the codes of its diagnostics.
 local function read_bytes(folder, bytes)
   local path, lines, codes = folder:write("a.epd", bytes), {}, {}
   for record in chess.epd_records(path) do

@@ -1,4 +1,5 @@
--- Explanations of moves: what happens, why it is spelled so, why it cannot be played, and how others write it.
+-- Explanations of moves: what the move does, why it is spelled this way, why it is illegal, and its other
+-- spellings.
 
 local chess = require "lucena"
 local explain = require "lucena.notation.explain"
@@ -7,7 +8,7 @@ local function position(fen)
   return assert(chess.position(fen))
 end
 
--- The rows of a section as "text|sentence"; nil when there is none of the title.
+-- The rows of a section as "text|sentence"; nil if there is no section with this title.
 local function section(explanation, title)
   for _, one in ipairs(explanation.sections) do
     if one.title == title then
@@ -123,7 +124,7 @@ describe("an illegal move is explained:", function()
   end
 
   it("only by squares that the king crosses when it castles", function()
-    local p = position "1r2k3/8/8/8/8/8/8/R3K2r w Q - 0 1" -- b1 is attacked twice
+    local p = position "1r2k3/8/8/8/8/8/8/R3K2r w Q - 0 1" -- an attack on b1 does not prevent castling
     assert.same({ "White is in check by the rook on h1, and may not castle then." },
       section(p:explain "O-O-O", "Why not"))
   end)
@@ -134,7 +135,7 @@ describe("an illegal move is explained:", function()
   end)
 
   it("never without a reason: each text of a move that is not legal", function()
-    -- Every piece to every square, from positions with pins, checks and castling.
+    -- Every piece to every square, in positions with pins, checks and castling.
     for _, fen in ipairs {
       chess.START_FEN, "4k3/8/8/8/1b6/8/3N4/R3K2R w KQ - 0 1", "4k3/8/8/3pP3/7b/8/8/R3K2R w KQ d6 0 2",
       "r3k2r/8/8/8/8/8/4q3/4K3 w kq - 0 1", "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1",

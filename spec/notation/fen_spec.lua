@@ -1,4 +1,4 @@
--- Reading and writing FEN. Every file of spec/data/nasty/fen has a row here.
+-- Reading and writing FEN. ROWS has an entry for every file of spec/data/nasty/fen.
 
 local chess = require "lucena"
 local items = require "spec.support.items"
@@ -24,8 +24,8 @@ local BOARD = "bad piece placement"
 local CLOCK = "bad move counter, a number of 0 to 65535 is expected"
 local START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
--- For each file: what it reads as (canonical FEN, legal moves), or the message and code; then the tolerances as
--- "code:column"; then the message and code of strict reading, where they differ.
+-- For each file: the canonical FEN and the number of legal moves, or the error message and its code; then the
+-- repairs as "code:column"; then the message and code of strict reading, if different.
 local ROWS = {
   f01_ok_start = { START, 20 },
   f02_no_white_king = { nil, INVALID .. NO_WHITE_KING, "invalid_position" },
@@ -194,7 +194,7 @@ describe("reading a FEN", function()
     end)
   end
 
-  -- text, what it is read as, tolerances
+  -- text, canonical FEN, repairs
   local TOLERANCES = {
     { "8/8/8/8/8/8/8/4K2k w - - 65535 65535", "8/8/8/8/8/8/8/4K2k w - - 65535 65535", "" },
     { "8/8/8/8/8/8/8/4K2k b", "8/8/8/8/8/8/8/4K2k b - - 0 1", "fen_fields:21" },
@@ -226,7 +226,7 @@ describe("reading a FEN", function()
 end)
 
 describe("Chess960 castling", function()
-  -- fen, chess960, as X-FEN, as Shredder-FEN
+  -- FEN, whether it is Chess960, as X-FEN, as Shredder-FEN
   local ROWS_960 = {
     { "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", false, "KQkq", "HAha" },
     { "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1", false, "KQkq", "HAha" },
@@ -266,7 +266,7 @@ describe("Chess960 castling", function()
 end)
 
 describe("writing a FEN", function()
-  -- fen, e.p. field when legal, xfen, always
+  -- FEN, its e.p. field in the modes legal, xfen and always
   local EPS = {
     { "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", "-", "-", "e3" },
     { "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3", "f6", "f6", "f6" },
@@ -319,7 +319,7 @@ describe("writing a FEN", function()
 end)
 
 describe("the Polyglot key", function()
-  -- The nine positions of the format's description, http://hgm.nubati.net/book_format.html
+  -- The nine positions in the description of the format, http://hgm.nubati.net/book_format.html
   local KEYS = {
     { "", "463b96181691fc9c" },
     { "e4", "823c9b50fd114196" },

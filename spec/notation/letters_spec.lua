@@ -1,8 +1,8 @@
--- Dialects at their edges: capital letters of many alphabets and their small ones, tables that lack something.
+-- Special cases of dialects: upper and lower case in many alphabets, and incomplete definitions.
 local chess = require("lucena")
 local core = require("lucena.core")
 
--- A dialect whose knight has the letter; the others have letters that nobody has.
+-- A dialect with this letter for the knight. The other pieces have strings that no text contains.
 local function with_knight(letter, fields)
   local pieces = { K = { "1k" }, Q = { "1q" }, R = { "1r" }, B = { "1b" }, N = { letter }, P = { "" } }
   local spec = { name = "test", pieces = { white = pieces, black = pieces } }

@@ -1,4 +1,4 @@
--- Standard Algebraic Notation: what is written, what is accepted beyond it, what is refused and how.
+-- Standard Algebraic Notation: canonical output, other accepted spellings, refused texts and their messages.
 
 local chess = require "lucena"
 local need = require "spec.support.need"
@@ -10,7 +10,7 @@ end
 local START = chess.position()
 
 describe("SAN is written", function()
-  -- what it shows, FEN, move (UCI), SAN
+  -- what the row tests, FEN, move (UCI), SAN
   local ROWS = {
     { "a pawn", chess.START_FEN, "e2e4", "e4" },
     { "a knight", chess.START_FEN, "g1f3", "Nf3" },
@@ -27,7 +27,7 @@ describe("SAN is written", function()
     { "mate", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "a1a8", "Ra8#" },
     { "double check as check", "4k3/8/8/8/8/4N3/8/4R1K1 w - - 0 1", "e3c4", "Nc4+" },
     { "a king's move, without an origin", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1e2", "Ke2" },
-    -- PGN 8.2.3.4: file, else rank, else both; among those that can legally go there
+    -- PGN 8.2.3.4: add the file, else the rank, else both; only pieces that can legally make the move count
     { "the file", "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", "b1d2", "Nbd2" },
     { "the file, of the other", "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", "f3d2", "Nfd2" },
     { "the rank", "4k3/8/8/8/8/1N6/8/1N2K3 w - - 0 1", "b1d2", "N1d2" },
@@ -200,11 +200,11 @@ describe("SAN is decided", function()
   end)
 end)
 
--- ---- identities ---------------------------------------------------------------------------------
+-- ---- reading what was written --------------------------------------------------------------------
 
 local MODES = { "legal", "xfen", "always" }
 
--- san -> move -> san and uci -> move -> uci for every legal move; fen -> position -> fen in each mode.
+-- Writes every legal move as SAN and UCI, and the position as FEN in each mode, and reads them again.
 local function check(p)
   local moves = p:moves()
   for i = 1, #moves do
@@ -225,7 +225,8 @@ local function check(p)
   return #moves
 end
 
--- Every `stride`th position of at most `games` games; the number of positions and of moves.
+-- Calls check() for every `stride`th position of at most `limit` games. Returns the numbers of positions, moves and
+-- games.
 local function check_games(games, limit, stride)
   local positions, moves, number = 0, 0, 0
   for g in games do
@@ -260,7 +261,7 @@ describe("what is written is read back", function()
   it("for every legal move of 200 games from tournaments", function()
     local packed, zstd = need.data "throughput/otb.pgn.zst", need.program "zstd"
     local path = os.tmpname()
-    -- The first megabytes hold more games than are read.
+    -- The first megabytes contain more games than needed.
     assert(os.execute(("'%s' -dcq '%s' 2>/dev/null | head -c 1000000 > '%s'"):format(zstd, packed, path)))
     local good, positions, moves, number = pcall(check_games, chess.games(path), 200, 1)
     os.remove(path)

@@ -1,8 +1,8 @@
--- Cutting texts with moves into tokens: every kind, their places, and time linear in the text whatever it holds.
+-- Splitting texts with moves into tokens: every kind of token, its position, and linear time for all texts.
 
 local tokens = require "lucena.notation.tokens"
 
--- "kind:text" of each token, apart by " | ".
+-- "kind:text" of each token, separated by " | ".
 local function cut(text, is_prose)
   local out = {}
   for kind, first, last in tokens.each(text, nil, nil, is_prose) do
@@ -12,7 +12,7 @@ local function cut(text, is_prose)
 end
 
 describe("a text is cut into", function()
-  -- what it shows, text, tokens, whether it is prose
+  -- what the row tests, text, tokens, whether it is prose
   local ROWS = {
     { "numbers and moves", "1. e4 e5 2. Cf3", "number:1. | word:e4 | word:e5 | number:2. | word:Cf3" },
     { "numbers glued to moves", "12.e4 12...e5 12…e5",
@@ -75,7 +75,7 @@ describe("cutting takes time linear in the text", function()
     "%\n", "…", "[A ", ";\n", "½", "-", "\0", "(e.p.", "1...", "«»", "[aaaaaaa",
   }
 
-  -- Seconds for a text of N bytes; nothing else of the machine counts.
+  -- Processor time in seconds for a text of about `size` bytes.
   local function seconds(piece, size)
     local text = piece:rep(size // #piece)
     local before = os.clock()
@@ -89,7 +89,7 @@ describe("cutting takes time linear in the text", function()
 
   for _, piece in ipairs(NASTY) do
     it(("of %q"):format(piece), function()
-      -- Eight times the text takes eight times as long; 64 times would be quadratic.
+      -- Eight times the text should take about 8 times as long; quadratic time would be 64 times.
       local small = math.max(seconds(piece, 1 << 16), 0.004)
       local large = seconds(piece, 1 << 19)
       assert.is_true(large < 32 * small, ("%f and %f seconds"):format(small, large))

@@ -1,11 +1,11 @@
--- Translation: moves in another notation, every other byte as it was; games, variations, comments, and prose.
+-- Translation of moves into another notation. Every other byte must stay. In games, variations, comments and prose.
 
 local chess = require "lucena"
 local file = require "spec.support.file"
 
 local FRENCH = require "spec.support.french_game"
 
--- The translated text; and what was left, as "line:column token code".
+-- The translated text; and the words that were not translated, as "line:column token code".
 local function translate(text, opts)
   local out, report = assert(chess.translate(text, opts))
   local left = {}
@@ -158,7 +158,7 @@ describe("in a game", function()
 end)
 
 describe("a descriptive game", function()
-  -- Anderssen - Dufresne, Berlin 1852: at moves 21 and 22 the check tells which pawn, and which bishop.
+  -- Anderssen - Dufresne, Berlin 1852. At moves 21 and 22 the pawn and the bishop are identified only by the check.
   local EVERGREEN = [[
 1 P-K4 P-K4 2 N-KB3 N-QB3 3 B-B4 B-B4 4 P-QN4 BxNP 5 P-B3 B-R4 6 P-Q4 PxP 7 O-O P-Q6 8 Q-N3 Q-B3 9 P-K5 Q-N3
 10 R-K1 KN-K2 11 B-R3 P-N4 12 QxP R-QN1 13 Q-R4 B-N3 14 QN-Q2 B-N2 15 N-K4 Q-B4 16 BxQP Q-R4 17 N-B6 ch PxN
@@ -234,7 +234,7 @@ describe("in prose", function()
     assert.same({ "1:30 C1c3 illegal_move", "1:44 Cbc3 illegal_move" }, left)
   end)
 
-  -- As the page on which the French game stood goes on.
+  -- The text after the French game on the same page.
   local PAGE = "Les coups se suivent : e4 e5. En cas d'ambiguïté on écrit\nC1c3, Cbd2 ou bien Cf6 ; la promotion se"
     .. " note a8=D, la prise cxd5,\nla prise en passant e5xd6ep et le roque O-O. Un pion a fait cela.\n"
 
@@ -248,7 +248,7 @@ describe("in prose", function()
     out, left = translate(PAGE .. FRENCH, { to = "pgn" })
     assert.equal(PAGE:gsub("Cf6", "Nf6") .. game, out)
     assert.equal(4, #left)
-    -- The game before decides, not a later one.
+    -- The language is that of the game before the text, not of a later game.
     out = translate(FRENCH .. PAGE .. '[Event "x"]\n\n1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 *\n', { to = "pgn" })
     assert.is_truthy(out:find("ou bien Nf6", 1, true))
   end)
@@ -273,7 +273,8 @@ describe("in prose", function()
     local book = "The opening that a Spanish priest has given his name to is "
     gives(book .. "1 e4, e5; 2 Nf3, Nc6; 3 Bb5, a6; 4 Ba4, Nf6; 5 O-O, Be7.", book
       .. "1 P-K4, P-K4; 2 Kt-KB3, Kt-QB3; 3 B-Kt5, P-QR3; 4 B-R4, Kt-B3; 5 Castles, B-K2.", { to = "pgn" })
-    -- Kt-KB3 is a move of either side, of which one is meant; after a number that leads nowhere neither is.
+    -- Kt-KB3 is legal for one side only if it is that side's turn, which is unknown here. The move number 9 leads
+    -- to no position, so B-K2 stays in both places.
     local out, left = translate("After 1. P-K4 White plays Kt-KB3. 9. B-K2 is too late for B-K2.",
       { from = "descriptive", to = "pgn" })
     assert.equal("After 1. e4 White plays Kt-KB3. 9. B-K2 is too late for B-K2.", out)
@@ -298,7 +299,7 @@ describe("in prose", function()
   end)
 end)
 
--- What a text may be made of, and more.
+-- Parts of random texts: moves, marks, brackets, control characters.
 local PIECES = {
   "e4", "e5", "Nf3", "Sf3", "Cf3", "exd6", "ep", "e.p.", "(", ")", "{", "}", "[", "]", '"', "1.", "2...", "12…", "$5",
   "!?", "±", "+-", "O-O", "0-0", "x", "=Q", "(D)", "*", "1-0", "½-½", "\n", "\r\n", "%", ";", " ", "\u{A0}", "♘", "Кр",
@@ -316,7 +317,7 @@ describe("of random texts", function()
       end
       local text = table.concat(parts)
       local out, _, report = translate(text, { from = "french", to = "french", comments = math.random(2) == 1 })
-      -- All but the characters of moves and of the marks after them.
+        -- Characters that translation may change: those of moves and of the marks after them.
       local made_of = "[%w%-=+#.() †]"
       assert.equal((text:gsub(made_of, "")), (out:gsub(made_of, "")), text)
       for _, one in ipairs(report.left) do

@@ -1,4 +1,4 @@
--- Moves as engines speak them.
+-- Moves in UCI, the notation of engines.
 
 local chess = require "lucena"
 
@@ -7,7 +7,7 @@ local FISCHER = "1r3kr1/pppppppp/8/8/8/8/PPPPPPPP/1R3KR1 b GBgb - 0 1"
 local PROMOTES = "3r4/4P3/8/8/8/8/k7/4K3 w - - 0 1"
 
 describe("reading UCI", function()
-  -- fen, text, written again, SAN
+  -- FEN, text, the move written again, SAN
   local ROWS = {
     { chess.START_FEN, "e2e4", "e2e4", "e4" },
     { chess.START_FEN, "g1f3", "g1f3", "Nf3" },
@@ -17,7 +17,7 @@ describe("reading UCI", function()
     { PROMOTES, "e7d8r", "e7d8r", "exd8=R" },
     { PROMOTES, "e7d8b", "e7d8b", "exd8=B" },
     { "4k3/8/8/4Pp2/8/8/8/4K3 w - f6 0 1", "e5f6", "e5f6", "exf6" },
-    -- both spellings of castling, in standard chess and in Chess960
+    -- both forms of castling, in standard chess and in Chess960
     { CASTLES, "e1g1", "e1g1", "O-O" },
     { CASTLES, "e1h1", "e1g1", "O-O" },
     { CASTLES, "e1c1", "e1c1", "O-O-O" },
@@ -25,7 +25,7 @@ describe("reading UCI", function()
     { FISCHER, "f8g8", "f8g8", "O-O" },
     { FISCHER, "f8b8", "f8b8", "O-O-O" },
     { FISCHER, "f8c8", "f8b8", "O-O-O" },
-    -- next to the g file the king just steps
+    -- f1g1 with the rook on h1 is an ordinary king's move
     { "4k3/8/8/8/8/8/8/R4K1R w HA - 0 1", "f1g1", "f1g1", "Kg1" },
     { "4k3/8/8/8/8/8/8/R4K1R w HA - 0 1", "f1h1", "f1h1", "O-O" },
     { "4k3/8/8/8/8/8/8/R4K1R w HA - 0 1", "f1c1", "f1a1", "O-O-O" },
