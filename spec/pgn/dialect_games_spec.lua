@@ -1,6 +1,7 @@
 -- Games whose moves are in other notations: read, examined, edited, written, found out.
 
 local chess = require "lucena"
+local items = require "spec.support.items"
 
 local SAMPLE = "spec/data/engine/engine.pgn"
 
@@ -39,7 +40,7 @@ describe("a game read in a dialect", function()
     assert.equal("Nf3", g.root[1][1][1].san)
     assert.equal("Cf3", g.root[1][1][1].token)
     assert.equal(8, g.plies)
-    assert.same({ total = 0 }, g.diagnostics)
+    assert.same({ total = 0 }, items(g.diagnostics))
     assert.same({}, remarks(g))
   end)
 
@@ -65,7 +66,7 @@ describe("a game read in a dialect", function()
   it("has repairs, which check() tells and --strict forbids", function()
     local text = "1. e4 e5 2. cf3 Cc6 3. Fb5 a6 4. 0-0 Cf6 5. Fc6+ *"
     local g = read(text, "french")
-    assert.same({ total = 0 }, g.diagnostics)
+    assert.same({ total = 0 }, items(g.diagnostics))
     assert.same({ "letter_case cf3", "castling_sign 0-0", "capture_sign Fc6+" }, remarks(g))
     local record = select(2, g:check())[1]
     assert.equal("repair", record.severity)

@@ -2,6 +2,7 @@
 -- the rook, not the king); read as French it is whole.
 
 local chess = require "lucena"
+local items = require "spec.support.items"
 
 local TEXT = require "spec.support.french_game"
 -- Where the first token stands that is no English, counted from 1.
@@ -27,7 +28,7 @@ describe("a game in French, read as French,", function()
     assert.equal("1/2-1/2", g.result)
     assert.equal("8/8/4R1p1/2k3p1/1p4P1/1P1b1P2/3K1n2/8 b - - 2 43", tostring(g.final))
     assert.is_nil(g.rest)
-    assert.same({ total = 0 }, g.diagnostics)
+    assert.same({ total = 0 }, items(g.diagnostics))
   end)
 
   it("is found out, too", function()
@@ -102,7 +103,7 @@ describe("a game in French, read as PGN,", function()
         text = "game:8:13: moves are in another notation: french; read it with --dialect french"
           .. ' (dialect = "french" in Lua)' },
       total = 2,
-    }, g.diagnostics)
+    }, items(g.diagnostics))
   end)
 
   it("keeps the rest as it stands, with its result", function()
