@@ -46,7 +46,7 @@ local PLUGIN_DATA = { ["lucena.dialect.alphabets"] = true }
 -- names, the C core, and `lucena`, the public table, which loads its fields when they are used.
 local LUA_ORDER = {}
 for i, name in ipairs {
-  "argument", "suggestion", "about", "failure", "plugin", "registry", "core_help",
+  "argument", "suggestion", "about", "failure", "chunk", "plugin", "registry", "core_help",
   "file", "system", "language", "time", "format", "json_fields", "json_reader",
   "json", "csv", "export", "nag", "dedup", "tree", "graft", "visit", "position", "games", "extend",
   "definitions", "judgement",

@@ -92,18 +92,18 @@ function M.read(path)
     return nil, err, "cannot_open"
   end
   local places, problems = {}, {}
-  local record, failure = reader:read()
-  while record do
+  local record, failure
+  repeat
+    record, failure = reader:read()
     for _, diagnostic in ipairs(reader:take_diagnostics()) do
       problems[#problems + 1] = diagnostic.severity == "error" and diagnostic.text or nil
     end
-    if record.position then
+    if record and record.position then
       local place, message = place_of(record)
       places[#places + 1] = place
       problems[#problems + 1] = message and ("%s:%d: %s"):format(reader.name, record.line, message)
     end
-    record, failure = reader:read()
-  end
+  until not record
   if failure then
     return nil, failure, "cannot_open"
   end

@@ -257,6 +257,7 @@ local function draw_lines(job, path)
       draw_line(job, record.text, ("%s:%d"):format(reader.name, record.line))
     end
   until not record
+  say_errors(job, reader:take_diagnostics())
   if message then
     exit.fail(exit.IO, message)
   end

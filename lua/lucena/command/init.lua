@@ -137,9 +137,19 @@ local function describe(value)
   return debug.traceback("internal error: " .. tostring(value), 2)
 end
 
+-- Statuses for messages that could not be written, by the system's error number, which is the same on every system.
+-- Who closes standard error (EBADF) does not want the messages; whoever read the pipe (EPIPE) has exited.
+local OF_FAILURE = { [9] = false, [32] = exit.PIPE }
+
+-- Return the exit status of a command that has ended by itself. Messages that could not be written make it a failure.
 local function finish(status)
   stdio.flush()
-  return status
+  local failure = messages.failure()
+  local of_failure = OF_FAILURE[failure]
+  if of_failure == nil and failure then
+    of_failure = exit.IO
+  end
+  return of_failure or status
 end
 
 -- Print the error that ended the command, if any. Return the exit status.

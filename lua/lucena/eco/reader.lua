@@ -173,6 +173,11 @@ local function read_pgn(path, rows)
     }
     game, failure, failure_code = reader:read()
   end
+  for _, record in ipairs(reader:take_diagnostics()) do
+    if record.severity == "error" then
+      return nil, record.text, record.code
+    end
+  end
   if failure then
     return nil, failure, failure_code
   end

@@ -17,9 +17,15 @@ local function add_game(known, game)
 end
 
 local function read(path)
+  local reader <close> = assert(chess.open(path))
   local known = {}
-  for game in chess.games(path) do
+  for game in reader.read, reader do
     add_game(known, game)
+  end
+  for _, record in ipairs(reader:take_diagnostics()) do
+    if record.severity == "error" then
+      error(record.text, 0)
+    end
   end
   return known
 end

@@ -94,6 +94,11 @@ function M.read(path, side)
     book:add(game)
     game, failure = reader:read()
   end
+  for _, record in ipairs(reader:take_diagnostics()) do
+    if record.severity == "error" then
+      return nil, record.text, "bad_file"
+    end
+  end
   if failure then
     return nil, failure, "cannot_open"
   elseif book.last_ply == 0 then

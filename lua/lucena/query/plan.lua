@@ -264,10 +264,22 @@ local function finish(build)
   build.steps = steps
 end
 
+local DEEPEST = 1000 -- the program's own limit is lower; this one protects the functions that call themselves
+
+local function check_depth(query, depth)
+  if depth > DEEPEST then
+    error("query is nested too deeply", 0)
+  end
+  for _, child in ipairs(query) do
+    check_depth(child, depth + 1)
+  end
+end
+
 --- Compile the program of a query.
 ---@param query lucena.Query
 ---@return table plan `program`, and `questions`: the operands that are Lua functions, numbered from 1
 function M.compile(query)
+  check_depth(query, 1)
   local build = { nodes = {}, leaves = {}, steps = {}, names = {}, numbers = {}, questions = {}, materials = 0 }
   add_nodes(build, expression.to_game(query))
   finish(build)

@@ -82,6 +82,16 @@ local function look_up(chess, name)
   error(("there is no '%s' in chess.query; %s"):format(name, advice), 3)
 end
 
+-- Return the problem of a value that is a query, but cannot be compiled because it is nested too deeply.
+local function find_depth(value)
+  if getmetatable(value) == "lucena.Query" then
+    local done, problem = pcall(require("lucena.query").compiled, value)
+    if not done then
+      return tostring(problem):match("query is nested too deeply") or error(problem, 0)
+    end
+  end
+end
+
 --- Evaluate an expression.
 ---@param text string
 ---@return any? value
@@ -96,7 +106,7 @@ function M.evaluate(text)
   local environment = setmetatable({}, { __index = function(_, name)
     return look_up(chess, name)
   end })
-  local chunk, problem = load("return " .. text, "=-e", "t", environment)
+  local chunk, problem = require("lucena.chunk").load("return " .. text, "=-e", environment)
   if not chunk then
     return nil, advise(text, problem)
   end
@@ -105,6 +115,10 @@ function M.evaluate(text)
     return nil, tostring(values[2])
   elseif values.n > 2 then
     return nil, "a comma does not combine queries; use & | ~"
+  end
+  local too_deep = find_depth(values[2])
+  if too_deep then
+    return nil, too_deep
   end
   return values[2]
 end

@@ -53,11 +53,12 @@ end
 ---@return string? err
 function M.compile(session, code, name)
   name = name or "=line"
-  local chunk = load("return " .. code, name, "t", session.environment)
+  local compile = require("lucena.chunk").load
+  local chunk = compile("return " .. code, name, session.environment)
   if chunk then
     return chunk
   end
-  return load(code, name, "t", session.environment)
+  return compile(code, name, session.environment)
 end
 
 local function show(session, values)

@@ -25,7 +25,14 @@ local function open_records(self)
   return chess.open_epd(self.path)
 end
 
-local MOST_SKIPPED = 20 -- lines reported per command
+local MOST_SKIPPED = 20 -- messages per command
+
+-- Add a message; after the first ones only that there are more.
+local function note(self, text)
+  local at = math.min(#self.skipped, MOST_SKIPPED) + 1
+  self.skipped[at] = at <= MOST_SKIPPED and text
+    or ("and more, which lucena %s lists"):format(self.is_records and "epd check" or "check")
+end
 
 -- Return the next record as a game that starts from its position. Records without a legal position are skipped;
 -- `skipped` has the reasons.
@@ -45,9 +52,7 @@ local function read_record(self)
       game.tags.Event = record.id
       return operations.keep(game, record)
     end
-    local at = math.min(#self.skipped, MOST_SKIPPED) + 1
-    self.skipped[at] = at <= MOST_SKIPPED and ("line %d is skipped: %s"):format(record.line, why)
-      or "and more, which lucena epd check lists"
+    note(self, ("line %d is skipped: %s"):format(record.line, why))
   end
 end
 
@@ -57,12 +62,12 @@ end
 ---@param path string
 ---@param dialect string "auto" or a name
 ---@return table? shelf {path, at: number of the last game that was read; count, when known; is_records; skipped:
--- messages about skipped lines, which the caller prints and removes}
+-- messages about text that was not read, and about the end of damaged files, which the caller prints and removes}
 ---@return string? err
 function M.open(path, dialect)
   local is_records = rule.suffix(path) == "epd" or rule.suffix(path) == "fen"
   local self = setmetatable({
-    path = path, dialect = dialect, at = 0, open = is_records and open_records or open_games,
+    path = path, dialect = dialect, at = 0, furthest = 0, open = is_records and open_records or open_games,
     read = is_records and read_record or read_game, is_records = is_records, skipped = {},
   }, Shelf)
   local reader, err = self:open()
@@ -84,12 +89,23 @@ function M.of(name, games)
   }, Shelf)
 end
 
+-- Add the reader's diagnostics, but those before a game only if the game is read for the first time.
+function Shelf:note_diagnostics(is_end)
+  for _, record in ipairs(self.reader:take_diagnostics()) do
+    if is_end or self.at == self.furthest then
+      note(self, ("line %d: %s"):format(record.line, record.message))
+    end
+  end
+  self.furthest = math.max(self.furthest, self.at + (is_end and 0 or 1))
+end
+
 function Shelf:next()
   local game, err
   if self.games then
     game = self.games[self.at + 1]
   else
     game, err = self:read()
+    self:note_diagnostics(not game)
   end
   if game then
     self.at = self.at + 1

@@ -6,6 +6,20 @@ local terminal = require("lucena.run.terminal")
 
 local M = {}
 
+-- The system's error number when a message could not be written, or nil.
+local failure
+
+local function write(...)
+  local done, _, number = io.stderr:write(...)
+  failure = failure or not done and number or nil
+end
+
+--- The system's error number when a message could not be written; nil when all were written.
+---@return integer?
+function M.failure()
+  return failure
+end
+
 -- Whether the progress line is shown, and the second in which it was last due.
 local has_progress, progress_at = false, nil
 
@@ -66,7 +80,7 @@ function M.say(line)
     return
   end
   M.wipe()
-  io.stderr:write(phrase.safe(line), "\n")
+  write(phrase.safe(line), "\n")
 end
 
 --- Print a message of one or more lines with the prefix "lucena: ".

@@ -17,7 +17,7 @@ local function checked(session, game, err)
   return game
 end
 
--- Report the records of a file of positions that were skipped.
+-- Report the records and the text that were skipped, and the end of a damaged file.
 local function say_skipped(session, shelf)
   for i, text in ipairs(shelf.skipped) do
     session:say(text)
@@ -74,6 +74,7 @@ local function open(session, rest)
   local shelf = need_shelf(session)
   local game = checked(session, shelf:get(number))
   if not game then
+    say_skipped(session, shelf)
     session:fail(("%s has %d games"):format(shelf.path, shelf.count))
   end
   show_game(session, game)
@@ -153,6 +154,7 @@ local function find(session, rest)
     end
     game = checked(session, shelf:next())
   end
+  say_skipped(session, shelf)
   -- Nothing was found: restore the place in the file, so that `next` and `find` continue from the same game.
   if shelf.at ~= at then
     checked(session, shelf:get(at))

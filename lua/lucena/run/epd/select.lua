@@ -48,10 +48,11 @@ end
 -- Compile an expression or a function body about the record `r`.
 local function parse_code(code, parser)
   local environment = setmetatable({ chess = require("lucena") }, { __index = _G })
-  local chunk = load("local r = ...; return " .. code, "=-e", "t", environment)
+  local compile = require("lucena.chunk").load
+  local chunk = compile("local r = ...; return " .. code, "=-e", environment)
   local message
   if not chunk then
-    chunk, message = load("local r = ...; " .. code, "=-e", "t", environment)
+    chunk, message = compile("local r = ...; " .. code, "=-e", environment)
   end
   if not chunk then
     parser:error(message)

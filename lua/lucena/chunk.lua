@@ -1,0 +1,22 @@
+--- Compiles Lua text that users write: queries, scripts, lines of the prompt.
+-- @module lucena.chunk
+
+local M = {}
+
+--- Compile text; binary chunks are refused. Unlike load(), never calls the message handler of an xpcall() around it,
+-- which load() does for code that is nested more than 200 levels deep.
+---@param text string
+---@param name string the chunk's name as load() takes it: "=-e", "@file.lua"
+---@param environment? table default: the global variables
+---@return function? chunk
+---@return string? problem
+-- @usage select(2, require("lucena.chunk").load("return " .. ("("):rep(300), "=-e")) --> -e: nested too deeply
+function M.load(text, name, environment)
+  local _, chunk, problem = pcall(load, text, name, "t", environment or _G)
+  if problem == "C stack overflow" then
+    problem = name:gsub("^[=@]", "") .. ": nested too deeply"
+  end
+  return chunk, problem
+end
+
+return M
