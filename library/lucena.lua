@@ -10,12 +10,12 @@
 --- chess.position(chess.START_FEN) == chess.position() --> true
 --- ```
 ---@field START_FEN string
---- The version, as programs print it.
+--- The name and version of the program.
 --- ```lua
 --- print(chess._VERSION)
 --- ```
 ---@field _VERSION string
---- The version alone.
+--- The version number as a string.
 --- ```lua
 --- chess.version:match("^%d+%.%d+%.%d+") --> 0.2.0
 --- ```
@@ -32,10 +32,10 @@ local chess = {}
 --- chess.annotate(game, function(node) return engine:analyse(node, { depth = 12 }) end)
 --- ```
 ---@param game lucena.Game
----@param question function called with each Node whose score is wanted; returns what Engine:analyse does
----@param opts? table line = 8: plies of a better line at most, 0 for none
----@return integer # count answers that there were; what could be asked and was answered stands in the game in any case
----@return string? # problem the first thing that went wrong
+---@param question function called with each Node to be evaluated; returns the results of Engine:analyse
+---@param opts? table line = 8: maximum length of better lines in plies, 0 for none
+---@return integer # count number of new evaluations; those made before an error are in the game, too
+---@return string? # problem the first error
 function chess.annotate(game, question, opts) end
 
 --- Create a board on which moves can be played and taken back.
@@ -46,22 +46,22 @@ function chess.annotate(game, question, opts) end
 ---@return lucena.Board
 function chess.board(position) end
 
---- Open an opening library.
+--- Open an opening book.
 --- ```lua
 --- select(3, chess.book "README.md") --> bad_book
 --- ```
 ---@param path string # .bin or .epd
----@return lucena.Book? book # close it, or let the collector
+---@return lucena.Book? book # close it, or let the garbage collector do so
 ---@return string? err
----@return string? code # `cannot_open`; `bad_book`: no Polyglot book, or of an unknown ending
+---@return string? code # `cannot_open`; `bad_book`: not a Polyglot book, or an unknown file name suffix
 function chess.book(path) end
 
 --- Return a new table of games, to be written line by line.
 --- ```lua
 --- chess.csv{columns = {"White", "plies"}}:row(chess.game "1. e4 *") --> ,1
 --- ```
----@param opts? {columns?: string[], functions?: table<string, function>, tsv?: boolean, raw?: boolean} # `columns`: names of tags and computed columns; `functions`: more of those, functions of a Game
----@return lucena.Csv # table header() and row() are its lines
+---@param opts? {columns?: string[], functions?: table<string, function>, tsv?: boolean, raw?: boolean} # `columns`: names of tags and computed columns; `functions`: additional computed columns, functions of a Game
+---@return lucena.Csv # table its methods header() and row() return lines
 function chess.csv(opts) end
 
 --- Read a date in the form of the Date and EventDate tags: YYYY.MM.DD, with ? for unknown digits.
@@ -69,7 +69,7 @@ function chess.csv(opts) end
 --- chess.date("2019.05.??") < chess.date("2019.05.04") --> true
 --- ```
 ---@param text string
----@return lucena.Date? date # {year, month, day}, integers or nil when not wholly known; `is_repaired` when it was written in another way (2019-05-04, 2019/5/4, 2019). Dates are compared with == < <=, unknown digits counting as 0; tostring() gives YYYY.MM.DD.
+---@return lucena.Date? date # {year, month, day}, integers, or nil if not completely known; `is_repaired` if the text had another form (2019-05-04, 2019/5/4, 2019). Dates can be compared with == < <=; unknown digits count as 0. tostring() gives YYYY.MM.DD.
 ---@return string? err
 ---@return string? code # `bad_date`
 function chess.date(text) end
@@ -97,20 +97,20 @@ function chess.detect(text, opts) end
 ---@return string? code
 function chess.diagram(text, opts) end
 
---- A dialect: by name ("french", "fide:french", "iccf"), from a user's file ("./mine.lua"), or from a table with the
---- fields that docs/dialects.md tells, which a program may give hooks: functions that print and spell moves. A
---- Dialect is given back.
+--- Return a dialect: by name ("french", "fide:french", "iccf"), from a file ("./mine.lua"), or from a table with the
+--- fields described in docs/dialects.md. In a table, a program can also give hooks, Lua functions that read and write
+--- moves. A Dialect is returned unchanged.
 --- ```lua
 --- chess.dialect("fide:french"):write(chess.position(), chess.position():parse("Nf3"))  --> Cf3
 --- ```
 ---@param value string|table|lucena.Dialect
----@param opts? {tolerances?: string[]|"all"} # `tolerances`: what is forgiven in reading, see Dialect:tolerating
+---@param opts? {tolerances?: string[]|"all"} # `tolerances`: the deviations to accept in reading, see Dialect:tolerating
 ---@return lucena.Dialect? dialect
 ---@return string? err # "unknown dialect 'frenc'; did you mean 'french'?"
 ---@return string? code # bad_dialect, or cannot_open for a file
 function chess.dialect(value, opts) end
 
---- List all dialects with a short name: the styles, each in its own alphabet, then the alphabets in PGN's style. Any
+--- List all dialects with a short name: the styles with their own alphabets, then the alphabets with PGN's style. Any
 --- style can be combined with any alphabet ("lan:german"); combinations are not listed.
 --- ```lua
 --- #chess.dialects() > 80  --> true
@@ -122,8 +122,8 @@ function chess.dialects() end
 --- ```lua
 --- chess.engine { "stockfish", options = { Hash = 64 } }
 --- ```
----@param spec string|table the program, looked for in PATH; or {program, argument ...} with `options`, name -> value; `timeout`, seconds for every answer (10); `longest`, for a search without a time of its own (3600); at most 1000000
----@return lucena.Engine? engine # `name`, `author`, `options`; to be closed: local engine <close> = ...
+---@param spec string|table the program, found in PATH; or {program, argument ...} with `options` (name -> value), `timeout` (seconds for each reply, default 10) and `longest` (seconds for a search without a time, default 3600), at most 1000000
+---@return lucena.Engine? engine # `name`, `author`, `options`; close it, for example with: local engine <close> = ...
 ---@return string? err
 ---@return string? code # `engine_missing`, `engine_died`, `engine_timeout`, `bad_option`
 function chess.engine(spec) end
@@ -150,22 +150,22 @@ function chess.epd(line, opts) end
 ---@return string? kind
 function chess.epd_kind(opcode) end
 
---- Iterate over the records of a file, in constant memory; "-" is standard input. The file is closed when the loop
---- ends, in any way. Bad data does not end the loop: a record with a wrong position has `position` nil. An input error
---- raises a lucena.Error, after the records before it.
+--- Iterate over the records of a file, in constant memory; "-" is standard input. The file is closed at the end of the
+--- loop, also after a break. Bad data does not end the loop: a record with a bad position has `position` nil. An input
+--- error raises a lucena.Error, after the records before it.
 --- ```lua
 --- for r in chess.epd_records("wac.epd") do print(r.id, r.bm[1]) end
 --- for r in chess.epd_records(io.lines("wac.epd.gz", 65536)) do print(r.id) end
 --- ```
 ---@param path string|function|table|userdata a path or a source, as `chess.open` takes it
----@param opts? table what `chess.open_epd` takes
+---@param opts? table options of `chess.open_epd`
 ---@return fun(): lucena.EpdRecord iterator
 ---@return nil
 ---@return nil
 ---@return lucena.EpdReader reader # to be closed, which a loop does
 function chess.epd_records(path, opts) end
 
---- Add methods to a class. All its values have them then. A built-in method or property cannot be replaced.
+--- Add methods to a class, for all its values. A built-in method or property cannot be replaced.
 --- ```lua
 --- chess.extend("Game", {white = function(game) return game.tags.White or "?" end})
 --- ```
@@ -205,45 +205,47 @@ function chess.from_json(text) end
 ---@return string? code # unencodable: a character is not in that encoding; bad_utf8: the text is not UTF-8
 function chess.from_utf8(text, to) end
 
---- Read the one game of a text, which may have only comments and white space around it. Or make a new game without
---- moves, from the initial position, a Position or a FEN: then add moves to `game.root`, and set tags and result.
+--- Read the only game of a text; comments and white space around it are allowed. Or create a game without moves from
+--- the initial position (without arguments), a Position or a FEN; then add moves to `game.root`, and set tags and the
+--- result.
 --- ```lua
 --- chess.game("1. e4 e5 2. Nf3 *").plies --> 3
 --- chess.game("1. e4 e5 2. Cf3 *", {dialect = "french"}).root[1][1][1].san --> Nf3
 --- ```
 ---@param text? string|lucena.Position
----@param opts? table dialect: the notation of the moves, those in the text and those that are added; a name, a Dialect, or "auto" to find it out when the game does not read as PGN; limits: as `chess.open` takes them
+---@param opts? table dialect: the notation of the moves in the text and of moves added later; a name, a Dialect, or "auto": detect the notation if the game cannot be read as PGN; limits: as for `chess.open`
 ---@return lucena.Game? game
 ---@return string? err
----@return string? code # `no_game`, `more_games`, `stray_text`; of a FEN what `chess.position` says
+---@return string? code # `no_game`, `more_games`, `stray_text`; for a FEN, a code of `chess.position`
 function chess.game(text, opts) end
 
---- Iterate over the games of a file; "-" is standard input. The file is closed when the loop ends, in any way. Bad data
---- does not end the loop. An input error raises a lucena.Error, after the games before it.
+--- Iterate over the games of a file; "-" is standard input. The file is closed at the end of the loop, also after a
+--- break. Bad data does not end the loop. An input error raises a lucena.Error, after the games before it.
 --- ```lua
 --- for g in chess.games("games.pgn", {where = function(g) return g.plies > 100 end}) do print(g) end
 --- for g in chess.games({text = "1. e4 f6 * 1. d4 *"}, {query = chess.query.plies{max = 1}}) do print(g) end
 --- ```
 ---@param path string|function|table|userdata a path or a source, as `chess.open` takes it: a function that returns the next piece, an object with the method read(n), or {text = string}
----@param opts? table what `chess.open` takes, `query`: any query of `chess.query`, and `where`: a function of a Game that says whether it is wanted
+---@param opts? table options of `chess.open`, but `query` may be any query of `chess.query`; and `where`: a function of a Game that returns whether to include the game
 ---@return fun(): lucena.Game iterator
 ---@return nil
 ---@return nil
 ---@return lucena.Reader reader # to be closed, which a loop does
 function chess.games(path, opts) end
 
---- Iterate over the games of a text. Text that belongs to no game is returned beside them: the text before a game, and
---- with the last game the text after it. (`chess.game` refuses a text without any game.)
+--- Iterate over the games of a text. Text that belongs to no game is returned, too: with each game the text before it,
+--- and with the last game also the text after it. (`chess.game` returns an error for a text without a game.)
 --- ```lua
 --- for g, before in chess.games_in("1. e4 * 1. d4 *") do print(g.root[1].san, before) end
 --- ```
 ---@param text string any number of games
----@param opts? table dialect: the notation of the moves, a name, a Dialect, or "auto" to find it out for each game that does not read as PGN; limits: as `chess.open` takes them
----@return fun(): lucena.Game, string?, string? # iterator of (Game, text before it that is no game or nil, with the last game such text after it)
+---@param opts? table dialect: the notation of the moves, a name, a Dialect, or "auto": detect the notation of each game that cannot be read as PGN; limits: as for `chess.open`
+---@return fun(): lucena.Game, string?, string? # iterator of (Game, text before it or nil, with the last game the text after it or nil)
 function chess.games_in(text, opts) end
 
---- Report whether this build has a feature. "gzip", "bzip2", "zstd": it reads such files. "tablebases", "json": it
---- reads JSON. "readline": the prompt edits lines. Returns false for unknown names, such as that of a later feature.
+--- Return whether this build has a feature. "gzip", "bzip2", "zstd": it reads files in this format. "tablebases": it
+--- was built with libfathom. "json": it reads JSON. "readline": the prompt edits lines. Returns false for unknown
+--- names, such as those of later features.
 --- ```lua
 --- chess.has "time travel" --> false
 --- ```
@@ -251,7 +253,7 @@ function chess.games_in(text, opts) end
 ---@return boolean
 function chess.has(feature) end
 
---- Report whether every position after a move of the mainline has an evaluation, so that no search is needed.
+--- Return whether every position after a move of the mainline has an evaluation, so that no search is needed.
 --- ```lua
 --- chess.is_annotated(chess.game "1. e4 {[%eval 0.3]} e5 *")  --> false
 --- ```
@@ -260,15 +262,15 @@ function chess.has(feature) end
 function chess.is_annotated(game) end
 
 --- Merge games into one new game. Equal moves become one node; other moves become variations, in the order of the
---- games. All comments and NAGs are kept, equal ones once. Tags that all games share are kept, except Result and
---- PlyCount. Unreadable text becomes a comment.
+--- games. All comments and NAGs are kept, duplicates once. Tags with the same value in all games are kept, except
+--- Result and PlyCount. Unreadable text becomes a comment.
 --- ```lua
 --- local tree, counts = chess.merge({g1, g2}); print(counts[tree.root[1].id].games)
 --- ```
----@param list table|function an array of Games, or an iterator of them such as `chess.games` gives
----@param opts? {variations?: boolean, counts?: boolean} # `variations` = false: mainlines alone; `counts`: after each move a comment such as "3 games: +1 =2 -0"
+---@param list table|function an array of Games, or an iterator such as that of `chess.games`
+---@param opts? {variations?: boolean, counts?: boolean} # `variations` = false: merge only mainlines; `counts`: add a comment such as "3 games: +1 =2 -0" after each move
 ---@return lucena.Game? game
----@return table|string # counts by node id: {games, white, draws, black}, of the games in whose mainline the move stands; or the error
+---@return table|string # counts by node id: {games, white, draws, black}, of the games with the move in their mainline; or the error
 ---@return string? code # `different_start`, `no_game`
 function chess.merge(list, opts) end
 
@@ -280,7 +282,7 @@ function chess.merge(list, opts) end
 ---@return lucena.Move
 function chess.move(code) end
 
---- Return the meaning of a NAG, given by its number, or by its sign or ASCII form.
+--- Return the meaning of a NAG, given as a number, a sign or its ASCII form.
 --- ```lua
 --- chess.nag(14).ascii --> +/=
 --- chess.nag("±").number --> 16
@@ -288,7 +290,7 @@ function chess.move(code) end
 --- select(3, chess.nag(256)) --> bad_nag
 --- ```
 ---@param what integer|string 0 to 255, or "$14", "±", "+/-", "N"
----@return lucena.Nag? nag # a table of its own
+---@return lucena.Nag? nag # a new table
 ---@return string? err
 ---@return string? code # `bad_nag`
 function chess.nag(what) end
@@ -297,9 +299,9 @@ function chess.nag(what) end
 --- ```lua
 --- chess.new_game{tags = {White = "Anderssen"}}.tags.White --> Anderssen
 --- ```
----@param opts? {start?: string|lucena.Position, tags?: table<string, string>, dialect?: string|lucena.Dialect} # `start`: the position in which it begins, as a FEN or a Position; `tags`: values by name; `dialect`: the notation of moves that are added
+---@param opts? {start?: string|lucena.Position, tags?: table<string, string>, dialect?: string|lucena.Dialect} # `start`: the start position, a FEN or a Position; `tags`: values by name; `dialect`: the notation of moves that are added
 ---@return lucena.Game? game
----@return string? err # if no game can start from the position, or the FEN cannot be read
+---@return string? err # if the FEN is invalid, or no game can start from the position
 ---@return string? code # as of `chess.position`
 function chess.new_game(opts) end
 
@@ -358,21 +360,21 @@ function chess.position(fen, opts) end
 ---@return string? code # `bad_board`; `bad_utf8`; `unclear_dialect` when two alphabets make two boards of it
 function chess.read_diagram(text, opts) end
 
---- Register a value under a name. Commands and functions then take the name like a built-in one.
+--- Register a value under a name, which can then be used like a built-in one.
 --- ```lua
 --- chess.register("query", "short_win", chess.query.plies{max = 40} & chess.query.checkmate)
 --- ```
 ---@param kind string # "dialect", "report", "format" or "query"
 ---@param name string letters, digits and _, beginning with a small letter; of a dialect also "-"
----@param value any of a dialect: the table that chess.dialect takes, or a Dialect; of a report: the table that its file returns; of a format: a function(game, options) that returns text with a line end; of a query: a Query, or a function that returns one
+---@param value any for a dialect: a table as for chess.dialect, or a Dialect; for a report: the table that its file returns; for a format: a function(game, options) that returns text with a line end; for a query: a Query, or a function that returns one
 function chess.register(kind, name, value) end
 
 --- Return a new, empty report.
 --- ```lua
 --- #chess.report("summary"):rows() > 0 --> true
 --- ```
----@param name string|table one of chess.reports(), the path of a file that ends in .lua, or the table that such a file returns
----@param options? table those that the report's file lists
+---@param name string|table a name in chess.reports(), the path of a file that ends in .lua, or the table that such a file returns
+---@param options? table the options that the report's file lists
 ---@return lucena.Report? report
 ---@return string? err
 ---@return string? code # `unknown_report`, `bad_report`, `bad_option`, `cannot_open`, `bad_file`
@@ -390,9 +392,9 @@ function chess.reports() end
 --- chess.score("#-3").mate --> black
 --- chess.score(0.5) > chess.score(-2) --> true
 --- ```
----@param value number|string|table pawns from White's view; or a text as of [%eval]: "0.25", "#3" (White mates in 3 moves), "#-3"; or {pawns = number}; or {mate = "white" or "black", moves = integer}
+---@param value number|string|table pawns from White's point of view; or a text as in [%eval]: "0.25", "#3" (White mates in 3 moves), "#-3"; or {pawns = number}; or {mate = "white" or "black", moves = integer}
 ---@return lucena.Score? score
----@return string? err # for a text that is no score
+---@return string? err # for a text that is not a score
 ---@return string? code # bad_score
 function chess.score(value) end
 
@@ -412,9 +414,9 @@ function chess.setup(fen) end
 --- select(3, chess.tablebase "no/such/folder")  --> no_tablebase
 --- ```
 ---@param path? string folders of .rtbw and .rtbz files, with ":" between them; default LUCENA_TABLEBASES
----@return table? tables # {path, pieces: the most pieces on the board that they know}
+---@return table? tables # {path, pieces: the largest number of pieces in these tables}
 ---@return string? err
----@return string? code # `no_tablebase`, also where others are in use already
+---@return string? code # `no_tablebase`, also if other tables are already loaded
 function chess.tablebase(path) end
 
 --- Read a time control in the form of the TimeControl tag.
@@ -453,8 +455,8 @@ function chess.to_utf8(text, from) end
 ---@return string? code # of err: bad_dialect, bad_fen, ...
 function chess.translate(text, opts) end
 
---- Return the class of a value of Lucena without its prefix ("Game", "Position", "Query" ...), or Lua's type for other
---- values.
+--- Return the class of a value of Lucena without its prefix ("Game", "Position", "Query" ...); for other values, Lua's
+--- type.
 --- ```lua
 --- chess.type(chess.position()) --> Position
 --- chess.type("e4") --> string

@@ -70,11 +70,11 @@ function Position:attackers(square, color) end
 ---@return string[] # squares in the order a1 to h8; empty for an empty square
 function Position:attacks(from) end
 
---- Draw the board: the older name of `draw`.
+--- The older name of `draw`.
 --- ```lua
 --- print(chess.position():board())
 --- ```
----@param opts? table as of `draw`
+---@param opts? table as for `draw`
 ---@return string drawing
 function Position:board(opts) end
 
@@ -88,21 +88,22 @@ function Position:board(opts) end
 ---@return string? code # illegal_move
 function Position:captured(move) end
 
---- Draw the board for a terminal: eight lines, White below, "." for an empty square, no final newline.
+--- Draw the board as text: eight lines, White at the bottom, "." for an empty square, without a line end after the
+--- last line.
 --- ```lua
 --- print(chess.position():draw{unicode = true})
 --- ```
----@param opts? {unicode?: boolean, flip?: boolean, coordinates?: boolean, color?: boolean, alphabet?: string, marks?: string[]} # `unicode`: figurines instead of letters; `flip`: Black below; `coordinates`: ranks on the left and files below, default true; `color`: squares coloured by ECMA-48 escapes; `alphabet`: letters of a language, "french"; `marks`: squares in brackets, or of another colour, as those of the last move; without colours, too, all fields are three columns wide then, though none is marked
+---@param opts? {unicode?: boolean, flip?: boolean, coordinates?: boolean, color?: boolean, alphabet?: string, marks?: string[]} # `unicode`: figurines instead of letters; `flip`: Black at the bottom; `coordinates`: ranks on the left and files below, default true; `color`: coloured squares (ECMA-48 escapes); `alphabet`: piece letters of a language, "french"; `marks`: squares to draw in brackets or in another colour, such as those of the last move. With `marks` (also an empty list), each square is three columns wide
 ---@return string # drawing lines separated by a newline
 function Position:draw(opts) end
 
---- Explain a move's text: its parts, the dialects that read it, why it is legal and written in this way or why not, and
---- how other dialects write it. `tostring` of the result is a page to read; see lucena.notation.explain.
+--- Explain the text of a move: its parts, the dialects that can read it, why it is legal or not, why it is written
+--- this way, and how other dialects write it. tostring() of the result is a page of text; see lucena.notation.explain.
 --- ```lua
 --- chess.position():explain("Ke3").headline  --> White cannot play that.
 --- ```
 ---@param text string one move
----@param dialect? string|lucena.Dialect the one it is in; without it all are tried
+---@param dialect? string|lucena.Dialect the dialect of the text; default: all are tried
 ---@return lucena.Explanation? explanation
 ---@return string? err # for an unknown dialect
 ---@return string? code # bad_dialect
@@ -192,11 +193,11 @@ function Position:mirror() end
 ---@return lucena.Move[]
 function Position:moves(opts) end
 
---- Return the opening with this position in Lucena's own table, as `chess.eco.lookup(position)`.
+--- Return the opening with this position in Lucena's own table; the same as `chess.eco.lookup(position)`.
 --- ```lua
 --- chess.position():play("e4 e6"):opening().name --> French Defence
 --- ```
----@return lucena.Opening? opening # nil if it is in no line of the table
+---@return lucena.Opening? opening # nil if no line of the table has the position
 function Position:opening() end
 
 --- Return why the game is over in this position, or nil: {reason = "checkmate", winner = "white"|"black"}, or {reason =
@@ -312,15 +313,15 @@ function Position:squares(piece) end
 --- ```lua
 --- chess.position():svg{size = 200}:match("^<svg") --> <svg
 --- ```
----@param opts? table # {size, flip, last_move, arrows, marks, theme ...}: lucena.render.board tells them
----@return string # svg without a newline at the end
+---@param opts? table # {size, flip, last_move, arrows, marks, theme ...}: see lucena.render.board
+---@return string # svg without a line end at the end
 function Position:svg(opts) end
 
---- Look up an ending in Syzygy tablebases, with the halfmove clock; see lucena.tablebase.
+--- Look up an ending in Syzygy tablebases; the halfmove clock counts. See lucena.tablebase.
 --- ```lua
 --- chess.position():tablebase()
 --- ```
----@return table? found # {wdl = "win", "cursed_win", "draw", "blessed_loss" or "loss"; dtz, plies to the next capture or pawn move; winner; moves, an array of {move, san, wdl, dtz}, best first}, from the view of the side to move
+---@return table? found # {wdl = "win", "cursed_win", "draw", "blessed_loss" or "loss"; dtz, plies to the next capture or pawn move; winner; moves, an array of {move, san, wdl, dtz}, best first}, from the point of view of the side to move
 ---@return string? err
 ---@return string? code # `no_tablebase`, `not_in_tablebase`
 function Position:tablebase() end
@@ -432,11 +433,11 @@ function Board:attackers(square, color) end
 ---@return string[] # squares in the order a1 to h8; empty for an empty square
 function Board:attacks(from) end
 
---- Draw the board: the older name of `draw`.
+--- The older name of `draw`.
 --- ```lua
 --- print(chess.position():board())
 --- ```
----@param opts? table as of `draw`
+---@param opts? table as for `draw`
 ---@return string drawing
 function Board:board(opts) end
 
@@ -450,21 +451,22 @@ function Board:board(opts) end
 ---@return string? code # illegal_move
 function Board:captured(move) end
 
---- Draw the board for a terminal: eight lines, White below, "." for an empty square, no final newline.
+--- Draw the board as text: eight lines, White at the bottom, "." for an empty square, without a line end after the
+--- last line.
 --- ```lua
 --- print(chess.position():draw{unicode = true})
 --- ```
----@param opts? {unicode?: boolean, flip?: boolean, coordinates?: boolean, color?: boolean, alphabet?: string, marks?: string[]} # `unicode`: figurines instead of letters; `flip`: Black below; `coordinates`: ranks on the left and files below, default true; `color`: squares coloured by ECMA-48 escapes; `alphabet`: letters of a language, "french"; `marks`: squares in brackets, or of another colour, as those of the last move; without colours, too, all fields are three columns wide then, though none is marked
+---@param opts? {unicode?: boolean, flip?: boolean, coordinates?: boolean, color?: boolean, alphabet?: string, marks?: string[]} # `unicode`: figurines instead of letters; `flip`: Black at the bottom; `coordinates`: ranks on the left and files below, default true; `color`: coloured squares (ECMA-48 escapes); `alphabet`: piece letters of a language, "french"; `marks`: squares to draw in brackets or in another colour, such as those of the last move. With `marks` (also an empty list), each square is three columns wide
 ---@return string # drawing lines separated by a newline
 function Board:draw(opts) end
 
---- Explain a move's text: its parts, the dialects that read it, why it is legal and written in this way or why not, and
---- how other dialects write it. `tostring` of the result is a page to read; see lucena.notation.explain.
+--- Explain the text of a move: its parts, the dialects that can read it, why it is legal or not, why it is written
+--- this way, and how other dialects write it. tostring() of the result is a page of text; see lucena.notation.explain.
 --- ```lua
 --- chess.position():explain("Ke3").headline  --> White cannot play that.
 --- ```
 ---@param text string one move
----@param dialect? string|lucena.Dialect the one it is in; without it all are tried
+---@param dialect? string|lucena.Dialect the dialect of the text; default: all are tried
 ---@return lucena.Explanation? explanation
 ---@return string? err # for an unknown dialect
 ---@return string? code # bad_dialect
@@ -554,11 +556,11 @@ function Board:mirror() end
 ---@return lucena.Move[]
 function Board:moves(opts) end
 
---- Return the opening with this position in Lucena's own table, as `chess.eco.lookup(position)`.
+--- Return the opening with this position in Lucena's own table; the same as `chess.eco.lookup(position)`.
 --- ```lua
 --- chess.position():play("e4 e6"):opening().name --> French Defence
 --- ```
----@return lucena.Opening? opening # nil if it is in no line of the table
+---@return lucena.Opening? opening # nil if no line of the table has the position
 function Board:opening() end
 
 --- Return why the game is over in this position, or nil: {reason = "checkmate", winner = "white"|"black"}, or {reason =
@@ -687,15 +689,15 @@ function Board:squares(piece) end
 --- ```lua
 --- chess.position():svg{size = 200}:match("^<svg") --> <svg
 --- ```
----@param opts? table # {size, flip, last_move, arrows, marks, theme ...}: lucena.render.board tells them
----@return string # svg without a newline at the end
+---@param opts? table # {size, flip, last_move, arrows, marks, theme ...}: see lucena.render.board
+---@return string # svg without a line end at the end
 function Board:svg(opts) end
 
---- Look up an ending in Syzygy tablebases, with the halfmove clock; see lucena.tablebase.
+--- Look up an ending in Syzygy tablebases; the halfmove clock counts. See lucena.tablebase.
 --- ```lua
 --- chess.position():tablebase()
 --- ```
----@return table? found # {wdl = "win", "cursed_win", "draw", "blessed_loss" or "loss"; dtz, plies to the next capture or pawn move; winner; moves, an array of {move, san, wdl, dtz}, best first}, from the view of the side to move
+---@return table? found # {wdl = "win", "cursed_win", "draw", "blessed_loss" or "loss"; dtz, plies to the next capture or pawn move; winner; moves, an array of {move, san, wdl, dtz}, best first}, from the point of view of the side to move
 ---@return string? err
 ---@return string? code # `no_tablebase`, `not_in_tablebase`
 function Board:tablebase() end
@@ -782,19 +784,20 @@ function Board:write(move, dialect) end
 ---@field turn string
 local Setup = {}
 
---- Draw the board: the older name of `draw`.
+--- The older name of `draw`.
 --- ```lua
 --- print(chess.position():board())
 --- ```
----@param opts? table as of `draw`
+---@param opts? table as for `draw`
 ---@return string drawing
 function Setup:board(opts) end
 
---- Draw the board for a terminal: eight lines, White below, "." for an empty square, no final newline.
+--- Draw the board as text: eight lines, White at the bottom, "." for an empty square, without a line end after the
+--- last line.
 --- ```lua
 --- print(chess.position():draw{unicode = true})
 --- ```
----@param opts? {unicode?: boolean, flip?: boolean, coordinates?: boolean, color?: boolean, alphabet?: string, marks?: string[]} # `unicode`: figurines instead of letters; `flip`: Black below; `coordinates`: ranks on the left and files below, default true; `color`: squares coloured by ECMA-48 escapes; `alphabet`: letters of a language, "french"; `marks`: squares in brackets, or of another colour, as those of the last move; without colours, too, all fields are three columns wide then, though none is marked
+---@param opts? {unicode?: boolean, flip?: boolean, coordinates?: boolean, color?: boolean, alphabet?: string, marks?: string[]} # `unicode`: figurines instead of letters; `flip`: Black at the bottom; `coordinates`: ranks on the left and files below, default true; `color`: coloured squares (ECMA-48 escapes); `alphabet`: piece letters of a language, "french"; `marks`: squares to draw in brackets or in another colour, such as those of the last move. With `marks` (also an empty list), each square is three columns wide
 ---@return string # drawing lines separated by a newline
 function Setup:draw(opts) end
 
@@ -852,8 +855,8 @@ function Setup:repair() end
 --- ```lua
 --- chess.position():svg{size = 200}:match("^<svg") --> <svg
 --- ```
----@param opts? table # {size, flip, last_move, arrows, marks, theme ...}: lucena.render.board tells them
----@return string # svg without a newline at the end
+---@param opts? table # {size, flip, last_move, arrows, marks, theme ...}: see lucena.render.board
+---@return string # svg without a line end at the end
 function Setup:svg(opts) end
 
 --- A move; tostring() is UCI. Equal moves are one value, so it can be a key of a table.
@@ -1010,8 +1013,8 @@ local Move = {}
 ---@field text string
 local Game = {}
 
---- Play through the mainline on one Board, which is reused for every move. The loop may play on the Board, undo and
---- reset it: each step sets it up again.
+--- Replay the mainline on one Board, which is reused for every move. The loop may play, undo or reset on the Board,
+--- because each step sets it up again.
 --- ```lua
 --- for board, node in chess.game("1. e4 e5 *"):boards() do print(node.san, board:fen()) end
 --- ```
@@ -1027,13 +1030,14 @@ function Game:boards() end
 function Game:check() end
 
 --- Return the clocks of the mainline and the time spent on each move. The time spent is the side's clock before the
---- move (at first, the seconds of the time control) minus its clock after it, plus the increment, plus the seconds of a
---- period that begins. Or it is the value of [%emt]. Without a time control of clock and increment, only [%emt] is used.
+--- move (initially the seconds of the time control) minus its clock after the move, plus the increment, plus the
+--- seconds of a period that begins. If there is a command [%emt], its value is used. Without a time control with clock
+--- and increment, only [%emt] is used.
 --- ```lua
 --- local g = chess.game('[TimeControl "60+1"]\n\n1. e4 {[%clk 0:00:58]} *'); return g:clocks()[1].spent --> 3.0
 --- ```
----@param opts? {time_control?: string} instead of what the tag TimeControl says
----@return table # array, an entry a ply: {ply, color, clock, spent}; seconds, nil when not known
+---@param opts? {time_control?: string} replaces the tag TimeControl
+---@return table # array with an entry per ply: {ply, color, clock, spent}, in seconds; unknown values are nil
 function Game:clocks(opts) end
 
 --- Return the moves of the mainline as bytes, two per ply. Games with the same moves from the same start have the same
@@ -1053,8 +1057,8 @@ function Game:codes() end
 ---@return lucena.Game
 function Game:copy() end
 
---- Make a game of each line of the tree: the mainline first, then the variations. Comments and NAGs stay with their
---- moves, and tags are copied. The first game keeps the result, the others have "*". Unreadable text becomes a comment.
+--- Make a game of each line of the tree: first the mainline, then the variations. Comments and NAGs stay with their
+--- moves, and tags are copied. The first game has the result, the others have "*". Unreadable text becomes a comment.
 --- ```lua
 --- #chess.game("1. e4 (1. d4) (1. c4) *"):explode() --> 3
 --- ```
@@ -1081,7 +1085,7 @@ function Game:export(format, options) end
 --- ```lua
 --- chess.game("1. e4 *"):json() --> {"tags":{},"result":"*","moves":[{"san":"e4","uci":"e2e4"}]}
 --- ```
----@param opts? table comments, nags, variations, results: false omits them; tags = "all", "roster", "none" or an array of names, "*" for all others
+---@param opts? table comments, nags, variations, results: false omits them; tags = "all", "roster", "none" or an array of names, in which "*" stands for all others
 ---@return string text
 function Game:json(opts) end
 
@@ -1110,7 +1114,8 @@ function Game:movetext(options) end
 ---@return lucena.Node?
 function Game:node(id) end
 
---- Iterate over all nodes except the root, in an order of `Game:walk`. Nodes that the loop removes or adds are skipped.
+--- Iterate over all nodes except the root, in an order of `Game:walk`. Nodes that the loop adds or removes are
+--- skipped.
 --- ```lua
 --- for node in chess.game("1. e4 (1. d4) e5 *"):nodes() do print(node.san) end -- e4, d4, e5
 --- ```
@@ -1118,7 +1123,7 @@ function Game:node(id) end
 ---@return fun(): lucena.Node iterator
 function Game:nodes(opts) end
 
---- Return the opening of the game in Lucena's own table, as `chess.eco.classify(game)`.
+--- Return the opening of the game in Lucena's own table; the same as `chess.eco.classify(game)`.
 --- ```lua
 --- chess.game("1. e4 c5 2. Nf3 d6 *"):opening().eco --> B50
 --- ```
@@ -1136,13 +1141,13 @@ function Game:opening() end
 ---@return string? code # unwritable_comment
 function Game:pgn(options) end
 
---- Call a function for every node except the root, in the order of movetext. Nodes for which it returns true are
---- removed, with all moves after them. Other changes that it makes (comments, NAGs, order) stay.
+--- Call a function for every node except the root, in the order of movetext, and remove the nodes for which it returns
+--- true, with all moves after them. The function may also change comments, NAGs and the order of moves.
 --- ```lua
 --- chess.game("1. e4 e5 2. Nf3 *"):remove_if(function(node) return node.ply > 2 end) --> 1
 --- ```
 ---@param is_unwanted fun(node: lucena.Node): boolean?
----@return integer # count of the nodes for which it returned true
+---@return integer # count of nodes for which it returned true
 function Game:remove_if(is_unwanted) end
 
 --- Remove annotations from the whole game: without arguments all comments, NAGs and variations, else only those named.
@@ -1153,12 +1158,12 @@ function Game:remove_if(is_unwanted) end
 ---@return boolean # false if there was nothing to remove
 function Game:strip(...) end
 
---- Do the same as `remove_if`, but remove the nodes for which the function returns false: an older method.
+--- An older method: like `remove_if`, but removes the nodes for which the function returns false.
 --- ```lua
 --- chess.game("1. e4 e5 2. Nf3 *"):transform(function(node) return node.ply <= 2 end) --> 1
 --- ```
 ---@param change fun(node: lucena.Node): boolean?
----@return integer # count of the nodes for which it returned false
+---@return integer # count of nodes for which it returned false
 function Game:transform(change) end
 
 --- Call the functions of a visitor for all parts of the game, in the order of PGN: tags, comments, moves, NAGs,
@@ -1172,13 +1177,13 @@ function Game:transform(change) end
 ---@return table visitor
 function Game:visit(visitor) end
 
---- Call a function for every node except the root. The function may change the tree: nodes that it removes or adds are
+--- Call a function for every node except the root. The function may change the tree; nodes that it adds or removes are
 --- not visited.
 --- ```lua
 --- chess.game("1. e4 (1. d4) e5 *"):walk(function(node) print(node.san) end) -- e4, d4, e5
 --- ```
----@param visit fun(node: lucena.Node) return false to omit the nodes below
----@param opts? {order?: string} # "written" (default: a move, the variations on it, what follows it), "depth" (a move, all that follows its main continuation, then its variations), "breadth" (ply by ply), "mainline" (the mainline to its end, then each variation to its end)
+---@param visit fun(node: lucena.Node) returns false to skip the nodes after it
+---@param opts? {order?: string} # "written" (default: a move, its variations, the moves after it), "depth" (a move, the moves after its main continuation, then its variations), "breadth" (ply by ply), "mainline" (the mainline to its end, then each variation to its end)
 function Game:walk(visit, opts) end
 
 --- Report what has been read of the game so far, without reading more: whether more than text and tags was read, whether that
@@ -1439,7 +1444,7 @@ function Node:demote() end
 ---@return integer? depth
 function Node:evaluation(opts) end
 
---- Add a copy of another node's move, and of all that follows it, with its variations, comments and NAGs.
+--- Add a copy of another node's move and of all moves after it, with variations, comments and NAGs.
 --- To move a part of the tree, graft it and remove the original.
 --- ```lua
 --- local g = chess.game "1. e4 *"; g.root:graft(chess.game("1. d4 d5 *").root[1])
@@ -1492,7 +1497,7 @@ function Node:move_to(index) end
 ---@return table? # {reason, winner, claim}
 function Node:outcome(options) end
 
---- Return the moves that lead to a node as text with numbers; "" at the root.
+--- Return the moves that lead to a node as text with move numbers; "" for the root.
 --- ```lua
 --- chess.game("1. e4 e5 (1... c5 2. Nf3) *").root[1][2][1]:path() --> 1. e4 c5 2. Nf3
 --- ```
@@ -1804,11 +1809,11 @@ function Dialect:is_shaped(text) end
 ---@return string? code # bad_move, illegal_move, ambiguous_move, missing_promotion, game_over
 function Dialect:read(position, text) end
 
---- Return the same dialect with other tolerances: the list of deviations accepted in reading.
+--- Return the same dialect with other tolerances, the deviations that are accepted in reading.
 --- ```lua
 --- chess.position():parse("ng1f3", chess.dialect("english"):tolerating{})  --> nil
 --- ```
----@param list string[]|string names of repairs, or "all", which adds those that guess; {} is strict
+---@param list string[]|string codes of repairs, or "all", which includes those that guess; {} accepts none
 ---@return lucena.Dialect
 function Dialect:tolerating(list) end
 
@@ -1939,17 +1944,17 @@ function EpdRecord:get(opcode) end
 ---@return boolean # whether there was one
 function EpdRecord:remove(opcode) end
 
---- Set an operation, or add one. The value has the type that `record:get` returns. Moves may be strings. The value of a
---- private opcode is a string, an integer, an array of these, or true. nil and false remove the operation. The other
+--- Set an operation, or add one. The value has the type that `record:get` returns; moves may also be strings. For a
+--- private opcode it is a string, an integer, an array of these, or true. nil and false remove the operation. The other
 --- bytes of the line are unchanged.
 --- ```lua
 --- local r = chess.epd(chess.position()); r:set("bm", { "e4", "d4" }); return tostring(r):sub(-9) --> bm d4 e4;
 --- ```
 ---@param opcode string
 ---@param value any
----@return any? # value as `record:get` gives it; true when it was removed
+---@return any? # value as `record:get` returns it; true if the operation was removed
 ---@return string? err
----@return string? code # why it cannot be written: `illegal_move` and the like, `operand_range`, `unwritable_operand`
+---@return string? code # why it cannot be written: `operand_range`, `unwritable_operand`, `illegal_move` or another code of moves
 function EpdRecord:set(opcode, value) end
 
 --- Set the operands of an operation, or add the operation. The operands are written as in a record: `record:set_text("bm",
@@ -2102,11 +2107,11 @@ function Query:test(x) end
 ---
 ---@field name string
 ---
---- those given, and the defaults of the others
+--- the given options, and the defaults of the others
 ---@field options table
 local Report = {}
 
---- Take a game.
+--- Count a game.
 --- ```lua
 --- chess.report("summary"):add(chess.game "1. e4 *")
 --- ```
@@ -2118,21 +2123,21 @@ function Report:add(game) end
 --- chess.report("summary"):format("csv", {section = "1"}):match("^[^\n]+") --> name,value,share
 --- ```
 ---@param format string # "text", "markdown", "csv", "json", "html" or "latex"
----@param opts? table lang = "en" or "fr"; title; width = columns of text, nil for as many as it takes; section = one section alone, its number or title; dialect = the notation of moves
+---@param opts? table lang = "en" or "fr"; title; width = columns of text, nil: as many as needed; section = the number or title of the only section to write; dialect = the notation of moves
 ---@return string? text
 ---@return string? err
 ---@return string? code # `unknown_section`
 function Report:format(format, opts) end
 
---- Add the counts of another report of the same name and options.
+--- Add the counts of another report with the same name and options.
 --- ```lua
 --- chess.report("summary"):merge(chess.report "summary")
 --- ```
----@param other lucena.Report|table the report, or its state(), which belongs to this report from now on
+---@param other lucena.Report|table a report; or its state(), which this report then owns
 function Report:merge(other) end
 
---- Return the query that games must match to be counted; nil if all are. A reader with this query skips the other
---- games.
+--- Return the query that games must match to be counted; nil if all games are counted. A reader with this query skips
+--- the other games.
 --- ```lua
 --- chess.report("summary"):query() --> nil
 --- ```
@@ -2157,7 +2162,7 @@ function Report:sections() end
 --- ```lua
 --- chess.report("summary"):state().counts.games --> 0
 --- ```
----@return table? # state shares tables with the report; nil if the report's file does not name its fields
+---@return table? # state shares tables with the report; nil if the report has no list of fields to merge
 function Report:state() end
 
 --- A table of games, line by line.
@@ -2183,8 +2188,8 @@ function Csv:row(game) end
 ---@class lucena.EcoTable
 local EcoTable = {}
 
---- Return the opening of a game: the last position of its mainline that is in the table, whatever the order of moves.
---- Returns nil if there is none, for example if the game starts from a set-up position or has no moves.
+--- Return the opening of a game: that of the last position of its mainline that is in the table, whatever the order of
+--- moves. Returns nil if there is none, for example if the game has no moves or starts from a set-up position.
 --- ```lua
 --- chess.eco.classify(chess.game "1. Nf3 d5 2. d4 *").eco --> D02
 --- ```
@@ -2192,7 +2197,7 @@ local EcoTable = {}
 ---@return lucena.Opening? opening
 function EcoTable.classify(game) end
 
---- Return the moves that define a code.
+--- Return the moves that define an ECO code.
 --- ```lua
 --- chess.eco.line "C65" --> 1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6
 --- ```
@@ -2202,7 +2207,7 @@ function EcoTable.classify(game) end
 ---@return string? code # `unknown_eco`
 function EcoTable.line(code) end
 
---- Load another table with the same functions, from files in the formats of Lichess (TSV), pgn-extract (eco.pgn) and
+--- Load another table, with the same functions, from files in the formats of Lichess (TSV), pgn-extract (eco.pgn) or
 --- Scid (scid.eco). Several files make one table. If several lines lead to the same position, the first is used.
 --- ```lua
 --- select(2, chess.eco.load "none.tsv") --> none.tsv: No such file or directory
@@ -2213,21 +2218,21 @@ function EcoTable.line(code) end
 ---@return string? code # `cannot_open`, `bad_eco`, or the code of a bad move
 function EcoTable.load(...) end
 
---- Return the opening that has a position.
+--- Return the opening with this position.
 --- ```lua
 --- chess.eco.lookup(chess.position():play "e4 e6").name --> French Defence
 --- ```
 ---@param position lucena.Position|lucena.Board
----@return lucena.Opening? opening # nil when it is in no line of the table
+---@return lucena.Opening? opening # nil if no line of the table has the position
 function EcoTable.lookup(position) end
 
---- Return the names of a code: those of the line that defines it.
+--- Return the names of an ECO code: those of the line that defines it.
 --- ```lua
 --- select(2, chess.eco.names "C65") --> Partie espagnole, défense berlinoise
 --- ```
 ---@param code string # "A00" to "E99"
----@return string? # name English; of a loaded table what the file says
----@return string? # name_fr French, of Lucena's own table; or why there is no name
+---@return string? # name English; for a loaded table, the name in the file
+---@return string? # name_fr French, only for Lucena's own table; or an error message if there is no name
 ---@return string? code # `unknown_eco`
 function EcoTable.names(code) end
 
@@ -2247,21 +2252,21 @@ function EcoTable.openings() end
 --- the moves in the table, "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6"
 ---@field line string
 ---
---- English, "Sicilian Defence: Najdorf Variation"; of a loaded table what the file says
+--- English, "Sicilian Defence: Najdorf Variation"; for a loaded table, the name in the file
 ---@field name string
 ---
---- French, "Défense sicilienne, variante Najdorf"; of a loaded table nil
+--- French, "Défense sicilienne, variante Najdorf"; nil for a loaded table
 ---@field name_fr string?
 ---
---- the first part of the name, for a tag of that name
+--- the first part of the name, for the tag Opening
 ---@field opening string
 ---
 ---@field opening_fr string?
 ---
---- after how many plies of the game the position stood there; from classify() only
+--- the ply of the game at which the position occurs; only from classify()
 ---@field ply integer?
 ---
---- the rest of the name
+--- the rest of the name, for the tag Variation
 ---@field variation string?
 ---
 ---@field variation_fr string?
@@ -2276,7 +2281,7 @@ local Opening = {}
 ---
 ---@field path string
 ---
---- of an EPD library: what was not understood, a line each
+--- messages about unreadable lines of an EPD book
 ---@field problems string[]
 local Book = {}
 
@@ -2298,23 +2303,23 @@ function Book:entries() end
 --- local b = chess.book "spec/data/books/small.epd"; return b:moves(chess.position())[1].san --> e4
 --- ```
 ---@param position lucena.Position
----@return table[] moves # {move, san, weight, share (of all weights, 0 to 1; 0 where all are 0), learn, raw, and in libraries that know it games, won, drawn, lost (by the side that moves) and score (its share of the points, 0 to 1)}; empty when the position is not in it
----@return string[] # illegal moves of the library that cannot be made there, as e2e4
+---@return table[] moves # {move, san, weight, share (of the sum of weights, 0 to 1; 0 if the sum is 0), learn, raw}; in EPD books with game counts also games, won, drawn, lost (from the view of the side to move) and score (its share of the points, 0 to 1). Empty if the position is not in the book
+---@return string[] # illegal the book's moves that are not legal in the position, such as e2e4
 function Book:moves(position) end
 
---- Iterate over the positions, sorted by key, for `lucena.book.edit`. Polyglot books need constant memory.
+--- Iterate over the positions, sorted by key, for `lucena.book.edit`. For Polyglot books, this takes constant memory.
 --- ```lua
 --- #chess.book "spec/data/books/small.bin":places()().moves --> 2
 --- ```
 ---@return function # iterator of {key, position (nil in a Polyglot book), moves = array of {raw, weight, learn, ...}}
 function Book:places() end
 
---- Return the positions that the moves of the book reach, nearest first; see `lucena.book.reached`.
+--- Return the positions that the lines of the book reach, nearest first; see `lucena.book.reached`.
 --- ```lua
 --- chess.book("spec/data/books/small.bin"):reached(nil, 1)[2].position.turn --> black
 --- ```
 ---@param from? lucena.Position default: the initial position
----@param depth? integer plies; default: as far as it goes
+---@param depth? integer plies; default: no limit
 ---@return table reached
 function Book:reached(from, depth) end
 
@@ -2334,13 +2339,13 @@ local Engine = {}
 --- engine:analyse(chess.position(), { depth = 8 }).score
 --- ```
 ---@param what lucena.Position|lucena.Node
----@param opts table limits, one at least: `depth` in plies, `nodes`, `time` in seconds; `multipv`, how many lines; `searchmoves`, the only first moves looked at, Moves or their text; `each(line)`, called with every line as it comes, and stops the search when it returns true
----@return lucena.Analysis? result # {move, ponder, score, wdl, depth, seldepth, nodes, time, pv, lines}. `score` is {pawns = } from White's view, or {mate = color, moves = }, with `score:of(color)` and tostring(); `wdl` is {white, draw, black} of 1000, where the engine tells; `pv` is an array of Moves; `time` in seconds; `lines[n]` has the same of the n-th best line. A field that the engine does not tell is nil. Where no move is legal, `move` is nil and `outcome` says why.
+---@param opts table limits, at least one: `depth` in plies, `nodes`, `time` in seconds. Also `multipv`, the number of lines; `searchmoves`, the first moves to search, as Moves or texts; `each(line)`, called for every line of output; it stops the search by returning true
+---@return lucena.Analysis? result # {move, ponder, score, wdl, depth, seldepth, nodes, time, pv, lines}. `score` is a lucena.Score from White's point of view; `wdl` is {white, draw, black} in 1/1000, if the engine sends it; `pv` is an array of Moves; `time` is in seconds; `lines[n]` has the same fields for the n-th best line. Values that the engine does not send are nil. If no move is legal, `move` is nil and `outcome` has the reason.
 ---@return string? err
----@return string? code # an error of the engine; `bad_option`; `illegal_move` and the like of `searchmoves`
+---@return string? code # an error of the engine; `bad_option`; for `searchmoves`, `illegal_move` and other codes of moves
 function Engine:analyse(what, opts) end
 
---- Stop a search that is still running after an error or Ctrl-C, or from within its `each`.
+--- Stop a search that is still running after an error or Ctrl-C, or from the function `each`.
 --- ```lua
 --- engine:cancel()  --> true
 --- ```
@@ -2363,10 +2368,10 @@ function Engine:new_game() end
 --- engine:play(chess.position(), { nodes = 1000 })
 --- ```
 ---@param what lucena.Position|lucena.Node
----@param opts table as of analyse() without `multipv`; or clocks in seconds: white_time, black_time, white_increment, black_increment, and moves_to_go
+---@param opts table as for analyse(), without `multipv`; or clocks in seconds: white_time, black_time, white_increment, black_increment, and moves_to_go
 ---@return lucena.Move? move
 ---@return lucena.Analysis|string|nil # result as of analyse(); or err
----@return string? code # an error of the engine, `game_over`
+---@return string? code # an error of the engine, or `game_over`
 function Engine:play(what, opts) end
 
 --- Ask the engine to quit, and kill it after a second. Calling it again does nothing.
@@ -2375,7 +2380,7 @@ function Engine:play(what, opts) end
 --- ```
 function Engine:quit() end
 
---- Wait until the engine answers. It has then processed all commands sent before.
+--- Wait until the engine has processed all earlier commands.
 --- ```lua
 --- engine:ready()  --> true
 --- ```
@@ -2391,7 +2396,7 @@ function Engine:ready() end
 ---@param name string in any case
 ---@param value boolean|integer|string of the option's kind; true presses a button
 ---@return boolean? done
----@return string? err # what it takes, or what it was meant to be called
+---@return string? err # the valid values, or a suggestion for the name
 ---@return string? code # `bad_option`, or an error of the engine
 function Engine:set(name, value) end
 
@@ -2406,7 +2411,7 @@ function Engine:set(name, value) end
 ---
 ---@field nodes integer?
 ---
---- why no move is legal
+--- how the game has ended, if no move is legal
 ---@field outcome table?
 ---
 ---@field ponder lucena.Move?
@@ -2425,7 +2430,7 @@ local Analysis = {}
 --- An engine's evaluation of a position; tostring() writes it as [%eval] does.
 ---@class lucena.Score
 ---
---- "lower" or "upper" if an engine said only that the score is at least or at most this for the side to move
+--- "lower" or "upper" if the engine reported only that the score is at least or at most this for the side to move
 ---@field bound string?
 ---
 --- "white" or "black": the side that mates
@@ -2438,7 +2443,7 @@ local Analysis = {}
 ---@field pawns number?
 local Score = {}
 
---- Return the score in pawns from a side's view; a mate is infinite.
+--- Return the score in pawns from a side's point of view; a mate is infinite.
 --- ```lua
 --- chess.score(0.5):of("black")  --> -0.5
 --- ```
@@ -2460,7 +2465,7 @@ local TimeControl = {}
 ---
 ---@field day integer?
 ---
---- whether it was written in another way
+--- whether the text had another form
 ---@field is_repaired boolean
 ---
 ---@field month integer?
@@ -2468,11 +2473,11 @@ local TimeControl = {}
 --- YYYY.MM.DD
 ---@field text string
 ---
---- nil when not wholly known; so are the other two
+--- nil if not completely known, like the other two
 ---@field year integer?
 local Date = {}
 
---- Compare two dates: unknown digits count as 0.
+--- Compare two dates; unknown digits count as 0.
 --- ```lua
 --- chess.date("1999.??.??"):compare(chess.date("2000.01.01")) --> -1
 --- ```
@@ -2483,18 +2488,18 @@ function Date:compare(other) end
 --- The meaning of a NAG.
 ---@class lucena.Nag
 ---
---- as it is typed
+--- the typed form
 ---@field ascii string?
 ---
 ---@field english string
 ---
 ---@field french string
 ---
---- false for numbers that nobody gave a meaning
+--- false for numbers without a known meaning
 ---@field is_known boolean
 ---
 --- 0 to 255
 ---@field number integer
 ---
---- as it is printed
+--- the printed form
 ---@field symbol string?

@@ -54,10 +54,10 @@ describe("chess.game", function()
 
   it("refuses text beside the game, on either side", function()
     local message, code = refusal 'Dear reader,\n\n[Event "x"]\n\n1. e4 *\n'
-    assert.equal("there is text before the game that is no part of it, use chess.games_in", message)
+    assert.equal("there is text before the game that does not belong to it, use chess.games_in", message)
     assert.equal("stray_text", code)
     message, code = refusal "1. e4 *\nthanks!"
-    assert.equal("there is text behind the game that is no part of it, use chess.games_in", message)
+    assert.equal("there is text behind the game that does not belong to it, use chess.games_in", message)
     assert.equal("stray_text", code)
   end)
 

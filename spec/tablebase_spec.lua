@@ -61,12 +61,12 @@ describe("tablebases that are not there", function()
       assert.equal("no_tablebase", select(3, chess.position(KPK):tablebase()))
     end)
     with(stand_in(4), function()
-      assert.same({ nil, "no\\x0asuch: no Syzygy tables (.rtbw) there", "no_tablebase" },
+      assert.same({ nil, "no\\x0asuch: no Syzygy tables (.rtbw) in this folder", "no_tablebase" },
         { chess.tablebase "no\nsuch" })
       assert.equal("no_tablebase", select(3, chess.tablebase "fake\0"))
       assert(chess.tablebase "fake")
-      assert.same({ nil, "the tablebases of fake are in use, and others cannot be taken up any more: a program names "
-        .. "all folders at once, with ':' between them", "no_tablebase" },
+      assert.same({ nil, "the tablebases of fake are in use and cannot be replaced; give all folders in one path, with "
+        .. "':' between them", "no_tablebase" },
         { chess.tablebase "other" })
     end)
   end)
@@ -114,10 +114,10 @@ describe("a position", function()
 
   it("that cannot be asked is refused", function()
     local refused = {
-      ["4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"] = "no tablebase knows positions in which castling is possible",
-      ["4k3/8/8/8/8/8/PP6/R3K3 w - - 0 1"] = "5 pieces are on the board, the tablebases know at most 4",
-      ["4k3/8/8/8/8/p7/8/RN2K3 w - - 0 1"] = "5 pieces are on the board, the tablebases know at most 4",
-      ["4k3/8/8/8/8/p7/8/R3K3 w - - 0 1"] = "fake: not all tables of KRvKP, and of what it can become, are there",
+      ["4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"] = "tablebases have no positions in which castling is possible",
+      ["4k3/8/8/8/8/8/PP6/R3K3 w - - 0 1"] = "the board has 5 pieces, these tablebases have at most 4",
+      ["4k3/8/8/8/8/p7/8/RN2K3 w - - 0 1"] = "the board has 5 pieces, these tablebases have at most 4",
+      ["4k3/8/8/8/8/p7/8/R3K3 w - - 0 1"] = "fake: tables for KRvKP, or for an ending that it can become, are missing",
     }
     with(stand_in(4), function()
       assert(chess.tablebase "fake")

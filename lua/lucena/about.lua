@@ -3,8 +3,8 @@
 
 local M = {}
 
---- Return the class of a value of Lucena without its prefix ("Game", "Position", "Query" ...), or Lua's type for other
--- values.
+--- Return the class of a value of Lucena without its prefix ("Game", "Position", "Query" ...); for other values, Lua's
+-- type.
 ---@param value any
 ---@return string
 -- @usage chess.type(chess.position()) --> Position
@@ -14,7 +14,7 @@ function M.type(value)
   return kind:match("^lucena%.(.*)$") or type(value)
 end
 
--- Maps a feature to whether this build has it. Computed on first use.
+-- The features of this build; computed on first use.
 local features
 
 local function find_features()
@@ -25,8 +25,9 @@ local function find_features()
   return found
 end
 
---- Report whether this build has a feature. "gzip", "bzip2", "zstd": it reads such files. "tablebases", "json": it
--- reads JSON. "readline": the prompt edits lines. Returns false for unknown names, such as that of a later feature.
+--- Return whether this build has a feature. "gzip", "bzip2", "zstd": it reads files in this format. "tablebases": it
+-- was built with libfathom. "json": it reads JSON. "readline": the prompt edits lines. Returns false for unknown
+-- names, such as those of later features.
 ---@param feature string
 ---@return boolean
 -- @usage chess.has "time travel" --> false
@@ -36,8 +37,8 @@ function M.has(feature)
   return features[feature] == true
 end
 
---- Return the metatable of a class whose values are tables with fields. It names the class and prints a value.
----@param name string with its prefix
+--- Return the metatable of a class of tables: it has the name of the class, and a function for tostring().
+---@param name string the name with its prefix
 ---@param text_of fun(value: table): string
 ---@return table metatable
 function M.class(name, text_of)

@@ -1,8 +1,8 @@
---- Adds evaluations to a game: [%eval] after each move of the mainline, NAGs for mistakes, and the better line. The
--- judgements and thresholds are those of lucena.judgement, so queries (`q.blunder`) and NAGs agree.
--- Existing annotations stay: evaluations are not computed again, a move with a NAG from $1 to $6 keeps it, and a
--- variation that begins with the better move is not added twice. A partly annotated game is continued. Cost: one engine
--- search for each position without an evaluation, and one for the first position.
+--- Adds evaluations to a game: [%eval] after each move of the mainline, NAGs for mistakes, and the better lines. The
+-- thresholds are those of lucena.judgement, so that NAGs agree with queries such as `q.blunder`.
+-- Existing annotations are kept: evaluations are not computed again, a move with a NAG from $1 to $6 keeps it, and a
+-- better line whose first move is already a variation is not added. A partly annotated game is continued. Cost: one
+-- engine search per position without an evaluation, and one for the first position.
 -- @module lucena.annotate
 
 local argument = require("lucena.argument")
@@ -12,9 +12,9 @@ require("lucena.games")
 local M = {}
 
 local NAGS = { inaccuracy = 6, mistake = 2, blunder = 4 }
-local LINE = 8 -- plies of a better line
+local LINE = 8 -- maximum length of a better line, in plies
 
--- Return the node's own score, or the score of a mate on the board; nil if there is neither.
+-- Return the evaluation in the node's comments, or the score of a checkmate; nil if there is neither.
 local function known(node)
   local score = node.score
   if score and score.moves ~= 0 then
@@ -24,7 +24,7 @@ local function known(node)
   return outcome and outcome.reason == "checkmate" and { mate = outcome.winner, moves = 0 } or nil
 end
 
---- Report whether every position after a move of the mainline has an evaluation, so that no search is needed.
+--- Return whether every position after a move of the mainline has an evaluation, so that no search is needed.
 ---@param game lucena.Game
 ---@return boolean
 -- @usage chess.is_annotated(chess.game "1. e4 {[%eval 0.3]} e5 *")  --> false
@@ -47,7 +47,7 @@ local function add_nag(node, judged)
   node:add_nag(NAGS[judged])
 end
 
--- Add the better line as a variation on the move.
+-- Add the better line as a variation of the move.
 local function add_line(node, moves, most)
   local parent, best = node.parent, moves[1]
   if not best or most == 0 then
@@ -64,7 +64,7 @@ local function add_line(node, moves, most)
   end
 end
 
--- Return the known values `score` and `pv` of a position, or search for them. Each position is searched once.
+-- Return the `score` and `pv` of a position, from an earlier search or a new one. Each position is searched only once.
 local function ask(self, place)
   if not place.asked then
     place.asked = true
@@ -94,10 +94,10 @@ end
 
 --- Annotate a game in place.
 ---@param game lucena.Game
----@param question function called with each Node whose score is wanted; returns what Engine:analyse does
----@param opts? table line = 8: plies of a better line at most, 0 for none
----@return integer count answers that there were; what could be asked and was answered stands in the game in any case
----@return string? problem the first thing that went wrong
+---@param question function called with each Node to be evaluated; returns the results of Engine:analyse
+---@param opts? table line = 8: maximum length of better lines in plies, 0 for none
+---@return integer count number of new evaluations; those made before an error are in the game, too
+---@return string? problem the first error
 -- @usage chess.annotate(game, function(node) return engine:analyse(node, { depth = 12 }) end)
 function M.annotate(game, question, opts)
   argument.self(game, "annotate", "lucena.Game")
@@ -114,9 +114,10 @@ function M.annotate(game, question, opts)
     local is_new = not after.score
     if is_new and ask(self, after).score then
       local score = after.score
-      node.score = { pawns = score.pawns, mate = score.mate, moves = score.moves } -- a bound is written as a score
+      -- [%eval] cannot express a bound, so it is written as a score.
+      node.score = { pawns = score.pawns, mate = score.mate, moves = score.moves }
     end
-    if is_new then -- a mate on the board is not, and no mistake
+    if is_new then -- a checkmate is not a new evaluation, and cannot be a mistake
       judge(self, before, after)
     end
     before = after

@@ -1,6 +1,6 @@
---- Reads the clocks and evaluations in the comments of a mainline, once for all parts of a query. The result is a table
--- per game, indexed by ply; clocks and scores are read on first use. Values that no comment gives are nil. Cost: one
--- pass over the mainline for the clocks, one for the scores.
+--- Reads the clocks and evaluations in the comments of a mainline, once for all parts of a query. The result is one
+-- table per game, indexed by ply; clocks and scores are read on first use. Values that no comment gives are nil. Cost:
+-- one pass over the mainline for the clocks, and one for the scores.
 -- @module lucena.annotation
 
 local core = require("lucena.core")
@@ -18,7 +18,7 @@ function Annotation.of(game)
   return setmetatable({ game = game, first = game.start.turn }, Annotation)
 end
 
---- Return the color that made the move leading to a ply; nil at the start.
+--- Return the color that made the move at a ply; nil at the start.
 ---@param ply integer
 ---@return string? color
 function Annotation:mover(ply)
@@ -47,7 +47,7 @@ local function clocks_of(self)
   return self.entries
 end
 
---- Return the seconds last shown on a side's clock.
+--- Return the last known clock time of a side, in seconds.
 ---@param ply integer
 ---@param color string
 ---@return number? seconds
@@ -55,7 +55,7 @@ function Annotation:clock(ply, color)
   return (clocks_of(self)[ply] or {})[color]
 end
 
---- Return the seconds spent on the move leading to a ply.
+--- Return the seconds spent on the move at a ply.
 ---@param ply integer
 ---@return number? seconds
 function Annotation:spent(ply)
@@ -64,7 +64,7 @@ end
 
 -- ---- evaluations ---------------------------------------------------------------------------------
 
--- Return the scores by ply, from 0. The field `last` is the last ply.
+-- Return the scores by ply, starting with 0. The field `last` is the last ply.
 local function read_scores(self)
   local scores, is_told = { [0] = of_node(self.game.root), last = 0 }, false
   for node in self.game:mainline() do
@@ -84,12 +84,12 @@ end
 
 --- Return the score of a position.
 ---@param ply integer
----@return table? score as of `lucena.judgement`
+---@return table? score as in `lucena.judgement`
 function Annotation:score(ply)
   return scores_of(self)[ply]
 end
 
---- Return the scores before and after the move leading to a ply, if both are known.
+--- Return the scores before and after the move at a ply, if both are known.
 ---@param ply integer
 ---@return table? before
 ---@return table? after
@@ -100,7 +100,7 @@ function Annotation:change(ply)
   end
 end
 
---- Return the points of win percentage lost by the move leading to a ply; negative if it gained.
+--- Return the points of win percentage that the move at a ply lost; negative if it gained.
 ---@param ply integer
 ---@return number? points
 function Annotation:drop(ply)
@@ -109,7 +109,7 @@ function Annotation:drop(ply)
   return before and judgement.win_percent(before, mover) - judgement.win_percent(after, mover)
 end
 
---- Return Lichess's judgement of the move leading to a ply.
+--- Return Lichess's judgement of the move at a ply.
 ---@param ply integer
 ---@return string? judgement
 function Annotation:judged(ply)
@@ -120,7 +120,7 @@ end
 --- Count the moves of a side that a test accepts.
 ---@param color string
 ---@param test fun(ply: integer): boolean
----@return integer? count nil when no move of theirs has a score before and after it
+---@return integer? count nil if no move of the side has a score before and after it
 function Annotation:count(color, test)
   local known, count = 0, 0
   for ply = 1, scores_of(self).last do
@@ -134,7 +134,7 @@ end
 
 --- Return a side's accuracy, from the first move with a score to the last.
 ---@param color string
----@return number? percent nil when a score between these is missing, or there is none
+---@return number? percent nil if there are no scores, or one between them is missing
 function Annotation:accuracy(color)
   local scores = scores_of(self)
   local first, last = 1, scores.last

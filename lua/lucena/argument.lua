@@ -1,24 +1,24 @@
---- Raises errors about wrong arguments. The error blames the line that called the public function, and names that
--- function.
+--- Raises errors about wrong arguments. An error names the public function, and points to the line that called it.
 -- @module lucena.argument
 
 local M = {}
 
 --- Raise an error about an argument, in the form of Lua's own functions: `bad argument #1 to 'board' (...)`.
----@param level integer as of error(): 2 blames the line that called the function in which this call is
----@param number integer which argument it is, from 1, self not counted
----@param name string of the function
----@param text string the problem, a format for what follows
+---@param level integer as for error(): 2 is the line that called the function with this call
+---@param number integer index of the argument, from 1, not counting self
+---@param name string the name of the function
+---@param text string the problem, a format for the arguments after it
 ---@param ... any
 -- @usage select(2, pcall(require("lucena.argument").bad, 0, 1, "f", "no king")) --> bad argument #1 to 'f' (no king)
 function M.bad(level, number, name, text, ...)
   error(("bad argument #%d to '%s' (%s)"):format(number, name, text:format(...)), level > 0 and level + 1 or 0)
 end
 
---- Call a function of the core on behalf of another function. An error about an argument then names that function.
----@param level integer as of error()
----@param number? integer which argument all of the function's arguments are part of; nil: they are its own
----@param name string of the function to name
+--- Call a function of the core on behalf of another function, so that errors about arguments name the latter.
+---@param level integer as for error()
+---@param number? integer index of the argument that all arguments of the core function come from; nil: they are its
+-- own
+---@param name string the name of the function for errors
 ---@param f function
 ---@param ... any its arguments
 ---@return any ... its results
@@ -45,10 +45,10 @@ function M.kind(value)
   return type(class) == "string" and class or type(value)
 end
 
---- Raise unless an argument has a type.
+--- Raise an error unless an argument has a type.
 ---@param value any
----@param number integer which argument it is, from 1, self not counted
----@param name string of the function
+---@param number integer index of the argument, from 1, not counting self
+---@param name string the name of the function
 ---@param expected string type
 function M.check(value, number, name, expected)
   if type(value) ~= expected then
@@ -56,10 +56,10 @@ function M.check(value, number, name, expected)
   end
 end
 
---- Raise unless an argument is nil or has a type.
+--- Raise an error unless an argument is nil or has a type.
 ---@param value any
----@param number integer which argument it is, from 1, self not counted
----@param name string of the function
+---@param number integer index of the argument, from 1, not counting self
+---@param name string the name of the function
 ---@param expected string type
 function M.optional(value, number, name, expected)
   if value ~= nil and type(value) ~= expected then
@@ -67,10 +67,10 @@ function M.optional(value, number, name, expected)
   end
 end
 
---- Raise unless an argument is of a class, such as "lucena.Game".
+--- Raise an error unless an argument has a class, such as "lucena.Game".
 ---@param value any
----@param number integer which argument it is, from 1, self not counted
----@param name string of the function
+---@param number integer index of the argument, from 1, not counting self
+---@param name string the name of the function
 ---@param class string
 function M.class(value, number, name, class)
   if getmetatable(value) ~= class then
@@ -78,9 +78,9 @@ function M.class(value, number, name, class)
   end
 end
 
---- Raise unless self is of a class, such as "lucena.Game".
+--- Raise an error unless self has a class, such as "lucena.Game".
 ---@param value any
----@param name string of the method
+---@param name string the name of the method
 ---@param class string
 function M.self(value, name, class)
   if getmetatable(value) ~= class then
@@ -88,13 +88,13 @@ function M.self(value, name, class)
   end
 end
 
---- Raise unless an argument is nil or a table of known options. `allowed` maps a name to a type, or to a table whose
--- keys are the allowed values.
+--- Raise an error unless an argument is nil or a table of known options. `allowed` maps a name to a type, or to a
+-- table whose keys are the allowed values.
 ---@param opts any
----@param number integer which argument it is
----@param name string of the function
+---@param number integer index of the argument
+---@param name string the name of the function
 ---@param allowed table
----@return table opts an empty one for nil
+---@return table opts an empty table for nil
 function M.options(opts, number, name, allowed)
   if opts == nil then
     return {}
@@ -110,7 +110,7 @@ function M.options(opts, number, name, allowed)
     if not expected then
       fail("unknown option '%s'", tostring(key))
     elseif type(expected) == "table" and not expected[value] then
-      fail("option '%s': '%s' is none of its values", key, tostring(value))
+      fail("option '%s': '%s' is not one of its values", key, tostring(value))
     elseif type(expected) == "string" and type(value) ~= expected then
       fail("option '%s': %s expected, got %s", key, expected, type(value))
     end
@@ -118,8 +118,8 @@ function M.options(opts, number, name, allowed)
   return opts
 end
 
---- Report whether an option that is true by default holds: `comments = false` says that it does not, and so does the
--- older spelling `no_comments = true`.
+--- Return whether an option that is true by default is set: `comments = false` clears it, and so does the older
+-- spelling `no_comments = true`.
 ---@param opts table
 ---@param name string
 ---@return boolean
@@ -132,7 +132,7 @@ local function escaped(bytes)
   return (bytes:gsub(".", function(c) return ("\\x%02x"):format(c:byte()) end))
 end
 
--- C1 controls and characters that change the direction of text, in UTF-8.
+-- C1 control characters, and characters that change the direction of text, in UTF-8.
 local HAZARDS = { "\xC2[\x80-\x9F]", "\xD8\x9C", "\xE2\x80[\x8E\x8F\xAA-\xAE]", "\xE2\x81[\xA6-\xA9]" }
 
 --- Make a text safe for a message: one line, without characters that a terminal interprets.

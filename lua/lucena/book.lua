@@ -1,11 +1,12 @@
---- Opening libraries: Polyglot books (.bin) and EPD libraries (.epd), with one face.
+--- Opening books: Polyglot books (.bin) and EPD books (.epd), with the same functions.
 --
 --     local book = assert(chess.book "gm2600.bin")
 --     for _, m in ipairs(book:moves(chess.position())) do print(m.san, m.weight, m.share) end
 --
--- A Polyglot book is never loaded: a look-up reads a few blocks of the file (`lucena.book.polyglot`). An EPD library is
--- read whole when it is opened (`lucena.book.epd`).
--- A Polyglot book knows of a position nothing but its Polyglot key; in EPD the position stands there, and is compared.
+-- A Polyglot book is not loaded: a look-up reads a few blocks of the file (`lucena.book.polyglot`). An EPD book is
+-- read completely when it is opened (`lucena.book.epd`).
+-- A Polyglot book contains only a hash key of each position. An EPD book contains the positions themselves, and these
+-- are compared.
 -- @module lucena.book
 
 local argument = require("lucena.argument")
@@ -18,7 +19,7 @@ local M = {}
 ---@class lucena.Book
 ---@field path string
 ---@field format string "polyglot" or "epd"
----@field problems string[] of an EPD library: what was not understood, a line each
+---@field problems string[] messages about unreadable lines of an EPD book
 local Book = {}
 Book.__index = Book
 Book.__name = "lucena.Book"
@@ -26,7 +27,7 @@ Book.__metatable = Book.__name
 
 -- ---- opening -------------------------------------------------------------------------------------
 
---- Return the format that a book's name indicates: "polyglot" for .bin, "epd" for .epd (also .epd.gz, .zst, .bz2).
+--- Return the format of a book by its file name: "polyglot" for .bin, "epd" for .epd (also .epd.gz, .zst, .bz2).
 ---@param path string
 ---@return string? format
 ---@return string? err
@@ -38,7 +39,7 @@ function M.format_of(path)
   elseif name:find("%.epd$") or path == "-" then
     return "epd"
   end
-  return nil, argument.printable(path) .. ": an opening library is called .bin (Polyglot) or .epd"
+  return nil, argument.printable(path) .. ": the name of an opening book ends in .bin (Polyglot) or .epd"
 end
 
 --- Return an iterator over an array of places.
@@ -76,11 +77,11 @@ local function open_epd(book)
   return book
 end
 
---- Open an opening library.
+--- Open an opening book.
 ---@param path string .bin or .epd
----@return lucena.Book? book close it, or let the collector
+---@return lucena.Book? book close it, or let the garbage collector do so
 ---@return string? err
----@return string? code `cannot_open`; `bad_book`: no Polyglot book, or of an unknown ending
+---@return string? code `cannot_open`; `bad_book`: not a Polyglot book, or an unknown file name suffix
 -- @usage select(3, chess.book "README.md") --> bad_book
 function M.book(path)
   argument.check(path, 1, "book", "string")
@@ -139,10 +140,10 @@ end
 
 --- Return the book moves of a position, greatest weight first.
 ---@param position lucena.Position
----@return table[] moves {move, san, weight, share (of all weights, 0 to 1; 0 where all are 0), learn, raw, and in
--- libraries that know it games, won, drawn, lost (by the side that moves) and score (its share of the points, 0 to 1)};
--- empty when the position is not in it
----@return string[] illegal moves of the library that cannot be made there, as e2e4
+---@return table[] moves {move, san, weight, share (of the sum of weights, 0 to 1; 0 if the sum is 0), learn, raw}; in
+-- EPD books with game counts also games, won, drawn, lost (from the view of the side to move) and score (its share of
+-- the points, 0 to 1). Empty if the position is not in the book
+---@return string[] illegal the book's moves that are not legal in the position, such as e2e4
 -- @usage local b = chess.book "spec/data/books/small.epd"; return b:moves(chess.position())[1].san --> e4
 function Book:moves(position)
   argument.self(self, "moves", "lucena.Book")
@@ -190,7 +191,7 @@ function Book:entries()
   end
 end
 
-local DISORDER = "%s: entry %d stands before its place; a Polyglot book is sorted by key, so this one is damaged"
+local DISORDER = "%s: entry %d is out of order; a Polyglot book is sorted by key, so this one is damaged"
 
 -- Group consecutive entries with the same key into places. Raises {code = "bad_book", message} if a key is out of
 -- order.
@@ -213,7 +214,7 @@ local function file_places(file)
   end
 end
 
---- Iterate over the positions, sorted by key, for `lucena.book.edit`. Polyglot books need constant memory.
+--- Iterate over the positions, sorted by key, for `lucena.book.edit`. For Polyglot books, this takes constant memory.
 ---@return function iterator of {key, position (nil in a Polyglot book), moves = array of {raw, weight, learn, ...}}
 -- @usage #chess.book "spec/data/books/small.bin":places()().moves --> 2
 function Book:places()
@@ -222,7 +223,7 @@ function Book:places()
     return file_places(self.file)
   end
   local next_place = M.each(self.list)
-  return function() -- a copy: what takes places may change them
+  return function() -- a copy, because the caller may change the list
     local place = next_place()
     local moves = {}
     for i, move in ipairs(place and place.moves or {}) do
@@ -237,7 +238,7 @@ end
 
 -- ---- walking -------------------------------------------------------------------------------------
 
--- Return the position after a move of `here`, or nil if it was reached before.
+-- Return the position after a move of `here`; nil if it was reached earlier.
 local function reach(reached, here, item)
   local after = here.position:play(item.move)
   local key = after:polyglot_key()
@@ -247,7 +248,7 @@ local function reach(reached, here, item)
   end
 end
 
--- Return the set of all keys of the books. Searching the file for each legal move would take 10 times as long.
+-- Return the set of all keys in the books. Searching the files for each legal move would take 10 times as long.
 local function keys_of(books)
   local keys = {}
   for _, book in ipairs(books) do
@@ -258,7 +259,7 @@ local function keys_of(books)
   return keys
 end
 
--- Return the legal moves, of either side, that lead to a position of the books.
+-- Return the legal moves that lead to a position in the books.
 local function replies(keys, position)
   local list = {}
   for _, move in ipairs(position:moves()) do
@@ -267,7 +268,7 @@ local function replies(keys, position)
   return list
 end
 
--- Return the moves of the books in a position. If they have none, return the replies that lead to one of their
+-- Return the moves of the books in a position. If they have none, return the legal moves that lead to one of their
 -- positions.
 local function onward(books, keys, position)
   local list = {}
@@ -278,15 +279,15 @@ local function onward(books, keys, position)
   return #list > 0 and list or replies(keys, position)
 end
 
---- Return the positions that the moves of several books reach, nearest first. In a position without book moves, any
--- reply that leads to a book position is followed, because a repertoire has the moves of one side only. Memory grows
--- with the number of positions.
+--- Return the positions that the lines of several books reach, nearest first. In a position without book moves, all
+-- legal moves that lead to a book position are followed, because a repertoire has only the moves of one side. Memory
+-- is proportional to the number of positions.
 ---@param books lucena.Book[]
 ---@param from? lucena.Position default: the initial position
----@param depth? integer plies; default: as far as it goes
----@param is_all? boolean take every move that comes to a position they have, also beside moves of theirs
----@return table reached array of {position, ply, moves (as of Book:moves; of a reply `move` alone; nil at the depth)};
--- `by_key` has the index of each by its Polyglot key
+---@param depth? integer plies; default: no limit
+---@param is_all? boolean also follow moves that lead to a book position but are not in the book
+---@return table reached array of {position, ply, moves (as in Book:moves; only `move` for moves that are not in the
+-- book; nil at the maximum depth)}; `by_key` maps Polyglot keys to indexes
 -- @usage #require("lucena.book").reached { chess.book "spec/data/books/small.epd" } --> 9
 function M.reached(books, from, depth, is_all)
   from = from or chess.position()
@@ -308,9 +309,9 @@ function M.reached(books, from, depth, is_all)
   return reached
 end
 
---- Return the positions that the moves of the book reach, nearest first; see `lucena.book.reached`.
+--- Return the positions that the lines of the book reach, nearest first; see `lucena.book.reached`.
 ---@param from? lucena.Position default: the initial position
----@param depth? integer plies; default: as far as it goes
+---@param depth? integer plies; default: no limit
 ---@return table reached
 -- @usage chess.book("spec/data/books/small.bin"):reached(nil, 1)[2].position.turn --> black
 function Book:reached(from, depth)

@@ -1,9 +1,9 @@
---- A table of games: one line per game, tags and computed columns, as CSV (quoted as RFC 4180 has it, lines end in LF)
--- or TSV (TAB, LF, CR and \ inside a cell are written \t \n \r \\).
+--- Tables of games, one line per game, with tags and computed columns. CSV is quoted as in RFC 4180, with LF as line
+-- end. In TSV, the characters TAB, LF, CR and \ inside a cell are written \t \n \r \\.
 --
--- Spreadsheets take a cell that begins with = + - @ TAB or CR for a formula, and run it. Such cells get a ' before
--- them, as OWASP advises ("CSV Injection"), unless they are numbers such as -5 or +0.25; `raw` leaves them as they
--- are. Text is UTF-8 whatever the game's is.
+-- Spreadsheets run a cell that begins with = + - @ TAB or CR as a formula. Such cells get a ' before them, as OWASP
+-- recommends ("CSV Injection"), unless they are numbers such as -5 or +0.25. `raw` switches this off. The text is
+-- UTF-8, whatever the encoding of the game is.
 -- @module lucena.csv
 
 local argument = require("lucena.argument")
@@ -18,7 +18,7 @@ local TSV_ESCAPES = { ["\t"] = "\\t", ["\n"] = "\\n", ["\r"] = "\\r", ["\\"] = "
 --- Format a value as a cell.
 ---@param value string|number|boolean|nil
 ---@param is_tsv boolean?
----@param raw boolean? without the guard against formulas
+---@param raw boolean? do not protect against formulas
 ---@return string
 function M.cell(value, is_tsv, raw)
   local text = value == nil and "" or format.to_utf8(tostring(value))
@@ -43,7 +43,7 @@ local function count_errors(game)
   return count
 end
 
--- Return the reason why the final position ends the game.
+-- Return how the final position ends the game: "checkmate", "stalemate" and so on.
 local function ending(game)
   local outcome = game.final:outcome()
   return outcome and outcome.reason
@@ -51,18 +51,18 @@ end
 
 --- Computed columns by name: a function of a Game, and a description of its value.
 M.COMPUTED = {
-  plies = { function(game) return game.plies end, "plies of the mainline that could be read" },
+  plies = { function(game) return game.plies end, "the readable plies of the mainline" },
   moves = { format.san_moves, "the mainline as SAN" },
   uci = { format.uci_moves, "the mainline as UCI" },
   result = { function(game) return game.result end, "the result after the moves" },
-  ending = { ending, "checkmate, stalemate ... when the last position is one" },
+  ending = { ending, "checkmate, stalemate ... if the last position ends the game" },
   start_fen = { function(game) return tostring(game.start) end, "the first position" },
   final_fen = { function(game) return tostring(game.final) end, "the last position" },
   year = { function(game) return game.tags.Date and game.tags.Date:match("^%d%d%d%d") end, "of the Date" },
-  errors = { count_errors, "how many errors there are in the game" },
-  file = { function(game) return game.file end, "the file it is in" },
+  errors = { count_errors, "the number of errors in the game" },
+  file = { function(game) return game.file end, "the file of the game" },
   number = { function(game) return game.number end, "its number there" },
-  line = { function(game) return game.line end, "the line it begins on" },
+  line = { function(game) return game.line end, "the line on which the game begins" },
 }
 
 --- The default columns.
@@ -82,7 +82,8 @@ function Csv:__tostring()
   return "lucena.Csv: " .. table.concat(self.names, ",")
 end
 
---- Return the functions of columns. A name is one of `functions`, a computed column, or a tag.
+--- Return the functions of the columns. A name is looked up in `functions`, then in the computed columns; else it is a
+-- tag.
 local function find_columns(names, functions)
   local columns = {}
   for i, name in ipairs(names) do
@@ -105,8 +106,8 @@ end
 
 --- Return a new table of games, to be written line by line.
 ---@param opts? {columns?: string[], functions?: table<string, function>, tsv?: boolean, raw?: boolean}
--- `columns`: names of tags and computed columns; `functions`: more of those, functions of a Game
----@return lucena.Csv table header() and row() are its lines
+-- `columns`: names of tags and computed columns; `functions`: additional computed columns, functions of a Game
+---@return lucena.Csv table its methods header() and row() return lines
 -- @usage chess.csv{columns = {"White", "plies"}}:row(chess.game "1. e4 *") --> ,1
 function M.csv(opts)
   opts = argument.options(opts, 1, "csv", { columns = "table", functions = "table", tsv = "boolean", raw = "boolean" })

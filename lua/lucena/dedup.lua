@@ -1,12 +1,14 @@
---- Games that are the same: which one of them is kept.
--- What makes a game the same as another is a string of bytes, compared whole (`lucena.Keys`, csrc/binding/keys.c):
--- no game is taken for another because a hash says so. Its moves are two bytes a ply there, its start is what positions
--- are compared by everywhere. Where texts are compared byte for byte, that string finds the candidates, and the caller
--- reads the texts again.
--- Names are folded as the queries fold them ("Jørgensen" is "Joergensen"), without initials: "A. Smith" may be one
--- Smith and another one.
--- Cost: for each game that is kept some 40 bytes and two a ply, the folded names more with `players`. With `contained`
--- some 100 bytes and the moves once more, of which the collector lets there be twice as much.
+--- Finds equal games and decides which one of them is kept.
+--
+-- Two games are equal if their keys are equal. A key is a string of bytes that is compared completely (`lucena.Keys`,
+-- csrc/binding/keys.c), so different games are never taken for equal because of a hash. It has the start position and
+-- two bytes per ply. For `exact`, equal keys give candidates, whose texts the caller then compares.
+--
+-- Names are folded as in queries ("Jørgensen" is "Joergensen"), but initials are not expanded: several players may be
+-- called "A. Smith".
+--
+-- Cost: about 40 bytes and two bytes per ply for each kept game; with `players` also its folded names. With
+-- `contained`, about 100 bytes and the moves a second time, and up to twice that until garbage is collected.
 -- @module lucena.dedup
 
 local core = require "lucena.core"
@@ -21,8 +23,8 @@ end
 
 -- ---- what makes games the same -------------------------------------------------------------------
 
--- Values that must be equal besides the moves. Each part is preceded by its length, so that different parts never give
--- the same string.
+-- Values that must be equal besides the moves. Each part is preceded by its length, so that different values never
+-- give the same string.
 local BESIDES = {}
 
 function BESIDES.players(game)
@@ -31,12 +33,12 @@ function BESIDES.players(game)
     tags.Result or "")
 end
 
--- For games with the same text.
+-- The text is compared later.
 function BESIDES.exact(game)
   return string.pack("j", #game.text)
 end
 
--- Return the key of games of which one may be the beginning of another.
+-- Return the key of the group in which one game may be the beginning of another.
 local function group_of(game)
   local tags = game.tags
   return string.pack("s4s4s4", name_of(tags.White), name_of(tags.Black), tags.Date or "")
@@ -49,7 +51,7 @@ local function notes_at(node)
   return #node.comments + #node.comments_before + #node.nags + math.max(#node - 1, 0)
 end
 
--- Comments, NAGs and variations.
+-- Count comments, NAGs and variations.
 local function notes_in(game)
   local count = notes_at(game.root)
   game:walk(function(node)
@@ -58,8 +60,8 @@ local function notes_in(game)
   return count
 end
 
---- Functions that choose the better of two equal games, of which the first was read earlier. "longest": more plies,
--- then more bytes. "annotated": more comments, NAGs and variations.
+--- Functions that choose the better of two equal games; the first was read earlier. "longest": more plies, then more
+-- bytes. "annotated": more comments, NAGs and variations.
 M.choosers = {
   longest = function(a, b)
     if a.plies ~= b.plies then
@@ -74,16 +76,16 @@ M.choosers = {
 
 -- ---- games compared ------------------------------------------------------------------------------
 
--- A game is an id, an integer that the caller gives: 1, 2, 3 ... in the order they are read. `others`, with `exact`:
--- first game of a key -> an array of those that have it and another text; `set`: game -> the first one that is the
--- same; `best`: first game -> the one that is kept of its set, where that is another.
+-- A comparison. A game is represented by its id, an integer that the caller assigns: 1, 2, 3 ... in the order of
+-- reading. `others`, with `exact`: first game of a key -> array of later games with the key and another text. `set`:
+-- game -> the first game equal to it. `best`: first game -> the kept game, if it is another one.
 local Doubles = {}
 Doubles.__index = Doubles
 
---- Return a new, empty comparison.
----@param opts table by: "moves", "exact", "plies" or "players"; plies: the number for "plies"; contained: whether games
--- that begin others are looked for; same_text(id, game): whether that game's text is this one's, for "exact";
--- is_better(id, game): whether a game is to be kept instead of one before it, else the first one is
+--- Create a comparison.
+---@param opts table by: "moves", "exact", "plies" or "players"; plies: the number for "plies"; contained: also find
+-- games that are the beginning of others; same_text(id, game): whether the games have the same text, for "exact";
+-- is_better(id, game): whether to keep this game instead of the earlier game `id`; default: keep the first one
 ---@return table
 -- @usage local d = require("lucena.dedup").new{by = "moves"} return d:add(1, chess.game "1. e4 *")  --> nil
 function M.new(opts)
@@ -98,7 +100,7 @@ function Doubles:set_known(id)
   self.known = id
 end
 
--- Return the first game with this key and this text. If there is none, record this game as the first and return nil.
+-- Return the first game with this key and text. If there is none, record this game as the first and return nil.
 function Doubles:find_text(first, id, game)
   local same_text, others = self.opts.same_text, self.others[first] or {}
   if same_text(first, game) then
@@ -113,11 +115,11 @@ function Doubles:find_text(first, id, game)
   return nil
 end
 
---- Look at a game.
+--- Add a game.
 ---@param id integer
 ---@param game lucena.Game
----@return integer? same the first game that is the same; nil: it is a new one, its moves cannot be read, or it has
--- none from the initial position and only moves are compared
+---@return integer? same the first game equal to this one; nil if it is new, or is not compared: its moves are
+-- unreadable, or it has no moves and starts from the initial position (if only moves are compared)
 function Doubles:add(id, game)
   local besides = self.besides
   local set = add_key(self.keys, id, game, besides and besides(game))
@@ -137,7 +139,7 @@ function Doubles:add(id, game)
   return set
 end
 
--- Games without moves are ignored, because they would be the beginning of every other game.
+-- Games without moves are ignored, because they are the beginning of every game.
 function Doubles:put_in_group(id, game)
   if game.plies > 0 and not game.rest then
     local name = group_of(game)
@@ -146,8 +148,8 @@ function Doubles:put_in_group(id, game)
   end
 end
 
--- Find the kept games of a group that are the beginning of another one. In the order of their moves, a longer game
--- follows the games with the same first moves.
+-- Find the kept games of a group that are the beginning of another one. Sorted by their moves, a longer game comes
+-- after the games that it begins with.
 function Doubles:look_within(group)
   local codes, kept = self.codes, {}
   for _, id in ipairs(group) do
@@ -171,14 +173,14 @@ function Doubles:look_within(group)
   end
 end
 
---- Find the games that are the beginning of others. Call it after the last game.
+--- Find the games that are the beginning of others. Call this after the last game.
 function Doubles:finish()
   for _, group in pairs(self.groups or {}) do
     self:look_within(group)
   end
 end
 
---- Return the game that is kept instead of this one, or this one.
+--- Return the game that is kept instead of this one; the game itself if it is kept.
 ---@param id integer
 ---@return integer
 function Doubles:kept(id)

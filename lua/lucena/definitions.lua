@@ -1,10 +1,10 @@
---- Words with several definitions, and Lucena's default: one value for all queries of a program. `lucena filter
--- --define blunder=20` changes it. A query with a value of its own, such as `q.blunder{drop = 20}`, ignores it.
+--- Constants of queries that have several usual definitions. Each has one value for all queries of a program, which
+-- `lucena filter --define blunder=20` changes. A value in a query, such as `q.blunder{drop = 20}`, takes precedence.
 -- @module lucena.definitions
 
 local M = {}
 
---- Name, default, kind and meaning, in the order of the help.
+--- {name, default, type, description}, in the order of the help.
 M.WORDS = {
   { "time_classes", "fide", { fide = true, lichess = true }, "classes of time controls: fide or lichess" },
   { "time_trouble", 60, "number", "fewer than N seconds on the clock" },
@@ -22,7 +22,7 @@ for _, word in ipairs(M.WORDS) do
   words[word[1]], M.value[word[1]] = word, word[2]
 end
 
---- Define a word.
+--- Set a constant.
 ---@param name string
 ---@param text string
 ---@return boolean? done
@@ -35,7 +35,7 @@ function M.set(name, text)
     for i, known in ipairs(M.WORDS) do
       names[i] = known[1]
     end
-    return nil, ("there is no '%s' to be defined; there are %s"):format(name, table.concat(names, ", "))
+    return nil, ("there is no constant '%s'; there are %s"):format(name, table.concat(names, ", "))
   end
   local value = text
   if word[3] == "number" then
@@ -44,7 +44,7 @@ function M.set(name, text)
     value = nil
   end
   if not value then
-    return nil, ("'%s' is no value of %s: %s"):format(text, name, word[4])
+    return nil, ("'%s' is not a value of %s: %s"):format(text, name, word[4])
   end
   M.value[name] = value
   return true

@@ -1,14 +1,15 @@
---- Dialects: every notation that moves can be read and written in, by name, from a table, or from a user's file.
+--- Dialects: notations in which moves can be read and written. A dialect is found by name, or made from a table or a
+-- file.
 --
 --     chess.dialect "french"           -- PGN's layout, French letters
---     chess.dialect "fide:french"      -- a style crossed with an alphabet
---     chess.dialect "iccf"             -- a style in its own alphabet
---     chess.dialect "./mine.lua"       -- a file: data alone, read where it can do no harm
+--     chess.dialect "fide:french"      -- a style combined with an alphabet
+--     chess.dialect "iccf"             -- a style with its own alphabet
+--     chess.dialect "./mine.lua"       -- a file: it returns a table and runs in a sandbox
 --     chess.dialect {extend = "pgn", pieces = {K = "R", Q = "D", R = "T", B = "F", N = "C"}}
 --
--- A style is a file of the folder dialect/, an alphabet a row of its alphabets.lua; no list names them. A name is
--- looked for among the alphabets (by name, code and other names) and then among the styles. Each dialect is made once.
--- What a file may say is in docs/dialects.md, notation/compile.lua reports errors in one.
+-- A style is a file in the folder dialect/, an alphabet is a row of alphabets.lua in that folder; there is no other
+-- list. A name is looked up among the alphabets (by name, code and other names), then among the styles. Each dialect
+-- is created once. docs/dialects.md describes the fields of a dialect; notation/compile.lua checks them.
 -- @module lucena.dialect
 
 local argument = require("lucena.argument")
@@ -23,7 +24,7 @@ local M = {}
 
 local CODE = "bad_dialect"
 
--- Maximum size of a user's dialect file in bytes: more than a thousand times the usual size.
+-- The maximum size of a dialect file in bytes, more than a thousand times the usual size.
 local LARGEST = 1 << 20
 
 -- ---- alphabets -----------------------------------------------------------------------------------
@@ -70,8 +71,8 @@ local function list_styles()
   return style_names
 end
 
--- Load a style of the folder in full form. Returns nil if there is none of that name. Raises if the file is wrong,
--- because it is part of the program.
+-- Load a style in full form. Returns nil if it does not exist. Raises an error if the file is wrong, because it is
+-- part of the program.
 local function load_style(name)
   if styles[name] then
     return styles[name]
@@ -112,7 +113,7 @@ local function normalize(name)
   return (name:gsub("^%s+", ""):gsub("%s+$", ""):gsub("%s*:%s*", ":"):gsub("[%s_]+", "-"):lower())
 end
 
--- Return style, its name, and alphabet; nil if there are none.
+-- Split a name into the style, its name, and the alphabet; nil if the name is unknown.
 local function take_apart(name)
   local first, second = name:match("^([^:]*):([^:]*)$")
   if first then
@@ -127,8 +128,8 @@ local function take_apart(name)
   return style, style_name, style and find_alphabet(style.alphabet)
 end
 
--- Return the shortest name of a dialect. "english" is PGN's style read with all tolerances; "pgn" is the reader of PGN
--- files.
+-- Return the shortest name of a dialect. "pgn" is the reader of PGN files; "english" is the same notation with all
+-- tolerances.
 local function shown_name(given, style, style_name, alphabet)
   if style_name == "pgn" then
     return (given == "pgn" or given == "pgn:english" or given == "pgn:en" or given == "san") and "pgn" or alphabet.name
@@ -145,7 +146,7 @@ local function all_names()
     names[#names + 1] = style
   end
   for name in pairs(alphabet_by_name) do
-    if #name > 3 then -- every short word is near some code
+    if #name > 3 then -- short words are similar to some code
       names[#names + 1] = name
     end
   end
@@ -153,8 +154,8 @@ local function all_names()
   return names
 end
 
--- Dialects of programs and files: for each name a table with weak keys. The name of a game's dialect can be used again
--- while the game exists.
+-- Dialects made by programs and from files: for each name, a table with weak keys. So the name of a game's dialect can
+-- be used while the game exists.
 local own = {}
 
 local WEAK = { __mode = "k" }
@@ -184,7 +185,8 @@ local function is_same(a, b, seen)
   return true
 end
 
--- Return the own dialect of a name; nil and a message if there is none, or if several differ.
+-- Return the user's dialect of a name; nil and a message if it does not exist, or if several different ones have that
+-- name.
 local function find_own(name)
   local found
   for dialect in pairs(own[name] or {}) do
@@ -242,7 +244,7 @@ local function find_named(name)
   return by_name[normal]
 end
 
--- Make a dialect from the table of a program or a file. `label` begins the messages: "" or "mine.lua: ". `name` is the
+-- Make a dialect from a table of a program or file. `label` begins error messages: "" or "mine.lua: ". `name` is the
 -- default name.
 local function from_table(data, label, name)
   local function fail(text)
@@ -277,7 +279,7 @@ local function from_table(data, label, name)
   return keep_own(name, dialect)
 end
 
---- Check a dialect that is registered. lucena.registry calls this function.
+--- Check a dialect that is registered. Called by lucena.registry.
 ---@param name string
 ---@param value any
 ---@return Dialect? dialect
@@ -313,7 +315,7 @@ local function find_file(path)
   return from_table(data, base .. ": ", (base:gsub("%.lua$", "")))
 end
 
---- Find a dialect by name, or by the path of a file, which has a "/" or ends in ".lua". A file is read again each time.
+--- Find a dialect by name or path. A path contains a "/" or ends in ".lua"; its file is read each time.
 ---@param name string
 ---@return Dialect? dialect
 ---@return string? err
@@ -325,11 +327,11 @@ function M.find(name)
   return find_named(name)
 end
 
---- A dialect: by name ("french", "fide:french", "iccf"), from a user's file ("./mine.lua"), or from a table with the
--- fields that docs/dialects.md tells, which a program may give hooks: functions that print and spell moves. A
--- Dialect is given back.
+--- Return a dialect: by name ("french", "fide:french", "iccf"), from a file ("./mine.lua"), or from a table with the
+-- fields described in docs/dialects.md. In a table, a program can also give hooks, Lua functions that read and write
+-- moves. A Dialect is returned unchanged.
 ---@param value string|table|Dialect
----@param opts? {tolerances?: string[]|"all"} `tolerances`: what is forgiven in reading, see Dialect:tolerating
+---@param opts? {tolerances?: string[]|"all"} `tolerances`: the deviations to accept in reading, see Dialect:tolerating
 ---@return Dialect? dialect
 ---@return string? err "unknown dialect 'frenc'; did you mean 'french'?"
 ---@return string? code bad_dialect, or cannot_open for a file
@@ -352,9 +354,9 @@ function M.dialect(value, opts)
   return dialect, err, code
 end
 
---- Return the same dialect with other tolerances: the list of deviations accepted in reading.
+--- Return the same dialect with other tolerances, the deviations that are accepted in reading.
 -- @function Dialect:tolerating
----@param list string[]|string names of repairs, or "all", which adds those that guess; {} is strict
+---@param list string[]|string codes of repairs, or "all", which includes those that guess; {} accepts none
 ---@return Dialect
 -- @usage chess.position():parse("ng1f3", chess.dialect("english"):tolerating{})  --> nil
 local function tolerating(self, list)
@@ -368,7 +370,7 @@ local function tolerating(self, list)
     argument.bad(2, 1, "tolerating", "%s", message)
   end
   local spec = compile.changed(info.spec, { tolerances = style.tolerances })
-  -- A reader with its own tolerances is not the reader of PGN files.
+  -- With its own tolerances, the dialect is no longer the reader of PGN files.
   spec.name = spec.name == "pgn" and "english" or spec.name
   spec.info = setmetatable({ spec = spec }, { __index = info })
   return core.dialect(spec)
@@ -379,7 +381,7 @@ require("lucena.notation.trial") -- Dialect:check
 
 -- ---- listing -------------------------------------------------------------------------------------
 
--- Moves that show the features of a dialect: a knight's move, a capture, castling, a promotion, en passant.
+-- Moves that show the features of a dialect: a knight move, a capture, castling, a promotion, en passant.
 local EXAMPLES = {
   { "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "g1f3" },
   { "rnbqkb1r/pppppppp/5n2/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2", "f6e4" },
@@ -388,7 +390,7 @@ local EXAMPLES = {
   { "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "e5d6" },
 }
 
---- Return some moves in the dialect for a listing: a knight's move, a capture, castling, a promotion, en passant.
+--- Return moves in the dialect for a list: a knight move, a capture, castling, a promotion, en passant.
 ---@param dialect Dialect
 ---@return string[]
 function M.examples(dialect)
@@ -400,10 +402,10 @@ function M.examples(dialect)
   return out
 end
 
---- Return the row of a dialect in a listing.
+--- Return the row of a dialect in a list.
 ---@param dialect Dialect
----@param is_alphabet? boolean whether it stands for its alphabet
----@return table row as those of dialects()
+---@param is_alphabet? boolean whether the row is for the alphabet
+---@return table row as in dialects()
 function M.describe(dialect, is_alphabet)
   local info = dialect.info
   return {
@@ -414,7 +416,7 @@ function M.describe(dialect, is_alphabet)
   }
 end
 
---- List all dialects with a short name: the styles, each in its own alphabet, then the alphabets in PGN's style. Any
+--- List all dialects with a short name: the styles with their own alphabets, then the alphabets with PGN's style. Any
 -- style can be combined with any alphabet ("lan:german"); combinations are not listed.
 ---@return table[] list of {name, style, alphabet, title, example, verified, source, is_alphabet, has_hooks, letters}
 -- @usage #chess.dialects() > 80  --> true

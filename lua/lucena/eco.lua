@@ -1,23 +1,23 @@
---- Openings: the 500 codes of the Encyclopaedia of Chess Openings (ECO) with their moves and their names, and which of
--- them a game or a position is.
+--- Openings: the 500 codes of the Encyclopaedia of Chess Openings (ECO) with moves and names, and functions that find
+-- the opening of a game or position.
 --
 --     chess.eco.classify(game)     --> {eco = "B90", name = "Sicilian Defence: Najdorf Variation", ply = 10, ...}
 --
--- A position is an opening, not an order of moves: 1. Nf3 d5 2. d4 is D02 as 1. d4 d5 2. Nf3 is, and the last position
--- of a game that is in the table decides. Positions are found by Position.key and then compared.
+-- An opening is a position, not an order of moves: 1. Nf3 d5 2. d4 and 1. d4 d5 2. Nf3 are both D02. The last position
+-- of a game that is in the table gives its opening. Positions are looked up by Position.key and then compared.
 --
--- The data is in lucena/eco/, a file a volume. A file is a list of openings: English name, French name, and rows of
--- code, moves, English and French name of the variation (none for the opening itself). Moves are SAN from the initial
--- position, or begin with a code: `B90 g3` goes on where the first row of B90 stands. The first row of a code is the
--- code's own line, rows after it are positions with a name of their own that belong to it, or that games often reach by
--- other moves; several of the same name have `|` between them. Names of variations begin small in French, because they
--- are written after a comma.
--- The codes are those of the Encyclopaedia (Šahovski informator, Belgrade) as they are generally known; where tables of
--- them differ, the code is what most of three others say (Lichess, pgn-extract, Scid), or spec/eco_spec.lua says why
--- not. Names are those that players use.
+-- The data is in lucena/eco/, one file per volume. A file is a list of openings: the English name, the French name,
+-- and rows of code, moves, and English and French name of the variation (none for the opening itself). Moves are in
+-- SAN from the initial position, or begin with a code: `B90 g3` continues the line of the first row of B90. The first
+-- row of a code is the line that defines it. Later rows are positions that have a name of their own or are often
+-- reached by other moves; a `|` separates several of the same name. French names of variations begin with a small
+-- letter, because they are written after a comma.
+-- The codes are those of the Encyclopaedia (Šahovski informator, Belgrade) as they are generally known. Where tables
+-- differ, the code used by most of Lichess, pgn-extract and Scid is taken; spec/eco_spec.lua explains the exceptions.
+-- Names are those that players use.
 --
--- Cost: the table is read and played through on first use: 8 ms and 1 MiB. A game of 80 plies takes some 27
--- microseconds after that, of which reading its moves is 3 (measured on 148,318 games).
+-- Cost: on first use, the table is parsed and its moves are played: 8 ms and 1 MiB. After that, a game of 80 plies
+-- takes about 27 microseconds, 3 of them for reading its moves (measured on 148,318 games).
 -- @module lucena.eco
 
 local argument = require("lucena.argument")
@@ -28,14 +28,14 @@ local VOLUMES = { "a", "b", "c", "d", "e" }
 
 ---@class lucena.Opening
 ---@field eco string code, "B90"
----@field name string English, "Sicilian Defence: Najdorf Variation"; of a loaded table what the file says
----@field name_fr string? French, "Défense sicilienne, variante Najdorf"; of a loaded table nil
----@field opening string the first part of the name, for a tag of that name
----@field variation string? the rest of the name
+---@field name string English, "Sicilian Defence: Najdorf Variation"; for a loaded table, the name in the file
+---@field name_fr string? French, "Défense sicilienne, variante Najdorf"; nil for a loaded table
+---@field opening string the first part of the name, for the tag Opening
+---@field variation string? the rest of the name, for the tag Variation
 ---@field opening_fr string?
 ---@field variation_fr string?
 ---@field line string the moves in the table, "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6"
----@field ply integer? after how many plies of the game the position stood there; from classify() only
+---@field ply integer? the ply of the game at which the position occurs; only from classify()
 
 -- ---- what is handed out --------------------------------------------------------------------------
 
@@ -65,7 +65,7 @@ local Opening = require("lucena.about").class("lucena.Opening", function(opening
   return ("%s %s"):format(opening.eco, opening.name)
 end)
 
--- Return a new table for the caller.
+-- Return a new table for the caller, who may change it.
 local function opening_of(row, ply)
   return setmetatable({
     eco = row.eco, name = english_name(row), name_fr = french_name(row),
@@ -101,7 +101,7 @@ local function index_of(rows)
   return { rows = rows, by_key = by_key, by_code = by_code }
 end
 
--- Return the row of a Position or Board.
+-- Return the row with the position of a Position or Board.
 local function find(index, place)
   local row = index.by_key[place.key]
   if row then
@@ -115,7 +115,7 @@ end
 
 -- ---- Lucena's own table --------------------------------------------------------------------------
 
--- Return the complete line and the position of a text of the data. `lines` has the first row of each code so far.
+-- Parse the moves of a row. Returns the complete line and its position. `lines` has the first row of each code so far.
 local function play(text, lines)
   local code, rest = text:match("^ *([A-E]%d%d) (.*)$")
   local from = lines[code] or { moves = "", position = core.position() }
@@ -154,28 +154,28 @@ end
 
 -- ---- tables --------------------------------------------------------------------------------------
 
--- Functions of a table. Here each takes the index as its first argument; callers omit it.
+-- The functions of a table. Here each takes the index as its first argument; programs call them without it.
 ---@class lucena.EcoTable
 local Table = {}
 
---- Return the opening of a game: the last position of its mainline that is in the table, whatever the order of moves.
--- Returns nil if there is none, for example if the game starts from a set-up position or has no moves.
+--- Return the opening of a game: that of the last position of its mainline that is in the table, whatever the order of
+-- moves. Returns nil if there is none, for example if the game has no moves or starts from a set-up position.
 ---@param game lucena.Game
 ---@return lucena.Opening? opening
 -- @usage chess.eco.classify(chess.game "1. Nf3 d5 2. d4 *").eco --> D02
 function Table.classify(index, game)
   argument.class(game, 1, "classify", "lucena.Game")
   local row, ply, position
-  repeat -- until the position is one of the table, and has not only the key of one
+  repeat -- Equal keys do not prove equal positions, so the positions are compared, too.
     ply, position = core.last_place(game, index.by_key, ply)
     row = ply and find(index, position)
   until row or not ply
   return row and opening_of(row, ply)
 end
 
---- Return the opening that has a position.
+--- Return the opening with this position.
 ---@param position lucena.Position|lucena.Board
----@return lucena.Opening? opening nil when it is in no line of the table
+---@return lucena.Opening? opening nil if no line of the table has the position
 -- @usage chess.eco.lookup(chess.position():play "e4 e6").name --> French Defence
 function Table.lookup(index, position)
   if getmetatable(position) ~= "lucena.Board" then
@@ -189,7 +189,7 @@ local function no_code(code)
   return nil, ("no opening has the code '%s'"):format(code), "unknown_eco"
 end
 
---- Return the moves that define a code.
+--- Return the moves that define an ECO code.
 ---@param code string "A00" to "E99"
 ---@return string? line
 ---@return string? err
@@ -204,10 +204,10 @@ function Table.line(index, code)
   return numbered(row.moves)
 end
 
---- Return the names of a code: those of the line that defines it.
+--- Return the names of an ECO code: those of the line that defines it.
 ---@param code string "A00" to "E99"
----@return string? name English; of a loaded table what the file says
----@return string? name_fr French, of Lucena's own table; or why there is no name
+---@return string? name English; for a loaded table, the name in the file
+---@return string? name_fr French, only for Lucena's own table; or an error message if there is no name
 ---@return string? code `unknown_eco`
 -- @usage select(2, chess.eco.names "C65") --> Partie espagnole, défense berlinoise
 function Table.names(index, code)
@@ -243,7 +243,7 @@ local function new_table(make_rows)
   for name, f in pairs(Table) do
     M[name] = function(...)
       index = index or index_of(make_rows())
-      if rawequal((...), M) then -- called with a colon
+      if rawequal((...), M) then -- called as a method, with a colon
         return f(index, select(2, ...))
       end
       return f(index, ...)
@@ -252,7 +252,7 @@ local function new_table(make_rows)
   return M
 end
 
---- Load another table with the same functions, from files in the formats of Lichess (TSV), pgn-extract (eco.pgn) and
+--- Load another table, with the same functions, from files in the formats of Lichess (TSV), pgn-extract (eco.pgn) or
 -- Scid (scid.eco). Several files make one table. If several lines lead to the same position, the first is used.
 -- @function chess.eco.load
 ---@param ... string paths
@@ -277,7 +277,7 @@ end
 
 local own = new_table(own_rows)
 
---- Return the opening of the game in Lucena's own table, as `chess.eco.classify(game)`.
+--- Return the opening of the game in Lucena's own table; the same as `chess.eco.classify(game)`.
 ---@return lucena.Opening? opening nil if no position of the mainline is in the table
 -- @usage chess.game("1. e4 c5 2. Nf3 d6 *"):opening().eco --> B50
 function core.Game:opening()
@@ -285,8 +285,8 @@ function core.Game:opening()
   return own.classify(self)
 end
 
---- Return the opening with this position in Lucena's own table, as `chess.eco.lookup(position)`.
----@return lucena.Opening? opening nil if it is in no line of the table
+--- Return the opening with this position in Lucena's own table; the same as `chess.eco.lookup(position)`.
+---@return lucena.Opening? opening nil if no line of the table has the position
 -- @usage chess.position():play("e4 e6"):opening().name --> French Defence
 function core.Position:opening()
   argument.self(self, "opening", "lucena.Position")

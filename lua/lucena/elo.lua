@@ -1,12 +1,12 @@
---- Computes ratings by FIDE's rules: the tables of the Rating Regulations and what follows from them.
+--- Computes ratings by FIDE's rules.
 -- Source: FIDE Handbook B.02, "FIDE Rating Regulations", section 8, in force from 1 March 2024. A difference of more
 -- than 400 points counts as 400 in `expected` (8.3.1). FIDE's later rules for the highest ratings are not included.
 -- @module lucena.elo
 
 local M = {}
 
--- 8.1.1: the rating difference for a score of 50, 51 ... 100 percent. For less than 50, it is that of 100 minus the
--- score, negated.
+-- 8.1.1: the rating difference for a score of 50, 51 ... 100 percent. Below 50 percent, it is the negative difference
+-- for 100 minus the score.
 local DP = {
   0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141, 149, 158, 166, 175, 184, 193,
   202, 211, 220, 230, 240, 251, 262, 273, 284, 296, 309, 322, 336, 351, 366, 383, 401, 422, 444, 470, 501, 538, 589,
@@ -28,7 +28,7 @@ end
 --- Return the average of ratings, rounded to the nearest integer, halves up (C.07 article 10.1).
 ---@param sum integer
 ---@param count integer
----@return integer? average nil of none
+---@return integer? average nil if there are none
 -- @usage require("lucena.elo").average(4805, 2) --> 2403
 function M.average(sum, count)
   return count > 0 and rounded(sum, count) or nil
@@ -48,7 +48,7 @@ end
 ---@param sum integer of the opponents' ratings
 ---@param halves integer half points scored against them
 ---@param games integer
----@return integer? rating nil of no games
+---@return integer? rating nil if there are no games
 -- @usage require("lucena.elo").performance(4800, 3, 2) --> 2593
 function M.performance(sum, halves, games)
   return games > 0 and rounded(sum, games) + M.difference(halves, games) or nil

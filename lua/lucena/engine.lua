@@ -1,17 +1,22 @@
---- An engine at the other end of two pipes, spoken to in UCI.
+--- Runs a UCI engine as a child process and communicates with it through two pipes.
 --
 --     local engine <close> = assert(chess.engine { "stockfish", options = { Hash = 64 } })
 --     local found = assert(engine:analyse(chess.position(), { depth = 12 }))
 --     print(found.move, found.score, found.nodes)
 --
--- An engine is somebody else's program: it may hang, flood, die or talk nonsense. No call waits without an end: what is
--- to be answered at once has `timeout` seconds (10); a search has its `time`, or `longest` (3600) where none is given,
--- then gets `stop`, and has `timeout` seconds for that; a search that is silent for that long is asked whether it
--- still lives. An engine that does not answer is killed, and so is one whose handle is gone. What fails returns
--- nil, message, code: `engine_missing`, `engine_died`, `engine_timeout`, `engine_closed`, and, with the engine in good
--- health, `bad_option` and `engine_confused`. There is no shell, and nothing goes to it but lines made here: moves and
--- positions that Lucena wrote, numbers, and options that were compared with what it declares.
--- Its standard error is ours.
+-- An engine is another program: it may hang, flood the pipe, crash or send invalid lines. So no call waits forever:
+--
+-- - An immediate reply must come within `timeout` seconds (default 10).
+-- - A search has `time` seconds, or without that limit `longest` seconds (default 3600). Then it gets `stop`, and must
+--   reply within `timeout` seconds.
+-- - If a search sends nothing for `timeout` seconds, the engine must reply to `isready`.
+--
+-- An engine that does not reply is killed, and so is an engine whose handle was collected. Errors are returned as nil,
+-- message, code: `engine_missing`, `engine_died`, `engine_timeout`, `engine_closed`; and, while the engine still
+-- works, `bad_option` and `engine_confused` (it sent an illegal move).
+--
+-- No shell is used. The engine gets only lines made here: moves and positions written by Lucena, numbers, and options
+-- that were checked against its declarations. Its standard error is that of this process.
 -- @module lucena.engine
 
 local argument = require("lucena.argument")
@@ -32,12 +37,12 @@ Engine.__index = Engine
 Engine.__name = "lucena.Engine"
 Engine.__metatable = Engine.__name
 
-local MOST = 4 << 20 -- bytes of what it declares, which is kept
-local GRACE = 0.5 -- seconds that a search may take beyond its time before `stop`
+local MOST = 4 << 20 -- maximum size in bytes of the lines that an engine sends after `uci`, which are stored
+local GRACE = 0.5 -- seconds beyond the search time before `stop` is sent
 
 -- ---- talking -------------------------------------------------------------------------------------
 
--- Call functions in sequence until one fails. Returns true, or the results of the one that failed.
+-- Call functions in sequence until one fails. Returns true, or the results of the failed function.
 local function in_turn(...)
   for _, step in ipairs { ... } do
     local done, err, code = step()
@@ -48,7 +53,7 @@ local function in_turn(...)
   return true
 end
 
--- Send a command and read until a line begins with a word. Other lines are passed to `take`.
+-- Send a command and read lines until one begins with `word`. Other lines are passed to `take`.
 local function ask(self, command, word, take)
   local wire = self.wire
   local done, err, code = wire:send(command, self.timeout)
@@ -71,7 +76,7 @@ local function ask(self, command, word, take)
   end
 end
 
---- Wait until the engine answers. It has then processed all commands sent before.
+--- Wait until the engine has processed all earlier commands.
 ---@return boolean? ready
 ---@return string? err
 ---@return string? code
@@ -82,7 +87,7 @@ function Engine:ready()
     function() return ask(self, "isready", "readyok") end)
 end
 
---- Stop a search that is still running after an error or Ctrl-C, or from within its `each`.
+--- Stop a search that is still running after an error or Ctrl-C, or from the function `each`.
 ---@return boolean? done
 ---@return string? err
 ---@return string? code
@@ -116,7 +121,7 @@ end
 ---@param name string in any case
 ---@param value boolean|integer|string of the option's kind; true presses a button
 ---@return boolean? done
----@return string? err what it takes, or what it was meant to be called
+---@return string? err the valid values, or a suggestion for the name
 ---@return string? code `bad_option`, or an error of the engine
 -- @usage engine:set("Hash", 64)  --> true
 function Engine:set(name, value)
@@ -139,8 +144,8 @@ function Engine:set(name, value)
   return done, err, code
 end
 
--- Set an option for one search, unless it already has the value. `usual` is the value that engines without the option
--- use.
+-- Set an option for one search, unless it already has the value. `usual` is the behaviour of engines without the
+-- option.
 local function arrange(self, name, value, usual)
   local option = protocol.find(self.options, name)
   if not option and value == usual or option and not self.told[option.name] and value == option.default then
@@ -157,7 +162,7 @@ end
 
 -- ---- searching -----------------------------------------------------------------------------------
 
--- Handle silence, or the end of the time: ask whether the engine is alive, tell it to stop, or give up. `watch` is
+-- Handle silence or the end of the time: test whether the engine still replies, send `stop`, or give up. `watch` is
 -- {started, heard, cap, stopped, asked}.
 local function wake(self, watch, now)
   if watch.stopped then
@@ -179,7 +184,7 @@ local function deadline_of(self, watch)
   return math.min(watch.started + watch.cap, watch.heard + self.timeout)
 end
 
--- Pass an info line to `each`, which may end the search or begin another one.
+-- Pass an info line to `each`, which may end the search or start another one.
 local function tell(self, finding, opts, watch, line)
   local news = finding:take(line)
   if news and opts.each and opts.each(news) then
@@ -191,7 +196,7 @@ local function tell(self, finding, opts, watch, line)
   return true
 end
 
--- Read until the engine sends its best move.
+-- Read lines until the engine sends its best move.
 local function listen(self, finding, opts)
   local now = system.monotonic()
   local watch = { started = now, heard = now, cap = opts.time and opts.time + GRACE or self.longest }
@@ -282,34 +287,34 @@ end
 ---@field time number?
 ---@field pv lucena.Move[]?
 ---@field lines lucena.Analysis[]?
----@field outcome table? why no move is legal
+---@field outcome table? how the game has ended, if no move is legal
 
 --- Analyse a position, or a game's node with the moves before it.
 ---@param what lucena.Position|lucena.Node
----@param opts table limits, one at least: `depth` in plies, `nodes`, `time` in seconds; `multipv`, how many lines;
--- `searchmoves`, the only first moves looked at, Moves or their text; `each(line)`, called with every line as it
--- comes, and stops the search when it returns true
----@return lucena.Analysis? result {move, ponder, score, wdl, depth, seldepth, nodes, time, pv, lines}. `score` is
--- {pawns = } from White's view, or {mate = color, moves = }, with `score:of(color)` and tostring(); `wdl` is {white,
--- draw, black} of 1000, where the engine tells; `pv` is an array of Moves; `time` in seconds; `lines[n]` has the same
--- of the n-th best line. A field that the engine does not tell is nil. Where no move is legal, `move` is nil and
--- `outcome` says why.
+---@param opts table limits, at least one: `depth` in plies, `nodes`, `time` in seconds. Also `multipv`, the number of
+-- lines; `searchmoves`, the first moves to search, as Moves or texts; `each(line)`, called for every line of output;
+-- it stops the search by returning true
+---@return lucena.Analysis? result {move, ponder, score, wdl, depth, seldepth, nodes, time, pv, lines}. `score` is a
+-- lucena.Score from White's point of view; `wdl` is {white, draw, black} in 1/1000, if the engine sends it; `pv` is an
+-- array of Moves; `time` is in seconds; `lines[n]` has the same fields for the n-th best line. Values that the engine
+-- does not send are nil. If no move is legal, `move` is nil and `outcome` has the reason.
 ---@return string? err
----@return string? code an error of the engine; `bad_option`; `illegal_move` and the like of `searchmoves`
+---@return string? code an error of the engine; `bad_option`; for `searchmoves`, `illegal_move` and other codes of
+-- moves
 -- @usage engine:analyse(chess.position(), { depth = 8 }).score
 function Engine:analyse(what, opts)
   argument.self(self, "analyse", "lucena.Engine")
   local result, err, code = run(self, what, argument.options(opts, 2, "analyse", requests.LIMITS), "analyse")
-  return result, err, code -- no tail call: messages of wrong arguments name the caller
+  return result, err, code -- no tail call, so that error messages name the caller
 end
 
 --- Choose a move.
 ---@param what lucena.Position|lucena.Node
----@param opts table as of analyse() without `multipv`; or clocks in seconds: white_time, black_time, white_increment,
--- black_increment, and moves_to_go
+---@param opts table as for analyse(), without `multipv`; or clocks in seconds: white_time, black_time,
+-- white_increment, black_increment, and moves_to_go
 ---@return lucena.Move? move
 ---@return lucena.Analysis|string|nil result as of analyse(); or err
----@return string? code an error of the engine, `game_over`
+---@return string? code an error of the engine, or `game_over`
 -- @usage engine:play(chess.position(), { nodes = 1000 })
 function Engine:play(what, opts)
   argument.self(self, "play", "lucena.Engine")
@@ -349,11 +354,11 @@ end
 
 -- ---- starting ------------------------------------------------------------------------------------
 
-local MOST_SECONDS = 1000000 -- the system waits so long at most
+local MOST_SECONDS = 1000000 -- the longest wait that the system supports
 local TIME = "seconds from 0 to " .. MOST_SECONDS
 local SPEC = { options = "table", timeout = TIME, longest = TIME }
 
--- Return the error in a named entry, or nil.
+-- Return the problem of a named field, or nil.
 local function spec_problem(key, value)
   local is_time = type(value) == "number" and value >= 0 and value <= MOST_SECONDS
   if not SPEC[key] then
@@ -364,7 +369,7 @@ local function spec_problem(key, value)
   end
 end
 
---- Return the program and its arguments from the argument of engine().
+--- Return the array of the program and its arguments, from the argument of engine().
 ---@param spec any
 ---@return string[]? argv
 ---@return string? problem
@@ -389,7 +394,7 @@ function M.argv(spec)
     argv[i] = word
   end
   if #argv == 0 then
-    return nil, "it names no program"
+    return nil, "it does not name a program"
   end
   return argv
 end
@@ -433,9 +438,10 @@ local function set_all(self, options)
 end
 
 --- Start an engine.
----@param spec string|table the program, looked for in PATH; or {program, argument ...} with `options`, name -> value;
--- `timeout`, seconds for every answer (10); `longest`, for a search without a time of its own (3600); at most 1000000
----@return lucena.Engine? engine `name`, `author`, `options`; to be closed: local engine <close> = ...
+---@param spec string|table the program, found in PATH; or {program, argument ...} with `options` (name -> value),
+-- `timeout` (seconds for each reply, default 10) and `longest` (seconds for a search without a time, default 3600), at
+-- most 1000000
+---@return lucena.Engine? engine `name`, `author`, `options`; close it, for example with: local engine <close> = ...
 ---@return string? err
 ---@return string? code `engine_missing`, `engine_died`, `engine_timeout`, `bad_option`
 -- @usage chess.engine { "stockfish", options = { Hash = 64 } }

@@ -1,5 +1,5 @@
---- EPD: reads records from lines and files, and sets their operations. The core reads and writes; this file has the
--- convenience functions.
+--- EPD: reads records from lines and files, and sets their operations. The core reads and writes records; this module
+-- has the functions around it.
 -- @module lucena.epd
 
 local argument = require("lucena.argument")
@@ -13,13 +13,13 @@ local M = {
 
 local EpdRecord = core.EpdRecord
 
---- Read one record from a line of EPD, or make a record without operations from a Position: `record:set` adds them. A
--- wrong operation does not affect the others; `record.diagnostics` reports it.
+--- Read one record from a line of EPD, or make a record without operations from a Position. An invalid operation does
+-- not affect the others; `record.diagnostics` reports it.
 ---@param line string|lucena.Position
----@param opts? table strict = true: whatever there is to say refuses the record; dialect = the notation of its moves, a
+---@param opts? table strict = true: reject a record with any diagnostic; dialect = the notation of its moves, a
 -- name or a Dialect
 ---@return lucena.EpdRecord? record
----@return string? err `epd:1:COLUMN: what`
+---@return string? err `epd:1:COLUMN: problem`
 ---@return string? code of the position; `more_records`; with `strict` any code of EPD
 -- @usage tostring(chess.epd(chess.position())) --> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -
 function M.epd(line, opts)
@@ -33,11 +33,11 @@ function M.epd(line, opts)
   return core.epd(line, opts)
 end
 
---- Iterate over the records of a file, in constant memory; "-" is standard input. The file is closed when the loop
--- ends, in any way. Bad data does not end the loop: a record with a wrong position has `position` nil. An input error
--- raises a lucena.Error, after the records before it.
+--- Iterate over the records of a file, in constant memory; "-" is standard input. The file is closed at the end of the
+-- loop, also after a break. Bad data does not end the loop: a record with a bad position has `position` nil. An input
+-- error raises a lucena.Error, after the records before it.
 ---@param path string|function|table|userdata a path or a source, as `chess.open` takes it
----@param opts? table what `chess.open_epd` takes
+---@param opts? table options of `chess.open_epd`
 ---@return fun(): lucena.EpdRecord iterator
 ---@return nil
 ---@return nil
@@ -76,7 +76,7 @@ local function is_move(value)
   return getmetatable(value) == "lucena.Move"
 end
 
--- Format a move in the record's notation. A string is a move in any spelling that the record may have.
+-- Format a move in the record's notation. A string is a move in any notation that can be read.
 local function move_text(position, value, opcode, dialect)
   if type(value) == "string" then
     local move, err, code = position:parse(value, dialect)
@@ -99,7 +99,7 @@ end
 local function moves_text(record, opcode, value, is_line)
   local position, words = record.position, {}
   if not position then
-    return nil, "the record has no position to read moves in", "invalid_position"
+    return nil, "the record has no legal position, so moves cannot be read", "invalid_position"
   end
   for i, move in ipairs(each(value)) do
     local text, err, code, played = move_text(position, move, opcode, record.dialect)
@@ -147,7 +147,7 @@ local function pairs_text(value, opcode)
   return table.concat(words, " ")
 end
 
--- Format an operand of an opcode without a defined type.
+-- Format an operand of an opcode whose type is not defined.
 local function any_text(value, opcode)
   if type(value) == "string" then
     return quote(value)
@@ -200,14 +200,15 @@ local TEXT = {
   pairs = pairs_text,
 }
 
---- Set an operation, or add one. The value has the type that `record:get` returns. Moves may be strings. The value of a
--- private opcode is a string, an integer, an array of these, or true. nil and false remove the operation. The other
+--- Set an operation, or add one. The value has the type that `record:get` returns; moves may also be strings. For a
+-- private opcode it is a string, an integer, an array of these, or true. nil and false remove the operation. The other
 -- bytes of the line are unchanged.
 ---@param opcode string
 ---@param value any
----@return any? value as `record:get` gives it; true when it was removed
+---@return any? value as `record:get` returns it; true if the operation was removed
 ---@return string? err
----@return string? code why it cannot be written: `illegal_move` and the like, `operand_range`, `unwritable_operand`
+---@return string? code why it cannot be written: `operand_range`, `unwritable_operand`, `illegal_move` or another code
+-- of moves
 -- @usage local r = chess.epd(chess.position()); r:set("bm", { "e4", "d4" }); return tostring(r):sub(-9) --> bm d4 e4;
 function EpdRecord:set(opcode, value)
   argument.self(self, "set", "lucena.EpdRecord")

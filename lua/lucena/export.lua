@@ -26,7 +26,7 @@ local function rows_of(format, opts)
   }
 end
 
--- Call the function of a format that is not built in.
+-- Call the function of a registered format.
 local function call_own(write, game, opts)
   local text, err, code = write(game, opts)
   if type(text) == "string" then
@@ -37,7 +37,7 @@ local function call_own(write, game, opts)
   return nil, err, code
 end
 
---- Return a game as text with a line end, in any format: for a table one line, without its header.
+--- Return a game as text with a line end, in any format; for a table, one line without the header.
 ---@param game lucena.Game
 ---@param format string
 ---@param opts? table of the format
@@ -78,8 +78,8 @@ function M.around(to, rows, opts)
   return NOTHING
 end
 
---- Return a function that formats a game with its line end, without the texts of around(). It returns nil, message and
--- code if the game cannot be written.
+--- Return a function that formats a game with its line end, without the text around games. The function returns nil,
+-- message and code if a game cannot be written.
 ---@param to string format
 ---@param opts? table of the format
 ---@param to_utf8 boolean?
@@ -118,8 +118,8 @@ local function write_game(writer, game, to, opts)
   return writer:write(text)
 end
 
---- Return a function that writes a game to a Writer, with the text around games, and a function that returns the text
--- to write after the last game.
+--- Return two functions: one writes a game to a Writer, with the text around games; the other returns the text to
+-- write after the last game.
 ---@param writer lucena.Writer
 ---@param to string format
 ---@param opts? table of the format
@@ -166,15 +166,14 @@ local function begin(writer, to, opts)
   return { format = to, write = write, rest = rest }
 end
 
---- Write a game in a format that the core does not write, with the text around games. `Writer:export` calls this
--- function.
+--- Write a game, with the text around games, in a format that the core does not write. Called by `Writer:export`.
 ---@param writer lucena.Writer
 ---@param game lucena.Game
 ---@param to string format
 ---@param opts? table of the format
 ---@return boolean? true
 ---@return string? err
----@return string? code of the game, or cannot_write, closed_pipe
+---@return string? code a code of the game, or cannot_write, closed_pipe
 function M.write(writer, game, to, opts)
   local state = states[writer]
   if state and state.format ~= to then

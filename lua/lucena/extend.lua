@@ -6,27 +6,27 @@ local core = require("lucena.core")
 
 local M = {}
 
--- Classes with values that programs handle, and the modules that give them their own methods first.
+-- The classes whose values programs use, and the modules to load first, because they define methods of the class.
 local CLASSES = {
   Board = "lucena.position", Dialect = "lucena.dialect", EpdReader = "lucena.epd", EpdRecord = "lucena.epd",
   Game = "lucena.games", Move = "lucena.position", Node = "lucena.games", Position = "lucena.position",
   Reader = "lucena.games", Setup = "lucena.position", Writer = "lucena.games",
 }
 
--- Maps a class to the names that were added to it, which may be added again.
+-- The names added to each class. These may be replaced later.
 local added = {}
 
 local function check(fields, own, name, method)
   if type(name) ~= "string" or not name:find("^[%a][%w_]*$") then
-    argument.bad(3, 2, "extend", "'%s' is no name of a method", argument.shown(name))
+    argument.bad(3, 2, "extend", "'%s' is not a valid method name", argument.shown(name))
   elseif type(method) ~= "function" then
     argument.bad(3, 2, "extend", "'%s': function expected, got %s", name, argument.kind(method))
   elseif fields[name] ~= nil and not own[name] then
-    argument.bad(3, 2, "extend", "the class has '%s' already", name)
+    argument.bad(3, 2, "extend", "the class already has '%s'", name)
   end
 end
 
---- Add methods to a class. All its values have them then. A built-in method or property cannot be replaced.
+--- Add methods to a class, for all its values. A built-in method or property cannot be replaced.
 ---@param class string "Game", "Node", "Position", "Board", "Setup", "Move", "Dialect", "Reader", "Writer", "EpdRecord"
 -- or "EpdReader"
 ---@param methods table<string, function> by name; each takes the value first

@@ -1,5 +1,5 @@
---- lucena.Error: the error raised by loops when reading fails, because a loop cannot return nil, a message and a code.
--- It prints as its message and can be concatenated, so programs that expect a string still work.
+--- lucena.Error: raised by loops when reading fails, because a loop cannot return nil, a message and a code.
+-- tostring() and concatenation give its message, so programs that expect a string still work.
 -- @module lucena.failure
 
 local M = {}

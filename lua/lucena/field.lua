@@ -1,7 +1,7 @@
---- What games are grouped by: tags, and what is computed of tags and moves. For reports.
--- A field is {title, of, label, words}: `of(game)` gives a key, a string or an integer, nil when there is none;
--- `label(key)` the text that stands for it, or {en =, fr =}; `words`, whether that is one of our words and has a
--- translation. Keys sort as they are to stand: months are numbers, bands their least number.
+--- The fields by which reports group games: tags, and values computed from tags and moves.
+-- A field is {title, of, label, words}. `of(game)` returns a key: a string, an integer, or nil if unknown.
+-- `label(key)` returns the text to show for a key, or {en =, fr =}. `words`: labels are words that are translated.
+-- Keys sort in the order of the table: a month is a number, a band is its lowest number.
 -- @module lucena.field
 
 local argument = require("lucena.argument")
@@ -52,7 +52,7 @@ local function mean_elo(game)
   return white and (white + black) // 2
 end
 
--- Return the English and the French name with a NUL between them, from a table of openings.
+-- Return the English and the French name of a game's opening, with a NUL between them.
 local function opening_by(openings)
   return function(game)
     local it = openings.classify(game)
@@ -89,7 +89,7 @@ local function year_of(game)
   return date_of(game).year
 end
 
---- Computed fields. All except Opening, Plies, Moves and Ending depend on tags only.
+--- The computed fields. All except Opening, Plies, Moves and Ending depend only on tags.
 M.COMPUTED = {
   Year = { of = year_of },
   Decade = { of = banded(year_of, 10), label = range(10) },
@@ -111,7 +111,7 @@ M.COMPUTED = {
 
 local NUMBERS = { WhiteElo = true, BlackElo = true, PlyCount = true, Board = true, Round = true }
 
--- The results, ordered by points. Other texts are keys of their own.
+-- The results, ordered by White's points. Other texts sort after these.
 local RESULTS = { "1-0", "1/2-1/2", "0-1", "*" }
 local RANKS = { ["1-0"] = 1, ["1/2-1/2"] = 2, ["0-1"] = 3, ["*"] = 4 }
 
@@ -123,7 +123,7 @@ local RESULT = {
   end,
 }
 
--- Ratings and the like are numbers, where they are; so they sort, and have sums.
+-- Values that are numbers, such as ratings, become numbers, so that they can be sorted and added.
 local function tag_field(name)
   if name == "Result" then
     return RESULT
@@ -137,10 +137,10 @@ local function tag_field(name)
   end }
 end
 
---- The field of a name: one of COMPUTED, a tag (`tag:Opening` where a computed one has its name), either with `/WIDTH`
--- for bands of a number (`WhiteElo/100`), or a Lua function of a Game.
+--- Return the field with a name: one of COMPUTED, or a tag (`tag:Opening` if a computed field has its name), either
+-- with `/WIDTH` for bands of a number (`WhiteElo/100`); or a Lua function of a Game.
 ---@param name string|function
----@param openings? lucena.EcoTable what Opening goes by; default Lucena's own
+---@param openings? lucena.EcoTable the table for Opening; default: Lucena's own
 ---@return table? field
 ---@return string? err
 -- @usage require("lucena.field").find("Plies/20").of(chess.game "1. e4 *") --> 0
@@ -153,9 +153,9 @@ function M.find(name, openings)
   if width then
     local field, err = M.find(bare, openings)
     if not field or width == 0 then
-      return nil, err or "a band is of 1 at least"
+      return nil, err or "the width of a band is at least 1"
     end
-    -- A tag that holds a number has it as text.
+    -- The number in a tag is text, so it is converted.
     local of = function(game)
       local value = field.of(game)
       return type(value) == "string" and integer(value) or value
@@ -169,7 +169,7 @@ function M.find(name, openings)
   end
   local tag = name:match("^tag:(.*)$") or name
   if not argument.is_tag_name(tag) then
-    return nil, ("'%s' is no tag, and no computed field"):format(argument.shown(name))
+    return nil, ("'%s' is neither a tag nor a computed field"):format(argument.shown(name))
   end
   return tag_field(tag)
 end

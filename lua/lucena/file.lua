@@ -1,11 +1,11 @@
---- Reads whole files: tables of openings, corrections of names, dialects. Also tests whether a file exists.
+--- Reads whole files, such as tables of openings and dialects, and tests whether a file exists.
 -- @module lucena.file
 
 local argument = require("lucena.argument")
 
 local M = {}
 
---- Format Lua's error message about a file: one line, with the file's name, which Lua omits if reading fails.
+--- Format Lua's error message about a file as one line with the file's name, which Lua omits if reading fails.
 ---@param path string
 ---@param message string
 ---@return string "FILE: why"
@@ -16,7 +16,7 @@ end
 
 local LARGEST, PIECE = 1 << 26, 1 << 16
 
--- Read in pieces, so that an endless file does not fill the memory. A folder can be opened, but fails here.
+-- Read in blocks, so that an endless file cannot fill the memory. A folder can be opened, but reading it fails here.
 local function read_pieces(file, most)
   local pieces, left = {}, most
   while left > 0 do
@@ -34,9 +34,9 @@ end
 
 --- Read the rest of an open file.
 ---@param stream file*
----@param most? number as read() takes it
+---@param most? number as for read()
 ---@return string? text
----@return string? err why, without a name
+---@return string? err the reason, without the file's name
 -- @usage local f <close> = io.open("CHANGELOG.md"); return require("lucena.file").rest(f, 11) --> # Changelog
 function M.rest(stream, most)
   local text, message = read_pieces(stream, most or LARGEST + 1)
@@ -48,10 +48,10 @@ end
 
 --- Return the text of a file.
 ---@param path string
----@param most? number bytes that are read at most, math.huge for all; default: more than 64 MiB are an error, since
--- that is nothing somebody wrote, but a device or a file of games
+---@param most? number maximum size in bytes, math.huge for no limit. The default of 64 MiB rejects devices and
+-- databases, which are given by mistake
 ---@return string? text
----@return string? err "FILE: why", on one line
+---@return string? err "FILE: problem", on one line
 -- @usage select(2, require("lucena.file").read("no/such/file")) --> no/such/file: No such file or directory
 function M.read(path, most)
   local stream, message = io.open(path, "rb")

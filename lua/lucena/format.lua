@@ -1,4 +1,4 @@
---- The output formats of games, and texts of games that several formats need. `lucena.export` writes games.
+--- The output formats of games, and helpers that several formats need. `lucena.export` writes games.
 -- @module lucena.format
 
 local argument = require("lucena.argument")
@@ -31,7 +31,7 @@ for i, row in ipairs(M.FORMATS) do
   IS_FORMAT[row[1]] = true
 end
 
---- Return the names of all formats: the built-in ones, then those that were registered.
+--- Return the names of all formats: built-in ones first, then registered ones.
 ---@return string[]
 -- @usage require("lucena.format").names()[1] --> pgn
 function M.names()
@@ -110,8 +110,8 @@ end
 
 local NOT_ASCII = "[\x80-\xFF]"
 
--- Return whether a game has a tag that is not in UTF-8, and none with letters in UTF-8. A stray byte in a tag then
--- decides nothing if another tag shows the encoding. `except`: the name of a tag that is not considered.
+-- Return whether a game has a tag that is not in UTF-8, and no tag with UTF-8 letters. So one invalid byte does not
+-- make the tags Latin-1 if another tag is in UTF-8. `except`: the name of a tag to ignore.
 local function has_latin_tags(game, except)
   local is_latin = false
   for name, value in pairs(game.tags) do
@@ -125,19 +125,19 @@ local function has_latin_tags(game, except)
   return is_latin
 end
 
--- Encode UTF-8 text for a game that is not in UTF-8. Code page 1252 has all letters of Latin-1, and more.
+-- Encode UTF-8 text for a game that is not in UTF-8. Windows-1252 has all letters of Latin-1, and more.
 local function to_latin(text, game)
   local fitted = require("lucena").from_utf8(M.to_utf8(text), "cp1252")
   if not fitted then
-    return nil, ("'%s' cannot be written in %s, which this game is in"):format(text, game.encoding)
+    return nil, ("'%s' cannot be written in %s, the encoding of this game"):format(text, game.encoding)
   end
   return fitted
 end
 
---- Encode the user's UTF-8 text for a game: a game in Latin-1 stays in Latin-1.
+--- Encode a UTF-8 text for a game, so that a game in Latin-1 stays in Latin-1.
 ---@param text string
 ---@param game lucena.Game
----@return string? text nil when the game's encoding lacks a character
+---@return string? text nil if the encoding of the game lacks a character
 ---@return string? err
 function M.fit_encoding(text, game)
   if not text:find(NOT_ASCII) then
@@ -150,12 +150,12 @@ function M.fit_encoding(text, game)
   return to_latin(text, game)
 end
 
---- Encode a tag's value, in the user's UTF-8, for a game: in UTF-8 unless the tags of the game are in Latin-1. The
--- encoding of comments does not matter: each text has its own.
+--- Encode the value of a tag, given in UTF-8, for a game: in UTF-8 unless the tags of the game are in Latin-1. Comments
+-- are not considered, because each text of a game has its own encoding.
 ---@param text string
 ---@param game lucena.Game
 ---@param replaced? string the name of a tag whose old value is not considered
----@return string? text nil when the encoding of the tags lacks a character
+---@return string? text nil if the encoding of the tags lacks a character
 ---@return string? err
 function M.fit_tag(text, game, replaced)
   if text:find(NOT_ASCII) and has_latin_tags(game, replaced) then

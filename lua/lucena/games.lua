@@ -1,4 +1,5 @@
---- Games: read from text and from files. The core reads and stores them; this file has the convenience functions.
+--- Games: functions that read them from text and files. The core reads and stores games; this module has the functions
+-- around it.
 -- @module lucena.games
 
 local argument = require("lucena.argument")
@@ -48,7 +49,7 @@ local Game = core.Game
 
 -- ---- arguments -----------------------------------------------------------------------------------
 
--- Errors about arguments blame the line that called the public function.
+-- Functions that raise errors about arguments, on the line that called the public function.
 local check_argument = argument.check
 
 local function check_game(value, name)
@@ -70,10 +71,11 @@ local function reading_options(opts, name)
     end
   end
   local options = argument.call(3, 2, name, core.reading_options, opts.dialect, opts.limits)
-  return options -- no tail call: it would take a level from the error position
+  return options -- no tail call: it would remove a stack level on which the error position depends
 end
 
--- Return a function that returns the next game, or nil at the end, and the text before it that belongs to no game.
+-- Return a function that returns the next game, or nil at the end, and the text before the game that belongs to no
+-- game.
 local function split(text, options)
   local number, at, line, column = 1, 0, 1, 1
   return function()
@@ -105,21 +107,21 @@ local function each(text, options)
   end
 end
 
---- Iterate over the games of a text. Text that belongs to no game is returned beside them: the text before a game, and
--- with the last game the text after it. (`chess.game` refuses a text without any game.)
+--- Iterate over the games of a text. Text that belongs to no game is returned, too: with each game the text before it,
+-- and with the last game also the text after it. (`chess.game` returns an error for a text without a game.)
 ---@param text string any number of games
----@param opts? table dialect: the notation of the moves, a name, a Dialect, or "auto" to find it out for each game that
--- does not read as PGN; limits: as `chess.open` takes them
----@return fun(): lucena.Game, string?, string? iterator of (Game, text before it that is no game or nil, with the last
--- game such text after it)
+---@param opts? table dialect: the notation of the moves, a name, a Dialect, or "auto": detect the notation of each
+-- game that cannot be read as PGN; limits: as for `chess.open`
+---@return fun(): lucena.Game, string?, string? iterator of (Game, text before it or nil, with the last game the text
+-- after it or nil)
 -- @usage for g, before in chess.games_in("1. e4 * 1. d4 *") do print(g.root[1].san, before) end
 function M.games_in(text, opts)
   check_argument(text, 1, "games_in", "string")
   return each(text, opts == nil and core.reading_options() or reading_options(opts, "games_in"))
 end
 
--- Report whether a text is a FEN on one line. With one rank too many or too few it is a wrong FEN, not a game without
--- moves.
+-- Return whether a text is a FEN on one line. A FEN with one rank too many or too few counts, too, so that it is
+-- reported as a bad FEN and not as a game without moves.
 local function is_fen(text)
   local first = text:match("^%s*(%S+)%s")
   return first and select(2, first:gsub("/", "")) >= 6 and first:find("^[%w/~]+$") and not text:find("\n.*%S")
@@ -140,14 +142,15 @@ local function empty_game(start, options)
   return game
 end
 
---- Read the one game of a text, which may have only comments and white space around it. Or make a new game without
--- moves, from the initial position, a Position or a FEN: then add moves to `game.root`, and set tags and result.
+--- Read the only game of a text; comments and white space around it are allowed. Or create a game without moves from
+-- the initial position (without arguments), a Position or a FEN; then add moves to `game.root`, and set tags and the
+-- result.
 ---@param text? string|lucena.Position
----@param opts? table dialect: the notation of the moves, those in the text and those that are added; a name, a Dialect,
--- or "auto" to find it out when the game does not read as PGN; limits: as `chess.open` takes them
+---@param opts? table dialect: the notation of the moves in the text and of moves added later; a name, a Dialect, or
+-- "auto": detect the notation if the game cannot be read as PGN; limits: as for `chess.open`
 ---@return lucena.Game? game
 ---@return string? err
----@return string? code `no_game`, `more_games`, `stray_text`; of a FEN what `chess.position` says
+---@return string? code `no_game`, `more_games`, `stray_text`; for a FEN, a code of `chess.position`
 -- @usage chess.game("1. e4 e5 2. Nf3 *").plies --> 3
 -- @usage chess.game("1. e4 e5 2. Cf3 *", {dialect = "french"}).root[1][1][1].san --> Nf3
 function M.game(text, opts)
@@ -171,7 +174,7 @@ function M.game(text, opts)
     return nil, "more than one game in the text, use chess.games_in", "more_games"
   elseif before or behind then
     local where = before and "before" or "behind"
-    return nil, ("there is text %s the game that is no part of it, use chess.games_in"):format(where), "stray_text"
+    return nil, ("there is text %s the game that does not belong to it, use chess.games_in"):format(where), "stray_text"
   end
   return game
 end
@@ -182,8 +185,8 @@ local function is_query(value)
   return getmetatable(value) == "lucena.Query"
 end
 
--- Replace the query of the options by the program that the reader runs. Also return the query if it has Lua functions,
--- because they must be called for each game that the reader returns.
+-- Replace the query in the options by the compiled program that the reader runs. Also return the query if it has Lua
+-- functions, because these must be called for each game that the reader returns.
 local function with_program(opts)
   local query = opts and opts.query
   if not is_query(query) then
@@ -222,10 +225,10 @@ local NEW_OPTIONS = { start = true, tags = "table", dialect = true }
 
 --- Create a game without moves.
 ---@param opts? {start?: string|lucena.Position, tags?: table<string, string>, dialect?: string|lucena.Dialect}
--- `start`: the position in which it begins, as a FEN or a Position; `tags`: values by name; `dialect`: the notation of
--- moves that are added
+-- `start`: the start position, a FEN or a Position; `tags`: values by name; `dialect`: the notation of moves that are
+-- added
 ---@return lucena.Game? game
----@return string? err if no game can start from the position, or the FEN cannot be read
+---@return string? err if the FEN is invalid, or no game can start from the position
 ---@return string? code as of `chess.position`
 -- @usage chess.new_game{tags = {White = "Anderssen"}}.tags.White --> Anderssen
 function M.new_game(opts)
@@ -255,12 +258,12 @@ function M.new_game(opts)
   return game
 end
 
---- Iterate over the games of a file; "-" is standard input. The file is closed when the loop ends, in any way. Bad data
--- does not end the loop. An input error raises a lucena.Error, after the games before it.
+--- Iterate over the games of a file; "-" is standard input. The file is closed at the end of the loop, also after a
+-- break. Bad data does not end the loop. An input error raises a lucena.Error, after the games before it.
 ---@param path string|function|table|userdata a path or a source, as `chess.open` takes it: a function that returns the
 -- next piece, an object with the method read(n), or {text = string}
----@param opts? table what `chess.open` takes, `query`: any query of `chess.query`, and `where`: a function of a Game
--- that says whether it is wanted
+---@param opts? table options of `chess.open`, but `query` may be any query of `chess.query`; and `where`: a function
+-- of a Game that returns whether to include the game
 ---@return fun(): lucena.Game iterator
 ---@return nil
 ---@return nil
@@ -300,7 +303,7 @@ local JSON_OPTIONS = {
 --- Return the game as JSON, on one line without a line end: tags, result, moves with their comments, NAGs, clocks,
 -- evaluations and variations. `lucena.json` describes the object; `chess.from_json` reads it.
 ---@param opts? table comments, nags, variations, results: false omits them; tags = "all", "roster", "none" or an array
--- of names, "*" for all others
+-- of names, in which "*" stands for all others
 ---@return string text
 -- @usage chess.game("1. e4 *"):json() --> {"tags":{},"result":"*","moves":[{"san":"e4","uci":"e2e4"}]}
 function Game:json(opts)

@@ -1,7 +1,7 @@
---- Node:graft: copies a part of a tree to another place, of the same game or of another one.
--- Moves that are there already are not repeated: what follows them is merged. All moves are tried before anything is
--- added, so that a graft is done whole or not at all. The stacks are explicit: variations may be nested deeper than Lua
--- recurses.
+--- Node:graft: copies a part of a tree to another place in the same game or in another game.
+-- Moves that exist there already are not repeated; the moves after them are merged. All moves are checked before
+-- anything is added, so that a graft is done completely or not at all. Stacks are explicit, because variations can be
+-- nested deeper than Lua can recurse.
 -- Cost: one Position per copied move.
 -- @module lucena.graft
 
@@ -10,7 +10,7 @@ local core = require("lucena.core")
 
 local Node = core.Node
 
--- Push the children of a node on a stack, the first child last.
+-- Push the children of a node onto a stack, the first child last.
 local function push_children(stack, node, target)
   local first = #stack + 1
   for i = 1, #node do
@@ -42,7 +42,7 @@ local function has(list, text)
   return false
 end
 
--- Return the texts of a list, and those texts of a second list that the first one lacks.
+-- Return the texts of a list, followed by those of a second list that are not in the first.
 local function united(list, more)
   local out = table.move(list, 1, #list, 1, {})
   for _, text in ipairs(more) do
@@ -60,7 +60,7 @@ local function copy_notes(from, to)
   end
 end
 
---- Add a copy of another node's move, and of all that follows it, with its variations, comments and NAGs.
+--- Add a copy of another node's move and of all moves after it, with variations, comments and NAGs.
 -- To move a part of the tree, graft it and remove the original.
 ---@param node lucena.Node of this game or another one
 ---@return lucena.Node? node the copy of the move
@@ -72,7 +72,7 @@ function Node:graft(node)
   argument.self(self, "graft", "lucena.Node")
   argument.class(node, 1, "graft", "lucena.Node")
   if not node.parent then
-    argument.bad(2, 1, "graft", "the root is no move")
+    argument.bad(2, 1, "graft", "the root is not a move")
   end
   for _, at in ipairs(self:history()) do
     if at == node then

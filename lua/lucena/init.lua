@@ -1,12 +1,12 @@
 --- Lucena: a chess notation interpreter. `local chess = require "lucena"`.
--- Fields are loaded when they are first used. Bad data returns `nil, message, code`; wrong use raises.
+-- Fields are loaded on first use. Bad data gives `nil, message, code`; wrong use raises an error.
 -- @module lucena
 
 if _VERSION ~= "Lua 5.4" then
   error("lucena needs Lua 5.4, this is " .. tostring(_VERSION), 2)
 end
 
--- The version. No other file contains it.
+-- The version. It is defined only here.
 local VERSION = "0.2.0"
 
 -- 1.2.3 is 1002003.
@@ -17,12 +17,12 @@ end
 
 ---@class lucena
 local chess = {
-  --- The version, as programs print it.
+  --- The name and version of the program.
   ---@type string
   -- @usage print(chess._VERSION)
   _VERSION = "lucena " .. VERSION,
 
-  --- The version alone.
+  --- The version number as a string.
   ---@type string
   -- @usage chess.version:match("^%d+%.%d+%.%d+") --> 0.2.0
   version = VERSION,

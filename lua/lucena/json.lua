@@ -1,4 +1,4 @@
---- Games as JSON (RFC 8259), and back.
+--- Writes games as JSON (RFC 8259). lucena.json_reader reads them.
 --
 -- A game is an object:
 --
@@ -21,13 +21,12 @@
 --      "unread": ["(Ke3 d5)"],                       what could not be read of variations, as it stood
 --      "variations": [[MOVE, ...], ...]}             instead of this move, as in PGN
 --
--- where empty arrays and unknown values are omitted. `clock` and `elapsed` are seconds, `eval` pawns and `mate` moves,
--- both as the commands in the comments say them. The comments hold those commands too, and are what is read back; the
--- values count for moves whose comments do not say them. A move is read from its `san`, or from `uci` when there is no
--- other. Fields that are not named here are not read, and are reported (`unknown_field`). How NAGs and comments of one
--- move are mixed is not kept.
+-- Empty arrays and unknown values are omitted. `clock` and `elapsed` are in seconds, `eval` in pawns and `mate` in
+-- moves, all as in the commands inside comments. The comments contain these commands, too, and take precedence in
+-- reading. A move is read from `san`, or from `uci` without a `san`. Fields that are not listed here are not read, and
+-- are reported (`unknown_field`). The relative order of NAGs and comments of one move is lost.
 --
--- Nothing recurses on the depth of variations but the decoder, which is dkjson.
+-- Only the decoder, dkjson, recurses on the depth of variations.
 -- @module lucena.json
 
 local argument = require("lucena.argument")
@@ -110,8 +109,8 @@ local function put_move(out, node, opts, uci)
   end
 end
 
--- Write the mainline with its variations, on an explicit stack. An entry is an unfinished line: `node` is its last
--- move, `variation` the next variation on that move, `has_begun` whether one was written already.
+-- Write the mainline and its variations, with an explicit stack. An entry is an unfinished line: `node` is its last
+-- move, `variation` the next variation on that move, `has_begun` whether a variation was written before.
 local function put_moves(out, root, opts, uci)
   local stack = { { node = root } }
   out[#out + 1] = "["
@@ -124,7 +123,7 @@ local function put_moves(out, root, opts, uci)
       put_move(out, variation, opts, uci)
       stack[#stack + 1] = { node = variation }
     else
-      -- End the move and its list of variations.
+      -- close the move and its list of variations
       if node ~= root then
         out[#out + 1] = line.has_begun and "]}" or "}"
       end
@@ -197,7 +196,7 @@ local function put_tags(out, game, wanted)
   end
 end
 
--- Write the comments, NAGs and unreadable text that belong to no move.
+-- Write the comments, NAGs and unreadable text before the first move.
 local function put_root(out, root, opts)
   local notes = {}
   put_notes(notes, root, opts)
@@ -211,12 +210,12 @@ local function uci_of(node)
   return tostring(node.move)
 end
 
--- In Chess960, the text of a castling move depends on the position.
+-- Return the move in UCI. In Chess960, the text of castling depends on the position.
 local function uci_960(node)
   return node.parent.position:uci(node.move)
 end
 
---- Return a game as JSON text, on one line without a line end. `Game:json` calls this function.
+--- Return a game as JSON text, on one line without a line end. Called by `Game:json`.
 ---@param game lucena.Game
 ---@param opts? table comments, nags, variations, results: false omits them; tags = "all", "roster", "none" or {names}
 ---@return string text

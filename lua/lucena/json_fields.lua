@@ -1,7 +1,7 @@
---- Names of the fields in the JSON of a game, and diagnostics of others.
--- A field that `lucena.json` does not describe has no place in a game. Its value is not read, so the field is an
--- error: `unknown_field`. The decoder gives no places, so the text is walked a second time, but only if there is such a
--- field. Cost without one: a look-up per field.
+--- The names of the fields in the JSON of a game, and diagnostics of other fields.
+-- A field that `lucena.json` does not describe cannot be stored in a game. Its value is ignored, and the field is an
+-- error, `unknown_field`. The decoder does not give the places of fields, so the text is scanned a second time, but
+-- only if there is such a field. Cost otherwise: one look-up per field.
 -- @module lucena.json_fields
 
 local argument = require("lucena.argument")
@@ -23,10 +23,10 @@ local NOTES = "comments nags notes unread clock elapsed eval mate "
 M.GAME = set(NOTES .. "tags duplicate_tags start result moves rest encoding")
 M.MOVE = set(NOTES .. "san uci comments_before variations")
 
--- As many diagnostics as a game keeps (csrc/binding/game_diagnostics.c); more are only counted.
+-- The maximum number of diagnostics; more are only counted (as in csrc/binding/game_diagnostics.c).
 local MOST = 100
 
--- Bytes of a path that a message shows.
+-- The maximum length of a path in a message, in bytes.
 local MOST_SHOWN = 80
 
 local function sorted(known)
@@ -68,7 +68,7 @@ end
 
 -- ---- places --------------------------------------------------------------------------------------
 
--- Return the place after the string that begins at `at`.
+-- Return the index after the string that begins at `at`.
 local function string_end(text, at)
   repeat
     at = text:match('["\\]()', at + 1) - 1
@@ -78,7 +78,7 @@ local function string_end(text, at)
   return at + 1
 end
 
--- Return the path of the value that comes next.
+-- Return the path of the next value.
 local function path_of(stack)
   local parts = {}
   for i, frame in ipairs(stack) do
@@ -103,8 +103,8 @@ local SIGNS = {
   end,
 }
 
--- Set `at` of the fields that are in the text of the object at `at`. The text is known to be JSON. The decoder also
--- skips comments as in JavaScript.
+-- Set `at`, the offset, of the fields in the object that begins at `at`. The text is valid JSON, possibly with
+-- JavaScript comments, which the decoder skips.
 local function find_places(list, text, at)
   local wanted, left = {}, #list
   for _, field in ipairs(list) do
@@ -136,14 +136,14 @@ local function find_places(list, text, at)
   until #stack == 0 or left == 0
 end
 
---- Return a cursor, which finds lines of a text.
+--- Return a cursor that converts offsets in a text to lines and columns.
 ---@param text string
 ---@return table
 function M.cursor(text)
   return { text = text, line = 1, begin = 1, newline = text:find("\n", 1, true) or math.huge }
 end
 
--- Move a cursor forward. Returns line and column of a place.
+-- Move a cursor forward. Returns line and column of an offset.
 local function advance(cursor, at)
   while cursor.newline < at do
     cursor.line, cursor.begin = cursor.line + 1, cursor.newline + 1
@@ -152,7 +152,7 @@ local function advance(cursor, at)
   return cursor.line, at - cursor.begin + 1
 end
 
--- Return the object that has the field, and the name that was meant.
+-- Return the object of the field, and the name that was probably meant.
 local function detail_of(field)
   local meant = field.meant and ("did you mean '%s'?"):format(field.meant)
   local owner = field.owner
@@ -162,16 +162,16 @@ local function detail_of(field)
 end
 
 --- Return a sentence about a field.
----@param field table of collect()
+---@param field table made by collect()
 ---@return string
 function M.describe(field)
   local name, detail = argument.shown(field.name), detail_of(field)
   return ("unknown field '%s'%s"):format(name, detail and ": " .. detail or "")
 end
 
---- Return the diagnostics as core.set_unknown_fields takes them, in the order of the text.
----@param list table[] of collect()
----@param cursor? table of the JSON that was decoded; it has not passed the object
+--- Return the diagnostics for core.set_unknown_fields, in the order of the text.
+---@param list table[] made by collect()
+---@param cursor? table of the JSON text; it must be before the object
 ---@param at? integer where the object begins, from 1
 ---@return table[] {name, detail, line, column, offset}; `total`
 function M.remarks(list, cursor, at)

@@ -1,7 +1,7 @@
---- Games from JSON; `lucena.json` describes the object.
+--- Reads games from JSON. `lucena.json` describes the object.
 --
--- A game is read by writing it as PGN, which has a place for all that the object holds, the rest too, and reading that:
--- so there is one judge of moves. Nothing recurses on the depth of variations but the decoder, which is dkjson.
+-- The object is converted to PGN, which can hold everything in it, and the PGN is read. So only the PGN reader decides
+-- which moves are legal. Only the decoder, dkjson, recurses on the depth of variations.
 -- @module lucena.json_reader
 
 local argument = require("lucena.argument")
@@ -19,7 +19,7 @@ local M = {
 
 local ROSTER, VALUES = M.ROSTER, M.VALUES
 
--- The error object that ends the reading.
+-- The error object that stops reading.
 local Problem = {}
 
 local function fail(code, message, ...)
@@ -50,7 +50,8 @@ local function array_of(object, key, path)
   return list
 end
 
--- The PGN text under construction. `size` is its length, so that errors can be mapped to places.
+-- The PGN text under construction. `size` is its length, so that offsets of errors can be mapped to fields of the
+-- object.
 local Text = {}
 Text.__index = Text
 
@@ -73,7 +74,7 @@ function Text:put_comment(comment, path)
   end
 end
 
--- Forms of text that changes no move: see Node.notes.
+-- The forms of notes: see Node.notes.
 local NOTE_FORMS = { "^<[^<>(){};\"\r\n]*>$", "^%$%-?%d*$", "^[!?]+$", "^%%[^\r\n]*$" }
 
 function Text:put_note(note, path)
@@ -88,8 +89,8 @@ function Text:put_note(note, path)
   fail("bad_json", "%s.notes: %q is no note", path, note)
 end
 
--- Add text that is known to be unreadable; errors in it are not reported again. A line that would begin a tag or an
--- escape gets dots before it.
+-- Add text that is known to be unreadable, so that its errors are not reported again. If a line would begin a tag or a
+-- % line, dots are put before it.
 function Text:put_raw(raw)
   local begins_line = self.size == 0 or self[#self]:find("\n$")
   self:put(begins_line and raw:find("^[%[%%]") and "... " or "")
@@ -113,7 +114,7 @@ local function clock_text(seconds)
   return seconds == whole and text or text .. ("%.3f"):format(seconds - whole):sub(2):gsub("0+$", "")
 end
 
--- Formats of values as commands in comments, and the commands that already hold them.
+-- The formats of values as commands in comments, and patterns of the commands that already hold them.
 local COMMANDS = {
   clock = { "clk", clock_text }, elapsed = { "emt", clock_text },
   eval = { "eval", function(pawns) return ("%.2f"):format(pawns) end },
@@ -158,7 +159,7 @@ local function put_read_notes(text, object, path)
   end
 end
 
--- Report whether a word can only be a move: no result, number, comment or NAG.
+-- Return whether a word can only be a move, not a result, number, comment or NAG.
 local function is_move_word(word)
   return word:find("^%a[%w=+#-]*$") or word:find("^0%-0[%-0+#]*$") or word == "--" or word == "0000" or word == "@@@@"
 end
@@ -172,7 +173,7 @@ local function put_read_move(text, move, path)
   end
   local before = array_of(move, "comments_before", path)
   if #before > 0 then
-    text:put("1. ") -- or they would belong to the move before
+    text:put("1. ") -- otherwise they would belong to the move before
     for _, comment in ipairs(before) do
       text:put_comment(comment, path)
     end
@@ -182,7 +183,7 @@ local function put_read_move(text, move, path)
   put_read_notes(text, move, path)
 end
 
--- Return the place of a line of moves, such as "moves[3].variations[1][2]".
+-- Return the path of a line of moves, such as "moves[3].variations[1][2]".
 local function path_of(stack)
   local parts = { "moves" }
   for _, line in ipairs(stack) do
@@ -191,7 +192,7 @@ local function path_of(stack)
   return table.concat(parts)
 end
 
--- Write the move at the top of a stack. Its path is computed only for an error.
+-- Write the move at the top of the stack. Its path is computed only for an error.
 local function put_read_item(text, item, stack)
   if type(item) == "table" then
     fields.collect(text.unknown, item, fields.MOVE, path_of, stack)
@@ -205,8 +206,8 @@ local function put_read_item(text, item, stack)
   end
 end
 
--- Lines of moves and lists of variations are on an explicit stack. With `wanted`, return the path of the move with that
--- number.
+-- Write lines of moves, with an explicit stack of lines and lists of variations. With `wanted`, return the path of the
+-- move with that number instead.
 local function put_read_moves(text, moves, wanted)
   local stack = { { list = moves, at = 0 } }
   local count = 0
@@ -241,7 +242,7 @@ end
 
 local function put_read_tag(text, name, value)
   if type(name) ~= "string" or #name > 255 or not name:find("^[%w_][%w_+#=:-]*$") then
-    fail("bad_json", "tags: '%s' is no tag name", tostring(name))
+    fail("bad_json", "tags: '%s' is not a tag name", tostring(name))
   elseif math.type(value) == "integer" then
     value = ("%d"):format(value)
   end
@@ -252,7 +253,7 @@ local function put_read_tag(text, name, value)
   text:put("[", name, ' "', (value:gsub('[\\"]', "\\%0")), '"]\n')
 end
 
--- Write a tag whose name an earlier tag has, or a line in brackets that has no name.
+-- Write a tag with the name of an earlier tag, or a line in brackets without a name.
 local function put_duplicate(text, tag)
   check_type(tag, "table", "duplicate_tags")
   local name, value = tag[1], tag[2]
@@ -261,7 +262,7 @@ local function put_duplicate(text, tag)
   elseif check_type(value, "string", "duplicate_tags"):find("^%[%s*[^%w_%s][^\r\n]*$") then
     text:put(value, "\n")
   else
-    fail("bad_json", "duplicate_tags: %q is no line in brackets", value)
+    fail("bad_json", "duplicate_tags: %q is not a line in brackets", value)
   end
 end
 
@@ -325,7 +326,7 @@ local function check_moves(game, text, object)
   local root = game.root
   local _, has_errors = game:was_examined()
   for _, record in ipairs(has_errors and game.diagnostics or {}) do
-    -- A game with a wrong start has only a `rest`.
+    -- in a game with a bad start position, all moves are in `rest`
     local is_known = text:is_raw(record.offset) or object.rest and record.offset < text.tags_size
     if record.severity == "error" and not is_known then
       local path = record.ply and "moves" or "start"
@@ -337,7 +338,7 @@ local function check_moves(game, text, object)
       fail(record.code, "%s: %s", path, record.message)
     end
   end
-  -- Raw text may be readable here, which loses nothing; or it may have swallowed the text after it.
+  -- Text that was unreadable may be readable here, which is fine; but it must not absorb the text after it.
   if root and game.node_count < #text.places + 1 then
     fail("bad_json", "there are moves after unreadable text")
   end
@@ -369,8 +370,8 @@ end
 
 --- Make a game from a decoded object.
 ---@param object table
----@param cursor? table of `lucena.json_fields`: the text, for the places of diagnostics
----@param at? integer where the object begins in it, from 1
+---@param cursor? table made by `lucena.json_fields`: the text, for the places of diagnostics
+---@param at? integer offset of the object in it, from 1
 ---@return lucena.Game? game
 ---@return string? err
 ---@return string? code
@@ -382,12 +383,12 @@ function M.from_table(object, cursor, at)
   elseif getmetatable(result) ~= Problem then
     error(result, 0)
   end
-  -- A misspelled name is the usual reason.
+  -- usually because of a misspelled name
   local last = text.unknown[#text.unknown]
   return nil, last and ("%s (%s)"):format(result.message, fields.describe(last)) or result.message, result.code
 end
 
--- Decode the value that begins at `at`. Returns the value and the place after it, or nil and a message.
+-- Decode the value that begins at `at`. Returns the value and the index after it, or nil and a message.
 local function decode_value(text, at)
   local dkjson, missing = system.module("dkjson", "lua-dkjson")
   if not dkjson then
@@ -395,7 +396,7 @@ local function decode_value(text, at)
   end
   local done, value, behind, message = pcall(dkjson.decode, text, at, nil, nil, nil)
   if not done then
-    -- The decoder is recursive, and Lua's stack is full.
+    -- the recursive decoder has exhausted Lua's stack
     return nil, "nested too deeply"
   elseif message then
     return nil, message
@@ -428,7 +429,7 @@ end
 
 -- ---- many games ----------------------------------------------------------------------------------
 
--- A stream over a text: `at` is the place; `in_array` tells whether an array is open.
+-- A stream of values in a text: `at` is the current offset; `in_array`: an array is open.
 local Stream = {}
 Stream.__index = Stream
 
@@ -437,15 +438,15 @@ function Stream:skip_blanks()
   return self.text:sub(self.at, self.at)
 end
 
--- The last result.
+-- Return the last result, an error.
 function Stream:fail(message)
   local place = self.at
   self.at, self.in_array = #self.text + 1, false
   return place, nil, message, "bad_json"
 end
 
--- Skip to the next value. Returns true if there is one; else what the iterator must return: nothing at the end, or an
--- error.
+-- Skip to the next value. Returns true if there is one; else false and the result of the iterator: nothing at the end,
+-- or an error.
 function Stream:reach_value()
   local sign = self:skip_blanks()
   if not self.in_array then
@@ -482,9 +483,9 @@ function Stream:next()
 end
 
 --- Iterate over the games of a text: an array, a single game, or several games in sequence. Each game is decoded when
--- it is needed.
+-- the loop reaches it.
 ---@param text string
----@return function iterator of (place, Game) or (place, nil, err, code): the place is an offset, from 1
+---@return function iterator of (offset, Game) or (offset, nil, err, code); offsets count from 1
 function M.each(text)
   local stream = setmetatable({ text = text, at = text:find("^\u{FEFF}") and 4 or 1,
     cursor = fields.cursor(text) }, Stream)

@@ -1,12 +1,13 @@
---- Judgements of moves from evaluations: Lichess's win percentage, judgements and accuracy.
--- A score is {pawns = number, of White} or {mate = color of the side that mates, moves = integer}.
+--- Judges moves by evaluations, with Lichess's win percentage, judgements and accuracy.
+-- A score is {pawns = number from White's point of view} or {mate = color of the side that mates, moves = integer}.
 --
 -- **Sources**, all of lichess.org: the page /page/accuracy (win percentage, accuracy of a move); in the repositories
--- lila and scalachess Advice.scala, eval.scala and AccuracyPercent.scala (judgements, accuracy of a game).
--- **A trap**: the judgements' 0.1, 0.2 and 0.3 are of chances from -1 to 1, that is 5, 10 and 15 points of percentage.
--- They are of chances without a limit; win percentage and accuracy take no more than 10 pawns, and a mate as 10 pawns.
--- **Not as there**: lichess takes every game to begin with its evaluation of the first position, 0.15 (`M.START`);
--- `lucena.annotation` does so of games that begin there.
+-- lila and scalachess the files Advice.scala, eval.scala and AccuracyPercent.scala (judgements, accuracy of a game).
+-- **Units.** Lichess's thresholds 0.1, 0.2 and 0.3 of the judgements are differences of winning chances from -1 to 1;
+-- in points of win percentage they are 5, 10 and 15. Judgements use evaluations without a limit; win percentage and
+-- accuracy limit them to 10 pawns, and a mate counts as 10 pawns.
+-- **Difference.** Lichess assumes its evaluation of the initial position, 0.15 (`M.START`), for every game;
+-- `lucena.annotation` does so only for games that start there.
 -- @module lucena.judgement
 
 local definitions = require("lucena.definitions").value
@@ -15,9 +16,9 @@ local M = {}
 
 M.START = { pawns = 0.15 }
 
-local MOST = 10 -- pawns
+local MOST = 10 -- pawns; larger evaluations count as this
 
---- The steepest slope of the chances, per pawn: in an even position.
+--- The steepest slope of the winning chances per pawn, which is that of an equal position.
 M.STEEPEST = 0.368208 / 2
 
 -- Return the winning chances, from -1 (lost) to 1 (won).
@@ -25,7 +26,7 @@ local function chances(pawns)
   return 2 / (1 + math.exp(-0.368208 * pawns)) - 1
 end
 
---- Return a score in pawns from a side's view; a mate is infinite.
+--- Return a score in pawns from a side's point of view; a mate is infinite.
 ---@param score table
 ---@param color string
 ---@return number
@@ -37,7 +38,7 @@ function M.pawns(score, color)
   return color == "white" and score.pawns or -score.pawns
 end
 
---- Return the same, limited to 10 pawns.
+--- Return the score in pawns from a side's point of view, limited to 10 pawns.
 ---@param score table
 ---@param color string
 ---@return number
@@ -56,12 +57,12 @@ end
 
 -- ---- judgements ----------------------------------------------------------------------------------
 
--- Judge a missed or allowed mate by the remaining score in pawns.
+-- Judge a missed or allowed mate by the evaluation that is left, in pawns.
 local function mate_judgement(pawns)
   return pawns > 9.99 and "inaccuracy" or pawns > 7 and "mistake" or "blunder"
 end
 
--- Judge a move before or after which there is a mate. The distance of the mate does not count.
+-- Judge a move with a mate before or after it. The number of moves to the mate is ignored.
 local function judge_mate(before, after, color)
   if before.mate == color and after.mate ~= color then
     return mate_judgement(after.mate and 0 or M.pawns(after, color))
@@ -73,22 +74,22 @@ end
 --- Return Lichess's judgement of a move.
 ---@param before table the score before it
 ---@param after table the score after it
----@param color string who moved
+---@param color string the side that moved
 ---@return string? judgement "inaccuracy", "mistake" or "blunder"; nil for other moves
 function M.judge(before, after, color)
   if before.mate or after.mate then
     return judge_mate(before, after, color)
   end
   local drop = chances(M.pawns(before, color)) - chances(M.pawns(after, color))
-  local points = 50 * drop -- of win percentage
+  local points = 50 * drop -- points of win percentage
   return points >= definitions.blunder and "blunder" or points >= definitions.mistake and "mistake"
     or points >= definitions.inaccuracy and "inaccuracy" or nil
 end
 
 -- ---- accuracy ------------------------------------------------------------------------------------
 
---- Return the accuracy of a move, from the mover's win percentages. (Lichess's code, unlike its page, gives 100 to a
--- move that loses nothing, and adds one point because evaluations are not exact.)
+--- Return the accuracy of a move from the mover's win percentages before and after it. (Unlike its page, Lichess's
+-- code gives 100 to a move that loses nothing, and adds one point because evaluations are not exact.)
 ---@param before number
 ---@param after number
 ---@return number percent
@@ -111,12 +112,12 @@ local function deviation(values, first, last)
   return math.sqrt(squares / count)
 end
 
---- Return the accuracy of a side's moves: the average of their harmonic mean and their weighted mean. A move's weight
--- is the variation of the win percentage around it.
----@param scores table array: the first is the one before the first move
----@param first_color string who made the first move
+--- Return the accuracy of a side's moves: the average of their harmonic mean and their weighted mean. The weight of a
+-- move is the standard deviation of the win percentages around it.
+---@param scores table array; the first score is the one before the first move
+---@param first_color string the side that made the first move
 ---@param color string
----@return number? percent nil when there is no move of that side
+---@return number? percent nil if the side made no move
 function M.accuracy(scores, first_color, color)
   local wins, count = {}, #scores - 1
   for i, score in ipairs(scores) do

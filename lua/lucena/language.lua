@@ -1,9 +1,10 @@
---- Messages in the reader's language: diagnostics, explanations, refusals.
--- English is in the code. A language is one file of data, lucena/language/fr.lua: sentences of diagnostics by code, and
--- templates such as `["%s does not reach %s"] = "%s n’atteint pas %s"`. A message is taken apart by its English
--- template, its parts are translated in the same way, and it is put together again. Without a template it stays
--- English.
--- So nothing that makes a message knows of languages. Cost: some hundred patterns per message, in another language.
+--- Translates messages: diagnostics, explanations, and the prompt's error messages.
+-- The code contains English messages. A language is one data file, such as lucena/language/fr.lua. It has sentences of
+-- diagnostics by code, and templates such as `["%s does not reach %s"] = "%s n’atteint pas %s"`. A message is matched
+-- with the English templates; its parts are translated in the same way and put into the translated template. A message
+-- without a template stays English.
+-- So the code that makes messages does not depend on languages. Cost: some hundred patterns per message, in languages
+-- other than English.
 -- @module lucena.language
 
 local core = require("lucena.core")
@@ -15,7 +16,7 @@ M.NAMES = { "en", "fr" }
 
 local loaded = {}
 
--- Return a template as a pattern, and the number of its letters, which tells how specific it is.
+-- Convert a template to a pattern, and count its letters; a template with more letters is more specific.
 local function compile(english)
   local pattern = english:gsub("[%^%$%(%)%.%[%]%*%+%-%?]", "%%%0"):gsub("%%s", "(..-)"):gsub("%%d", "(%%d+)")
   return {
@@ -66,7 +67,7 @@ end
 
 local translate
 
--- Translate a template and the parts of a text that fit it. Returns nil if the template does not fit.
+-- Translate a text that matches a template, and the parts of the text. Returns nil if it does not match.
 local function fill(language, template, text)
   local parts = table.pack(text:match(template.pattern))
   local translation = language.data.templates[template.english]
@@ -79,8 +80,8 @@ local function fill(language, template, text)
   return (translation:gsub("%%d", "%%s")):format(table.unpack(parts))
 end
 
--- Translate a text unchanged, and as part of a sentence: without the full stop, and with a small first letter. The most
--- specific template that fits either form is used.
+-- Translate a text, or the same text as a part of a sentence: without the full stop, and with a small first letter. Of
+-- the templates that match either form, the most specific one is used.
 function translate(language, text)
   local body, stop = text:match("^(.-)(%.?)$")
   local lower = body:gsub("^%u%f[%l%s]", string.lower)
@@ -131,7 +132,7 @@ function M.diagnostic(name, record)
   if not english or not sentence or record.message:sub(1, #english) ~= english then
     return record.message
   end
-  -- " TOKEN (move N, Side): detail", each of them optional.
+  -- " TOKEN (move N, Side): detail", in which each part is optional
   local rest = record.message:sub(#english + 1)
   local _, last = rest:find(record.token or "", 1, true)
   local token, after = rest:sub(1, last or 0), rest:sub((last or 0) + 1)

@@ -7,15 +7,15 @@ require("lucena.tree")
 
 local M = {}
 
--- Return an empty game. (The module that makes games requires this one, so it is loaded here.)
+-- Create an empty game. (The required module is loaded here because it requires this one.)
 local function new_game(start)
   return assert(require("lucena.games").game(start))
 end
 
--- Tags that describe one game's moves. They are never copied.
+-- Tags that describe one game and are never copied.
 local OWN = { FEN = true, SetUp = true, Result = true, PlyCount = true }
 
--- Return the unreadable text of a game without the result after it; nil if there is none.
+-- Return the unreadable text at the end of a game, without the result after it; nil if there is none.
 local function unread_tail(game)
   local rest, result = game.rest, game.result
   if rest and result and rest:sub(-#result) == result then
@@ -35,14 +35,14 @@ end
 
 -- ---- merging -------------------------------------------------------------------------------------
 
--- State of a merge: `target`, the new tree; `children`, the id of a node's child by (the node's id << 16 | the move's
--- code); `notes` by id; `games`, `white`, `draws` and `black`, counts by id. They are numbers in a few tables, because
--- a tree of many games has millions of nodes.
+-- The state of a merge: `target`, the new tree; `children`, the id of a node's child by (the node's id << 16 | the
+-- move's code); `notes` by id; `games`, `white`, `draws` and `black`, counts by id. They are tables of numbers to save
+-- memory, because a tree of many games has millions of nodes.
 local function new_state(target)
   return { target = target, children = {}, notes = {}, games = {}, white = {}, draws = {}, black = {} }
 end
 
--- Notes are set at the end. So a move with comments from a thousand games takes a thousand steps, not a million.
+-- Comments and NAGs are collected and set at the end, so that a move with comments from N games takes N steps, not N².
 local function add_notes(notes, id, field, list)
   if #list == 0 then
     return
@@ -62,7 +62,7 @@ end
 local function gather(notes, id, node)
   add_notes(notes, id, "comments_before", node.comments_before)
   add_notes(notes, id, "comments", node.comments)
-  add_notes(notes, id, "comments", node.unread) -- of a variation: kept as text
+  add_notes(notes, id, "comments", node.unread) -- unreadable variations are kept as comments
   add_notes(notes, id, "nags", node.nags)
 end
 
@@ -76,7 +76,7 @@ local function count(state, id, field)
   end
 end
 
--- Return the id of the node that a move leads to after `id`. The node is added if it is missing.
+-- Return the id of the node that a move leads to from node `id`. The node is added if it is missing.
 local function step(state, id, move)
   local key = id << 16 | move.code
   local child = state.children[key]
@@ -126,7 +126,7 @@ local function add_game(state, game, with_variations)
   end
 end
 
--- Return the counts for the caller. Each record is made on first use.
+-- Return the counts for the caller. Each record is created on first use.
 local function counts_of(state)
   local function get(_, id)
     local count_of = state.games[id]
@@ -147,7 +147,7 @@ local function counts_of(state)
   return setmetatable({}, { __index = get, __pairs = each })
 end
 
--- Keep in `common` only the tags that this game has with the same value.
+-- Keep in `common` only the tags that have the same value in this game.
 local function keep_common(common, game)
   for name, value in pairs(common) do
     if game.tags[name] ~= value then
@@ -166,7 +166,7 @@ local function tags_of(game)
   return tags
 end
 
--- Damaged files have invalid tag names, and line ends and NULs in values: these are skipped.
+-- Skip invalid tag names, and values with line ends or NULs, which occur in damaged files.
 local function put_tags(game, tags)
   for name, value in pairs(tags) do
     if argument.is_tag_name(name) then
@@ -215,14 +215,14 @@ local function next_of(list)
 end
 
 --- Merge games into one new game. Equal moves become one node; other moves become variations, in the order of the
--- games. All comments and NAGs are kept, equal ones once. Tags that all games share are kept, except Result and
--- PlyCount. Unreadable text becomes a comment.
----@param list table|function an array of Games, or an iterator of them such as `chess.games` gives
----@param opts? {variations?: boolean, counts?: boolean} `variations` = false: mainlines alone; `counts`: after each
--- move a comment such as "3 games: +1 =2 -0"
+-- games. All comments and NAGs are kept, duplicates once. Tags with the same value in all games are kept, except
+-- Result and PlyCount. Unreadable text becomes a comment.
+---@param list table|function an array of Games, or an iterator such as that of `chess.games`
+---@param opts? {variations?: boolean, counts?: boolean} `variations` = false: merge only mainlines; `counts`: add a
+-- comment such as "3 games: +1 =2 -0" after each move
 ---@return lucena.Game? game
----@return table|string counts by node id: {games, white, draws, black}, of the games in whose mainline the move
--- stands; or the error
+---@return table|string counts by node id: {games, white, draws, black}, of the games with the move in their mainline;
+-- or the error
 ---@return string? code `different_start`, `no_game`
 -- @usage local tree, counts = chess.merge({g1, g2}); print(counts[tree.root[1].id].games)
 function M.merge(list, opts)
@@ -270,7 +270,7 @@ local function copy_notes(from, to)
   end
 end
 
--- Return the line to one leaf as a game.
+-- Return the line that ends at a leaf as a game.
 local function game_of(game, leaf, is_main)
   local new = new_game(game.start)
   put_tags(new, tags_of(game))
@@ -292,8 +292,8 @@ local function game_of(game, leaf, is_main)
   return new
 end
 
---- Make a game of each line of the tree: the mainline first, then the variations. Comments and NAGs stay with their
--- moves, and tags are copied. The first game keeps the result, the others have "*". Unreadable text becomes a comment.
+--- Make a game of each line of the tree: first the mainline, then the variations. Comments and NAGs stay with their
+-- moves, and tags are copied. The first game has the result, the others have "*". Unreadable text becomes a comment.
 ---@return lucena.Game[] games at least one
 -- @usage #chess.game("1. e4 (1. d4) (1. c4) *"):explode() --> 3
 function core.Game:explode()

@@ -1,17 +1,17 @@
---- What the NAGs 0 to 255 mean: symbol, English and French text, and the ASCII form in which people type them.
+--- The NAGs 0 to 255: their symbols, English and French names, and the ASCII form in which people type them.
 --
 --     chess.nag(16).symbol    --> "±"
 --     chess.nag "+/-".number  --> 16
 --
--- PGN 10 defines 0 to 139; the others are customs of programs, which the English text names in brackets. PGN prints the
--- rooks' numbers as 84 to 87 a second time; 94 to 97 are meant. How a sign of a game is read is here, too
--- (csrc/pgn/glyph.c is the reader's list): one that stands for several numbers, as the arrow of an attack does, which
--- does not say whose, has a number that does not say it either.
+-- PGN section 10 defines 0 to 139. The others are conventions of programs, which the English text names in brackets.
+-- PGN lists 84 to 87 twice; the second time, 94 to 97 are meant (corrected here). The numbers of signs in games are
+-- defined here, too (csrc/pgn/glyph.c has the reader's list). If a sign stands for several numbers, such as the arrow
+-- "with attack", which does not name the side, its number does not name the side either.
 -- @module lucena.nag
 
 local argument = require("lucena.argument")
 
--- White's number (Black's is the next), White's and Black's symbol, English, French.
+-- {White's number (Black's is the next), White's and Black's symbol, English, French}
 local PAIRS = {
   { 14, "⩲", "⩱", "slight advantage", "léger avantage" },
   { 16, "±", "∓", "clear advantage", "net avantage" },
@@ -79,7 +79,7 @@ local PAIRS = {
   { 138, "⨁", "⨁", "severe time trouble (zeitnot)", "crise de temps (zeitnot)" },
 }
 
--- Number, symbol, English, French.
+-- {number, symbol, English, French}
 local SINGLE = {
   { 0, "", "null annotation (placeholder)", "annotation nulle (réservé)" },
   { 1, "!", "good move", "bon coup" },
@@ -175,8 +175,8 @@ local SINGLE = {
   { 255, "", "[ChessPad] without", "sans" },
 }
 
--- Signs and their numbers. If a number has several signs, the first ASCII sign is its ASCII form. The symbols above are
--- signs, too; a symbol of several numbers means the lowest, unless this list says otherwise.
+-- Signs and their numbers. If a number has several signs, the first ASCII sign is its ASCII form. The symbols above
+-- are signs, too; a symbol with several numbers means the lowest one, unless this list gives another.
 local SIGNS = {
   { 1, "!" }, { 2, "?" }, { 3, "!!", "‼" }, { 4, "??", "⁇" }, { 5, "!?", "⁉" }, { 6, "?!", "(?)", "⁈" },
   { 8, "[]" }, { 10, "=" }, { 11, "==" }, { 12, "=~", "=&", "&&" }, { 13, "~", "~~" }, { 14, "+/=", "+=" },
@@ -192,11 +192,11 @@ local SIGNS = {
 
 ---@class lucena.Nag
 ---@field number integer 0 to 255
----@field symbol string? as it is printed
----@field ascii string? as it is typed
+---@field symbol string? the printed form
+---@field ascii string? the typed form
 ---@field english string
 ---@field french string
----@field is_known boolean false for numbers that nobody gave a meaning
+---@field is_known boolean false for numbers without a known meaning
 
 local by_number, by_sign = {}, {}
 
@@ -243,9 +243,9 @@ end
 
 local M = {}
 
---- Return the meaning of a NAG, given by its number, or by its sign or ASCII form.
+--- Return the meaning of a NAG, given as a number, a sign or its ASCII form.
 ---@param what integer|string 0 to 255, or "$14", "±", "+/-", "N"
----@return lucena.Nag? nag a table of its own
+---@return lucena.Nag? nag a new table
 ---@return string? err
 ---@return string? code `bad_nag`
 -- @usage chess.nag(14).ascii --> +/=

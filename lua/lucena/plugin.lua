@@ -1,17 +1,17 @@
 --- Loads the files that extend Lucena (filters, reports, dialects, commands, prompt commands, formats of the game
--- sheet) and checks their fields, so that a mistake is one line that names file and field, not an error far from it.
--- Only the fields without which a plug-in cannot work are required; their contents are checked where they are used.
+-- sheet) and checks their fields. So a mistake gives one line with the file and the field, not an error in other code.
+-- Only fields without which a plug-in cannot work are required; their contents are checked where they are used.
 -- @module lucena.plugin
 
 local M = {}
 
--- For each kind, its name in messages and its fields: {name, type, is_optional}. A format of the game sheet returns a
--- function named after its file: "*".
+-- For each kind: its name in messages, and its fields as {name, type, is_optional}. A format of the game sheet is a
+-- function named like its file: "*".
 local KINDS = {
   filter = { "filter", { "summary", "string" }, { "args", "table" }, { "examples", "table" }, { "make", "function" } },
   report = { "report", { "summary", "string" }, { "state", "table" }, { "new", "function" },
              { "options", "table", true }, { "examples", "table", true } },
-  -- A report given by the path of its file is not listed, and its parts are not merged by name.
+  -- A report that is given as a file is not listed, so it needs no summary.
   own_report = { "report", { "summary", "string", true }, { "state", "table", true }, { "new", "function" },
                  { "options", "table", true } },
   dialect = { "dialect" },
@@ -31,7 +31,7 @@ function Fault:__tostring()
   return self.text
 end
 
---- Report whether an error value comes from load(): a line for the user, without a traceback.
+--- Return whether an error value was raised by load(). It is a line for the user and needs no traceback.
 ---@param value any
 ---@return boolean
 function M.is_fault(value)
@@ -44,9 +44,9 @@ end
 
 --- Check the fields of a plug-in.
 ---@param kind string filter, report, own_report, dialect, command, family, prompt or sheet
----@param value any the value that its file returned
----@param path string the file, for the message
----@return string? problem nil when there is none
+---@param value any the value that the file returned
+---@param path string the file name, for the message
+---@return string? problem nil if there is none
 -- @usage require("lucena.plugin").problem("sheet", {}, "sheet/odd.lua") --> sheet/odd.lua: field 'odd' is missing
 function M.problem(kind, value, path)
   local fields = KINDS[kind]
@@ -65,7 +65,7 @@ function M.problem(kind, value, path)
   end
 end
 
---- Raise a problem as a line without a traceback, if there is one.
+--- Raise an error with a problem, if there is one, without a traceback.
 ---@param problem string?
 function M.refuse(problem)
   if problem then
@@ -73,14 +73,14 @@ function M.refuse(problem)
   end
 end
 
---- Return the file of a module for messages.
+--- Return the file name of a module, for messages.
 ---@param module string
 ---@return string
 function M.path(module)
   return package.searchpath(module, package.path) or module
 end
 
---- Require a plug-in and check it. Raises an error that names file and field.
+--- Load a plug-in and check it. An error names the file and the field.
 ---@param kind string
 ---@param module string such as "lucena.filter.upset"
 ---@return table

@@ -1,5 +1,5 @@
---- Positions: the methods that Lua adds to the core's. They belong to Positions and Boards; those that draw also belong
--- to Setups.
+--- Methods of positions that are written in Lua. They belong to Positions and Boards; the methods that draw also
+-- belong to Setups.
 -- @module lucena.position
 
 local argument = require("lucena.argument")
@@ -27,8 +27,7 @@ local FIGURINES = {
   k = "♚", q = "♛", r = "♜", b = "♝", n = "♞", p = "♟",
 }
 
--- Terminal colors (ECMA-48, 256 colors): backgrounds of light and dark squares with black pieces, and of marked
--- squares.
+-- Terminal colours (ECMA-48, 256 colours): backgrounds of light, dark and marked squares, with black pieces.
 local LIGHT, DARK, RESET = "\27[48;5;223;30m", "\27[48;5;173;30m", "\27[0m"
 local LIGHT_MARKED, DARK_MARKED = "\27[48;5;229;30m", "\27[48;5;179;30m"
 
@@ -37,7 +36,7 @@ local OPTIONS = {
   marks = "table",
 }
 
--- Return one square as text: "N"; or a field of three columns, with colors, or with brackets if it is marked.
+-- Return a square as text: one letter; or three columns, with colours, or in brackets if the square is marked.
 local function cell(piece, is_light, is_marked, opts, signs)
   local text = piece and signs[piece] or piece or (opts.color and " " or ".")
   if opts.color then
@@ -53,14 +52,14 @@ local function marks_of(opts)
   local marked = {}
   for _, square in ipairs(opts.marks or {}) do
     if type(square) ~= "string" or not square:find("^[a-h][1-8]$") then
-      argument.bad(3, 1, "draw", "option 'marks': '%s' is no square", tostring(square))
+      argument.bad(3, 1, "draw", "option 'marks': '%s' is not a square", tostring(square))
     end
     marked[square] = true
   end
   return marked
 end
 
--- Return a table from English letters to the drawn signs.
+-- Return a table from English piece letters to the signs to draw.
 local function signs_of(opts)
   if opts.alphabet then
     local drawn = require("lucena.notation.diagram").drawn(opts.alphabet)
@@ -72,13 +71,14 @@ local function signs_of(opts)
   return opts.unicode and FIGURINES or {}
 end
 
---- Draw the board for a terminal: eight lines, White below, "." for an empty square, no final newline.
+--- Draw the board as text: eight lines, White at the bottom, "." for an empty square, without a line end after the
+-- last line.
 ---@param opts? {unicode?: boolean, flip?: boolean, coordinates?: boolean, color?: boolean, alphabet?: string,
 -- marks?: string[]}
--- `unicode`: figurines instead of letters; `flip`: Black below; `coordinates`: ranks on the left and files
--- below, default true; `color`: squares coloured by ECMA-48 escapes; `alphabet`: letters of a language, "french";
--- `marks`: squares in brackets, or of another colour, as those of the last move; without colours, too, all fields are
--- three columns wide then, though none is marked
+-- `unicode`: figurines instead of letters; `flip`: Black at the bottom; `coordinates`: ranks on the left and files
+-- below, default true; `color`: coloured squares (ECMA-48 escapes); `alphabet`: piece letters of a language, "french";
+-- `marks`: squares to draw in brackets or in another colour, such as those of the last move. With `marks` (also an
+-- empty list), each square is three columns wide
 ---@return string drawing lines separated by a newline
 -- @usage print(chess.position():draw{unicode = true})
 local function draw(self, opts)
@@ -108,10 +108,10 @@ local function draw(self, opts)
   return table.concat(lines, "\n")
 end
 
---- Explain a move's text: its parts, the dialects that read it, why it is legal and written in this way or why not, and
--- how other dialects write it. `tostring` of the result is a page to read; see lucena.notation.explain.
+--- Explain the text of a move: its parts, the dialects that can read it, why it is legal or not, why it is written
+-- this way, and how other dialects write it. tostring() of the result is a page of text; see lucena.notation.explain.
 ---@param text string one move
----@param dialect? string|Dialect the one it is in; without it all are tried
+---@param dialect? string|Dialect the dialect of the text; default: all are tried
 ---@return lucena.Explanation? explanation
 ---@return string? err for an unknown dialect
 ---@return string? code bad_dialect
@@ -121,16 +121,16 @@ local function explain(self, text, dialect)
 end
 
 --- Draw a picture of the board.
----@param opts? table {size, flip, last_move, arrows, marks, theme ...}: lucena.render.board tells them
----@return string svg without a newline at the end
+---@param opts? table {size, flip, last_move, arrows, marks, theme ...}: see lucena.render.board
+---@return string svg without a line end at the end
 -- @usage chess.position():svg{size = 200}:match("^<svg") --> <svg
 local function svg(self, opts)
   return require("lucena.render.board").svg(self, opts)
 end
 
---- Look up an ending in Syzygy tablebases, with the halfmove clock; see lucena.tablebase.
+--- Look up an ending in Syzygy tablebases; the halfmove clock counts. See lucena.tablebase.
 ---@return table? found {wdl = "win", "cursed_win", "draw", "blessed_loss" or "loss"; dtz, plies to the next capture or
--- pawn move; winner; moves, an array of {move, san, wdl, dtz}, best first}, from the view of the side to move
+-- pawn move; winner; moves, an array of {move, san, wdl, dtz}, best first}, from the point of view of the side to move
 ---@return string? err
 ---@return string? code `no_tablebase`, `not_in_tablebase`
 -- @usage chess.position():tablebase()
@@ -138,8 +138,8 @@ local function tablebase(self)
   return require("lucena.tablebase").probe(self)
 end
 
---- Draw the board: the older name of `draw`.
----@param opts? table as of `draw`
+--- The older name of `draw`.
+---@param opts? table as for `draw`
 ---@return string drawing
 -- @usage print(chess.position():board())
 local function board(self, opts)

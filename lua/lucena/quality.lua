@@ -1,7 +1,7 @@
---- How well moves were played, by their number and by the time that was left, as evaluations and clocks in the
--- comments tell (`lucena.judgement` has the definitions, lichess's). For reports: all that is counted are
--- integers. A move counts when there is an evaluation before it and after it.
--- Cost: nothing for a game without evaluations but a look for "[%eval"; else some 2 microseconds a ply.
+--- Statistics of mistakes by move number and by the time left, from the evaluations and clocks in comments. For
+-- reports: all counts are integers. `lucena.judgement` has the definitions, which are Lichess's. A move counts if
+-- there is an evaluation before it and after it.
+-- Cost: for a game without evaluations only a search for "[%eval"; else about 2 microseconds per ply.
 -- @module lucena.quality
 
 local annotation = require("lucena.annotation")
@@ -9,11 +9,11 @@ local tally = require("lucena.tally")
 
 local M = {}
 
---- Bands of time left on the clock after the move: the upper bound of each, in seconds.
+--- The bands of time left after the move: the upper limit of each, in seconds.
 M.CLOCKS = { 10, 30, 60, 180, 600, math.huge }
 M.CLOCK_NAMES = { "under 10 s", "10 to 30 s", "30 to 60 s", "1 to 3 min", "3 to 10 min", "10 min and more" }
 
-local MOVES, LAST = 10, 6 -- moves in a band of move numbers; the band that has all moves after
+local MOVES, LAST = 10, 6 -- moves per band of move numbers; the last band, which has all later moves
 
 local function band_of(seconds)
   for i, bound in ipairs(M.CLOCKS) do
@@ -40,17 +40,17 @@ local function band_of_move(ply)
   return math.min(LAST, (ply - 1) // 2 // MOVES)
 end
 
--- Return Game:clocks if the game's comments have clocks.
+-- Return Game:clocks if the comments have clocks.
 local function clocks_of(game)
   local text = game.text
   return (text:find("[%clk", 1, true) or text:find("[%emt", 1, true)) and game:clocks() or {}
 end
 
 --- Count the moves of a game that have judgements.
----@param counts table into which: by_move and by_clock, a band's {moves, inaccuracy, mistake, blunder}
+---@param counts table to add to: by_move and by_clock, with {moves, inaccuracy, mistake, blunder} per band
 ---@param game lucena.Game
----@param color? string of one side alone
----@return table? facts of the game, for more questions; nil when no comment has an evaluation
+---@param color? string only the moves of this side
+---@return table? facts of the game, for other functions; nil if no comment has an evaluation
 function M.count(counts, game, color)
   if not game.text:find("[%eval", 1, true) then
     return nil
@@ -70,8 +70,8 @@ function M.count(counts, game, color)
   return facts
 end
 
---- Count how a side used its time, if its comments have clocks.
----@param counts table into which: time, a band's {moves, spent, shown, left}; spent and left in tenths of a second
+--- Count how a side used its time, if the comments have clocks.
+---@param counts table to add to: time, with {moves, spent, shown, left} per band; spent and left in tenths of a second
 ---@param game lucena.Game
 ---@param color string
 function M.count_time(counts, game, color)

@@ -1,8 +1,8 @@
---- Names that programs and rocks add to the built-in dialects, reports, formats and queries.
+--- Dialects, reports, formats and queries that programs and rocks register, in addition to the built-in ones.
 --
--- A program calls `chess.register`. A rock installs modules `lucena.extension.NAME` that call it, so that commands find
--- the names, too. When a name is neither built in nor registered, all modules of the folders lucena/extension in
--- package.path are loaded, once, in the order of their names. Cost: nothing for names that are known.
+-- A program calls `chess.register`. A rock installs modules `lucena.extension.NAME` that call it, so that commands
+-- find the names, too. When a name is neither built in nor registered, all modules in the folders lucena/extension of
+-- package.path are loaded, once, in alphabetical order. Cost: none for names that are known.
 -- @module lucena.registry
 
 local argument = require("lucena.argument")
@@ -10,7 +10,7 @@ local plugin = require("lucena.plugin")
 
 local M = {}
 
--- For each kind, the module whose function `adopt(name, value)` checks a value: it returns the value to keep, or nil
+-- The module for each kind. Its function `adopt(name, value)` checks a value and returns the value to store, or nil
 -- and a message.
 local KINDS = {
   dialect = "lucena.dialect", format = "lucena.format", query = "lucena.query", report = "lucena.report",
@@ -18,12 +18,12 @@ local KINDS = {
 
 local values = { dialect = {}, format = {}, query = {}, report = {} }
 
---- Register a value under a name. Commands and functions then take the name like a built-in one.
+--- Register a value under a name, which can then be used like a built-in one.
 ---@param kind string "dialect", "report", "format" or "query"
 ---@param name string letters, digits and _, beginning with a small letter; of a dialect also "-"
----@param value any of a dialect: the table that chess.dialect takes, or a Dialect; of a report: the table that its file
--- returns; of a format: a function(game, options) that returns text with a line end; of a query: a Query, or a function
--- that returns one
+---@param value any for a dialect: a table as for chess.dialect, or a Dialect; for a report: the table that its file
+-- returns; for a format: a function(game, options) that returns text with a line end; for a query: a Query, or a
+-- function that returns one
 -- @usage chess.register("query", "short_win", chess.query.plies{max = 40} & chess.query.checkmate)
 function M.register(kind, name, value)
   local module = KINDS[kind]
@@ -70,7 +70,7 @@ local function load_extensions()
   end
 end
 
---- Return the value that is registered under a name, or nil.
+--- Return the value registered under a name, or nil.
 ---@param kind string
 ---@param name string
 ---@return any value

@@ -1,38 +1,40 @@
---- Reports: games go in one by one, tables come out in a format people use.
+--- Reports: statistics of games, which are added one by one, as tables in several formats.
 --
 --     local report = chess.report "summary"
 --     for game in chess.games "games.pgn" do report:add(game) end
 --     print(report:format "text")
 --
--- A report is a file of lua/lucena/report/, or a file of your own, given by its path. It returns a table:
+-- A report is a file in lua/lucena/report/, or a file given by its path. It returns a table:
 --
---     summary    one line
---     title      what stands above a page: a text, or a function of the options and the words that gives a note;
---                default the name
+--     summary    one line for the list of reports
+--     title      the title of the page: a text, or a function of the options and the words that returns a note;
+--                default: the name
 --     options    array of {name =, kind = "integer"|"string"|"boolean"|"choice"|"file", default =, choices =, help =};
 --                a boolean whose default is true is --no-NAME on the command line
 --     columns    the columns of the first section
---     new(options)   an object; or nil and a message when the options do not go together, and a third result for a file
---                    that they name: "cannot_open", or "bad_file" for what is in it. Its methods:
---         add(game)      takes a Game
---         merge(other)   takes what another object counted: associative, commutative, and new() changes nothing.
---                        Sums are integers; what is first or best is decided by (game.file, game.offset), never by
---                        arrival
+--     new(options)   creates an object; or returns nil and a message if the options exclude each other. For a file
+--                    named by an option, the third result is "cannot_open" or "bad_file". Methods of the object:
+--         add(game)      counts a Game
+--         merge(other)   adds the counts of another object. It must be associative and commutative, and merging an
+--                        empty object changes nothing. So sums are integers, and "first" is decided by
+--                        (game.file, game.offset), not by the order of calls
 --         sections()     array of {title =, columns =, rows =, notes =, chart =, tree =, board =}
---     state      names of the object's fields that hold what was counted, as plain data; `a.b` is field b of
---                field a. merge(other) looks at no others. Then parts of the games can be counted by several processes
+--     state      the names of the object's fields with counts, which are plain data; `a.b` is field b of field a.
+--                merge(other) reads only these. With `state`, parts of the games can be counted by several processes
 --                and machines
---     examples   array of {options =, pgn = text or file = path, rows = those of the first section}: they are tested
---     formats    optional: {html = function(object, page) return text end, ...} where it draws itself
---     query      optional: function(options) returns a query; games that do not pass it change nothing
+--     examples   array of {options =, pgn = text or file = path, rows = expected rows of the first section}, for tests
+--     formats    optional: {html = function(object, page) return text end, ...}: formats that the report writes itself
+--     query      optional: function(options) that returns a query; games that do not match it are not counted
 --
--- A column is {key =, title =, kind =}; `lucena.render.value` has the kinds. A row is {[key] = value}; `is_total =
--- true` sets it apart, `level` is its depth where the section says `tree = true`. A note is a text, or {text with %s,
--- values}; a value that is a list of texts is joined after each is translated. A board is {position = a Position or
--- Setup, marks =, desc =} as position:svg has them; pages of HTML draw it. A chart is {kind = "bars"|"stacked"|"line",
--- x = key, y = {keys}}. A column that is `optional = true` is omitted where it is empty, one that is `for_programs =
--- true` is in CSV and JSON alone; a row that is `is_rest = true` stands in no chart. Where text is narrower than its
--- table, `spare = true` lets a column go, `least` is what it is not cut below, and `short` a shorter title.
+-- A column is {key =, title =, kind =}; `lucena.render.value` lists the kinds. More fields of a column: `optional =
+-- true`: omit the column if it is empty; `for_programs = true`: only in CSV and JSON. If a text table is too wide,
+-- columns with `spare = true` are omitted, other columns are cut to at least `least` characters, and `short` is a
+-- shorter title.
+-- A row is {[key] = value}. `is_total = true` separates it from the others, `is_rest = true` omits it from charts, and
+-- `level` is its depth if the section has `tree = true`.
+-- A note is a text, or {text with %s, values}; if a value is a list of texts, each is translated and they are joined.
+-- A board is {position = a Position or Setup, marks =, desc =}, as for position:svg, for HTML pages. A chart is {kind
+-- = "bars"|"stacked"|"line", x = key, y = {keys}}.
 -- @module lucena.report
 
 local argument = require("lucena.argument")
@@ -75,7 +77,7 @@ local function is_built_in(name)
   return name:find("^%l[%l%d_]*$") ~= nil and package.searchpath("lucena.report." .. name, package.path) ~= nil
 end
 
---- Check a report that is registered. lucena.registry calls this function.
+--- Check a report that is registered. Called by lucena.registry.
 ---@param name string
 ---@param value any
 ---@return table? kind
@@ -104,8 +106,8 @@ local function load_file(path)
   return kind
 end
 
---- Return the table that a report's file returns.
----@param name string|table one of reports(), the path of a file that ends in .lua, or such a table itself
+--- Return the table of a report's file.
+---@param name string|table a name in reports(), the path of a file that ends in .lua, or such a table
 ---@return table? kind
 ---@return string? err
 ---@return string? code `unknown_report`, `bad_report`
@@ -139,17 +141,17 @@ local function check_option(option, value)
         return
       end
     end
-    argument.bad(4, 2, "report", "option '%s': '%s' is none of its values", option.name, tostring(value))
+    argument.bad(4, 2, "report", "option '%s': '%s' is not one of its values", option.name, tostring(value))
   end
   local is_right = option.kind == "integer" and math.type(value) == "integer"
     or option.kind ~= "integer" and type(value) == (LUA_TYPES[option.kind] or type(value))
-  -- A program may pass Lua functions and tables where the command takes their names.
+  -- A program may pass functions and tables for options that are names on the command line.
   if not is_right and not (option.kind == "string" and type(value) ~= "boolean") then
     argument.bad(4, 2, "report", "option '%s': %s expected, got %s", option.name, option.kind, type(value))
   end
 end
 
--- Return the options with defaults for missing ones.
+-- Return the options, with defaults for missing ones.
 local function completed(kind, given)
   local known, out = {}, {}
   for _, option in ipairs(kind.options or {}) do
@@ -158,7 +160,7 @@ local function completed(kind, given)
   end
   for name, value in pairs(given) do
     local positive = type(name) == "string" and known[name:match("^no_(.+)")]
-    if positive and positive.kind == "boolean" and type(value) == "boolean" then -- the older spelling
+    if positive and positive.kind == "boolean" and type(value) == "boolean" then -- the older spelling, no_NAME = true
       name, value = positive.name, not value
     end
     if not known[name] then
@@ -174,7 +176,7 @@ end
 
 ---@class lucena.Report
 ---@field name string
----@field options table those given, and the defaults of the others
+---@field options table the given options, and the defaults of the others
 local Report = { __name = "lucena.Report", __metatable = "lucena.Report" }
 Report.__index = Report
 
@@ -183,9 +185,9 @@ function Report:__tostring()
 end
 
 --- Return a new, empty report.
----@param name string|table one of chess.reports(), the path of a file that ends in .lua, or the table that such a file
--- returns
----@param options? table those that the report's file lists
+---@param name string|table a name in chess.reports(), the path of a file that ends in .lua, or the table that such a
+-- file returns
+---@param options? table the options that the report's file lists
 ---@return lucena.Report? report
 ---@return string? err
 ---@return string? code `unknown_report`, `bad_report`, `bad_option`, `cannot_open`, `bad_file`
@@ -208,7 +210,7 @@ function M.report(name, options)
   return setmetatable({ name = own or name, kind = kind, options = all, object = object }, Report)
 end
 
---- Take a game.
+--- Count a game.
 ---@param game lucena.Game
 -- @usage chess.report("summary"):add(chess.game "1. e4 *")
 function Report:add(game)
@@ -217,7 +219,7 @@ function Report:add(game)
   self.object:add(game)
 end
 
--- Return the table that has a field of an object, and its key there.
+-- Return the table that contains a field of an object, and the field's key in it.
 local function place_of(object, name)
   local outer, key = name:match("^([^.]*)%.(.*)$")
   if outer then
@@ -227,7 +229,7 @@ local function place_of(object, name)
 end
 
 --- Return the counts as plain data, for merge() in another process or on another machine.
----@return table? state shares tables with the report; nil if the report's file does not name its fields
+---@return table? state shares tables with the report; nil if the report has no list of fields to merge
 -- @usage chess.report("summary"):state().counts.games --> 0
 function Report:state()
   argument.self(self, "state", "lucena.Report")
@@ -242,7 +244,7 @@ function Report:state()
   return out
 end
 
--- Return the object of a report that has counts of state().
+-- Return an object with the counts of state().
 local function object_of(self, state)
   local other = {}
   local names = self.kind.state or {}
@@ -260,8 +262,8 @@ local function object_of(self, state)
   return other
 end
 
---- Add the counts of another report of the same name and options.
----@param other lucena.Report|table the report, or its state(), which belongs to this report from now on
+--- Add the counts of another report with the same name and options.
+---@param other lucena.Report|table a report; or its state(), which this report then owns
 -- @usage chess.report("summary"):merge(chess.report "summary")
 function Report:merge(other)
   argument.self(self, "merge", "lucena.Report")
@@ -297,8 +299,8 @@ function Report:rows()
   return self.object:sections()[1].rows
 end
 
---- Return the query that games must match to be counted; nil if all are. A reader with this query skips the other
--- games.
+--- Return the query that games must match to be counted; nil if all games are counted. A reader with this query skips
+-- the other games.
 ---@return lucena.Query?
 -- @usage chess.report("summary"):query() --> nil
 function Report:query()
@@ -326,7 +328,7 @@ local function title_of(report, look_up)
   return type(title) == "function" and title(report.options, look_up) or title
 end
 
--- Return a value of a note; a list of texts becomes one text.
+-- Return a value of a note as text; a list of texts is joined.
 local function joined(value, look_up)
   if type(value) ~= "table" then
     return value
@@ -358,7 +360,7 @@ local function new_page(report, format, opts)
   return page
 end
 
--- Return the sections with the requested number or title.
+-- Return the sections with the given number or title.
 local function chosen(sections, wanted)
   if not wanted then
     return sections
@@ -374,7 +376,7 @@ local function chosen(sections, wanted)
     table.concat(titles, ", ")), "unknown_section"
 end
 
--- Return a section for people: empty columns with `optional = true` are omitted.
+-- Return a section without empty columns that are `optional = true`.
 local function for_readers(section)
   local columns = {}
   for _, column in ipairs(section.columns) do
@@ -389,8 +391,8 @@ end
 
 --- Return the report as text in a format, with a line end.
 ---@param format string "text", "markdown", "csv", "json", "html" or "latex"
----@param opts? table lang = "en" or "fr"; title; width = columns of text, nil for as many as it takes; section = one
--- section alone, its number or title; dialect = the notation of moves
+---@param opts? table lang = "en" or "fr"; title; width = columns of text, nil: as many as needed; section = the number
+-- or title of the only section to write; dialect = the notation of moves
 ---@return string? text
 ---@return string? err
 ---@return string? code `unknown_section`

@@ -1,5 +1,5 @@
---- Scores: the evaluation of a position by an engine or in a comment ([%eval]), as a value: a number of pawns from
--- White's view, or which side mates in how many moves. lucena.judgement takes scores.
+--- Scores: evaluations of positions by engines or in comments ([%eval]). A score is a number of pawns from White's
+-- point of view, or a side and the number of moves in which it mates.
 -- @module lucena.score
 
 local argument = require("lucena.argument")
@@ -9,7 +9,8 @@ local judgement = require("lucena.judgement")
 ---@field pawns number? from White's view; nil for a mate
 ---@field mate string? "white" or "black": the side that mates
 ---@field moves integer? number of moves until the mate; 0 if it is on the board
----@field bound string? "lower" or "upper" if an engine said only that the score is at least or at most this for the
+---@field bound string? "lower" or "upper" if the engine reported only that the score is at least or at most this for
+-- the
 -- side to move
 local Score = {}
 Score.__index = Score
@@ -28,7 +29,7 @@ local function mate_score(color, moves)
   return setmetatable({ mate = color, moves = moves }, Score)
 end
 
--- Read a score as [%eval] writes it: "0.25", "-1.50", "#3", "#-3".
+-- Parse a score in the form of [%eval]: "0.25", "-1.50", "#3", "#-3".
 local function from_text(text)
   local sign, moves = text:match("^#([-+]?)(%d+)$")
   if moves then
@@ -46,7 +47,7 @@ local function from_table(given)
   return not mate and type(given.pawns) == "number" and pawns_score(given.pawns)
 end
 
--- Return the score that chess.score() makes of a value; nil or false for other values.
+-- Return the score that chess.score() makes of a value; nil or false if the value is not a score.
 local function make(value)
   local kind = type(value)
   if kind == "number" then
@@ -56,10 +57,10 @@ local function make(value)
 end
 
 --- Make a score.
----@param value number|string|table pawns from White's view; or a text as of [%eval]: "0.25", "#3" (White mates in 3
--- moves), "#-3"; or {pawns = number}; or {mate = "white" or "black", moves = integer}
+---@param value number|string|table pawns from White's point of view; or a text as in [%eval]: "0.25", "#3" (White
+-- mates in 3 moves), "#-3"; or {pawns = number}; or {mate = "white" or "black", moves = integer}
 ---@return lucena.Score? score
----@return string? err for a text that is no score
+---@return string? err for a text that is not a score
 ---@return string? code bad_score
 -- @usage chess.score("#-3").mate --> black
 -- @usage chess.score(0.5) > chess.score(-2) --> true
@@ -73,9 +74,9 @@ function M.score(value)
   argument.bad(2, 1, "score", "number, text or {mate = color, moves = integer} expected, got %s", argument.shown(value))
 end
 
---- Make a score from the values of the protocol UCI, which are from the view of the side to move.
+--- Make a score from the values that a UCI engine sends, which are from the point of view of the side to move.
 ---@param kind string "cp" or "mate"
----@param value integer hundredths of a pawn, or moves; 0 or less: the side to move is mated
+---@param value integer hundredths of a pawn; or moves, where 0 or less means that the side to move is mated
 ---@param turn string
 ---@param bound? string
 ---@return lucena.Score score
@@ -90,7 +91,7 @@ function M.from_uci(kind, value, turn, bound)
   return score
 end
 
---- Return the score of a node; nil without one. The binding calls this function for `node.score`.
+--- Return the score of a node; nil if it has none. Called by the binding for `node.score`.
 ---@param node lucena.Node
 ---@return lucena.Score?
 function M.of_node(node)
@@ -105,10 +106,10 @@ function M.of_node(node)
   return mate and mate_score(mate > 0 and "white" or "black", math.abs(mate)) or nil
 end
 
---- Set the score of a node, or remove it. The binding calls this function for `node.score = value`.
+--- Set or remove the score of a node. Called by the binding for `node.score = value`.
 ---@param node lucena.Node
----@param value? lucena.Score|number|string|table what chess.score() takes; nil removes it
----@return boolean false for another value, and for a bound, which [%eval] cannot write
+---@param value? lucena.Score|number|string|table an argument of chess.score(); nil removes the score
+---@return boolean false for other values, and for a bound, which [%eval] cannot express
 function M.set_node(node, value)
   if value == nil then
     node.eval = nil
@@ -125,7 +126,7 @@ function M.set_node(node, value)
   return true
 end
 
---- Return the score in pawns from a side's view; a mate is infinite.
+--- Return the score in pawns from a side's point of view; a mate is infinite.
 ---@param color string "white" or "black"
 ---@return number
 -- @usage chess.score(0.5):of("black")  --> -0.5
@@ -147,7 +148,8 @@ function Score:__tostring()
   return ("%.2f"):format(self.pawns + 0.0)
 end
 
--- Return two numbers that order scores from White's view. White's mates come after all pawns, the quickest mate last.
+-- Return two numbers that order scores from White's point of view. Mates by White are greater than all pawns; a
+-- quicker mate is greater.
 local function rank(score)
   if not score.mate then
     return 0, score.pawns
@@ -160,7 +162,7 @@ function Score.__eq(a, b)
   return a.mate == b.mate and a.moves == b.moves and a.pawns == b.pawns and a.bound == b.bound
 end
 
--- Return -1, 0 or 1. Raises unless both are Scores.
+-- Return -1, 0 or 1. Raises an error unless both values are Scores.
 local function compare(a, b)
   argument.class(a, 1, "<", "lucena.Score")
   argument.class(b, 2, "<", "lucena.Score")

@@ -18,7 +18,7 @@ function M.is_near(a, b)
     or x:sub(1, 2) == y:sub(1, 2):reverse() and x:sub(3) == y:sub(3)
 end
 
---- Return the first name that is near a word, or nil.
+--- Return the first name that differs from a word by one typing error, or nil.
 ---@param word string
 ---@param names string[]
 ---@return string?
@@ -30,10 +30,10 @@ function M.find(word, names)
   end
 end
 
---- Return the message for an unknown name of a table.
----@param of string the table
+--- Return the message for an unknown name in a table.
+---@param of string the name of the table
 ---@param name any
----@param known table by name
+---@param known table its known names as keys
 ---@return string
 function M.unknown(of, name, known)
   local names = {}

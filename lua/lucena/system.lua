@@ -1,4 +1,4 @@
---- The operating system and the installed software: programs, a clock, Lua modules of other projects.
+--- The operating system: programs, a clock, and Lua modules of other projects.
 -- @module lucena.system
 
 local core = require("lucena.core")
@@ -13,10 +13,10 @@ M.process = core.process
 -- @usage require("lucena.system").monotonic() > 0 --> true
 M.monotonic = core.monotonic
 
---- Load a Lua module of another package.
+--- Load a Lua module of another project.
 ---@param name string
----@param debian string its Debian package
----@return any? module nil when it is missing
+---@param debian string the Debian package of the module
+---@return any? module nil if it is missing
 ---@return string? err how to install it
 -- @usage require("lucena.system").module("no_such", "lua-none") == nil --> true
 function M.module(name, debian)
@@ -27,7 +27,7 @@ function M.module(name, debian)
     error(module, 0)
   end
   return nil, ("the Lua module %s is missing: apt-get install %s, or luarocks --lua-version 5.4 install %s;"
-    .. " LUA_PATH may hide it"):format(name, debian, name)
+    .. " check LUA_PATH, too"):format(name, debian, name)
 end
 
 return M

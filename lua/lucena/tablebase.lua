@@ -1,22 +1,22 @@
---- Syzygy tablebases: who wins an ending of few pieces, and by which moves.
+--- Syzygy tablebases: the result of an ending with few pieces, and the best moves.
 --
 --     assert(chess.tablebase "/usr/share/syzygy")
 --     local found = assert(chess.position("8/8/8/8/8/4k3/8/K6R w - - 0 1"):tablebase())
 --     print(found.wdl, found.dtz, found.moves[1].san)
 --
--- The folders are set by `chess.tablebase(path)`, or by LUCENA_TABLEBASES when that was not called; several
--- folders stand in one path, with colons between them. A program takes up one set of tables: libfathom, which reads
--- them (`lucena.syzygy`, csrc/binding), complains on standard error when it is to change them. Where Lucena was built
--- without libfathom all here returns nil.
+-- `chess.tablebase(path)` sets the folders; without that call, the environment variable LUCENA_TABLEBASES does. A path
+-- may have several folders, separated by colons. A program can load only one set of tables, because libfathom, which
+-- reads them (`lucena.syzygy`, csrc/binding), does not support changing them. If Lucena was built without libfathom,
+-- all functions return nil, message, code.
 --
--- **Words.** From the view of the side to move: `win`; `cursed_win`, a win that takes more than 50 moves without a
--- capture or pawn move, so that the other side can claim a draw; `draw`; `blessed_loss`; `loss`. `dtz` is the number of
--- plies to the next capture or pawn move of the winning line (0 in draws), which Syzygy rounds: it may be one off.
--- The halfmove clock of the position counts.
+-- **Values**, from the point of view of the side to move: `win`; `cursed_win`, a win that takes more than 50 moves
+-- without a capture or pawn move, so that the other side can claim a draw; `draw`; `blessed_loss`, the same for the
+-- losing side; `loss`. `dtz` is the number of plies to the next capture or pawn move of the winning line (0 in draws).
+-- Syzygy rounds it, so it may be wrong by one. The halfmove clock of the position counts.
 --
--- What fails returns nil, message, code: `no_tablebase`, where there is nothing to ask; `not_in_tablebase`, where this
--- position is not among what there is.
--- Cost: about 6 microseconds for each legal move, once the files are in memory; 3 for the value alone.
+-- Errors are returned as nil, message, code: `no_tablebase` if no tables are available; `not_in_tablebase` if the
+-- position is not in the tables.
+-- Cost: about 6 microseconds per legal move, once the files are in memory; 3 for the value alone.
 -- @module lucena.tablebase
 
 local argument = require("lucena.argument")
@@ -49,7 +49,7 @@ end
 local function take_up(module, path)
   local men = not path:find("\0", 1, true) and module.use(path) or 0
   if men == 0 then
-    return nil, argument.printable(path) .. ": no Syzygy tables (.rtbw) there", "no_tablebase"
+    return nil, argument.printable(path) .. ": no Syzygy tables (.rtbw) in this folder", "no_tablebase"
   end
   module.tables = { path = path, men = men }
   return copy(module.tables)
@@ -57,9 +57,9 @@ end
 
 --- Use the tables of a folder. Without a path, return the tables in use.
 ---@param path? string folders of .rtbw and .rtbz files, with ":" between them; default LUCENA_TABLEBASES
----@return table? tables {path, pieces: the most pieces on the board that they know}
+---@return table? tables {path, pieces: the largest number of pieces in these tables}
 ---@return string? err
----@return string? code `no_tablebase`, also where others are in use already
+---@return string? code `no_tablebase`, also if other tables are already loaded
 -- @usage select(3, chess.tablebase "no/such/folder")  --> no_tablebase
 function M.tablebase(path)
   argument.optional(path, 1, "tablebase", "string")
@@ -67,21 +67,22 @@ function M.tablebase(path)
   if current and (path == nil or path == current.path) then
     return copy(current)
   elseif current then
-    return nil, ("the tablebases of %s are in use, and others cannot be taken up any more: a program names all folders "
-      .. "at once, with ':' between them"):format(current.path), "no_tablebase"
+    return nil, ("the tablebases of %s are in use and cannot be replaced; give all folders in one path, with ':' "
+      .. "between them"):format(current.path), "no_tablebase"
   end
   path = path or os.getenv("LUCENA_TABLEBASES") or ""
   local module, err, code = syzygy()
   if not module then
     return nil, err, code
   elseif path == "" then
-    return nil, "where are the tablebases? LUCENA_TABLEBASES=PATH says so, or chess.tablebase(PATH), at the prompt "
-      .. "tablebase PATH", "no_tablebase"
+    return nil, "the folder of the tablebases is unknown; set LUCENA_TABLEBASES=PATH, or call "
+      .. "chess.tablebase(PATH), at the prompt: tablebase PATH", "no_tablebase"
   end
   return take_up(module, path)
 end
 
---- Return the largest number of pieces in the tables in use. If none are in use, those of LUCENA_TABLEBASES are loaded.
+--- Return the largest number of pieces in the loaded tables. If none are loaded, those of LUCENA_TABLEBASES are
+-- loaded.
 ---@return integer? pieces
 ---@return string? err
 ---@return string? code `no_tablebase`
@@ -119,11 +120,11 @@ local function refusal(position)
   end
   local material, count = material_of(position)
   if position.castling ~= "-" then
-    err = "no tablebase knows positions in which castling is possible"
+    err = "tablebases have no positions in which castling is possible"
   elseif count > men then
-    err = ("%d pieces are on the board, the tablebases know at most %d"):format(count, men)
+    err = ("the board has %d pieces, these tablebases have at most %d"):format(count, men)
   else
-    err = ("%s: not all tables of %s, and of what it can become, are there"):format(in_use().path, material)
+    err = ("%s: tables for %s, or for an ending that it can become, are missing"):format(in_use().path, material)
   end
   return err, "not_in_tablebase"
 end
@@ -133,8 +134,8 @@ local function may_ask(position)
   return men ~= nil and position.castling == "-" and select(2, position:fen():match("^%S+"):gsub("%a", "")) <= men
 end
 
--- Order moves, best first: by value; mate first; the nearest capture or pawn move of wins, the farthest of losses; then
--- by text.
+-- Order moves, best first: by value; then a mate; for wins the nearest capture or pawn move first, for losses the
+-- farthest; then by text.
 local function is_better(a, b)
   if a.value ~= b.value then
     return a.value > b.value
@@ -164,16 +165,16 @@ local function winner_of(value, turn)
   return value == 2 and turn or value == -2 and OTHER[turn] or nil
 end
 
--- A position without legal moves needs no tables.
+-- Return the value of a position without legal moves, which needs no tables.
 local function of_end(position)
   local value = position:in_check() and -2 or 0
   return { wdl = WORDS[value], dtz = 0, winner = winner_of(value, position.turn), moves = {} }
 end
 
---- Look up a position in the tablebases. Position:tablebase and Board:tablebase call this function.
+--- Look up a position in the tablebases. Called by Position:tablebase and Board:tablebase.
 ---@param position lucena.Position|lucena.Board
----@return table? found {wdl; dtz; winner: who wins with best play, the 50 moves counted, or nil; moves: an array of
--- {move, san, wdl, dtz}, all from the view of the side to move, best first}
+---@return table? found {wdl; dtz; winner: the side that wins with best play under the 50-move rule, or nil; moves: an
+-- array of {move, san, wdl, dtz}, best first}, from the point of view of the side to move
 ---@return string? err
 ---@return string? code `no_tablebase`, `not_in_tablebase`
 -- @usage select(3, chess.position():tablebase()):find("_tablebase") ~= nil  --> true
@@ -194,14 +195,14 @@ function M.probe(position)
   return { wdl = WORDS[value], dtz = dtz, winner = winner_of(value, position.turn), moves = moves_of(position, list) }
 end
 
---- Return only the value, without the list of moves.
+--- Return only the value, not the list of moves.
 ---@param position lucena.Position|lucena.Board
----@return string? wdl as of `probe`
+---@return string? wdl as in `probe`
 ---@return string? err
 ---@return string? code `no_tablebase`, `not_in_tablebase`
 function M.wdl(position)
   if may_ask(position) then
-    -- With a clock at 0, the tables of values are enough. A draw is a draw with any clock.
+    -- With the clock at 0, the table of values is enough. A draw is a draw with any clock.
     local value = syzygy().value(position)
     if value == 0 or value and position.halfmove_clock == 0 then
       return WORDS[value]

@@ -6,7 +6,7 @@ local M = {}
 --- Add the counts of one table to another, including those of inner tables. A key is an integer in both or a table in
 -- both. The operation is associative and commutative, so parts of the games can be counted separately, in any order.
 ---@param into table
----@param from table is not changed, and shares no table with `into` afterwards
+---@param from table not changed; shares no table with `into` afterwards
 ---@return table into
 -- @usage require("lucena.tally").merge({a = 1}, {a = 2, b = {c = 3}}).a --> 3
 function M.merge(into, from)
@@ -20,7 +20,7 @@ function M.merge(into, from)
   return into
 end
 
---- Count one more.
+--- Add to a count.
 ---@param counts table
 ---@param key any
 ---@param more? integer default 1
@@ -31,7 +31,7 @@ end
 
 --- Return the keys of a table of numbers, greatest number first, then by key.
 ---@param counts table
----@param most? integer how many
+---@param most? integer maximum number of keys
 ---@return any[] keys
 -- @usage table.concat(require("lucena.tally").ranked{a = 1, b = 3, c = 1}, " ") --> b a c
 function M.ranked(counts, most)
@@ -47,7 +47,7 @@ end
 
 --- Return the keys of groups, each a table with the number of its `games`: largest group first, then by key.
 ---@param groups table
----@param most? integer how many
+---@param most? integer maximum number of keys
 ---@return any[] keys
 -- @usage table.concat(require("lucena.tally").largest{a = {games = 1}, b = {games = 3}}, " ") --> b a
 function M.largest(groups, most)
@@ -73,7 +73,7 @@ end
 
 -- ---- results -------------------------------------------------------------------------------------
 
---- The winner by Result tag.
+--- The winner for each value of the Result tag.
 ---@type table<string, string>
 M.RESULTS = { ["1-0"] = "white", ["0-1"] = "black", ["1/2-1/2"] = "draw" }
 
@@ -90,9 +90,9 @@ function M.result(counts, result)
 end
 
 --- Return a side's share of the points of the games with a result.
----@param counts table as of result()
+---@param counts table as filled by result()
 ---@param color? string "white", the default, or "black"
----@return number? share from 0 to 1; nil when no game has one
+---@return number? share from 0 to 1; nil if no game has a result
 -- @usage require("lucena.tally").score{games = 3, white = 1, draw = 1} --> 0.75
 function M.score(counts, color)
   local white, draw, black = counts.white or 0, counts.draw or 0, counts.black or 0

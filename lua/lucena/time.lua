@@ -1,4 +1,4 @@
---- Time controls, dates, and the time that players spent.
+--- Time controls, dates, and the time that players use.
 -- @module lucena.time
 
 local argument = require("lucena.argument")
@@ -13,8 +13,9 @@ end
 
 -- ---- time controls -------------------------------------------------------------------------------
 
--- Follows PGN 9.6.1. Tolerated: fractions of a second ("1800+5.232", engine matches), and an increment after moves and
--- seconds ("40/5400+30"), as FIDE's controls need it. Nothing is guessed: "5+3" is five seconds and three a move.
+-- Follows PGN 9.6.1. Tolerated: fractions of a second ("1800+5.232", used in engine matches), and an increment after
+-- moves and seconds ("40/5400+30"), which FIDE's time controls need. Nothing is guessed: "5+3" means five seconds plus
+-- three per move.
 
 ---@class lucena.TimeControl
 ---@field kind string of the first period: "clock", "sandclock", "unknown" or "none"
@@ -98,16 +99,16 @@ end
 
 -- ---- dates ---------------------------------------------------------------------------------------
 
--- Follows PGN 8.1.1.3 and 12 (collating: ? counts as 0). A date keeps its ten characters, in which any digit may be
--- unknown. Repaired: - or / for the point, months and days of one digit, and parts omitted at the end ("2019",
--- "2019-05", "?"). Never guessed: which of 04.05.2019 is the month.
+-- Follows PGN 8.1.1.3 and 12 (for sorting, ? counts as 0). A date has ten characters, and any digit may be unknown.
+-- Repaired: - or / instead of the point, months and days of one digit, and parts missing at the end ("2019",
+-- "2019-05", "?"). Never guessed: which number in 04.05.2019 is the month.
 
 ---@class lucena.Date
----@field year integer? nil when not wholly known; so are the other two
+---@field year integer? nil if not completely known, like the other two
 ---@field month integer?
 ---@field day integer?
 ---@field text string YYYY.MM.DD
----@field is_repaired boolean whether it was written in another way
+---@field is_repaired boolean whether the text had another form
 local Date = {}
 Date.__index = Date
 Date.__name = "lucena.Date"
@@ -119,7 +120,7 @@ local function is_leap(year)
   return year % 4 == 0 and (year % 100 ~= 0 or year % 400 == 0)
 end
 
--- Return the smallest number that the digits can mean.
+-- Return the smallest number that digits with ? can mean.
 local function least(digits)
   return tonumber((digits:gsub("%?", "0")))
 end
@@ -158,8 +159,8 @@ end
 
 --- Read a date in the form of the Date and EventDate tags: YYYY.MM.DD, with ? for unknown digits.
 ---@param text string
----@return lucena.Date? date {year, month, day}, integers or nil when not wholly known; `is_repaired` when it was
--- written in another way (2019-05-04, 2019/5/4, 2019). Dates are compared with == < <=, unknown digits counting as 0;
+---@return lucena.Date? date {year, month, day}, integers, or nil if not completely known; `is_repaired` if the text
+-- had another form (2019-05-04, 2019/5/4, 2019). Dates can be compared with == < <=; unknown digits count as 0.
 -- tostring() gives YYYY.MM.DD.
 ---@return string? err
 ---@return string? code `bad_date`
@@ -181,7 +182,7 @@ local function key(date)
   return (date.text:gsub("%?", "0"))
 end
 
---- Compare two dates: unknown digits count as 0.
+--- Compare two dates; unknown digits count as 0.
 ---@param other table a date
 ---@return integer -1, 0 or 1
 -- @usage chess.date("1999.??.??"):compare(chess.date("2000.01.01")) --> -1
@@ -200,7 +201,7 @@ function Date.__eq(a, b)
   return getmetatable(a) == getmetatable(b) and key(a) == key(b)
 end
 
--- Return the sort key of a date. Raises for other values, as Lua's comparison does.
+-- Return the sort key of a date. Raises an error for other values, as Lua's comparison does.
 local function key_in_order(value)
   if getmetatable(value) ~= "lucena.Date" then
     error(("attempt to compare lucena.Date with %s"):format(type(value)), 3)
@@ -218,15 +219,15 @@ end
 
 -- ---- time spent ----------------------------------------------------------------------------------
 
--- The time given to a side's clock during the game. The seconds of a period come when the moves of the previous one are
--- made. Many clocks add them a few moves later, which appears as a jump.
+-- The time added to a side's clock during the game. The seconds of a period are added when the moves of the period
+-- before it are made. Many clocks add them a few moves later, which shows as a jump.
 local Bank = {}
 Bank.__index = Bank
 
 local function new_bank(control)
   local first = control and control[1]
   if not first or first.kind ~= "clock" then
-    return setmetatable({ moves = 0 }, Bank) -- nobody knows what was added when
+    return setmetatable({ moves = 0 }, Bank) -- it is unknown when time was added
   end
   return setmetatable({
     control = control, period = 1, left = first.moves, moves = 0, last = first.seconds,
@@ -234,7 +235,7 @@ local function new_bank(control)
   }, Bank)
 end
 
--- Count a move of the side. Returns the seconds of the period that begins now, or 0.
+-- Count a move of the side. Returns the seconds of a period that begins after it, or 0.
 function Bank:count_move()
   self.moves = self.moves + 1
   if not self.left then
@@ -252,7 +253,8 @@ function Bank:count_move()
   return period.seconds or 0
 end
 
--- Report whether the seconds come with this move: the clock went up by more than the increment, or never does so later.
+-- Return whether the clock adds the seconds with this move: it gains more than the increment now, or never does so
+-- later.
 local function comes_now(list, index, last, increment, seconds)
   local clock = list[index].clock
   if not clock or not last or clock > last + increment + 1 then
@@ -270,7 +272,7 @@ local function comes_now(list, index, last, increment, seconds)
   return true
 end
 
--- Return the seconds spent on entry `index` by the side of this bank.
+-- Return the seconds that this side spent on entry `index`.
 function Bank:spend(list, index)
   local entry, increment = list[index], self.increment
   local due = self:count_move()
@@ -283,9 +285,10 @@ function Bank:spend(list, index)
     if spent < -1 and self.late then
       spent, self.late = spent + self.late, nil
     elseif spent < -1 and self.moves == 1 then
-      spent = spent + increment -- clocks that show the first increment from the beginning
+      spent = spent + increment -- some clocks add the increment before the first move
     end
-    -- Clocks show whole seconds. A clock that goes back by more than one second was corrected by the arbiter.
+    -- Clocks show whole seconds, so one second too many is an error of rounding. More means that the arbiter changed
+    -- the clock.
     spent = spent >= 0 and spent or spent >= -1 and 0 or nil
   end
   local known = self.last and spent and increment and self.last - spent + increment + due
@@ -296,10 +299,11 @@ function Bank:spend(list, index)
 end
 
 --- Return the clocks of the mainline and the time spent on each move. The time spent is the side's clock before the
--- move (at first, the seconds of the time control) minus its clock after it, plus the increment, plus the seconds of a
--- period that begins. Or it is the value of [%emt]. Without a time control of clock and increment, only [%emt] is used.
----@param opts? {time_control?: string} instead of what the tag TimeControl says
----@return table array, an entry a ply: {ply, color, clock, spent}; seconds, nil when not known
+-- move (initially the seconds of the time control) minus its clock after the move, plus the increment, plus the
+-- seconds of a period that begins. If there is a command [%emt], its value is used. Without a time control with clock
+-- and increment, only [%emt] is used.
+---@param opts? {time_control?: string} replaces the tag TimeControl
+---@return table array with an entry per ply: {ply, color, clock, spent}, in seconds; unknown values are nil
 -- @usage local g = chess.game('[TimeControl "60+1"]\n\n1. e4 {[%clk 0:00:58]} *'); return g:clocks()[1].spent --> 3.0
 function core.Game:clocks(opts)
   argument.self(self, "clocks", "lucena.Game")

@@ -1,4 +1,4 @@
---- The tree of a game: visits its nodes and changes their order.
+--- The tree of a game: visits nodes and changes their order.
 -- @module lucena.tree
 
 local argument = require("lucena.argument")
@@ -8,8 +8,9 @@ local Game, Node = core.Game, core.Node
 
 -- ---- walking -------------------------------------------------------------------------------------
 
--- Each order is a function of (root, enter): enter(node) visits a node and says whether to go on after it. Explicit
--- stacks: variations may be nested deeper than C or Lua can recurse. Nodes may be removed meanwhile.
+-- Each order is a function of (root, enter). It calls enter(node), which returns whether to continue with the nodes
+-- after it. Stacks are explicit, because variations can be nested deeper than C or Lua can recurse. Nodes may be
+-- removed meanwhile.
 
 -- Return the current children of a node.
 local function children(node)
@@ -22,7 +23,7 @@ local function children(node)
   return list
 end
 
--- The order of movetext: a move, the variations on it, the moves after it.
+-- The order of movetext: a move, the variations that replace it, the moves after it.
 local function in_written_order(root, enter)
   local stack = { { behind = root } }
   while #stack > 0 do
@@ -67,7 +68,7 @@ local function in_breadth_order(root, enter)
   end
 end
 
--- The mainline to its end, then each variation on it to its end, then the variations on those.
+-- The mainline to its end, then each variation of it to its end, then the variations of those.
 local function in_line_order(root, enter)
   local queue, first = { root }, 1
   while queue[first] do
@@ -93,12 +94,12 @@ local function walk(game, visit, order)
   end)
 end
 
---- Call a function for every node except the root. The function may change the tree: nodes that it removes or adds are
+--- Call a function for every node except the root. The function may change the tree; nodes that it adds or removes are
 -- not visited.
----@param visit fun(node: lucena.Node) return false to omit the nodes below
----@param opts? {order?: string} "written" (default: a move, the variations on it, what follows it), "depth" (a move,
--- all that follows its main continuation, then its variations), "breadth" (ply by ply), "mainline" (the mainline to
--- its end, then each variation to its end)
+---@param visit fun(node: lucena.Node) returns false to skip the nodes after it
+---@param opts? {order?: string} "written" (default: a move, its variations, the moves after it), "depth" (a move, the
+-- moves after its main continuation, then its variations), "breadth" (ply by ply), "mainline" (the mainline to its
+-- end, then each variation to its end)
 -- @usage chess.game("1. e4 (1. d4) e5 *"):walk(function(node) print(node.san) end) -- e4, d4, e5
 function Game:walk(visit, opts)
   argument.self(self, "walk", "lucena.Game")
@@ -106,7 +107,7 @@ function Game:walk(visit, opts)
   walk(self, visit, argument.options(opts, 2, "walk", { order = ORDERS }).order)
 end
 
--- Remove the nodes for which a function returns true, with all moves after them; return their number.
+-- Remove the nodes for which a function returns true, with all moves after them. Returns their number.
 local function remove_if(self, is_unwanted)
   local count = 0
   walk(self, function(node)
@@ -122,10 +123,10 @@ local function remove_if(self, is_unwanted)
   return count
 end
 
---- Call a function for every node except the root, in the order of movetext. Nodes for which it returns true are
--- removed, with all moves after them. Other changes that it makes (comments, NAGs, order) stay.
+--- Call a function for every node except the root, in the order of movetext, and remove the nodes for which it returns
+-- true, with all moves after them. The function may also change comments, NAGs and the order of moves.
 ---@param is_unwanted fun(node: lucena.Node): boolean?
----@return integer count of the nodes for which it returned true
+---@return integer count of nodes for which it returned true
 -- @usage chess.game("1. e4 e5 2. Nf3 *"):remove_if(function(node) return node.ply > 2 end) --> 1
 function Game:remove_if(is_unwanted)
   argument.self(self, "remove_if", "lucena.Game")
@@ -133,9 +134,9 @@ function Game:remove_if(is_unwanted)
   return remove_if(self, is_unwanted)
 end
 
---- Do the same as `remove_if`, but remove the nodes for which the function returns false: an older method.
+--- An older method: like `remove_if`, but removes the nodes for which the function returns false.
 ---@param change fun(node: lucena.Node): boolean?
----@return integer count of the nodes for which it returned false
+---@return integer count of nodes for which it returned false
 -- @usage chess.game("1. e4 e5 2. Nf3 *"):transform(function(node) return node.ply <= 2 end) --> 1
 function Game:transform(change)
   argument.self(self, "transform", "lucena.Game")
@@ -143,7 +144,8 @@ function Game:transform(change)
   return remove_if(self, function(node) return change(node) == false end)
 end
 
---- Iterate over all nodes except the root, in an order of `Game:walk`. Nodes that the loop removes or adds are skipped.
+--- Iterate over all nodes except the root, in an order of `Game:walk`. Nodes that the loop adds or removes are
+-- skipped.
 ---@param opts? {order?: string} as for `Game:walk`
 ---@return fun(): lucena.Node iterator
 -- @usage for node in chess.game("1. e4 (1. d4) e5 *"):nodes() do print(node.san) end -- e4, d4, e5
@@ -155,8 +157,8 @@ function Game:nodes(opts)
   end)
 end
 
---- Play through the mainline on one Board, which is reused for every move. The loop may play on the Board, undo and
--- reset it: each step sets it up again.
+--- Replay the mainline on one Board, which is reused for every move. The loop may play, undo or reset on the Board,
+-- because each step sets it up again.
 ---@return fun(): lucena.Board, lucena.Node iterator: the Board after the move, and the Node
 -- @usage for board, node in chess.game("1. e4 e5 *"):boards() do print(node.san, board:fen()) end
 function Game:boards()
@@ -165,7 +167,7 @@ function Game:boards()
   local next_board = core.next_board
   return function()
     if node.is_removed then
-      error("the loop removed the node it was at", 2)
+      error("the loop removed its current node", 2)
     end
     node = next_board(board, node)
     if node then
@@ -185,7 +187,7 @@ function Node:move_to(index)
   argument.self(self, "move_to", "lucena.Node")
   local parent, from = self.parent, self.index
   if not parent then
-    error("bad argument #0 to 'move_to' (the root is no move)", 2)
+    error("bad argument #0 to 'move_to' (the root is not a move)", 2)
   elseif math.type(index) ~= "integer" or index < 1 or index > #parent then
     argument.bad(2, 1, "move_to", "an integer from 1 to %d expected", #parent)
   end
@@ -200,7 +202,7 @@ end
 
 -- ---- lines ---------------------------------------------------------------------------------------
 
---- Return the moves that lead to a node as text with numbers; "" at the root.
+--- Return the moves that lead to a node as text with move numbers; "" for the root.
 ---@return string
 -- @usage chess.game("1. e4 e5 (1... c5 2. Nf3) *").root[1][2][1]:path() --> 1. e4 c5 2. Nf3
 function Node:path()

@@ -1,6 +1,6 @@
---- Game:visit: tells a visitor what a game has, in the order in which PGN writes it.
--- The functions of the visitor are called with the visitor first, so that it can be an object; those it lacks are not
--- called. An explicit stack: variations may be nested deeper than Lua recurses.
+--- Game:visit: calls the functions of a visitor for the parts of a game, in the order in which PGN writes them.
+-- The visitor is the first argument of each function, so that it can be an object. Functions that it does not have are
+-- not called. A stack is explicit, because variations can be nested deeper than Lua can recurse.
 --
 --     begin_game(v, game)            tag(v, name, value)         end_tags(v)
 --     comment(v, text, node)         move(v, node)               nag(v, number, node)

@@ -22,7 +22,7 @@ describe("chess.game", function()
     assert.equal("more_games", code)
     g, message, code = chess.game("junk first\n[White \"x\"]\n1. e4 *\n\n")
     assert.is_nil(g)
-    assert.equal("there is text before the game that is no part of it, use chess.games_in", message)
+    assert.equal("there is text before the game that does not belong to it, use chess.games_in", message)
     assert.equal("stray_text", code)
   end)
 

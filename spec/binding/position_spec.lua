@@ -401,7 +401,7 @@ describe("Position:board", function()
 
   it("raises for what it does not know", function()
     assert.has_error(function() p:draw { marks = { "i9" } } end,
-      "bad argument #1 to 'draw' (option 'marks': 'i9' is no square)")
+      "bad argument #1 to 'draw' (option 'marks': 'i9' is not a square)")
     assert.has_error(function() p:draw { flipped = true } end, "bad argument #1 to 'draw' (unknown option 'flipped')")
     assert.has_error(function() p:draw { flip = 1 } end,
       "bad argument #1 to 'draw' (option 'flip': boolean expected, got number)")

@@ -180,7 +180,8 @@ describe("--mark", function()
     local latin = '[White "J\xF6rg"]\n\n1. e4 *\n'
     assert.equal('[White "J\xF6rg"]\n\n{M\xFCller}\n1. e4 *\n', filter({ "-q", "--mark", "M\u{FC}ller" }, latin).out)
     local r = filter({ "-q", "--mark", "\u{141}" }, latin)
-    assert.same({ 1, "lucena: -:1: game 1: --mark: '\u{141}' cannot be written in latin-1, which this game is in\n" },
+    assert.same({ 1,
+      "lucena: -:1: game 1: --mark: '\u{141}' cannot be written in latin-1, the encoding of this game\n" },
       { r.code, r.err })
   end)
 end)

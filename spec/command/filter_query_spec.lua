@@ -142,7 +142,7 @@ describe("filter -e", function()
     assert.is_truthy(r.err:find("^lucena: 315 games, " .. expected .. " matched"), r.err)
   end)
 
-  it("has words defined by --define", function()
+  it("sets constants of queries with --define", function()
     assert.equal("40\n", count("-e", "time_trouble").out)
     assert.equal("31\n", count("-e", "time_trouble", "--define", "time_trouble=45").out)
     assert.equal("31\n", count("-e", "time_trouble{under = 45}").out)
@@ -150,8 +150,8 @@ describe("filter -e", function()
     assert.equal("7\n", count("-e", "blunder", "--define", "blunder=10", "--define", "mistake=9").out)
     assert.equal("0\n", count("-e", 'time_class "rapid"', "--define", "time_classes=lichess").out)
     assert.equal("90\n", count("-e", 'time_class "blitz"', "--define", "time_classes=lichess").out)
-    for text, problem in pairs { blunder = "takes NAME=VALUE, not 'blunder'", ["x=1"] = "there is no 'x' to be defined",
-      ["blunder=big"] = "'big' is no value of blunder: ", ["time_classes=uscf"] = "'uscf' is no value of" } do
+    for text, problem in pairs { blunder = "takes NAME=VALUE, not 'blunder'", ["x=1"] = "there is no constant 'x'",
+      ["blunder=big"] = "'big' is not a value of blunder: ", ["time_classes=uscf"] = "'uscf' is not a value of" } do
       local r = count("-e", "check", "--define", text)
       assert.equal(2, r.code)
       assert.is_truthy(r.err:find(problem, 1, true), r.err)

@@ -151,7 +151,7 @@ describe("lucena tag", function()
     local r = tag({ "--set", "Annotator=\u{141}\u{F3}d\u{17A}", "-o", "-" }, latin .. "\n1. d4 *\n")
     assert.same({ code = 1, out = latin .. '\n[Annotator "\u{141}\u{F3}d\u{17A}"]\n\n1. d4 *\n',
       err = "-:1: game 1 is kept unchanged: '\u{141}\u{F3}d\u{17A}' cannot be written in latin-1, "
-        .. "which this game is in\n" }, r)
+        .. "the encoding of this game\n" }, r)
     local folder <close> = new_folder()
     local names = folder:write("names", "J\u{F6}rg = M\u{FC}ller, J\u{F6}rg\n")
     assert.equal('[White "M\xFCller, J\xF6rg"]\n\n1. e4 *\n', edited({ "--names", names }, latin))

@@ -49,7 +49,7 @@ describe("a graft", function()
 
   it("refuses what is no move elsewhere", function()
     local g = chess.game "1. e4 e5 *"
-    assert.has_error(function() g.root:graft(g.root) end, "bad argument #1 to 'graft' (the root is no move)")
+    assert.has_error(function() g.root:graft(g.root) end, "bad argument #1 to 'graft' (the root is not a move)")
     assert.has_error(function() g.root[1][1]:graft(g.root[1]) end,
       "bad argument #1 to 'graft' (the node is part of the line that leads here)")
     assert.has_error(function() g.root:graft(g) end,

@@ -158,7 +158,7 @@ describe("chess.from_json", function()
     { ("["):rep(300000), "bad_json", "nested too deeply" },
     { '{"result":"2-0"}', "bad_json", "result" },
     { '{"tags":{"A":"x\\ny"}}', "bad_json", "tags.A" },
-    { '{"tags":{"A b":"x"}}', "bad_json", "'A b' is no tag name" },
+    { '{"tags":{"A b":"x"}}', "bad_json", "'A b' is not a tag name" },
     { '{"tags":{"A":[]}}', "bad_json", "tags.A: string expected" },
     { '{"tags":["A"]}', "bad_json", "tags" },
     { '{"moves":{"san":"e4"}}', "bad_json", "array expected" },
@@ -383,6 +383,6 @@ describe("json.each", function()
     local done, err = pcall(chess.from_json, "{}")
     package.loaded.dkjson, package.preload.dkjson = loaded, nil
     assert.same({ false, "the Lua module dkjson is missing: apt-get install lua-dkjson, or"
-      .. " luarocks --lua-version 5.4 install dkjson; LUA_PATH may hide it" }, { done, tostring(err) })
+      .. " luarocks --lua-version 5.4 install dkjson; check LUA_PATH, too" }, { done, tostring(err) })
   end)
 end)

@@ -45,12 +45,12 @@ describe("chess.report", function()
     assert.has_error(function() chess.report("summary", { top = "1" }) end,
       "bad argument #2 to 'report' (option 'top': integer expected, got string)")
     assert.has_error(function() chess.report("table", { order = "size" }) end,
-      "bad argument #2 to 'report' (option 'order': 'size' is none of its values)")
+      "bad argument #2 to 'report' (option 'order': 'size' is not one of its values)")
     local report = chess.report "summary"
     assert.has_error(function() report:add "1. e4 *" end, "bad argument #1 to 'add' (lucena.Game expected, got string)")
     assert.has_error(function() report:format "pdf" end, "bad argument #1 to 'format' ('pdf' is no format)")
     assert.has_error(function() report:format("text", { lang = "de" }) end,
-      "bad argument #2 to 'format' (option 'lang': 'de' is none of its values)")
+      "bad argument #2 to 'format' (option 'lang': 'de' is not one of its values)")
   end)
 
   it("says which values do not go together", function()

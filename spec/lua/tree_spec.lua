@@ -34,7 +34,7 @@ describe("walking", function()
       assert.equal("", walked(game "*", order))
     end
     assert.has_error(function() game():walk(print, { order = "up" }) end,
-      "bad argument #2 to 'walk' (option 'order': 'up' is none of its values)")
+      "bad argument #2 to 'walk' (option 'order': 'up' is not one of its values)")
     assert.has_error(function() game():walk(print, { ordre = "depth" }) end,
       "bad argument #2 to 'walk' (unknown option 'ordre')")
     assert.has_error(function() game():walk() end, "bad argument #1 to 'walk' (function expected, got nil)")
@@ -259,7 +259,7 @@ describe("the nodes of a game", function()
     end
     assert.equal("", listed(game "*"))
     assert.has_error(function() game():nodes { order = "up" } end,
-      "bad argument #1 to 'nodes' (option 'order': 'up' is none of its values)")
+      "bad argument #1 to 'nodes' (option 'order': 'up' is not one of its values)")
   end)
 
   it("may be removed and added by the loop", function()
@@ -311,7 +311,7 @@ describe("the nodes of a game", function()
     assert.is_false(g.root[2]:move_to(2))
     assert.has_error(function() g.root[1]:move_to(5) end,
       "bad argument #1 to 'move_to' (an integer from 1 to 4 expected)")
-    assert.has_error(function() g.root:move_to(1) end, "bad argument #0 to 'move_to' (the root is no move)")
+    assert.has_error(function() g.root:move_to(1) end, "bad argument #0 to 'move_to' (the root is not a move)")
   end)
 end)
 

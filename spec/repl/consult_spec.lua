@@ -37,7 +37,7 @@ describe("book", function()
     type_line "a3 a6"
     assert.equal("spec/data/books/small.bin has no move here.", (type_line "book"))
     assert.same({ "no/such.bin: No such file or directory", false }, { type_line "book no/such.bin" })
-    assert.equal("README.md: an opening library is called .bin (Polyglot) or .epd", (type_line "book README.md"))
+    assert.equal("README.md: the name of an opening book ends in .bin (Polyglot) or .epd", (type_line "book README.md"))
     -- The one that was open stays.
     type_line "goto start"
     assert.equal("e4   66.7%\nc4   33.3%", (type_line "book"))
@@ -172,7 +172,7 @@ describe("tablebase", function()
     assert.is_truthy(text:find("no Syzygy tables", 1, true) or text:find("libfathom", 1, true), text)
     text, done = type_line "tablebase"
     assert.is_false(done)
-    assert.is_truthy(text:find("at the prompt tablebase PATH", 1, true) or text:find("libfathom", 1, true)
+    assert.is_truthy(text:find("at the prompt: tablebase PATH", 1, true) or text:find("libfathom", 1, true)
       or os.getenv("LUCENA_TABLEBASES"), text)
   end)
 

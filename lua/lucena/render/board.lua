@@ -252,7 +252,7 @@ local function fields(options, theme)
   for _, mark in ipairs(options.marks or {}) do
     mark = type(mark) == "table" and mark or { square = mark }
     out[#out + 1] = M.field(mark.square, color_of(mark.color), (opacity_of(mark)))
-      or fail("option 'marks': '%s' is no square", tostring(mark.square))
+      or fail("option 'marks': '%s' is not a square", tostring(mark.square))
   end
   return table.concat(out)
 end
