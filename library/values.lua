@@ -2197,14 +2197,14 @@ local EcoTable = {}
 ---@return lucena.Opening? opening
 function EcoTable.classify(game) end
 
---- Return the moves that define an ECO code.
+--- Return the moves that define an ECO code: the older name of `moves`.
 --- ```lua
 --- chess.eco.line "C65" --> 1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6
 --- ```
----@param code string # "A00" to "E99"
----@return string? line
+---@param code string
+---@return string? moves
 ---@return string? err
----@return string? code # `unknown_eco`
+---@return string? code
 function EcoTable.line(code) end
 
 --- Load another table, with the same functions, from files in the formats of Lichess (TSV), pgn-extract (eco.pgn) or
@@ -2226,6 +2226,16 @@ function EcoTable.load(...) end
 ---@return lucena.Opening? opening # nil if no line of the table has the position
 function EcoTable.lookup(position) end
 
+--- Return the moves that define an ECO code.
+--- ```lua
+--- chess.eco.moves "C65" --> 1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6
+--- ```
+---@param code string # "A00" to "E99"
+---@return string? moves
+---@return string? err
+---@return string? code # `unknown_eco`
+function EcoTable.moves(code) end
+
 --- Return the names of an ECO code: those of the line that defines it.
 --- ```lua
 --- select(2, chess.eco.names "C65") --> Partie espagnole, défense berlinoise
@@ -2238,7 +2248,7 @@ function EcoTable.names(code) end
 
 --- Iterate over all openings of the table, in its order.
 --- ```lua
---- chess.eco.openings()().line --> 1. a3
+--- chess.eco.openings()().moves --> 1. a3
 --- ```
 ---@return fun(): lucena.Opening iterator
 function EcoTable.openings() end
@@ -2249,8 +2259,11 @@ function EcoTable.openings() end
 --- code, "B90"
 ---@field eco string
 ---
---- the moves in the table, "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6"
+--- the older name of `moves`
 ---@field line string
+---
+--- the moves in the table, "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6"
+---@field moves string
 ---
 --- English, "Sicilian Defence: Najdorf Variation"; for a loaded table, the name in the file
 ---@field name string

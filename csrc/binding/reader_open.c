@@ -303,7 +303,7 @@ static int reader_skip(lua_State *L) {
 }
 
 /* core.parts.cut(reader): returns the end of the last skipped game, where a part may begin. It is a table {offset=,
-** line=, column=, games=, is_utf16=}, which chess.open accepts as its option `part`. */
+** line=, column=, games=, is_utf16=}, which core.parts.open accepts as its option `part`. */
 static int reader_cut(lua_State *L) {
   const lcb_Reader *reader = lcb_self(L);
   const lcb_Origin *cut = &reader->cut;

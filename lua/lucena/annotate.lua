@@ -29,7 +29,7 @@ end
 ---@return boolean
 -- @usage chess.is_annotated(chess.game "1. e4 {[%eval 0.3]} e5 *")  --> false
 function M.is_annotated(game)
-  argument.self(game, "is_annotated", "lucena.Game")
+  argument.class(game, 1, "is_annotated", "lucena.Game")
   for node in game:mainline() do
     if not known(node) then
       return false
@@ -100,7 +100,7 @@ end
 ---@return string? problem the first error
 -- @usage chess.annotate(game, function(node) return engine:analyse(node, { depth = 12 }) end)
 function M.annotate(game, question, opts)
-  argument.self(game, "annotate", "lucena.Game")
+  argument.class(game, 1, "annotate", "lucena.Game")
   argument.check(question, 2, "annotate", "function")
   opts = argument.options(opts, 3, "annotate", { line = "number" })
   local self = { ask = question, line = opts.line or LINE, count = 0 }

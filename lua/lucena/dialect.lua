@@ -348,8 +348,11 @@ function M.dialect(value, opts)
     argument.bad(2, 1, "dialect", "name or table expected, got %s", argument.kind(value))
   end
   opts = argument.options(opts, 2, "dialect", { tolerances = true })
-  if dialect and opts.tolerances then
-    return dialect:tolerating(opts.tolerances)
+  local list = opts.tolerances
+  if list ~= nil and type(list) ~= "table" and list ~= "all" then
+    argument.bad(2, 2, "dialect", "option 'tolerances': table or \"all\" expected, got %s", argument.kind(list))
+  elseif dialect and list then
+    return dialect:tolerating(list)
   end
   return dialect, err, code
 end
@@ -362,7 +365,7 @@ end
 local function tolerating(self, list)
   argument.self(self, "tolerating", "lucena.Dialect")
   if type(list) ~= "table" and list ~= "all" then
-    argument.bad(2, 1, "tolerating", 'table or "all" expected, got %s', type(list))
+    argument.bad(2, 1, "tolerating", 'table or "all" expected, got %s', argument.kind(list))
   end
   local info = self.info
   local style, message = compile.style({ tolerances = list })

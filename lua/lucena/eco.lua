@@ -34,7 +34,8 @@ local VOLUMES = { "a", "b", "c", "d", "e" }
 ---@field variation string? the rest of the name, for the tag Variation
 ---@field opening_fr string?
 ---@field variation_fr string?
----@field line string the moves in the table, "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6"
+---@field moves string the moves in the table, "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6"
+---@field line string the older name of `moves`
 ---@field ply integer? the ply of the game at which the position occurs; only from classify()
 
 -- ---- what is handed out --------------------------------------------------------------------------
@@ -67,11 +68,12 @@ end)
 
 -- Return a new table for the caller, who may change it.
 local function opening_of(row, ply)
+  local moves = numbered(row.moves)
   return setmetatable({
     eco = row.eco, name = english_name(row), name_fr = french_name(row),
     opening = row.opening, variation = row.variation,
     opening_fr = row.opening_fr, variation_fr = row.variation_fr and capitalised(row.variation_fr),
-    line = numbered(row.moves), ply = ply,
+    moves = moves, line = moves, ply = ply,
   }, Opening)
 end
 
@@ -186,22 +188,32 @@ function Table.lookup(index, position)
 end
 
 local function no_code(code)
-  return nil, ("no opening has the code '%s'"):format(code), "unknown_eco"
+  return nil, ("no opening has the code '%s'"):format(argument.shown(code)), "unknown_eco"
 end
 
 --- Return the moves that define an ECO code.
 ---@param code string "A00" to "E99"
----@return string? line
+---@return string? moves
 ---@return string? err
 ---@return string? code `unknown_eco`
--- @usage chess.eco.line "C65" --> 1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6
-function Table.line(index, code)
-  argument.check(code, 1, "line", "string")
+-- @usage chess.eco.moves "C65" --> 1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6
+function Table.moves(index, code)
+  argument.check(code, 1, "moves", "string")
   local row = index.by_code[code]
   if not row then
     return no_code(code)
   end
   return numbered(row.moves)
+end
+
+--- Return the moves that define an ECO code: the older name of `moves`.
+---@param code string
+---@return string? moves
+---@return string? err
+---@return string? code
+-- @usage chess.eco.line "C65" --> 1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6
+function Table.line(index, code)
+  return Table.moves(index, code)
 end
 
 --- Return the names of an ECO code: those of the line that defines it.
@@ -221,7 +233,7 @@ end
 
 --- Iterate over all openings of the table, in its order.
 ---@return fun(): lucena.Opening iterator
--- @usage chess.eco.openings()().line --> 1. a3
+-- @usage chess.eco.openings()().moves --> 1. a3
 function Table.openings(index)
   local i = 0
   return function()

@@ -250,8 +250,8 @@ local function begin(self, position, place, multipv, command)
 end
 
 local function run(self, what, opts, name)
-  requests.check(opts, name)
   local position, place = requests.place(what, name)
+  requests.check(opts, name)
   if #position:moves() == 0 then
     return findings.of_end(position)
   end

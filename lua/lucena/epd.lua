@@ -30,7 +30,8 @@ function M.epd(line, opts)
   if opts ~= nil then
     argument.options(opts, 2, "epd", { dialect = true, strict = "boolean" })
   end
-  return core.epd(line, opts)
+  local record, err, code = argument.call(2, nil, "epd", core.epd, line, opts)
+  return record, err, code -- no tail call: it would take a level from the error position
 end
 
 --- Iterate over the records of a file, in constant memory; "-" is standard input. The file is closed at the end of the

@@ -243,7 +243,7 @@ function M.new_game(opts)
   elseif start ~= nil and getmetatable(start) ~= "lucena.Position" then
     argument.bad(2, 1, "new_game", "option 'start': string or lucena.Position expected, got %s", argument.kind(start))
   end
-  local game, err, code = M.game(start, { dialect = opts.dialect })
+  local game, err, code = argument.call(2, 1, "new_game", M.game, start, { dialect = opts.dialect })
   if not game then
     return nil, err, code
   end

@@ -300,7 +300,7 @@ end
 
 -- Check the argument of `ever`, `held` and others: a query of positions.
 local function position_query(name, value)
-  local query = expression.operand(value, 3)
+  local query = expression.operand(value, 3, name)
   if query.level ~= "position" then
     error(("'%s' is about positions; %s is about the game"):format(name, tostring(query)), 3)
   end
@@ -355,10 +355,11 @@ end
 ---@return lucena.Query
 -- @usage chess.query.held(chess.query.bishop_pair "white", 3)(chess.game("1. e4 e5 *")) --> true
 function M.held(query, plies)
+  local it = position_query("held", query)
   if math.type(plies) ~= "integer" or plies < 1 then
     error("bad argument #2 to 'held' (a number of positions, 1 or more)", 2)
   end
-  return lift("held", "held", query, math.min(plies, argument.MOST_PLIES))
+  return lift("held", "held", it, math.min(plies, argument.MOST_PLIES))
 end
 
 --- Match at some position after a move whose number is in a range.

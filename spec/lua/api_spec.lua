@@ -1,49 +1,10 @@
 -- The rules of docs/api.md, tested for every public name: errors, options, classes and documentation.
 
 local chess = require "lucena"
-local core = require "lucena.core"
 local fake_engine = require "spec.support.fake_engine"
+local public = require "spec.support.public"
 
-local GAME = '[White "x"]\n\n1. e4 {a [%clk 0:01:00] [%eval 0.3]} e5 (1... c5 2. Nf3) 2. Nf3 $1 *'
-local GAMES = "spec/data/engine/engine.pgn"
-
-local engine
-local function running()
-  engine = engine and not engine.wire.trouble and engine or assert(chess.engine(fake_engine()))
-  return engine
-end
-
--- Functions that create an object of each class.
-local MAKE = {
-  Position = function() return chess.position() end,
-  Setup = function() return chess.setup(chess.START_FEN) end,
-  Board = function() return chess.board() end,
-  Move = function() return chess.position():parse "e4" end,
-  Game = function() return chess.game(GAME) end,
-  Node = function() return chess.game(GAME).root[1] end,
-  Tags = function() return chess.game(GAME).tags end,
-  List = function() return chess.game(GAME).root[1].comments end,
-  Dialect = function() return chess.dialect "french" end,
-  Query = function() return chess.query.checkmate end,
-  EpdRecord = function() return chess.epd(chess.position()) end,
-  EpdReader = function() return assert(chess.open_epd "spec/data/epd/suite.epd") end,
-  Reader = function() return assert(chess.open(GAMES)) end,
-  Writer = function() return assert(chess.writer(function() end)) end,
-  Book = function() return assert(chess.book "spec/data/books/small.bin") end,
-  Engine = running,
-  Score = function() return chess.score(1) end,
-  Date = function() return chess.date "1992.11.04" end,
-  TimeControl = function() return chess.time_control "40/7200:3600" end,
-  Report = function() return chess.report "summary" end,
-  Csv = function() return chess.csv() end,
-  Nag = function() return chess.nag(1) end,
-  Opening = function() return chess.game("1. e4 c5 *"):opening() end,
-  EcoTable = function() return chess.eco end,
-  Explanation = function() return chess.position():explain "e4" end,
-  Diagnostic = function() return chess.game("1. e4 e5 2. Ke3 *").diagnostics[1] end,
-  Analysis = function() return running():analyse(chess.position(), { depth = 1 }) end,
-  Error = function() return select(2, pcall(chess.games, "none")) end,
-}
+local GAMES, MAKE, functions = public.GAMES, public.make, public.functions
 
 local function sorted(map)
   local list = {}
@@ -52,18 +13,6 @@ local function sorted(map)
   end
   table.sort(list)
   return list
-end
-
--- The methods of an object, by name.
-local function methods_of(class, object)
-  local meta = debug.getmetatable(object)
-  local out = {}
-  for name, value in pairs(core[class] or type(meta.__index) == "table" and meta.__index or {}) do
-    if type(value) == "function" and not name:find "^__" then
-      out[name] = value
-    end
-  end
-  return out
 end
 
 describe("a class", function()
@@ -100,25 +49,6 @@ describe("a class", function()
 end)
 
 -- ---- documentation -------------------------------------------------------------------------------
-
--- Every public function and method, with its name in the reference.
-local function functions()
-  local out = {}
-  for name, value in pairs(chess) do
-    if type(value) == "function" then
-      out["chess." .. name] = value
-    end
-  end
-  for name, value in pairs(chess.query) do
-    out["query." .. name] = value
-  end
-  for class, make in pairs(MAKE) do
-    for name, value in pairs(methods_of(class, make())) do
-      out[class .. ":" .. name] = value
-    end
-  end
-  return out
-end
 
 -- Methods that are documented at another class.
 local SAME = { ["Setup:board"] = "Position:board", ["Setup:draw"] = "Position:draw", ["Setup:svg"] = "Position:svg" }
@@ -192,6 +122,109 @@ local BEFORE = {
   ["query.line"] = { "e4" }, ["query.pattern"] = { "*/*/*/*/*/*/PPP5/*" }, ["query.material"] = { "RP v R" },
   ["query.attacks"] = { "N", "k" },
 }
+
+-- A value that no function takes, except those that take any.
+local NOTHING = coroutine.create(print)
+
+-- The documented parameters of a function, in order: {name =, is_optional =, kind =}.
+local function parameters(page)
+  local list = {}
+  for name, mark, kind in page:gmatch "\n%s*takes ([%w_.]+)(%??)%s+([^\n]*)" do
+    list[#list + 1] = { name = name, is_optional = mark == "?", kind = kind }
+  end
+  return list
+end
+
+-- Call a function as programs do, with `value` as its argument `number`, after good ones. Returns the error.
+local function error_of(name, number, value)
+  local arguments = { table.unpack(BEFORE[name] or {}) }
+  arguments[number] = value
+  local class, method = name:match "^(%u%w*):(.*)"
+  local call = class and "self:" .. method or name:gsub("^query", "chess.query")
+  local caller = assert(load(([[
+    local chess, self, arguments, count = ...
+    local result = %s(table.unpack(arguments, 1, count))
+    return result]]):format(call), "=caller"))
+  local done, message = pcall(caller, chess, class and MAKE[class](), arguments, number)
+  assert.is_false(done, name .. " takes it")
+  message = tostring(message)
+  assert.is_nil(message:find "lua/lucena/", message)
+  return message
+end
+
+-- Call `check` for each function that has a page, in order.
+local function each_page(check)
+  local count = 0
+  for _, name in ipairs(sorted(functions())) do
+    local page = require("lucena.repl.reference").page(name)
+    count = count + (page and check(name, page) or 0)
+  end
+  return count
+end
+
+-- Older names, whose errors name the newer function.
+local NEWER = {
+  ["Position:board"] = "draw", ["Board:board"] = "draw", ["Setup:board"] = "draw", ["chess.diagram"] = "read_diagram",
+  ["chess.eco.line"] = "moves",
+}
+
+describe("wrong use", function()
+  it("of a type raises, names function and argument, and blames the caller", function()
+    local other = {}
+    local count = each_page(function(name, page)
+      local tried = 0
+      for number, parameter in ipairs(parameters(page)) do
+        if parameter.name ~= "..." and not parameter.kind:find "^any" then
+          local message = error_of(name, number, NOTHING)
+          -- If good arguments are not known for the places before it, one of these may be named.
+          local which = number - 1 <= #(BEFORE[name] or {}) and number or "%d"
+          local own = NEWER[name] or name:match "[%w_]+$"
+          if not message:find(("^caller:2: bad argument #%s to '%s'"):format(which, own)) then
+            other[#other + 1] = name .. ": " .. message
+          end
+          tried = tried + 1
+        end
+      end
+      return tried
+    end)
+    assert.same({}, other)
+    assert.is_true(count > 250, count .. " parameters")
+  end)
+
+  it("by a missing argument raises in the same form", function()
+    local other = {}
+    local count = each_page(function(name, page)
+      local first = parameters(page)[1]
+      if not first or first.is_optional or first.name == "..." or first.kind:find "^any" then
+        return 0
+      end
+      local message = error_of(name, 0)
+      if not message:find "^caller:2: bad argument #1 to '" then
+        other[#other + 1] = name .. ": " .. message
+      end
+      return 1
+    end)
+    assert.same({}, other)
+    assert.is_true(count > 100, count .. " functions")
+  end)
+
+  it("by an option of a wrong type raises with the option's name", function()
+    local count = each_page(function(name, page)
+      local tried = 0
+      for number, parameter in ipairs(parameters(page)) do
+        if parameter.name == "opts" or parameter.name == "options" then
+          for word in page:gmatch "[%a_][%w_]*" do -- every word of the page may be an option
+            local message = error_of(name, number, { [word] = NOTHING })
+            assert.is_truthy(message:find(("option '%s'"):format(word), 1, true), name .. ": " .. message)
+            tried = tried + (message:find("unknown option", 1, true) and 0 or 1)
+          end
+        end
+      end
+      return tried
+    end)
+    assert.is_true(count > 150, count .. " options")
+  end)
+end)
 
 -- Returns the number of the documented parameter with options, and whether there is one.
 local function options_place(page)

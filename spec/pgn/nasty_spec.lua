@@ -181,7 +181,7 @@ for _, row in ipairs(ROWS) do
             if full and full.result and g.text == full.text then
               assert.equal(describe_game(full), describe_game(g))
             end
-            assert.equal("table", type(g.diagnostics))
+            assert.equal("userdata", type(g.diagnostics))
           end
           assert.is_true(is_stray or not piece:sub(at):find("^%s*[%w%[]"), piece)
           assert.is_true(number <= #whole + 1)

@@ -76,22 +76,24 @@ end
 ---@param opts any
 ---@param name string
 ---@param allowed table
+---@param number? integer which argument it is, default 1
 ---@return table opts
-function M.options(opts, name, allowed)
+function M.options(opts, name, allowed, number)
+  number = number or 1
   if type(opts) ~= "table" then
-    M.fail(1, name, ("table expected, got %s"):format(type(opts)))
+    M.fail(number, name, ("table expected, got %s"):format(argument.kind(opts)))
   end
   for key, value in pairs(opts) do
     local expected = allowed[key]
     if math.type(key) == "integer" then
       expected = "any"
     elseif not expected then
-      M.fail(1, name, ("unknown option '%s'"):format(tostring(key)))
+      M.fail(number, name, ("unknown option '%s'"):format(tostring(key)))
     end
     if type(expected) == "table" and not expected[value] then
-      M.fail(1, name, ("option '%s': '%s' is none of %s"):format(key, tostring(value), M.values_of(expected)))
+      M.fail(number, name, ("option '%s': '%s' is none of %s"):format(key, tostring(value), M.values_of(expected)))
     elseif expected ~= "any" and type(expected) == "string" and type(value) ~= expected then
-      M.fail(1, name, ("option '%s': %s expected, got %s"):format(key, expected, type(value)))
+      M.fail(number, name, ("option '%s': %s expected, got %s"):format(key, expected, type(value)))
     end
   end
   return opts

@@ -34,7 +34,7 @@ local ANY_SQUARE = board.ALL_PIECES | codes.EMPTY_SQUARES
 M.attacks = maker("attacks", "two kinds of pieces", function(by, target, opts)
   local kinds = board.kinds(by, 1, "attacks")
   local others = target == "?" and ANY_SQUARE or board.kinds(target, 2, "attacks")
-  local it = opts and argument.options(opts, "attacks", ATTACKS) or {}
+  local it = opts and argument.options(opts, "attacks", ATTACKS, 3) or {}
   local lo, hi = bounds(it, "attacks")
   return step(text_of("attacks", by, target, opts), { op = "attacks", kinds = kinds, others = others,
     a = board.squares(it.from, 3, "attacks"), b = board.squares(it.to, 3, "attacks"), lo = lo, hi = hi })

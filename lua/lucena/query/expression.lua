@@ -16,6 +16,8 @@
 --
 -- @module lucena.query.expression
 
+local class_of = require("lucena.argument").kind
+
 local M = {}
 
 local Query = { __name = "lucena.Query", __metatable = "lucena.Query" }
@@ -188,8 +190,9 @@ end
 --- Return the query for an operand: a Query, or a function of a game.
 ---@param value any
 ---@param level? integer for error()
+---@param name? string of the function whose first argument it is; nil: it is the operand of an operator
 ---@return lucena.Query
-function M.operand(value, level)
+function M.operand(value, level, name)
   if M.is_query(value) then
     return value
   elseif type(value) == "function" then
@@ -197,7 +200,9 @@ function M.operand(value, level)
   elseif getmetatable(value) == "lucena.QueryMaker" then
     error(("%s needs %s"):format(rawget(value, "name"), rawget(value, "needs")), (level or 1) + 1)
   end
-  error(("a query is combined with queries and functions, not with a %s"):format(type(value)), (level or 1) + 1)
+  local text = name and ("bad argument #1 to '%s' (query or function expected, got %%s)"):format(name)
+    or "a query is combined with queries and functions, not with a %s"
+  error(text:format(class_of(value)), (level or 1) + 1)
 end
 
 -- Combine operands. Nested lists of the same kind are merged. If one operand is a query of games, the result is one,

@@ -82,7 +82,7 @@ end
 ---@return lucena.Query
 -- @usage chess.query.any_line(chess.query.played "d4")(chess.game("1. e4 (1. d4 d5) *")) --> true
 local function any_line(query)
-  local along = expression.to_game(expression.operand(query, 2))
+  local along = expression.to_game(expression.operand(query, 2, "any_line"))
   local text = ("any_line(%s)"):format(tostring(along))
   local tags, rest = split(along)
   tags[#tags + 1] = rest[1] and ask_lines(expression.all_of(rest))

@@ -204,7 +204,7 @@ end
 -- @usage chess.query.material "QR2B2N2P8 QR2B2N2P8"(chess.game("*")) --> true
 M.material = maker("material", "the material of two sides", function(text, opts)
   argument.check(text, 1, "material", "string")
-  opts = opts and argument.options(opts, "material", { first = FIRST }) or {}
+  opts = opts and argument.options(opts, "material", { first = FIRST }, 2) or {}
   local first, second, plies = parse(text)
   if not first then
     argument.fail(1, "material", second)

@@ -207,7 +207,7 @@ end
 -- @usage chess.query.line "e4 c5 * Nc6 | e4 e6"(chess.game("1. e4 c5 2. Nf3 Nc6 *")) --> true
 M.line = maker("line", "moves", function(text, opts)
   argument.check(text, 1, "line", "string")
-  opts = opts and argument.options(opts, "line", { any_order = "boolean" }) or {}
+  opts = opts and argument.options(opts, "line", { any_order = "boolean" }, 2) or {}
   local list = {}
   for part in (text:gsub("%s+|%s+", "\0") .. "\0"):gmatch("(.-)\0") do
     list[#list + 1] = parse_line(part, opts)

@@ -154,7 +154,7 @@ end
 ---@return lucena.Query
 -- @usage local q = chess.query; return q.flipped(q.piece("N", "f3"))(chess.game("1. e4 Nf6 *")) --> true
 function M.flipped(query)
-  return flip(expression.operand(query, 2))
+  return flip(expression.operand(query, 2, "flipped"))
 end
 
 return M

@@ -141,7 +141,7 @@ end
 M.pattern = maker("pattern", "a pattern", function(text, opts)
   argument.check(text, 1, "pattern", "string")
   if opts ~= nil then
-    argument.options(opts, "pattern", OPTIONS)
+    argument.options(opts, "pattern", OPTIONS, 2)
   end
   local ranks, problem = pattern.parse(text)
   if not ranks then

@@ -38,7 +38,7 @@ end
 ---@return lucena.Query
 -- @usage local q = chess.query; return q.streak(q.capture, 2)(chess.game("1. e4 d5 2. exd5 Qxd5 *")) --> true
 function M.streak(query, lo, hi)
-  local part = shapes.shape_of(expression.operand(query, 2), 1, "streak")
+  local part = shapes.shape_of(expression.operand(query, 2, "streak"), 1, "streak")
   check_times("streak", 2, lo, hi)
   local text = ("streak(%s, %s)"):format(tostring(query), hi and lo .. ", " .. hi or lo)
   return finish({ kind = "times", part = part, lo = lo, hi = hi }, text, "streak")

@@ -33,12 +33,12 @@ local function moves(session, rest)
 end
 
 local function opening_text(opening)
-  return ("%s %s: %s"):format(opening.eco, opening.name, opening.line)
+  return ("%s %s: %s"):format(opening.eco, opening.name, opening.moves)
 end
 
 -- Print the lines of an ECO code or of an opening's name, spelled as Tab completes it.
 local function say_openings(session, word)
-  local line, err = chess.eco.line(word:upper())
+  local line, err = chess.eco.moves(word:upper())
   if line then
     return session:say(opening_text { eco = word:upper(), name = (chess.eco.names(word:upper())), line = line })
   elseif word:find("^%a%d%d$") then
