@@ -1,12 +1,13 @@
--- The section "A test of positions in C" of CONTRIBUTING.md, performed in a copy of the tree: its changes are applied,
--- the copy is built, and its commands print what the page shows. Not under a sanitizer: the build would take minutes.
+-- Performs the section "A test of positions in C" of CONTRIBUTING.md in a copy of the tree: its changes are
+-- applied, the copy is built, and its commands must print the output that the page shows. Not under a sanitizer,
+-- because the build would take minutes.
 
 local new_folder = require "spec.support.folder"
 local page = require "spec.support.page"
 local read = require("spec.support.file").read
 
 local LUA = os.getenv("LUCENA_LUA") or "lua5.4"
--- At most this many files for a new test of positions, besides its documentation and its spec.
+-- A new test of positions may change at most this number of files, besides its documentation and its spec.
 local MOST_FILES = 4
 
 local section = assert(read("CONTRIBUTING.md"):match("\n## A test of positions in C\n(.-\n)## "))

@@ -1,9 +1,10 @@
--- The documentation as HTML: what the pages hold, and that dead links are reported.
+-- The documentation as HTML: the content of the pages, and messages for dead links.
 
 local need = require "spec.support.need"
 local new_folder = require "spec.support.folder"
 
--- Writes the site of the tree that is linked into a folder, with texts of its own; what was complained of, or nil.
+-- Writes the site into a folder with links to the source tree and with its own texts. Returns the error messages or
+-- nil.
 local function site_of(folder, readme)
   need.program "cmark-gfm"
   for _, name in ipairs { "lua", "csrc", "scripts" } do

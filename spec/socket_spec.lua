@@ -1,4 +1,4 @@
--- Sockets as sources: scripts/examples/server.lua, and a stream of many megabytes in little memory.
+-- Sockets as sources: scripts/examples/server.lua, and a stream of many megabytes that needs little memory.
 
 local chess = require "lucena"
 local need = require "spec.support.need"
@@ -35,7 +35,7 @@ describe("scripts/examples/server.lua", function()
     assert.equal(table.concat(expected), ask("checkmate", text))
     assert.is_true(#expected > 10)
     assert.matches("^%% .*chekmate.*checkmate", ask("chekmate", ""))
-    assert.equal("", server:read "a") -- no errors
+    assert.equal("", server:read "a") -- no error messages
     assert.is_true(server:close())
   end)
 end)
@@ -70,7 +70,7 @@ describe("a socket", function()
     server:close()
     assert.equal(314 * times, games)
     assert.is_true(bytes > 20e6, bytes .. " bytes")
-    -- ASan keeps what is freed for a while, so its build is not measured.
+    -- Not measured under a sanitizer, which delays the release of freed memory.
     assert.is_true(os.getenv "PRELOAD" ~= nil or peak() - before < 8192, ("%d kB more"):format(peak() - before))
   end)
 end)

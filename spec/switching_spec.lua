@@ -1,5 +1,5 @@
--- docs/switching.md names commands, options, queries and functions for users of other programs: each exists, and each
--- option of pgn-extract has a row.
+-- docs/switching.md names commands, options, queries and functions for users of other programs. Each must exist,
+-- and the page must have a row for each option of pgn-extract.
 
 local chess = require "lucena"
 local commands = require "lucena.command"
@@ -8,7 +8,7 @@ local read = require("spec.support.file").read
 
 local PAGE = read "docs/switching.md"
 
--- Rows of the tables: the left cell, the right cell.
+-- The rows of the tables: left cell, right cell.
 local function rows_of(text)
   local rows = {}
   for left, right in text:gmatch "\n| ([^\n]-) | ([^\n]-) |%f[\n]" do
@@ -31,7 +31,7 @@ local function options_of(name, verb)
   return known
 end
 
--- What an option without a command belongs to: the last command of the row.
+-- Checks the options in a piece of code; `command` is the last command in the row, for options without one.
 local function check_options(code, command)
   local known = options_of(command, code:match "^lucena report (%l+)")
   for option in (" " .. code):gmatch "%s(%-%-?%a[%w-]*)" do
@@ -44,7 +44,7 @@ for name in pairs(chess.query) do
   QUERIES[name] = true
 end
 
--- Methods, by name, in the definitions for editors.
+-- The names of all methods, from the definitions for editors.
 local function methods_of(folder)
   local methods = {}
   for _, file in ipairs(require("lucena.core").list_folder(folder)) do

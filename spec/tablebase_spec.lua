@@ -1,5 +1,5 @@
--- Tablebases: what is asked of them and what is made of the answers, with a stand-in of a few positions; and the values
--- of real tables, where there are some.
+-- Tablebases: results computed from the values of a few positions in place of tables; and values of real tables, if
+-- they are installed.
 
 local chess = require "lucena"
 local need = require "spec.support.need"
@@ -9,16 +9,16 @@ local tablebase = require "lucena.tablebase"
 
 local KPK = "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1"
 
--- Positions by placement and turn, with their value for the side to move: king and pawn against king.
+-- Positions of king and pawn against king, by placement and turn, with their values for the side to move.
 local KNOWN = {
   ["4k3/8/4K3/4P3/8/8/8/8 w"] = 2, ["4k3/8/8/3KP3/8/8/8/8 b"] = 0, ["8/3k4/8/3KP3/8/8/8/8 w"] = 0,
   ["4k3/8/3K4/4P3/8/8/8/8 b"] = -2, ["5k2/8/3K4/4P3/8/8/8/8 w"] = 2, ["4k3/8/4K3/4P3/8/8/8/8 b"] = -2,
   ["5k2/8/4K3/4P3/8/8/8/8 w"] = 2,
 }
--- And some that are made up.
+-- Invented values, for wins and losses that the 50-move rule turns into draws.
 local CURSED = { ["4k3/8/4K3/4N3/8/8/8/8 w"] = 1, ["4k3/8/3K4/4N3/8/8/8/8 b"] = -1, ["4k3/8/8/3KN3/8/8/8/8 b"] = 0 }
 
--- lucena.syzygy without libfathom.
+-- A replacement of lucena.syzygy without libfathom. `men`: the largest number of pieces.
 local function stand_in(men)
   local fake = {}
   function fake.use(path) return path == "fake" and men or 0 end
@@ -39,7 +39,7 @@ local function stand_in(men)
   return fake
 end
 
--- Calls f with another lucena.syzygy, or with none.
+-- Calls f() with another module in place of lucena.syzygy, or with none.
 local function with(module, f)
   local loaded, preload = package.loaded["lucena.syzygy"], package.preload["lucena.syzygy"]
   package.loaded["lucena.syzygy"] = module
@@ -140,7 +140,7 @@ end)
 describe("the ending of a game", function()
   local q = chess.query
 
-  -- What a query finds: the move, "start" or false.
+  -- The move at which a query matches first, "start", or false.
   local function found(query, game)
     local node = query:find(game)
     return node and (node.san or "start") or false
@@ -220,29 +220,29 @@ describe("real tables", function()
       assert.equal(value == 2 and "win" or value == 0 and "draw" or "loss", wdl, text)
     end
     local facts = {
-      ["8/8/8/8/8/4k3/8/K6R w - - 0 1"] = "win", -- a rook wins
-      ["8/8/8/8/8/4k3/8/K6R w - - 90 1"] = "cursed_win", -- but not in five moves
-      ["8/8/8/8/8/4k3/8/KN5N w - - 0 1"] = "draw", -- two knights do not
-      ["8/8/8/4k3/8/8/8/K1B4B w - - 0 1"] = "win", -- two bishops
-      ["8/8/8/4k3/8/8/8/K1B3B1 w - - 0 1"] = "draw", -- of the same colour
-      ["8/8/8/4k3/8/8/8/K1B4N w - - 0 1"] = "win", -- bishop and knight
+      ["8/8/8/8/8/4k3/8/K6R w - - 0 1"] = "win", -- king and rook win
+      ["8/8/8/8/8/4k3/8/K6R w - - 90 1"] = "cursed_win", -- but not in the five moves before the 50-move rule
+      ["8/8/8/8/8/4k3/8/KN5N w - - 0 1"] = "draw", -- two knights cannot force mate
+      ["8/8/8/4k3/8/8/8/K1B4B w - - 0 1"] = "win", -- two bishops can
+      ["8/8/8/4k3/8/8/8/K1B3B1 w - - 0 1"] = "draw", -- not with bishops on squares of one colour
+      ["8/8/8/4k3/8/8/8/K1B4N w - - 0 1"] = "win", -- bishop and knight can
       ["8/8/8/8/8/1k6/p7/7K w - - 0 1"] = "loss",
-      ["6Q1/8/8/8/8/8/pk6/7K w - - 0 1"] = "draw", -- a queen and a far king, and a rook's pawn on the second rank
-      ["6Q1/8/8/8/8/8/3pk3/7K w - - 0 1"] = "win", -- a queen's pawn
+      ["6Q1/8/8/8/8/8/pk6/7K w - - 0 1"] = "draw", -- White's king is too far from the rook's pawn
+      ["6Q1/8/8/8/8/8/3pk3/7K w - - 0 1"] = "win", -- with a central pawn this does not matter
       ["k7/P7/1K6/8/8/8/8/8 b - - 0 1"] = "draw", -- stalemate
-      ["8/k7/8/8/P7/8/8/1K6 w - - 0 1"] = "draw", -- a rook's pawn, and the king in its corner
+      ["8/k7/8/8/P7/8/8/1K6 w - - 0 1"] = "draw", -- a rook's pawn with the defending king in the corner
     }
     for fen, wdl in pairs(facts) do
       assert.equal(wdl, assert(chess.position(fen):tablebase()).wdl, fen)
     end
-    -- Lucena's own position has five pieces.
+    -- The Lucena position has five pieces.
     assert.equal("not_in_tablebase", select(3, chess.position("1K1k4/1P6/8/8/8/8/2r5/5R2 w - - 0 1"):tablebase()))
-    -- En passant is the only winning move; mate comes before winning by Kxh5.
+    -- The first winning move in the list: the only one (en passant), and a mate before Kxh5, which also wins.
     assert.same({ "exd6", "Ra8#" }, { chess.position("8/8/7k/3pP3/8/8/8/K7 w - d6 0 1"):tablebase().moves[1].san,
       chess.position("7k/8/6K1/7n/8/8/8/R7 w - - 0 1"):tablebase().moves[1].san })
   end)
 
-  -- Pieces on squares drawn with a seed.
+  -- A position with random pieces on random squares, or nil if it is illegal.
   local function random_position(random)
     local setup = chess.setup("8/8/8/8/8/8/8/8 w - - 0 1")
     local men = { "K", "k" }
@@ -286,7 +286,7 @@ describe("real tables", function()
         end
         local first = found.moves[1]
         assert.same({ best, best, best }, { found.wdl, first.wdl, tablebase.wdl(position) }, position:fen())
-        assert.is_true(math.abs(found.dtz - first.dtz) <= 1, position:fen()) -- rounded
+        assert.is_true(math.abs(found.dtz - first.dtz) <= 1, position:fen()) -- the distance may be rounded by one
       end
     end
   end)

@@ -1,20 +1,21 @@
--- The hot loops exist in several variants (csrc/chess/cpu.h): all that this machine can run print the same.
+-- The time-critical loops are compiled for several processors (csrc/chess/cpu.h). All variants that this machine
+-- can run must give the same output.
 
 local new_folder = require "spec.support.folder"
 local shell = require "spec.support.shell"
 
 local PGN = "spec/data/engine/engine.pgn spec/data/nasty/pgn/*.pgn spec/data/foreign/*.pgn"
 
--- %s is the folder of the files made below. Each command goes through some of the loops.
+-- Commands that together use all of these loops. %s is the folder with the files written below.
 local COMMANDS = {
-  "check " .. PGN, -- scan, replay
-  "convert --to pgn " .. PGN, -- rewrite
+  "check " .. PGN, -- scanner, replay
+  "convert --to pgn " .. PGN, -- rewriting games
   "convert --to-dialect french " .. PGN,
   "convert --dialect french %s/french.pgn",
-  "convert --to epd " .. PGN, -- records
+  "convert --to epd " .. PGN, -- EPD records
   "convert --to uci " .. PGN,
-  "epd fmt %s/positions.epd", -- FEN read and written
-  "filter --count -e 'material \"R v BN\"' " .. PGN, -- the query's loop
+  "epd fmt %s/positions.epd", -- reading and writing FEN
+  "filter --count -e 'material \"R v BN\"' " .. PGN, -- the loop of queries
   "filter -e 'played \"O-O-O\" & checkmate' " .. PGN,
   "perft 4",
 }
@@ -23,7 +24,7 @@ local function run(level, command)
   return shell(("LUCENA_CPU=%s lucena %s 2>&1"):format(level, command))
 end
 
--- Those that this machine can run, without the portable one.
+-- The variants that this machine can run, besides the portable one.
 local function other_levels()
   local levels = {}
   for _, level in ipairs { "v3", "v4" } do

@@ -1,13 +1,13 @@
--- What an adversary writes: small texts against the rules of PGN or at their edge, and what is read of them by those
--- rules. Nothing is guessed, nothing vanishes: a game that is not understood keeps its text, and says so.
+-- Small texts that break the rules of PGN or are at their limits, and the games that these rules give. Nothing is
+-- guessed and nothing is lost: a game with unreadable text keeps this text and reports it.
 
 local chess = require "lucena"
 local nasty = require "spec.support.nasty"
 local new_folder = require "spec.support.folder"
 local parts = require("lucena.core").parts
 
--- A text; its games as plies and result ("-" for none), "+" where an unreadable tail is kept; the codes of their
--- diagnostics; those of what is in no game.
+-- Each row: a text; its games as plies and result ("-" for none), with "+" for an unreadable tail; the codes of
+-- their diagnostics; the codes for text outside games.
 local ROWS = {
   { '[Event "a {b"]\n\n1. e4 e5 *', "2 *" },
   { '1. e4 [Event "x"] e5 *', "1 * +", "bad_token" },
@@ -72,10 +72,10 @@ local ROWS = {
   { "1. e4 *\r\n\26", "1 *", "", "stray_text" },
   { "1. e4 *\n\n\0\0\0\0", "1 *", "", "stray_text" },
   { 'From bob@example.com\n\n[Event "x"]\n\n1. e4 *', "1 *", "", "stray_text" },
-  { '1. e4 *\n\n> [Event "x"]\n> 1. d4 *\n', "1 *", "", "stray_tag" }, -- a game that is quoted
+  { '1. e4 *\n\n> [Event "x"]\n> 1. d4 *\n', "1 *", "", "stray_tag" }, -- a quoted game of an e-mail
   { '1. e4 *\u{85}\u{85}[ Event "x"]\u{85}1. d4 *', "1 *, 0 * +", "text_after_result bad_move" }, -- no line ends
   { "1. e4 *\n\nsee [14] and [Event x]\n", "1 *", "", "stray_text" },
-  { '1. e4 *\n\nSo [quote="Bob"] of [the "Sicilian"]\n', "1 *", "", "stray_text" }, -- brackets of no game
+  { '1. e4 *\n\nSo [quote="Bob"] of [the "Sicilian"]\n', "1 *", "", "stray_text" }, -- brackets that begin no tag
   { '[Event "a\nb"]\n\n1. e4 *', "0 * +", "bad_tag bad_move" },
   { "1. e4 \\ e5 *", "1 * +", "bad_token" },
   { "1. e4 e5 2. O-O-O-O *", "2 * +", "bad_move" },
@@ -156,7 +156,7 @@ describe("an adversary's text", function()
       local in_memory = {}
       for g in chess.games_in(text) do
         in_memory[#in_memory + 1] = nasty.describe(g)
-        -- All the rest is kept, and what was read is written and read again.
+        -- Writing and reading a game again must keep its moves and its unreadable tail.
         local again = assert(chess.game(assert(g:pgn())))
         assert.same({ g.plies, g.rest ~= nil }, { again.plies, again.rest ~= nil })
       end

@@ -1,9 +1,9 @@
--- Commands inside comments, as they are read: what is one, what is text, and what the known ones say.
+-- Reading commands in comments, such as [%clk 1:00:00]: which texts are commands, and the values of the known ones.
 
 local chess = require "lucena"
 local need = require "spec.support.need"
 
--- The node of a move with these comments after it.
+-- The node of 1. e4 with these comments.
 local function node(...)
   local parts = { "1. e4" }
   for _, comment in ipairs { ... } do
@@ -33,7 +33,7 @@ describe("a command", function()
     ["[%pgn4web add live comment]"] = { "pgn4web=add live comment" },
     ['[%quiz "what now [hint]?",5]'] = { 'quiz="what now [hint]?",5' },
     ['[%a "]",x] [%b 1]'] = { 'a="]",x', "b=1" },
-    ['[%a say "] and more]'] = { 'a=say "' }, -- a quote that nothing closes
+    ['[%a say "] and more]'] = { 'a=say "' }, -- a quotation mark that is never closed
     ["[%fen 8/8 w - - 0 1]"] = { "fen=8/8 w - - 0 1" },
     ["[[%clk 0:00:01]]"] = { "clk=0:00:01" },
     ["[% clk 0:01:52]"] = {},
@@ -73,7 +73,7 @@ describe("a command", function()
   end)
 
   it("is searched for in linear time", function()
-    -- Shapes that would make a careless search start again at each bracket.
+    -- Texts for which a search that starts again at each bracket would need quadratic time.
     for _, shape in ipairs { "[%a ", "[%a \"", "[%a \"x ", "[", "[%", "[%a,\"" } do
       local n = node(shape:rep(200000))
       local time = os.clock()
@@ -97,7 +97,7 @@ describe("the text of a comment", function()
     ["A[%clk 0:01:52] classic."] = "A classic.",
     ["[%csl Ge4][%cal Ge2e4]A classic."] = "A classic.",
     ["[%foo bar]A [%baz]\nclassic."] = "A classic.",
-    -- written wrong: text like any other
+    -- invalid commands stay part of the text
     ["[%clk 1:30] fast"] = "[%clk 1:30] fast",
     ["[%eval abc]"] = "[%eval abc]",
     ["so [%csl Ge4,Xd5]!"] = "so [%csl Ge4,Xd5]!",
@@ -155,7 +155,7 @@ describe("clocks", function()
 end)
 
 describe("evaluations", function()
-  -- text -> pawns, mate, depth
+  -- text -> evaluation in pawns, mate, depth
   local EVALS = {
     ["0.25"] = { 0.25 }, ["-1.3"] = { -1.3 }, ["+0.7"] = { 0.7 }, ["0"] = { 0.0 }, ["-0.00"] = { 0.0 },
     [".5"] = { 0.5 }, ["25"] = { 25.0 }, ["0.25,20"] = { 0.25, nil, 20 }, ["0.25,\n20"] = { 0.25, nil, 20 },
@@ -239,7 +239,7 @@ describe("a profile", function()
 end)
 
 describe("clocks and evaluations of a whole file", function()
-  -- What a pattern finds in the text is what the nodes say.
+  -- The number of commands that a Lua pattern finds in the text must equal the number of fields of the nodes.
   local function compare(path, most)
     local games, clocks, evals = 0, 0, 0
     for g in chess.games(path) do

@@ -1,11 +1,12 @@
--- Damaged files, made at random: the games are the same from memory and from a file wherever the window ends, a
--- whole copy is identical, each game's text is one game, and what is written of it is read back.
+-- Randomly damaged files. The games must be the same from memory and from a file, wherever the reader's window
+-- ends. A full copy must be identical, the text of each game must be one game, and a written game must be read
+-- back.
 
 local chess = require "lucena"
 local parts = require("lucena.core").parts
 
 local SEED, ROUNDS = 860, 400
-local WINDOW = 262144 -- what the reader holds at a time
+local WINDOW = 262144 -- bytes that the reader holds at a time
 
 local read = require("spec.support.file").read
 
@@ -22,7 +23,7 @@ local function sources()
   return list
 end
 
--- Bytes that boundaries depend on.
+-- Texts that affect the boundaries of games.
 local PIECES = {
   "{", "}", "(", ")", ";", "%", "\n", "\r", "\r\n", "[", "]", '"', "*", "1-0", "1/2-1/2", "1/2", " 1-0 ", " * ", "\0",
   "\xef\xbb\xbf", '\n[Event "x"]\n', "\n[", "\n%", "\n;", "\n{", "\n\n", '[White "y"]\n', "\\", "\xff\xfe", "\xc2\xa0",
@@ -48,7 +49,7 @@ local function check_game(text)
   local g = assert(chess.game(text))
   assert.equal(text, g.text)
   local written = g:pgn()
-  -- A half result among the moves is not written, and the text after it would be moves again.
+    -- Left out: 1/2 among the moves is not written, so the text after it would be read as moves.
   if written and not (text:find "1/2" or text:find "\u{bd}") then
     local again = assert(chess.game(written))
     assert.equal(g.plies, again.plies, written)

@@ -1,4 +1,5 @@
--- docs/diagnostics.md: the same codes, severities and sentences as the catalogue, and examples that give their codes.
+-- docs/diagnostics.md must have the codes, severities and sentences of the catalogue, and each example must give
+-- its code.
 
 local chess = require "lucena"
 local file = require "spec.support.file"

@@ -1,4 +1,4 @@
--- Games whose moves are in other notations: read, examined, edited, written, found out.
+-- Games with moves in other notations: reading, checking, editing, writing and detecting the notation.
 
 local chess = require "lucena"
 local items = require "spec.support.items"
@@ -22,7 +22,7 @@ local function english(game)
   return (game:movetext { width = 0 }:sub(1, -2))
 end
 
--- What check() says: "code token" each.
+-- The diagnostics of check(), each as "code token".
 local function remarks(game)
   local list = {}
   for i, record in ipairs(select(2, game:check())) do
@@ -55,7 +55,7 @@ describe("a game read in a dialect", function()
     assert.equal(2, g.plies)
     assert.equal("Nf3 Cc6 *", g.rest)
     assert.equal("bad_move", g.diagnostics[1].code)
-    assert.equal(1, #g.diagnostics) -- that it reads as PGN is not looked for
+    assert.equal(1, #g.diagnostics) -- no warning that the moves could be read as PGN
   end)
 
   it("says what is ambiguous in its own words", function()
@@ -75,11 +75,11 @@ describe("a game read in a dialect", function()
   end)
 
   it("reports nothing that its dialect leaves open", function()
-    -- FIDE: the mark of en passant and the sign of check are optional.
+    -- In FIDE's notation the mark of en passant and the sign of check are optional.
     assert.same({}, remarks(read("1. e4 a6 2. e5 d5 3. exd6 e.p. Cf6 4. dxc7 *", "fide:french")))
     assert.same({}, remarks(read("1. e4 a6 2. e5 d5 3. exd6 Cf6 4. dxc7 *", "fide:french")))
     assert.same({ "ep_mark e.p." }, remarks(read("1. e4 a6 2. e5 d5 3. exd6 e.p. *", "french")))
-    -- There was nothing to take so.
+    -- The move before the mark is no en passant capture.
     assert.same({ "ep_mark e.p." }, remarks(read("1. e4 e.p. d5 *", "fide:french")))
   end)
 
@@ -189,16 +189,16 @@ describe("movetext in a dialect", function()
       assert.equal("1. e4 e5 2. Nf3", english(read(text, "auto")):match("^1%. e4 e5 2%. Nf3"))
     end
     assert.same({ "bad_move 5254" }, remarks(read("1. e4 5254 *", "french")))
-    -- What is a number stays one: with its period, or of digits that are no squares.
+    -- Numbers stay numbers: those with a period, and those whose digits are no squares.
     assert.equal("1. e4 e5 2. Nf3 Nc6 *", english(read("1. e4 1234. e5 1990 Nf3 567 Nc6 *")))
   end)
 
   it("need not tell its language, when all that may be meant read the same moves", function()
-    local text = "1. d4 Кf6 2. c4 g6 3. Кc3 Сg7 *" -- Russian, or Ukrainian: no queen moves
+    local text = "1. d4 Кf6 2. c4 g6 3. Кc3 Сg7 *" -- Russian or Ukrainian: no queen moves
     assert.equal("unclear_dialect", select(3, chess.detect(text)))
     local g = read(text, "auto")
     assert.same({ "russian", "1. d4 Nf6 2. c4 g6 3. Nc3 Bg7 *" }, { g.dialect, english(g) })
-    -- S is the knight in German, and the bishop in Czech: two moves, and neither is played.
+    -- S is the knight in German and the bishop in Czech. The two readings differ, so neither move is played.
     assert.equal(0, read('[FEN "4k3/8/8/8/8/5N2/5B2/4K3 w - - 0 1"]\n\n1. Sd4 Ke7 *', "auto").plies)
   end)
 
@@ -221,7 +221,7 @@ describe("movetext in a dialect", function()
     says("french", "1. e4 d5 2. Fb5 † c6 *", "1. e4 d5 2. Bb5+ c6 *", { "check_sign Fb5", "check_sign †" })
     says("fide:french", "1. e4 a6 2. e5 d5 3. exd6 e.p.! *", "1. e4 a6 2. e5 d5 3. exd6 $1 *")
     says("french", "1. e4 a6 2. e5 d5 3. exd6 e. p. *", "1. e4 a6 2. e5 d5 3. exd6 *", { "ep_mark e. p." })
-    assert.equal("mat", read("1. e4 mat *").diagnostics[1].token) -- no move and no mark, in PGN
+    assert.equal("mat", read("1. e4 mat *").diagnostics[1].token) -- in PGN it is neither a move nor a mark
   end)
 
   it("has what word processors made of it", function()
@@ -259,7 +259,7 @@ describe("writing in a dialect", function()
     local g = chess.game("1. e4 a6 2. e5 d5 3. exd6 *")
     assert.equal("1. e4 a6\n2. e5 d5\n3.\nexd6 e.p.\n*\n", g:movetext { dialect = "fide", width = 9 })
     assert.equal("1. Кf3\nd5 *\n", chess.game("1. Nf3 d5 *"):movetext { dialect = "russian", width = 8 })
-    -- A comment, and a variation, take the writer's slow way.
+    -- A game with a comment or a variation is written from its tree, not from its text.
     for _, text in ipairs { "1. Nf3 d5 *", "1. Nf3 d5 {два} *", "1. Nf3 d5 (1... c5) *" } do
       assert.equal("1. Кf3 d5", chess.game(text):movetext { dialect = "russian", width = 9 }:match("^[^\n]*"))
     end
@@ -287,7 +287,7 @@ describe("writing in a dialect", function()
   end)
 
   it("fails where a move would not be read again", function()
-    -- PGN takes the parenthesis for a variation.
+    -- The origin in parentheses would be read as a variation.
     local dialect = chess.dialect { extend = "lan", origin_open = "(", origin_close = ")" }
     local function fails(message, text, as)
       assert.same({ nil, message, "unsayable_move" }, { chess.game(text):pgn { dialect = as } })
@@ -304,7 +304,7 @@ describe("writing in a dialect", function()
     local g = chess.game('[White "J\xf6rg"]\n\n1. Nf3 {sch\xf6n} *')
     assert.truthy(g:pgn { dialect = "russian" }:find('"Jörg".*1%. Кf3 {schön} %*'))
     assert.truthy(g:pgn { dialect = "french" }:find('"J\xf6rg".*1%. Cf3 {sch\xf6n} %*'))
-    g.tags.Black = "x" -- is not in the text
+    g.tags.Black = "x" -- a changed game is not written from its text
     local text, err, code = g:pgn { dialect = "russian" }
     assert.is_nil(text)
     assert.equal("the letters of russian are not in the game's encoding, convert it to UTF-8 first", err)
@@ -319,11 +319,12 @@ describe("writing in a dialect", function()
 end)
 
 describe("what is written in a dialect", function()
-  -- All that tables can say; letters of one byte, of several, of one language that are others' letters, figurines.
+  -- Alphabets with letters of one byte and of several bytes, with letters that mean other pieces elsewhere, and
+  -- figurines.
   local LETTERS = { "english", "french", "german", "hungarian", "russian", "greek", "hebrew", "hindi", "figurine" }
 
-  -- The names of all dialects of tables, styles crossed with letters where they have any; none whose moves are several
-  -- words, since blanks part the moves of a game.
+  -- The names of all dialects that are defined by tables; styles with alphabets are combined with LETTERS. Left out
+  -- are styles with several words for a move, because blanks separate the moves of a game.
   local function names()
     local list = {}
     for _, style in ipairs(chess.dialects()) do
@@ -342,7 +343,7 @@ describe("what is written in a dialect", function()
     local games, count = sample(), 0
     for number, name in ipairs(names()) do
       local dialect = chess.dialect(name)
-      -- In French every second game, in other letters every thirtieth, each time others.
+      -- For French and for styles without alphabets every second game, otherwise every 30th; the first game varies.
       local step = (name:find(":french$") or not name:find(":")) and 2 or 30
       for i = number % step + 1, #games, step do
         local text = assert(games[i]:pgn { dialect = dialect })
@@ -370,7 +371,7 @@ describe("what is written in a dialect", function()
     for number, name in ipairs(names()) do
       local game = games[number]
       local text = game:pgn { dialect = name }
-      local _ = game.root[1] -- now there is a tree
+      local _ = game.root[1] -- builds the tree
       assert.equal(text, game:pgn { dialect = name }, name)
     end
   end)
@@ -476,7 +477,8 @@ end)
 describe("a game that fails as PGN", function()
   local FRENCH = "1. e4 e5 2. Cf3 Cc6 3. Fb5 a6 4. Fa4 Cf6 5. O-O Fe7 6. Te1 b5 7. Fb3 d6 8. c3 O-O 9. h3 Cb8 *"
 
-  -- What is asked of Lua, with a stand-in for the answer.
+  -- Replaces the detection of dialects by answer(). Returns a list of the texts and positions that it was called
+  -- with.
   local function with_guess(answer)
     local guess = require "lucena.notation.guess"
     local real, asked = guess.name, {}
@@ -538,7 +540,7 @@ describe("a game that fails as PGN", function()
       assert.same({ "bad_move" }, records(g))
     end
     assert.equal(8, #asked)
-    for g in chess.games_in(text) do -- another text
+    for g in chess.games_in(text) do -- a new text
       local _ = g.diagnostics
     end
     assert.equal(16, #asked)
@@ -556,7 +558,7 @@ describe("a game that fails as PGN", function()
     for g in chess.games_in(text) do
       count = count + (#records(g) - 1)
     end
-    assert.equal(6, count)          -- the last French one, too
-    assert.equal(1 + 8 + 1, #asked) -- after it, asking begins again
+    assert.equal(6, count)          -- including the last French one
+    assert.equal(1 + 8 + 1, #asked) -- after a game that is found, the limit of eight is counted again
   end)
 end)

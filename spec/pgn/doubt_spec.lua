@@ -1,5 +1,5 @@
--- Doubtful text that is read and reported: nothing in the text is missing from the tree without a diagnostic. With
--- LUCENA_LONG=1 ten times as many damaged games are tried.
+-- Doubtful text that is read with a diagnostic: no text may be missing from the tree without one. With
+-- LUCENA_LONG=1 ten times as many damaged games are tested.
 
 local chess = require "lucena"
 local nasty = require "spec.support.nasty"
@@ -26,10 +26,10 @@ describe("a result inside a variation", function()
     { "1. e4 (1. d4 (1. c4 1/2-1/2) 1-0) e5 *", { "variation_result 1:21", "variation_result 1:30" } },
     { "1. e4 (1. d4 1/2) e5 *", { "variation_result 1:14" } },
     { "1. e4 (1. d4 *) (1. c4 *) *", { "variation_result 1:14", "variation_result 1:24" } },
-    -- it is the game's when the variation is never closed
+    -- in a variation that is never closed, the result is that of the game
     { "1. e4 (1. d4 1-0", { "unclosed_variation 1:7" } },
     { "1. e4 (1. d4 * 1-0", { "variation_result 1:14", "unclosed_variation 1:7" } },
-    -- in text that is kept as it stands it is kept
+    -- a result in unreadable text is kept as part of this text
     { "1. e4 (1. Ke9 1-0) e5 *", { "bad_move 1:11" } },
     { "1. e4 (1. d4 1-0 Ke9 0-1) e5 *", { "bad_move 1:18", "variation_result 1:14" } },
   }
@@ -178,7 +178,7 @@ describe("strict", function()
 end)
 
 describe("check", function()
-  -- The reader's own quick look must never call a game clean that has diagnostics.
+  -- The reader's fast check must not pass a game that has diagnostics.
   it("finds in damaged games what their diagnostics say", function()
     math.randomseed(77)
     local PIECES = {
@@ -215,7 +215,8 @@ describe("check", function()
 end)
 
 describe("a game about which check() says nothing", function()
-  -- All of its text but numbers, blanks and the mark's spelling, the characters in order of their codes.
+  -- All characters of the movetext in sorted order, except digits, blanks and periods; "?!" and the like count as
+  -- "$".
   local function letters(text)
     text = text:match('%[Result "1%-0"%](.*)$'):gsub("\u{a0}", " "):gsub("\u{feff}", " "):gsub("\u{2026}", ".")
     local list = {}

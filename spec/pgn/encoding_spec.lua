@@ -1,4 +1,4 @@
--- Encodings: of each game by its bytes, into UTF-8 and back, and files that are not made of bytes.
+-- Encodings: detection per game, conversion to and from UTF-8, and files that are not text.
 
 local chess = require "lucena"
 local new_folder = require "spec.support.folder"
@@ -17,7 +17,7 @@ local function codes(g)
 end
 
 describe("game.encoding", function()
-  -- bytes, encoding, what they mean, whether no encoding fits
+  -- bytes, encoding, text in UTF-8, whether no encoding fits all bytes
   local ROWS = {
     { "Joerg", "ascii", "Joerg" },
     { "J\u{f6}rg", "utf-8", "J\u{f6}rg" },
@@ -27,31 +27,31 @@ describe("game.encoding", function()
     { "\x80\x8a\x9f", "cp1252", "\u{20ac}\u{160}\u{178}" },
     { "\u{141}\u{f3}d\u{17a} \u{265e} \u{1f600}", "utf-8", "\u{141}\u{f3}d\u{17a} \u{265e} \u{1f600}" },
     { "\u{7ff}\u{800}\u{ffff}\u{10ffff}", "utf-8", "\u{7ff}\u{800}\u{ffff}\u{10ffff}" },
-    -- not UTF-8: cut short, longer than need be, surrogates, above U+10FFFF
+    -- not UTF-8: truncated, overlong, surrogates, above U+10FFFF
     { "\xc3", "latin-1", "\u{c3}" },
     { "\xe2\x82", "cp1252", "\u{e2}\u{201a}" },
     { "\xc0\xaf", "latin-1", "\u{c0}\u{af}" },
     { "\xe0\xa0", "latin-1", "\u{e0}\u{a0}" },
     { "\xed\xa0\xa0", "latin-1", "\u{ed}\u{a0}\u{a0}" },
     { "\xf4\xa0\xa0\xa0", "latin-1", "\u{f4}\u{a0}\u{a0}\u{a0}" },
-    -- both in one game
+    -- UTF-8 and another encoding in one game
     { "J\u{f6}rg J\xf6rg", "latin-1", "J\u{c3}\u{b6}rg J\u{f6}rg", true },
     { "\u{2019} J\xf6rg", "cp1252", "\u{e2}\u{20ac}\u{2122} J\u{f6}rg", true },
-    -- a byte that no character has
+    -- a byte without a character in cp1252
     { "J\xf6rg \x81", "cp1252", "J\u{f6}rg \u{81}", true },
-    -- capitals before a closing quotation mark are no UTF-8
+    -- capital letters before a closing quotation mark are not taken for UTF-8
     { "\xabCAF\xc9\xbb \xe9", "latin-1", "\u{ab}CAF\u{c9}\u{bb} \u{e9}" },
   }
   for _, row in ipairs(ROWS) do
     it(("of %q is %s"):format(row[1], row[2]):gsub("[\x80-\xff]", "?"), function()
       local g = game(row[1])
       assert.equal(row[2], g.encoding)
-      assert.equal(row[1], g.tags.White) -- bytes stay as they are
+      assert.equal(row[1], g.tags.White) -- the bytes are unchanged
       assert.equal(row[4] and "warning mixed_encoding" or "", codes(g))
       assert.equal(row[3], chess.to_utf8(row[1]))
       assert.equal(row[3], chess.to_utf8(g.tags.White, g.encoding))
       assert.equal(row[1], chess.from_utf8(row[3], row[2]))
-      -- Far into the text, and across blocks of 64 bytes.
+      -- At many offsets, also across the blocks of 64 bytes in which the text is examined.
       for front = 40, 70 do
         assert.equal(row[2], game(("x"):rep(front) .. row[1] .. ("x"):rep(80)).encoding)
       end
@@ -89,7 +89,7 @@ describe("a game whose texts have several encodings", function()
     .. '[Event "Z\xfcrich"]\n[Result "1-0"]\n\n'
     .. "1. e4 {one stray byte \xe9} e5 {\u{2026} \u{3a3}} (1... c5 ; O\x92Neill\n) 1-0\n"
 
-  -- Return the output of the command for TEXT.
+  -- Runs a command on TEXT and returns its output.
   local function output(...)
     local r = run { stdin = TEXT, ... }
     assert.same({ 0, "" }, { r.code, r.err })

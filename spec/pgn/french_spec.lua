@@ -1,16 +1,16 @@
--- A game in French letters. Read as PGN it is refused, never misread: C, F, T, D and R are no pieces there (and R is
--- the rook, not the king); read as French it is whole.
+-- A game in French letters. Read as PGN, it is refused and never misread: C, F, T and D are no pieces there, and R
+-- is the rook, not the king. Read as French, it is complete.
 
 local chess = require "lucena"
 local items = require "spec.support.items"
 
 local TEXT = require "spec.support.french_game"
--- Where the first token stands that is no English, counted from 1.
+-- The position of the first token that is not English, counted from 1.
 local AT = TEXT:find("Cf3", 1, true)
 
 local FEN = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
 
--- The moves of a text, without numbers, lines and result.
+-- The moves of a text, without tags, numbers and result.
 local function tokens(text)
   local list = {}
   for word in text:gsub("%b[]", ""):gmatch("%S+") do
@@ -117,7 +117,7 @@ describe("a game in French, read as PGN,", function()
   end)
 
   it("is never resumed, not even where a token would be legal in English", function()
-    -- b5, d6, O-O, h3 ... would all be playable somewhere.
+    -- Later tokens such as b5, d6, O-O and h3 would be legal moves again.
     local g = assert(chess.game((TEXT:gsub("Cf3 Cc6 3%. Fb5", "Cf3 Nc6 3. Bb5"))))
     assert.equal(2, g.plies)
   end)
@@ -129,7 +129,7 @@ describe("a game in French, read as PGN,", function()
       assert.is_nil(move)
       assert.equal("bad_move", code)
     end
-    -- R is a rook here: a French king's move is at most illegal.
+    -- R is a rook in PGN, so a king's move in French is at most illegal.
     assert.equal("illegal_move", select(3, p:parse "Re2"))
   end)
 

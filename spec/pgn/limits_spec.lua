@@ -1,5 +1,5 @@
--- What a game may have before it has too much: each limit at its edge, set and not set, and what reads with
--- it: a text, a file, a file that is checked (where a replay answers for most games).
+-- The limits on the size of a game: each at its exact value, as default and as option, and with every way to read:
+-- a text, a file, and a file that is checked (the check plays most games without building a tree).
 local chess = require("lucena")
 local new_folder = require("spec.support.folder")
 
@@ -21,7 +21,7 @@ local ROWS = {
   { name = "nesting", code = "nesting_too_deep", severity = "error", usual = 1000, make = with_variations },
 }
 
--- The diagnostics of a game, read in each way: the same message or nothing.
+-- Reads a text in four ways, which must give the same diagnostic or none. Returns the diagnostic.
 local function said_of(text, limits)
   local folder <close> = new_folder()
   local path = folder:write("a.pgn", text .. "\n")

@@ -1,11 +1,11 @@
--- Time grows as the text does: of each shape that is quadratic in some reader, twice as much takes at most 2.3 times as
--- long to be read from memory and from a file, walked, checked and written.
+-- Time must grow linearly with the text. For each shape of text that takes quadratic time in some program, twice as
+-- much may take at most 2.3 times as long: reading from memory and from a file, walking, checking and writing.
 
 local chess = require "lucena"
 local new_folder = require "spec.support.folder"
 local shapes = require "spec.support.shapes"
 
--- Least of some rounds.
+-- The minimum cost of some rounds.
 local function cost_of(text, folder, rounds)
   local path = folder:write("a.pgn", text)
   local least = math.huge
@@ -15,13 +15,13 @@ local function cost_of(text, folder, rounds)
   return least
 end
 
--- Three doublings at once tell the curves apart better than one: 8 for a straight line, 64 for a square.
+-- Three doublings distinguish the growth better than one: linear time grows to 8 times, quadratic time to 64 times.
 local DOUBLINGS, MOST = 3, 2.3 ^ 3
--- What is too fast to be measured, even when it is long, is fast enough.
+-- Costs too small to be measured pass, if a long text also takes less than this.
 local SMALL, LONG, NS_A_BYTE = 1 << 15, 1 << 20, 100
 
--- The least costs so far, of a small and a large text, taken by turns, and how they compare. The machine has other
--- things to do, which makes a cost larger and never less: what is really quadratic stays so.
+-- Measures a small and a large text in turn, and keeps the minimum of each. Returns their ratio. Other programs can
+-- only increase a cost, so the minimum of many rounds is still large for quadratic time.
 local function growth_of(shape, folder, least)
   least.large = math.min(least.large, cost_of(shape(SMALL << DOUBLINGS), folder, 1))
   if least.large < 0.01 and cost_of(shape(LONG), folder, 1) < LONG * NS_A_BYTE * 1e-9 then

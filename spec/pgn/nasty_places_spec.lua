@@ -1,5 +1,5 @@
--- The nasty files (spec/support/nasty.lua) in other wrappings and places: compressed, the large ones too with other
--- line ends and through a pipe, cut off anywhere, and in the middle of a thousand good games.
+-- The nasty files (spec/support/nasty.lua) in other forms and places: compressed, the large ones also with other
+-- line ends and through a pipe, truncated at many bytes, and between a thousand good games.
 
 local chess = require "lucena"
 local items = require "spec.support.items"
@@ -25,8 +25,8 @@ local function code_of(place)
   return (place:match("^%S+"))
 end
 
--- What a file's reader delivers, as a row has it but without lines and columns; the games themselves; the diagnostics
--- of what is in no game.
+-- Reads a file. Returns its games and codes in the form of a row, without lines and columns; the list of Games; and
+-- the diagnostics of text outside games.
 local function read_file(path, opts)
   local reader <close> = assert(chess.open(path, opts))
   local games, said, list = {}, {}, {}
@@ -62,7 +62,7 @@ local function assert_read(row, text, times)
   assert.same(wanted_of(row, times), found)
 end
 
--- ---- wrappings ------------------------------------------------------------------------------------------
+-- ---- other forms ----------------------------------------------------------------------------------------
 
 for _, row in ipairs(nasty.rows) do
   if row.is_large then
@@ -93,7 +93,7 @@ for _, row in ipairs(nasty.rows) do
         local path, fifo = folder:write("a.pgn", text), folder:path("fifo")
         os.remove(fifo)
         assert(os.execute(("mkfifo '%s'"):format(fifo)))
-        -- Each block is a read of its own. A sanitizer is not for dd.
+        -- dd writes block by block, so each block is a read of its own. It runs without a sanitizer library.
         local size = #text < 300000 and 251 or 65535
         assert(os.execute(("LD_PRELOAD= timeout 60 dd 'if=%s' 'of=%s' bs=%d 2>/dev/null &"):format(path, fifo, size)))
         assert.same(wanted_of(row), (read_file(fifo, options_of(row))))
@@ -128,9 +128,10 @@ describe("nasty files, compressed,", function()
   end
 end)
 
--- ---- cut off ----------------------------------------------------------------------------------------------
+-- ---- truncated files --------------------------------------------------------------------------------------
 
--- The large ones once more, of the same kind and small enough to be cut often.
+-- Smaller versions of the large files, which can be truncated at many places: unit, number of units, smaller
+-- number.
 local SMALLER = {
   p25 = { "(1. d4 ", 100000, 1100 }, p28 = { "x", 8 << 20, 70000 }, p29 = { "x", 32 << 20, 1100000 },
   p30 = { "N", 4 << 20, 50000 }, p80 = { '[Same "x"]\n', 100000, 1500 },
@@ -146,10 +147,10 @@ local function smaller(row, text)
   return text:sub(1, first - 1) .. unit:rep(less) .. text:sub(last + 1)
 end
 
--- A long run cuts small texts at every place, any other at every fourth; each text starts at another of them.
+-- A long run truncates small texts at every byte, a short run at every fourth, beginning at a random one.
 local IS_LONG = os.getenv "LUCENA_LONG" == "1"
 local STEP = IS_LONG and 1 or 4
--- Number of cuts of a large text at random places, and of cuts near its end.
+-- For large texts: the number of random places, and of places near the end.
 local CUTS = IS_LONG and 200 or 60
 
 local function places_to_cut(text)
@@ -169,12 +170,12 @@ local function places_to_cut(text)
   return places
 end
 
--- Where games of a text end, and what they are.
+-- The games of a text, each with the offset at which it ends.
 local function ends_of(text)
   local ends, at = {}, 1
   for g in chess.games_in(text) do
     local _, last = text:find(g.text, at, true)
-    -- Some games end only because the next begins: cut there, they take in a piece of it.
+    -- Some games end only where the next one begins. If truncated there, they include the rest of the text.
     local ends_itself = chess.games_in(g.text .. "\n[")().text == g.text
     ends[#ends + 1] = { last = ends_itself and last or math.huge, text = g.text, described = nasty.describe(g) }
     at = last + 1
@@ -191,7 +192,7 @@ local function is_diagnosed(g)
   return false
 end
 
--- White space, byte order marks, % lines and ; lines are no loss.
+-- White space, byte order marks, % lines and ; lines may be omitted.
 local function is_loss(between)
   local rest = ("\n" .. between):gsub("\xef\xbb\xbf", ""):gsub("[\n\r]%%[^\n\r]*", "\n")
   return rest:gsub(";[^\n\r]*", ""):find("%S") ~= nil
@@ -204,7 +205,7 @@ local function check_cut(whole, piece)
     local first, last = piece:find(g.text, at, true)
     local full = whole[number]
     if full and full.last < #piece then
-      -- The byte after the game is there, so it is complete.
+      -- At least one byte follows the game, so it is complete.
       assert.equal(full.text, g.text)
       assert.equal(full.described, nasty.describe(g))
     elseif not g.result then
@@ -231,7 +232,7 @@ local function cut(row)
     if not good then
       error(("cut at byte %d of %s: %s"):format(n, row.name, tostring(is_left)), 0)
     end
-    -- Every twentieth as a file, and all where something is in no game: that is reported by the reader.
+    -- Only a reader reports text outside games, so all such pieces are read as files, and of the others every 20th.
     if i % 20 == 0 or is_left then
       stray = stray + (is_left and 1 or 0)
       local found, list, outside = read_file(folder:write("cut.pgn", piece), options_of(row))
@@ -261,7 +262,7 @@ describe("cut off at any byte (seed " .. SEED .. ")", function()
   end
 end)
 
--- ---- among good games ---------------------------------------------------------------------------------------
+-- ---- between good games -------------------------------------------------------------------------------------
 
 describe("in the middle of a thousand good games", function()
   local GOOD = 500
@@ -270,7 +271,7 @@ describe("in the middle of a thousand good games", function()
   setup(function()
     local sample = {}
     for g in chess.games "spec/data/engine/engine.pgn" do
-      -- A brace of theirs would close what is open.
+      -- Without comments, since a closing brace would end an open comment before them.
       sample[#sample + 1] = assert(g:pgn { comments = false }):match("^(.-)%s*$")
     end
     for i = 1, 2 * GOOD do
@@ -280,7 +281,7 @@ describe("in the middle of a thousand good games", function()
     behind = "\n\n" .. table.concat(good, "\n\n", GOOD + 1) .. "\n"
   end)
 
-  -- Each good game of `list` from its place `at` on is the one it was, and nothing is wrong with it.
+  -- The games of `list` from index `at` must be the good games `first` to `last`, without diagnostics.
   local function assert_good(list, at, first, last)
     for i = first, last do
       local g = list[at + i - first]
@@ -305,7 +306,7 @@ describe("in the middle of a thousand good games", function()
         return
       end
 
-      -- The line of the brace, and how many bytes it takes in.
+      -- The diagnostic gives the line of the brace and the size of the open comment.
       local d
       for _, other in ipairs(list[#list].diagnostics) do
         d = other.code == "unclosed_comment" and other or d
@@ -317,7 +318,7 @@ describe("in the middle of a thousand good games", function()
       local number = tonumber((d.message:match("(%d[%d,]*) bytes"):gsub(",", "")))
       assert.is_true(math.abs(bytes - number) <= 2, d.message)
 
-      -- Salvaged, all good games are back.
+      -- With salvage all good games are found.
       local _, salvaged = read_file(path, { salvage = true })
       assert.equal(#row.games + 2 * GOOD, #salvaged)
       assert_good(salvaged, 1, 1, GOOD)
@@ -359,7 +360,7 @@ end)
 
 -- ---- exit status -----------------------------------------------------------------------------------------
 
--- What cannot be understood in full; the others are warned about at most.
+-- Files with text that cannot be read; the other files have warnings at most.
 local LOST = {
   p10 = true, p21 = true, p22 = true, p26 = true, p44 = true, p46 = true, p49 = true, p51 = true,
   p57 = true, p69 = true, p70 = true, p74 = true, p78 = true,

@@ -1,4 +1,5 @@
--- Files that break other readers: no crash, no hang, no game lost, the same games however the bytes arrive.
+-- Files on which other readers fail. There must be no crash and no hang, no game may be lost, and the games must
+-- not depend on the way in which the bytes arrive.
 
 local chess = require "lucena"
 local parts = require("lucena.core").parts
@@ -8,7 +9,7 @@ local nasty = require "spec.support.nasty"
 local FOLDER = nasty.folder
 local IS_LONG = os.getenv("LUCENA_LONG") == "1"
 
--- The small files; their games and codes in one line, after a bar those of text outside games.
+-- The small files: name, games, and the codes of their diagnostics; codes of text outside games follow a bar.
 local ROWS = {}
 for _, row in ipairs(nasty.rows) do
   if not row.is_large then
@@ -28,7 +29,7 @@ local write = require("spec.support.file").write
 
 local describe_game = nasty.describe
 
--- What a text's games are, and the codes of their diagnostics, when it is read from memory.
+-- The games of a text and the codes of their diagnostics, read from memory.
 local function from_memory(text)
   local games, codes = {}, {}
   for g in chess.games_in(text) do
@@ -40,7 +41,7 @@ local function from_memory(text)
   return table.concat(games, ", "), table.concat(codes, " ")
 end
 
--- The same through a Reader, and what a whole copy would be.
+-- The same through a Reader, and a full copy of the text.
 local function from_reader(reader)
   local games, codes, copy = {}, {}, {}
   for g in function() return (reader:read()) end do
@@ -140,7 +141,7 @@ for _, row in ipairs(ROWS) do
       it("has its games twice when it stands twice in a row", function()
         local twice = wanted .. (wanted ~= "" and ", " or "") .. wanted
         if row.row.swallows then
-          twice = wanted -- the open comment takes in all that follows
+          twice = wanted -- the open comment contains all text that follows
         end
         assert.equal(twice, (from_memory(text .. "\n\n" .. text)))
         assert.equal(twice, (from_file(text .. "\n\n" .. text)))
@@ -173,7 +174,7 @@ for _, row in ipairs(ROWS) do
           for g in chess.games_in(piece) do
             number = number + 1
             local from, to = piece:find(g.text, at, true)
-            -- Between games there is white space, a byte order mark, a comment of no game, or stray text.
+            -- Text between games: white space, a byte order mark, a comment, or stray text.
             local between = piece:sub(at, from - 1)
             assert.is_true(is_stray or between:find("^[%s\xef\xbb\xbf]*$") ~= nil, between)
             at = to + 1
@@ -185,7 +186,7 @@ for _, row in ipairs(ROWS) do
           end
           assert.is_true(is_stray or not piece:sub(at):find("^%s*[%w%[]"), piece)
           assert.is_true(number <= #whole + 1)
-          -- A game whose result sign lies before the cut is as it was.
+          -- The first game is complete if the cut is after its result.
           local first = whole[1]
           if first and size >= ends and has_sign then
             assert.equal(describe_game(first), (from_memory(piece):match("^[^,]*")))
@@ -193,10 +194,10 @@ for _, row in ipairs(ROWS) do
         end
       end)
 
-      -- The reader's window is 256 KiB: a game in front pushes the text across its edge.
+      -- A game of a suitable length before the text puts the end of the reader's window (256 KiB) into the text.
       it("has the same games when the window ends inside it", function()
         local WINDOW = 262144
-        -- At line ends, where boundaries are (in a long file at some of them), and at some bytes between.
+        -- Offsets at line ends, where games can begin (only some in a long file), and at some other bytes.
         local offsets, line_ends = {}, {}
         for offset = 1, math.max(1, #text), math.max(1, #text // 20) do
           offsets[#offsets + 1] = offset
@@ -219,7 +220,7 @@ for _, row in ipairs(ROWS) do
   end)
 end
 
--- Everything that the row says, of the games of a text or of a reader.
+-- Compares the games of a text or of a reader with all fields of a row.
 local function check_row(row, games, outside)
   local described, said, style = {}, {}, {}
   for i, g in ipairs(games) do
@@ -238,7 +239,7 @@ local function check_row(row, games, outside)
   end
   assert.same(row.games, described)
   assert.same(row.said, said)
-  -- check() says all that diagnostics does, in the same order, and the spellings between.
+  -- check() has all diagnostics in the same order, and the unusual spellings between them.
   local left, extra = 1, {}
   for _, place in ipairs(style) do
     if place == said[left] then
@@ -339,7 +340,7 @@ end)
 
 describe("a pipe", function()
   local LUA = os.getenv("LUCENA_LUA") or "lua5.4"
-  -- Writes a file to standard output, unbuffered, some bytes at a time.
+  -- A program that writes a file to standard output, unbuffered, some bytes at a time.
   local FEED = [[
     local file = assert(io.open(arg[1], "rb"))
     local step = tonumber(arg[2])
@@ -350,7 +351,7 @@ describe("a pipe", function()
     local fifo, script = os.tmpname(), os.tmpname()
     write(script, FEED)
     assert(os.execute(("rm '%s' && mkfifo '%s'"):format(fifo, fifo)))
-    -- A reader that never opens the pipe would leave the writer waiting for it.
+    -- With a time limit, since the writer would wait forever if the pipe were never opened for reading.
     local command = [[timeout 60 sh -c '"$0" "$1" "$2" "$3" >"$4"' '%s' '%s' '%s' %d '%s']]
     local writer = assert(io.popen(command:format(LUA, script, path, step, fifo), "r"))
     local games, number = {}, 0

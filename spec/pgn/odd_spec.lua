@@ -1,4 +1,4 @@
--- Shapes of files that once went wrong, and what must come of them.
+-- Unusual files that once caused errors, and the correct results.
 local chess = require("lucena")
 local new_folder = require("spec.support.folder")
 
@@ -122,7 +122,7 @@ describe("an iterator over a mainline", function()
 end)
 
 describe("large trees", function()
-  -- Each took minutes when lists were walked to their ends and positions from the root.
+  -- Each took minutes while lists were walked to their ends and positions were computed from the root.
   it("with many notes, siblings and plies are read at once", function()
     local notes = chess.game("1. e4 " .. ("{c} $1 "):rep(100000) .. "*")
     assert.equal(100000, #notes.root[1].comments)

@@ -1,5 +1,4 @@
--- What is read from PGN: games, trees, comments, NAGs, results, the tail that cannot be understood, and what is
--- reported about errors.
+-- Reading PGN: games, trees, comments, NAGs, results, the unreadable tail of a game, and the diagnostics of errors.
 
 local chess = require "lucena"
 local items = require "spec.support.items"
@@ -74,7 +73,7 @@ describe("the tree", function()
     { "1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) 2... d6) (1... e6) 2. d4 *",
       { "e4", "e5", { "c5", "Nf3", { "c3", "d5" }, "d6" }, { "e6" }, "d4" } },
     { "1. d4 (1. h4 (1. a4 a5) 1... h5) 1... d5 *", { "d4", { "h4", "h5" }, { "a4", "a5" }, "d5" } },
-    { "1. e4 (1. e4 c5) e5 *", { "e4", { "e4", "c5" }, "e5" } }, -- the same move again
+    { "1. e4 (1. e4 c5) e5 *", { "e4", { "e4", "c5" }, "e5" } }, -- a variation with the same move
     { "1. e4 e5 (1... c5) 2. d4", { "e4", "e5", { "c5" }, "d4" } },
     { "1. e4 (1. d4 d5 1-0) e5 *", { "e4", { "d4", "d5" }, "e5" } }, -- a result in a variation
     -- comments
@@ -93,7 +92,7 @@ describe("the tree", function()
     { "1. e4 e5 ({only}) 2. d4 *", { "e4", "e5", "{only}", "d4" } },
     { "{only} *", { "{only}" } },
     { "1. e4 {two\nlines } e5 *", { "e4", "{two\nlines }", "e5" } },
-    { "1. e4 {a {b} e5 *", { "e4", "{a {b}", "e5" } }, -- they do not nest
+    { "1. e4 {a {b} e5 *", { "e4", "{a {b}", "e5" } }, -- comments do not nest
     { "1. e4 {( 1-0 ; % * [x \"y\"]} e5 *", { "e4", "{( 1-0 ; % * [x \"y\"]}", "e5" } },
     { "1. e4 {a\n% b\n} e5 *", { "e4", "{a\n% b\n}", "e5" } }, -- inside a comment % is text
     { "1. e4 ; a { b\ne5 } *", { "e4", "{ a { b}", "e5" } },
@@ -107,11 +106,11 @@ describe("the tree", function()
     { "1. e4 ! e5 ?! *", { "e4", "$1", "e5", "$6" } },
     { "1. e4! $14 $14 {x} $1 *", { "e4", "$1", "$14", "$14", "$1", "{x}" } },
     { "1. e4 (1. d4 $5) $6 e5 *", { "e4", "$6", { "d4", "$5" }, "e5" } },
-    { "1. e4 $256 $ $-1 ??!! !!! e5 *", { "e4", "e5" } }, -- none of these is one
+    { "1. e4 $256 $ $-1 ??!! !!! e5 *", { "e4", "e5" } }, -- none of these is a NAG
     -- null moves
     { "1. e4 -- 2. d4 Z0 *", { "e4", "--", "d4", "--" } },
     { "1. -- (1. e4 --) e5 *", { "--", { "e4", "--" }, "e5" } },
-    -- how moves are numbered does not matter
+    -- move numbers do not matter
     { "e4 e5 Nf3 *", { "e4", "e5", "Nf3" } },
     { "1.e4 1...e5 2 . Nf3 2. ... Nc6 *", { "e4", "e5", "Nf3", "Nc6" } },
     { "7. e4 3... e5 99999999999999999999. Nf3 *", { "e4", "e5", "Nf3" } },
@@ -193,7 +192,7 @@ describe("the rest", function()
     { "1. e4 e5 2. Ke3 Nf6 3. d4 *", "Ke3 Nf6 3. d4 *" },
     { "1. e4 e5 2. Ke3", "Ke3" },
     { "1. e4 e5 2. Ke3 {x} (2. d4) ; y\n *", "Ke3 {x} (2. d4) ; y\n *" },
-    { "1. e4 e5 (1... Ke3) 2. d4 *", nil }, -- a variation's tail is not the game's
+    { "1. e4 e5 (1... Ke3) 2. d4 *", nil }, -- the unreadable tail of a variation is not that of the game
     { "1. e4 < *", "< *" },
     { "1. e4 e9 *", "e9 *" },
     { "1. \u{2658}f3 *", "\u{2658}f3 *" },
@@ -207,7 +206,7 @@ describe("the rest", function()
   for _, row in ipairs(ROWS) do
     it(("of %s is %s"):format(row[1], row[2] or "nothing"):gsub("%c", " "), function()
       assert.equal(row[2], one(row[1]).rest)
-      -- The same once the tree stands.
+      -- The same after the tree was built.
       local g = one(row[1])
       assert.equal(0, g.root.ply)
       assert.equal(row[2], g.rest)
@@ -235,7 +234,7 @@ describe("the result", function()
 end)
 
 describe("the start", function()
-  -- tags, the FEN it starts from, code when the moves cannot be played
+  -- tags, start position as FEN, code if the moves cannot be played
   local ROWS = {
     { "", chess.START_FEN },
     { '[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 7"]', "4k3/8/8/8/8/8/4P3/4K3 b - - 0 7" },
@@ -247,12 +246,12 @@ describe("the start", function()
     { '[X "x"]\n[FEN\t"4k3/8/8/8/8/8/4P3/4K3 b - - 0 7"]\n[Y "y"]', "4k3/8/8/8/8/8/4P3/4K3 b - - 0 7" },
     { '[X "x"]\n[FEN"4k3/8/8/8/8/8/4P3/4K3 b - - 0 7"]\n[Y "y"]', "4k3/8/8/8/8/8/4P3/4K3 b - - 0 7" },
     { '[X "x"]\n[ FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 7"]\n[Y "y"]', "4k3/8/8/8/8/8/4P3/4K3 b - - 0 7" },
-    -- in any order
+    -- tags in any order
     { '[Variant "Atomic"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 7"]', "4k3/8/8/8/8/8/4P3/4K3 b - - 0 7",
       "unsupported_variant" },
     { '[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 7"]\n[Variant "Atomic"]', "4k3/8/8/8/8/8/4P3/4K3 b - - 0 7",
       "unsupported_variant" },
-    -- the first of a name counts
+    -- the first of two tags with the same name counts
     { '[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 7"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]',
       "4k3/8/8/8/8/8/4P3/4K3 b - - 0 7", "duplicate_tag" },
     { '[FEN ""]', chess.START_FEN, "bad_fen" },
@@ -290,22 +289,22 @@ describe("the start", function()
 end)
 
 describe("where games begin and end", function()
-  -- text, the texts of its games
+  -- a text, the texts of its games
   local ROWS = {
-    -- after a delimited result at depth 0
+    -- a game ends after a result outside variations, if the result is delimited
     { "1. e4 1-0 1. d4 0-1", { "1. e4 1-0", "1. d4 0-1" } },
     { "1. e4 1/2-1/2 1. d4 *", { "1. e4 1/2-1/2", "1. d4 *" } },
     { "1. e4 * 1. d4 *", { "1. e4 *", "1. d4 *" } },
     { "1. e4 1-0\n\n\n1-0\n", { "1. e4 1-0", "1-0" } },
     { "1. e4 {x}1-0{y}1. d4 *", { "1. e4 {x}1-0{y}", "1. d4 *" } },
-    -- two sections in sequence
+    -- two tag sections in sequence
     { '[Round "1"]\n[White "a"]\n\n[Round "2"]\n\n1. e4 *', { '[Round "1"]\n[White "a"]', '[Round "2"]\n\n1. e4 *' } },
     { '[White "a"]\n\n[White "b"]\n', { '[White "a"]', '[White "b"]' } },
     { '[White "a"]\n\n[WhiteElo "1"]\n\n[Black "b"]\n\n1. e4 *', {
       '[White "a"]\n\n[WhiteElo "1"]\n\n[Black "b"]\n\n1. e4 *' } },
     { '[White "a"]\n[White "b"]\n1. e4 *', { '[White "a"]\n[White "b"]\n1. e4 *' } },
     { '[Event "a"]\n\n[Event"b"]\n1. e4 *', { '[Event "a"]', '[Event"b"]\n1. e4 *' } },
-    -- brackets of forums
+    -- brackets of forum posts
     { '[pgn]\n[White "a"]\n\n1. e4 *\n[/pgn]\n\n[PGN width=9]1. d4 *[/PGN]', {
       '[White "a"]\n\n1. e4 *', "1. d4 *" } },
     { '[pgn "x"]\n1. e4 *', { '[pgn "x"]\n1. e4 *' } },
@@ -323,7 +322,7 @@ describe("where games begin and end", function()
     { '1. e4 1-0 {open\n[White "B"]\n1. d4 *', { '1. e4 1-0 {open\n[White "B"]\n1. d4 *' } },
     { "1. e4 (1. d4)1-0 1. c4 *", { "1. e4 (1. d4)1-0", "1. c4 *" } },
     { "1. e4 (1. d4)*", { "1. e4 (1. d4)*" } },
-    -- not where it is not delimited
+    -- it does not end after a result that is not delimited
     { "1. e4 1-01. d4 *", { "1. e4 1-01. d4 *" } },
     { "1. e4 e5 1-0-0 *", { "1. e4 e5 1-0-0 *" } },
     { "1. e4 0-1-0 *", { "1. e4 0-1-0 *" } },
@@ -331,9 +330,9 @@ describe("where games begin and end", function()
     { "1. e4 1-0+ *", { "1. e4 1-0+ *" } },
     { "1. e4 1/2-1/21 *", { "1. e4 1/2-1/21 *" } },
     { "1. e4 e5* 1-0", { "1. e4 e5* 1-0" } },
-    { "1. e4 1/2 1. d4 *", { "1. e4 1/2 1. d4 *" } }, -- no sign of the standard
+    { "1. e4 1/2 1. d4 *", { "1. e4 1/2 1. d4 *" } }, -- 1/2 is no result of the PGN standard
     { "1. e4 O-O-O 1-0", { "1. e4 O-O-O 1-0" } },
-    -- not in comments, % lines and variations
+    -- nor after a result in a comment, a % line or a variation
     { "1. e4 {1-0} e5 *", { "1. e4 {1-0} e5 *" } },
     { "1. e4 {\n1-0\n} e5 *", { "1. e4 {\n1-0\n} e5 *" } },
     { "1. e4 ; 1-0\ne5 *", { "1. e4 ; 1-0\ne5 *" } },
@@ -341,12 +340,12 @@ describe("where games begin and end", function()
     { "1. e4 ; 1-0\re5 *", { "1. e4 ; 1-0\re5 *" } },
     { "1. e4\n% 1-0 {\ne5 * 1. d4 *", { "1. e4\n% 1-0 {\ne5 *", "1. d4 *" } },
     { "1. e4\r% 1-0\re5 *", { "1. e4\r% 1-0\re5 *" } },
-    { "1. e4 % 1-0 1. d4 *", { "1. e4 % 1-0", "1. d4 *" } }, -- not at the line's beginning
+    { "1. e4 % 1-0 1. d4 *", { "1. e4 % 1-0", "1. d4 *" } }, -- not at the beginning of a line
     { "1. e4 (1. d4 1-0) e5 *", { "1. e4 (1. d4 1-0) e5 *" } },
     { "1. e4 (1. d4 (1. c4 *) 1-0) e5 *", { "1. e4 (1. d4 (1. c4 *) 1-0) e5 *" } },
     { "1. e4 (1. d4 {)} 1-0) e5 *", { "1. e4 (1. d4 {)} 1-0) e5 *" } },
-    { "1. e4 ) e5 * 1. d4 *", { "1. e4 ) e5 *", "1. d4 *" } }, -- depth is never negative
-    -- before a line that begins a tag, at any depth
+    { "1. e4 ) e5 * 1. d4 *", { "1. e4 ) e5 *", "1. d4 *" } }, -- the depth is never negative
+    -- it ends before a line that begins with a tag, at any depth
     { '1. e4\n[Event "x"]\n\n1. c4 *', { "1. e4", '[Event "x"]\n\n1. c4 *' } },
     { '1. e4\r[Event "x"]\r\r1. c4 *', { "1. e4", '[Event "x"]\r\r1. c4 *' } },
     { '1. e4\n  [ Event  "x"]\n\n1. c4 *', { "1. e4", '[ Event  "x"]\n\n1. c4 *' } },
@@ -355,28 +354,28 @@ describe("where games begin and end", function()
     { '1. e4 ; c\n[Event "x"]\n\n1. c4 *', { "1. e4 ; c", '[Event "x"]\n\n1. c4 *' } },
     { '1. e4\n% c\n[Event "x"]\n\n1. c4 *', { "1. e4\n% c", '[Event "x"]\n\n1. c4 *' } },
     { '1. e4 Ke9 e5\n[Event "x"]\n\n1. c4 *', { "1. e4 Ke9 e5", '[Event "x"]\n\n1. c4 *' } },
-    -- not inside a comment, within a line, or when it is no tag
+    -- but not before a tag in a comment, a tag within a line, or other text in brackets
     { '1. e4 {\n[Event "x"]\n} e5 *', { '1. e4 {\n[Event "x"]\n} e5 *' } },
     { '1. e4 [Event "x"] e5 *', { '1. e4 [Event "x"] e5 *' } },
     { "1. e4\n[Event x]\ne5 *", { "1. e4\n[Event x]\ne5 *" } },
     { "1. e4\n[%clk 1]\ne5 *", { "1. e4\n[%clk 1]\ne5 *" } },
     { '1. e4\n["x"]\ne5 *', { '1. e4\n["x"]\ne5 *' } },
-    -- two headers in a row
+    -- two tag sections in sequence, the first without moves
     { '[Event "a"]\n[White "b"]\n\n[Event "c"]\n\n1. e4 *',
       { '[Event "a"]\n[White "b"]', '[Event "c"]\n\n1. e4 *' } },
     { '[Event "a"]\n\n[White "b"]\n\n1. e4 *', { '[Event "a"]\n\n[White "b"]\n\n1. e4 *' } },
     { '[Event "a"]\n[Event "c"]\n\n1. e4 *', { '[Event "a"]\n[Event "c"]\n\n1. e4 *' } },
     { '[Event "a"]\r\n\r\n[Event "c"]\r\n', { '[Event "a"]', '[Event "c"]' } },
     { '[Event "a"]\n{c}\n\n[Event "c"]\n*', { '[Event "a"]\n{c}', '[Event "c"]\n*' } },
-    -- what belongs to a game before its tags and moves
+    -- comments before tags and moves belong to the game
     { "{comment} 1. e4 *", { "{comment} 1. e4 *" } },
     { '; line\n[Event "a"]\n*', { '; line\n[Event "a"]\n*' } },
     { "% esc\n1. e4 *", { "% esc\n1. e4 *" } },
     { "\xef\xbb\xbf1. e4 *", { "1. e4 *" } },
     { "  \n\t1. e4 *\n\n", { "1. e4 *" } },
-    { "1. e4 e5\n\n\n\n2. Nf3 *", { "1. e4 e5\n\n\n\n2. Nf3 *" } }, -- blank lines end nothing
+    { "1. e4 e5\n\n\n\n2. Nf3 *", { "1. e4 e5\n\n\n\n2. Nf3 *" } }, -- blank lines do not end a game
     { '[Event "a"] 1. e4 * [Event "b"] 1. d4 *', { '[Event "a"] 1. e4 *', '[Event "b"] 1. d4 *' } },
-    -- at the end of input
+    -- a game ends at the end of the input
     { "1. e4 {x", { "1. e4 {x" } },
     { "1. e4 (1. d4", { "1. e4 (1. d4" } },
     { '[Event "a"]', { '[Event "a"]' } },
@@ -398,7 +397,7 @@ describe("where games begin and end", function()
         found[#found + 1] = g.text
       end
       assert.same(row[2], found)
-      -- The same through a file, and the bytes between make the file again.
+      -- From a file the games are the same, and together with the text between them they form the file.
       local path = os.tmpname()
       local file = assert(io.open(path, "wb"))
       file:write(row[1])
@@ -435,7 +434,7 @@ describe("where games begin and end", function()
 end)
 
 describe("diagnostics", function()
-  -- text, then each: text of the record, code, severity, token, line, column, offset, ply, fen
+  -- text, then the diagnostic: text, code, severity, token, line, column, offset, ply, fen
   local E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
   local E4E5 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
   local ROWS = {

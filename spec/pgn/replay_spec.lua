@@ -1,4 +1,4 @@
--- The fast replay (plies, final, the reader's check) and the tree tell the same story of every game.
+-- The fast replay (plies, final and the reader's check) and the tree must give the same results for every game.
 
 local chess = require "lucena"
 
@@ -16,12 +16,12 @@ local function files_of(folder)
   return list
 end
 
--- What the replay says of a game whose tree was not asked for.
+-- The results of the replay, for a game without a tree.
 local function replayed(g)
   return { plies = g.plies, final = tostring(g.final), rest = g.rest, result = g.result }
 end
 
--- The same from the tree of another copy.
+-- The same results from the tree of another copy of the game.
 local function from_tree(g)
   local last, plies = g.root, 0
   for node in g:mainline() do
@@ -85,7 +85,7 @@ end)
 
 local SEED = 5012
 
--- Bytes that mean something, and pieces that programs glue together.
+-- Bytes with a meaning in PGN, and texts that other programs write without blanks.
 local PIECES = {
   "{", "}", "(", ")", ";", "%", "\n", "\r", "\r\n", "[", "]", '"', "$", "*", "1-0", "1/2", "1/2-1/2", "0-1", " 1-0 ",
   " * ", " ( ", " ) ", "$1", "!", "?", "!?", "e.p.", "ep", "(Q)", "=", "Q", "x", "+", "#", "++", "--", "Z0", "0000",
@@ -117,7 +117,7 @@ describe("the replay of damaged texts", function()
     local list = {}
     for g in chess.games "spec/data/engine/engine.pgn" do
       if g.number % 6 == 1 then
-        -- Short games are damaged where it hurts; the first part of long ones will do.
+        -- The beginning of the game is enough: each change is then likely to hit the moves.
         list[#list + 1] = g.text:sub(1, 900) .. " *\n"
       end
     end

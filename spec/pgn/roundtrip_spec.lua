@@ -1,8 +1,10 @@
--- parse(write(g)) == g for random trees with hostile text: comments, tag values, starts and nesting that break
--- other writers. Half of the games are made node by node, half are read from sloppy text; both from a model that says
--- what must come back. Lines broken inside comments make white space equal, wrap_comments = false nothing.
+-- parse(write(g)) == g for random trees with hostile text: comments, tag values, start positions and nesting that
+-- cause errors in other writers. Half of the games are made node by node, half are read from irregular text. Both
+-- are made from a model, which gives the expected result. If lines are broken inside comments, all white space
+-- counts as equal; with wrap_comments = false nothing may change.
 --
--- 5,000 trees, or with LUCENA_LONG=1 a million (ten minutes). LUCENA_SEED repeats a run whose seed was printed.
+-- 5,000 trees; with LUCENA_LONG=1 a million, in about ten minutes. Each run prints its seed; set LUCENA_SEED to it
+-- to repeat the run.
 
 local chess = require "lucena"
 local items = require "spec.support.items"
@@ -34,7 +36,7 @@ local function hostile(most)
   return table.concat(words, random(3) == 1 and "" or " ")
 end
 
--- A comment that PGN can hold: with a closing brace it is a ; comment, which ends with its line.
+-- A random comment. With a closing brace in it, PGN can write it only as a ; comment, so it has no line ends then.
 local function random_comment()
   local text = hostile(random(8) == 1 and 30 or 5)
   if random(10) == 1 then
@@ -56,7 +58,7 @@ local function random_nag()
   return random(0, 255)
 end
 
--- ---- the model: moves played through a graph of positions that keeps what it has worked out -----------------
+-- ---- the model: moves played through a graph of positions, with a cache of legal moves and SANs --------------
 
 local EMPTY, GRAPH_MOST = {}, 20000
 local graph_size
@@ -132,7 +134,7 @@ local function random_start()
   return assert(chess.position(fen, { chess960 = true }))
 end
 
-local left -- nodes that the game may still have, about
+local left -- approximate number of nodes that may still be added to the game
 
 -- A line is an array of nodes {move = i, place = before, before =, nags =, comments =, variations = lines}.
 local function random_line(place, plies, depth)
@@ -151,10 +153,10 @@ local function random_line(place, plies, depth)
     node.before = some(10, random_comment)
     node.nags = some(7, random_nag)
     node.comments = some(6, random_comment)
-    -- Variations on a variation's first move stand beside it.
+    -- In the tree, a variation on the first move of a variation is its sibling, so the model has none.
     if left > 0 and (ply > 1 or depth == 0) and random(depth < 2 and 6 or 3) == 1 then
       node.variations = {}
-      -- Variations on one move begin differently: the same move twice is one node to the editing face.
+      -- Variations on one move begin with different moves, since the same move twice would be one node in the tree.
       local taken = { [i] = true }
       for _ = 1, random(3) do
         local j = random(count)
@@ -193,7 +195,7 @@ local function random_game(starts)
            result = RESULTS[random(4)] }
 end
 
--- ---- what must come back, as one string --------------------------------------------------------------------
+-- ---- the expected tree, as one string ----------------------------------------------------------------------
 
 local function unix(text)
   return (text:gsub("\r\n?", "\n"))
@@ -225,7 +227,7 @@ local function put_model_line(out, line)
   end
 end
 
-local SEPARATOR = "\1" -- in no text here
+local SEPARATOR = "\1" -- occurs in no text of this file
 
 local function model_shape(model)
   local out = { tostring(model.place.position) .. " " .. model.result }
@@ -309,7 +311,7 @@ local function by_text(model)
     for i, node in ipairs(line) do
       local is_told_apart = after_variation or is_variation and i == 1
       if random(2) == 1 or node.before[1] and not is_told_apart then
-        -- A game without tags does not begin with periods.
+        -- "..." is left out for a first move, because a game without tags does not begin with periods.
         put(({ "1.", "1...", "17.", "99999999999.", "3", "..." })[random(i == 1 and 5 or 6)])
       end
       put_comments(node.before)
@@ -326,7 +328,7 @@ local function by_text(model)
       after_variation = node.variations[1] ~= nil
     end
   end
-  -- An empty line and an Event tag begin a game.
+  -- A tag section is written without empty lines and without Event tags, since these would begin a new game.
   local function put_tag(name, value)
     out[#out + 1] = ('[%s "%s"]'):format(name, value:gsub('[\\"]', "\\%0")) .. ({ "\n", "\r\n", " ", "" })[random(4)]
   end
@@ -351,7 +353,7 @@ end
 
 -- ---- the check ----------------------------------------------------------------------------------------------
 
--- What the text earned, not the writing.
+-- Diagnostics caused by the random texts, not by the writer.
 local EARNED = { control_character = true, mixed_encoding = true, comment_has_tags = true, move_number = true }
 
 local function check_same(wanted, model, game, what)
@@ -406,7 +408,7 @@ local function check(model, game)
   if twice ~= wrapped then
     error(("is written otherwise the second time\n%q\n%q"):format(wrapped, twice), 0)
   end
-  -- After the tags no line begins as an escape or a tag, but for the escapes of the game.
+  -- In the movetext no line may begin with an escape or a tag, except the escapes of the game itself.
   local escapes, movetext = escapes_of(game), wrapped:sub(wrapped:find("\n\n", 1, true) + 1)
   for line in movetext:gmatch("[^\n]+") do
     if line:find("^%[[^%%]") or line:find("^%%") and not escapes[line] then
@@ -457,7 +459,7 @@ describe("random trees with hostile text", function()
   end)
 
   it("come back when they are nested deeply", function()
-    local DEPTH = 990 -- reading goes to 1000
+    local DEPTH = 990 -- less than 1000, the limit for reading
     local main, other = { "Nf3", "Nf6" }, { "Nc3", "Nc6", "Nb1", "Nb8" }
     local game = chess.game()
     local node = game.root

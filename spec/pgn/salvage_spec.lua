@@ -1,4 +1,4 @@
--- A comment that is never closed: its diagnostics, and the games that salvage reads after it.
+-- A comment that is never closed: its diagnostics, and the games after it that are read with the option salvage.
 
 local chess = require "lucena"
 local nasty = require "spec.support.nasty"
@@ -10,7 +10,7 @@ local GOOD = '[Event "g"]\n[White "x"]\n[Result "1-0"]\n\n1. e4 e5 1-0\n\n'
 local WITH_COMMENT = '[Event "c"]\n[White "x"]\n[Result "1-0"]\n\n1. e4 {c} e5 1-0\n\n'
 local BAD = '[Event "bad"]\n\n1. d4 {no end d5 *\n\n'
 
--- The Event tags of the games; the text put together again; code line:column of all diagnostics.
+-- The Event tags of the games; the joined text of games and gaps; "code line:column" of all diagnostics.
 local function read(text, opts)
   local folder <close> = new_folder()
   local reader <close> = assert(chess.open(folder:write("a.pgn", text), opts))
@@ -27,7 +27,7 @@ local function read(text, opts)
 end
 
 describe("salvage", function()
-  -- text, its games without and with
+  -- what the row tests, text, its games without salvage and with it
   local ROWS = {
     { "the input ends in the comment", GOOD .. BAD .. GOOD .. GOOD, "g bad", "g bad g g" },
     { "a later comment closes it", GOOD .. BAD .. WITH_COMMENT .. GOOD, "g bad g", "g bad c g" },
@@ -42,7 +42,7 @@ describe("salvage", function()
     { "nothing to salvage", "1. d4 {x\n\n1. e4 *\n", "?", "?" },
     { "a tag in the middle of a line", '1. d4 {x [White "a"] y', "?", "?" },
     { "what is no tag", "1. d4 {x\n\n[%clk 1]\n\n[White a]\n", "?", "?" },
-    -- closed comments stay whole
+    -- a closed comment is never divided
     { "a tag section in a closed comment", '1. d4 {see\n\n[Event "x"]\n\n1. d4} d5 *\n\n' .. GOOD, "? g", "? g" },
     { "braces before a tag section", '1. d4 {a { b\n\n[Event "x"]\n\n1. d4} d5 *\n\n' .. GOOD, "? g", "? g" },
   }
@@ -97,7 +97,7 @@ describe("salvage", function()
     events, _, said = read(GOOD .. BAD .. many, { check = true, max_game = 1 << 18, salvage = true })
     assert.equal(20002, select(2, events:gsub("%S+", "")))
     assert.same({ "unclosed_comment 9:7", "no_result 9:19" }, said)
-    -- The game before the tag section is itself too large.
+    -- The part of the game before the tag section is larger than the limit.
     local long = '[Event "bad"]\n\n1. d4 {' .. ("x"):rep(1 << 19) .. "\n\n"
     events, _, said = read(GOOD .. long .. many, { max_game = 1 << 18, salvage = true })
     assert.equal(20001, select(2, events:gsub("%S+", "")))

@@ -1,5 +1,6 @@
--- Large real files: games, counts and final positions are those recorded (spec/data/throughput/SOURCE.txt),
--- a copy of all is identical, memory does not grow with the file. What is copied and measured here too never skips.
+-- Large real files: games, counts and final positions must equal the recorded ones
+-- (spec/data/throughput/SOURCE.txt), a full copy must be identical, and memory may not grow with the file. The
+-- tests of copies and memory also have a small file, so that they run everywhere.
 
 local chess = require "lucena"
 local need = require "spec.support.need"
@@ -9,7 +10,8 @@ local read = require("spec.support.file").read
 
 local SAMPLE = "spec/data/engine/engine.pgn"
 
--- "GAMES PLIES SUM CODES": the sum of all final positions' keys modulo 2^64, and the codes with their counts.
+-- "GAMES PLIES SUM CODES": SUM is the sum of the keys of all final positions modulo 2^64; the codes have their
+-- counts.
 local function summary(path)
   local reader <close> = assert(chess.open(path, { check = true }))
   local games, plies, sum, counts = 0, 0, 0, {}
@@ -85,7 +87,7 @@ end)
 
 -- ---- memory -----------------------------------------------------------------------------------------
 
--- Lua runs this file first: it says the peak of resident memory at the end.
+-- Lua runs this file before the command. At the end it prints the peak of resident memory.
 local SAY_PEAK = [[
 local exit = os.exit
 os.exit = function(...)
@@ -100,12 +102,12 @@ local COMMANDS = {
   "convert -q --to csv %s", "convert -q --to jsonl %s",
 }
 
--- A sanitizer's own memory is many times that of the program.
+-- Not under a sanitizer, which needs many times the memory of the program.
 if not os.getenv("LD_PRELOAD") and io.open("/proc/self/status") then
   describe("peak memory", function()
     local folder, small, large
 
-    -- In MiB; `input` is redirected to the command.
+    -- The peak in MiB. `input`: a redirection for the command.
     local function peak_of(command, input)
       local said = shell(("LUA_INIT_5_4=@%s lucena %s %s 2>&1 >/dev/null"):format(folder:path "say.lua", command,
         input or ""))

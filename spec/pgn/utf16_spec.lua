@@ -1,5 +1,5 @@
--- Files in UTF-16 with a byte order mark: the same games as in UTF-8, from every source and in every command, with the
--- places of the file itself.
+-- Files in UTF-16 with a byte order mark: the games must be the same as in UTF-8, from every source and with every
+-- command. Lines, columns and offsets are those of the UTF-16 file.
 
 local chess = require "lucena"
 local file = require "spec.support.file"
@@ -10,7 +10,7 @@ local run = require "spec.support.run"
 local ORDERS = { le = "<I2", be = ">I2" }
 local MARK = "\u{feff}"
 
--- Encode UTF-8 text.
+-- Encodes a UTF-8 text.
 local function encode(text, order)
   local units = {}
   for _, c in utf8.codes(text) do
@@ -26,7 +26,7 @@ end
 local TEXT = MARK .. '[Event "Zürich ♘"]\n[White "Müller \u{1f600}"]\n\n1. e4 {é\u{1f600}x} e5 2. Ke3 Nc6 1-0\r\n\r\n'
   .. '[White "B"]\n\n1. d4 d5 {é} Kx 0-1\n\nchat ♘\n'
 
--- What a reader delivers: games with their places, and the diagnostics.
+-- The games of a reader with their places, the diagnostics, and the number of bytes.
 local function read(source, options)
   local reader <close> = assert(chess.open(source, options))
   local list = {}
@@ -55,7 +55,7 @@ describe("a file in UTF-16", function()
   for name, order in pairs(ORDERS) do
     local bytes = encode(TEXT, order)
 
-    -- Independent of the reader: the code unit at which some text begins.
+    -- The byte offset of a text, computed without the reader.
     local function place(text)
       local at = assert(bytes:find(encode(text, order), 1, true)) - 1
       return at
@@ -105,7 +105,7 @@ describe("a file in UTF-16", function()
           for i, d in ipairs(reader:take_diagnostics()) do
             found[i] = ("%d:%d @%d %s"):format(d.line, d.column, d.offset, d.code)
           end
-          -- the byte order mark is a code unit of the first line
+          -- The byte order mark counts as a code unit of the first line.
           assert.same({ "1:11 @20 bad_utf16", "3:9 @48 bad_utf16", "7:6 @110 bad_utf16", "7:1 @100 stray_text" }, found)
         end
       end
@@ -167,7 +167,7 @@ end)
 
 -- ---- the commands --------------------------------------------------------------------------------
 
--- The sample with letters that are not ASCII, so that bytes, code units and characters differ.
+-- The sample with non-ASCII letters, so that the numbers of bytes, code units and characters differ.
 local function sample()
   local text = file.read("spec/data/sample/sample.pgn"):gsub("Morphy", "Mörphy♘\u{1f600}")
   return MARK .. text:gsub("1%. e4 e5", "%0 {é} ", 40)
@@ -192,7 +192,7 @@ describe("commands that read UTF-16", function()
   end)
   lazy_teardown(function() getmetatable(folder).__close(folder) end)
 
-  -- What a command prints of a file, without the file's name.
+  -- The output of a command for a file, with the name of the file replaced.
   local function result(words, path)
     words = { table.unpack(words) }
     words[#words + 1] = path

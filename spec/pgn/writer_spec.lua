@@ -1,4 +1,4 @@
--- Writing: export format as PGN 8.2 has it, and what is written is read back as what it was.
+-- Writing in the export format of PGN 8.2; a written game must be read back unchanged.
 
 local chess = require "lucena"
 local items = require "spec.support.items"
@@ -12,7 +12,7 @@ local function squeeze(text)
   return (text:gsub("%s+", " "))
 end
 
--- The tree with notes, blanks in comments squeezed: a line may be broken there.
+-- The tree with notes. Each sequence of white space in comments becomes one blank, since lines may be broken there.
 local function shape(g)
   local function squeezed(line)
     for i, item in ipairs(line) do
@@ -24,7 +24,7 @@ local function shape(g)
 end
 
 describe("movetext", function()
-  -- what is read, what is written on one line
+  -- text of the game, the same as it is written on one line
   local ROWS = {
     { "*", "*" },
     { "1. e4 1-0", "1. e4 1-0" },
@@ -32,7 +32,7 @@ describe("movetext", function()
     { "1. e4 e5 2. Nf3", "1. e4 e5 2. Nf3 *" },
     { "1. Ng1f3+ g7-g5 2. h2h4 *", "1. Nf3 g5 2. h4 *" },
     { "1. e4 1/2", "1. e4 1/2-1/2" },
-    -- numbers: before White's moves, and before Black's after a comment or variation or at a beginning
+    -- numbers: before White's moves; before Black's after a comment or variation, and at the beginning
     { "1. e4 {a} e5 *", "1. e4 {a} 1... e5 *" },
     { "1. e4 $1 e5 *", "1. e4 $1 e5 *" },
     { "1. e4 (1. d4 d5) e5 2. d4 *", "1. e4 (1. d4 d5) 1... e5 2. d4 *" },
@@ -43,9 +43,9 @@ describe("movetext", function()
     { "1. e4 ({v} 1. d4 {w}) 1... e5 *", "1. e4 (1. {v} d4 {w}) 1... e5 *" },
     { '[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 7"]\n\nKd7 e4 *', "7... Kd7 8. e4 *" },
     { "1. -- e5 2. Z0 *", "1. -- e5 2. -- *" },
-    -- NAGs are numbers
+    -- NAGs are written as numbers
     { "1. e4! e5?! 2. d4 !? $14 *", "1. e4 $1 e5 $6 2. d4 $5 $14 *" },
-    -- variations beside and inside each other
+    -- variations after one another and nested
     { "1. e4 (1. d4) (1. c4 (1. a3)) *", "1. e4 (1. d4) (1. c4 (1. a3)) *" },
     { "1. e4 (1. h4 (1. a4 a5) 1... h5 (1... g5)) (1. d4 (1. c4 (1. b4)) (1. f4)) e5 *",
       "1. e4 (1. h4 (1. a4 a5) 1... h5 (1... g5)) (1. d4 (1. c4 (1. b4)) (1. f4)) 1... e5 *" },
@@ -57,13 +57,13 @@ describe("movetext", function()
     { "1. e4 ; a } b\ne5 *", "1. e4 ; a } b\n1... e5 *" },
     { "1. e4 (1. d4 ; a } b\n) e5 *", "1. e4 (1. d4 ; a } b\n) 1... e5 *" },
     { "1. e4 ; a } b\n*", "1. e4 ; a } b\n*" },
-    -- unreadable text stays, after a line end
+    -- unreadable text is kept, on a line of its own
     { "1. e4 e5 2. Ke3 {x} (2. d4) 1-0", "1. e4 e5\nKe3 {x} (2. d4)\n1-0" },
     { "1. Cf3 *", "Cf3\n*" },
     { '[FEN "x"]\n\n1. e4 0-1', "1. e4\n0-1" },
     { "1. \u{2658}f3 *", "\u{2658}f3\n*" },
     { "1. e4 \0 e5 *", "1. e4\n\0 e5\n*" },
-    -- and is no tag, escape or result when it comes to stand at the beginning of a line
+    -- and is not written as a tag, an escape or a result at the beginning of a line
     { '1. e4 [White "x"] e5 *', '1. e4\n... [White "x"] e5\n*' },
     { '1. [White "x"] e5 *', '... [White "x"] e5\n*' },
     { "1. e4 % 1-0", "1. e4\n... %\n1-0" },
@@ -79,7 +79,7 @@ describe("movetext", function()
     { "1. e4 (<x> $300 zz) e5 *", "1. e4 (<x> $300 zz) 1... e5 *" },
     { "1. e4 ($5 zz) e5 *", "1. e4 ($5 zz) 1... e5 *" },
     { "1. e4 ((1. c4 {x}) {y} zz) e5 *", "1. e4 ((1. c4 {x}) {y} zz) 1... e5 *" },
-    -- a star of unreadable text does not end the game
+    -- a star in unreadable text does not end the game
     { "1. g/ e7e5*  *", "g/ e7e5* *" },
     { "1. g/ ;e7e5*\n*", "g/ ;e7e5*\n*" },
     { "1. e4 Ke9 *1-0", "1. e4\nKe9 *1-0" },
@@ -191,7 +191,7 @@ local function random_comment()
   return table.concat(words, " ")
 end
 
--- Writes a random game as sloppy PGN: odd numbers, blanks and line ends, comments anywhere.
+-- A random game as irregular PGN: unusual numbers, blanks and line ends, comments in any place.
 local function random_text()
   local out = {}
   local function put(text)
@@ -266,7 +266,7 @@ describe("random games", function()
       end
       assert.same(wanted, shape(again), written)
       assert.same({ total = 0 }, items(again.diagnostics), written)
-      -- Written again, it is the same to the byte.
+      -- Writing the game again gives the same bytes.
       assert.equal(written, again:pgn { width = width })
       g:walk(function(node)
         sizes.nodes = sizes.nodes + 1
@@ -284,9 +284,9 @@ describe("random games", function()
       local movetext = one(random_text()):movetext { width = width }
       for line in movetext:gmatch("([^\n]*)\n") do
         lines = lines + 1
-        local size = #line:gsub("[\x80-\xBF]", "") -- in characters
+        local size = #line:gsub("[\x80-\xBF]", "") -- characters, not bytes
         if size > width then
-          -- A word that is longer, one that may not begin a line, an empty one, or a ; comment.
+          -- Allowed: a word longer than the line, one that may not begin a line, an empty one, or a ; comment.
           local excuse = line:find(("%S"):rep(40)) or line:find("^;") or line:find(" ;")
             or line:find(" [%[%%]") or line:find("  ") or line:find(" }")
           assert.is_truthy(excuse, ("%d columns: %s"):format(size, line))
@@ -328,7 +328,7 @@ describe("text after a result", function()
     { "1. e4 e5 1-0 ff", "1. e4 e5 {ff} 1-0\n", { "text_after_result 14" } },
     { "1. e4 e5 1-0 0-1 {x} *", "1. e4 e5 {0-1} {x} {*} 1-0\n", { "text_after_result 14", "text_after_result 22" } },
     { "1. e4 Ke7 zz 1-0 {c} dd", "1. e4 {c} {dd}\nKe7 zz\n1-0\n", { "illegal_move 7", "text_after_result 22" } },
-    { "1. e4 (1. d4 zz) 1-0 (x", "1. e4 (1. d4 zz) 1-0\n", { "bad_move 14" } }, -- (x begins another game
+    { "1. e4 (1. d4 zz) 1-0 (x", "1. e4 (1. d4 zz) 1-0\n", { "bad_move 14" } }, -- "(x" belongs to the next game
   }
   for _, row in ipairs(ROWS) do
     it(("is kept: %q"):format(row[1]), function()

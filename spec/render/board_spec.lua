@@ -1,11 +1,12 @@
--- Pictures of positions: every piece on its square, turned and not, marks on request, wrong options reported.
+-- Pictures of positions: every piece on its square, from both sides; optional marks; error messages for wrong
+-- options.
 
 local chess = require "lucena"
 local board = require "lucena.render.board"
 
 local CASTLED = "r1bq1rk1/pppp1ppp/2n2n2/4p3/1b2P3/2NP1N2/PPP2PPP/R1BQKB1R w KQ - 1 6"
 
--- Letter and square of every man that is drawn, from the <use> elements.
+-- Letter and square of every piece that is drawn, from the <use> elements.
 local function drawn(svg, flip)
   local found = {}
   local white, black = svg:match('<g fill="#ffffff"[^>]*>(.-)</g><g fill="#35322f"[^>]*>(.-)</g>')

@@ -1,5 +1,5 @@
--- Pages of reports in a real browser: nothing is logged, nothing leaves the page, the board steps through a game with
--- its variations, and text from games stays text. Pictures of it are kept in build/pictures.
+-- Pages of reports in a real browser: nothing is logged, the page makes no requests, the board steps through a game
+-- with its variations, and text from games is shown as text. Pictures are kept in build/pictures.
 
 local chess = require "lucena"
 local json = require "dkjson"
@@ -30,7 +30,7 @@ local COUNTS = [[(() => { const counts = {};
 local browser, folder, path
 local pages = 0
 
--- The browser is started by the first test that wants it, or that test is skipped.
+-- Opens a report in the browser, which the first test starts. Tests are skipped if there is no browser.
 local function open_report(name, games, options, fragment)
   browser = browser or require "spec.support.chromium" ()
   folder = folder or require "spec.support.folder" ()
@@ -38,7 +38,7 @@ local function open_report(name, games, options, fragment)
   for _, game in ipairs(games) do
     report:add(game)
   end
-  -- Another fragment of the same page would be no loading.
+  -- A new file each time: changing only the fragment of a URL would not load the page.
   pages = pages + 1
   path = folder:write(("page%d.html"):format(pages), (report:format "html"))
   browser:open(path .. (fragment or ""))
@@ -48,7 +48,7 @@ local function open(games, options, fragment)
   open_report("sheet", games, options or {}, fragment)
 end
 
--- The pieces on the page's board are those of a position.
+-- Compares the pieces on the page's board with those of a position.
 local function shows(position, flip)
   local wanted = {}
   for column = 0, 7 do
@@ -89,7 +89,7 @@ describe("a game sheet in a browser", function()
       browser:key "ArrowRight"
       shows(node.position)
     end
-    browser:key "ArrowRight" -- there is nothing more
+    browser:key "ArrowRight" -- at the end of the game this changes nothing
     shows(game.final)
     browser:key "ArrowLeft"
     assert.equal("11... h6", status())
@@ -111,7 +111,7 @@ describe("a game sheet in a browser", function()
     assert.equal("1... c5 +=", status())
     browser:key "ArrowRight"
     shows(game.root[1][2][1].position)
-    browser:key "ArrowDown" -- the other move
+    browser:key "ArrowDown" -- the next variation
     shows(game.root[1][2][2].position)
     browser:click "a[data-n='8']"
     shows(game.root[1][3].position)
@@ -137,7 +137,7 @@ describe("a game sheet in a browser", function()
   it("has graphs that follow, and that one can click", function()
     open { chess.game(GAME) }
     assert.equal("", browser:eval 'document.querySelector(".cursor").getAttribute("transform") || ""')
-    browser:click "svg.evals" -- in the middle: the 12th of 23 plies
+    browser:click "svg.evals" -- the middle of the chart is ply 12 of 23
     assert.equal("6... Qxd5", status())
     local x = browser:eval 'parseFloat(document.querySelector(".cursor").getAttribute("transform").slice(10))'
     assert.is_true(math.abs(x - 11.5 * 600 / 23) < 0.01, tostring(x))
@@ -178,7 +178,7 @@ describe("a game sheet in a browser", function()
     browser:eval [[document.body.appendChild(document.createElement("script")).textContent = "window.hit = 2"]]
     browser:eval [[document.body.appendChild(new Image()).src = "http://192.0.2.1/x.png"]]
     assert.is_nil(browser:eval "window.hit")
-    assert.is_true(#browser.said >= 2) -- the browser says what it refused
+    assert.is_true(#browser.said >= 2) -- the browser logs the requests that it refused
   end)
 
   it("has the same elements and attributes whatever the games say", function()

@@ -1,12 +1,12 @@
--- Text from data in a report stays text: whatever tags hold, the HTML has the elements and attributes that it has with
--- plain names, and the other formats keep their cells and lines.
+-- Text from data stays text in a report. With any text in the tags, the HTML must have the same elements and
+-- attributes as with ordinary names, and the other formats the same cells and lines.
 
 local chess = require "lucena"
 local escape = require "lucena.render.escape"
 
 -- ---- payloads ------------------------------------------------------------------------------------
 
--- Where a text may think it is, and what it tries to do there.
+-- Texts that could end the context in which they are written, and texts that could then do harm.
 local OUT = { "", '"', "'", "`", ">", '">', "'>", "</td>", "</th></tr></table>", "</title>", "</desc></svg>",
   "</style>", "</script>", "-->", "]]>", "*/", "\\", "&quot;>", "\1\27[2J", "\u{202E}" }
 local IN = { "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "<svg/onload=alert(1)>",
@@ -29,7 +29,7 @@ local function game_of(text)
   return game
 end
 
--- Those that show most of the tags come first.
+-- The first MOST reports show most of the tags.
 local REPORTS, MOST = {
   { "summary" }, { "tournaments", { min_games = 1 } }, { "table", { rows = "White", columns = "Event" } },
   { "crosstable", { min_games = 1 } }, { "player", { name = "White" } }, { "openings", { min = 1, depth = 1 } },
@@ -54,8 +54,8 @@ end
 
 -- ---- a strict reader of our HTML -----------------------------------------------------------------
 
--- Element names with their attributes' names, in order. Raises where the text is not what a browser and this reader
--- read alike: attributes stand between quotation marks, < and & are written as entities.
+-- The names of elements and attributes, in order. Raises an error for HTML that browsers could read in another way:
+-- attributes must have quotation marks, < and & must be written as entities.
 local function skeleton(html)
   local out, at = {}, html:match("^<!DOCTYPE html>()")
   while true do
@@ -103,8 +103,8 @@ describe("text from data", function()
     return select(2, text:gsub(pattern, ""))
   end
 
-  -- Calls check(page, what it is with plain names, payload) for every report and a third of the payloads, among which
-  -- are all beginnings and all ends.
+  -- Calls check(page, the page with ordinary names, payload) for a third of the payloads, which includes every item
+  -- of OUT and of IN. For most payloads only the first MOST reports are made.
   local function each_page(format, check)
     local plain = pages("plain", format)
     for n = 1, #PAYLOADS, 3 do
@@ -140,7 +140,7 @@ describe("text from data", function()
     assert.equal("a \\[x\\](y) &lt;b>", (escape.markdown "a [x](y) <b>":gsub("&gt;", ">")))
     assert.equal("\\textbackslash{}\\{\\}\\$\\&\\#\\_\\%\\textasciicircum{}\\textasciitilde{}{[}{*}",
       escape.latex "\\{}$&#_%^~[*")
-    -- Latin-1 bytes come out as UTF-8, control characters as blanks.
+    -- Latin-1 bytes become UTF-8, control characters become blanks.
     assert.equal("Réti x", escape.html "R\xE9ti\1x")
   end)
 end)

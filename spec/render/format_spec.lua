@@ -1,5 +1,5 @@
--- What tables look like in each format: widths of wide and combining letters, kinds of values in two languages, bars,
--- trees, totals, and the numbers that programs get.
+-- Tables in each format: the width of wide and combining characters, kinds of values in two languages, bars, trees,
+-- totals, and numbers for other programs.
 
 local report = require "lucena.report"
 local value = require "lucena.render.value"
@@ -123,9 +123,9 @@ Total           7
     assert.equal("T\n═\n\nLine                 First  C          N\n" .. ("─"):rep(19)
       .. "  ─────  ─────────  ─\n" .. line .. "      1  long name  3\n\nNo room for: Second\n",
       render("text", { section }, "en", 40))
-    -- Too narrow whatever is done: the rest is cut no further than necessary.
+    -- If the table cannot be narrow enough, columns are cut down to their minimum widths only.
     section.columns[4].least = 20
-    section.rows[1].n = 10 ^ 15 // 1 | 0 -- 21 columns
+    section.rows[1].n = 10 ^ 15 // 1 | 0 -- 21 columns wide
     section.rows[1].c = ("x"):rep(30)
     assert.is_truthy(render("text", { section }, "en", 30):find(("x"):rep(19) .. "…  1,0", 1, true))
   end)
@@ -214,7 +214,7 @@ describe("LaTeX", function()
     end
     assert.equal(0, depth)
     assert.is_truthy(text:find("\\bars{6.0}{6.0}{12.0}", 1, true))
-    -- 王 is no letter of pdflatex, é is one.
+    -- pdflatex can print é, but not 王.
     assert.equal("\\ifpdftex\n\\DeclareUnicodeCharacter{738B}{\\texttt{U+738B}}\n\\fi\n",
       text:match("french%]{babel}\n(.-)\\setlength"))
   end)

@@ -1,5 +1,5 @@
--- HTML pages and charts: the policy names the script that is there, text is escaped, charts are well-formed and say
--- what they show.
+-- HTML pages and charts: the content security policy has the hash of the script in the page, text is escaped, and
+-- charts are well-formed and show the right values.
 
 local chart = require "lucena.render.chart"
 local page = require "lucena.render.page"
@@ -10,7 +10,7 @@ local function hex(bytes)
 end
 
 describe("SHA-256", function()
-  -- FIPS 180-2, appendix B, and the empty text; lengths around the end of a block.
+  -- Hashes from FIPS 180-2, appendix B, and of the empty text; lengths near the end of a block.
   local KNOWN = {
     [""] = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
     ["abc"] = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",

@@ -1,4 +1,4 @@
--- What Tab offers, where.
+-- Completion with Tab: the candidates in each context.
 
 local chess = require "lucena"
 local complete = require("lucena.repl.complete").complete
@@ -19,7 +19,7 @@ local function session(fields)
   return s
 end
 
--- What stands before the word, then the candidates.
+-- The text before the word, then the candidates.
 local function offered(line, fields)
   local start, list = complete(line, #line + 1, session(fields))
   return start and line:sub(1, start - 1) .. "<" .. table.concat(list, "|")

@@ -1,4 +1,5 @@
--- What others know of the position: books, an engine that is a few lines of Lua, tablebases; and what EPD records say.
+-- Information about the position from other sources: books, an engine of a few lines of Lua, tablebases, EPD
+-- records.
 
 local chess = require "lucena"
 local fake = require "spec.support.fake_engine"
@@ -6,7 +7,7 @@ local new_folder = require "spec.support.folder"
 local pty = require "spec.support.pty"
 local sessions = require "lucena.repl.session"
 
--- A function that types a line and gives what it writes, and the session.
+-- Returns a function that types a line and returns its output, and the session.
 local function new()
   local written = {}
   local session = sessions.new { out = function(text) written[#written + 1] = text end }
@@ -38,7 +39,7 @@ describe("book", function()
     assert.equal("spec/data/books/small.bin has no move here.", (type_line "book"))
     assert.same({ "no/such.bin: No such file or directory", false }, { type_line "book no/such.bin" })
     assert.equal("README.md: the name of an opening book ends in .bin (Polyglot) or .epd", (type_line "book README.md"))
-    -- The one that was open stays.
+    -- After an error the open book stays.
     type_line "goto start"
     assert.equal("e4   66.7%\nc4   33.3%", (type_line "book"))
   end)

@@ -1,4 +1,4 @@
--- :help: the overview, commands, and what the doc comments say.
+-- :help: the overview, commands, and the text of the doc comments.
 
 local chess = require "lucena"
 local reference = require "lucena.repl.reference"

@@ -1,4 +1,4 @@
--- The file of the lines that were typed.
+-- The history file with the lines that were typed.
 
 local history = require "lucena.repl.history"
 local new_folder = require "spec.support.folder"
@@ -74,7 +74,7 @@ describe("history", function()
     local pipe = folder:path "pipe"
     assert(os.execute(("mkfifo '%s'"):format(pipe)))
     assert.equal("history is not kept: " .. pipe .. ": No such device or address", history.open(pipe).problem)
-    -- It can be opened for writing while somebody reads it.
+    -- "r+" opens the pipe for reading, so that opening it for writing does not block.
     local reader <close> = assert(io.open(pipe, "r+"))
     assert.equal("history is not kept: " .. pipe .. ": No such device or address", history.open(pipe).problem)
     assert.is_true(io.type(reader) == "file")

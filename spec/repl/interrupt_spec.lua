@@ -1,4 +1,4 @@
--- Ctrl-C while Lua or the core is at work: it ends that, and the session goes on.
+-- Ctrl-C while Lua or the core is working ends the work, and the session continues.
 
 local new_folder = require "spec.support.folder"
 local pty = require "spec.support.pty"
@@ -9,8 +9,8 @@ local LUA = os.getenv("LUCENA_LUA") or "lua5.4"
 local SESSION = { "scripts/dev/with-build", LUA, "spec/support/edit_session.lua" }
 local ENV = { INPUTRC = "/dev/null", TERM = "xterm", LC_ALL = "C.UTF-8" }
 
--- Each is typed, says that it is busy, and goes on for ever, or for hours. The word is written in two pieces, as what
--- is typed is seen on the terminal, too.
+-- Each line prints "busy" and then runs forever, or for hours. The word is written in two parts, because the
+-- terminal also shows the line as it is typed.
 local BUSY = 'io.write("bu", "sy\\n") '
 local ENDLESS = {
   "!" .. BUSY .. "while true do end",
@@ -25,7 +25,7 @@ local ENDLESS = {
   "!local r = chess.open '-' " .. BUSY .. "r:read()",
 }
 
--- Ctrl-C, and again where a busy machine has not answered in a moment.
+-- Sends Ctrl-C, and sends it again if there is no answer after a moment.
 local ENDS = { insist = { "result\tfalse\tinterrupted", "" } }
 
 describe("Ctrl-C", function()
@@ -33,7 +33,7 @@ describe("Ctrl-C", function()
     local folder <close> = new_folder()
     folder:run "mkfifo pipe.pgn"
     local steps = {
-      -- Opening waits for who writes.
+      -- Opening a named pipe blocks until a writer opens it.
       { expect = "> " }, { send = "!" .. BUSY .. ("chess.open '%s'\r"):format(folder:path "pipe.pgn") },
       { expect = "busy" }, ENDS,
     }
@@ -44,7 +44,7 @@ describe("Ctrl-C", function()
       steps[#steps + 1] = ENDS
     end
     for _, step in ipairs {
-      -- A coroutine that an earlier line made.
+      -- A coroutine that was created by an earlier line.
       { expect = "> " }, { send = "!C = coroutine.create(function() coroutine.yield() while true do end end) "
         .. "return coroutine.resume(C)\r" }, { expect = "result\ttrue\ttrue" },
       { expect = "> " }, { send = "!" .. BUSY .. "coroutine.resume(C)\r" }, { expect = "busy" }, ENDS,
@@ -57,7 +57,7 @@ describe("Ctrl-C", function()
   end)
 
   it("is not lost when it comes before a reader begins to wait", function()
-    -- In a finalizer Lua calls no hooks, so that the reader is entered with the key pressed already.
+    -- Lua calls no hooks in a finalizer, so the reader starts after the signal has already come.
     local folder <close> = new_folder()
     local script = folder:write("script.lua", [[
       local chess = require "lucena"
@@ -68,7 +68,7 @@ describe("Ctrl-C", function()
         end })
         collectgarbage()
       end))]])
-    -- The shell holds the other end of the pipe, and never writes.
+    -- The shell opens the other end of the pipe and never writes to it.
     folder:run(("mkfifo pipe; cd '%s'; timeout 20 scripts/dev/with-build %s '%s' 0<>'%s' >'%s' 2>&1"):format(
       os.getenv "PWD", LUA, script, folder:path "pipe", folder:path "out"))
     assert.equal("false\tinterrupted\n", folder:read "out")

@@ -1,5 +1,5 @@
--- Which modules command lines load. Each module costs its time at every start: the prompt does without the line editor,
--- engines and books until they are needed, the commands without other formats, scripts and tablebases.
+-- The modules that a command line loads, since each one makes the start slower. The prompt loads the line editor,
+-- engines and books only when they are needed; the commands do not load other formats, scripts and tablebases.
 local run = require("spec.support.run")
 
 local COUNT = [[
@@ -12,7 +12,7 @@ local GAMES = "spec/data/pgn/plain.pgn"
 local UNUSED = { "book", "engine", "notation.detect", "notation.explain", "render.words", "repl.complete", "repl.edit",
   "repl.history", "repl.pretty", "repl.reference", "repl.shelf", "report", "sheet.heading", "tablebase" }
 
--- Command line, most modules, and modules that it does without besides those above.
+-- Command line, maximum number of modules, and modules that must not be loaded (in addition to UNUSED).
 local LINES = {
   { { "-e", "e4 e5 Nf3" }, 53, { "query" } },
   { { "check", "-q", GAMES }, 27, { "query", "run.endings", "run.workers" } },

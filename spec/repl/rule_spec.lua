@@ -1,4 +1,4 @@
--- The line rule: what lines mean.
+-- The line rule: which lines are chess, commands or Lua.
 
 local rule = require "lucena.repl.rule"
 local sessions = require "lucena.repl.session"
@@ -49,7 +49,7 @@ describe("a line", function()
     session.environment.e4 = 3
     assert.same({ "lua", "e4", "e4" }, { rule.meaning(session, "e4") })
     assert.equal("chess", meaning("e5", session))
-    -- What does not compile cannot be meant as Lua.
+    -- A line that does not compile cannot be Lua.
     assert.equal("chess", meaning("e4 e5 Nf3", session))
   end)
 
@@ -68,7 +68,7 @@ describe("a line", function()
     assert.equal("fen", meaning("8/8/8/4k3/8/8/8/4K2R w K - bm O-O;"))
     assert.equal("pgn", meaning('[Event "x"]\n\n1. e4 *'))
     assert.equal("lua", meaning("8/8/8/8"))
-    -- Its errors are reported by the reader of FENs.
+    -- Text in the shape of a FEN is read as one, so that errors in it are reported.
     assert.equal("fen", meaning("8/8/8/4k3/8/8/8/4X2R w K - 0 1"))
     assert.equal("fen", meaning("8/8/4k3/8/8/4K2R b"))
     assert.equal("lua", meaning("a/b/c/d/e/f/g/h"))
@@ -117,7 +117,7 @@ describe("what is not complete", function()
     end
   end)
 
-  -- Seconds without end, when a text was read again for each of its lines, or for each of its blanks.
+  -- It would take minutes if the whole text were read again for each of its lines or blanks.
   it("is found in time that does not grow with the game, nor with blanks inside a line", function()
     local session = new()
     local before = os.clock()

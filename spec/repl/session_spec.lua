@@ -1,4 +1,4 @@
--- Sessions: what lines do, and what they write.
+-- Sessions: the effects of lines and their output.
 
 local chess = require "lucena"
 local sessions = require "lucena.repl.session"
@@ -6,7 +6,7 @@ local write = require("spec.support.file").write
 
 local SAMPLE = "spec/data/engine/engine.pgn"
 
--- A session, and a function that types a line and gives its output, without the board.
+-- Returns a session, and a function that types a line and returns its output without the board.
 local function new(options)
   local written = {}
   options = options or {}
@@ -62,10 +62,10 @@ describe("moves", function()
   it("spelled as the language wants are not taken for another's", function()
     local session, type_line = new()
     type_line "e4 e5"
-    -- A move of the French and the Spanish king.
+    -- R is the king in French and Spanish, but the language of the session is English.
     assert.is_truthy(type_line("Re2"):find("White cannot play that", 1, true))
     assert.equal(2, session.node.ply)
-    -- In descriptive notation it is one to c3.
+    -- The same move in descriptive notation would go to c3.
     type_line "Nf3 Nc6"
     assert.is_truthy(type_line("Nb3"):find("White cannot play that", 1, true))
     assert.equal("english", session.dialect)
@@ -86,7 +86,7 @@ describe("moves", function()
     local session, type_line = new()
     type_line "1. e4 e5 (1... c5! 2. Nf3 {sharp}) 2. Nf3 $14 {quiet} 1-0"
     assert.equal("1. e4 e5 (1... c5 $1 2. Nf3 {sharp}) 2. Nf3 $14 {quiet} 1-0\n", session.game:movetext())
-    -- Brackets where there is no move yet that another could stand for.
+    -- A bracket before the first move is ignored, because there is no move to replace.
     for line, movetext in pairs {
       ["e4 ( ( d4 ) c5 ) e5"] = "1. e4 (1. d4 c5) 1... e5 *\n", ["( e4 ) e5"] = "1. e4 e5 *\n",
       ["e4 (("] = "1. e4 *\n", ["e4 ( 1. ( 1. d4 )) e5"] = "1. e4 (1. d4) 1... e5 *\n",
@@ -348,7 +348,7 @@ describe("a file", function()
     assert.equal(5, session.number)
     type_line(SAMPLE)
     type_line "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
-    type_line 'find player "Anderssen"' -- the first game was only loaded
+    type_line 'find player "Anderssen"' -- the first game was loaded but not yet searched
     assert.equal(1, session.number)
     type_line "4k3/8/8/8/8/8/8/4K3 w - - 0 1\n4k3/8/8/8/8/8/8/4K3 b - - 0 1"
     type_line "next"
@@ -367,7 +367,7 @@ describe("a file", function()
     assert.equal(4, session.number)
     assert.equal("Rd8#", session.node.san)
     assert.is_truthy(type_line("find checkmatee"):find("there is no 'checkmatee'", 1, true))
-    -- What is not found moves nothing.
+    -- An unsuccessful search does not change the current game.
     assert.equal("No game after this one matches; open 1 goes back to the first.", (type_line 'find player "Nobody"'))
     type_line "next"
     assert.equal(5, session.number)

@@ -1,5 +1,5 @@
--- The prompt stands a storm: random lines in one session, and random keys on a terminal. A short one; the long one is
--- scripts/dev/repl_storm.lua.
+-- The prompt must survive random lines in a session, and random keys on a terminal. This is a short test;
+-- scripts/dev/repl_storm.lua is the long one.
 
 local history = require "lucena.repl.history"
 local new_folder = require "spec.support.folder"

@@ -1,4 +1,4 @@
--- undo and redo: what a line changed in the game is one step, whether a command, moves or Lua did it.
+-- undo and redo: all changes of a line are one step, whether a command, moves or Lua made them.
 
 local chess = require "lucena"
 local sessions = require "lucena.repl.session"

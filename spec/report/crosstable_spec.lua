@@ -1,10 +1,10 @@
--- Crosstables of tournaments small enough to be worked out on paper.
+-- Crosstables of small tournaments, whose values were calculated by hand.
 
 local chess = require "lucena"
 local file = require "spec.support.file"
 local standings = require "lucena.tournament.standings"
 
--- Games of lines such as "1 A-B 1-0": round, players, result, and other tags as "Name=value".
+-- Games from lines such as "1 A-B 1-0": round, players, result, and further tags as "Name=value".
 local function games_of(text, tags)
   local out = {}
   for line in text:gmatch("[^\n]+") do
@@ -36,7 +36,7 @@ local function column(report, key)
   return table.concat(list, " ")
 end
 
--- A list of texts, translated one at a time, is one value.
+-- The values of a note. A value may be a list of texts, each translated separately; it is joined.
 local function values(note)
   local list = {}
   for i = 2, #note do
@@ -111,7 +111,7 @@ describe("crosstables of round robins", function()
   end)
 
   it("compare those again who are level among those who were level", function()
-    -- A, B, C and D have 3 points. Among them A has 2, B and C 1½, D 1; and B beat C.
+    -- A, B, C and D have 3 points each. In their games among each other A has 2, B and C 1½, D 1; and B beat C.
     local report = report_of(games_of [[
       1 A-B 1/2-1/2
       1 C-D 1-0
@@ -188,14 +188,14 @@ describe("crosstables of Swiss tournaments", function()
     assert.equal("A C B D", order "PS")
     local report = report_of(pgn, { kind = "swiss", tiebreaks = "BH,DE" })
     assert.equal("4 4 4 4", column(report, "BH"))
-    assert.equal("1 2-3 2-3 4", column(report, "rank")) -- B and C did not meet
+    assert.equal("1 2-3 2-3 4", column(report, "rank")) -- there was no game between B and C
     assert.equal("2w1 1b0 4w½ 3b½", column(report, "r1"))
   end)
 
   it("have no direct encounter while one of the games of the two is missing", function()
     local games = "1 A-B 1-0\n2 A-C 1-0\n3 C-A 1-0\n4 B-C 1-0\n5 C-B 0-1\n"
     local report = report_of(games_of(games), { tiebreaks = "DE" })
-    assert.equal("1-2 1-2 3", column(report, "rank")) -- B might win the other
+    assert.equal("1-2 1-2 3", column(report, "rank")) -- B could win the missing game
     report = report_of(games_of(games .. "6 B-A 1/2-1/2\n"), { tiebreaks = "DE" })
     assert.equal("A B C", column(report, "name"))
     assert.equal("1 2 3", column(report, "rank"))
@@ -208,8 +208,8 @@ describe("crosstables of Swiss tournaments", function()
       assert.equal("A B C D E F", column(report, "name"))
       return column(report, "rank")
     end
-    assert.equal("1 2-3 2-3 4-5 4-5 6", ranks "4 A-C 1-0")   -- B and C could not reach A
-    assert.equal("1-3 1-3 1-3 4-5 4-5 6", ranks "4 A-F 1-0") -- C might have beaten both
+    assert.equal("1 2-3 2-3 4-5 4-5 6", ranks "4 A-C 1-0")   -- B and C cannot catch up with A in missing games
+    assert.equal("1-3 1-3 1-3 4-5 4-5 6", ranks "4 A-F 1-0") -- C could have beaten both
   end)
 
   local GAMES = [[
@@ -235,8 +235,8 @@ describe("crosstables of Swiss tournaments", function()
     assert.equal("A D E C B", column(swiss "SB", "name"))
     assert.equal("A E D C B", column(report, "name"))
     assert.equal("5 4 4 2 0", column(report, "points"))
-    assert.equal("10 9 8 11 4", column(report, "BH"))     -- E: 1½ of a dummy, ½ of B who withdrew, 2½
-    assert.equal("8 8 7 9 4", column(report, "BH-C1"))    -- C: the bye, not the lowest; B likewise
+    assert.equal("10 9 8 11 4", column(report, "BH"))     -- E: 1½ for the dummy opponent, ½ for B who withdrew, 2½
+    assert.equal("8 8 7 9 4", column(report, "BH-C1"))    -- C: omits the bye, not the lowest score; so does B
     assert.equal("4 3 2 4 0", column(report, "BH-M1"))
     assert.equal("4.0 2.0 2.25 1.5 0.0", column(report, "SB"))
     assert.equal("2 2 1 0 0", column(report, "WIN"))
@@ -382,14 +382,14 @@ describe("what a crosstable warns of", function()
 end)
 
 describe("an event of thousands who all share the first place", function()
-  -- Instructions of Lua, in thousands, which depend on no machine.
+  -- The number of Lua instructions in thousands, which is the same on every machine.
   local function work_of(players)
     local lines, count = {}, 0
     for i = 1, players // 2 do
       lines[i] = ("1 W%d-B%d *"):format(i, i)
     end
     local report = report_of(games_of(table.concat(lines, "\n")))
-    -- In a thread of its own: what coverage counts with stays where it is.
+    -- In a separate thread, so that the hook does not replace that of the coverage.
     local thread = coroutine.create(function() return report:rows() end)
     debug.sethook(thread, function() count = count + 1 end, "", 1000)
     local _, rows = assert(coroutine.resume(thread))

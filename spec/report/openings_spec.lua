@@ -1,4 +1,4 @@
--- The tree of openings: counted again by FEN, and where lines meet, repeat themselves or begin elsewhere.
+-- The tree of openings, compared with counts by FEN; and lines that transpose, repeat positions or begin elsewhere.
 
 local chess = require "lucena"
 
@@ -22,7 +22,7 @@ local function sample_report(options)
   return report
 end
 
--- Rows as lines: depth, move, games, reached.
+-- The rows as lines: depth, move, games, games that reached the position.
 local function shown(report)
   local list = {}
   for i, row in ipairs(report:rows()) do
@@ -61,7 +61,7 @@ describe("openings", function()
       seen[fen], count = true, count + 1
     end
     assert.is_true(count > 250)
-    -- A position with enough games may have none but rare ways to it; with twenty games none here has.
+    -- A position may have enough games while each way to it has too few. With twenty games this does not occur.
     for fen, number in pairs(games) do
       assert.is_true(seen[fen] or number < 20 or fen == start, fen)
     end

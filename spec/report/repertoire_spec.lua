@@ -1,4 +1,4 @@
--- A repertoire against games: the ways of leaving it, and of coming back.
+-- A repertoire compared with games: how they leave it, and how they return to it.
 
 local chess = require "lucena"
 local book = require "lucena.opening.book"
@@ -79,7 +79,7 @@ describe("a repertoire", function()
     with_file("1. e4 (1. d4 d5) (1. c4 e5) c5 2. Nf3 (2. c3 d5) d6 *", function(path)
       assert.equal("black", book.read(path).side)
       local rows = report_of("1. e4 c5 2. Nf3 Nc6 1-0", { repertoire = path }):rows()
-      assert.same({ 1, 0.0 }, { rows[4].games, rows[4].score }) -- another choice of its side, which lost
+      assert.same({ 1, 0.0 }, { rows[4].games, rows[4].score }) -- left by Black, and lost
       rows = report_of("1. e4 c5 2. Nf3 Nc6 1-0", { repertoire = path, side = "white" }):rows()
       assert.same({ 1, 1.0 }, { rows[3].games, rows[3].score })
     end)

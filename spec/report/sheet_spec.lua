@@ -1,4 +1,4 @@
--- The game sheet: what stands on the page in each format, positions as the game has them, text that is no markup.
+-- The game sheet: its content in each format, the right positions, and that text never becomes markup.
 
 local chess = require "lucena"
 local json = require "dkjson"
@@ -74,7 +74,7 @@ local function sheet(text, options, format, page)
   return report:format(format, page)
 end
 
--- How often each element and each attribute stands in HTML, and in the text between them nothing that opens one.
+-- Counts each element and attribute in the HTML. Text that opened an element would change a count.
 local function elements(html)
   local counts = {}
   local function bump(name)
@@ -90,7 +90,7 @@ local function elements(html)
   return counts
 end
 
--- 200 texts that try to leave where they stand.
+-- 200 texts that could end the context in which they are written.
 local function hostile()
   local out = {}
   local stems = { "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "</script><script>alert(1)//",
@@ -173,7 +173,7 @@ describe("the game sheet", function()
     end
     compare(game.root, 0)
     assert.equal(#data.n, count)
-    assert.same({ { require("lucena.render.board").arrow("e2", "e4"), "#2e8b3d" } }, data.n[2].a) -- d8d8 is no arrow
+    assert.same({ { require("lucena.render.board").arrow("e2", "e4"), "#2e8b3d" } }, data.n[2].a) -- d8d8 is invalid
     assert.same({ { "e5", "#d9a900" } }, data.n[11].q)
   end)
 

@@ -1,4 +1,4 @@
--- Options are read once: nobody changes them afterwards, and a misspelled name raises.
+-- Options are read once. Changing one later or reading a misspelled name raises an error.
 
 local frozen = require "lucena.run.frozen"
 local options = require "lucena.run.options"
