@@ -128,12 +128,18 @@ end
 ---@return fun(): string rest
 function M.exporter(writer, to, opts, form)
   local around, is_first = form.around, true
+  local function rest()
+    return (is_first and around[1] or "") .. around[3]
+  end
   -- Games without text around them, in their own encoding, are written without creating a Lua string.
-  local text_of = (form.rows or to == "json" or form.to_utf8) and M.text_of(to, opts, form.to_utf8, form.rows)
-  local function write(game)
-    if not text_of then
-      return write_game(writer, game, to, opts)
+  if not (form.rows or to == "json" or form.to_utf8) then
+    if IN_CORE[to] then -- without the call of write_game, for speed
+      return function(game) return writer:export(game, to, opts) end, rest
     end
+    return function(game) return write_game(writer, game, to, opts) end, rest
+  end
+  local text_of = M.text_of(to, opts, form.to_utf8, form.rows)
+  local function write(game)
     local text, message, code = text_of(game)
     if not text then
       return nil, message, code
@@ -141,9 +147,6 @@ function M.exporter(writer, to, opts, form)
     local before = around[is_first and 1 or 2]
     is_first = false
     return writer:write(before .. text)
-  end
-  local function rest()
-    return (is_first and around[1] or "") .. around[3]
   end
   return write, rest
 end

@@ -2,6 +2,7 @@
 -- written the same whether its tree was built or not.
 
 local chess = require "lucena"
+local items = require "spec.support.items"
 local folder = require "spec.support.folder"
 local read_file = require("spec.support.file").read
 local need = require "spec.support.need"
@@ -45,12 +46,12 @@ describe("the tag section", function()
       return (game:pgn { tags = { "*" } }:gsub('%[Result "%*"%]\n', ""))
     end
     assert.equal('[ "x"]\n[]\n[A "1"]\n[A "3"]\n[B "2"]\n\n*\n', section())
-    assert.same({ { "A", "3" }, { "", '[ "x"]' }, { "", "[ " } }, game.duplicate_tags)
+    assert.same({ { "A", "3" }, { "", '[ "x"]' }, { "", "[ " } }, items(game.duplicate_tags))
     game.tags.B = "5"
     assert.equal('[ "x"]\n[]\n[A "1"]\n[A "3"]\n[B "5"]\n\n*\n', section())
     game.tags.A = nil
     assert.equal('[ "x"]\n[]\n[B "5"]\n\n*\n', section())
-    assert.same({ { "", '[ "x"]' }, { "", "[ " } }, game.duplicate_tags)
+    assert.same({ { "", '[ "x"]' }, { "", "[ " } }, items(game.duplicate_tags))
   end)
 
   it("has no empty line for one between the tags", function()
