@@ -74,24 +74,24 @@ function chess.csv(opts) end
 ---@return string? code # `bad_date`
 function chess.date(text) end
 
---- Find the dialect that a game is written in, by playing it in each. Of several games the first that decides it is
---- taken.
+--- Detect the dialect of a game by playing it in every dialect. If the text has several games, the first one that
+--- gives a result is used.
 --- ```lua
 --- chess.detect("1. e4 e5 2. Cf3 Cc6 3. Fb5 a6").name  --> french
 --- ```
 ---@param text string a game, with or without tags
----@param opts? {start?: lucena.Position} # `start`: where the moves begin, where no FEN tag says so
----@return table? result # `{name, same, plies, runner_up, failures}`: the dialect; names of those that nothing could tell from it; how many plies it took until only it was left; the last other one, `{name, plies, at}`, with the plies it reads and the token where it fails; and for each of the others `{name, ply, token}`, where it failed
+---@param opts? {start?: lucena.Position} # `start`: the start position of games without a FEN tag
+---@return table? result # `{name, same, plies, runner_up, failures}`: the dialect; other names with the same moves; the number of plies after which only this dialect remained; the last other dialect, `{name, plies, at}`, with the plies that it reads and the word where it fails; and for each of the others `{name, ply, token}`, where it failed
 ---@return string? err
----@return string? code # no_dialect; unclear_dialect when several read it all
+---@return string? code # no_dialect; unclear_dialect if several dialects read the whole game
 function chess.detect(text, opts) end
 
---- Read a drawn board: the older name of `read_diagram`.
+--- The older name of `read_diagram`.
 --- ```lua
 --- chess.diagram(chess.position():draw()).turn  --> white
 --- ```
 ---@param text string
----@param opts? table as of `read_diagram`
+---@param opts? table as for `read_diagram`
 ---@return lucena.Position|lucena.Setup|nil
 ---@return string? err
 ---@return string? code
@@ -348,16 +348,16 @@ function chess.open_epd(path, opts) end
 ---@return string? code # bad_fen, bad_board, bad_turn, bad_castling, bad_ep, bad_clock, trailing_text, unsupported_variant, invalid_position; with `strict` also fen_fields, fen_spaces, fen_digits, fen_castling, fen_move_number
 function chess.position(fen, opts) end
 
---- Read a board that somebody drew: letters of any language or figurines, eight rows; or a FEN in any language's
---- letters (digits stay). What a drawing does not say is taken for: White to move, no castling, no en passant.
+--- Read a drawn board: eight rows of letters of any language or figurines; or a FEN with the letters of any language.
+--- A drawing gets White to move, no castling rights and no en passant square.
 --- ```lua
 --- chess.read_diagram("tcfdrfct/pppppppp/8/8/8/8/PPPPPPPP/TCFDRFCT w KQkq - 0 1") == chess.position()  --> true
 --- ```
 ---@param text string UTF-8
----@param opts? {alphabet?: string, turn?: "white"|"black"} # `alphabet`: the language of the letters; without it, the one in which the board makes sense, English first. `turn`: the side to move
----@return lucena.Position|lucena.Setup|nil a # Setup where the pieces make no legal position
+---@param opts? {alphabet?: string, turn?: "white"|"black"} # `alphabet`: the language of the letters; default: the one that gives a plausible board, English first. `turn`: the side to move
+---@return lucena.Position|lucena.Setup|nil a # Setup if the position is not legal
 ---@return string? err
----@return string? code # `bad_board`; `bad_utf8`; `unclear_dialect` when two alphabets make two boards of it
+---@return string? code # `bad_board`; `bad_utf8`; `unclear_dialect` if two alphabets give different boards
 function chess.read_diagram(text, opts) end
 
 --- Register a value under a name, which can then be used like a built-in one.
@@ -440,19 +440,19 @@ function chess.time_control(text) end
 ---@return string? code # bad_utf8: `from` is utf-8 and the text is not; unencodable: `from` is ascii and the text is not
 function chess.to_utf8(text, from) end
 
---- Write the moves of a text in another dialect. The text is PGN games, bare moves, or prose with moves in it; tags,
---- comments, numbers, signs and all other bytes stay as they are. Variations are played on boards of their own. In
---- prose a move counts when it fits: numbered moves at the place of their number, others where they stand; what does
---- not fit stays, and is reported unless both dialects spell it alike ("e4", "O-O"). Prose whose moves fit no single
---- dialect is read in that of the game before it, or of the first one after it.
+--- Write the moves of a text in another dialect. The text may be PGN games, bare moves, or prose with moves. Tags,
+--- comments, numbers, signs and all other bytes are kept. Variations are played separately. In prose, numbered moves
+--- are read in the position of their number, other moves in the current position. Words that look like moves but are
+--- not legal are kept and reported, unless both dialects spell them alike ("e4", "O-O"). Prose whose moves do not
+--- determine a dialect is read in the dialect of the game before it, or of the first game after it.
 --- ```lua
 --- chess.translate("1. e4 e5 2. Cf3", {from = "french", to = "german"})  --> 1. e4 e5 2. Sf3
 --- ```
 ---@param text string
----@param opts table # `to`: dialect to write, a name or a Dialect; `from`: the one to read, default "auto": found for each game and for prose; `fen`: where games without a FEN tag and prose begin; `comments`: translate moves in comments too, where they can be played there, default false
+---@param opts table # `to`: the dialect to write, a name or a Dialect; `from`: the dialect to read, default "auto": detected for each game and for prose; `fen`: the start position of games without a FEN tag, and of prose; `comments`: also translate moves in comments that are legal there, default false
 ---@return string? text
----@return table|string report # {moves, games, dialects = {name = games}, repairs = {code = count}: deviations of the text that the new text does not have, such as a wrong check sign; left = text that looks like a move and is kept, the first 1000: {token, line, column, offset, code, message}, total_left}; or err
----@return string? code # of err: bad_dialect, bad_fen, ...
+---@return table|string report # {moves, games, dialects = {name = games}, repairs = {code = count}: deviations of the text that were corrected, such as a wrong check sign; left = the first 1000 words that look like moves and are kept: {token, line, column, offset, code, message}, total_left}; or the error message
+---@return string? code # bad_dialect, bad_fen, ...
 function chess.translate(text, opts) end
 
 --- Return the class of a value of Lucena without its prefix ("Game", "Position", "Query" ...); for other values, Lua's

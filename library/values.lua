@@ -1781,13 +1781,13 @@ local Dialect = {}
 ---@return string[] # repairs of the first move
 function Dialect:candidates(position, text) end
 
---- Write every legal move of many positions and read it back: each must be the same move, for a reader who allows
---- nothing. Positions come from lucena.notation.positions.
+--- Write every legal move of many positions and read it back: the result must be the same move, without any tolerance.
+--- The positions are those of lucena.notation.positions.
 --- ```lua
 --- chess.dialect("french"):check{positions = 20}.good  --> true
 --- ```
----@param opts? {positions?: integer, seed?: integer} how many positions, default 200; of random games, default 1
----@return table # report good (boolean), positions, moves, seed, collisions: array of {fen, text, move, other} of moves that are written alike, faults: array of {fen, move, text, err} of moves that are not read back, unsayable: number of moves that the dialect cannot say, unsayable_example, notes: array of sentences
+---@param opts? {positions?: integer, seed?: integer} the number of positions, default 200; the seed of random games, default 1
+---@return table # report good (boolean), positions, moves, seed, collisions: array of {fen, text, move, other} for moves with the same text, faults: array of {fen, move, text, err} for moves that are not read back, unsayable: number of moves that the dialect cannot write, unsayable_example, notes: array of sentences
 function Dialect:check(opts) end
 
 --- Report whether a text has the form of a move in some position; nil for a dialect with hooks, which needs a position.
@@ -1831,17 +1831,17 @@ function Dialect:write(position, move) end
 --- An explanation of a move's text; tostring() is a page.
 ---@class lucena.Explanation
 ---
---- when it is none: bad_move, illegal_move, ambiguous_move
+--- if it is not a legal move: bad_move, illegal_move, ambiguous_move
 ---@field code string?
 ---
---- that it was read in
+--- the dialect in which it was read
 ---@field dialect string?
 ---
 ---@field dialects string[]?
 ---
 ---@field headline string
 ---
---- when it is one
+--- if it is a legal move
 ---@field move lucena.Move?
 ---
 ---@field repairs string[]?
@@ -1854,14 +1854,14 @@ function Dialect:write(position, move) end
 ---@field text string
 local Explanation = {}
 
---- Format the explanation as a page.
+--- Format the explanation as text.
 --- ```lua
 --- chess.position():explain("e5"):page(60):match("[^\n]+") --> White cannot play that.
 --- ```
 ---@param width? integer columns, default 79
----@param heading? fun(title: string): string how titles are shown
+---@param heading? fun(title: string): string formats the titles
 ---@param lang? string # "en" (default) or "fr"
----@return string # without a final newline
+---@return string # without a line end after the last line
 function Explanation:page(width, heading, lang) end
 
 --- A record of an EPD file. The operands of its operations are fields: record.bm, record.id.

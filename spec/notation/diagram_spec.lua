@@ -125,7 +125,7 @@ describe("what is no board", function()
     fails("bad_board", "the numbers beside the board are not those of its ranks",
       ("8 . . . . . . . .\n"):rep(8))
     fails("bad_utf8", "text is not UTF-8", "\xff")
-    fails("bad_board", "a board has 4096 bytes at most", ("x"):rep(5000))
+    fails("bad_board", "a board has at most 4096 bytes", ("x"):rep(5000))
   end)
 
   it("is refused when two languages make two boards of it", function()

@@ -99,9 +99,9 @@ describe("a position's picture", function()
       ["unknown theme 'wood'"] = { theme = "wood" },
       ["option 'size': 0 is not between 1 and 10000"] = { size = 0 },
       ["option 'marks': 'e9' is not a square"] = { marks = { "e9" } },
-      ["option 'arrows': 'e2e9' is no two squares"] = { arrows = { "e2e9" } },
+      ["option 'arrows': 'e2e9' is not a pair of squares"] = { arrows = { "e2e9" } },
       ["option 'arrows': 'e2e2' has no length"] = { arrows = { "e2e2" } },
-      ["option 'last_move': '7' is no two squares"] = { last_move = 7 },
+      ["option 'last_move': '7' is not a pair of squares"] = { last_move = 7 },
       ["'\" onload=\"' is no colour"] = { marks = { { square = "e4", color = '" onload="' } } },
       ["table expected, got number"] = 3,
     } do

@@ -1,15 +1,15 @@
---- The letters of the pieces, a row a language. To add one, add a row; nothing else knows the list.
+--- The piece letters of the languages, one row per language. To add a language, add a row; there is no other list.
 --
 --     { CODE, NAME, "K Q R B N P", SOURCE, verified = false, also = {...}, title = "...", black = "K Q R B N P" }
 --
--- CODE is the language's of ISO 639 where it has one. A letter may be several characters ("Kr"); of several spellings
--- parted by | the first is written and all are read ("S|P"). `verified = false`: nobody has seen it in print or in a
--- program's data, or sources differ; listings show it. `also`: other names, the language's own first. `black`: the
--- letters of Black's pieces, where they differ from White's. The pawn's letter is what names a captured pawn where a
--- style does that, and what is skipped where somebody writes it (Pe4).
+-- CODE is the ISO 639 code of the language, if it has one. A letter may have several characters ("Kr"). Of several
+-- spellings separated by |, the first is written and all are read ("S|P"). `verified = false`: the letters were not
+-- found in print or in the data of a program, or sources differ; lists show a question mark. `also`: other names, the
+-- language's own name first. `black`: the letters of Black's pieces, if they differ from White's. The pawn's letter
+-- names a captured pawn in styles that do so; in reading, it is skipped (Pe4).
 --
--- Several languages share their letters (German, Danish, Norwegian, ...): each keeps its row, for people look for the
--- name of their language.
+-- Several languages have the same letters (German, Danish, Norwegian, ...). Each has its own row, so that users find
+-- the name of their language.
 -- Sources: PGN standard of 1994, section 17; language files of Scid, Scidb, PyChess (facts, no text); Wikipedia's table
 -- of piece letters as liquisearch.com has it; Unicode 15 for figurines.
 -- @module lucena.dialect.alphabets

@@ -1,8 +1,8 @@
 --- Braille chess notation, as far as sources are known. Letters of squares and pieces are braille cells, digits are
--- lowered. A source is known for squares, for the knight's S, for king, queen and rook by their letters, and for the
--- sign of check. No source is known for the signs of captures and promotions: they are x and = of literary braille
--- here. Mate is written as check. The cell of the bishop is that of file b, so a bishop's move may look like a pawn's;
--- then both squares are written.
+-- lowered cells. Sources are known for squares, for S as the knight, for the letters of king, queen and rook, and for
+-- the check sign. No source is known for the signs of captures and promotions; x and = of literary braille are used.
+-- Mate is written as check. The cell of the bishop is that of the b-file, so a bishop move may look like a pawn move;
+-- in that case both squares are written.
 -- @module lucena.dialect.braille
 
 local LETTERS = {

@@ -1,7 +1,7 @@
---- Algebraic notation of FIDE's Laws of Chess of 2009. It differs from that of 2023 in one point: an x "is inserted"
--- (2023: "may be"). A missing x is read with a repair, for "it is not mandatory to record the check, the checkmate and
--- capturing". (The Laws say that e.p. "is appended"; this is not required here, because in files e.p. is a word of its
--- own.)
+--- Algebraic notation in FIDE's Laws of Chess of 2009. It differs from that of 2023 in one point: an x "is inserted"
+-- (2023: "may be"). A missing x is read as a repair, because "it is not mandatory to record the check, the checkmate
+-- and capturing". (The Laws say that e.p. "is appended"; it is not required here, because in files it is a separate
+-- word.)
 -- @module lucena.dialect.fide2009
 
 return {

@@ -3,7 +3,7 @@
 -- @module lucena.dialect.tcn
 
 local ALPHABET = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!?{~}(^)[_]@#$"
-local PROMOTIONS = "QNRB" -- three characters each: towards the a file, forward, towards the h file
+local PROMOTIONS = "QNRB" -- three characters each: towards the a-file, forward, towards the h-file
 
 local function character(index)
   return ALPHABET:sub(index + 1, index + 1)

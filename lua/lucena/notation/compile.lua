@@ -1,12 +1,11 @@
---- From data to a dialect: a style crossed with an alphabet, as the flat table that the core builds its own from.
+--- Compiles a dialect: combines a style with an alphabet into the flat table from which the core makes a dialect.
 --
 --     local spec = assert(compile.flat(style, alphabet, "fide:french"))
 --     local dialect = core.dialect(spec)
 --
--- Style files, users' files and tables of Lua programs are checked here, field by field, so that a mistake is reported
--- in the words of whoever made it; what the core raises after that is our own mistake. A text given once in a style may
--- be short: one text stands for a list of one, a field that is not there is the parent's. FIELDS below is the whole
--- list.
+-- Style files, users' files and tables of Lua programs are checked here field by field, so that errors are reported in
+-- terms of these files. An error that the core raises later is a bug in this module. In a style, a single text stands
+-- for a list of one text, and a missing field is taken from the parent. FIELDS below lists all fields.
 -- @module lucena.notation.compile
 
 local suggestion = require("lucena.suggestion")
@@ -18,22 +17,22 @@ local M = {}
 --- The kinds of pieces, in the order of alphabets.
 M.PIECES = { "K", "Q", "R", "B", "N", "P" }
 
---- Deviations accepted in reading, unless a style says otherwise: all except those that guess.
+--- The deviations accepted in reading by default: all except those that guess.
 M.TOLERANCES = {
   "unicode_sign", "castling_sign", "promotion_sign", "ep_mark", "check_sign", "capture_sign", "letter_case",
   "superfluous_origin", "separator", "pawn_letter", "coordinates", "short_capture", "piece_glyph",
 }
 
---- All deviations that can be accepted. A wrong origin may mean another piece, and a missing promotion piece is nearly
--- always, but not always, a queen.
+--- All deviations that can be accepted. These two guess: a wrong origin may mean another piece, and a missing
+-- promotion piece is usually, but not always, a queen.
 M.ALL_TOLERANCES = { "wrong_origin", "queen_assumed", table.unpack(M.TOLERANCES) }
 
--- Maximum length of an element's text in bytes. A move of the longest elements still fits (LC_DIALECT_TEXT).
+-- The maximum length of an element's text in bytes. A move made of the longest elements still fits (LC_DIALECT_TEXT).
 local LONGEST = 16
 
 -- ---- checking ------------------------------------------------------------------------------------
 
--- A class for errors in the data, to distinguish them from errors in this file.
+-- A class for errors in the data, to distinguish them from bugs in this module.
 local Fault = {}
 
 local function fault(text, ...)
@@ -81,7 +80,7 @@ local function check_list(value, field)
   return list
 end
 
--- Check words that name something. Blanks alone would be lost around a move.
+-- Check words that name something. A text of blanks is refused, because blanks around a move are ignored.
 local function check_names(value, field, what)
   local list = check_list(value, field)
   for i = 1, math.max(1, #list) do
@@ -130,7 +129,7 @@ local function one_of(...)
   end
 end
 
--- Check eight names, of files or ranks.
+-- Check eight names of files or ranks.
 local function eight(value, field)
   if type(value) ~= "table" or #value ~= 8 then
     fault("%s: a list of 8 expected, got %s", field, type(value) == "table" and #value or kind_of(value))
@@ -161,7 +160,7 @@ end
 
 local IS_PIECE = { K = true, Q = true, R = true, B = true, N = true, P = true }
 
--- Check letters of kinds of pieces. All kinds of `needed` must be present.
+-- Check the letters of piece kinds. All kinds in `needed` must be present.
 local function check_letters(value, field, needed)
   check_keys(value, field, IS_PIECE)
   local out = {}
@@ -248,9 +247,9 @@ local function check_hooks(value, field)
   return value
 end
 
--- The fields of a style: for each, a function that checks its value and returns it in full form.
+-- The fields of a style. Each has a function that checks its value and returns it in full form.
 local FIELDS = {
-  -- who it is
+  -- identification
   name = check_text, title = check_text, source = check_text, note = check_text, verified = boolean,
   aliases = check_list, extend = check_text, alphabet = check_text,
   -- pieces and squares
@@ -269,10 +268,10 @@ local FIELDS = {
   tolerances = check_tolerances, hooks = check_hooks,
 }
 
--- Fields that belong to one file and are not inherited.
+-- Fields that are not inherited from the parent.
 local OWN = { name = true, aliases = true, extend = true, title = true, note = true, verified = true, source = true }
 
---- Check a style and give its fields in their full form, with those of its parent where it has none.
+--- Check a style and return its fields in full form; missing fields are taken from the parent.
 ---@param style table
 ---@param parent? table a style in full form
 ---@return table? style
@@ -323,7 +322,7 @@ local function letters_of(text)
   return letters
 end
 
--- Pawns are written without a letter. In reading, their letter is skipped if it cannot be taken for castling.
+-- Pawns are written without a letter. In reading, their letter is skipped unless it could be part of castling.
 local function with_silent_pawn(letters)
   local out = { P = { "" } }
   for _, piece in ipairs(M.PIECES) do
@@ -337,7 +336,7 @@ local function with_silent_pawn(letters)
   return out
 end
 
--- Return all letters, including the pawn's, of either color, for captured pieces.
+-- Return all letters for captured pieces of either color, including the pawn's.
 local function victims_of(white, black)
   if white == black then
     return white
@@ -349,7 +348,7 @@ local function victims_of(white, black)
   return out
 end
 
--- Return the first spelling of each piece; for the pawn, that of a captured pawn.
+-- Return the first spelling of each piece; for the pawn, the name of a captured pawn.
 local function first_of(letters)
   local out = {}
   for piece, list in pairs(letters) do
@@ -378,7 +377,7 @@ local COPIED = {
   "double", "optional", "null", "digit_moves", "hooks",
 }
 
--- Set the letters at the beginning of moves, and those of captured pieces.
+-- Set the letters at the beginning of moves, and the letters of captured pieces.
 local function set_letters(spec, style, alphabet)
   if style.pieces then
     spec.pieces = style.pieces
@@ -391,14 +390,14 @@ local function set_letters(spec, style, alphabet)
   spec.victims = style.victims or victims_of(alphabet.white, alphabet.black)
 end
 
---- Whether an alphabet makes a difference: pieces are named, or at least those that pawns become.
+--- Return whether the alphabet matters: moves name pieces, or at least promotion pieces.
 ---@param style table in full form
 ---@return boolean
 function M.has_letters(style)
   return not style.pieces and (style.letters ~= false or not (style.promotion.letters or style.hooks))
 end
 
--- Add the words of all texts with blanks in a value, except marks that every reader knows after a move, such as "
+-- Add the words of all texts with blanks in a value, except marks that are always allowed after a move, such as "
 -- e.p.". A value is a text, or a table of values.
 local function add_words(value, words)
   if type(value) == "table" then
@@ -412,9 +411,9 @@ local function add_words(value, words)
   end
 end
 
---- Return the table that core.dialect() takes.
----@param style table in full form, as style() gives it, with the fields of the pgn style at least
----@param alphabet table as alphabet() gives it
+--- Return the table for core.dialect().
+---@param style table in full form, as style() returns it, with at least the fields of the pgn style
+---@param alphabet table as alphabet() returns it
 ---@param name string of the dialect
 ---@param style_name string
 ---@return table spec
@@ -438,7 +437,7 @@ function M.flat(style, alphabet, name, style_name)
     alphabet_title = alphabet.title,
     alphabet_source = alphabet.source,
     has_letters = is_used,
-    words = next(words) and words, -- that stand in a move with blanks around them, a set
+    words = next(words) and words, -- the set of words that appear in moves with blanks around them
     letters = first_of(spec.victims or spec.pieces.white),
     hooks = style.hooks,
     spec = spec,
@@ -446,10 +445,10 @@ function M.flat(style, alphabet, name, style_name)
   return spec
 end
 
---- Return a copy of the table with other fields.
----@param spec table as flat() gives it
+--- Return a copy of the table with some fields changed.
+---@param spec table as flat() returns it
 ---@param changes table
----@return table spec a new one
+---@return table spec a new table
 -- @usage compile.changed(dialect.info.spec, {tolerances = {}})
 function M.changed(spec, changes)
   local out = {}

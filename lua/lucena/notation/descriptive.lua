@@ -15,7 +15,7 @@
 
 local M = {}
 
--- rank_first: 3FR for KB3. piece_first: FR, not RF. arrival: a piece is named by its origin, T4CR-2CR.
+-- rank_first: 3FR for KB3. piece_first: FR, not RF. arrival: a piece is identified by its origin, T4CR-2CR.
 local ENGLISH = {
   quiet = "-", capture = "x", short = "O-O", long = "O-O-O", ep = "e.p.", check = "ch", double = "dbl.ch",
   discovered = "dis.ch", mate = "mate",
@@ -31,7 +31,7 @@ local CONVENTIONS = {
   },
 }
 
--- The pieces of the first rank, from a to h: the wing ("" for queen and king) and the kind.
+-- The pieces of the first rank in the initial position, from a to h: the wing ("" for queen and king) and the kind.
 local FILE_NAMES = {
   { "Q", "R" }, { "Q", "N" }, { "Q", "B" }, { "", "Q" }, { "", "K" }, { "K", "B" }, { "K", "N" }, { "K", "R" },
 }
@@ -42,7 +42,7 @@ local HOME = { R = { a = "Q", h = "K" }, N = { b = "Q", g = "K" } }
 
 -- ---- folding -------------------------------------------------------------------------------------
 
--- Text after a move that carries no information, in lower case, in the order of the search.
+-- Text after a move that carries no information, in lower case, in the order in which it is searched for.
 local CHECKS = { "discovered%-?check", "doublecheck", "dis%-?ch", "disc%-?ch", "dbl%-?ch", "double%-?ch", "check",
   "ch", "%++", "#", "†", "‡", "≠", "checkmate", "mate", "matt", "mat", "jaque", "échec" }
 
@@ -60,7 +60,7 @@ local function without_check(key)
   return key, given
 end
 
--- Convert the words of 19th-century books: "P. to K's B's 4th", "R. to K's sq.", "Kt. takes P."
+-- Convert the spelling of 19th-century books: "P. to K's B's 4th", "R. to K's sq.", "Kt. takes P."
 local function from_prose(key)
   key = key:gsub("kt", "n"):gsub("'s", ""):gsub("’s", "")
   key = key:gsub("(%d)[snrt][tdh]%f[%W]", "%1"):gsub("(%d)[snrt][tdh]$", "%1")
@@ -68,12 +68,13 @@ local function from_prose(key)
   return (key:gsub("([kqrbn])sq$", "%11"):gsub("([kqrbn])sq%f[%W]", "%11"))
 end
 
---- Return the key of a text: lower case, without blanks, dots, dashes and check signs; x for all words for captures, n
--- for Kt where N is the knight, parentheses around additions. Returns nil for texts longer than any move.
+--- Return the key of a text: in lower case, without blanks, dots, dashes and check signs; with x for all words for
+-- captures, n for Kt where N is the knight, and parentheses around additions. Returns nil for texts longer than any
+-- move.
 ---@param text string
 ---@param info table
 ---@return string? key
----@return boolean? says_check whether the text has a sign of check
+---@return boolean? says_check whether the text has a check sign
 function M.fold(text, info)
   if #text > 40 then
     return nil
@@ -101,12 +102,12 @@ function M.fold(text, info)
   return key, given
 end
 
---- If a text announces check, keep only those moves that give check: "QxP ch" is not a capture without check.
+--- If a text announces check, keep only the moves that give check: "QxP ch" is not a capture without check.
 ---@param position Position
 ---@param moves Move[]
 ---@param text string
 ---@param info table
----@return Move[] moves all of them when the text says no check, or when none gives it
+---@return Move[] moves all moves if the text does not announce check, or if none gives check
 function M.choose(position, moves, text, info)
   local _, says_check = M.fold(text, info)
   local checks = {}
@@ -116,7 +117,7 @@ function M.choose(position, moves, text, info)
   return #checks > 0 and checks or moves
 end
 
--- Return fold() of a text made here, which needs fewer replacements.
+-- Return fold() of a text that was generated here, which needs fewer replacements.
 local function own_key(text, info)
   local key = text:lower():gsub("[%s.%-]", "")
   if info.alphabet == "french" then
@@ -129,8 +130,8 @@ end
 
 -- ---- names of squares and pieces -----------------------------------------------------------------
 
--- Return the names of files, the full one first: { {"QR", "R"}, ..., {"Q"}, {"K"}, ... }. They are made once per
--- alphabet.
+-- Return the names of the files, the full name first: { {"QR", "R"}, ..., {"Q"}, {"K"}, ... }. They are computed once
+-- per alphabet.
 local files_by_letters = setmetatable({}, { __mode = "k" })
 
 local function files_of(info, custom)
@@ -151,7 +152,7 @@ local function file_of(square)
   return square:byte(1) - 96
 end
 
--- Return the names of a square from the mover's side: { "KB3", "B3" }.
+-- Return the names of a square from the mover's point of view: { "KB3", "B3" }.
 local function names_of(square, color, info, custom)
   local rank = square:byte(2) - 48
   rank = color == "white" and rank or 9 - rank
@@ -210,7 +211,8 @@ local function names_of_piece(position, kind, square, color, info, custom)
   return names
 end
 
--- Return all ways to identify the moving or captured piece: its names, and its letter with a rank, a file or a square.
+-- Return all ways to identify the moving or captured piece: by its names, or by its letter with a rank, file or
+-- square.
 local function ways_to_tell(position, kind, square, mover, color, info, custom)
   local ways = names_of_piece(position, kind, square, color, info, custom)
   local squares, rank = names_of(square, mover, info, custom)
@@ -285,7 +287,7 @@ function M.spell(position, move, info)
       local text = before:find("-$") and before .. (sign == "" and goal or sign:gsub("^ ", "") .. goal)
         or before .. sign .. goal
       text = text .. behind
-      -- A file alone, R(K)-Q1, is read, but no source prints it.
+      -- A file alone, as in R(K)-Q1, is read, but no source prints it.
       local is_written = not before:find(FILE_ALONE) and not goal:find(FILE_ALONE)
       list[#list + 1] = { text = is_written and text or nil, key = own_key(text, info) }
       if is_ep then
@@ -330,7 +332,7 @@ function M.ending(position, move, info)
   return is_discovered and custom.discovered or custom.check
 end
 
---- Whether a text looks like a move: it has a piece, and a rank, a capture or a check.
+--- Return whether a text looks like a move: it has a piece, and a rank, a capture or a check sign.
 ---@param text string
 ---@param info table
 ---@return boolean

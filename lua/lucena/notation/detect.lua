@@ -1,14 +1,23 @@
---- Detection: which dialect a game is written in, by legality. Letters alone decide little (R is king, rook, knight or
--- bishop, as the language has it), the moves of a game decide nearly always: in the right dialect every token names
--- exactly one legal move. Languages that write all officers alike are one class, which no game can part.
+--- Detects the dialect of a game by playing it. Letters alone prove little (R is a king, rook, knight or bishop,
+-- depending on the language), but the moves of a game nearly always decide: only in the right dialect does every word
+-- name exactly one legal move. Languages with the same piece letters form one class, because no game can distinguish
+-- them.
 --
--- In this order: the classes of alphabets in PGN's layout, with tolerances that change no letter's meaning; for the
--- class that is left, the style in which the game needs the fewest repairs (0-0, e8Q: fide; Ng1-f3: lan; ...); where no
--- class is left, the styles that name no pieces or name them in words of their own. Variations and comments have no
--- say. Nothing is guessed: two that read it all are `unclear_dialect`, none is `no_dialect`.
+-- The order of tests is:
 --
--- Not tried: telegraph words without blanks between the moves, TCN and PGC ordinals, which look like other things.
--- Cost: each class is replayed up to the first token it cannot read, a handful of moves; `detect.game` first drops the
+-- 1. the classes of alphabets in PGN's style, with tolerances that change the meaning of no letter;
+-- 2. for the class that remains, the style in which the game needs the fewest repairs (0-0, e8Q: fide; Ng1-f3: lan;
+--    ...);
+-- 3. if no class remains, the styles without piece letters or with their own words for pieces.
+--
+-- Variations and comments are ignored. Nothing is guessed: if several dialects read the whole game, the result is the
+-- error `unclear_dialect`; if none does, `no_dialect`.
+--
+-- Not tried: telegraph codes without blanks between the moves, TCN, and PGC's ordinals, because these look like other
+-- text.
+--
+-- Cost: each class is replayed until the first word it cannot read, usually a few moves; `detect.game` first excludes
+-- the classes that lack a letter of the game.
 -- classes that lack a letter of the game.
 -- @module lucena.notation.detect
 
@@ -20,21 +29,22 @@ local tokens = require("lucena.notation.tokens")
 
 local M = {}
 
--- Limits of the examined text in bytes and of the plies. The longest real games have 600 plies.
+-- Limits of the examined text, in bytes and plies. The longest real games have 600 plies.
 local MOST_BYTES, MOST_PLIES = 1 << 16, 1200
 
--- Deviations accepted while languages are compared: signs and superfluous text. Excluded are those that could turn one
--- piece into another (the case of letters: b is a file), and coordinates, which are a style of their own.
+-- Deviations that are accepted while languages are compared: signs and superfluous text. Excluded are deviations that
+-- could turn one piece into another (the case of letters, because b is a file), and coordinates, which are a separate
+-- style.
 M.SAFE = {
   "unicode_sign", "castling_sign", "promotion_sign", "ep_mark", "check_sign", "capture_sign", "superfluous_origin",
   "separator", "short_capture", "piece_glyph",
 }
 
--- Styles with letters. A tie is decided by this order: common styles first.
+-- Styles with piece letters, common styles first. The order decides between equal results.
 local LETTER_STYLES = {
   "pgn", "fide", "lan", "minimal", "old-german", "ran", "primer", "halg", "elalg", "xlalg", "xolalg",
 }
--- Styles without letters, or with words of their own.
+-- Styles without piece letters, or with their own words for pieces.
 local OTHER_STYLES = {
   "uci", "iccf", "smith", "coordinate", "xboard", "descriptive", "descriptive:spanish", "descriptive:french",
   "gringmuth", "uedemann",
@@ -42,13 +52,13 @@ local OTHER_STYLES = {
 
 -- ---- tokens --------------------------------------------------------------------------------------
 
---- Return the possible moves of a game's mainline as written, outside variations and comments. Text after 64 KiB is not
--- examined.
----@param text string movetext, tags may stand before it
+--- Return the possible moves of a game's mainline as written, without variations and comments. Only the first 64 KiB
+-- are examined.
+---@param text string movetext, possibly with tags before it
 ---@param first? integer
 ---@param last? integer
----@return string[] words a mark that stands alone ("e.p.") belongs to the word before it
----@return integer[] places of their first bytes
+---@return string[] words with marks such as "e.p." joined to the word before them
+---@return integer[] places the offsets of their first bytes
 function M.moves(text, first, last)
   local words, places, depth, has_number = {}, {}, 0, false
   local limit = (first or 1) + MOST_BYTES
@@ -79,11 +89,11 @@ end
 
 -- ---- replaying -----------------------------------------------------------------------------------
 
--- Deviations that do not indicate a style: hand-typed games in any style omit check signs.
+-- Deviations that do not indicate a style: check signs are often missing in any style.
 local NEUTRAL = { check_sign = true }
 
--- Play the moves on a board as a dialect reads them. Returns the number of moves read, the deviations, and how many of
--- them were figurines instead of letters.
+-- Play the moves on a board, as a dialect reads them. Returns the number of moves read, the number of deviations, and
+-- how many of these were figurines instead of letters.
 local function replay(dialect, board, words)
   local total, glyphs = 0, 0
   for ply, word in ipairs(words) do
@@ -102,7 +112,7 @@ local function replay(dialect, board, words)
   return #words, total, glyphs
 end
 
--- Moves of dialects with hooks may contain blanks ("P pr PD"): the fewest words that form a move are a move.
+-- Moves of dialects with hooks may contain blanks ("P pr PD"): the fewest words that form a move are read as one move.
 local MOST_WORDS = 4
 
 local function replay_words(dialect, board, words)
@@ -125,7 +135,7 @@ local function replay_words(dialect, board, words)
   return #words, total, 0
 end
 
--- Try a dialect on a game {words, start, board}. The board is shared by all dialects and set up again for each.
+-- Try a dialect on a game {words, start, board}. All dialects share the board, which is reset for each.
 local function try(dialect, game)
   game.board:reset(game.start)
   return (dialect.has_hooks and replay_words or replay)(dialect, game.board, game.words)
@@ -133,7 +143,7 @@ end
 
 -- ---- candidates ----------------------------------------------------------------------------------
 
--- Return the beginning of a word that names a piece; nil for pawns and castling.
+-- Return the beginning of a word that names a piece; nil for pawn moves and castling.
 local function head_of(word)
   return word:find("[1-8]") and word:match("^([^a-h1-8x:%-%(]+)") or nil
 end
@@ -142,8 +152,8 @@ local safe_dialects = {}
 
 --- Return the dialect of a class in a style, with the tolerances of detection.
 ---@param style string
----@param class table of letters.classes()
----@return Dialect? dialect nil when the style has no letters to exchange
+---@param class table one of letters.classes()
+---@return Dialect? dialect nil if the style has no letters to replace
 local function dialect_of(style, class)
   local name = style == "pgn" and class.name or style .. ":" .. class.name
   local found = safe_dialects[name]
@@ -178,7 +188,7 @@ local function heads_of(class)
   return heads
 end
 
--- Count the words that begin as the class does not write them.
+-- Count the words that begin in a form that the class only reads.
 local function count_odd(class, words)
   local heads, count = heads_of(class), 0
   for _, word in ipairs(words) do
@@ -188,12 +198,12 @@ local function count_odd(class, words)
   return count
 end
 
--- Caches the classes for each set of beginnings; emptied when it grows too large.
+-- A cache of the classes for each set of beginnings; emptied if it grows too large.
 local inventory, inventory_size = {}, 0
 local MOST_INVENTORIES = 4096
 
--- Return the classes that have the letters of the words; all classes if there are none, so that the replay reports the
--- error.
+-- Return the classes that have the letters of the words. If there are none, return all classes, so that the replay
+-- finds the error.
 local function fitting(words)
   local set, list = {}, {}
   for _, word in ipairs(words) do
@@ -280,7 +290,7 @@ local function rename(name, from, to)
   return style and style .. ":" .. to or name == from and to or name
 end
 
--- Countries by the codes at the end of Site tags (IOC), for classes of several languages.
+-- Countries by the codes at the end of Site tags (IOC), for classes with several languages.
 local COUNTRIES = {
   DEN = "danish", NOR = "norwegian", SWE = "swedish", SLO = "slovene", CRO = "croatian", BIH = "bosnian",
   ITA = "italian", BRA = "portuguese", POR = "portuguese", SVK = "slovak", CZE = "czech", LUX = "luxembourgish",
@@ -288,7 +298,7 @@ local COUNTRIES = {
   CHN = "chinese", JPN = "japanese", KOR = "korean",
 }
 
--- Add to a result where the last of the other dialects failed, and its name.
+-- Add the dialect that failed last to a result, with the place where it failed.
 local function with_runner_up(result)
   local second = result.failures[1]
   result.plies = second and second.ply or 0
@@ -296,7 +306,8 @@ local function with_runner_up(result)
   return result
 end
 
--- Return the result for one class: the name of its best known member, or that of the country where the game was played.
+-- Return the result for one class. Its name is that of the best-known language, or that of the country where the game
+-- was played.
 local function answer(found, name, failures, site)
   local hint = site and COUNTRIES[site:match("(%u%u%u)%s*$")]
   local chosen, same = found.class.name, {}
@@ -322,8 +333,8 @@ local function list_names(good)
   return #good > 5 and ("%s and %d more"):format(names, #good - 5) or names
 end
 
--- Try styles without the usual letters. Returns the one that reads all moves with fewer repairs than `limit`. Failures
--- of the others are added to those of the classes.
+-- Try styles without the usual letters. Returns the one that reads all moves with fewer repairs than `limit`. The
+-- failures of the others are added to the list.
 local function other_style(game, limit, failures)
   local words = game.words
   local best, least
@@ -343,7 +354,7 @@ local function other_style(game, limit, failures)
   return best
 end
 
--- Try other layouts of letters and then other styles, after no class could read the moves in PGN's layout.
+-- Try the letter styles, then other styles, if no class can read the moves in PGN's style.
 local function decide_otherwise(game, failures)
   local name = other_style(game, math.huge, failures)
   if name then
@@ -365,14 +376,14 @@ local function decide_otherwise(game, failures)
 end
 
 --- Return the dialect of a list of moves.
----@param words string[] as moves() gives them
----@param start? lucena.Position where they begin, default the initial position
----@param opts? {is_brief?: boolean, site?: string} `is_brief`: classes without the letters are not replayed, and are
--- missing from `failures`; `site`: the Site tag, which names one of several languages that write alike
----@return table? result as `chess.detect` gives it
+---@param words string[] as returned by moves()
+---@param start? lucena.Position the start position, default the initial position
+---@param opts? {is_brief?: boolean, site?: string} `is_brief`: do not replay classes that lack the letters; these are
+-- then missing in `failures`; `site`: the Site tag, which selects one of several languages with the same letters
+---@return table? result as returned by `chess.detect`
 ---@return string? err
 ---@return string? code no_dialect, unclear_dialect
----@return table? about {names} of the dialects it may be when that is unclear, {ply} of the furthest failure
+---@return table? about {names} of the possible dialects if the result is unclear, or {ply} of the latest failure
 function M.words(words, start, opts)
   if #words == 0 then
     return nil, "there are no moves", "no_dialect"
@@ -386,7 +397,7 @@ function M.words(words, start, opts)
   elseif #good == 1 then
     return answer(good[1], refine(good[1], game), failures, opts.site)
   end
-  -- Every class reads e2e4 as a pawn move with its origin. A style that writes exactly this is preferred.
+  -- Every class reads e2e4 as a pawn move with its origin, but a style that writes exactly this is better.
   local name = good[1].repairs > 0 and other_style(game, good[1].repairs, failures)
   if name then
     return with_runner_up { name = name, same = {}, failures = failures }
@@ -397,7 +408,7 @@ end
 
 -- ---- texts ---------------------------------------------------------------------------------------
 
--- Return the moves of a game as a dialect reads them, in UCI; nil if it cannot read them.
+-- Return the moves of a game in UCI, as a dialect reads them; nil if it cannot read them.
 local function moves_in(dialect, game)
   local board, list = game.board, {}
   board:reset(game.start)
@@ -413,8 +424,8 @@ local function moves_in(dialect, game)
   return table.concat(list, " ")
 end
 
--- If several dialects read a game to its end with the same moves, any of them is right: return the first, with the
--- others in `same`. Returns nil if the moves differ.
+-- If several dialects read a whole game with the same moves, any of them is right: return the first, with the others
+-- in `same`. Returns nil if the moves differ.
 local function any_of(names, words, start)
   local game, moves = { words = words, start = start, board = core.board(start) }, nil
   for _, name in ipairs(names) do
@@ -430,12 +441,12 @@ local function any_of(names, words, start)
   }
 end
 
---- Return the dialect of one game's movetext, fast: for `dialect = "auto"`. If several dialects read the same moves,
--- the first is returned: a game without queen moves may be Russian or Ukrainian, but its moves are certain.
+--- Return the dialect of one game's movetext, fast, for `dialect = "auto"`. If several dialects read the same moves,
+-- the first is returned: a game without queen moves may be Russian or Ukrainian, but its moves are the same in both.
 ---@param movetext string
 ---@param start? lucena.Position
----@return table? result as `chess.detect` gives it; `failures` has only classes with the letters of the game;
--- `is_open`: the language is one of several
+---@return table? result as returned by `chess.detect`; `failures` has only classes with the letters of the game;
+-- `is_open`: several languages are possible
 ---@return string? err
 ---@return string? code no_dialect, unclear_dialect
 function M.game(movetext, start)
@@ -464,15 +475,15 @@ local function each_game(text)
   end
 end
 
---- Find the dialect that a game is written in, by playing it in each. Of several games the first that decides it is
--- taken.
+--- Detect the dialect of a game by playing it in every dialect. If the text has several games, the first one that
+-- gives a result is used.
 ---@param text string a game, with or without tags
----@param opts? {start?: lucena.Position} `start`: where the moves begin, where no FEN tag says so
----@return table? result `{name, same, plies, runner_up, failures}`: the dialect; names of those that nothing could tell
--- from it; how many plies it took until only it was left; the last other one, `{name, plies, at}`, with the plies it
--- reads and the token where it fails; and for each of the others `{name, ply, token}`, where it failed
+---@param opts? {start?: lucena.Position} `start`: the start position of games without a FEN tag
+---@return table? result `{name, same, plies, runner_up, failures}`: the dialect; other names with the same moves; the
+-- number of plies after which only this dialect remained; the last other dialect, `{name, plies, at}`, with the plies
+-- that it reads and the word where it fails; and for each of the others `{name, ply, token}`, where it failed
 ---@return string? err
----@return string? code no_dialect; unclear_dialect when several read it all
+---@return string? code no_dialect; unclear_dialect if several dialects read the whole game
 -- @usage chess.detect("1. e4 e5 2. Cf3 Cc6 3. Fb5 a6").name  --> french
 function M.detect(text, opts)
   argument.check(text, 1, "detect", "string")

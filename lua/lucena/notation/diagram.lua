@@ -1,10 +1,12 @@
---- Diagrams: boards drawn with letters or figurines become positions, and FEN in any language's letters.
--- A drawing has eight rows; a row has a man or a sign for an empty square a column, apart by blanks or by `|`, or glued
--- together. Coordinates and frames may stand around it; ranks counted upwards mean that Black sits below. Upper case
--- is White, figures have their own colours, and the language follows from the letters, unless it is named.
+--- Reads diagrams: boards drawn with letters or figurines, and FEN with the piece letters of any language.
 --
--- Read beyond what this library draws (docs, books and mails have such boards): any of the signs in EMPTY for an empty
--- square, blanks for empty squares, frames of ASCII or box-drawing signs, rank numbers on either side.
+-- A drawing has eight rows. A row has a piece or a sign for an empty square per column, separated by blanks or `|` or
+-- not at all. Coordinates and frames are allowed; if the rank numbers increase downwards, Black is at the bottom.
+-- Upper-case letters are White's pieces, figurines have their own colours. The language is detected from the letters,
+-- unless it is given.
+--
+-- Also accepted, because boards in documents, books and mails have them: any sign in EMPTY or a blank for an empty
+-- square, frames of ASCII or box-drawing characters, and rank numbers on either side.
 -- @module lucena.notation.diagram
 
 local argument = require("lucena.argument")
@@ -14,7 +16,7 @@ local letters = require("lucena.notation.letters")
 local M = {}
 
 local KINDS = { "K", "Q", "R", "B", "N", "P" }
-local LARGEST = 4096 -- bytes; a framed board of wide cells has 1500
+local LARGEST = 4096 -- bytes; a framed board with wide cells has 1500
 
 local EMPTY = {}
 for sign in (". - · • _ * + : # , = ░ ▒ ▓ □ ■ ◻ ◼ ⬜ ⬛ ▫ ▪"):gmatch("%S+") do
@@ -28,8 +30,8 @@ local FIGURES = {
   ["♚"] = "k", ["♛"] = "q", ["♜"] = "r", ["♝"] = "b", ["♞"] = "n", ["♟"] = "p",
 }
 
--- Return a map from spellings to English letters for the pieces of both colors, and the length of the longest spelling
--- in bytes.
+-- Return a map from the spellings of the pieces of both colours to English letters, and the length in bytes of the
+-- longest spelling.
 local function men_of(row)
   local men, longest = {}, 3
   for figure, man in pairs(FIGURES) do
@@ -38,7 +40,7 @@ local function men_of(row)
   for _, kind in ipairs(KINDS) do
     for _, spelling in ipairs(row.white[kind]) do
       local lower, upper = letters.lower(spelling), letters.title(spelling)
-      -- A script without case cannot express the color.
+      -- A script without upper and lower case cannot show the colour.
       if lower ~= upper then
         men[upper], men[lower] = men[upper] or kind, men[lower] or kind:lower()
         longest = math.max(longest, #spelling)
@@ -48,8 +50,8 @@ local function men_of(row)
   return men, longest
 end
 
--- Convert a row's cells to English letters and "." for empty squares. A cell is a spelling, a sign, or several of them
--- joined. Returns nil if something is unknown. `digits`: digits count empty squares, as in FEN.
+-- Convert the cells of a row to English letters and "." for empty squares. A cell is a spelling, a sign, or several of
+-- them joined. Returns nil if something is unknown. `digits`: a digit is a number of empty squares, as in FEN.
 local function spell(text, men, longest, digits)
   local out, at = {}, 1
   while at <= #text do
@@ -76,8 +78,8 @@ end
 -- Box-drawing characters that may separate the cells of a row of pieces.
 local UPRIGHT = { [0x2502] = true, [0x2503] = true, [0x2551] = true }
 
--- Report whether a line belongs to a frame: box-drawing characters, or at least nine ASCII characters, more than a row
--- of empty squares has.
+-- Return whether a line belongs to a frame: it has box-drawing characters, or at least nine ASCII frame characters (a
+-- row of empty squares has at most eight).
 local function is_frame(line)
   local rest = line:gsub("[%s|+%-=_]", "")
   local has_stroke = false
@@ -124,18 +126,18 @@ local function barred(line)
   if #cells == 8 then
     return { cells = cells, rank = rank }
   end
-  -- a frame around eight cells without separators
+  -- a frame around eight cells that are not separated
   local words = words_of(inner)
   return { cells = words, text = inner, rank = rank }
 end
 
--- Return "up" for the line "a b c d e f g h", "down" for its reverse.
+-- Return "up" for the line "a b c d e f g h", "down" for the reverse line.
 local function files_of(line)
   local text = with_bars(line):lower():gsub("[%s|]", "")
   return text == "abcdefgh" and "up" or text == "hgfedcba" and "down" or nil
 end
 
--- Return the rows of a drawing, the uppermost first, and whether its files run from h to a.
+-- Return the rows of a drawing from top to bottom, and whether its files run from h to a.
 local function rows_of(text)
   local rows, files = {}, nil
   for line in (text:gsub("\r\n?", "\n") .. "\n"):gmatch("([^\n]*)\n") do
@@ -151,13 +153,13 @@ local function rows_of(text)
         rows[#rows + 1] = { cells = words, rank = rank, text = (bare:gsub("%s+$", "")) }
       end
     elseif not found and #rows < 8 and not line:find("%S") and line ~= "" then
-      rows[#rows + 1] = { cells = {}, text = "" } -- blanks only: eight empty squares
+      rows[#rows + 1] = { cells = {}, text = "" } -- only blanks: eight empty squares
     end
   end
   return rows, files
 end
 
--- Split a UTF-8 row whose blanks are empty squares: each column is a square, or every other one.
+-- Split a UTF-8 row in which blanks are empty squares. Each column is a square, or every second one.
 local function columns_of(text, stride)
   local out, column = {}, 0
   for _, code in utf8.codes(text, true) do
@@ -185,7 +187,7 @@ local function squares_of(row, stride, men, longest)
   return text and #text == 8 and text or nil
 end
 
--- Return the number of columns per square, if blanks are squares.
+-- Return the number of columns per square, in a drawing in which blanks are empty squares.
 local function stride_of(rows)
   local widest = 0
   for _, row in ipairs(rows) do
@@ -216,7 +218,7 @@ end
 
 -- ---- positions -----------------------------------------------------------------------------------
 
--- Whether a placement may be what was meant: a king a side, pawns where pawns can stand, no more pieces than there are.
+-- Return whether a placement is plausible: one king per side, no pawns on the first or last rank, not too many pieces.
 local function is_plausible(placement)
   local _, kings = placement:gsub("K", "")
   local _, other_kings = placement:gsub("k", "")
@@ -228,7 +230,7 @@ local function is_plausible(placement)
     and not placement:match("^[^/]*"):find("[Pp]") and not placement:match("[^/]*$"):find("[Pp]")
 end
 
--- Return the alphabets to try: the named one, or all.
+-- Return the alphabets to try: the given one, or all.
 local function candidates(alphabet)
   if not alphabet then
     return letters.classes()
@@ -237,8 +239,8 @@ local function candidates(alphabet)
   return { { name = row.name, row = row } }
 end
 
--- Find the one alphabet that fits the text. `read` makes the placement, and the other fields of a FEN, from the pieces
--- of an alphabet. English comes first because programs draw with it; if it fits, no other is tried.
+-- Find the only alphabet that fits the text. `read` makes the placement, and the other fields of a FEN, with the
+-- pieces of an alphabet. English is tried first because most programs draw with it; if it fits, no other is tried.
 local function decide(alphabet, read)
   local found, is_spelled
   for _, class in ipairs(candidates(alphabet)) do
@@ -261,7 +263,7 @@ local function decide(alphabet, read)
   elseif alphabet or not is_spelled then
     return nil, alphabet and ("not a board in %s letters"):format(alphabet) or "not a board", "bad_board"
   end
-  return is_spelled -- no king, or two: a Setup lists the problems
+  return is_spelled -- without a king or with two, a Setup lists the problems
 end
 
 local function to_position(fen, turn)
@@ -301,7 +303,7 @@ local function read_drawing(text, opts)
   return to_position(fen, opts.turn or "white")
 end
 
--- Convert castling rights: in English letters as usual, or in the letters of the pieces. Files of rooks stay.
+-- Convert castling rights in English letters or in the letters of the pieces. File letters are unchanged.
 local function castling_of(field, men, longest)
   local spelled = not field:find("^[KQkq]*$") and spell(field, men, longest, false)
   return spelled and spelled:find("^[KQkq]+$") and spelled or field
@@ -324,14 +326,14 @@ local function read_fen(text, opts)
   return to_position(fen, opts.turn)
 end
 
---- Read a board that somebody drew: letters of any language or figurines, eight rows; or a FEN in any language's
--- letters (digits stay). What a drawing does not say is taken for: White to move, no castling, no en passant.
+--- Read a drawn board: eight rows of letters of any language or figurines; or a FEN with the letters of any language.
+-- A drawing gets White to move, no castling rights and no en passant square.
 ---@param text string UTF-8
----@param opts? {alphabet?: string, turn?: "white"|"black"} `alphabet`: the language of the letters; without it, the
--- one in which the board makes sense, English first. `turn`: the side to move
----@return lucena.Position|lucena.Setup|nil a Setup where the pieces make no legal position
+---@param opts? {alphabet?: string, turn?: "white"|"black"} `alphabet`: the language of the letters; default: the one
+-- that gives a plausible board, English first. `turn`: the side to move
+---@return lucena.Position|lucena.Setup|nil a Setup if the position is not legal
 ---@return string? err
----@return string? code `bad_board`; `bad_utf8`; `unclear_dialect` when two alphabets make two boards of it
+---@return string? code `bad_board`; `bad_utf8`; `unclear_dialect` if two alphabets give different boards
 -- @usage chess.read_diagram("tcfdrfct/pppppppp/8/8/8/8/PPPPPPPP/TCFDRFCT w KQkq - 0 1") == chess.position()  --> true
 function M.read_diagram(text, opts)
   argument.check(text, 1, "read_diagram", "string")
@@ -339,7 +341,7 @@ function M.read_diagram(text, opts)
   if opts.alphabet and not letters.find(opts.alphabet) then
     argument.bad(2, 2, "read_diagram", "option 'alphabet': unknown alphabet '%s'", opts.alphabet)
   elseif #text > LARGEST then
-    return nil, ("a board has %d bytes at most"):format(LARGEST), "bad_board"
+    return nil, ("a board has at most %d bytes"):format(LARGEST), "bad_board"
   elseif not utf8.len(text) then
     return nil, "text is not UTF-8", "bad_utf8"
   end
@@ -350,9 +352,9 @@ function M.read_diagram(text, opts)
   return read_drawing(text, opts)
 end
 
---- Read a drawn board: the older name of `read_diagram`.
+--- The older name of `read_diagram`.
 ---@param text string
----@param opts? table as of `read_diagram`
+---@param opts? table as for `read_diagram`
 ---@return lucena.Position|lucena.Setup|nil
 ---@return string? err
 ---@return string? code
@@ -361,7 +363,7 @@ function M.diagram(text, opts)
   return M.read_diagram(text, opts)
 end
 
---- Return the letters of a drawn board: a map from English letters, for both colors.
+--- Return the letters in which `draw` writes the pieces of an alphabet: a map from English letters, for both colours.
 ---@param alphabet string
 ---@return table? drawn nil for an unknown alphabet
 function M.drawn(alphabet)

@@ -1,6 +1,6 @@
---- Explains the text of a move: its parts, the dialects that read it, why the move is legal and written in this way or
--- why not, and how other notations write it. Each sentence has its source: FIDE is the Laws of Chess of 2023, appendix
--- C; PGN the standard of 1994.
+--- Explains the text of a move: its parts, the dialects that can read it, why the move is legal or not, why it is
+-- written in this way, and how other notations write it. Each sentence has its source: FIDE is the Laws of Chess of
+-- 2023, appendix C; PGN is the standard of 1994.
 -- @module lucena.notation.explain
 
 local argument = require("lucena.argument")
@@ -13,7 +13,7 @@ local widths = require("lucena.render.width")
 
 local M = {}
 
--- Dialects for the section "Written", one of each family: title and name.
+-- Dialects for the section "Written", one per family: {title, name}.
 local FAMILIES = {
   { "PGN", "pgn" }, { "FIDE English", "fide" }, { "FIDE French", "fide:french" }, { "French", "french" },
   { "German", "german" }, { "Spanish", "spanish" }, { "Russian", "russian" }, { "figurines", "figurine" },
@@ -63,7 +63,7 @@ end
 
 -- ---- readings ------------------------------------------------------------------------------------
 
--- Add what a dialect reads to an array of {move, names, repairs}, one entry per move.
+-- Add a dialect's reading to an array of {move, names, repairs}, one entry per move.
 local function add_reading(readings, p, text, dialect)
   local move, repairs
   if dialect then
@@ -90,8 +90,8 @@ local function exact(readings)
   return #out > 0 and out or readings, #out > 0
 end
 
--- Return the moves that the text can mean here, the best known languages first: in PGN's layout; if it does not follow
--- that, in FIDE's and others; then in English with all tolerances.
+-- Return the moves that the text can mean in the position, in the best-known languages first: in PGN's style; else in
+-- FIDE's and other styles; else in English with all tolerances.
 local function read_all(p, text)
   local readings = {}
   for _, class in ipairs(letters.classes()) do
@@ -113,7 +113,7 @@ local function read_all(p, text)
   return (exact(readings))
 end
 
--- Return what the text could mean in any position: kinds of pieces with their languages, and the first shape.
+-- Return what the text can mean in any position: the kinds of pieces with their languages, and the first shape.
 local function shapes_of(text)
   local kinds, first = {}, nil
   for _, class in ipairs(letters.classes()) do
@@ -185,7 +185,7 @@ local function add_spellings(sections, p, move)
   return section
 end
 
--- Return how a dialect reads the text: the title of a row, and the text after the names in it.
+-- Return the reading of the text in a dialect: the title of a row, and the text after the names in it.
 local function how_read(dialect, p, text, move)
   local found, repairs = dialect:read(p, text)
   if not found then
@@ -198,7 +198,7 @@ local function how_read(dialect, p, text, move)
   return "with repairs", (" (%s)"):format(table.concat(repairs, ", "))
 end
 
--- Add how the families read the text.
+-- Add the readings of the text in the families.
 local function add_readings(sections, p, text, move)
   local section, rows = { title = ("%s is read"):format(text) }, {}
   for _, row_title in ipairs { "as written", "with repairs", "as another move", "not at all" } do
@@ -252,12 +252,12 @@ end
 ---@class lucena.Explanation
 ---@field text string
 ---@field headline string
----@field move lucena.Move? when it is one
----@field dialect string? that it was read in
+---@field move lucena.Move? if it is a legal move
+---@field dialect string? the dialect in which it was read
 ---@field dialects string[]?
 ---@field repairs string[]?
 ---@field spellings table?
----@field code string? when it is none: bad_move, illegal_move, ambiguous_move
+---@field code string? if it is not a legal move: bad_move, illegal_move, ambiguous_move
 ---@field sections table[] {title, {text or nil, sentence}...}
 local Explanation = { __name = "lucena.Explanation", __metatable = "lucena.Explanation" }
 Explanation.__index = Explanation
@@ -275,7 +275,7 @@ local function explain_move(self, p, reading, shape)
   add_readings(sections, p, self.text, reading.move)
 end
 
--- Add other meanings of the text, in languages other than the chosen one.
+-- Add other meanings of the text, in languages other than the one read.
 local function add_others(self, p, readings)
   local section = { title = "In other languages" }
   for i = 2, #readings do
@@ -290,7 +290,7 @@ local function add_others(self, p, readings)
   end
 end
 
--- Explain several moves in one dialect.
+-- Explain a text that means several moves in one dialect.
 local function explain_ambiguous(self, p, dialect, moves)
   self.code, self.headline = "ambiguous_move", ("%d moves fit, so it is none of them."):format(#moves)
   local section = { title = "It may be" }
@@ -324,7 +324,7 @@ local function explain_nothing(self)
   self.code, self.headline = "bad_move", "That is no move in any notation known here."
 end
 
--- Return the shapes of the text in all alphabets, or in one if it is named.
+-- Return the shapes of the text in all alphabets, or in one if it is given.
 local function kinds_for(dialect, text)
   if not dialect then
     return shapes_of(text)
@@ -341,7 +341,7 @@ local function explain_here(self, p, dialect)
     if move then
       return explain_move(self, p, { move = move, repairs = repairs }, kinds[1] and kinds[1].shape)
     elseif #kinds == 0 and code ~= "ambiguous_move" then
-      self.code, self.headline = code, title(repairs) .. "." -- the second result is the message
+      self.code, self.headline = code, title(repairs) .. "." -- on an error, `repairs` is the message
       return
     end
   end
@@ -366,13 +366,13 @@ local function new(text)
   return setmetatable({ text = text, sections = {} }, Explanation)
 end
 
---- Explain a move's text: see Position:explain and Board:explain.
+--- Explain the text of a move: see Position:explain and Board:explain.
 ---@param self lucena.Position|lucena.Board
 ---@param text string one move
----@param dialect? string|Dialect the one it is in; without it all are tried
----@return table? explanation {text; headline; move, when it is one; dialect and dialects it was read in; repairs; code,
--- when it is none: bad_move, illegal_move, ambiguous_move; sections: array of {title, {text or nil, sentence}...};
--- page(width, heading)}
+---@param dialect? string|Dialect the dialect of the text; default: all are tried
+---@return table? explanation {text; headline; move, if it is legal; dialect and dialects in which it was read;
+-- repairs; code, if it is not a legal move: bad_move, illegal_move, ambiguous_move; sections: array of {title, {text
+-- or nil, sentence}...}; page(width, heading)}
 ---@return string? err for an unknown dialect
 ---@return string? code bad_dialect
 function M.explain(self, text, dialect)
@@ -396,7 +396,7 @@ function M.explain(self, text, dialect)
   return explanation
 end
 
--- Return the parts of a move in a dialect with letters; nil if the dialect lacks the letter.
+-- Return the parts of a move in a dialect with piece letters; nil if the dialect lacks the letter.
 local function lay_out(shape, dialect)
   local spec = dialect.info.spec
   local function first(list)
@@ -414,7 +414,7 @@ local function lay_out(shape, dialect)
   return piece .. origin .. capture .. shape.to .. promotion .. (shape.is_ep and first(spec.ep) or "")
 end
 
--- Families that write the parts without a position.
+-- Families that can write a move without a position.
 local IN_PARTS = { "pgn", "fide", "fide:french", "french", "german", "spanish", "russian", "figurine", "minimal" }
 
 local function add_layouts(sections, shape)
@@ -429,9 +429,9 @@ local function add_layouts(sections, shape)
   sections[#sections + 1] = section
 end
 
---- Explain what a text says as a move, of no position in particular: its parts, and which languages have its letters.
+--- Explain a text as a move without a position: its parts, and the languages that have its letters.
 ---@param text string
----@return table? explanation as Position:explain() gives it; nil when it has the shape of no move
+---@return table? explanation as returned by Position:explain(); nil if it does not have the form of a move
 -- @usage explain.shape("exd6ep").headline --> "A pawn takes on d6."
 function M.shape(text)
   local kinds, first = shapes_of(text)
@@ -473,11 +473,11 @@ local function section_text(section, width, heading, word)
   return table.concat(lines, "\n")
 end
 
---- Format the explanation as a page.
+--- Format the explanation as text.
 ---@param width? integer columns, default 79
----@param heading? fun(title: string): string how titles are shown
+---@param heading? fun(title: string): string formats the titles
 ---@param lang? string "en" (default) or "fr"
----@return string without a final newline
+---@return string without a line end after the last line
 -- @usage chess.position():explain("e5"):page(60):match("[^\n]+") --> White cannot play that.
 function Explanation:page(width, heading, lang)
   argument.self(self, "page", "lucena.Explanation")

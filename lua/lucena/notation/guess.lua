@@ -1,17 +1,17 @@
---- Finds the dialect of a game that cannot be read as PGN, for a hint. It is fast, and returns nothing if no dialect
--- fits.
+--- Finds the dialect of a game that cannot be read as PGN, to give a hint. It is fast, and returns nothing if no
+-- dialect fits.
 -- @module lucena.notation.guess
 
 local M = {}
 
---- Return the name of the dialect in which every move of a game's mainline can be played.
----@param text string movetext; what is after 64 KiB is not looked at
+--- Return the name of the dialect in which all moves of a game's mainline are legal.
+---@param text string movetext; only the first 64 KiB are read
 ---@param start? lucena.Position
 ---@return string? name
 -- @usage guess.name("1. e4 e5 2. Cf3 Cc6 3. Fb5") --> "french"
 function M.name(text, start)
   local result = require("lucena.notation.detect").game(text, start)
-  return result and not result.is_open and result.name or nil -- a language that is open is not named
+  return result and not result.is_open and result.name or nil -- several languages may fit equally; then none is named
 end
 
 return M

@@ -1,18 +1,20 @@
---- Reading and writing in dialects that no table describes: their hooks say how moves are spelled, and reading is
--- derived from that. All legal moves are spelled, and the text belongs to whoever spells it so: one owner is the move,
--- several are an ambiguous move, none is an error. Nothing is parsed, so nothing can be misread.
+--- Reads and writes moves in dialects that a table cannot describe. The hooks of such a dialect spell moves; reading
+-- is derived from the spellings: all legal moves are spelled, and a text is the move that has this spelling (its
+-- owner). If several moves own a text, it is ambiguous; if none does, it is an error. Nothing is parsed, so nothing
+-- can be misread.
 --
--- The hooks, functions of data that Lua programs or the built-in styles give (a file of a user's cannot):
+-- The hooks are functions that Lua programs or the built-in styles provide (dialect files of users cannot):
 --
---     print(position, move, info)  --> text, or nil when the dialect cannot say the move
---     spell(position, move, info)  --> array of spellings, or of { text = , key = }; shortest first. Without `print`
---                                      the first that no other legal move owns is written. `text = nil`: read alone.
---     fold(text, info)             --> key: what people write differently for the same, made one. nil: no move's shape
---     parse(position, text, info)  --> move, for a style that reads more simply than by matching
---     choose(position, moves, text, info) --> of several owners of a text those that its signs mean, array of Moves
---     ending(position, move, info) --> text after the spelling that distinguishes nothing, such as a sign of check
+--     print(position, move, info)  --> text, or nil if the dialect cannot express the move
+--     spell(position, move, info)  --> array of spellings, or of { text = , key = }; shortest first. Without `print`,
+--                                      the first one with a single owner is written. `text = nil`: only for reading
+--     fold(text, info)             --> key: the text without irrelevant differences; nil if it cannot be a move
+--     parse(position, text, info)  --> move, for styles in which parsing is simpler than matching
+--     choose(position, moves, text, info) --> array of Moves: the owners of a text that agree with its signs
+--     ending(position, move, info) --> text after the spelling that identifies no move, such as a check sign
 --
--- `info` is the dialect's: letters (K = "K", ...), alphabet, title. Cost: spelling all moves, once a position.
+-- `info` describes the dialect: letters (K = "K", ...), alphabet, title. Cost: all legal moves are spelled, once per
+-- position.
 -- @module lucena.notation.hooks
 
 local core = require("lucena.core")
@@ -20,10 +22,10 @@ local shown = require("lucena.argument").shown
 
 local M = {}
 
--- Maps a dialect to the index of its last position, because most moves are read and written in the same few positions.
+-- The index of the last position for each dialect, because moves are often read and written in the same position.
 local indexes = setmetatable({}, { __mode = "k" })
 
--- Return a Position, because hooks get Positions: a Board would change.
+-- Return a Position. Hooks do not get Boards, because these would change.
 local function as_position(position)
   return getmetatable(position) == "lucena.Board" and position:position() or position
 end
@@ -61,7 +63,8 @@ local function playable(position)
   return moves
 end
 
--- Return the index of a position: owners maps a key to an array of moves, spellings maps a move to an array.
+-- Return the index of a position: owners maps a key to an array of moves, spellings maps a move to an array of
+-- spellings.
 local function index_of(dialect, position)
   local fen = tostring(position)
   local index = indexes[dialect]
@@ -86,7 +89,7 @@ local function index_of(dialect, position)
   return index
 end
 
--- Return the owners of a text as an array of Moves, or nil.
+-- Return the moves that own a text, or nil.
 local function owners_of(hooks, position, index, text, info)
   local key = (hooks.fold or default_fold)(text, info)
   local owners = key and index.owners[key]
@@ -115,7 +118,7 @@ function M.candidates(dialect, position, text)
   return owners and { table.unpack(owners) } or {}
 end
 
--- Format a token for a message as the core does: in quotes if its ends are not visible.
+-- Format a word for a message as the core does: in quotation marks if its ends are not visible.
 local function token(text)
   return (text == "" or text:find("[%c ]")) and '"' .. shown(text) .. '"' or shown(text)
 end
@@ -130,7 +133,7 @@ end
 ---@param position Position|Board
 ---@param text string
 ---@return Move? move
----@return string[]|string repairs always empty, or the message
+---@return string[]|string repairs always empty, or the error message
 ---@return string? code bad_move, illegal_move or ambiguous_move
 function M.read(dialect, position, text)
   local moves = M.candidates(dialect, position, text)
@@ -150,7 +153,7 @@ function M.read(dialect, position, text)
   return fail(position, "ambiguous_move", "ambiguous move", text, rest)
 end
 
--- Return the shortest spelling that belongs to no other move; of several, the first.
+-- Return the shortest spelling with a single owner; of several, the first.
 local function shortest(index, move)
   local best
   for _, spelling in ipairs(index.spellings[move] or {}) do
@@ -165,7 +168,7 @@ end
 --- Write a move.
 ---@param dialect Dialect
 ---@param position Position|Board
----@param move Move legal, or the null move
+---@param move Move a legal move or the null move
 ---@return string? text
 ---@return string? err
 ---@return string? code illegal_move, or unsayable_move
@@ -188,7 +191,7 @@ function M.write(dialect, position, move)
   return text .. (hooks.ending and hooks.ending(position, move, info) or "")
 end
 
---- Whether a text has the shape of a move, in some position.
+--- Return whether a text has the form of a move in some position.
 ---@param dialect Dialect
 ---@param text string
 ---@return boolean

@@ -1,23 +1,22 @@
---- The languages' letters, as detection and diagrams need them: found by name, grouped where they are the same, in
--- lower case for Black's pieces. Made once from lucena.dialect.alphabets when first asked for; no text is read here.
---
--- Languages whose king, queen, rook, bishop and knight are written alike cannot be distinguished by any game: they are
--- one class, named after the first of its members in `ORDER`, or in the list of alphabets.
+--- The piece letters of languages, for detection and diagrams: looked up by name, grouped by equal letters, and in
+-- lower case for Black's pieces. They are computed from lucena.dialect.alphabets on first use.
+-- Languages that write king, queen, rook, bishop and knight alike cannot be distinguished by a game. They form one
+-- class, which has the name of its first member in `ORDER`, or in the list of alphabets.
 -- @module lucena.notation.letters
 
 local compile = require("lucena.notation.compile")
 
 local M = {}
 
--- The language that represents each class: the one with the most printed chess literature.
+-- The order of preference for the name of a class: languages with the most chess literature first.
 local ORDER = { "english", "german", "french", "spanish", "portuguese", "czech", "dutch", "finnish", "serbian" }
 
 local KINDS = { "K", "Q", "R", "B", "N", "P" }
 
 -- ---- case ----------------------------------------------------------------------------------------
 
--- Return the lower case of one character: Latin with Latin-1 and Extended-A, Greek and Cyrillic (Unicode 15). Other
--- characters have none. The locale is ignored, so a Turkish I is an I.
+-- Return the lower case of a character: Latin with Latin-1 and Extended-A, Greek and Cyrillic (Unicode 15). Other
+-- characters are unchanged. The locale is ignored, so the lower case of I is i also in Turkish.
 local function lower_code(code)
   if code >= 0x41 and code <= 0x5A or code >= 0xC0 and code <= 0xDE and code ~= 0xD7
     or code >= 0x391 and code <= 0x3A9 or code >= 0x410 and code <= 0x42F then
@@ -42,7 +41,7 @@ function M.lower(spelling)
   return table.concat(out)
 end
 
---- Convert the first letter of a spelling to upper case. (Russian sources write the pawn with a small letter.)
+--- Convert the first letter of a spelling to upper case. (Russian sources write the letter of the pawn in lower case.)
 ---@param spelling string UTF-8
 ---@return string
 -- @usage letters.title("кр") --> "Кр"
@@ -58,7 +57,8 @@ end
 
 -- ---- rows ----------------------------------------------------------------------------------------
 
--- Return the names of a row's pieces (without pawns) as one text, equal for languages that cannot be distinguished.
+-- Return the names of a row's pieces (without pawns) as one text. Languages with the same text cannot be
+-- distinguished.
 local function key_of(white, black)
   local parts = {}
   for i = 1, 5 do
@@ -104,9 +104,9 @@ end
 
 local classes
 
---- Return the classes of alphabets that write all pieces except pawns alike, the best known first. Do not change the
+--- Return the classes of alphabets that write all pieces except pawns alike, the best-known first. Do not change the
 -- result.
----@return table[] classes each {name, names = all of them, row = the row of `name`}
+---@return table[] classes array of {name, names = all members, row = the row of `name`}
 -- @usage letters.classes()[1].name --> "english"
 function M.classes()
   if classes then

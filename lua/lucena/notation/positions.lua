@@ -1,9 +1,13 @@
---- Positions for testing dialects: fixed ones that are difficult for notations, and positions of random games from a
--- seed. The fixed ones cover promotions (with and without capture, by several pawns); en passant (by two pawns, pinned,
--- with discovered check); two and three pieces of a kind that reach a square along a rank, a file and neither; pinned
--- pieces; double check; castling on both sides with and without check; Chess960 castling of every kind; and names of
--- squares and pieces that run together (bishops beside b pawns, kings beside knights). Random numbers are computed
--- here, so that a seed gives the same positions everywhere.
+--- Positions for testing dialects: fixed positions that are difficult for notations, and positions of random games
+-- from a seed. The fixed positions cover:
+--
+-- - promotions, with and without capture, by several pawns;
+-- - en passant by two pawns, by a pinned pawn, with discovered check;
+-- - two and three pieces of a kind that reach a square along a rank, a file and neither;
+-- - pinned pieces, double check, castling with and without check, Chess960 castling of every kind;
+-- - names of squares and pieces that are ambiguous when joined (bishops next to b-pawns).
+--
+-- The random numbers are computed here, so that a seed gives the same positions on every machine.
 -- @module lucena.notation.positions
 
 local core = require("lucena.core")
@@ -38,7 +42,7 @@ local FIXED = {
   "r6r/4k3/2n1n3/8/3p4/2n1n3/8/4K3 b - - 0 1",
   "4k3/8/1b2bb2/8/8/1P2P3/P1P1P1P1/4K3 b - - 0 1",
   "3r1r2/8/k7/4Q3/8/8/2Q4Q/7K w - - 0 1",
-  -- pinned rivals
+  -- pieces of a kind, one of them pinned
   "4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1",
   "1k2r3/8/8/8/4R3/8/R7/4K3 w - - 0 1",
   "4k3/8/8/1B6/8/2n5/8/4K1n1 b - - 0 1",
@@ -68,7 +72,7 @@ local FIXED = {
   "6k1/8/8/8/8/8/8/2RKR3 w CE - 0 1",
 }
 
--- Return Park and Miller's minimal standard generator; products stay below 2^53.
+-- Return a random number generator: Park and Miller's "minimal standard". All products are below 2^53.
 local function new_random(seed)
   local state = seed % 2147483646 + 1
   return function(n)

@@ -1,5 +1,5 @@
---- Reasons: why a move is legal or not, and why it is written in this way, in sentences with their sources. All facts
--- come from public methods of positions; this file does not decide what is legal.
+--- Explains in sentences with sources why a move is legal or not, and why it is written in this way. All facts come
+-- from public methods of positions; this module contains no rules of chess.
 -- @module lucena.notation.reasons
 
 local M = {}
@@ -42,7 +42,7 @@ end
 
 M.list = list
 
--- Return the first occupied square on the way from one square towards another, not beyond `to`; nil if there is none.
+-- Return the first occupied square on the way from one square to another, including the latter; nil if there is none.
 local function blocker(p, from, to)
   local file, rank = at(from)
   local to_file, to_rank = at(to)
@@ -58,7 +58,7 @@ local function blocker(p, from, to)
   end
 end
 
--- Whether a piece of a kind goes from one square to another on an empty board (pawns apart).
+-- Return whether a piece other than a pawn can go from one square to another on an empty board.
 local function reaches(kind, from, to)
   local file, rank = at(from)
   local to_file, to_rank = at(to)
@@ -103,10 +103,10 @@ end
 
 -- ---- why not -------------------------------------------------------------------------------------
 
--- Return why a piece that could move there must not: a pin, or a check.
+-- Return why a piece must not go to a square that it can reach: a pin, or a check.
 local function why_exposed(p, from, to, is_white)
   local mine, other = is_white and "white" or "black", is_white and "black" or "white"
-  if #p:moves { from = from, to = to } > 0 then -- it may go there: as a pawn that must become something
+  if #p:moves { from = from, to = to } > 0 then -- The move is legal, except that a promotion piece is missing.
     return "a pawn on the last rank becomes another piece, and the text does not say which (FIDE C.11, PGN 8.2.3.3)"
   elseif p:piece(from):upper() == "K" then
     local attackers = p:attackers(to, other)
@@ -190,13 +190,13 @@ local function why_not_castle(p, castling, is_white)
   return why
 end
 
--- Whether a square agrees with what the text says of the origin.
+-- Return whether a square agrees with the origin in the text.
 local function agrees(square, shape)
   return (not shape.from or shape.from == square) and (not shape.file or shape.file == square:sub(1, 1))
     and (not shape.rank or shape.rank == square:sub(2, 2))
 end
 
--- Report whether a piece is worth mentioning: pawns only if they are near.
+-- Return whether a piece is worth mentioning: pawns only if they are close to the square.
 local function is_near(kind, square, to)
   local file, rank = at(square)
   local to_file, to_rank = at(to)
@@ -230,7 +230,7 @@ end
 
 --- Return why a move is not legal.
 ---@param p lucena.Position
----@param shape table of shape.of()
+---@param shape table made by shape.of()
 ---@return string[] sentences without full stops
 function M.why_not(p, shape)
   local is_white = p.turn == "white"
@@ -249,8 +249,8 @@ end
 
 -- ---- why so --------------------------------------------------------------------------------------
 
--- Return the other pieces of the kind that reach the square by their way of moving: those that may move, and those that
--- may not.
+-- Return the other pieces of the same kind that can reach the square: those for which the move is legal, and the
+-- others.
 local function rivals_of(p, move, kind)
   local may, may_not = {}, {}
   local is_white = p.turn == "white"

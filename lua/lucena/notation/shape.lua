@@ -1,5 +1,5 @@
---- Shapes: the parts of an algebraic move, independent of the position: piece, origin, capture, destination, promotion,
--- en passant, check. They serve explanations only; the core reads moves.
+--- Finds the parts of an algebraic move without a position: piece, origin, capture, destination, promotion, en
+-- passant, check. Used only for explanations; the core reads moves.
 -- @module lucena.notation.shape
 
 local M = {}
@@ -16,7 +16,7 @@ local function fold(text)
   end))
 end
 
--- Return the kind and length of a piece's spelling at the beginning of a text. The longest spelling wins.
+-- Return the kind and length of a piece letter at the beginning of a text. The longest spelling wins.
 local function head_of(text, pieces)
   local kind, size = nil, 0
   for letter, spellings in pairs(pieces) do
@@ -29,7 +29,7 @@ local function head_of(text, pieces)
   return kind, size
 end
 
--- Takes texts from the front, and records their roles.
+-- Removes texts from the beginning, and records their roles.
 local Taker = {}
 Taker.__index = Taker
 
@@ -92,9 +92,9 @@ end
 
 --- Return the parts of an algebraic move.
 ---@param text string
----@param pieces table<string, string[]> what each kind of piece is called
+---@param pieces table<string, string[]> the spellings of each kind of piece
 ---@return table? shape {kind = "N", to, from | file | rank, is_capture, promotion, is_ep, mark, castling = "short" or
--- "long", parts = array of {text, role}}; nil when it is no algebraic move
+-- "long", parts = array of {text, role}}; nil if it is not an algebraic move
 -- @usage shape.of("Cbd2", letters.find("french").white).kind --> "N"
 function M.of(text, pieces)
   local taker = setmetatable({ rest = fold(text), parts = {} }, Taker)

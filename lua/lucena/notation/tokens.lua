@@ -1,9 +1,9 @@
---- Tokens: cuts a text with moves in it into pieces with their places, so that moves can be replaced and every other
--- byte stays as it was. It knows no dialect and no board: what could be a move is a `word`, whoever reads it decides.
--- The text is PGN movetext or prose (a page of a book), in which `;` and `%` are punctuation.
+--- Divides a text with moves into tokens with their offsets, so that moves can be replaced and all other bytes kept.
+-- It depends on no dialect or position: a token that may be a move is a `word`, and the caller tries to read it. The
+-- text is PGN movetext, or prose such as a page of a book, in which `;` and `%` are punctuation.
 --
--- Cost: linear in the text, whatever it holds. No pattern here runs over bytes that another token will read again, and
--- a word longer than 255 bytes (PGN 7) is `text`, which nobody looks into.
+-- Cost: linear in any text, because no pattern scans bytes that another token scans again. A word longer than 255
+-- bytes (PGN 7) cannot be a move and is `text`.
 -- @module lucena.notation.tokens
 
 local M = {}
@@ -15,19 +15,19 @@ M.LONGEST = 255
 
 -- ---- blanks and signs ----------------------------------------------------------------------------
 
--- Blanks beyond ASCII: the no-break space (French typography writes one after "12."), the spaces of U+2000, narrow and
--- ideographic ones, and the byte order mark.
+-- Blanks beyond ASCII: the no-break space (French typography has one after "12."), the spaces from U+2000 on, narrow
+-- and ideographic spaces, and the byte order mark.
 local BLANKS = { ["\u{A0}"] = true, ["\u{202F}"] = true, ["\u{205F}"] = true, ["\u{3000}"] = true, ["\u{FEFF}"] = true }
 for code = 0x2000, 0x200B do
   BLANKS[utf8.char(code)] = true
 end
 
--- Return the length of the blank beyond ASCII at a place, or nil.
+-- Return the length of the non-ASCII blank at an offset, or nil.
 local function wide_blank(text, at)
   return BLANKS[sub(text, at, at + 2)] and 3 or BLANKS[sub(text, at, at + 1)] and 2 or nil
 end
 
--- Return the first place from `at` on that has no blank, or nil.
+-- Return the first offset from `at` on that has no blank, or nil.
 local function skip_blanks(text, at)
   while true do
     at = find(text, "%S", at)
@@ -49,7 +49,7 @@ for _, sign in ipairs(QUOTES) do
   BEFORE[sign], BEHIND[sign] = true, true
 end
 
--- Bytes that may begin or end a sign. Most words have none at their ends.
+-- Bytes that can begin or end such a sign. A quick test, because most words have no sign at their ends.
 local IS_EDGE = {}
 for _, set in ipairs { BEFORE, BEHIND } do
   for sign in pairs(set) do
@@ -57,7 +57,7 @@ for _, set in ipairs { BEFORE, BEHIND } do
   end
 end
 
--- Return the length of the sign at the beginning, or at the end, of a span; nil if there is none.
+-- Return the length of the sign at the beginning or the end of a span; nil if there is none.
 local function sign_at(set, text, first, last, at_end)
   if not IS_EDGE[byte(text, at_end and last or first)] then
     return nil
@@ -72,8 +72,8 @@ end
 
 -- ---- words ---------------------------------------------------------------------------------------
 
--- Report whether a bracket belongs to a move: a promotion "e8(D)", a file and rank of descriptive notation "R(K1)-K4",
--- "N(KB3)xB", "(ep)". Any other bracket is a variation, also directly after a move: "e4(d4)".
+-- Return whether a bracket belongs to a move: a promotion "e8(D)", or a file and rank in descriptive notation
+-- "R(K1)-K4", "N(KB3)xB", "(ep)". Any other bracket is a variation, even directly after a move: "e4(d4)".
 local function is_inside_move(inner)
   return find(inner, "^%u%u?%u?[1-8]?$") or find(inner, "^[1-8]$") or find(inner, "^e%.?p%.?$")
     or find(inner, "^[\xC2-\xF4][\x80-\xBF]+$") and utf8.len(inner) == 1
@@ -111,7 +111,7 @@ end
 
 local RESULTS = { ["1-0"] = true, ["0-1"] = true, ["1/2-1/2"] = true, ["*"] = true, ["1/2"] = true }
 
--- Report whether a word is a result, also as books print it: with dashes beyond ASCII, and halves.
+-- Return whether a word is a result, also as books print it: with non-ASCII dashes and halves.
 local function is_result(word)
   if RESULTS[word] then
     return true
@@ -130,7 +130,7 @@ local MARKS = {
   ["mate"] = true, ["dis"] = true, ["dis."] = true, ["dbl"] = true, ["dbl."] = true,
 }
 
---- Whether a word is such a sign, in whatever notation.
+--- Return whether a word is such a sign in some notation.
 ---@param word string
 ---@return boolean
 -- @usage tokens.is_mark("e.p.")  --> true
@@ -199,7 +199,7 @@ end
 
 -- ---- cutting -------------------------------------------------------------------------------------
 
--- Return kind and last byte of a token with its own first sign; nil for a word.
+-- Return the kind and the last byte of a token that begins with a sign of its own; nil for a word.
 local function special(text, at, last, is_prose)
   local code = byte(text, at)
   if code == 123 then -- {
@@ -226,7 +226,7 @@ local function special(text, at, last, is_prose)
   end
 end
 
--- Return the word's span without the signs of prose around it.
+-- Return the span of a word without the punctuation around it.
 local function trim(text, first, last)
   local size = sign_at(BEFORE, text, first, last, false)
   while size do
@@ -241,9 +241,10 @@ local function trim(text, first, last)
   return first, last
 end
 
--- A cutter is {text, at, last, is_prose, depth: of brackets, queued_first, queued_last: a word after its number}.
+-- A cutter is {text, at, last, is_prose, depth: number of open brackets, queued_first, queued_last: the word after a
+-- number}.
 
--- Cut a word, or the number at its beginning; the rest is queued.
+-- Cut a word, or the number at its beginning; then the rest is queued.
 local function cut_word(cutter, from, to)
   local text = cutter.text
   local stop = number_end(text, from, to)
@@ -268,7 +269,7 @@ local function cut_word(cutter, from, to)
   return (a ~= from or b ~= to) and kind_of(sub(text, a, b)) or "word", a, b
 end
 
--- The next token.
+-- Return the next token.
 local function step(cutter)
   local text, last, from = cutter.text, cutter.last, cutter.queued_first
   if from then
@@ -295,16 +296,16 @@ local function step(cutter)
   return cut_word(cutter, from, stop)
 end
 
---- Iterate over the tokens of a text: kind, first and last byte (from 1, both counted in). What no token covers are
--- blanks, and signs around words: commas, quotes, `!` and `?`.
+--- Iterate over the tokens of a text: kind, first byte and last byte (from 1, inclusive). Bytes outside tokens are
+-- blanks, and punctuation around words: commas, quotation marks, `!` and `?`.
 --
 -- Kinds: `tag`, `comment` (with its braces or semicolon), `escape` (a `%` line), `number` ("12.", "12...", "12…",
--- "12)"), `digits` (no dot: a number, or a move of a dialect that writes moves in digits), `dots` (alone, after a
--- number), `result`, `nag` ("$5"), `open` and `close` (round brackets), `mark` (e.p., check and mate signs that stand
--- alone), `word` (all that may be a move) and `text` (what cannot).
+-- "12)"), `digits` (without a dot: a number, or a move in a dialect that writes moves in digits), `dots` (alone, after
+-- a number), `result`, `nag` ("$5"), `open` and `close` (parentheses), `mark` (e.p., check and mate signs after a
+-- blank), `word` (any text that can be a move) and `text` (any other).
 ---@param text string
----@param first? integer byte to begin with, default 1
----@param last? integer byte to end with, default #text
+---@param first? integer the first byte to read, default 1
+---@param last? integer the last byte to read, default #text
 ---@param is_prose? boolean whether `;` and `%` are punctuation; default false
 ---@return function iterator of (kind, first, last)
 ---@return table state of the iterator
@@ -313,7 +314,7 @@ function M.each(text, first, last, is_prose)
   return step, { text = text, at = first or 1, last = last or #text, is_prose = is_prose, depth = 0 }
 end
 
---- Whether a word is a sign of the annotator's, of no letters: "+-", "±", "∞". Null moves ("--", "@@@@") are moves.
+--- Return whether a word is an annotation sign without letters: "+-", "±", "∞". Null moves ("--", "@@@@") are moves.
 ---@param word string
 ---@return boolean
 -- @usage tokens.is_sign("±") --> true
@@ -324,8 +325,8 @@ end
 
 local LETTER_SIGNS = { N = true, RR = true, D = true }
 
---- Whether a word is a sign of the Informant's that looks like a piece: N (novelty), RR (remark), D (diagram). In
--- notations that write "D pr F" it may be part of a move.
+--- Return whether a word is a sign of the Chess Informant that looks like a piece letter: N (novelty), RR (remark), D
+-- (diagram). In notations that write "D pr F" it may be part of a move.
 ---@param word string
 ---@return boolean
 -- @usage tokens.is_letter_sign("N") --> true
@@ -335,7 +336,7 @@ end
 
 --- Return a number token's value, and whether Black's move follows it ("12...", "12…").
 ---@param text string a token of kind `number` or `digits`
----@return integer? number nil when it is too large to be one
+---@return integer? number nil if it is too large
 ---@return boolean is_black
 -- @usage tokens.number("12...") --> 12, true
 function M.number(text)

@@ -1,10 +1,12 @@
---- Translation: the moves of a text in another notation, every other byte as it was. Games with tags, comments and
--- variations, and prose with moves in it. A move is replaced when it is legal where it stands; what does not fit is
--- left unchanged and reported. Moves are never replaced letter by letter.
+--- Translates the moves of a text into another notation, and keeps every other byte. The text may have games with
+-- tags, comments and variations, and prose with moves. A move is replaced only if it is legal in its position; other
+-- words are kept and reported. Letters are never replaced by themselves, without a legal move.
 --
--- A text is parted into games, as the core parts them, and prose: text without tags of which more than a quarter of the
--- words are no moves. notation/walk.lua follows the moves; here are the parts, the languages and the report.
--- Cost: linear in the text, and for each game what detection takes when the dialect is not named.
+-- A text is divided into games, as the core divides it, and prose: text without tags in which more than a quarter of
+-- the words are not moves. notation/walk.lua follows the moves; this module divides the text, determines the dialects
+-- and makes the report.
+--
+-- Cost: linear in the text, plus detection for each game if the dialect is not given.
 -- @module lucena.notation.translate
 
 local argument = require("lucena.argument")
@@ -17,24 +19,24 @@ local walk = require("lucena.notation.walk")
 
 local M = {}
 
--- Sizes of prose samples in bytes for finding its language. A larger one is read if a smaller one is not enough.
+-- Sizes of prose samples in bytes for detecting the dialect. If a small sample does not decide, a larger one is read.
 local SAMPLES = { 1 << 11, 1 << 13, 1 << 16 }
 
--- Notations without letters of pieces that prose may use.
+-- Notations without piece letters that prose may use.
 local OTHERS = { "iccf", "uci", "descriptive", "descriptive:spanish", "descriptive:french" }
 
 -- ---- parts ---------------------------------------------------------------------------------------
 
--- Whether a word might be a move in some notation: squares, castling, PxP, telegraph codes.
+-- Return whether a word may be a move in some notation: squares, castling, PxP, telegraph codes.
 local function is_like_a_move(word)
   return word:find("%d") or word:find("[Oo0]%-[Oo0]") or word:find("^%u%l?x%u") or word:find("^%u%u%u%u$")
     or word:find("^%-%-")
 end
 
-local MOST_COUNTED = 4000 -- tokens that are looked at
+local MOST_COUNTED = 4000 -- maximum number of tokens that is_prose examines
 
--- Report whether text is prose. It is prose if its first word is not a move (as in a heading), or if a quarter of its
--- words are not moves. `own`: a set of words that belong to moves, or nil.
+-- Return whether a text is prose: its first word is not a move (as in a heading), or a quarter of its words are not
+-- moves. `own`: the set of words that are part of moves in the dialect, or nil.
 local function is_prose(text, first, last, own)
   local all, plain = 0, 0
   for kind, from, to in tokens.each(text, first, last) do
@@ -60,8 +62,8 @@ local function has_tags(game)
   return next_tag(tags, first) ~= nil
 end
 
--- Split the text into parts {first, last, start, is_prose, site}: games with tags, and the text between them. `own`:
--- words that belong to moves.
+-- Divide the text into parts {first, last, start, is_prose, site}: games with tags, and the text between them. `own`:
+-- words that are part of moves.
 local function parts_of(text, start, own)
   local parts, loose = {}, nil
   local function end_loose()
@@ -101,7 +103,7 @@ local function run(job, part, from, last)
   }
 end
 
--- If all of several dialects give the same text, return it.
+-- If several dialects give the same text, return it.
 local function run_same(job, part, names)
   local first
   for _, name in ipairs(names) do
@@ -135,7 +137,7 @@ local function run_game(job, part)
     left = { { offset = places[at] - 1, token = words[at], code = code, message = err } } }
 end
 
--- Translate prose, up to `last`, from each dialect. Returns the results with the names, the best first.
+-- Translate prose up to `last` from each dialect. Returns the results with the names, best first.
 local function rank(job, part, names, last)
   local results = {}
   for i, name in ipairs(names) do
@@ -150,11 +152,12 @@ local function rank(job, part, names, last)
   return results
 end
 
--- Number of moves by which a dialect must be worse than another on a sample to be dropped: authors make errors, too.
+-- A dialect is dropped if on a sample it plays at least this many moves fewer than another one. A smaller difference
+-- proves nothing, because authors make errors.
 local LEAD = 3
 
--- Return the dialect in which most moves of prose are playable, tested on longer and longer samples. Also return
--- another dialect that plays as many moves but gives another text, if there is one. Returns nil if none plays any move.
+-- Return the dialect in which most moves of prose are legal, tested on longer and longer samples. Also return another
+-- dialect that plays as many moves but gives another text, if there is one. Returns nil if no dialect plays a move.
 local function rank_prose(job, part, names)
   local results
   for _, size in ipairs(SAMPLES) do
@@ -179,7 +182,7 @@ local function rank_prose(job, part, names)
   return best and best.name
 end
 
--- Report whether the text has move numbers, without which no move of prose is played. Digits count if a word with a
+-- Return whether the text has move numbers; without them, no move of prose is played. Digits count if a word with a
 -- square follows ("12 Sf3", "2 Kt-KB3").
 local function has_numbers(text, first, last)
   local before
@@ -240,7 +243,7 @@ local function find_numbered(text, part)
   end
 end
 
--- Report a numbered move in prose that no dialect can play, if no game beside it indicates the dialect.
+-- Report a numbered move in prose that is not legal in any dialect, if no game near it gives the dialect.
 local function tell_open(job, part, result)
   local from, to = find_numbered(job.text, part)
   if from then
@@ -250,8 +253,8 @@ local function tell_open(job, part, result)
   end
 end
 
--- Translate prose whose moves do not determine a dialect, such as a page on notation. It gets the dialect of the game
--- before it, or of the first game after it.
+-- Translate prose whose moves do not determine a dialect, such as a page on notation. The dialect of the game before
+-- it is used, or that of the first game after it.
 local function run_open(job, parts, results)
   local near
   for i, part in ipairs(parts) do
@@ -341,20 +344,20 @@ local function find(value)
   return value
 end
 
---- Write the moves of a text in another dialect. The text is PGN games, bare moves, or prose with moves in it; tags,
--- comments, numbers, signs and all other bytes stay as they are. Variations are played on boards of their own. In
--- prose a move counts when it fits: numbered moves at the place of their number, others where they stand; what does
--- not fit stays, and is reported unless both dialects spell it alike ("e4", "O-O"). Prose whose moves fit no single
--- dialect is read in that of the game before it, or of the first one after it.
+--- Write the moves of a text in another dialect. The text may be PGN games, bare moves, or prose with moves. Tags,
+-- comments, numbers, signs and all other bytes are kept. Variations are played separately. In prose, numbered moves
+-- are read in the position of their number, other moves in the current position. Words that look like moves but are
+-- not legal are kept and reported, unless both dialects spell them alike ("e4", "O-O"). Prose whose moves do not
+-- determine a dialect is read in the dialect of the game before it, or of the first game after it.
 ---@param text string
----@param opts table `to`: dialect to write, a name or a Dialect; `from`: the one to read, default "auto": found for
--- each game and for prose; `fen`: where games without a FEN tag and prose begin; `comments`:
--- translate moves in comments too, where they can be played there, default false
+---@param opts table `to`: the dialect to write, a name or a Dialect; `from`: the dialect to read, default "auto":
+-- detected for each game and for prose; `fen`: the start position of games without a FEN tag, and of prose;
+-- `comments`: also translate moves in comments that are legal there, default false
 ---@return string? text
 ---@return table|string report {moves, games, dialects = {name = games}, repairs = {code = count}: deviations of the
--- text that the new text does not have, such as a wrong check sign; left = text that looks like a move and is kept, the
--- first 1000: {token, line, column, offset, code, message}, total_left}; or err
----@return string? code of err: bad_dialect, bad_fen, ...
+-- text that were corrected, such as a wrong check sign; left = the first 1000 words that look like moves and are kept:
+-- {token, line, column, offset, code, message}, total_left}; or the error message
+---@return string? code bad_dialect, bad_fen, ...
 -- @usage chess.translate("1. e4 e5 2. Cf3", {from = "french", to = "german"})  --> 1. e4 e5 2. Sf3
 function M.translate(text, opts)
   argument.check(text, 1, "translate", "string")

@@ -1,5 +1,5 @@
---- Tests a dialect: writes every legal move of many positions and reads it back. For Dialect:check and `lucena dialect
--- test`.
+--- Tests a dialect: writes every legal move of many positions and reads it back. Used by Dialect:check and `lucena
+-- dialect test`.
 -- @module lucena.notation.trial
 
 local argument = require("lucena.argument")
@@ -9,7 +9,7 @@ local positions = require("lucena.notation.positions")
 
 local M = {}
 
--- Return an option that is an integer of at least `least`, or raise.
+-- Return an option that is an integer of at least `least`; else raise an error.
 local function check_number(opts, name, least, otherwise)
   local value = opts[name]
   if value == nil then
@@ -48,7 +48,7 @@ local function try_move(dialect, raw, position, move, seen, report)
   end
 end
 
--- Report pieces that are written alike, which is allowed.
+-- Report different pieces with the same letter, which is allowed.
 local function note_alike(dialect, report)
   local letters = dialect.info.letters
   local by_letter = {}
@@ -62,12 +62,13 @@ local function note_alike(dialect, report)
   end
 end
 
---- Write every legal move of many positions and read it back: each must be the same move, for a reader who allows
--- nothing. Positions come from lucena.notation.positions.
----@param opts? {positions?: integer, seed?: integer} how many positions, default 200; of random games, default 1
----@return table report good (boolean), positions, moves, seed, collisions: array of {fen, text, move, other} of moves
--- that are written alike, faults: array of {fen, move, text, err} of moves that are not read back, unsayable: number of
--- moves that the dialect cannot say, unsayable_example, notes: array of sentences
+--- Write every legal move of many positions and read it back: the result must be the same move, without any tolerance.
+-- The positions are those of lucena.notation.positions.
+---@param opts? {positions?: integer, seed?: integer} the number of positions, default 200; the seed of random games,
+-- default 1
+---@return table report good (boolean), positions, moves, seed, collisions: array of {fen, text, move, other} for moves
+-- with the same text, faults: array of {fen, move, text, err} for moves that are not read back, unsayable: number of
+-- moves that the dialect cannot write, unsayable_example, notes: array of sentences
 -- @usage chess.dialect("french"):check{positions = 20}.good  --> true
 local function check(self, opts)
   argument.self(self, "check", "lucena.Dialect")
@@ -78,8 +79,8 @@ local function check(self, opts)
   }
   note_alike(self, report)
   local spec = self.info.spec
-  -- A user's dialect exactly as in its table also writes texts that mean another move, which the finished dialect
-  -- avoids.
+  -- Use the dialect exactly as the user's table defines it. The finished dialect would avoid texts that mean another
+  -- move.
   local raw = spec.own and core.dialect(compile.changed(spec, { own = false }))
   for _, position in ipairs(positions.list(count, seed)) do
     local seen = {}

@@ -1,15 +1,17 @@
---- Walking: follows the moves of a text on boards, reads each in one dialect and writes it in another. The bytes
--- between the moves are copied.
+--- Follows the moves of a text on boards: reads each move in one dialect and writes it in another. The bytes between
+-- the moves are copied.
 --
--- In a game the moves come in sequence; "(" goes back before the last move, ")" returns. A line ends at the
--- first move that cannot be played, as in reading PGN: the rest of it stays, and is never resumed at a later move that
--- happens to fit.
--- In prose a number says where its move belongs: after "12. Sf3 Lg4" an author writes "12. Sd2 was safer", and goes
--- back to move 12. A move without a number is played when it follows another at once; elsewhere ("White threatens
--- Sxe5") it is rewritten where it fits (here, after a pass, or up to four plies ago), and nothing is played. A
--- square alone is a square.
+-- In a game, moves come in sequence; "(" goes back before the last move, and ")" returns. A line ends at the first
+-- move that is not legal, as in reading PGN. The rest of the line is copied; it is not resumed at a later move that
+-- happens to be legal.
 --
--- A node is {position, parent, ply}: ply counts from the first move of chess, so that a FEN's move numbers tell it.
+-- In prose, a move number gives the position: after "12. Sf3 Lg4" an author writes "12. Sd2 was safer", which goes
+-- back to move 12. A move without a number is played if it directly follows another move. Elsewhere ("White threatens
+-- Sxe5") it is only rewritten, if it is legal in the current position, after a pass, or in one of the last four
+-- positions. A square alone, such as e4, is not a move.
+--
+-- A node is {position, parent, ply}. Plies count from the initial position of chess, so that they agree with move
+-- numbers after a FEN.
 -- @module lucena.notation.walk
 
 local detect = require("lucena.notation.detect")
@@ -24,10 +26,10 @@ local function new_node(position, parent)
   return { position = position, parent = parent, ply = ply }
 end
 
--- Maximum number of plies that a move number may point back.
+-- The maximum number of plies that a move number may go back.
 local MOST_BACK = 1200
 
--- Return the node of a ply on the line that ends in `node`, or nil.
+-- Return the node with a ply on the line that ends in `node`, or nil.
 local function node_at(node, ply)
   local steps = 0
   while node and node.ply > ply and steps < MOST_BACK do
@@ -38,7 +40,7 @@ end
 
 -- ---- a stream of tokens --------------------------------------------------------------------------
 
--- Tokens with look-ahead: an array of {kind, first, last} from `head` on.
+-- A stream of tokens with look-ahead: an array of {kind, first, last}, starting at index `head`.
 local Stream = {}
 Stream.__index = Stream
 
@@ -47,7 +49,7 @@ local function new_stream(text, first, last, is_prose)
   return setmetatable({ text = text, step = step, cutter = cutter, head = 1, size = 0 }, Stream)
 end
 
--- Return the token `ahead` places from here; 0 is the next one. Returns nil at the end.
+-- Return the token `ahead` positions from here; 0 is the next token. Returns nil at the end.
 function Stream:peek(ahead)
   while self.size <= ahead do
     local kind, first, last = self.step(self.cutter)
@@ -70,10 +72,10 @@ end
 -- ---- reading a move ------------------------------------------------------------------------------
 
 local JOINED = { word = true, mark = true, digits = true }
-local MOST_WORDS = 4 -- of one move in a dialect with hooks: "P pr P e.p."
+local MOST_WORDS = 4 -- words of one move in a dialect with hooks: "P pr P e.p."
 local MOST_WORDS_OF_TABLES = 8 -- "a7 takes b8 becomes a queen with check"
 
--- Whether a token can belong to the move that the one before it ends: nothing but blanks between them.
+-- Return whether a token can belong to the same move as the token before it: only blanks are between them.
 local function continues(stream, before, token)
   return token and JOINED[token.kind] and stream.text:find("[^ \t\r\n]", before.last + 1) == token.first
 end
@@ -82,7 +84,7 @@ local function joined(stream, last)
   return (stream.text:sub(stream:peek(0).first, last):gsub("%s+", " "))
 end
 
--- Take the marks after a move that was read from `count` tokens, as long as it stays the same move.
+-- Take the marks after a move that was read from `count` tokens, if the text with them still means the same move.
 local function take_marks(stream, dialect, position, move, count)
   while true do
     local before, token = stream:peek(count - 1), stream:peek(count)
@@ -103,9 +105,9 @@ local function read_bare(dialect, position, word)
   end
 end
 
--- Read a move of a dialect with words that contain blanks, such as " takes ". The longest sequence of words that is a
--- move is taken ("castles long", not "castles"). No other move is lost, because no move ends on the square where the
--- next one begins.
+-- Read a move in a dialect with words that contain blanks, such as " takes ". The longest sequence of words that is a
+-- move is taken ("castles long", not "castles"). This cannot absorb the next move, because no move ends on the square
+-- where the next one begins.
 local function read_most_words(stream, dialect, position)
   local found, words, last, err, code
   for count = 1, MOST_WORDS_OF_TABLES do
@@ -131,8 +133,8 @@ local function read_most_words(stream, dialect, position)
 end
 
 -- Read a move at the next token. Returns the move, its number of tokens, and its last byte; or nil and the error. The
--- fewest words that are a move are taken, with the marks after them ("D pr T R..." must not become "D pr TR"); then a
--- word without the signs at its end.
+-- fewest words that form a move are taken, with the marks after them ("D pr T R..." must not become "D pr TR"). If
+-- that fails, a word is read without the signs at its end.
 local function read_move(stream, dialect, position)
   if dialect.info.words and not dialect.has_hooks then
     return read_most_words(stream, dialect, position)
@@ -171,7 +173,7 @@ local function leave(self, token, message, code)
   }
 end
 
--- Count the deviations of a move's text. The new text has none: for example, a check sign where the position needs one.
+-- Count the deviations in a move's text, which the new text does not have, such as a missing check sign.
 local function count_repairs(self, position, text)
   local _, repairs = self.from:read(position, text)
   for _, name in ipairs(type(repairs) == "table" and repairs or {}) do
@@ -179,7 +181,7 @@ local function count_repairs(self, position, text)
   end
 end
 
--- Write a move instead of the bytes from `token` to `last`. Returns false if the dialect cannot write it.
+-- Replace the bytes from `token` to `last` by the text of a move. Returns false if the dialect cannot write the move.
 local function replace(self, position, move, token, last)
   local written, message, code = self.to:write(position, move)
   if not written then
@@ -230,7 +232,7 @@ end
 
 local walk_prose
 
--- Report a comment's moves as in prose, with their places in the text.
+-- Report the moves of a comment as in prose, with their offsets in the text.
 local function walk_comment(self, token)
   local inner = setmetatable({
     text = self.text, from = self.prose.from, mention_from = self.prose.mention_from, to = self.to, out = self.out,
@@ -242,7 +244,7 @@ local function walk_comment(self, token)
   self.copied, self.moves = inner.copied, self.moves + inner.moves
 end
 
--- Whether digits without a dot may be a move: in ICCF notation, in ordinals, in TCN.
+-- Return whether digits without a dot can be a move: in ICCF notation, in ordinals and in TCN.
 local function may_be_move(self, token)
   local word, hooks = self.text:sub(token.first, token.last), self.from.info.hooks
   if self.from.has_hooks then
@@ -251,7 +253,7 @@ local function may_be_move(self, token)
   return self.from:is_shaped(word)
 end
 
--- Whether a word of a game is a sign of the annotator's.
+-- Return whether a word of a game is an annotation sign.
 local function is_sign(self, token)
   local word = self.text:sub(token.first, token.last)
   return tokens.is_sign(word) or not self.from.has_hooks and tokens.is_letter_sign(word)
@@ -284,9 +286,9 @@ end
 
 -- ---- prose ---------------------------------------------------------------------------------------
 
-local MOST_LINES = 8 -- lines that are remembered beside the one that is followed
+local MOST_LINES = 8 -- other lines of the text that a move number can refer to
 
--- Return the node that a number points to: on this line, or on an earlier one.
+-- Return the node that a number refers to: on this line, or on an earlier one.
 local function find_numbered(self, ply)
   local node = node_at(self.node, ply)
   for i = #self.lines, 1, -1 do
@@ -295,7 +297,7 @@ local function find_numbered(self, ply)
   return node
 end
 
--- Go to a node, and remember the line that is left.
+-- Go to a node, and store the line that is left.
 local function go_to(self, node)
   if node ~= self.node and not node_at(node, self.node.ply) then
     self.lines[#self.lines + 1] = self.node
@@ -319,15 +321,15 @@ local function play_at(self, stream, node)
   return count
 end
 
--- Whether the side not to move could be meant as well, and its move is written otherwise: "Kt-KB3" is Nf3 or Nf6.
+-- Return whether the move could also be one of the other side, with another text: "Kt-KB3" is Nf3 or Nf6.
 local function is_two_sided(self, stream, position, move)
   local other = self.from.has_hooks and not position:in_check() and position:pass()
   local rival = other and read_move(stream, self.mention_from, other)
   return rival and self.to:write(other, rival) ~= self.to:write(position, move)
 end
 
--- Find the position of a move that is only mentioned: the last one before this place where it is legal. Returns the
--- number of its tokens, or nil.
+-- Find the position of a move that is only mentioned: the latest position before it in which the move is legal.
+-- Returns the number of its tokens, or nil.
 local function mention(self, stream)
   local node, steps = self.node, 0
   local token = stream:peek(0)
@@ -346,15 +348,15 @@ local function mention(self, stream)
   end
 end
 
--- Return the node that a number indicates for the word after it, or nil and the reason.
+-- Return the node for the word after a move number, or nil and the reason.
 local function numbered_node(self, number)
   local ply = 2 * number.value - (number.is_black and 1 or 2)
   local node = find_numbered(self, ply)
   return node, node and nil or ("the position before move %d is not known"):format(number.value)
 end
 
--- Whether a word is worth reading. Dialects with hooks read slowly, and any word could begin a move of theirs: without
--- a number or a move before it, it must look like one ("N-KB3", "PxP").
+-- Return whether to try to read a word. Dialects with hooks read slowly, and any word may begin a move in them. So
+-- without a number or a move before it, a word must look like a move ("N-KB3", "PxP").
 local function is_move_like(self, word, state)
   if not self.from.has_hooks then
     return self.from:is_shaped(word) or self.from.info.words ~= nil and (state.number ~= nil or state.is_chained)
@@ -363,10 +365,10 @@ local function is_move_like(self, word, state)
     or state.hint ~= nil and word:find("^Castles") ~= nil
 end
 
--- A word that can only be a move in descriptive notation.
+-- Words that can only be a move in descriptive notation.
 local DESCRIPTIVE = "^[KQRBNPT][%w()]*%-[KQRBN][KQRBNt]*[1-8]"
 
--- Whether a word that is no move here looks so much like one that it is reported.
+-- Return whether a word that is not a legal move looks enough like a move to be reported.
 local function is_told_of(self, word)
   if self.from.has_hooks then
     return word:find(DESCRIPTIVE) ~= nil
@@ -374,17 +376,18 @@ local function is_told_of(self, word)
   return self.from.info.words == nil or self.from:is_shaped(word)
 end
 
--- Whether a word is the same in both dialects, wherever it stands: they differ in letters of pieces, and it has none.
+-- Return whether a word is the same in both dialects in any position: they differ only in piece letters, and it has
+-- none.
 local function is_common(self, word)
   return self.from.is_plain and self.to.is_plain
     and (word:find("^[a-h][1-8][+#]?$") or word:find("^[a-h]x[a-h][1-8][+#]?$") or word:find("^O%-O[+#]?$")
     or word:find("^O%-O%-O[+#]?$")) ~= nil
 end
 
--- Handle a word of prose: play and rewrite it, rewrite it where it is legal, or leave it. Returns the number of its
--- tokens. `state` is {number: the number token before it as {value, is_black}; hint: the same for digits without a dot,
--- which may not be a move number; is_chained: whether the token before was a played move; is_pair: whether that was
--- White's, after its number}.
+-- Handle a word of prose: play and rewrite it, rewrite it where it is legal, or copy it. Returns the number of its
+-- tokens. `state` is {number: the number token before it, as {value, is_black}; hint: the same for digits without a
+-- dot, which may not be a move number; is_chained: whether the token before was a played move; is_pair: whether that
+-- was White's move after a number}.
 local function take_word(self, stream, state)
   local token = stream:peek(0)
   local word = self.text:sub(token.first, token.last)
@@ -411,7 +414,7 @@ local function take_word(self, stream, state)
   local had_number = state.number ~= nil or self.from.has_hooks and state.hint ~= nil
   self.is_lost = self.is_lost or had_number
   state.number, state.is_chained = nil, false
-  -- Names of squares that depend on the side mean nothing after the line is lost.
+  -- Names of squares that depend on the side have no meaning after an illegal move.
   local is_said = not had_number and not is_square and not (self.from.has_hooks and self.is_lost)
   count = is_said and mention(self, stream)
   local is_told = had_number or not is_common(self, word) and is_told_of(self, word)
@@ -422,8 +425,8 @@ local function take_word(self, stream, state)
   return count or 1
 end
 
--- Whether nothing but blanks and annotation signs stands between two tokens: a sentence goes on. A comma parts the two
--- moves of a number in old books, "1 P-K4, P-K4; 2 Kt-KB3", where a name of a square is never a square alone.
+-- Return whether only blanks and annotation signs are between two tokens. A comma is allowed between the two moves of
+-- a number, as in old books, "1 P-K4, P-K4; 2 Kt-KB3", in which the name of a square is never a square alone.
 local function is_adjacent(self, from, to, is_pair)
   local between = to - from <= 16 and self.text:sub(from, to)
   return between and (not between:find("[.,:]") or is_pair and self.from.has_hooks and between:find("^,%s+$") ~= nil)
@@ -470,9 +473,9 @@ end
 
 -- ---- the whole -----------------------------------------------------------------------------------
 
--- In prose every word could be a move. So moves whose letters would need changes are not accepted, and `ed` is not a
--- capture. A move that is only mentioned must capture if it says so, and must need its origin if it has one: elsewhere
--- `C1c3` and `Cbc3` would become the same word, and the sentence about them would make no sense.
+-- Deviations that are not accepted in prose, where every word could be a move: changes of letters, and `ed` as a
+-- capture. A move that is only mentioned must capture if it has a capture sign, and must need its origin if it has
+-- one. Otherwise `C1c3` and `Cbc3` would become the same word, and a sentence about them would lose its meaning.
 local NOT_IN_PROSE = { short_capture = true }
 local NOT_IN_MENTIONS = { short_capture = true, capture_sign = true, superfluous_origin = true }
 local IN_PROSE, IN_MENTIONS = {}, {}
@@ -481,17 +484,17 @@ for _, name in ipairs(detect.SAFE) do
   IN_MENTIONS[#IN_MENTIONS + 1] = not NOT_IN_MENTIONS[name] and name or nil
 end
 
--- Set the dialects in which a walker reads prose.
+-- Set the dialects with which a walker reads prose.
 local function for_prose(walker, dialect)
   walker.from = dialect.has_hooks and dialect or dialect:tolerating(IN_PROSE)
   walker.mention_from = dialect.has_hooks and dialect or dialect:tolerating(IN_MENTIONS)
 end
 
---- Follow the moves of a part of a text, and rewrite them.
----@param job table {text, first, last: bytes; start: Position; from, to: Dialects; is_prose; has_comments: translate
--- moves in comments}
+--- Follow and rewrite the moves in a part of a text.
+---@param job table {text, first, last: bytes; start: Position; from, to: Dialects; is_prose; has_comments: whether to
+-- translate moves in comments}
 ---@return table result {text; moves: number of moves written; repairs: number of deviations by code; left: array of
--- {offset, token, code, message}; score: of prose, moves played less numbered ones that could not be}
+-- {offset, token, code, message}; score: for prose, moves played minus numbered moves that are not legal}
 function M.walk(job)
   local root = new_node(job.start)
   local walker = setmetatable({

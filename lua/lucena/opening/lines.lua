@@ -1,11 +1,13 @@
---- The first moves of many games, in little memory: what the opening reports count on.
+--- Stores the first moves of many games in little memory, for the opening reports.
 --
--- A line is the moves of a game from a root position on, up to a depth, as the bytes of Game:codes; games with the same
--- line are one entry. What is known of them is a string too (see FORMAT): a line of 20 plies takes some 280 bytes with
--- its place in the table, and adding a game costs no tables. Nothing is omitted: the tree that is made of lines
--- (`lucena.opening.tree`) is exact at any threshold. Memory grows with the number of different lines.
--- Of the games of a line the most notable one is kept: the highest sum of both ratings, then the first by file and
--- place in it.
+-- A line is the moves of a game from a root position on, up to a depth, as the bytes of Game:codes. Games with the
+-- same line share one entry. The statistics of an entry are a string, too (see FORMAT): a line of 20 plies takes about
+-- 280 bytes with its slot in the table, and adding a game creates no table. No game is omitted, so the tree made of
+-- the lines (`lucena.opening.tree`) is exact for any threshold. Memory is proportional to the number of different
+-- lines.
+--
+-- For each line, the most notable game is stored: the one with the highest sum of both ratings; of equal ones, the
+-- first by file and place in the file.
 -- @module lucena.opening.lines
 
 local chess = require("lucena")
@@ -14,9 +16,9 @@ local tally = require("lucena.tally")
 
 local M = {}
 
---- Counts of the games of a line, in the order of FORMAT. `rated_white` counts games with a result whose White has a
--- rating, `sum_white` is the sum of these ratings, `halves_white` the half points scored *against* them; likewise for
--- black.
+--- The statistics of a line, in the order of FORMAT. `rated_white` counts games with a result in which White has a
+-- rating, `sum_white` is the sum of these ratings, and `halves_white` the half points that Black scored in them;
+-- likewise for black.
 M.FIELDS = {
   "games", "white", "draw", "black", "rated_white", "sum_white", "halves_white", "rated_black", "sum_black",
   "halves_black", "year", "best", "offset", "file", "label",
@@ -62,7 +64,7 @@ local function label_of(tags, year, result)
   return text .. (result and " " .. result or "") .. (year > 0 and (", %d"):format(year) or "")
 end
 
--- Return the string of one game.
+-- Return the entry for one game.
 local function entry_of(game)
   local tags, year = game.tags, year_of(game.tags.Date)
   local result = tally.RESULTS[tags.Result] and tags.Result or game.result
@@ -75,7 +77,7 @@ local function entry_of(game)
     year, white and black and white + black or 0, game.offset, game.file or "", label_of(tags, year, who and result))
 end
 
--- Whether the notable game of the first is the one to keep.
+-- Return whether the notable game of the first entry is the more notable one.
 local function is_first(best, file, offset, other_best, other_file, other_offset)
   if best ~= other_best then
     return best > other_best
@@ -85,7 +87,7 @@ local function is_first(best, file, offset, other_best, other_file, other_offset
   return offset <= other_offset
 end
 
--- Combine two strings. The sums are written out, because this runs for each game.
+-- Combine two entries. The sums are written out for speed, because this runs for each game.
 local function combined(one, other)
   local g, w, d, b, rw, sw, hw, rb, sb, hb, year, best, offset, file, label = string.unpack(FORMAT, one)
   local g2, w2, d2, b2, rw2, sw2, hw2, rb2, sb2, hb2, year2, best2, offset2, file2, label2 =
@@ -104,8 +106,8 @@ Lines.__index = Lines
 
 local INITIAL = chess.position()
 
---- No lines yet.
----@param root lucena.Position where they begin
+--- Create an empty collection.
+---@param root lucena.Position the position at the start of the lines
 ---@param depth integer plies
 ---@return table lines
 -- @usage require("lucena.opening.lines").new(chess.position(), 10)
@@ -123,7 +125,7 @@ function Lines:plies_before(game)
   return node and node.ply
 end
 
---- Take a game; one that does not come to the root changes nothing.
+--- Add a game. A game that does not reach the root is ignored.
 ---@param game lucena.Game
 ---@return integer? before plies of the game that lead to the root
 function Lines:add(game)
@@ -136,7 +138,7 @@ function Lines:add(game)
   return before
 end
 
---- Take the lines of another, with the same root and depth.
+--- Add the lines of another collection with the same root and depth.
 ---@param other table
 function Lines:merge(other)
   for line, entry in pairs(other.entries) do
@@ -145,9 +147,10 @@ function Lines:merge(other)
   end
 end
 
---- Return the lines sorted, so that lines with the same beginning are adjacent, and their fields as one array each.
+--- Return the sorted lines, in which lines with the same beginning are adjacent, and their statistics as one array per
+-- field.
 ---@return string[] lines
----@return table[] columns in the order of FIELDS; of the sums, those of all lines so far, 0 at index 0
+---@return table[] columns in the order of FIELDS; for sums, the sum of all lines so far, 0 at index 0
 function Lines:sorted()
   local lines, columns = tally.keys(self.entries), {}
   for k = 1, #M.FIELDS do

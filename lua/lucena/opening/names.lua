@@ -3,10 +3,10 @@
 
 local M = {}
 
---- The option in the form of reports.
+--- The option as a table for reports.
 ---@type table
 M.OPTION = { name = "eco", kind = "file",
-  help = "Names of openings from FILE: Lichess's TSV, eco.pgn of pgn-extract or scid.eco of Scid." }
+  help = "Take opening names from FILE: Lichess's TSV, pgn-extract's eco.pgn or Scid's scid.eco." }
 
 --- Return the table of a file, or Lucena's own.
 ---@param path? string
@@ -29,7 +29,7 @@ end
 --- Return the name of a position for a report.
 ---@param openings lucena.EcoTable
 ---@param position lucena.Position
----@return string? eco nil when no line of the table comes there
+---@return string? eco nil if no line of the table reaches the position
 ---@return table? name {en =, fr =}
 -- @usage (require("lucena.opening.names").at(chess.eco, chess.position():play "e4 e6")) --> C00
 function M.at(openings, position)

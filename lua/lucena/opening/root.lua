@@ -1,12 +1,12 @@
---- Parses the root of a tree of openings.
+--- Parses the position from which an opening report starts.
 -- @module lucena.opening.root
 
 local chess = require("lucena")
 
 local M = {}
 
---- Return the position of a text: a FEN, or moves from the initial position ("e4 c5", "1. e4 c5 2. Nf3"). Without a
--- text, the initial position.
+--- Return the position given by a text: a FEN, or moves from the initial position ("e4 c5", "1. e4 c5 2. Nf3").
+-- Without a text, return the initial position.
 ---@param text? string
 ---@return lucena.Position? position
 ---@return string? err

@@ -1,4 +1,4 @@
---- Themes in games of an opening, as queries with names.
+--- Themes in games of an opening: queries with names.
 -- @module lucena.opening.themes
 
 local M = {}

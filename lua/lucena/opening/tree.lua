@@ -1,13 +1,17 @@
---- A tree of openings by position: lines of moves made into positions, those that are reached in several orders of
--- moves being one (identity: pieces, side to move, rights to castle, legal en passant; compared, not only their keys).
+--- A tree of openings by position: lines are converted to positions, so that different orders of moves lead to the
+-- same vertex. Two positions are equal if pieces, side to move, castling rights and legal en passant square are equal;
+-- they are compared, not only their keys.
 --
--- The lines are walked twice, sorted, each move being played once where lines share it. First games are counted by
--- Position.key, which can only count too many; then all there is to know is summed for the positions that have enough
--- games. A game that comes to a position twice counts there once, with the move it played the first time.
--- Stats of a position or move are {games, white, draw, black, ... by the numbers of lucena.opening.lines.FIELDS as far
--- as they are sums, year =, notable = index of the notable game's line}.
--- Cost: of 148,318 games to a depth of 20 plies, 111,496 lines and 627,090 positions, 7 s of processor time and 165 MB,
--- the reading of the games being 2.5 s of it.
+-- The sorted lines are walked twice, so that moves shared by several lines are played once. The first walk counts
+-- games by Position.key, which can only give counts that are too high. The second walk sums the statistics of the
+-- positions with enough games. A game that reaches a position twice counts once there, with the move that it played
+-- first.
+--
+-- The statistics of a position or move are {games, white, draw, black, ... (the sums among
+-- lucena.opening.lines.FIELDS), year =, notable = index of the line of the notable game}.
+--
+-- Cost: 148,318 games to a depth of 20 plies (111,496 lines, 627,090 positions) take 7 s of processor time, 2.5 s of
+-- it for reading the games, and 165 MB.
 -- @module lucena.opening.tree
 
 local chess = require("lucena")
@@ -19,7 +23,7 @@ local SUMS = lines_of.SUMS
 
 -- ---- walking -------------------------------------------------------------------------------------
 
--- Move by code: making one from its code is a call and a look-up in a weak table.
+-- A cache of Moves by their codes, in a weak table.
 local moves = setmetatable({}, {
   __index = function(self, code)
     local move = chess.move(code)
@@ -28,7 +32,7 @@ local moves = setmetatable({}, {
   end,
 })
 
--- Return how many plies two lines share.
+-- Return the number of plies that two lines share.
 local function common(a, b)
   local most = math.min(#a, #b) // 2
   for ply = 1, most do
@@ -42,7 +46,7 @@ local function common(a, b)
 end
 
 -- Walk the tree of sorted lines. enter(depth, code) is called after each move, leave(depth, first line, last line)
--- before it is taken back; depth 0 is the root. The board has the position at the time of the call.
+-- before the move is undone; depth 0 is the root. The board always has the current position.
 local function walk(lines, board, enter, leave)
   local first, depth = { [0] = 1 }, 0
   enter(0)
@@ -83,7 +87,7 @@ end
 local Tree = {}
 Tree.__index = Tree
 
--- Return the line with the more notable of two games; either may be nil.
+-- Return the line whose notable game is the more notable one; either line may be nil.
 function Tree:better(i, j)
   if not (i and j) then
     return i or j
@@ -106,7 +110,7 @@ function Tree:stats(first, last, year, notable)
   return stats
 end
 
--- Add stats, or copy them if there are none.
+-- Add statistics, or copy them if there are none.
 function Tree:sum(into, from)
   if not into then
     return table.move(from, 1, SUMS, 1, { year = from.year, notable = from.notable })
@@ -120,7 +124,7 @@ end
 
 -- ---- positions -----------------------------------------------------------------------------------
 
--- Return the place of a position; a new one if there is none. Places with the same key are chained.
+-- Return the vertex of a position, a new one if there is none. Vertices with the same key are chained.
 function Tree:place(position)
   local vertex = self:find(position)
   if not vertex then
@@ -130,13 +134,14 @@ function Tree:place(position)
   return vertex
 end
 
--- Return state for each depth of the current line: the position if it has enough games, its key, the code that led
--- there, the last year and the most notable line so far, and the moves after it, as code -> stats.
+-- Return the state for each depth of the current line: the vertex, if the position has enough games; its key; the code
+-- of the move that led there; the last year and the most notable line so far; and the moves after it, as code ->
+-- statistics.
 local function new_frames()
   return { position = {}, key = {}, code = {}, year = {}, notable = {}, edges = {} }
 end
 
--- Whether the line has been in this position before it came to depth. Keys are asked first: comparing is a call.
+-- Return whether the line has reached this position at a lower depth. Keys are compared first, because this is faster.
 local function is_repeated(frames, depth)
   local keys, positions = frames.key, frames.position
   for i = depth % 2, depth - 2, 2 do
@@ -147,7 +152,7 @@ local function is_repeated(frames, depth)
   return false
 end
 
--- Count lines that end at this depth: they sort first.
+-- Count lines that end at this depth. They are first in the sorted order.
 function Tree:end_at(lines, frames, depth, first)
   if #lines[first] == 2 * depth then
     frames.year[depth] = math.max(frames.year[depth], self.columns[lines_of.YEAR][first])
@@ -191,9 +196,9 @@ function Tree:fill(lines, counts, min)
   end)
 end
 
---- Make a tree.
----@param lines table of `lucena.opening.lines`
----@param min integer positions of fewer games are omitted
+--- Create a tree.
+---@param lines table made by `lucena.opening.lines`
+---@param min integer omit positions with fewer games
 ---@return table tree
 function M.new(lines, min)
   local texts, columns = lines:sorted()
@@ -206,8 +211,8 @@ end
 
 --- Return the vertex of a position.
 ---@param position lucena.Position
----@return table? place {position, stats, edges = code -> stats of the games that went on so}; nil when it has too few
--- games
+---@return table? place {position, stats, edges = code -> statistics of the games with this move}; nil if it has too
+-- few games
 function Tree:find(position)
   local vertex = self.by_key[position.key]
   while vertex and vertex.position ~= position do
@@ -216,7 +221,7 @@ function Tree:find(position)
   return vertex
 end
 
---- Iterate over the places that have games enough, in no order.
+--- Iterate over the vertices with enough games, in no particular order.
 ---@return function iterator
 function Tree:places()
   local key, vertex
@@ -233,8 +238,8 @@ function Tree:places()
 end
 
 --- Return the moves from a vertex, most games first, then by code.
----@param vertex table a place
----@return table[] moves {move, code, stats, place (nil: too few games)}
+---@param vertex table
+---@return table[] moves {move, code, stats, place (nil if it has too few games)}
 function Tree:moves(vertex)
   local list = {}
   for code, stats in pairs(vertex.edges) do

@@ -1,9 +1,8 @@
---- A position as an SVG picture: squares, pieces, last move, coloured squares and arrows.
+--- Draws a position as an SVG picture: squares, pieces, the last move, coloured squares and arrows.
 --
--- The picture is whole in itself: it needs no font, no style sheet and nothing from elsewhere. Units are hundredths of
--- a square, so that every number in it can be read; the squares are two paths, a man is one <use> of the drawings in
--- lucena.render.pieces. What a screen reader says is the title and the list of pieces. A board of all 32 pieces is 7
--- KB, made in about a tenth of a millisecond.
+-- The picture is self-contained: it needs no font, style sheet or other file. Units are hundredths of a square. The
+-- squares are two paths, and a piece is one <use> of the drawings in lucena.render.pieces. Screen readers read the
+-- title and the list of pieces. A board with all 32 pieces has 7 KB, and takes about a tenth of a millisecond.
 -- @module lucena.render.board
 
 local argument = require("lucena.argument")
@@ -12,8 +11,9 @@ local pieces = require("lucena.render.pieces")
 
 local M = {}
 
---- Themes of boards. `light`, `dark`: squares; `last`: squares of the last move; `on_light`, `on_dark`: square names on
--- them; `white` and `black`: silhouette, outline and lines of the pieces; `margin`: names are outside the board.
+--- Themes of boards. `light`, `dark`: squares; `last`: squares of the last move; `on_light`, `on_dark`: square names
+-- on them; `white` and `black`: silhouette, outline and lines of the pieces; `margin`: square names are outside the
+-- board.
 ---@type table
 M.THEMES = {
   brown = { light = "#f0dcb9", dark = "#b98b62", last = "#e2c74a", on_light = "#9c6f47", on_dark = "#f7e8cd" },
@@ -57,7 +57,7 @@ end
 --- Return the outline of an arrow between the centers of two squares as path data; White is below.
 ---@param from string square
 ---@param to string another square
----@return string? path nil when they are no two squares
+---@return string? path nil if they are not two different squares
 -- @usage require("lucena.render.board").arrow("e2", "e4"):match("^M%S+ %S+")  --> M442 650L442
 function M.arrow(from, to)
   local x1, y1 = corner(from)
@@ -91,7 +91,7 @@ local function squares_path(is_dark)
   return table.concat(out)
 end
 
--- Return hatching for the dark squares, as in print without gray.
+-- Return hatching for the dark squares, for print without grey.
 local function hatch_path()
   local out = {}
   for row = 0, 7 do
@@ -109,7 +109,7 @@ end
 local LIGHT_SQUARES, DARK_SQUARES, HATCH = squares_path(false), squares_path(true), nil
 
 --- Draw the empty squares of a theme.
----@param theme table of THEMES
+---@param theme table one of THEMES
 ---@return string svg
 function M.squares(theme)
   local out = ('<path class="light" fill="%s" d="%s"/><path class="dark" fill="%s" d="%s"/>'):format(theme.light,
@@ -130,7 +130,7 @@ local function sign(text, x, y, color)
 end
 
 --- Draw the names of files and ranks, at the lower and left edges.
----@param theme table of THEMES
+---@param theme table one of THEMES
 ---@param flip? boolean
 ---@return string svg
 function M.coordinates(theme, flip)
@@ -151,7 +151,7 @@ end
 -- ---- pieces --------------------------------------------------------------------------------------
 
 --- Return the colors of a side's pieces as attributes of an element.
----@param theme table of THEMES
+---@param theme table one of THEMES
 ---@param is_white boolean
 ---@return string
 function M.men_colors(theme, is_white)
@@ -159,13 +159,13 @@ function M.men_colors(theme, is_white)
   return ('fill="%s" stroke="%s" color="%s"'):format(table.unpack(colors))
 end
 
---- Draw the pieces of a position as <use>, each side in a group.
+--- Draw the pieces of a position as <use> elements, with a group per side.
 ---@param position lucena.Position|lucena.Board|lucena.Setup
----@param theme table of THEMES
+---@param theme table one of THEMES
 ---@param flip? boolean
 ---@return string svg
----@return string kinds letters of the pieces that there are
----@return string list the pieces and their squares, for those who do not see them
+---@return string kinds the letters of the pieces on the board
+---@return string list the pieces and their squares, for screen readers
 function M.men(position, theme, flip)
   local groups, kinds, lists = { {}, {} }, {}, { {}, {} }
   for rank = 8, 1, -1 do
@@ -198,9 +198,9 @@ local function fail(text, ...)
   argument.bad(0, 1, "svg", text, ...)
 end
 
---- A colour's code.
+--- Return the code of a colour.
 ---@param name? string a name of COLORS or "#rrggbb"; default green
----@return string? code nil when it is no colour
+---@return string? code nil if it is not a colour
 function M.color(name)
   name = name or "green"
   return M.COLORS[name] or type(name) == "string" and name:match("^#%x%x%x%x%x%x$") or nil
@@ -210,7 +210,7 @@ local function color_of(name)
   return M.color(name) or fail("'%s' is no colour", tostring(name))
 end
 
--- Return both squares of "e2e4", {from =, to =} or a Move.
+-- Return the two squares of "e2e4", {from =, to =} or a Move.
 local function ends(value, what)
   local from, to
   if type(value) == "string" then
@@ -219,16 +219,16 @@ local function ends(value, what)
     from, to = value.from, value.to
   end
   if not (from and to and corner(from) and corner(to)) then
-    fail("option '%s': '%s' is no two squares", what, tostring(value))
+    fail("option '%s': '%s' is not a pair of squares", what, tostring(value))
   end
   return from, to
 end
 
---- A coloured square.
+--- Draw a coloured square.
 ---@param square string
 ---@param color string code
 ---@param opacity number
----@return string? svg nil when it is no square
+---@return string? svg nil if it is not a square
 function M.field(square, color, opacity)
   local x, y = corner(square)
   return x and ('<path fill="%s" fill-opacity="%s" d="M%d %dh100v100h-100z"/>'):format(color, opacity, x, y) or nil
@@ -269,7 +269,7 @@ end
 
 -- ---- the picture ---------------------------------------------------------------------------------
 
--- Marks are drawn from White's side and rotated for Black's.
+-- Marks are drawn from White's side, and rotated for Black's side.
 local function turned(content, flip)
   return (not flip or content == "") and content or '<g transform="rotate(180 400 400)">' .. content .. "</g>"
 end
@@ -301,13 +301,12 @@ local CLASSES = { ["lucena.Position"] = true, ["lucena.Board"] = true, ["lucena.
 --- Draw a position. It is also the method `svg` of Positions, Boards and Setups.
 ---@param position lucena.Position|lucena.Board|lucena.Setup
 ---@param options? {size?: number, flip?: boolean, coordinates?: boolean, last_move?: any, arrows?: table, ...}
--- `size`: pixels, default 360; `flip`: Black below; `coordinates`: default true; `last_move`: a Move, "e2e4" or
--- {from =, to =}; `arrows`: of "e2e4" or {from =, to =, color =}, as `node.arrows` has them; `marks`: of "e4" or
--- {square =, color =, opacity = 0 to 1, default 0.6}, as `node.marks`;
--- colours are names of COLORS or "#rrggbb"; `theme`: brown, blue, green, grey or
--- print (black and white); `title`, `desc`: what a screen reader says, default who is to move, and the pieces;
--- `symbols`: false where the page around has the drawings already
----@return string svg without a newline at the end
+-- `size`: pixels, default 360; `flip`: Black at the bottom; `coordinates`: default true; `last_move`: a Move, "e2e4"
+-- or {from =, to =}; `arrows`: array of "e2e4" or {from =, to =, color =}, as in `node.arrows`; `marks`: array of "e4"
+-- or {square =, color =, opacity = 0 to 1, default 0.6}, as in `node.marks`; colours are names in COLORS or "#rrggbb";
+-- `theme`: brown, blue, green, grey or print (black and white); `title`, `desc`: texts for screen readers, default the
+-- side to move and the pieces; `symbols`: false if the page already has the drawings of the pieces
+---@return string svg without a line end at the end
 -- @usage chess.position():svg{theme = "print", marks = {"e4"}}:match("<title>(.-)</title>")  --> White to move
 function M.svg(position, options)
   if not CLASSES[getmetatable(position)] then
@@ -318,7 +317,7 @@ function M.svg(position, options)
     for name, value in pairs(options) do
       given[name] = value
     end
-    given.last_move = nil -- of three types: it is looked at where it is used
+    given.last_move = nil -- may have one of three types; checked where it is used
   else
     given = options
   end

@@ -1,9 +1,9 @@
---- Charts as SVG: bars (side by side or stacked) and lines. They know numbers and words, nothing of chess.
+--- Draws charts as SVG: bars (side by side or stacked) and lines. This module is independent of chess.
 --
--- Text and axes take the colour of the text around them (currentColor), so that one picture is right on light and dark
--- pages and on paper. Every chart has a title and a description for screen readers, every bar and point says its value
--- when one points at it. Numbers are drawn with the fonts of whoever looks; nothing is loaded.
--- Where names are too long to stand side by side, bars lie. Cost: one pass over the values.
+-- Text and axes have the colour of the surrounding text (currentColor), so that one picture works on light and dark
+-- pages and on paper. Every chart has a title and a description for screen readers, and every bar and point shows its
+-- value under the pointer. Numbers use the reader's fonts; nothing is loaded.
+-- If names are too long to fit side by side, bars are drawn horizontally. Cost: one pass over the values.
 -- @module lucena.render.chart
 
 local argument = require("lucena.argument")
@@ -15,8 +15,8 @@ local M = {}
 local COLORS = { "#3f7fc1", "#d9822b", "#4c9f70", "#a46bbd", "#b8a038", "#4fa6b8" }
 
 local WIDTH, HEIGHT = 640, 260
-local LETTER = 6.6 -- a letter's width at font size 12, about
-local ROW = 24     -- height of a lying bar with its gap
+local LETTER = 6.6 -- the approximate width of a letter at font size 12
+local ROW = 24     -- height of a horizontal bar with its gap
 
 local OPTIONS = {
   title = "string", desc = "string", labels = "table", series = "table", stacked = "boolean", width = "number",
@@ -60,7 +60,7 @@ end
 
 -- ---- the scale -----------------------------------------------------------------------------------
 
--- Return a step of 1, 2 or 5 times a power of ten that gives about five steps.
+-- Return a step of 1, 2 or 5 times a power of ten that divides the span into about five steps.
 local function step_of(span)
   local power = 10 ^ math.floor(math.log(span / 5, 10))
   for _, factor in ipairs { 1, 2, 5 } do
@@ -87,7 +87,7 @@ local function extent(options, is_stacked)
   return low, high
 end
 
--- Return {min, max, step}; 0 to 1 without values.
+-- Return {min, max, step} of the scale; 0 to 1 without values.
 local function scale_of(options, is_bars)
   local low, high = extent(options, options.stacked)
   if low > high then
@@ -142,7 +142,7 @@ local function legend(options, left, width)
   return table.concat(out), y + 14
 end
 
--- Describe the picture for screen readers: every value, up to sixty.
+-- Describe the picture for screen readers: the values, up to sixty of them.
 local function describe(options)
   local out = {}
   for i, name in ipairs(options.labels) do
@@ -181,7 +181,7 @@ local function checked(options, name)
   return copy
 end
 
--- Draw the grid lines with their numbers, for upright charts.
+-- Draw the grid lines with their numbers, for charts with vertical bars or lines.
 local function grid(options, scale, box)
   local out = {}
   for _, value in ipairs(ticks(scale)) do
@@ -204,7 +204,7 @@ local function names_below(options, box)
   return table.concat(out)
 end
 
--- Return the frame of the plot of an upright chart.
+-- Return the frame of the plot, for charts with vertical bars or lines.
 local function frame(options, scale)
   local numbers = {}
   for i, value in ipairs(ticks(scale)) do
@@ -301,11 +301,11 @@ local function lying(options, scale)
   return svg(options, width, height, parts)
 end
 
---- Draw bars: upright if their names are short, horizontal otherwise.
+--- Draw bars: vertical if their names are short, else horizontal.
 ---@param options {title?: string, desc?: string, labels: string[], series: table[], stacked?: boolean}
--- `labels`: a name a place; `series`: array of {name, values, color?}, `values` a number or false a place; `stacked`:
--- one on top of the other; `desc`: default the values in words; also `width` and `height` (of standing bars) in pixels,
--- `min`, `max` of the scale, and `format`, a function from a number to text
+-- `labels`: a name per place; `series`: array of {name, values, color?}, `values` has a number or false per place;
+-- `stacked`: bars are on top of each other; `desc`: default the values in words; also `width` and `height` (of
+-- vertical bars) in pixels, `min` and `max` of the scale, and `format`, a function from a number to text
 ---@return string svg
 -- @usage require("lucena.render.chart").bars{labels = {"a"}, series = {{values = {3}}}}:match("a: 3")  --> a: 3
 function M.bars(options)

@@ -1,6 +1,7 @@
---- Reports as CSV, for spreadsheets and scripts: numbers plain, cells as `lucena.csv` writes them.
--- The heads of columns are their keys (or `name`), the same in every language. Where a report has several sections,
--- each follows a line with its title, with an empty line between them; to load one alone, ask for that section.
+--- Writes reports as CSV, for spreadsheets and scripts: numbers without formatting, cells as in `lucena.csv`.
+-- The heads of columns are their keys (or `name`), which are the same in every language. If a report has several
+-- sections, each has a line with its title before it, and an empty line between sections. To load one section, request
+-- only that section.
 -- @module lucena.render.csv
 
 local escape = require("lucena.render.escape")
@@ -16,7 +17,7 @@ local function put_row(out, columns, cell_of)
   out[#out + 1] = table.concat(cells, ",")
 end
 
---- Sections as CSV.
+--- Write sections as CSV.
 ---@param sections table[]
 ---@return string
 function M.csv(sections)

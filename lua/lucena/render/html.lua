@@ -1,4 +1,4 @@
---- Reports as a page of HTML that stands alone: `lucena.render.page` around tables and charts.
+--- Writes reports as self-contained HTML pages: `lucena.render.page` with tables and charts.
 -- @module lucena.render.html
 
 local board = require("lucena.render.board")
@@ -28,8 +28,8 @@ nav.contents a { display: inline-block; margin: 0 1.2rem .3rem 0; }
 ]]
 
 local GRAPH_WIDTH, GRAPH_HEIGHT, INDENT = 120, 12, 1.2
-local SHORT = 32 -- letters of a column that is not broken
-local MANY = 4   -- sections, from which on there are links to them
+local SHORT = 32 -- letters of a column whose text is not wrapped
+local MANY = 4   -- number of sections from which the page has links to them
 local BOARD = 320 -- pixels
 
 -- Draw integers as parts of one bar.
@@ -52,8 +52,8 @@ end
 
 -- ---- tables --------------------------------------------------------------------------------------
 
--- Return the class of a column: numbers are right-aligned, short words are not broken, and long texts get enough width,
--- so that a wide table scrolls.
+-- Return the class of a column: numbers are right-aligned, short words are not wrapped, and long texts get a minimum
+-- width, so that a wide table scrolls.
 local function class_of(section, column, page)
   if value.align(column) == "right" then
     return ' class="number"'

@@ -4,8 +4,8 @@
 --       {"title": "...", "columns": [{"key": "games", "title": "Games", "kind": "integer"}, ...],
 --        "rows": [{"games": 12, ...}, ...], "notes": ["..."]}, ...]}
 --
--- Keys and titles are English whatever the language. A row has the keys of its columns, in their order, without those
--- that have no value; `level` is the depth in a tree, from 0. Points are numbers such as 6.5, shares go from 0 to 1.
+-- Keys and titles are English in every language. A row has the keys of its columns, in their order, except those
+-- without a value; `level` is the depth in a tree, from 0. Points are numbers such as 6.5; shares are from 0 to 1.
 -- @module lucena.render.json
 
 local quote = require("lucena.json").quote

@@ -1,6 +1,6 @@
---- Reports as a LaTeX document: tables that go on over pages, bars as rules.
--- With pdflatex, which has Latin letters only, others come out as U+0416; lualatex and xelatex take whatever the font
--- has. Packages: geometry, longtable, booktabs, xcolor, and babel for French, which every TeX Live has.
+--- Writes reports as LaTeX documents: tables that may continue on the next page, bars as rules.
+-- pdflatex supports only Latin letters; others appear as U+0416. lualatex and xelatex support all letters of the font.
+-- Packages: geometry, longtable, booktabs, xcolor, and babel for French; every TeX Live has them.
 -- @module lucena.render.latex
 
 local escape = require("lucena.render.escape")
@@ -10,8 +10,8 @@ local width_of = require("lucena.render.width").of
 local M = {}
 
 local BAR = 24      -- millimetres
-local LONG = 34     -- letters of a column above which it is a paragraph
-local PORTRAIT = 90 -- letters of a table above which the page is turned
+local LONG = 34     -- letters of a column above which it is typeset as a paragraph
+local PORTRAIT = 90 -- letters of a table above which the page has landscape format
 
 local HEAD = [[
 \documentclass[%s,a4paper]{article}
@@ -61,7 +61,8 @@ local function is_charted(row)
   return not row.is_total and not row.is_rest
 end
 
--- Return the column drawn as bars, and its greatest value; nil if cells have bars already, or the chart is a line.
+-- Return the column to draw as bars, and its greatest value; nil if cells have bars already, or if the chart is a
+-- line.
 local function charted(section)
   local chart = section.chart
   for _, column in ipairs(section.columns) do
@@ -138,7 +139,7 @@ local THERE = { [0x2013] = true, [0x2014] = true, [0x2018] = true, [0x2019] = tr
   [0x201D] = true, [0x201E] = true, [0x2020] = true, [0x2021] = true, [0x2022] = true, [0x2026] = true,
   [0x20AC] = true, [0x2122] = true }
 
--- Declare the letters that pdflatex lacks, so that it does not stop at them.
+-- Declare the letters that pdflatex lacks, so that it does not stop with an error.
 local function declarations(text)
   local seen, out = {}, {}
   for _, code in utf8.codes(text) do
@@ -152,11 +153,11 @@ end
 
 -- ---- the document --------------------------------------------------------------------------------
 
---- Wrap text in a document that every LaTeX reads as UTF-8.
+--- Put text into a document that every LaTeX reads as UTF-8.
 ---@param body string
----@param setup string of the preamble: its packages, commands and lengths
----@param size string of letters: "10pt"
----@param lang string? "fr" for French customs
+---@param setup string the preamble: packages, commands and lengths
+---@param size string the font size: "10pt"
+---@param lang string? "fr" for French typography
 ---@return string
 -- @usage #require("lucena.render.latex").document("x", "", "10pt") > 200 --> true
 function M.document(body, setup, size, lang)

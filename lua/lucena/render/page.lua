@@ -1,12 +1,11 @@
---- One self-contained HTML document around a body: no network, no font, no picture from elsewhere, and a
--- Content-Security-Policy that holds the browser to it. Every HTML report is such a page.
+--- Makes a self-contained HTML document around a body. Every HTML report is such a page. It loads nothing from the
+-- network, and a Content-Security-Policy enforces this in the browser.
 --
--- The policy allows styles, pictures inside the page, and the one script that is given here, by its SHA-256; a script
--- or an event handler that came in with the data does not run even if it should get past the escaping. Colours follow
--- the reader's light or dark setting, and paper is always light.
+-- The policy allows styles, pictures inside the page, and one script, by its SHA-256. A script or event handler in the
+-- data does not run even if escaping failed. Colours follow the reader's light or dark setting; paper is always light.
 --
--- Classes that bodies use: `table.report` (in a `div.wide`, which scrolls where the screen is too narrow), `td.number`,
--- `td.tree`, `figure`, `p.note`, `nav.contents`.
+-- Classes for bodies: `table.report` (in a `div.wide`, which scrolls on narrow screens), `td.number`, `td.tree`,
+-- `figure`, `p.note`, `nav.contents`.
 -- Source: HTML Living Standard; Content Security Policy Level 3 (script hashes: section 6.7).
 -- @module lucena.render.page
 
@@ -61,8 +60,8 @@ footer { color: var(--faint); font-size: .85rem; border-top: 1px solid var(--lin
 
 local OPTIONS = { title = "string", lang = "string", body = "string", style = "string", script = "string" }
 
--- Check text for <style> and <script>, which have no escapes. Text that would end them is an error of this program, not
--- of the data.
+-- Check text for <style> and <script>, in which nothing can be escaped. A text that would end the element is a bug in
+-- this program, because it does not contain data.
 local function raw(text, name)
   if text:find("</", 1, true) or text:find("<!--", 1, true) then
     argument.bad(3, 1, "render", "option '%s': holds '</' or '<!--'", name)
@@ -76,11 +75,11 @@ local function policy(script)
     .. " 'none'"):format(allowed)
 end
 
---- Write a whole HTML document.
+--- Write a complete HTML document.
 ---@param options {title: string, lang?: string, body: string, style?: string, script?: string}
--- `title`: text; `lang`: "en" (the default), "fr" ...; `body`: HTML that stands inside <main>, escaped already;
--- `style`: CSS added to the page's own; `script`: JavaScript that runs when the page is there
----@return string html ends with a newline
+-- `title`: text; `lang`: "en" (the default), "fr" ...; `body`: escaped HTML for <main>; `style`: CSS added to the
+-- page's own; `script`: JavaScript that runs when the page is loaded
+---@return string html ends with a line end
 -- @usage require("lucena.render.page").render{title = "<1>", body = ""}:match("<title>(.-)</title>")  --> &lt;1&gt;
 function M.render(options)
   options = argument.options(options, 1, "render", OPTIONS)

@@ -1,19 +1,21 @@
---- Lucena's own drawings of the six pieces, as SVG paths in a square of 100 by 100, y down, feet at 87.
+--- Lucena's own drawings of the six pieces, as SVG paths in a square of 100 by 100, with y downwards and the feet at
+-- 87.
 --
--- A man is one silhouette and a few lines inside it. The silhouette has the colour of the side, its outline is dark,
--- and the lines have the colour against the side: two colours are enough, and nothing is lost in print. At 20 pixels a
--- square the lines are a pixel wide and only the outline distinguishes the pieces, so that the heads differ in it:
--- ball, battlements, mitre, horse, three points, and the cross.
+-- A piece is one silhouette and a few lines inside it. The silhouette has the colour of the side, its outline is dark,
+-- and the lines have a contrasting colour: two colours are enough, also in print. At 20 pixels per square the lines
+-- are one pixel wide, and only the outline distinguishes the pieces, so their heads have different outlines: ball,
+-- battlements, mitre, horse, three points, cross.
 --
--- `symbols()` has each man once, colours left open: `fill` and `stroke` of who uses it are the silhouette's, `color`
--- that of the lines. A board then is one short <use> a man, and a page of many boards needs the symbols once.
+-- `symbols()` defines each piece once, without colours: `fill` and `stroke` of the <use> element are those of the
+-- silhouette, `color` is that of the lines. So a board has one short <use> per piece, and a page with many boards has
+-- the symbols once.
 -- @module lucena.render.pieces
 
 local M = {}
 
-local BASE = "Q77 73 77 80V87H23V80Q23 73" -- from right to left, between the ends of a trunk
+local BASE = "Q77 73 77 80V87H23V80Q23 73" -- from right to left, between the ends of the body
 
--- Silhouette, lines, and the parts filled with the color of the lines.
+-- Silhouette, lines, and the parts filled with the colour of the lines.
 local MEN = {
   { "P", "M50 20A13.5 13.5 0 0 1 58.5 44H64V51H57Q58 63 68 71Q75 74 75 80V87H25V80Q25 74 32 71Q42 63 43 51H36V44H41.5"
     .. "A13.5 13.5 0 0 1 50 20Z", "M34 74H66" },
@@ -30,8 +32,7 @@ local MEN = {
     .. "Q10 54 16 40Q23 27 38 34Q40 28 46.5 27V20H40V13H46.5Z", "M50 34V58M31 65Q50 58 69 65M33 71Q50 66 67 71" },
 }
 
--- Digits and letters of square names in a box of 60 by 100, drawn as strokes, so that no font is needed. No letter has
--- a dot inside, which would be lost.
+-- The digits and letters of square names in a box of 60 by 100, drawn as strokes, so that no font is needed.
 local SIGNS = {
   a = "M44 45V85M44 65A17 20 0 1 1 44 64.9", b = "M14 15V85M14 65A17 20 0 1 0 14 64.9",
   c = "M45 53A17 20 0 1 0 45 77", d = "M46 15V85M46 65A17 20 0 1 1 46 64.9", e = "M12 64H47A17.5 20 0 1 0 42 79",
@@ -52,7 +53,7 @@ local function symbol(man)
 end
 
 --- Return the pieces as <g id="lc-K"> and so on, for the <defs> of a picture or page.
----@param kinds? string the letters of those that are wanted, default all
+---@param kinds? string the letters of the pieces to return, default all
 ---@return string svg
 -- @usage require("lucena.render.pieces").symbols("K"):match('id="(.-)"')  --> lc-K
 function M.symbols(kinds)
@@ -65,7 +66,7 @@ function M.symbols(kinds)
   return table.concat(out)
 end
 
---- Return the strokes of a file's letter or a rank's number in a box of 60 by 100, as path data.
+--- Return the strokes of a file letter or rank number in a box of 60 by 100, as path data.
 ---@param sign string "a" to "h" or "1" to "8"
 ---@return string path
 -- @usage require("lucena.render.pieces").sign("7")  --> M11 17H48Q30 45 25 85

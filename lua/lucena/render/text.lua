@@ -1,8 +1,8 @@
---- Reports as text for a terminal or a mail: tables with aligned columns.
--- A chart of bars becomes a column of bars beside its numbers, a line one line of little columns above them. Widths are
--- those of the terminal (`lucena.render.width`). Where a table is wider than what there is, bars get shorter, columns
--- that say `spare = true` are omitted, from the right, and columns of text are cut, moves last; a line says what was
--- omitted. No text of a table takes more than 1,000 columns.
+--- Writes reports as text for a terminal or a mail: tables with aligned columns.
+-- A bar chart becomes a column of bars next to its numbers, a line chart one line of small columns above the table.
+-- Widths are terminal columns (`lucena.render.width`). If a table is too wide, bars are shortened, then columns with
+-- `spare = true` are omitted from the right, then columns of text are cut, moves last; a line below lists the omitted
+-- columns. A text takes at most 1,000 columns.
 -- @module lucena.render.text
 
 local escape = require("lucena.render.escape")
@@ -14,18 +14,18 @@ local width_of = require("lucena.render.width").of
 local M = {}
 
 local GAP = "  "
-local BAR, SHORT = 20, 8 -- columns of a bar, and where there is no room for it
-local LEAST = 8          -- columns that a text is never cut below; `least` of a column says more
--- Maximum width of a text. All rows are as wide as the widest, so one name with a thousandth of the file's bytes would
--- make the table a thousand times as large. Other formats have the whole text.
+local BAR, SHORT = 20, 8 -- columns of a bar, normally and if there is little room
+local LEAST = 8          -- minimum width of a cut text; `least` of a column can be greater
+-- Maximum width of a text. All rows are as wide as the widest, so one very long name would make the whole table huge.
+-- Other formats have the whole text.
 local MOST = 1000
 
 -- ---- bars ----------------------------------------------------------------------------------------
 
-local PARTS = { "█", "▒", "░" } -- as White, draw and Black
+local PARTS = { "█", "▒", "░" } -- for White, draw and Black
 local EIGHTHS = { "▏", "▎", "▍", "▌", "▋", "▊", "▉" }
 
--- Draw the parts of one bar. Each ends at the sum so far, so that rounding does not move the end.
+-- Draw the parts of one bar. Each part ends at the rounded sum so far, so that rounding errors do not add up.
 local function stacked(counts, size)
   local total, sum, at, out = 0, 0, 0, {}
   for _, count in ipairs(counts) do
@@ -51,7 +51,8 @@ end
 
 local HEIGHTS = { "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█" }
 
--- Draw a line of columns. The lowest value is the floor, which shows ratings and scores better.
+-- Draw a line of small columns. The lowest value is the base line, which shows differences of ratings and scores
+-- better.
 local function spark(numbers)
   local low, high, out = math.huge, -math.huge, {}
   for _, number in ipairs(numbers) do
@@ -77,7 +78,7 @@ local function is_charted(row)
   return not row.is_total and not row.is_rest
 end
 
--- Return the bars of a section's chart, one text per row; nil if it has none, or has bars in its cells.
+-- Return the bars of a section's chart, one text per row; nil if it has none, or if cells have bars already.
 local function bars_of(section, size)
   local chart = section.chart
   if not chart or chart.kind == "line" or has_graph(section) then
@@ -98,7 +99,7 @@ local function bars_of(section, size)
   return list
 end
 
--- Return the minimum width of a column while others can be cut.
+-- Return the minimum width of a column while other columns can still be cut.
 local function least_of(column, page)
   return column.kind == "moves" and (page.width or 0) // 2 or column.least or LEAST
 end
@@ -139,7 +140,7 @@ local function measure(columns)
   return total
 end
 
--- Shorten the widest columns in turn. Returns the remaining excess.
+-- Shorten the widest columns in turn. Returns the number of columns by which the table is still too wide.
 local function shrink(columns, excess, is_last)
   while excess > 0 do
     local widest
@@ -166,14 +167,14 @@ local function drop_spare(columns)
   end
 end
 
--- Fit the columns as well as possible. Returns the titles of omitted columns.
+-- Fit the columns into the width as well as possible. Returns the titles of omitted columns.
 local function squeeze(columns, width)
   local dropped = {}
   local excess = shrink(columns, measure(columns) - width)
   while excess > 0 do
     local title = drop_spare(columns)
     if not title then
-      -- If the lines stay too long anyway, names are not cut to nothing.
+      -- If the lines are too long in any case, do not cut names to nothing.
       if shrink(columns, excess, true) > 0 then
         shrink(columns, measure(columns) - width)
       end
@@ -253,7 +254,7 @@ end
 
 --- Write sections as text, with a line end.
 ---@param sections table[]
----@param page table lang, words, moves as for `lucena.render.value`; title; width: columns there are, nil for any
+---@param page table lang, words, moves as for `lucena.render.value`; title; width: available columns, nil for no limit
 ---@return string
 function M.text(sections, page)
   local out = {}

@@ -1,15 +1,15 @@
---- Values of a report as a reader sees them, and as a program takes them.
--- A column has a `kind`, and it decides how a value is written and on which side it stands:
+--- Formats the values of a report for readers and for programs.
+-- The `kind` of a column determines the format and the alignment of its values:
 --
---     text      a string; `words = true`: a word of ours, to be put into the reader's language; or {en =, fr =}
---     integer   148,318           a number is grouped where people read it
---     year      1999              an integer that is not grouped: a year, a rating
+--     text      a string; `words = true`: a word that is translated; or {en =, fr =}
+--     integer   148,318           an integer with thousands separators
+--     year      1999              an integer without separators: a year, a rating
 --     decimal   12.5              `digits` after the point, default 1
 --     share     45.3%             a number from 0 to 1
---     points    6½                an integer, of half points
---     moves     1. e4 e5          SAN, put into the notation that is asked for; `fen`: where they begin. A value may
---                                 have a beginning of its own: {san =, fen =}
---     date      1999.05.??        shown without what is not known: 1999.05
+--     points    6½                an integer, the number of half points
+--     moves     1. e4 e5          SAN, translated to the requested notation; `fen`: the start position. A value may
+--                                 have its own start position: {san =, fen =}
+--     date      1999.05.??        shown without its unknown parts: 1999.05
 --     graph     {12, 5, 3}        integers, drawn as parts of one bar
 -- @module lucena.render.value
 
@@ -26,7 +26,7 @@ end
 
 -- ---- for readers ---------------------------------------------------------------------------------
 
--- Group digits. French separates thousands by a narrow no-break space, and decimals by a comma.
+-- Group digits. French separates thousands by a narrow no-break space, and writes a decimal comma.
 local function group(n, lang)
   local text = ("%d"):format(n):reverse():gsub("(%d%d%d)", "%1,"):reverse()
   text = text:gsub("^(%-?),", "%1")
@@ -66,8 +66,8 @@ local SHOWN = {
   graph = function(value) return table.concat(value, " / ") end,
 }
 
---- Format a value for readers, not escaped.
----@param value any nil is shown as nothing
+--- Format a value for readers, without escaping.
+---@param value any nil gives an empty text
 ---@param column table
 ---@param page table lang = "en" or "fr", words = a function of words.of(), moves = a function of SAN text
 ---@return string

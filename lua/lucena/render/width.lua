@@ -1,6 +1,6 @@
---- Computes the terminal columns of a text, and makes texts and lines of a given width. East Asian characters and emoji
--- take two columns, combining marks none (Unicode 15, UAX #11 and general categories Mn and Me). A few scripts whose
--- marks are missing from the table come out too wide.
+--- Computes the number of terminal columns of a text, and makes texts and lines of a given width. East Asian
+-- characters and emoji take two columns, combining marks none (Unicode 15, UAX #11 and general categories Mn and Me).
+-- The marks of a few scripts are missing from the table, so their texts are counted as too wide.
 -- @module lucena.render.width
 
 local M = {}
@@ -35,7 +35,8 @@ local function width_of(code)
   return code < 0x300 and 1 or is_in(NONE, code) and 0 or is_in(TWO, code) and 2 or 1
 end
 
---- Return the columns of a text without control characters, in UTF-8; otherwise one column per byte.
+--- Return the number of columns of a text without control characters in UTF-8; for other encodings, the number of
+-- bytes.
 ---@param text string
 ---@return integer
 -- @usage require("lucena.render.width").of("Nà é 王") --> 7
@@ -77,10 +78,10 @@ function M.fit(text, width, align)
   return align == "right" and blanks .. text or text .. blanks
 end
 
---- Wrap a text to lines of N columns; a longer word has a line of its own.
----@param text string its blanks, line ends too, are where it may be parted
+--- Wrap a text to lines of N columns; a longer word gets a line of its own.
+---@param text string may be broken at its blanks and line ends
 ---@param width integer
----@param indent? string before all lines but the first
+---@param indent? string put before all lines except the first
 ---@return string
 -- @usage require("lucena.render.width").fold("1. e4 e5", 6):gsub("\n", "|") --> 1. e4|e5
 function M.fold(text, width, indent)

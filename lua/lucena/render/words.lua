@@ -1,5 +1,5 @@
---- The words of reports in the reader's language. English is the key and needs no table; what a table does not have
--- stays English. A language is one table here. Texts with %d or %s are filled in after they were looked up.
+--- Translates the words of reports. The English text is the key; a text without a translation stays English. A
+-- language is one table here. Values for %d and %s are inserted after the translation.
 -- @module lucena.render.words
 
 local M = {}

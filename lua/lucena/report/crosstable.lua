@@ -1,11 +1,15 @@
---- Crosstables: who scored what against whom, and who stands where.
+--- The report "crosstable": the results of all games between the players, the ranking, tie-breaks and performance
+-- ratings.
 --
--- One section per event, two for teams. What an event is, when a game is a forfeit, how byes are given and how each
--- tie-break is computed is documented there: lucena/tournament/event.lua, byes.lua, kind.lua, standings.lua.
--- Nothing is invented: an unknown round shows "?" and adds nothing, players who share a rank share
--- it, and the rating change is there only where K is given, for K is not in game files. Performance is the opponents'
--- average rating and what the score is worth by FIDE's table, 800 points at 0 and 100 %; forfeits do not count in it.
--- Cost: the tags of each game until the end, some 2 KB; with `event`, of the games that have it.
+-- One section per event, two for team events. The modules in lua/lucena/tournament/ document how events are recognised
+-- (event.lua), forfeits and byes counted (event.lua, byes.lua), the kind determined (kind.lua) and tie-breaks computed
+-- (standings.lua).
+--
+-- Unknown data is not invented: an unknown round shows "?" and adds nothing, and tied players share a rank. The rating
+-- change is shown only if K is given, because files do not contain K. The performance rating is the opponents' average
+-- rating plus the difference for the score in FIDE's table, 800 points at 0 and 100 %; forfeits do not count in it.
+--
+-- Cost: the tags of each game are kept to the end, about 2 KB; with `event`, only of games whose event matches.
 -- @module lucena.report.crosstable
 
 local byes_of = require("lucena.tournament.byes")
@@ -40,7 +44,7 @@ local M = {
 local Crosstable = {}
 Crosstable.__index = Crosstable
 
---- Return the query of the counted games.
+--- Return the query for the games to count.
 ---@param options table
 ---@return lucena.Query?
 function M.query(options)
@@ -93,7 +97,7 @@ local function rank_text(sorted, i)
   return last > rank and ("%d-%d"):format(rank, last) or tostring(rank)
 end
 
--- Return the columns beside the cells, one row per player.
+-- Return the columns next to the cells, one row per player.
 local function rows_of(sorted, tiebreaks, k)
   local rows = {}
   for i, player in ipairs(sorted) do
@@ -111,7 +115,7 @@ local function rows_of(sorted, tiebreaks, k)
   return rows
 end
 
--- Add those columns of a list that have a value in some row.
+-- Add the columns of a list that have a value in some row.
 local function add_columns(columns, rows, list)
   for _, column in ipairs(list) do
     if has_any(rows, column.key) then
@@ -172,7 +176,8 @@ local KIND_NOTES = {
   teams = "Teams, %s players, %s games",
 }
 
--- Return the texts that explain the columns, as "BH-C1 (Buchholz Cut 1), WIN (wins)"; the titles are translated later.
+-- Return the texts that explain the columns, such as "BH-C1 (Buchholz Cut 1), WIN (wins)"; the names are translated
+-- later.
 local function explained(tiebreaks)
   local texts = {}
   for i, tiebreak in ipairs(tiebreaks) do
@@ -184,8 +189,8 @@ local function explained(tiebreaks)
   return texts
 end
 
--- Find games of the same players with the same colors in the same round, probably duplicates. Knockouts have such
--- games.
+-- Find probable duplicates: games of the same players with the same colours in the same round. Knockouts have such
+-- games legitimately.
 local function doubles(records, kind)
   local seen, count = {}, 0
   if kind == "knockout" then
@@ -228,7 +233,7 @@ end
 
 -- ---- an event ------------------------------------------------------------------------------------
 
--- For each kind: the ranked players, their rows, the columns between names and points.
+-- The layout for each kind of event: the ranked players, their rows, and the columns between names and points.
 local LAYOUTS = {}
 
 local function ranked(it, players, context)
@@ -261,7 +266,7 @@ function LAYOUTS.knockout(it)
   return rows, cells.matches(sorted, rows, matches, it.rounds)
 end
 
--- Teams play as individual players do: all against all, or by results.
+-- Teams are ranked like individual players: in a round robin, or by results.
 function LAYOUTS.teams(it)
   local teams = teams_of.of(it.event)
   local is_swiss = #teams > 2 and kind_of.by_pairings(teams, it.rounds) == "swiss"
@@ -276,7 +281,7 @@ end
 
 local TEAM_WORDS = { title = "Team", points = "Match points", points_kind = "integer", games = "Matches" }
 
--- Return the section on players by team, the best scores first.
+-- Return the section on the players of the teams, best scores first.
 local function boards_section(it, title)
   local sorted = standings.rank(it.players, {}, { rounds = it.rounds })
   local rows = rows_of(sorted, {}, it.k)

@@ -1,10 +1,14 @@
---- Which endings were reached, and how they ended.
+--- The report "endings": which endings were reached, and their results.
 --
--- An ending: neither side has more than `pieces` pieces, kings and pawns not counted, and the material stood for
--- `lasting` half-moves after the move that made it, so that half an exchange is none. A game counts once for each
--- ending that it went through. First stands the side with more: by the value of the pieces (9 5 3 3), then by the
--- better piece (Q R B N), then by pawns; White where all is equal. Won, drawn and lost are that side's, by the Result
--- tag. Cost: a query in C for games that come so far, then a few microseconds a ply from there on.
+-- In an ending, neither side has more than `pieces` pieces, not counting kings and pawns, and the material does not
+-- change for `lasting` plies after the move that made it, so that half of an exchange does not count. A game counts
+-- once for each ending that it reached.
+--
+-- The side with more material is named first: by the value of the pieces (9 5 3 3), then by the better piece (Q R B
+-- N), then by pawns; White if all are equal. Won, drawn and lost are from that side's point of view, by the Result
+-- tag.
+--
+-- Cost: a query in C for all games; then a few microseconds per ply of games with an ending.
 -- @module lucena.report.endings
 
 local chess = require("lucena")
@@ -37,7 +41,7 @@ end
 
 M.columns = columns_of("Ending")
 
--- Return a query: neither side has more than this number of knights, bishops, rooks and queens.
+-- Return a query: no side has more than this number of knights, bishops, rooks and queens.
 local function few_pieces(most)
   local count = chess.query.piece_count
   return count { of = "NBRQ", max = most } & count { of = "nbrq", max = most }
@@ -50,8 +54,8 @@ end
 local Endings = {}
 Endings.__index = Endings
 
---- Return an empty report: groups of {games, white, draw, black} by material, where white is the side named first.
--- `known` caches materials by their counts.
+--- Create an empty report: groups of {games, white, draw, black} by material, where "white" is the side named first.
+-- `known` caches the description of material by its counts.
 function M.new(options)
   if options.pieces < 0 or options.lasting < 0 or options.top < 1 then
     return nil, "--pieces and --lasting take a number from 0, --top from 1"
@@ -65,7 +69,7 @@ end
 
 local VALUES = { Q = 9, R = 5, B = 3, N = 3 }
 
--- The bit offset of the count of each letter of a FEN, five bits each.
+-- The bit offset of the count of each piece letter in a FEN, five bits each.
 local PLACES = { P = 0, N = 5, B = 10, R = 15, Q = 20, p = 25, n = 30, b = 35, r = 40, q = 45 }
 local ONES = { K = 0, k = 0 }
 for letter, place in pairs(PLACES) do
@@ -97,7 +101,7 @@ end
 
 local RANK = { Q = "4", R = "3", B = "2", N = "1" }
 
--- Whether Black's side stands first.
+-- Return whether Black's material is named first.
 local function is_black_first(white, black)
   if white.value ~= black.value then
     return black.value > white.value
@@ -107,7 +111,8 @@ local function is_black_first(white, black)
   return black.pawns > white.pawns
 end
 
--- Return {bare = "R v R", exact = "RPP v RP", is_black = the first side is Black's, most = pieces of the larger side}.
+-- Return {bare = "R v R", exact = "RPP v RP", is_black = whether Black's material is named first, most = pieces of the
+-- larger side}.
 local function material_of(counts)
   local white, black = side_of(counts, true), side_of(counts, false)
   local is_black = is_black_first(white, black)
@@ -125,7 +130,7 @@ local function material_of(counts)
   }
 end
 
--- Whether the first B and the first b of a FEN stand on squares of one colour.
+-- Return whether the first B and the first b in a FEN are on squares of the same colour.
 local function bishops_of(fen)
   local place, colors = 0, {}
   for char in fen:match("^%S+"):gmatch("[^/]") do
@@ -147,8 +152,8 @@ local function put(groups, name, who)
   end
 end
 
--- Call visit(material, bishops) for each material that lasts long enough, from a node on. `bishops` is nil unless each
--- side has one.
+-- Call visit(material, bishops) for each material that stays long enough, starting at a node. `bishops` is nil unless
+-- each side has one bishop.
 local function each_ending(self, node, visit)
   local board = chess.board(node.position)
   local fen, since = board:fen(), node.ply

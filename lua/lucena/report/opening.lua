@@ -1,11 +1,12 @@
---- All about one position of an opening: results and trend, the orders of moves that lead there, theory, themes, where
--- the pieces go, the endings that come of it, and who plays it.
+--- The report "opening": statistics of one position. It shows results by year, the move orders that lead to the
+-- position, theory, themes, the squares of the pieces, endings, and players.
 --
--- Games count that come to the position by whatever moves; the first time counts. Theory are the lines of the tree of
--- `lucena.opening.tree`, each to the last move that has enough games. Themes (`lucena.opening.themes`) are looked for
--- in the whole game. Pieces are looked at `after` half-moves after the position, in games that last so long. Endings
--- are the pieces of the last position, when no side has more than two.
--- Cost: some 150 microseconds for each game that comes there, most of it for the themes.
+-- All games that reach the position count, by whatever moves; the first occurrence counts. Theory is the lines in the
+-- tree of `lucena.opening.tree`, each up to the last move with enough games. Themes (`lucena.opening.themes`) may
+-- occur anywhere in the game. Pieces are located `after` plies after the position, in games that last so long. Endings
+-- are the material of the last position, if no side has more than two pieces.
+--
+-- Cost: about 150 microseconds for each game that reaches the position, most of it for the themes.
 -- @module lucena.report.opening
 
 local chess = require("lucena")
@@ -48,7 +49,7 @@ end
 
 M.columns = with_counts { key = "name", title = "", words = true }
 
---- Return the query of the counted games.
+--- Return the query for the games to count.
 ---@param options table
 ---@return lucena.Query?
 function M.query(options)
@@ -91,7 +92,7 @@ local function put(groups, key, it)
   tally.bump(counts, "ratings", it.ratings)
 end
 
--- Return result and ratings of a game for put().
+-- Return the result and the ratings of a game for put().
 local function facts_of(game)
   local tags = game.tags
   local it = { result = tally.RESULTS[tags.Result] and tags.Result or game.result, rated = 0, ratings = 0 }
@@ -125,7 +126,7 @@ function Opening:add_squares(game, codes, plies)
   end
 end
 
--- Return the material, such as "KRB v KR", White first; nil if a side has more than two pieces.
+-- Return the material, such as "KRB v KR", White's first; nil if a side has more than two pieces.
 local function ending_of(game)
   local men = tostring(game.final):match("^%S+")
   local sides = {}
@@ -186,7 +187,7 @@ function Opening:row(counts, row)
   return row
 end
 
--- Return a row for each key of groups, most games first, as text(key) or the key.
+-- Return a row for each key of the groups, most games first. The text is text(key), or the key.
 function Opening:ranked(groups, text)
   local games = {}
   for key, counts in pairs(groups) do
@@ -227,8 +228,8 @@ local function line_of(codes)
   return path
 end
 
--- Call self:put_line() for each line of the tree up to its last move with enough games. Positions are played from the
--- root, because those of the tree may have other move numbers. `opening` is the last one on the line.
+-- Call self:put_line() for each line of the tree, up to its last move with enough games. The moves are played from the
+-- root, because the positions in the tree may have other move numbers. `opening` is the last opening on the line.
 function Opening:walk_theory(rows, tree, min)
   local seen = {}
   local function go(place, position, path, stats, opening)
@@ -324,7 +325,7 @@ function Opening:map()
   return { title = "Map of " .. self.options.piece, columns = columns, rows = rows, board = self:heat(squares) }
 end
 
--- Return the map as a board: a common square has more color.
+-- Return the map as a board: the more common a square, the stronger its colour.
 function Opening:heat(squares)
   local most, marks, list = 0, {}, {}
   for _, count in pairs(squares) do

@@ -1,12 +1,14 @@
---- The tree of openings: which moves were played in a position, how often, with what success.
+--- The report "openings": which moves were played in a position, how often, and with what results.
 --
--- Positions are what counts, not the order of moves: a row has the games that came to the position above it in
--- whatever way and went on with its move. `reached` is how many games came to the position after the move, by any
--- move; where a position stood further up in the table already, its moves are there and not repeated.
--- Score and performance are of the side that moves; performance is the average rating of those it met and what the
--- score is worth by FIDE's table (`lucena.elo`). The notable game is the one with the highest ratings.
--- Names are those of `lucena.eco` or of --eco, for positions in the table.
--- Cost: see `lucena.opening.lines` and `lucena.opening.tree`; memory grows with the number of different lines.
+-- Games are grouped by position, not by the order of moves: a row counts the games that reached the position above it
+-- in any way and continued with the row's move. `reached` is the number of games that reached the position after the
+-- move, by any move. If that position is already in the table further up, its moves are not repeated.
+--
+-- Score and performance are those of the side that moves. Performance is the average rating of the opponents plus the
+-- difference for the score in FIDE's table (`lucena.elo`). The notable game is the one with the highest ratings.
+-- Names of openings are those of `lucena.eco` or of --eco.
+--
+-- Cost: see `lucena.opening.lines` and `lucena.opening.tree`; memory is proportional to the number of different lines.
 -- @module lucena.report.openings
 
 local book_of = require("lucena.opening.book")
@@ -45,7 +47,7 @@ local M = {
 local Openings = {}
 Openings.__index = Openings
 
---- Return the query of the counted games: those that reach the position.
+--- Return the query for the games to count: those that reach the position.
 ---@param options table
 ---@return lucena.Query?
 function M.query(options)
@@ -81,7 +83,7 @@ local function numbered(position, san)
   return ("%d%s %s"):format(position.fullmove_number, position.turn == "white" and "." or "...", san)
 end
 
--- Return the mover's share of points, and the performance rating.
+-- Return the mover's share of the points, and the performance rating.
 local function success(stats, color)
   local results = stats.white + stats.draw + stats.black
   local won = color == "white" and stats.white or stats.black
@@ -93,7 +95,7 @@ end
 local Walk = {}
 Walk.__index = Walk
 
--- Return the row of one move of a position that `total` games reached by `path`.
+-- Return the row of one move in a position that `total` games reached; `path` is the line to it.
 function Walk:row(position, item, total, level, path)
   local stats = lines_of.named(item.stats)
   local after, san = position:play(item.move), position:san(item.move)
@@ -110,8 +112,8 @@ function Walk:row(position, item, total, level, path)
   return row
 end
 
--- Add the moves of a place, each followed by the replies. `position` is the place's, played from the root, because that
--- of the tree may have other move numbers.
+-- Add the moves of a vertex, each followed by the replies. `position` was played from the root, because the position
+-- in the tree may have other move numbers.
 function Walk:add(place, position, level, path)
   self.seen[place] = true
   for _, item in ipairs(self.tree:moves(place)) do

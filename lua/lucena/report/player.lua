@@ -1,10 +1,9 @@
---- A player's results: by colour, year, rating and opening, against whom, and how well and how fast.
+--- The report "player": results by colour, year, rating, opening and opponent, accuracy and use of time.
 --
--- Names are compared as `chess.query.player` does; the spellings that were taken for the player are listed. A game in
--- which both names fit is not counted, and reported. Years, ratings and openings are those of the tags. Openings are
--- ECO codes. Accuracy is lichess's (`lucena.judgement`), of games whose evaluations have no gap, as the mean over
--- games; it and the use of time are there where comments have evaluations and clocks. A score is the share of points,
--- of the games that have a result.
+-- Names are compared as in `chess.query.player`; the spellings that were counted as the player are listed. A game in
+-- which both names match is not counted, and reported. Years, ratings and openings (ECO codes) are those of the tags.
+-- Accuracy is Lichess's (`lucena.judgement`), the mean over games whose evaluations have no gap. Accuracy and use of
+-- time are shown if comments have evaluations and clocks. A score is the share of points in the games with a result.
 -- @module lucena.report.player
 
 local chess = require("lucena")
@@ -27,8 +26,8 @@ function M.title(options)
   return { "Results of %s", options.name }
 end
 
-local BAND = 100    -- points of rating
-local MONTHS = 36   -- with ratings, more than which are shown by year
+local BAND = 100    -- rating points per row
+local MONTHS = 36   -- if there are more months with ratings, they are shown by year
 
 local function result_columns(title, kind, ...)
   local columns = { { key = "group", title = title, kind = kind, words = kind == "text" }, ... }
@@ -52,8 +51,8 @@ end
 local Player = {}
 Player.__index = Player
 
---- Return an empty report: groups of {games, white, draw, black, elo, elos}, where white counts won games and black
--- lost ones.
+--- Create an empty report: groups of {games, white, draw, black, elo, elos}, in which "white" counts won games and
+-- "black" lost games.
 function M.new(options)
   if not options.name then
     return nil, "whose results? --name takes a player's name"
@@ -246,7 +245,7 @@ local function opponents(counts, top)
   return { title = "Head to head", columns = result_columns("Opponent"), rows = rows }
 end
 
---- Return the sections. Empty ones are omitted.
+--- Return the sections; empty ones are omitted.
 function Player:sections()
   local counts, top = self.counts, self.top
   local list = {

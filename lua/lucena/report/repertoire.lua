@@ -1,10 +1,12 @@
---- A repertoire against a database: how far games follow it, where they leave it, and how each of its lines scores.
+--- The report "repertoire": how far games follow a repertoire, where they leave it, and the results of its lines.
 --
--- The repertoire is a PGN file with variations (`lucena.opening.book`). It is known again by position, so that a game
--- may come into it by other moves, or leave and come back: what counts is the last position of the game that the
--- repertoire has. It is looked for as far as the repertoire's longest line and eight plies more.
--- Scores are those of the repertoire's side. The end of a line is a position from which the repertoire has no move.
--- Cost: 25 microseconds a game, and a table of numbers for each way of leaving.
+-- The repertoire is a PGN file with variations (`lucena.opening.book`). Games are compared by position, so a game may
+-- enter the repertoire by other moves, or leave and enter it again; the last position that is in the repertoire
+-- counts. Positions are compared up to eight plies after the length of the repertoire's longest line.
+--
+-- Scores are those of the repertoire's side. A line ends at a position for which the repertoire has no move.
+--
+-- Cost: 25 microseconds per game, and a table of numbers for each way of leaving.
 -- @module lucena.report.repertoire
 
 local book_of = require("lucena.opening.book")
@@ -23,7 +25,7 @@ local M = {
   },
 }
 
--- Counts of a row.
+-- The counts of a row.
 local COUNTS = {
   { key = "games", title = "Games", kind = "integer" }, { key = "share", title = "Share", kind = "share" },
   { key = "results", title = "White / draw / Black", short = "W / D / B", kind = "graph" },
@@ -36,7 +38,7 @@ end
 
 M.columns = with_counts({ key = "name", title = "", words = true })
 
-local AFTER = 8 -- plies after the longest line in which a game may come back
+local AFTER = 8 -- plies after the longest line in which a game may enter again
 
 local Repertoire = {}
 Repertoire.__index = Repertoire
@@ -72,8 +74,8 @@ local function at(counts, key)
   return counts[key]
 end
 
--- Return the last place of a game in the repertoire, the number of plies that lead there, and all ends of lines it
--- reached.
+-- Return the last place in the repertoire that a game reaches, the number of plies before it, and all line ends that
+-- the game reached.
 local function follow(self, codes, start)
   local board, book = self.board, self.book
   board:reset(start)
@@ -89,7 +91,7 @@ local function follow(self, codes, start)
   return last, plies, ends
 end
 
---- Take a game.
+--- Count a game.
 function Repertoire:add(game)
   local codes = game:codes()
   local last, plies, ends = follow(self, codes, game.start)
@@ -122,8 +124,8 @@ function Repertoire:row(counts, row)
   return row
 end
 
--- Return how a game left the repertoire: at the "end" of a line, "over" inside it, by a "reply" of the opponent, or by
--- another "choice".
+-- Return how a game left the repertoire: at the "end" of a line, "over" (the game ended inside it), by a "reply" of
+-- the opponent, or by another "choice" of its side.
 function Repertoire:way(place, code)
   if place.count == 0 then
     return "end"
@@ -175,7 +177,7 @@ local function by_games(a, b)
   return a.line < b.line or a.line == b.line and (a.code or 0) < (b.code or 0)
 end
 
--- Return the repertoire's moves in a place.
+-- Return the repertoire's moves at a place.
 local function own_moves(place)
   local list = {}
   for code in pairs(place.moves) do

@@ -1,12 +1,12 @@
---- A game as a page of a book: players, moves with variations and comments, diagrams, graphs; in HTML with a board that
--- steps through it.
+--- The report "sheet": games laid out as in a book, with players, moves, variations, comments, diagrams and graphs; in
+-- HTML also with a board to step through.
 --
--- Diagrams stand where the annotator asked for them ($220 and $221 of ChessPad, $201 of Scid, $155 and $156 of Scidb,
--- `{[%dia]}` of ChessBase), and every N plies where that is wanted. What is drawn is plain data, made by
--- lucena.sheet.model; the formats are files of lua/lucena/sheet/.
+-- Diagrams are shown where the annotator marked them ($220 and $221 of ChessPad, $201 of Scid, $155 and $156 of Scidb,
+-- `{[%dia]}` of ChessBase), and on request after every N plies. lucena.sheet.model converts a game to plain data;
+-- lua/lucena/sheet/ has one file per output format.
 --
--- Of many games the first `most` are kept, in the order of files and offsets, so that parts merged in any order give
--- the same page; cost: a millisecond a game that is kept, a comparison for every other.
+-- Only the first `most` games are shown, in the order of files and offsets, so that parts merged in any order give the
+-- same page. Cost: a millisecond per shown game, and one comparison for every other game.
 -- @module lucena.report.sheet
 
 local heading = require("lucena.sheet.heading")
@@ -40,7 +40,7 @@ local M = {
 local Sheet = {}
 Sheet.__index = Sheet
 
---- Return an empty report.
+--- Create an empty report.
 ---@param options table
 ---@return table? report
 ---@return string? err
@@ -51,7 +51,7 @@ function M.new(options)
   return setmetatable({ options = options, sheets = {}, games = 0 }, Sheet)
 end
 
--- Order games by the names of their files and their places in them.
+-- Order games by file name and offset.
 local function is_before(a, b)
   local file, other = a.file or "", b.file or ""
   if file ~= other then
@@ -123,7 +123,7 @@ local function writer(format)
     for i, note in ipairs(notes) do
       notes[i] = page.note(note)
     end
-    -- The user's title is printed above all games; the default title is omitted.
+    -- The user's title is printed above all games; the default title is not.
     local own = page.title ~= page.words(M.title) and page.title or ""
     local copy = setmetatable({ title = own }, { __index = page })
     return plugin.load("sheet", "lucena.sheet." .. format)[format](self.sheets, copy, self.options, notes)

@@ -1,9 +1,10 @@
---- What is in a database, at a glance.
+--- The report "summary": an overview of a database.
 --
--- Results, years, ratings and openings are those of the tags, as they stand; lengths, the end on the board and errors
--- are of the moves. Ratings are the mean of both players', in bands of 200, of games that have both. A score is the
--- share of points, of the games that have a result.
--- Cost: 12 microseconds a game, and memory for each player, event and site once; 2 microseconds more a ply with an
+-- Results, years, ratings and openings are taken from the tags; lengths, final positions and errors from the moves.
+-- Ratings are the mean of both players' ratings, in bands of 200, for games with both. A score is the share of points
+-- in the games with a result.
+--
+-- Cost: 12 microseconds per game, and memory for each player, event and site; 2 microseconds more per ply with an
 -- evaluation.
 -- @module lucena.report.summary
 
@@ -24,12 +25,12 @@ local M = {
   },
 }
 
-local LENGTH, ELO, CENTURY = 10, 200, 40 -- moves and points in a band; years above which decades are shown
+local LENGTH, ELO, CENTURY = 10, 200, 40 -- moves and rating points per band; if there are more years, decades are shown
 
 local Summary = {}
 Summary.__index = Summary
 
---- Return an empty report. `counts` are integers in tables; `longest` and `shortest` name a game.
+--- Create an empty report. `counts` holds integers in tables; `longest` and `shortest` describe a game.
 function M.new(options)
   if options.top < 1 then
     return nil, "--top takes a number from 1"
@@ -256,7 +257,7 @@ local function results(counts)
     chart = { kind = "bars", x = "result", y = { "games" } } }
 end
 
--- Return the columns of groups of games with their results.
+-- Return the columns for groups of games with their results.
 local function group_columns(title, kind, more)
   local columns = { { key = "group", title = title, kind = kind, align = kind ~= "text" and "right" or nil } }
   columns[#columns + 1] = more
@@ -343,7 +344,7 @@ local function players(counts, top)
   return { title = "Players with most games", columns = PLAYER_COLUMNS, rows = rows }
 end
 
--- Names of the ends of play, by the reason that Position:outcome returns.
+-- Names of the endings of a game, by the reason that Position:outcome returns.
 local ENDS = {
   checkmate = "checkmate", stalemate = "stalemate", insufficient_material = "too little material to mate",
   seventyfive_moves = "75 moves without a capture or a pawn's move", other = "none that ends the game",
@@ -359,7 +360,7 @@ local function counted(title, head, counts, total, top, names)
   return { title = title, columns = columns, rows = rows }
 end
 
---- Return the sections. Empty ones are omitted.
+--- Return the sections; empty ones are omitted.
 function Summary:sections()
   local counts, top = self.counts, self.top
   local list = {

@@ -1,9 +1,9 @@
---- A table of your own: games grouped by one or two fields, and a number for each group.
+--- The report "table": games grouped by one or two fields, with a number for each group.
 --
--- `lucena.field` has the fields: tags, Year, Opening, WhiteElo/100 ... In Lua a field may be a function of a Game that
--- returns a string or an integer. The values of a group are count, share, or sum, mean, min, max of a field that holds
--- integers; games without that field are excluded from these. A share is of the row, or of all games where there are no
--- columns. Cost: that of the fields, and memory for each group.
+-- `lucena.field` has the fields: tags, Year, Opening, WhiteElo/100 ... In Lua, a field may also be a function of a
+-- Game that returns a string or an integer. The value of a group is the count, the share, or the sum, mean, minimum or
+-- maximum of a field with integers; games without that field are ignored. A share is relative to the row, or to all
+-- games if there are no columns. Cost: that of the fields, and memory for each group.
 -- @module lucena.report.table
 
 local field = require("lucena.field")
@@ -47,7 +47,7 @@ function M.title(options, words)
   return { "%s by %s", what, named(options.rows) }
 end
 
-local NONE = "\255\0" -- the key of games that have none, which no tag has; after all others
+local NONE = "\255\0" -- the key of games without a value; no tag has it, and it sorts last
 
 local HOW = { count = "integer", share = "share", sum = "integer", min = "integer", max = "integer", mean = "decimal" }
 
@@ -70,7 +70,7 @@ local function parse_value(text, openings)
   return how
 end
 
---- Return an empty report. A cell is {n, sum, min, max}; cells[row][column].
+--- Create an empty report. A cell is {n, sum, min, max}; cells[row][column].
 function M.new(options)
   local openings, message, code = names.table(options.eco)
   if not openings then
@@ -144,7 +144,7 @@ end
 
 -- ---- rows ----------------------------------------------------------------------------------------
 
--- Order keys: integers before strings, each in their order.
+-- Order keys: integers before strings, each in ascending order.
 local function is_before(a, b)
   if math.type(a) == math.type(b) then
     return a < b
@@ -182,7 +182,7 @@ local function sum_of(columns)
   return total
 end
 
--- Return the shown rows {key, cells, total}: all, or those with most games and the others as one.
+-- Return the rows to show {key, cells, total}: all rows; or those with most games, and the others as one row.
 local function chosen(self)
   local list = {}
   for i, key in ipairs(sorted_keys(self.cells)) do

@@ -1,10 +1,12 @@
---- The tournaments in a database: when, where, how many played, who won.
+--- The report "tournaments": dates, sites, numbers of players and games, and the player with most points.
 --
--- Games belong together when Event, Site and the year are the same, that of EventDate or, without it, of Date; so a
--- tournament over New Year without EventDate is two. A game without Event is omitted, and reported. Who has most points
--- has them in the games that are here, by the Result tags: that is the winner when none are missing. No tie is broken.
--- A tournament is a match when two played, a round robin when everybody played as many games as it takes to meet each
--- other once (or twice), which is not checked pair by pair. Cost: memory for each player of each tournament.
+-- Games form a tournament if Event, Site and year are equal (the year of EventDate, or else of Date); so a tournament
+-- over New Year without EventDate becomes two. Games without Event are omitted and reported. Points are counted from
+-- the games in the files by their Result tags, so the player with most points is the winner only if no games are
+-- missing. Ties are not broken. A tournament is a match if it has two players. It is a round robin if everybody played
+-- the number of games needed to meet each other once (or twice); the pairings are not checked.
+--
+-- Cost: memory for each player of each tournament.
 -- @module lucena.report.tournaments
 
 local tally = require("lucena.tally")
@@ -34,7 +36,7 @@ local M = {
 local Tournaments = {}
 Tournaments.__index = Tournaments
 
---- Return an empty report. A group is {event, site, first, last, games, players = {name = {games, halves}}, ratings =
+--- Create an empty report. A group is {event, site, first, last, games, players = {name = {games, halves}}, ratings =
 -- {name = {sum, games}}}.
 function M.new(options)
   return setmetatable({ event = options.event and options.event:lower(), least = options.min_games,
@@ -47,7 +49,8 @@ local function known(text)
   return text and text ~= "" and text ~= "?" and text ~= "-" and text or nil
 end
 
--- Return a sort key of a date: unknown parts sort first. The date itself follows, so that different dates differ.
+-- Return the sort key of a date, in which unknown parts sort first. The date itself is appended, so that different
+-- dates have different keys.
 local function comparable(date)
   return date:gsub("?", "0") .. date
 end
@@ -111,7 +114,7 @@ end
 
 -- ---- rows ----------------------------------------------------------------------------------------
 
--- Return the number of players, the one with most points, and the number of games of each.
+-- Return the number of players, the player with most points, and the number of games of each player.
 local function standing(group)
   local points, count = {}, 0
   for name, it in pairs(group.players) do

@@ -74,8 +74,8 @@ end
 
 --- Draw the graphs of a sheet.
 ---@param sheet table
----@param page table of lucena.report
----@return string evaluations SVG, or "" where there are none
+---@param page table as for lucena.report
+---@return string evaluations SVG, or "" if there are none
 ---@return string clocks
 function M.graphs(sheet, page)
   local main = heading.mainline(sheet)
@@ -84,8 +84,8 @@ end
 
 local BARS = { "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█" }
 
---- Write the evaluations as a line of text, one bar per move: the higher, the better for White. Returns nil if there
--- are none.
+--- Write the evaluations as a line of text, with one bar per move; a higher bar is better for White. Returns nil if
+-- there are no evaluations.
 ---@param sheet table
 ---@return string?
 -- @usage require("lucena.sheet.graph").line(require("lucena.sheet.model").of(chess.game "1. e4 *"))  --> nil

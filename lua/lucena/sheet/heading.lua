@@ -1,11 +1,11 @@
---- Writes the heading of a sheet, and the names of its positions, for every format.
+--- Writes the heading of a sheet, and the names of its positions, for all formats.
 -- @module lucena.sheet.heading
 
 local trim = require("lucena.format").trim
 
 local M = {}
 
---- Whether a tag says something: "?" and "????.??.??" do not.
+--- Return whether the value of a tag is known: it is not "?" or "????.??.??".
 ---@param value? string
 ---@return boolean
 -- @usage require("lucena.sheet.heading").is_known("????.??.??") --> false
@@ -32,7 +32,7 @@ end
 
 --- Return the result for print: "½-½" for "1/2-1/2"; "" for a game without one.
 ---@param sheet table
----@param is_ascii? boolean nothing beyond ASCII
+---@param is_ascii? boolean use only ASCII
 ---@return string
 function M.result(sheet, is_ascii)
   local result = sheet.result or sheet.tag.Result or "*"
@@ -51,7 +51,7 @@ end
 
 --- Return place, date and opening as parts to be joined by commas.
 ---@param sheet table
----@param page table of lucena.report
+---@param page table as for lucena.report
 ---@return string[]
 function M.place(sheet, page)
   local tag, out = sheet.tag, {}
