@@ -43,7 +43,7 @@ describe("lucena explain", function()
 
   it("says that a text is no move", function()
     local r = run { "explain", "hello" }
-    assert.same({ 1, "hello: That is no move in any notation known here.\n", "" }, { r.code, r.out, r.err })
+    assert.same({ 1, "hello: This is not a move in any notation that Lucena knows.\n", "" }, { r.code, r.out, r.err })
   end)
 
   it("keeps to a width, without colours in a pipe, with them when asked", function()

@@ -71,7 +71,7 @@ describe("the spelling of a move is explained:", function()
   end)
 
   it("a pinned rival, which does not count", function()
-    assert.same({ "The knight on c3 would reach e2 too, but may not go there: it does not count for what is named"
+    assert.same({ "The knight on c3 would reach e2 too, but may not go there, so it does not make the move ambiguous"
       .. " (PGN 8.2.3.4)." }, why("rnbqk2r/pppp1ppp/4pn2/8/1bPP4/2N1P3/PP3PPP/R1BQKBNR w KQkq - 1 5", "Ne2"))
   end)
 
@@ -98,10 +98,10 @@ describe("an illegal move is explained:", function()
     { "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", "Qe2", "White has no queen." },
     { "4k3/8/8/8/8/3r4/8/4K3 w - - 0 1", "Kd2", "The king may not go to d2, which is attacked by the rook on d3." },
     { "4k3/8/8/8/4r3/8/8/R3K3 w - - 0 1", "Ra5",
-      "White is in check by the rook on e4, and the move does not end that." },
+      "White is in check by the rook on e4, and the move does not end the check." },
     { "r3k3/8/8/8/8/5r2/8/R3K2R w KQ - 0 1", "O-O",
       "The king would come to f1, which is attacked by the rook on f3." },
-    { "r3k3/8/8/8/8/8/8/R3KB1R w KQ - 0 1", "O-O", "The bishop on f1 stands between king and rook." },
+    { "r3k3/8/8/8/8/8/8/R3KB1R w KQ - 0 1", "O-O", "The bishop on f1 is between king and rook." },
     { "r3k3/8/8/8/8/8/8/R3K2R w - - 0 1", "O-O",
       "White has no right to castle on this side: king or rook has moved." },
     { "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 2", "exd6",

@@ -107,7 +107,8 @@ describe("moves", function()
 
   it("are found among words that are none", function()
     local _, type_line = new()
-    assert.equal("'Nf9' is no move in any notation known here, so nothing was played.", (type_line "e4 e5 Nf9"))
+    assert.equal("'Nf9' is not a move in any notation that Lucena knows, so nothing was played.",
+      (type_line "e4 e5 Nf9"))
   end)
 end)
 
@@ -193,7 +194,7 @@ describe("words", function()
     assert.is_truthy(type_line("gotoo"):find("Did you mean the command 'goto'?", 1, true))
     assert.equal("there is no command ':hlep'; did you mean :help?", (type_line ":hlep"))
     assert.equal("There is no 'show'.\nDid you mean the command 'board'?", (type_line "show"))
-    assert.is_truthy(type_line("Σf3"):find("\nThis is no move, no command and no Lua", 1, true))
+    assert.is_truthy(type_line("Σf3"):find("\nThis is not a move, a command or Lua", 1, true))
   end)
 
   it("have aliases, and ? is help", function()

@@ -140,9 +140,9 @@ return {
     ["the king may not go to %s, which is attacked"] = "le roi ne peut pas aller en %s, case attaquée",
     ["the king would be in check"] = "le roi serait en échec",
     ["the king would come to %s, which is attacked by %s"] = "le roi passerait par %s, case que contrôle %s",
-    ["White is in check by %s, and the move does not end that"] =
+    ["White is in check by %s, and the move does not end the check"] =
       "les Blancs sont en échec par %s, et le coup n’y pare pas",
-    ["Black is in check by %s, and the move does not end that"] =
+    ["Black is in check by %s, and the move does not end the check"] =
       "les Noirs sont en échec par %s, et le coup n’y pare pas",
     ["White is in check by %s, and may not castle then"] =
       "les Blancs sont en échec par %s, et ne peuvent donc pas roquer",
@@ -153,7 +153,7 @@ return {
     ["Black has no right to castle on this side: king or rook has moved"] =
       "les Noirs n’ont plus le droit de roquer de ce côté : le roi ou la tour a bougé",
     ["castling is not possible here"] = "le roque n’est pas possible ici",
-    ["%s stands between king and rook"] = "%s se trouve entre le roi et la tour",
+    ["%s is between king and rook"] = "%s se trouve entre le roi et la tour",
     ["White has no %s"] = "les Blancs n’ont pas de %s",
     ["Black has no %s"] = "les Noirs n’ont pas de %s",
     ["White has no %s on %s"] = "les Blancs n’ont pas de %s en %s",
@@ -172,8 +172,8 @@ return {
     ["%s: two %s reach %s: %s or %s"] = "%s : deux %s atteignent %s : %s ou %s",
     ["a pawn on the last rank becomes another piece, and the text does not say which (FIDE C.11, PGN 8.2.3.3)"] =
       "un pion sur la dernière rangée devient une autre pièce, mais laquelle ? (FIDE C.11, PGN 8.2.3.3)",
-    ["%d moves fit, so it is none of them."] = "%d coups conviennent, ce n’est donc aucun d’eux.",
-    ["that is no move in any notation known here"] = "ce n’est un coup dans aucune notation connue ici",
+    ["%d moves match this text, so it is ambiguous."] = "%d coups conviennent à ce texte : il est ambigu.",
+    ["this is not a move in any notation that Lucena knows"] = "ce n’est un coup dans aucune notation connue ici",
 
     -- how a move is written
     ["a pawn that takes is named by its file of departure (FIDE C.9, PGN 8.2.3.3)"] =
@@ -187,7 +187,7 @@ return {
       "la nouvelle pièce suit la case : PGN met = devant (PGN 8.2.3.3), la FIDE rien (FIDE C.11)",
     ["PGN demands + for check and # for mate (PGN 8.2.3.5), FIDE leaves them open (FIDE C.13)"] =
       "PGN exige + pour l’échec et # pour le mat (PGN 8.2.3.5), la FIDE les laisse libres (FIDE C.13)",
-    ["PGN writes castling with the letter O, for a digit would look like a result (PGN 8.2.3.3)"] =
+    ["PGN writes castling with the letter O, because a digit would look like a result (PGN 8.2.3.3)"] =
       "PGN écrit le roque avec la lettre O, car un chiffre ressemblerait à un résultat (PGN 8.2.3.3)",
     ["FIDE writes it with zeros (FIDE C.13)"] = "la FIDE l’écrit avec des zéros (FIDE C.13)",
     ["the square of departure: both standards allow the long form (FIDE C.8)"] =
@@ -201,7 +201,7 @@ return {
       "le petit roque : PGN a la lettre O (PGN 8.2.3.3), la FIDE le chiffre 0 (FIDE C.13)",
     ["castling on the queen's side: PGN has the letter O (PGN 8.2.3.3), FIDE the digit 0 (FIDE C.13)"] =
       "le grand roque : PGN a la lettre O (PGN 8.2.3.3), la FIDE le chiffre 0 (FIDE C.13)",
-    ["parts the squares of the long form"] = "sépare les cases de la forme longue",
+    ["separates the squares of the long form"] = "sépare les cases de la forme longue",
     ["takes (FIDE C.9, PGN 8.2.3.3)"] = "prend (FIDE C.9, PGN 8.2.3.3)",
     ["the square of arrival (FIDE C.8, PGN 8.2.3.3)"] = "la case d’arrivée (FIDE C.8, PGN 8.2.3.3)",
     ["sets off the new piece: PGN has = (PGN 8.2.3.3), FIDE nothing (FIDE C.11)"] =
@@ -224,9 +224,9 @@ return {
       "ils sont sur la même colonne, donc la rangée de départ s’écrit",
     ["neither file nor rank alone tells them apart, so both are named"] =
       "ni la colonne ni la rangée seule ne les distingue, donc les deux s’écrivent",
-    ["%s would reach %s too, but may not go there: it does not count for what is named (PGN 8.2.3.4)"] =
+    ["%s would reach %s too, but may not go there, so it does not make the move ambiguous (PGN 8.2.3.4)"] =
       "%s atteindrait aussi %s, mais ne peut pas y aller : ne compte pas pour la désambiguïsation (PGN 8.2.3.4)",
-    ["passing is no move of chess; ChessBase's -- is the usual sign, and no standard has one"] =
+    ["passing is not a chess move; ChessBase's -- is the usual sign, but no standard defines one"] =
       "passer n’est pas un coup d’échecs ; le -- de ChessBase est le signe usuel, aucune norme n’en a",
     ["a Unicode sign replaces the usual one (%s)"] = "un signe Unicode remplace le signe habituel (%s)",
     ["castling is written with other signs (%s)"] = "le roque est écrit avec d’autres signes (%s)",
@@ -261,8 +261,8 @@ return {
       "Aucun fichier n’est chargé. Pour en charger un : load FICHIER, ou tapez son nom.",
     ["there is no '%s'"] = "« %s » n’existe pas",
     ["did you mean the command '%s'?"] = "Vouliez-vous dire la commande « %s » ?",
-    ["This is no move, no command and no Lua; :help says what is."] =
-      "Ce n’est ni un coup, ni une commande, ni du Lua ; :help dit ce qu’il y a.",
+    ["This is not a move, a command or Lua; see :help."] =
+      "Ce n’est ni un coup, ni une commande, ni du Lua ; voyez :help.",
     ["No game matches."] = "Aucune partie ne convient.",
     ["No game after this one matches; open 1 goes back to the first."] =
       "Aucune partie suivante ne convient ; open 1 revient à la première.",

@@ -34,7 +34,7 @@ local ROLES = {
   origin = "the square of departure: both standards allow the long form (FIDE C.8)",
   file = "the file of departure",
   rank = "the rank of departure",
-  hyphen = "parts the squares of the long form",
+  hyphen = "separates the squares of the long form",
   capture = "takes (FIDE C.9, PGN 8.2.3.3)",
   destination = "the square of arrival (FIDE C.8, PGN 8.2.3.3)",
   promotion_sign = "sets off the new piece: PGN has = (PGN 8.2.3.3), FIDE nothing (FIDE C.11)",
@@ -292,7 +292,7 @@ end
 
 -- Explain a text that means several moves in one dialect.
 local function explain_ambiguous(self, p, dialect, moves)
-  self.code, self.headline = "ambiguous_move", ("%d moves fit, so it is none of them."):format(#moves)
+  self.code, self.headline = "ambiguous_move", ("%d moves match this text, so it is ambiguous."):format(#moves)
   local section = { title = "It may be" }
   for _, move in ipairs(moves) do
     add(section, dialect:write(p, move) or p:san(move), reasons.sentence(p, move))
@@ -321,7 +321,7 @@ local function explain_illegal(self, p, kinds)
 end
 
 local function explain_nothing(self)
-  self.code, self.headline = "bad_move", "That is no move in any notation known here."
+  self.code, self.headline = "bad_move", "This is not a move in any notation that Lucena knows."
 end
 
 -- Return the shapes of the text in all alphabets, or in one if it is given.

@@ -119,7 +119,7 @@ local function why_exposed(p, from, to, is_white)
   local king = p:squares(is_white and "K" or "k")[1]
   local checkers = p:attackers(king, other)
   if #checkers > 0 then
-    return ("%s is in check by %s, and the move does not end that"):format(side_name(is_white),
+    return ("%s is in check by %s, and the move does not end the check"):format(side_name(is_white),
       man_on(p, checkers[1]))
   end
   return "the king would be in check"
@@ -181,7 +181,7 @@ local function why_not_castle(p, castling, is_white)
   for file in (castling == "short" and "fg" or "dcb"):gmatch(".") do
     local square = file .. rank
     if p:piece(square) then
-      why[#why + 1] = ("%s stands between king and rook"):format(man_on(p, square))
+      why[#why + 1] = ("%s is between king and rook"):format(man_on(p, square))
     elseif file ~= "b" and #p:attackers(square, other) > 0 then
       why[#why + 1] = ("the king would come to %s, which is attacked by %s"):format(square,
         man_on(p, p:attackers(square, other)[1]))
@@ -269,7 +269,7 @@ end
 local function why_origin(p, move, kind, sentences)
   local may, may_not = rivals_of(p, move, kind)
   for _, square in ipairs(may_not) do
-    sentences[#sentences + 1] = ("%s would reach %s too, but may not go there: it does not count for what is named"
+    sentences[#sentences + 1] = ("%s would reach %s too, but may not go there, so it does not make the move ambiguous"
       .. " (PGN 8.2.3.4)"):format(man_on(p, square), move.to)
   end
   if #may == 0 then
@@ -329,9 +329,9 @@ end
 function M.why_so(p, move)
   local sentences = {}
   if move.is_null then
-    return { "passing is no move of chess; ChessBase's -- is the usual sign, and no standard has one" }
+    return { "passing is not a chess move; ChessBase's -- is the usual sign, but no standard defines one" }
   elseif move.is_castling then
-    return { "PGN writes castling with the letter O, for a digit would look like a result (PGN 8.2.3.3)",
+    return { "PGN writes castling with the letter O, because a digit would look like a result (PGN 8.2.3.3)",
       "FIDE writes it with zeros (FIDE C.13)" }
   end
   local kind = p:piece(move.from):upper()

@@ -70,7 +70,7 @@ local function read(dialect, start, list)
       end
     elseif kind == "open" then
       stack[#stack + 1] = { position = position, before = before }
-      if before then -- else there is no move in this line yet that another could stand for: the bracket says nothing
+      if before then -- otherwise there is no move that the variation could replace, so the bracket is ignored
         steps[#steps + 1] = { "open" }
         position, before = before, nil
       end

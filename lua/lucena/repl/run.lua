@@ -7,7 +7,7 @@ local rule = require("lucena.repl.rule")
 
 local M = {}
 
-local NOTHING = "\nThis is no move, no command and no Lua; :help says what is."
+local NOTHING = "\nThis is not a move, a command or Lua; see :help."
 
 -- Words for commands in other programs, and the command here.
 local SYNONYMS = { analyse = "eval", analyze = "eval", takeback = "back", list = "games", show = "board",
@@ -94,7 +94,7 @@ function M.line(session, code)
   local chunk, message = M.compile(session, code)
   local odd = not chunk and rule.odd_word(session, code)
   if odd then
-    session:fail(("'%s' is no move in any notation known here, so nothing was played."):format(odd))
+    session:fail(("'%s' is not a move in any notation that Lucena knows, so nothing was played."):format(odd))
   elseif not chunk then
     session:fail(message:gsub("^line:1: ", "Lua: "):gsub("^line:(%d+): ", "Lua, line %1: ") .. hint(session, code))
   end
