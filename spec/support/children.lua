@@ -1,14 +1,14 @@
---- The processes that a process has started, as Linux lists them: a bare system has no `ps`.
+--- The child processes of a process, from /proc: a minimal system has no `ps`.
 --
 --     local children = require "spec.support.children"
 --     for _, child in ipairs(children(pid)) do ... child.pid, child.state ... end
 
 local core = require "lucena.core"
 
--- The line of a process: its number, its name in parentheses, which may hold anything, its state, its parent.
+-- Reads /proc/NAME/stat: process id, name in parentheses (which can contain anything), state, parent.
 local function stat_of(name)
   local file = io.open("/proc/" .. name .. "/stat", "rb")
-  local line = file and file:read("a") -- nil when it has just ended
+  local line = file and file:read("a") -- nil if the process has just ended
   if file then
     file:close()
   end
@@ -16,8 +16,8 @@ local function stat_of(name)
   return math.tointeger(pid), state, math.tointeger(parent)
 end
 
----@param pid? integer default this process
----@return table[] list {pid, state}; state "Z": it has ended, and nobody has asked how
+---@param pid? integer default: this process
+---@return table[] list {pid, state}; state "Z": the process has ended, but its parent has not waited for it
 return function(pid)
   pid = pid or stat_of("self")
   local list = {}

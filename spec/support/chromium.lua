@@ -1,15 +1,16 @@
---- A headless Chromium that a spec drives through its debugging pipe: real keys and clicks, what the page logs, what it
---- asks the network for, pictures of it.
+--- A headless Chromium that a spec controls through its debugging pipe: real keys and clicks, the messages that the
+-- page
+--- logs, its network requests, and pictures of it.
 --
 --     local browser <close> = require "spec.support.chromium" ()      -- skips the test where there is none
 --     browser:open("/tmp/page.html")
 --     browser:key "ArrowRight"
 --     browser:eval "document.title"        --> a string, number, boolean or table
---     browser.said       --> what the console and the browser's log got, exceptions too
+--     browser.said       --> messages on the console and in the browser's log, including exceptions
 --     browser.requests   --> addresses
 --
--- The protocol is JSON between NULs, commands on descriptor 3 and answers on 4 (Chrome DevTools Protocol), here two
--- named pipes.
+-- The Chrome DevTools Protocol: JSON messages that end with NUL, commands on descriptor 3 and answers on descriptor
+-- 4. Here both are named pipes.
 
 local json = require "dkjson"
 
@@ -50,7 +51,7 @@ local function note(self, message)
   end
 end
 
--- Sends a command and waits for its answer; events that come before it are noted.
+-- Sends a command and waits for its answer. Events that come before the answer are recorded.
 local function call(self, method, params)
   self.last = self.last + 1
   local text = json.encode({ id = self.last, method = method, sessionId = self.session, params = params })
@@ -65,30 +66,30 @@ local function call(self, method, params)
   end
 end
 
---- Open a file, and wait until it is loaded.
----@param path string absolute, with #fragment perhaps
+--- Opens a file and waits until it is loaded.
+---@param path string absolute; it may have a #fragment
 function Browser:open(path)
   self.is_loaded, self.said, self.requests = false, {}, {}
   local answer = call(self, "Page.navigate", { url = "file://" .. path })
-  -- Another fragment of the same page is no loading.
+  -- If only the fragment changes, nothing is loaded and there is no loaderId.
   while answer.loaderId and not self.is_loaded do
     note(self, read_message(self))
   end
 end
 
---- The size of the window, in CSS pixels.
+--- Sets the size of the window in CSS pixels.
 function Browser:resize(width, height)
   call(self, "Emulation.setDeviceMetricsOverride", { width = width, height = height, deviceScaleFactor = 1,
     mobile = width < 600 })
 end
 
---- Light or dark, screen or print.
+--- Selects a light or dark scheme, and screen or print.
 function Browser:media(scheme, media)
   call(self, "Emulation.setEmulatedMedia", { media = media or "screen",
     features = { { name = "prefers-color-scheme", value = scheme } } })
 end
 
---- The value of an expression of JavaScript, or of the promise it is.
+--- The value of a JavaScript expression; if it is a promise, the value of the promise.
 function Browser:eval(expression)
   local answer = call(self, "Runtime.evaluate", { expression = expression, returnByValue = true,
     awaitPromise = true })
@@ -98,7 +99,7 @@ function Browser:eval(expression)
   return answer.result.value
 end
 
---- Press a key: a name of KEYS or a letter.
+--- Presses a key: a name in KEYS or a letter.
 function Browser:key(name)
   local code = KEYS[name] or name:upper():byte()
   for _, type in ipairs { "keyDown", "keyUp" } do
@@ -107,7 +108,7 @@ function Browser:key(name)
   end
 end
 
---- Click into the middle of the first element that a selector finds.
+--- Clicks on the middle of the first element that a selector finds.
 function Browser:click(selector)
   local place = self:eval(([[(() => { const e = document.querySelector(%s); e.scrollIntoView({block: "center"});
     const r = e.getBoundingClientRect(); return {x: r.x + r.width / 2, y: r.y + r.height / 2}; })()]])
@@ -136,7 +137,7 @@ local function from_base64(text)
   return table.concat(out)
 end
 
---- Write a picture of the window to a PNG file.
+--- Writes a picture of the window to a PNG file.
 function Browser:screenshot(path)
   local file = assert(io.open(path, "wb"))
   assert(file:write(from_base64(call(self, "Page.captureScreenshot", { format = "png" }).data)))
@@ -147,7 +148,7 @@ function Browser:__close()
   pcall(call, self, "Browser.close")
   self.to:close()
   self.from:close()
-  -- It goes on writing its profile for a moment.
+  -- Chromium still writes to its profile for a moment, so its end is awaited before the folder is removed.
   self.folder:run("wait 2>/dev/null; for i in 1 2 3 4 5 6 7 8 9 10; do test -f gone && break; sleep 0.1; done")
   self.folder:__close()
 end
@@ -155,12 +156,13 @@ end
 return function()
   local program = require("spec.support.need").program "chromium"
   local folder = require "spec.support.folder" ()
-  -- As root, in containers, it has no sandbox; it never sees but the pages of the spec.
+  -- Without a sandbox, since Chromium refuses it for root, as in containers. It opens only the pages of the spec.
   assert(folder:run(("mkfifo in out && { { LD_PRELOAD= timeout 300 '%s' --headless --no-sandbox --disable-gpu "
     .. "--disable-dev-shm-usage --disable-extensions --no-first-run --remote-debugging-pipe --user-data-dir=profile "
     .. "3<in 4>out >/dev/null 2>log; touch gone; } & }"):format(program)))
   local self = setmetatable({ folder = folder, last = 0, said = {}, requests = {} }, Browser)
-  -- Open for both, so that there is a reader even when Chromium has gone: a pipe without one would end this process.
+  -- Opened for reading and writing, so that the pipe has a reader even after Chromium ended: otherwise SIGPIPE
+  -- would kill this process.
   self.to, self.from = assert(io.open(folder:path "in", "r+b")), assert(io.open(folder:path "out", "rb"))
   local target = call(self, "Target.createTarget", { url = "about:blank" }).targetId
   self.session = call(self, "Target.attachToTarget", { targetId = target, flatten = true }).sessionId

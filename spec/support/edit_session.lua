@@ -1,5 +1,5 @@
--- A program for spec.support.pty: reads lines with the editor, and says what it got. A line that begins with ! is Lua
--- code, run under guard. EDIT_PLAINLY=1: as where readline was not built in. EDIT_HISTORY: path.
+-- A program for spec.support.pty: reads lines with the line editor and prints each one. A line that begins with !
+-- is Lua code, which runs under guard(). EDIT_PLAINLY=1: without readline. EDIT_HISTORY: path of the history file.
 
 if os.getenv "EDIT_PLAINLY" then
   package.preload["lucena.readline"] = function()

@@ -1,6 +1,7 @@
---- An engine that is a few lines of Lua: argv for chess.engine, and words for --engine.
--- It greets, is ready, and answers `go` with e2e4 at once. `changes` is Lua that puts other functions into `on`, by the
--- first word of the command; `say` writes a line, `sleep` does nothing until its input ends.
+--- An engine of a few lines of Lua. Returns argv for chess.engine, which are also the words for --engine.
+-- It answers `uci` and `isready`, and `go` with e2e4 at once. `changes` is Lua code that replaces functions in
+-- `on`, a table with the first word of each command as the key. say(line) writes a line; sleep() does nothing until
+-- the input ends.
 --
 --     chess.engine(fake [[ function on.go() say "bestmove d2d4" end ]])
 

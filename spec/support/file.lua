@@ -1,4 +1,4 @@
---- Whole files, for specs.
+--- Reading and writing whole files, for specs.
 local M = {}
 
 ---@param path string

@@ -1,10 +1,10 @@
---- A folder of its own for a test that writes files; gone when the test's block is left.
+--- A temporary folder for a test that writes files. It is removed at the end of the block that declares it.
 --
 --     local folder <close> = require "spec.support.folder" ()
 --     folder:write("a.pgn", "1. e4 *")
 --     folder:path "a.pgn"    --> "/tmp/lua_x1y2z3/a.pgn"
 --     folder:read "a.pgn"    --> "1. e4 *"
---     folder:names()         --> { "a.pgn" }, hidden ones too, sorted
+--     folder:names()         --> { "a.pgn" }, sorted, including hidden files
 
 local Folder = {}
 Folder.__index = Folder
@@ -20,7 +20,7 @@ function Folder:write(name, text)
   return self:path(name)
 end
 
---- The file's bytes, or nil when there is none.
+--- The bytes of a file, or nil if there is none.
 function Folder:read(name)
   local file = io.open(self:path(name), "rb")
   local text = file and file:read("a")
@@ -41,7 +41,7 @@ function Folder:names()
   return list
 end
 
---- Run a shell command inside; true when it succeeds.
+--- Runs a shell command in the folder. Returns true if it succeeds.
 function Folder:run(command)
   return os.execute(("cd '%s' && %s"):format(self.root, command)) == true
 end

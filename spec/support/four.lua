@@ -1,4 +1,4 @@
---- Four games, the third with an illegal move and the fourth with one in a variation.
+--- Four games: the third has an illegal move, the fourth an illegal move in a variation.
 --
 --     local four = require "spec.support.four"
 --     four.text, four.game "b", four.ILLEGAL
@@ -34,21 +34,21 @@ M.text = [[
 1. c4 (1. Nf5 d5) 1... c5 1/2-1/2
 ]]
 
---- What is said of them, read from standard input.
+--- The diagnostic of the third game, when the games are read from standard input.
 M.ILLEGAL = "-:17:13: illegal move Ke3 (move 2, White)\n"
 M.IN_VARIATION = "-:23:11: illegal move Nf5 (move 1, White)\n"
 
---- One of them alone, by its event.
+--- One of the games, by its Event tag.
 function M.game(name)
   return M.text:match('(%[Event "' .. name .. '"%]\n.-\n\n[^\n]+)')
 end
 
---- lucena filter with the words given, on a text read from standard input.
+--- Runs `lucena filter` with these arguments and with a text on standard input.
 function M.filter(words, text)
   return run { "filter", stdin = text, table.unpack(words) }
 end
 
---- A script in a folder that takes the games of which a condition on `game` is true.
+--- Writes a script into a folder. It selects the games for which a condition on `game` is true.
 function M.events(folder, condition)
   return folder:write("events.lua", "return function(game) return (" .. condition .. ") end")
 end

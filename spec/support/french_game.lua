@@ -1,5 +1,5 @@
---- Fischer - Spassky, Sveti Stefan 1992, as a French reader posted it: letters R D T F C, and three signs of check
--- missing (24. Fxf7+ Txf7 25. Cxf7 Txe1+, 36. Ta6+).
+--- Fischer - Spassky, Sveti Stefan 1992, as a French reader posted it: with the letters R D T F C and without three
+-- signs of check (24. Fxf7+ Txf7 25. Cxf7 Txe1+, 36. Ta6+).
 return [[
 [Event "F/S Return Match"]
 [Site "Belgrade, Serbia JUG"]

@@ -1,10 +1,10 @@
---- Run by busted before the first spec.
+--- busted runs this file before the first spec.
 
--- Loaded here, it is shared by all spec files, which otherwise load their modules afresh.
+-- Modules that are loaded here are shared by all spec files; other modules are loaded again for each file.
 require "spec.support.need"
 
--- With LUCENA_GC_STRESS=1 each test begins and ends with a
--- full collection in generational mode, so a userdata freed too early is missed at once.
+-- With LUCENA_GC_STRESS=1 there is a full collection in generational mode before and after each test. So the use of
+-- a userdata after its collection is detected at once.
 if os.getenv("LUCENA_GC_STRESS") == "1" then
   local busted = require "busted"
   local function collect()

@@ -1,11 +1,11 @@
---- Chess rules once more, as plainly as possible: a 64-square mailbox, every pseudo-legal move tried on a copy.
--- Slow and independent of the library: it reads FENs itself and is compared with the core by specs.
+--- A second, simple implementation of the rules of chess: a mailbox of 64 squares, each pseudo-legal move tried on
+-- a copy. It is slow and does not depend on the library: it reads FENs itself. Specs compare the core with it.
 --
 --     local model = require "spec.support.model"
 --     local p = model.position("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
 --     model.moves(p)  --> sorted array such as { "a2a3", "a2a4", ..., "g1h3" }
 --
--- Castling is written as king-takes-rook ("e1h1"). Squares are numbers file + 8 * rank, both from 0.
+-- Castling is written as king-takes-rook ("e1h1"). Squares are numbers, file + 8 * rank, both from 0.
 
 local M = {}
 
@@ -20,7 +20,7 @@ local function is_white(man)
   return man ~= man:lower()
 end
 
--- The square a step away, or nil beyond the edge.
+-- The square one step away, or nil if it would be outside the board.
 local function step(square, by)
   local file, rank = square % 8 + by[1], square // 8 + by[2]
   if file >= 0 and file < 8 and rank >= 0 and rank < 8 then
@@ -74,7 +74,7 @@ local function copy(board)
   return out
 end
 
---- Read a FEN with the castling field in X-FEN or Shredder-FEN.
+--- Reads a FEN with the castling field in X-FEN or Shredder-FEN.
 function M.position(fen)
   local placement, turn, castling, ep = fen:match("^(%S+) ([wb]) (%S+) (%S+)")
   local p = { board = {}, white = turn == "w", rooks = {}, ep = nil }
@@ -145,8 +145,8 @@ local function pawn_moves(p, from, add)
   end
 end
 
--- Nothing but king and rook may stand on the squares that either passes or reaches; the king may pass or
--- reach no attacked square. The rook is gone from where it stood when the king arrives.
+-- Only king and rook may be on the squares that either of them passes or reaches, and no square that the king
+-- passes or reaches may be attacked. The target square of the king is tested after the rook has moved.
 local function may_castle(p, king, rook)
   local row = king // 8 * 8
   local short = rook > king

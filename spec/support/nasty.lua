@@ -1,16 +1,17 @@
---- What is read of the nasty files: a row for each, written from what the file is meant to test, not from what is read.
+--- The expected results for the nasty files: one row per file, written by the purpose of the file and not from
+-- output.
 --
 --     for _, row in ipairs(require("spec.support.nasty").rows) do
---       local text = nasty.text(row)     -- from spec/data/nasty/pgn, or made here when it is large
+--       local text = nasty.text(row)     -- from spec/data/nasty/pgn; a large file is made here
 --       row.games      --> { "2 *", "1 - +" }: plies, result ("-" for none), "+" for an unreadable tail
---       row.said       --> { "illegal_move 9:13" }: code line:column of the games' diagnostics, in order
---       row.outside    --> { "not_pgn 1:1" }: of what belongs to no game
---       row.style      --> { "san_style 9:4" }: what check() adds to `said`, or strict
---       row.tags, row.facts             tags of each game; a function that looks at the list of Games
---       row.is_large, row.swallows      made here; its open comment takes in what is put behind the file
---       row.max_game                    what the reader must be told to hold it
+--       row.said       --> { "illegal_move 9:13" }: "code line:column" of the games' diagnostics, in order
+--       row.outside    --> { "not_pgn 1:1" }: diagnostics of text outside games
+--       row.style      --> { "san_style 9:4" }: diagnostics that only check() or strict reading adds
+--       row.tags, row.facts             tags of each game; a function that checks the list of Games
+--       row.is_large, row.swallows      the text is made here; its open comment would contain any text after the
+--       file row.max_game                    the reader needs this option to hold the game
 --
--- Where a row differs from the first list of wishes, it says why. Columns count bytes.
+-- Comments give the reason where a result may be unexpected. Columns are counted in bytes.
 
 local assert = require "luassert"
 local file = require "spec.support.file"
@@ -31,7 +32,7 @@ end
 M.rows = {
   { "p01_bom.pgn", games = { "2 *" }, tags = { { White = "1...c5" } } },
   { "p02_crlf.pgn", games = { "3 *" }, facts = function(games)
-    comments(games[1].root[1][1], "two\nlines") -- CRLF is LF in a comment, and as it was in the text
+    comments(games[1].root[1][1], "two\nlines") -- CRLF becomes LF in a comment, but not in the text of the game
     assert.truthy(games[1].text:find("{two\r?\n?lines}"))
   end },
   { "p03_cr_only.pgn", games = { "2 *" }, tags = { { White = "A", Result = "*" } } },
@@ -66,7 +67,7 @@ M.rows = {
     local e4 = games[1].root[1]
     assert.same({ "e5", "c5", "Nf3" }, { e4[1].san, e4[2].san, e4[2][1].san })
   end },
-  -- a4 stands in h4's variation; both take the place of d4, and in the tree they are siblings. The text is as it was.
+  -- a4 is in the variation of h4. Both replace d4, so in the tree they are siblings; the text is written as it was.
   { "p24_nested_reattach.pgn", games = { "2 *" }, facts = function(games)
     local root = games[1].root
     assert.same({ "d4", "h4", "a4" }, { root[1].san, root[2].san, root[3].san })
@@ -79,11 +80,11 @@ M.rows = {
     return game("G1", deep) .. "\n" .. game("G2", "1. d4")
   end },
   { "p26_deep_2000_legal.pgn", games = { "2 *", "1 *" }, said = { "nesting_too_deep 9:7007" } },
-  -- Nothing is truncated, so this warns and the value is whole.
+  -- Nothing is truncated: there is a warning, and the value is complete.
   { "p28_huge_tag_8mb", games = { "1 *", "1 *" }, said = { "tag_too_long 5:1" }, is_large = true, make = function()
     return game(("x"):rep(8 << 20), "1. e4") .. "\n" .. game("G2", "1. d4")
   end, facts = function(games) assert.equal(8 << 20, #games[1].tags.White) end },
-  -- The same; what the reader holds, and what it does with more, is its option max_game (16 MiB): see nasty_spec.
+  -- As above. Without the option max_game the reader's limit is 16 MiB: see nasty_spec.
   { "p29_huge_comment_32mb", games = { "2 *", "1 *" }, said = { "comment_too_long 9:7" }, is_large = true,
     max_game = 64 << 20, make = function()
       return game("G1", "1. e4 {" .. ("x"):rep(32 << 20) .. "} e5") .. "\n" .. game("G2", "1. d4")
@@ -127,7 +128,7 @@ M.rows = {
   { "p52_long_algebraic.pgn", games = { "4 *" },
     style = { "san_style 9:4", "san_style 9:10", "san_style 9:18", "san_style 9:25" } },
   { "p53_ep_suffix.pgn", games = { "5 *" }, said = { "san_style 9:27" } },
-  -- A dollar sign alone, and four marks in a row, are bad NAGs as well: the moves around are not in doubt.
+  -- A single dollar sign and four marks in a row are bad NAGs, too. The moves around them can still be read.
   { "p55_nag_flood.pgn", games = { "2 *" },
     said = { "bad_nag 9:608", "bad_nag 9:630", "bad_nag 9:634", "bad_nag 9:639" },
     facts = function(games)
@@ -136,7 +137,7 @@ M.rows = {
     end },
   { "p56_movenums_wrong.pgn", games = { "4 *" },
     style = { "move_number 9:1", "move_number 9:26", "move_number 9:33", "move_number 9:39", "move_number 9:48" } },
-  -- Its first field is no piece placement: the code says which field is wrong.
+  -- The first field is no piece placement; the code states which field is wrong.
   { "p57_bad_fen_tag.pgn", games = { "0 * +", "1 *" }, said = { "bad_board 9:1" },
     facts = function(games) assert.equal("1. e4 e5 *", games[1].rest) end },
   { "p58_fen_no_setup.pgn", games = { "2 *" },
@@ -179,7 +180,7 @@ M.rows = {
   { "p77_half_results.pgn", games = { "2 1/2-1/2", "1 1/2-1/2" },
     said = { "result_style 9:14", "result_mismatch 9:14", "result_style 19:7", "result_mismatch 19:7" } },
   { "p78_unicode_figurine.pgn", games = { "2 * +" }, said = { "bad_move 9:13", "other_dialect 9:13" } },
-  -- Once for each name that comes again, and once when there are more than a thousand.
+  -- One diagnostic for each repeated name, and one when there are more than a thousand tags.
   { "p80_quad_same_name", games = { "1 *", "1 *" }, said = { "duplicate_tag 2:1", "too_many_tags 1001:1" },
     is_large = true, make = function()
       return ('[Same "x"]\n'):rep(100000) .. '[Result "*"]\n\n1. e4 *\n\n' .. game("G2", "1. d4")
@@ -196,17 +197,17 @@ end
 
 M.folder = "spec/data/nasty/pgn/"
 
---- The file's bytes.
+--- The bytes of the file.
 function M.text(row)
   return row.make and row.make() or file.read(M.folder .. row.name)
 end
 
---- A Game as in `games`.
+--- Describes a Game in the form of `games`.
 function M.describe(g)
   return ("%d %s%s"):format(g.plies, g.result or "-", g.rest and " +" or "")
 end
 
---- A diagnostic as in `said`.
+--- Describes a diagnostic in the form of `said`.
 function M.place(d)
   return ("%s %d:%d"):format(d.code, d.line, d.column)
 end

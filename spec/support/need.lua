@@ -1,5 +1,5 @@
---- What a spec needs and a machine may lack. Each function returns a path, or skips the test that
--- called it: call it inside `it`. With LUCENA_REQUIRE_ALL=1 a missing thing is an error.
+--- Data and programs that a spec needs and that may not be installed. Each function returns a path or skips the
+-- test that calls it, so call it inside `it`. With LUCENA_REQUIRE_ALL=1 a missing item is an error.
 --
 --     local need = require "spec.support.need"
 --     it("counts moves", function()
@@ -8,9 +8,9 @@
 
 local M = {}
 
--- busted hands `pending` to the running test alone, and it is the only way to skip from outside the spec.
+-- busted gives `pending` only to the running test. This is the only way to skip a test from another file.
 local test
-local subscribe = require "busted".subscribe -- nil where no specs run: a script uses a helper of theirs
+local subscribe = require "busted".subscribe -- nil outside busted, when a script uses a helper of the specs
 if subscribe then
   subscribe({ "test", "start" }, function(element)
     test = element
@@ -49,7 +49,7 @@ function M.data(name)
   return path
 end
 
---- A file that a package of the system brings.
+--- A file that a package of the operating system installs.
 ---@param path string such as "/usr/share/scid/data/scid.eco"
 ---@return string path
 function M.file(path)
@@ -59,7 +59,7 @@ function M.file(path)
   return path
 end
 
---- A program found in PATH, or where Debian puts games.
+--- A program in PATH, or in the folder in which Debian installs games.
 ---@param name string such as "stockfish"
 ---@return string path
 function M.program(name)
@@ -72,7 +72,7 @@ function M.program(name)
   return path
 end
 
---- A Lua module that Lucena does not depend on.
+--- A Lua module that is not a dependency of Lucena.
 ---@param name string such as "lpeg"
 ---@return table module
 function M.module(name)
@@ -83,8 +83,8 @@ function M.module(name)
   return module
 end
 
---- A terminal to run commands on, which containers may not have.
----@return string path of script(1), which makes one
+--- A terminal on which commands can run; containers may not have one.
+---@return string path of script(1), which creates the terminal
 function M.terminal()
   local script = M.program "script"
   if not os.execute(("LD_PRELOAD= %s -qec true /dev/null >/dev/null 2>&1 </dev/null"):format(quote(script))) then

@@ -1,11 +1,11 @@
---- Compressed files without a program: the formats' frames around bytes that are stored as they are.
+--- Compressed files made without a program: the bytes are stored uncompressed in the frames of the formats.
 --
 --     local packed = require "spec.support.packed"
 --     packed.gz(text)                         a gzip member (RFC 1952)
---     packed.zst(text)                        a zstd frame (RFC 8878) without checksum, a block every 1000 bytes
---     packed.zst(text, { window_log = 28 })   the memory it says it needs; a power of two from 10 on
---     packed.zst_run(0, 16, { ... })          a frame of one byte, repeated 16 * 128 KiB times
---     packed.skippable("notes")               a zstd frame that stands for nothing
+--     packed.zst(text)                        a zstd frame (RFC 8878) without checksum, in blocks of 1000 bytes
+--     packed.zst(text, { window_log = 28 })   a frame that requires a window of 2^28 bytes; 10 is the minimum
+--     packed.zst_run(0, 16, { ... })          a frame that repeats one byte 16 * 128 KiB times
+--     packed.skippable("notes")               a zstd frame that decompresses to nothing
 
 local M = {}
 
@@ -49,14 +49,14 @@ local function frame_header(opts)
     .. (dictionary and string.char(dictionary) or "")
 end
 
--- kind 0: bytes as they are; 1: one byte, `size` times.
+-- kind 0: the bytes follow; kind 1: one byte follows, which is repeated `size` times.
 local function block_header(is_last, kind, size)
   return string.pack("<I3", (is_last and 1 or 0) | kind << 1 | size << 3)
 end
 
 ---@param text string
----@param opts? table window_log = its logarithm (default 17); dictionary = number of the one it pretends to need;
---  block = bytes of a block (default 1000)
+---@param opts? table window_log = logarithm of the window size (default 17); dictionary = id of a required dictionary;
+--  block = bytes per block (default 1000)
 ---@return string frame
 function M.zst(text, opts)
   local parts = { frame_header(opts) }

@@ -1,10 +1,10 @@
--- A page of documentation is executed: files it shows are written, commands and Lua programs are run, and what they
--- print is what the page says.
+-- Runs the examples of a page of documentation: writes the files that it shows, runs its commands and Lua programs,
+-- and compares their output with the page.
 --   ```LANGUAGE file=NAME   a file that later examples use
---   ```console              `$ command`, then what it prints, errors included
---   ```lua                  a program; each line it prints stands behind `-->`, blanks for tabs
+--   ```console              `$ command`, then its output, including errors
+--   ```lua                  a program; each line that it prints is after a `-->`, with blanks for tabs
 
--- A module has to ask for what busted gives to spec files alone.
+-- busted gives these functions only to spec files, so a module must get them itself.
 local assert = require "luassert"
 local busted = require "busted"
 local describe, it, setup, teardown = busted.describe, busted.it, busted.setup, busted.teardown
@@ -27,7 +27,7 @@ local function blocks_of(text)
   return blocks
 end
 
--- Commands of a console block, each with what it should print.
+-- The commands of a console block, each with its expected output.
 local function sessions_of(body)
   local sessions = {}
   for line in body:gmatch("(.-)\n") do
@@ -46,16 +46,16 @@ local root = output_of("pwd"):gsub("\n", "")
 
 local M = { blocks_of = blocks_of, sessions_of = sessions_of }
 
---- Describes a page: a test for each command and each program.
+--- Defines a test for each command and each program of a page.
 ---@param page string path of a Markdown file
----@param changes_tree? boolean its files are put into a copy of lua/, which the command then is
----@param prepare? fun(folder: string) called before each command, which may skip it
+---@param changes_tree? boolean put the files into a copy of lua/, from which the commands then run
+---@param prepare? fun(folder: string) called before each command; it may skip the test
 function M.runs(page, changes_tree, prepare)
   describe(page, function()
     local blocks = blocks_of(read(page))
     local folder
 
-    -- A folder in which `lucena` is a command, and paths of the source tree are valid.
+    -- The folder has a command `lucena`, and links for paths in the source tree.
     setup(function()
       folder = output_of("mktemp -d"):gsub("\n", "")
       local lua = os.getenv("LUCENA_LUA") or "lua5.4"

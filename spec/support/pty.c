@@ -1,11 +1,13 @@
 /*
-** pty - runs a command on a terminal of its own, and types and reads there as a script says: for spec.support.pty.
+** pty - runs a command on a new terminal, and sends and expects texts there as a script states. For
+** spec.support.pty.
 **
 ** pty COLUMNS ROWS COMMAND ARGUMENT... <SCRIPT
-** Lines of the script: "send TEXT", "expect TEXT", "resize COLUMNS ROWS", "insist TEXT TEXT"; in TEXT bytes may be
-** written \xHH. `expect` waits until TEXT was read, and goes on behind it; `insist` sends the second text until the
-** first was read, with Ctrl-C before it from the second time on. The output is all that was read.
-** Exit status: the command's; 124 when it did not say or end as expected, 125 when there is no terminal.
+** The lines of the script are "send TEXT", "expect TEXT", "resize COLUMNS ROWS" and "insist TEXT TEXT". In TEXT, a
+** byte may be written as \xHH. `expect` waits until the command has written TEXT. `insist` sends its second text
+** again and again until the command has written the first one; before each repetition it sends Ctrl-C. The output
+** of pty is all that the command wrote.
+** Exit status: that of the command; 124 if a text did not come or the command did not end, 125 without a terminal.
 */
 #define _XOPEN_SOURCE 700
 #include <poll.h>
@@ -18,33 +20,34 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { PATIENCE = 30000, MOMENT = 250, TRIES = 12, LONGER = 6, ROOM = 1 << 20, FAILED = 124, NO_TERMINAL = 125 };
+enum { TIMEOUT = 30000, FIRST_WAIT = 250, TRIES = 12, DOUBLINGS = 6 }; /* milliseconds, milliseconds, counts */
+enum { CAPACITY = 1 << 20, FAILED = 124, NO_TERMINAL = 125 };
 
 static int master;
 static pid_t child;
-static char seen[ROOM];
-static size_t size, at; /* what was read, and up to where it was expected */
+static char seen[CAPACITY];
+static size_t size, at; /* number of bytes read, and of bytes that were already matched by `expect` */
 
 static void fail(const char *what, const char *text) {
-  fprintf(stderr, "pty: %s '%s' behind:\n%.*s\n", what, text, (int)(size - at), seen + at);
+  fprintf(stderr, "pty: %s '%s' after:\n%.*s\n", what, text, (int)(size - at), seen + at);
   kill(child, SIGKILL);
   exit(FAILED);
 }
 
-static int wait_for_output(int patience) {
+static int wait_for_output(int timeout) {
   struct pollfd wait = {.fd = master, .events = POLLIN};
-  return poll(&wait, 1, patience);
+  return poll(&wait, 1, timeout);
 }
 
-/* Read what is there, waiting for it; 0 at the end. What was expected and came is let go. */
+/* Read available output, waiting for it; returns 0 at its end. Removes matched bytes when the buffer is half full. */
 static size_t take(const char *what, const char *text) {
-  if (wait_for_output(PATIENCE) <= 0) fail(what, text);
-  if (size > ROOM / 2) {
+  if (wait_for_output(TIMEOUT) <= 0) fail(what, text);
+  if (size > CAPACITY / 2) {
     size -= at;
     memmove(seen, seen + at, size);
     at = 0;
   }
-  ssize_t got = read(master, seen + size, ROOM - size);
+  ssize_t got = read(master, seen + size, CAPACITY - size);
   if (got <= 0) return 0;
   fwrite(seen + size, 1, (size_t)got, stdout);
   size += (size_t)got;
@@ -69,7 +72,7 @@ static void send_text(const char *text, size_t length) {
   if (write(master, text, length) != (ssize_t)length) fail("could not send", text);
 }
 
-/* \xHH to the byte, in place; the length. */
+/* Replace each \xHH by its byte, in place. Returns the new length. */
 static size_t unescape(char *text) {
   char *to = text;
   for (const char *from = text; *from; from++) {
@@ -96,21 +99,21 @@ static void insist(char *text) {
   *sent++ = '\0';
   size_t wanted = unescape(text), length = unescape(sent);
   for (int i = 0; i < TRIES; i++) {
-    /* An answer that needs longer than a moment would be given up each time: so each moment is twice the last. */
-    int moment = MOMENT << (i < LONGER ? i : LONGER);
+    /* Ctrl-C interrupts a slow answer, so each waiting time is twice the one before, up to a maximum. */
+    int wait = FIRST_WAIT << (i < DOUBLINGS ? i : DOUBLINGS);
     send_text(sent, length);
     int has = has_come(text, wanted);
-    while (!has && wait_for_output(moment) > 0) {
-      if (take("insisted on", text) == 0) fail("ended without", text);
+    while (!has && wait_for_output(wait) > 0) {
+      if (take("waited for", text) == 0) fail("ended without", text);
       has = has_come(text, wanted);
     }
     if (has) return;
     send_text("\3", 1);
   }
-  fail("insisted in vain on", text);
+  fail("got no answer with", text);
 }
 
-static void obey(char *line) {
+static void run_line(char *line) {
   char *text = strchr(line, ' ');
   if (!text) return;
   *text++ = '\0';
@@ -154,7 +157,7 @@ int main(int argc, char **argv) {
   if (child == 0) start(argv + 3);
   while (fgets(line, sizeof line, stdin)) {
     line[strcspn(line, "\n")] = '\0';
-    obey(line);
+    run_line(line);
   }
   while (take("waited for the end", "") > 0) continue;
   waitpid(child, &status, 0);

@@ -1,12 +1,12 @@
---- Runs a command on a terminal, typing what a user would and waiting for what it says.
+--- Runs a command on a terminal, sends it keys and waits for its output.
 --
 --     local pty = require "spec.support.pty"
 --     local code, seen = pty({ "lua5.4", "program.lua" }, {
 --       { expect = "> " }, { send = "e4\r" }, { expect = "e5" }, { resize = "40 10" }, { send = "\4" },
 --     }, { columns = 80, rows = 24, env = { INPUTRC = "/dev/null" } })
 --
--- Nothing sleeps: every step waits for its text, 10 seconds at most, and says what came instead.
--- Call it inside `it`: where no terminal can be had the test is skipped.
+-- There are no fixed delays: every step waits for its text, and fails with the output so far if it does not come.
+-- Call it inside `it`: the test is skipped if there is no terminal.
 
 local need = require "spec.support.need"
 local file = require "spec.support.file"
@@ -15,8 +15,8 @@ local function quote(text)
   return "'" .. text:gsub("'", "'\\''") .. "'"
 end
 
--- The helper is compiled when it is first wanted, into a folder of the build; by a compiler that is not preloaded with
--- a sanitizer.
+-- Compiles the helper program when it is first needed, into the build folder. The compiler runs without a sanitizer
+-- library.
 local program
 local function helper()
   if not program then
@@ -38,7 +38,8 @@ end
 
 ---@param command string[]
 ---@param steps table[] each {expect = text}, {send = text}, {resize = "COLUMNS ROWS"}, or {insist =
--- {expected, sent}}, which is sent again and again, with Ctrl-C before it
+-- {expected, sent}}, which sends a text repeatedly (with Ctrl-C before each repetition) until the expected text
+-- comes
 ---@param options? table columns, rows, env
 ---@return integer code exit status of the command
 ---@return string seen all that the terminal showed
@@ -66,7 +67,7 @@ return function(command, steps, options)
   os.remove(out)
   os.remove(err)
   if code == 125 then
-    need.terminal() -- skips, when script(1) has none either
+    need.terminal() -- skips the test if script(1) cannot make one either
   end
   assert(code ~= 124, complaint)
   return code, seen

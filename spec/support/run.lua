@@ -1,12 +1,12 @@
---- Runs the lucena command as a child process.
+--- Runs the lucena command in a child process.
 --
 --     local run = require "spec.support.run"
 --     local r = run { "fen", "--ep", "xfen", stdin = "e4 e5" }
 --     assert.equal(0, r.code)
 --     assert.equal("", r.err)
 --
--- The arguments reach the command as they are written here. `stdin` is the text it reads (default:
--- nothing, at end of file), `cwd` the folder it runs in, `env` a table of variables to set.
+-- The arguments reach the command unchanged, without a shell. `stdin`: text of its standard input (default: empty);
+-- `cwd`: the folder in which it runs; `env`: a table of environment variables.
 
 local function quote(text)
   assert(not text:find("\0"), "an argument cannot hold NUL")
@@ -15,7 +15,7 @@ end
 
 local file = require("spec.support.file")
 
--- Reads and removes.
+-- Reads a file and removes it.
 local function take(path)
   local text = file.read(path)
   os.remove(path)
@@ -43,8 +43,8 @@ local function command_line(request, input, out, err)
   return ("%s <%s >%s 2>%s"):format(table.concat(words, " "), quote(input), quote(out), quote(err))
 end
 
----@param request table the arguments in order, and the fields above
----@return { code: integer, out: string, err: string } result  `code` is 128 + N after signal N
+---@param request table the arguments in order, and the fields described above
+---@return { code: integer, out: string, err: string } result  `code` is 128 + N if signal N ended the command
 return function(request)
   local input, out, err = os.tmpname(), os.tmpname(), os.tmpname()
   file.write(input, request.stdin or "")

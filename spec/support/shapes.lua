@@ -1,4 +1,4 @@
---- Texts of any size, each quadratic in some reader; and what is done with them where time is measured.
+--- Texts of any size for which some PGN readers need quadratic time; and the operations whose time is measured.
 --
 --     local shapes = require "spec.support.shapes"
 --     for _, shape in ipairs(shapes.shapes) do
@@ -12,7 +12,7 @@ local M = {}
 
 local TAGS = '[Event "T"]\n[Result "*"]\n\n'
 
--- A text that is about `size` bytes long, from a head, something repeated, and a tail.
+-- A function that returns a text of about `size` bytes: a head, a repeated unit, and a tail.
 local function filled(head, unit, tail)
   return function(size)
     return head .. unit:rep(size // #unit) .. tail
@@ -91,8 +91,8 @@ end
 
 -- ---- what is measured -------------------------------------------------------------------------------------
 
--- Of many small games a thousand are enough to look at.
---- Read from memory, walk, check and write.
+-- Only the first thousand games of a text are examined.
+--- Reads a text from memory, walks through the games, checks and writes them.
 ---@param text string
 function M.from_memory(text)
   for g in chess.games_in(text) do
@@ -109,7 +109,7 @@ function M.from_memory(text)
   end
 end
 
---- Read from a file, every move played.
+--- Reads a file and plays every move.
 ---@param path string
 ---@param salvage? boolean
 function M.from_file(path, salvage)
@@ -120,14 +120,14 @@ function M.from_file(path, salvage)
   until is_end
 end
 
---- The same, and games are looked for in what cannot be read.
+--- The same with salvage, which also looks for games in unreadable text.
 ---@param path string
 function M.from_salvage(path)
   M.from_file(path, true)
 end
 
---- Read from a pipe, which gives it in small pieces.
----@param path string of a file; beside it a named pipe is made, and taken away
+--- Reads from a pipe, which supplies the text in small pieces.
+---@param path string of a file; a named pipe is made beside it and removed again
 function M.from_pipe(path)
   local pipe = path .. ".pipe"
   assert(os.execute(("mkfifo '%s' && cat '%s' > '%s' &"):format(pipe, path, pipe)))
@@ -136,7 +136,7 @@ function M.from_pipe(path)
   os.remove(pipe)
 end
 
---- Processor time of a call.
+--- The processor time of a call.
 ---@param f function
 ---@param ... any
 ---@return number seconds
@@ -147,7 +147,7 @@ function M.seconds(f, ...)
   return os.clock() - before
 end
 
---- Processor time of all that is done with a text that a file has as well.
+--- The processor time of all operations on a text, which must also be in a file.
 ---@param text string
 ---@param path string of the file
 ---@return number seconds

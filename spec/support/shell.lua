@@ -1,5 +1,6 @@
---- Runs a line of bash in which the word lucena is the command of this tree; what it prints on standard output. For
--- what spec.support.run cannot say: redirections, pipes and closed descriptors.
+--- Runs a line of bash and returns its standard output. In the line, the word lucena is replaced by the command of
+-- this source tree. It is for tests that spec.support.run cannot express: redirections, pipes and closed
+-- descriptors.
 ---@param command string
 ---@return string output
 return function(command)

@@ -1,8 +1,9 @@
---- Random lines for the prompt: chess, what is nearly chess, Lua that harms nobody, commands with any argument, pieces
---- of FEN and PGN, control bytes, broken UTF-8. And a session that is fed with them, watched for what must not happen.
+--- Random lines for the prompt: chess, nearly correct chess, harmless Lua, commands with any argument, parts of
+-- FENs and
+--- PGN, control bytes, invalid UTF-8. And a session that reads them and is checked for internal errors.
 --
 --     local storm = require "spec.support.storm"
---     local line = storm.lines(7, "here")                    -- the seed says all
+--     local line = storm.lines(7, "here")               -- the seed determines all lines
 --     line(session)                                     --> "1. e4 Cf6"
 --     local report = storm.run { count = 2000, seed = 7, folder = folder }
 
@@ -60,8 +61,8 @@ local ARGUMENTS = {
   "= 5", "(", ":", "\xFF\xFE", "\27[2J", "missing.pgn", SAMPLE, "/dev/null", ".", "'", "\"", "%s%d%n", ("x"):rep(300),
 }
 
--- Commands that end the session, or last.
-local LEFT_OUT = { quit = true, perft = true, save = true, transcript = true }
+-- Commands that are not used: they end the session, take long or write files.
+local UNUSED_COMMANDS = { quit = true, perft = true, save = true, transcript = true }
 
 local SECTIONS = {
   "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "4k3/8/8/8/8/8/4P3/4K3 w - -",
@@ -80,7 +81,7 @@ local function random_bytes()
   return table.concat(bytes)
 end
 
--- One byte less, more, or another; or a piece is taken out, or twice there.
+-- The text with a byte removed, inserted or replaced by other text; or with a part of it removed or doubled.
 local function damaged(text)
   local at, to = random(#text + 1), random(#text + 1)
   local from, last = math.min(at, to), math.max(at, to)
@@ -96,7 +97,7 @@ for _, name in ipairs { "english", "french", "german", "russian", "iccf", "descr
   WRITERS[#WRITERS + 1] = chess.dialect(name)
 end
 
--- Moves that can be played now, as one of the dialects writes them.
+-- Some legal moves, as a random dialect or that of the session writes them.
 local function moves(session)
   local position, words, writer = session.position, {}, random(3) == 1 and any(WRITERS) or session.language
   for i = 1, random(1, 3) do
@@ -122,7 +123,7 @@ local KINDS = {
   function() return damaged(any(LUA)) end,
   function(session)
     local name = any(session.commands)
-    return LEFT_OUT[name] and "" or any { "", ":" } .. name .. any { " ", "" } .. any(ARGUMENTS)
+    return UNUSED_COMMANDS[name] and "" or any { "", ":" } .. name .. any { " ", "" } .. any(ARGUMENTS)
   end,
   function()
     return any { "perft 2", "perft 9", "perft x", "new", "new", SAMPLE, ":dialect " .. any(DIALECTS), "undo", "redo" }
@@ -132,15 +133,15 @@ local KINDS = {
   random_bytes,
 }
 
---- A source of lines.
+--- Returns a function that makes random lines.
 ---@param seed integer
----@param folder string for the files that lines write
+---@param folder string in which the lines may write files
 ---@return fun(session: table): string
 function M.lines(seed, folder)
   math.randomseed(seed)
   local files = { "save %s/games.pgn", "%s/games.pgn", ":save transcript %s/all.txt", "save %s", "load %s" }
   return function(session)
-    -- A line feed ends a line, save in what is pasted.
+    -- Only pasted text has several lines, so line feeds are mostly removed.
     local text = random(100) == 1 and any(files):format(folder) or any(KINDS)(session)
     return random(3) == 1 and text or text:gsub("\n", " ")
   end
@@ -165,12 +166,13 @@ local WORDS = {
   ":help ",
 }
 
---- Random keys, in pieces of some ten, each followed by a line that must be answered; steps for spec.support.pty.
--- Ctrl-D stands where there is a character to be deleted, and what stops the terminal or ends a program is left out.
+--- Random keys in pieces of ten, each followed by a line whose answer is awaited. Returns steps for
+-- spec.support.pty. Ctrl-D is sent only where there is a character to delete. Keys that stop the terminal or end
+-- the program are left out.
 ---@param count integer of keys
 ---@param seed integer
 ---@return table[] steps
----@return string[] known lines that are sure to be read, in order
+---@return string[] known the lines that must be in the history, in order
 function M.keys(count, seed)
   math.randomseed(seed)
   local steps, known, piece = {}, {}, {}
@@ -182,7 +184,7 @@ function M.keys(count, seed)
     if #piece == 10 or i == count then
       known[#known + 1] = ("='storm ' .. %d + 1"):format(i - 1)
       steps[#steps + 1] = { send = table.concat(piece) }
-      -- Out of a search, to the end of the line, away with it.
+      -- The keys before the line leave a search (twice Ctrl-G), go to the end of the line and delete it.
       steps[#steps + 1] = { insist = { ("storm %d\r\n"):format(i), "\7\7\5\21" .. known[#known] .. "\r" } }
       piece = {}
     end
@@ -192,7 +194,7 @@ end
 
 -- ---- the session ---------------------------------------------------------------------------------
 
--- An error that nobody meant: raised in a file of the prompt, not by what the user wrote and not said to him.
+-- Whether an error is a fault of the prompt: it was raised in one of its files, and not by the user's code.
 local function is_inside(failure)
   return type(failure) == "string" and failure:find("^[^\n:]*lucena/[%w_/]+%.lua:%d+: ") ~= nil
 end
@@ -210,14 +212,14 @@ local function watched_guard(faults, state)
   end
 end
 
--- The place is one: of the game, at the node, with its position.
+-- Whether game, node, position, board and prompt of the session agree.
 local function is_whole(session)
   return session.node.game == session.game and not session.node.is_removed
     and session.node.position == session.position and session.environment.board == session.position
     and session.prompt and session:prompt():find("^%d+%.+ %u%l+> $") ~= nil
 end
 
--- guard() gives what xpcall gave behind its own `true`.
+-- The given guard() returns the results of xpcall after its own `true`; this wrapper removes the `true`.
 local function flat(guard)
   local function pass(done, ...)
     if not done then
@@ -230,7 +232,7 @@ local function flat(guard)
   end
 end
 
--- Whether Lua's own functions are assigned to: without string.rep there is no prompt, nor anything else.
+-- Whether a line assigns to Lua's own functions: without string.rep, for example, the prompt cannot work.
 local function harms_lua(text)
   for name in text:gmatch("%f[%w_](%w+)%.[%w_]+%s*=[^=]") do
     if type(_G[name]) == "table" then
@@ -240,12 +242,14 @@ local function harms_lua(text)
   return false
 end
 
---- Feed a session, as the plain prompt would: lines that are not complete are joined with the next, and Tab is pressed
---- somewhere.
----@param options {count: integer, seed: integer, folder: table} `folder`: of spec.support.folder, for what is written
+--- Feeds random lines to a session, as the prompt does without a line editor. Incomplete lines are joined with the
+-- next
+--- one, and each line is completed at a random place.
+---@param options {count: integer, seed: integer, folder: table} `folder`: from spec.support.folder, for written files
 ---@return {faults: table[], failed: integer, shown: integer, kilobytes: number, wanted: string[], answers: boolean}
--- `faults`: {count =, line =, what =, traceback =}; `failed`: lines that could not be done; `shown`: bytes;
--- `kilobytes`: of Lua at the end, less those at the beginning; `wanted`: what the history must hold
+-- `faults`: {count =, line =, what =, traceback =}; `failed`: number of lines that failed; `shown`: bytes of
+-- output; `kilobytes`: growth of Lua's memory; `wanted`: lines that the history must have; `answers`: whether the
+-- session still works at the end
 function M.run(options)
   local state, faults, wanted = { count = 0, line = "" }, {}, {}
   local report = { faults = faults, wanted = wanted, failed = 0, shown = 0 }
@@ -265,7 +269,7 @@ function M.run(options)
     end
     complete.complete(line, random(#line + 1), session)
     text = text and text .. "\n" .. line or line
-    -- Ctrl-C gives up what does not end.
+    -- An endless incomplete text is given up, as with Ctrl-C.
     if #text > 2000 or harms_lua(text) then
       text = nil
     elseif not session:wants_more(text .. "\n") then
@@ -284,18 +288,18 @@ end
 
 -- ---- the terminal --------------------------------------------------------------------------------
 
--- What random keys must not do: leave, and harm the machine they are typed on.
-local TAME = [[
+-- Removes functions with which random keys could end the program or damage files.
+local INIT = [[
 require("lucena.repl.commands").by_name.quit = nil
 os.execute, os.exit, os.remove, os.rename, io.popen, debug = nil
 ]]
 
---- How many of some lines a history has, in their order. A line may stand in it again further on, where a key fetched
---- it back: so it is the first one behind the line before that counts.
----@param known string[] each once
----@param entries fun(): string? the history, as io.lines gives it
+--- The number of given lines that are in a history, in order. A line can be in the history again later, when a key
+--- brought it back, so only the first occurrence after the line before it counts.
+---@param known string[] different lines
+---@param entries fun(): string? the lines of the history, as from io.lines
 ---@return integer kept
----@return string? missing the first that it has not
+---@return string? missing the first line that is not in the history
 function M.kept(known, entries)
   local places, at, kept, missing = {}, 0, 0, nil
   for _, line in ipairs(known) do
@@ -314,31 +318,31 @@ function M.kept(known, entries)
     while list[i] and list[i] <= at do
       i = i + 1
     end
-    -- One that was lost is passed over, so that those behind it count.
+    -- A missing line is skipped, so that the lines after it still count.
     at, kept = list[i] or at, kept + (list[i] and 1 or 0)
     missing = missing or not list[i] and line or nil
   end
   return kept, missing
 end
 
---- Type random keys at the prompt, which runs in a process of its own.
----@param options {count: integer, seed: integer, folder: table} `folder`: of spec.support.folder, for what it writes
----@return {code: integer, known: integer, kept: integer, missing: string?, kilobytes: number} exit status of the
--- process; lines that were surely read, those of them that the history has, in order, and the first that it has not;
--- what its Lua needed at the end
+--- Types random keys at the prompt, which runs in another process.
+---@param options {count: integer, seed: integer, folder: table} `folder`: from spec.support.folder, for written files
+---@return {code: integer, known: integer, kept: integer, missing: string?, kilobytes: number} exit status; number of
+-- lines that were surely read; number of those in the history, in order; the first missing one; memory of Lua at
+-- the end
 function M.type(options)
   local folder = options.folder
   folder:run "mkdir -p config/lucena"
-  folder:write("config/lucena/init.lua", TAME)
-  -- Readline itself loses some bytes in a thousand keys; what else is lost a sanitizer is to say.
+  folder:write("config/lucena/init.lua", INIT)
+  -- Readline itself leaks some bytes in a thousand keys; the sanitizer still reports other leaks.
   folder:write("suppressions", "leak:libreadline\n")
   local steps, known = M.keys(options.count, options.seed)
   table.insert(steps, 1, { expect = "1. White> " })
-  -- In two pieces, so that the line as it is typed is not taken for its answer, whatever stands before that.
+  -- The word is written in two parts, so that the echo of the typed line is not taken for its answer.
   local measure = "='kilo' .. 'bytes ' .. collectgarbage() + collectgarbage('count')\r"
   steps[#steps + 1] = { insist = { "kilobytes ", "\7\7\5\21" .. measure } }
   steps[#steps + 1] = { expect = "\r\n" }
-  steps[#steps + 1] = { expect = "> " } -- a Ctrl-D that comes sooner is the end of a line to the terminal
+  steps[#steps + 1] = { expect = "> " } -- before the prompt, Ctrl-D would only end the line
   steps[#steps + 1] = { send = "\4" }
   local code, seen = pty({ "scripts/dev/with-build", os.getenv("LUCENA_LUA") or "lua5.4", "scripts/lucena" }, steps, {
     env = { INPUTRC = "/dev/null", TERM = "xterm", LC_ALL = "C.UTF-8", HOME = folder.root,

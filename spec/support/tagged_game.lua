@@ -1,4 +1,4 @@
---- A game with these tags, name -> value, and movetext; without it, no moves.
+--- A game with these tags (name -> value) and this movetext; without movetext it has no moves.
 
 local chess = require "lucena"
 

@@ -1,11 +1,11 @@
---- A game's tree as nested tables, to be written down in specs and compared.
+--- A game's tree as nested tables, which specs can write down and compare.
 --
 --     tree.shape(chess.game "1. e4 e5 (1... c5 2. Nf3) 2. d4 *")
 --     --> { "e4", "e5", { "c5", "Nf3" }, "d4" }
 --
--- A line is an array: a move as its SAN, and behind it each variation on that move, as an array. With notes, a move
--- is followed by "$n" for a NAG and "{text}" for a comment, and has "<text>" before it for a comment that stands
--- before the move; comments of the root come first.
+-- A line is an array of moves in SAN; after a move follows each variation on it, as an array. With notes, a move is
+-- followed by "$n" for each NAG and "{text}" for each comment, and preceded by "<text>" for a comment before the
+-- move. The comments of the root are at the beginning.
 
 local M = {}
 
@@ -30,7 +30,7 @@ local function put_move(line, node, notes)
   end
 end
 
--- The line that begins with `node`, whose siblings have been dealt with.
+-- The line that begins with `node`. The siblings of `node` are not included.
 local function line_of(line, node, notes)
   put_move(line, node, notes)
   while node do
@@ -61,7 +61,7 @@ function M.shape(g, notes)
       line[#line + 1] = line_of({}, root[i], notes)
     end
     local behind = line_of({}, first, notes)
-    -- The first move and its notes stand there already.
+    -- The first move and its notes are already in the line, so they are left out here.
     local head = {}
     put_move(head, first, notes)
     table.move(behind, #head + 1, #behind, #line + 1, line)
