@@ -65,7 +65,9 @@ local function load_extensions()
     local module = "lucena.extension." .. name
     local done, message = pcall(require, module)
     if not done then
-      plugin.refuse(("%s: %s"):format(plugin.path(module), tostring(message)))
+      local path, text = plugin.path(module), tostring(message):gsub("^error loading module [^\n]*\n%s*", "")
+      -- Errors that blame a line of the module begin with its path.
+      plugin.refuse(text:sub(1, #path) == path and text or ("%s: %s"):format(path, text))
     end
   end
 end
