@@ -121,7 +121,7 @@ c3         1  25.0%      1   50.0%  B22 Sicilian Defence: Alapin Variation
       { r.code, r.err:match("[^\n]*") })
     r = book("check", folder:write("b.bin", text:sub(-16) .. text:sub(1, -17)))
     assert.equal(1, r.code)
-    assert.is_truthy(r.err:find("b.bin: entry 2 stands before its place", 1, true))
+    assert.is_truthy(r.err:find("b.bin: entry 2 is out of order", 1, true))
     r = book("check", folder:write("c.epd", "4k3/8/8/8/8/8/8/4K3 w - - bm Ke3;\n"))
     assert.equal(1, r.code)
     assert.is_truthy(r.err:find("lucena: 1 position, 0 moves, 1 error\n", 1, true), r.err)

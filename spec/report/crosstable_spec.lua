@@ -263,9 +263,9 @@ describe("crosstables of Swiss tournaments", function()
 
   it("report errors in a file of byes and in a tie-break", function()
     for text, message in pairs {
-      ["1 half A\n\n3 quarter B\n"] = ":3: 'quarter' is no kind of bye: pairing, half or zero",
-      ["half A"] = ":1: 'half A' is no round and kind and name, as in: 3 half Smith, John",
-      ["5-3 half A"] = ":1: '5-3 half A' is no round and kind and name, as in: 3 half Smith, John",
+      ["1 half A\n\n3 quarter B\n"] = ":3: 'quarter' is not a kind of bye; the kinds are pairing, half and zero",
+      ["half A"] = ":1: 'half A' is not a round, kind and name, as in: 3 half Smith, John",
+      ["5-3 half A"] = ":1: '5-3 half A' is not a round, kind and name, as in: 3 half Smith, John",
     } do
       local bad = bye_file(text)
       local report, err, code = chess.report("crosstable", { byes = bad })

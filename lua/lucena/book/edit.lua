@@ -1,7 +1,7 @@
---- Libraries put together, thinned out and compared: places in the order of their keys go in, and come out.
+--- Merges, prunes and compares books, given as iterators over their positions in the order of the keys.
 --
--- An iterator gives a place a call, {key, position (nil when only the key is known), moves}; keys as unsigned numbers
--- never fall. Nothing is held but the place at hand, so Polyglot books of any size pass in constant memory.
+-- Each call of an iterator returns a place: {key, position (nil if only the key is known), moves}. The keys increase
+-- as unsigned numbers. Only the current places are in memory, so Polyglot books of any size need constant memory.
 -- @module lucena.book.edit
 
 local M = {}
@@ -13,16 +13,16 @@ local COUNTS = { "games", "won", "drawn", "lost" }
 
 --- Sort places by key.
 ---@param places table[]
----@return table[] places the same
+---@return table[] places the same table
 function M.sorted(places)
   table.sort(places, function(a, b) return math.ult(a.key, b.key) end)
   return places
 end
 
---- Sort moves by weight, greatest first, then by their bits. Weights too great for a Polyglot book are scaled down in
--- proportion, but none to 0.
+--- Sort moves by weight, greatest first, then by their bits. Weights that are too great for a Polyglot book are scaled
+-- down in proportion; positive weights stay positive.
 ---@param moves table[]
----@return table[] moves the same
+---@return table[] moves the same table
 -- @usage require("lucena.book.edit").fitted({ { raw = 1, weight = 131070 }, { raw = 2, weight = 1 } })[2].weight --> 1
 function M.fitted(moves)
   table.sort(moves, function(a, b)
@@ -39,7 +39,7 @@ end
 
 -- ---- merging -------------------------------------------------------------------------------------
 
--- Drop counts that some moves of a place lack, because they cannot be compared.
+-- Drop counts that only some moves of a place have, because they cannot be compared.
 local function drop_partial_counts(moves)
   for _, name in ipairs(COUNTS) do
     local is_known = true
@@ -60,7 +60,7 @@ local function add_move(into, move)
   end
 end
 
--- Unite several places with one key. Weights and counts are added; the first place's learning data stays.
+-- Merge several places with the same key. Weights and counts are added; the learning data of the first place is kept.
 local function united(list)
   local by_raw, moves, position = {}, {}, nil
   for _, place in ipairs(list) do
@@ -79,7 +79,7 @@ local function united(list)
   return { key = list[1].key, position = position, moves = M.fitted(moves) }
 end
 
---- Merge iterators of places: places with the same key become one.
+--- Merge iterators of places; places with the same key become one.
 ---@param iterators function[]
 ---@return function iterator
 function M.merged(iterators)
@@ -108,15 +108,16 @@ end
 
 -- ---- thinning out --------------------------------------------------------------------------------
 
--- Whether a move stays; `rank` is its place by weight, `total` the sum of the weights of the position.
+-- Return whether a move is kept; `rank` is its place by weight, `total` the sum of the weights of the position.
 local function stays(move, rank, total, limits)
   return move.weight >= (limits.weight or 0) and (move.games or math.huge) >= (limits.games or 0)
     and rank <= (limits.top or math.huge) and move.weight >= (limits.share or 0) * total
 end
 
---- Iterate over the places with fewer moves.
+--- Iterate over the places without the moves below the limits.
 ---@param iterator function
----@param limits table {weight, games, share (0 to 1), top}, all optional: the least of each, and how many moves at most
+---@param limits table {weight, games, share (0 to 1), top}, all optional: minimum values, and the maximum number of
+-- moves
 ---@return function iterator
 function M.pruned(iterator, limits)
   return function()
@@ -157,7 +158,7 @@ local function changes_of(place, one, two)
   return #list > 0 and { key = place.key, position = place.position, moves = list } or nil
 end
 
---- Iterate over the differences of two books: places with the changed moves, with weights `before` and `after`.
+--- Iterate over the differences of two books: places with the changed moves, and their weights `before` and `after`.
 ---@param one function iterator
 ---@param two function iterator
 ---@return function iterator of {key, position, moves = array of {raw, before, after}}

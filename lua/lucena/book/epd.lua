@@ -1,10 +1,10 @@
---- Opening libraries in EPD: a record a position, and in it what is known of each move.
+--- Opening books in EPD: one record per position, with the data of its moves.
 --
--- `Moves` has the moves, best weight first, as SAN; `Weights` their weights, in the same order, and so `Learned` (where
--- a Polyglot book has learned something), `Games`, `Won`, `Drawn` and `Lost` (of the side that moves; games without a
--- result are in `Games` alone), where they are known. `bm` has the moves whose weight is not 0, for readers that know
--- nothing of these; `eco` and `v0` the code and the name of the opening. A record of another's that has `bm` alone
--- gives each of its moves the weight 1.
+-- `Moves` has the moves in SAN, greatest weight first. `Weights` has their weights in the same order, and so have, if
+-- known, `Learned` (Polyglot's learning data), `Games`, `Won`, `Drawn` and `Lost` (from the view of the side that
+-- moves; games without a result are only in `Games`). For other programs, `bm` has the moves whose weight is not 0.
+-- `eco` and `v0` are the code and the name of the opening. In a record of another program with only `bm`, each move
+-- gets the weight 1.
 -- @module lucena.book.epd
 
 local polyglot = require("lucena.book.polyglot")
@@ -51,7 +51,7 @@ local function add_numbers(record, entries)
       end
       for i, value in ipairs(values) do
         if math.type(value) ~= "integer" or value < 0 or value > 0xffffffff then
-          return false, ("%s: '%s' is no number from 0 on"):format(row[1], tostring(value))
+          return false, ("%s: '%s' is not an integer of 0 or more"):format(row[1], tostring(value))
         end
         entries[i][row[2]] = value
       end
@@ -80,10 +80,11 @@ local function place_of(record)
   return { key = record.position:polyglot_key(), position = record.position, moves = entries }
 end
 
---- Read a library whole.
----@param path string also compressed; "-" is standard input
+--- Read a whole book.
+---@param path string may be compressed; "-" is standard input
 ---@return table? places {key, position, moves}
----@return string[]|string|nil problems a line each, of records or operations that are not taken; or why nothing is read
+---@return string[]|string|nil problems messages about records or operations that are ignored; or the error if reading
+-- failed
 ---@return string? code `cannot_open`
 -- @usage #require("lucena.book.epd").read("spec/data/epd/suite.epd") --> 10
 function M.read(path)
@@ -129,7 +130,7 @@ local function has_learned(entries)
   return false
 end
 
--- Return the operations with numbers, with the moves among them.
+-- Return the operations that hold numbers; the moves are in these operations, too.
 local function number_operations(entries, sans)
   local ops = {}
   for _, row in ipairs(NUMBERS) do
@@ -145,7 +146,7 @@ end
 --- Return the canonical record of a place with its line end; "" if none of its moves is legal.
 ---@param place table {position, moves}
 ---@return string record
----@return string[]? illegal moves that are omitted, as e2e4
+---@return string[]? illegal moves that are omitted, such as e2e4
 function M.record(place)
   local position, entries, sans, best, illegal = place.position, {}, {}, {}, nil
   for _, entry in ipairs(place.moves) do

@@ -1,14 +1,19 @@
---- A library counted from games.
+--- Makes an opening book from games.
 --
--- The first moves of games are kept as lines and made into positions as the tree of openings does it
--- (`lucena.opening.lines`, `lucena.opening.tree`), so memory grows with the number of different lines, not of games.
--- The weight of a move is Polyglot's: 2 for each game that its side won and 1 for each that it did not lose, which
--- counts a game without a result as a draw. Moves of weight 0 (every game lost) are omitted, as Polyglot does.
--- What differs from `polyglot make-book`, on purpose: a game that comes to a position twice counts there once; where
--- weights do not fit in 16 bits, those of the position are brought down in proportion at the end, while Polyglot
--- halves counts and points each time a move has been counted 16384 times; games that begin elsewhere are omitted.
--- Cost: 148,318 games to a depth of 20 plies and 37,375 positions of 5 games and more, 10 s of processor time and
--- 390 MB, nearly all of it the tree's.
+-- The first moves of games are stored as lines and converted to positions, as for the tree of openings
+-- (`lucena.opening.lines`, `lucena.opening.tree`). So memory is proportional to the number of different lines, not of
+-- games.
+--
+-- The weight of a move is Polyglot's: 2 for each game that its side won, and 1 for each other game that it did not
+-- lose, which counts a game without a result as a draw. Moves of weight 0 (every game lost) are omitted, as in
+-- Polyglot.
+--
+-- Intended differences from `polyglot make-book`: a game that reaches a position twice counts once there; if weights
+-- do not fit into 16 bits, those of the position are scaled down in proportion at the end, while Polyglot halves
+-- counts and points after every 16384 games; games from another start position are omitted.
+--
+-- Cost: 148,318 games to a depth of 20 plies, and 37,375 positions of at least 5 games, take 10 s of processor time
+-- and 390 MB, nearly all of it for the tree.
 -- @module lucena.book.make
 
 local chess = require("lucena")
@@ -24,10 +29,10 @@ local M = {}
 local Builder = {}
 Builder.__index = Builder
 
---- Begin a library.
----@param depth integer plies of each game that are taken
----@param min integer moves of fewer games are omitted
----@param position? string FEN or moves: where it begins
+--- Create a builder.
+---@param depth integer the number of plies to use of each game
+---@param min integer omit moves of fewer games
+---@param position? string FEN or moves: the first position of the book
 ---@return table? builder
 ---@return string? err
 -- @usage select(2, require("lucena.book.make").new(0, 1)) --> depth: 1 to 200 plies
@@ -43,27 +48,27 @@ function M.new(depth, min, position)
   return setmetatable({ lines = lines_of.new(root, depth), min = min }, Builder)
 end
 
---- Take a game.
+--- Count a game.
 ---@param game lucena.Game
----@return boolean taken false: it does not come to the position where the library begins
+---@return boolean taken false if the game does not reach the first position of the book
 function Builder:add(game)
   return self.lines:add(game) ~= nil
 end
 
 --- Return the counts as plain data, for take() of another builder with the same position and depth.
----@return table state it shares tables with the builder
+---@return table state shares tables with the builder
 -- @usage next(require("lucena.book.make").new(20, 1):state().lines) --> nil
 function Builder:state()
   return { lines = self.lines.entries }
 end
 
---- Take what another builder counted.
----@param state table of state()
+--- Add the counts of another builder.
+---@param state table made by state()
 function Builder:take(state)
   self.lines:merge({ entries = state.lines })
 end
 
--- Return the entry of an edge of the tree, or nil if it is omitted from the book.
+-- Return the entry for an edge of the tree, or nil if it is omitted from the book.
 local function entry_of(position, code, stats, min)
   local s = lines_of.named(stats)
   local other = position.turn == "white" and "black" or "white"
@@ -75,7 +80,7 @@ local function entry_of(position, code, stats, min)
   end
 end
 
---- Return the places of the book in the order of their keys.
+--- Return the places of the book, sorted by key.
 ---@return table[] places {key, position, moves}
 function Builder:places()
   local places = {}

@@ -1,14 +1,16 @@
---- Polyglot books: the bytes of a file, its look-up, and its moves as moves of a position.
+--- Polyglot books: reads the file, looks positions up, and converts the moves.
 --
--- A file is entries of 16 bytes, big-endian: the key of a position (8), a move (2), its weight (2) and what a program
--- has learned about it (4). They are sorted by key as an unsigned number, so that a position is found by halving the
--- file: a look-up reads some 20 blocks of a book of a million entries, and the file is never loaded. A move is
--- destination (bits 0-5), origin (6-11) and promotion (12-14: 1 N, 2 B, 3 R, 4 Q); castling is the king's move to
--- the square of its rook. Some programs write the king's own two steps (e1g1): that is read, and `lucena book check`
--- says so.
+-- A file is a sequence of big-endian entries of 16 bytes: the key of a position (8), a move (2), its weight (2) and
+-- learning data of programs (4). Entries are sorted by key as an unsigned number, so a position is found by binary
+-- search. A look-up reads about 20 blocks of a book with a million entries; the file is never loaded.
+--
+-- A move is destination (bits 0-5), origin (6-11) and promotion (12-14: 1 N, 2 B, 3 R, 4 Q). Castling is the king's
+-- move to the square of its rook. Some programs write the king's destination instead (e1g1); this is accepted, and
+-- `lucena book check` reports it.
+--
 -- Source: Polyglot 2.0.4, its files and its documentation of the book format.
--- Cost: 35 microseconds a look-up, in a book of 21,671 entries as in one of 1,000,000 (the system has the blocks in
--- memory), 0.6 an entry read in order.
+-- Cost: 35 microseconds per look-up, in a book of 21,671 entries as well as of 1,000,000 (with the blocks in memory);
+-- 0.6 microseconds per entry read in sequence.
 -- @module lucena.book.polyglot
 
 local chess = require("lucena")
@@ -19,7 +21,7 @@ local M = {}
 M.SIZE = 16
 
 local FORMAT = ">i8I2I2I4"
-local BLOCK = 4096 -- entries read at once
+local BLOCK = 4096 -- entries read per block
 
 -- ---- moves ---------------------------------------------------------------------------------------
 
@@ -56,7 +58,7 @@ local function castling(position, from, to)
   end
 end
 
--- Whether a code of lucena.Move can be made of these, and is legal.
+-- Return whether these parts form a legal move.
 local function legal(position, from, to, promotion, is_castling)
   local rank = to // 8
   if from == to or promotion > 4 or (promotion > 0 or is_castling) and rank ~= 0 and rank ~= 7
@@ -67,11 +69,11 @@ local function legal(position, from, to, promotion, is_castling)
   return position:is_legal(move) and move or nil
 end
 
---- Return the legal move that the bits mean in a position.
+--- Return the legal move that the bits stand for in a position.
 ---@param position lucena.Position
 ---@param raw integer
----@return lucena.Move? move nil when it is none
----@return boolean? is_loose castling written as the king's own steps
+---@return lucena.Move? move nil if they do not stand for a legal move
+---@return boolean? is_loose whether castling was written with the king's destination
 -- @usage require("lucena.book.polyglot").move(chess.position "4k3/8/8/8/8/8/8/4K2R w K", 0x107).rook --> h1
 function M.move(position, raw)
   local to, from, promotion = raw & 63, raw >> 6 & 63, raw >> 12
@@ -87,7 +89,7 @@ end
 
 local Failure = { __tostring = function(self) return self.message end }
 
---- Raise what befell a book that was open: a table that prints as its message.
+--- Raise an error about an open book: a table whose tostring() is the message.
 ---@param code string `cannot_read`, `bad_book`
 ---@param message string
 -- @usage return tostring(select(2, pcall(require("lucena.book.polyglot").fail, "bad_book", "no"))) --> no
@@ -109,9 +111,9 @@ end
 local File = {}
 File.__index = File
 
---- Open a book; it is read when it is asked.
+--- Open a book. Blocks are read when they are needed.
 ---@param path string
----@return table? file `size` in entries
+---@return table? file with `size`, the number of entries
 ---@return string? err
 ---@return string? code `cannot_open`, `bad_book`
 -- @usage select(3, require("lucena.book.polyglot").open("spec/data/books/small.epd")) --> bad_book
@@ -120,12 +122,12 @@ function M.open(path)
   local bytes = file and file:seek("end")
   if not file then
     return nil, message, "cannot_open"
-  elseif not bytes or bytes == math.maxinteger then -- a folder, a pipe
+  elseif not bytes or bytes == math.maxinteger then -- a folder or a pipe
     file:close()
-    return nil, path .. ": a Polyglot book is looked up by place, and this is no file that can be", "cannot_open"
+    return nil, path .. ": a Polyglot book must be a file that can be read at any offset", "cannot_open"
   elseif bytes % M.SIZE ~= 0 then
     file:close()
-    return nil, ("%s: %d bytes; the length of a Polyglot book is a multiple of %d, so this is none or was cut")
+    return nil, ("%s: %d bytes; the length of a Polyglot book is a multiple of %d, so this is not one or truncated")
       :format(path, bytes, M.SIZE), "bad_book"
   end
   return setmetatable({ file = file, path = path, size = bytes // M.SIZE }, File)
@@ -144,7 +146,7 @@ function File:bytes(first, last)
   file:seek("set", first * M.SIZE)
   local text, message = file:read((last - first + 1) * M.SIZE)
   if not text or #text < (last - first + 1) * M.SIZE then
-    M.fail("cannot_read", ("%s: %s"):format(self.path, message or "it became shorter while it was read"))
+    M.fail("cannot_read", ("%s: %s"):format(self.path, message or "it was truncated while it was read"))
   end
   return text
 end
@@ -154,7 +156,7 @@ local function entry_at(text, at)
   return key, { raw = raw, weight = weight, learn = learn }
 end
 
--- Return the number of the first entry whose key is not below the given one.
+-- Return the number of the first entry whose key is equal to or above the given key.
 function File:first(key)
   local low, high = 0, self.size
   while low < high do

@@ -1,4 +1,4 @@
---- Writes books: places, in the order of their keys, to a file, whole or not at all.
+--- Writes books: places in the order of their keys, to a file that is written completely or not at all.
 -- @module lucena.book.write
 
 local edit = require("lucena.book.edit")
@@ -7,7 +7,7 @@ local polyglot = require("lucena.book.polyglot")
 
 local M = {}
 
--- Functions by format that return the text of a place, the number of its moves, and the omitted ones.
+-- Functions by format. Each returns the text of a place, the number of its moves, and the omitted moves.
 local WRITE = {}
 
 function WRITE.polyglot(place)
@@ -29,13 +29,13 @@ function WRITE.epd(place, positions)
   return text, #place.moves - (illegal and #illegal or 0), illegal
 end
 
---- Write a library.
+--- Write a book.
 ---@param places function iterator, see `lucena.book.edit`
----@param writer lucena.Writer it is not closed
+---@param writer lucena.Writer stays open
 ---@param format string "polyglot" or "epd"
----@param positions? table Polyglot key -> Position, for places that have none: EPD needs them
----@return table? done {positions, moves, unknown = positions omitted because only their key is known, illegal = moves
--- omitted}
+---@param positions? table Polyglot key -> Position, for places without a position: EPD needs them
+---@return table? done {positions, moves, unknown = positions omitted because only their keys are known, illegal =
+-- omitted moves}
 ---@return string? err
 ---@return string? code of the Writer
 -- @usage require("lucena.book.write").write(function() end, assert(chess.writer "/dev/null"), "epd").moves --> 0

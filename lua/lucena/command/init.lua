@@ -141,7 +141,7 @@ end
 -- Who closes standard error (EBADF) does not want the messages; whoever read the pipe (EPIPE) has exited.
 local OF_FAILURE = { [9] = false, [32] = exit.PIPE }
 
--- Return the exit status of a command that has ended by itself. Messages that could not be written make it a failure.
+-- Return the exit status of a command that ended normally. It is a failure if messages could not be written.
 local function finish(status)
   stdio.flush()
   local failure = messages.failure()

@@ -1,11 +1,12 @@
---- Tables of openings in others' forms. Which of them a file has is seen from its lines, not from its name:
+--- Reads tables of openings of other programs. The format is recognised by the contents of a file, not by its name:
 --
 --   TSV of lichess-org/chess-openings    eco<TAB>name<TAB>pgn; a first line may name the columns, in any order
 --   scid.eco of Scid                     A00b "Barnes Opening"  1.f3 *      entries over several lines, # comments
 --   eco.pgn of pgn-extract               games with the tags ECO, Opening, Variation and SubVariation
 --
--- A code is three characters: Scid's own letters and digits behind it are left out. A name of the first two forms is
--- parted at its first colon into opening and variation. The first mistake ends the reading, with its file and line.
+-- A code is cut to three characters, without Scid's additional letters and digits. Names of the first two formats are
+-- split at the first colon into opening and variation. The first error stops reading; it is reported with file and
+-- line.
 -- @module lucena.eco.reader
 
 local core = require("lucena.core")
@@ -32,7 +33,7 @@ local function bare_moves(text)
   return table.concat(moves, " ")
 end
 
--- Play a line and add its row.
+-- Play the moves of a line and add its row.
 local function add(rows, path, number, eco, name, text)
   local moves = bare_moves(text)
   local position = core.position()
@@ -58,8 +59,8 @@ local function fields_of(line)
   return fields
 end
 
--- Return the places of the columns and the first line of data. Return nil if there are titles and one of the three is
--- missing.
+-- Return the indexes of the columns, and the number of the first data line. Returns nil if there are titles and one of
+-- the three columns is missing.
 local function columns_of(first)
   local column = {}
   for i, title in ipairs(fields_of(first)) do
@@ -82,7 +83,7 @@ local function read_tsv(path, lines, rows)
       local fields = fields_of(line)
       local eco, name, pgn = fields[column.eco], fields[column.name], fields[column.pgn]
       if not (eco and name and pgn and eco:find("^[A-E]%d%d$") and name ~= "" and pgn:find("%S")) then
-        return bad(path, number, "a line is a code A00 to E99, a name and moves, with TABs between")
+        return bad(path, number, "a line must have a code A00 to E99, a name and moves, separated by TABs")
       end
       local done, err, code = add(rows, path, number, eco, name, pgn)
       if not done then
@@ -135,7 +136,7 @@ local function sans_of(game)
   return table.concat(list, " ")
 end
 
--- Return the problem of a game that should be a line of the table, with its line and code; or nil.
+-- Return the problem of a game that should be a line of the table, with its line number; or nil.
 local function fault_of(game)
   for _, record in ipairs(game.diagnostics) do
     if record.severity == "error" then
@@ -143,11 +144,11 @@ local function fault_of(game)
     end
   end
   if game.start ~= core.position() then
-    return "a line begins at the initial position", game.line
+    return "the line must begin at the initial position", game.line
   elseif not (game.tags.ECO or ""):find("^[A-E]%d%d") then
-    return "a line has a tag ECO, A00 to E99", game.line
+    return "the game must have a tag ECO, A00 to E99", game.line
   elseif (game.tags.Opening or "") == "" then
-    return "a line has a tag Opening", game.line
+    return "the game must have a tag Opening", game.line
   end
 end
 
@@ -198,7 +199,7 @@ local function read_lines(path)
   return lines
 end
 
--- Return the form of the file, recognised by the first line that only one form can have.
+-- Return the format of the file, recognised by the first line that only one format can have.
 local function form_of(lines)
   for _, line in ipairs(lines) do
     if line:find(SCID_ENTRY) then
@@ -213,9 +214,9 @@ end
 
 --- Read a file and add its rows.
 ---@param path string
----@param rows table[] the rows {eco, opening, variation, moves, position} go here
+---@param rows table[] rows {eco, opening, variation, moves, position} are appended to it
 ---@return true? done
----@return string? err `FILE:LINE: what`
+---@return string? err `FILE:LINE: problem`
 ---@return string? code
 function M.read(path, rows)
   local lines, err, code = read_lines(path)
@@ -230,7 +231,7 @@ function M.read(path, rows)
   elseif form == "pgn" then
     return read_pgn(path, rows)
   end
-  return bad(path, 1, "no table of openings: neither TSV (eco, name, pgn) nor eco.pgn nor scid.eco")
+  return bad(path, 1, "not a table of openings: neither TSV (eco, name, pgn) nor eco.pgn nor scid.eco")
 end
 
 return M

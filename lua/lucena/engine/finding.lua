@@ -1,6 +1,6 @@
---- Collects the results of a search: an engine's lines with moves and scores as values, and the final result. The last
--- exact line of each rank is used. A bound ("at least this score") is used if there is no exact line, or if that line
--- begins with another move than the chosen one.
+--- Collects the results of a search: the lines of the engine, with moves and scores as values, and the final result.
+-- For each rank, the last line with an exact score is used. A line with a bound ("at least this score") is used if
+-- there is no exact one, or if the exact one does not begin with the chosen move.
 -- @module lucena.engine.finding
 
 local system = require("lucena.system")
@@ -51,17 +51,18 @@ end
 local Finding = {}
 Finding.__index = Finding
 
---- Return an empty finding, and start its clock.
+--- Create an empty finding, and start its clock.
 ---@param position lucena.Position
----@param ranks integer how many lines are wanted
+---@param ranks integer the number of lines requested
 ---@return table finding
 function M.new(position, ranks)
   return setmetatable({ position = position, started = system.monotonic(), ranks = ranks, lines = {} }, Finding)
 end
 
---- Take an info line.
+--- Add an info line.
 ---@param text string
----@return table? line as Engine:analyse has it, `rank` among the lines, `elapsed` seconds; nil when it tells no score
+---@return table? line as for Engine:analyse, with `rank` among the lines and `elapsed` in seconds; nil if it has no
+-- score
 function Finding:take(text)
   local info = protocol.info(text)
   self.nodes = info.nodes or self.nodes

@@ -1,6 +1,6 @@
---- The lines of the Universal Chess Interface: what an engine says, as tables, and the values of its options.
--- Follows the UCI text of April 2006. An engine's lines are foreign data: what has not the form it should have is left
--- out, and nothing of it raises.
+--- Parses the lines of the Universal Chess Interface that an engine sends, and converts the values of its options.
+-- Follows the UCI specification of April 2006. Lines of an engine are untrusted data: malformed values are omitted,
+-- and no line raises an error.
 -- @module lucena.engine.protocol
 
 local argument = require("lucena.argument")
@@ -46,8 +46,8 @@ function READ.button()
   return {}
 end
 
---- Replace white space in a line by single blanks, which UCI treats alike. Otherwise patterns that test for the end of
--- the text at each of a million blanks would take quadratic time.
+--- Replace white space in a line by single blanks, which UCI treats alike. Otherwise, patterns that test for the end
+-- of the text at each blank would take quadratic time for a line of a million blanks.
 ---@param line string
 ---@return string
 -- @usage require("lucena.engine.protocol").spaced("id\t name  X")  --> id name X
@@ -104,7 +104,7 @@ end
 ---@param option table
 ---@param value any
 ---@return string? text
----@return string? problem what it takes
+---@return string? problem a description of the valid values
 function M.value(option, value)
   return CHECK[option.kind](option, value)
 end
@@ -133,13 +133,13 @@ end
 
 local NUMBERS = { depth = true, seldepth = true, multipv = true, nodes = true, time = true, nps = true,
   hashfull = true, tbhits = true }
--- Words that end a line of moves.
+-- Words that end a list of moves.
 local WORDS = { score = true, wdl = true, pv = true, string = true, currmove = true, currmovenumber = true,
   cpuload = true, refutation = true, currline = true, sbhits = true }
 
 local BOUNDS = { lowerbound = "lower", upperbound = "upper" }
 
-local LARGEST = 1000000 -- score that is believed
+local LARGEST = 1000000 -- greater scores are ignored
 
 local function read_score(words, i, info)
   local kind, value = words[i + 1], integer(words[i + 2])
@@ -171,7 +171,7 @@ local PARTS = { score = read_score, wdl = read_wdl, pv = read_line }
 --- Parse an info line.
 ---@param line string
 ---@return table info depth, seldepth, multipv, nodes, time (milliseconds), nps, hashfull, tbhits: integers; score:
--- {kind, value, bound}; wdl: {win, draw, loss}, of 1000; pv: words. All of them may be missing.
+-- {kind, value, bound}; wdl: {win, draw, loss}, in 1/1000; pv: words. Each may be missing
 -- @usage require("lucena.engine.protocol").info("info depth 3 score cp 31 pv e2e4").score.value  --> 31
 function M.info(line)
   local words, info = {}, {}

@@ -1,14 +1,14 @@
---- Builds the requests to an engine: the position, the limits, and the commands.
+--- Builds requests to an engine: the position, the limits and the commands.
 -- @module lucena.engine.request
 
 local argument = require("lucena.argument")
 
 local M = {}
 
---- Return the place of a search: a Position, or a Node with the moves before it, so that the engine knows repetitions.
--- UCI has no null move, so the line begins after the last one.
----@param what lucena.Position|lucena.Node anything else raises
----@param name string of the function that was called
+--- Return the position to search: a Position, or a Node with the moves before it, so that the engine knows
+-- repetitions. UCI has no null move, so the moves begin after the last null move.
+---@param what lucena.Position|lucena.Node other values raise an error
+---@param name string the name of the called function, for messages
 ---@return lucena.Position
 ---@return string command
 function M.place(what, name)
@@ -41,13 +41,13 @@ for name in pairs(CLOCKS) do
   M.PLAY[name] = "number"
 end
 
--- Options that are integers from 1, and options in seconds.
+-- Options that are integers of at least 1, and options in seconds.
 local COUNTS = { "depth", "nodes", "multipv", "moves_to_go" }
 local SECONDS = { "time", "white_time", "black_time", "white_increment", "black_increment" }
 
---- Raise where a number is none that can be asked for, or where the search would have no end.
+--- Raise an error if a number is out of range, or if the search would never end.
 ---@param opts table
----@param name string of the function that was called
+---@param name string the name of the called function, for messages
 function M.check(opts, name)
   local function refuse(text)
     argument.bad(5, 2, name, "%s", text)
@@ -83,7 +83,7 @@ end
 ---@param opts table checked
 ---@return string? command
 ---@return string? err
----@return string? code `illegal_move` and the like, of a move in `searchmoves`
+---@return string? code `illegal_move` or another code of moves, for a move in `searchmoves`
 function M.command(position, opts)
   local words = { "go" }
   local function put(key, value)

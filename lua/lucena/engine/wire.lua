@@ -1,5 +1,5 @@
---- The connection to an engine: sends commands and reads lines; every wait has a limit. An error here ends the engine:
--- it is killed, its reason is kept, and every later call returns it. Times are seconds of system.monotonic.
+--- The connection to an engine: sends commands and reads lines. Every wait has a time limit. After an error here, the
+-- engine is killed, the reason is stored, and every later call returns it. Times are in seconds of system.monotonic.
 -- @module lucena.engine.wire
 
 local argument = require("lucena.argument")
@@ -10,7 +10,7 @@ Wire.__index = Wire
 
 local M = {}
 
--- Debian's packages install engines in a folder that is not in root's PATH.
+-- Debian's packages install engines in /usr/games, which is not in root's PATH.
 local function in_games(argv)
   local found = table.move(argv, 1, #argv, 1, {})
   found[1] = "/usr/games/" .. argv[1]
@@ -19,7 +19,7 @@ end
 
 --- Start a program.
 ---@param argv string[]
----@return table? wire `name` is the program's
+---@return table? wire with `name`, the name of the program
 ---@return string? err
 ---@return string? code engine_missing
 function M.open(argv)
@@ -33,8 +33,8 @@ function M.open(argv)
   return setmetatable({ process = process, name = argument.shown(argv[1]), asked = "" }, Wire)
 end
 
---- Give up the engine.
----@param text string what it did, after its name
+--- Kill the engine and store the reason.
+---@param text string the reason, which follows the program's name in messages
 ---@param code string
 ---@return nil
 ---@return string err
@@ -47,7 +47,7 @@ function Wire:give_up(text, code)
   return nil, self.trouble[1], self.trouble[2]
 end
 
--- Handle the loss of the engine: it closed its pipe, or the pipe failed.
+-- Handle the end of the engine: it closed its pipe, or the pipe failed.
 local function lose(self, err)
   local how, code = self.process:wait(0.2)
   local ending = how == "exit" and ("ended with status %d"):format(code)
@@ -57,8 +57,8 @@ local function lose(self, err)
   return self:give_up(("%s when it was asked '%s'"):format(ending, self.asked), "engine_died")
 end
 
---- Handle an engine that did not answer.
----@param seconds number how long it had
+--- Handle an engine that did not reply in time.
+---@param seconds number the time that it had
 ---@return nil
 ---@return string err
 ---@return string code engine_timeout
@@ -66,9 +66,9 @@ function Wire:time_out(seconds)
   return self:give_up(("no answer to '%s' in %g seconds"):format(self.asked, seconds), "engine_timeout")
 end
 
---- Send a command: one line. Whoever makes it sees to it that it is one.
+--- Send a command, which must be one line.
 ---@param command string
----@param seconds number to get rid of it
+---@param seconds number the time limit for writing it
 ---@return boolean? done
 ---@return string? err
 ---@return string? code engine_died, engine_timeout
@@ -93,7 +93,7 @@ function Wire:send(command, seconds)
   return true
 end
 
---- Return the next line. The deadline also limits an engine that never stops writing.
+--- Return the next line. The deadline also applies to an engine that never stops writing.
 ---@param deadline number
 ---@return string? line nil alone: the time is over, and the engine still runs
 ---@return string? err
@@ -110,13 +110,13 @@ function Wire:read(deadline)
     local line, err, code = self.process:read_line(left)
     if line then
       return line
-    elseif code ~= "timeout" then -- which may be a signal's doing
+    elseif code ~= "timeout" then -- a timeout may be caused by a signal
       return lose(self, err)
     end
   end
 end
 
---- Ask it to end, wait so long, and end it.
+--- Ask the engine to quit, wait for at most `seconds`, and kill it if it still runs.
 ---@param seconds number
 function Wire:quit(seconds)
   if not self.trouble and self:send("quit", seconds) then

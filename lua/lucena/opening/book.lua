@@ -1,4 +1,5 @@
---- A repertoire: the positions and moves of a PGN file with variations, found by position, with any order of moves.
+--- Repertoires: the positions and moves of a PGN file with variations, looked up by position, so that the order of
+-- moves does not matter.
 -- @module lucena.opening.book
 
 local chess = require("lucena")
@@ -39,7 +40,7 @@ end
 
 --- Add a move to a line: "1. e4 c5" and so on.
 ---@param path string the line so far
----@param position lucena.Position where it stands
+---@param position lucena.Position the position before the move
 ---@param san string
 ---@return string
 -- @usage require("lucena.opening.book").extended("1. e4", chess.position():play "e4", "c5") --> 1. e4 c5
@@ -62,7 +63,7 @@ function Book:add(game)
   end)
 end
 
--- Return the repertoire's side: the one with one move where the other has several.
+-- Return the side of the repertoire: it has one move in positions where the other side has several.
 local function side_of(places)
   local several = { white = 0, black = 0 }
   for _, place in ipairs(places) do
@@ -74,7 +75,7 @@ end
 
 --- Read a repertoire.
 ---@param path string a PGN file
----@param side? string "white" or "black"; nil: the side that has fewer alternatives
+---@param side? string "white" or "black"; nil: the side with fewer alternatives
 ---@return table? book {places, side, last_ply}; a place is {id, position, path, ply, moves = code -> true, count}
 ---@return string? err
 ---@return string? code `cannot_open`, `bad_file`
@@ -102,7 +103,7 @@ function M.read(path, side)
   if failure then
     return nil, failure, "cannot_open"
   elseif book.last_ply == 0 then
-    return nil, path .. ": there are no moves in it", "bad_file"
+    return nil, path .. ": the file has no moves", "bad_file"
   end
   book.side = side or side_of(book.places)
   return book

@@ -264,7 +264,7 @@ local function finish(build)
   build.steps = steps
 end
 
-local DEEPEST = 1000 -- the program's own limit is lower; this one protects the functions that call themselves
+local DEEPEST = 1000 -- protects the recursive functions here; the limit of programs is lower
 
 local function check_depth(query, depth)
   if depth > DEEPEST then

@@ -27,7 +27,7 @@ end
 
 local MOST_SKIPPED = 20 -- messages per command
 
--- Add a message; after the first ones only that there are more.
+-- Add a message. After MOST_SKIPPED messages, only note that there are more.
 local function note(self, text)
   local at = math.min(#self.skipped, MOST_SKIPPED) + 1
   self.skipped[at] = at <= MOST_SKIPPED and text

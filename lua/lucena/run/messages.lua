@@ -6,7 +6,7 @@ local terminal = require("lucena.run.terminal")
 
 local M = {}
 
--- The system's error number when a message could not be written, or nil.
+-- The system's error number if a message could not be written, or nil.
 local failure
 
 local function write(...)
@@ -14,7 +14,7 @@ local function write(...)
   failure = failure or not done and number or nil
 end
 
---- The system's error number when a message could not be written; nil when all were written.
+--- Return the system's error number if a message could not be written; nil if all were written.
 ---@return integer?
 function M.failure()
   return failure

@@ -84,7 +84,7 @@ end
 --- Return the name of a node: "12... Nf6!", or "Start".
 ---@param sheet table
 ---@param number integer 0 is the start
----@param moves string[] of lucena.sheet.layout
+---@param moves string[] made by lucena.sheet.layout
 ---@param page table
 ---@return string
 function M.name(sheet, number, moves, page)
@@ -104,15 +104,15 @@ function M.clock(seconds)
   return ("%d:%02d:%02d"):format(whole // 3600, whole // 60 % 60, whole % 60)
 end
 
---- Format the evaluation of a node, from White's view: "+0.35", "#-3"; nil if there is none.
+--- Format the evaluation of a node from White's point of view: "+0.35", "#-3"; nil if there is none.
 ---@param node table
 ---@return string?
 function M.eval(node)
   return node.mate and ("#%d"):format(node.mate) or node.eval and ("%+.2f"):format(node.eval) or nil
 end
 
---- Return White's chances, from -1 to 1; nil without an evaluation. A pawn counts most near zero: the curve is the one
--- that Lichess publishes for its graphs, 2 / (1 + exp(-0.368 pawns)) - 1.
+--- Return White's winning chances, from -1 to 1; nil without an evaluation. The formula is the one that Lichess
+-- publishes for its graphs, 2 / (1 + exp(-0.368 pawns)) - 1; its slope is greatest near 0.
 ---@param node table
 ---@return number?
 function M.chances(node)

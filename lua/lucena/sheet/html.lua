@@ -1,7 +1,7 @@
---- Game sheets as a page of HTML with a board that steps through the game: see lucena.sheet.live.
+--- Writes game sheets as an HTML page with a board that steps through the game: see lucena.sheet.live.
 --
--- All that comes from a game goes through escape.html, escape.attribute or the JSON of `data_of`, in which "<" is
--- escaped so that no text can end the element around it.
+-- All text from a game is escaped with escape.html, escape.attribute or the JSON of `data_of`, which escapes "<", so
+-- that no text can end the element around it.
 -- @module lucena.sheet.html
 
 local board = require("lucena.render.board")
@@ -14,7 +14,7 @@ local pieces = require("lucena.render.pieces")
 
 local M = {}
 
--- Return a node's name for places without drawings.
+-- Return a node's name for places where drawn signs are not possible.
 local function name_of(sheet, number, moves, page)
   return (heading.name(sheet, number, moves, page):gsub("⩲", "+="):gsub("⩱", "=+"))
 end
@@ -37,7 +37,7 @@ local function color_of(item)
   return board.color(item.color) or board.color()
 end
 
--- Report whether an arrow is drawn: not from a square to itself.
+-- Return the arrows to draw: all except those from a square to itself.
 local function drawn(arrows)
   local out = {}
   for _, arrow in ipairs(arrows or {}) do
@@ -64,7 +64,7 @@ local function node_data(node, name, place)
   return table.concat(out) .. "}"
 end
 
--- Return the letters of the pieces in the reader's language.
+-- Return the piece letters of the reader's language.
 local function men_of(page)
   local letters, out = { "K", "Q", "R", "B", "N" }, {}
   local row = page.lang == "fr" and { "R", "D", "T", "F", "C" } or letters
@@ -77,7 +77,7 @@ end
 local function data_of(sheet, moves, page, theme)
   local out = { node_data(sheet.start, name_of(sheet, 0, moves, page), 0) }
   for number, node in ipairs(sheet.nodes) do
-    -- In the graphs, a variation is at the time of its moves.
+    -- In the graphs, a variation is at the ply of its moves.
     out[number + 1] = node_data(node, name_of(sheet, number, moves, page), node.ply)
   end
   return ('{"n":[%s],"w":{"white":%s,"black":%s,"last":"%s","pieces":%s}}'):format(table.concat(out, ",\n"),
@@ -86,7 +86,7 @@ end
 
 -- ---- moves ---------------------------------------------------------------------------------------
 
--- Two Informant signs that few fonts have, and that are common in annotated games.
+-- Drawings of two Informant signs that are common in annotated games and missing in most fonts.
 local SIGN = '<svg class="sign" role="img" aria-label="%s" viewBox="0 0 10 15"><path d="%s"/></svg>'
 local DRAWN = {
   ["⩲"] = SIGN:format("+=", "M5 0v8M1 4h8M1 10h8M1 14h8"), ["⩱"] = SIGN:format("=+", "M1 1h8M1 5h8M5 7v8M1 11h8"),
@@ -98,7 +98,7 @@ end
 
 local function move_html(at, number, sheet, moves, page, game)
   local node = sheet.nodes[at]
-  -- The address has no element of its name: the script shows the move, and the browser does not scroll to it itself.
+  -- No element has the id in the address, so the browser does not scroll; the script shows the move.
   return ('%s<a href="#g%dm%d" data-n="%d" tabindex="%d">%s%s</a>'):format(
     number and '<span class="num">' .. number .. "</span>&nbsp;" or "", game, at, at, at == 1 and 0 or -1,
     escape.html(moves[at]), signs_html(node, page))
@@ -165,7 +165,7 @@ end
 
 -- ---- the board -----------------------------------------------------------------------------------
 
--- The signs on the buttons, in a square of 20.
+-- The signs on the buttons, in a square of 20 units.
 local BUTTONS = {
   { "start", "To the start", "M3 3h3v14h-3zM17 3v14l-10-7z" },
   { "previous", "Back", "M15 3v14l-11-7z" },
@@ -184,7 +184,7 @@ local function controls_html(page)
   return '<div class="controls">' .. table.concat(out) .. "</div>"
 end
 
--- Draw the last position, for browsers without scripts. The script fills the layers.
+-- Draw the last position for browsers without scripts. The script fills the layers.
 local function board_html(sheet, page, options, theme)
   local main = heading.mainline(sheet)
   local last = sheet.nodes[main[#main]] or sheet.start
@@ -244,11 +244,11 @@ local function contents_html(sheets, page)
     table.concat(out))
 end
 
---- Write sheets as a page.
+--- Write sheets as an HTML page.
 ---@param sheets table[]
----@param page table of lucena.report
----@param options table of the report
----@param notes string[] printed below
+---@param page table as for lucena.report
+---@param options table the options of the report
+---@param notes string[] printed at the end
 ---@return string html
 function M.html(sheets, page, options, notes)
   local out = { '<svg width="0" height="0" aria-hidden="true" style="position:absolute"><defs>', pieces.symbols(),

@@ -1,5 +1,6 @@
---- Game sheets as a document of LaTeX, for pdflatex (letters that it lacks come out as U+0416), lualatex and xelatex.
--- Diagrams are those of the package chessboard, which TeX Live and MiKTeX have; a sheet without diagrams does without.
+--- Writes game sheets as LaTeX documents for pdflatex (which shows unsupported letters as U+0416), lualatex and
+-- xelatex. Diagrams need the package chessboard, which TeX Live and MiKTeX have; it is not loaded for a sheet without
+-- diagrams.
 -- @module lucena.sheet.latex
 
 local document = require("lucena.render.latex").document
@@ -11,7 +12,7 @@ local M = {}
 
 local GRAPH_WIDTH, GRAPH_HEIGHT = 110, 20 -- millimetres
 
--- Signs that the base has no letter for are written as they are typed.
+-- Signs that the base fonts lack are written in their ASCII form.
 local STYLE = { gap = "~", dots = "\\dots", escape = escape.latex, is_plain = true }
 
 function STYLE.move(text, is_main)
@@ -50,7 +51,7 @@ function STYLE.diagram(fen, side, name)
     side == "black" and ",inverse" or "", escape.latex(name))
 end
 
--- Draw evaluations as bars from the middle, upwards for White, with basic LaTeX only.
+-- Draw evaluations as bars from the middle, upwards for White, using only basic LaTeX.
 local function graph_latex(sheet)
   local main, out, count = heading.mainline(sheet), {}, 0
   for ply, at in ipairs(main) do
@@ -82,11 +83,11 @@ local function sheet_latex(sheet, page, options)
   return table.concat(out, "\n")
 end
 
---- Write sheets as a document.
+--- Write sheets as a LaTeX document.
 ---@param sheets table[]
----@param page table of lucena.report
----@param options table of the report
----@param notes string[] printed below
+---@param page table as for lucena.report
+---@param options table the options of the report
+---@param notes string[] printed at the end
 ---@return string text
 function M.latex(sheets, page, options, notes)
   local body = {}

@@ -1,13 +1,14 @@
---- A sheet as blocks in the order of the page: what every format of the game sheet walks through.
+--- Arranges a sheet as a list of blocks in the order of the page, which all formats of the game sheet write. Kinds of
+-- blocks:
 --
---     {kind = "comment", text =}                    words before the first move; in columns, all of the mainline
---     {kind = "main", items =}                      a run of the mainline
+--     {kind = "comment", text =}                    comments before the first move; in columns, all of the mainline
+--     {kind = "main", items =}                      consecutive moves of the mainline
 --     {kind = "rows", rows = {{number =, white =, black =}}}    the same in columns, nodes by number
---     {kind = "variation", items =, opens =, closes =}    a variation with those inside it; a diagram parts it in two
---     {kind = "diagram", node =, side =}            node 0 is the start; `side` sits below
+--     {kind = "variation", items =, opens =, closes =}    a variation with those inside it; a diagram splits it
+--     {kind = "diagram", node =, side =}            node 0 is the start; `side` is at the bottom
 --
--- and an item is {node =, number = "12." or "12..." or nil}, {text =}, {open = true} or {close = true}: a variation
--- inside a variation. Nothing recurses on the depth of variations.
+-- An item is {node =, number = "12." or "12..." or nil}, {text =}, {open = true} or {close = true}; the last two
+-- enclose a variation inside a variation. Nothing recurses on the depth of variations.
 -- @module lucena.sheet.layout
 
 local M = {}
@@ -22,7 +23,7 @@ local function put(self, block)
   return block
 end
 
--- Return the block for items of a depth; a new one if the last has another kind.
+-- Return the block for items at a depth; a new block if the last one is of another kind.
 local function run_of(self, depth)
   local kind = depth == 0 and "main" or "variation"
   if not self.open or self.open.kind ~= kind then
@@ -84,7 +85,7 @@ local function close_to(self, depth)
   end
 end
 
--- Continue the output line whose last move is the parent of `node`, or begin a new line.
+-- Continue the line whose last move is the parent of `node`, or start a new line.
 local function enter(self, node)
   local goes_on = node.depth <= self.depth and self.last[node.depth] == node.parent
   close_to(self, goes_on and node.depth or node.depth - 1)
@@ -114,9 +115,9 @@ local function put_diagram(self, node, number)
 end
 
 --- Return the blocks of a sheet.
----@param sheet table of lucena.sheet.model
+---@param sheet table made by lucena.sheet.model
 ---@param options {layout?: string, every?: integer, flip?: boolean, comments?: boolean, variations?: boolean}
--- `layout`: "text" (default) or "columns"; `every`: a diagram after N plies, besides those that are asked for
+-- `layout`: "text" (default) or "columns"; `every`: a diagram after every N plies, in addition to marked ones
 ---@return table[] blocks
 -- @usage #require("lucena.sheet.layout").blocks(require("lucena.sheet.model").of(chess.game "1. e4 *"), {})  --> 1
 function M.blocks(sheet, options)
@@ -147,11 +148,11 @@ end
 
 -- ---- signs ---------------------------------------------------------------------------------------
 
---- Return the signs after a move: "!?" directly after it, others after a blank. A NAG without a sign is written in
--- words.
+--- Return the signs of a move: "!?" follows it directly, other signs follow after a blank. A NAG without a sign is
+-- written in words.
 ---@param node table
 ---@param lang string "en" or "fr"
----@param is_plain? boolean signs as they are typed
+---@param is_plain? boolean use the ASCII forms of signs
 ---@return string
 -- @usage require("lucena.sheet.layout").signs({nags = {1, 16}}, "en")  --> ! ±
 function M.signs(node, lang, is_plain)
@@ -168,9 +169,10 @@ function M.signs(node, lang, is_plain)
   return table.concat(out)
 end
 
---- Return every move of a sheet as text, in the requested notation, or with the letters of the page's language.
+--- Return every move of a sheet as text, in the requested notation, or else with the piece letters of the page's
+-- language.
 ---@param sheet table
----@param page table of lucena.report: `lang`, `moves`
+---@param page table as for lucena.report: `lang`, `moves`
 ---@return string[] texts by number
 function M.moves(sheet, page)
   local chess, out = require("lucena"), {}

@@ -1,16 +1,16 @@
---- What makes the board of a game sheet step through the game: style and script of the page.
+--- The style sheet and script with which the board of a game sheet steps through the game.
 --
--- The script knows no chess. Every position, arrow and name was computed before and stands in the page as data; it
--- puts pieces on squares, moves a cursor and follows links between nodes. It has no dependency, asks the network for
--- nothing, makes elements only by createElementNS and text only by textContent, so that nothing in a game is ever read
--- as HTML.
+-- The script contains no rules of chess. All positions, arrows and names are computed in advance and are in the page
+-- as data; the script moves pieces and a cursor, and follows links between nodes. It has no dependencies and makes no
+-- requests. It creates elements only with createElementNS and text only with textContent, so that text of a game is
+-- never parsed as HTML.
 --
--- Data of a game (JSON in <script type="application/json">, which browsers do not run): {"n": [node...], "w": {words}};
--- node 0 is the start, and a node is {"p": parent, "k": [children], "f": placement as in FEN, "m": [from, to],
+-- The data of a game is JSON in <script type="application/json">, which browsers do not run: {"n": [node...], "w":
+-- {words}}. Node 0 is the start. A node is {"p": parent, "k": [children], "f": placement as in FEN, "m": [from, to],
 -- "l": name, "v": values shown after it, "a": [[path, colour]...], "q": [[square, colour]...], "x": column of the
 -- graphs}.
 --
--- Keys: left and right arrows, Home, End; up and down: the other variations of a move; f turns the board around.
+-- Keys: left and right arrow, Home, End; up and down select another variation of a move; f turns the board around.
 -- The address of a position is page.html#g1m24: first game, node 24.
 -- @module lucena.sheet.live
 

@@ -1,5 +1,5 @@
---- Game sheets as Markdown (CommonMark with GitHub's tables): the mainline bold, variations as quotations, diagrams as
--- text with figures.
+--- Writes game sheets as Markdown (CommonMark with GitHub's tables): the mainline in bold, variations as quotations,
+-- diagrams as text with figurines.
 -- @module lucena.sheet.markdown
 
 local escape = require("lucena.render.escape")
@@ -9,7 +9,7 @@ local prose = require("lucena.sheet.prose")
 
 local M = {}
 
--- Escape a number with a point at the beginning of a paragraph, which would begin a list.
+-- Escape a number with a point at the beginning of a paragraph, which would start a list.
 local function paragraph(text)
   return (text:gsub("^(%d+)([.)])", "%1\\%2"):gsub("^([-+])", "\\%1"))
 end
@@ -61,11 +61,11 @@ local function sheet_markdown(sheet, page, options, level)
   return table.concat(out, "\n\n") .. "\n"
 end
 
---- Sheets as Markdown.
+--- Write sheets as Markdown.
 ---@param sheets table[]
----@param page table of lucena.report
----@param options table of the report
----@param notes string[] printed below
+---@param page table as for lucena.report
+---@param options table the options of the report
+---@param notes string[] printed at the end
 ---@return string text
 function M.markdown(sheets, page, options, notes)
   local out = {}

@@ -1,18 +1,18 @@
---- A game as plain data, ready to be set on a page: what the renderers of the game sheet draw from.
+--- Converts a game to plain data, a sheet, from which the formats of the game sheet are written.
 --
--- A sheet is {file, offset, number, tags = {{name, value}...}, tag = {name = value}, result, rest, start, nodes}:
--- `nodes` is an array in the order of the text, `start` its node 0. A node is
+-- A sheet is {file, offset, number, tags = {{name, value}...}, tag = {name = value}, result, rest, start, nodes}.
+-- `nodes` is an array in the order of the text, and `start` its node 0. A node has the fields:
 --
 --     parent      number of its parent, 0 for the start
 --     children    numbers of its children, the mainline first
---     ply, move_number, side ("white" or "black": who made the move), san
---     fen         after the move;  from, to   squares of the man (of the king when it castles)
+--     ply, move_number, side ("white" or "black": the side that moved), san
+--     fen         after the move;  from, to   squares of the move (castling: of the king)
 --     depth       0 in the mainline, 1 in its variations ...
---     nags        numbers, without those that ask for a diagram;  diagram = "white" or "black": who sits below
+--     nags        numbers, except diagram signs;  diagram = "white" or "black": the side at the bottom
 --     before, comment   text of the comments before and after, without commands
---     clock, eval, mate, arrows, marks   as Node has them
+--     clock, eval, mate, arrows, marks   as in Node
 --
--- Text is UTF-8. Nothing here depends on the game any more, so that sheets can be kept, written and merged.
+-- Text is UTF-8. The data does not refer to the game, so sheets can be stored, sent to other processes and merged.
 -- @module lucena.sheet.model
 
 local M = {}
@@ -74,8 +74,8 @@ local function new_node(node, parent, number, depth, nodes)
   siblings[#siblings + 1] = number
 end
 
--- Read the tree in the order of the text, on an explicit stack. An entry is a line, its last move and number, and the
--- next variation on that move. A variation follows the move it replaces.
+-- Read the tree in the order of the text, with an explicit stack. An entry is a line: its last move and its number,
+-- and the next variation on that move. A variation comes after the move that it replaces.
 local function read_tree(root, nodes)
   local stack, count = { { node = root, number = 0 } }, 0
   while #stack > 0 do
@@ -96,7 +96,7 @@ local function read_tree(root, nodes)
   end
 end
 
---- Make a sheet of a game.
+--- Make the sheet of a game.
 ---@param game lucena.Game
 ---@return table sheet
 -- @usage require("lucena.sheet.model").of(chess.game "1. e4 (1. d4) e5 *").nodes[2].san  --> d4
@@ -111,7 +111,7 @@ function M.of(game)
     sheet.tags[#sheet.tags + 1] = { to_utf8(name), text }
     sheet.tag[name] = sheet.tag[name] or text
   end
-  -- While reading, the start is node 0, as a parent; afterwards the array begins at 1.
+  -- While the tree is read, the start is node 0, so that it can be a parent; the finished array begins at 1.
   sheet.nodes[0] = start
   read_tree(root, sheet.nodes)
   sheet.nodes[0] = nil

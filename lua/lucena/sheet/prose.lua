@@ -1,5 +1,5 @@
---- A sheet's blocks as words with marks, for the formats that are text: text, Markdown and LaTeX differ in a few
--- functions, which are given as `style`.
+--- Writes the blocks of a sheet as text. The formats text, Markdown and LaTeX differ only in these functions, which
+-- they pass as `style`:
 --
 --     escape(text)             text from the game
 --     move(text, is_main)      a move with its number, escaped
@@ -50,9 +50,9 @@ end
 
 --- Return the blocks of a sheet as parts of text, in order.
 ---@param sheet table
----@param page table of lucena.report
----@param options table of the report
----@param style table functions as above
+---@param page table as for lucena.report
+---@param options table the options of the report
+---@param style table the functions above
 ---@return string[] parts
 function M.parts(sheet, page, options, style)
   local context = { sheet = sheet, page = page, style = style, moves = layout.moves(sheet, page) }

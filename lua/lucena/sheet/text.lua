@@ -1,5 +1,5 @@
---- Writes game sheets as text for a terminal or a mail. `page.is_ascii`: signs and boards in ASCII only; text of the
--- game is unchanged.
+--- Writes game sheets as text for a terminal or a mail. With `page.is_ascii`, signs and boards are in ASCII; the text
+-- of the game is unchanged.
 -- @module lucena.sheet.text
 
 local escape = require("lucena.render.escape")
@@ -77,11 +77,11 @@ local function sheet_text(sheet, page, options, width)
   return table.concat(out, "\n") .. "\n"
 end
 
---- Sheets as text.
+--- Write sheets as text.
 ---@param sheets table[]
----@param page table of lucena.report
----@param options table of the report
----@param notes string[] printed below
+---@param page table as for lucena.report
+---@param options table the options of the report
+---@param notes string[] printed at the end
 ---@return string text
 function M.text(sheets, page, options, notes)
   local width, out = page.width or WIDTH, {}

@@ -1,13 +1,14 @@
---- What tablebases say along the mainline of a game: the values of its last positions, and where a result was given
--- away. Read once for all that is asked of a game.
+--- Looks up the last positions of a game's mainline in tablebases, and finds moves that gave away a result. The values
+-- are computed once for all queries of a game.
 --
--- It begins at the end of the game and goes back to the first position that the tables do not have, so it costs a probe
--- for each position of the ending and one more, whatever came before.
+-- It starts at the end of the game and goes back to the first position that is not in the tables. So it costs one
+-- probe per position of the ending, and one more.
 --
--- **Wrong.** A move is a mistake when the tables knew the position before it, too, and it made a won position one that
--- is not (a win that takes more than 50 moves is none), or a drawn one a lost one. A result is wrong when the last
--- position is a draw and a side won, or a win for a side that did not; of wins beyond 50 moves both may come. Such a
--- result may be right all the same: flags fall, and players resign in drawn positions.
+-- **Definitions.** A move is a mistake if the position before it is in the tables, too, and it turned a won position
+-- into another one (a win that takes more than 50 moves does not count as won), or a drawn position into a lost one. A
+-- result is wrong if the last position is a draw but a side won, or if it is won but that side did not win; for wins
+-- that take more than 50 moves, both results are accepted. Such a result can still be correct: players lose on time,
+-- or resign in drawn positions.
 -- @module lucena.tablebase.line
 
 local chess = require("lucena")
@@ -18,9 +19,9 @@ Line.__index = Line
 
 local M = {}
 
-local MOST_PIECES = 7 -- of any Syzygy table
+local MOST_PIECES = 7 -- the maximum of all Syzygy tables
 
---- A query of positions with few enough pieces for a table.
+--- Return a query of positions with few enough pieces for a table.
 ---@return lucena.Query
 -- @usage tostring(require("lucena.tablebase.line").few_pieces()) --> piece_count{max = 7}
 function M.few_pieces()
@@ -30,7 +31,7 @@ end
 local NUMBERS = { loss = -2, blessed_loss = -1, draw = 0, cursed_win = 1, win = 2 }
 local WORDS = { [-2] = "loss", [-1] = "blessed_loss", [0] = "draw", [1] = "cursed_win", [2] = "win" }
 
--- What counts: 1 a win, -1 a loss, 0 everything between.
+-- Values: 1 for a win, -1 for a loss, 0 for all others.
 local function points(value)
   return value == 2 and 1 or value == -2 and -1 or 0
 end
@@ -39,7 +40,7 @@ local function view(value, color)
   return color == "white" and value or -value
 end
 
---- The values of a game's ending. Raises when there are no tables at all.
+--- Return the values of a game's ending. Raises an error if no tables are loaded.
 ---@param game lucena.Game
 ---@return table line
 function M.of(game)
@@ -64,7 +65,7 @@ function M.of(game)
   return self
 end
 
---- What a position is for a side, as `Position:tablebase` says it; nil when the tables do not know it.
+--- Return the value of a position for a side, as in `Position:tablebase`; nil if it is not in the tables.
 ---@param ply integer
 ---@param color string
 ---@return string? wdl
@@ -73,9 +74,10 @@ function Line:wdl(ply, color)
   return value and WORDS[view(value, color)]
 end
 
---- Whether the move that led to a ply gave something away.
+--- Return the mistake of the move at a ply, if it gave something away.
 ---@param ply integer
----@return table? mistake {node, color, from, to}: the move, whose it was, and what their position was and is
+---@return table? mistake {node, color, from, to}: the move, its side, and the values of the position before and after
+-- it
 function Line:mistake(ply)
   local before, after = self.values[ply - 1], self.values[ply]
   if not (before and after) then
@@ -90,8 +92,8 @@ end
 
 local WON = { ["1-0"] = 2, ["0-1"] = -2, ["1/2-1/2"] = 0 }
 
---- Whether the game's result is not what its last position is.
----@return string? wdl what the last position is for White; nil when nothing is wrong or known
+--- Return the value of the last position if the game's result contradicts it.
+---@return string? wdl the value for White; nil if the result agrees or the value is unknown
 function Line:wrong_result()
   local value, won = self.values[self.last], WON[self.result]
   local is_cursed = value == 1 or value == -1

@@ -1,13 +1,14 @@
---- Rounds that players did not play, which game files do not tell. A file has a line each: round or rounds, kind, name.
+--- Byes: rounds that players did not play, which game files do not contain. A file of byes has one line per bye: round
+-- or rounds, kind, name.
 --
---     # what follows is for all events of the files
---     3    pairing  Müller, Anna       one too many players: a full point, nobody asked for it
---     5    half     Ødegård, Per       asked for, half a point
---     7-9  zero     Smith, John        asked for or withdrawn, nothing
---     [Club Open]                      from here on for the events of that name
+--     # these lines apply to all events of the game files
+--     3    pairing  Müller, Anna       an odd number of players: a full point
+--     5    half     Ødegård, Per       requested, half a point
+--     7-9  zero     Smith, John        requested or withdrawn, no points
+--     [Club Open]                      the lines below apply to events of this name
 --     1    half     Roe, Jane
 --
--- Names are as in the games, byte for byte. A name that no game has is a player who played none.
+-- Names are written exactly as in the games. A name without games is a player who played none.
 -- @module lucena.tournament.byes
 
 local argument = require("lucena.argument")
@@ -18,15 +19,15 @@ local M = {}
 local KINDS = { pairing = true, half = true, zero = true }
 local MOST_ROUNDS = 999
 
--- Read the byes of a line. Returns nil and the error if it is invalid.
+-- Parse the byes of a line. Returns nil and the error if it is invalid.
 local function read_line(line, event, byes)
   local rounds, kind, name = line:match("^(%S+)%s+(%S+)%s+(.+)$")
   local first = rounds and math.tointeger(tonumber(rounds:match("^%d+")))
   local last = first and (rounds:match("^%d+$") and first or math.tointeger(tonumber(rounds:match("^%d+%-(%d+)$"))))
   if not (last and first >= 1 and first <= last and last <= MOST_ROUNDS) then
-    return nil, ("'%s' is no round and kind and name, as in: 3 half Smith, John"):format(argument.shown(line))
+    return nil, ("'%s' is not a round, kind and name, as in: 3 half Smith, John"):format(argument.shown(line))
   elseif not KINDS[kind] then
-    return nil, ("'%s' is no kind of bye: pairing, half or zero"):format(argument.shown(kind))
+    return nil, ("'%s' is not a kind of bye; the kinds are pairing, half and zero"):format(argument.shown(kind))
   end
   for round = first, last do
     byes[#byes + 1] = { event = event, round = round, kind = kind, name = name }

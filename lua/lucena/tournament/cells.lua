@@ -7,7 +7,7 @@ local M = {}
 local SIGNS = { [2] = "1", [1] = "½", [0] = "0" }
 
 --- Return the sign of a result.
----@param entry table of a player's card
+---@param entry table one of a player's entries
 ---@return string
 function M.sign(entry)
   if not entry.points then
@@ -39,7 +39,7 @@ end
 
 --- Return one column per opponent. Teams show their board points.
 ---@param sorted table[] ranked players
----@param rows table[] one a player, to be filled
+---@param rows table[] one per player; the cells are added to them
 ---@return table[] columns
 function M.opponents(sorted, rows)
   local columns = {}
@@ -75,15 +75,16 @@ end
 
 local MOST_COLUMNS = 300
 
---- A column a round: the opponent's row, own colour, result, as 12w1. A bye is + and its points, a round about which
--- is missing "?". Where rounds have no numbers the games follow one another; if somebody has more than 300, as
--- where all that he played online is one event, there are no columns: they would have a cell for each two players.
+--- Return one column per round: the opponent's row, the player's colour and the result, as in 12w1. A bye is + and its
+-- points; an unknown round is "?". Without round numbers, games are numbered in sequence. If a player has more than
+-- 300 games, as in a file with all of a player's online games as one event, no columns are made, because the table
+-- would have a cell for each pair of players.
 ---@param sorted table[] ranked players
----@param rows table[] to be filled
----@param rounds integer 0 when rounds have no numbers
+---@param rows table[] the cells are added to them
+---@param rounds integer 0 if rounds have no numbers
 ---@return table[] columns
----@return integer unknown rounds of players that are unknown
----@return integer? left_out the most games of a player, when there are no columns for them
+---@return integer unknown number of unknown rounds, counted per player
+---@return integer? left_out the largest number of games of a player, if no columns are made
 function M.rounds(sorted, rows, rounds)
   local columns, unknown, most = {}, 0, rounds
   for _, player in ipairs(sorted) do
@@ -114,10 +115,10 @@ end
 
 -- ---- knockout ------------------------------------------------------------------------------------
 
---- Return one column per round: the opponent's row and the points of the match, as 12 1½.
+--- Return one column per round: the opponent's row and the points of the match, as in 12 1½.
 ---@param sorted table[] ranked players
----@param rows table[] to be filled
----@param matches table of `lucena.tournament.knockout`
+---@param rows table[] the cells are added to them
+---@param matches table made by `lucena.tournament.knockout`
 ---@param rounds integer
 ---@return table[] columns
 function M.matches(sorted, rows, matches, rounds)
@@ -137,7 +138,7 @@ end
 
 --- Return one column per game.
 ---@param sorted table[] ranked players
----@param rows table[] to be filled
+---@param rows table[] the cells are added to them
 ---@return table[] columns
 function M.games(sorted, rows)
   local columns = {}

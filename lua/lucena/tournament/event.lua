@@ -1,11 +1,12 @@
---- Tournaments out of games: which games belong to one event, who took part, and what each scored in which round.
+--- Finds the tournaments in a set of games: which games belong to an event, who took part, and the results by round.
 --
--- Games belong to one event when Event and Site are the same, EventDate too where there is one, and no more than 60
--- days lie between two games that follow each other; where a game has no full date, when the year is the same.
--- A result is what the tag Result says, or the movetext where the tag says nothing. A game is forfeited when it says
--- so: Result "+/-", "-/+" or "-/-" (also with ":" or "-" in the middle), or a Termination that begins with forfeit,
--- unplayed, walkover or default. "time forfeit" is a game that was played, and so is a result without moves.
--- Points are counted in halves.
+-- Games belong to one event if Event and Site are equal, EventDate is equal where present, and there are at most 60
+-- days between consecutive games; if a game has no complete date, the year must be equal.
+--
+-- A result is taken from the tag Result, or from the movetext if the tag has none. A game counts as forfeited if it
+-- has the Result "+/-", "-/+" or "-/-" (also with ":" or "-" in the middle), or a Termination that begins with
+-- forfeit, unplayed, walkover or default. "time forfeit" is a game that was played, and so is a result without moves.
+-- Points are counted in half points.
 -- @module lucena.tournament.event
 
 local format = require("lucena.format")
@@ -14,7 +15,7 @@ local M = {}
 
 -- ---- a game --------------------------------------------------------------------------------------
 
--- Half points of White and of Black, and whether it is a double forfeit.
+-- {half points of White, half points of Black, whether it is a double forfeit}
 local RESULTS = {
   ["1-0"] = { 2, 0 }, ["0-1"] = { 0, 2 }, ["1/2-1/2"] = { 1, 1 }, ["0-0"] = { 0, 0 },
 }
@@ -39,7 +40,7 @@ local function rating_of(value)
   return rating and rating > 0 and rating or nil
 end
 
---- Return the data of a game for tournaments, as plain data.
+--- Return what tournaments need of a game, as plain data.
 ---@param game lucena.Game
 ---@return table record event, site, event_date, date, round, white, black, white_elo, black_elo, white_team,
 -- black_team, white_halves, black_halves (nil without a result), is_forfeit, file, offset
@@ -63,13 +64,13 @@ end
 
 local GAP = 60 -- days
 
--- Return a day number with months of 31 days, precise enough for gaps.
+-- Return a day number, computed with months of 31 days, which is precise enough for gaps.
 local function day_of(date)
   local year, month, day = date:match("^(%d%d%d%d)%.(%d%d)%.(%d%d)")
   return year and year * 372 + month * 31 + day
 end
 
-local MOST_ROUNDS = 300 -- some write a year there, or a day
+local MOST_ROUNDS = 300 -- some files have a year or a day as the round
 
 local function round_of(text)
   local number = math.tointeger(tonumber(text:match("^%s*(%d+)")))
@@ -81,7 +82,8 @@ local function round_key(text)
   return (text:gsub("0*(%d+)", function(digits) return ("0"):rep(9 - #digits) .. digits end))
 end
 
--- Fields that order the games of a tournament. The last ones make the order independent of the order of reading.
+-- The fields that order the games of a tournament. With the last ones, the order does not depend on the order of
+-- reading.
 local ORDER = { "round_key", "date", "file", "offset", "white", "black" }
 
 local function stands_before(a, b)
@@ -93,7 +95,7 @@ local function stands_before(a, b)
   return false
 end
 
--- Split records of one name, sorted by date, where a new edition begins.
+-- Split the records of one name, sorted by date, into editions of the tournament.
 local function editions(records)
   local all_dated = true
   for _, record in ipairs(records) do
@@ -123,7 +125,7 @@ local function new_event(records)
 end
 
 --- Return the events of records, in the order of their first dates, then of their names.
----@param records table[] of record()
+---@param records table[] made by record()
 ---@return table[] events {name, site, from, to, records}
 function M.events(records)
   local groups, names = {}, {}
@@ -205,10 +207,10 @@ function Field:sit_out(bye)
 end
 
 --- Return the participants of an event, each with a card of rounds.
----@param event table of events()
+---@param event table one of events()
 ---@param byes? table[] {round, kind, name}, see `lucena.tournament.byes`
 ---@return table[] players {name, rating, team, points, entries}; sorted by name
----@return integer rounds the last round that has a number, to 300, 0 when none has
+---@return integer rounds the last round with a number, at most 300; 0 if none has one
 ---@return integer unfinished games without a result
 function M.players(event, byes)
   local field = new_field()

@@ -1,13 +1,13 @@
---- What kind of tournament a table of games is. Game files do not say it; the pairings nearly always do.
+--- Determines the kind of a tournament. Game files do not contain it, but the pairings nearly always show it:
 --
---   teams      every game has WhiteTeam and BlackTeam
---   match      two players
---   knockout   at least four players, and rounds with numbers: in each, every player has one opponent, and not both
---              play on; but the losers of the last round but one may, for third place. From the second round on there
---              are never more players than before, and at last no more than half of the most
---   robin      all met all; or, where games are missing, at least half of all pairs met and there are as many rounds as
---              it takes for all, or rounds have no numbers
---   swiss      what is left; so is the first half of a round robin while it is being played
+-- - teams: every game has WhiteTeam and BlackTeam.
+-- - match: two players.
+-- - knockout: at least four players, and numbered rounds. In each round every player has one opponent, and only one of
+--   the two plays in later rounds, except that the losers of the semifinals may play for third place. From the second
+--   round on, the number of players never increases, and the last round has at most half of the largest number.
+-- - robin: all players met. If games are missing: at least half of all pairs met, and there are as many rounds as all
+--   pairings need, or rounds have no numbers.
+-- - swiss: all other tournaments, including the first half of a round robin that is being played.
 -- @module lucena.tournament.kind
 
 local M = {}
@@ -57,7 +57,7 @@ local function matches_of(players, rounds)
   return matches, counts, last
 end
 
--- Whether of the two players of each match one at most plays on.
+-- Return whether at most one player of each match plays in later rounds.
 local function eliminates(matches, counts, last)
   local rounds = #matches
   for round = 1, rounds - 1 do
@@ -105,7 +105,7 @@ local function is_robin(players, rounds)
   return met == all or 2 * met >= all and (rounds == 0 or rounds >= #players - 1)
 end
 
---- Return the kind of a tournament of players or teams, of which there are more than two.
+--- Return the kind of a tournament with more than two players or teams.
 ---@param players table[]
 ---@param rounds integer
 ---@return string kind
@@ -116,8 +116,8 @@ function M.by_pairings(players, rounds)
   return is_robin(players, rounds) and "robin" or "swiss"
 end
 
---- The kind of an event.
----@param event table of `lucena.tournament.event`
+--- Return the kind of an event.
+---@param event table made by `lucena.tournament.event`
 ---@param players table[] its players
 ---@param rounds integer
 ---@return string kind one of KINDS

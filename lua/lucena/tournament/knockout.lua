@@ -1,5 +1,6 @@
---- Who went how far in a knockout. A match is what two players played in one round. Its winner has more points; where
--- points are level, it is the one who plays in the next round; who won a level final is not known, and the rank shared.
+--- Determines the progress of players in a knockout. A match is the games of two players in one round. The player with
+-- more points wins it; if points are equal, the one who plays in the next round. The winner of a tied final is
+-- unknown, so the finalists share the rank.
 -- @module lucena.tournament.knockout
 
 local M = {}
@@ -16,7 +17,7 @@ local function match_in(player, round)
   return match
 end
 
--- The other side's points, once both sides are known.
+-- Add the other side's points, once both sides are known.
 local function matches_of(players, rounds)
   local all = {}
   for _, player in ipairs(players) do
@@ -34,7 +35,8 @@ local function matches_of(players, rounds)
   return all
 end
 
--- 2 won, 1 not known, 0 lost. Of a level match the one who plays on has won.
+-- Return 2 for a won match, 1 if unknown, 0 for a lost one. A tied match was won by the player who plays in the next
+-- round.
 local function outcome(all, player, round)
   local match = all[player][round]
   local goes_on, other_goes_on = all[player][round + 1] ~= nil, all[match.opponent][round + 1] ~= nil
@@ -46,7 +48,7 @@ local function outcome(all, player, round)
   return goes_on and 2 or 0
 end
 
--- Whether the last match of a player is for third place: one of the two lost the round before.
+-- Return whether the last match of a player was for third place: one of the two players lost in the round before.
 local function is_for_third(all, player, round)
   local match = all[player][round]
   local came, other_came = all[player][round - 1], all[match.opponent][round - 1]
@@ -54,7 +56,7 @@ local function is_for_third(all, player, round)
     and (outcome(all, player, round - 1) == 0 or outcome(all, match.opponent, round - 1) == 0)
 end
 
---- How far each player went, as a number to sort by, and the matches.
+--- Return the progress of each player as a number to sort by, and the matches.
 ---@param players table[]
 ---@param rounds integer
 ---@return table progress by player

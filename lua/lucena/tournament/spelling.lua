@@ -1,7 +1,7 @@
---- One player under two names: found and reported, never corrected. Names are taken for spellings of one another when
--- they are the same once folded, one is the other with its first name cut short ("Carlsen, M" and "Carlsen, Magnus"),
--- or they are one slip of the finger apart; and when the two never met, since nobody plays oneself. Cost: each name is
--- compared with each other, which is skipped for more than 600 of them.
+--- Finds players who appear under two names; these are reported, never corrected. Two names are taken for one player
+-- if they never played each other, and are equal after folding, or one abbreviates the other's first name ("Carlsen,
+-- M" and "Carlsen, Magnus"), or they differ by one typing error. Cost: each pair of names is compared; events with
+-- more than 600 names are skipped.
 -- @module lucena.tournament.spelling
 
 local chess = require("lucena")
@@ -10,14 +10,14 @@ local suggestion = require("lucena.suggestion")
 local M = {}
 
 local MOST = 600
-local SHORTEST = 6 -- bytes; of shorter names too many are near each other
+local SHORTEST = 6 -- bytes; too many shorter names are similar
 local INITIALS = 3 -- bytes; "Polgar,J" and "Polgar,S" are sisters
 
 local function folded(name)
   return (chess.fold_name(name) or name):gsub("[%.%s]+", " "):gsub(",%s*", ","):match("^%s*(.-)%s*$")
 end
 
--- "carlsen,m" of "carlsen,magnus".
+-- Return whether one name abbreviates the other: "carlsen,m" and "carlsen,magnus".
 local function is_short_for(a, b)
   local surname, first = a:match("^(.+),(.+)$")
   local other, longer = b:match("^(.+),(.+)$")
@@ -45,7 +45,7 @@ local function have_met(player, other)
   return false
 end
 
---- Pairs of players who may be one.
+--- Return pairs of names that may be the same player.
 ---@param players table[] {name, entries}, sorted by name
 ---@return table[] pairs {name, name}
 function M.pairs(players)

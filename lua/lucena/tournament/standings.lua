@@ -1,34 +1,33 @@
---- Who stands where: players sorted by points and tie-breaks, and how each tie-break is reckoned.
+--- Sorts players by points and tie-breaks, and computes the tie-breaks.
 --
--- Source: FIDE Handbook C.07, "Tie-Break Regulations", in the form of 2024 with the rules for unplayed rounds (article
--- 16) as they are since March 2026. These formulas were written from what is published about the articles, and checked
--- by hand on small tournaments; no official program was run beside them. Points are of half points below.
+-- Source: FIDE Handbook C.07, "Tie-Break Regulations" of 2024, with the rules for unplayed rounds (article 16) of
+-- March 2026. The formulas follow the published articles and were checked by hand on small tournaments, not against an
+-- official program. "Points" below are computed in half points.
 --
---   DE     direct encounter (6): points in the games of the tied players with each other. Where all of them met, these
---          decide, and those who are level are compared again among themselves. Where some did not meet, one stands
---          before the others only when no result of the missing games could bring another one level. One number per
---          player is shown, the points; a place is found from it as described here
---   BH     Buchholz (8.1): the sum of the opponents' points
---   SB     Sonneborn-Berger (9.1): each opponent's points times the points scored against that opponent
---   WIN    rounds that brought as many points as a win does, played or not (7.1)
---   WON    games won over the board (7.2)
---   BPG    games played over the board with Black (7.3)
---   BWG    games won over the board with Black (7.4)
---   PS     progressive (7.5): the sum, over the rounds, of the points so far
---   KS     Koya (9.2): points against opponents who have half of all possible points or more
---   ARO    average rating of the opponents of games that were played, halves up (10.1)
---   TPR    performance (10.2): ARO and what the score is worth by the table of B.02, see `lucena.elo`
---   RTNG   own rating
---   GP     points on all boards, of a team
+-- - DE: direct encounter (6), points in the games of the tied players against each other. If all of them met, these
+--   points decide, and players who are still tied are compared again among themselves. If some did not meet, a player
+--   is ranked first only if no result of the missing games could change that. The table shows only the points.
+-- - BH: Buchholz (8.1), the sum of the opponents' points
+-- - SB: Sonneborn-Berger (9.1), each opponent's points times the points scored against that opponent
+-- - WIN: rounds with as many points as a win, played or not (7.1)
+-- - WON: games won over the board (7.2)
+-- - BPG: games played over the board with Black (7.3)
+-- - BWG: games won over the board with Black (7.4)
+-- - PS: progressive (7.5), the sum over the rounds of the points so far
+-- - KS: Koya (9.2), points against opponents who have at least half of all possible points
+-- - ARO: average rating of the opponents of played games, rounded, halves up (10.1)
+-- - TPR: performance rating (10.2), ARO plus the difference for the score in table B.02, see `lucena.elo`
+-- - RTNG: own rating
+-- - GP: points on all boards, of a team
 --
--- BH-Cn omits the n lowest, those of voluntary unplayed rounds first (14.1, 16.5); BH-Mn the n lowest and the n
--- highest; PS-Cn begins after round n; ARO-Cn omits the n lowest rated. `/` may stand for `-`.
+-- BH-Cn omits the n lowest values, those of voluntary unplayed rounds first (14.1, 16.5); BH-Mn the n lowest and the n
+-- highest; PS-Cn starts after round n; ARO-Cn omits the n lowest ratings. A `/` may replace the `-`.
 --
--- Unplayed rounds where pairings follow from results (Swiss): for one's opponents, a half or zero-point bye that only
--- voluntary unplayed rounds follow counts as a draw (16.3.2). For oneself such a round is a game against a dummy
--- (16.4), who has one's own points; but no more than the scheduled opponent, or, without one, than half of all rounds.
--- Where pairings are fixed beforehand (round robin, matches), a forfeit is a game like others for all but the ratings,
--- WON, BPG and BWG (15).
+-- Unplayed rounds, if pairings depend on results (Swiss): for the player's opponents, a half-point or zero-point bye
+-- counts as a draw if only voluntary unplayed rounds follow it (16.3.2). For the player, an unplayed round counts as a
+-- game against a dummy opponent with the player's own points (16.4), but not more than the scheduled opponent has, or,
+-- without one, than half of all rounds. If pairings are fixed in advance (round robin, matches), a forfeit counts like
+-- other games, except for ratings, WON, BPG and BWG (15).
 -- An unknown round adds nothing.
 -- @module lucena.tournament.standings
 
@@ -36,7 +35,7 @@ local elo = require("lucena.elo")
 
 local M = {}
 
---- The tie-breaks of a kind of tournament unless others are asked for. FIDE leaves the choice to the organiser.
+--- The default tie-breaks of each kind of tournament. FIDE leaves the choice to the organiser.
 M.DEFAULTS = {
   robin = "DE,WIN,SB,KS", swiss = "BH-C1,BH,SB,DE,WIN", teams = "GP,DE,SB", match = "", knockout = "",
 }
@@ -57,7 +56,7 @@ local function adjusted(player, context)
   return points
 end
 
--- Return the points that the opponent of a round counts; nil for an unfinished game.
+-- Return the points of the opponent in a round, as they count for tie-breaks; nil for an unfinished game.
 local function opponent_points(player, entry, context)
   if not entry.points then
     return nil
@@ -118,7 +117,7 @@ end
 
 -- ---- the tie-breaks ------------------------------------------------------------------------------
 
--- value(player, context, cut low, cut high); kind of the column; which cuts there are.
+-- value(player, context, cut low, cut high); the kind of the column; the cuts that exist.
 local TIEBREAKS = {
   BH = { title = "Buchholz", kind = "points", has_cut = true, has_median = true },
   SB = { title = "Sonneborn-Berger", kind = "decimal", digits = 2 },
@@ -146,7 +145,7 @@ function TIEBREAKS.BH.value(player, context, low, high)
   return cut_sum(terms, low, high)
 end
 
--- Half points times half points are quarters.
+-- The product of two numbers of half points is a number of quarter points.
 function TIEBREAKS.SB.value(player, context)
   local sum = 0
   for _, entry in ipairs(player.entries) do
@@ -220,12 +219,12 @@ end
 
 -- ---- direct encounter ----------------------------------------------------------------------------
 
--- Whether an entry is a game of those two: in a Swiss a forfeit is none.
+-- Return whether an entry is a game between those two; in a Swiss tournament, a forfeit is not.
 local function is_encounter(entry, context)
   return entry.points and entry.opponent and (entry.is_played or not context.is_swiss)
 end
 
--- Return how many games each pair has after all rounds; in a Swiss tournament, one.
+-- Return the number of games of each pair after all rounds; in a Swiss tournament, one.
 local function meetings_of(players, context)
   local most = 1
   for _, player in ipairs(context.is_swiss and {} or players) do
@@ -262,7 +261,7 @@ local function encounters(group, context)
   return points, met
 end
 
--- Partition players by value, highest first; nil is lowest.
+-- Partition players by value, highest first; nil is the lowest value.
 local function partition(group, value_of)
   local by_value, values = {}, {}
   for _, player in ipairs(group) do
@@ -281,8 +280,8 @@ local function partition(group, value_of)
   return list
 end
 
--- If games are missing, return the players whose places do not depend on them: the first, then the second, until one
--- depends.
+-- If games are missing, return the players whose ranks do not depend on them: the first, then the second, up to the
+-- first one whose rank does.
 local function certain(group, points, met, wanted)
   local function most(player)
     return points[player] + 2 * (wanted - met[player])
@@ -326,7 +325,7 @@ end
 
 local function parse_one(word)
   local name, letter, number = word:upper():match("^(%u+)[-/]?([CM]?)(%d*)$")
-  -- AROC1 and the like: the letter may follow the name.
+  -- AROC1 and others: the C may follow the name directly.
   if name and number ~= "" and letter == "" then
     name, letter = name:match("^(%u+)([CM])$")
   end
@@ -369,7 +368,7 @@ end
 
 -- ---- standings -----------------------------------------------------------------------------------
 
--- Put the groups that are still tied after tie-break i into `out`, highest first.
+-- Append the groups that are still tied after tie-break i to `out`, highest first.
 local function split(group, tiebreaks, i, context, out)
   local tiebreak = tiebreaks[i]
   if #group == 1 or not tiebreak then
@@ -406,12 +405,12 @@ local function possible_points(players)
   return 2 * most
 end
 
---- Sort players. Each gets `rank` (shared where nothing parts them), `values` (by name of the tie-break) and `place`,
--- the row it stands in.
----@param players table[] of `lucena.tournament.event`
----@param tiebreaks table[] of parse()
----@param context table is_swiss: whether pairings follow from results; rounds; first: what counts before the
--- tie-breaks, a function of a player, default the points
+--- Sort players. Each gets `rank` (shared if nothing separates them), `values` (by name of the tie-break) and `place`,
+-- the row in the table.
+---@param players table[] made by `lucena.tournament.event`
+---@param tiebreaks table[] made by parse()
+---@param context table is_swiss: whether pairings depend on results; rounds; first: a function of a player, the value
+-- that counts before the tie-breaks, default the points
 ---@return table[] players sorted, a new array
 function M.rank(players, tiebreaks, context)
   local first = context.first or function(player) return player.points end
@@ -440,9 +439,9 @@ function M.rank(players, tiebreaks, context)
   return sorted
 end
 
---- Return the value of a tie-break for a table.
----@param player table that was ranked
----@param tiebreak table of parse()
+--- Return the value of a tie-break to show in a table.
+---@param player table a ranked player
+---@param tiebreak table one of parse()
 ---@return number? value
 function M.value(player, tiebreak)
   local value, show = player.values[tiebreak.name], TIEBREAKS[tiebreak.base].show
@@ -451,9 +450,9 @@ end
 
 --- Return a player's performance rating and rating change.
 ---@param player table
----@param k? integer the factor K
+---@param k? integer the K-factor
 ---@return integer? performance
----@return number? change points, of the games in which both had a rating; nil without K or rating
+---@return number? change points, from the games in which both players have a rating; nil without K or rating
 function M.rating(player, k)
   local hundredths, games = 0, 0
   for _, entry in ipairs(player.entries) do

@@ -1,6 +1,6 @@
---- Combines games to matches of teams: the games of one round between two teams. A won match is 2 match points, a tied
--- one 1; the team with more board points wins. Without round numbers, the date separates matches. Games without two
--- teams are ignored.
+--- Combines games into matches of teams: all games of a round between two teams. A won match gives 2 match points, a
+-- tied match 1; the team with more board points wins. Without round numbers, matches are separated by date. Games
+-- without two teams are ignored.
 -- @module lucena.tournament.teams
 
 local M = {}
@@ -58,8 +58,8 @@ local function enter(team, opponent, match, own, other)
 end
 
 --- Return the teams of an event, with the same fields as players, and their matches.
----@param event table of `lucena.tournament.event`
----@return table[] teams {name, points (of matches), game_points (halves), games, entries}, sorted by name
+---@param event table made by `lucena.tournament.event`
+---@return table[] teams {name, points (match points), game_points (half points), games, entries}, sorted by name
 ---@return table[] matches {round, date, a, b, own, other, boards, is_over}, in the order of the games
 function M.of(event)
   local teams, matches = { list = {}, by_name = {} }, {}
