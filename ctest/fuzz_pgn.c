@@ -95,6 +95,9 @@ static const lc_Dialect *dialect_of(size_t number) {
 
 /* ---- games ---- */
 
+/* What is read beyond the notation, as in lexer.h; it changes from game to game. */
+static unsigned tolerance;
+
 typedef struct Mainline {
   uint32_t plies;
   lc_Code code;
@@ -113,7 +116,7 @@ static void read_events(const char *text, size_t size, const lc_Dialect *dialect
   lc_Reader reader;
   lc_Event event;
   memset(out, 0, sizeof *out);
-  lc_reader_begin(&reader, text, size, dialect, start, frames, FRAMES);
+  lc_reader_begin(&reader, text, size, dialect, tolerance, start, frames, FRAMES);
   reader.reports_style = size % 2;
   do {
     require(lc_reader_next(&reader, &event) == LC_OK);
@@ -132,7 +135,7 @@ static void check_replay(const char *text, size_t size, size_t movetext, lc_Cpu 
   lc_Replay replay;
   static lc_Move moves[MAX_PLIES];
   size_t total = 0;
-  lc_replay_begin(&replay, text, size, 0, movetext, dialect, start);
+  lc_replay_begin(&replay, text, size, 0, movetext, dialect, tolerance, start);
   while (lc_replay_run(&replay, cpu, moves, 7) == LC_EROOM) {
     require(total + 7 <= MAX_PLIES && memcmp(moves, want->moves + total, 7 * sizeof *moves) == 0);
     total += 7;
@@ -140,7 +143,7 @@ static void check_replay(const char *text, size_t size, size_t movetext, lc_Cpu 
   require(replay.plies == want->plies);
   require(replay.code == want->code && (replay.code == LC_D_NONE || replay.at == want->at));
   require(memcmp(&replay.position, &want->final, sizeof replay.position) == 0);
-  lc_replay_begin(&replay, text, size, 0, movetext, dialect, start);
+  lc_replay_begin(&replay, text, size, 0, movetext, dialect, tolerance, start);
   require(lc_replay_run(&replay, cpu, NULL, 0) == LC_OK);
   require(replay.plies == want->plies && replay.code == want->code);
 }
@@ -162,7 +165,7 @@ static void check_rewrite(const char *text, const lc_Scan *scan, size_t tags_end
   lc_Replay replay;
   size_t size = scan->at - scan->begin, room = lc_rewrite_room(size - tags_end, options->dialect);
   lc_Writing writing = {.out = malloc(room), .out_room = room};
-  lc_replay_begin(&replay, text, size, 0, tags_end, dialect, start);
+  lc_replay_begin(&replay, text, size, 0, tags_end, dialect, tolerance, start);
   if (writing.out && lc_rewrite(&replay, options, scan->result, &writing)) {
     require(want->code == LC_D_NONE && writing.length == want->length && memcmp(writing.out, want->out, want->length) == 0);
   }
@@ -189,7 +192,7 @@ static void check_tree(const char *text, const lc_Scan *scan, size_t tags_end, c
   writing.out = malloc(writing.out_room);
   if (game.nodes && game.notes && game.checkpoints && writing.lines && writing.out) {
     lc_game_begin(&game, &start->position);
-    lc_reader_begin(&reader, text, size, dialect, start, frames, FRAMES);
+    lc_reader_begin(&reader, text, size, dialect, tolerance, start, frames, FRAMES);
     require(lc_game_read(&game, &reader) == LC_OK);
     check_positions(&game);
     if (scan->result != LC_RESULT_NONE) game.result = scan->result;
@@ -215,6 +218,7 @@ static void check_tree(const char *text, const lc_Scan *scan, size_t tags_end, c
 
 static void check_game(const char *text, const lc_Scan *scan, const lc_Dialect *dialect, lc_Frame *frames) {
   static Mainline want;
+  tolerance = (unsigned)(scan->at - scan->begin) / 3 % 4;
   lc_Start start;
   size_t size = scan->at - scan->begin, tags_end = scan->tags_end > scan->begin ? scan->tags_end - scan->begin : 0;
   lc_start_find(text, scan->has_setup ? tags_end : 0, &start);

@@ -171,7 +171,7 @@ static void read_game(const char *text, size_t size, Store *out) {
   open_store(out);
   lc_start_find(text, 0, &start);
   lc_game_begin(&out->game, &start.position);
-  lc_reader_begin(&reader, text, size, NULL, &start, frames, FRAMES);
+  lc_reader_begin(&reader, text, size, NULL, 0, &start, frames, FRAMES);
   require(lc_game_read(&out->game, &reader) == LC_OK);
   require(out->game.errors == 0 && out->game.rest == SIZE_MAX);
 }

@@ -213,7 +213,7 @@ function chess.from_utf8(text, to) end
 --- chess.game("1. e4 e5 2. Cf3 *", {dialect = "french"}).root[1][1][1].san --> Nf3
 --- ```
 ---@param text? string|lucena.Position
----@param opts? table dialect: the notation of the moves in the text and of moves added later; a name, a Dialect, or "auto": detect the notation if the game cannot be read as PGN; limits: as for `chess.open`
+---@param opts? table dialect: the notation of the moves in the text and of moves added later; a name, a Dialect, or "auto": detect the notation if the game cannot be read as PGN; limits, skip: as for `chess.open`
 ---@return lucena.Game? game
 ---@return string? err
 ---@return string? code # `no_game`, `more_games`, `stray_text`; for a FEN, a code of `chess.position`
@@ -239,7 +239,7 @@ function chess.games(path, opts) end
 --- for g, before in chess.games_in("1. e4 * 1. d4 *") do print(g.root[1].san, before) end
 --- ```
 ---@param text string any number of games
----@param opts? table dialect: the notation of the moves, a name, a Dialect, or "auto": detect the notation of each game that cannot be read as PGN; limits: as for `chess.open`
+---@param opts? table dialect: the notation of the moves, a name, a Dialect, or "auto": detect the notation of each game that cannot be read as PGN; limits, skip: as for `chess.open`
 ---@return fun(): lucena.Game, string?, string? # iterator of (Game, text before it or nil, with the last game the text after it or nil)
 function chess.games_in(text, opts) end
 
@@ -316,7 +316,7 @@ function chess.new_game(opts) end
 --- chess.open(io.lines("spec/data/sample/sample.pgn", 65536)):count()  --> 314
 --- ```
 ---@param path string|function|table|userdata
----@param options? table dialect = the notation of the moves, a name, a Dialect, or "auto": detect the notation of each game that cannot be read as PGN; check = true: replay every game and report errors; strict = true: warnings and repairs are errors; max_game = bytes of the largest game to hold (default 16 MiB); limits = {comment =, nesting =, tag =, tags =}: limits above which a game gets a warning: bytes of a comment (1 MiB) and of a tag's value (64 KiB), number of tags (1000); and the depth of nested variations to read (1000); salvage = true: read the games after a comment that is never closed (a comment longer than max_game with a tag section in it counts as never closed); tags = array of tests {name, operator, value} with operators = ~ (contains) ^ (begins with) < <= > >=, all of which must hold; query = a query of chess.query without Lua functions, which the game must match too
+---@param options? table dialect = the notation of the moves, a name, a Dialect, or "auto": detect the notation of each game that cannot be read as PGN; check = true: replay every game and report errors; strict = true: warnings and repairs are errors, and nothing is skipped or repaired; skip = false: nothing is skipped or repaired (docs/pgn.md lists what otherwise is); max_game = bytes of the largest game to hold (default 16 MiB); limits = {comment =, nesting =, tag =, tags =}: limits above which a game gets a warning: bytes of a comment (1 MiB) and of a tag's value (64 KiB), number of tags (1000); and the depth of nested variations to read (1000); salvage = true: read the games after a comment that is never closed (a comment longer than max_game with a tag section in it counts as never closed); tags = array of tests {name, operator, value} with operators = ~ (contains) ^ (begins with) < <= > >=, all of which must hold; query = a query of chess.query without Lua functions, which the game must match too
 ---@return lucena.Reader? reader
 ---@return string? err
 ---@return string? code # cannot_open unsupported_compression

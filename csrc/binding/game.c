@@ -293,13 +293,15 @@ Create the options for reading the games of a text, for core.game_in.
 @function core.reading_options
 @param dialect? string|Dialect|nil the notation of their moves, "auto" to detect it; default PGN
 @param limits? table comment, nesting, tag and tags, as in chess.open
+@param skip? boolean false: skip and repair nothing
 @return userdata
 @usage core.reading_options("french", {comment = 1000})
 */
 static int new_options(lua_State *L) {
-  lua_settop(L, 2);
+  lua_settop(L, 3);
   lcb_ReadingOptions *options = lcb_push_reading_options(L, 0, 1, 1);
   lcb_read_limits(L, 2, 2, &options->limits);
+  if (!lua_isnil(L, 3) && !lua_toboolean(L, 3)) options->tolerance = 0;
   return 1;
 }
 

@@ -447,7 +447,7 @@ unsigned lcb_push_diagnostics(lua_State *L, lcb_Game *game, int index, bool styl
   lcb_game_start(game, &start);
   add_start(&list, &start);
   if (game->is_detected) add_detected(&list);
-  lc_reader_begin(&reader, game->text, game->size, game->dialect, &start, frames, FRAMES);
+  lc_reader_begin(&reader, game->text, game->size, game->dialect, lcb_tolerance(game), &start, frames, FRAMES);
   reader.reports_style = style || game->is_strict;
   reader.max_depth = game->limits->nesting;
   read_all(&list, &reader);

@@ -60,6 +60,7 @@ lcb_Game *lcb_push_as_utf8(lua_State *L, const lcb_Game *game) {
   lcb_Game *copy = lcb_push_game(L, &scan, text, &game->origin, 0);
   copy->dialect = game->dialect;
   copy->limits = game->limits;
+  copy->tolerance = game->tolerance;
   lua_remove(L, -2);
   return copy;
 }

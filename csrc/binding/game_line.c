@@ -32,7 +32,8 @@ void lcb_mainline_begin(lua_State *L, lcb_Game *game, int index, lcb_Mainline *o
   lcb_game_start(game, start);
   out->tree = game->is_edited && game->tree ? &game->tree->game : NULL;
   out->node = 0;
-  lc_replay_begin(&out->replay, game->text, game->size, 0, game->tags_end, game->dialect, start);
+  lc_replay_begin(&out->replay, game->text, game->size, 0, game->tags_end, game->dialect,
+                  lcb_tolerance(game), start);
 }
 
 size_t lcb_mainline_next(lcb_Mainline *line, lc_Move *moves, size_t room) {

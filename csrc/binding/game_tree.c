@@ -32,6 +32,7 @@ lcb_Game *lcb_push_game(lua_State *L, const lc_Scan *scan, const char *bytes, co
   game->rest = SIZE_MAX;
   game->lines = scan->lines;
   game->limits = &lcb_usual_limits;
+  game->tolerance = LC_SKIPS | LC_REPAIRS;
   memcpy(game->text, bytes + scan->begin, size);
   lua_pushvalue(L, lua_upvalueindex(LCB_UP_GAME));
   lua_setmetatable(L, -2);
@@ -41,6 +42,7 @@ lcb_Game *lcb_push_game(lua_State *L, const lc_Scan *scan, const char *bytes, co
     lua_setiuservalue(L, -2, 1);
     game->dialect = from->dialect;
     game->limits = &from->limits;
+    game->tolerance = from->tolerance;
     game->is_undecided = from->is_auto;
   }
   return game;
@@ -156,13 +158,13 @@ static bool push_question(lua_State *L, const lcb_Game *game, size_t most) {
   return true;
 }
 
-/* Detect the dialect of a game that cannot be read as PGN; game->code and game->rest give the reason and the place.
-** Returns true if the game must now be read in game->dialect. */
-static bool detect(lua_State *L, lcb_Game *game, int index) {
+/* Detect the dialect of a game that cannot be read as PGN; game->code and game->rest give the reason and the place. If
+** a dialect is found, the game must now be read in game->dialect. */
+static void detect(lua_State *L, lcb_Game *game, int index) {
   int top = lua_gettop(L);
   index = lua_absindex(L, index);
   luaL_checkstack(L, 10, NULL);
-  if (!may_be_foreign(game->code)) return false;
+  if (!may_be_foreign(game->code)) return;
   lcb_push_function(L, "lucena.notation.detect", "game");
   if (push_question(L, game, SIZE_MAX)) {
     lua_call(L, 2, 1);
@@ -176,19 +178,17 @@ static bool detect(lua_State *L, lcb_Game *game, int index) {
         game->dialect = &dialect->table;
         game->is_detected = true;
         game->foreign_at = game->rest;
-        game->rest = SIZE_MAX;
       }
     }
   }
   lua_settop(L, top);
-  return game->is_detected;
 }
 
 static bool reads_in(const lcb_Game *game, const lc_Dialect *dialect) {
   lc_Start start;
   lc_Replay replay;
   lcb_game_start(game, &start);
-  lc_replay_begin(&replay, game->text, game->size, 0, game->tags_end, dialect, &start);
+  lc_replay_begin(&replay, game->text, game->size, 0, game->tags_end, dialect, game->tolerance, &start);
   lc_replay_run(&replay, lcb_cpu(), NULL, 0);
   return replay.code == LC_D_NONE;
 }
@@ -267,10 +267,11 @@ static void play(lcb_Game *game, lc_Position *final) {
   lc_Start start;
   lc_Replay replay;
   lcb_game_start(game, &start);
-  lc_replay_begin(&replay, game->text, game->size, 0, game->tags_end, game->dialect, &start);
+  lc_replay_begin(&replay, game->text, game->size, 0, game->tags_end, game->dialect, lcb_tolerance(game), &start);
   lc_replay_run(&replay, lcb_cpu(), NULL, 0);
   game->plies = replay.plies;
   game->code = replay.code;
+  game->rest = SIZE_MAX;
   if (replay.code != LC_D_NONE) game->rest = start.code != LC_D_NONE ? unplayable(game) : replay.at;
   if (game->result == LC_RESULT_NONE) game->result = (uint8_t)replay.result;
   if (final) *final = replay.position;
@@ -283,8 +284,10 @@ void lcb_game_replay(lua_State *L, lcb_Game *game, int index, lc_Position *final
   }
   if (game->is_replayed && !final) return;
   play(game, final);
-  if (game->is_undecided && game->code != LC_D_NONE && detect(L, game, index)) play(game, final);
+  bool is_stuck = game->is_undecided && game->code != LC_D_NONE;
+  if (is_stuck) detect(L, game, index);
   game->is_undecided = false;
+  if (is_stuck && (game->is_detected || game->tolerance & LC_REPAIRS)) play(game, final);
   game->is_replayed = true;
 }
 
@@ -451,7 +454,7 @@ static lcb_Tree *push_tree(lua_State *L, lcb_Game *game, int index) {
   lcb_game_start(game, &start);
   lc_game_begin(&out->game, &start.position);
   lc_Frame *frames = lua_newuserdatauv(L, FRAMES * sizeof *frames, 0);
-  lc_reader_begin(&reader, game->text, game->size, game->dialect, &start, frames, FRAMES);
+  lc_reader_begin(&reader, game->text, game->size, game->dialect, lcb_tolerance(game), &start, frames, FRAMES);
   reader.max_depth = game->limits->nesting;
   if (game->has_regular_tags) reader.lexer.at = game->tags_end; /* nothing between regular tags belongs to the tree */
   read_tree(L, &out->game, at, &reader);

@@ -51,6 +51,7 @@ static lcb_Game *push_game(lua_State *L, lcb_Reader *reader) {
   lua_getiuservalue(L, 1, LCB_READER_OPTIONS);
   lcb_Game *game = lcb_push_game(L, &reader->scan, reader->window.bytes, &origin, -1);
   game->is_strict = reader->is_strict;
+  if (game->is_strict) game->tolerance = 0;
   lua_remove(L, -2);
   return game;
 }
@@ -66,6 +67,12 @@ static bool value_passes(lua_State *L, const lc_TagTest *test, const char *text,
   return passes;
 }
 
+/* Report whether a Game is read in another way than the replay in the window: in a detected dialect, or with repairs
+** because none was detected. */
+static bool reads_otherwise(const lcb_Reader *reader, const lcb_Game *game) {
+  return game->dialect != reader->dialect || lcb_tolerance(game) != reader->tolerance;
+}
+
 /* Run the query. If dialects are detected per game and the game cannot be read as PGN, detect its dialect and run
 ** the query again in this dialect. */
 static bool asks(lua_State *L, lcb_Reader *reader) {
@@ -74,7 +81,7 @@ static bool asks(lua_State *L, lcb_Reader *reader) {
   lcb_Game *game = push_game(L, reader);
   if (game->is_undecided) {
     lcb_game_replay(L, game, lua_gettop(L), NULL);
-    if (game->dialect != reader->dialect) answer = lcb_reader_asks_game(L, reader, game);
+    if (reads_otherwise(reader, game)) answer = lcb_reader_asks_game(L, reader, game);
   }
   lua_pop(L, 1);
   return answer;
@@ -113,7 +120,7 @@ static bool examine(lua_State *L, lcb_Reader *reader, lc_Replay *replay) {
   if (is_pushed) {
     lcb_Game *game = push_game(L, reader);
     if (take_game(L, reader, game, lua_gettop(L)) > 0) reader->errors++;
-    if (game->dialect != reader->dialect) { /* a dialect was detected; the replay has read the game as PGN */
+    if (reads_otherwise(reader, game)) { /* the replay has read the game as PGN */
       lcb_game_replay(L, game, lua_gettop(L), NULL);
       replay->plies = game->plies;
     }

@@ -33,6 +33,7 @@ typedef struct lcb_Reader {
   lc_Scan scan;
   const lc_Dialect *dialect; /* dialect of the games, kept by the options; NULL for PGN or detection per game */
   const lcb_Limits *limits; /* the limits of the options */
+  uint8_t tolerance;    /* tolerance of the first reading of a game: see lexer.h */
   size_t kept;          /* window offset after the previous game, where the gap begins */
   size_t gap, gap_size; /* gap before the game just returned */
   uint64_t games, passed, examined, plies, errors;

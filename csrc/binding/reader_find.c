@@ -312,7 +312,7 @@ bool lcb_reader_asks(lua_State *L, const lcb_Reader *reader) {
   const lc_Scan *scan = &reader->scan;
   lc_QueryGame game = {.text = reader->window.bytes + scan->begin, .size = scan->at - scan->begin,
                        .padding = reader->window.room + LCB_PADDING - scan->at, .tags_end = lcb_tags_size(scan),
-                       .dialect = reader->dialect, .result = scan->result, .lines = &scan->lines,
+                       .dialect = reader->dialect, .tolerance = reader->tolerance, .result = scan->result, .lines = &scan->lines,
                        .is_regular = scan->has_regular_tags,
                        .has_setup = scan->has_setup, .has_variation = scan->has_variation};
   return asks(L, reader->query, &game);
@@ -394,7 +394,7 @@ bool lcb_reader_is_clean(const lcb_Reader *reader, lc_Replay *replay) {
   size_t padding = reader->window.room + LCB_PADDING - scan->at;
   lc_Start start;
   lc_start_find(text, scan->has_setup ? tags : 0, &start);
-  lc_replay_begin(replay, text, size, padding, tags, reader->dialect, &start);
+  lc_replay_begin(replay, text, size, padding, tags, reader->dialect, reader->tolerance, &start);
   lc_replay_run(replay, reader->window.cpu, NULL, 0);
   if (replay->code != LC_D_NONE || start.repaired != LC_D_NONE || scan->has_open_comment || replay->is_odd) return false;
   if (scan->has_variation || !scan->has_regular_tags || scan->result == LC_RESULT_NONE || start.setup_end) return false;

@@ -48,8 +48,10 @@ static void read_reading_options(lua_State *L, lcb_Reader *reader) {
   if (!lcb_option(L, 2, "limits")) lua_pushnil(L);
   lcb_read_limits(L, -1, 2, &options->limits);
   lua_pop(L, 1);
+  if (!lcb_option_boolean(L, 2, "skip", true)) options->tolerance = 0;
   reader->dialect = options->dialect;
   reader->limits = &options->limits;
+  reader->tolerance = options->is_auto ? options->tolerance & LC_SKIPS : options->tolerance;
   lua_setiuservalue(L, -3, LCB_READER_OPTIONS);
   lua_pop(L, 1);
 }
@@ -83,6 +85,7 @@ static void read_options(lua_State *L, lcb_Reader *reader) {
   int at = lua_gettop(L);
   reader->wants_check = lcb_option_boolean(L, 2, "check", false);
   reader->is_strict = lcb_option_boolean(L, 2, "strict", false);
+  if (reader->is_strict) reader->tolerance = 0;
   reader->salvages = lcb_option_boolean(L, 2, "salvage", false);
   if (lcb_option(L, 2, "max_game")) {
     int is_integer;
@@ -178,7 +181,8 @@ source must not yield, and must not call its Reader. Closing the Reader does not
 @param path string|function|table|userdata
 @param options? table dialect = the notation of the moves, a name, a Dialect, or "auto": detect the notation of each game
   that cannot be read as PGN; check = true: replay every game and report errors;
-  strict = true: warnings and repairs are errors; max_game = bytes of the largest game to hold (default 16 MiB);
+  strict = true: warnings and repairs are errors, and nothing is skipped or repaired; skip = false: nothing is skipped or
+  repaired (docs/pgn.md lists what otherwise is); max_game = bytes of the largest game to hold (default 16 MiB);
   limits = {comment =, nesting =, tag =, tags =}: limits above which a game gets a warning: bytes of a comment (1 MiB) and
   of a tag's value (64 KiB), number of tags (1000); and the depth of nested variations to read (1000);
   salvage = true: read the games after a comment that is never closed (a comment longer than max_game with a tag section
@@ -192,8 +196,8 @@ source must not yield, and must not call its Reader. Closing the Reader does not
 @usage chess.open{text = "1. e4 * 1. d4 *"}:count()  --> 2
 @usage chess.open(io.lines("spec/data/sample/sample.pgn", 65536)):count()  --> 314
 */
-static const char *const part_options[] = {"part",  "select",   "check", "dialect", "limits", "max_game",
-                                           "query", "salvage", "strict", "tags",    NULL};
+static const char *const part_options[] = {"part",  "select",   "check",  "dialect", "limits", "max_game",
+                                           "query", "salvage", "skip",   "strict", "tags",    NULL};
 enum { PUBLIC_OPTIONS = 2 }; /* index of the first option of chess.open */
 
 static int open_reader(lua_State *L, const char *const names[]) {

@@ -43,6 +43,7 @@ lcb_ReadingOptions *lcb_push_reading_options(lua_State *L, int name, int dialect
   lcb_ReadingOptions *options = lua_newuserdatauv(L, sizeof *options, LCB_OPTIONS_VALUES);
   memset(options, 0, sizeof *options);
   options->limits = lcb_usual_limits;
+  options->tolerance = LC_SKIPS | LC_REPAIRS;
   luaL_newmetatable(L, LCB_READING_OPTIONS);
   lua_setmetatable(L, -2);
   if (name) {

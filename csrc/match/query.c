@@ -295,7 +295,8 @@ static void begin_moves(lc_QueryRun *run) {
   const lc_QueryGame *game = &run->game;
   lc_Start start;
   lc_start_find(game->text, game->has_setup ? game->tags_end : 0, &start);
-  lc_replay_begin(&run->replay, game->text, game->size, game->padding, game->tags_end, game->dialect, &start);
+  lc_replay_begin(&run->replay, game->text, game->size, game->padding, game->tags_end, game->dialect,
+                  game->tolerance, &start);
   run->stage = STAGE_MOVES;
   run->move = LC_NULL_MOVE;
   /* A game whose start position cannot be read has no positions. */

@@ -16,13 +16,13 @@ typedef struct lc_Block {
   uint64_t ends;  /* bytes just after a move; move numbers have no such bit */
 } lc_Block;
 
-/* Classify a block. With `is_foreign`, bytes above 127 belong to tokens, as letters of other alphabets; else they
+/* Classify a block; the byte before it may be read. With `is_foreign`, bytes above 127 belong to tokens, as letters of other alphabets; else they
 ** stop the quick reader. */
 LC_INLINE lc_Block lc_block_of(const char *at, size_t left, bool is_foreign) {
   lc_Vec v = lc_vec_load(at);
   uint64_t inside = left < 64 ? (UINT64_C(1) << left) - 1 : ~UINT64_C(0);
-  uint64_t space = lc_hits_word(lc_hits_or(lc_hits_or(lc_vec_is(v, ' '), lc_vec_is(v, '\n')),
-                                           lc_hits_or(lc_vec_is(v, '\r'), lc_vec_is(v, '.'))));
+  uint64_t dot = lc_hits_word(lc_vec_is(v, '.'));
+  uint64_t space = dot | lc_hits_word(lc_hits_or(lc_hits_or(lc_vec_is(v, ' '), lc_vec_is(v, '\n')), lc_vec_is(v, '\r')));
   uint64_t below = lc_hits_word(lc_vec_below(v, ' ')), ascii = lc_hits_word(lc_vec_below(v, 0x80));
   uint64_t opens = lc_hits_word(
       lc_hits_or(lc_hits_or(lc_hits_or(lc_vec_is(v, '{'), lc_vec_is(v, '(')),
@@ -33,7 +33,9 @@ LC_INLINE lc_Block lc_block_of(const char *at, size_t left, bool is_foreign) {
   uint64_t zero = lc_hits_word(lc_vec_is(v, '0'));
   lc_Block block;
   space |= ~inside;
-  block.stop = (opens | below | (is_foreign ? 0 : ~ascii)) & ~space;
+  /* A digit after a period is no move number but may be a part of a value, "1.25". */
+  uint64_t fraction = digit & (dot << 1 | (at[-1] == '.'));
+  block.stop = (opens | below | fraction | (is_foreign ? 0 : ~ascii)) & ~space;
   block.token = ~(space | block.stop);
   uint64_t starts = block.token & ~(block.token << 1);
   /* Adding the first bit of a run of digits to the run carries into the byte after it; this finds the end of each

@@ -5,8 +5,7 @@
 
 #include <string.h>
 
-/* In UTF-8. */
-static const char NO_BREAK_SPACE[] = "\xc2\xa0", ELLIPSIS[] = "\xe2\x80\xa6";
+static const char ELLIPSIS[] = "\xe2\x80\xa6"; /* in UTF-8 */
 
 /* Report whether a byte may continue a symbol of movetext. The set is larger than PGN's: see lexer.h. */
 static bool is_word(char c) { return lc_is_symbol(c) || (unsigned char)c >= 0x80 || c == '/' || c == '~' || c == '@'; }
@@ -18,11 +17,24 @@ static bool matches(const lc_Lexer *lexer, size_t at, const char *text) {
   return lexer->size - at >= n && memcmp(lexer->text + at, text, n) == 0;
 }
 
+/* Return the length of a blank at `at` that is not of ASCII: a no-break space; with LC_REPAIRS also U+2000 to U+200B (of
+** other widths, zero too), U+202F (narrow) and U+3000. 0 if there is none. */
+static size_t wide_blank(const lc_Lexer *lexer, size_t at) {
+  if ((unsigned char)peek(lexer, at) < 0x80) return 0;
+  if (matches(lexer, at, "\xc2\xa0")) return 2;
+  if (!(lexer->tolerance & LC_REPAIRS)) return 0;
+  unsigned third = (unsigned char)peek(lexer, at + 2);
+  bool is_general = matches(lexer, at, "\xe2\x80") && ((third >= 0x80 && third <= 0x8b) || third == 0xaf);
+  return is_general || matches(lexer, at, "\xe3\x80\x80") ? 3 : 0;
+}
+
 void lc_lexer_begin(lc_Lexer *lexer, const char *text, size_t size) {
   lexer->text = text;
   lexer->size = size;
   lexer->at = 0;
+  lexer->wide_blank = SIZE_MAX;
   lexer->dialect = NULL;
+  lexer->tolerance = 0;
   lexer->in_tags = true;
 }
 
@@ -31,19 +43,22 @@ static size_t line_end(const lc_Lexer *lexer, size_t at) {
   return at;
 }
 
-/* Skip white space, no-break spaces and byte order marks. */
+/* Skip white space, wide blanks and byte order marks. */
 static void skip_blank(lc_Lexer *lexer) {
+  lexer->wide_blank = SIZE_MAX;
   for (;;) {
     size_t at = lexer->at;
     char c = peek(lexer, at);
+    size_t wide = wide_blank(lexer, at);
     if (at >= lexer->size) return;
     if (lc_is_space(c)) {
       lexer->at++;
     } else if (matches(lexer, at, "\xef\xbb\xbf")) {
       lexer->at += 3;
-    } else if (matches(lexer, at, NO_BREAK_SPACE)) {
+    } else if (wide > 0) {
       lexer->in_tags = false; /* web pages put no-break spaces before moves; the scanner starts movetext here too */
-      lexer->at += 2;
+      if (wide > 2 && lexer->wide_blank == SIZE_MAX) lexer->wide_blank = at;
+      lexer->at += wide;
     } else {
       return;
     }
@@ -130,7 +145,7 @@ static size_t promotion_length(const lc_Lexer *lexer, size_t at) {
 ** before them. Signs and longer runs of ! and ? are tokens of their own. */
 static size_t symbol_end(const lc_Lexer *lexer, size_t at) {
   size_t begin = at;
-  while (at < lexer->size && is_word(lexer->text[at]) && !matches(lexer, at, NO_BREAK_SPACE)) at++;
+  while (at < lexer->size && is_word(lexer->text[at]) && !wide_blank(lexer, at)) at++;
   size_t sign = lc_glyph_glued(lexer->text, begin, at, lexer->dialect != NULL);
   if (sign < at) return sign;
   at += promotion_length(lexer, at);
@@ -146,6 +161,8 @@ static size_t symbol_end(const lc_Lexer *lexer, size_t at) {
   return at - marks <= 2 ? at : marks;
 }
 
+static bool has_digit_moves(const lc_Lexer *lexer) { return lexer->dialect && lexer->dialect->has_digit_moves; }
+
 /* Report whether digits look like an ICCF move: two squares, and 1 to 4 for a promotion. */
 static bool is_digit_move(const char *text, size_t size) {
   if (size < 4 || size > 5) return false;
@@ -160,15 +177,14 @@ static bool read_number(lc_Lexer *lexer, lc_Token *out) {
   size_t at = lexer->at;
   while (lc_is_digit(peek(lexer, at))) at++;
   bool is_number = at >= lexer->size || !is_word(lexer->text[at]) || matches(lexer, at, ELLIPSIS) ||
-                   matches(lexer, at, NO_BREAK_SPACE);
+                   wide_blank(lexer, at);
   if (at - lexer->at == 4 && matches(lexer, lexer->at, "0000")) is_number = false; /* UCI's null move */
   /* "5254" is a move in ICCF notation, and move numbers of four digits always have a period. In other notations it
   ** is read as an unreadable move. If it were skipped as a number, whole ICCF games would be lost without a
   ** diagnostic. */
-  bool has_digit_moves = lexer->dialect && lexer->dialect->has_digit_moves;
   size_t size = at - lexer->at;
   if (peek(lexer, at) != '.') {
-    if (has_digit_moves ? size >= 4 : is_digit_move(lexer->text + lexer->at, size)) is_number = false;
+    if (has_digit_moves(lexer) ? size >= 4 : is_digit_move(lexer->text + lexer->at, size)) is_number = false;
   }
   if (!is_number) return false;
   while (peek(lexer, at) == '.') at++;
@@ -200,9 +216,23 @@ static bool read_result(lc_Lexer *lexer, lc_Token *out) {
   return false;
 }
 
-/* Read a run of bytes that begin no token, up to white space or the next byte that begins one. */
+size_t lc_lexer_skip(const lc_Lexer *lexer, size_t at, bool *is_value) {
+  return lc_skip_at(lexer->text, lexer->size, at, has_digit_moves(lexer), is_value);
+}
+
+bool lc_lexer_is_value(const lc_Lexer *lexer, const lc_Token *token) {
+  bool is_kept, is_split = lc_is_digit(peek(lexer, token->end)) || (token->at > 0 && lexer->text[token->at - 1] == '.');
+  return is_split && lc_is_digit(lexer->text[token->at]) && lc_lexer_skip(lexer, token->at, &is_kept) > 0;
+}
+
+/* Read text of skip.h as one token, or a run of bytes that begin no token, which white space or anything readable
+** ends. */
 static void read_junk(lc_Lexer *lexer, lc_Token *out) {
+  bool is_value;
+  size_t skipped = lc_lexer_skip(lexer, lexer->at, &is_value);
   out->kind = LC_TOKEN_JUNK;
+  lexer->at += skipped;
+  if (skipped > 0) return;
   do {
     lexer->at++;
   } while (lexer->at < lexer->size && !lc_is_space(lexer->text[lexer->at]) && !is_word(lexer->text[lexer->at]) &&

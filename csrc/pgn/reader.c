@@ -2,15 +2,17 @@
 
 #include "../notation/codes.h"
 #include "../notation/dialect_impl.h"
+#include "glyph.h"
 #include "text.h"
 
 #include <string.h>
 
-void lc_reader_begin(lc_Reader *reader, const char *text, size_t size, const lc_Dialect *dialect, const lc_Start *start,
-                     lc_Frame *frames, uint32_t room) {
+void lc_reader_begin(lc_Reader *reader, const char *text, size_t size, const lc_Dialect *dialect, unsigned tolerance,
+                     const lc_Start *start, lc_Frame *frames, uint32_t room) {
   memset(reader, 0, sizeof *reader);
   lc_lexer_begin(&reader->lexer, text, size);
   reader->lexer.dialect = dialect;
+  reader->lexer.tolerance = (uint8_t)tolerance;
   reader->quick_end = dialect ? SIZE_MAX : sizeof(uint64_t);
   reader->frames = frames;
   reader->room = room;
@@ -83,8 +85,41 @@ static lc_Code style_of(const lc_Reader *reader, const lc_Position *before, cons
   whole[size] = ' ';
   memcpy(whole + size + 1, lexer->text + end - mark, mark);
   size += 1 + mark;
-  if (lc_spelling_read(lexer->dialect, before, whole, size, &again) != LC_D_NONE) return code;
+  if (lc_spelling_read(lexer->dialect, 0, before, whole, size, &again) != LC_D_NONE) return code;
   return again.move == reading->move ? lc_spelling_style(lexer->dialect, before, &again, whole, size) : code;
+}
+
+/* Return text that changes no move, and then its diagnostic, if it has one. */
+static void on_odd(lc_Reader *reader, lc_Event *out, lc_Code code) {
+  out->kind = LC_EVENT_ODD;
+  reader->delivered_at = out->token.at;
+  reader->pending = code;
+}
+
+/* Skip the text at the token's beginning if it cannot change the game. A value is kept; a sign is only reported. */
+static bool skip(lc_Reader *reader, lc_Event *out) {
+  lc_Lexer *lexer = &reader->lexer;
+  bool is_value;
+  size_t at = out->token.at, length = lexer->tolerance & LC_SKIPS ? lc_lexer_skip(lexer, at, &is_value) : 0;
+  if (length == 0) return false;
+  out->token.end = lexer->at = at + length;
+  if (is_value) {
+    on_odd(reader, out, LC_D_SKIPPED_TEXT);
+    return true;
+  }
+  bool is_escape = lexer->text[at] == '\\' && at > 0 && lc_is_digit(lexer->text[at - 1]) && lexer->at < lexer->size &&
+                   lexer->text[lexer->at] == '.';
+  report(out, is_escape ? LC_D_ESCAPED_PERIOD : LC_D_SKIPPED_TEXT);
+  return true;
+}
+
+/* Return the value of a move number; 0 for periods alone. */
+static int64_t number_of(const char *text, const lc_Token *token) {
+  int64_t value = 0;
+  for (size_t i = token->at; i < token->end && lc_is_digit(text[i]) && value < INT32_MAX; i++) {
+    value = value * 10 + (text[i] - '0');
+  }
+  return value;
 }
 
 static void on_symbol(lc_Reader *reader, lc_Event *out) {
@@ -97,8 +132,9 @@ static void on_symbol(lc_Reader *reader, lc_Event *out) {
   /* Only the full reader reports which repairs a dialect's spelling needed. */
   unsigned quick = dialect && reader->reports_style ? LC_SAN_SLOW : read_quickly(reader, &next, out->token.end, size);
   if (quick == LC_SAN_SLOW) {
-    lc_Code code = lc_spelling_read(dialect, &next, text, size, &reading);
+    lc_Code code = lc_spelling_read(dialect, reader->lexer.tolerance, &next, text, size, &reading);
     if (code != LC_D_NONE) {
+      if (skip(reader, out)) return;
       abandon(reader, out->token.at);
       report(out, code);
       return;
@@ -110,7 +146,9 @@ static void on_symbol(lc_Reader *reader, lc_Event *out) {
   out->move = reading.move;
   reader->delivered_at = out->token.at;
   reader->pending_glyph = reading.glyph;
-  if (reader->reports_style) reader->pending = style_of(reader, &line->now, &out->token, &reading);
+  if (reader->reports_style || (!dialect && reading.repairs)) {
+    reader->pending = style_of(reader, &line->now, &out->token, &reading);
+  }
   out->kind = LC_EVENT_MOVE;
   line->before = line->now;
   line->now = next;
@@ -137,6 +175,60 @@ static void on_suffix(const lc_Reader *reader, lc_Event *out) {
   report(out, reader->lexer.dialect ? code : LC_D_SAN_STYLE);
 }
 
+/* Read a run of marks that is no NAG. ??? is two of them. */
+static void on_bad_nag(lc_Reader *reader, lc_Event *out) {
+  const lc_Lexer *lexer = &reader->lexer;
+  size_t at = out->token.at;
+  if (!(lexer->tolerance & LC_SKIPS) || !lc_skip_marks(lexer->text, lexer->size, at)) {
+    on_odd(reader, out, LC_D_BAD_NAG);
+    return;
+  }
+  out->kind = LC_EVENT_NAG;
+  out->value = (uint16_t)lc_glyph_mark(lexer->text + at, 2);
+  reader->delivered_at = at;
+  reader->pending = LC_D_MARK_RUN;
+  reader->pending_glyph = (uint8_t)lc_glyph_mark(lexer->text + at, 1);
+}
+
+/* Read a move and play it. Returns false if the token is none. */
+static bool play_token(const lc_Lexer *lexer, const lc_Token *token, lc_Position *p) {
+  lc_Reading reading;
+  if (token->kind != LC_TOKEN_SYMBOL) return false;
+  lc_Code code = lc_spelling_read(lexer->dialect, 0, p, lexer->text + token->at, token->end - token->at, &reading);
+  if (code == LC_D_NONE) lc_position_play(p, reading.move);
+  return code == LC_D_NONE;
+}
+
+/* Report whether a comment to the end of the line begins with the next move: "; 12. Nf3". A semicolon that stands for a
+** comma or a period hides the rest of its line. A number must be that of the move, and a word after it a move, too:
+** "; Nf3 is better" is a remark. */
+static bool hides_moves(const lc_Reader *reader, const lc_Token *comment) {
+  lc_Position now = reader->frames[reader->depth].now;
+  lc_Lexer lexer;
+  lc_Token token;
+  if (!(comment->flags & LC_TOKEN_LINE) || reader->lexer.in_tags || reader->after_result) return false;
+  lc_lexer_begin(&lexer, reader->lexer.text + comment->text, comment->text_size);
+  lexer.dialect = reader->lexer.dialect;
+  lexer.in_tags = false;
+  lc_lexer_next(&lexer, &token);
+  if (token.kind == LC_TOKEN_NUMBER) {
+    if (number_of(lexer.text, &token) != now.fullmove_number) return false;
+    lc_lexer_next(&lexer, &token);
+  }
+  if (!play_token(&lexer, &token, &now)) return false;
+  do {
+    lc_lexer_next(&lexer, &token);
+  } while (token.kind == LC_TOKEN_NUMBER || token.kind == LC_TOKEN_NAG);
+  return token.kind == LC_TOKEN_END || token.kind == LC_TOKEN_RESULT || play_token(&lexer, &token, &now);
+}
+
+static void on_comment(lc_Reader *reader, lc_Event *out) {
+  out->kind = LC_EVENT_COMMENT;
+  out->value = reader->after_number;
+  reader->delivered_at = out->token.at;
+  if (hides_moves(reader, &out->token)) reader->pending = LC_D_COMMENT_HIDES_MOVES;
+}
+
 static void on_nag(lc_Reader *reader, lc_Event *out) {
   out->kind = LC_EVENT_NAG;
   out->value = out->token.value;
@@ -144,23 +236,11 @@ static void on_nag(lc_Reader *reader, lc_Event *out) {
   if (reader->reports_style && out->token.flags & LC_TOKEN_STYLE) reader->pending = LC_D_NAG_STYLE;
 }
 
-/* Return text that changes no move as an event. Its diagnostic, if it has one, is returned as the next event. */
-static void on_odd(lc_Reader *reader, lc_Event *out, lc_Code code) {
-  out->kind = LC_EVENT_ODD;
-  reader->delivered_at = out->token.at;
-  reader->pending = code;
-}
-
 /* Report whether a move number differs from the expected one. A constant difference is reported only once, because
 ** games that start from a FEN often count from another number. */
 static bool is_wrong_number(lc_Reader *reader, const lc_Token *token) {
-  int64_t value = 0;
-  const char *text = reader->lexer.text;
-  if (!lc_is_digit(text[token->at])) return false;
-  for (size_t i = token->at; i < token->end && lc_is_digit(text[i]) && value < INT32_MAX; i++) {
-    value = value * 10 + (text[i] - '0');
-  }
-  int64_t shift = value - top(reader)->now.fullmove_number, before = reader->number_shift;
+  if (!lc_is_digit(reader->lexer.text[token->at])) return false;
+  int64_t shift = number_of(reader->lexer.text, token) - top(reader)->now.fullmove_number, before = reader->number_shift;
   reader->number_shift = shift;
   return shift != before;
 }
@@ -343,14 +423,15 @@ static int on_token(lc_Reader *reader, lc_Event *out) {
   if (on_text_after_result(reader, out)) return LC_OK;
   switch ((lc_TokenKind)out->token.kind) {
     case LC_TOKEN_TAG: out->kind = LC_EVENT_TAG; break;
-    case LC_TOKEN_COMMENT: out->kind = LC_EVENT_COMMENT, out->value = reader->after_number; break;
+    case LC_TOKEN_COMMENT: on_comment(reader, out); break;
     case LC_TOKEN_NAG: on_nag(reader, out); break;
-    case LC_TOKEN_BAD_NAG: on_odd(reader, out, LC_D_BAD_NAG); break;
+    case LC_TOKEN_BAD_NAG: on_bad_nag(reader, out); break;
     case LC_TOKEN_RESERVED: on_odd(reader, out, LC_D_RESERVED_TEXT); break;
     case LC_TOKEN_ESCAPE: on_odd(reader, out, LC_D_NONE); break;
     case LC_TOKEN_OPEN: return on_open(reader, out);
     case LC_TOKEN_CLOSE: on_close(reader, out); break;
     case LC_TOKEN_JUNK:
+      if (skip(reader, out)) break;
       abandon(reader, out->token.at);
       report(out, LC_D_BAD_TOKEN);
       break;
@@ -381,6 +462,17 @@ static void on_pending(lc_Reader *reader, lc_Event *out) {
   out->kind = LC_EVENT_NAG;
   out->value = reader->pending_glyph;
   reader->pending_glyph = 0;
+}
+
+/* Report the wide blanks before a token, which is read again afterwards. */
+static bool on_wide_blank(lc_Reader *reader, lc_Event *out) {
+  size_t at = reader->lexer.wide_blank;
+  if (at == SIZE_MAX || reader->has_ended) return false;
+  reader->lexer.at = out->token.at;
+  out->token.at = at;
+  out->token.end = at + 3;
+  report(out, LC_D_UNICODE_SIGN);
+  return true;
 }
 
 /* Report whether a byte may occur in an ordinary move. */
@@ -465,7 +557,9 @@ int lc_reader_next(lc_Reader *reader, lc_Event *out) {
     out->ply = top(reader)->ply;
     if (on_skipped(reader, out)) return LC_OK;
     if (skip_token(reader, &out->token)) continue;
+    if (on_wide_blank(reader, out)) return LC_OK;
     if (out->token.kind == LC_TOKEN_NUMBER && !reader->after_result) {
+      if (lc_lexer_is_value(&reader->lexer, &out->token) && skip(reader, out)) return LC_OK;
       reader->after_number = true;
       if (!reader->reports_style || !is_wrong_number(reader, &out->token)) continue;
       report(out, LC_D_MOVE_NUMBER);

@@ -5,7 +5,8 @@
 ** The reader is a pull parser: the caller asks for the next event. So there are no callbacks, and no Lua error can
 ** jump out of the reader. It stores one frame per open variation in the caller's array; LC_EROOM asks for a larger
 ** array, and nothing is lost. An error has the smallest possible effect: an illegal move ends only its own line.
-** The rest of that line is skipped, and reading never resumes at a later token that happens to be legal.
+** The rest of that line is skipped, and reading never resumes at a later token that happens to be legal. Text that
+** cannot change the game (skip.h) does not end a line if the tolerance includes LC_SKIPS.
 ** Move tokens are read by spelling.h, in PGN or in the game's dialect. In a dialect, a repaired spelling is reported
 ** with the code of its repair.
 ** Follows: PGN 8.2 and 18. If only the moves of the mainline are needed, replay.h is faster.
@@ -37,7 +38,7 @@ typedef enum lc_EventKind {
   LC_EVENT_MOVE,    /* see move, ply; token is its text */
   LC_EVENT_NAG,     /* value is the NAG */
   LC_EVENT_COMMENT, /* see token.text; value is 1 between a move number and its move */
-  LC_EVENT_ODD,     /* text that changes no move: an escape, <...>, or a NAG that does not exist */
+  LC_EVENT_ODD,     /* text that changes no move: an escape, <...>, a NAG that does not exist, a value of skip.h */
   LC_EVENT_OPEN,    /* a variation on the last move */
   LC_EVENT_CLOSE,
   LC_EVENT_RESULT,  /* value is an lc_Result */
@@ -83,9 +84,9 @@ typedef struct lc_Reader {
   bool has_ended;        /* a result that ends games was read, so other text after it is a comment */
 } lc_Reader;
 
-/* Start reading a game. `dialect` is the dialect of the moves, NULL for PGN. */
-void lc_reader_begin(lc_Reader *reader, const char *text, size_t size, const lc_Dialect *dialect, const lc_Start *start,
-                     lc_Frame *frames, uint32_t room);
+/* Start reading a game. `dialect` is the dialect of the moves, NULL for PGN. See lexer.h for `tolerance`. */
+void lc_reader_begin(lc_Reader *reader, const char *text, size_t size, const lc_Dialect *dialect, unsigned tolerance,
+                     const lc_Start *start, lc_Frame *frames, uint32_t room);
 /* Read the next event. Returns LC_OK, or LC_EROOM if `room` frames are not enough: set frames and room to a larger
 ** array and call again. */
 int lc_reader_next(lc_Reader *reader, lc_Event *out);

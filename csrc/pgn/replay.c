@@ -4,10 +4,11 @@
 #include "../notation/codes.h"
 
 void lc_replay_begin(lc_Replay *replay, const char *text, size_t size, size_t padding, size_t movetext,
-                     const lc_Dialect *dialect, const lc_Start *start) {
+                     const lc_Dialect *dialect, unsigned tolerance, const lc_Start *start) {
   memset(replay, 0, sizeof *replay);
   lc_lexer_begin(&replay->lexer, text, size);
   replay->lexer.dialect = dialect;
+  replay->lexer.tolerance = (uint8_t)tolerance;
   replay->lexer.at = movetext;
   replay->lexer.in_tags = false;
   replay->padding = padding;
@@ -68,15 +69,28 @@ static void skip_variation(lc_Replay *replay) {
   }
 }
 
+/* Skip the text at the token's beginning if it cannot change the game. */
+static bool skip(lc_Replay *replay, const lc_Token *token) {
+  lc_Lexer *lexer = &replay->lexer;
+  bool is_value;
+  size_t length = lexer->tolerance & LC_SKIPS ? lc_lexer_skip(lexer, token->at, &is_value) : 0;
+  if (length == 0) return false;
+  lexer->at = token->at + length;
+  replay->has_notes = replay->is_odd = true;
+  return true;
+}
+
 static bool on_symbol(lc_Replay *replay, const lc_Token *token, lc_Move *out) {
   const char *text = replay->lexer.text + token->at;
   lc_Reading reading;
-  lc_Code code =
-      lc_spelling_read(replay->lexer.dialect, &replay->position, text, token->end - token->at, &reading);
+  const lc_Lexer *lexer = &replay->lexer;
+  lc_Code code = lc_spelling_read(lexer->dialect, lexer->tolerance, &replay->position, text, token->end - token->at,
+                                  &reading);
   if (code != LC_D_NONE) {
-    stop(replay, code, token);
+    if (!skip(replay, token)) stop(replay, code, token);
     return false;
   }
+  if (!lexer->dialect && reading.repairs) replay->is_odd = true;
   *out = reading.move;
   if (reading.glyph) replay->has_notes = true;
   lc_position_play(&replay->position, *out);
@@ -107,14 +121,20 @@ bool lc_replay_step(lc_Replay *replay, lc_Move *moves, size_t *stored) {
   lc_Move move;
   lc_lexer_next(&replay->lexer, &token);
   if (annotates(&token)) replay->has_notes = true;
+  if (replay->lexer.wide_blank != SIZE_MAX || token.flags & LC_TOKEN_LINE) replay->is_odd = true;
   switch ((lc_TokenKind)token.kind) {
     case LC_TOKEN_SYMBOL:
       if (on_symbol(replay, &token, &move) && moves != NULL) moves[(*stored)++] = move;
       break;
     case LC_TOKEN_RESULT: on_result(replay, &token); break;
     case LC_TOKEN_OPEN: skip_variation(replay); break;
-    case LC_TOKEN_JUNK: stop(replay, LC_D_BAD_TOKEN, &token); break;
+    case LC_TOKEN_JUNK:
+      if (!skip(replay, &token)) stop(replay, LC_D_BAD_TOKEN, &token);
+      break;
     case LC_TOKEN_END: replay->is_over = true; break;
+    case LC_TOKEN_NUMBER:
+      if (lc_lexer_is_value(&replay->lexer, &token)) skip(replay, &token);
+      break;
     case LC_TOKEN_SUFFIX:
     case LC_TOKEN_BAD_NAG:
     case LC_TOKEN_RESERVED: replay->is_odd = true; break;
@@ -122,7 +142,6 @@ bool lc_replay_step(lc_Replay *replay, lc_Move *moves, size_t *stored) {
     case LC_TOKEN_COMMENT:
     case LC_TOKEN_ESCAPE:
     case LC_TOKEN_NAG:
-    case LC_TOKEN_NUMBER:
     case LC_TOKEN_CLOSE: break;
   }
   return !replay->is_over;

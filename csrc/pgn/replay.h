@@ -22,13 +22,13 @@ typedef struct lc_Replay {
   uint16_t result;  /* lc_Result found in the movetext */
   bool is_over;
   bool has_notes;   /* comments, NAGs, variations or unusual text were skipped: the game has more than bare moves */
-  bool is_odd;      /* a NAG out of range or a mark of en passant was skipped, for which the reader has a diagnostic */
+  bool is_odd;      /* text was skipped or a move repaired for which the reader has, or may have, a diagnostic */
 } lc_Replay;
 
 /* Start a replay. `movetext` is an offset between the last tag and the first byte of the movetext. `dialect` is the
-** dialect of the moves, NULL for PGN. */
+** dialect of the moves, NULL for PGN. See lexer.h for `tolerance`. */
 void lc_replay_begin(lc_Replay *replay, const char *text, size_t size, size_t padding, size_t movetext,
-                     const lc_Dialect *dialect, const lc_Start *start);
+                     const lc_Dialect *dialect, unsigned tolerance, const lc_Start *start);
 /* Play moves and store them at `moves` (NULL: only play). Returns LC_OK at the end of the mainline. Returns
 ** LC_EROOM when `room` moves are stored; call again for more. */
 int lc_replay_run(lc_Replay *replay, lc_Cpu cpu, lc_Move *moves, size_t room);

@@ -1,27 +1,36 @@
 #include "spelling.h"
 
 #include "../notation/codes.h"
+#include "../notation/repairs.h"
 #include "../notation/san.h"
 #include "../notation/san_write_impl.h"
 #include "lexer.h"
 
-static lc_Code read_san(const lc_Position *p, const char *text, size_t size, lc_Reading *out) {
+/* Parse a token that is no SAN as repairs.h spells it. Returns LC_D_BAD_MOVE if it is none even so. */
+static lc_Code parse_repaired(const char *text, size_t size, lc_San *san, uint32_t *repairs) {
+  char repaired[LC_DIALECT_TEXT];
+  size = lc_repairs_apply(text, size, repaired, repairs);
+  return size > 0 ? lc_san_parse(repaired, size, san) : LC_D_BAD_MOVE;
+}
+
+static lc_Code read_san(const lc_Position *p, unsigned tolerance, const char *text, size_t size, lc_Reading *out) {
   lc_San san;
   lc_Code code = lc_san_parse(text, size, &san);
+  if (code == LC_D_BAD_MOVE && tolerance & LC_REPAIRS) code = parse_repaired(text, size, &san, &out->repairs);
   out->glyph = san.glyph;
   return code == LC_D_NONE ? lc_san_resolve(p, &san, &out->move) : code;
 }
 
-lc_Code lc_spelling_read(const lc_Dialect *dialect, const lc_Position *p, const char *text, size_t size,
-                         lc_Reading *out) {
+lc_Code lc_spelling_read(const lc_Dialect *dialect, unsigned tolerance, const lc_Position *p, const char *text,
+                         size_t size, lc_Reading *out) {
   memset(out, 0, sizeof *out);
   if (size > LC_MAX_TOKEN) return LC_D_BAD_TOKEN;
-  return dialect ? lc_dialect_read(dialect, p, text, size, out) : read_san(p, text, size, out);
+  return dialect ? lc_dialect_read(dialect, p, text, size, out) : read_san(p, tolerance, text, size, out);
 }
 
 lc_Code lc_spelling_style(const lc_Dialect *dialect, const lc_Position *before, const lc_Reading *reading,
                           const char *text, size_t size) {
-  if (dialect) return reading->repairs ? lc_repairs_code(reading->repairs) : LC_D_NONE;
+  if (dialect || reading->repairs) return lc_repairs_code(reading->repairs);
   return lc_san_is_canonical(before, reading->move, text, size) ? LC_D_NONE : LC_D_SAN_STYLE;
 }
 
@@ -32,8 +41,10 @@ void lc_spelling_candidates(const lc_Dialect *dialect, const lc_Position *p, con
     lc_dialect_candidates(dialect, p, text, size, out);
     return;
   }
+  uint32_t repairs;
   out->count = 0;
-  if (lc_san_parse(text, size, &san) == LC_D_NONE) lc_san_candidates(p, &san, out);
+  bool is_move = lc_san_parse(text, size, &san) == LC_D_NONE || parse_repaired(text, size, &san, &repairs) == LC_D_NONE;
+  if (is_move) lc_san_candidates(p, &san, out);
 }
 
 /* Report whether these bytes would be read as one move token, perhaps followed by a mark. They would not if they

@@ -66,11 +66,11 @@ local function reading_options(opts, name)
     argument.bad(3, 2, name, "table expected, got %s", type(opts))
   end
   for key in pairs(opts) do
-    if key ~= "dialect" and key ~= "limits" then
+    if key ~= "dialect" and key ~= "limits" and key ~= "skip" then
       argument.bad(3, 2, name, "unknown option '%s'", tostring(key))
     end
   end
-  local options = argument.call(3, 2, name, core.reading_options, opts.dialect, opts.limits)
+  local options = argument.call(3, 2, name, core.reading_options, opts.dialect, opts.limits, opts.skip)
   return options -- no tail call: it would remove a stack level on which the error position depends
 end
 
@@ -111,7 +111,7 @@ end
 -- and with the last game also the text after it. (`chess.game` returns an error for a text without a game.)
 ---@param text string any number of games
 ---@param opts? table dialect: the notation of the moves, a name, a Dialect, or "auto": detect the notation of each
--- game that cannot be read as PGN; limits: as for `chess.open`
+-- game that cannot be read as PGN; limits, skip: as for `chess.open`
 ---@return fun(): lucena.Game, string?, string? iterator of (Game, text before it or nil, with the last game the text
 -- after it or nil)
 -- @usage for g, before in chess.games_in("1. e4 * 1. d4 *") do print(g.root[1].san, before) end
@@ -147,7 +147,7 @@ end
 -- result.
 ---@param text? string|lucena.Position
 ---@param opts? table dialect: the notation of the moves in the text and of moves added later; a name, a Dialect, or
--- "auto": detect the notation if the game cannot be read as PGN; limits: as for `chess.open`
+-- "auto": detect the notation if the game cannot be read as PGN; limits, skip: as for `chess.open`
 ---@return lucena.Game? game
 ---@return string? err
 ---@return string? code `no_game`, `more_games`, `stray_text`; for a FEN, a code of `chess.position`

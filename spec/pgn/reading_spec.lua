@@ -106,7 +106,7 @@ describe("the tree", function()
     { "1. e4 ! e5 ?! *", { "e4", "$1", "e5", "$6" } },
     { "1. e4! $14 $14 {x} $1 *", { "e4", "$1", "$14", "$14", "$1", "{x}" } },
     { "1. e4 (1. d4 $5) $6 e5 *", { "e4", "$6", { "d4", "$5" }, "e5" } },
-    { "1. e4 $256 $ $-1 ??!! !!! e5 *", { "e4", "e5" } }, -- none of these is a NAG
+    { "1. e4 $256 $ $-1 ??!! !!!! e5 *", { "e4", "e5" } }, -- none of these is a NAG
     -- null moves
     { "1. e4 -- 2. d4 Z0 *", { "e4", "--", "d4", "--" } },
     { "1. -- (1. e4 --) e5 *", { "--", { "e4", "--" }, "e5" } },
@@ -123,7 +123,7 @@ describe("the tree", function()
     { "1. e4 e5 (1... c5 2. Nf6 Nc6) 2. d4 *", { "e4", "e5", { "c5" }, "d4" } },
     { "1. e4 e5 2. Ke3 (2. d4) 2... d5 *", { "e4", "e5" } },
     { "1. e4 e5 2. Ke3 {said} *", { "e4", "e5" } },
-    { "1. e4 , e5 *", { "e4" } },
+    { "1. e4 \" e5 *", { "e4" } },
     { "1. e4 < e5 *", { "e4" } },
   }
   for _, row in ipairs(ROWS) do
@@ -195,7 +195,7 @@ describe("the rest", function()
     { "1. e4 e5 (1... Ke3) 2. d4 *", nil }, -- the unreadable tail of a variation is not that of the game
     { "1. e4 < *", "< *" },
     { "1. e4 e9 *", "e9 *" },
-    { "1. \u{2658}f3 *", "\u{2658}f3 *" },
+    { "1. \u{2658}f9 *", "\u{2658}f9 *" },
     { "1. e4 \0 e5 *", "\0 e5 *" },
     { '[FEN "nonsense"]\n\n1. e4 *', "1. e4 *" },
     { '[FEN "nonsense"]\n\n*', nil },

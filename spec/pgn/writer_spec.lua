@@ -1,7 +1,6 @@
 -- Writing in the export format of PGN 8.2; a written game must be read back unchanged.
 
 local chess = require "lucena"
-local items = require "spec.support.items"
 local tree = require "spec.support.tree"
 
 local function one(text)
@@ -61,7 +60,7 @@ describe("movetext", function()
     { "1. e4 e5 2. Ke3 {x} (2. d4) 1-0", "1. e4 e5\nKe3 {x} (2. d4)\n1-0" },
     { "1. Cf3 *", "Cf3\n*" },
     { '[FEN "x"]\n\n1. e4 0-1', "1. e4\n0-1" },
-    { "1. \u{2658}f3 *", "\u{2658}f3\n*" },
+    { "1. \u{2658}f9 *", "\u{2658}f9\n*" },
     { "1. e4 \0 e5 *", "1. e4\n\0 e5\n*" },
     -- and is not written as a tag, an escape or a result at the beginning of a line
     { '1. e4 [White "x"] e5 *', '1. e4\n... [White "x"] e5\n*' },
@@ -249,6 +248,13 @@ local function random_text()
   return table.concat(out)
 end
 
+-- Nothing is reported, but for comments that begin with a move.
+local function check_clean(game)
+  for _, d in ipairs(game.diagnostics) do
+    assert.equal("comment_hides_moves", d.code, game.text)
+  end
+end
+
 describe("random games", function()
   it("are written so that they are read back the same, 2000 of them, seed " .. SEED, function()
     math.randomseed(SEED)
@@ -256,7 +262,7 @@ describe("random games", function()
     for round = 1, 2000 do
       local text = random_text()
       local g = one(text)
-      assert.same({ total = 0 }, items(g.diagnostics), text)
+      check_clean(g)
       local wanted = shape(g)
       local width = ({ 79, 79, 0, 40, 20 })[round % 5 + 1]
       local written = assert(g:pgn { width = width })
@@ -265,7 +271,7 @@ describe("random games", function()
         error(("%q\nis written as\n%s"):format(text, written))
       end
       assert.same(wanted, shape(again), written)
-      assert.same({ total = 0 }, items(again.diagnostics), written)
+      check_clean(again)
       -- Writing the game again gives the same bytes.
       assert.equal(written, again:pgn { width = width })
       g:walk(function(node)

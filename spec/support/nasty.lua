@@ -179,7 +179,7 @@ M.rows = {
   end },
   { "p77_half_results.pgn", games = { "2 1/2-1/2", "1 1/2-1/2" },
     said = { "result_style 9:14", "result_mismatch 9:14", "result_style 19:7", "result_mismatch 19:7" } },
-  { "p78_unicode_figurine.pgn", games = { "2 * +" }, said = { "bad_move 9:13", "other_dialect 9:13" } },
+  { "p78_unicode_figurine.pgn", games = { "4 *" }, said = { "piece_glyph 9:13", "piece_glyph 9:19" } },
   -- One diagnostic for each repeated name, and one when there are more than a thousand tags.
   { "p80_quad_same_name", games = { "1 *", "1 *" }, said = { "duplicate_tag 2:1", "too_many_tags 1001:1" },
     is_large = true, make = function()

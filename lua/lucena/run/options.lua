@@ -65,6 +65,7 @@ function M.declare(parser, in_parts, jobs_help)
   end
   M.dialect_option(parser)
   parser:flag("--strict", "Count warnings and repairs as errors.")
+  parser:flag("--no-skip", "Skip and repair nothing: a line of moves ends at the first word that is no legal move.")
   parser:flag("--salvage", "End an unclosed comment at the next tag section.")
   parser:option("--max-game", "Skip games of more than N MiB, 1 to 1024. Default: 16."):argname("N")
   parser:option("--allow", "Change a limit; repeat for more. Games above these limits get a warning:"
@@ -84,17 +85,17 @@ local Options = {}
 ---@return table
 function Options:for_reader(part)
   return { check = self.check and not self.games, strict = self.strict, salvage = self.salvage,
-    max_game = self.max_game, limits = self.limits, dialect = self.dialect, query = self.query, tags = self.tags,
-    select = self.select, part = part }
+    skip = self.skip, max_game = self.max_game, limits = self.limits, dialect = self.dialect, query = self.query,
+    tags = self.tags, select = self.select, part = part }
 end
 
 local new = frozen.kind("option", [[games range cuts chunk workers quiet progress
-  check strict salvage max_game limits allows_loss dialect query tags select]], Options)
+  check strict salvage skip max_game limits allows_loss dialect query tags select]], Options)
 
 --- Return a copy without ranges, selected games and workers: this process reads the files whole.
 function Options:for_whole_files()
   return new { quiet = self.quiet, progress = self.progress, check = self.check, strict = self.strict,
-    salvage = self.salvage, max_game = self.max_game, limits = self.limits, dialect = self.dialect }
+    salvage = self.salvage, skip = self.skip, max_game = self.max_game, limits = self.limits, dialect = self.dialect }
 end
 
 --- End the command if its output would replace its input while --games selects only some of the games.
@@ -127,7 +128,8 @@ function M.read(args, parser, more)
     games = games, cuts = args.cuts, chunk = values.chunk(args.chunk, parser),
     range = values.range(args.range, parser), workers = values.workers(args.jobs, parser),
     quiet = args.quiet or false, progress = args.progress and "always" or args.no_progress and "never" or nil,
-    strict = args.strict or false, salvage = args.salvage, max_game = values.max_game(args.max_game, parser),
+    strict = args.strict or false, salvage = args.salvage, skip = not args.no_skip,
+    max_game = values.max_game(args.max_game, parser),
     limits = limits, allows_loss = allows_loss,
     dialect = M.parse_dialect(args.dialect, "--dialect", parser),
     check = more.check or false, query = more.query, tags = more.tags, select = more.select,

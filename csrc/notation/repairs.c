@@ -1,0 +1,73 @@
+#include "repairs.h"
+
+#include <string.h>
+
+#include "folding.h"
+
+typedef struct Row {
+  const char *from, *to;
+  uint32_t repair;
+} Row;
+
+static const Row rows[] = {
+#define LC_REPAIR(from, to, repair) {from, to, LC_REPAIR_##repair},
+#include "repairs.def"
+#undef LC_REPAIR
+};
+
+/* Replace the characters of the table in place; no replacement is longer. Returns the new length. */
+static size_t replace(char *text, size_t size, uint32_t *repairs) {
+  size_t n = 0;
+  for (size_t at = 0; at < size;) {
+    const Row *found = NULL;
+    for (unsigned i = 0; !found && (unsigned char)text[at] >= 0x80 && i < sizeof rows / sizeof rows[0]; i++) {
+      size_t length = strlen(rows[i].from);
+      if (size - at >= length && memcmp(text + at, rows[i].from, length) == 0) found = &rows[i];
+    }
+    if (!found) {
+      text[n++] = text[at++];
+      continue;
+    }
+    at += strlen(found->from);
+    for (const char *to = found->to; *to; to++) text[n++] = *to;
+    *repairs |= found->repair;
+  }
+  return n;
+}
+
+/* Return the length without marks and signs at the end. */
+static size_t bare_length(const char *text, size_t size) {
+  while (size > 0 && strchr("!?+#", text[size - 1])) size--;
+  return size;
+}
+
+/* Write a castling sign of any mixture of O, o and 0 with letters O. */
+static void repair_castling(char *text, size_t size, uint32_t *repairs) {
+  size_t n = bare_length(text, size);
+  if (n != 3 && n != 5) return;
+  for (size_t i = 0; i < n; i++) {
+    if (i % 2 ? text[i] != '-' : !strchr("O0o", text[i])) return;
+  }
+  for (size_t i = 0; i < n; i += 2) text[i] = 'O';
+  *repairs |= LC_REPAIR_CASTLING_SIGN;
+}
+
+/* Write the letter of a promotion as a capital: d8q, d8=q, d7d8q, d8/q, d8(q). */
+static void repair_promotion(char *text, size_t size, uint32_t *repairs) {
+  size_t n = bare_length(text, size);
+  n -= n > 0 && text[n - 1] == ')';
+  if (n < 3 || !strchr("qrbn", text[n - 1]) || !strchr("=/(18", text[n - 2])) return;
+  text[n - 1] = (char)(text[n - 1] - 'a' + 'A');
+  *repairs |= LC_REPAIR_LETTER_CASE;
+}
+
+size_t lc_repairs_apply(const char *text, size_t size, char out[LC_DIALECT_TEXT], uint32_t *repairs) {
+  *repairs = 0;
+  if (size > LC_DIALECT_TEXT) return 0;
+  size_t n = lc_folding_signs(text, size, out);
+  if (n != size || memcmp(out, text, n) != 0) *repairs |= LC_REPAIR_UNICODE_SIGN;
+  n = replace(out, n, repairs);
+  repair_castling(out, n, repairs);
+  repair_promotion(out, n, repairs);
+  return *repairs ? n : 0;
+}

@@ -1,0 +1,157 @@
+/*
+** skip - see skip.h.
+*/
+#include "skip.h"
+
+#include <string.h>
+
+#include "text.h"
+
+/* The text to look at. */
+typedef struct Place {
+  const char *text;
+  size_t size, at;
+  bool has_digit_moves;
+} Place;
+
+static char byte_at(const Place *place, size_t at) { return at < place->size ? place->text[at] : ' '; }
+
+/* Report whether text at `at` ends a word. Not at an opening parenthesis or a mark, which may belong to a move. */
+static bool ends_word(const Place *place, size_t at) {
+  char c = byte_at(place, at);
+  return lc_is_space(c) || (c != '\0' && strchr("){};],", c));
+}
+
+static size_t begins(const Place *place, const char *text) {
+  size_t n = strlen(text);
+  return place->size - place->at >= n && memcmp(place->text + place->at, text, n) == 0 ? n : 0;
+}
+
+/* A word that is only this. */
+static size_t is_alone(const Place *place, const char *text) {
+  size_t n = begins(place, text);
+  return n > 0 && (ends_word(place, place->at + n) || byte_at(place, place->at + n) == '.') ? n : 0;
+}
+
+/* A dash before a blank, or between a number's period and a move. */
+static size_t is_loose(const Place *place, const char *text) {
+  size_t n = begins(place, text);
+  char before = place->at > 0 ? place->text[place->at - 1] : ' ', after = byte_at(place, place->at + n);
+  bool is_before_move = lc_is_letter(after) || after == '0' || (unsigned char)after >= 0x80;
+  return n > 0 && (lc_is_space(after) || (before == '.' && is_before_move)) ? n : 0;
+}
+
+/* A reference to a character: &quot; &#39; &#x2014; */
+static size_t is_entity(const Place *place, const char *text) {
+  enum { LONGEST = 10 };
+  if (!begins(place, text)) return 0;
+  size_t name = place->at + 1 + (byte_at(place, place->at + 1) == '#'), end = name;
+  while (end - name < LONGEST && (lc_is_letter(byte_at(place, end)) || lc_is_digit(byte_at(place, end)))) end++;
+  return end > name && byte_at(place, end) == ';' ? end + 1 - place->at : 0;
+}
+
+static size_t is_command(const Place *place, const char *text) {
+  enum { LONGEST = 255 };
+  size_t end = place->at + 2;
+  if (!begins(place, text) || !lc_is_letter(byte_at(place, end))) return 0;
+  size_t limit = place->size - place->at > LONGEST ? place->at + LONGEST : place->size;
+  while (end < limit && !strchr("[]{}();\r\n", place->text[end])) end++;
+  return end < limit && place->text[end] == ']' ? end + 1 - place->at : 0;
+}
+
+/* Return the offset after 1 to `most` digits, or `at`. */
+static size_t digits_end(const Place *place, size_t at, size_t most) {
+  size_t end = at;
+  while (end - at < most && lc_is_digit(byte_at(place, end))) end++;
+  return end;
+}
+
+/* Return the offset after "0.31", "12.5": pawns; or `at`. */
+static size_t decimal_end(const Place *place, size_t at) {
+  size_t point = digits_end(place, at, 3);
+  if (point == at || byte_at(place, point) != '.') return at;
+  size_t end = digits_end(place, point + 1, 2);
+  return end > point + 1 ? end : at;
+}
+
+/* Return the offset after "0:10", "1:02:03"; or `at`. */
+static size_t time_end(const Place *place, size_t at) {
+  size_t end = digits_end(place, at, 3);
+  for (unsigned parts = 0; parts < 2 && end > at && byte_at(place, end) == ':'; parts++) {
+    size_t next = digits_end(place, end + 1, 2);
+    if (next != end + 3) return at;
+    end = next;
+  }
+  return end > at + 3 ? end : at;
+}
+
+/* Return the offset after a sign and a number: "+12", "-3", "#5", "+M3", "-#2"; or `at`. */
+static size_t signed_end(const Place *place, size_t at) {
+  char sign = byte_at(place, at);
+  size_t begin = at + (sign == '+' || sign == '-');
+  if (byte_at(place, begin) == '#' || (begin > at && byte_at(place, begin) == 'M')) begin++;
+  if (begin == at) return at;
+  if (byte_at(place, at) == '#' && byte_at(place, begin) == '-') begin++;
+  size_t end = digits_end(place, begin, 4);
+  return end > begin ? end : at;
+}
+
+/* Return the offset after a value, with the depth of search or the time that may follow it: "+0.31/12"; or `at`. */
+static size_t value_end(const Place *place, size_t at) {
+  char sign = byte_at(place, at);
+  bool is_signed = sign == '+' || sign == '-';
+  size_t end = time_end(place, at);
+  if (end > at) return end;
+  end = decimal_end(place, at + is_signed);
+  if (end == at + is_signed) end = signed_end(place, at);
+  if (end == at || byte_at(place, end) != '/') return end;
+  size_t depth = digits_end(place, end + 1, 3);
+  bool is_half = place->text[end - 1] == '1' && depth == end + 2 && place->text[end + 1] == '2';
+  return depth > end + 1 && !is_half ? depth : at; /* 1/2 is a result, wherever it is */
+}
+
+/* Return where a number begins of which the point is just before `at`, or `at`: the lexer splits "0.31/12" there. */
+static size_t number_begin(const Place *place, size_t at) {
+  if (at == 0 || place->text[at - 1] != '.' || !lc_is_digit(byte_at(place, at))) return at;
+  size_t begin = at - 1;
+  while (begin > 0 && at - 1 - begin < 3 && lc_is_digit(place->text[begin - 1])) begin--;
+  char before = begin > 0 ? place->text[begin - 1] : ' ';
+  return begin < at - 1 && (lc_is_space(before) || strchr("(){};].,", before)) ? begin : at;
+}
+
+static size_t is_value(const Place *place, const char *text) {
+  (void)text;
+  size_t first = number_begin(place, place->at);
+  if (place->has_digit_moves) return 0;
+  bool is_enclosed = byte_at(place, first) == '[';
+  size_t begin = first + is_enclosed, end = value_end(place, begin);
+  if (end == begin) return 0;
+  if (is_enclosed) return byte_at(place, end) == ']' ? end + 1 - place->at : 0;
+  return ends_word(place, end) && end > place->at ? end - place->at : 0;
+}
+
+size_t lc_skip_at(const char *text, size_t size, size_t at, bool has_digit_moves, bool *is_value_out) {
+  enum { SIGN, VALUE };
+  static const struct {
+    size_t (*form)(const Place *place, const char *text);
+    const char *text;
+    bool is_value;
+  } rows[] = {
+#define LC_SKIP(form, text, kind) {form, text, (kind) == VALUE},
+#include "skip.def"
+#undef LC_SKIP
+  };
+  const Place place = {text, size, at, has_digit_moves};
+  for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    size_t length = rows[i].form(&place, rows[i].text);
+    *is_value_out = rows[i].is_value;
+    if (length > 0) return length;
+  }
+  return 0;
+}
+
+bool lc_skip_marks(const char *text, size_t size, size_t at) {
+  size_t end = at;
+  while (end < size && (text[end] == '!' || text[end] == '?')) end++;
+  return end == at + 3 && text[at + 1] == text[at] && text[at + 2] == text[at];
+}
