@@ -114,6 +114,7 @@ void lcb_export_options(lua_State *L, int arg, lcb_Format format, lcb_ExportOpti
   out->ep = LC_EP_LEGAL;
   out->needs_utf8 = false;
   memset(&out->write, 0, sizeof out->write);
+  out->write.is_alone = format == LCB_MOVETEXT;
   out->write.cpu = lcb_cpu();
   out->write.width = 79; /* PGN 8.2.1: fewer than 80 printing characters per line */
   out->places = lc_roster;
@@ -126,6 +127,7 @@ void lcb_export_options(lua_State *L, int arg, lcb_Format format, lcb_ExportOpti
     read_write_options(L, arg, found >> (FIRST_OLD - first) != 0, &out->write);
     read_dialect(L, arg, out);
     if (format == LCB_PGN) read_tags_option(L, arg, out);
+    out->write.is_alone = out->place_count == 0;
   } else {
     lcb_check_options(L, arg, format == LCB_UCI ? no_names : list_names);
     out->ep = (lc_EpMode)lcb_option_choice(L, arg, "ep", ep_modes, LC_EP_LEGAL);
@@ -330,15 +332,10 @@ static bool put_rewritten(lua_State *L, lcb_Game *game, int index, const lcb_Exp
 static size_t rest_of(const lcb_Game *game, const char **out) {
   *out = NULL;
   if (game->rest == SIZE_MAX) return 0;
-  size_t at = game->rest, end = lcb_rest_end(game), length;
-  lc_Result written = game->written ? game->written : game->result;
-  const char *sign = lc_result_text(written, &length);
-  bool is_sign = (game->written || game->tree->game.result == game->result) && end >= length;
-  if (is_sign && memcmp(game->text + end - length, sign, length) == 0) end -= length;
-  if (end < at) end = at; /* in "$1-0", the bytes of the result belong to the unreadable text */
-  while (end > at && lc_is_space(game->text[end - 1])) end--;
-  *out = game->text + at;
-  return end - at;
+  unsigned written = game->written ? game->written : game->result;
+  bool is_sign = game->written || game->tree->game.result == game->result;
+  *out = game->text + game->rest;
+  return lc_rest_size(game->text, game->rest, lcb_rest_end(game), is_sign ? written : LC_RESULT_NONE);
 }
 
 static lc_Code put_tree(lua_State *L, lcb_Game *game, int index, const lcb_ExportOptions *options, lcb_Room *room) {

@@ -9,7 +9,7 @@
 **   - e.p. or ep after the move (printed books);
 **   - long forms Ng1f3, Ng1-f3, e2e4, e2-e4 (chess servers);
 **   - superfluous disambiguation, missing or wrong x + #, trailing ! and ? marks;
-**   - null moves -- Z0 @@@@ 0000 null pass (ChessBase, Chess Assistant, UCI).
+**   - null moves -- Z0 @@@@ 0000 null pass <> (ChessBase, Chess Assistant, UCI).
 ** Never accepts: lower-case piece letters (b is a file), letters of other languages, figurines, or a pawn move to the
 ** last rank without a promotion piece. A move is never guessed.
 ** Cost: parsing is linear in the token; resolving compares with all legal moves (san_impl.h is the quick way).

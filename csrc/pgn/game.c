@@ -164,6 +164,18 @@ static void on_text(lc_Game *game, const lc_Frame *line, const lc_Event *event, 
   add_note(game, node, note, note);
 }
 
+/* Forget the comments of `node` that were read after `from`. The unreadable tail of the mainline begins there, with a
+** result that ended no game, and holds them. */
+static void forget_after(lc_Game *game, uint32_t node, size_t from) {
+  uint32_t *next = &game->nodes[node].first_note, last = LC_NO_NODE;
+  while (*next != LC_NO_NODE && (game->notes[*next].kind == LC_NOTE_NAG || game->notes[*next].at < from)) {
+    last = *next;
+    next = &game->notes[last].next;
+  }
+  *next = LC_NO_NODE;
+  game->nodes[node].last_note = last;
+}
+
 /* Report whether the text that a diagnostic is about is not kept in the tree. */
 static bool is_loss(lc_Code code) {
   return code == LC_D_STRAY_CLOSE || code == LC_D_EMPTY_VARIATION || code == LC_D_VARIATION_RESULT;
@@ -190,6 +202,7 @@ static void on_event(lc_Game *game, lc_Frame *line, const lc_Event *event, bool 
     case LC_EVENT_DIAGNOSTIC:
       game->errors += lc_code_severity(event->code) == LC_ERROR;
       game->losses += is_loss(event->code);
+      if (event->code == LC_D_BAD_TOKEN && is_main) forget_after(game, line->node, event->token.at);
       break;
     case LC_EVENT_END: release_pending(game, line->node); break;
     case LC_EVENT_TAG: break; /* not stored: tags are read from the text when needed */

@@ -141,11 +141,20 @@ static size_t promotion_length(const lc_Lexer *lexer, size_t at) {
   return end > at + 1 && peek(lexer, end) == ')' ? end + 1 - at : 0;
 }
 
+/* Report whether a result begins inside a word, at `at`. The scanner ends a game there: in a word, its delimiters are
+** bytes above 127, ~ and @. */
+static bool is_result_inside(const lc_Lexer *lexer, size_t at) {
+  return !lc_is_symbol(lexer->text[at - 1]) && lc_is_digit(lexer->text[at]) && is_result_sign(lexer, at);
+}
+
 /* Return the end of a move symbol. (Q), e.p. and at most two of ! and ? belong to the symbol if no blank comes
 ** before them. Signs and longer runs of ! and ? are tokens of their own. */
 static size_t symbol_end(const lc_Lexer *lexer, size_t at) {
   size_t begin = at;
-  while (at < lexer->size && is_word(lexer->text[at]) && !wide_blank(lexer, at)) at++;
+  while (at < lexer->size && is_word(lexer->text[at]) && !wide_blank(lexer, at)) {
+    at++;
+    if (at < lexer->size && is_result_inside(lexer, at)) return at;
+  }
   size_t sign = lc_glyph_glued(lexer->text, begin, at, lexer->dialect != NULL);
   if (sign < at) return sign;
   at += promotion_length(lexer, at);
@@ -206,11 +215,15 @@ static bool read_result(lc_Lexer *lexer, lc_Token *out) {
   size_t end = symbol_end(lexer, lexer->at);
   if (peek(lexer, end) == '"' || (lexer->at > 0 && lexer->text[lexer->at - 1] == '"')) return false;
   for (unsigned i = 0; i < sizeof signs / sizeof signs[0]; i++) {
-    if (end - lexer->at != strlen(signs[i].text) || !matches(lexer, lexer->at, signs[i].text)) continue;
+    size_t length = strlen(signs[i].text);
+    if (!matches(lexer, lexer->at, signs[i].text)) continue;
+    /* Where the scanner ends a game, as in "1-0\xfc", the result ends here, too. */
+    bool ends_game = !signs[i].flags && is_result_sign(lexer, lexer->at);
+    if (end - lexer->at != length && !ends_game) continue;
     out->kind = LC_TOKEN_RESULT;
     out->value = signs[i].value;
     out->flags = signs[i].flags;
-    lexer->at = end;
+    lexer->at += length;
     return true;
   }
   return false;
@@ -239,12 +252,27 @@ static void read_junk(lc_Lexer *lexer, lc_Token *out) {
            !strchr("{;()$*.[!?", lexer->text[lexer->at]));
 }
 
+/* Report whether the <> that ends at `end` is in a move's place: a move number comes before or after it. */
+static bool is_null_move(const lc_Lexer *lexer, size_t end) {
+  size_t before = lexer->at, after = end;
+  while (before > 0 && lc_is_space(lexer->text[before - 1])) before--;
+  while (lc_is_space(peek(lexer, after))) after++;
+  size_t digits = after;
+  while (lc_is_digit(peek(lexer, after))) after++;
+  bool is_before_number = after > digits && peek(lexer, after) == '.' && lc_is_space(peek(lexer, end));
+  return is_before_number || (before > 0 && lexer->text[before - 1] == '.');
+}
+
 /* PGN 7 reserves < and > for future use. Text between them is one token. */
 static bool read_reserved(lc_Lexer *lexer, lc_Token *out) {
-  size_t at = lexer->at + 1;
-  while (at < lexer->size && !strchr("<>(){};\"\r\n", lexer->text[at])) at++;
+  size_t at = lexer->at + 1, end;
+  for (; at < lexer->size && !strchr("<>(){};\"\r\n", lexer->text[at]); at++) {
+    bool is_sign = lexer->text[at] == '*' || lexer->text[at] == '-';
+    if (is_sign && lc_result_at(lexer->text, lexer->size, at, &end) != LC_RESULT_NONE) return false;
+  }
   if (peek(lexer, at) != '>') return false;
-  out->kind = LC_TOKEN_RESERVED;
+  bool is_empty = at == lexer->at + 1;
+  out->kind = is_empty && is_null_move(lexer, at + 1) ? LC_TOKEN_SYMBOL : LC_TOKEN_RESERVED;
   lexer->at = at + 1;
   return true;
 }

@@ -9,6 +9,7 @@
 **   - e.p. and (Q) glued to a move;
 **   - runs of ! and ? as words of their own (old programs);
 **   - the Informant's signs (glyph.h), 1/2, and the sign for one half;
+**   - <> as a null move, if a period comes before it or a move number after it;
 **   - after moves, separate marks of en passant and of check (suffix.h).
 **
 ** In a dialect, moves consist of other words, so tokens may end at other bytes. Piece letters are those of any

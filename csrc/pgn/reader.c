@@ -357,6 +357,10 @@ static void on_end(lc_Reader *reader, lc_Event *out) {
     out->kind = LC_EVENT_RESULT;
     out->value = reader->last_result;
     reader->last_result = LC_RESULT_NONE;
+    if (reader->result_at == SIZE_MAX) return;
+    out->token.at = reader->result_at;
+    out->token.end = reader->result_end;
+    reader->result_at = SIZE_MAX;
   }
 }
 
@@ -401,7 +405,8 @@ size_t lc_after_result_end(const char *text, size_t size, size_t at) {
 }
 
 /* Return text after a result as an event. After 1-0, 0-1, 1/2-1/2 and *, the text is a comment on the last move
-** ("1-0 on time"). After another spelling of a result, a second game may follow, so the text is kept as unreadable. */
+** ("1-0 on time"). After another spelling of a result, a second game may follow, so that result and the text are kept as
+** unreadable. */
 static bool on_text_after_result(lc_Reader *reader, lc_Event *out) {
   uint8_t kind = out->token.kind;
   if (!reader->after_result || kind == LC_TOKEN_END || lc_is_between_tags(&out->token)) return false;
@@ -414,7 +419,9 @@ static bool on_text_after_result(lc_Reader *reader, lc_Event *out) {
     return true;
   }
   reader->after_result = false;
-  abandon(reader, out->token.at);
+  reader->lexer.at = out->token.end = reader->half_end;
+  out->token.at = reader->half_at;
+  if (!top(reader)->is_unreadable) abandon(reader, out->token.at);
   report(out, LC_D_BAD_TOKEN);
   return true;
 }
@@ -440,6 +447,8 @@ static int on_token(lc_Reader *reader, lc_Event *out) {
       out->value = out->token.value;
       reader->after_result = true;
       reader->has_ended = !(out->token.flags & LC_TOKEN_STYLE);
+      reader->half_at = out->token.at;
+      reader->half_end = out->token.end;
       break;
     case LC_TOKEN_SYMBOL: on_symbol(reader, out); break;
     case LC_TOKEN_SUFFIX: on_suffix(reader, out); break;

@@ -74,6 +74,7 @@ typedef struct lc_Reader {
   size_t delivered_at;   /* offset of the move or NAG just returned */
   size_t rest;           /* offset at which the unreadable tail of the mainline begins, or SIZE_MAX */
   size_t result_at, result_end; /* place of a result inside a variation that is still to be reported; SIZE_MAX: none */
+  size_t half_at, half_end; /* place of the last result at depth 0 that ends no game, such as 1/2 */
   int64_t number_shift;  /* difference between the game's move numbers and the position's */
   lc_Code pending;       /* the diagnostic of the move or NAG just returned */
   uint16_t last_result;  /* last result inside a variation; it is the game's result if the variation is never closed */

@@ -100,6 +100,7 @@ static bool on_symbol(lc_Replay *replay, const lc_Token *token, lc_Move *out) {
 
 /* Store a result and check the text after it; on_text_after_result() in reader.c has the rules. */
 static void on_result(lc_Replay *replay, lc_Token *token) {
+  const lc_Token sign = *token;
   lc_Lexer *lexer = &replay->lexer;
   bool has_ended = !(token->flags & LC_TOKEN_STYLE);
   replay->result = token->value;
@@ -113,7 +114,7 @@ static void on_result(lc_Replay *replay, lc_Token *token) {
     replay->is_odd = true;
     lexer->at = lc_after_result_end(lexer->text, lexer->size, token->at);
   }
-  stop(replay, LC_D_BAD_TOKEN, token);
+  stop(replay, LC_D_BAD_TOKEN, &sign);
 }
 
 bool lc_replay_step(lc_Replay *replay, lc_Move *moves, size_t *stored) {

@@ -25,7 +25,8 @@ lc_Code lc_spelling_read(const lc_Dialect *dialect, unsigned tolerance, const lc
                          size_t size, lc_Reading *out) {
   memset(out, 0, sizeof *out);
   if (size > LC_MAX_TOKEN) return LC_D_BAD_TOKEN;
-  return dialect ? lc_dialect_read(dialect, p, text, size, out) : read_san(p, tolerance, text, size, out);
+  bool is_reserved = size == 2 && text[0] == '<' && text[1] == '>'; /* a null move in each notation: see lexer.h */
+  return dialect && !is_reserved ? lc_dialect_read(dialect, p, text, size, out) : read_san(p, tolerance, text, size, out);
 }
 
 lc_Code lc_spelling_style(const lc_Dialect *dialect, const lc_Position *before, const lc_Reading *reading,

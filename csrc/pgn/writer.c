@@ -3,6 +3,7 @@
 #include "../chess/identity.h"
 #include "../notation/codes.h"
 #include "../notation/dialect_impl.h"
+#include "glyph.h"
 #include "page.h"
 #include "text.h"
 
@@ -19,6 +20,7 @@ typedef struct Pen {
   const lc_Game *game;
   const lc_WriteOptions *options;
   Rest rest;
+  bool needs_beginning; /* neither tags nor movetext so far: see is_alone */
 } Pen;
 
 static const char *note_text(const lc_Writing *w, const lc_GameNote *note) {
@@ -141,15 +143,49 @@ static void put_comment(Pen *pen, const char *text, size_t size) {
   lc_page_put(&pen->page, "}", 1);
 }
 
-/* Write unreadable text unchanged. If it begins like a tag, an escape or a star, a move number or part of one is
-** put before it, so that the text is not read as such. */
-static void put_verbatim(lc_Page *page, const char *text, size_t size) {
+/* Return the character that opens the comment or escape in which a text ends: { ; or %. Return 0 if it ends outside. */
+static char open_at_end(const char *text, size_t size) {
+  for (size_t at = 0; at < size; at++) {
+    bool is_line = text[at] == ';' || (text[at] == '%' && at > 0 && lc_is_line_end(text[at - 1]));
+    if (!is_line && text[at] != '{') continue;
+    size_t begin = at;
+    while (at < size && (is_line ? !lc_is_line_end(text[at]) : text[at] != '}')) at++;
+    if (at == size) return text[begin];
+  }
+  return 0;
+}
+
+/* Write a number before text that would not begin a game. */
+static void put_beginning(Pen *pen) {
+  if (pen->needs_beginning) lc_page_token(&pen->page, "1.", 2);
+  pen->needs_beginning = false;
+}
+
+/* Report whether unreadable text begins a game: see scan.h. */
+static bool begins_game(const char *text, size_t size) {
+  size_t at = 0;
+  if (text[0] == '(') return true;
+  while (at < size && lc_is_digit(text[at])) at++;
+  return at > 0 && at < size && text[at] == '.';
+}
+
+/* Report whether text begins with a letter that, without a number before it, may be a sign of the Informant. */
+static bool is_like_sign(const char *text, size_t size) {
+  return (text[0] == 'N' || text[0] == 'D' || text[0] == 'R') && lc_glyph_may_begin(text[0], size > 1 ? text[1] : ' ');
+}
+
+/* Write unreadable text unchanged. If it begins like a tag, an escape, a sign or a star, a move number or part of one is
+** put before it, so that the text is not read as such. A comment that is never closed is closed. */
+static void put_verbatim(Pen *pen, const char *text, size_t size) {
+  lc_Page *page = &pen->page;
   bool has_lines = memchr(text, '\n', size) || memchr(text, '\r', size) || memchr(text, ';', size);
   if (has_lines && !page->at_start) lc_page_new_line(page);
+  if (!begins_game(text, size)) put_beginning(pen);
   lc_page_begin_token(page, lc_columns(text, size), 0);
-  if (text[0] == '[' || text[0] == '%') lc_page_put(page, "... ", 4);
+  if (text[0] == '[' || text[0] == '%' || is_like_sign(text, size)) lc_page_put(page, "... ", 4);
   if (text[0] == '*') lc_page_put(page, "1", 1);
   lc_page_put(page, text, size);
+  if (open_at_end(text, size) == '{') lc_page_put(page, "}", 1);
   page->must_break = has_lines;
   page->needs_number = true;
 }
@@ -171,15 +207,18 @@ static void put_unread(Pen *pen, const lc_GameNote *note, uint32_t node) {
   if (text[0] != '(' && is_followed(pen, note, node)) {
     put_comment(pen, text, note->size);
   } else {
-    put_verbatim(&pen->page, text, note->size);
+    put_verbatim(pen, text, note->size);
   }
 }
 
-/* Write text that changes no move, unchanged. An escape gets a line of its own. */
+/* Write text that changes no move, unchanged. An escape gets a line of its own. Empty brackets get a blank, because a
+** move number after them would make them a null move. */
 static void put_odd(Pen *pen, const char *text, size_t size) {
   lc_Page *page = &pen->page;
   if (pen->options->no_comments) return;
   bool is_escape = text[0] == '%';
+  if (!is_escape) put_beginning(pen);
+  if (size == 2 && text[0] == '<') text = "< >", size = 3;
   if (is_escape && !page->at_start) lc_page_new_line(page);
   lc_page_token(page, text, size);
   page->must_break = is_escape;
@@ -189,7 +228,9 @@ static void put_note(Pen *pen, const lc_GameNote *note, uint32_t node) {
   const lc_WriteOptions *options = pen->options;
   if (note->kind == LC_NOTE_NAG) {
     char nag[12] = "$";
-    if (!options->no_nags) lc_page_token(&pen->page, nag, 1 + lc_put_digits(note->at, nag + 1));
+    if (options->no_nags) return;
+    put_beginning(pen);
+    lc_page_token(&pen->page, nag, 1 + lc_put_digits(note->at, nag + 1));
   } else if (note->kind == LC_NOTE_ODD) {
     put_odd(pen, note_text(pen->to, note), note->size);
   } else if (note->kind == LC_NOTE_TEXT) {
@@ -299,6 +340,7 @@ static void put_text(Pen *pen, lc_Position *p, lc_Move move) {
 }
 
 static void put_move(Pen *pen, lc_WriteLine *line, uint32_t node) {
+  pen->needs_beginning = false;
   const lc_GameNode *it = &pen->game->nodes[node];
   /* a comment before a move is written after the move's number; otherwise it would belong to the previous move */
   if (!pen->options->no_comments && has_before(pen->game, it->first_note)) pen->page.needs_number = true;
@@ -369,15 +411,12 @@ static int put_lines(Pen *pen) {
 
 /* Report whether the text ends in a star that would be a result at the end of a line ("e7e5*"). */
 static bool ends_in_star(const Rest *rest) {
-  size_t at = rest->size - 1;
-  if (rest->text[at] != '*') return false;
-  while (at > 0 && !lc_is_line_end(rest->text[at]) && rest->text[at] != ';') at--;
-  return rest->text[at] != ';'; /* a star in a ; comment is not a result */
+  return rest->text[rest->size - 1] == '*' && !open_at_end(rest->text, rest->size);
 }
 
 static void put_rest(Pen *pen) {
   if (!pen->page.at_start) lc_page_new_line(&pen->page);
-  put_verbatim(&pen->page, pen->rest.text, pen->rest.size);
+  put_verbatim(pen, pen->rest.text, pen->rest.size);
   pen->page.must_break = !ends_in_star(&pen->rest);
 }
 
@@ -387,14 +426,24 @@ static void put_result(Pen *pen) {
   size_t length;
   const char *sign = lc_result_text(result, &length);
   /* "*1-0": a star that is not the result must not be read as one, so the result follows directly */
-  bool glued = rest->size && rest->text[rest->size - 1] == '*' && pen->game->result != LC_RESULT_UNKNOWN;
+  bool glued = rest->size && ends_in_star(rest) && pen->game->result != LC_RESULT_UNKNOWN;
   if (!glued) lc_page_begin_token(&pen->page, length, 0);
   lc_page_put(&pen->page, sign, length);
 }
 
+size_t lc_rest_size(const char *text, size_t at, size_t end, unsigned result) {
+  size_t length;
+  const char *sign = lc_result_text(result, &length);
+  if (end >= length && memcmp(text + end - length, sign, length) == 0) end -= length;
+  if (end < at) end = at; /* "$1-0": the unreadable text includes the result's own bytes */
+  while (end > at && lc_is_space(text[end - 1])) end--;
+  return end - at;
+}
+
 int lc_write_movetext(const lc_Game *game, const lc_WriteOptions *options, const char *rest_text, size_t rest_size,
                       lc_Writing *writing) {
-  Pen pen = {.to = writing, .game = game, .options = options, .rest = {rest_text, rest_size}};
+  Pen pen = {.to = writing, .game = game, .options = options, .rest = {rest_text, rest_size},
+             .needs_beginning = options->is_alone};
   lc_page_begin(&pen.page, options->width, writing->out, writing->out_room);
   writing->length = 0;
   writing->needs_lines = false;

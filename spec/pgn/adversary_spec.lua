@@ -80,6 +80,8 @@ local ROWS = {
   { "1. e4 \\ e5 *", "2 *", "skipped_text" },
   { "1. e4 e5 2. O-O-O-O *", "2 * +", "bad_move" },
   { "1. -- -- 2. Z0 @@@@ 3. 0000 *", "5 *" },
+  { "1. e4 <> 2. d4 e5 3. <> Nf6 *", "6 *" },
+  { "1. e4 <> e5 0.31 2. Nf3 1.25 Nc6 1994.05.12 *", "4 *", "reserved_text skipped_text skipped_text skipped_text" },
   { "1. e4 e5 2. Qh5 Nc6 3. Qxf7+ -- *", "5 * +", "illegal_move" },
   { '[Event "x"]{c}1. e4 *', "1 *" },
   { "1. e4 e5 {unclosed [%clk 0:01 } 2. Nf3 *", "3 *" },

@@ -58,13 +58,13 @@ describe("movetext", function()
     { "1. e4 ; a } b\n*", "1. e4 ; a } b\n*" },
     -- unreadable text is kept, on a line of its own
     { "1. e4 e5 2. Ke3 {x} (2. d4) 1-0", "1. e4 e5\nKe3 {x} (2. d4)\n1-0" },
-    { "1. Cf3 *", "Cf3\n*" },
+    { "1. Cf3 *", "1. Cf3\n*" },
     { '[FEN "x"]\n\n1. e4 0-1', "1. e4\n0-1" },
-    { "1. \u{2658}f9 *", "\u{2658}f9\n*" },
+    { "1. \u{2658}f9 *", "1. \u{2658}f9\n*" },
     { "1. e4 \0 e5 *", "1. e4\n\0 e5\n*" },
     -- and is not written as a tag, an escape or a result at the beginning of a line
     { '1. e4 [White "x"] e5 *', '1. e4\n... [White "x"] e5\n*' },
-    { '1. [White "x"] e5 *', '... [White "x"] e5\n*' },
+    { '1. [White "x"] e5 *', '1. ... [White "x"] e5\n*' },
     { "1. e4 % 1-0", "1. e4\n... %\n1-0" },
     { "1. e4* e5 1-0", "1. e4\n1* e5\n1-0" },
     { "1. e4 e5*", "1. e4 e5 *" },
@@ -79,10 +79,22 @@ describe("movetext", function()
     { "1. e4 ($5 zz) e5 *", "1. e4 ($5 zz) 1... e5 *" },
     { "1. e4 ((1. c4 {x}) {y} zz) e5 *", "1. e4 ((1. c4 {x}) {y} zz) 1... e5 *" },
     -- a star in unreadable text does not end the game
-    { "1. g/ e7e5*  *", "g/ e7e5* *" },
-    { "1. g/ ;e7e5*\n*", "g/ ;e7e5*\n*" },
+    { "1. g/ e7e5*  *", "1. g/ e7e5* *" },
+    { "1. g/ ;e7e5*\n*", "1. g/ ;e7e5*\n*" },
     { "1. e4 Ke9 *1-0", "1. e4\nKe9 *1-0" },
     { "1. e4 Ke9 1/2 x *", "1. e4\nKe9 1/2 x\n*" },
+    { "1. e4 Ke9 ;a*\n1-0", "1. e4\nKe9 ;a*\n1-0" },
+    -- a result that proves to be none is kept with the text after it
+    { "1. e4 1/2 {c} 1. d4 *", "1. e4\n1/2 {c} 1. d4\n*" },
+    { "1. e4 1/2 *", "1. e4\n1/2\n*" },
+    -- bytes next to a result may belong to a word
+    { "1. e4 0-1\xFC zz", "1. e4 {\xFC zz} 0-1" },
+    { "1. e4 zz\xFC1-0", "1. e4\nzz\xFC\n1-0" },
+    -- a comment that is never closed gets its brace
+    { "1. e4 Ke9 {a", "1. e4\nKe9 {a}\n*" },
+    -- without tags, notes and NAGs before the moves follow a number, which begins the game
+    { "1. $1 <x> 0.31 e4 *", "1. $1 <x> 0.31 1. e4 *" },
+    { "1. e4 <> e5 2. <> Nf6 *", "1. e4 < > e5 2. -- Nf6 *" },
   }
   for _, row in ipairs(ROWS) do
     it("of " .. row[1]:gsub("%c", "|"), function()

@@ -1,0 +1,143 @@
+/*
+** fuzz_tree - whole trees, for targets that read, write and read again.
+**
+** Two trees are the same if they have the same moves, variations, NAGs, comments, notes, unreadable texts and results.
+** Notes of one kind have an order; between kinds there is none, as docs/conservation.md says. In comments, a line end
+** may be a blank and the other way round.
+*/
+#ifndef FUZZ_TREE_H
+#define FUZZ_TREE_H
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../csrc/notation/codes.h"
+#include "../csrc/pgn/text.h"
+#include "../csrc/pgn/writer.h"
+
+static void require(bool holds) {
+  if (!holds) abort();
+}
+
+/* A tree with the texts that its notes refer to. */
+typedef struct Tree {
+  lc_Game game;
+  const char *text, *pool;
+  size_t size;
+  const char *rest; /* the unreadable tail of the mainline */
+  size_t rest_size;
+  size_t rest_end; /* its end with the result */
+} Tree;
+
+/* Make room for a game of `size` bytes. Returns false if memory is short. */
+static inline bool tree_open(Tree *tree, size_t size) {
+  lc_Game *game = &tree->game;
+  memset(tree, 0, sizeof *tree);
+  game->node_room = game->note_room = (uint32_t)size + 8;
+  game->checkpoint_room = game->node_room / LC_CHECKPOINT + 1;
+  game->nodes = malloc(game->node_room * sizeof *game->nodes);
+  game->notes = malloc(game->note_room * sizeof *game->notes);
+  game->checkpoints = malloc(game->checkpoint_room * sizeof *game->checkpoints);
+  return game->nodes && game->notes && game->checkpoints;
+}
+
+static inline void tree_close(Tree *tree) {
+  free(tree->game.nodes);
+  free(tree->game.notes);
+  free(tree->game.checkpoints);
+}
+
+/* Read one game, whose result ends at `result_end` if it is not LC_RESULT_NONE. */
+static inline void tree_read(Tree *tree, const char *text, const lc_Scan *scan, const lc_Dialect *dialect,
+                             unsigned tolerance, const lc_Position *start, lc_Frame *frames, uint32_t room) {
+  lc_Reader reader;
+  lc_Game *game = &tree->game;
+  lc_Start plain = {.position = *start};
+  size_t size = scan->at - scan->begin;
+  size_t result_end = scan->result != LC_RESULT_NONE ? scan->result_end - scan->begin : size;
+  tree->text = text;
+  tree->size = size;
+  lc_game_begin(game, start);
+  lc_reader_begin(&reader, text, size, dialect, tolerance, &plain, frames, room);
+  require(lc_game_read(game, &reader) == LC_OK);
+  if (scan->result != LC_RESULT_NONE) game->result = scan->result; /* it may be glued to unreadable text */
+  tree->rest = NULL;
+  tree->rest_size = 0;
+  if (game->rest == SIZE_MAX) return;
+  size_t end = tree->rest_end = game->rest < result_end ? result_end : size;
+  tree->rest = text + game->rest;
+  tree->rest_size = lc_rest_size(text, game->rest, end, game->result);
+}
+
+static inline const char *tree_note(const Tree *tree, const lc_GameNote *note) {
+  return note->at + note->size <= tree->size ? tree->text + note->at : tree->pool + (note->at - tree->size);
+}
+
+/* Compare texts. White space counts only with `is_exact`, and then every line end is the same. */
+static inline bool is_same_text(const char *a, size_t a_size, const char *b, size_t b_size, bool is_exact) {
+  for (size_t i = 0, j = 0;; i++, j++) {
+    if (is_exact) {
+      if (i + 1 < a_size && a[i] == '\r' && a[i + 1] == '\n') i++;
+      if (j + 1 < b_size && b[j] == '\r' && b[j + 1] == '\n') j++;
+    } else {
+      while (i < a_size && lc_is_space(a[i])) i++;
+      while (j < b_size && lc_is_space(b[j])) j++;
+    }
+    if (i >= a_size || j >= b_size) return i >= a_size && j >= b_size;
+    bool are_ends = lc_is_line_end(a[i]) && lc_is_line_end(b[j]);
+    if (a[i] != b[j] && !are_ends) return false;
+  }
+}
+
+static inline uint32_t next_of_kind(const lc_Game *game, uint32_t note, unsigned kind) {
+  while (note != LC_NO_NODE && game->notes[note].kind != kind) note = game->notes[note].next;
+  return note;
+}
+
+static inline void require_same_notes(const Tree *a, const Tree *b, uint32_t i, uint32_t j, bool is_exact) {
+  for (unsigned kind = LC_NOTE_NAG; kind <= LC_NOTE_TEXT; kind++) {
+    uint32_t m = next_of_kind(&a->game, a->game.nodes[i].first_note, kind);
+    uint32_t n = next_of_kind(&b->game, b->game.nodes[j].first_note, kind);
+    while (m != LC_NO_NODE && n != LC_NO_NODE) {
+      const lc_GameNote *left = &a->game.notes[m], *right = &b->game.notes[n];
+      if (kind == LC_NOTE_NAG) {
+        require(left->at == right->at);
+      } else {
+        bool keeps_blanks = is_exact && kind != LC_NOTE_ODD; /* "<>" is written "< >" */
+        require(is_same_text(tree_note(a, left), left->size, tree_note(b, right), right->size, keeps_blanks));
+      }
+      m = next_of_kind(&a->game, left->next, kind);
+      n = next_of_kind(&b->game, right->next, kind);
+    }
+    require(m == n);
+  }
+}
+
+/* Return the place of a node among its siblings. */
+static inline unsigned place_of_node(const lc_Game *game, uint32_t node) {
+  unsigned n = 0;
+  if (node == LC_NO_NODE) return UINT32_MAX;
+  for (uint32_t i = game->nodes[game->nodes[node].parent].first_child; i != node; i = game->nodes[i].next) n++;
+  return n;
+}
+
+static inline void require_same_trees(const Tree *a, const Tree *b, bool is_exact) {
+  uint32_t i = 0, j = 0;
+  require_same_notes(a, b, 0, 0, is_exact);
+  for (;;) {
+    i = lc_game_next(&a->game, i, 0);
+    j = lc_game_next(&b->game, j, 0);
+    if (i == LC_NO_NODE || j == LC_NO_NODE) break;
+    const lc_GameNode *left = &a->game.nodes[i], *right = &b->game.nodes[j];
+    require(left->move == right->move && left->ply == right->ply);
+    require(place_of_node(&a->game, left->beside) == place_of_node(&b->game, right->beside));
+    require_same_notes(a, b, i, j, is_exact);
+  }
+  require(i == j);
+  require((a->game.result ? a->game.result : LC_RESULT_UNKNOWN) == b->game.result);
+  /* A comment that is never closed gets its brace. */
+  bool is_closed = b->rest_size == a->rest_size + 1 && b->rest[a->rest_size] == '}';
+  require(is_same_text(a->rest, a->rest_size, b->rest, b->rest_size - is_closed, true));
+}
+
+#endif
