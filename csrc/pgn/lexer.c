@@ -213,13 +213,13 @@ static bool read_result(lc_Lexer *lexer, lc_Token *out) {
                {"\xc2\xbd-\xc2\xbd", LC_RESULT_DRAW, LC_TOKEN_STYLE}, /* typeset texts */
                {"\xc2\xbd", LC_RESULT_DRAW, LC_TOKEN_STYLE}};
   size_t end = symbol_end(lexer, lexer->at);
-  if (peek(lexer, end) == '"' || (lexer->at > 0 && lexer->text[lexer->at - 1] == '"')) return false;
+  bool is_quoted = peek(lexer, end) == '"' || (lexer->at > 0 && lexer->text[lexer->at - 1] == '"');
   for (unsigned i = 0; i < sizeof signs / sizeof signs[0]; i++) {
     size_t length = strlen(signs[i].text);
     if (!matches(lexer, lexer->at, signs[i].text)) continue;
     /* Where the scanner ends a game, as in "1-0\xfc", the result ends here, too. */
     bool ends_game = !signs[i].flags && is_result_sign(lexer, lexer->at);
-    if (end - lexer->at != length && !ends_game) continue;
+    if (!ends_game && (is_quoted || end - lexer->at != length)) continue;
     out->kind = LC_TOKEN_RESULT;
     out->value = signs[i].value;
     out->flags = signs[i].flags;
