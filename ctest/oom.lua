@@ -310,8 +310,7 @@ local function make_tries(task, tries, wanted)
   return fault, failed, got, number
 end
 
--- Run tries in one process. If one goes wrong, repeat each in a process of its own to find which. --> how many
--- failed
+-- Run tries in one process. If one goes wrong, repeat each in a process of its own to find which. --> how many failed
 local function make_series(task, tries, wanted, tell)
   local fault, failed, _, last = make_tries(task, tries, wanted)
   if not fault then

@@ -44,8 +44,7 @@ describe("the build", function()
     end
 
     it("is the same module for the launcher", function()
-      -- Runs the launcher with a replaced command module, which prints the path from which the core would be
-      -- loaded.
+      -- Runs the launcher with a replaced command module, which prints the path from which the core would be loaded.
       local found = child [[
         package.preload["lucena.command"] = function()
           print(package.searchpath("lucena.core", package.cpath))

@@ -195,8 +195,7 @@ end)
 describe("a failing engine", function()
   local QUICK = { timeout = 0.15 }
 
-  -- Starts an engine, asks for an analysis and returns the failure. After it, every other call must fail the same
-  -- way.
+  -- Starts an engine, asks for an analysis and returns the failure. After it, every other call must fail the same way.
   local function search(changes, opts, more)
     local engine <close> = assert(engine_of(changes, more or QUICK))
     local before = os.time()

@@ -1,5 +1,4 @@
--- Runs every script of scripts/examples as its "Usage:" line shows, on the sample database. It must report no
--- error.
+-- Runs every script of scripts/examples as its "Usage:" line shows, on the sample database. It must report no error.
 
 local run = require "spec.support.run"
 

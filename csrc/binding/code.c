@@ -1,7 +1,6 @@
 /*
 ** code - the sentences of diagnostics, and the compressions that this build can read, as Lua functions.
-** lua/lucena/language.lua uses the sentences to split a message into its sentence and the token and details after
-** it.
+** lua/lucena/language.lua uses the sentences to split a message into its sentence and the token and details after it.
 */
 #include <string.h>
 

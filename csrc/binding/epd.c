@@ -54,7 +54,7 @@ static void push_string(lua_State *L, const char *text, size_t size, bool has_es
   luaL_pushresultsize(&b, lc_epd_unescape(text, size, out));
 }
 
-static void push_as_it_stands(lua_State *L, const lc_Epd *epd, const lc_EpdOp *op) {
+static void push_unchanged(lua_State *L, const lc_Epd *epd, const lc_EpdOp *op) {
   lua_pushlstring(L, epd->text + op->operands, op->end - op->operands);
 }
 
@@ -121,7 +121,7 @@ static void push_move(lua_State *L, const lc_Epd *epd, const lc_EpdOp *op) {
   lc_EpdMove move;
   lc_epd_moves(epd, op, &moves);
   if (lc_epd_next_move(epd, op, &moves, &move) && move.code == LC_D_NONE) lcb_push_move(L, move.move);
-  else push_as_it_stands(L, epd, op);
+  else push_unchanged(L, epd, op);
 }
 
 static void push_pairs(lua_State *L, const lc_Epd *epd, const lc_EpdOp *op) {
@@ -152,7 +152,7 @@ void lcb_push_epd_value(lua_State *L, const lc_Epd *epd, const lc_EpdOp *op) {
   lc_epd_value(epd, op, &value);
   bool is_lost = op->flags & (LC_EPD_BAD_NAME | LC_EPD_OPEN) || (has_moves && epd->error != LC_D_NONE);
   if (is_lost || value.code != LC_D_NONE) {
-    push_as_it_stands(L, epd, op);
+    push_unchanged(L, epd, op);
     return;
   }
   switch (kind) {
@@ -165,7 +165,7 @@ void lcb_push_epd_value(lua_State *L, const lc_Epd *epd, const lc_EpdOp *op) {
     case LC_EPD_MOVE: push_move(L, epd, op); break;
     case LC_EPD_NUMBER: lua_pushinteger(L, value.numbers[0]); break;
     case LC_EPD_STRING: push_string(L, epd->text + value.at, value.end - value.at, value.has_escapes); break;
-    case LC_EPD_WORD: push_as_it_stands(L, epd, op); break;
+    case LC_EPD_WORD: push_unchanged(L, epd, op); break;
     case LC_EPD_PAIRS: push_pairs(L, epd, op); break;
     case LC_EPD_CLOCKS: push_numbers(L, value.numbers, sides); break;
     case LC_EPD_TIME: push_numbers(L, value.numbers, time); break;
@@ -221,7 +221,7 @@ static int get_ops(lua_State *L) {
     lua_createtable(L, 0, 3);
     lua_pushlstring(L, epd->text + op->at, op->name_size);
     lua_setfield(L, -2, "opcode");
-    push_as_it_stands(L, epd, op);
+    push_unchanged(L, epd, op);
     lua_setfield(L, -2, "text");
     lua_newtable(L);
     for (uint32_t at = op->operands; lc_epd_operand(epd, op, &at, &word);) {

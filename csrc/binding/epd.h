@@ -2,8 +2,7 @@
 ** epd - the structure of lucena.EpdRecord, for the files that create one.
 **
 ** One userdata holds the parsed record, its operations and a copy of its line. After an edit, the new line is
-** parsed as a separate record. The edited record stores it in user value LCB_EPD_EDITED and takes its contents from
-** it.
+** parsed as a separate record. The edited record stores it in user value LCB_EPD_EDITED and takes its contents from it.
 */
 #ifndef LCB_EPD_H
 #define LCB_EPD_H

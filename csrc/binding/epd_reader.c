@@ -3,8 +3,7 @@
 **
 ** Lines end with LF, CRLF or CR. Blank lines and lines that begin with # (perft collections) are not records;
 ** format() keeps the # lines. Lines `id`, `epd` and `perft` of a perft collection are joined into one record: see
-** epd_block.h. No function here calls Lua functions, except to read from a source that is written in Lua
-** (supply.h).
+** epd_block.h. No function here calls Lua functions, except to read from a source that is written in Lua (supply.h).
 */
 #include <string.h>
 

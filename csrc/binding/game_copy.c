@@ -55,7 +55,7 @@ static void fill(lcb_Tree *to, const lcb_Tree *from) {
   copy_block(to->pool, from->pool, from->pool_size, 1);
 }
 
-/* Copy the slots of the Game at index 1 that do not belong to its tree to the Game at index 2. */
+/* Copy user values from the Game at index 1 to the Game at index 2, except those that belong to its tree. */
 static void copy_slots(lua_State *L) {
   if (lcb_game_slot(L, 1, LCB_GAME_OPTIONS) == LUA_TUSERDATA) lua_setiuservalue(L, 2, 1);
   lua_settop(L, 3);

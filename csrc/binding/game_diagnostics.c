@@ -27,8 +27,7 @@ static void set_integer(lua_State *L, const char *key, uint64_t value) {
   lua_setfield(L, -2, key);
 }
 
-/* Set the fields message and text of the record below the top of the stack. The message without its place is on
-** top. */
+/* Set the fields message and text of the record below the top of the stack. The message without its place is on top. */
 static void set_message(lua_State *L, const char *name, uint64_t line, uint64_t column) {
   lua_pushfstring(L, "%s:%I:%I: %s", name ? name : "game", (LUAI_UACINT)line, (LUAI_UACINT)column, lua_tostring(L, -1));
   lua_setfield(L, -3, "text");

@@ -38,8 +38,7 @@ void lcb_command_begin(const lcb_Node *node, lcb_Cursor *cursor);
 /* Find the next command called `name`. NULL finds a command of any name. */
 bool lcb_command_next(const lcb_Node *node, lcb_Cursor *cursor, const char *name, size_t name_size);
 static inline const char *lcb_operand(const lcb_Cursor *cursor) { return cursor->text + cursor->command.operand; }
-/* The same as lcb_command_next(), but pushes the command's text as a string, and cursor->text points to that
-** string. */
+/* The same as lcb_command_next(), but pushes the command's text as a string, and cursor->text points to that string. */
 bool lcb_push_command(lua_State *L, const lcb_Node *node, lcb_Cursor *cursor, const char *name, size_t name_size);
 /* Push text with every line end as LF. `text` may be in memory that moves when memory is allocated. */
 void lcb_push_lines(lua_State *L, const char *text, size_t size);

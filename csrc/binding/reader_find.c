@@ -177,7 +177,7 @@ static void report_text(lua_State *L, lcb_Reader *reader) {
   unsigned signs = reader->signs | (is_stray ? find_signs(text, size) : 0);
   lcb_Remark remark = {.code = code_of_text(reader, signs), .token = text};
   remark.place = reader->is_oversize ? reader->oversize : place_of_span(reader);
-  /* the readers of the parts must still find it in the text that is sent to them */
+  /* text that is sent to the readers of parts must keep the invalid bytes, so that these readers report them too */
   bool replaces = !reader->waits_for_parts;
   reader->errors += lcb_window_mend(L, &reader->window, scan->begin, scan->at, replaces);
   while (shown < size && !lc_is_line_end(text[shown])) shown++;

@@ -19,7 +19,7 @@ enum { LCB_PADDING = 64 }; /* readable bytes after the window, so that the repla
 typedef struct lcb_Window {
   lc_Source source;
   lcb_Supply supply; /* unused if the source is a path */
-  char *bytes; /* room + LCB_PADDING */
+  char *bytes; /* has room + LCB_PADDING bytes */
   size_t room, used;
   size_t limit;       /* largest value of `room` */
   size_t counted;     /* lines before this offset have been counted */

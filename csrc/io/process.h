@@ -47,9 +47,8 @@ bool lc_process_start(lc_Process *process, char *const argv[]);
 ** the result is LC_FLOW_DONE. */
 lc_Flow lc_process_read(lc_Process *process, char *buffer, size_t size, int milliseconds, size_t *count);
 /* Read the next line of the child's output without its line end (LF or CRLF). The line stays valid until the next
-** call. When
-** the output is closed, text after the last line end counts as a line. A line longer than LC_PROCESS_LINE fails with
-** error EMSGSIZE. */
+** call. When the output is closed, text after the last line end counts as a line. A line longer than LC_PROCESS_LINE
+** fails with error EMSGSIZE. */
 lc_Flow lc_process_read_line(lc_Process *process, int milliseconds, const char **line, size_t *size);
 /* Write all bytes, waiting up to `milliseconds`. `count` is set to the number of bytes written, whatever the result. */
 lc_Flow lc_process_write(lc_Process *process, const char *bytes, size_t size, int milliseconds, size_t *count);

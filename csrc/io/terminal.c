@@ -25,7 +25,7 @@ void lc_hold_standard(void) {
   for (int fd = 0; fd < 3; fd++) {
     int flags = fcntl(fd, F_GETFL);
     if (flags >= 0) {
-      /* stdio would lose text that has to wait */
+      /* on a non-blocking descriptor, stdio would lose output that is not accepted at once */
       if (flags & O_NONBLOCK) (void)fcntl(fd, F_SETFL, flags & ~O_NONBLOCK);
       continue;
     }

@@ -37,8 +37,7 @@ lc_Bits lc_king_attackers(const lc_Position *p, unsigned color);
 enum { LC_ON_FILE = 1, LC_ON_RANK = 2, LC_ON_DIAGONAL = 4, LC_ON_LINES = 7 };
 /* The batteries to count. A battery is a pair of pieces of one side that move along the same line (queen and rook,
 ** queen and bishop), with no piece between them. Both pieces are on squares of `on`. One is of a kind in `first`,
-** the other of a kind in `second`. Unless `at` is 0, they attack a square of `at` along that line, outside the
-** pair. */
+** the other of a kind in `second`. Unless `at` is 0, they attack a square of `at` along that line, outside the pair. */
 typedef struct lc_Battery {
   unsigned lines, first, second; /* lines: LC_ON_ bits; first, second: kinds of one side */
   lc_Bits on, at;

@@ -2,8 +2,7 @@
 ** leaf - tests that run before any move is played: the tags and the text of a game.
 **
 ** Values are compared on the bytes of the tag section. Escapes are resolved in the run's scratch buffer.
-** Annotations need certain bytes, so the text is first searched for these, and split into tokens only if one is
-** found.
+** Annotations need certain bytes, so the text is first searched for these, and split into tokens only if one is found.
 */
 #include "query.h"
 

@@ -1,5 +1,6 @@
 /*
-** query - the stages of a run, from tags to questions, and the tests that run for few positions; see query.h.
+** query - the stages of a query run, from the tests of tags to the questions for the caller, and the tests of positions
+** that run rarely; see query.h.
 */
 #define LC_ISA(name) name##_base
 #include "query_impl.h"
@@ -325,7 +326,7 @@ static lc_QueryStop run_moves(lc_QueryRun *run) {
 }
 
 /* Mark the leaf that waits for an answer as open, because its question must not be asked. */
-static void pass_over(lc_QueryRun *run) {
+static void leave_open(lc_QueryRun *run) {
   if (run->is_flipped) lc_query_flip(run);
   run->values[run->asked_leaf] = LEAF_IS_OPEN;
   run->asked_leaf = UINT32_MAX;
@@ -364,7 +365,7 @@ static lc_QueryAnswer step_moves(lc_QueryRun *run, bool may_ask) {
       case LC_STOP_MORE: return LC_QUERY_MORE;
       case LC_STOP_ASKS:
         if (may_ask) return ask(run);
-        pass_over(run);
+        leave_open(run);
         break;
       case LC_STOP_OVER: end_moves(run); break;
       case LC_STOP_NONE:
@@ -392,7 +393,7 @@ lc_QueryAnswer lc_query_step(lc_QueryRun *run, bool may_ask) {
     if (is_settled(run, &answer)) return answer;
     if (!is_asking(run)) return LC_QUERY_ASKS;
     if (may_ask) return ask(run);
-    pass_over(run);
+    leave_open(run);
   }
 }
 

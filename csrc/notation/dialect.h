@@ -1,6 +1,5 @@
 /*
-** dialect - moves in any notation that data can describe: text <-> lc_Move. A dialect combines a style and an
-** alphabet.
+** dialect - moves in any notation that data can describe: text <-> lc_Move. A dialect combines a style and an alphabet.
 **
 ** An lc_Dialect is one block of memory without pointers. It holds lists of words (the knight's name, the sign of
 ** mate), a few choices of layout, and tables for the quick reader. lc_dialect_begin(), lc_dialect_add() and

@@ -33,8 +33,8 @@ static unsigned lines_at(const lc_Parser *ps, unsigned first, size_t at) {
 
 /* Parse "exd": a pawn capture that names only the destination file. */
 static void parse_half(lc_Parser *ps, lc_Syntax s, size_t at) {
-  if (s.pieces != 1u << LC_PAWN || s.file == LC_NOT_SAID || s.rank != LC_NOT_SAID) return;
-  s.to_rank = LC_NOT_SAID;
+  if (s.pieces != 1u << LC_PAWN || s.file == LC_NOT_GIVEN || s.rank != LC_NOT_GIVEN) return;
+  s.to_rank = LC_NOT_GIVEN;
   s.repairs |= LC_REPAIR_SHORT_CAPTURE;
   lc_dialect_parse_tail(ps, s, at);
 }
@@ -184,7 +184,7 @@ static void parse_named(lc_Parser *ps, lc_Syntax s, unsigned color) {
 
 static void parse_move(lc_Parser *ps) {
   const lc_Dialect *d = ps->d;
-  lc_Syntax s = {.file = LC_NOT_SAID, .rank = LC_NOT_SAID, .pieces = LC_EVERY_PIECE};
+  lc_Syntax s = {.file = LC_NOT_GIVEN, .rank = LC_NOT_GIVEN, .pieces = LC_EVERY_PIECE};
   if (!d->has_letters) {
     parse_origin(ps, s, 0);
     return;

@@ -105,7 +105,7 @@ static uint32_t capture_repairs(const lc_Dialect *d, const Facts *f, const lc_Sy
 
 static uint32_t quiet_repairs(const lc_Syntax *s) {
   uint32_t repairs = s->has_ep ? LC_REPAIR_EP_MARK : 0;
-  bool has_origin = s->file != LC_NOT_SAID && s->rank != LC_NOT_SAID;
+  bool has_origin = s->file != LC_NOT_GIVEN && s->rank != LC_NOT_GIVEN;
   if (s->sign == LC_SIGN_CAPTURE) return repairs | LC_REPAIR_CAPTURE_SIGN;
   if (s->sign == LC_SIGN_QUIET ? !has_origin || !s->has_quiet_word : has_origin && !s->has_quiet_word)
     repairs |= LC_REPAIR_SEPARATOR;
@@ -114,7 +114,7 @@ static uint32_t quiet_repairs(const lc_Syntax *s) {
 
 /* Return the repairs needed because the token's origin differs from the one that the dialect writes. */
 static uint32_t origin_repairs(const lc_Dialect *d, const Facts *f, const lc_Syntax *s) {
-  bool has_file = s->file != LC_NOT_SAID, has_rank = s->rank != LC_NOT_SAID;
+  bool has_file = s->file != LC_NOT_GIVEN, has_rank = s->rank != LC_NOT_GIVEN;
   unsigned style = f->piece == LC_PAWN ? d->pawn_origin : d->origin;
   if (style == LC_ORIGIN_ALWAYS) return has_file && has_rank ? 0 : LC_REPAIR_WRONG_ORIGIN;
   /* such a dialect writes an origin only if the move is ambiguous without it: see lc_dialect_write() */
@@ -136,7 +136,7 @@ static bool fits_castle(const lc_Dialect *d, const lc_Position *p, const lc_Synt
   unsigned side = lc_move_to(move) > from ? LC_SYNTAX_SHORT : LC_SYNTAX_LONG;
   if (s->kind != LC_SYNTAX_MOVE) return s->kind == side;
   if (!(s->pieces & 1u << LC_KING) || s->file != lc_file(from) || s->rank != lc_rank(from)) return false;
-  if (s->to_rank == LC_NOT_SAID || s->victims || s->becomes || (s->mark && s->mark != side)) return false;
+  if (s->to_rank == LC_NOT_GIVEN || s->victims || s->becomes || (s->mark && s->mark != side)) return false;
   bool onto_rook = to == lc_move_to(move);
   /* In Chess960, a king's move to its castling square may be an ordinary step. */
   if (!onto_rook && (p->chess960 || to != lc_move_king_to(move))) return false;
@@ -153,11 +153,11 @@ static bool fits_castle(const lc_Dialect *d, const lc_Position *p, const lc_Synt
 static bool fits_squares(const lc_Position *p, const lc_Syntax *s, lc_Move move, uint32_t *repairs) {
   unsigned from = lc_move_from(move), to = lc_move_to(move), color;
   if (s->kind != LC_SYNTAX_MOVE || s->mark || s->to_file != lc_file(to)) return false;
-  if (s->to_rank != LC_NOT_SAID && s->to_rank != lc_rank(to)) return false;
+  if (s->to_rank != LC_NOT_GIVEN && s->to_rank != lc_rank(to)) return false;
   unsigned piece = lc_position_piece_at(p, from, &color);
   if (!(s->pieces & 1u << piece)) return false;
-  bool is_here = (s->file == LC_NOT_SAID || s->file == lc_file(from)) &&
-                 (s->rank == LC_NOT_SAID || s->rank == lc_rank(from));
+  bool is_here = (s->file == LC_NOT_GIVEN || s->file == lc_file(from)) &&
+                 (s->rank == LC_NOT_GIVEN || s->rank == lc_rank(from));
   if (is_here) return true;
   *repairs |= LC_REPAIR_WRONG_ORIGIN;
   return s->is_named && piece != LC_PAWN;
@@ -168,9 +168,9 @@ static bool fits_squares(const lc_Position *p, const lc_Syntax *s, lc_Move move,
 static bool fits_pawn(const lc_Dialect *d, const Facts *f, const lc_Syntax *s, uint32_t *repairs, bool *lacks) {
   unsigned becomes = lc_move_promotion(f->move);
   bool takes = f->victim != LC_NO_PIECE;
-  if (s->to_rank == LC_NOT_SAID && !takes) return false;
+  if (s->to_rank == LC_NOT_GIVEN && !takes) return false;
   /* "d5" never means exd5, but "xd5" may. */
-  if (takes && s->file == LC_NOT_SAID && d->pawn_origin != LC_ORIGIN_NEVER) {
+  if (takes && s->file == LC_NOT_GIVEN && d->pawn_origin != LC_ORIGIN_NEVER) {
     if (s->sign != LC_SIGN_CAPTURE) return false;
     *repairs |= LC_REPAIR_SHORT_CAPTURE;
   }

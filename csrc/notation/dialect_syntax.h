@@ -15,13 +15,13 @@ enum { LC_SYNTAX_MOVE, LC_SYNTAX_SHORT, LC_SYNTAX_LONG, LC_SYNTAX_NULL };
 enum { LC_SIGN_NONE, LC_SIGN_QUIET, LC_SIGN_CAPTURE };
 /* Meanings of a sign at the end of a token. A sign that is not one of the dialect's own also has LC_SAYS_FOREIGN. */
 enum { LC_SAYS_CHECK = 1, LC_SAYS_MATE = 2, LC_SAYS_DOUBLE = 4, LC_SAYS_FOREIGN = 8 };
-enum { LC_EVERY_PIECE = 63, LC_NOT_SAID = 8 };
+enum { LC_EVERY_PIECE = 63, LC_NOT_GIVEN = 8 };
 
 typedef struct lc_Syntax {
   uint8_t kind;
   uint8_t pieces;      /* set of bits 1 << LC_PAWN..LC_KING: pieces that may move */
-  uint8_t file, rank;  /* of the origin, or LC_NOT_SAID */
-  uint8_t to_file, to_rank; /* to_rank is LC_NOT_SAID in "exd" */
+  uint8_t file, rank;  /* of the origin, or LC_NOT_GIVEN */
+  uint8_t to_file, to_rank; /* to_rank is LC_NOT_GIVEN in "exd" */
   uint8_t sign;        /* LC_SIGN_ */
   uint8_t victims;     /* set of pieces that may be captured; 0 when none is named */
   uint8_t becomes;     /* set of promotion pieces; 0 when none is named */

@@ -8,7 +8,7 @@
 #include "dialect_words_impl.h"
 
 /* Elements after the destination, in their usual order. */
-enum { TAKES = 1, VICTIM = 2, BECOMES = 4, PASSING = 8, CHECKS = 16 };
+enum { CAPTURE_SIGN = 1, CAPTURED_PIECE = 2, PROMOTION = 4, EP_MARK = 8, CHECK_SIGN = 16 };
 
 /* ---- the end of a token ---- */
 
@@ -16,7 +16,7 @@ enum { TAKES = 1, VICTIM = 2, BECOMES = 4, PASSING = 8, CHECKS = 16 };
 ** of one or two squares it may: "E2E4", "E4". A capital before another file names a piece, perhaps in another
 ** language: "Bxc3" and "Cb4" are never pawn moves. */
 static bool may_be_file(const lc_Parser *ps, const lc_Syntax *s) {
-  bool has_file = s->file != LC_NOT_SAID, has_rank = s->rank != LC_NOT_SAID;
+  bool has_file = s->file != LC_NOT_GIVEN, has_rank = s->rank != LC_NOT_GIVEN;
   if (has_file && has_rank && s->sign != LC_SIGN_CAPTURE) return true;
   return ps->begins_file || (!has_file && !ps->begins_piece);
 }
@@ -24,7 +24,7 @@ static bool may_be_file(const lc_Parser *ps, const lc_Syntax *s) {
 /* Report whether the origin is as complete as the dialect requires. */
 static bool has_enough_origin(const lc_Dialect *d, const lc_Syntax *s) {
   bool may_be_pawn = s->pieces & 1u << LC_PAWN, may_be_piece = s->pieces != 1u << LC_PAWN;
-  if (s->kind != LC_SYNTAX_MOVE || (s->file != LC_NOT_SAID && s->rank != LC_NOT_SAID)) return true;
+  if (s->kind != LC_SYNTAX_MOVE || (s->file != LC_NOT_GIVEN && s->rank != LC_NOT_GIVEN)) return true;
   if (may_be_pawn && d->pawn_origin != LC_ORIGIN_ALWAYS) return true;
   if (may_be_piece && d->origin != LC_ORIGIN_ALWAYS) return true;
   return d->has_letters && d->tolerates & LC_REPAIR_WRONG_ORIGIN;
@@ -35,7 +35,7 @@ static bool has_enough_origin(const lc_Dialect *d, const lc_Syntax *s) {
 static void emit(lc_Parser *ps, const lc_Syntax *s) {
   uint32_t repairs = s->repairs | ps->repairs;
   if (repairs & ~ps->d->tolerates || !has_enough_origin(ps->d, s)) return;
-  bool has_origin = s->file != LC_NOT_SAID && s->rank != LC_NOT_SAID;
+  bool has_origin = s->file != LC_NOT_GIVEN && s->rank != LC_NOT_GIVEN;
   if (s->repairs & LC_REPAIR_COORDINATES && !has_origin) return;
   if (s->becomes && !(s->pieces & 1u << LC_PAWN)) return;
   if (ps->form == LC_FORM_LOWER && s->kind == LC_SYNTAX_MOVE && !s->is_named && !may_be_file(ps, s)) return;
@@ -59,19 +59,19 @@ static void after(lc_Parser *ps, lc_Syntax s, unsigned element, uint32_t late, s
 
 /* Parse a capture sign after the destination: the dialect's own if it is written there, else the colon of old German
 ** books. */
-static void parse_takes(lc_Parser *ps, lc_Syntax s, size_t at) {
-  if (s.last & TAKES || s.sign == LC_SIGN_CAPTURE) return;
+static void parse_capture_sign(lc_Parser *ps, lc_Syntax s, size_t at) {
+  if (s.last & CAPTURE_SIGN || s.sign == LC_SIGN_CAPTURE) return;
   bool is_place = ps->d->capture_place == LC_PLACE_AFTER;
   s.sign = LC_SIGN_CAPTURE;
   s.has_capture_word = is_place;
   for (unsigned i = 0; is_place && i < ps->d->lists[LC_WORDS_CAPTURE].count; i++) {
     size_t n = lc_word_at(ps, LC_WORDS_CAPTURE, i, at);
-    if (n) after(ps, s, TAKES, LC_REPAIR_CAPTURE_SIGN, at + n);
+    if (n) after(ps, s, CAPTURE_SIGN, LC_REPAIR_CAPTURE_SIGN, at + n);
   }
   if (!lc_is_at(ps, at, ":", 1) || (is_place && lc_is_own(ps, LC_WORDS_CAPTURE, ":", 1))) return;
   s.has_capture_word = false;
   s.repairs |= LC_REPAIR_CAPTURE_SIGN;
-  after(ps, s, TAKES, LC_REPAIR_CAPTURE_SIGN, at + 1);
+  after(ps, s, CAPTURE_SIGN, LC_REPAIR_CAPTURE_SIGN, at + 1);
 }
 
 void lc_dialect_parse_victim(lc_Parser *ps, lc_Syntax s, size_t at, lc_Parse *next) {
@@ -93,17 +93,19 @@ void lc_dialect_parse_victim(lc_Parser *ps, lc_Syntax s, size_t at, lc_Parse *ne
   }
 }
 
-static void after_victim(lc_Parser *ps, lc_Syntax s, size_t at) { after(ps, s, VICTIM, LC_REPAIR_CAPTURE_SIGN, at); }
+static void after_victim(lc_Parser *ps, lc_Syntax s, size_t at) {
+  after(ps, s, CAPTURED_PIECE, LC_REPAIR_CAPTURE_SIGN, at);
+}
 
-static void parse_victim_behind(lc_Parser *ps, lc_Syntax s, size_t at) {
-  if (s.last & VICTIM) return;
+static void parse_victim_after(lc_Parser *ps, lc_Syntax s, size_t at) {
+  if (s.last & CAPTURED_PIECE) return;
   if (ps->d->victim_place == LC_PLACE_AFTER) lc_dialect_parse_victim(ps, s, at, after_victim);
   for (unsigned side = 0; side < 2; side++) {
     for (unsigned i = 0; i < ps->d->lists[LC_WORDS_SHORT_MARK + side].count; i++) {
       size_t n = lc_word_at(ps, LC_WORDS_SHORT_MARK + side, i, at);
       lc_Syntax marked = s;
       marked.mark = (uint8_t)(side ? LC_SYNTAX_LONG : LC_SYNTAX_SHORT);
-      if (n) after(ps, marked, VICTIM, LC_REPAIR_CASTLING_SIGN, at + n);
+      if (n) after(ps, marked, CAPTURED_PIECE, LC_REPAIR_CASTLING_SIGN, at + n);
     }
   }
 }
@@ -114,12 +116,12 @@ static void close_promotion(lc_Parser *ps, lc_Syntax s, unsigned sign, size_t at
   unsigned count = ps->d->lists[LC_WORDS_CLOSE].count, i = sign < count ? sign : count - 1;
   size_t n = lc_word_at(ps, LC_WORDS_CLOSE, i, at);
   bool is_empty = ps->d->words[ps->d->lists[LC_WORDS_CLOSE].first + i].size[ps->form] == 0;
-  if (n || is_empty) after(ps, s, BECOMES, LC_REPAIR_PROMOTION_SIGN, at + n);
+  if (n || is_empty) after(ps, s, PROMOTION, LC_REPAIR_PROMOTION_SIGN, at + n);
 }
 
 /* Parse the promotion piece at `at`. If `close` is NULL, it follows the dialect's sign number `sign`; otherwise it
 ** follows a common sign and must be followed by `close`. */
-static void parse_becomes(lc_Parser *ps, lc_Syntax s, unsigned sign, const char *close, size_t at) {
+static void parse_promotion_piece(lc_Parser *ps, lc_Syntax s, unsigned sign, const char *close, size_t at) {
   unsigned glyph = lc_glyph_at(ps, at);
   for (unsigned kind = 0; kind < 12; kind++) {
     unsigned piece = kind % 6, list = LC_WORDS_PROMOTION + kind, count = ps->d->lists[list].count;
@@ -133,52 +135,52 @@ static void parse_becomes(lc_Parser *ps, lc_Syntax s, unsigned sign, const char 
       if (close == NULL)
         close_promotion(ps, named, sign, at + n);
       else if (lc_is_at(ps, at + n, close, strlen(close)))
-        after(ps, named, BECOMES, LC_REPAIR_PROMOTION_SIGN, at + n + strlen(close));
+        after(ps, named, PROMOTION, LC_REPAIR_PROMOTION_SIGN, at + n + strlen(close));
     }
   }
 }
 
 static void parse_promotion(lc_Parser *ps, lc_Syntax s, size_t at) {
   static const char *const foreign[][2] = {{"=", ""}, {"", ""}, {"(", ")"}, {"/", ""}, {"=(", ")"}, {":", ""}};
-  if (s.last & BECOMES || !(s.pieces & 1u << LC_PAWN)) return;
+  if (s.last & PROMOTION || !(s.pieces & 1u << LC_PAWN)) return;
   for (unsigned i = 0; i < ps->d->lists[LC_WORDS_SIGN].count; i++) {
     size_t n = lc_word_at(ps, LC_WORDS_SIGN, i, at);
     bool is_empty = ps->d->words[ps->d->lists[LC_WORDS_SIGN].first + i].size[ps->form] == 0;
-    if (n || is_empty) parse_becomes(ps, s, i, NULL, at + n);
+    if (n || is_empty) parse_promotion_piece(ps, s, i, NULL, at + n);
   }
   s.repairs |= LC_REPAIR_PROMOTION_SIGN;
   for (unsigned i = 0; i < sizeof foreign / sizeof foreign[0]; i++) {
     size_t n = strlen(foreign[i][0]);
     if (!lc_is_own(ps, LC_WORDS_SIGN, foreign[i][0], n) && lc_is_at(ps, at, foreign[i][0], n))
-      parse_becomes(ps, s, 0, foreign[i][1], at + n);
+      parse_promotion_piece(ps, s, 0, foreign[i][1], at + n);
   }
 }
 
-static void parse_passing(lc_Parser *ps, lc_Syntax s, size_t at) {
+static void parse_ep_mark(lc_Parser *ps, lc_Syntax s, size_t at) {
   static const char *const foreign[] = {"e.p.", "e.p", "ep.", "ep", "(ep)", "(e.p.)"};
-  if (s.last & PASSING || !(s.pieces & 1u << LC_PAWN)) return;
+  if (s.last & EP_MARK || !(s.pieces & 1u << LC_PAWN)) return;
   s.has_ep = true;
   for (unsigned i = 0; i < ps->d->lists[LC_WORDS_EP].count; i++) {
     size_t n = lc_word_at(ps, LC_WORDS_EP, i, at);
-    if (n) after(ps, s, PASSING, LC_REPAIR_EP_MARK, at + n);
+    if (n) after(ps, s, EP_MARK, LC_REPAIR_EP_MARK, at + n);
   }
   s.repairs |= LC_REPAIR_EP_MARK;
   for (unsigned i = 0; i < sizeof foreign / sizeof foreign[0]; i++) {
     size_t n = lc_foreign_at(ps, LC_WORDS_EP, foreign[i], at);
-    if (n) after(ps, s, PASSING, LC_REPAIR_EP_MARK, at + n);
+    if (n) after(ps, s, EP_MARK, LC_REPAIR_EP_MARK, at + n);
   }
 }
 
 static void parse_check(lc_Parser *ps, lc_Syntax s, size_t at) {
   static const char *const foreign[] = {"+", "#", "++", "\xe2\x80\xa0", "\xe2\x80\xa1", "\xe2\x89\xa0", "ch", "ch.",
                                         "mate", "matt", "mat", "disch", "dblch", "dis.ch.", "dbl.ch."};
-  if (s.last & CHECKS) return;
+  if (s.last & CHECK_SIGN) return;
   for (unsigned list = LC_WORDS_CHECK; list <= LC_WORDS_DOUBLE; list++) {
     for (unsigned i = 0; i < ps->d->lists[list].count; i++) {
       size_t n = lc_word_at(ps, list, i, at);
-      lc_Syntax said = s;
-      said.check = (uint8_t)(1u << (list - LC_WORDS_CHECK));
-      if (n) after(ps, said, CHECKS, LC_REPAIR_CHECK_SIGN, at + n);
+      lc_Syntax marked = s;
+      marked.check = (uint8_t)(1u << (list - LC_WORDS_CHECK));
+      if (n) after(ps, marked, CHECK_SIGN, LC_REPAIR_CHECK_SIGN, at + n);
     }
   }
   s.check = LC_SAYS_FOREIGN;
@@ -187,7 +189,7 @@ static void parse_check(lc_Parser *ps, lc_Syntax s, size_t at) {
     size_t n = lc_text_at(ps, at, foreign[i]);
     if (n && !lc_is_own(ps, LC_WORDS_CHECK, foreign[i], n) &&
         !lc_is_own(ps, LC_WORDS_MATE, foreign[i], n) && !lc_is_own(ps, LC_WORDS_DOUBLE, foreign[i], n))
-      after(ps, s, CHECKS, LC_REPAIR_CHECK_SIGN, at + n);
+      after(ps, s, CHECK_SIGN, LC_REPAIR_CHECK_SIGN, at + n);
   }
 }
 
@@ -198,10 +200,10 @@ void lc_dialect_parse_tail(lc_Parser *ps, lc_Syntax s, size_t at) {
     return;
   }
   if (s.kind == LC_SYNTAX_MOVE) {
-    parse_takes(ps, s, at);
-    parse_victim_behind(ps, s, at);
+    parse_capture_sign(ps, s, at);
+    parse_victim_after(ps, s, at);
     parse_promotion(ps, s, at);
-    parse_passing(ps, s, at);
+    parse_ep_mark(ps, s, at);
   }
   parse_check(ps, s, at);
 }

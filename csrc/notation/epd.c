@@ -234,7 +234,7 @@ static bool comes_before(const lc_Epd *epd, uint32_t a, uint32_t b) {
   return order ? order < 0 : a < b;
 }
 
-/* Shell's sort. A record has a handful of operations, but a hostile one may have a million. */
+/* Shell's sort: short, and fast enough for a hostile record with a million operations; usual ones have a few. */
 static void sort_operations(lc_Epd *epd) {
   uint32_t gap = 1, n = epd->count;
   lc_EpdOp *ops = epd->ops;

@@ -164,7 +164,7 @@ static void put_line(Out *out, const lc_Epd *epd, const lc_EpdOp *op, const lc_E
 
 /* ---- operations ---- */
 
-static void put_as_it_stands(Out *out, const lc_Epd *epd, const lc_EpdOp *op) {
+static void put_unchanged(Out *out, const lc_Epd *epd, const lc_EpdOp *op) {
   if (op->end > op->operands) {
     put_char(out, ' ');
     put(out, epd->text + op->operands, op->end - op->operands);
@@ -233,7 +233,7 @@ static void put_operands(Out *out, const lc_Epd *epd, const lc_EpdOp *op, const 
   bool is_other = has_moves && form->dialect != epd->dialect && epd->error == LC_D_NONE && !(op->flags & LC_EPD_OPEN);
   if (!is_good) {
     if (is_other) put_around_bad(out, epd, op, form);
-    else put_as_it_stands(out, epd, op);
+    else put_unchanged(out, epd, op);
     return;
   }
   switch (kind) {

@@ -141,8 +141,7 @@ static bool is_number_before(const char *text, size_t end) {
   return at < end && (at == 0 || lc_is_space(text[at - 1]));
 }
 
-/* Report whether the text at `at` may continue a move: with a file, a rank or a capture, but not with a move
-** number. */
+/* Report whether the text at `at` may continue a move: with a file, a rank or a capture, but not with a move number. */
 static bool is_square_at(const char *text, size_t size, size_t at) {
   if (at >= size) return false;
   if ((text[at] >= 'a' && text[at] <= 'h') || strchr("x:-", text[at])) return true;

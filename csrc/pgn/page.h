@@ -2,8 +2,7 @@
 ** page - writes movetext as lines of tokens, with one blank between tokens.
 **
 ** Follows: PGN 8.2.1 (each line takes as many tokens as fit, with no blank at either end). Bytes are written into
-** the caller's buffer. When it is full, bytes are only counted, so that the caller can write again into a larger
-** one.
+** the caller's buffer. When it is full, bytes are only counted, so that the caller can write again into a larger one.
 ** Inline, because the mainlines of a database have millions of small tokens.
 */
 #ifndef LC_PAGE_H

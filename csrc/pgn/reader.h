@@ -1,6 +1,5 @@
 /*
-** reader - reads one game's text as a sequence of events: tags, legal moves, comments, NAGs, variations,
-** diagnostics.
+** reader - reads one game's text as a sequence of events: tags, legal moves, comments, NAGs, variations, diagnostics.
 **
 ** The reader is a pull parser: the caller asks for the next event. So there are no callbacks, and no Lua error can
 ** jump out of the reader. It stores one frame per open variation in the caller's array; LC_EROOM asks for a larger

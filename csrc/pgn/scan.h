@@ -105,8 +105,7 @@ typedef struct lc_Tag {
   bool has_quotes;   /* the value contains an unescaped quotation mark */
 } lc_Tag;
 
-/* Read the tag whose [ is at bytes[at]. Returns false if the buffer ends before the tag ends and `is_last` is
-** false. */
+/* Read the tag whose [ is at bytes[at]. Returns false if the buffer ends before the tag ends and `is_last` is false. */
 bool lc_tag_read(const char *bytes, size_t size, size_t at, bool is_last, lc_Tag *out);
 /* Report whether the line at `at` begins a tag: blanks, [, name, blanks and a quotation mark. */
 bool lc_tag_begins(const char *bytes, size_t size, size_t at);

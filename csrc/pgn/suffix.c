@@ -43,7 +43,7 @@ static bool ends_at(const Place *place, size_t at) {
   return place->dialect && (lc_is_space(next) || (next != '\0' && strchr("{};()$*[!?", next)));
 }
 
-static bool stands_at(const Place *place, size_t at, const char *word, size_t n) {
+static bool is_word_at(const Place *place, size_t at, const char *word, size_t n) {
   return n > 0 && place->size - at >= n && memcmp(place->text + at, word, n) == 0;
 }
 
@@ -51,7 +51,7 @@ static bool stands_at(const Place *place, size_t at, const char *word, size_t n)
 static size_t glued_check(const Place *place, size_t at) {
   for (unsigned i = PGN_WORDS; place->dialect && i < WORDS; i++) {
     size_t n = strlen(words[i].text);
-    bool is_check = words[i].kind == LC_SUFFIX_CHECK && stands_at(place, at, words[i].text, n);
+    bool is_check = words[i].kind == LC_SUFFIX_CHECK && is_word_at(place, at, words[i].text, n);
     if (is_check && ends_at(place, at + n)) return n;
   }
   return 0;
@@ -59,7 +59,7 @@ static size_t glued_check(const Place *place, size_t at) {
 
 /* Return the length of a word at this place, with a check sign directly after it, or 0 if the word is not there. */
 static size_t length_of(const Place *place, const char *word, size_t n, lc_Suffix kind) {
-  if (!stands_at(place, place->at, word, n)) return 0;
+  if (!is_word_at(place, place->at, word, n)) return 0;
   if (ends_at(place, place->at + n)) return n;
   size_t more = kind == LC_SUFFIX_EP ? glued_check(place, place->at + n) : 0;
   return more ? n + more : 0;

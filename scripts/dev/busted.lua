@@ -1,3 +1,2 @@
--- The command line of busted, run by this interpreter. The installed command `busted` may use another version of
--- Lua.
+-- The command line of busted, run by this interpreter. The installed command `busted` may use another version of Lua.
 require "busted.runner" ({ standalone = false })

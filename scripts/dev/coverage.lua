@@ -62,8 +62,7 @@ local function active_lines(path)
     local number, op = line:match "^%s+%d+%s+%[(%d+)%]%s+(%u[%u%d]*)"
     if number then
       if pending then active[pending] = true end
-      -- An instruction counts when the next one is seen, because the last one of a function is the return at its
-      -- end.
+      -- An instruction counts when the next one is seen, because the last one of a function is the return at its end.
       pending = tonumber(number)
       if op == "VARARGPREP" then pending = nil end
     else

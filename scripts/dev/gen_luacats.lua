@@ -33,8 +33,7 @@ end
 
 -- ---- parts ---------------------------------------------------------------------------------------
 
--- The type in LuaCATS. Comments name classes with and without "lucena."; classes that are not public become
--- userdata.
+-- The type in LuaCATS. Comments name classes with and without "lucena."; classes that are not public become userdata.
 local function type_of(text)
   text = text:gsub("lucena%.(%u)", "%1"):gsub("%f[%w_.](%u%w*)", function(name)
     return KNOWN[name] and "lucena." .. name or "userdata"

@@ -2,8 +2,7 @@
 --- Write the rockspecs: of the newest state (scm) and of the version that lua/lucena/init.lua names.
 -- Usage: lua5.4 scripts/dev/gen_rockspec.lua [--check]      (`make rockspec`; from the top of the tree)
 -- With --check nothing is written: the exit status is 1 if a rockspec is out of date, or if there is one too many.
--- The rockspecs list no modules: the Makefile installs the files that it finds, so a new Lua file changes no
--- rockspec.
+-- The rockspecs list no modules: the Makefile installs the files that it finds, so a new Lua file changes no rockspec.
 
 package.path = arg[0]:match("^(.*)/") .. "/?.lua;" .. package.path
 local tree = require("tree")

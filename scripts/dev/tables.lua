@@ -1,5 +1,4 @@
--- Checks that no table is shared by too many files: written by more than three files of lua/, or read by more than
--- ten.
+-- Checks that no table is shared by too many files: written by more than three files of lua/, or read by more than ten.
 --
 -- Files pass a table to each other under one name, as a parameter: `job`, `session`. Its fields are those that a
 -- file assigns through this name, with `NAME.field = ...` or `function NAME.field`. A table that nobody changes
@@ -40,8 +39,7 @@ local function names_of(code)
   return names
 end
 
--- Whether the field whose name ends before `at` is assigned: alone, as a function, or in a list that begins the
--- line.
+-- Whether the field whose name ends before `at` is assigned: alone, as a function, or in a list that begins the line.
 local function is_assigned(code, from, at)
   if code:find("^%s*=[^=]", at) or code:sub(math.max(1, from - 20), from - 1):find "function%s+$" then
     return true

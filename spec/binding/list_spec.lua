@@ -1,5 +1,4 @@
--- lucena.List: changing the arrays of a Node changes the game; changing the arrays of other objects raises an
--- error.
+-- lucena.List: changing the arrays of a Node changes the game; changing the arrays of other objects raises an error.
 
 local chess = require "lucena"
 

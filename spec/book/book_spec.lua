@@ -265,8 +265,7 @@ describe("a book made of games", function()
     assert.equal(file.read(path), file.read(SMALL .. ".bin"))
   end)
 
-  -- Polyglot orders moves of equal weight differently. That order has no meaning, so the sets of records are
-  -- compared.
+  -- Polyglot orders moves of equal weight differently. That order has no meaning, so the sets of records are compared.
   it("has the records that Polyglot makes of the sample, at any limits", function()
     local folder <close> = new_folder()
     for _, limits in ipairs { { 20, 3 }, { 12, 1 } } do

@@ -441,8 +441,7 @@ describe("more legal moves than a game can have", function()
     end
   end)
 
-  -- Fills a board with pieces of White, given as letters. Black's king is in a corner where no piece can give
-  -- check.
+  -- Fills a board with pieces of White, given as letters. Black's king is in a corner where no piece can give check.
   local function crowd(pieces)
     local s = chess.setup("kn6/pp6/8/8/8/8/8/7K w - - 0 1")
     for file in ("abcdefgh"):gmatch "." do

@@ -1,5 +1,4 @@
--- chess.annotate and lucena annotate: comments and NAGs that are added, kept or skipped; and failures of the
--- engine.
+-- chess.annotate and lucena annotate: comments and NAGs that are added, kept or skipped; and failures of the engine.
 
 local chess = require "lucena"
 local fake = require "spec.support.fake_engine"
@@ -7,8 +6,7 @@ local need = require "spec.support.need"
 local new_folder = require "spec.support.folder"
 local run = require "spec.support.run"
 
--- A function in place of an engine: scores in pawns from White's view, by the ply of the position, and lines of
--- moves.
+-- A function in place of an engine: scores in pawns from White's view, by the ply of the position, and lines of moves.
 local function oracle(scores, lines)
   local asked = {}
   return function(node)

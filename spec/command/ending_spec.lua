@@ -1,5 +1,4 @@
--- Games without an end mark, such as a result, that are written after one another: none may become part of the
--- next.
+-- Games without an end mark, such as a result, that are written after one another: none may become part of the next.
 
 local chess = require "lucena"
 local file = require "spec.support.file"

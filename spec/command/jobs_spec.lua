@@ -11,8 +11,7 @@ local run = require "spec.support.run"
 local SAMPLE = "spec/data/engine/engine.pgn"
 
 -- A file with every kind of error at its beginning and its end, and good games between: text that is no game, open
--- variations, variants, bad moves. --jobs reads it in three parts: the first has 64 KiB, the next ones twice as
--- much.
+-- variations, variants, bad moves. --jobs reads it in three parts: the first has 64 KiB, the next ones twice as much.
 local function make_troubled(folder)
   local parts = {}
   for _, row in ipairs(nasty.rows) do

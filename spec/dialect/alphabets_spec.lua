@@ -1,5 +1,4 @@
--- The table of alphabets: every row is complete and usable, and the rows that others depend on have the right
--- letters.
+-- The table of alphabets: every row is complete and usable, and the rows that others depend on have the right letters.
 
 local chess = require "lucena"
 

@@ -1,5 +1,4 @@
--- A dialect file of a user runs in a sandbox. Whatever it tries, it ends soon, with a clear error message of one
--- line.
+-- A dialect file of a user runs in a sandbox. Whatever it tries, it ends soon, with a clear error message of one line.
 
 local core = require "lucena.core"
 

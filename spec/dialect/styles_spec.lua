@@ -165,8 +165,7 @@ describe("signs of the user's French game", function()
 end)
 
 describe("pgn-extract's options", function()
-  -- Differences of pgn-extract: the castling king has no letter, and b7a8Q lacks the hyphen that halg has
-  -- otherwise.
+  -- Differences of pgn-extract: the castling king has no letter, and b7a8Q lacks the hyphen that halg has otherwise.
   local KNOWN = { elalg = { ["Ke1g1"] = "e1g1", ["Ke8g8"] = "e8g8" },
     xlalg = { ["Ke1-g1"] = "e1-g1", ["Ke8-g8"] = "e8-g8" }, halg = { ["b7-a8Q"] = "b7a8Q" } }
   local GAME = "1. e4 Nf6 2. e5 d5 3. exd6 Qxd6 4. Nf3 g6 5. Bc4 Bg7 6. O-O O-O 7. Bxf7+ Rxf7 8. d4 Nc6 9. d5 Nb4 "

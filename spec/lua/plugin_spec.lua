@@ -1,5 +1,4 @@
--- Plug-ins of every kind are checked when loaded: a missing required field gives a message with the file and the
--- field.
+-- Plug-ins of every kind are checked when loaded: a missing required field gives a message with the file and the field.
 
 local plugin = require "lucena.plugin"
 local new_folder = require "spec.support.folder"

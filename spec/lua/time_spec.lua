@@ -199,8 +199,7 @@ describe("the time spent", function()
   end)
 
   it("is never negative", function()
-    -- Truncation to seconds can make a clock run backwards by one. After a correction by an arbiter no time is
-    -- known.
+    -- Truncation to seconds can make a clock run backwards by one. After a correction by an arbiter no time is known.
     assert.equal("0 5 -", spent("300", clk(300, 295, 340)))
     assert.equal("3 5 0", spent("300+2", clk(299, 297, 302)))
     -- Some clocks include the increment of the first move from the start.

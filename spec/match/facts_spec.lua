@@ -93,8 +93,7 @@ local function is_attacked(b, at, color)
   return false
 end
 
--- The number of pieces of a colour for which holds(square, letter) is true. `letters` limits the pieces; it may be
--- nil.
+-- The number of pieces of a colour for which holds(square, letter) is true. `letters` limits the pieces; it may be nil.
 local function count_men(b, color, letters, holds)
   local n = 0
   for _, at in ipairs(b.men) do

@@ -1,5 +1,4 @@
--- Explanations of moves: what the move does, why it is spelled this way, why it is illegal, and its other
--- spellings.
+-- Explanations of moves: what the move does, why it is spelled this way, why it is illegal, and its other spellings.
 
 local chess = require "lucena"
 local explain = require "lucena.notation.explain"

@@ -1,6 +1,5 @@
 -- Randomly damaged files. The games must be the same from memory and from a file, wherever the reader's window
--- ends. A full copy must be identical, the text of each game must be one game, and a written game must be read
--- back.
+-- ends. A full copy must be identical, the text of each game must be one game, and a written game must be read back.
 
 local chess = require "lucena"
 local parts = require("lucena.core").parts

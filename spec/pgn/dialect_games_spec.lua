@@ -477,8 +477,7 @@ end)
 describe("a game that fails as PGN", function()
   local FRENCH = "1. e4 e5 2. Cf3 Cc6 3. Fb5 a6 4. Fa4 Cf6 5. O-O Fe7 6. Te1 b5 7. Fb3 d6 8. c3 O-O 9. h3 Cb8 *"
 
-  -- Replaces the detection of dialects by answer(). Returns a list of the texts and positions that it was called
-  -- with.
+  -- Replaces the detection of dialects by answer(). Returns a list of the texts and positions that it was called with.
   local function with_guess(answer)
     local guess = require "lucena.notation.guess"
     local real, asked = guess.name, {}

@@ -215,8 +215,7 @@ describe("check", function()
 end)
 
 describe("a game about which check() says nothing", function()
-  -- All characters of the movetext in sorted order, except digits, blanks and periods; "?!" and the like count as
-  -- "$".
+  -- All characters of the movetext in sorted order, except digits, blanks and periods; "?!" and the like count as "$".
   local function letters(text)
     text = text:match('%[Result "1%-0"%](.*)$'):gsub("\u{a0}", " "):gsub("\u{feff}", " "):gsub("\u{2026}", ".")
     local list = {}

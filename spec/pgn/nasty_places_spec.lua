@@ -130,8 +130,7 @@ end)
 
 -- ---- truncated files --------------------------------------------------------------------------------------
 
--- Smaller versions of the large files, which can be truncated at many places: unit, number of units, smaller
--- number.
+-- Smaller versions of the large files, which can be truncated at many places: unit, number of units, smaller number.
 local SMALLER = {
   p25 = { "(1. d4 ", 100000, 1100 }, p28 = { "x", 8 << 20, 70000 }, p29 = { "x", 32 << 20, 1100000 },
   p30 = { "N", 4 << 20, 50000 }, p80 = { '[Same "x"]\n', 100000, 1500 },

@@ -10,8 +10,7 @@ local read = require("spec.support.file").read
 
 local SAMPLE = "spec/data/engine/engine.pgn"
 
--- "GAMES PLIES SUM CODES": SUM is the sum of the keys of all final positions modulo 2^64; the codes have their
--- counts.
+-- "GAMES PLIES SUM CODES": SUM is the sum of the keys of all final positions modulo 2^64; the codes have their counts.
 local function summary(path)
   local reader <close> = assert(chess.open(path, { check = true }))
   local games, plies, sum, counts = 0, 0, 0, {}

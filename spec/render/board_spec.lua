@@ -1,5 +1,4 @@
--- Pictures of positions: every piece on its square, from both sides; optional marks; error messages for wrong
--- options.
+-- Pictures of positions: every piece on its square, from both sides; optional marks; error messages for wrong options.
 
 local chess = require "lucena"
 local board = require "lucena.render.board"

@@ -1,5 +1,4 @@
--- Information about the position from other sources: books, an engine of a few lines of Lua, tablebases, EPD
--- records.
+-- Information about the position from other sources: books, an engine of a few lines of Lua, tablebases, EPD records.
 
 local chess = require "lucena"
 local fake = require "spec.support.fake_engine"

@@ -1,6 +1,5 @@
 --- A headless Chromium that a spec controls through its debugging pipe: real keys and clicks, the messages that the
--- page
---- logs, its network requests, and pictures of it.
+-- page logs, its network requests, and pictures of it.
 --
 --     local browser <close> = require "spec.support.chromium" ()      -- skips the test where there is none
 --     browser:open("/tmp/page.html")

@@ -1,5 +1,4 @@
---- The expected results for the nasty files: one row per file, written by the purpose of the file and not from
--- output.
+--- The expected results for the nasty files: one row per file, written by the purpose of the file and not from output.
 --
 --     for _, row in ipairs(require("spec.support.nasty").rows) do
 --       local text = nasty.text(row)     -- from spec/data/nasty/pgn; a large file is made here

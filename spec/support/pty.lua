@@ -38,8 +38,7 @@ end
 
 ---@param command string[]
 ---@param steps table[] each {expect = text}, {send = text}, {resize = "COLUMNS ROWS"}, or {insist =
--- {expected, sent}}, which sends a text repeatedly (with Ctrl-C before each repetition) until the expected text
--- comes
+-- {expected, sent}}, which sends a text repeatedly (with Ctrl-C before each repetition) until the expected text comes
 ---@param options? table columns, rows, env
 ---@return integer code exit status of the command
 ---@return string seen all that the terminal showed

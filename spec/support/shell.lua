@@ -1,6 +1,5 @@
 --- Runs a line of bash and returns its standard output. In the line, the word lucena is replaced by the command of
--- this source tree. It is for tests that spec.support.run cannot express: redirections, pipes and closed
--- descriptors.
+-- this source tree. It is for tests that spec.support.run cannot express: redirections, pipes and closed descriptors.
 ---@param command string
 ---@return string output
 return function(command)

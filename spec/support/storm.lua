@@ -1,6 +1,5 @@
---- Random lines for the prompt: chess, nearly correct chess, harmless Lua, commands with any argument, parts of
--- FENs and
---- PGN, control bytes, invalid UTF-8. And a session that reads them and is checked for internal errors.
+--- Random lines for the prompt: chess, nearly correct chess, harmless Lua, commands with any argument, parts of FENs
+-- and PGN, control bytes, invalid UTF-8. And a session that reads them and is checked for internal errors.
 --
 --     local storm = require "spec.support.storm"
 --     local line = storm.lines(7, "here")               -- the seed determines all lines
@@ -243,8 +242,7 @@ local function harms_lua(text)
 end
 
 --- Feeds random lines to a session, as the prompt does without a line editor. Incomplete lines are joined with the
--- next
---- one, and each line is completed at a random place.
+-- next one, and each line is completed at a random place.
 ---@param options {count: integer, seed: integer, folder: table} `folder`: from spec.support.folder, for written files
 ---@return {faults: table[], failed: integer, shown: integer, kilobytes: number, wanted: string[], answers: boolean}
 -- `faults`: {count =, line =, what =, traceback =}; `failed`: number of lines that failed; `shown`: bytes of
