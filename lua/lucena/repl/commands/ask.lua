@@ -38,9 +38,9 @@ end
 
 -- Print the lines of an ECO code or of an opening's name, spelled as Tab completes it.
 local function say_openings(session, word)
-  local moves, err = chess.eco.moves(word:upper())
-  if moves then
-    return session:say(opening_text { eco = word:upper(), name = (chess.eco.names(word:upper())), moves = moves })
+  local line, err = chess.eco.moves(word:upper())
+  if line then
+    return session:say(opening_text { eco = word:upper(), name = (chess.eco.names(word:upper())), moves = line })
   elseif word:find("^%a%d%d$") then
     session:fail(err)
   end
