@@ -58,7 +58,7 @@ if not os.getenv("PRELOAD") then
       assert.is_true(#names >= 3 and #names <= MOST_FILES, table.concat(names, " "))
     end)
 
-    it("works as CONTRIBUTING.md describes it", function()
+    it("works as described in CONTRIBUTING.md", function()
       local folder <close> = new_copy()
       folder:write("patch", patch)
       assert.is_true(folder:run("patch -s -p1 <patch >log 2>&1"), folder:read("log"))

@@ -53,8 +53,8 @@ local function game_of(moves, result)
   return assert(chess.game(('[SetUp "1"]\n[FEN "%s"]\n[Result "%s"]\n\n%s %s\n'):format(KPK, result, moves, result)))
 end
 
-describe("tablebases that are not there", function()
-  it("are missed with a word on what to do", function()
+describe("missing tablebases", function()
+  it("are reported with a hint what to do", function()
     with(nil, function()
       assert.same({ nil, "tablebases need libfathom: install it (Debian: libfathom-dev) and build Lucena again",
         "no_tablebase" }, { chess.tablebase "fake" })
@@ -71,14 +71,14 @@ describe("tablebases that are not there", function()
     end)
   end)
 
-  it("are refused where the argument is wrong", function()
+  it("are an error if the argument is wrong", function()
     assert.has_error(function() chess.tablebase(5) end,
       "bad argument #1 to 'tablebase' (string expected, got number)")
     assert.has_error(function() chess.position().tablebase(chess.setup(KPK)) end,
       "calling 'tablebase' on bad self (lucena.Position expected, got lucena.Setup)")
   end)
 
-  it("write nothing to standard output, where games go, also where files are cut short", function()
+  it("write nothing to standard output, even if files are truncated", function()
     need.module "lucena.syzygy"
     local folder <close> = new_folder()
     folder:write("KQvK.rtbw", "cut")
@@ -87,7 +87,7 @@ describe("tablebases that are not there", function()
     assert.is_truthy(r.err:find("KQvK", 1, true), r.err)
   end)
 
-  it("fail the queries that ask them", function()
+  it("make the queries that use them fail", function()
     with(nil, function()
       for _, query in ipairs { chess.query.tablebase "win", chess.query.tablebase_mistake, chess.query.wrong_result } do
         assert.error_matches(function() query(game_of("1. Kd5 Kd7", "1-0")) end, "^tablebases need libfathom")
@@ -98,7 +98,7 @@ describe("tablebases that are not there", function()
 end)
 
 describe("a position", function()
-  it("has its value, and its moves, the best first", function()
+  it("has a value, and a list of its moves, best first", function()
     with(stand_in(4), function()
       assert.same({ path = "fake", men = 4 }, chess.tablebase "fake")
       assert.same({ path = "fake", men = 4 }, chess.tablebase())
@@ -112,7 +112,7 @@ describe("a position", function()
     end)
   end)
 
-  it("that cannot be asked is refused", function()
+  it("that the tables do not cover is refused", function()
     local refused = {
       ["4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"] = "tablebases have no positions in which castling is possible",
       ["4k3/8/8/8/8/8/PP6/R3K3 w - - 0 1"] = "the board has 5 pieces, these tablebases have at most 4",
@@ -127,7 +127,7 @@ describe("a position", function()
     end)
   end)
 
-  it("at its end needs no table", function()
+  it("without legal moves needs no table", function()
     with(stand_in(4), function()
       assert(chess.tablebase "fake")
       assert.same({ wdl = "loss", dtz = 0, winner = "white", moves = {} },
@@ -146,7 +146,7 @@ describe("the ending of a game", function()
     return node and (node.san or "start") or false
   end
 
-  it("shows who gave it away", function()
+  it("shows who made the decisive mistake", function()
     with(stand_in(4), function()
       assert(chess.tablebase "fake")
       local game = game_of("1. Kd5 Kd7", "1/2-1/2")
@@ -160,7 +160,7 @@ describe("the ending of a game", function()
     end)
   end)
 
-  it("shows results that do not fit", function()
+  it("shows results that contradict the tables", function()
     with(stand_in(4), function()
       assert(chess.tablebase "fake")
       local wrong = {}
@@ -172,7 +172,7 @@ describe("the ending of a game", function()
     end)
   end)
 
-  it("counts wins beyond 50 moves as neither", function()
+  it("accept a draw and a win as the result of a win that takes more than 50 moves", function()
     with(stand_in(4), function()
       assert(chess.tablebase "fake")
       local function of_knight(move, result)
@@ -186,7 +186,7 @@ describe("the ending of a game", function()
     end)
   end)
 
-  it("is asked for with words that there are", function()
+  it("takes only known words", function()
     assert.has_error(function() q.tablebase "won" end,
       "bad argument #1 to 'tablebase' ('won' is none of blessed_loss, cursed_win, draw, loss, win)")
     assert.has_error(function() q.tablebase { "win", side = "mover" } end,
@@ -196,7 +196,7 @@ describe("the ending of a game", function()
 end)
 
 describe("lucena", function()
-  it("ends where no tables can be taken up", function()
+  it("exits if the tables cannot be read", function()
     local result = run { "check", "--tablebases", "no/such/folder", "spec/data/engine/engine.pgn" }
     assert.same({ 3, "" }, { result.code, result.out })
     assert.is_truthy(result.err:find("^lucena: %-%-tablebases: "), result.err)
@@ -213,7 +213,7 @@ describe("real tables", function()
     return folder
   end
 
-  it("know what books of endings know", function()
+  it("agree with textbook endings", function()
     use()
     for text, value in pairs(KNOWN) do
       local wdl = tablebase.wdl(chess.position(text .. " - - 0 1"))
@@ -260,7 +260,7 @@ describe("real tables", function()
   local MIRROR = { win = "loss", draw = "draw", loss = "win" }
   local RANK = { loss = 1, draw = 2, win = 3 }
 
-  it("say of a position what follows from those after its moves", function()
+  it("give a position the value that follows from the positions after its moves", function()
     use()
     local seed, count = 20261, 0
     local state = seed

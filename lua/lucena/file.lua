@@ -8,7 +8,7 @@ local M = {}
 --- Format Lua's error message about a file as one line with the file's name, which Lua omits if reading fails.
 ---@param path string
 ---@param message string
----@return string "FILE: why"
+---@return string "FILE: problem"
 -- @usage require("lucena.file").describe("a.pgn", "Is a directory") --> a.pgn: Is a directory
 function M.describe(path, message)
   return argument.printable(message:find(path, 1, true) and message or path .. ": " .. message)

@@ -1,4 +1,4 @@
--- For a researcher: are games decided more often when the kings castled to opposite sides?
+-- For a researcher: how often games are decided after castling to the same side and to opposite sides.
 -- Usage: lucena filter scripts/examples/castling.lua games.pgn
 
 local q = require("lucena").query

@@ -1,4 +1,4 @@
--- The crosstable of one event: who scored what against whom.
+-- The crosstable of one event: each player's score against each other player.
 -- Usage: lucena run scripts/examples/crosstable.lua games.pgn EVENT
 
 local chess = require "lucena"
@@ -11,7 +11,7 @@ end
 
 local POINTS = { ["1-0"] = 1, ["1/2-1/2"] = 0.5, ["0-1"] = 0 }
 
--- points[a][b]: what a scored against b
+-- points[a][b]: the points of player a against player b
 local points, totals, names = {}, {}, {}
 
 local function add(player, opponent, score)
@@ -23,7 +23,7 @@ local function add(player, opponent, score)
   totals[player] = totals[player] + score
 end
 
--- The reader looks at the tag itself: no game of another event ever reaches Lua.
+-- The reader compares the tag in C, so games of other events are never passed to Lua.
 for game in chess.games(path, { tags = { { "Event", "=", event } } }) do
   local score = POINTS[game.result]
   if score then

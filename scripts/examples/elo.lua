@@ -1,4 +1,4 @@
--- Both players rated 2500 or more.
+-- Games in which both players are rated 2500 or more.
 -- Usage: lucena filter scripts/examples/elo.lua games.pgn > strong.pgn
 
 local LEAST = 2500

@@ -1,9 +1,10 @@
--- For a researcher: how the higher rated score, by the difference in Elo, beside what Elo's formula expects.
+-- For a researcher: the score of the higher rated player for each difference in Elo, and the score that Elo's formula
+-- predicts.
 -- Usage: lucena filter scripts/examples/elo_curve.lua games.pgn
 
 local q = require("lucena").query
 
-local STEP = 100 -- Elo points that go together
+local STEP = 100 -- width of a row in Elo points
 
 local function add(rows, band, games, points, expected)
   local row = rows[band] or { games = 0, points = 0, expected = 0 }

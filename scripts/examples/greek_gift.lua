@@ -1,6 +1,6 @@
--- For an author: Greek gifts, Bxh7+ Kxh7 Ng5+. How often did they work, by where the king went?
+-- For an author: Greek gifts, Bxh7+ Kxh7 Ng5+. How often they worked, for each square the king went to.
 -- Usage: lucena filter scripts/examples/greek_gift.lua games.pgn
--- The games themselves: lucena filter greek-gift games.pgn
+-- To get the games: lucena filter greek-gift games.pgn
 
 local q = require("lucena").query
 local tally = require("lucena.tally")

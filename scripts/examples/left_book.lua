@@ -1,6 +1,6 @@
--- For a coach: at which move games first leave the lines that were prepared, and what was prepared there.
+-- For a coach: the moves with which games first leave the prepared lines, and the prepared moves there.
 -- Usage: lucena filter scripts/examples/left_book.lua games.pgn
--- The same with lines in a file, and the games instead of numbers: lucena filter repertoire --lines mine.pgn games.pgn
+-- To get the games, with the lines in a file: lucena filter repertoire --lines mine.pgn games.pgn
 
 local chess = require "lucena"
 local tally = require("lucena.tally")

@@ -3,6 +3,6 @@
 
 return function(game)
   local result = game.result
-  -- The result is in the text; counting plies plays the game. What costs less comes first.
+  -- Check the result first: it is in the text, while `plies` has to play the game.
   return (result == "1-0" or result == "0-1") and game.plies <= 50
 end

@@ -1,4 +1,4 @@
--- For a researcher: rook endings with a pawn more. How often does it win?
+-- For a researcher: how often the side with an extra pawn wins a rook ending.
 -- Usage: lucena filter scripts/examples/rook_endings.lua games.pgn
 
 local q = require("lucena").query
@@ -10,7 +10,7 @@ local BLACK = q.held(ROOKS & q.imbalance { min = -1, max = -1 }, 10)
 return {
   where = WHITE | BLACK,
   each = function(game, state)
-    -- The side that was a pawn up first.
+    -- If both sides were a pawn up, the first one counts.
     local white, black = WHITE:find(game), BLACK:find(game)
     local is_white = white ~= nil and (not black or white.ply < black.ply)
     local outcome = game.result == "1/2-1/2" and "drawn" or (game.result == "1-0") == is_white and "won" or "lost"

@@ -9,7 +9,7 @@ local server = assert(socket.bind("127.0.0.1", tonumber(arg[1] or 0)))
 print(("listening on %s:%d"):format(server:getsockname()))
 io.stdout:flush()
 
--- Return a source as chess.games takes it: the next piece, "" at the end; nil and a message for an error.
+-- Return a function for chess.games that returns the next part of the text, "" at the end, or nil and a message.
 local function source_of(client)
   return function()
     local piece, problem, rest = client:receive(1 << 16)

@@ -1,4 +1,4 @@
--- For a tournament director: who agreed to draws in 20 moves or fewer, and how often.
+-- For a tournament director: the players who drew in 20 moves or fewer, and how often.
 -- Usage: lucena filter scripts/examples/short_draws.lua games.pgn
 
 local q = require("lucena").query

@@ -5,7 +5,7 @@ local chess = require "lucena"
 
 local path = arg[1] or "spec/data/sample/sample.pgn"
 
--- ---- how to draw: colours on a terminal that wants them, plain letters where it knows no others --------
+-- ---- drawing: colors if the terminal supports them, ASCII if it does not use UTF-8 ---------------------
 
 local is_terminal = os.execute("test -t 1") == true
 local has_color = is_terminal and os.getenv("TERM") ~= "dumb" and (os.getenv("NO_COLOR") or "") == ""
@@ -36,7 +36,7 @@ local function title(text)
   print()
 end
 
--- Text cut or filled to a width.
+-- Return text cut or padded with blanks to a width.
 local function fit(text, width)
   local length = utf8.len(text) or #text
   if length > width then
@@ -53,7 +53,7 @@ local function moves_of(plies)
   return (plies + 1) // 2
 end
 
--- ---- the games, each looked at once ----------------------------------------------------------------
+-- ---- read the games once -----------------------------------------------------------------------------
 
 local started = os.clock()
 local games, plies = 0, 0
@@ -101,7 +101,7 @@ if games == 0 then
   return
 end
 
--- ---- what was found ----------------------------------------------------------------------------------
+-- ---- print the results -------------------------------------------------------------------------------
 
 print()
 print("  " .. paint("1", chess._VERSION) .. ": " .. path)
@@ -143,7 +143,7 @@ end
 
 -- ---- a filter ------------------------------------------------------------------------------------------
 
--- The same function, alone in a file, is a script for `lucena filter`.
+-- A file that returns this function is a script for `lucena filter`.
 local function is_quick_mate(game)
   return game.plies <= 56 and is_mate(game)
 end

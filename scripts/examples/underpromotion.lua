@@ -2,7 +2,7 @@
 -- Usage: lucena filter scripts/examples/underpromotion.lua games.pgn > modest.pgn
 
 return function(game)
-  -- A look at the text spares most games the walk over their moves; comments and variations may look alike.
+  -- Search the text first: this is faster than reading all moves. A match may also be in a comment or variation.
   if not game.text:find("=[NBR]") then
     return false
   end

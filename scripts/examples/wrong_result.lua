@@ -1,4 +1,4 @@
--- For a tournament director: games whose result is not what stands on the board at the end.
+-- For a tournament director: games whose result contradicts the final position.
 -- Usage: lucena filter scripts/examples/wrong_result.lua --list games.pgn
 
 local q = require("lucena").query

@@ -18,7 +18,7 @@ local function set(comment, ...)
 end
 
 describe("setting a command", function()
-  it("puts it after the other commands, or before the words", function()
+  it("places it after the other commands, or before the text", function()
     assert.equal("[%clk 0:01:52]", set(nil, "clock", 112))
     assert.equal("[%clk 0:01:52] words", set("words", "clock", 112))
     assert.equal("[%clk 0:01:52] words ", set(" words ", "clock", 112))
@@ -27,20 +27,20 @@ describe("setting a command", function()
     assert.equal("a [%foo x] [%clk 0:01:52] b", set("a [%foo x] b", "clock", 112))
   end)
 
-  it("changes that command alone", function()
+  it("changes only that command", function()
     assert.equal(" [%eval 0.60] [%clk 0:01:52] x", set(" [%eval 0.60] [%clk 0:29:25] x", "clock", 112))
     assert.equal("a [%clk 0:01:52] b", set("a [%clk\n0:29:25] b", "clock", 112))
     assert.equal("[%clk 0:01:52]!", set("[%clk wrong]!", "clock", 112))
   end)
 
-  it("leaves one of a name", function()
+  it("leaves one command of that name", function()
     assert.equal("[%clk 0:01:52] a b", set("[%clk 0:00:01] a [%clk 0:00:02] b", "clock", 112))
     local n = assert(chess.game "1. e4 {[%clk 0:00:01]} {[%clk 0:00:02]} {x [%clk 0:00:03]} *").root[1]
     n.clock = 112
     assert.same({ "[%clk 0:01:52]", "x" }, { table.unpack(n.comments) })
   end)
 
-  it("to nil takes it away, and its comment when nothing is left", function()
+  it("to nil removes it, and the comment if it is empty then", function()
     assert.equal(" [%clk 0:29:25] ", set(" [%eval 0.60] [%clk 0:29:25] ", "eval", nil))
     assert.equal(" [%eval 0.60]", set(" [%eval 0.60] [%clk 0:29:25]", "clock", nil))
     assert.equal("good move", set("good [%clk 0:00:01] move", "clock", nil))
@@ -55,7 +55,7 @@ describe("setting a command", function()
     assert.same({}, { table.unpack(n.comments) })
   end)
 
-  it("says that the game was edited, only when it was", function()
+  it("marks the game as edited only if something changed", function()
     local n = node "[%clk 0:00:01]"
     assert.is_false(n.game.is_edited)
     n.eval = nil
@@ -64,7 +64,7 @@ describe("setting a command", function()
     assert.is_true(n.game.is_edited)
   end)
 
-  it("is kept by the game written and read again", function()
+  it("survives writing and reading the game", function()
     local n = node "words"
     n.clock, n.mate = 5, -2
     n.marks = { { square = "e4", color = "red" } }
@@ -74,8 +74,8 @@ describe("setting a command", function()
   end)
 end)
 
-describe("what is written", function()
-  it("for clocks is hours, minutes, seconds and milliseconds as far as needed", function()
+describe("the written value", function()
+  it("of a clock is hours, minutes, seconds, and milliseconds if needed", function()
     local CLOCKS = {
       [0] = "0:00:00", [5] = "0:00:05", [112] = "0:01:52", [3723.5] = "1:02:03.5", [36000.125] = "10:00:00.125",
       [0.0004] = "0:00:00", [59.9996] = "0:01:00", [1.1] = "0:00:01.1", [1772.6] = "0:29:32.6", [360000] = "100:00:00",
@@ -88,7 +88,7 @@ describe("what is written", function()
     assert.equal("[%mct 1:00:00]", set(nil, "mechanical_clock", 3600))
   end)
 
-  it("for evaluations is pawns with two digits, or three where needed, or moves to mate", function()
+  it("of an evaluation is pawns with two decimals, three if needed, or moves to mate", function()
     local EVALS = {
       [0.25] = "0.25", [-1.3] = "-1.30", [0] = "0.00", [25] = "25.00", [0.125] = "0.125", [-0.0001] = "0.00",
       [0.29] = "0.29", [-12.345] = "-12.345", [1e6] = "1000000.00",
@@ -102,7 +102,7 @@ describe("what is written", function()
     assert.equal("", set("[%eval #-3]", "mate", nil))
   end)
 
-  it("for marks and arrows is a list", function()
+  it("of marks and arrows is a list", function()
     assert.equal("[%csl Ge4,Rd5,Pa1]",
       set(nil, "marks", { { square = "e4" }, { square = "d5", color = "red" }, { square = "a1", color = "purple" } }))
     assert.equal("[%cal Be2e4]", set(nil, "arrows", { { from = "e2", to = "e4", color = "blue" } }))
@@ -117,7 +117,7 @@ describe("what is written", function()
     assert.equal(1000, #n.marks)
   end)
 
-  it("is refused for values that mean nothing", function()
+  it("is refused if it has no meaning", function()
     local n = node "[%clk 0:00:01]"
     for _, value in ipairs { -1, 0 / 0, math.huge, "5", true, {} } do
       assert.has_error(function() n.clock = value end)
@@ -161,7 +161,7 @@ describe("set_command", function()
     assert.equal("words", n.comment)
   end)
 
-  it("refuses what would not be read again", function()
+  it("refuses text that could not be read back", function()
     local n = node "words"
     for _, name in ipairs { "", "a b", "a]", "-", "é", "a\0" } do
       assert.has_error(function() n:set_command(name, "x") end)

@@ -13,7 +13,7 @@ local function keeper()
 end
 
 describe("a Writer to a function", function()
-  it("calls it with each string at once", function()
+  it("calls the function with each string immediately", function()
     local keep, kept = keeper()
     local w = assert(chess.writer(keep))
     assert.equal("lucena.Writer: (function)", tostring(w))
@@ -30,7 +30,7 @@ describe("a Writer to a function", function()
     assert.has_error(function() w:write "x" end, "writer is closed")
   end)
 
-  it("keeps what was written, however it ends", function()
+  it("keeps all output, even after an error", function()
     local keep, kept = keeper()
     pcall(function()
       local w <close> = assert(chess.writer(keep))
@@ -46,7 +46,7 @@ describe("a Writer to a function", function()
     assert.has_error(function() w:write "x" end, "writer is closed")
   end)
 
-  it("reports its errors, and each later call fails as well", function()
+  it("reports errors of the function, and then fails at each call", function()
     for message, fail in pairs {
       ["no network"] = function() error("no network", 0) end,
       timeout = function() return nil, "timeout" end,
@@ -67,7 +67,7 @@ describe("a Writer to a function", function()
     end, "(function): cannot write: no network")
   end)
 
-  it("may close the Writer itself", function()
+  it("can be closed by the function", function()
     local w
     w = chess.writer(function() w:close() end)
     assert.is_true(w:write "x")
@@ -78,7 +78,7 @@ describe("a Writer to a function", function()
 end)
 
 describe("a Writer to an object", function()
-  it("calls write and flush, and does not close it", function()
+  it("calls write and flush, but not close", function()
     local log = {}
     local object = setmetatable({}, { __index = {
       write = function(self, text) log[#log + 1] = text return self end,
@@ -95,7 +95,7 @@ describe("a Writer to an object", function()
     assert.same({ "a", "flush", "b", "flush" }, log)
   end)
 
-  it("may be an io file, whose errors are reported", function()
+  it("can write to an io file, whose errors are reported", function()
     local folder <close> = new_folder()
     local file = assert(io.open(folder:path "a", "w"))
     local w = assert(chess.writer(file))
@@ -110,14 +110,14 @@ describe("a Writer to an object", function()
     assert.equal("cannot_write", select(3, chess.writer(read_only):write "x"))
   end)
 
-  it("reports an error of its flush", function()
+  it("reports an error of flush", function()
     local w = chess.writer { write = print, flush = function() return nil, "no room" end }
     assert.same({ nil, "(stream): cannot write: no room", "cannot_write" }, { w:flush() })
     w = chess.writer { write = print, flush = function() return nil, "no room" end }
     assert.same({ nil, "(stream): cannot write: no room", "cannot_write" }, { w:close() })
   end)
 
-  it("refuses other values", function()
+  it("raises for other values", function()
     for _, value in ipairs { 1, true, {}, chess.game "*" } do
       assert.matches("bad argument #1 to '[%w.]+' %(path, function or object with write expected, got ",
         (select(2, pcall(chess.writer, value))))
@@ -126,7 +126,7 @@ describe("a Writer to an object", function()
 end)
 
 describe("Writer:export", function()
-  it("writes what lucena convert writes, in all formats", function()
+  it("writes the same as lucena convert, in all formats", function()
     local folder <close> = new_folder()
     local path = folder:write("games.pgn", GAME .. "\n\n" .. "1. d4 d5 (1... Nf6) 1/2-1/2\n")
     for _, format in ipairs(require("lucena.format").NAMES) do
@@ -153,7 +153,7 @@ describe("Writer:export", function()
       (select(2, pcall(w.export, w, chess.game(GAME), "uci"))))
   end)
 
-  it("ends an array when a block is left, and not after an error", function()
+  it("ends a JSON array at the end of a block, but not after an error", function()
     local keep, kept = keeper()
     do
       local w <close> = chess.writer(keep)
@@ -170,7 +170,7 @@ describe("Writer:export", function()
     assert.is_nil(kept[1]:find("]\n", 1, true))
   end)
 
-  it("names wrong formats and options", function()
+  it("raises for wrong formats and options", function()
     local w = chess.writer(print)
     local game = chess.game "*"
     assert.matches("invalid option 'xml'", (select(2, pcall(w.export, w, game, "xml"))))
@@ -181,7 +181,7 @@ describe("Writer:export", function()
 end)
 
 describe("Game:export", function()
-  it("knows all formats", function()
+  it("supports all formats", function()
     local game = chess.game(GAME)
     assert.equal("e4 e5 Nf3\n", game:export "san")
     assert.equal(game:json() .. "\n", game:export "json")

@@ -14,12 +14,12 @@ end
 describe("the tag section", function()
   local GAME = '[Zeta "z"]\n[White "W"]\n[Alpha "a"]\n[ECO "B00"]\n[alpha "b"]\n\n1. e4 *'
 
-  it("has the seven tags first, then the others in ASCII order", function()
+  it("has the seven standard tags first, then the others in ASCII order", function()
     assert.equal('[Event "?"]\n[Site "?"]\n[Date "????.??.??"]\n[Round "?"]\n[White "W"]\n[Black "?"]\n[Result "*"]\n'
       .. '[Alpha "a"]\n[ECO "B00"]\n[Zeta "z"]\n[alpha "b"]\n\n1. e4 *\n', one(GAME):pgn())
   end)
 
-  it("is what is asked for", function()
+  it("has the requested tags", function()
     assert.equal("1. e4 *\n", one(GAME):pgn { tags = "none" })
     assert.equal("1. e4 *\n", one(GAME):pgn { tags = {} })
     assert.equal('[ECO "B00"]\n[White "W"]\n\n1. e4 *\n', one(GAME):pgn { tags = { "ECO", "Black", "White" } })
@@ -30,7 +30,7 @@ describe("the tag section", function()
     assert.is_nil(roster:find("Zeta"))
   end)
 
-  it("has the result that the moves end with where there is no tag", function()
+  it("has the result of the movetext if there is no Result tag", function()
     for _, result in ipairs { "1-0", "0-1", "1/2-1/2", "*" } do
       assert.truthy(one("1. e4 " .. result):pgn():find('[Result "' .. result .. '"]', 1, true))
     end
@@ -38,7 +38,7 @@ describe("the tag section", function()
     assert.truthy(one("1. e4 (1. d4 0-1"):pgn():find('[Result "0-1"]', 1, true))
   end)
 
-  it("writes all tags of a name one after another, and lines without a name", function()
+  it("writes all tags of a name in sequence, and keeps malformed lines", function()
     assert.equal('[A "1"]\n[A "3"]\n[B "2"]\n[B "4"]\n[White "x"]\n[White "y"]\n\n*\n',
       one('[B "2"]\n[A "1"]\n[White "x"]\n[A "3"]\n[White "y"]\n[B "4"]\n\n*'):pgn { tags = { "A", "B", "White" } })
     local game = one('[B "2"]\n[A "1"]\n[A "3"]\n[ "x"]\n[ \n\n*')
@@ -54,13 +54,13 @@ describe("the tag section", function()
     assert.same({ { "", '[ "x"]' }, { "", "[ " } }, items(game.duplicate_tags))
   end)
 
-  it("has no empty line for one between the tags", function()
+  it("keeps no empty line between tags", function()
     assert.equal('[A "1"]\n[B "2"]\n\n*\n', one('[A "1"]\n\n[B "2"]\n\n*'):pgn { tags = { "A", "B" } })
     assert.equal('[A "1"]\n[B "2"]\n\n*\n', (one('[A "1"]\n\n[B "2"]\n\n*'):pgn { tags = { "*" } }
       :gsub('%[Result "%*"%]\n', "")))
   end)
 
-  it("takes the value of a tag that lacks its quotation marks, or has others", function()
+  it("accepts the value of a tag with missing or other quotation marks", function()
     local game = one("[White Bobby Fischer ]\n[Black 'Boris']\n[Event \u{201C}Match\u{201D}]\n"
       .. "[Site \u{201E}Bled\u{201C}]\n[Round \u{AB}1\u{BB}\n[Date\n[ECO ']\n\n1. e4 *")
     local tags = {}
@@ -72,7 +72,7 @@ describe("the tag section", function()
     assert.truthy(game:pgn():find('[White "Bobby Fischer"]\n[Black "Boris"]', 1, true))
   end)
 
-  it("adds SetUp where there is a FEN", function()
+  it("adds SetUp if there is a FEN", function()
     local text = one('[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]\n\n1. e4 *'):pgn()
     assert.truthy(text:find('[SetUp "1"]', 1, true))
     assert.is_nil(one("1. e4 *"):pgn():find("SetUp", 1, true))
@@ -94,14 +94,14 @@ describe("the tag section", function()
     end)
   end
 
-  it("holds tags that were set, changed and removed", function()
+  it("has tags that were set, changed and removed", function()
     local game = one(GAME)
     game.tags.New, game.tags.Zeta, game.tags.Alpha = 'q"\\', nil, "2"
     assert.equal('[Alpha "2"]\n[ECO "B00"]\n[New "q\\"\\\\"]\n[alpha "b"]\n\n1. e4 *\n',
       (game:pgn { tags = { "*" } }:gsub('%[[WR]%l+ "[^"]*"%]\n', "")))
   end)
 
-  it("is whole, however much longer it is than the text that was read", function()
+  it("is complete, even if it is much longer than the text that was read", function()
     for size = 1, 4000, 37 do
       local game = chess.game()
       game.tags.White, game.tags.ECO, game.tags.Alpha, game.tags.Zeta = "x", ("e"):rep(size), ("a"):rep(size), "z"
@@ -111,7 +111,7 @@ describe("the tag section", function()
     end
   end)
 
-  it("sorts a hundred thousand tags, not by comparing each with each", function()
+  it("sorts a hundred thousand tags without comparing each pair", function()
     local lines = {}
     for i = 1, 100000 do
       lines[i] = ('[T%d "%d"]\n'):format((i * 7919) % 100003, i)
@@ -151,7 +151,7 @@ describe("options", function()
     end)
   end
 
-  it("put something after every move", function()
+  it("add a comment after every move", function()
     assert.equal("1. e4 {rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1} 1... d5 "
       .. "{rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2} *\n",
       one("1. e4 d5 *"):movetext { width = 0, ply_comments = "fen" })
@@ -164,19 +164,19 @@ describe("options", function()
     assert.equal("1. e4 {" .. key .. "} *\n", one("1. e4 *"):movetext { ply_comments = "hash" })
   end)
 
-  it("say what happens to a brace in a comment", function()
+  it("choose how to write a brace in a comment", function()
     local game = one("1. e4 ; a } b\n *")
     assert.equal("1. e4 ; a } b\n*\n", game:movetext())
     assert.equal("1. e4 { a ) b} *\n", game:movetext { braces = "replace" })
     assert.equal("1. e4 ; a } b\n*\n", game:movetext { braces = "refuse" })
   end)
 
-  it("normalise the line ends of comments", function()
+  it("normalize the line ends of comments", function()
     local game = one("1. e4 {two\r\nlines\rthree}\r\n*")
     assert.equal("1. e4 {two\nlines\nthree} *\n", game:movetext { wrap_comments = false })
   end)
 
-  it("never begin a line with an escape or a tag, unless the comment is to stay as it is", function()
+  it("never begin a line with an escape or a tag, unless the comment is kept unchanged", function()
     local game = one('1. e4 {a\n%b\r\n[Event "x"]\nc\n[%clk 0:01:00]} *')
     assert.equal('1. e4 {a\n %b\n [Event "x"]\nc\n[%clk 0:01:00]} *\n', game:movetext())
     assert.equal('1. e4 {a\n%b\n[Event "x"]\nc\n[%clk 0:01:00]} *\n', game:movetext { wrap_comments = false })
@@ -199,7 +199,7 @@ describe("options", function()
     end)
   end
 
-  it("of one format are none of another's", function()
+  it("of one format are refused by others", function()
     assert.has_error(function() one("*"):export("epd", { width = 3 }) end)
     assert.has_error(function() one("*"):export("pgn", { ep = "legal" }) end)
     assert.has_error(function() one("*"):export("movetext") end)
@@ -207,13 +207,13 @@ describe("options", function()
   end)
 end)
 
-it("an unreadable tail stays after its own line when that becomes a variation", function()
+it("an unreadable tail keeps its position when its line becomes a variation", function()
   local game = one("1. e4 (1. d4) e5 2. Ke9 *")
   game.root[2]:promote()
   assert.equal("1. d4 (1. e4 e5 {Ke9}) *\n", game:movetext())
 end)
 
-describe("listings", function()
+describe("formats with a line per position", function()
   local GAME = '[FEN "4k3/8/8/8/4p3/8/3P4/4K3 w - - 3 7"]\n\n7. d4 exd3 8. Kd2 *'
 
   it("have a line for each position", function()
@@ -223,32 +223,32 @@ describe("listings", function()
       .. "4k3/8/8/8/8/3p4/3K4/8 b - -\n", one(GAME):export("epd"))
   end)
 
-  it("name e.p. squares as they are asked to", function()
+  it("write en passant squares as requested", function()
     local fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq %s 0 1"
     assert.truthy(one("1. e4 *"):export("fen", { ep = "always" }):find(fen:format("e3"), 1, true))
     assert.truthy(one("1. e4 *"):export("fen", { ep = "legal" }):find(fen:format("-"), 1, true))
   end)
 
-  it("are the moves in UCI", function()
+  it("can be the moves in UCI", function()
     assert.equal("e2e4 e7e5\n", one("1. e4 e5 (1... c5) *"):export("uci"))
     assert.equal("\n", one("*"):export("uci"))
     assert.equal("fen 4k3/8/8/8/4p3/8/3P4/4K3 w - - 3 7 moves d2d4 e4d3 e1d2\n", one(GAME):export("uci"))
   end)
 
-  it("end where reading does", function()
+  it("end at the first unreadable move", function()
     local game = one("1. e4 Ke7 *")
     assert.equal("e2e4\n", game:export("uci"))
     assert.equal("Ke7 *", game.rest)
   end)
 
-  it("follow the tree once it was changed", function()
+  it("follow the edited tree", function()
     local game = one("1. e4 (1. d4 d5) e5 *")
     game.root[2]:promote()
     assert.equal("d2d4 d7d5\n", game:export("uci"))
     assert.equal(3, select(2, game:export("epd"):gsub("\n", "")))
   end)
 
-  it("hold games of any length", function()
+  it("can have any length", function()
     local moves = {}
     for i = 1, 3000 do
       moves[i] = ("%d. Nf3 Nf6 %d. Ng1 Ng8"):format(2 * i - 1, 2 * i)
@@ -292,7 +292,7 @@ describe("with a tree and without one", function()
     end)
   end
 
-  it("those of a real database too", function()
+  it("a real database is written the same, too", function()
     local data = need.data("throughput/otb.pgn.zst")
     need.program("zstd")
     local dir <close> = folder()
@@ -303,7 +303,7 @@ describe("with a tree and without one", function()
 end)
 
 describe("Writer:export", function()
-  it("writes what Game:export gives, an empty line after each game in PGN", function()
+  it("writes the same as Game:export, with an empty line after each PGN game", function()
     local dir <close> = folder()
     local path = dir:path("out")
     local games = { one("1. e4 *"), one("1. d4 {x} d5 1-0"), one('[White "A"]\n\n1. c4 *') }
@@ -319,7 +319,7 @@ describe("Writer:export", function()
     end
   end)
 
-  it("takes options, and reports errors in them", function()
+  it("accepts options, and reports errors in them", function()
     local dir <close> = folder()
     local writer = assert(chess.writer(dir:path("out")))
     assert.is_true(writer:export(one("1. e4 {a} *"), "pgn", { comments = false, tags = "none" }))
@@ -347,7 +347,7 @@ describe("Writer:export", function()
     writer:discard()
   end)
 
-  it("gives the codes of the moves, the same for the same moves", function()
+  it("writes the codes of the moves, the same for the same moves", function()
     local function codes(text)
       return chess.game(text):codes()
     end
@@ -365,7 +365,7 @@ describe("Writer:export", function()
     assert.same({ codes "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O *", "french" }, { french:codes(), french.dialect })
   end)
 
-  it("has where it starts with whatever tags are asked for", function()
+  it("includes the start position whatever tags are requested", function()
     local FEN = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
     local game = chess.game(('[White "W"]\n[FEN "%s"]\n\n1. e4 *'):format(FEN))
     for _, tags in ipairs { "all", "roster", { "White" }, { "White", "*" }, { "FEN", "White" }, { "SetUp" } } do
@@ -398,7 +398,7 @@ describe("older spellings of options", function()
     assert.has_error(function() chess.report("sheet", { no_comment = true }) end)
   end)
 
-  it("name what Game:strip removes", function()
+  it("name the same parts as Game:strip", function()
     local function strip(...)
       local game = chess.game "1. e4! {a} (1. d4) e5 *"
       game:strip(...)

@@ -6,7 +6,7 @@ local core = require "lucena.core"
 local PIECES = { "Nf3", "Nc3", "Na3", "Nh3", "a3", "b3", "c3", "d3", "e3", "f3", "g3", "h3" }
 
 describe("keys", function()
-  it("give the first number of each string, as a table would, while the table and its blocks grow", function()
+  it("map each string to its first number, like a table, while the memory grows", function()
     local keys, first = core.keys(false), {}
     local games = {}
     for i, san in ipairs(PIECES) do
@@ -22,7 +22,7 @@ describe("keys", function()
     end
   end)
 
-  it("tell parts of a string from each other", function()
+  it("distinguish the parts of a string", function()
     local keys, game = core.keys(true), chess.game("1. e4 e5 *")
     local codes = game:codes()
     assert.is_nil(keys:add(1, chess.game("1. e4 *"), codes:sub(3)))
@@ -32,7 +32,7 @@ describe("keys", function()
     assert.equal(3, keys:add(5, game, codes))
   end)
 
-  it("hold games larger than a block", function()
+  it("can be games larger than a block of memory", function()
     local keys = core.keys(false)
     local long = { "" }
     for _ = 1, 20000 do
@@ -46,7 +46,7 @@ describe("keys", function()
     end
   end)
 
-  it("see the moves of a game that was changed", function()
+  it("include the moves of an edited game", function()
     local keys, game = core.keys(false), chess.game("1. e4 *")
     assert.is_nil(keys:add(1, game))
     game.root[1]:add("e5")
@@ -54,7 +54,7 @@ describe("keys", function()
     assert.equal(2, keys:add(3, chess.game("1. e4 e5 *")))
   end)
 
-  it("take no wrong arguments", function()
+  it("raise for wrong arguments", function()
     local game = chess.game("1. e4 *")
     assert.error_matches(function() core.keys(1) end, "boolean expected, got number")
     assert.error_matches(function() core.keys(true, 0) end, "no number of plies")

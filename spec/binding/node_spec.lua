@@ -38,7 +38,7 @@ describe("a Node", function()
     assert.equal("lucena.Node", getmetatable(e4))
   end)
 
-  it("knows the move that follows, and its siblings", function()
+  it("has its main continuation and siblings", function()
     assert.equal(e4, root.next)
     assert.equal("e5", e4.next.san)
     assert.is_nil(last(g).next)
@@ -69,12 +69,12 @@ describe("a Node", function()
     assert.same({ 1 }, { table.unpack(french.root:add("Cf3!").nags) })
   end)
 
-  it("has items that cannot be set", function()
+  it("has read-only fields", function()
     assert.has_error(function() root[1] = nil end, "lucena.Node field '1' cannot be set")
     assert.has_error(function() table.remove(root) end, "lucena.Node field '2' cannot be set")
   end)
 
-  it("at the root has no move", function()
+  it("has no move if it is the root", function()
     assert.equal(0, root.id)
     assert.equal(0, root.ply)
     assert.is_nil(root.move)
@@ -105,14 +105,14 @@ describe("a Node", function()
     assert.same({ "late" }, { table.unpack(e4[1].comments_before) })
   end)
 
-  it("is equal to itself, and to no node of another game", function()
+  it("equals itself, and no node of another game", function()
     assert.is_true(root[1] == root[1])
     assert.is_false(root[1] == root[2])
     assert.is_false(root[1] == one("1. e4 *").root[1])
     assert.is_false(root == 1)
   end)
 
-  it("gives positions in any order", function()
+  it("computes positions in any order", function()
     local wanted, nodes = {}, {}
     local long = one(("Nf3 Nf6 Ng1 Ng8 "):rep(60) .. "*")
     local p = long.start
@@ -159,14 +159,14 @@ describe("add", function()
     assert.equal("1. e4 *", g.text)
   end)
 
-  it("gives back a move that is there", function()
+  it("returns the existing node if the move is there", function()
     local g = one "1. e4 (1. d4) *"
     assert.is_true(g.root:add "d4" == g.root[2])
     assert.is_true(g.root:add "e4" == g.root[1])
     assert.equal(2, #g.root)
   end)
 
-  it("takes a Move, and null moves out of check", function()
+  it("accepts a Move, and null moves out of check", function()
     local g = one "*"
     local e4 = g.root:add(chess.position():parse "e4")
     assert.equal("e4", e4.san)
@@ -177,7 +177,7 @@ describe("add", function()
     assert.equal("illegal_move", code)
   end)
 
-  it("says why a move cannot be added", function()
+  it("reports why a move cannot be added", function()
     local root = one("*").root
     for _, row in ipairs {
       { "Cf3", "not a move Cf3 (move 1, White)", "bad_move" },
@@ -194,7 +194,7 @@ describe("add", function()
     assert.has_error(function() root:add() end)
   end)
 
-  it("builds a whole game, which is read back the same", function()
+  it("builds a whole game, which reads back the same", function()
     local g = one "*"
     local node, p = g.root, chess.position()
     math.randomseed(11)
@@ -220,7 +220,7 @@ describe("add", function()
     assert.equal(tostring(node.position), tostring(again.final))
   end)
 
-  it("leaves old handles good", function()
+  it("keeps older Nodes valid", function()
     local g = one "1. e4 e5 *"
     local e5 = g.root[1][1]
     for _, move in ipairs(e5.position:moves()) do
@@ -265,7 +265,7 @@ describe("outcome", function()
     end)
   end
 
-  it("counts repetitions on the way from the root, variations apart", function()
+  it("counts repetitions from the root, not in other variations", function()
     local g = one(SHUFFLE:rep(2) .. "Nc3 (Nf3 Nf6 Ng1 Ng8) Nc6 Nb1 Nb8 *")
     local found = {}
     for node in g:mainline() do
@@ -280,7 +280,7 @@ describe("outcome", function()
     assert.equal(1, g.root:repetitions())
   end)
 
-  it("refuses unknown options", function()
+  it("raises for unknown options", function()
     local root = one("*").root
     assert.has_error(function() root:outcome { claim = true } end,
       "bad argument #1 to 'outcome' (unknown option 'claim')")

@@ -30,7 +30,7 @@ local function all_squares()
 end
 
 describe("attacks", function()
-  it("are those that attackers finds, the other way round", function()
+  it("are the reverse of attackers", function()
     local squares = all_squares()
     local count = 0
     each_position(function(p)
@@ -55,11 +55,11 @@ describe("attacks", function()
     assert.is_true(count > 500)
   end)
 
-  it("of an empty square are none", function()
+  it("of an empty square are empty", function()
     assert.same({}, chess.position():attacks "e4")
   end)
 
-  it("wants a square or a color", function()
+  it("require a square or a color", function()
     assert.error_matches(function() chess.position():attacks "e9" end,
       "square, \"white\" or \"black\" expected, got 'e9'", nil, true)
   end)
@@ -83,7 +83,7 @@ describe("captured, king, material", function()
     assert.is_true(captures > 50)
   end)
 
-  it("find the pawn captured en passant, and nothing in castling", function()
+  it("return the pawn captured en passant, and nothing for castling", function()
     local p = chess.position():play "e4 a6 e5 d5"
     assert.equal("p", p:captured(p:parse "exd6"))
     local castling = chess.position "4k2r/8/8/8/8/8/8/4K2R w Kk -"
@@ -91,7 +91,7 @@ describe("captured, king, material", function()
     assert.same({ K = 1, Q = 0, R = 1, B = 0, N = 0, P = 0 }, castling:material "white")
   end)
 
-  it("refuse a move that is not legal here", function()
+  it("raise for a move that is not legal", function()
     local p = chess.position()
     local piece, err, code = p:play("e4"):captured(p:parse "e4")
     assert.is_nil(piece)
@@ -101,7 +101,7 @@ describe("captured, king, material", function()
 end)
 
 describe("mirror", function()
-  it("mirrored again is the same position, with as many moves", function()
+  it("applied twice gives the same position, with as many moves", function()
     each_position(function(p)
       local mirrored = p:mirror()
       assert.equal(OTHER[p.turn], mirrored.turn)
@@ -133,7 +133,7 @@ describe("an array of moves", function()
     assert.equal(p:play("e4 e5 Nf3"), p:play({ "e4", "e5", "Cf3" }, "french"))
   end)
 
-  it("gives the number of the item that fails, and changes no Board", function()
+  it("reports the number of the item that fails, and leaves the Board unchanged", function()
     local p, b = chess.position(), chess.board()
     local failed, err, code = p:play { "e4", "Ke3" }
     assert.is_nil(failed)
@@ -148,12 +148,12 @@ describe("an array of moves", function()
     assert.equal(2, b.ply)
   end)
 
-  it("of other things is refused", function()
+  it("of other values is refused", function()
     assert.error_matches(function() chess.position():play { "e4", 5 } end,
       "item 2: string or lucena.Move expected, got number", nil, true)
   end)
 
-  it("is refused when a dialect's function changes the Board meanwhile", function()
+  it("is refused if a dialect's function changes the Board meanwhile", function()
     local board = chess.board()
     local function parse(position)
       board:reset(chess.position():play "d4")

@@ -12,7 +12,7 @@ local function walked(game, by_key, before)
 end
 
 describe("the last place", function()
-  it("is that of a walk, in games of all sorts", function()
+  it("is the same as after walking the moves, in all kinds of games", function()
     local by_key, found = {}, 0
     for game in chess.games "spec/data/engine/engine.pgn" do
       if game.number % 5 == 0 then
@@ -32,7 +32,7 @@ describe("the last place", function()
     assert.is_true(found > 300, found)
   end)
 
-  it("counts the start, goes on over null moves, and ends where the moves do", function()
+  it("includes the start, follows null moves, and ends at the last legal move", function()
     local start, d4 = chess.position(), chess.position():play "d4"
     local by_key = { [start.key] = true, [d4.key] = true }
     local function last(text)
@@ -48,7 +48,7 @@ describe("the last place", function()
     assert.equal(1, (core.last_place(edited, by_key)))
   end)
 
-  it("wants a Game and a table", function()
+  it("requires a Game and a table", function()
     assert.error_matches(function() core.last_place("1. e4 *", {}) end, "lucena.Game expected")
     assert.error_matches(function() core.last_place(chess.game "1. e4 *") end, "table expected")
   end)

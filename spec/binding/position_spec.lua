@@ -29,13 +29,13 @@ describe("a Position", function()
     assert.equal(3, KNIGHTS.halfmove_clock)
   end)
 
-  it("prints its FEN, and its type when asked", function()
+  it("converts to its FEN, and shows its type in inspections", function()
     assert.equal(chess.START_FEN, tostring(START))
     assert.equal("lucena.Position", getmetatable(START))
     assert.has_error(function() setmetatable(START, {}) end)
   end)
 
-  it("is read-only, and refuses unknown names", function()
+  it("is read-only, and raises for unknown names", function()
     assert.has_error(function() START.turn = "black" end, "lucena.Position field 'turn' cannot be set")
     assert.has_error(function() START.play = print end, "lucena.Position field 'play' cannot be set")
     assert.has_error(function() START.colour = 1 end, "lucena.Position has no field 'colour'")
@@ -44,7 +44,7 @@ describe("a Position", function()
     assert.has_error(function() return START["a\0b"] end, "lucena.Position has no field 'a\\x00b'")
   end)
 
-  it("is equal by what counts for repetition, not by clocks", function()
+  it("equals a position with the same key, whatever the counters", function()
     assert.is_true(START == START:play "Nf3 Nf6 Ng1 Ng8")
     assert.equal(START.key, START:play("Nf3 Nf6 Ng1 Ng8").key)
     assert.is_false(START == START:play "e4")
@@ -63,7 +63,7 @@ describe("a Position", function()
     end
   end)
 
-  it("stays as it is when a move is played", function()
+  it("does not change when a move is played", function()
     local before = tostring(START)
     assert.equal("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", tostring(START:play "e4"))
     assert.equal(before, tostring(START))
@@ -122,7 +122,7 @@ describe("Position:play", function()
     end)
   end
 
-  it("takes a Move", function()
+  it("accepts a Move", function()
     assert.equal(START:play "e4", START:play(START:parse "e4"))
     local p, message, code = CASTLES:play(START:parse "e4")
     assert.is_nil(p)
@@ -132,7 +132,7 @@ describe("Position:play", function()
       "bad argument #1 to 'play' (string, lucena.Move or array of moves expected, got number)")
   end)
 
-  it("passes", function()
+  it("plays null moves", function()
     assert.equal("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 1 1", tostring(START:pass()))
     assert.equal(START:pass(), START:play "--")
     local p, message, code = chess.position("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1"):pass()
@@ -143,7 +143,7 @@ describe("Position:play", function()
 end)
 
 describe("Position:parse", function()
-  it("gives the Move, whatever its spelling", function()
+  it("returns the Move, whatever its spelling", function()
     for _, text in ipairs { "O-O", "0-0", "O-O+", "O-O!" } do
       assert.equal("e1g1", tostring(CASTLES:parse(text)))
     end
@@ -170,7 +170,7 @@ describe("Position:parse", function()
     end)
   end
 
-  it("reads other notations on request", function()
+  it("reads another notation with the option dialect", function()
     assert.equal("g1f3", tostring(START:parse("Cf3", "french")))
     assert.equal("g1f3", tostring(START:parse("Nf3", "pgn")))
     assert.equal("g1f3", tostring(START:parse("7163", chess.dialect "iccf")))
@@ -236,7 +236,7 @@ describe("Position:moves", function()
     end)
   end
 
-  it("gives each move once, all of them legal", function()
+  it("returns each legal move once", function()
     local seen = {}
     for _, m in ipairs(KIWIPETE:moves()) do
       assert.is_nil(seen[m])
@@ -263,7 +263,7 @@ describe("Position:moves", function()
 end)
 
 describe("moves of a Position", function()
-  it("are written and judged when legal", function()
+  it("are written and described if legal", function()
     local p = chess.position("3r4/4P3/8/8/8/8/k7/4K2R w K - 0 1")
     local rows = { -- SAN, UCI, capture, check
       { "exd8=Q", "e7d8q", true, false }, { "e8=Q", "e7e8q", false, false }, { "O-O", "e1g1", false, false },
@@ -281,7 +281,7 @@ describe("moves of a Position", function()
     assert.is_true(ep:is_capture(ep:parse "exf6"))
   end)
 
-  it("are refused when not", function()
+  it("raise or fail if not legal", function()
     local foreign = CASTLES:parse "O-O"
     for _, method in ipairs { "san", "uci", "is_capture", "gives_check", "play" } do
       local result, message, code = START[method](START, foreign)
@@ -322,7 +322,7 @@ describe("questions to a Position", function()
     assert.is_false(KNIGHTS:is_insufficient "white")
   end)
 
-  it("about the number of leaves", function()
+  it("about the number of leaves (perft)", function()
     assert.equal(1, START:perft(0))
     assert.equal(197281, START:perft(4))
     assert.has_error(function() START:perft(13) end, "bad argument #1 to 'perft' (depth must be 0 to 12)")
@@ -370,7 +370,7 @@ describe("Position:board", function()
     }, "\n"), p:draw())
   end)
 
-  it("draws figures from Black's side, without coordinates", function()
+  it("draws figurines from Black's side, without coordinates", function()
     assert.equal(table.concat({
       ". . . ♔ . . . ♖", ". . . ♙ . . . .", ". . . . . . . .", ". . . . . . . .",
       ". . . . . . . .", ". . . . . . . .", ". . . . . . . .", ". . . ♚ . . . .",
@@ -378,7 +378,7 @@ describe("Position:board", function()
     assert.equal("  h g f e d c b a", p:draw({ flip = true }):match("[^\n]+$"))
   end)
 
-  it("colours light and dark squares", function()
+  it("colors light and dark squares", function()
     local light, dark, reset = "\27[48;5;223;30m", "\27[48;5;173;30m", "\27[0m"
     local lines = {}
     for line in p:draw({ color = true }):gmatch("[^\n]+") do
@@ -391,7 +391,7 @@ describe("Position:board", function()
     assert.equal(light .. "   " .. dark, flipped:match("^.-;173;30m"))
   end)
 
-  it("marks squares, in fields that are wide whether one is marked or none", function()
+  it("marks squares, without changing the width of the board", function()
     assert.equal("2  .  .  .  . [P] .  .  . ", p:draw({ marks = { "e2", "e4" } }):match("\n(2[^\n]+)"))
     assert.equal("4  .  .  .  . [.] .  .  . ", p:draw({ marks = { "e2", "e4" } }):match("\n(4[^\n]+)"))
     assert.equal("   a  b  c  d  e  f  g  h", p:draw({ marks = {} }):match("[^\n]+$"))
@@ -399,7 +399,7 @@ describe("Position:board", function()
     assert.is_truthy(p:draw({ color = true, marks = { "b8" } }):find("^8 \27%[48;5;223;30m   \27%[48;5;179;30m"))
   end)
 
-  it("raises for what it does not know", function()
+  it("raises for unknown options", function()
     assert.has_error(function() p:draw { marks = { "i9" } } end,
       "bad argument #1 to 'draw' (option 'marks': 'i9' is not a square)")
     assert.has_error(function() p:draw { flipped = true } end, "bad argument #1 to 'draw' (unknown option 'flipped')")
@@ -408,7 +408,7 @@ describe("Position:board", function()
     assert.has_error(function() p:draw("x") end, "bad argument #1 to 'draw' (table expected, got string)")
   end)
 
-  it("serves boards too", function()
+  it("also draws a Board", function()
     local b = chess.board(p)
     assert.equal(p:draw(), b:draw())
   end)

@@ -25,7 +25,7 @@ local function files_of(folder)
 end
 
 describe("a Reader", function()
-  it("gives the games in sequence, then nil", function()
+  it("reads the games in sequence, then returns nil", function()
     local r = assert(chess.open "spec/data/pgn/games.pgn")
     local plies = {}
     for i = 1, 4 do
@@ -41,7 +41,7 @@ describe("a Reader", function()
     r:close()
   end)
 
-  it("says where each game stands", function()
+  it("returns the place of each game", function()
     local places = {}
     for g in chess.games "spec/data/pgn/games.pgn" do
       places[#places + 1] = g.line
@@ -49,7 +49,7 @@ describe("a Reader", function()
     assert.same({ 1, 11, 21, 31 }, places)
   end)
 
-  it("counts", function()
+  it("counts games", function()
     local r <close> = assert(chess.open("spec/data/engine/engine.pgn", { tags = { { "White", "^", "Prelate" } } }))
     assert.same({ 0, 0, 0, 0, 0, 1 }, { r.games, r.passed, r.examined, r.errors, r.bytes, r.line })
     assert.equal("spec/data/engine/engine.pgn", r.name)
@@ -65,7 +65,7 @@ describe("a Reader", function()
     assert.is_nil(r:read())
   end)
 
-  it("is closed by close(), once and again, by a block and by the collector", function()
+  it("is closed by close(), also repeatedly, at the end of a block, and by the collector", function()
     local r = assert(chess.open "spec/data/pgn/plain.pgn")
     assert.equal("lucena.Reader: spec/data/pgn/plain.pgn", tostring(r))
     r:close()
@@ -90,7 +90,7 @@ describe("a Reader", function()
     end
   end)
 
-  it("gives games that outlive it", function()
+  it("returns games that stay valid after it is closed", function()
     local r = assert(chess.open "spec/data/pgn/games.pgn")
     local g = r:read()
     r:count()
@@ -101,7 +101,7 @@ describe("a Reader", function()
     assert.equal("Nc3", g.root[1][1][1][1][1].san)
   end)
 
-  it("says why it cannot be opened or read", function()
+  it("reports why it cannot be opened or read", function()
     local folder <close> = new_folder()
     local r, message, code = chess.open(folder:path "none.pgn")
     assert.is_nil(r)
@@ -115,7 +115,7 @@ describe("a Reader", function()
       folder:path "none.pgn" .. ": cannot open: No such file or directory")
   end)
 
-  it("says that reading fails, and chess.games raises it", function()
+  it("returns read errors, which chess.games raises", function()
     local probe = io.open("/proc/self/mem", "rb")
     if not probe then
       return pending "no file that can be opened and not be read"
@@ -136,7 +136,7 @@ describe("a Reader", function()
     end, message)
   end)
 
-  it("refuses wrong use", function()
+  it("raises for wrong use", function()
     local r <close> = assert(chess.open "spec/data/pgn/plain.pgn")
     assert.has_error(function() return r.foo end, "lucena.Reader has no field 'foo'")
     assert.has_error(function() r.games = 1 end, "lucena.Reader field 'games' cannot be set")
@@ -161,7 +161,7 @@ describe("a Reader", function()
 end)
 
 describe("chess.games", function()
-  it("closes its file however the loop ends", function()
+  it("closes its file at the end of the loop, and when the loop is left", function()
     local kept
     local function games()
       local f, a, b, r = chess.games "spec/data/pgn/games.pgn"
@@ -182,7 +182,7 @@ describe("chess.games", function()
     assert.has_error(function() kept:read() end, "reader is closed")
   end)
 
-  it("asks a function which games are wanted", function()
+  it("calls a function to select the games", function()
     local plies = {}
     for g in chess.games("spec/data/pgn/games.pgn", { where = function(g) return g.plies == 8 end }) do
       plies[#plies + 1] = g.number
@@ -195,7 +195,7 @@ describe("chess.games", function()
     end, "mine")
   end)
 
-  it("takes the reader's options", function()
+  it("accepts the reader's options", function()
     local count = 0
     for g in chess.games("spec/data/pgn/games.pgn", { tags = { { "Result", "=", "0-1" } } }) do
       count = count + g.number
@@ -234,7 +234,7 @@ describe("a whole copy", function()
     end)
   end
 
-  it("is identical for all of them in one file, many windows long", function()
+  it("is identical for all files joined into one that is larger than the buffer", function()
     local folder <close> = new_folder()
     local texts = {}
     for round = 1, 2 do
@@ -258,7 +258,7 @@ describe("a whole copy", function()
 end)
 
 describe("large games", function()
-  it("are read when a comment is 5 MB long", function()
+  it("are read if a comment is 5 MB long", function()
     local folder <close> = new_folder()
     local comment = ("0123456789 abcdef 1-0 "):rep(5 * 2 ^ 20 // 22)
     local path = folder:write("a.pgn", "1. d4 *\n\n1. e4 {" .. comment .. "} e5 1-0\n\n1. c4 c5 0-1\n")
@@ -271,7 +271,7 @@ describe("large games", function()
     assert.same({ 1, 3, 5 }, { games[1].line, games[2].line, games[3].line })
   end)
 
-  it("are read whatever their size around the window's", function()
+  it("are read at all sizes around the buffer's", function()
     local folder <close> = new_folder()
     for _, size in ipairs { WINDOW - 330, WINDOW - 320, WINDOW - 1, WINDOW, WINDOW + 1, 2 * WINDOW - 320, 2 * WINDOW,
                             2 * WINDOW + 1, 3 * WINDOW } do
@@ -319,7 +319,7 @@ describe("large games", function()
     end)
   end
 
-  it("with an unclosed comment beyond max_game are reported with the bytes that it takes in", function()
+  it("with an unclosed comment beyond max_game are reported with the size of the skipped text", function()
     local folder <close> = new_folder()
     local text = ("1. e4 e5 *\n\n"):rep(50000) .. "1. d4 {" .. ("x"):rep(2 * WINDOW)
     local reader <close> = assert(chess.open(folder:write("a.pgn", text), { max_game = WINDOW }))
@@ -331,7 +331,7 @@ describe("large games", function()
     assert.same({ "game_too_large ", ("unclosed_comment %d"):format(#text - text:find("{", 1, true) + 1) }, codes)
   end)
 
-  it("quoted in a text too large to hold are found by tags or moves", function()
+  it("quoted in a text beyond max_game are found by tags or moves", function()
     local folder <close> = new_folder()
     local prose, quoted = ("a line of prose\n"):rep(60000), '> [Event "x"]\n> 1. d4 *\n'
     local moves = "1. e4 e5\n"
@@ -344,7 +344,7 @@ describe("large games", function()
     end
   end)
 
-  it("beyond max_game are within it when it is larger", function()
+  it("are read if max_game is larger", function()
     local folder <close> = new_folder()
     local path = folder:write("a.pgn", "1. e4 {" .. ("x"):rep(2 ^ 20) .. "} *\n1. d4 *\n")
     local reader <close> = assert(chess.open(path, { max_game = 2 ^ 21 | 0 }))
@@ -403,7 +403,7 @@ describe("text outside games", function()
     end)
   end
 
-  it("contains moves if a line begins as a game does", function()
+  it("is reported as moves if a line begins like a game", function()
     for first, code in pairs {
       ["1. e4 e5"] = "stray_moves", ["  1.Cf3!"] = "stray_moves", ["1. O-O-O"] = "stray_moves",
       ["1. e2-e4+"] = "stray_moves",
@@ -421,7 +421,7 @@ describe("text outside games", function()
     end
   end)
 
-  it("is nothing when it is a comment", function()
+  it("is not reported if it is a comment", function()
     local folder <close> = new_folder()
     local reader <close> = assert(chess.open(folder:write("a.pgn", "1. e4 *\n{closed}\n; line\n% line\n")))
     assert.equal(1, reader:count())
@@ -430,7 +430,7 @@ describe("text outside games", function()
 end)
 
 describe("a checking reader", function()
-  it("notes the errors of each game, delivered or not", function()
+  it("records the errors of each game, returned or not", function()
     local folder <close> = new_folder()
     local text = '[White "a"]\n\n1. e4 e5 2. Ke3 *\n\n[White "b"]\n\n1. d4 d5 *\n\n[White "c"]\n\n1. c4 (1. e9) 1-0\n'
       .. '\n[White "d"]\n[Result "1-0"]\n\n1. a3 0-1\n\n[White "e"]\n\n1. b3\n'
@@ -457,7 +457,7 @@ describe("a checking reader", function()
     end
   end)
 
-  it("counts warnings as errors when strict", function()
+  it("counts warnings as errors if strict", function()
     local folder <close> = new_folder()
     local path = folder:write("a.pgn", '[Result "1-0"]\n\n1. e4 0-1\n\n1. d4 $999 *\n\n1. c4 *\n\n1. d4 1/2\n')
     local reader <close> = assert(chess.open(path, { check = true }))
@@ -496,7 +496,7 @@ describe("Reader:count with a number", function()
     os.remove(path)
   end)
 
-  it("reads N games, and says whether that was all", function()
+  it("reads N games, and returns whether more follow", function()
     local reader = open(("1. e4 *\n"):rep(5))
     assert.same({ 2, false }, { reader:count(2) })
     assert.equal(2, reader.games)
@@ -508,7 +508,7 @@ describe("Reader:count with a number", function()
     assert.has_error(function() reader:count("x") end)
   end)
 
-  it("counts the games that pass", function()
+  it("counts the games that match", function()
     local reader = open('[A "1"]\n\n*\n\n[A "2"]\n\n*\n', { tags = { { "A", "=", "2" } } })
     assert.same({ 0, false }, { reader:count(1) })
     assert.same({ 1, false }, { reader:count(1) })
@@ -527,18 +527,18 @@ describe("Reader:count with a number", function()
     assert.equal(5000, reader.errors)
   end)
 
-  it("knows how many plies were replayed", function()
+  it("counts the replayed plies", function()
     local reader = open("1. e4 e5 (1... c5 2. c3) *\n\n1. d4 Ke7 *\n", { check = true })
     reader:count()
     assert.equal(3, reader.plies)
   end)
 
-  it("says when input fails", function()
+  it("reports read errors", function()
     local reader = assert(chess.open("/proc/self/mem"))
     assert.is_nil((reader:count(3)))
   end)
 
-  it("says whether a game stands in the file at its offset", function()
+  it("tells whether a game is still at its offset in the file", function()
     local folder <close> = new_folder()
     local text = "\u{FEFF}\r\n1. e4 *\r\n\r\nstray\r\n\r\n[White \"A\"]\r\n\r\n1. d4 {\r} *\r\n1. c4 *"
     local found = 0
@@ -586,7 +586,7 @@ describe("parts of an input", function()
     return list, reader
   end
 
-  it("finds parts that are read as the whole is", function()
+  it("have cuts where a game of the whole input begins", function()
     local folder <close> = new_folder()
     local text = "\u{FEFF}\r\n1. e4 *\r\n\r\nstray\r\n\r\n[White \"A\"]\r\n\r\n1. d4 {\r\n[Event \"no\"]\r\n}"
       .. " * 1. c4 *\r1. f4 *\n"
@@ -606,7 +606,7 @@ describe("parts of an input", function()
     end
   end)
 
-  it("looks for wide characters at the beginning of the input only", function()
+  it("are checked for UTF-16 and UTF-32 only at the beginning of the input", function()
     local folder <close> = new_folder()
     local path = folder:write("a.pgn", "1. e4 *" .. ("\n\0"):rep(40) .. "\n[Event \"x\"]\n\n1. d4 *\n")
     local list, reader = in_parts(path, 1)
@@ -614,7 +614,7 @@ describe("parts of an input", function()
     assert.equal(2, reader.games)
   end)
 
-  it("reports text after the last part, and nothing of the parts", function()
+  it("have text after the last part reported, but not the parts themselves", function()
     local folder <close> = new_folder()
     local text = "stray\n\n[White \"A\"]\n\n1. e4 *\n\nstray too\n[White \"B\"]\n1. d4 *\n\nmore stray"
     local path = folder:write("a.pgn", text)
@@ -630,7 +630,7 @@ describe("parts of an input", function()
     assert.same({ "stray_text 11", "unsupported_variant 11" }, said)
   end)
 
-  it("fail where the file cannot be read, with and without their text", function()
+  it("raise read errors, with and without their text", function()
     local path = require("spec.support.need").file("/proc/self/mem")
     for _, sends in ipairs { false, true } do
       local reader <close> = assert(chess.open(path))
@@ -639,7 +639,7 @@ describe("parts of an input", function()
     end
   end)
 
-  it("begins at places that are there, in files that have places", function()
+  it("can begin only at places inside a seekable file", function()
     local path = "spec/data/compressed/three.pgn.gz"
     local reader = chess.open(path)
     parts.skip(reader, 1)

@@ -3,14 +3,14 @@
 local chess = require "lucena"
 
 describe("a Setup", function()
-  it("begins empty", function()
+  it("is empty at first", function()
     local s = chess.setup()
     assert.equal("8/8/8/8/8/8/8/8 w - - 0 1", tostring(s))
     assert.same({ "empty_board", "no_white_king", "no_black_king" }, s:problems())
     assert.equal(0, #s.diagnostics)
   end)
 
-  it("is edited into a position", function()
+  it("can be edited into a position", function()
     local s = chess.setup()
     for square, piece in pairs { e1 = "K", h1 = "R", e8 = "k", d5 = "p", e5 = "P" } do
       s:put(square, piece)
@@ -31,7 +31,7 @@ describe("a Setup", function()
     assert.equal("4k3/8/8/3pP3/8/8/8/4K2R w K d6 3 40", tostring(p))
   end)
 
-  it("reads back what was assigned", function()
+  it("returns assigned values", function()
     local s = chess.setup("r3k2r/8/8/8/8/8/8/R3K2R")
     for name, values in pairs {
       turn = { "black", "white" },
@@ -50,7 +50,7 @@ describe("a Setup", function()
     assert.equal("integer", math.type(s.halfmove_clock))
   end)
 
-  it("takes castling letters in any order, and concludes Chess960 from them", function()
+  it("accepts castling letters in any order, and detects Chess960", function()
     local s = chess.setup("1r3kr1/8/8/8/8/8/8/1R3KR1")
     s.castling = "qKkQ"
     assert.equal("KQkq", s.castling)
@@ -61,7 +61,7 @@ describe("a Setup", function()
     assert.equal("-", s.castling)
   end)
 
-  it("comes from a Position and leaves it alone", function()
+  it("can be made from a Position, which does not change", function()
     local p = chess.position():play "e4"
     local s = p:setup()
     assert.equal("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", s:fen())
@@ -71,7 +71,7 @@ describe("a Setup", function()
     assert.is_true(s.ep == "e3" and s:problems()[1] == "bad_ep")
   end)
 
-  it("is not repaired on the way to a Position", function()
+  it("is not repaired when it becomes a Position", function()
     local s = chess.setup("4k3/8/8/8/8/8/8/4K3 w K - 0 1")
     local p, message, code = s:position()
     assert.is_nil(p)
@@ -81,7 +81,7 @@ describe("a Setup", function()
     assert.equal("4k3/8/8/8/8/8/8/4K3 w - - 0 1", tostring(s:position()))
   end)
 
-  it("gives its diagnostics, the same table each time", function()
+  it("has diagnostics, the same table each time", function()
     local s = chess.setup("8/8/8/8/8/8/8/4K2k w")
     assert.is_true(rawequal(s.diagnostics, s.diagnostics))
     assert.equal("fen_fields", s.diagnostics[1].code)
@@ -116,7 +116,7 @@ describe("a Setup", function()
     end)
   end
 
-  it("refuses other squares and pieces", function()
+  it("raises for other squares and pieces", function()
     local s = chess.setup()
     assert.has_error(function() s:put("i1", "K") end, "bad argument #1 to 'put' (square expected, got 'i1')")
     assert.has_error(function() s:put("e1", "X") end, "bad argument #2 to 'put' (piece letter expected, got 'X')")

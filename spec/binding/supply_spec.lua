@@ -42,7 +42,7 @@ end
 describe("a source in Lua", function()
   local sample = read_file(SAMPLE)
 
-  it("gives the same games as a path, in pieces of any size", function()
+  it("returns the same games as a path, for pieces of any size", function()
     local expected = texts(SAMPLE)
     for _, size in ipairs { 1, 2, 7, 1000, 65536, 262144, #sample } do
       assert.same(expected, texts(pieces(sample, size)))
@@ -70,7 +70,7 @@ describe("a source in Lua", function()
     end
   end)
 
-  it("takes all options", function()
+  it("accepts all options of a reader", function()
     local opts = {
       tags = { { "White", "~", "a" } }, query = chess.query.check "white", check = true, limits = { comment = 1000 },
       where = function(game) return game.plies > 40 end,
@@ -81,7 +81,7 @@ describe("a source in Lua", function()
     assert.same({ "1. e4 e5 2. Cf3 *" }, texts({ text = "1. e4 e5 2. Cf3 *" }, { dialect = "french" }))
   end)
 
-  it("gives the records of EPD", function()
+  it("also returns EPD records", function()
     for _, source in ipairs { pieces(WAC, 5), object(WAC), { text = WAC } } do
       local ids = {}
       for record in chess.epd_records(source, { check = true }) do
@@ -92,7 +92,7 @@ describe("a source in Lua", function()
     assert.equal(chess.open_epd(EPD):read().text, chess.open_epd(io.lines(EPD, 7)):read().text)
   end)
 
-  it("runs in the coroutine that reads, and while text is collected", function()
+  it("runs in the coroutine of the reader, also while text is collected", function()
     local reader = chess.open(pieces(sample, 100))
     local expected = texts(SAMPLE)
     for i = 1, #expected do
@@ -105,7 +105,7 @@ describe("a source in Lua", function()
     assert.equal(100, select(2, text:gsub("\n", "")))
   end)
 
-  it("is forgotten when the Reader is closed", function()
+  it("is released when the Reader is closed", function()
     local weak = setmetatable({ object("1. e4 *") }, { __mode = "v" })
     local reader = chess.open(weak[1])
     collectgarbage()
@@ -116,7 +116,7 @@ describe("a source in Lua", function()
     assert.has_error(function() reader:read() end, "reader is closed")
   end)
 
-  it("is named in messages and by the Reader", function()
+  it("has a name in messages and in the Reader", function()
     assert.equal("lucena.Reader: (text)", tostring(chess.open { text = "" }))
     assert.equal("(function)", chess.open(print).name)
     assert.equal("(stream)", chess.open_epd(object "").name)
@@ -125,7 +125,7 @@ describe("a source in Lua", function()
     assert.equal("(text)", reader:take_diagnostics()[1].text:match "^[^:]*")
   end)
 
-  it("is not read before the first game is asked for, nor after its end", function()
+  it("is not called before the first game is read, nor after its end", function()
     local calls = 0
     local reader = chess.open(function()
       calls = calls + 1
@@ -165,7 +165,7 @@ describe("errors of a source", function()
     end
   end
 
-  it("are reading errors after the good games", function()
+  it("become read errors after the complete games", function()
     assert.same({ 2, "(function): cannot read: no network", "cannot_read" },
       { failure(function() error("no network", 0) end) })
     assert.same({ 2, "(function): cannot read: timeout", "cannot_read" },
@@ -207,7 +207,7 @@ describe("errors of a source", function()
     assert.has_error(function() texts(file) end, "(stream): cannot read: attempt to use a closed file")
   end)
 
-  it("of compressed data are no damage of the data", function()
+  it("in compressed data are not reported as damaged data", function()
     local packed = read_file(THREE .. "gz")
     local give = pieces(packed:sub(1, 200), 50)
     local reader = chess.open(function()
@@ -222,7 +222,7 @@ describe("errors of a source", function()
     assert.same({}, (reader:take_diagnostics()))
   end)
 
-  it("include a yield, and a use of the Reader", function()
+  it("include a yield, and a use of the Reader inside the function", function()
     local message
     coroutine.wrap(function() message = select(2, chess.open(coroutine.yield):read()) end)()
     assert.matches("^%(function%): cannot read: the source yields", message)
@@ -233,7 +233,7 @@ describe("errors of a source", function()
     end
   end)
 
-  it("refuses other values", function()
+  it("raises for other values", function()
     local bad = "bad argument #1 to 'open' %(path or source expected, got "
     for _, value in ipairs { 12, true, {}, io.stdout and chess.game "*", coroutine.create(print) } do
       assert.matches(bad, (select(2, pcall(function() local _ = chess.open(value) end))))
@@ -254,7 +254,7 @@ describe("memory", function()
     end
   end
 
-  it("stays the same while 50 MB are read from a pipe", function()
+  it("stays constant while 50 MB are read from a pipe", function()
     local pipe <close> = assert(io.popen([[awk 'BEGIN { while (n++ < 420000) ]] ..
       [[printf "[White \"W%d\"]\n[Event \"E%d\"]\n]] ..
       [[\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O *\n\n", n, n }']]))

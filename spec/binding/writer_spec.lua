@@ -7,7 +7,7 @@ local run = require "spec.support.run"
 local OLD, NEW = "old content\n", "new content\n"
 
 describe("a Writer", function()
-  it("gives the file its name at close, and no sooner", function()
+  it("creates the file only at close", function()
     local folder <close> = new_folder()
     local w = assert(chess.writer(folder:path "a"))
     assert.equal("lucena.Writer: " .. folder:path "a", tostring(w))
@@ -20,7 +20,7 @@ describe("a Writer", function()
     assert.equal("lucena.Writer: " .. folder:path "a" .. " (closed)", tostring(w))
   end)
 
-  it("replaces an old file at close", function()
+  it("replaces an existing file only at close", function()
     local folder <close> = new_folder()
     local w = assert(chess.writer(folder:write("a", OLD)))
     w:write(NEW)
@@ -30,7 +30,7 @@ describe("a Writer", function()
     assert.same({ "a" }, folder:names())
   end)
 
-  it("may be closed twice, and refuses to write then", function()
+  it("can be closed twice, and then refuses to write", function()
     local folder <close> = new_folder()
     local w = assert(chess.writer(folder:path "a"))
     assert.is_true(w:close())
@@ -51,7 +51,7 @@ describe("a Writer", function()
     assert.equal("1. e4  {x} *\n12\0", folder:read "a")
   end)
 
-  it("writes more than its buffer holds", function()
+  it("writes more than its buffer can hold", function()
     local folder <close> = new_folder()
     local w = assert(chess.writer(folder:path "a"))
     local parts = {}
@@ -63,7 +63,7 @@ describe("a Writer", function()
     assert.is_true(folder:read "a" == table.concat(parts))
   end)
 
-  it("leaves the old file when a block is left by an error", function()
+  it("keeps the old file if a block is left by an error", function()
     local folder <close> = new_folder()
     local path = folder:write("a", OLD)
     local good, message = pcall(function()
@@ -77,7 +77,7 @@ describe("a Writer", function()
     assert.same({ "a" }, folder:names())
   end)
 
-  it("publishes when a block is left without one", function()
+  it("replaces the file if a block ends without an error", function()
     local folder <close> = new_folder()
     do
       local w <close> = assert(chess.writer(folder:write("a", OLD)))
@@ -93,7 +93,7 @@ describe("a Writer", function()
     assert.equal(NEW, folder:read "b")
   end)
 
-  it("leaves the old file when it is collected", function()
+  it("keeps the old file when it is collected", function()
     local folder <close> = new_folder()
     local path = folder:write("a", OLD)
     do
@@ -106,7 +106,7 @@ describe("a Writer", function()
     assert.same({ "a" }, folder:names())
   end)
 
-  it("leaves the old file when it is discarded", function()
+  it("keeps the old file when it is discarded", function()
     local folder <close> = new_folder()
     local w = assert(chess.writer(folder:write("a", OLD)))
     w:write(NEW)
@@ -117,7 +117,7 @@ describe("a Writer", function()
     assert.same({ "a" }, folder:names())
   end)
 
-  it("writes through a symbolic link, and keeps it", function()
+  it("writes to the target of a symbolic link, and keeps the link", function()
     local folder <close> = new_folder()
     folder:write("target", OLD)
     assert.is_true(folder:run "ln -s target link")
@@ -144,7 +144,7 @@ describe("a Writer", function()
     end
   end)
 
-  it("of two on one name lets the last to close win", function()
+  it("for the same file as another one: the last to close replaces it", function()
     local folder <close> = new_folder()
     local a, b = assert(chess.writer(folder:path "x")), assert(chess.writer(folder:path "x"))
     a:write "a"
@@ -156,7 +156,7 @@ describe("a Writer", function()
     assert.same({ "x" }, folder:names())
   end)
 
-  it("takes a name as long as names can be", function()
+  it("accepts file names of the maximum length", function()
     local folder <close> = new_folder()
     local name = ("n"):rep(255)
     local w = assert(chess.writer(folder:path(name)))
@@ -165,7 +165,7 @@ describe("a Writer", function()
     assert.same({ name }, folder:names())
   end)
 
-  it("leaves the old file, and nothing else, when the program ends in the middle", function()
+  it("keeps the old file, and leaves no temporary one, if the program ends early", function()
     local folder <close> = new_folder()
     local path = folder:write("a", OLD)
     for _, program in ipairs {
@@ -181,7 +181,7 @@ describe("a Writer", function()
     end
   end)
 
-  it("says whether it is a stream", function()
+  it("tells whether it is a stream", function()
     local folder <close> = new_folder()
     local w = assert(chess.writer(folder:path "a"))
     assert.is_false(w.is_stream)
@@ -195,7 +195,7 @@ describe("a Writer", function()
     end
   end)
 
-  it("to a stream that nobody closes loses nothing", function()
+  it("to a stream loses no data if it is never closed", function()
     for _, program in ipairs {
       "chess.writer('-'):write 'x'",
       "w = chess.writer('-'); w:write 'x'",
@@ -208,12 +208,12 @@ describe("a Writer", function()
     end
   end)
 
-  it("to a stream loses nothing by an error", function()
+  it("to a stream loses no data after an error", function()
     local r = run { "run", "-", stdin = "local w <close> = require('lucena').writer '-' w:write 'x' error('stop', 0)" }
     assert.same({ code = 2, out = "x", err = "lucena: stop\n" }, r)
   end)
 
-  it("drops what a stream has not been given when it is discarded", function()
+  it("drops its buffer when it is discarded", function()
     local r = run { "run", "-", stdin = [[
       local w = require("lucena").writer "-"
       w:write "x"
@@ -223,7 +223,7 @@ describe("a Writer", function()
     assert.same({ code = 0, out = "x", err = "" }, r)
   end)
 
-  it("writes where a descriptor stands, and keeps the name of the file", function()
+  it("writes at the position of a file descriptor, and keeps the file's name", function()
     local folder <close> = new_folder()
     local lucena = ("'%s' scripts/lucena"):format(os.getenv("LUCENA_LUA") or "lua5.4")
     local program = "local w = require('lucena').writer(...) w:write('new\\n') assert(w:close())"
@@ -235,14 +235,14 @@ describe("a Writer", function()
     end
   end)
 
-  it("says that a descriptor is not open", function()
+  it("reports a descriptor that is not open", function()
     local w, message, code = chess.writer "/dev/fd/987654"
     assert.is_nil(w)
     assert.equal("/dev/fd/987654: cannot write: Bad file descriptor", message)
     assert.equal("cannot_write", code)
   end)
 
-  it("says why it cannot be opened", function()
+  it("reports why it cannot be opened", function()
     local folder <close> = new_folder()
     local w, message, code = chess.writer(folder.root)
     assert.is_nil(w)
@@ -255,7 +255,7 @@ describe("a Writer", function()
     assert.same({}, folder:names())
   end)
 
-  it("says that a device is full, and goes on saying so", function()
+  it("reports a full device, also at later calls", function()
     local probe = io.open("/dev/full", "r")
     if not probe then
       return pending "no /dev/full"
@@ -279,7 +279,7 @@ describe("a Writer", function()
     end, wanted[2])
   end)
 
-  it("refuses wrong use", function()
+  it("raises for wrong use", function()
     local folder <close> = new_folder()
     local w <close> = assert(chess.writer(folder:path "a"))
     assert.has_error(function() w:write {} end,

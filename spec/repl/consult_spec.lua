@@ -19,7 +19,7 @@ local function new()
 end
 
 describe("book", function()
-  it("shows what a book plays here, in the dialect of the session", function()
+  it("lists the book's moves for the position, in the dialect of the session", function()
     local type_line = new()
     assert.equal("usage: book FILE, a Polyglot book (.bin) or an EPD book (.epd)", (type_line "book"))
     assert.equal("e4   66.7%  scored 75.0% in 3 games\nc4   33.3%  scored 100.0% in 1 game",
@@ -31,7 +31,7 @@ describe("book", function()
     type_line "5755"
   end)
 
-  it("says where it ends, and what is no book", function()
+  it("reports positions outside the book, and files that are not books", function()
     local type_line = new()
     type_line "book spec/data/books/small.bin"
     type_line "a3 a6"
@@ -43,7 +43,7 @@ describe("book", function()
     assert.equal("e4   66.7%\nc4   33.3%", (type_line "book"))
   end)
 
-  it("names moves that cannot be made", function()
+  it("lists moves that are illegal in the position", function()
     local folder <close> = new_folder()
     local polyglot = require "lucena.book.polyglot"
     local path = folder:write("odd.bin",
@@ -54,7 +54,7 @@ describe("book", function()
 end)
 
 describe("the engine", function()
-  it("is one that can be named", function()
+  it("can be chosen by name", function()
     local type_line, session = new()
     for _, line in ipairs { "engine 'a\0b'", "engine {}", "engine(42)", "engine {'a', 1}", ":engine a\0b" } do
       local said = type_line(line)
@@ -69,7 +69,7 @@ describe("the engine", function()
     return type_line, session
   end
 
-  it("says what it thinks, from White's view, with the line in the dialect of the session", function()
+  it("prints its evaluation from White's view, with the line in the dialect of the session", function()
     local type_line, session = with_engine()
     assert.equal("+0.20, depth 1 (Fake 1)\n1. e4 e5", (type_line "eval"))
     assert.equal("Fake 1 would play 1. e4", (type_line "hint 0.1"))
@@ -80,7 +80,7 @@ describe("the engine", function()
     session.engine:quit()
   end)
 
-  it("gets the moves played before, and the limit given", function()
+  it("receives the game's moves, and the given limit", function()
     local folder <close> = new_folder()
     local type_line, session = with_engine(([[
       local log = io.open(%q, "w")
@@ -99,7 +99,7 @@ describe("the engine", function()
     session.engine:quit()
   end)
 
-  it("is not asked for what is no limit", function()
+  it("rejects an invalid limit", function()
     local type_line = with_engine()
     for _, limit in ipairs { "0", "-1", "depth", "depth 0", "depth 1.5", "soon", "1 2", "nodes x", "1e9", "90000" } do
       assert.same({ "usage: eval, eval SECONDS, eval depth N or eval nodes N", false },
@@ -108,14 +108,14 @@ describe("the engine", function()
     assert.equal("usage: hint, hint SECONDS, hint depth N or hint nodes N", (type_line "hint depth"))
   end)
 
-  it("has nothing to say when the game is over", function()
+  it("is not asked when the game is over", function()
     local type_line = with_engine()
     type_line "f3 e5 g4 Qh4#"
     assert.equal("The game is over: checkmate.", (type_line "eval"))
     assert.equal("The game is over: checkmate.", (type_line "hint"))
   end)
 
-  it("that dies, writes nonsense or is missing is reported, and the next question starts one", function()
+  it("that exits, prints nonsense or is missing is reported, and the next question starts it again", function()
     local type_line, session = with_engine "function on.go() os.exit(3) end"
     local text, done = type_line "eval"
     assert.is_truthy(text:find("ended with status 3 when it was asked 'go movetime 1000'", 1, true), text)
@@ -139,7 +139,7 @@ describe("the engine", function()
       .. "stockfish)\n:engine PROGRAM chooses another engine", text)
   end)
 
-  it("is left by Ctrl-C, however long it would think", function()
+  it("is stopped by Ctrl-C, whatever its limit", function()
     local folder <close> = new_folder()
     local argv = fake 'function on.go() io.stderr:write("think", "ing\\n") sleep() end'
     local slow = folder:write("slow.sh", ("echo $$ > '%s'\nexec %s '%s'\n"):format(folder:path "pid", argv[1],
@@ -159,13 +159,13 @@ describe("the engine", function()
     assert.equal(0, code)
   end)
 
-  it("is stockfish unless another is named", function()
+  it("is Stockfish by default", function()
     assert.equal("eval and hint use stockfish", (new()(":engine")))
   end)
 end)
 
 describe("tablebase", function()
-  it("says what is missing", function()
+  it("reports missing tables", function()
     local type_line = new()
     local text, done = type_line "tablebase no/such/folder"
     assert.is_false(done)
@@ -176,7 +176,7 @@ describe("tablebase", function()
       or os.getenv("LUCENA_TABLEBASES"), text)
   end)
 
-  it("says who wins, and with which moves", function()
+  it("prints the result, and the best moves", function()
     local type_line = new()
     local before = package.loaded["lucena.syzygy"]
     package.loaded["lucena.syzygy"] = {
@@ -200,7 +200,7 @@ describe("an EPD record", function()
   local RECORD = "r1b1k2r/ppppnppp/2n2q2/2b5/3NP3/2P1B3/PP3PPP/RN1QKB1R w KQkq - bm Nb5; pv Nb5 O-O Bxc5; ce -30; "
     .. 'c0 "one; two"; dm 3; hmvc 4; fmvn 7; id "a \27[31mname"; Mine 4 x; resign;'
 
-  it("that is pasted says in words what it says", function()
+  it("is summarized when it is pasted", function()
     local type_line = new()
     assert.equal("best move: Nb5\nexpected line: 7. Nb5 O-O 8. Bxc5\nevaluation for the side to move: -0.30\n"
       .. "comment: one; two\nmate in: 3\nname: a \\x1B[31mname\nMine: 4 x\nresigned", (type_line(RECORD)))
@@ -208,11 +208,11 @@ describe("an EPD record", function()
     assert.equal("best move: Cb5\nexpected line: 7. Cb5 O-O 8. Fxc5", (type_line((RECORD:gsub("; ce.*", "; fmvn 7;")))))
   end)
 
-  it("tells of moves that are wrong", function()
+  it("has its wrong moves reported", function()
     assert.equal("moves to avoid: Ke3\nillegal move Ke3: in am", (new()((RECORD:gsub("bm.*", "am Ke3;")))))
   end)
 
-  it("of several, or of a file, says it as it comes up", function()
+  it("of several, or of a file, is summarized when it becomes the current one", function()
     local type_line = new()
     local second = (RECORD:gsub("bm.*", "am Na3; id x;"))
     assert.equal("2 positions; next shows the next one\nbest move: Nb5", (type_line((RECORD:gsub(" pv.*", "")) .. "\n"

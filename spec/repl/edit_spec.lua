@@ -21,14 +21,14 @@ local function session(steps, env, size)
 end
 
 describe("a line", function()
-  it("is edited, in characters of any width", function()
+  it("can be edited, with characters of any width", function()
     session {
       { expect = "> " }, { send = "e5\1♘\22\9\5\127\127g♞4\r" }, { expect = "[♘\9g♞4|nil|80]" },
       { expect = "> " }, { send = "é日本\127x\27[D\27[D\127y\r" }, { expect = "[y日x|nil|80]" },
     }
   end)
 
-  it("is cancelled by Ctrl-C, and the next one starts again", function()
+  it("is cancelled by Ctrl-C, and a new line begins", function()
     session {
       { expect = "1\27[0m> " }, { send = "abc" }, { expect = "abc" },
       { send = "\3" }, { expect = "[nil|interrupt|80]" },
@@ -37,7 +37,7 @@ describe("a line", function()
     }
   end)
 
-  it("is cancelled with the search, the number or the half of a key that it is in", function()
+  it("is cancelled during a search, a numeric argument or an incomplete key sequence", function()
     session {
       { expect = "1\27[0m> " }, { send = "\18a" }, { expect = "i-search" },
       { send = "\3" }, { expect = "interrupt" }, { expect = "2\27[0m> " }, { send = "a\r" }, { expect = "[a|nil|80]" },
@@ -49,7 +49,7 @@ describe("a line", function()
     }
   end)
 
-  it("is cancelled when Ctrl-C and the next keys come at once, and in a paste that never ends", function()
+  it("is cancelled if Ctrl-C and other keys arrive together, and during an unfinished paste", function()
     session {
       { expect = "1\27[0m> " }, { send = "ab" }, { expect = "ab" }, { send = "\3cd\r" },
       { expect = "[nil|interrupt|80]" }, { expect = "2\27[0m> " }, { expect = "[cd|nil|80]" },
@@ -57,7 +57,7 @@ describe("a line", function()
     }
   end)
 
-  it("is left in a search by a key of several bytes, which then does what it does", function()
+  it("ends a search at a key of several bytes, which then has its usual effect", function()
     session {
       { expect = "1\27[0m> " }, { send = "abc\r" }, { expect = "[abc|nil|80]" },
       { expect = "2\27[0m> " }, { send = "\18b\27[Hd\r" }, { expect = "[dabc|nil|80]" },
@@ -66,7 +66,7 @@ describe("a line", function()
     }
   end)
 
-  it("is there again when the program was stopped by Ctrl-Z and goes on", function()
+  it("is shown again after Ctrl-Z and fg", function()
     local command = "set -m; " .. table.concat(SESSION, " ") .. "; printf '%s%s\\n' stop ped; fg >/dev/null; echo $?"
     local _, seen = pty({ "bash", "-c", command }, {
       { expect = "1\27[0m> " }, { send = "abc" }, { expect = "abc" }, { send = "\26" }, { expect = "stopped" },
@@ -76,14 +76,14 @@ describe("a line", function()
     assert.is_truthy(seen:find("stopped", 1, true))
   end)
 
-  it("may be several, when they were pasted", function()
+  it("may be several lines, if they are pasted", function()
     session {
       { expect = "> " }, { send = "\27[200~1. e4 e5\n\n2. Nf3\27[201~" }, { expect = "Nf3" }, { send = " *\r" },
       { expect = "[1. e4 e5//2. Nf3 *|nil|80]" },
     }
   end)
 
-  it("is completed by Tab, as far as all candidates agree", function()
+  it("is completed by Tab up to the first difference between candidates", function()
     session {
       { expect = "> " }, { send = "e4 N\9\9" }, { expect = "Nc3   Nf3" }, { send = "f\9e5\r" },
       { expect = "[e4 Nf3 e5|nil|80]" },
@@ -94,24 +94,24 @@ describe("a line", function()
     }
   end)
 
-  it("knows the width of the window, which may change", function()
+  it("is wrapped at the width of the window, which may change", function()
     session({
       { expect = "> " }, { send = "a" }, { expect = "a" }, { resize = "33 10" }, { send = "b\r" },
       { expect = "[ab|nil|33]" },
     }, nil, { 60, 20 })
   end)
 
-  it("obeys inputrc, also what it says of lucena alone", function()
+  it("follows inputrc, and its settings for lucena", function()
     local folder <close> = new_folder()
     local inputrc = folder:write("inputrc", '$if lucena\n"\\C-t": "Qh5#"\n$endif\n$if Bash\n"\\C-g": "no"\n$endif\n')
     session({ { expect = "> " }, { send = "\20\7\r" }, { expect = "[Qh5#|nil|80]" } }, { INPUTRC = inputrc })
   end)
 
-  it("is read from a terminal that can nothing", function()
+  it("is read from a terminal without any capabilities", function()
     session({ { expect = "> " }, { send = "e4\r" }, { expect = "[e4|nil|80]" } }, { TERM = "dumb" })
   end)
 
-  it("is read plainly without readline", function()
+  it("is read without readline", function()
     session({
       { expect = "1\27[0m> " }, { send = "e4 é\r" }, { expect = "[e4 é|nil|80]" },
       { expect = "2\27[0m> " }, { send = "ab\3" }, { expect = "[nil|interrupt|80]" },
@@ -121,7 +121,7 @@ describe("a line", function()
 end)
 
 describe("the history", function()
-  it("comes back in the next session, each line once, several lines as one", function()
+  it("is kept for the next session, without duplicates, and with several lines as one entry", function()
     local folder <close> = new_folder()
     local path = folder:path "state/lucena/history"
     session({

@@ -24,13 +24,13 @@ describe(":help", function()
     end
   end)
 
-  it("shows a command", function()
+  it("explains a command", function()
     assert.is_truthy(help(":help goto"):find("^goto MOVE\n.*In Lua: jump%(%.%.%.%)"))
     local text = help ":help tablebase"
     assert.is_truthy(text:find("^tablebase %[FOLDER%]\n.*LUCENA_TABLEBASES=FOLDER.*\n\nchess.tablebase\n"), text)
   end)
 
-  it("stays within the width, down to a telephone's, and loses no word", function()
+  it("fits the width, even a narrow one, and omits no word", function()
     local function words(text)
       return (text:gsub("%s+", " "))
     end
@@ -47,12 +47,12 @@ describe(":help", function()
     end
   end)
 
-  it("joins the lines of a comment to paragraphs", function()
+  it("joins the lines of a comment into paragraphs", function()
     local text = help(":help node.eval", 90)
     assert.is_truthy(text:find("\n  [^\n]+ for a\n  mate. Assignable; nil removes the command.\n  is number"), text)
   end)
 
-  it("shows what the doc comments say, of the core and of Lua", function()
+  it("shows the doc comments of C and Lua functions", function()
     for word, wanted in pairs {
       ["position.san"] = "^Position:san\n  Return a legal move in Standard", ["board:san"] = "^Position:san\n",
       ["query.player"] = "^query.player\n  Matches a player on either side", ["chess.games"] = "^chess.games\n",
@@ -62,11 +62,11 @@ describe(":help", function()
     end
   end)
 
-  it("lists what a class has", function()
+  it("lists the fields and methods of a class", function()
     assert.is_truthy(help(":help node"):find("Node.san", 1, true))
   end)
 
-  it("says what may be meant", function()
+  it("suggests similar names", function()
     local text, done = help ":help query.playr"
     assert.equal("no help on 'query.playr'; did you mean query.player?\n", text)
     assert.is_false(done)
@@ -75,7 +75,7 @@ describe(":help", function()
 end)
 
 describe("the names of :help", function()
-  it("are those that users have", function()
+  it("include those that users type", function()
     local count = 0
     for _, name in ipairs(reference.names()) do
       local home, field = name:match("^(%l+)%.([%w_]+)$")
@@ -89,7 +89,7 @@ describe("the names of :help", function()
     assert.is_true(count > 300)
   end)
 
-  it("are all of chess and chess.query", function()
+  it("include all of chess and chess.query", function()
     for _, name in ipairs { "version", "START_FEN" } do
       assert.is_truthy(reference.page("chess." .. name), name)
     end
@@ -105,7 +105,7 @@ describe("the names of :help", function()
 end)
 
 describe("the copy of the core's doc comments", function()
-  it("has every name; lua5.4 scripts/dev/gen_core_help.lua > lua/lucena/core_help.lua writes it", function()
+  it("is complete; lua5.4 scripts/dev/gen_core_help.lua > lua/lucena/core_help.lua writes it", function()
     local pipe = assert(io.popen("cat csrc/binding/*.c"))
     local source = pipe:read("a")
     pipe:close()

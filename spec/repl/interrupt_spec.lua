@@ -56,7 +56,7 @@ describe("Ctrl-C", function()
     assert.equal(0, (pty(SESSION, steps, { env = ENV })))
   end)
 
-  it("is not lost when it comes before a reader begins to wait", function()
+  it("is not lost if it comes before a reader begins to wait", function()
     -- Lua calls no hooks in a finalizer, so the reader starts after the signal has already come.
     local folder <close> = new_folder()
     local script = folder:write("script.lua", [[
@@ -74,7 +74,7 @@ describe("Ctrl-C", function()
     assert.equal("false\tinterrupted\n", folder:read "out")
   end)
 
-  it("ends the program in the end, where Lua lets nothing be interrupted", function()
+  it("ends the program at the third time, if Lua cannot be interrupted", function()
     local pipe = assert(io.popen("scripts/dev/with-build " .. LUA .. [[ - 2>&1 <<'END'
       local press = "kill -INT $PPID"
       require "lucena.core".guard(function()
@@ -97,7 +97,7 @@ END]]))
 end)
 
 describe("guard", function()
-  it("gives what the function returned, or its error as it is", function()
+  it("returns the function's values, or its error unchanged", function()
     assert.same({ true, 1, nil, 3, n = 4 }, table.pack(guard(function(...) return ... end, 1, nil, 3)))
     local object = {}
     assert.same({ false, object, n = 2 }, table.pack(guard(error, object)))
@@ -105,7 +105,7 @@ describe("guard", function()
     assert.same({ true, false, "inner" }, { guard(guard, error, "inner") })
   end)
 
-  it("leaves the library and the hooks as they were", function()
+  it("leaves the library and the debug hooks unchanged", function()
     local create, wrap, hook = coroutine.create, coroutine.wrap, debug.gethook()
     local _, other, thread, values = guard(function()
       local made = coroutine.create(function(...) return coroutine.yield(...) end)
@@ -121,7 +121,7 @@ describe("guard", function()
     assert.is_truthy(message:find("bad argument #1 to 'create' (function expected, got no value)", 1, true))
   end)
 
-  it("keeps a function that the program put into the library meanwhile", function()
+  it("keeps a function that the program sets in the library meanwhile", function()
     local library = require "coroutine"
     local create = library.create
     local function mine() end

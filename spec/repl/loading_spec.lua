@@ -22,7 +22,7 @@ local LINES = {
   { { "filter", "-q", "-e", "checkmate", GAMES }, 49, { "query.listing", "run.conversion", "run.script" } },
 }
 
-describe("modules are loaded when they are needed by", function()
+describe("modules are loaded only when needed, by", function()
   for _, line in ipairs(LINES) do
     it(table.concat(line[1], " "), function()
       local r = run { env = { LUA_INIT_5_4 = COUNT }, table.unpack(line[1]) }

@@ -11,7 +11,7 @@ local function meaning(text, session)
   return (rule.meaning(session or new(), text))
 end
 
-describe("a line that compiles as Lua and is chess", function()
+describe("an input line that is both valid Lua and chess", function()
   for _, text in ipairs { "e4", "Nf3", "O-O", "O-O-O", "0-0", "0-0-0", "--", "e8=Q", "5254", "e4, e5", "1-0", "1/2-1/2",
     "N-KB3", "Cf3", "a1" } do
     it(text .. " is chess", function()
@@ -22,29 +22,29 @@ describe("a line that compiles as Lua and is chess", function()
   end
 end)
 
-describe("a line", function()
-  it("of moves, numbers, results, signs, comments and variations is chess", function()
+describe("an input line", function()
+  it("of moves, numbers, results, signs, comments and variations is read as chess", function()
     for _, text in ipairs { "e4 e5 Cf3", "1. d4 Nf6 2. c4", "1...e5", "12... Nf6!?", "1 e4 e5 2 Nf3", "e4 {best}",
       "e4 (d4 d5) e5", "exd6 e.p.", "Кf3 Кc6", "e4 $1 e5", "e4 e5 *", "e2e4 e7e5", "Bb5+", "♘f3", "Ng1-f3" } do
       assert.equal("chess", meaning(text), text)
     end
   end)
 
-  it("is Lua otherwise", function()
+  it("is read as Lua in all other cases", function()
     for _, text in ipairs { "x = 5", "print(e4)", "42", "2 + 2", "{1, 2}", '"e4"', "'e4'", "board:fen()", "1234567",
       "-- a comment", "for i = 1, 3 do", "e9", "f(1)", "2024", "e4()", "e4.x", "local e4 = 1", "not e4" } do
       assert.equal("lua", meaning(text), text)
     end
   end)
 
-  it("is Lua after =, a command after a colon", function()
+  it("is Lua after =, and a command after a colon", function()
     local session = new()
     assert.same({ "lua", "return e4" }, { rule.meaning(session, "=e4") })
     assert.same({ "command", "play", "e4 e5" }, { rule.meaning(session, ":play e4 e5") })
     assert.same({ "command", "", "" }, { rule.meaning(session, ":") })
   end)
 
-  it("is Lua when a name in it is a variable, and offers the move", function()
+  it("is Lua if a name in it is a variable, with a hint how to play the move", function()
     local session = new()
     session.environment.e4 = 3
     assert.same({ "lua", "e4", "e4" }, { rule.meaning(session, "e4") })
@@ -53,7 +53,7 @@ describe("a line", function()
     assert.equal("chess", meaning("e4 e5 Nf3", session))
   end)
 
-  it("has the shapes of the dialect that is fixed", function()
+  it("recognizes the move shapes of the fixed dialect", function()
     local session = new()
     session:line ":dialect french"
     assert.equal("chess", meaning("Cf3", session))
@@ -63,7 +63,7 @@ describe("a line", function()
     assert.equal("lua", meaning("e4", session))
   end)
 
-  it("with a FEN, an EPD record or a tag is a section", function()
+  it("with a FEN, an EPD record or a tag is read as pasted data", function()
     assert.equal("fen", meaning("8/8/8/4k3/8/8/8/4K2R w K - 0 1"))
     assert.equal("fen", meaning("8/8/8/4k3/8/8/8/4K2R w K - bm O-O;"))
     assert.equal("pgn", meaning('[Event "x"]\n\n1. e4 *'))
@@ -75,7 +75,7 @@ describe("a line", function()
     assert.equal("lua", meaning("a/b/c/d/e/f/g/h wide"))
   end)
 
-  it("with the name of a file loads it", function()
+  it("with a file name loads the file", function()
     local session = new()
     assert.equal("file", meaning("spec/data/engine/engine.pgn", session))
     assert.equal("file", meaning("missing.pgn", session))
@@ -84,7 +84,7 @@ describe("a line", function()
     assert.equal("lua", meaning("board.pgn", session))
   end)
 
-  it("with a command word is a command, alone or with what it wants", function()
+  it("with a command word is a command, alone or with its arguments", function()
     local session = new()
     for _, text in ipairs { "back", "moves", "fen", "pgn", "goto 12b", "perft 4", "attackers e4", "nag +-", "nag =",
       "comment a move", "find player \"Morphy\"", "load games.pgn", "next", "open ../x.pgn" } do
@@ -104,8 +104,8 @@ describe("a line", function()
   end)
 end)
 
-describe("what is not complete", function()
-  it("is Lua that stops in the middle, or a game", function()
+describe("incomplete input", function()
+  it("is unfinished Lua code, or an unfinished game", function()
     local session = new()
     for _, text in ipairs { "for i = 1, 3 do\n", "x = {\n", "=f(\n", "e4 {best\n", '[Event "x"]\n', '[Event "x"]\n\n',
       '[Event "x"]\n\n1. e4 e5\n', '[Event "x"]\n\n1. e4 {a\n\n' } do
@@ -118,7 +118,7 @@ describe("what is not complete", function()
   end)
 
   -- It would take minutes if the whole text were read again for each of its lines or blanks.
-  it("is found in time that does not grow with the game, nor with blanks inside a line", function()
+  it("is classified in time that does not grow with the game or with blanks in a line", function()
     local session = new()
     local before = os.clock()
     local text = '[Event "x"]\n\n' .. ("1. Nf3 Nf6 2. Ng1 Ng8\n"):rep(4000)
@@ -133,21 +133,21 @@ describe("what is not complete", function()
   end)
 end)
 
-describe("the environment", function()
-  it("changes no global of Lua", function()
+describe("the environment of the prompt", function()
+  it("does not change Lua's globals", function()
     local session = new()
     for name, value in pairs(_G) do
       assert.equal(value, session.environment[name], name)
     end
   end)
 
-  it("has no names of one or two letters", function()
+  it("defines no names of one or two letters", function()
     for name in pairs(new().live) do
       assert.is_true(#name > 2, name)
     end
   end)
 
-  it("has the commands whose words Lua has under other names", function()
+  it("has other names for commands that are named like Lua functions", function()
     local environment = new().environment
     for _, name in ipairs { "jump", "next_game", "load_game", "back", "moves", "find", "undo" } do
       assert.equal("function", type(environment[name]), name)

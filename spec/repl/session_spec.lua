@@ -25,7 +25,7 @@ local function san_of(session)
 end
 
 describe("moves", function()
-  it("are played, in any language", function()
+  it("are played in any language", function()
     local session, type_line = new()
     assert.equal("", (type_line "e4 e5"))
     assert.equal("read as french (or spanish, portuguese, interlingua, ...)", (type_line "Cf3 Cc6"))
@@ -35,13 +35,13 @@ describe("moves", function()
     assert.equal("3... Black> ", session:prompt())
   end)
 
-  it("are played in digits", function()
+  it("are played in numeric notation", function()
     local session, type_line = new()
     assert.equal("read as iccf", (type_line "5254 5755"))
     assert.equal("1. e4 e5", san_of(session))
   end)
 
-  it("are all played or none", function()
+  it("are either all played or none", function()
     local session, type_line = new()
     local text, done, why = type_line "e4 e5 Ke3"
     assert.equal("Ke3: White cannot play that.\n  The king on e1 does not reach e3.\nNothing of the line was played.",
@@ -59,7 +59,7 @@ describe("moves", function()
     assert.is_truthy(type_line("5254"):find("^5254: White cannot play that.\n"))
   end)
 
-  it("spelled as the language wants are not taken for another's", function()
+  it("spelled in one language are not taken for moves of another", function()
     local session, type_line = new()
     type_line "e4 e5"
     -- R is the king in French and Spanish, but the language of the session is English.
@@ -71,7 +71,7 @@ describe("moves", function()
     assert.equal("english", session.dialect)
   end)
 
-  it("that follow a number go where it says", function()
+  it("after a move number are played at that number", function()
     local session, type_line = new()
     type_line "1. e4 e5 2. Nf3 Nc6"
     assert.equal("a variation: the game has 1... e5 here", (type_line "1... c5"))
@@ -82,7 +82,7 @@ describe("moves", function()
     assert.equal(5, session.game.node_count - 1)
   end)
 
-  it("have comments, signs, variations and results", function()
+  it("may have comments, signs, variations and results", function()
     local session, type_line = new()
     type_line "1. e4 e5 (1... c5! 2. Nf3 {sharp}) 2. Nf3 $14 {quiet} 1-0"
     assert.equal("1. e4 e5 (1... c5 $1 2. Nf3 {sharp}) 2. Nf3 $14 {quiet} 1-0\n", session.game:movetext())
@@ -97,7 +97,7 @@ describe("moves", function()
     end
   end)
 
-  it("are offered when a variable has their name", function()
+  it("are suggested if a variable has the same name", function()
     local session, type_line = new()
     type_line "e4 = 3"
     assert.equal("(e4 is a variable, so this is Lua; to play it: :play e4)\n3", (type_line "e4"))
@@ -105,7 +105,7 @@ describe("moves", function()
     assert.equal("1. e4", san_of(session))
   end)
 
-  it("are found among words that are none", function()
+  it("are found among words that are not moves", function()
     local _, type_line = new()
     assert.equal("'Nf9' is not a move in any notation that Lucena knows, so nothing was played.",
       (type_line "e4 e5 Nf9"))
@@ -128,7 +128,7 @@ describe("words", function()
   local session, type_line = new()
   type_line "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6"
 
-  it("move about", function()
+  it("go to other moves", function()
     type_line "back 2"
     assert.equal("1. e4 e5 2. Nf3 Nc6", san_of(session))
     type_line "forward"
@@ -141,7 +141,7 @@ describe("words", function()
     assert.equal("the line has no move 9", (type_line "goto 9"))
   end)
 
-  it("make variations and promote them", function()
+  it("add variations and promote them", function()
     type_line "vary Bc5"
     type_line "vary Nf6"
     assert.equal("1. e4 e5 2. Nf3 Nc6 3. Bb5\n3... a6\n  3... Bc5\n  3... Nf6 <--", (type_line "tree"))
@@ -150,7 +150,7 @@ describe("words", function()
     assert.equal("1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 *\n(* marks the current position)", (type_line "line"))
   end)
 
-  it("comment, and take back", function()
+  it("add comments, and undo", function()
     type_line "comment the Berlin {wall}"
     type_line "nag !?"
     assert.equal("the Berlin (wall)", session.node.comment)
@@ -190,14 +190,14 @@ describe("words", function()
     assert.equal('{ "Ne2", "Nf3", "Nh3" }', (type_line "=moves 'g1'"))
   end)
 
-  it("that are misspelled are named", function()
+  it("that are misspelled get a suggestion", function()
     assert.is_truthy(type_line("gotoo"):find("Did you mean the command 'goto'?", 1, true))
     assert.equal("there is no command ':hlep'; did you mean :help?", (type_line ":hlep"))
     assert.equal("There is no 'show'.\nDid you mean the command 'board'?", (type_line "show"))
     assert.is_truthy(type_line("Σf3"):find("\nThis is not a move, a command or Lua", 1, true))
   end)
 
-  it("have aliases, and ? is help", function()
+  it("have aliases, and ? prints help", function()
     for _, line in ipairs { "exit", ":exit", ":q", "bye" } do
       local other = new()
       assert.same({ false, "quit" }, { other:line(line) }, line)
@@ -206,7 +206,7 @@ describe("words", function()
     assert.equal(type_line "help back", (type_line "? back"))
   end)
 
-  it("get the way to write queries and methods", function()
+  it("explain how to write queries and method calls", function()
     assert.equal("moves is not a number; write moves{max = 29}\nTo search the loaded file: find QUERY",
       (type_line "moves < 30"))
     assert.is_truthy(type_line("player Karpov"):find('in quotation marks: player "Karpov"\nTo search', 1, true))
@@ -217,7 +217,7 @@ end)
 describe("Lua", function()
   local session, type_line = new()
 
-  it("shows values and keeps them", function()
+  it("prints values and keeps them", function()
     assert.equal("5", (type_line "2 + 3"))
     assert.equal("7", (type_line "_ + 2"))
     assert.equal("5", (type_line "_1"))
@@ -225,7 +225,7 @@ describe("Lua", function()
     assert.equal("nil: oops (code)", (type_line "=nil, 'oops', 'code'"))
   end)
 
-  it("shows tables with limits, text as it is", function()
+  it("prints tables up to a limit, and text without quotes", function()
     assert.equal('{ 1, "é", { 2, { 3, { ... } } }, name = "x\\n" }',
       (type_line "{1, 'é', {2, {3, {4}}}, name = 'x\\n'}"))
     assert.equal("é\\x1B[2J\\xFF", (type_line "'é\\27[2J\\xFF'"))
@@ -234,7 +234,7 @@ describe("Lua", function()
     assert.equal("{ self = { (again) } }", (type_line "(function() local t = {} t.self = t return t end)()"))
   end)
 
-  it("shows positions as boards, games as sheets, nodes and queries", function()
+  it("prints positions as boards, games as sheets, and nodes and queries", function()
     assert.is_truthy(type_line("=board"):find("1  R  N  B  Q  K  B  N  R\n   a  b", 1, true))
     type_line "d4 d5 $1"
     assert.equal("? - ?\n\n1. d4 d5!", (type_line "=game"))
@@ -244,7 +244,7 @@ describe("Lua", function()
     assert.is_truthy(type_line("game.tags"):find('\nWhite = "Réti"', 1, true))
   end)
 
-  it("sets board, game and node", function()
+  it("sets the variables board, game and node", function()
     type_line 'board = "8/8/8/4k3/8/8/8/4K2R w K - 0 1"'
     assert.equal("8/8/8/4k3/8/8/8/4K2R w K - 0 1", tostring(session.position))
     type_line "game = chess.game '1. e4 e5 *'; node = game.root[1]"
@@ -252,7 +252,7 @@ describe("Lua", function()
     assert.equal("board takes a Position or a FEN", (type_line "board = 5"))
   end)
 
-  it("stands errors that are no text, and text that is none", function()
+  it("may raise errors that are not strings, or not valid text", function()
     for _, code in ipairs { "error()", "error {}", "error(setmetatable({}, { __tostring = error }))",
       "=setmetatable({}, { __tostring = error })", "error(print)" } do
       local text, done = type_line(code)
@@ -261,7 +261,7 @@ describe("Lua", function()
     end
   end)
 
-  it("may write into a comment what PGN has no place for", function()
+  it("may set a comment that PGN cannot represent", function()
     type_line "d4"
     type_line "node.comment = 'a } b'"
     assert.is_truthy(type_line("pgn"):find("}", 1, true))
@@ -270,7 +270,7 @@ describe("Lua", function()
     assert.is_nil(session.node.comment)
   end)
 
-  it("gets the names of its functions", function()
+  it("lists the names of its functions", function()
     assert.equal("usage: attackers(square, color)", (type_line "attackers 'e9'"))
     assert.equal("usage: perft(N), with N from 0 to 8", (type_line "perft()"))
     assert.equal("usage: perft(N), with N from 0 to 8", (type_line "=perft(99)"))
@@ -285,15 +285,15 @@ describe("Lua", function()
   end)
 end)
 
-describe("what is pasted", function()
-  it("is a game with its comments", function()
+describe("pasted text", function()
+  it("may be a game with comments", function()
     local session, type_line = new()
     local text = type_line '[White "A"]\n[Black "B"]\n\n1. e4 e5 (1... c5) 2. Cf3 {vif} 1-0\n'
     assert.equal("A - B   1-0\n\n1. e4 e5\n    (1... c5)\n2. Cf3 {vif}\n1-0", (text:gsub("\nline.*", "")))
     assert.equal("1. e4 e5 2. Nf3", san_of(session))
   end)
 
-  it("is a game of its own, not a variation, when it goes from the first move to a result", function()
+  it("is a separate game, not a variation, if it goes from move 1 to a result", function()
     local session, type_line = new()
     type_line "1. e4 e5 *"
     type_line "1. d4 d5 1-0"
@@ -302,7 +302,7 @@ describe("what is pasted", function()
     assert.equal("1. d4 (1. c4) 1... d5 1-0\n", session.game:movetext())
   end)
 
-  it("is a game in PGN while moves are typed in a notation of words, and is shown in that", function()
+  it("is read as PGN even if moves are typed in a descriptive notation, and shown in that notation", function()
     local session, type_line = new()
     type_line ":dialect descriptive"
     local text = type_line '[White "A"]\n[Black "B"]\n\n1. e4 e5 2. Nf3 1-0\n'
@@ -310,7 +310,7 @@ describe("what is pasted", function()
     assert.equal("1. e4 e5 2. Nf3", san_of(session))
   end)
 
-  it("is several games or positions", function()
+  it("may be several games or positions", function()
     local session, type_line = new()
     assert.is_truthy(type_line('[White "A"]\n\n1. e4 *\n\n[White "B"]\n\n1. d4 *\n'):find("^2 games; next"))
     type_line "next"
@@ -331,7 +331,7 @@ describe("a file", function()
   local session, type_line = new()
   type_line(SAMPLE)
 
-  it("is listed and gone through", function()
+  it("is listed, and can be stepped through", function()
     assert.is_truthy(type_line("games 4"):find("   4  Morphy, Paul - Duke Karl", 1, true))
     type_line "open 4"
     assert.equal("Morphy, Paul", session.game.tags.White)
@@ -340,7 +340,7 @@ describe("a file", function()
     assert.equal(SAMPLE .. " has 315 games", (type_line "open 999"))
   end)
 
-  it("stays where it is when one position or game is pasted, and gives way to several", function()
+  it("stays open if one position or game is pasted, and is closed if several are", function()
     type_line "open 4"
     type_line "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
     type_line '[White "A"]\n\n1. e4 *\n'
@@ -357,7 +357,7 @@ describe("a file", function()
     assert.equal("the pasted text has 2 games", (type_line "open 999"))
   end)
 
-  it("is searched from the game on the board, which may match when it was only loaded", function()
+  it("is searched from the current game on, which itself can match if it was only loaded", function()
     type_line(SAMPLE)
     type_line 'find player "Anderssen"'
     assert.equal(1, session.number)
@@ -379,7 +379,7 @@ describe("a file", function()
     type_line "open 4"
   end)
 
-  it("is written to", function()
+  it("can be written to", function()
     local path = os.tmpname()
     write(path, "")
     type_line("save " .. path)
@@ -392,7 +392,7 @@ describe("a file", function()
     assert.equal(2, count)
   end)
 
-  it("of positions tells of lines that are none", function()
+  it("of positions has its wrong lines reported", function()
     local stem = os.tmpname()
     local path = stem .. ".epd"
     local good, bad = "8/8/8/4k3/8/8/8/4K2R w K - id \"one\";\n", "8/8/8/8/8/8/8/8 w - - id \"none\";\n"
@@ -413,14 +413,14 @@ describe("a file", function()
     os.remove(stem)
   end)
 
-  it("that is missing is named", function()
+  it("that does not exist is reported by name", function()
     assert.equal("missing.pgn: cannot open: No such file or directory", (type_line "missing.pgn"))
     assert.equal("cannot write no/such/x.pgn: No such file or directory", (type_line "save no/such/x.pgn"))
   end)
 end)
 
 describe("the board", function()
-  it("has the last move, the side, the opening and what was captured beside it", function()
+  it("shows the last move, the side to move, the opening and the captured pieces", function()
     local _, type_line = new { board = true, width = 79 }
     assert.equal([[
 8  r  n  b  q  k  b  n  r    2. exd5
@@ -436,14 +436,14 @@ describe("the board", function()
     assert.equal("1  R  N  B  K  Q  B  N  R", flipped:match("^[^\n]-R  N[^\n]-R"))
   end)
 
-  it("has figures and colours where they are wanted", function()
+  it("has figurines and colors on request", function()
     local _, type_line = new { board = true, unicode = true, colour = true }
     local text = type_line "e4"
     assert.is_truthy(text:find("♙", 1, true))
     assert.is_truthy(text:find("\27[48;5;", 1, true))
   end)
 
-  it("says check and mate", function()
+  it("reports check and mate", function()
     local _, type_line = new { board = true }
     assert.is_truthy(type_line("e4 f5 Qh5+"):find("Black to move, 1 legal move, in check", 1, true))
     type_line "new"
@@ -478,7 +478,7 @@ describe("the session", function()
     assert.equal("there is no setting 'colr'; :set lists them", (type_line ":set colr"))
   end)
 
-  it("takes lines as Lua where that is asked for, and says how long one takes", function()
+  it("reads lines as Lua on request, and prints the time that a line takes", function()
     local session, type_line = new()
     assert.equal("There is no 'e4'.", (type_line(":lua e4"):match("^[^\n]+")))
     assert.equal("all lines are now Lua, except commands; :lua ends this", (type_line ":lua"))
@@ -494,12 +494,12 @@ describe("the session", function()
     assert.same({ "", false, "quit" }, { type_line "quit()" })
   end)
 
-  it("goes on after an interrupt", function()
+  it("continues after an interrupt", function()
     local _, type_line = new { guard = function() return false, "interrupted" end }
     assert.same({ "interrupted", false, "error" }, { type_line "e4" })
   end)
 
-  it("gives a tour that one undo leads back from", function()
+  it("has a tour, which a single undo takes back", function()
     local session, type_line = new()
     type_line "d4"
     local text = type_line ":tour"

@@ -8,7 +8,7 @@ local storm = require "spec.support.storm"
 local SEED = 1851
 
 describe("random lines", function()
-  it("end no session, and none says what an error of ours would say; the history has them all", function()
+  it("do not end the session or cause an internal error, and all are in the history", function()
     local folder <close> = new_folder()
     local report = storm.run { count = 1000, seed = SEED, folder = folder }
     for _, fault in ipairs(report.faults) do
@@ -30,7 +30,7 @@ describe("random lines", function()
 end)
 
 describe("random keys", function()
-  it("end no prompt, and the history has what was typed", function()
+  it("do not end the prompt, and the history has the typed lines", function()
     local folder <close> = new_folder()
     local report = storm.type { count = 250, seed = SEED, folder = folder }
     assert.equal(0, report.code)
@@ -39,7 +39,7 @@ describe("random keys", function()
     assert.is_true(report.kilobytes < 64 * 1024)
   end)
 
-  it("are looked for in their order, where one was fetched back too", function()
+  it("are read in sequence, even if one was recalled from the history", function()
     local function kept(lines)
       return table.pack(storm.kept({ "a", "b", "c" }, lines:gmatch "%a"))
     end

@@ -15,7 +15,7 @@ local function new()
 end
 
 describe("undo", function()
-  it("takes back what Lua did to the game: tags, moves, comments, a removed move that was stood on", function()
+  it("undoes changes to the game by Lua: tags, moves, comments, removal of the current move", function()
     local session, type_line = new()
     type_line "e4 e5"
     for _, code in ipairs {
@@ -37,7 +37,7 @@ describe("undo", function()
     assert.equal("There is nothing to undo.", (type_line "undo"))
   end)
 
-  it("has commands that stand on a move though Lua has just removed theirs", function()
+  it("lets commands work after Lua removed the current move", function()
     for _, command in ipairs {
       "remove()", "comment 'x'", "nag '!'", "promote()", "vary 'd4'", "play 'd5'", "back()", "show()", "moves()",
     } do
@@ -49,7 +49,7 @@ describe("undo", function()
     end
   end)
 
-  it("goes to where the line began, though Lua failed in the middle of it", function()
+  it("returns to the state before the line, even if Lua failed in the middle of it", function()
     local session, type_line = new()
     assert.equal("oops", (type_line "node:add 'e4'; error('oops', 0)"))
     assert.equal(2, session.game.node_count)
@@ -57,7 +57,7 @@ describe("undo", function()
     assert.equal(1, session.game.node_count)
   end)
 
-  it("is a function, too, that takes back what its own line did before it", function()
+  it("can be called as a function, and undoes what its own line did before it", function()
     local session, type_line = new()
     type_line "e4"
     type_line "play 'e5'; undo(); comment 'best by test'"
@@ -68,7 +68,7 @@ describe("undo", function()
     assert.equal("1. e4 *\n", session.game:movetext())
   end)
 
-  it("takes back a walk that was typed as moves, and none of back and forward", function()
+  it("undoes going along typed moves, but not back and forward", function()
     local session, type_line = new()
     type_line "e4 e5"
     type_line "goto start"
@@ -80,7 +80,7 @@ describe("undo", function()
     assert.equal("*\n", session.game:movetext())
   end)
 
-  it("remembers a limited number of steps and bytes", function()
+  it("keeps a limited number of steps and bytes", function()
     local session = new()
     for i = 1, 1010 do
       session:line(("game.tags.Round = '%d'"):format(i))

@@ -57,7 +57,7 @@ local FIXED = {
   "6k1/5ppp/8/8/8/8/8/3RR1K1 w - - 0 1",
   "4k3/8/8/8/8/8/4q3/R3K2R w KQ - 0 1",
   "8/8/8/2k5/3pP3/8/8/4K2B b - e3 0 1",
-  -- names that run together
+  -- moves whose names could be read as one word
   "4k3/2p1p3/1b1b4/2P1P3/1B1B4/2p1p3/1P1P4/4K3 w - - 0 1",
   "4k3/8/8/2p1p3/1B1P1B2/2b5/1P1P4/4K3 w - - 0 1",
   "2b1k1b1/1p4p1/P1P2P1P/8/8/8/8/4K3 b - - 0 1",

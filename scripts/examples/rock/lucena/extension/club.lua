@@ -1,4 +1,4 @@
--- An example of a rock that extends Lucena: a dialect, a report, a query and a format of a chess club.
+-- An example of a LuaRocks package that extends Lucena: a dialect, a report, a query and a format of a chess club.
 -- docs/extending.md explains it.
 
 local chess = require "lucena"
@@ -17,7 +17,7 @@ chess.register("format", "players", function(game)
   return ("%s - %s, %d moves\n"):format(tags.White or "?", tags.Black or "?", (game.plies + 1) // 2)
 end)
 
--- How many games each player won in at most N moves.
+-- The number of games that each player won in at most N moves.
 local Winners = {}
 Winners.__index = Winners
 
