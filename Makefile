@@ -173,6 +173,23 @@ test-portable: ## run the specs of rules, notation, PGN and queries on the porta
 	@$(BUILD_ALL)
 	@LUCENA_CPU=base scripts/dev/spec chess/ notation/ pgn/ match/
 
+test-processors: ## build the core for i686, aarch64 and musl, and run its tests in C there; refuse s390x (needs qemu)
+	@scripts/bootstrap processors
+	@scripts/dev/processors
+
+# The core alone, and its tests in C without libFuzzer.
+$(BUILD)/core.a: $(CORE_OBJECTS)
+	@rm -f $@ && ar rcs $@ $(CORE_OBJECTS)
+
+CORPORA := fen san epd pgn setup writer dialect
+$(CORPORA:%=$(BUILD)/corpus_%): $(BUILD)/corpus_%: ctest/fuzz_%.c ctest/corpus.c $(wildcard ctest/*.h) $(BUILD)/core.a
+	$(call show,$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $(filter %.c %.a,$^),  $(CC) -> $@)
+
+$(BUILD)/processor: ctest/processor.c $(BUILD)/core.a
+	$(call show,$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $^,  $(CC) -> $@)
+
+core-tests: $(CORPORA:%=$(BUILD)/corpus_%) $(BUILD)/processor
+
 test-distributed: ## read with GNU parallel, over ssh and with Slurm, all on this machine
 	@$(BUILD_ALL)
 	@scripts/dev/distributed
@@ -419,5 +436,5 @@ clean: ## remove everything built
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z%-]+:.*## / {sub(/%/, "NAME"); printf "make %-16s %s\n", $$1, $$2}' Makefile
 
-.PHONY: all run test test-distributed lint warnings asan fuzz oom iofail coverage check mutate soak storm bench gates docs rockspec rock install \
+.PHONY: all run test test-processors core-tests test-distributed lint warnings asan fuzz oom iofail coverage check mutate soak storm bench gates docs rockspec rock install \
   library install-modules install-pages install-rock uninstall dist distcheck clean help FORCE

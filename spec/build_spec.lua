@@ -67,6 +67,25 @@ describe("the build", function()
   end)
 end)
 
+describe("a big-endian processor", function()
+  it("is refused by the compiler, which names the files to port", function()
+    local output = table.concat(lines_of("cc -std=c11 -fsyntax-only -U__BYTE_ORDER__ "
+      .. "-D__BYTE_ORDER__=__ORDER_BIG_ENDIAN__ csrc/notation/san.c 2>&1; echo status $?"), "\n")
+    assert.truthy(output:find("needs a little-endian processor", 1, true), output)
+    assert.truthy(output:find("status [^0]"), output)
+    -- each file that copies words of text is named
+    local named = {}
+    for path in output:gmatch("csrc/[%w_/]+%.[ch]%f[^%w]") do
+      named[path] = true
+    end
+    local files = lines_of("grep -lE 'memcpy\\((&(word|begin|start.bytes)|word|out, &(san|word).bytes),?' -r csrc")
+    assert.is_true(#files > 5)
+    for _, path in ipairs(files) do
+      assert.is_true(named[path] or path == "csrc/binding/keys.c", path) -- its checksum means nothing elsewhere
+    end
+  end)
+end)
+
 describe("an installation", function()
   it("holds every Lua file", function()
     -- The folder contains no build, so make prints only the list of files to install.
