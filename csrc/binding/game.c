@@ -342,7 +342,7 @@ static int game_in(lua_State *L) {
   lua_pushinteger(L, end == LC_SCAN_EMPTY ? -1 : (lua_Integer)scan.at);
   lua_pushinteger(L, (lua_Integer)place.line);
   lua_pushinteger(L, (lua_Integer)place.column);
-  lua_pushboolean(L, end == LC_SCAN_TEXT && (scan.phase == LC_SCAN_STRAY || scan.has_open_comment));
+  lua_pushboolean(L, end == LC_SCAN_TEXT && (scan.phase == LC_SCAN_STRAY || scan.is_fragment || scan.has_open_comment));
   return 5;
 }
 
@@ -374,7 +374,7 @@ static int ending(lua_State *L) {
   lua_pushinteger(L, scan.depth);
   lua_pushboolean(L, scan.has_open_comment);
   unsigned phase = is_inside ? scan.back : scan.phase;
-  lua_pushboolean(L, phase == LC_SCAN_MOVETEXT || phase == LC_SCAN_AFTER);
+  lua_pushboolean(L, phase == LC_SCAN_MOVETEXT || phase == LC_SCAN_GAP || phase == LC_SCAN_AFTER);
   return 3;
 }
 

@@ -69,6 +69,7 @@ typedef struct lcb_Game {
   uint8_t tolerance; /* of reading, as in lexer.h; see lcb_tolerance() */
   bool is_undecided; /* the dialect must be detected if the game cannot be read as PGN */
   bool is_detected;
+  bool is_restarted; /* ends where the movetext of its file starts again at move 1 */
   uint32_t plies;   /* length of the mainline, once replayed */
   lc_Code code;     /* the reason why the mainline stops early, once replayed */
   size_t rest;      /* offset at which the unreadable tail begins, or SIZE_MAX */

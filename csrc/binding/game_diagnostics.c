@@ -141,6 +141,7 @@ typedef struct List {
   const char *name;
   int list;
   unsigned count, errors, tags;
+  bool has_moves, has_numbers; /* of the mainline, as far as it is read */
 } List;
 
 static void add(List *list, const Finding *finding) {
@@ -299,7 +300,7 @@ static void add_result(List *list, unsigned result, size_t result_at) {
   const lcb_Game *game = list->game;
   lc_Tag tag;
   if (result == LC_RESULT_NONE) {
-    add_at(list, LC_D_NO_RESULT, game->size, game->size, NULL);
+    add_at(list, game->is_restarted ? LC_D_RESTARTED_MOVETEXT : LC_D_NO_RESULT, game->size, game->size, NULL);
     return;
   }
   if (!lcb_find_tag(game, "Result", 6, &tag)) return;
@@ -377,6 +378,57 @@ static void add_event(List *list, const lc_Reader *reader, const lc_Event *event
   if (reader->depth == 0 && reader->rest == event->token.at) add_other(list, event);
 }
 
+/* Count the line ends in the white space before `at`, and set `at` to where it begins. */
+static unsigned line_ends_before(const char *text, size_t *at) {
+  unsigned ends = 0;
+  for (; *at > 0 && lc_is_space(text[*at - 1]); --*at) {
+    bool is_half = text[*at - 1] == '\r' && text[*at] == '\n';
+    ends += lc_is_line_end(text[*at - 1]) && !is_half;
+  }
+  return ends;
+}
+
+/* Report whether a move number, with or without periods, ends before `at`. */
+static bool is_after_number(const char *text, size_t at) {
+  size_t from = at;
+  while (from > 0 && lc_is_digit(text[from - 1])) from--;
+  if (from == at) return at > 0 && text[at - 1] == '.';
+  return from == 0 || lc_is_space(text[from - 1]);
+}
+
+/* Report a blank line between two moves of a mainline without move numbers. Another game may begin there, but the
+** bytes alone do not tell. */
+static void add_gap(List *list, const lc_Event *event) {
+  const char *text = list->game->text;
+  size_t at = event->token.at;
+  unsigned ends = line_ends_before(text, &at);
+  bool is_numbered = is_after_number(text, at);
+  if (!list->has_moves) list->has_numbers = is_numbered;
+  bool is_between = list->has_moves && !is_numbered && at > 0 && text[at - 1] != '}' && text[at - 1] != ')';
+  list->has_moves = true;
+  if (ends < 2 || list->has_numbers || !is_between) return;
+  add_at(list, LC_D_POSSIBLE_NEW_GAME, event->token.at, event->token.end, NULL);
+}
+
+/* Report whether an event is a move of the mainline, readable or not. */
+static bool is_main_move(const lc_Reader *reader, const lc_Event *event) {
+  if (reader->depth > 0) return false;
+  if (event->kind == LC_EVENT_MOVE) return true;
+  return event->kind == LC_EVENT_DIAGNOSTIC && event->code <= LC_D_GAME_OVER && reader->rest == event->token.at;
+}
+
+/* Report the comments of unreadable text that are never closed, or contain tag sections: they take in other games. */
+static void add_unreadable(List *list, size_t from, size_t to) {
+  lc_Lexer lexer;
+  lc_Token token;
+  lc_lexer_begin(&lexer, list->game->text, to);
+  lexer.at = from;
+  lexer.in_tags = false;
+  while (lc_lexer_next(&lexer, &token), token.kind != LC_TOKEN_END) {
+    if (token.kind == LC_TOKEN_COMMENT) add_comment(list, &token);
+  }
+}
+
 /* Report the detected dialect, at the place where reading as PGN stopped. */
 static void add_detected(List *list) {
   lua_State *L = list->L;
@@ -417,7 +469,9 @@ static void read_all(List *list, lc_Reader *reader) {
       continue;
     }
     if (event.kind == LC_EVENT_END) break;
+    if (is_main_move(reader, &event)) add_gap(list, &event);
     if (event.kind == LC_EVENT_DIAGNOSTIC) add_event(list, reader, &event);
+    if (event.kind == LC_EVENT_TEXT) add_unreadable(list, event.token.at, event.token.end);
     if (event.kind == LC_EVENT_TAG) add_tag(list, &event.token);
     if (event.kind == LC_EVENT_COMMENT) add_comment(list, &event.token);
     if (event.kind == LC_EVENT_RESULT) {
@@ -426,6 +480,7 @@ static void read_all(List *list, lc_Reader *reader) {
       if (event.token.flags & LC_TOKEN_STYLE) add_at(list, LC_D_RESULT_STYLE, event.token.at, event.token.end, NULL);
     }
   }
+  if (reader->rest != SIZE_MAX) add_unreadable(list, reader->rest, result_at);
   add_result(list, result, result_at);
 }
 

@@ -29,6 +29,7 @@ lcb_Game *lcb_push_game(lua_State *L, const lc_Scan *scan, const char *bytes, co
   game->ends_itself = scan->result != LC_RESULT_NONE && !scan->has_open_comment;
   game->result_end = scan->result != LC_RESULT_NONE ? scan->result_end - scan->begin : size;
   game->has_variation = scan->has_variation;
+  game->is_restarted = scan->restarts;
   game->rest = SIZE_MAX;
   game->lines = scan->lines;
   game->limits = &lcb_usual_limits;

@@ -25,7 +25,7 @@ typedef enum lcb_ReaderState {
 enum {
   LCB_SIGN_TAG = 1,      /* a tag of the seven tag roster: [Event "x"] */
   LCB_SIGN_BARE_TAG = 2, /* such a tag without brackets, at the beginning of a line: Event "x" */
-  LCB_SIGN_MOVES = 4     /* the first move of a game, at the beginning of a line: 1. e4 */
+  LCB_SIGN_MOVES = 4     /* a numbered move, at the beginning of a line: 1. e4 */
 };
 
 typedef struct lcb_Reader {

@@ -50,11 +50,14 @@ static bool is_bare_tag(const char *text, size_t size, size_t at) {
   return end > at && quote < size && text[quote] == '"';
 }
 
-/* Report whether the first move of a game is at text[at]: "1." and a word that names a square or castles. */
-static bool is_first_move(const char *text, size_t size, size_t at) {
+/* Report whether a numbered move is at text[at]: a number, periods, and a word that names a square or castles. */
+static bool is_numbered_move(const char *text, size_t size, size_t at) {
   enum { LONGEST = 12 };
-  if (size - at < 4 || text[at] != '1' || text[at + 1] != '.') return false;
-  at = skip_blanks(text, size, at + 2);
+  size_t number = at;
+  while (at < size && at - number < 4 && lc_is_digit(text[at])) at++;
+  if (at == number || at == size || text[at] != '.') return false;
+  while (at < size && text[at] == '.') at++;
+  at = skip_blanks(text, size, at);
   size_t end = at;
   while (end < size && !lc_is_space(text[end])) end++;
   if (end - at > LONGEST || end - at < 2) return false;
@@ -75,7 +78,7 @@ static unsigned find_signs(const char *text, size_t size) {
   for (size_t at = 0; at < size; at++) {
     at = skip_blanks(text, size, at);
     if (is_bare_tag(text, size, at)) signs |= LCB_SIGN_BARE_TAG;
-    if (is_first_move(text, size, at)) signs |= LCB_SIGN_MOVES;
+    if (is_numbered_move(text, size, at)) signs |= LCB_SIGN_MOVES;
     while (at < size && !lc_is_line_end(text[at])) at++;
   }
   return signs;
@@ -161,14 +164,14 @@ static bool is_rest_blank(const lcb_Reader *reader) {
 static lc_Code code_of_text(const lcb_Reader *reader, unsigned signs) {
   bool is_all = reader->games == 0 && is_rest_blank(reader) && lcb_window_defect(&reader->window) == LC_D_NONE;
   if (reader->scan.has_open_comment) return LC_D_UNCLOSED_COMMENT;
-  if (reader->scan.phase != LC_SCAN_STRAY) return is_all ? LC_D_NO_GAME : LC_D_NONE;
+  if (reader->scan.is_fragment) return LC_D_FRAGMENT;
+  if (reader->scan.phase != LC_SCAN_STRAY) return is_all ? LC_D_NO_GAME : LC_D_STRAY_TEXT;
   if (is_all) return LC_D_NOT_PGN;
   if (signs & (LCB_SIGN_TAG | LCB_SIGN_BARE_TAG)) return LC_D_STRAY_TAG;
   return signs & LCB_SIGN_MOVES ? LC_D_STRAY_MOVES : LC_D_STRAY_TEXT;
 }
 
-/* Report text outside games. A comment that belongs to no game is not reported and stays in the gap, unless the file has
-** no games. */
+/* Report text outside games. Comments after the last game belong to no game either. */
 static void report_text(lua_State *L, lcb_Reader *reader) {
   const lc_Scan *scan = &reader->scan;
   const char *text = reader->window.bytes + scan->begin;
@@ -181,7 +184,6 @@ static void report_text(lua_State *L, lcb_Reader *reader) {
   bool replaces = !reader->waits_for_parts;
   reader->errors += lcb_window_mend(L, &reader->window, scan->begin, scan->at, replaces);
   while (shown < size && !lc_is_line_end(text[shown])) shown++;
-  if (remark.code == LC_D_NONE) return;
   if (remark.code == LC_D_UNCLOSED_COMMENT) {
     if (reader->is_oversize) remark.place = reader->brace;
     shown = 1;
@@ -398,6 +400,7 @@ bool lcb_reader_is_clean(const lcb_Reader *reader, lc_Replay *replay) {
   lc_replay_run(replay, reader->window.cpu, NULL, 0);
   if (replay->code != LC_D_NONE || start.repaired != LC_D_NONE || scan->has_open_comment || replay->is_odd) return false;
   if (scan->has_variation || !scan->has_regular_tags || scan->result == LC_RESULT_NONE || start.setup_end) return false;
+  if (scan->has_gap) return false;
   /* in strict mode unusual spellings are errors too */
   if (reader->is_strict || !has_usual_text(reader, text, size, tags)) return false;
   lc_TagSection section = lcb_section(reader);

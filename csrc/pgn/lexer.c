@@ -277,6 +277,21 @@ static bool read_reserved(lc_Lexer *lexer, lc_Token *out) {
   return true;
 }
 
+/* Read a tag inside a line of movetext; at the start of a line, it would begin the next game. Its value has none of the
+** bytes by which the scanner finds comments, variations and results. */
+static bool read_inner_tag(lc_Lexer *lexer, lc_Token *out) {
+  lc_Tag tag;
+  if (!lc_tag_begins(lexer->text, lexer->size, lexer->at)) return false;
+  lc_tag_read(lexer->text, lexer->size, lexer->at, true, &tag);
+  if (!tag.is_good) return false;
+  for (size_t at = lexer->at; at < tag.end; at++) {
+    if (strchr("{};()", lexer->text[at])) return false;
+  }
+  out->kind = LC_TOKEN_INNER_TAG;
+  lexer->at = tag.end;
+  return true;
+}
+
 static void read_star(lc_Lexer *lexer, lc_Token *out) {
   size_t end;
   if (lc_result_at(lexer->text, lexer->size, lexer->at, &end) == LC_RESULT_NONE) {
@@ -354,7 +369,8 @@ void lc_lexer_next(lc_Lexer *lexer, lc_Token *out) {
         out->kind = LC_TOKEN_NUMBER;
         break;
       case '<':
-        if (read_reserved(lexer, out)) break;
+      case '[':
+        if (c == '<' ? read_reserved(lexer, out) : read_inner_tag(lexer, out)) break;
         /* fall through */
       default: read_word(lexer, out);
     }

@@ -36,6 +36,7 @@ typedef enum lc_TokenKind {
   LC_TOKEN_CLOSE,
   LC_TOKEN_RESULT,  /* value is an lc_Result */
   LC_TOKEN_RESERVED, /* <...> */
+  LC_TOKEN_INNER_TAG, /* a tag inside a line of movetext */
   LC_TOKEN_ESCAPE,   /* a line that begins with % (PGN 6), without its end */
   LC_TOKEN_JUNK     /* a run of bytes that cannot begin a token */
 } lc_TokenKind;

@@ -37,7 +37,8 @@ typedef enum lc_EventKind {
   LC_EVENT_MOVE,    /* see move, ply; token is its text */
   LC_EVENT_NAG,     /* value is the NAG */
   LC_EVENT_COMMENT, /* see token.text; value is 1 between a move number and its move */
-  LC_EVENT_ODD,     /* text that changes no move: an escape, <...>, a NAG that does not exist, a value of skip.h */
+  LC_EVENT_ODD,     /* text that changes no move: an escape, <...>, a tag inside a line, a NAG that does not exist, a
+                    ** value of skip.h */
   LC_EVENT_OPEN,    /* a variation on the last move */
   LC_EVENT_CLOSE,
   LC_EVENT_RESULT,  /* value is an lc_Result */

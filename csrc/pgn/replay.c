@@ -138,6 +138,7 @@ bool lc_replay_step(lc_Replay *replay, lc_Move *moves, size_t *stored) {
       break;
     case LC_TOKEN_SUFFIX:
     case LC_TOKEN_BAD_NAG:
+    case LC_TOKEN_INNER_TAG:
     case LC_TOKEN_RESERVED: replay->is_odd = true; break;
     case LC_TOKEN_TAG: /* these tokens play no move */
     case LC_TOKEN_COMMENT:

@@ -27,19 +27,6 @@ static bool is_bom(const char *bytes, size_t size, size_t at) {
 /* Return the byte at `at`. Outside the buffer, return a space: the ends of a buffer act as separators. */
 static char byte_at(const char *bytes, size_t size, size_t at) { return at < size ? bytes[at] : ' '; }
 
-bool lc_tag_begins(const char *bytes, size_t size, size_t at) {
-  size_t limit = size - at > LC_SCAN_LOOK ? at + LC_SCAN_LOOK : size;
-  if (is_bom(bytes, size, at)) at += 3; /* files that were joined contain byte order marks in the middle */
-  while (at < limit && lc_is_blank(bytes[at])) at++;
-  if (at == limit || bytes[at] != '[') return false;
-  for (at++; at < limit && lc_is_blank(bytes[at]);) at++;
-  size_t name = at;
-  while (at < limit && lc_is_symbol(bytes[at])) at++;
-  if (at == name) return false;
-  while (at < limit && lc_is_blank(bytes[at])) at++;
-  return at < limit && bytes[at] == '"';
-}
-
 /* Find the value's closing quotation mark: the first unescaped one before a bracket. Many writers do not escape
 ** quotation marks inside the value ("5th "Nick" Open"). If there is no such mark, an escaped one before the last
 ** bracket of the line closes the value ("Tournament \"], from programs that do not know escapes). */
@@ -130,40 +117,6 @@ bool lc_tag_read(const char *bytes, size_t size, size_t at, bool is_last, lc_Tag
   return true;
 }
 
-/* Report whether a byte may be next to a result. A quotation mark may not: a result between quotation marks is the
-** value of a tag, and HTML and mail have tags inside lines. */
-static bool delimits(char c) { return !lc_is_symbol(c) && c != '/' && c != '"'; }
-
-/* Report whether only blanks follow on the line. By PGN 7, a star directly after a move is a result, but printed
-** books use it as an ornament. So it counts as a result only at the end of a line. */
-static bool ends_line(const char *bytes, size_t size, size_t at) {
-  while (at < size && lc_is_blank(bytes[at])) at++;
-  return at == size || lc_is_line_end(bytes[at]);
-}
-
-lc_Result lc_result_at(const char *bytes, size_t size, size_t at, size_t *end) {
-  static const struct {
-    const char *text;
-    uint8_t before, after, result; /* before, after: number of bytes of the sign before and after its hyphen */
-  } signs[] = {{"1-0", 1, 1, LC_RESULT_WHITE}, {"0-1", 1, 1, LC_RESULT_BLACK}, {"1/2-1/2", 3, 3, LC_RESULT_DRAW}};
-  if (bytes[at] == '*') {
-    *end = at + 1;
-    bool alone = (at == 0 || delimits(bytes[at - 1])) && delimits(byte_at(bytes, size, at + 1));
-    return alone || ends_line(bytes, size, at + 1) ? LC_RESULT_UNKNOWN : LC_RESULT_NONE;
-  }
-  for (unsigned i = 0; i < 3; i++) {
-    size_t before = signs[i].before, after = signs[i].after;
-    if (at < before || size - at <= after) continue;
-    if (bytes[at - 1] != signs[i].text[before - 1] || bytes[at + 1] != signs[i].text[before + 1]) continue;
-    if (memcmp(bytes + at - before, signs[i].text, before + 1 + after) != 0) continue;
-    if (at > before && !delimits(bytes[at - before - 1])) continue;
-    if (!delimits(byte_at(bytes, size, at + after + 1))) continue;
-    *end = at + after + 1;
-    return (lc_Result)signs[i].result;
-  }
-  return LC_RESULT_NONE;
-}
-
 void lc_scan_begin(lc_Scan *scan, size_t from) {
   memset(scan, 0, sizeof *scan);
   scan->begin = scan->at = scan->tags_end = from;
@@ -202,67 +155,10 @@ void lc_scan_give_up(lc_Scan *scan) {
   enter(scan, LC_SCAN_LINE_COMMENT, scan->at + 1);
 }
 
-enum { SHOWN = 48 }; /* number of bytes needed to see how a game without tags begins */
-
-/* Report whether the word at `at` looks like a move. */
-static bool is_like_move(const char *bytes, size_t size, size_t at) {
-  size_t end = at;
-  bool has_digit = false;
-  for (; end < size && end - at < 10 && (lc_is_symbol(bytes[end]) || (unsigned char)bytes[end] >= 0x80); end++) {
-    has_digit = has_digit || (bytes[end] >= '1' && bytes[end] <= '8');
-  }
-  if (end - at >= 10) return false;
-  return has_digit || (end - at >= 3 && memcmp(bytes + at, "O-O", 3) == 0);
-}
-
-/* Report whether a number at `at` looks like the beginning of movetext. It does not if a word that cannot be a move
-** follows, as in "4th Open" and "1994 Linares". */
-static bool is_like_number(const char *bytes, size_t size, size_t at) {
-  size_t limit = size - at > SHOWN - 12 ? at + SHOWN - 12 : size;
-  while (at < limit && lc_is_digit(bytes[at])) at++;
-  while (at < limit && lc_is_blank(bytes[at])) at++;
-  return at == limit || !lc_is_letter(bytes[at]) || is_like_move(bytes, size, at);
-}
-
-/* Report whether text at the beginning of a game without tags looks like movetext: a move, a move number, a star, a
-** parenthesis or a hyphen. Other text is stray text. */
-static bool is_like_movetext(const char *bytes, size_t size, size_t at) {
-  if (bytes[at] == '*' || bytes[at] == '(' || bytes[at] == '-') return true;
-  if (lc_is_digit(bytes[at])) return is_like_number(bytes, size, at);
-  return (unsigned char)bytes[at] < 0xfe && is_like_move(bytes, size, at); /* FE and FF begin UTF-16 */
-}
-
-/* Report whether the tag at `at`, after a blank line, begins another tag section. It does if its name is Event, or
-** if the current section has a tag of the same name. Only the first bytes of the section are searched, so that a
-** long section does not cost more. */
-static bool begins_other_section(const lc_Scan *scan, const char *bytes, size_t size, size_t at) {
-  enum { COMPARED = 2048 };
-  size_t end = at + 1;
-  while (end < size && lc_is_symbol(bytes[end])) end++;
-  size_t length = end - at, limit = at - scan->begin > COMPARED ? scan->begin + COMPARED : at;
-  if (end == size || length == 1) return false;
-  if (length == 6 && memcmp(bytes + at, "[Event", 6) == 0) return true;
-  for (size_t from = scan->begin; from < limit;) {
-    const char *bracket = memchr(bytes + from, '[', limit - from);
-    if (!bracket) return false;
-    from = (size_t)(bracket - bytes);
-    bool begins_line = from == scan->begin || lc_is_line_end(bytes[from - 1]);
-    if (begins_line && memcmp(bracket, bytes + at, length) == 0 && !lc_is_symbol(bracket[length])) return true;
-    from++;
-  }
-  return false;
-}
-
-/* Return the end of a bracket in which forums enclose a game: [pgn], [/pgn] or [pgn width=400] at `at`. Returns 0
-** for any other bracket. */
-static size_t forum_bracket_end(const char *bytes, size_t size, size_t at) {
-  size_t name = at + 1 + (byte_at(bytes, size, at + 1) == '/');
-  size_t limit = size - at > LC_SCAN_LOOK ? at + LC_SCAN_LOOK : size;
-  if (name + 4 > limit || (strncmp(bytes + name, "pgn", 3) != 0 && strncmp(bytes + name, "PGN", 3) != 0)) return 0;
-  if (bytes[name + 3] != ']' && (!lc_is_blank(bytes[name + 3]) || lc_tag_begins(bytes, size, at))) return 0;
-  size_t end = name + 3;
-  while (end < limit && bytes[end] != ']' && !lc_is_line_end(bytes[end])) end++;
-  return end < limit && bytes[end] == ']' ? end + 1 : 0;
+/* Report whether the tag at `at` begins another section than that of the tags before it. */
+static bool begins_section(const lc_Scan *scan, const char *bytes, size_t size, size_t at) {
+  if (scan->blank_line) return lc_begins_section(bytes, size, scan->begin, at);
+  return lc_repeats_tag(bytes, size, scan->begin, at, scan->tags);
 }
 
 /* Do one step in the tag section. At its end, set the phase to MOVETEXT or STRAY. Returns false if more bytes are
@@ -271,17 +167,20 @@ static bool step_tags(lc_Scan *scan, lc_Cpu cpu, const char *bytes, size_t size,
   size_t at = scan->at;
   if (bytes[at] != '[') {
     /* the first token decides between movetext and stray text, so it must be complete */
-    if (scan->tags == 0 && size - at < SHOWN && !is_last) return false;
-    scan->phase = scan->tags > 0 || is_like_movetext(bytes, size, at) ? LC_SCAN_MOVETEXT : LC_SCAN_STRAY;
+    if (size - at < LC_SCAN_LOOK && !is_last) return false;
+    bool is_movetext = lc_begins_movetext(bytes, size, at);
+    scan->phase = scan->tags > 0 || is_movetext ? LC_SCAN_MOVETEXT : LC_SCAN_STRAY;
+    scan->may_restart = is_movetext;
+    scan->is_fragment = scan->tags == 0 && scan->phase == LC_SCAN_MOVETEXT && lc_begins_fragment(bytes, size, at);
     return true;
   }
-  if (scan->tags > 0 && scan->blank_line && begins_other_section(scan, bytes, size, at)) {
+  if (scan->tags > 0 && begins_section(scan, bytes, size, at)) {
     *game_ends = true;
     return true;
   }
   if (scan->tags == 0) {
     if (size - at < LC_SCAN_LOOK && !is_last) return false;
-    size_t bracket_end = forum_bracket_end(bytes, size, at);
+    size_t bracket_end = lc_forum_bracket_end(bytes, size, at);
     if (bracket_end > 0) {
       scan->at = bracket_end;
       scan->phase = LC_SCAN_STRAY;
@@ -378,6 +277,11 @@ static bool step_movetext(lc_Scan *scan, lc_Cpu cpu, const char *bytes, size_t s
         *game_ends = true;
         return true;
       }
+      if (scan->depth == 0 && lc_is_space(byte_at(bytes, size, at + 1))) {
+        scan->phase = LC_SCAN_GAP;
+        scan->line_ends = 0;
+        return true;
+      }
       break;
     default:
       /* only this game's bytes are passed, so the end of the previous game does not count as a neighbour of the
@@ -403,24 +307,22 @@ static size_t word_end(const char *bytes, size_t size, size_t at) {
   return at;
 }
 
-/* Report whether the word at `at`, on the line of a result, is a result again. Such a word begins no game. */
-static bool repeats_result(const char *bytes, size_t size, size_t at) {
-  static const uint8_t signs[] = {0, 1, 3}; /* offset of the star or the hyphen */
-  size_t end;
-  for (unsigned i = 0; i < 3; i++) {
-    size_t sign = at + signs[i];
-    if (sign >= size || bytes[sign] != (i == 0 ? '*' : '-')) continue;
-    if (lc_result_at(bytes + at, size - at, sign - at, &end) != LC_RESULT_NONE) return true;
+/* Do one step in white space between moves, which may contain a blank line. After a blank line, the number of a first
+** move begins another game. Returns false if more bytes are needed. */
+static bool step_gap(lc_Scan *scan, const char *bytes, size_t size, bool is_last, bool *game_ends) {
+  step_blank(scan, bytes, size, is_last);
+  size_t at = scan->at;
+  if (at == size) return true;
+  if (!is_last && size - at < LC_SCAN_LOOK) return false;
+  scan->phase = LC_SCAN_MOVETEXT;
+  if (bytes[at] == '%' && lc_is_line_end(bytes[at - 1])) {
+    enter(scan, LC_SCAN_LINE_COMMENT, at + 1);
+    return true;
   }
-  return false;
-}
-
-/* Report whether a game begins at `at`, on the line of another game's result. */
-static bool begins_after_result(const char *bytes, size_t size, size_t at) {
-  if (is_bom(bytes, size, at)) return true;
-  if (bytes[at] == '[') return true; /* a tag, or text that contains a tag */
-  if (repeats_result(bytes, size, at)) return false;
-  return is_like_movetext(bytes, size, at);
+  scan->restarts = scan->may_restart && scan->line_ends > 1 && lc_begins_again(bytes, size, at);
+  *game_ends = scan->restarts || lc_tag_begins(bytes, size, at);
+  scan->has_gap = scan->has_gap || scan->line_ends > 1;
+  return true;
 }
 
 /* Do one step after the result. Comments before the next blank line belong to the game that ended. So do words on
@@ -443,40 +345,9 @@ static bool step_after(lc_Scan *scan, const char *bytes, size_t size, bool is_la
     return true;
   }
   if (!is_last && size - at < LC_SCAN_LOOK) return false;
-  *game_ends = !scan->on_result_line || begins_after_result(bytes, size, at);
+  *game_ends = !scan->on_result_line || lc_begins_after_result(bytes, size, at);
   if (!*game_ends) scan->at = scan->ended = word_end(bytes, size, at + 1);
   return true;
-}
-
-/* Report whether a tag section begins at `at`: a line [Event "...", or any tag line after a blank line. If
-** `line_ends` is 2, a blank line comes before `at`. */
-static bool section_begins(const char *bytes, size_t size, size_t at, unsigned line_ends) {
-  if (line_ends == 0 || !lc_tag_begins(bytes, size, at)) return false;
-  if (is_bom(bytes, size, at)) at += 3;
-  return line_ends > 1 || (size - at > 7 && memcmp(bytes + at, "[Event ", 7) == 0);
-}
-
-/* Count the line ends in the white space before `at`, up to 2. */
-static unsigned line_ends_before(const char *text, size_t from, size_t at) {
-  unsigned line_ends = 0;
-  while (at > from && line_ends < 2 && (lc_is_blank(text[at - 1]) || lc_is_line_end(text[at - 1]))) {
-    at--;
-    line_ends += lc_is_line_end(text[at]);
-    if (text[at] == '\n' && at > from && text[at - 1] == '\r') at--;
-  }
-  return line_ends;
-}
-
-size_t lc_section_find(const char *text, size_t size, size_t from) {
-  const char *bracket = from < size ? memchr(text + from, '[', size - from) : NULL;
-  while (bracket) {
-    size_t at = (size_t)(bracket - text), begin = at;
-    while (begin > from && lc_is_blank(text[begin - 1])) begin--;
-    begin = begin - from >= 3 && is_bom(text, size, begin - 3) ? begin - 3 : at;
-    if (section_begins(text, size, begin, line_ends_before(text, from, begin))) return begin;
-    bracket = memchr(bracket + 1, '[', size - at - 1);
-  }
-  return SIZE_MAX;
 }
 
 /* Do one step inside { } when salvaging. Works byte by byte, because a tag section may begin in any line. Returns
@@ -496,7 +367,7 @@ static bool step_salvage(lc_Scan *scan, const char *bytes, size_t size, bool is_
     } else if (!lc_is_blank(c)) {
       bool may_split = scan->split == 0 && scan->line_ends > 0;
       if (may_split && !is_last && size - at < LC_SCAN_LOOK) return false;
-      if (may_split && section_begins(bytes, size, at, scan->line_ends)) scan->split = at;
+      if (may_split && lc_section_begins(bytes, size, at, scan->line_ends)) scan->split = at;
       scan->line_ends = 0;
       *game_ends = scan->split != 0 && (c == '{' || scan->cannot_wait);
       if (*game_ends) return true;
@@ -517,12 +388,13 @@ static inline void step_comment(lc_Scan *scan, const char *bytes, size_t size) {
   if (scan->at < size) leave(scan, scan->at);
 }
 
-/* Do one step in stray text, which ends where a tag line begins. Returns false if more bytes are needed. */
+/* Do one step in stray text, which ends where a tag line or a forum's bracket begins. Returns false if more bytes are
+** needed. */
 static bool step_stray(lc_Scan *scan, const char *bytes, size_t size, bool is_last, bool *ends) {
   while (scan->at < size && !lc_is_line_end(bytes[scan->at])) scan->at++;
   if (!is_last && size - scan->at < LC_SCAN_LOOK) return false;
   if (scan->at < size) {
-    *ends = lc_tag_begins(bytes, size, scan->at + 1);
+    *ends = lc_tag_begins(bytes, size, scan->at + 1) || lc_forum_bracket_end(bytes, size, scan->at + 1) > 0;
     if (!*ends) scan->at++;
   }
   return true;
@@ -536,7 +408,7 @@ static lc_ScanEnd finish(lc_Scan *scan, const char *bytes) {
   while (scan->at > scan->begin && lc_is_space(bytes[scan->at - 1])) scan->at--;
   /* a malformed tag extends to the end of its line, which may be after the last byte of text */
   if (scan->tags_end > scan->at) scan->tags_end = scan->at;
-  return scan->has_content ? LC_SCAN_GAME : LC_SCAN_TEXT;
+  return scan->has_content && !scan->is_fragment ? LC_SCAN_GAME : LC_SCAN_TEXT;
 }
 
 lc_ScanEnd lc_scan_next(lc_Scan *scan, lc_Cpu cpu, const char *bytes, size_t size, bool is_last) {
@@ -553,6 +425,7 @@ lc_ScanEnd lc_scan_next(lc_Scan *scan, lc_Cpu cpu, const char *bytes, size_t siz
         break;
       case LC_SCAN_LINE_COMMENT: step_comment(scan, bytes, size); break;
       case LC_SCAN_MOVETEXT: done = step_movetext(scan, cpu, bytes, size, is_last, &ends); break;
+      case LC_SCAN_GAP: done = step_gap(scan, bytes, size, is_last, &ends); break;
       case LC_SCAN_AFTER: done = step_after(scan, bytes, size, is_last, &ends); break;
       case LC_SCAN_STRAY: done = step_stray(scan, bytes, size, is_last, &ends); break;
       case LC_SCAN_START:

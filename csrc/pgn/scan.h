@@ -7,9 +7,12 @@
 **     comments up to the next blank line belong to the game, and so do words on the line of the result that begin
 **     no game;
 **   - in movetext, before a line that begins a tag, at any depth;
-**   - if there are tags but no movetext yet, before a tag that comes after a blank line, if its name is Event or is
-**     already in the section. Databases write such headers without moves and result for forfeits;
+**   - if there are tags but no movetext yet, before a tag that begins another section (boundary.h). Databases write
+**     such headers without moves and result for forfeits;
+**   - in movetext at depth 0, before the number of a first move ("1." without another period) after a blank line.
+**     Collections without tags and results are written so;
 **   - at the end of input.
+** Movetext without tags that begins with another number than 1 is a fragment. It ends like a game, but is none.
 ** The dialect does not matter either, so skipping a game and reading it always agree on its end.
 **
 ** With `salvages`, the scanner also ends a comment that was never closed. Such a comment contains the beginning of
@@ -26,21 +29,21 @@
 
 #include "../chess/bits.h"
 #include "../chess/cpu.h"
+#include "boundary.h"
 
 typedef enum lc_ScanPhase {
   LC_SCAN_START,    /* nothing but white space yet */
   LC_SCAN_TAGS,     /* in the tag section; comments may have been seen */
   LC_SCAN_MOVETEXT,
+  LC_SCAN_GAP,      /* in white space of the movetext that may have a blank line */
   LC_SCAN_AFTER,    /* the result has been found; comments may follow */
   LC_SCAN_COMMENT,      /* inside { }; `back` is the phase after it */
   LC_SCAN_LINE_COMMENT, /* inside ; or %; `back` is the phase after it */
   LC_SCAN_STRAY
 } lc_ScanPhase;
 
-typedef enum lc_Result { LC_RESULT_NONE, LC_RESULT_WHITE, LC_RESULT_BLACK, LC_RESULT_DRAW, LC_RESULT_UNKNOWN } lc_Result;
-
-/* Offsets of the first lines of a regular tag section, from the game's first byte. With these, searching a tag
-** looks at one byte per line. */
+/* Offsets of the first lines of a regular tag section, from the game's first byte, so that finding a tag looks at
+** one byte per line. */
 enum { LC_TAG_LINES = 16 };
 typedef struct lc_TagLines {
   uint16_t count; /* number of lines stored; more may follow */
@@ -67,6 +70,10 @@ typedef struct lc_Scan {
   bool has_content;  /* there is a tag or movetext, so this is a game and not just a comment */
   bool on_result_line; /* phase AFTER: no line end after the result yet */
   bool blank_line;   /* a blank line came after the last tag */
+  bool is_fragment;  /* movetext without tags, and its first number is not 1 */
+  bool may_restart;  /* the movetext begins like moves, not with other text */
+  bool restarts;     /* the game ends because the movetext begins again with move 1 */
+  bool has_gap;      /* there is a blank line inside the movetext */
   bool salvages;     /* set by the caller, after lc_scan_begin() */
   bool cannot_wait;  /* set by the caller: the buffer cannot grow, so an open comment ends at its tag section */
   uint8_t line_ends; /* line ends in the white space just before `at`, counted up to 2 */
@@ -75,14 +82,10 @@ typedef struct lc_Scan {
 
 typedef enum lc_ScanEnd {
   LC_SCAN_GAME, /* bytes begin..at are a game */
-  LC_SCAN_TEXT, /* bytes begin..at are stray text (or comments that belong to no game) */
+  LC_SCAN_TEXT, /* bytes begin..at are stray text, a fragment, or comments that belong to no game */
   LC_SCAN_MORE, /* the game may continue after the buffer: call again with more bytes after the same ones */
   LC_SCAN_EMPTY /* only white space up to the end of input */
 } lc_ScanEnd;
-
-/* The number of bytes after a position that the scanner needs in order to recognise a result, a comment or the
-** beginning of a tag there. */
-enum { LC_SCAN_LOOK = 320 };
 
 /* Prepare for a game that starts at `from` or later. */
 void lc_scan_begin(lc_Scan *scan, size_t from);
@@ -107,15 +110,6 @@ typedef struct lc_Tag {
 
 /* Read the tag whose [ is at bytes[at]. Returns false if the buffer ends before the tag ends and `is_last` is false. */
 bool lc_tag_read(const char *bytes, size_t size, size_t at, bool is_last, lc_Tag *out);
-/* Report whether the line at `at` begins a tag: blanks, [, name, blanks and a quotation mark. */
-bool lc_tag_begins(const char *bytes, size_t size, size_t at);
-/* Return the offset of the first line, from `from` on, that begins a tag section inside a comment's text; SIZE_MAX
-** if there is none. */
-size_t lc_section_find(const char *text, size_t size, size_t from);
-/* Return the result that has its hyphen or star at bytes[at] and separators on both sides, or LC_RESULT_NONE. `end`
-** is set to the offset after it. */
-lc_Result lc_result_at(const char *bytes, size_t size, size_t at, size_t *end);
-
 /* Return "1-0", "0-1", "1/2-1/2" or "*", or "" for LC_RESULT_NONE. */
 const char *lc_result_text(unsigned result, size_t *length);
 

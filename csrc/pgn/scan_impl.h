@@ -4,17 +4,19 @@
 #include "scan_kernel.h"
 #include "vec_impl.h"
 
-/* Find the bytes that the state machine for movetext must see: { ; ( ) *, a hyphen before 0 or 1 (in 1-0, 0-1 and
-** 1/2-1/2, not in O-O), and a line end before [ % blank or a byte order mark, which may begin a tag or an escape.
-** An unnecessary byte costs a little time; a missing byte can lose a game. */
+/* Find the bytes that the state machine for movetext must see: { ; ( ) *, a hyphen before 0 or 1 (in 1-0, 0-1 and 1/2-1/2,
+** not in O-O), and a line end before [ % white space or a byte order mark: a tag, an escape or a blank line may begin
+** there. Of a CRLF only the LF counts, since every line of some files has one. An unnecessary byte costs a little
+** time; a missing byte can lose a game. */
 #if defined(__AVX2__)
 
 static inline uint64_t movetext_hits(const char *at) {
-  /* Bits: 1 line end, 2 ( ) *, 4 hyphen, 8 { and ;. The bits of the next byte decide whether 1 and 4 matter. */
-  static const uint8_t low[16] = {[8] = 2, [9] = 2, [10] = 1 | 2, [11] = 8, [13] = 1 | 4};
-  static const uint8_t high[16] = {[0] = 1, [2] = 2 | 4, [3] = 8, [7] = 8};
-  static const uint8_t next_low[16] = {[0] = 1 | 4, [1] = 4, [5] = 1, [9] = 1, [11] = 1, [15] = 1};
-  static const uint8_t next_high[16] = {[0] = 1, [2] = 1, [3] = 4, [5] = 1, [14] = 1};
+  /* Bits: 1 LF, 16 CR, 2 ( ) *, 4 hyphen, 8 { and ;. The bits of the next byte decide whether 1, 16 and 4 matter. */
+  static const uint8_t low[16] = {[8] = 2, [9] = 2, [10] = 1 | 2, [11] = 8, [13] = 16 | 4};
+  static const uint8_t high[16] = {[0] = 1 | 16, [2] = 2 | 4, [3] = 8, [7] = 8};
+  static const uint8_t next_low[16] = {[0] = 1 | 16 | 4, [1] = 4,      [5] = 1 | 16, [9] = 1 | 16,
+                                       [10] = 1,         [11] = 1 | 16, [13] = 1 | 16, [15] = 1 | 16};
+  static const uint8_t next_high[16] = {[0] = 1 | 16, [2] = 1 | 16, [3] = 4, [5] = 1 | 16, [14] = 1 | 16};
   lc_Vec here = lc_vec_class(lc_vec_load(at), low, high);
   lc_Vec next = lc_vec_class(lc_vec_load(at + 1), next_low, next_high);
   return lc_vec_common(here, next, 2 | 8);
@@ -24,10 +26,9 @@ static inline uint64_t movetext_hits(const char *at) {
 
 static inline uint64_t movetext_hits(const char *at) {
   lc_Vec v = lc_vec_load(at), next = lc_vec_load(at + 1);
-  lc_Hits line = lc_hits_or(lc_vec_is(v, '\n'), lc_vec_is(v, '\r'));
+  lc_Hits line = lc_hits_or(lc_vec_is(v, '\n'), lc_hits_without(lc_vec_is(v, '\r'), lc_vec_is(next, '\n')));
   lc_Hits opens = lc_hits_or(lc_hits_or(lc_vec_is(next, '['), lc_vec_is(next, '%')),
-                             lc_hits_or(lc_hits_or(lc_vec_is(next, ' '), lc_vec_is(next, '\t')),
-                                        lc_vec_is(next, '\xef')));
+                             lc_hits_or(lc_vec_below(next, '!'), lc_vec_is(next, '\xef')));
   lc_Hits hyphen = lc_hits_and(lc_vec_is(v, '-'), lc_hits_or(lc_vec_is(next, '0'), lc_vec_is(next, '1')));
   lc_Hits other = lc_hits_or(lc_hits_or(lc_vec_is(v, '{'), lc_vec_is(v, ';')),
                              lc_hits_or(lc_hits_or(lc_vec_is(v, '('), lc_vec_is(v, ')')), lc_vec_is(v, '*')));
@@ -80,6 +81,21 @@ static inline bool keep_tags(lc_Scan *scan, uint32_t tags, size_t end, bool has_
   return true;
 }
 
+/* Report whether the tag line at `at` may begin another section. It has the name of the first tag, of which `mask`
+** covers the bracket and at most seven letters, or Event. */
+static inline bool may_begin_section(const char *at, uint64_t first, uint64_t mask) {
+  uint64_t word;
+  memcpy(&word, at, sizeof word);
+  return (word & mask) == first || memcmp(at, "[Event", 6) == 0;
+}
+
+/* Return the mask of the bytes of a tag's bracket and name in the first eight bytes of its line. */
+static inline uint64_t name_mask(const char *at) {
+  unsigned size = 1;
+  while (size < 8 && (unsigned char)at[size] > '"') size++;
+  return ~UINT64_C(0) >> (64 - 8 * size);
+}
+
 /* Works in blocks and not in lines, so that no load has to wait for the end of the line before. */
 bool LC_ISA(lc_scan_regular_tags)(lc_Scan *scan, const char *bytes, size_t size) {
   size_t line = scan->at, begin = scan->begin, last = line;
@@ -87,6 +103,10 @@ bool LC_ISA(lc_scan_regular_tags)(lc_Scan *scan, const char *bytes, size_t size)
   int quotes = 0; /* quotation marks of the current line in earlier blocks */
   uint16_t lines = scan->lines.count;
   bool has_setup = false;
+  if (size - line < 65) return false;
+  uint64_t mask = name_mask(bytes + begin), first;
+  memcpy(&first, bytes + begin, sizeof first);
+  first &= mask;
   for (size_t at = line; at + 65 <= size; at += 64) {
     lc_Vec v = lc_vec_load(bytes + at);
     uint64_t ends = lc_hits_word(lc_vec_is(v, '\n')), marks = lc_hits_word(lc_vec_is(v, '"'));
@@ -97,6 +117,9 @@ bool LC_ISA(lc_scan_regular_tags)(lc_Scan *scan, const char *bytes, size_t size)
       quotes += __builtin_popcountll(marks & before);
       marks &= ~before;
       if (end < line + 6 || !is_regular_tag(bytes, line, end, quotes)) goto done;
+      if (line > begin && may_begin_section(bytes + line, first, mask) && lc_repeats_tag(bytes, size, begin, line, scan->tags + tags)) {
+        goto done;
+      }
       has_setup = has_setup || is_setup_tag(bytes + line);
       if (lines < LC_TAG_LINES && line - begin <= UINT16_MAX) scan->lines.at[lines++] = (uint16_t)(line - begin);
       tags++;

@@ -24,6 +24,7 @@ static inline lc_Hits lc_vec_below(lc_Vec v, unsigned char c) {
 }
 static inline lc_Hits lc_hits_or(lc_Hits a, lc_Hits b) { return a | b; }
 static inline lc_Hits lc_hits_and(lc_Hits a, lc_Hits b) { return a & b; }
+static inline lc_Hits lc_hits_without(lc_Hits a, lc_Hits b) { return a & ~b; }
 static inline uint64_t lc_hits_word(lc_Hits hits) { return hits; }
 
 /* Classify each byte. Its class is the AND of two table entries: one for its lower and one for its upper four bits. */
@@ -69,6 +70,10 @@ static inline lc_Hits lc_hits_or(lc_Hits a, lc_Hits b) {
 }
 static inline lc_Hits lc_hits_and(lc_Hits a, lc_Hits b) {
   lc_Hits hits = {{_mm256_and_si256(a.half[0], b.half[0]), _mm256_and_si256(a.half[1], b.half[1])}};
+  return hits;
+}
+static inline lc_Hits lc_hits_without(lc_Hits a, lc_Hits b) {
+  lc_Hits hits = {{_mm256_andnot_si256(b.half[0], a.half[0]), _mm256_andnot_si256(b.half[1], a.half[1])}};
   return hits;
 }
 static inline uint64_t lc_hits_word(lc_Hits hits) {
@@ -129,6 +134,10 @@ static inline lc_Hits lc_hits_and(lc_Hits a, lc_Hits b) {
   for (int i = 0; i < 4; i++) a.part[i] = _mm_and_si128(a.part[i], b.part[i]);
   return a;
 }
+static inline lc_Hits lc_hits_without(lc_Hits a, lc_Hits b) {
+  for (int i = 0; i < 4; i++) a.part[i] = _mm_andnot_si128(b.part[i], a.part[i]);
+  return a;
+}
 static inline uint64_t lc_hits_word(lc_Hits hits) {
   uint64_t word = 0;
   for (int i = 0; i < 4; i++) word |= (uint64_t)(uint32_t)_mm_movemask_epi8(hits.part[i]) << (16 * i);
@@ -159,6 +168,7 @@ static inline lc_Hits lc_vec_below(lc_Vec v, unsigned char c) {
 }
 static inline lc_Hits lc_hits_or(lc_Hits a, lc_Hits b) { return a | b; }
 static inline lc_Hits lc_hits_and(lc_Hits a, lc_Hits b) { return a & b; }
+static inline lc_Hits lc_hits_without(lc_Hits a, lc_Hits b) { return a & ~b; }
 static inline uint64_t lc_hits_word(lc_Hits hits) { return hits; }
 
 #endif

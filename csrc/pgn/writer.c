@@ -212,7 +212,8 @@ static void put_unread(Pen *pen, const lc_GameNote *note, uint32_t node) {
 }
 
 /* Write text that changes no move, unchanged. An escape gets a line of its own. Empty brackets get a blank, because a
-** move number after them would make them a null move. */
+** move number after them would make them a null move. A tag at the start of a line would begin a game, so periods are
+** put before it there. */
 static void put_odd(Pen *pen, const char *text, size_t size) {
   lc_Page *page = &pen->page;
   if (pen->options->no_comments) return;
@@ -220,7 +221,9 @@ static void put_odd(Pen *pen, const char *text, size_t size) {
   if (!is_escape) put_beginning(pen);
   if (size == 2 && text[0] == '<') text = "< >", size = 3;
   if (is_escape && !page->at_start) lc_page_new_line(page);
-  lc_page_token(page, text, size);
+  lc_page_begin_token(page, lc_columns(text, size), 0);
+  if (text[0] == '[' && page->column == 0) lc_page_put(page, "... ", 4);
+  lc_page_put(page, text, size);
   page->must_break = is_escape;
 }
 

@@ -40,7 +40,7 @@ describe("the tag section", function()
 
   it("writes all tags of a name in sequence, and keeps malformed lines", function()
     assert.equal('[A "1"]\n[A "3"]\n[B "2"]\n[B "4"]\n[White "x"]\n[White "y"]\n\n*\n',
-      one('[B "2"]\n[A "1"]\n[White "x"]\n[A "3"]\n[White "y"]\n[B "4"]\n\n*'):pgn { tags = { "A", "B", "White" } })
+      one('[B "2"]\n[B "4"]\n[A "1"]\n[White "x"]\n[A "3"]\n[White "y"]\n\n*'):pgn { tags = { "A", "B", "White" } })
     local game = one('[B "2"]\n[A "1"]\n[A "3"]\n[ "x"]\n[ \n\n*')
     local function section()
       return (game:pgn { tags = { "*" } }:gsub('%[Result "%*"%]\n', ""))

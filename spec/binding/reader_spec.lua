@@ -421,11 +421,16 @@ describe("text outside games", function()
     end
   end)
 
-  it("is not reported if it is a comment", function()
+  it("is a comment of the next game, or stray text after the last one", function()
     local folder <close> = new_folder()
-    local reader <close> = assert(chess.open(folder:write("a.pgn", "1. e4 *\n{closed}\n; line\n% line\n")))
-    assert.equal(1, reader:count())
+    local text = "1. e4 *\n{closed}\n; line\n"
+    local reader <close> = assert(chess.open(folder:write("a.pgn", text .. "% line\n\n1. d4 *\n")))
+    assert.equal(2, reader:count())
     assert.same({}, reader:take_diagnostics())
+    local last <close> = assert(chess.open(folder:write("a.pgn", text .. "% line\n")))
+    assert.equal(1, last:count())
+    local found = last:take_diagnostics()
+    assert.same({ 1, "stray_text", 4 }, { #found, found[1].code, found[1].line })
   end)
 end)
 

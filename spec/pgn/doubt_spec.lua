@@ -45,9 +45,9 @@ end)
 
 describe("tags", function()
   it("that come twice are reported once, and the first counts", function()
-    local g = chess.game('[White "a"]\n[Black "b"]\n[White "c"]\n[White "d"]\n\n*')
+    local g = chess.game('[Site "x"]\n[White "a"]\n[Black "b"]\n[White "c"]\n[White "d"]\n\n*')
     assert.equal("a", g.tags.White)
-    assert.same({ "duplicate_tag 3:1" }, places(g.diagnostics))
+    assert.same({ "duplicate_tag 4:1" }, places(g.diagnostics))
     assert.same({}, said('[White "a"]\n[Whit "a"]\n[White2 "a"]\n[WhiteTitle "b"]\n[WhiteTeam "b"]\n\n*'))
   end)
 
@@ -63,10 +63,10 @@ describe("tags", function()
     for i, name in ipairs(NAMES) do
       all[i] = ('[%s "x"]\n'):format(name)
     end
-    local text = table.concat(all)
+    local text = '[First "x"]\n' .. table.concat(all)
     assert.same({}, check(text))
     for _, name in ipairs(NAMES) do
-      assert.same({ "duplicate_tag 8:1" }, check(text .. ('[%s "y"]\n'):format(name)))
+      assert.same({ "duplicate_tag 9:1" }, check(text .. ('[%s "y"]\n'):format(name)))
       assert.same({}, check(text .. ('[%sZ "y"]\n'):format(name)))
     end
     local many = {}
@@ -160,9 +160,9 @@ describe("strict", function()
   end
 
   it("counts unusual spellings as errors", function()
-    local text = "1. e2-e4 *\n\n1. e4 e5 *\n\n1. e4 +- *\n\n2. e4 *\n"
+    local text = "1. e2-e4 *\n\n1. e4 e5 *\n\n1. e4 +- *\n\n[White \"a\"]\n\n2. e4 *\n"
     assert.same({ 0, {} }, { errors(text, { check = true }) })
-    assert.same({ 3, { "san_style 1:4", "nag_style 5:7", "move_number 7:1" } },
+    assert.same({ 3, { "san_style 1:4", "nag_style 5:7", "move_number 9:1" } },
       { errors(text, { check = true, strict = true }) })
   end)
 

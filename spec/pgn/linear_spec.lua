@@ -66,7 +66,7 @@ describe("tags after the thousandth", function()
     for i = 1, 1001 do
       lines[i] = ('[T%d "x"]\n'):format(i)
     end
-    local game = assert(chess.game(table.concat(lines) .. '[T1 "y"]\n\n1. e4 *\n'))
+    local game = assert(chess.game(table.concat(lines) .. '[T2 "y"]\n\n1. e4 *\n'))
     game:check()
     local codes = {}
     for i, diagnostic in ipairs(game.diagnostics) do

@@ -294,11 +294,23 @@ end
 
 local BLANKS = { " ", " ", " ", "\n", "  ", "\r\n", "\t", "\n\n", "\n%an escape { 1-0 \n", "\r\n%\r\n" }
 
+-- Numbers are chosen so that the text is one game: "1." after a blank line begins another, and without tags the first
+-- number is 1.
 local function by_text(model)
   local out = {}
   local function put(text)
     out[#out + 1] = text
     out[#out + 1] = BLANKS[random(#BLANKS)]
+  end
+  local function ends_in_blank_line()
+    return (out[#out - 1] .. out[#out]):find "[\r\n][ \t]*\r?\n$" ~= nil
+  end
+  local function put_number(is_first)
+    local has_tags = next(model.tags) or tostring(model.place.position) ~= chess.START_FEN
+    local choices = { "1.", "1...", "17.", "99999999999.", "3", "..." }
+    -- A game without tags does not begin with periods.
+    local number = choices[random(is_first and (has_tags and 5 or 2) or 6)]
+    put(number == "1." and not is_first and ends_in_blank_line() and "2." or number)
   end
   local function put_comments(texts)
     for _, text in ipairs(texts) do
@@ -310,9 +322,9 @@ local function by_text(model)
     local after_variation = false
     for i, node in ipairs(line) do
       local is_told_apart = after_variation or is_variation and i == 1
+      local is_first = i == 1 and not is_variation
       if random(2) == 1 or node.before[1] and not is_told_apart then
-        -- "..." is left out for a first move, because a game without tags does not begin with periods.
-        put(({ "1.", "1...", "17.", "99999999999.", "3", "..." })[random(i == 1 and 5 or 6)])
+        put_number(is_first)
       end
       put_comments(node.before)
       put(san_of(node.place, node.move))
@@ -354,8 +366,10 @@ end
 -- ---- the check ----------------------------------------------------------------------------------------------
 
 -- Diagnostics caused by the random texts, not by the writer.
-local EARNED = { control_character = true, mixed_encoding = true, comment_has_tags = true, move_number = true,
-  comment_hides_moves = true }
+local EARNED = {
+  possible_new_game = true, control_character = true, mixed_encoding = true, comment_has_tags = true,
+  move_number = true, comment_hides_moves = true,
+}
 
 local function check_same(wanted, model, game, what)
   if shape(game) ~= wanted and squeeze(shape(game)) ~= wanted then

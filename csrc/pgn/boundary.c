@@ -1,0 +1,239 @@
+#include "boundary.h"
+
+#include "text.h"
+
+#include <string.h>
+
+/* Number of bytes needed to see how a game without tags begins. */
+enum { SHOWN = 48 };
+
+static char byte_at(const char *bytes, size_t size, size_t at) { return at < size ? bytes[at] : ' '; }
+
+static bool is_bom(const char *bytes, size_t size, size_t at) {
+  return size - at >= 3 && memcmp(bytes + at, "\xef\xbb\xbf", 3) == 0;
+}
+
+bool lc_tag_begins(const char *bytes, size_t size, size_t at) {
+  size_t limit = size - at > LC_SCAN_LOOK ? at + LC_SCAN_LOOK : size;
+  if (is_bom(bytes, size, at)) at += 3; /* files that were joined contain byte order marks in the middle */
+  while (at < limit && lc_is_blank(bytes[at])) at++;
+  if (at == limit || bytes[at] != '[') return false;
+  for (at++; at < limit && lc_is_blank(bytes[at]);) at++;
+  size_t name = at;
+  while (at < limit && lc_is_symbol(bytes[at])) at++;
+  if (at == name) return false;
+  while (at < limit && lc_is_blank(bytes[at])) at++;
+  return at < limit && bytes[at] == '"';
+}
+
+/* ---- results ---- */
+
+/* Report whether a byte may be next to a result. Not a quotation mark: a result in quotation marks is a tag's value,
+** and HTML and mail have tags inside lines. */
+static bool delimits(char c) { return !lc_is_symbol(c) && c != '/' && c != '"'; }
+
+/* Report whether only blanks follow on the line. A star glued to a move is a result by PGN 7 but an ornament in
+** printed books; it counts as a result only at the end of a line. */
+static bool ends_line(const char *bytes, size_t size, size_t at) {
+  while (at < size && lc_is_blank(bytes[at])) at++;
+  return at == size || lc_is_line_end(bytes[at]);
+}
+
+lc_Result lc_result_at(const char *bytes, size_t size, size_t at, size_t *end) {
+  static const struct {
+    const char *text;
+    uint8_t before, after, result; /* before and after: number of bytes of the sign before and after its hyphen */
+  } signs[] = {{"1-0", 1, 1, LC_RESULT_WHITE}, {"0-1", 1, 1, LC_RESULT_BLACK}, {"1/2-1/2", 3, 3, LC_RESULT_DRAW}};
+  if (bytes[at] == '*') {
+    *end = at + 1;
+    bool alone = (at == 0 || delimits(bytes[at - 1])) && delimits(byte_at(bytes, size, at + 1));
+    return alone || ends_line(bytes, size, at + 1) ? LC_RESULT_UNKNOWN : LC_RESULT_NONE;
+  }
+  for (unsigned i = 0; i < 3; i++) {
+    size_t before = signs[i].before, after = signs[i].after;
+    if (at < before || size - at <= after) continue;
+    if (bytes[at - 1] != signs[i].text[before - 1] || bytes[at + 1] != signs[i].text[before + 1]) continue;
+    if (memcmp(bytes + at - before, signs[i].text, before + 1 + after) != 0) continue;
+    if (at > before && !delimits(bytes[at - before - 1])) continue;
+    if (!delimits(byte_at(bytes, size, at + after + 1))) continue;
+    *end = at + after + 1;
+    return (lc_Result)signs[i].result;
+  }
+  return LC_RESULT_NONE;
+}
+
+/* ---- movetext ---- */
+
+/* Report whether the word at `at` has the shape of a move: at most nine bytes, among them a digit of a square, or
+** castling. */
+static bool is_like_move(const char *bytes, size_t size, size_t at) {
+  size_t end = at;
+  bool has_digit = false;
+  for (; end < size && end - at < 10 && (lc_is_symbol(bytes[end]) || (unsigned char)bytes[end] >= 0x80); end++) {
+    has_digit = has_digit || (bytes[end] >= '1' && bytes[end] <= '8');
+  }
+  if (end - at >= 10) return false;
+  return has_digit || (end - at >= 3 && memcmp(bytes + at, "O-O", 3) == 0);
+}
+
+/* Report whether the word at `at` is a move of digits (ICCF): two squares, and a digit for a promotion. */
+static bool is_digit_move(const char *bytes, size_t size, size_t at) {
+  size_t end = at;
+  while (end < size && end - at < 5 && bytes[end] >= '1' && bytes[end] <= '8') end++;
+  return end - at >= 4 && !lc_is_symbol(byte_at(bytes, size, end));
+}
+
+/* Report whether the word at `at` begins with a single 0 or 1 and a hyphen or a slash: a result, or castling written
+** with zeros. */
+static bool is_result_or_castling(const char *bytes, size_t size, size_t at) {
+  if (size - at < 3 || (bytes[at] != '0' && bytes[at] != '1')) return false;
+  return (bytes[at + 1] == '-' || bytes[at + 1] == '/') && lc_is_digit(bytes[at + 2]);
+}
+
+/* Report whether the digits at `at` begin movetext: periods or a move come after them, or they are a result or a move
+** themselves. Other lines begin with numbers, too: "4th Open", "1994 Linares", "2023-05-06". */
+static bool is_like_number(const char *bytes, size_t size, size_t at) {
+  if (is_result_or_castling(bytes, size, at) || is_digit_move(bytes, size, at)) return true;
+  size_t limit = size - at > SHOWN - 12 ? at + SHOWN - 12 : size;
+  while (at < limit && lc_is_digit(bytes[at])) at++;
+  if (at < limit && memchr("),:", bytes[at], 3)) at++; /* "1) e4" and "1, e4", from posts and mails */
+  while (at < limit && lc_is_blank(bytes[at])) at++;
+  if (at == limit) return false;
+  if (bytes[at] == '.' || (size - at >= 3 && memcmp(bytes + at, "\xe2\x80\xa6", 3) == 0)) return true;
+  if (lc_is_digit(bytes[at])) return is_digit_move(bytes, size, at) || is_result_or_castling(bytes, size, at);
+  bool is_word = lc_is_letter(bytes[at]) || (unsigned char)bytes[at] >= 0x80;
+  return is_word && is_like_move(bytes, size, at);
+}
+
+bool lc_begins_movetext(const char *bytes, size_t size, size_t at) {
+  if (bytes[at] == '*' || bytes[at] == '(' || bytes[at] == '-') return true;
+  if (lc_is_digit(bytes[at])) return is_like_number(bytes, size, at);
+  return (unsigned char)bytes[at] < 0xfe && is_like_move(bytes, size, at); /* FE and FF begin UTF-16 */
+}
+
+bool lc_begins_fragment(const char *bytes, size_t size, size_t at) {
+  size_t end = at;
+  while (end < size && lc_is_digit(bytes[end])) end++;
+  bool is_number = end > at && (byte_at(bytes, size, end) == '.' || lc_is_blank(byte_at(bytes, size, end)));
+  if (!is_number || is_digit_move(bytes, size, at)) return false;
+  while (at < end && bytes[at] == '0') at++;
+  return end - at != 1 || bytes[at] != '1';
+}
+
+bool lc_begins_again(const char *bytes, size_t size, size_t at) {
+  if (size - at < 3 || bytes[at] != '1' || bytes[at + 1] != '.') return false;
+  return bytes[at + 2] != '.' && !lc_is_digit(bytes[at + 2]);
+}
+
+/* Report whether the word at `at`, on the line of a result, is a result again. Such a word begins no game. */
+static bool repeats_result(const char *bytes, size_t size, size_t at) {
+  static const uint8_t signs[] = {0, 1, 3}; /* offset of the star or the hyphen */
+  size_t end;
+  for (unsigned i = 0; i < 3; i++) {
+    size_t sign = at + signs[i];
+    if (sign >= size || bytes[sign] != (i == 0 ? '*' : '-')) continue;
+    if (lc_result_at(bytes + at, size - at, sign - at, &end) != LC_RESULT_NONE) return true;
+  }
+  return false;
+}
+
+bool lc_begins_after_result(const char *bytes, size_t size, size_t at) {
+  if (is_bom(bytes, size, at)) return true;
+  if (bytes[at] == '[') return true; /* a tag, or text that contains a tag */
+  if (repeats_result(bytes, size, at)) return false;
+  return lc_begins_movetext(bytes, size, at);
+}
+
+/* ---- sections ---- */
+
+/* Report whether the tag at `at` has the name of `length` bytes (with its bracket) at `name`. */
+static bool is_same_name(const char *bytes, size_t size, size_t at, const char *name, size_t length) {
+  return size - at > length && memcmp(bytes + at, name, length) == 0 && !lc_is_symbol(bytes[at + length]);
+}
+
+/* Return the offset of the line before the line at `at`, which is not the first of the section. */
+static size_t line_before(const char *bytes, size_t begin, size_t at) {
+  while (at > begin && lc_is_space(bytes[at - 1])) at--;
+  while (at > begin && !lc_is_line_end(bytes[at - 1])) at--;
+  return at;
+}
+
+/* Report whether the section's text from `from` to `at` has a line that begins with the tag's name. Only the first
+** bytes of the section are searched, so that a long section does not cost more. */
+static bool has_name(const char *bytes, size_t from, size_t at, size_t length) {
+  enum { COMPARED = 2048 };
+  size_t begin = from, limit = at - from > COMPARED ? from + COMPARED : at;
+  while (from < limit) {
+    const char *bracket = memchr(bytes + from, '[', limit - from);
+    if (!bracket) return false;
+    from = (size_t)(bracket - bytes);
+    bool begins_line = from == begin || lc_is_line_end(bytes[from - 1]);
+    if (begins_line && is_same_name(bytes, at, from, bytes + at, length)) return true;
+    from++;
+  }
+  return false;
+}
+
+/* Return the length of the tag's bracket and name, or 0 if there is no name, or the buffer ends first. */
+static size_t name_length(const char *bytes, size_t size, size_t at) {
+  size_t end = at + 1;
+  while (end < size && lc_is_symbol(bytes[end])) end++;
+  return end < size && end > at + 1 ? end - at : 0;
+}
+
+static bool is_event(const char *bytes, size_t at, size_t length) {
+  return length == 6 && memcmp(bytes + at, "[Event", 6) == 0;
+}
+
+bool lc_repeats_tag(const char *bytes, size_t size, size_t begin, size_t at, uint32_t tags) {
+  size_t length = name_length(bytes, size, at);
+  if (length == 0 || tags < 2 || !lc_is_line_end(bytes[at - 1])) return false;
+  if (is_same_name(bytes, size, line_before(bytes, begin, at), bytes + at, length)) return false;
+  if (is_event(bytes, at, length)) return has_name(bytes, begin, at, length);
+  return is_same_name(bytes, size, begin, bytes + at, length);
+}
+
+bool lc_begins_section(const char *bytes, size_t size, size_t begin, size_t at) {
+  size_t length = name_length(bytes, size, at);
+  return length > 0 && (is_event(bytes, at, length) || has_name(bytes, begin, at, length));
+}
+
+bool lc_section_begins(const char *bytes, size_t size, size_t at, unsigned line_ends) {
+  if (line_ends == 0 || !lc_tag_begins(bytes, size, at)) return false;
+  if (is_bom(bytes, size, at)) at += 3;
+  return line_ends > 1 || (size - at > 7 && memcmp(bytes + at, "[Event ", 7) == 0);
+}
+
+/* Count the line ends in the white space before `at`, up to 2. */
+static unsigned line_ends_before(const char *text, size_t from, size_t at) {
+  unsigned line_ends = 0;
+  while (at > from && line_ends < 2 && (lc_is_blank(text[at - 1]) || lc_is_line_end(text[at - 1]))) {
+    at--;
+    line_ends += lc_is_line_end(text[at]);
+    if (text[at] == '\n' && at > from && text[at - 1] == '\r') at--;
+  }
+  return line_ends;
+}
+
+size_t lc_section_find(const char *text, size_t size, size_t from) {
+  const char *bracket = from < size ? memchr(text + from, '[', size - from) : NULL;
+  while (bracket) {
+    size_t at = (size_t)(bracket - text), begin = at;
+    while (begin > from && lc_is_blank(text[begin - 1])) begin--;
+    begin = begin - from >= 3 && is_bom(text, size, begin - 3) ? begin - 3 : at;
+    if (lc_section_begins(text, size, begin, line_ends_before(text, from, begin))) return begin;
+    bracket = memchr(bracket + 1, '[', size - at - 1);
+  }
+  return SIZE_MAX;
+}
+
+size_t lc_forum_bracket_end(const char *bytes, size_t size, size_t at) {
+  if (at >= size || bytes[at] != '[') return 0;
+  size_t name = at + 1 + (byte_at(bytes, size, at + 1) == '/');
+  size_t limit = size - at > LC_SCAN_LOOK ? at + LC_SCAN_LOOK : size;
+  if (name + 4 > limit || (strncmp(bytes + name, "pgn", 3) != 0 && strncmp(bytes + name, "PGN", 3) != 0)) return 0;
+  if (bytes[name + 3] != ']' && (!lc_is_blank(bytes[name + 3]) || lc_tag_begins(bytes, size, at))) return 0;
+  size_t end = name + 3;
+  while (end < limit && bytes[end] != ']' && !lc_is_line_end(bytes[end])) end++;
+  return end < limit && bytes[end] == ']' ? end + 1 : 0;
+}
