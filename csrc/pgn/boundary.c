@@ -96,7 +96,7 @@ static bool is_like_number(const char *bytes, size_t size, size_t at) {
   if (is_result_or_castling(bytes, size, at) || is_digit_move(bytes, size, at)) return true;
   size_t limit = size - at > SHOWN - 12 ? at + SHOWN - 12 : size;
   while (at < limit && lc_is_digit(bytes[at])) at++;
-  if (at < limit && memchr("),:", bytes[at], 3)) at++; /* "1) e4" and "1, e4", from posts and mails */
+  if (at < limit && memchr("),:\\", bytes[at], 4)) at++; /* "1) e4", "1, e4" and "1\. e4", from posts and mails */
   while (at < limit && lc_is_blank(bytes[at])) at++;
   if (at == limit) return false;
   if (bytes[at] == '.' || (size - at >= 3 && memcmp(bytes + at, "\xe2\x80\xa6", 3) == 0)) return true;
