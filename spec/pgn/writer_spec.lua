@@ -64,7 +64,7 @@ describe("movetext", function()
     { "1. e4 \0 e5 *", "1. e4\n\0 e5\n*" },
     -- and is not written as a tag, an escape or a result at the beginning of a line
     { '1. e4 [White "x"] e5 *', '1. e4 [White "x"] e5 *' },
-    { '1. [White "x"] e5 *', '... [White "x"]\ne5\n*' },
+    { '1. [White "x"] e5 *', '1. [White "x"]\ne5\n*' },
     { "1. e4 % 1-0", "1. e4\n... %\n1-0" },
     { "1. e4* e5 1-0", "1. e4\n1* e5\n1-0" },
     { "1. e4 e5*", "1. e4 e5 *" },
