@@ -24,7 +24,7 @@ describe("the build", function()
     assert.equal("Lua 5.4", _VERSION)
   end)
 
-  it("loads the module built here, and the Lua files of this tree", function()
+  it("loads the module and the Lua files of this checkout", function()
     local build = os.getenv("LUCENA_BUILD") or "./build"
     assert.equal(build .. "/lucena/core.so", package.searchpath("lucena.core", package.cpath))
     local init = package.searchpath("lucena", package.path)
@@ -43,7 +43,7 @@ describe("the build", function()
       return lines_of(("%s%s -e '%s'"):format(prefix, os.getenv("LUCENA_LUA") or "lua5.4", program))
     end
 
-    it("is the same module for the launcher", function()
+    it("is the same module for the command", function()
       -- Runs the launcher with a replaced command module, which prints the path from which the core would be loaded.
       local found = child [[
         package.preload["lucena.command"] = function()
@@ -55,7 +55,7 @@ describe("the build", function()
       assert.same({ build .. "/lucena/core.so" }, found)
     end)
 
-    it("defines no global", function()
+    it("defines no globals", function()
       assert.same({}, child [[
         local before = {}
         for name in pairs(_G) do before[name] = true end
@@ -87,7 +87,7 @@ describe("a big-endian processor", function()
 end)
 
 describe("an installation", function()
-  it("holds every Lua file", function()
+  it("contains every Lua file", function()
     -- The folder contains no build, so make prints only the list of files to install.
     local plan = table.concat(lines_of("make -n install BUILD=build/none DESTDIR=/nowhere 2>&1"), "\n")
     local files = lines_of("find lua/lucena -name '*.lua'")
@@ -98,7 +98,7 @@ describe("an installation", function()
     end
   end)
 
-  it("is the same when LuaRocks makes it", function()
+  it("is the same if LuaRocks makes it", function()
     for _, path in ipairs(lines_of("ls rockspec/*.rockspec")) do
       local build = load_rockspec(path).build
       assert.equal("make", build.type)
@@ -132,7 +132,7 @@ describe("the version", function()
     assert.equal(version, read("CHANGELOG.md"):match("\n## %[?(%d+%.%d+%.%d+)"))
   end)
 
-  it("is what the command says", function()
+  it("is printed by the command", function()
     local r = run { "--version" }
     assert.equal(0, r.code)
     assert.equal("", r.err)
@@ -144,7 +144,7 @@ describe("the version", function()
       lines_of("ls rockspec/*.rockspec"))
   end)
 
-  it("agrees in each rockspec's name and text", function()
+  it("agrees with the name and text of each rockspec", function()
     for _, path in ipairs(lines_of("ls rockspec/*.rockspec")) do
       local rock = load_rockspec(path)
       assert.equal(("rockspec/%s-%s.rockspec"):format(rock.package, rock.version), path)

@@ -31,7 +31,7 @@ local function words(moves)
 end
 
 describe("an engine", function()
-  it("gives its name and its options", function()
+  it("reports its name and its options", function()
     local engine <close> = assert(engine_of())
     assert.same({ "Fake 1", "Nobody", "lucena.Engine: Fake 1" }, { engine.name, engine.author, tostring(engine) })
     assert.same({ name = "Hash", kind = "spin", default = 16, min = 1, max = 64 }, engine.options.Hash)
@@ -41,7 +41,7 @@ describe("an engine", function()
     assert.is_true(engine:ready())
   end)
 
-  it("finds a move, a score, a line", function()
+  it("returns a move, a score and a line", function()
     local engine <close> = assert(engine_of())
     local found = assert(engine:analyse(START, { depth = 1 }))
     assert.same({ "e2e4", "e7e5", "0.20", "e2e4 e7e5", 7, 1, 2, 1 }, { tostring(found.move), tostring(found.ponder),
@@ -50,7 +50,7 @@ describe("an engine", function()
     assert.is_true(found.time >= 0 and found.time < 5)
   end)
 
-  it("has scores from White's view, and mates by who gives them", function()
+  it("returns scores from White's view, and mates with the side that mates", function()
     local changes = [[ function on.go(line)
       say("info depth 1 score " .. (line:match "depth 1$" and "cp 150" or line:match "depth 2$" and "mate 2"
         or "mate -3") .. " wdl 900 90 10 pv e7e5")
@@ -67,7 +67,7 @@ describe("an engine", function()
     assert.same({ "#3", "white", 3 }, { tostring(mated), mated.mate, mated.moves })
   end)
 
-  it("is sent what was asked, in one line each", function()
+  it("gets each command in one line", function()
     local folder <close> = new_folder()
     local changes = ([[
       local log = io.open(%q, "w")
@@ -104,7 +104,7 @@ go depth 1
 ]], folder:read "log")
   end)
 
-  it("gets no option that it does not declare", function()
+  it("gets only options that it declares", function()
     local engine <close> = assert(engine_of())
     local refused = {
       { "Hsh", 3, "it has no option 'Hsh'; did you mean 'Hash'?" },
@@ -124,7 +124,7 @@ go depth 1
     assert.is_true(engine:ready())
   end)
 
-  it("has several lines", function()
+  it("returns several lines", function()
     local engine <close> = assert(engine_of [[ function on.go()
       say "info depth 1 multipv 1 score cp 30 pv e2e4"
       say "info depth 1 multipv 2 score cp 20 pv d2d4"
@@ -136,7 +136,7 @@ go depth 1
     assert.equal(2, #found.lines)
   end)
 
-  it("has exact scores before bounds, unless the move changed", function()
+  it("prefers exact scores to bounds, unless the move changed", function()
     local changes = [[ function on.go(line)
       say "info depth 1 score cp 30 pv e2e4"
       say "info depth 2 score cp 90 lowerbound pv d2d4"
@@ -148,7 +148,7 @@ go depth 1
     assert.same({ "0.90", "lower" }, { tostring(score), score.bound })
   end)
 
-  it("is not asked where the game is over", function()
+  it("is not asked if the game is over", function()
     local engine <close> = assert(engine_of [[ function on.go() os.exit(1) end ]])
     local mate = assert(engine:analyse(START:play("f3 e5 g4 Qh4#"), { depth = 1 }))
     assert.same({ "#-0", "checkmate" }, { tostring(mate.score), mate.outcome.reason })
@@ -156,7 +156,7 @@ go depth 1
       failure(engine:play(chess.position "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", { depth = 1 })))
   end)
 
-  it("stops when it was enough, and when `each` raises", function()
+  it("is stopped on request, and if `each` raises", function()
     local engine <close> = assert(engine_of [[
       function on.go() say "info depth 1 score cp 1 pv e2e4" end
       function on.stop() say "bestmove e2e4" end
@@ -174,7 +174,7 @@ go depth 1
     assert.is_true(engine:ready())
   end)
 
-  it("refuses wrong arguments, and blames the line", function()
+  it("raises for wrong arguments at the caller's line", function()
     local engine <close> = assert(engine_of())
     local function message(...)
       local args = table.pack(...)
@@ -212,7 +212,7 @@ describe("a failing engine", function()
       { chess.engine "no-such-engine" })
   end)
 
-  it("that never answers, or never stops answering", function()
+  it("that never answers, or never stops writing", function()
     for _, changes in ipairs {
       "function on.uci() end",
       "function on.uci() while true do say 'info string hello' end end",
@@ -224,18 +224,18 @@ describe("a failing engine", function()
     end
   end)
 
-  it("that ends at once, or on the way", function()
+  it("that exits immediately, or later", function()
     assert.same({ "ended with status 3 when it was asked 'uci'", "engine_died" },
       failure(engine_of "function on.uci() os.exit(3) end"))
     assert.same({ "ended with status 4 when it was asked 'go depth 5'", "engine_died" },
       search "function on.go() say 'info depth 1 score cp 1 pv e2e4' os.exit(4) end")
   end)
 
-  it("that hangs in its search", function()
+  it("that hangs during a search", function()
     assert.same({ "no answer to 'isready' in 0.15 seconds", "engine_timeout" }, search "function on.go() sleep() end")
   end)
 
-  it("that is quiet, but lives", function()
+  it("that answers late but still reacts", function()
     local engine <close> = assert(engine_of([[
       local asked = 0
       function on.go() asked = 1 end
@@ -247,20 +247,20 @@ describe("a failing engine", function()
     assert.equal("e2e4", tostring(assert(engine:analyse(START, { depth = 5 })).move))
   end)
 
-  it("that floods and does not stop", function()
+  it("that writes without end", function()
     assert.same({ "no answer to 'stop' in 0.15 seconds", "engine_timeout" },
       search("function on.go() while true do say 'info depth 1 score cp 1 pv e2e4' end end", { depth = 9 },
         { timeout = 0.15, longest = 0.1 }))
   end)
 
-  it("that takes longer than it may, and stops", function()
+  it("that exceeds its time, and then stops", function()
     local engine <close> = assert(engine_of([[
       function on.go() say "info depth 3 score cp 5 pv d2d4" end
       function on.stop() say "bestmove d2d4" end ]], { longest = 0.05 }))
     assert.equal("d2d4", tostring(assert(engine:analyse(START, { depth = 50 })).move))
   end)
 
-  it("that talks nonsense", function()
+  it("that writes nonsense", function()
     local engine <close> = assert(engine_of [[ function on.go()
       say("\0\1\255 info\0depth")
       say ""
@@ -276,7 +276,7 @@ describe("a failing engine", function()
     assert.is_nil(found.ponder)
   end)
 
-  it("whose move is none", function()
+  it("that returns an illegal move", function()
     for _, word in ipairs { "e2e5", "\27[2J", "(none)", "", "0000" } do
       local shown = word:gsub("\27", "\\x1b")
       local got = search(("function on.go() say(%q) end"):format("bestmove " .. word))
@@ -285,13 +285,13 @@ describe("a failing engine", function()
     end
   end)
 
-  it("whose line never ends", function()
+  it("that writes an endless line", function()
     assert.same({ "wrote a line without end when it was asked 'go depth 5'", "engine_died" },
       search("function on.go() for i = 1, 3000 do io.write(('x'):rep(1000)) end io.flush() sleep() end", nil,
         { timeout = 5 }))
   end)
 
-  it("that is waited for longer than can be waited is refused before it is started", function()
+  it("that would be given too long a timeout is refused before it is started", function()
     for _, time in ipairs { 0 / 0, -1, math.huge, "1" } do
       assert.has_error(function() chess.engine { "none", timeout = time } end,
         ("bad argument #1 to 'engine' (option 'timeout': seconds from 0 to 1000000 expected, got %s)")
@@ -299,13 +299,13 @@ describe("a failing engine", function()
     end
   end)
 
-  it("that declares more than anybody reads", function()
+  it("that declares too many options", function()
     assert.same({ "sent more than 4 MiB after 'uci'", "engine_died" }, failure(engine_of(
       "function on.uci() while true do say('option name ' .. ('x'):rep(1 << 16) .. ' type button') end end",
       { timeout = 5 })))
   end)
 
-  it("that spaces its words widely", function()
+  it("that writes many blanks between words", function()
     local wide = [[ function on.uci()
       local wide = (" "):rep(400000)
       say("id name A" .. wide .. "B" .. wide)
@@ -329,7 +329,7 @@ describe("a failing engine", function()
       failure(engine:set("\u{202e}Hush", 1)))
   end)
 
-  it("that will not go is made to", function()
+  it("that does not quit is killed", function()
     local pid
     do
       local engine <close> = assert(engine_of("function on.quit() while true do end end", { timeout = 0.1 }))

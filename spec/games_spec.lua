@@ -12,7 +12,7 @@ local function split(text)
 end
 
 describe("chess.games_in", function()
-  it("hands out the text that belongs to no game", function()
+  it("returns text outside games", function()
     assert.same({ { '[Event "x"]\n\n1. e4 *', "Dear reader,\n\nhere it is:", false } },
       split 'Dear reader,\n\nhere it is:\n\n[Event "x"]\n\n1. e4 *\n')
     assert.same({ { "1. e4 *", false, false }, { '[Event "x"]\n\n*', "and then", "Yours" } },
@@ -21,12 +21,12 @@ describe("chess.games_in", function()
     assert.same({ { "1. e4 *", false, "{never closed" } }, split "1. e4 *\n\n{never closed")
   end)
 
-  it("takes comments in front of such text for a part of it", function()
+  it("includes comments before such text", function()
     assert.same({ { "1. e4 *", false, "{c} and text" } }, split "1. e4 *\n\n{c} and text")
     assert.same({ { "1. e4 *", false, "{c} % no line" } }, split "1. e4 *\n\n{c} % no line")
   end)
 
-  it("omits white space, byte order marks and comments that belong to no game", function()
+  it("omits white space, byte order marks and comments outside games", function()
     for _, behind in ipairs {
       "", "\n\n", "\n\n{c}", "\n\n{c}\n{d\ne} ; f\n% g\n", "\r\n% g\r\n;h", "\n  % g",
       "\u{FEFF}{c}", " \u{FEFF} \t\v\f",
@@ -36,7 +36,7 @@ describe("chess.games_in", function()
     assert.same({ { "% line\n1. e4 *", false, false } }, split "\u{FEFF}% line\n1. e4 *")
   end)
 
-  it("is not slow where comments are many", function()
+  it("is not slow if there are many comments", function()
     local started = os.clock()
     assert.same({ { "*", false, false } }, split("*\n\n" .. ("{c} ; d\n% e\n"):rep(20000)))
     local after = "*" .. ("\n{c} ; d"):rep(20000)
@@ -52,7 +52,7 @@ describe("chess.game", function()
     return message, code
   end
 
-  it("refuses text beside the game, on either side", function()
+  it("refuses text next to the game, on either side", function()
     local message, code = refusal 'Dear reader,\n\n[Event "x"]\n\n1. e4 *\n'
     assert.equal("there is text before the game that does not belong to it, use chess.games_in", message)
     assert.equal("stray_text", code)
@@ -61,21 +61,21 @@ describe("chess.game", function()
     assert.equal("stray_text", code)
   end)
 
-  it("reports a FEN with too few or too many ranks as a bad FEN", function()
+  it("reports a FEN with too few or too many ranks as an invalid FEN", function()
     for _, ranks in ipairs { "4k3/8/8/8/8/8/4K3", "4k3/8/8/8/8/8/8/9", "4k3/8/8/8/8/8/8/8/4K3" } do
       assert.equal("bad_board", select(2, refusal(ranks .. " w - - 0 1")), ranks)
     end
     assert.equal("4k3/8/8/8/8/4K3 w -", chess.game("4k3/8/8/8/8/4K3 w -").text)
   end)
 
-  it("has reasons of its own for no game and for several, with text or without", function()
+  it("has separate errors for no game and for several, with and without text", function()
     for _, text in ipairs { "", " ", "{c}", "Hello world", "{never closed" } do
       assert.equal("no_game", select(2, refusal(text)), text)
     end
     assert.equal("more_games", select(2, refusal '1. e4 *\n\nHello\n[Event "x"]\n\n*'))
   end)
 
-  it("lets comments stand around it", function()
+  it("allows comments around it", function()
     assert.equal("1. e4 * {c}\n; d", chess.game("1. e4 * {c}\n; d\n\n{e}").text)
   end)
 end)
@@ -94,7 +94,7 @@ describe("wrong use", function()
     assert.equal(("%s:%d: %s"):format(HERE, line, message), err)
   end
 
-  it("of chess.games names it and the caller's line", function()
+  it("of chess.games names the function and the caller's line", function()
     blames("bad argument #1 to 'games' (path or source expected, got number)", function() local _ = chess.games(5) end)
     blames("bad argument #1 to 'games' (path or source expected, got nil)", function() local _ = chess.games() end)
     blames("bad argument #2 to 'games' (table expected, got number)", function() local _ = chess.games("x", 1) end)
@@ -120,7 +120,7 @@ describe("wrong use", function()
     blames("calling 'boards' on bad self (lucena.Game expected, got nil)", function() local _ = game.boards() end)
   end)
 
-  it("is not what a file that cannot be opened is", function()
+  it("differs from the error of a file that cannot be opened", function()
     local good, message = pcall(chess.games, "no/such.pgn")
     assert.is_false(good)
     assert.equal("no/such.pgn: cannot open: No such file or directory", tostring(message))

@@ -21,7 +21,7 @@ for _, path in ipairs(GUIDES) do
   page.runs(path, path == "CONTRIBUTING.md")
 
   describe(path, function()
-    it("names in its prose the files that are to be typed", function()
+    it("names the files for its examples in its text", function()
       local text = read(path)
       local prose = text:gsub("\n```%w[^\n]*\n.-\n```", "")
       for _, block in ipairs(page.blocks_of(text)) do
@@ -32,7 +32,7 @@ for _, path in ipairs(GUIDES) do
 end
 
 describe("docs/notations-compared.md", function()
-  it("has in its table what its first program prints", function()
+  it("has a table with the output of its first program", function()
     local text = read("docs/notations-compared.md")
     local in_table, printed = {}, {}
     for row in text:match("\n## Moves.-\n```"):gmatch("\n|([^\n]+)|") do
@@ -47,7 +47,7 @@ describe("docs/notations-compared.md", function()
 end)
 
 describe("docs/performance.md", function()
-  it("has its figures from bench/results.md", function()
+  it("has the numbers of bench/results.md", function()
     local results, rows = read("bench/results.md"), 0
     for row in read("docs/performance.md"):match("## Figures(.-)\n## "):gmatch("\n(| %l[^\n]*)") do
       if not row:find("^| task ") then
@@ -86,7 +86,7 @@ describe("the pages", function()
     return dead
   end
 
-  it("link to files and headings that are there", function()
+  it("have links to existing files and headings", function()
     local pages = { "README.md", "README.fr.md", "CONTRIBUTING.md", "CHANGELOG.md", "bench/README.md" }
     for _, name in ipairs(require("lucena.core").list_folder("docs")) do
       pages[#pages + 1] = name:find("%.md$") and "docs/" .. name or nil

@@ -19,7 +19,7 @@ local function site_of(folder, readme)
 end
 
 describe("the site", function()
-  it("has texts, with links to pages and ids of headings, and the API", function()
+  it("has texts with links to pages and headings, and the API", function()
     local folder <close> = new_folder()
     assert.is_nil(site_of(folder, "# Top\n\n[second](docs/filters.md#twice-1), [code](scripts/dev/tree.lua)\n\n"
       .. "| a | b |\n|---|---|\n| 1 | 2 |\n"))
@@ -36,7 +36,7 @@ describe("the site", function()
     assert.is_truthy(folder:read "site/api/query.html":find("query.checkmate", 1, true))
   end)
 
-  it("is not right with a link that leads nowhere", function()
+  it("reports a broken link", function()
     local folder <close> = new_folder()
     assert.same("README.md: there is no docs/filters.md#thrice\nREADME.md: there is no docs/none.md#\n",
       site_of(folder, "# Top\n\n[a](docs/filters.md#thrice) [b](docs/none.md) [c](https://example.org/)\n"))

@@ -38,7 +38,7 @@ local function other_levels()
   return levels
 end
 
-describe("variants of the hot loops", function()
+describe("variants of the inner loops", function()
   local folder
 
   setup(function()
@@ -60,7 +60,7 @@ describe("variants of the hot loops", function()
     end
   end
 
-  it("are chosen by LUCENA_CPU, which names no other level", function()
+  it("are chosen by LUCENA_CPU, which must name an existing level", function()
     assert.equal("lucena: LUCENA_CPU is 'v9' (base, v3 or v4)\n", run("v9", "perft 1"))
   end)
 end)

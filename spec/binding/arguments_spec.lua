@@ -150,7 +150,7 @@ end
 
 for class, make in pairs(MAKE) do
   describe("lucena." .. class, function()
-    it("has the methods that are tested here, and no others", function()
+    it("has exactly the methods that are tested here", function()
       local known = {}
       for name in pairs(METHODS[class]) do
         known[#known + 1] = name
@@ -224,7 +224,7 @@ for class, make in pairs(MAKE) do
       end
     end
 
-    it("has no other fields, whatever the key", function()
+    it("has no other fields, for any key", function()
       local object = make()
       for _, key in ipairs(make_wrong()) do
         if key == N then key = nil end
@@ -238,7 +238,7 @@ for class, make in pairs(MAKE) do
       end
     end)
 
-    it("survives its metamethods being called with anything", function()
+    it("survives any call of its metamethods", function()
       local meta = debug.getmetatable(make())
       for _, value in ipairs(make_wrong()) do
         if value == N then value = nil end

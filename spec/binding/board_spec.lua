@@ -3,7 +3,7 @@
 local chess = require "lucena"
 
 describe("a Board", function()
-  it("plays and takes back", function()
+  it("plays moves and undoes them", function()
     local b = chess.board()
     assert.equal(0, b.ply)
     assert.is_false(b:undo())
@@ -20,7 +20,7 @@ describe("a Board", function()
     assert.equal(0, b.ply)
   end)
 
-  it("begins anywhere, again and again", function()
+  it("can be set to any position, repeatedly", function()
     local p = chess.position("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
     local b = chess.board(p)
     assert.equal(tostring(p), tostring(b))
@@ -33,7 +33,7 @@ describe("a Board", function()
     assert.equal(chess.START_FEN, tostring(b))
   end)
 
-  it("changes nothing when a move of several cannot be played", function()
+  it("changes nothing if one of several moves cannot be played", function()
     local b = chess.board()
     b:play "e4"
     local before = tostring(b)
@@ -54,7 +54,7 @@ describe("a Board", function()
     assert.equal(1, b.ply)
   end)
 
-  it("gives positions that stay", function()
+  it("returns positions that do not change", function()
     local b = chess.board()
     local p = b:position()
     b:play "e4"
@@ -62,7 +62,7 @@ describe("a Board", function()
     assert.is_true(b:position() == chess.position():play "e4")
   end)
 
-  it("goes thousands of plies deep and all the way back", function()
+  it("plays thousands of plies and undoes them", function()
     local b = chess.board()
     local keys = {}
     local shuffle = { "Nf3", "Nf6", "Ng1", "Ng8" }
@@ -81,7 +81,7 @@ describe("a Board", function()
     assert.equal(4000, b.ply)
   end)
 
-  it("agrees with Positions in every question", function()
+  it("agrees with Position in every method", function()
     local p, b = chess.position(), chess.board()
     local seed = 5
     for ply = 1, 200 do
@@ -111,7 +111,7 @@ describe("a Board", function()
     assert.is_true(b.ply > 50)
   end)
 
-  it("is read-only but for its methods", function()
+  it("is read-only except for its methods", function()
     local b = chess.board()
     assert.has_error(function() b.ply = 3 end, "lucena.Board field 'ply' cannot be set")
     assert.has_error(function() return b.plies end, "lucena.Board has no field 'plies'")

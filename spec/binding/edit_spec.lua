@@ -5,7 +5,7 @@ local function line(game)
 end
 
 describe("removing", function()
-  it("takes the move and what follows it", function()
+  it("removes the move and its continuation", function()
     local g = chess.game("1. e4 (1. d4 d5) (1. c4) 1... e5 2. Nf3 *")
     local d4, d5 = g.root[2], g.root[2][1]
     d4:remove()
@@ -21,7 +21,7 @@ describe("removing", function()
     assert.equal(0, #g.root)
   end)
 
-  it("leaves room for moves added later", function()
+  it("frees memory for moves added later", function()
     local g = chess.game("1. e4 e5 *")
     g.root[1][1]:remove()
     assert.equal("c5", g.root[1]:add("c5").san)
@@ -34,14 +34,14 @@ describe("removing", function()
     assert.equal("1. e4 {Ke9} *", line(g))
   end)
 
-  it("refuses the root", function()
+  it("raises for the root", function()
     assert.has_error(function() chess.game("*").root:remove() end,
       "calling 'remove' on bad self (the root is no move)")
   end)
 end)
 
-describe("promoting", function()
-  it("lets a variation rise", function()
+describe("promote", function()
+  it("moves a variation up", function()
     local g = chess.game("1. e4 (1. d4) (1. c4) 1... e5 *")
     local c4 = g.root[3]
     assert.is_true(c4:promote())
@@ -55,15 +55,15 @@ describe("promoting", function()
     assert.is_true(c4 == g.root[1])
   end)
 
-  it("changes nothing when it cannot", function()
+  it("changes nothing at the top", function()
     local g = chess.game("1. e4 *")
     assert.is_false(g.root[1]:promote())
     assert.is_false(g.is_edited)
   end)
 end)
 
-describe("demoting", function()
-  it("lets a move sink", function()
+describe("demote", function()
+  it("moves a line down", function()
     local g = chess.game("1. e4 (1. d4) (1. c4) 1... e5 *")
     local e4 = g.root[1]
     assert.is_true(e4:demote())
@@ -76,8 +76,8 @@ describe("demoting", function()
   end)
 end)
 
-describe("making main", function()
-  it("makes a line the mainline up to the root, others keep their order", function()
+describe("make_main", function()
+  it("makes a line the mainline from the root, and keeps the order of others", function()
     local g = chess.game("1. e4 (1. d4 d5 (1... f5) (1... Nf6 2. c4 (2. Bg5) 2... e6)) (1. c4) 1... e5 *")
     local bg5 = g.root[2][3][2]
     assert.equal("Bg5", bg5.san)
@@ -92,7 +92,7 @@ describe("making main", function()
 end)
 
 describe("removing variations", function()
-  it("leaves the main continuation of a node", function()
+  it("keeps the main continuation of a node", function()
     local g = chess.game("1. e4 (1. d4) 1... e5 (1... c5 2. Nf3 (2. c3)) 2. Nf3 (2. f4) 2... Nc6 *")
     local c5, f4 = g.root[1][2], g.root[1][1][2]
     assert.is_true(c5:remove_variations())
@@ -111,7 +111,7 @@ describe("removing variations", function()
 end)
 
 describe("adding a line", function()
-  it("adds all moves and gives the last", function()
+  it("adds all moves and returns the last", function()
     local g = chess.game("1. e4 e5 *")
     local last = assert(g.root[1]:add_line("1... e5 2. Nf3 Nc6 3.Bb5"))
     assert.equal("Bb5", last.san)
@@ -127,13 +127,13 @@ describe("adding a line", function()
     assert.equal("1. d4 -- 2. c4", pass:path())
   end)
 
-  it("has room for moves of one letter", function()
+  it("accepts moves of one letter", function()
     local g = chess.game("*", { dialect = assert(chess.dialect { extend = "pgn", null = "-" }) })
     local passes = 20000
     assert.equal(passes, g.root:add_line(("- "):rep(passes)).ply)
   end)
 
-  it("adds nothing when one cannot be played", function()
+  it("adds nothing if one move cannot be played", function()
     local g = chess.game("1. e4 e5 *")
     local count = g.node_count
     local node, err, code = g.root:add_line("d4 d5 Ke3 Nf6")
@@ -153,7 +153,7 @@ describe("adding a line", function()
     assert.equal("1. e4 e5 *", line(g))
   end)
 
-  it("refuses what are no moves", function()
+  it("raises for values that are not moves", function()
     local g = chess.game("1. e4 e5 *")
     assert.has_error(function() g.root:add_line(1) end)
     assert.has_error(function() g.root:add_line() end)
@@ -161,7 +161,7 @@ describe("adding a line", function()
       "bad argument #1 to 'add_line' (item 2: string or lucena.Move expected, got number)")
   end)
 
-  it("that is there already edits nothing", function()
+  it("edits nothing if the line exists already", function()
     local g = chess.game("1. e4 e5 *")
     assert.is_true(g.root[1][1] == g.root:add_line("e4 e5"))
     assert.is_true(g.root[1] == g.root:add("e4"))
@@ -176,7 +176,7 @@ describe("comments", function()
     "[Event \"x\"]", "{ open", "1-0", "é ♞", "\xff\xfe", ("long "):rep(5000), "; semicolon",
   }
 
-  it("are set as they are, but for line ends, which are read as LF", function()
+  it("keep their text, except for line ends, which become LF", function()
     for _, given in ipairs(TEXTS) do
       local text = given:gsub("\r\n", "\n")
       local g = chess.game("1. e4 {old} {older} e5 {keep} *")
@@ -215,7 +215,7 @@ describe("comments", function()
     assert.equal("unwritable_comment", code)
   end)
 
-  it("are text, in arrays, and the root has none before it", function()
+  it("are arrays of text, and the root has none before it", function()
     local g = chess.game("1. e4 {old} *")
     local e4 = g.root[1]
     assert.has_error(function() e4.comment = 1 end, "lucena.Node field 'comment': string or nil expected, got number")
@@ -228,7 +228,7 @@ describe("comments", function()
     assert.equal("old", e4.comment)
   end)
 
-  it("keep what they do not touch: text that cannot be understood", function()
+  it("do not change unreadable text when they are set", function()
     local g = chess.game("1. e4 (1. d4 {a} Ke9 x) 1... e5 *")
     local d4 = g.root[2]
     assert.same({ "Ke9 x" }, { table.unpack(d4.unread) })
@@ -239,7 +239,7 @@ describe("comments", function()
     assert.same({ "Ke9 x" }, { table.unpack(d4.unread) })
   end)
 
-  it("that are set again and again take no more room", function()
+  it("that are set repeatedly use no more memory", function()
     local g = chess.game("1. e4 e5 2. Nf3 Nc6 *")
     local nodes = { g.root, g.root[1], g.root[1][1] }
     local text = ("x"):rep(1000)
@@ -283,7 +283,7 @@ describe("comments", function()
     assert.is_true(count > 0)
   end)
 
-  it("and tags survive finalizers that edit a game while it makes its tree, or is written", function()
+  it("and tags survive finalizers that edit a game while it is parsed or written", function()
     local g
     local function edit()
       local node = g.root:add "a4"
@@ -374,7 +374,7 @@ describe("stripping", function()
     return line(g), any, g.is_edited
   end
 
-  it("takes out what is named", function()
+  it("removes the named parts", function()
     assert.equal("1. e4 $1 (1. d4 d5 $2) 1... e5 (1... Ke9) 2. Nf3 *", (stripped { comments = true }))
     assert.equal("{start} 1. e4 {a [%clk 0:00:01]} (1. d4 {b} 1... d5) 1... {c} e5 {[%clk 0:00:02]} " ..
       "(1... Ke9) 2. Nf3 *", (stripped { nags = true }))
@@ -388,7 +388,7 @@ describe("stripping", function()
     assert.same({ false, false }, { select(2, stripped {}) })
   end)
 
-  it("says when there was nothing", function()
+  it("tells whether anything was removed", function()
     local g = chess.game("1. e4 {x} *")
     assert.is_false(g:strip { nags = true, variations = true, commands = true })
     assert.is_false(g.is_edited)
@@ -398,7 +398,7 @@ describe("stripping", function()
 end)
 
 describe("the result", function()
-  it("can be set, and the tag says the same", function()
+  it("can be set, and the Result tag follows", function()
     local g = chess.game('[Result "*"]\n\n1. e4 *')
     g.result = "1-0"
     assert.equal("1-0", g.result)
@@ -413,7 +413,7 @@ describe("the result", function()
     assert.equal("1. e4 *", line(g))
   end)
 
-  it("leaves an unreadable tail as it is", function()
+  it("keeps an unreadable tail", function()
     local g = chess.game("1. e4 e5 2. Ke9 1-0")
     g.result = "0-1"
     assert.equal("1. e4 e5\nKe9\n0-1", line(g))
@@ -422,14 +422,14 @@ describe("the result", function()
     assert.equal("1. e4 e5\nKe9\n0-1", line(g))
   end)
 
-  it("in an unusual spelling is not lost when the moves are edited first", function()
+  it("in an unusual spelling is kept if the moves are edited first", function()
     local g = chess.game("1. e4 e5 1/2")
     g.root[1][1]:add("Nf3")
     assert.equal("1/2-1/2", g.result)
     assert.equal("1. e4 e5 2. Nf3 1/2-1/2", line(g))
   end)
 
-  it("is one of four", function()
+  it("must be one of four", function()
     local g = chess.game("1. e4 *")
     for _, bad in ipairs { "", "1:0", "1/2", 1, true } do
       assert.has_error(function() g.result = bad end)
@@ -458,7 +458,7 @@ describe("a node", function()
     assert.has_error(function() g:node() end)
   end)
 
-  it("tells the line that leads to it", function()
+  it("returns the line that leads to it", function()
     local g = chess.game("1. e4 (1. d4 d5 2. c4) 1... e5 *")
     local c4 = g.root[2][1][1]
     local nodes = c4:history()
@@ -472,7 +472,7 @@ describe("a node", function()
 end)
 
 describe("plies and the final position", function()
-  it("follow the edits", function()
+  it("follow edits", function()
     local g = chess.game("1. e4 e5 2. Nf3 *")
     g.root[1][1][1]:add_line("Nc6 Bb5")
     assert.equal(5, g.plies)

@@ -9,7 +9,7 @@ local START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"
 local KINGS = "4k3/8/8/8/8/8/8/4K3 w - -"
 
 describe("a record", function()
-  it("has the opcodes of the standard, and private ones, as fields", function()
+  it("has the standard opcodes, and private ones, as fields", function()
     local r = chess.epd(START .. ' bm e4; id "x"; Mine 5; odd 6;')
     assert.equal(r.position:parse "e4", r.bm[1])
     assert.same({ "x", 5, 6 }, { r.id, r.Mine, r:get "odd" })
@@ -23,7 +23,7 @@ describe("a record", function()
     assert.equal("lucena.EpdRecord", getmetatable(r))
   end)
 
-  it("lists its operations as they stand", function()
+  it("lists its operations in their order", function()
     local r = chess.epd(START .. ' bm  e4 d4;id "a \\"b\\"" ;resign;')
     assert.same({
       { opcode = "bm", text = "e4 d4", operands = { "e4", "d4" } },
@@ -32,7 +32,7 @@ describe("a record", function()
     }, items(r.ops))
   end)
 
-  it("is made of a position", function()
+  it("can be made from a position", function()
     local p = chess.position():play "e4"
     local r = chess.epd(p)
     assert.equal("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -", r.text)
@@ -41,7 +41,7 @@ describe("a record", function()
     assert.has_error(function() chess.epd(START, { lax = true }) end, "bad argument #2 to 'epd' (unknown option 'lax')")
   end)
 
-  it("equals one that is written alike", function()
+  it("equals a record with the same text", function()
     local a, b = chess.epd(START .. " bm e4 d4;id x;"), chess.epd(START .. '  id "x"; bm d2d4 e4;')
     assert.is_true(a == b)
     assert.is_false(a == chess.epd(START .. " bm e4;"))
@@ -69,7 +69,7 @@ describe("setting an operation", function()
     return r.text, table.unpack(got)
   end
 
-  it("changes its bytes and no others", function()
+  it("changes only its bytes", function()
     local line = START .. '  id  "old" ;bm e4 ; Zz 1; ;'
     assert.equal(START .. '  id "new" ;bm e4 ; Zz 1; ;', (edited(line, "id", "new")))
     assert.equal(START .. '  id  "old" ;bm Nf3 d4 ; Zz 1; ;', (edited(line, "bm", { "g1f3", "d4" })))
@@ -80,7 +80,7 @@ describe("setting an operation", function()
     assert.equal(START .. ' id "c"; bm e4;', (edited(START .. ' id "a"; bm e4; id "b";', "id", "c")))
   end)
 
-  it("takes what get gives", function()
+  it("accepts the values that get returns", function()
     for opcode, value in pairs {
       acd = 3, id = 'a "b" \\;', eco = "", resign = true, refcom = "reset", cc = { white = 5, black = 90061 },
       ts = { year = 2024, month = 2, day = 29, hour = 1, min = 2, sec = 3 }, ptp = { Event = "x", Site = 'y "z"' },
@@ -102,7 +102,7 @@ describe("setting an operation", function()
     assert.equal(START .. " pm e4; am e4 d4; pv e4 e5;", r.text)
   end)
 
-  it("moves the clocks of the position", function()
+  it("changes the move counters of the position", function()
     local r = chess.epd(KINGS .. " 3 9")
     r:set("hmvc", 7)
     assert.same({ 7, 9 }, { r.position.halfmove_clock, r.position.fullmove_number })
@@ -112,7 +112,7 @@ describe("setting an operation", function()
     assert.is_false(r:remove "hmvc")
   end)
 
-  it("refuses what cannot be written, and changes nothing", function()
+  it("refuses values that cannot be written, and changes nothing", function()
     local line = START .. ' bm e4; id "x";'
     for _, case in ipairs {
       { "bm", { "e5" }, "illegal_move" }, { "bm", "Qh9", "bad_move" }, { "pv", { "e4", "e4" }, "illegal_move" },
@@ -132,7 +132,7 @@ describe("setting an operation", function()
     assert.equal(line, r.text)
   end)
 
-  it("raises for what is no value of the opcode", function()
+  it("raises for values of the wrong type", function()
     local r = chess.epd(START)
     for _, case in ipairs {
       { "bm", 5, "bm takes Moves or strings, got number" }, { "ce", "5", "ce takes an integer, got string" },
@@ -151,7 +151,7 @@ describe("setting an operation", function()
     assert.equal(START, r.text)
   end)
 
-  it("can be done over and over", function()
+  it("can be repeated", function()
     local r = chess.epd(START)
     for i = 1, 2000 do
       assert(r:set("ce", i))
@@ -174,7 +174,7 @@ local function ids(path, opts)
 end
 
 describe("a file of records", function()
-  it("may have any line ends, blank lines, comments and a byte order mark", function()
+  it("can have any line ends, blank lines, comments and a byte order mark", function()
     local folder <close> = new_folder()
     local line = KINGS .. " id "
     local text = "\u{FEFF}" .. line .. "a;\r\n\n  \n# none\n" .. line .. "b;\r" .. line .. "c;\n\r" .. line .. "d;"
@@ -192,7 +192,7 @@ describe("a file of records", function()
       (function() table.sort(said) return table.concat(said, " ") end)())
   end)
 
-  it("may be compressed", function()
+  it("can be compressed", function()
     local folder <close> = new_folder()
     local text = KINGS .. ' id "a";\n' .. KINGS .. ' id "b";\n'
     local plain = ids(folder:write("a.epd", text))
@@ -207,7 +207,7 @@ describe("a file of records", function()
     assert.equal(1, reader.errors)
   end)
 
-  it("is no UTF-16 without a byte order mark, and no UTF-32", function()
+  it("cannot be UTF-16 without a byte order mark, or UTF-32", function()
     local folder <close> = new_folder()
     local text = KINGS .. " id a;\n"
     for code, bytes in pairs { utf16 = text:gsub(".", "%0\0"), utf32 = text:gsub(".", "\0\0\0%0") } do
@@ -241,7 +241,7 @@ describe("a file of records", function()
     assert.equal(table.concat(parts):gsub("\r", ""), table.concat(text))
   end)
 
-  it("gives what it has where a line is too long to hold", function()
+  it("is read as far as possible if a line is too long", function()
     local folder <close> = new_folder()
     local long = KINGS .. ' id "' .. ("x"):rep(3000000) .. '";\n'
     local nearly = KINGS .. ' id "' .. ("x"):rep(1000000) .. '";\n'
@@ -258,7 +258,7 @@ describe("a file of records", function()
     assert.same({ "record_too_large", 2, 1 }, { d.code, d.line, d.column })
   end)
 
-  it("keeps memory constant", function()
+  it("uses constant memory", function()
     local folder <close> = new_folder()
     local block = (KINGS .. ' bm Kd2; id "some name";\n'):rep(20000)
     local path = folder:write("a.epd", block:rep(10))
@@ -275,7 +275,7 @@ describe("a file of records", function()
     assert.is_true(most < 1024, most .. " KiB")
   end)
 
-  it("bounds what is noted", function()
+  it("has a limited number of diagnostics", function()
     local folder <close> = new_folder()
     local path = folder:write("a.epd", (KINGS .. " bm Kd4 Kd5 Kd6;\n"):rep(2000))
     local reader <close> = chess.open_epd(path, { check = true })
@@ -294,7 +294,7 @@ end)
 describe("moves in another notation", function()
   local EP = "4k3/8/8/2PpP3/8/8/8/4K2R w K d6"
 
-  it("are read in it, and only in it", function()
+  it("are read only in that notation", function()
     local r = chess.epd(START .. " bm Cf3 Cc3; pv e4 e5 Cf3;", { dialect = "french" })
     assert.same({}, { table.unpack(r.diagnostics) })
     assert.same({ "g1f3", "b1c3", "e2e4" }, { tostring(r.bm[1]), tostring(r.bm[2]), tostring(r.pv[1]) })
@@ -307,7 +307,7 @@ describe("moves in another notation", function()
     assert.same({ "ambiguous_move", "in am, it may be Tce1 or The1" }, { d.code, d.message:match("in .*$") })
   end)
 
-  it("may be of two words", function()
+  it("can have two words", function()
     local function bm(operands)
       local r = chess.epd(EP .. " bm " .. operands .. ";", { dialect = "fide:french" })
       local list = {}
@@ -320,7 +320,7 @@ describe("moves in another notation", function()
     assert.same({ "c5d6 e1g1", '0-0 "cxd6 e.p.";' }, { bm '"cxd6 e.p." 0-0' })
   end)
 
-  it("are written in it, and come back", function()
+  it("are written in it, and read back", function()
     for _, name in ipairs { "french", "russian", "uci", "iccf", "lan:german", "fide:spanish", "figurine" } do
       for record in chess.epd_records "spec/data/epd/suite.epd" do
         local text = record:epd { dialect = name }
@@ -336,7 +336,7 @@ describe("moves in another notation", function()
       :epd { dialect = "german" })
   end)
 
-  it("are translated beside what is none, which is kept at its place", function()
+  it("are translated, while other operands keep their text", function()
     local rook = "4k3/8/8/8/8/8/8/R3K3 w - -"
     local function translated(operations, from, to)
       return chess.epd(rook .. " " .. operations, { dialect = from }):epd { dialect = to }:sub(#rook + 2)
@@ -348,7 +348,7 @@ describe("moves in another notation", function()
     assert.equal("bm Rd1 Qz9 Kd1;", translated("bm Rd1 Qz9 Kd1;", nil, nil))
   end)
 
-  it("are set in the record's own", function()
+  it("are set in the notation of the record", function()
     local r = chess.epd(START, { dialect = "german" })
     assert.equal("g1f3", tostring(r:set("bm", "Sf3")[1]))
     r:set("pv", { "e4", chess.position():play("e4"):parse "Nf6" })
@@ -356,7 +356,7 @@ describe("moves in another notation", function()
     assert.equal("illegal_move", select(3, r:set("bm", "Tf3")))
   end)
 
-  it("are of all records of a file", function()
+  it("belong to all records of a file", function()
     local folder <close> = new_folder()
     local path = folder:write("a.epd", START .. " bm Cf3;\n" .. KINGS .. " bm Rd2;\n")
     local list = {}
@@ -369,7 +369,7 @@ describe("moves in another notation", function()
     assert.same({}, reader:take_diagnostics())
   end)
 
-  it("are none where the notation is none", function()
+  it("raise if the notation does not exist", function()
     assert.has_error(function() chess.epd(START, { dialect = "klingon" }) end)
     assert.has_error(function() chess.open_epd("x", { dialect = 5 }) end)
     local done, message = pcall(chess.epd, START, { dialect = "descriptive" })
@@ -378,7 +378,7 @@ describe("moves in another notation", function()
   end)
 end)
 
-describe("a perft collection of several lines a position", function()
+describe("a perft collection with several lines per position", function()
   -- The line number, offset and text of each record in these bytes, as "line offset text".
   local function read(bytes)
     local folder <close> = new_folder()
@@ -389,7 +389,7 @@ describe("a perft collection of several lines a position", function()
     return list
   end
 
-  it("is a record a block", function()
+  it("has one record per block", function()
     local rook, kings = "4k3/8/8/8/8/8/8/4K2R w K -", KINGS
     local bytes = "# one\n\nid a \"b\" \nepd " .. rook .. " \nperft 1 15\nperft  2\t66\r\nepd " .. kings
       .. "\n" .. kings .. " id \"line\";\nid last\nepd  " .. kings .. "\nperft 1 5"
@@ -401,7 +401,7 @@ describe("a perft collection of several lines a position", function()
     }, read(bytes))
   end)
 
-  it("loses no line that is no part of a block", function()
+  it("keeps lines outside of blocks", function()
     local junk = { "id alone", "perft 1 5", "epd" }
     assert.same({ "1 0 id alone", "3 10 perft 1 5", "4 20 epd" }, read(junk[1] .. "\n\n" .. junk[2] .. "\n" .. junk[3]))
     assert.same({ "1 4 " .. KINGS, "2 " .. 5 + #KINGS .. " perft 1 x" }, read("epd " .. KINGS .. "\nperft 1 x\n"))
@@ -412,7 +412,7 @@ describe("a perft collection of several lines a position", function()
     assert.same({ "2 " .. 300 + 1 .. " x" }, { read("id " .. ("y"):rep(297) .. "\nx")[2] })
   end)
 
-  it("is read over the edges of what is in memory", function()
+  it("is read across the ends of the buffer", function()
     local parts, count = {}, 3000
     for i = 1, count do
       parts[i] = ("id %d\nepd %s\nperft 1 %d\n\n"):format(i, KINGS, i)
@@ -424,7 +424,7 @@ describe("a perft collection of several lines a position", function()
     end
   end)
 
-  it("is written as records, comments kept, and reported as a repair", function()
+  it("is written as records with comments, and reported as a repair", function()
     local folder <close> = new_folder()
     local path = folder:write("a.perft", "# x\nid a\nepd " .. KINGS .. "\nperft 1 5\n\n# y\n")
     local reader = chess.open_epd(path, { style = true })
@@ -438,7 +438,7 @@ describe("a perft collection of several lines a position", function()
 end)
 
 describe("a reader of records", function()
-  it("raises in a loop when input fails, and tells why", function()
+  it("raises in a loop if the input fails, and returns the error otherwise", function()
     local folder <close> = new_folder()
     local none = folder:path "none.epd"
     assert.same({ nil, none .. ": cannot open: No such file or directory", "cannot_open" }, { chess.open_epd(none) })
@@ -482,7 +482,7 @@ describe("a reader of records", function()
     assert.equal("lucena.EpdReader: spec/data/epd/suite.epd (closed)", tostring(kept))
   end)
 
-  it("is strict when asked", function()
+  it("is strict on request", function()
     local r = chess.epd_records("spec/data/nasty/epd/e05_bm_uci.epd", { strict = true })()
     assert.equal("error", r.diagnostics[1].severity)
     assert.has_error(function() chess.epd_records("x", { strikt = true }) end,

@@ -10,7 +10,7 @@ local function game()
 end
 
 describe("chess.game", function()
-  it("takes exactly one game", function()
+  it("accepts exactly one game", function()
     assert.equal(4, game().plies)
     local g, message, code = chess.game " \n"
     assert.is_nil(g)
@@ -26,7 +26,7 @@ describe("chess.game", function()
     assert.equal("stray_text", code)
   end)
 
-  it("refuses what is no text", function()
+  it("raises for values that are not text", function()
     assert.has_error(function() chess.game(1) end, "bad argument #1 to 'game' (string expected, got number)")
     assert.has_error(function() chess.game(false) end, "bad argument #1 to 'game' (string expected, got boolean)")
   end)
@@ -43,7 +43,7 @@ describe("chess.game", function()
 end)
 
 describe("chess.games_in", function()
-  it("gives each game with its number and place", function()
+  it("returns each game with its number and place", function()
     local found = {}
     for g in chess.games_in "1. e4 *\n\n1. d4 1-0 1. c4\r\n[White \"x\"]\r\n\r\n*" do
       found[#found + 1] = { g.number, g.line, g.text }
@@ -52,7 +52,7 @@ describe("chess.games_in", function()
                   { 4, 4, "[White \"x\"]\r\n\r\n*" } }, found)
   end)
 
-  it("gives nothing of nothing, again and again", function()
+  it("returns nothing for empty text, repeatedly", function()
     local next_game = chess.games_in ""
     assert.is_nil(next_game())
     assert.is_nil(next_game())
@@ -77,7 +77,7 @@ describe("a Game", function()
     assert.equal("lucena.Game", getmetatable(g))
   end)
 
-  it("has no others, and none that can be set", function()
+  it("has no other fields, and all are read-only", function()
     local g = game()
     assert.has_error(function() return g.white end, "lucena.Game has no field 'white'")
     assert.has_error(function() return g[1] end, "lucena.Game has no field '1'")
@@ -89,7 +89,7 @@ describe("a Game", function()
     assert.has_error(function() g.mainline(chess.position()) end)
   end)
 
-  it("gives its mainline, as often as asked", function()
+  it("iterates its mainline, repeatedly", function()
     local g = game()
     for _ = 1, 2 do
       local sans = {}
@@ -103,7 +103,7 @@ describe("a Game", function()
     end
   end)
 
-  it("is walked in the order of writing, and no further than wanted", function()
+  it("is walked in the order of writing, until the function stops it", function()
     local g = chess.game "1. e4 (1. d4 d5 (1... Nf6)) (1. c4) 1... e5 2. Nf3 *"
     local function walked(stop)
       local sans = {}
@@ -118,7 +118,7 @@ describe("a Game", function()
     assert.equal("e4 d4 d5 Nf6 c4", walked "e4")
   end)
 
-  it("is walked however deep", function()
+  it("is walked at any depth", function()
     local depth = 950
     local g = chess.game("1. e4 " .. ("(1. d4 (1. c4 "):rep(depth // 2) .. ("))"):rep(depth // 2) .. " *")
     local count = 0
@@ -130,7 +130,7 @@ describe("a Game", function()
     assert.equal(8000, count)
   end)
 
-  it("is played through on one Board", function()
+  it("is replayed on one Board", function()
     local g, seen = game(), {}
     local first
     for board, node in g:boards() do
@@ -142,7 +142,7 @@ describe("a Game", function()
     assert.same({ "f3", "e5", "g4", "Qh4#" }, seen)
   end)
 
-  it("tells the same whatever is asked first", function()
+  it("returns the same values in any order of access", function()
     local ASK = {
       plies = function(g) return g.plies end,
       final = function(g) return tostring(g.final) end,
@@ -173,7 +173,7 @@ describe("a Game", function()
     end
   end)
 
-  it("is kept alive by what came of it", function()
+  it("stays valid as long as objects made from it", function()
     local node, position, diagnostics
     do
       local g = chess.game "1. e4 e5 2. Ke3 *"
@@ -190,7 +190,7 @@ describe("a Game", function()
 end)
 
 describe("chess.new_game", function()
-  it("begins at a given position, with tags", function()
+  it("begins at the given position, with tags", function()
     local made = chess.new_game { start = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", tags = { White = "A", Round = 3 } }
     assert.same({ "A", "3", "*" }, { made.tags.White, made.tags.Round, made.result })
     assert.equal("e4", made.root:add("e4").san)
@@ -211,8 +211,8 @@ describe("chess.new_game", function()
   end)
 end)
 
-describe("an older name", function()
-  it("does what the newer one does", function()
+describe("an older name of a method", function()
+  it("does the same as the newer one", function()
     local p = chess.position()
     local node = chess.game("1. e4 {best} (1. d4) e5 *"):node(1)
     local move = p:parse "Nf3"

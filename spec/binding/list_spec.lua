@@ -11,7 +11,7 @@ local function line(g)
 end
 
 describe("a list of a Node", function()
-  it("reads like an array", function()
+  it("can be read like an array", function()
     local node = game().root.next
     assert.same({ 1, 14 }, { table.unpack(node.nags) })
     assert.equal("1 14", table.concat(node.nags, " "))
@@ -47,7 +47,7 @@ describe("a list of a Node", function()
     assert.equal(line(g), line(g:copy()))
   end)
 
-  it("shows what happened since it was fetched", function()
+  it("shows later changes of the game", function()
     local node = game().root.next
     local nags, comments = node.nags, node.comments
     node:add_nag(99)
@@ -60,7 +60,7 @@ describe("a list of a Node", function()
     assert.has_error(function() return #nags end, "node was removed")
   end)
 
-  it("can be given to another Node", function()
+  it("can be assigned to another Node", function()
     local g = game()
     local node = g.root.next
     node.next.comments, node.next.nags, node.next.arrows = node.comments, node.nags, node.arrows
@@ -72,7 +72,7 @@ describe("a list of a Node", function()
     assert.same({ "z" }, { table.unpack(node.comments) })
   end)
 
-  it("refuses what it cannot hold, and is left as it was", function()
+  it("refuses invalid values, and does not change then", function()
     local node = game().root.next
     local variation = node.sibling
     for expected, change in pairs {
@@ -91,8 +91,8 @@ describe("a list of a Node", function()
   end)
 end)
 
-describe("a list of another object", function()
-  it("raises for every change, and reads like an array", function()
+describe("a list of another class", function()
+  it("raises for every change, and can be read like an array", function()
     local other = chess.game '[White "a"]\n[White "b"]\n\n1. e4 e5 2. Ke3 *'
     local record = chess.epd "4k3/8/8/8/8/8/8/4K3 w - - bm Ke3;"
     for expected, list in pairs {

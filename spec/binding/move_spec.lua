@@ -34,7 +34,7 @@ describe("a Move", function()
     end)
   end
 
-  it("is one object, so that it is a table key", function()
+  it("is one object, and can be a table key", function()
     local seen = { [START:parse("e4")] = "king's pawn" }
     collectgarbage()
     assert.equal("king's pawn", seen[START:parse_uci("e2e4")])
@@ -42,7 +42,7 @@ describe("a Move", function()
     assert.is_nil(seen[START:parse("d4")])
   end)
 
-  it("is not kept when nobody holds it", function()
+  it("is collected if nothing refers to it", function()
     local weak = setmetatable({}, { __mode = "k" })
     local p = chess.position("7k/8/8/8/8/8/8/K7 w - - 0 1")
     for _, m in ipairs(p:moves()) do
@@ -54,7 +54,7 @@ describe("a Move", function()
     assert.equal("a1b1", tostring(p:parse("Kb1")))
   end)
 
-  it("is read-only, and says so", function()
+  it("is read-only, and says so in its errors", function()
     local m = START:parse("e4")
     assert.has_error(function() m.to = "e5" end, "lucena.Move field 'to' cannot be set")
     assert.has_error(function() m.x = 1 end, "lucena.Move has no field 'x'")
@@ -65,7 +65,7 @@ describe("a Move", function()
 end)
 
 describe("chess.move", function()
-  it("takes the codes of moves and no others", function()
+  it("accepts only codes of moves", function()
     local good = 0
     for code = 0, 0xffff do
       local ok, m = pcall(function() return (chess.move(code)) end)
@@ -87,7 +87,7 @@ describe("chess.move", function()
     end)
   end
 
-  it("never makes an illegal move legal", function()
+  it("cannot make an illegal move legal", function()
     local legal = {}
     for _, m in ipairs(CASTLES:moves()) do
       legal[m.code] = true

@@ -281,7 +281,7 @@ describe("moves of a Position", function()
     assert.is_true(ep:is_capture(ep:parse "exf6"))
   end)
 
-  it("raise or fail if not legal", function()
+  it("return errors if not legal", function()
     local foreign = CASTLES:parse "O-O"
     for _, method in ipairs { "san", "uci", "is_capture", "gives_check", "play" } do
       local result, message, code = START[method](START, foreign)

@@ -501,7 +501,7 @@ describe("Reader:count with a number", function()
     os.remove(path)
   end)
 
-  it("reads N games, and returns whether more follow", function()
+  it("reads N games, and returns whether the file ended", function()
     local reader = open(("1. e4 *\n"):rep(5))
     assert.same({ 2, false }, { reader:count(2) })
     assert.equal(2, reader.games)
@@ -591,7 +591,7 @@ describe("parts of an input", function()
     return list, reader
   end
 
-  it("have cuts where a game of the whole input begins", function()
+  it("are read the same as the whole input", function()
     local folder <close> = new_folder()
     local text = "\u{FEFF}\r\n1. e4 *\r\n\r\nstray\r\n\r\n[White \"A\"]\r\n\r\n1. d4 {\r\n[Event \"no\"]\r\n}"
       .. " * 1. c4 *\r1. f4 *\n"
@@ -635,7 +635,7 @@ describe("parts of an input", function()
     assert.same({ "stray_text 11", "unsupported_variant 11" }, said)
   end)
 
-  it("raise read errors, with and without their text", function()
+  it("return read errors, with and without their text", function()
     local path = require("spec.support.need").file("/proc/self/mem")
     for _, sends in ipairs { false, true } do
       local reader <close> = assert(chess.open(path))

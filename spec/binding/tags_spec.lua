@@ -27,13 +27,13 @@ local function listed(g)
 end
 
 describe("tags", function()
-  it("are written as whole numbers when they are", function()
+  it("are written as integers if they are integers", function()
     local tags = chess.game("1. e4 *").tags
     tags.Round, tags.WhiteElo = 3.0, 2700.5
     assert.same({ "3", "2700.5" }, { tags.Round, tags.WhiteElo })
   end)
 
-  it("are read by name, escapes resolved, the first of a name", function()
+  it("are read by name, without escapes, the first of each name", function()
     local t = game().tags
     assert.equal("E", t.Event)
     assert.equal([=[O'Hara, "Ann" \ [x]]=], t.White)
@@ -46,14 +46,14 @@ describe("tags", function()
     assert.is_nil(t.__index)
   end)
 
-  it("are gone through in the order of the text, each once", function()
+  it("are iterated in the order of the text, each once", function()
     assert.same({ "Event=E", "Site=S", [=[White=O'Hara, "Ann" \ [x]]=], "Black=", "Result=1-0", "My_Tag9=v" },
       listed(game()))
     assert.same({}, listed(assert(chess.game "1. e4 *")))
     assert.equal("lucena.Tags: 6", tostring(game().tags))
   end)
 
-  it("are changed by assignment, and the text is not", function()
+  it("are changed by assignment, while the text stays the same", function()
     local g = game()
     assert.is_false(g.is_edited)
     g.tags.White = 'New "name" \\'
@@ -85,7 +85,7 @@ describe("tags", function()
     assert.equal('lucena.Game: New "name" \\ -  1-0', tostring(g))
   end)
 
-  it("may be removed and set again", function()
+  it("can be removed and set again", function()
     local g = game()
     for _ = 1, 3 do
       g.tags.Site = nil
@@ -102,7 +102,7 @@ describe("tags", function()
     assert.equal(1, count)
   end)
 
-  it("belong to one game alone, and keep it alive", function()
+  it("belong to one game, and keep it alive", function()
     local t = game().tags
     game().tags.White = "other"
     collectgarbage()
@@ -113,7 +113,7 @@ describe("tags", function()
     assert.equal("mine", t.White)
   end)
 
-  it("of a copy written and read are the same", function()
+  it("of a game written and read again are the same", function()
     local g = game()
     g.tags.A = [[\\ \" "" [ ] { } ; % ]] .. "\t\u{e9}"
     local again = assert(chess.game(assert(g:pgn())))
@@ -122,7 +122,7 @@ describe("tags", function()
     end
   end)
 
-  it("are found wherever they stand", function()
+  it("are found in any place", function()
     local g = assert(chess.game('{c} [A "1"][B "2"] ; x\n[ C  "3" ]\r% [D "no"]\r[E "5"]\n*'))
     assert.same({ "A=1", "B=2", "C=3", "E=5" }, listed(g))
     assert.is_nil(g.tags.D)
@@ -136,7 +136,7 @@ describe("tags", function()
     end
   end)
 
-  it("are found however they are spelled", function()
+  it("are found in any layout", function()
     for _, tag in ipairs { '[A "1"]', '[A\t"1"]', '[A"1"]', '[ A "1"]', '[A  "1"]', '[A "1" ]', '[A\v"1"]' } do
       local g = assert(chess.game('[X "x"]\n' .. tag .. '\n[Y "y"]\n\n1. e4 ' .. ("e5"):rep(40) .. " *"))
       assert.equal("1", g.tags.A, tag)
@@ -144,7 +144,7 @@ describe("tags", function()
     end
   end)
 
-  it("that are malformed are read as far as they go", function()
+  it("that are malformed are read as far as possible", function()
     local g = assert(chess.game('[A "x\n[B "5th "Nick" Open"]\n[C "Tournament \\"]\n[D]\n[E e]\n[F "f" \n\n*'))
     assert.equal("x", g.tags.A)
     assert.equal('5th "Nick" Open', g.tags.B)
@@ -153,12 +153,12 @@ describe("tags", function()
     assert.equal("", g.tags.D)
   end)
 
-  it("do not mistake one name for another", function()
+  it("do not confuse one name with another", function()
     local g = assert(chess.game('[WhiteElo "1"]\n[White "2"]\n[Whit "3"]\n[WhiteTitle "4"]\n\n*'))
     assert.same({ "1", "2", "3", "4" }, { g.tags.WhiteElo, g.tags.White, g.tags.Whit, g.tags.WhiteTitle })
   end)
 
-  it("cannot be what PGN cannot hold", function()
+  it("must be representable in PGN", function()
     local g = game()
     for _, row in ipairs {
       { 1, "x", "a tag's name is a string, got number" },
@@ -180,7 +180,7 @@ describe("tags", function()
     assert.equal("lucena.Tags", getmetatable(g.tags))
   end)
 
-  it("of an edited game are written in time in proportion to their number", function()
+  it("of an edited game are written in linear time", function()
     local function seconds(count)
       local lines = {}
       for i = 1, count do
@@ -195,7 +195,7 @@ describe("tags", function()
     assert.is_true(seconds(40000) < 80 * math.max(seconds(2000), 0.002))
   end)
 
-  it("do not change where a game starts, which its moves go on from", function()
+  it("do not change the start position of a game", function()
     local FEN = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
     for _, text in ipairs { ('[FEN "%s"]\n\n1. e4 *'):format(FEN), "1. e4 *" } do
       local it = chess.game(text)

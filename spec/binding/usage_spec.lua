@@ -35,7 +35,7 @@ describe("usage", function()
   end
   pipe:close()
 
-  it("is shown for everything", function()
+  it("is printed for every function", function()
     assert.is_true(found >= 60, "only " .. found)
   end)
 end)

@@ -144,7 +144,7 @@ describe("a Writer", function()
     end
   end)
 
-  it("for the same file as another one: the last to close replaces it", function()
+  it("can write the same file as another one: the last to close replaces it", function()
     local folder <close> = new_folder()
     local a, b = assert(chess.writer(folder:path "x")), assert(chess.writer(folder:path "x"))
     a:write "a"

@@ -48,13 +48,13 @@ describe("chess.book", function()
     end)
   end
 
-  it("knows games and results in EPD", function()
+  it("has games and results in EPD", function()
     local book <close> = assert(chess.book(SMALL .. ".epd"))
     local m = book:moves(chess.position())[1]
     assert.same({ 3, 1, 1, 0 }, { m.games, m.won, m.drawn, m.lost })
   end)
 
-  it("finds every position of a real book that it lists", function()
+  it("has every listed position of a real book", function()
     local book <close> = assert(chess.book(need.data "books/gm2600.bin"))
     local count, tried = 0, 0
     for place in book:places() do
@@ -69,7 +69,7 @@ describe("chess.book", function()
     assert.equal("d4", book:moves(chess.position())[1].san)
   end)
 
-  it("is walked whole, and every move that is reached can be made", function()
+  it("can be walked completely, with legal moves", function()
     local book <close> = assert(chess.book(need.data "books/gm2600.bin"))
     local reached, moves = book:reached(), 0
     for _, place in ipairs(reached) do
@@ -80,7 +80,7 @@ describe("chess.book", function()
     assert.same({ 19880, 21079 }, { #reached, moves })
   end)
 
-  it("is walked where it has the moves of one side alone", function()
+  it("can be walked if it has the moves of one side only", function()
     local book <close> = assert(chess.book(need.data "books/lasker-trap.bin"))
     local reached = book:reached()
     local last = reached[#reached].position
@@ -89,7 +89,7 @@ describe("chess.book", function()
 
   -- The pawn on e4 is pinned, so it cannot capture on f3. The rules then allow no en passant square in the FEN, but
   -- Polyglot's key includes it.
-  it("keeps in EPD the square of a double step that a key of Polyglot's has", function()
+  it("keeps the en passant square of a Polyglot key in EPD", function()
     local folder <close> = new_folder()
     local position = chess.position "4k3/8/8/8/4pP2/8/4Q3/4K3 b - f3 0 1"
     local record = require("lucena.book.epd").record { position = position,
@@ -100,7 +100,7 @@ describe("chess.book", function()
     assert.equal("", texts_of(book:moves(chess.position "4k3/8/8/8/4pP2/8/4Q3/4K3 b - - 0 1")))
   end)
 
-  it("reads castling, castling as others write it, and promotions; keeps what was learned", function()
+  it("reads castling in both spellings, and promotions; keeps the learning data", function()
     local folder <close> = new_folder()
     local path = folder.root .. "/a.bin"
     local castle, pawn = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "8/P7/8/8/8/8/8/K1k5 w - - 0 1"
@@ -123,7 +123,7 @@ describe("chess.book", function()
     assert.equal(0x4e38, polyglot.raw(second:parse "a8=Q") | 0x200)
   end)
 
-  it("names moves that cannot be made, and any bits", function()
+  it("returns illegal moves, for any bits", function()
     local folder <close> = new_folder()
     local path, start = folder.root .. "/a.bin", chess.START_FEN
     write_book(path, { { start, 0x31c, 3 }, { start, 0x324, 2 }, { start, 0x7fff, 1 }, { start, 0, 1 },
@@ -138,7 +138,7 @@ describe("chess.book", function()
     end
   end)
 
-  it("refuses what is no book", function()
+  it("reports files that are not books", function()
     local folder <close> = new_folder()
     file.write(folder.root .. "/cut.bin", ("x"):rep(33))
     local book, message, code = chess.book(folder.root .. "/cut.bin")
@@ -153,7 +153,7 @@ describe("chess.book", function()
     assert.same({}, (assert(chess.book(folder.root .. "/empty.bin")):moves(chess.position())))
   end)
 
-  it("raises errors for unsorted books and closed books", function()
+  it("raises for unsorted and closed books", function()
     local folder <close> = new_folder()
     local path, after = folder.root .. "/a.bin", chess.position():play("e4"):fen()
     write_book(path, { { after, 0xda6, 1 }, { chess.START_FEN, 0x31c, 3 } })
@@ -165,7 +165,7 @@ describe("chess.book", function()
     assert.has_error(function() book:moves(chess.position()) end, "the book " .. path .. " is closed")
   end)
 
-  it("tells what it does not understand of a library in EPD, and takes the rest", function()
+  it("reports what it cannot read of an EPD library, and reads the rest", function()
     local folder <close> = new_folder()
     local path, start = folder.root .. "/a.epd", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - "
     file.write(path, start .. "bm e4 d4;\n" .. "4k3/8/8/8/8/8/8/4K3 w - - Moves Kd2 Ke2; Weights 1;\n"
@@ -198,13 +198,13 @@ describe("lucena.book.edit", function()
     return table.concat(list, " ")
   end
 
-  it("merges in the order of unsigned keys, adds weights, keeps the first learned", function()
+  it("merges in the order of unsigned keys, adds weights, keeps the first learning data", function()
     local one = each { place(1, { 5, 10, 7 }), place(-1, { 5, 1 }) }
     local two = each { place(1, { 5, 1, 9 }, { 6, 20 }), place(2, { 8, 3, 4 }) }
     assert.equal("1:6=20,0 1:5=11,7 2:8=3,4 -1:5=1,0", all(edit.merged { one, two }))
   end)
 
-  it("brings weights down in proportion where 16 bits are too few", function()
+  it("scales weights in proportion if they exceed 16 bits", function()
     assert.equal("1:5=65535,0 1:6=32767,0 1:7=1,0 1:8=0,0",
       all(edit.merged { each { place(1, { 5, 65535 }, { 6, 32768 }, { 7, 1 }, { 8, 0 }) },
         each { place(1, { 5, 65535 }, { 6, 32767 }) } }))
@@ -219,7 +219,7 @@ describe("lucena.book.edit", function()
     assert.equal("1:5=50,0 2:5=1,0", pruned { share = 0.5 })
   end)
 
-  it("compares", function()
+  it("compares books", function()
     local one = each { place(1, { 5, 10 }), place(3, { 5, 1 }, { 6, 2 }) }
     local two = each { place(2, { 5, 10 }), place(3, { 5, 1 }, { 6, 3 }, { 7, 1 }) }
     assert.equal("1:5=10,- 2:5=-,10 3:6=2,3 3:7=-,1",
@@ -251,14 +251,14 @@ local function make_book(pgn, path, depth, min)
   assert(writer:close())
 end
 
-describe("a book made of games", function()
+describe("a book built from games", function()
   local function polyglot_book(pgn, path, depth, min)
     local program = need.program "polyglot"
     local command = "LD_PRELOAD= %s make-book -pgn '%s' -bin '%s' -max-ply %d -min-game %d >/dev/null"
     assert(os.execute(command:format(program, pgn, path, depth, min)))
   end
 
-  it("is the file that Polyglot makes", function()
+  it("is the same file as Polyglot's", function()
     local folder <close> = new_folder()
     local path = folder.root .. "/p.bin"
     polyglot_book(SMALL .. ".pgn", path, 20, 1)
@@ -266,7 +266,7 @@ describe("a book made of games", function()
   end)
 
   -- Polyglot orders moves of equal weight differently. That order has no meaning, so the sets of records are compared.
-  it("has the records that Polyglot makes of the sample, at any limits", function()
+  it("has the same records as Polyglot's for the sample, with any limits", function()
     local folder <close> = new_folder()
     for _, limits in ipairs { { 20, 3 }, { 12, 1 } } do
       polyglot_book(SAMPLE, folder.root .. "/p.bin", limits[1], limits[2])
@@ -323,7 +323,7 @@ describe("a book made of games", function()
     return count
   end
 
-  it("has the records that Polyglot makes of real games, but where a game came to a position twice", function()
+  it("has the same records as Polyglot's for real games, except after repeated positions", function()
     local folder <close> = new_folder()
     local twice = write_games(folder:path "games.pgn")
     polyglot_book(folder:path "games.pgn", folder:path "p.bin", DEPTH, MIN)
@@ -347,7 +347,7 @@ describe("a book made of games", function()
     assert.is_true(count_dumped(book, folder:read "d.txt") > 400)
   end)
 
-  it("counts a game that comes to a position twice once, where Polyglot counts it twice", function()
+  it("counts a game once per position, while Polyglot counts repetitions", function()
     local folder <close> = new_folder()
     file.write(folder.root .. "/a.pgn", '[Result "1-0"]\n\n1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 1-0\n')
     polyglot_book(folder.root .. "/a.pgn", folder.root .. "/p.bin", 20, 1)
@@ -357,7 +357,7 @@ describe("a book made of games", function()
     assert.equal(2, weights_of(folder.root .. "/l.bin")[key])
   end)
 
-  it("is read by Polyglot", function()
+  it("can be read by Polyglot", function()
     local program = need.program "polyglot"
     local folder <close> = new_folder()
     file.write(folder.root .. "/b.bin", file.read(SMALL .. ".bin"))

@@ -35,7 +35,7 @@ describe("chess.annotate", function()
     assert.is_true(chess.is_annotated(game))
   end)
 
-  it("keeps what is there, and continues", function()
+  it("keeps existing annotations, and continues", function()
     local text = "1. e4 {[%eval 0.3] good} e5 {[%eval 0.3]} (1... c5 $1) 2. Ke2 $5 {hm} Nc6 *"
     local game = chess.game(text)
     assert.is_false(chess.is_annotated(game))
@@ -50,7 +50,7 @@ describe("chess.annotate", function()
     assert.same({ before, count }, { game:movetext(), #asked })
   end)
 
-  it("adds no variation twice, and none that is the move played", function()
+  it("adds no variation twice, and none with the played move", function()
     local game = chess.game "1. f3 (1. e4 e5) e5 2. g4 Nc6 *"
     chess.annotate(game, (oracle({ [0] = 0.3, -0.5, -0.4, -8.0, -7.9 }, { [0] = "e4 c5", [2] = "g4" })))
     local _, variations = game:movetext():gsub("%(", "")
@@ -59,7 +59,7 @@ describe("chess.annotate", function()
     assert.same({ 4 }, { table.unpack(game.root[1][1][1].nags) })
   end)
 
-  it("goes on where an answer is missing, and judges nothing by it", function()
+  it("continues after a missing answer, and does not judge moves by it", function()
     local game = chess.game "1. f3 e5 2. g4 Nc6 *"
     local count, problem = chess.annotate(game, (oracle { [0] = 0.3, [1] = -0.3, [3] = -8.0, [4] = -7.9 }))
     assert.same({ 4, "no answer at 2" }, { count, problem })
@@ -93,7 +93,7 @@ local GAMES = '[White "A"]\n\n1. e4 e5 *\n\n\n'
   .. '[White "B"]\n\n1.d4 {[%eval 0.2]} d5 {[%eval 0.1]} *\n\n[White "C"]\n\n1. c4 *\n'
 
 describe("lucena annotate", function()
-  it("annotates what has no evaluations, and leaves the others byte for byte", function()
+  it("annotates games without evaluations, and copies the others byte for byte", function()
     local r = annotate(GAMES)
     assert.same({ 0, "lucena: 3 games, 2 annotated\n" }, { r.code, r.err })
     assert.is_truthy(r.out:find('\n\n1. e4 {[%eval 1.00]} 1... e5 {[%eval 1.00]} *\n\n\n[White "B"]\n\n'
@@ -102,7 +102,7 @@ describe("lucena annotate", function()
     assert.same({ r.out, "lucena: 3 games, 0 annotated\n" }, { again.out, again.err })
   end)
 
-  it("keeps finished games when the engine fails, and continues from them", function()
+  it("keeps finished games if the engine fails, and continues after them", function()
     local folder <close> = new_folder()
     local path = folder:path "out.pgn"
     local r = annotate(GAMES, 'if at == 2 then os.exit(3) end', "-o", path)
@@ -117,14 +117,14 @@ describe("lucena annotate", function()
     assert.is_truthy(folder:read("out.pgn"):find("1. e4 {[%eval 1.00]} 1... e5 {[%eval 1.00]} *", 1, true))
   end)
 
-  it("keeps games that cannot be read to the end", function()
+  it("keeps games with unreadable moves", function()
     local text = '[White "A"]\n\n1. e4 e5 2. Qxh8 Nf6 *\n'
     local r = annotate(text)
     assert.same({ text, 1 }, { r.out, r.code })
     assert.is_truthy(r.err:find("game 1 is kept unchanged: its moves cannot be read to the end", 1, true), r.err)
   end)
 
-  it("refuses what cannot be", function()
+  it("refuses wrong options", function()
     local function message(...)
       local r = run { "annotate", table.unpack { ... } }
       return r.code .. " " .. r.err:match("([^\n]*)\n$")
@@ -134,7 +134,7 @@ describe("lucena annotate", function()
     assert.equal("2 lucena: --time takes seconds, not '-1'", message("--time=-1", "--engine=x"))
   end)
 
-  it("has Stockfish see a mate that was allowed", function()
+  it("finds an allowed mate with Stockfish", function()
     local r = run { "annotate", "-q", "--engine", need.program "stockfish", "--depth=3", "--engine-option=Hash=1",
       stdin = "1. f3 e5 2. g4 Qh4# *" }
     assert.is_truthy(r.out:find("2%. g4 $4 {%[%%eval #%-1%]}%s%(2%. "), r.out)

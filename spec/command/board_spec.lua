@@ -22,7 +22,7 @@ local function board(...)
 end
 
 describe("lucena board", function()
-  it("draws a FEN, given as one word, as many, as an EPD line, and from standard input", function()
+  it("draws a FEN given as one word, as several, as an EPD line, and from standard input", function()
     assert.same({ code = 0, out = DRAWN, err = "" }, board(ENDGAME .. " w - - 0 1"))
     assert.equal(DRAWN, board(ENDGAME, "w", "-", "-", "0", "1").out)
     assert.equal(DRAWN, board(ENDGAME .. " w - - bm c7; id \"Saavedra\";").out)
@@ -30,13 +30,13 @@ describe("lucena board", function()
       run { "board", "-", env = { LC_ALL = "C" }, stdin = ENDGAME .. " w - -\r\n\n" .. ENDGAME .. " b - - 0 1\n" }.out)
   end)
 
-  it("draws what is no legal position", function()
+  it("draws illegal positions", function()
     assert.equal("8 k k k k k k k k\n", board("kkkkkkkk/8/8/8/8/8/8/8").out:match("^.-\n"))
     local r = board("kkkkkkkk/8/8/8/8/8/8/8", "--moves", "e4")
     assert.same({ 1, "position 1: the position is not legal, so no move can be played\n" }, { r.code, r.err })
   end)
 
-  it("has figurines, letters of languages, and turns around", function()
+  it("has figurines, letters of languages, and Black's view", function()
     assert.equal("8 ♜ ♞ ♝ ♛ ♚ ♝ ♞ ♜\n", board("--unicode").out:match("^.-\n"))
     assert.equal("R D T\n", board("--alphabet", "french", "4k3/8/8/8/8/8/8/K2Q3R").out:match("\n1 (.-)\n")
       :gsub("[. ]+", " ") .. "\n")
@@ -44,7 +44,7 @@ describe("lucena board", function()
     assert.equal("R N B K Q B N R\n", board("--flip", "--no-coordinates").out:match("^.-\n"))
   end)
 
-  it("plays moves in any dialect, and draws the last", function()
+  it("plays moves in any dialect, and draws the last position", function()
     local svg = board("--svg", "--dialect", "french", "--moves", "1. e4 e5 2. Cf3").out
     local chess = require "lucena"
     local position = chess.position():play "e4 e5 Nf3"
@@ -53,14 +53,14 @@ describe("lucena board", function()
     assert.same({ 1, "position 1: illegal move Ke3 (move 2, White)\n" }, { r.code, r.err })
   end)
 
-  it("draws arrows and marks as games have them", function()
+  it("draws arrows and marks in the syntax of games", function()
     local svg = board("--svg", "--arrows", "Re2e4,d2d4", "--marks", "Ya1").out
     local position = require("lucena").position()
     assert.equal(position:svg { arrows = { { from = "e2", to = "e4", color = "red" }, "d2d4" },
       marks = { { square = "a1", color = "yellow" } } } .. "\n", svg)
   end)
 
-  it("draws a position of a game, with what its comment marks", function()
+  it("draws a position of a game, with the marks of its comment", function()
     local folder <close> = new_folder()
     local path = folder:write("a.pgn", "1. d4 *\n\n1. e4 {[%csl Ge4]} (1. c4) e5 *\n")
     assert.equal(board("--moves", "e4 e5").out, board(path, "--game", "2").out)
@@ -72,7 +72,7 @@ describe("lucena board", function()
     assert.is_truthy(r.err:find("b.pgn:1:10: illegal move Ke3", 1, true))
   end)
 
-  it("writes each of several pictures to a file of its own", function()
+  it("writes each of several pictures to its own file", function()
     local folder <close> = new_folder()
     local path = folder:write("a.fen", ENDGAME .. " w - - 0 1\n4k3/8/8/8/8/8/8/4K3 w - -\n")
     assert.equal(0, board(path, "-o", folder:path "b-%d.svg").code)
@@ -82,7 +82,7 @@ describe("lucena board", function()
       { r.code, r.err })
   end)
 
-  it("makes PNG, where there is a program that does", function()
+  it("writes PNG if a program for it is installed", function()
     local need = require "spec.support.need"
     local folder <close> = new_folder()
     need.program "rsvg-convert"

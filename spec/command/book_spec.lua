@@ -12,13 +12,13 @@ local function book(...)
 end
 
 describe("lucena book", function()
-  it("explains the arguments of a verb", function()
+  it("explains the arguments of a subcommand", function()
     local text = run({ "book", "merge", "--help" }).out
     assert.is_truthy(text:find("VERB +The word merge%."))
     assert.is_truthy(text:find("BOOK +The books to merge: Polyglot"))
   end)
 
-  it("makes the same library in both formats", function()
+  it("makes the same book in both formats", function()
     local folder <close> = new_folder()
     for _, ending in ipairs { ".bin", ".epd" } do
       local path = folder:path("a" .. ending)
@@ -33,7 +33,7 @@ describe("lucena book", function()
     assert.equal(file.read(SMALL .. ".epd"), run({ "epd", "fmt", "-q", SMALL .. ".epd" }).out)
   end)
 
-  it("begins a library at a position", function()
+  it("can begin a book at a position", function()
     local r = book("make", "--min", "1", "--position", "c4 Nf6 d4", SMALL .. ".pgn")
     assert.equal(0, r.code)
     assert.equal("lucena: 5 games, 3 without the position, 1 move\n", r.err)
@@ -50,7 +50,7 @@ c3         1  25.0%      1   50.0%  B22 Sicilian Defence: Alapin Variation
       book("show", SMALL .. ".bin", "a3"))
   end)
 
-  it("walks, and says where lines meet", function()
+  it("walks a book, and marks transpositions", function()
     local folder <close> = new_folder()
     local path = folder:path "a.bin"
     assert.equal(0, book("make", "--min", "1", "-o", path, folder:write("a.pgn", table.concat {
@@ -67,7 +67,7 @@ c3         1  25.0%      1   50.0%  B22 Sicilian Defence: Alapin Variation
 ]] }, book("walk", path))
   end)
 
-  it("walks a repertoire, in which the other side has no moves", function()
+  it("walks a repertoire without moves of the other side", function()
     local folder <close> = new_folder()
     local start, after = require("lucena").position(), require("lucena").position():play "e4 c5"
     local function entry(position, raw)
@@ -80,7 +80,7 @@ c3         1  25.0%      1   50.0%  B22 Sicilian Defence: Alapin Variation
       book("walk", path).out:match("\n(.*)"))
   end)
 
-  it("merges, and converts there and back without a loss", function()
+  it("merges, and converts to the other format and back without loss", function()
     local folder <close> = new_folder()
     local both, epd = folder:path "both.bin", folder:path "both.epd"
     assert.same({ code = 0, out = "", err = "lucena: 6 positions, 8 moves\n" },
@@ -91,7 +91,7 @@ c3         1  25.0%      1   50.0%  B22 Sicilian Defence: Alapin Variation
     assert.same({ code = 0, out = "", err = "lucena: 0 moves added, 0 removed, 0 with another weight\n" }, r)
   end)
 
-  it("prunes, and tells the difference", function()
+  it("prunes, and prints the differences", function()
     local folder <close> = new_folder()
     local path = folder:path "few.bin"
     assert.same({ code = 0, out = "", err = "lucena: of 8 moves, 5 positions, 5 moves\n" },
@@ -102,7 +102,7 @@ c3         1  25.0%      1   50.0%  B22 Sicilian Defence: Alapin Variation
     assert.equal(2, book("prune", "--top", "x", SMALL .. ".bin").code)
   end)
 
-  it("checks", function()
+  it("checks a book", function()
     local r = book("check", SMALL .. ".epd")
     assert.same({ code = 0, out = "", err = "lucena: 6 positions, 8 moves, no errors\n" }, r)
     local folder <close> = new_folder()
@@ -139,7 +139,7 @@ c3         1  25.0%      1   50.0%  B22 Sicilian Defence: Alapin Variation
     assert.equal(0, book("merge", path, "-o", folder:path "b.bin").code)
   end)
 
-  it("says what cannot be read, and which verbs there are", function()
+  it("reports unreadable files, and lists the subcommands", function()
     local folder <close> = new_folder()
     assert.equal(1, book("show", folder:write("cut.bin", ("x"):rep(17))).code)
     assert.equal(3, book("show", folder:path "none.bin").code)

@@ -33,34 +33,34 @@ local function check(options, text)
 end
 
 describe("lucena check", function()
-  it("says nothing of good files but how much was read", function()
+  it("prints only a summary for files without errors", function()
     assert.same({ code = 0, out = "", err = "lucena: 315 games, 40,213 plies, nothing to report\n" },
       run { "check", SAMPLE })
     assert.same({ code = 0, out = "", err = "" }, run { "check", "-q", SAMPLE })
   end)
 
-  it("has a line for everything, and a table", function()
+  it("prints a line for each diagnostic, and a table", function()
     assert.same({ code = 1, out = LINES .. "\n" .. TABLE, err = "lucena: 3 games, 6 plies, errors in 2 places\n" },
       check({}, BAD))
     assert.same({ code = 1, out = LINES, err = "" }, check({ "-q" }, BAD))
     assert.same({ code = 1, out = TABLE, err = "" }, check({ "-qs" }, BAD))
   end)
 
-  it("is satisfied with warnings unless --strict", function()
+  it("exits with 0 after warnings unless --strict", function()
     local text = "1. e4\n"
     assert.equal(0, check({ "-q" }, text).code)
     assert.same({ code = 1, out = "-:1:6: error: game ends without a result [no_result]\n", err = "" },
       check({ "-q", "--strict" }, text))
   end)
 
-  it("reads only the games that --games names", function()
+  it("reads only the games of --games", function()
     local r = check({ "--games", "2" }, BAD)
     assert.same({ 1, "lucena: 2 games, 2 plies, errors in 1 place\n" }, { r.code, r.err })
     assert.is_truthy(r.out:find("^%-:5:13: error: illegal move Ke3[^\n]*\n\n"))
     assert.equal(0, check({ "--games", "1" }, BAD).code)
   end)
 
-  it("tells of unusual spellings with --style", function()
+  it("reports unusual spellings with --style", function()
     local text = "1. e2e4 0-0 *\n"
     assert.same({ code = 1, out = "-:1:9: error: illegal move 0-0 (move 1, Black) [illegal_move]\n", err = "" },
       check({ "-q" }, text))
@@ -81,7 +81,7 @@ describe("lucena check", function()
       check({ "-qs", "--format", "json" }, BAD).out:match("^[^\n]*"))
   end)
 
-  it("counts all, however much there is", function()
+  it("counts all diagnostics, however many there are", function()
     local text = ("1. e5 *\n"):rep(20000)
     local r = check({ "--max", "2" }, text)
     assert.equal("lucena: 20,000 games, 0 plies, errors in 20,000 places\n", r.err:match("[^\n]*\n$"))
@@ -100,7 +100,7 @@ describe("lucena check", function()
     assert.is_falsy((r.out .. r.err):find("[\27\r\b]"))
   end)
 
-  it("reads the other files when one is missing", function()
+  it("reads the other files if one is missing", function()
     local folder <close> = new_folder()
     local r = run { "check", "-q", folder:path "no.pgn", folder:write("a.pgn", "1. Ke3 *\n") }
     assert.equal(3, r.code)
@@ -119,7 +119,7 @@ describe("lucena check", function()
     assert.equal(1, r.code)
   end)
 
-  it("warns from the limits that it is given", function()
+  it("uses the given limits for warnings", function()
     local text = '[Result "1-0"]\n\n1. e4 {good} (1. d4 (1. c4)) 1-0\n'
     assert.equal("", check({ "-q" }, text).out)
     for _, jobs in ipairs { "1", "2" } do
@@ -133,7 +133,7 @@ describe("lucena check", function()
     end
   end)
 
-  it("finds nothing in nothing", function()
+  it("finds nothing in an empty file", function()
     assert.same({ code = 0, out = "", err = "lucena: 0 games, 0 plies, nothing to report\n" }, check({}, ""))
   end)
 
@@ -147,7 +147,7 @@ describe("lucena check", function()
     end
   end)
 
-  it("says when its output cannot be written, and ends quietly when nobody reads", function()
+  it("reports that its output cannot be written, and ends silently at a closed pipe", function()
     assert.equal("lucena: cannot write standard output: No space left on device\n3\n",
       shell("echo '1. Ke3 *' | lucena check -q 2>&1 >/dev/full; echo $?"))
     assert.equal("-:1:4: error: illegal move e5 (move 1, White) [illegal_move]\n141\n",

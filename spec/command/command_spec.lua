@@ -14,24 +14,24 @@ local function names_of(listing)
 end
 
 describe("lucena", function()
-  it("says its version", function()
+  it("prints its version", function()
     local r = run { "--version" }
     assert.same({ code = 0, out = require("lucena")._VERSION .. "\n", err = "" }, r)
   end)
 
-  it("alone does the lines of standard input", function()
+  it("alone runs the lines of standard input", function()
     assert.same({ code = 0, out = "", err = "" }, run {})
     assert.same({ code = 0, out = "5\n", err = "" }, run { stdin = "=2 + 3" })
   end)
 
-  it("refuses a command that is none", function()
+  it("refuses an unknown command", function()
     for _, name in ipairs { "frobnicate", "support", "reading", "output", "init", "../perft", "" } do
       assert.same({ code = 2, out = "",
         err = ("lucena: unknown command '%s' (`lucena help` lists them)\n"):format(name) }, run { name })
     end
   end)
 
-  it("suggests the command that was meant", function()
+  it("suggests a similar command", function()
     for wrong, right in pairs {
       crosstable = "lucena report crosstable", filtre = "filter", chek = "check", merrge = "merge", shaw = "show",
       ruun = "run",
@@ -40,24 +40,24 @@ describe("lucena", function()
     end
   end)
 
-  it("refuses an option that is none", function()
+  it("refuses an unknown option", function()
     assert.same({ code = 2, out = "", err = "lucena: unknown option '--frob' (`lucena help` lists the commands)\n" },
       run { "--frob" })
   end)
 
-  it("says what an option may have meant, in the same line", function()
+  it("suggests a similar option, in the same line", function()
     local r = run { "perft", "3", "--divid" }
     assert.equal(2, r.code)
     assert.equal("lucena: unknown option '--divid'; did you mean '--divide'?", r.err:match("([^\n]*)\n$"))
   end)
 
-  it("says when there is not enough memory", function()
+  it("reports insufficient memory", function()
     local r = run { "run", "-", stdin = "io.read(1 << 44)" }
     r.err = r.err:gsub("^==%d+==WARNING: AddressSanitizer[^\n]*\n", "") -- only AddressSanitizer prints this line
     assert.same({ code = 3, out = "", err = "lucena: not enough memory\n" }, r)
   end)
 
-  it("escapes what it repeats from the command line", function()
+  it("escapes text of the command line in messages", function()
     assert.equal("lucena: unknown command '\\x1B[2J' (`lucena help` lists them)\n", run { "\27[2J" }.err)
   end)
 end)
@@ -80,15 +80,15 @@ describe("lucena help", function()
     assert.same(first, run { "-h" })
   end)
 
-  it("is what --help shows, with all commands", function()
+  it("prints the same as --help, with all commands", function()
     assert.same(overview, run { "--help" })
   end)
 
-  it("refuses a command beside --all", function()
+  it("refuses a command with --all", function()
     assert.equal("lucena: --all goes without a COMMAND", run({ "help", "filter", "--all" }).err:match("([^\n]*)\n$"))
   end)
 
-  it("has a page for each, the one that --help shows", function()
+  it("prints the same page as --help of each command", function()
     for _, name in ipairs(names_of(overview.out)) do
       local page = run { "help", name }
       assert.equal(0, page.code)
@@ -100,7 +100,7 @@ describe("lucena help", function()
     end
   end)
 
-  it("has a page of one screen for each, the one that -h shows", function()
+  it("prints the same short page as -h of each command", function()
     for _, name in ipairs(names_of(overview.out)) do
       local page = run { name, "-h" }
       assert.same({ 0, "" }, { page.code, page.err })
@@ -128,7 +128,7 @@ describe("lucena help", function()
     end
   end)
 
-  it("has each option in a line", function()
+  it("has one line for each option", function()
     local page = run { "help", "filter" }.out
     for _, label in ipairs { "--help", "-s, --script FILE", "-t, --tag TEST", "--check", "-o, --output FILE" } do
       assert.is_truthy(page:find("\n   " .. label .. "  ", 1, true), label)
@@ -136,7 +136,7 @@ describe("lucena help", function()
     assert.is_truthy(run { "help", "fen" }.out:find("\n   --ep MODE  ", 1, true))
   end)
 
-  it("refuses what is no command", function()
+  it("refuses an unknown command", function()
     assert.equal(2, run { "help", "frobnicate" }.code)
   end)
 
@@ -162,11 +162,11 @@ describe("the command without LUA_PATH", function()
     return text
   end
 
-  it("may be a link to that of the source tree", function()
+  it("can be a symbolic link to a checkout", function()
     assert.equal("400\n", answer 'ln -s "$PWD/scripts/lucena" "$d/bin/lucena"')
   end)
 
-  it("may be installed where Lua does not look", function()
+  it("can be installed in a folder that Lua does not search", function()
     assert.equal("400\n", answer [[
       mkdir -p "$d/share/lua" "$d/lib/lua" && cp scripts/lucena "$d/bin" && ln -s "$PWD/lua" "$d/share/lua/5.4" &&
       ln -s "$(cd "${LUCENA_BUILD:-build}" && pwd)" "$d/lib/lua/5.4"]])
@@ -195,7 +195,7 @@ describe("the progress line", function()
     core.is_terminal, core.is_regular, os.time, io.stderr = is_terminal, is_regular, time, stderr -- luacheck: ignore
   end)
 
-  it("is due after a second, and once a second", function()
+  it("is printed after a second, and then every second", function()
     assert.is_false(fresh.is_progress_due())
     now = 101 -- only part of the second may have passed
     assert.is_false(fresh.is_progress_due())
@@ -206,7 +206,7 @@ describe("the progress line", function()
     assert.is_true(fresh.is_progress_due())
   end)
 
-  it("is never due where nobody sees it, or where data would run into it", function()
+  it("is not printed if nobody sees it, or if it would mix with data", function()
     local function is_due(has_data)
       fresh.is_progress_due(has_data)
       now = now + 5
@@ -222,7 +222,7 @@ describe("the progress line", function()
     assert.is_false(is_due(false))
   end)
 
-  it("makes way for whatever else is written", function()
+  it("is erased before other output", function()
     for _, write in ipairs {
       function() fresh.say "x" end,
       function() fresh.note "x" end,
@@ -241,7 +241,7 @@ describe("the progress line", function()
     end
   end)
 
-  it("is taken away however the command ends", function()
+  it("is erased at the end of a command in all cases", function()
     local commands = require "lucena.command"
     for status, ending in pairs {
       [0] = function() end,
@@ -284,7 +284,7 @@ describe("a program with the core preloaded", function()
   end)
 end)
 
-describe("an installation with a piece missing", function()
+describe("an installation with a missing file", function()
   it("is reported by every command", function()
     for _, verb in ipairs { "check", "sort", "help" } do
       local r = run { verb, env = { LUCENA_BUILD = "/nonexistent", LUA_CPATH_5_4 = "/nonexistent/?.so" } }
@@ -304,12 +304,12 @@ describe("messages", function()
     assert.equal("\\u{202E}\\u{2066}\\u{200F}\\u{61C}", phrase.safe("\u{202E}\u{2066}\u{200F}\u{61C}"))
   end)
 
-  it("show bytes that are no UTF-8 as escapes, and nothing else", function()
+  it("show invalid UTF-8 as escapes, and nothing else", function()
     assert.equal("é\\x80ͼ\\xAB♞\\xE2\\x82", phrase.safe("é\x80ͼ\xAB♞\xE2\x82"))
     assert.equal("plain", phrase.safe("plain"))
   end)
 
-  it("count in thousands", function()
+  it("print numbers with thousands separators", function()
     assert.equal("0 games", phrase.counted(0, "game"))
     assert.equal("1 game", phrase.counted(1, "game"))
     assert.equal("999 games", phrase.counted(999, "game"))

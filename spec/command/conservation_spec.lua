@@ -167,7 +167,7 @@ local function messages_by_line(err)
 end
 
 describe("conservation", function()
-  it("no marker is lost silently, whatever command writes it", function()
+  it("no marker is lost silently by any command that writes", function()
     local expected = expectations()
     local place <close> = folder()
     local names, placements = make(place)
@@ -191,7 +191,7 @@ describe("conservation", function()
     assert.is_true(#placements >= 600, #placements)
   end)
 
-  it("text that is not in the tree is reported, with status 1 unless it is allowed", function()
+  it("text outside the tree is reported, with status 1 unless it is allowed", function()
     local place <close> = folder()
     local path = place:write("loss.pgn", '[White "A"]\n\n1. e4 ) e5 () (1... c5 1-0) 1-0\n')
     local messages = path .. ":3:7: closing parenthesis without a variation ) (warning)\n"
@@ -219,7 +219,7 @@ describe("conservation", function()
     end
   end)
 
-  it("JSON gives back the notes and the duplicate tags", function()
+  it("JSON keeps the notes and the duplicate tags", function()
     local text = '[White "A"]\n[White "B"]\n[ "c"]\n\n% one\n1. e4 <x> $300 (1. d4 <y>\n% two\n) 1... e5 !!!! *\n'
     local pgn = run { "convert", "-q", "-", stdin = text }
     local json = run { "convert", "-q", "-t", "json", "-", stdin = text }

@@ -68,7 +68,7 @@ describe("lucena convert -t", function()
     assert.equal(2, convert({ "--bom" }, TWO).code)
   end)
 
-  it("csv runs a script's columns", function()
+  it("csv accepts a script's columns", function()
     local folder <close> = new_folder()
     local script = folder:write("c.lua", "return { half = function(g) return g.plies // 2 end }")
     assert.equal("half,White\n1,\"A, B\"\n0,C\n", to("csv", "-s", script, "--columns", "half,White"))
@@ -81,7 +81,7 @@ describe("lucena convert -t", function()
     assert.equal(2, convert({ "-t", "csv", "-s", script }, TWO).code)
   end)
 
-  it("fen and epd write each position, the first too", function()
+  it("fen and epd write each position, including the first", function()
     assert.equal([[
 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
 rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1
@@ -93,20 +93,20 @@ rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2
     assert.equal("4k3/8/8/8/8/8/4P3/4K3 w - -\n4k3/8/8/8/4P3/8/8/4K3 b - -\n", to("epd", "--games", "2"))
   end)
 
-  it("uci and san write a line of moves a game", function()
+  it("uci and san write one line of moves per game", function()
     assert.equal("e2e4 e7e5 g1f3\nfen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 moves e2e4\n", to "uci")
     assert.equal("e4 e5 Nf3\ne4\n", to "san")
   end)
 end)
 
-describe("the writer switches", function()
+describe("the layout options", function()
   local function moves(...)
     local r = convert({ "--games", "1", ... }, TWO)
     assert.same({ 0, "" }, { r.code, r.err })
     return r.out:match("\n\n(.*)\n$")
   end
 
-  it("omit what they say", function()
+  it("omit parts", function()
     assert.equal("1. e4 $1 (1. d4 d5) 1... e5 2. Nf3 1-0\n", moves "--no-comments")
     assert.equal("1. e4 {best} (1. d4 d5) 1... e5 2. Nf3 1-0\n", moves "--no-nags")
     assert.equal("1. e4 $1 {best} 1... e5 2. Nf3 1-0\n", moves "--no-variations")
@@ -120,7 +120,7 @@ describe("the writer switches", function()
       convert({ "--no-checks", "--tags", "none" }, "1. f3 e5 2. g4 Qh4# 0-1").out)
   end)
 
-  it("lay out lines", function()
+  it("change the layout of lines", function()
     assert.equal("1. e4 $1\n{best}\n(1. d4 d5)\n1... e5 2.\nNf3 1-0\n", moves("--width", "10"))
     local text = "1. e4 {" .. ("word "):rep(30) .. "} *\n"
     assert.equal(text, convert({ "--width", "0" }, text).out:match("\n\n(.*)\n$"))
@@ -128,14 +128,14 @@ describe("the writer switches", function()
     assert.is_falsy(convert({}, text).out:find(("word "):rep(30), 1, true))
   end)
 
-  it("choose tags", function()
+  it("select tags", function()
     assert.equal('[Black "=1+1"]\n[White "A, B"]\n\n', convert({ "--games", "1", "--tags", "Black,White" }, TWO).out
       :match("^.-\n\n"))
     local reduced = convert({ "--reduced", "--games", "2" }, TWO).out
     assert.is_truthy(reduced:find('^%[Event "%?"%]'))
   end)
 
-  it("put a comment after each move", function()
+  it("add a comment after each move", function()
     assert.is_truthy(convert({ "--fen-comments", "--width", "0" }, "1. e4 *").out:find(
       "1. e4 {rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1} *", 1, true))
     assert.is_truthy(convert({ "--hash-comments" }, "1. e4 *").out:find("1%. e4 {%x+} %*"))
@@ -150,7 +150,7 @@ describe("the writer switches", function()
     assert.is_truthy(convert({}, text).out:find("Andr\xE9", 1, true))
   end)
 
-  it("shape JSON, too, where they can", function()
+  it("also affect JSON where they apply", function()
     local out = convert({ "-t", "jsonl", "--no-comments", "--no-variations", "--no-nags", "--tags", "White" }, TWO).out
     assert.equal('{"tags":{"White":"A, B"},"result":"1-0","moves":[{"san":"e4","uci":"e2e4"},{"san":"e5","uci":"e7e5"},'
       .. '{"san":"Nf3","uci":"g1f3"}]}', out:match("^[^\n]*"))
@@ -158,7 +158,7 @@ describe("the writer switches", function()
 end)
 
 describe("lucena convert -f", function()
-  it("reads what it wrote", function()
+  it("reads its own output", function()
     local folder <close> = new_folder()
     local pgn, lines, array = folder:path "a.pgn", folder:path "a.jsonl", folder:path "a.json"
     assert.equal(0, run { "convert", "-q", SAMPLE, "-o", pgn }.code)
@@ -170,7 +170,7 @@ describe("lucena convert -f", function()
     assert.is_true(text == run { "convert", "-q", "-f", "json", stdin = file.read(array) }.out)
   end)
 
-  it("tells of objects that are no game, and converts the others", function()
+  it("reports objects that are not games, and converts the others", function()
     local text = '{"result":"*"}\n\n{"moves":[{"san":"Ke2"}]}\nx\n{"result":"1-0"}\n'
     local r = run { "convert", "-f", "jsonl", "-t", "jsonl", stdin = text }
     assert.equal('{"tags":{},"result":"*","moves":[]}\n{"tags":{},"result":"1-0","moves":[]}\n', r.out)
@@ -195,13 +195,13 @@ describe("lucena convert -f", function()
     assert.same({ code = 0, out = "\n", err = "" }, r)
   end)
 
-  it("takes the games that --games names", function()
+  it("selects the games of --games", function()
     local text = '{"result":"*"}\n{"result":"1-0"}\n{"result":"0-1"}\n'
     assert.equal('{"tags":{},"result":"1-0","moves":[]}\n',
       convert({ "-f", "jsonl", "-t", "jsonl", "--games", "2" }, text).out)
   end)
 
-  it("says which file cannot be read", function()
+  it("reports a file that cannot be read", function()
     for _, format in ipairs { "json", "jsonl" } do
       local r = convert({ "-f", format, "no.json", "/tmp" }, "")
       assert.equal(3, r.code)
@@ -228,7 +228,7 @@ describe("errors", function()
     end
   end)
 
-  it("leave the output file as it was when an input is missing", function()
+  it("keep the old output file if an input is missing", function()
     local folder <close> = new_folder()
     local out = folder:write("a.pgn", "old")
     local r = run { "convert", "-q", "-o", out, folder:path "no.pgn", SAMPLE }
@@ -244,7 +244,7 @@ describe("errors", function()
       shell("lucena convert -q " .. SAMPLE .. " 2>&1 | head -n 1; echo ${PIPESTATUS[0]}"))
   end)
 
-  it("tells of a comment that is never closed, as every command that reads the moves does", function()
+  it("include a comment that is never closed, as in every command that reads the moves", function()
     local folder <close> = new_folder()
     local path = folder:write("x.pgn", '[Event "a"]\n\n1. e4 e5 {oops\n\n' .. TWO:gsub("[{}]", ""))
     for _, words in ipairs {
@@ -259,7 +259,7 @@ describe("errors", function()
     end
   end)
 
-  it("refuses to write plain text into a file that is called compressed", function()
+  it("refuses a name for compressed files, as the output is plain text", function()
     local folder <close> = new_folder()
     for _, words in ipairs { { "convert" }, { "sort", "--by", "White" }, { "tag", "--set", "A=b" }, { "merge" } } do
       for _, suffix in ipairs { ".gz", ".zst", ".bz2" } do

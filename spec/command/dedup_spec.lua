@@ -35,19 +35,19 @@ local function left(request)
 end
 
 describe("lucena dedup", function()
-  it("says in its help that one process reads", function()
+  it("says in its help that it uses one process", function()
     local text = run({ "dedup", "--help" }).out:gsub("%s+", " ")
     assert.is_truthy(text:find("one process reads all games", 1, true))
     assert.is_nil(text:find("Number of worker processes", 1, true))
   end)
 
-  it("keeps the first of games with the same moves", function()
+  it("keeps the first of several games with the same moves", function()
     local text = "1. e4 e5 *\n\n1. d4 *\n\n1. e4 {x} e5 (1... c5) 1-0\n"
     assert.same({ code = 0, out = "1. e4 e5 *\n\n1. d4 *\n", err = "lucena: 3 games, 2 kept, 1 duplicate removed\n" },
       run { "dedup", stdin = text })
   end)
 
-  it("distinguishes start positions as positions are distinguished", function()
+  it("distinguishes start positions by their keys", function()
     local function from(fen, more)
       return ('[FEN "%s"]\n[SetUp "1"]\n%s\n1. e4 *'):format(fen, more or "")
     end
@@ -67,13 +67,13 @@ describe("lucena dedup", function()
     } }))
   end)
 
-  it("takes the first plies with --by plies:N", function()
+  it("compares the first plies with --by plies:N", function()
     local games = { "1. e4 e5 2. Nf3 *", "1. e4 e5 2. Nc3 *", "1. e4 e5 *", "1. e4 *", "1. e4 *", "1. e4 e5 2. Nf6 *" }
     assert.equal("1 4 6", (left { "--by", "plies:2", games = games }))
     assert.equal("1 2 3 4 6", (left { "--by", "plies:3", games = games }))
   end)
 
-  it("takes players, date, round, result and moves with --by players", function()
+  it("compares players, date, round, result and moves with --by players", function()
     local first = game("Jørgensen, Bent", "B", "1. e4 *", '[Date "2000.01.01"]\n[Round "1"]\n[Result "*"]')
     local function other(what, by)
       return (first:gsub(what, by))
@@ -84,7 +84,7 @@ describe("lucena dedup", function()
     } }))
   end)
 
-  it("takes every byte with --by exact, unreadable games too", function()
+  it("compares all bytes with --by exact, also of unreadable games", function()
     local function twice(text, other)
       local folder <close> = new_folder()
       local path = folder:write("a.pgn", text .. "\n\n" .. (other or text) .. "\n")
@@ -99,7 +99,7 @@ describe("lucena dedup", function()
     assert.equal("1. e4 Ke3 *\n\n1. e4 Kd3 *\n", twice("1. e4 Ke3 *", "1. e4 Kd3 *"))
   end)
 
-  it("keeps every game that cannot be read to its end", function()
+  it("keeps every game with unreadable moves", function()
     local text = "1. e4 Ke3 *\n\n1. e4 *\n\n1. e4 Ke3 *\n\n[FEN \"x\"]\n\n*\n\n[FEN \"x\"]\n\n*\n"
     assert.equal(text, run({ "merge", "-q", stdin = text }).out)
     for _, by in ipairs { "moves", "players", "plies:1" } do
@@ -115,7 +115,7 @@ describe("lucena dedup", function()
     assert.equal("1 2 4", (left { "--by", "players", games = games }))
   end)
 
-  it("omits what begins a longer game of the same players with --contained", function()
+  it("omits a game that is the beginning of a longer game of the same players, with --contained", function()
     local games = {
       game("A", "B", "1. e4 *"), game("A", "B", "1. e4 e5 2. Nf3 *"), game("A", "B", "1. e4 e5 *"),
       game("A", "C", "1. e4 *"), game("A", "B", "*"), game("A", "B", "1. e4 c5 *"),
@@ -133,7 +133,7 @@ describe("lucena dedup", function()
     assert.same({ 0, "-:1: begins -:16\n-:6: begins -:16\n-:11: same as -:1\n" }, { r.code, r.out })
   end)
 
-  it("keeps the one that --keep says, in its own place", function()
+  it("keeps the game chosen by --keep, in its own place", function()
     local games = {
       "1. e4 e5 *", "1. d4 *", "1. e4 $1 {good} e5 (1... c5 2. Nf3 {x}) *",
       "1. e4 {a very long comment that says nothing at all and is only one} e5 *", "1. e4 e5 2. Nf3 *",
@@ -147,7 +147,7 @@ describe("lucena dedup", function()
     assert.equal("2 4 5", (left { "--keep", script, games = games }))
   end)
 
-  it("reports errors in a script, and where it was", function()
+  it("reports errors in a script with their places", function()
     local folder <close> = new_folder()
     local text = "1. e4 *\n\n1. e4 *\n"
     local nothing = folder:write("nothing.lua", "return function() end")
@@ -161,7 +161,7 @@ describe("lucena dedup", function()
     assert.equal(3, run({ "dedup", "--keep", folder:path "no.lua", stdin = text }).code)
   end)
 
-  it("omits the games of --check files, and never keeps one instead of them", function()
+  it("omits the games of --check files, and never keeps one of those", function()
     local folder <close> = new_folder()
     local had = folder:write("had.pgn", "1. e4 *\n\n1. d4 d5 *\n")
     local text = "1. e4 {better} *\n\n1. c4 *\n\n1. c4 *\n\n1. d4 *\n"
@@ -188,7 +188,7 @@ describe("lucena dedup", function()
     end
   end)
 
-  it("writes to a file that it reads, reading it again", function()
+  it("can write to a file that it reads, and reads it again", function()
     local folder <close> = new_folder()
     local CRLF = '[White "A"]\r\n\r\n1. e4 *\r\n\r\n[White "A"]\r\n\r\n1. d4 *\r\n'
     local a, b = folder:write("a.pgn", CRLF), folder:write("b.pgn", "1. e4 {open")
@@ -202,7 +202,7 @@ describe("lucena dedup", function()
     assert.equal(CRLF, folder:read "a.pgn")
   end)
 
-  it("gives the same of a compressed file and of a named pipe", function()
+  it("gives the same for a compressed file and for a named pipe", function()
     local folder <close> = new_folder()
     local wanted = run({ "dedup", "-q", "--by", "plies:8", "--keep", "annotated", SAMPLE }).out
     assert.is_true(#wanted > 1000)
@@ -212,7 +212,7 @@ describe("lucena dedup", function()
     assert.equal(wanted, shell(("lucena dedup -q --by plies:8 --keep annotated <(cat %s)"):format(SAMPLE)))
   end)
 
-  it("finds what pgn-extract -D finds", function()
+  it("finds the same duplicates as pgn-extract -D", function()
     local extract = need.program "pgn-extract"
     local folder <close> = new_folder()
     local text = assert(io.open(SAMPLE)):read("a")
@@ -236,12 +236,12 @@ describe("lucena dedup", function()
     end
   end)
 
-  it("says when its output cannot be written", function()
+  it("reports that its output cannot be written", function()
     assert.equal("lucena: standard output: cannot write: No space left on device\n3\n",
       shell(("lucena dedup -q %s 2>&1 >/dev/full; echo $?"):format(SAMPLE)))
   end)
 
-  it("looks into all of --check, whatever part of the files is read, and however", function()
+  it("compares with all of --check, for any part of the files", function()
     local whole = { "dedup", "-q", "--check", SAMPLE, SAMPLE }
     assert.equal("", run(whole).out)
     local r = run { "dedup", "-q", "--games", "3-", "--check", SAMPLE, SAMPLE }

@@ -4,14 +4,14 @@ local new_folder = require "spec.support.folder"
 local run = require "spec.support.run"
 
 describe("lucena dialect test", function()
-  it("says how much was tried", function()
+  it("prints the number of tests", function()
     local expected = "french: 1,609 moves of 60 positions (seed 1), 0 collisions, all read back\n"
     assert.same({ code = 0, err = "", out = expected }, run { "dialect", "test", "french", "--positions", "60" })
     local other = run { "dialect", "test", "french", "--positions", "60", "--seed", "9" }
     assert.is_truthy(other.out:find("(seed 9), 0 collisions, all read back", 1, true))
   end)
 
-  it("shows moves that are written alike, with the position, and fails", function()
+  it("prints moves with the same spelling and the position, and fails", function()
     local folder <close> = new_folder()
     folder:write("mine.lua", 'return {extend = "fide", short = "castles", long = "castles"}')
     local r = run { "dialect", "test", "./mine.lua", cwd = folder.root }
@@ -25,11 +25,11 @@ describe("lucena dialect test", function()
     assert.is_truthy(r.out:find(last))
   end)
 
-  it("says which verbs there are", function()
+  it("lists its subcommands", function()
     assert.is_truthy(run({ "dialect" }).err:find("missing argument 'VERB'\ntest  Write the legal.*\nshow  [^\n]*\n$"))
   end)
 
-  it("names at most five of a kind", function()
+  it("prints at most five problems of a kind", function()
     local folder <close> = new_folder()
     folder:write("mine.lua", 'return {files = {"a", "b", "c", "d", "a", "b", "c", "d"}}')
     local r = run { "dialect", "test", "mine.lua", cwd = folder.root }
@@ -43,14 +43,14 @@ describe("lucena dialect test", function()
     assert.is_truthy(r.out:find(" 0 collisions, all read back\n", 1, true))
   end)
 
-  it("notes pieces that are written alike, which may be well", function()
+  it("reports pieces with the same letter, which can be intended", function()
     local folder <close> = new_folder()
     folder:write("mine.lua", 'return {extend = "lan", pieces = {K = "K", Q = "K", R = "R", B = "B", N = "N"}}')
     local r = run { "dialect", "test", "mine.lua", "--positions", "40", cwd = folder.root }
     assert.is_truthy(r.out:find("note: K and Q are both written K\n", 1, true))
   end)
 
-  it("tells a bad file, an unknown name, no file and bad options apart", function()
+  it("distinguishes an invalid file, an unknown name, no file and wrong options", function()
     local folder <close> = new_folder()
     folder:write("mine.lua", "return {\n  while true do end }")
     folder:write("loop.lua", "\nwhile true do end")
@@ -76,7 +76,7 @@ describe("lucena dialect test", function()
 end)
 
 describe("lucena dialect show", function()
-  it("tells letters, signs, what is forgiven, and sources", function()
+  it("prints letters, signs, accepted deviations, and sources", function()
     local r = run { "dialect", "show", "fide:fr" }
     assert.equal(0, r.code)
     for _, line in ipairs { "^fide:french\n", "\n  letters      K R, Q D, R T, B F, N C, P P\n",

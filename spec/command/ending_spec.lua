@@ -57,8 +57,8 @@ local function nasty_games()
   return whole, cut
 end
 
-describe("what is written after a text", function()
-  it("makes an end of it, whatever follows: nasty games, cut anywhere, before all others", function()
+describe("a result at the end of a text", function()
+  it("ends the game, before any text: nasty games, truncated anywhere, before other games", function()
     local whole, cut = nasty_games()
     assert.is_true(#whole > 60 and #cut > 2000)
     for _, text in ipairs(cut) do
@@ -75,7 +75,7 @@ describe("what is written after a text", function()
   end)
 end)
 
-describe("a game that has no result at its end", function()
+describe("a game that does not end with a result", function()
   local folder = new_folder()
   teardown(function()
     folder:__close()
@@ -93,7 +93,7 @@ describe("a game that has no result at its end", function()
     end)
   end
 
-  it("takes in no other in the files of split", function()
+  it("does not include the next one in the files of split", function()
     for i, pair in ipairs(PAIRS) do
       local into = folder:path("s" .. i)
       run { "split", "-q", "--every", "9", "--into", into, folder:write("a.pgn", pair[1]),
@@ -103,7 +103,7 @@ describe("a game that has no result at its end", function()
     end
   end)
 
-  it("takes in no other where parts of a file are put together, or tags are dropped that parted them", function()
+  it("does not include the next one if parts of a file are merged, or separating tags are removed", function()
     local path = folder:write("c.pgn", '[Event "a"]\n\n1. d4 d5\n\n[Event "b"]\n\n1. e4 e5 1-0\n')
     assert.equal(2, count(run({ "tag", "--drop", "Event", "-q", path, "-o", "-" }).out))
     path = folder:write("d.pgn", ('[White "a"]\n\n1. d4 d5\n\n'):rep(20) .. "[White \"b\"]\n\n1. e4 *\n\n1. d4 d5 *\n")
@@ -115,7 +115,7 @@ describe("a game that has no result at its end", function()
     assert.equal(21, count(run({ "filter", "-q", "-e", "plies{min=2}", path }).out))
   end)
 
-  it("stays as it is where a tag ends it", function()
+  it("is kept if the next tag section ends it", function()
     local a, b = folder:write("a.pgn", '[Event "a"]\n\n1. d4 d5\n'), folder:write("b.pgn", '[White "b"]\n\n1. e4 *\n')
     local whole = '[Event "a"]\n\n1. d4 d5\n\n[White "b"]\n\n1. e4 *\n'
     for _, command in ipairs { "merge", "dedup" } do
@@ -124,7 +124,7 @@ describe("a game that has no result at its end", function()
     assert.equal(whole, run({ "filter", "-q", "--games", "1-", a, b }).out)
   end)
 
-  it("is closed with the result of its tag", function()
+  it("is written with the result of its tag", function()
     local a = folder:write("a.pgn", '[Event "a"]\n[Result "0-1"]\n\n1. d4 (1. c4\n')
     assert.equal('[Event "a"]\n[Result "0-1"]\n\n1. d4 (1. c4\n)0-1\n\n1. e4 *\n',
       run({ "merge", "-q", a, folder:write("b.pgn", "1. e4 *\n") }).out)

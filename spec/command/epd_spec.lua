@@ -21,11 +21,11 @@ local function lines_of(path)
 end
 
 describe("lucena epd fmt", function()
-  it("writes canonical records as they are", function()
+  it("does not change canonical records", function()
     assert.same(ok(file.read(SUITE), "lucena: 10 records\n"), run { "epd", "fmt", SUITE })
   end)
 
-  it("mends what can be, and is not needed twice", function()
+  it("repairs what it can, and does not change its own output", function()
     local once = run { "epd", "fmt", QUIRKS }
     assert.equal(0, once.code)
     assert.equal([[
@@ -45,7 +45,7 @@ describe("lucena epd fmt", function()
     assert.same(ok(once.out, "lucena: 9 records\n"), run { "epd", "fmt", "-", stdin = once.out })
   end)
 
-  it("keeps what is not understood", function()
+  it("keeps unreadable text", function()
     local r = run { "epd", "fmt", "-q", stdin = "junk\n" .. KINGS .. ' zz 1;bm Qh5; id "x' }
     assert.equal("junk\n" .. KINGS .. ' bm Qh5; zz 1; id "x\n', r.out)
     assert.equal(1, r.code)
@@ -53,7 +53,7 @@ describe("lucena epd fmt", function()
       .. '-:2:43: string is never closed "x: in id\n', r.err)
   end)
 
-  it("writes fields as asked", function()
+  it("writes fields as requested", function()
     local line = "r3k2r/8/8/8/3pP3/8/8/R3K2R b KQkq e3\n"
     assert.equal(line, run({ "epd", "fmt", "-q", stdin = line }).out)
     assert.equal("r3k2r/8/8/8/3pP3/8/8/R3K2R b HAha e3\n", run({ "epd", "fmt", "-q", "--shredder", stdin = line }).out)
@@ -77,7 +77,7 @@ describe("lucena epd fmt", function()
     end
   end)
 
-  it("writes a file whole or not at all", function()
+  it("writes a file completely or not at all", function()
     local folder <close> = new_folder()
     folder:write("a.epd", KINGS .. " bm  Kd2;\n")
     folder:write("out.epd", "old\n")
@@ -102,12 +102,12 @@ describe("lucena epd fmt", function()
 end)
 
 describe("lucena epd check", function()
-  it("has nothing to say of good files", function()
+  it("prints nothing for files without errors", function()
     assert.same(ok("", "lucena: 10 records, nothing to report\n"), run { "epd", "check", SUITE })
     assert.same(ok("", "lucena: 10 records, nothing to report\n"), run { "epd", "check", "--style", "--strict", SUITE })
   end)
 
-  it("has a line for everything, and a table", function()
+  it("prints a line for each diagnostic, and a table", function()
     local text = KINGS .. " bm Kd2 Kd4;\n" .. KINGS .. " id x;ce y;\n"
     local lines = "-:1:34: error: illegal move Kd4: in bm [illegal_move]\n"
       .. "-:2:35: warning: wrong type of operand y: in ce, kept as text [bad_operand]\n"
@@ -139,7 +139,7 @@ describe("lucena epd check", function()
 end)
 
 describe("lucena epd sort", function()
-  it("orders lines by position, and keeps their bytes", function()
+  it("sorts lines by position, and keeps their bytes", function()
     local lines = lines_of(SUITE)
     local r = run { "epd", "sort", "-q", SUITE }
     table.sort(lines, function(a, b) return a:match("^%S+ %S+ %S+ %S+") < b:match("^%S+ %S+ %S+ %S+") end)
@@ -147,7 +147,7 @@ describe("lucena epd sort", function()
     assert.equal(QUIRKS and "\t", run({ "epd", "sort", "-q", QUIRKS }).out:match("\t"))
   end)
 
-  it("orders by an operation: numbers, then text, then nothing", function()
+  it("sorts by an operation: numbers, then text, then records without it", function()
     local function line(ops)
       return KINGS .. " " .. ops .. "\n"
     end
@@ -174,7 +174,7 @@ describe("lucena epd select", function()
     return table.concat(list, ", ")
   end
 
-  it("copies the lines that pass tests", function()
+  it("copies the lines that match tests", function()
     assert.equal("one: back rank, one: scholar, one: smothered, one: fool", selected("-t", "id^one"))
     assert.equal("two: promotion", selected("-t", "id~PROMO"))
     assert.equal("start", selected("-t", "bm=Nf3 d4 e4"))
@@ -186,7 +186,7 @@ describe("lucena epd select", function()
     assert.equal(file.read(SUITE), run({ "epd", "select", "-q", "-t", "id", SUITE }).out)
   end)
 
-  it("copies the lines for which a function is true", function()
+  it("copies the lines for which a function returns true", function()
     assert.equal("two: castling is legal and not wanted, two: promotion", selected("-e", "r.bm and #r.bm == 2"))
     assert.equal("one: fool, en passant", selected("-e", "return r.position.turn == 'black'"))
     assert.equal("one: fool", selected("-e", "local p = r.position if p.turn == 'black' then return r.dm end"))
@@ -244,7 +244,7 @@ Chess960                            1
 end)
 
 describe("lucena epd perft", function()
-  it("counts what records say of counts", function()
+  it("compares the counts of the records", function()
     -- Four positions have more pieces than a game can produce.
     local own = run { "epd", "perft", "--depth", "3", "spec/data/perft/own.epd" }
     assert.same({ 1, "" }, { own.code, own.out })
@@ -256,7 +256,7 @@ describe("lucena epd perft", function()
       err = "lucena: 2 records, 3 counts right, 1 wrong, 1 larger or deeper, not counted\n" }, r)
   end)
 
-  it("counts the collections", function()
+  it("counts the collections correctly", function()
     local r = run { "epd", "perft", "-q", need.data "perft/tricky.perft" }
     assert.same({ 0, "" }, { r.code, r.out })
     r = run { "epd", "perft", "--depth", "3", need.data "perft/chess960.epd", need.data "perft/standard.epd" }
@@ -266,14 +266,14 @@ describe("lucena epd perft", function()
 end)
 
 describe("lucena epd", function()
-  it("wants a verb", function()
+  it("requires a subcommand", function()
     local r = run { "epd" }
     assert.equal(2, r.code)
     assert.is_truthy(r.err:find("'VERB'\n  fmt     write each.*\n  test    [^\n]*\n[^\n]*\n$"), r.err)
     assert.equal(2, run({ "epd", "test", SUITE }).code)
   end)
 
-  it("reads the other files when one cannot be read", function()
+  it("reads the other files if one cannot be read", function()
     local r = run { "epd", "stats", "no.epd", SUITE }
     assert.equal(3, r.code)
     assert.equal("lucena: no.epd: cannot open: No such file or directory\nlucena: 10 records, 1 file not read\n", r.err)

@@ -23,7 +23,7 @@ end
 local START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - "
 
 describe("lucena epd test", function()
-  it("tells what was solved by bm, am and dm, and adds up points", function()
+  it("reports solved positions by bm, am and dm, and adds points", function()
     local suite = START .. 'bm d4 e4; id "right";\n' .. START .. 'bm d4; id "wrong"; c0 "d4=10, e4=4, Ke9=99";\n'
       .. START .. 'am e4; id "avoid";\n' .. START .. 'dm 3; id "a name that is too long for its column";\n'
       .. START .. 'dm 1;\n' .. START .. 'id "nothing to test";\n'
@@ -46,7 +46,7 @@ points 4 of 10 (40.0 %)
 ]] }, r)
   end)
 
-  it("goes on with another engine where one dies", function()
+  it("starts another engine if one exits", function()
     local suite = START .. 'bm e4; id "dies";\n' .. START:gsub(" w ", " b ") .. 'bm e5; id "lives";\n'
     local r = test(suite, [[ function on.position(line)
       function on.go()
@@ -60,13 +60,13 @@ points 4 of 10 (40.0 %)
     assert.is_truthy(r.out:find("\nsolved 1 of 2 (50.0 %)\n", 1, true), r.out)
   end)
 
-  it("gives up an engine that always dies", function()
+  it("stops if the engine always exits", function()
     local r = test((START .. "bm e4;\n"):rep(9), "function on.go() os.exit(3) end")
     assert.equal(3, r.code)
     assert.is_truthy(r.err:find("this happened 3 times in a row, so the command ends\n", 1, true), r.err)
   end)
 
-  it("tells the engine what the options say", function()
+  it("gives the engine the limits of the options", function()
     local changes = [[ local told = ""
       function on.setoption(line) told = told .. line:sub(16) .. "," end
       function on.go(line) io.stderr:write(told, line, "\n") say "bestmove e2e4" end ]]
@@ -75,7 +75,7 @@ points 4 of 10 (40.0 %)
     assert.equal("Hash value 8,Style of Play value Risky,go depth 7 nodes 900\n", r.err)
   end)
 
-  it("refuses what cannot be", function()
+  it("refuses wrong options", function()
     local function message(...)
       local r = run { "epd", "test", ..., stdin = "" }
       assert.equal("", r.out)
@@ -90,7 +90,7 @@ points 4 of 10 (40.0 %)
     assert.same({ 2, "integer from 1 to 64, not lots\n" }, { r.code, r.err:match("integer from.*$") })
   end)
 
-  it("has Stockfish find mates", function()
+  it("finds mates with Stockfish", function()
     local r = run { "epd", "test", "-q", "--engine", need.program "stockfish", "--depth", "3", "--engine-option=Hash=1",
       "spec/data/epd/suite.epd" }
     assert.equal(0, r.code)

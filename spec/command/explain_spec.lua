@@ -10,27 +10,27 @@ describe("lucena explain", function()
     assert.is_truthy(r.out:find("\n  Nf3 +PGN, FIDE English"), r.out)
   end)
 
-  it("explains the parts of a text that is no move there", function()
+  it("explains the parts of a text that is not a legal move", function()
     local r = run { "explain", "exd6ep" }
     assert.same({ 0, "" }, { r.code, r.err })
     assert.is_truthy(r.out:find("^exd6ep: A pawn takes on d6%.\n\nIts parts\n  e   the file of departure"), r.out)
     assert.is_truthy(r.out:find("\n  exd6 e.p.  FIDE English, FIDE French\n", 1, true), r.out)
   end)
 
-  it("plays moves before it", function()
+  it("plays the preceding moves", function()
     local r = run { "explain", "1.", "e4", "c5", "2.", "e5", "d5", "exd6", "e.p." }
     assert.same({ 0, "" }, { r.code, r.err })
     assert.is_truthy(r.out:find("^exd6 e%.p%.: The pawn on e5 takes the pawn on d5 en passant and goes to d6%."), r.out)
   end)
 
-  it("takes a position, and says why a move cannot be played in it", function()
+  it("accepts a position, and explains why a move is illegal in it", function()
     local r = run { "explain", "Nf3", "--fen", PINNED }
     assert.same({ 1, "" }, { r.code, r.err })
     assert.is_truthy(r.out:find("^Nf3: White cannot play that%."), r.out)
     assert.is_truthy(r.out:find("\n  The knight on d2 is pinned by the bishop on b4.\n", 1, true), r.out)
   end)
 
-  it("takes a dialect", function()
+  it("accepts a dialect", function()
     local r = run { "explain", "Nf3", "--dialect", "french" } -- N is no piece letter in French
     assert.same({ 1, "Nf3: Not a move Nf3 (move 1, White).\n" }, { r.code, r.out })
     r = run { "explain", "Cxe4", "--dialect", "french" }
@@ -41,12 +41,12 @@ describe("lucena explain", function()
     assert.is_truthy(r.err:find("\nlucena: unknown dialect 'frensh'; did you mean 'french'?\n", 1, true), r.err)
   end)
 
-  it("says that a text is no move", function()
+  it("reports that a text is not a move", function()
     local r = run { "explain", "hello" }
     assert.same({ 1, "hello: This is not a move in any notation that Lucena knows.\n", "" }, { r.code, r.out, r.err })
   end)
 
-  it("keeps to a width, without colours in a pipe, with them when asked", function()
+  it("fits a width, and has colors only on a terminal or on request", function()
     local r = run { "explain", "Cf3", "--width", "40" }
     for line in r.out:gmatch("[^\n]+") do
       assert.is_true(utf8.len(line) <= 40, line)
@@ -61,7 +61,7 @@ describe("lucena explain", function()
     assert.is_falsy(r.out:find("\27", 1, true))
   end)
 
-  it("refuses a bad FEN, and moves before it that cannot be played", function()
+  it("refuses an invalid FEN, and preceding moves that are illegal", function()
     local r = run { "explain", "e4", "--fen", "8/8" }
     assert.same({ 2, "" }, { r.code, r.out })
     r = run { "explain", "e5", "Nf3" }

@@ -9,11 +9,11 @@ local function ok(out, err)
 end
 
 describe("lucena fen", function()
-  it("prints a good FEN as it is", function()
+  it("prints a correct FEN unchanged", function()
     assert.same(ok(BARE .. "\n"), run { "fen", BARE })
   end)
 
-  it("takes a FEN field by field, and several", function()
+  it("accepts the fields of a FEN as separate words, and several FENs", function()
     local words = { "fen" }
     for word in (BARE .. " " .. DOUBLE_STEP):gmatch("%S+") do
       words[#words + 1] = word
@@ -21,7 +21,7 @@ describe("lucena fen", function()
     assert.same(ok(BARE .. "\n" .. DOUBLE_STEP .. "\n"), run(words))
   end)
 
-  it("writes en passant as asked", function()
+  it("writes en passant as requested", function()
     local without = NO_TAKER:gsub("e3", "-")
     assert.same(ok(without .. "\n"), run { "fen", NO_TAKER })
     assert.same(ok(without .. "\n"), run { "fen", "--ep", "xfen", NO_TAKER })
@@ -34,12 +34,12 @@ describe("lucena fen", function()
     assert.same(ok "4k3/8/8/8/8/8/8/R3K3 w A - 0 1\n", run { "fen", "--shredder", BARE })
   end)
 
-  it("mends and says so", function()
+  it("repairs a FEN and reports it", function()
     assert.same(ok("4k3/8/8/8/8/8/8/R3K3 w - - 0 1\n", "fen:21: repair: FEN fields are missing\n"),
       run { "fen", "4k3/8/8/8/8/8/8/R3K3" })
   end)
 
-  it("refuses repairs when strict", function()
+  it("refuses repairs with --strict", function()
     local r = run { "fen", "--strict", "4k3/8/8/8/8/8/8/R3K3" }
     assert.equal(1, r.code)
     assert.equal("", r.out)
@@ -63,18 +63,18 @@ describe("lucena fen", function()
     assert.is_truthy(run { "fen", "--board", BARE, env = { LC_ALL = "C.UTF-8" } }.out:find("♚", 1, true))
   end)
 
-  it("has a line for each bad one, and goes on", function()
+  it("prints a line for each invalid FEN, and continues", function()
     local r = run { "fen", "-", stdin = "x\n\n" .. BARE .. "\r\n8/8/8/8/8/8/8/4K3 w - - 0 1" }
     assert.same({ code = 1, out = BARE .. "\n",
       err = "stdin:1:1: bad piece placement\nstdin:4:1: not a legal position: Black has no king\n" }, r)
   end)
 
-  it("reads standard input when nothing is given", function()
+  it("reads standard input without arguments", function()
     assert.same(ok(BARE .. "\n"), run { "fen", stdin = BARE })
     assert.same(ok "", run { "fen" })
   end)
 
-  it("numbers several, and names the reasons", function()
+  it("numbers several FENs, and lists the reasons", function()
     local r = run { "fen", "--problems", BARE, "8/8/8/8/8/8/8/4K3 w - - 0 1" }
     assert.same({ code = 1, out = BARE .. "\n",
       err = "fen 2:1: not a legal position: Black has no king\nfen 2: no_black_king\n" }, r)

@@ -44,13 +44,13 @@ describe("lucena filter -o", function()
     assert.same({ "x.pgn" }, folder:names())
   end)
 
-  it("may replace its input", function()
+  it("can replace its input", function()
     local path = file("x.pgn", FOUR)
     assert.equal(0, run { "filter", "-q", "-o", path, "-t", "Event=b", path }.code)
     assert.equal(game "b" .. "\n", read(path))
   end)
 
-  it("leaves the file as it was after a script error", function()
+  it("keeps the old file after a script error", function()
     local out = file("x.pgn", "old")
     local script = file("late.lua", "return function(game) return game.number < 3 or error('third') end")
     assert.equal(2, filter({ "-q", "-o", out, script }, FOUR).code)
@@ -58,7 +58,7 @@ describe("lucena filter -o", function()
     assert.same({ "late.lua", "x.pgn" }, folder:names())
   end)
 
-  it("leaves the file as it was when an input cannot be read", function()
+  it("keeps the old file if an input cannot be read", function()
     local out, pgn = file("x.pgn", "old"), file("four.pgn", FOUR)
     for _, inputs in ipairs { { folder:path "no.pgn", pgn }, { pgn, folder.root }, { pgn, "/proc/self/mem" } } do
       local r = run { "filter", "-q", "-o", out, "-t", "Event=b", inputs[1], inputs[2] }
@@ -72,7 +72,7 @@ describe("lucena filter -o", function()
     assert.same({ "four.pgn" }, folder:names())
   end)
 
-  it("gives a stream what was found all the same", function()
+  it("writes the games found so far to a stream", function()
     local pgn = file("four.pgn", FOUR)
     for _, stream in ipairs { "-", "/dev/stdout", "/dev/fd/1" } do
       local r = run { "filter", "-q", "-o", stream, "-t", "Event=b", folder:path "no.pgn", pgn }
@@ -82,7 +82,7 @@ describe("lucena filter -o", function()
     end
   end)
 
-  it("replaces no file of a descriptor", function()
+  it("does not replace the file of a descriptor", function()
     local out, pgn = file("x.pgn", "old\n"), file("four.pgn", FOUR)
     local lucena = ("'%s' scripts/lucena"):format(os.getenv("LUCENA_LUA") or "lua5.4")
     for _, stream in ipairs { "-", "/dev/stdout", "/dev/fd/1" } do
@@ -93,13 +93,13 @@ describe("lucena filter -o", function()
     end
   end)
 
-  it("is published when there are errors in the data", function()
+  it("replaces the file in spite of errors in the data", function()
     local out = folder:path "x.pgn"
     assert.equal(1, filter({ "-q", "-o", out, "--check" }, FOUR).code)
     assert.equal(FOUR, read(out))
   end)
 
-  it("says when it cannot be written", function()
+  it("reports that it cannot be written", function()
     local r = filter({ "-q", "-o", folder:path "none/x.pgn", "-t", "Event=b" }, FOUR)
     assert.equal(3, r.code)
     assert.is_truthy(r.err:find("^lucena: .*/none/x.pgn: cannot write: No such file or directory\n$"), r.err)
@@ -116,7 +116,7 @@ describe("standard output", function()
       shell("lucena filter -q --count " .. SAMPLE .. " 2>&1 >/dev/full; echo $?"))
   end)
 
-  it("that nobody reads any more ends the run quietly", function()
+  it("that is a closed pipe ends the run without a message", function()
     assert.equal("[Event \"London\"]\n141\n",
       shell("lucena filter --check " .. SAMPLE .. " 2>&1 | head -n 1; echo ${PIPESTATUS[0]}"))
     assert.equal("[Event \"London\"]\n141\n",
@@ -125,7 +125,7 @@ describe("standard output", function()
 end)
 
 describe("lucena filter --rest", function()
-  it("has all the games that do not pass", function()
+  it("receives all other games", function()
     local rest = folder:path "rest.pgn"
     local r = filter({ "-q", "--rest", rest, "-t", "White~anna", events "game.tags.Event == 'a'" }, FOUR)
     assert.equal(game "a" .. "\n", r.out)
@@ -134,7 +134,7 @@ describe("lucena filter --rest", function()
     assert.equal(game "a" .. "\n", read(rest))
   end)
 
-  it("leaves both files as they were when something fails", function()
+  it("leaves both files unchanged after an error", function()
     local rest, out = file("rest.pgn", "old"), file("hits.pgn", "old")
     local script = file("late.lua", "return function(game) return game.number < 3 or error('third') end")
     assert.equal(2, filter({ "-q", "-o", out, "--rest", rest, script }, FOUR).code)
@@ -143,7 +143,7 @@ describe("lucena filter --rest", function()
   end)
 end)
 
-describe("the writer switches", function()
+describe("the layout options", function()
   it("rewrite each game that is copied", function()
     local r = filter({ "-q", "-t", "Event=d", "--no-variations", "--no-numbers" }, FOUR)
     assert.is_truthy(r.out:find('^%[Event "d"%]\n%[Site "%?"%]\n.*%[WhiteElo "%?"%]\n\nc4 c5 1/2%-1/2\n$'), r.out)
@@ -151,7 +151,7 @@ describe("the writer switches", function()
     assert.equal(2, filter({ "--width", "x" }, FOUR).code)
   end)
 
-  it("go with a mark and a script that changes games", function()
+  it("work with a mark and a script that changes games", function()
     local script = file("change.lua", "return function(game) game.tags.White = 'me' return game.number == 2 end")
     local r = filter({ "-q", "--mark", "hit", "--width", "0", script }, FOUR)
     assert.is_truthy(r.out:find('[White "me"]\n', 1, true))
@@ -160,7 +160,7 @@ describe("the writer switches", function()
 end)
 
 describe("lucena filter --mark", function()
-  it("puts a comment in front of the moves, and changes nothing else", function()
+  it("adds a comment before the moves, and changes nothing else", function()
     local r = filter({ "-q", "--mark", "hit", "-t", "Event=b" }, FOUR)
     assert.equal((game "b" .. "\n"):gsub("1%. d4", "{hit}\n1. d4"), r.out)
     assert.equal("{hit}\n1. e4 *\n", filter({ "-q", "--mark", "hit", events "true" }, "1. e4 *\n").out)
@@ -176,7 +176,7 @@ describe("lucena filter --mark", function()
 end)
 
 describe("--mark", function()
-  it("is in the encoding of the game", function()
+  it("is written in the encoding of the game", function()
     local latin = '[White "J\xF6rg"]\n\n1. e4 *\n'
     assert.equal('[White "J\xF6rg"]\n\n{M\xFCller}\n1. e4 *\n', filter({ "-q", "--mark", "M\u{FC}ller" }, latin).out)
     local r = filter({ "-q", "--mark", "\u{141}" }, latin)
@@ -196,7 +196,7 @@ describe("lucena filter --salvage", function()
 end)
 
 describe("a file that ends in a comment", function()
-  it("does not swallow the next one", function()
+  it("does not include the next one in the comment", function()
     local first, second = file("1.pgn", '[White "a"]\n\n1. e4 {open'), file("2.pgn", '[White "a"]\n\n*\n')
     local r = run { "filter", "-q", "-t", "White=a", first, second }
     assert.equal('[White "a"]\n\n1. e4 {open}\n\n[White "a"]\n\n*\n', r.out)

@@ -26,7 +26,7 @@ local function rounds(r)
 end
 
 describe("--skip and --limit", function()
-  it("take some of the games that pass", function()
+  it("select some of the matching games", function()
     assert.equal("456", rounds(filter(SIX, "--skip", 3)))
     assert.equal("34", rounds(filter(SIX, "--skip", 2, "--limit", 2)))
     assert.equal("3", rounds(filter(SIX, "--skip", 1, "--limit", 1, "-t", "White=W1")))
@@ -38,7 +38,7 @@ describe("--skip and --limit", function()
 end)
 
 describe("--sort", function()
-  it("puts them in order, each as it stands", function()
+  it("sorts games without changing them", function()
     local r = filter(SIX, "--sort", "Date")
     assert.equal("654321", rounds(r))
     assert.equal(#SIX, #r.out)
@@ -47,7 +47,7 @@ describe("--sort", function()
     assert.equal(r.out, run({ "sort", "-q", "--by", "Date", stdin = SIX }).out)
   end)
 
-  it("leaves --skip and --limit to what it put in order", function()
+  it("applies --skip and --limit after sorting", function()
     assert.equal("65", rounds(filter(SIX, "--sort", "Date", "--limit", 2)))
     assert.equal("43", rounds(filter(SIX, "--sort", "Date", "--limit", 2, "--skip", 2)))
     assert.equal("21", rounds(filter(SIX, "--sort", "Date", "--skip", 4, "--limit", 9)))
@@ -56,7 +56,7 @@ describe("--sort", function()
       :gsub("^Round\n", ""):gsub("\n(.)", "%1"):match(".*\n"))
   end)
 
-  it("goes on after a comment that is never closed", function()
+  it("continues after a comment that is never closed", function()
     local folder <close> = new_folder()
     local first = folder:write("1.pgn", '[Round "2"]\n\n1. e4 {open')
     local second = folder:write("2.pgn", '[Round "1"]\n\n*\n')
@@ -66,7 +66,7 @@ describe("--sort", function()
 end)
 
 describe("--sample", function()
-  it("draws N games, the same again with the same seed, in their order", function()
+  it("draws N games, in their order, the same again with the same seed", function()
     local seen = {}
     for seed = 1, 4 do
       local drawn = rounds(filter(SIX, "--sample", 3, "--seed", seed))
@@ -79,7 +79,7 @@ describe("--sample", function()
     assert.equal("531", rounds(filter(SIX, "--sample", 9, "--sort", "Date", "-t", "White=W1")))
   end)
 
-  it("draws a share", function()
+  it("draws a percentage", function()
     assert.equal("123456", rounds(filter(SIX, "--sample", "100%")))
     local r = run { "filter", "--sample", "50%", "--seed", 5, SAMPLE }
     local drawn = select(2, r.out:gsub("%[Event ", ""))
@@ -87,20 +87,20 @@ describe("--sample", function()
     assert.equal(drawn, tonumber(run({ "filter", "-qc", "--check", stdin = r.out }).out))
   end)
 
-  it("ends with --limit, whether the last one is drawn or not", function()
+  it("ends at --limit", function()
     for seed = 1, 3 do
       local r = run { "filter", "--sample", "50%", "--limit", 2, "--seed", seed, stdin = SIX }
       assert.is_truthy(r.err:find("^lucena: 2 games, 2 matched"), r.err)
     end
   end)
 
-  it("says the seed that it made up", function()
+  it("prints the random seed", function()
     local r = run { "filter", "--sample", 1, stdin = SIX }
     local seed = r.err:match("^lucena: 6 games, 6 matched, 1 copied without checking their moves, seed (%d+)\n$")
     assert.equal(r.out, filter(SIX, "--sample", 1, "--seed", seed).out)
   end)
 
-  it("refuses what is no number", function()
+  it("refuses values that are not numbers", function()
     for _, text in ipairs { "0", "101%", "%" } do
       assert.equal(2, filter(SIX, "--sample", text).code, text)
     end
@@ -115,13 +115,13 @@ describe("--list", function()
       run { "filter", "-q", "--list", "-e", 'played "Qxd7+" & white "Anderssen"', SAMPLE })
   end)
 
-  it("keeps within its columns whatever the tags hold", function()
+  it("fits its columns for any tags", function()
     local wide = ("\u{416}"):rep(12)
     local r = filter('[White "' .. wide .. '"]\n[Black "\27[2J"]\n[Date "2001.??.??"]\n\n1. e4 e5 1/2-1/2\n', "--list")
     assert.equal("     1 " .. wide:sub(1, 20) .. ". \\x1B[2J     1/2     2001       ?               2 -\n", r.out)
   end)
 
-  it("is sorted and drawn, too", function()
+  it("can be sorted and drawn", function()
     local r = run { "filter", "-q", "miniature", "--list", "--sort", "plies", "--limit", 5, SAMPLE }
     local plies = {}
     for n in r.out:gmatch(" (%d+) %S+\n") do
@@ -130,7 +130,7 @@ describe("--list", function()
     assert.same({ 33, 37, 42, 45, 45 }, plies)
   end)
 
-  it("goes with nothing that changes games", function()
+  it("cannot be used with options that change games", function()
     for _, option in ipairs { "--no-comments", "--mark=x", "--mark-tag=x", "--to=csv", "--count" } do
       assert.equal(2, filter(SIX, "--list", option).code, option)
     end
@@ -138,7 +138,7 @@ describe("--list", function()
 end)
 
 describe("--to", function()
-  it("writes what lucena convert would", function()
+  it("writes the same as lucena convert", function()
     local copied = filter(SIX, "-t", "White=W1").out
     for _, format in ipairs { "json", "csv", "fen", "san" } do
       local r = filter(SIX, "-t", "White=W1", "--to", format)
@@ -149,13 +149,13 @@ describe("--to", function()
     assert.equal("White,plies\nW0,1\n", filter(SIX, "--to", "csv", "--columns", "White,plies", "--skip", 5).out)
   end)
 
-  it("is as the output file is called", function()
+  it("follows the name of the output file by default", function()
     local folder <close> = new_folder()
     assert.equal(0, filter(SIX, "-t", "Round=3", "-o", folder:path "a.jsonl").code)
     assert.equal("W1", chess.from_json(folder:read "a.jsonl").tags.White)
   end)
 
-  it("refuses what the format has no place for", function()
+  it("refuses options that the format cannot represent", function()
     assert.equal(2, filter(SIX, "--to", "uci", "--no-comments").code)
     assert.equal(2, filter(SIX, "--to", "uci", "--columns", "White").code)
   end)
@@ -164,7 +164,7 @@ end)
 describe("--mark", function()
   local GAME = '[White "A"]\n\n1. e4 {old} e5 2. Qh5 Ke7 3. Qxe5# 1-0\n'
 
-  it("is a comment at the move where the query matched", function()
+  it("adds a comment at the move where the query matched", function()
     local out = filter(GAME, "-e", "check", "--mark", "here").out
     assert.is_truthy(out:find("\n1. e4 {old} 1... e5 2. Qh5 Ke7 3. Qxe5# {here} 1-0\n", 1, true), out)
     out = filter(GAME, "-e", 'played "e4"', "--mark", "here").out
@@ -175,14 +175,14 @@ describe("--mark", function()
     assert.is_truthy(out:find("1... e5 {here} 2. Qh5", 1, true), out)
   end)
 
-  it("stands in front of all moves where there is none", function()
+  it("adds it before all moves if no move matched", function()
     local expected = GAME:gsub("1%. e4", "{here}\n%0")
     assert.equal(expected, filter(GAME, "-e", 'white "A"', "--mark", "here").out)
     assert.equal(expected, filter(GAME, "-v", "-e", "castled", "--mark", "here").out)
     assert.is_truthy(filter(GAME, "-t", "White=A", "--mark", "here", "--to", "json").out:find("here", 1, true))
   end)
 
-  it("is a tag with --mark-tag", function()
+  it("adds a tag with --mark-tag", function()
     assert.is_truthy(filter(GAME, "-e", "check", "--mark-tag", "Check").out:find('\n[Check "3.Qxe5#"]\n', 1, true))
     assert.is_truthy(filter(GAME, "-e", "check", "--mark-tag", "A=b=c").out:find('\n[A "b=c"]\n', 1, true))
     assert.is_truthy(filter(GAME, "-t", "White=A", "--mark-tag", "A").out:find('\n[A "-"]\n', 1, true))
@@ -193,7 +193,7 @@ describe("--mark", function()
 end)
 
 describe("the name of a filter", function()
-  it("may follow options, has options of its own, and goes with -e and -t", function()
+  it("can follow options, has its own options, and works with -e and -t", function()
     assert.equal("7\n", run({ "filter", "-qc", "miniature", SAMPLE }).out)
     assert.equal("4\n", run({ "filter", "-q", "-c", "-e", "checkmate", "miniature", SAMPLE }).out)
     assert.equal("1\n", run({ "filter", "-q", "-c", "-t", "White~Deep", "miniature", "--moves", 20, SAMPLE }).out)
@@ -201,7 +201,7 @@ describe("the name of a filter", function()
     assert.equal("1\n", run({ "filter", "-qc", "-tWhite~Morphy", "miniature", "--moves=20", SAMPLE }).out)
   end)
 
-  it("may be that of its file", function()
+  it("can be its file name", function()
     assert.equal("9\n", run({ "filter", "-qc", "king_hunt", "--rank=4", SAMPLE }).out)
   end)
 
@@ -214,7 +214,7 @@ describe("the name of a filter", function()
     assert.equal(3, run({ "filter", "-c", "-e", "checkmate", "castled &" }).code)
   end)
 
-  it("that is wrong is reported, with the right form", function()
+  it("is reported if it is wrong, with the correct form", function()
     local r = run { "filter", "minature", SAMPLE }
     assert.equal(2, r.code)
     assert.is_truthy(r.err:find("'minature' is not a file, a script or the name of a filter; did you mean 'miniature'?"
@@ -239,7 +239,7 @@ describe("the name of a filter", function()
 end)
 
 describe("--progress", function()
-  it("can be switched on and off", function()
+  it("can be turned on and off", function()
     assert.equal(2, filter(SIX, "--progress", "--no-progress", "-c").code)
     assert.equal("lucena: 6 games, 6 matched\n", run({ "filter", "--no-progress", "-c", stdin = SIX }).err)
   end)

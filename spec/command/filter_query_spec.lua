@@ -44,7 +44,7 @@ local QUERIES = {
   q.at(function(board) return #board:moves() == 1 end) & q.check & q.ply { min = 100, max = 120 },
 }
 
-describe("a query inside the reader", function()
+describe("a query that the reader tests", function()
   for _, query in ipairs(QUERIES) do
     it("finds what it says of each game: " .. tostring(query), function()
       local expected = asked_of_each(query)
@@ -60,7 +60,7 @@ describe("a query inside the reader", function()
     end)
   end
 
-  it("stands beside tag tests and where", function()
+  it("works with tag tests and where", function()
     local opts = { query = q.checkmate, tags = { { "Event", "=", "Lucena Open" } },
       where = function(game) return game.plies < 80 end }
     local expected = asked_of_each(q.checkmate & q.tag("Event", "Lucena Open") & q.plies { max = 79 })
@@ -70,7 +70,7 @@ describe("a query inside the reader", function()
     assert.is_true(#numbers_of(SAMPLE, opts) < #expected)
   end)
 
-  it("is a query, and for open one without functions", function()
+  it("must be a query; for open, one without functions", function()
     local function refuse(opts)
       local done, message = pcall(chess.open, SAMPLE, opts)
       return done, (message:gsub("'lucena[%w.]*open'", "'open'"))
@@ -98,7 +98,7 @@ describe("moves that cannot be played", function()
     folder:__close()
   end)
 
-  it("are reported when a query comes to them", function()
+  it("are reported if a query reaches them", function()
     for _, expression in ipairs { "checkmate", 'checkmate | player "A"', "plies(2)", "check | function() end" } do
       local r = run { "filter", "-q", "-c", "-e", expression, pgn }
       local is_met = expression ~= 'checkmate | player "A"'
@@ -108,12 +108,12 @@ describe("moves that cannot be played", function()
     end
   end)
 
-  it("are reported once, with --check too", function()
+  it("are reported once, also with --check", function()
     local r = run { "filter", "-q", "-c", "--check", "-e", "plies(2)", pgn }
     assert.same({ code = 1, out = "1\n", err = pgn .. ERROR }, r)
   end)
 
-  it("are not reported when tags decide", function()
+  it("are not reported if the tags decide", function()
     assert.same({ code = 0, out = "1\n", err = "" }, run { "filter", "-q", "-c", "-e", 'white "B" & plies(3)', pgn })
   end)
 
@@ -124,7 +124,7 @@ describe("moves that cannot be played", function()
     assert.same({ code = 1, out = "1\n", err = two .. ERROR }, r)
   end)
 
-  it("leave the game they were found in to be looked at", function()
+  it("are in the diagnostics of the game that the query returns", function()
     for game in chess.games(pgn, { query = q.plies(2) }) do
       assert.same({ true, true, false }, { game:was_examined() })
       assert.equal("illegal_move", game.diagnostics[1].code)
@@ -158,7 +158,7 @@ describe("filter -e", function()
     end
   end)
 
-  it("turns round, and writes the others", function()
+  it("inverts the selection, and writes the others", function()
     local folder <close> = new_folder()
     for _, expression in ipairs { "checkmate", "checkmate & function(g) return g.plies > 0 end" } do
       assert.equal("256\n", count("-e", expression).out)
@@ -170,19 +170,19 @@ describe("filter -e", function()
     end
   end)
 
-  it("stands beside tag tests", function()
+  it("works with tag tests", function()
     assert.equal("1\n", count("-t", "White~Morphy", "-e", "checkmate").out)
     assert.equal("0\n", count("-t", "White=nobody", "-e", "checkmate").out)
   end)
 
-  it("takes chess, Lua and functions", function()
+  it("can use chess, Lua and functions", function()
     local expression = "where(function(g) return chess.query.checkmate(g) and not (1 > 2 or false) end)"
     assert.equal("256\n", count("-e", expression).out)
     assert.equal("256\n", count("-e", "checkmate -- and so on").out)
     assert.equal("0\n", count("-e", 'commented "and" & tag("White", "or [[not]]")').out)
   end)
 
-  it("knows chess.query as q, too", function()
+  it("can use chess.query as q", function()
     assert.equal("256\n", count("-e", "q.checkmate & q.plies{min = 1}").out)
   end)
 
@@ -234,7 +234,7 @@ describe("--variations", function()
     folder:__close()
   end)
 
-  it("asks the query along every line", function()
+  it("tests the query along every line", function()
     assert.equal("0\n", run({ "filter", "-qc", "-e", 'played "d5"', path }).out)
     assert.equal("2\n", run({ "filter", "-qc", "--variations", "-e", 'played "d5"', path }).out)
     assert.equal("1\n", run({ "filter", "-qcv", "--variations", "-e", 'played "d5"', path }).out)
@@ -242,7 +242,7 @@ describe("--variations", function()
       run({ "filter", "-q", "--variations", "-e", "capture & plies{max = 3}", path }).out)
   end)
 
-  it("wants a query", function()
+  it("requires a query", function()
     local script = folder:write("script.lua", "return function() return true end")
     for _, words in ipairs { { "-c" }, { "-c", "-s", script } } do
       local r = run { "filter", "--variations", table.unpack(words), path }

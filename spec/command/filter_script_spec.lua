@@ -41,7 +41,7 @@ local function copied(r)
 end
 
 describe("a script", function()
-  it("may return a query or a function, or one in a table", function()
+  it("can return a query or a function, or one in a table", function()
     for _, text in ipairs { "return q.checkmate", "return {where = q.checkmate, pure = true}",
       "return {where = function(g) return q.checkmate(g) end}", "return function(g) return q.checkmate:find(g) end",
       "return {each = function(g) return q.checkmate(g) end}" } do
@@ -50,7 +50,7 @@ describe("a script", function()
     end
   end)
 
-  it("returns nothing else", function()
+  it("cannot return anything else", function()
     for text, problem in pairs {
       ["return {where = 3}"] = "got a number",
       ["return {where = function() end, evry = 1}"] = "the field 'evry' of a filter is unknown; "
@@ -68,7 +68,7 @@ describe("a script", function()
     end
   end)
 
-  it("stands beside -e and -t: all have to pass", function()
+  it("works with -e and -t: all have to match", function()
     for _, text in ipairs { "return q.checkmate", "return function(g) return q.checkmate(g) end",
       "return {each = function(g) return q.checkmate(g) end}" } do
       assert.equal("4\n", filter(text, "-c", "-e", "moves{max = 25}").out)
@@ -79,7 +79,7 @@ describe("a script", function()
 end)
 
 describe("each", function()
-  it("is called with the games that pass, may change them, and drops those it says false of", function()
+  it("is called with the matching games, can change them, and omits those for which it returns false", function()
     local rest = folder:path "rest.pgn"
     local r = filter([[return {
       where = q.white "Morphy" | q.black "Morphy",
@@ -109,7 +109,7 @@ describe("finish", function()
     finish = function(state) return %s end,
   }]]
 
-  it("has what it returns printed in place of the games", function()
+  it("returns the output, which is printed instead of the games", function()
     for value, out in pairs {
       ['("%d won"):format(state["1-0"])'] = "5 won\n",
       ['"a\\nb\\n"'] = "a\nb\n",
@@ -120,14 +120,14 @@ describe("finish", function()
     end
   end)
 
-  it("leaves the games to -o, and the number to --count", function()
+  it("does not change the games of -o, or the number of --count", function()
     local path = folder:path "hits.pgn"
     assert.equal("5\n", filter(COUNT:format 'state["1-0"]', "-o", path).out)
     assert.equal(7, copied { out = folder:read "hits.pgn" })
     assert.equal("7\n", filter(COUNT:format 'error("not called")', "--count").out)
   end)
 
-  it("is reported when it fails", function()
+  it("is reported if it fails", function()
     local r = filter(COUNT:format "q.check")
     assert.same({ 2, "" }, { r.code, r.out })
     assert.is_truthy(r.err:find("finish returns a text, rows or nothing, not a lucena.Query", 1, true), r.err)
@@ -138,13 +138,13 @@ describe("finish", function()
 end)
 
 describe("errors in a script", function()
-  it("name the script's line and the game", function()
+  it("are reported with the script's line and the game", function()
     local path = file("error.lua", "return function(game)\n  return game.tags.Elo.x\nend\n")
     local err = "lucena: %s:2: attempt to index a nil value (field 'Elo')\nthis was game 1, -:1\n"
     assert.same({ code = 2, out = "", err = err:format(path) }, four.filter({ path }, FOUR))
   end)
 
-  it("come after the games found before", function()
+  it("are reported after the games found before", function()
     local path = file("late.lua", "return function(game) return game.number < 3 or error('third') end")
     local r = four.filter({ path }, FOUR)
     assert.equal(2, r.code)
@@ -152,7 +152,7 @@ describe("errors in a script", function()
     assert.is_truthy(r.err:find("third\nthis was game 3, %-:14\n"), r.err)
   end)
 
-  it("are answers that are neither true nor false", function()
+  it("include return values that are neither true nor false", function()
     for kind, value in pairs { number = "0", string = "'yes'", table = "{}" } do
       local path = events(value)
       local err = "lucena: %s: filter must return true or false, not a %s\nthis was game 1, -:1\n"
@@ -162,13 +162,13 @@ describe("errors in a script", function()
     end
   end)
 
-  it("are syntax errors and missing scripts", function()
+  it("include syntax errors and missing scripts", function()
     assert.equal(2, four.filter({ file("syntax.lua", "return function(") }, FOUR).code)
     assert.same({ code = 3, out = "", err = "lucena: cannot read no.lua: No such file or directory\n" },
       four.filter({ "no.lua" }, FOUR))
   end)
 
-  it("do not arise from scripts of any name, given with -s", function()
+  it("do not depend on the file name, with -s", function()
     local path = file("script", "return function(game) return game.tags.Event == 'd' end")
     assert.equal(game "d" .. "\n", four.filter({ "-q", "-s", path }, FOUR).out)
     local pgn = file("four.pgn", FOUR)
@@ -193,7 +193,7 @@ describe("a script that changes games", function()
 
 1. d4 *]]
 
-  it("has them written as they are then, and the others byte for byte", function()
+  it("writes them in their final state, and the others byte for byte", function()
     local path = change("game.number == 2", "game.tags.Annotator = 'me'")
     local r = four.filter({ path }, FOUR)
     assert.same({ code = 0, out = game "a" .. "\n\n" .. ANNOTATED .. "\n\n\n" .. game "c" .. "\n\n" .. game "d" .. "\n",
@@ -202,7 +202,7 @@ describe("a script that changes games", function()
     assert.equal((ANNOTATED .. "\n"):gsub("\n", "\r\n"), r.out)
   end)
 
-  it("reports why they cannot be read to the end, and keeps it", function()
+  it("reports why they cannot be read completely, and keeps the text", function()
     local r = four.filter({ "-q", "-t", "Event=c", change("true", "game.tags.White = nil") }, FOUR)
     assert.equal(1, r.code)
     assert.equal(ILLEGAL, r.err)
@@ -210,7 +210,7 @@ describe("a script that changes games", function()
     assert.is_truthy(r.out:find('\n[White "?"]\n', 1, true), r.out)
   end)
 
-  it("may change moves", function()
+  it("can change moves", function()
     local path = change("#game.root > 1", "game.root[2]:remove()")
     local text = "1. c4 (1. d4 d5) 1... c5 *\n\n1. e4  {as it stands} *\n"
     local r = four.filter({ "-q", path }, text)
@@ -221,7 +221,7 @@ describe("a script that changes games", function()
     assert.same({ 1, "-:1:14: illegal move Nd5 (move 1, Black)\n" }, { r.code, r.err })
   end)
 
-  it("has each begin a line", function()
+  it("writes each at the beginning of a line", function()
     local path = change("true", "game.tags.Event = 'x'")
     for _, text in ipairs { "1. e4 * 1. d4 *", "0-1 1. d4 *", "1. e4 *\n1. d4 *", "\u{FEFF}1. e4 * {c} 1. d4 *\n" } do
       local out = four.filter({ "-q", path }, text).out
@@ -234,7 +234,7 @@ describe("a script that changes games", function()
     end
   end)
 
-  it("reports a game that cannot be written, and replaces nothing", function()
+  it("reports a game that cannot be written, and replaces no file", function()
     -- Game:pgn decides whether a game can be written, so it is replaced here by a function that fails.
     local path = change("game.number == 2", [[
       game.tags.Annotator = "me"

@@ -34,12 +34,12 @@ describe("lucena filter copies", function()
     assert.same({ code = 0, out = game "b" .. "\n", err = "" }, filter({ "-q", script }, FOUR))
   end)
 
-  it("none when it returns false or nil", function()
+  it("no games if it returns false or nil", function()
     assert.same({ code = 0, out = "", err = "" }, filter({ "-q", events "false" }, FOUR))
     assert.same({ code = 0, out = "", err = "" }, filter({ "-q", events "nil" }, FOUR))
   end)
 
-  it("all byte for byte, with what stands between and around", function()
+  it("all games byte for byte, including the text between and around them", function()
     local all = file("all.lua", "return function() return true end")
     for _, text in ipairs {
       FOUR, FOUR:gsub("\n$", ""), "\n\n" .. FOUR .. "\n\n", "\u{FEFF}" .. FOUR, FOUR:gsub("\n", "\r\n"),
@@ -49,7 +49,7 @@ describe("lucena filter copies", function()
     end
   end)
 
-  it("every file of the tree's data, stray text too", function()
+  it("every file of the test data, including text outside games", function()
     local pipe = assert(io.popen("ls spec/data/pgn/*.pgn spec/data/nasty/pgn/*.pgn", "r"))
     local seen = 0
     for path in pipe:lines() do
@@ -64,12 +64,12 @@ describe("lucena filter copies", function()
     assert.is_true(seen > 50)
   end)
 
-  it("selected games with one blank line between", function()
+  it("selected games with one blank line between them", function()
     local r = filter({ "-q", events "game.tags.Event == 'a' or game.tags.Event == 'c'" }, FOUR)
     assert.equal(game "a" .. "\n\n" .. game "c" .. "\n", r.out)
   end)
 
-  it("neighbours with what stood between them", function()
+  it("neighboring games with the text between them", function()
     local r = filter({ "-q", events "game.tags.Event == 'b' or game.tags.Event == 'c'" }, FOUR)
     assert.equal(game "b" .. "\n\n\n" .. game "c" .. "\n", r.out)
   end)
@@ -90,7 +90,7 @@ describe("lucena filter copies", function()
     end
   end)
 
-  it("nothing that the two halves of a selection do not hold together", function()
+  it("each game in exactly one of two complementary selections", function()
     local script = file("even.lua", "return function(game) return game.number % 2 == 0 end")
     local even, odd = run { "filter", script, SAMPLE }, run { "filter", "-v", script, SAMPLE }
     assert.equal("lucena: 315 games, 157 matched, 157 copied without checking their moves\n", even.err)
@@ -124,16 +124,16 @@ describe("lucena filter -t", function()
     assert.equal("", matching("-t", "Nothing="))
   end)
 
-  it("wants all of them, and the script", function()
+  it("requires all of them to match, and the script", function()
     assert.equal("a", matching("-t", "White~anna", "-t", "WhiteElo>1"))
     assert.equal("d", matching("-t", "White~anna", events "game.tags.Event > 'a'"))
   end)
 
-  it("gives the rest with -v", function()
+  it("inverts the selection with -v", function()
     assert.equal("abc", matching("-v", "-t", "White~anna", events "game.tags.Event > 'a'"))
   end)
 
-  it("and -v -t part the games in two, whatever the tags hold", function()
+  it("and -v -t divide the games into two sets, for any tags", function()
     local values = {
       [[Anna]], [[anna \"the \\\" smith]], [[a\\b]], "\xC9ric", "\u{C9}RIC", "2500", "2500x", " 2500", "-3", "", "?",
       "99999999999999999999", [[\"2500\"]],
@@ -166,7 +166,7 @@ describe("lucena filter -t", function()
     assert.is_true(found("-v", "-t", "White=Anna").twice)
   end)
 
-  it("refuses what is no test", function()
+  it("refuses an invalid test", function()
     for _, test in ipairs { "White", "=x", "White:x", "WhiteElo>=high", "WhiteElo>" } do
       local r = filter({ "-t", test }, FOUR)
       assert.equal(2, r.code, test)
@@ -181,7 +181,7 @@ describe("lucena filter -t", function()
 end)
 
 describe("lucena filter --count", function()
-  it("prints how many games match, and copies none", function()
+  it("prints the number of matching games, and copies none", function()
     assert.same({ code = 0, out = "2\n", err = "lucena: 4 games, 2 matched\n" },
       filter({ "-c", "-t", "White~anna" }, FOUR))
     assert.same({ code = 0, out = "1\n", err = "" }, filter({ "-qc", events "game.tags.Event == 'b'" }, FOUR))
@@ -189,7 +189,7 @@ describe("lucena filter --count", function()
     assert.equal("630\n", run { "filter", "-qc", SAMPLE, SAMPLE }.out)
   end)
 
-  it("goes with no output file", function()
+  it("cannot be used with an output file", function()
     assert.equal(2, filter({ "-c", "-o", folder:path "x", "-t", "White=x" }, FOUR).code)
   end)
 end)
@@ -203,14 +203,14 @@ describe("lucena filter --games", function()
     assert.equal(FOUR, filter({ "-q", "--games", "1-" }, FOUR).out)
   end)
 
-  it("reads no further than it has to", function()
+  it("stops reading after the last requested game", function()
     local r = filter({ "--games", "1-2" }, FOUR)
     assert.equal("lucena: 2 games, 2 matched, 2 copied without checking their moves\n", r.err)
     assert.equal(game "a" .. "\n\n" .. game "b" .. "\n", r.out)
     assert.same({ code = 0, out = "2\n", err = "" }, filter({ "-qc", "--check", "--games", "1-2" }, FOUR))
   end)
 
-  it("goes with tests, scripts and --check", function()
+  it("works with tests, scripts and --check", function()
     assert.equal(game "d" .. "\n", filter({ "-q", "--games", "2-4", "-t", "White~anna" }, FOUR).out)
     assert.equal(game "b" .. "\n", filter({ "-q", "--games", "2,4", events "game.plies == 1" }, FOUR).out)
     assert.same({ code = 1, out = "1\n", err = IN_VARIATION }, filter({ "-qc", "--check", "--games", "4" }, FOUR))
@@ -223,7 +223,7 @@ describe("lucena filter --games", function()
     assert.equal("1. d4 *\n\n1. b4 *\n", run { "filter", "-q", "--games", "2", first, second }.out)
   end)
 
-  it("refuses what names no games", function()
+  it("refuses text that is not a list of numbers", function()
     for _, list in ipairs { "", "0", "3-1", "1,,2", "1-2-3" } do
       local r = filter({ "--games=" .. list }, FOUR)
       assert.equal(2, r.code, list)
@@ -233,7 +233,7 @@ describe("lucena filter --games", function()
 end)
 
 describe("--games", function()
-  it("says when there is no such game", function()
+  it("reports a missing game", function()
     local r = filter({ "--games", "2,7-9" }, FOUR)
     assert.same({ 0, "-: there is no game 7, only 4 games\n"
       .. "lucena: 4 games, 1 matched, 1 copied without checking their moves\n" }, { r.code, r.err })
@@ -243,7 +243,7 @@ describe("--games", function()
 end)
 
 describe("--limit", function()
-  it("copies N games, and reads no further", function()
+  it("copies N games, and stops reading", function()
     local r = filter({ "-t", "White^Anna", "--limit", "1" }, FOUR)
     assert.same({ 0, FOUR:match("^.-1%-0\n"), "lucena: 1 game, 1 matched, 1 copied without checking their moves\n" },
       { r.code, r.out, r.err })
@@ -258,31 +258,31 @@ describe("--limit", function()
     assert.equal(2, filter({ "--limit", "0" }, FOUR).code)
   end)
 
-  it("gives the last game of a file its line end", function()
+  it("adds the line end after the last game of a file", function()
     assert.equal('[A "b"]\r\n\r\n1. e4 *\r\n',
       filter({ "-q", "--limit", "1" }, '[A "b"]\r\n\r\n1. e4 *\r\n\r\n[A "c"]\r\n\r\n*\r\n').out)
   end)
 end)
 
 describe("errors in the data", function()
-  it("are not met in games that nothing reads", function()
+  it("are not found in games that are only copied", function()
     local r = filter({ events "true" }, FOUR)
     assert.same({ code = 0, out = FOUR,
       err = "lucena: 4 games, 4 matched, 4 copied without checking their moves\n" }, r)
   end)
 
-  it("are reported when the script reads the mainline", function()
+  it("are reported if the script reads the mainline", function()
     local r = filter({ events "game.plies > 0" }, FOUR)
     assert.same({ code = 1, out = FOUR, err = ILLEGAL .. "lucena: 4 games, 4 matched, errors in 1 place\n" }, r)
   end)
 
-  it("are reported when the script walks the tree", function()
+  it("are reported if the script walks the tree", function()
     local r = filter({ events "game.root and false" }, FOUR)
     assert.same({ code = 1, out = "",
       err = ILLEGAL .. IN_VARIATION .. "lucena: 4 games, 0 matched, errors in 2 places\n" }, r)
   end)
 
-  it("are all reported with --check, once", function()
+  it("are all reported with --check, each once", function()
     local expected = { code = 1, out = "4\n", err = ILLEGAL .. IN_VARIATION }
     assert.same(expected, filter({ "-qc", "--check" }, FOUR))
     assert.same(expected, filter({ "-qc", "--check", events "game.root and game.plies > 0" }, FOUR))
@@ -293,7 +293,7 @@ describe("errors in the data", function()
     assert.same({ code = 1, out = game "a" .. "\n", err = ILLEGAL .. IN_VARIATION }, r)
   end)
 
-  it("are more with --strict", function()
+  it("include warnings with --strict", function()
     local text = '[Result "0-1"]\n\n1. e4 1-0\n'
     local err = "-:3:7: Result tag and game end disagree: the tag says 0-1, the moves end with 1-0"
     assert.same({ code = 0, out = "1\n", err = err .. " (warning)\n" }, filter({ "-qc", "--check" }, text))
@@ -320,7 +320,7 @@ describe("errors in the data", function()
     assert.same({ code = 0, out = "5\n", err = '-:26:1: text outside any game "Dear reader," (warning)\n' }, r)
   end)
 
-  it("are counted when they are too many to show", function()
+  it("are only counted after the first ones", function()
     local r = filter({ "-qc", events "game.plies > 9" }, ("1. e5 *\n"):rep(1500))
     assert.equal(1, r.code)
     local _, lines = r.err:gsub("illegal move e5", "")
@@ -333,7 +333,7 @@ describe("errors in the data", function()
 end)
 
 describe("usage", function()
-  it("wants a script or a test", function()
+  it("requires a script or a test", function()
     local r = filter({}, FOUR)
     assert.equal(2, r.code)
     assert.equal("", r.out)
@@ -354,7 +354,7 @@ describe("files", function()
     assert.is_truthy(r.err:find("illegal move Ke3", 1, true))
   end)
 
-  it("named - are standard input", function()
+  it("named - mean standard input", function()
     assert.same({ code = 0, out = "2\n", err = "" }, filter({ "-qc", "-t", "White~anna", "-" }, FOUR))
   end)
 end)

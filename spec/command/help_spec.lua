@@ -146,7 +146,7 @@ describe("the help of", function()
     end)
   end
 
-  it("all commands is looked at", function()
+  it("all commands is tested", function()
     assert.is_true(#names >= 11)
   end)
 end)

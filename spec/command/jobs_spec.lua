@@ -101,7 +101,7 @@ describe("filter --jobs", function()
     end)
   end
 
-  it("reads what has no places: a pipe, .gz and .zst", function()
+  it("reads files without seeking: a pipe, .gz and .zst", function()
     local plain = compare(folder, 2, { "--check" }, folder:path "troubled.pgn")
     for _, name in ipairs { "troubled.pgn.gz", "t.zst" } do
       assert.equal(plain.out, compare(folder, 2, { "--check" }, folder:path(name)).out)
@@ -112,7 +112,7 @@ describe("filter --jobs", function()
     assert.is_truthy(cut.err:find("compressed input is cut off", 1, true))
   end)
 
-  it("passes over games too large to hold", function()
+  it("skips games that are too large", function()
     local large = '[Event "large"]\n\n1. e4 {' .. ("x\n"):rep(600000) .. "} *\n\n"
     local games = folder:read "sample.pgn"
     folder:write("large.pgn", games .. "\n" .. large .. "stray words\n\n" .. games:sub(1, 300000) .. "\n" .. large)
@@ -124,7 +124,7 @@ describe("filter --jobs", function()
     end
   end)
 
-  it("asks what the library answers in Lua, but no functions of the user's", function()
+  it("calls library functions in Lua, but no functions of the user", function()
     local games = "1. e4 {[%eval 0.1] [%clk 0:00:09]} (1. d4 d5 2. c4 dxc4) *\n\n1. e4 e5 *\n\n"
     local path = folder:write("lines.pgn", games:rep(3000))
     for _, expression in ipairs { "any_line(capture)", "time_spent{max = 9} | time_trouble", "accuracy{min = 0}" } do
@@ -137,12 +137,12 @@ describe("filter --jobs", function()
       :find("one process", 1, true))
   end)
 
-  it("opens no further file once --limit is reached", function()
+  it("opens no more files after --limit", function()
     local alone = run(words("-e", "plies{min = 2}", "--limit", 1, SAMPLE, SAMPLE))
     assert.same(alone, run(words("--jobs", 2, "-e", "plies{min = 2}", "--limit", 1, SAMPLE, SAMPLE)))
   end)
 
-  it("says where it cannot", function()
+  it("reports options that it does not support", function()
     for _, arguments in ipairs {
       { "-e", "checkmate & function(game) return true end" },
       { "-e", "checkmate", "--skip", "3" },
@@ -160,7 +160,7 @@ describe("filter --jobs", function()
 end)
 
 describe("a worker", function()
-  it("that does not find all games of its part says that the file has been changed", function()
+  it("reports that the file has changed if a game of its part is missing", function()
     local frame = require "lucena.run.frame"
     local folder <close> = new_folder()
     local path = folder:write("a.pgn", "1. e4 *\n\n1. d4 *\n")
@@ -190,7 +190,7 @@ describe("a worker that dies", function()
     return run(words("-q", "--jobs", 2, "-s", folder:path "script.lua", "-o", folder:path "out.pgn", SAMPLE))
   end
 
-  it("is replaced, and what it was at is read once more", function()
+  it("is replaced, and its part is read again", function()
     local folder <close> = new_folder()
     local result = run_with(folder, [[
       if not io.open(marker) then
@@ -243,7 +243,7 @@ describe("a worker that dies", function()
     return code
   end
 
-  it("at any moment changes nothing silently", function()
+  it("at any moment causes no silent loss", function()
     local folder <close> = new_folder()
     folder:write("slow.lua", [[
       return { pure = true, where = function()
@@ -291,18 +291,18 @@ describe("filter --range", function()
     end
   end
 
-  it("gives parts that together are the whole", function()
+  it("gives parts that form the whole output", function()
     check({ "-t", "Result=1-0" }, os.getenv("LUCENA_LONG") == "1" and { 1, 2, 3, 7, 64 } or { 1, 3, 7 }, { SAMPLE })
     check({ "-e", "checkmate", "--no-comments" }, { 3 }, { SAMPLE, SAMPLE })
   end)
 
-  it("reports each error once, at its place", function()
+  it("reports each error once, in its part", function()
     local folder <close> = new_folder()
     make_files(folder)
     check({ "--check", "-v", "-t", "Event=v" }, { 5 }, { folder:path "troubled.pgn" })
   end)
 
-  it("gives a game to the part in which it begins, and counts as the whole does", function()
+  it("assigns a game to the part in which it begins, and numbers games as in the whole file", function()
     local folder <close> = new_folder()
     local text = "1. e4 {\n[Event \"no\"]\n} *\n\n1. d4 {" .. ("x"):rep(100) .. "} *\n\n1. c4 *\n"
     local path = folder:write("a.pgn", text)
@@ -312,13 +312,13 @@ describe("filter --range", function()
     assert.equal("", run(words("--range", "1/2", "--games", "3", path)).out)
   end)
 
-  it("goes together with --jobs", function()
+  it("works with --jobs", function()
     local one, many = run(words("--range", "2/3", "-e", "checkmate", SAMPLE)),
       run(words("--range", "2/3", "--jobs", 2, "-e", "checkmate", SAMPLE))
     assert.same(one, many)
   end)
 
-  it("is of compressed files, too, whatever their members", function()
+  it("works with compressed files, with any members", function()
     local folder <close> = new_folder()
     make_files(folder)
     local text, members = folder:read "sample.pgn", {}
@@ -331,7 +331,7 @@ describe("filter --range", function()
     check({ "-e", "checkmate" }, { 3 }, { folder:write("cut.zst", table.concat(members):sub(1, -5000)) })
   end)
 
-  it("needs files that have places, and numbers", function()
+  it("requires seekable files, and numbers", function()
     local result = run(words("--range", "1/2", "--check", "-"))
     assert.equal(2, result.code)
     assert.is_truthy(result.err:find("standard input cannot be read from an offset; write it to a file first", 1, true))

@@ -94,7 +94,7 @@ describe("merge-parts", function()
     end)
   end
 
-  it("gives the whole with --jobs, of whole files and of what came through a pipe", function()
+  it("gives the same with --jobs, from whole files and from a pipe", function()
     for _, words in ipairs { { "filter", "-t", "Result=1-0" }, { "report", "summary" } } do
       local whole = run(command(words, paths, "-q"))
       local path = folder:path "jobs"
@@ -107,7 +107,7 @@ describe("merge-parts", function()
     end
   end)
 
-  it("chooses the format by the output, and writes the same part twice", function()
+  it("chooses the format by the output name, and merges the same part repeatedly", function()
     local parts = make_parts(folder, { "report", "summary" }, paths, 2)
     local before = folder:read "part.2"
     make_parts(folder, { "report", "summary" }, paths, 2, "--jobs", 2)
@@ -119,7 +119,7 @@ describe("merge-parts", function()
     assert.is_truthy(folder:read "x.html":find("^<!DOCTYPE html>"))
   end)
 
-  it("puts files that were counted one by one together", function()
+  it("merges files that were counted separately", function()
     local parts = {}
     for i, path in ipairs(paths) do
       parts[i] = folder:path("file." .. i)
@@ -130,7 +130,7 @@ describe("merge-parts", function()
     assert.is_truthy(merge(parts).err:find("are the same part of", 1, true))
   end)
 
-  it("counts the chunks of a pipe as one stream", function()
+  it("counts parts of a pipe as one stream", function()
     -- Among games of the same length the first one in the stream is reported, regardless of its place in its chunk.
     local texts = { '[White "X"]\n\n1. e4 *\n\n[White "First"]\n\n1. e4 e5 2. d4 *\n\n',
       '[White "Second"]\n\n1. d4 d5 2. e4 *\n' }
@@ -149,7 +149,7 @@ describe("merge-parts", function()
     assert.equal(2, run { "filter", "--check", "--chunk", "1", SAMPLE }.code)
   end)
 
-  it("runs no code that is not named again", function()
+  it("runs a script only if it is named again", function()
     local parts = make_parts(folder, { "filter", "-s", folder:path "gather.lua" }, { SAMPLE }, 2)
     local refused = merge(parts)
     assert.equal(2, refused.code)
@@ -158,7 +158,7 @@ describe("merge-parts", function()
     assert.equal(whole.out, merge(parts, "-q", "-s", folder:path "gather.lua").out)
   end)
 
-  it("runs nothing that a part made by somebody else says, and writes to no file but its own", function()
+  it("runs no code of a part from somebody else, and writes only its own file", function()
     local evil, trace = folder:path "evil.lua", folder:path "trace"
     folder:write("evil.lua", ("io.open(%q, 'w'):close()"):format(trace))
     for kind, options in pairs {
@@ -176,7 +176,7 @@ describe("merge-parts", function()
     end
   end)
 
-  it("names the range that is missing, and its command", function()
+  it("prints the missing range, and its command", function()
     local parts = make_parts(folder, { "report", "summary", "-e", 'result "1-0"' }, paths, 3)
     local result = merge({ parts[1], parts[3] })
     assert.equal(1, result.code)
@@ -185,7 +185,7 @@ describe("merge-parts", function()
       table.concat(paths, " ")), result.err)
   end)
 
-  it("refuses what does not fit: another command, other files, other cuts", function()
+  it("refuses parts that do not match: other commands, files or cuts", function()
     local one = make_parts(folder, { "report", "summary" }, paths, 2)
     local text = folder:read "part.2"
     make_parts(folder, { "report", "summary", "--top", "5" }, paths, 2)
@@ -209,7 +209,7 @@ describe("merge-parts", function()
     assert.is_truthy(merge(one).err:find("part 2/2 of .* is missing"), merge(one).err)
   end)
 
-  it("refuses parts that are damaged, and files that are none", function()
+  it("refuses damaged parts, and files that are not parts", function()
     local parts = make_parts(folder, { "report", "summary" }, paths, 2)
     local text = folder:read "part.2"
     for what, damaged in pairs {
@@ -227,7 +227,7 @@ describe("merge-parts", function()
     assert.same({ 3, "lucena: csrc: Is a directory\n" }, { merge({ "csrc" }).code, merge({ "csrc" }).err })
   end)
 
-  it("makes parts where main() is given the words by a program", function()
+  it("writes parts if main() is called by a program", function()
     local path, arguments = folder:path "part", _G.arg
     _G.arg = nil
     local status = require("lucena.command").main { "report", "summary", "-q", "--partial", "-o", path, SAMPLE }
@@ -236,7 +236,7 @@ describe("merge-parts", function()
     assert.equal("lucena report summary " .. SAMPLE, folder:read "part":match "\n(lucena [^\n]*)\n")
   end)
 
-  it("says why a command has no parts", function()
+  it("explains why a command has no parts", function()
     for said, words in pairs {
       ["--limit counts all games"] = { "filter", "--check", "--limit", "3" },
       ["nothing for --list"] = { "dedup", "--list" },
@@ -256,7 +256,7 @@ describe("merge-parts", function()
 end)
 
 describe("report --jobs", function()
-  it("gives what one process gives", function()
+  it("gives the same as one process", function()
     for _, words in ipairs { { "openings", "--depth", "8", "-t", "csv" }, { "crosstable", "-e", 'result "1-0"' } } do
       local request = { "report", table.unpack(words) }
       assert.same(run(command(request, { SAMPLE })), run(command(request, { SAMPLE }, "--jobs", 2)))
@@ -292,7 +292,7 @@ describe("lucena cut", function()
     return text
   end
 
-  it("cuts compressed files at their members, and plain ones", function()
+  it("cuts compressed files between their members, and plain files", function()
     local folder <close> = new_folder()
     local text = make_packed(folder)
     for _, name in ipairs { "x.zst", "x.gz", "x.pgn" } do
@@ -311,7 +311,7 @@ describe("lucena cut", function()
     end
   end)
 
-  it("is believed of the files that were cut alone", function()
+  it("is accepted only with the files that were cut", function()
     local folder <close> = new_folder()
     local path, cuts = folder:write("x.pgn", sample()), folder:path "cuts"
     run { "cut", "-q", "-n", "2", path, "-o", cuts }
@@ -337,7 +337,7 @@ describe("lucena cut", function()
     assert.equal(3, run { "cut", "-n", "2", folder:path "none" }.code)
   end)
 
-  it("is refused where parts could not be merged", function()
+  it("is refused if parts could not be merged", function()
     local folder <close> = new_folder()
     local r = run { "filter", "-q", "--games", "1-5", "--range", "1/2", "--partial", "-o", folder:path "p", SAMPLE }
     assert.equal(2, r.code)
@@ -353,7 +353,7 @@ describe("lucena cut", function()
     assert.is_truthy(r.err:find("compressed input is cut off", 1, true), r.err)
   end)
 
-  it("is required where the output of ranges cannot be concatenated", function()
+  it("is required if the output of ranges cannot be concatenated", function()
     for _, words in ipairs {
       { "report", "summary" }, { "book", "make" }, { "dedup" }, { "filter", "--to", "json", "-t", "White~" },
       { "filter", "--sort", "White" }, { "filter", "--sample", "3" },

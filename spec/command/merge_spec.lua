@@ -7,7 +7,7 @@ local shell = require "spec.support.shell"
 local SAMPLE = "spec/data/engine/engine.pgn"
 
 describe("lucena merge", function()
-  it("writes games in sequence, a blank line between", function()
+  it("writes games in sequence, with a blank line between", function()
     local folder <close> = new_folder()
     local a = folder:write("a.pgn", '\n\n[White "A"]\n\n1. e4   {x} *\n\n\n\n[White "B"]\n*')
     local b = folder:write("b.pgn", "\u{FEFF}1. d4 *\r\n\r\n")
@@ -17,7 +17,7 @@ describe("lucena merge", function()
     assert.equal("", run { "merge", "-q", stdin = "" }.out)
   end)
 
-  it("writes to a file that it reads", function()
+  it("can write to a file that it reads", function()
     local folder <close> = new_folder()
     local a, b = folder:write("a.pgn", "1. e4 *\n"), folder:write("b.pgn", "1. d4 *\n")
     assert.equal(0, run { "merge", "-q", a, b, "-o", a }.code)
@@ -26,13 +26,13 @@ describe("lucena merge", function()
     assert.equal("1. e4 *\n\n1. d4 *\n", folder:read "a.pgn")
   end)
 
-  it("closes a comment that would swallow the next file", function()
+  it("closes a comment that would include the next file", function()
     local folder <close> = new_folder()
     local a, b = folder:write("a.pgn", '[White "A"]\n\n1. e4 {open'), folder:write("b.pgn", '[White "B"]\n\n*\n')
     assert.equal('[White "A"]\n\n1. e4 {open}\n\n[White "B"]\n\n*\n', run { "merge", "-q", a, b }.out)
   end)
 
-  it("knows a double in another encoding", function()
+  it("recognizes a duplicate in another encoding", function()
     local text = '[White "J\u{F6}rg"]\n\n1. e4 *\n\n[White "J\xF6rg"]\n\n1. e4 *\n\n[White "J\xF6rg"]\n\n1. d4 *\n'
     assert.equal(text:gsub("\n\n%[White[^\n]*\n\n1%. e4 %*\n\n", "\n\n", 1),
       (run { "merge", "-qu", stdin = text }.out))
@@ -85,7 +85,7 @@ describe("lucena merge", function()
     assert.equal(run { "merge", "-q", SAMPLE }.out, r.out)
   end)
 
-  it("keeps every game that cannot be read to its end", function()
+  it("keeps every game with unreadable moves", function()
     local r = run { "merge", "-qu", stdin = "1. e4 Ke3 *\n\n1. e4 Ke2 *\n\n1. e4 Ke3 *\n" }
     assert.equal(1, r.code)
     assert.equal("1. e4 Ke3 *\n\n1. e4 Ke2 *\n\n1. e4 Ke3 *\n", r.out)
@@ -96,7 +96,7 @@ describe("lucena merge", function()
     assert.is_truthy(r.out:find("%[Result \"%*\"%]\n\n1. e4 %*\n\n%[Event \"%?\"%]\n.*\n\n1. d4 %*\n$"), r.out)
   end)
 
-  it("grows one tree with --tree", function()
+  it("merges into one tree with --tree", function()
     local text = '[White "A"]\n[Black "x"]\n\n1. e4 e5 1-0\n\n[White "A"]\n[Black "y"]\n\n1. e4 c5 1/2-1/2\n'
     local r = run { "merge", "--tree", "--width", "0", stdin = text }
     assert.same({ 0, "lucena: 2 games, 2 merged\n" }, { r.code, r.err })
@@ -106,7 +106,7 @@ describe("lucena merge", function()
     assert.equal("", run { "merge", "-q", "--tree", stdin = "" }.out)
   end)
 
-  it("leaves games that start elsewhere out of the tree", function()
+  it("omits games with another start position from the tree", function()
     local text = '1. e4 *\n\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]\n\n1. e4 *\n'
     local r = run { "merge", "--tree", stdin = text }
     assert.same({ 1, "-:3: game 2 is omitted: it starts from another position than the first\n"
@@ -118,7 +118,7 @@ describe("lucena merge", function()
     assert.equal(2, run { "merge", "--games", "x", stdin = "" }.code)
   end)
 
-  it("says when its output cannot be written, and ends quietly when nobody reads", function()
+  it("reports that its output cannot be written, and ends silently at a closed pipe", function()
     for _, option in ipairs { "", "--tree" } do
       assert.equal("lucena: standard output: cannot write: No space left on device\n3\n",
         shell(("lucena merge -q %s %s 2>&1 >/dev/full; echo $?"):format(option, SAMPLE)))

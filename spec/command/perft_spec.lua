@@ -15,13 +15,13 @@ describe("lucena perft", function()
     assert.same(ok "97862\n", run { "perft", "3", "--fen", kiwipete })
   end)
 
-  it("divides", function()
+  it("prints a count for each move", function()
     assert.same(ok "a8a7 3\na8b7 3\na8b8 3\ntotal 9\n",
       run { "perft", "2", "-d", "--fen", "k7/8/8/8/8/8/8/7K b - - 0 1" })
     assert.same(ok "total 0\n", run { "perft", "3", "--divide", "--fen", "k7/1Q6/1K6/8/8/8/8/8 b - - 0 1" })
   end)
 
-  it("refuses a depth that is none", function()
+  it("refuses an invalid depth", function()
     for _, depth in ipairs { "x", "13", "30", "1.5", "", "9223372036854775807", "99999999999999999999" } do
       for _, divide in ipairs { "--divide", nil } do
         local r = run { "perft", depth, divide }
@@ -35,7 +35,7 @@ describe("lucena perft", function()
     assert.equal(2, run { "perft", "-1" }.code)
   end)
 
-  it("counts as deep as the core does, in pieces", function()
+  it("counts to the same depth as the core, in parts", function()
     local few = "k7/8/K7/P7/8/8/8/8 b - - 0 1"
     local position = require("lucena").position(few)
     for depth = 4, 12 do

@@ -30,7 +30,7 @@ describe("lucena on a terminal", function()
     return pty(command, steps, { env = env, columns = 90, rows = 40 })
   end
 
-  it("prompts with the move, plays, completes, and takes what is pasted as one", function()
+  it("prompts with the move number, plays, completes, and accepts pasted text as one input", function()
     local code, seen = type_lines {
       { expect = "1. White> " }, { send = "e4\r" },
       { expect = "B00" }, { expect = "1... Black> " }, { send = "c\t" .. "5\r" },
@@ -45,7 +45,7 @@ describe("lucena on a terminal", function()
     assert.is_truthy(file.read(home .. "/state/lucena/history"):find("e4\n", 1, true))
   end)
 
-  it("goes on after Ctrl-C in perft and in Lua", function()
+  it("continues after Ctrl-C in perft and in Lua", function()
     local code = type_lines {
       -- Lua prints a number first, so that Ctrl-C is sent after the work has begun.
       { expect = "1. White> " }, { send = "=print(6 * 7) or board:perft(9)\r" }, { expect = "42\r" }, { send = "\3" },
@@ -56,7 +56,7 @@ describe("lucena on a terminal", function()
     assert.equal(0, code)
   end)
 
-  it("works plainly where the line editor was not built", function()
+  it("works without the line editor", function()
     local code = type_lines({
       { expect = "1. White> " }, { send = "e4 c5\r" }, { expect = "Sicilian" }, { expect = "2. White> " },
       { send = GAME:gsub("\n", "\r") }, { expect = "Tal – Botvinnik   1-0" }, { expect = "4... Black> " },
@@ -68,7 +68,7 @@ describe("lucena on a terminal", function()
     assert.is_truthy(file.read(home .. "/state/lucena/history"):find("e4 c5\n", 1, true))
   end)
 
-  it("prompts after a script that -i names", function()
+  it("prompts after a script, with -i", function()
     local script = home .. "/opening.lua"
     file.write(script, "play 'd4 d5'; answer = ...")
     local code = type_lines({
@@ -78,7 +78,7 @@ describe("lucena on a terminal", function()
     assert.equal(0, code)
   end)
 
-  it("loses no line when it is killed", function()
+  it("loses no line if it is killed", function()
     type_lines({
       { expect = "1. White> " }, { send = "a4\r" }, { expect = "1... Black> " },
       { send = "os.execute 'kill -KILL $PPID'\r" },
@@ -87,7 +87,7 @@ describe("lucena on a terminal", function()
     assert.is_truthy(history:find("\na4\nos.execute 'kill -KILL $PPID'\n", 1, true))
   end)
 
-  it("omits init.lua and colours on request", function()
+  it("omits init.lua and colors on request", function()
     local _, seen = type_lines({
       { expect = "1. White> " }, { send = "e4\r" }, { expect = "1... Black> " }, { send = "greet\r" },
       { expect = "There is no 'greet'." }, { expect = "1... Black> " }, { send = "\4" },

@@ -21,7 +21,7 @@ describe("lucena report", function()
     end
   end)
 
-  it("has the options of the report on its page", function()
+  it("lists the options of the report on its page", function()
     local page = run { "report", "tournaments", "--help" }
     assert.equal(0, page.code)
     assert.is_truthy(page.out:find("--min-games N", 1, true))
@@ -51,7 +51,7 @@ describe("lucena report", function()
     end
   end)
 
-  it("writes a file in the format that its name says", function()
+  it("writes a file in the format of its name", function()
     local folder <close> = new_folder()
     for ending, start in pairs { html = "<!DOCTYPE html>", json = "{", md = "# ", csv = "Overview\n",
       tex = "\\documentclass", txt = "Database summary\n═" } do
@@ -61,7 +61,7 @@ describe("lucena report", function()
     end
   end)
 
-  it("takes games of a query alone, and says how many", function()
+  it("counts only games of a query, and prints their number", function()
     local r = run { "report", "table", "-t", "csv", "--rows", "Result", "-e", 'player "Bridge" & result "0-1"', SAMPLE }
     assert.same({ 0, "Result,total\n0-1,17\n", "lucena: 315 games, 17 taken\n" }, { r.code, r.out, r.err })
     local grep = shell('lucena filter -q -t White~bridge -t Result=0-1 --count ' .. SAMPLE .. "; "
@@ -72,7 +72,7 @@ describe("lucena report", function()
     assert.equal("Result,total\n1-0,2\n0-1,1\nTotal,3\n", r.out)
   end)
 
-  it("reports errors in the games with status 1, files that are not there with 3", function()
+  it("exits with 1 after errors in the games, and with 3 for missing files", function()
     local r = run { "report", "summary", "--section", "Errors", "-t", "csv", stdin = "1. e4 e5 2. Ke3 *" }
     assert.equal(1, r.code)
     assert.equal("name,games\nillegal_move,1\n", r.out)
@@ -81,7 +81,7 @@ describe("lucena report", function()
     assert.is_truthy(r.err:find("none.html: not written", 1, true))
   end)
 
-  it("gives totals that grep counts", function()
+  it("prints totals that agree with grep", function()
     local function same(path, cat)
       local rows = {}
       for line in run({ "report", "table", "-q", "-t", "csv", "--rows", "Result", path }).out:gmatch("[^\n]+") do

@@ -23,7 +23,7 @@ local function rounds_of(text)
 end
 
 describe("lucena sample", function()
-  it("draws N games, each once and in their order", function()
+  it("draws N different games, in their order", function()
     for seed = 1, 5 do
       local r = run { "sample", "--count", 20, "--seed", seed, stdin = numbered(100) }
       assert.same({ 0, "lucena: 100 games, 20 drawn\n" }, { r.code, r.err })
@@ -35,7 +35,7 @@ describe("lucena sample", function()
     end
   end)
 
-  it("draws all games where there are not more", function()
+  it("draws all games if there are not more", function()
     assert.equal(numbered(7), run({ "sample", "-q", "-n", 7, stdin = numbered(7) }).out)
     assert.equal(numbered(7), run({ "sample", "-q", "-n", 8, stdin = numbered(7) }).out)
     assert.equal(numbered(7), run({ "sample", "-q", "--share", 1, stdin = numbered(7) }).out)
@@ -43,7 +43,7 @@ describe("lucena sample", function()
     assert.equal("", run({ "sample", "-q", "-n", 8, stdin = "" }).out)
   end)
 
-  it("draws the same with the same seed, which it says when it was not given", function()
+  it("draws the same games with the same seed, and prints a random seed", function()
     local text = numbered(200)
     for _, how in ipairs { "--count=30", "--share=0.2" } do
       local free = run { "sample", how, stdin = text }
@@ -53,7 +53,7 @@ describe("lucena sample", function()
     end
   end)
 
-  it("draws each game as often as another", function()
+  it("draws each game with the same probability", function()
     -- 100 draws of 5 from 10: each game is expected 50 times, with a standard deviation of 5. The seeds are fixed,
     -- so the result is always the same.
     local drawn, folder <close> = {}, new_folder()
@@ -67,12 +67,12 @@ describe("lucena sample", function()
     end
   end)
 
-  it("draws about its share", function()
+  it("draws about the requested percentage", function()
     local count = #rounds_of(run({ "sample", "-q", "--share", "0.3", "--seed", 5, stdin = numbered(1000) }).out)
     assert.is_true(count > 230 and count < 370, count)
   end)
 
-  it("takes only the games of --games and leaves the bytes of each as they are", function()
+  it("draws only from --games, and copies their bytes", function()
     local folder <close> = new_folder()
     local path = folder:write("a.pgn", '[White "A"]\r\n\r\n1. e4  *\r\n\r\n\r\n[White "B"]\n\n1. d4 {x')
     local first, second = '[White "A"]\r\n\r\n1. e4  *\r\n\r\n', '[White "B"]\n\n1. d4 {x'

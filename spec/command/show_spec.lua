@@ -65,7 +65,7 @@ describe("lucena show", function()
     assert.same(show {}, show { "1" })
   end)
 
-  it("shows the games asked for", function()
+  it("shows the requested games", function()
     local r = show { "2" }
     assert.equal("? - ?   *\n\n1. d4 *\n", r.out:match("^.-%*\n\n.-%*\n"))
     r = show { "1-2", "--no-board" }
@@ -73,7 +73,7 @@ describe("lucena show", function()
     assert.equal(r.out, show({ "2", "1", "--no-board" }).out)
   end)
 
-  it("says when there is no such game", function()
+  it("reports a missing game", function()
     local r = show { "3" }
     assert.same({ 1, "" }, { r.code, r.out })
     assert.is_truthy(r.err:find("a.pgn: there is no game 3, only 2 games\n$"), r.err)
@@ -91,7 +91,7 @@ describe("lucena show", function()
     assert.is_truthy(r.err:find("game 1 has no ply 9, only 3 plies\n$"), r.err)
   end)
 
-  it("shows boards on the way", function()
+  it("shows boards during the game", function()
     local r = show { "--board", "2", "--no-board" }
     assert.is_truthy(r.out:find("8 r n b q k b n r\n7 p p p p . p p p\n", 1, true))
     local _, boards = r.out:gsub("a b c d e f g h", "")
@@ -104,13 +104,13 @@ describe("lucena show", function()
     assert.is_truthy(show({ "--no-comments", "--no-variations" }).out:find("\n\n1. e4! e5 2. Nf3 1-0\n", 1, true))
   end)
 
-  it("keeps to the width", function()
+  it("fits the width", function()
     for line in show({ "--width", "30", "--no-board" }).out:gmatch("[^\n]+") do
       assert.is_true(#line <= 30, line)
     end
   end)
 
-  it("has colours on request, and figures where they can be shown", function()
+  it("has colors on request, and figurines if they can be displayed", function()
     assert.is_falsy(show({}).out:find("\27", 1, true))
     local r = show({ "--color", "always" }, { LC_ALL = "C.UTF-8" })
     assert.is_truthy(r.out:find("\27[1m1. e4!\27[0m \27[32mbest\27[0m", 1, true))
@@ -123,7 +123,7 @@ describe("lucena show", function()
     assert.equal("1. e4 +0.30 [1:02:03] 1... e5 #-2 {x} *\n", r.out:match("\n\n(.*)$"))
   end)
 
-  it("shows what cannot be read, and says so", function()
+  it("shows unreadable text, and reports it", function()
     local r = run { "show", "-", "--no-board", stdin = "1. e4 e5 2. Ke3 Nf6 1-0" }
     assert.same({ 1, "-:1:13: illegal move Ke3 (move 2, White)\n" }, { r.code, r.err })
     assert.is_truthy(r.out:find("\n\n1. e4 e5 Ke3 Nf6 1-0\n", 1, true), r.out)
@@ -136,7 +136,7 @@ describe("lucena show", function()
     assert.is_truthy(r.out:find("\\x1B[2J", 1, true))
   end)
 
-  it("shows every game of the tree's data", function()
+  it("shows every game of the test data", function()
     local pipe = assert(io.popen("ls spec/data/pgn/*.pgn spec/data/nasty/pgn/*.pgn", "r"))
     for path in pipe:lines() do
       local r = run { "show", path, "1-" }
@@ -146,7 +146,7 @@ describe("lucena show", function()
     pipe:close()
   end)
 
-  it("takes time in proportion to the variations on a move, and to the length of a comment", function()
+  it("takes linear time for variations of a move, and for a comment", function()
     local folder <close> = new_folder()
     local function seconds(notes)
       local path = folder:write("many.pgn", "1. e4 " .. notes .. "*\n")
@@ -176,7 +176,7 @@ describe("lucena show", function()
     assert.equal(3, run { "show", "no.pgn" }.code)
   end)
 
-  it("says when its output cannot be written, and ends quietly when nobody reads", function()
+  it("reports that its output cannot be written, and ends silently at a closed pipe", function()
     assert.equal("lucena: cannot write standard output: No space left on device\n3\n",
       shell("lucena show " .. SAMPLE .. " 2>&1 >/dev/full; echo $?"))
     assert.equal("141\n", shell("lucena show " .. SAMPLE .. " 1- 2>&1 | head -n 0; echo ${PIPESTATUS[0]}"))

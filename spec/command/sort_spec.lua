@@ -37,7 +37,7 @@ describe("lucena sort", function()
     assert.same({ "é", "ab", "a", "B", "none" }, order_of("White", { "ab", false, "é", "B", "a" }, "-White"))
   end)
 
-  it("sorts by the keys in sequence, and leaves the rest as it was", function()
+  it("sorts by the keys in sequence, and is stable", function()
     local function game(white, eco, site)
       return ('[Site "%s"]\n[White "%s"]\n[ECO "%s"]\n\n*\n\n'):format(site, white, eco)
     end
@@ -51,7 +51,7 @@ describe("lucena sort", function()
     assert.equal("2 5 1 3 4 ", sites "-White")
   end)
 
-  it("compares movetexts last, and plies as a number", function()
+  it("compares movetexts last, and plies as numbers", function()
     local text = "1. e4 e5 *\n\n1. d4 {b} *\n\n1. d4 {a} *\n\n1. d4 Nf6 2. c4 e6 3. Nc3 Bb4 4. e3 O-O 5. Bd3 d5 *\n"
     assert.equal("1. d4 Nf6 2. c4 e6 3. Nc3 Bb4 4. e3 O-O 5. Bd3 d5 *\n\n1. d4 {a} *\n\n1. d4 {b} *\n\n1. e4 e5 *\n",
       run({ "sort", "-q", stdin = text }).out)
@@ -61,7 +61,7 @@ describe("lucena sort", function()
       run({ "sort", "-q", "--by", "plies", stdin = text }).out)
   end)
 
-  it("keeps every game as it is, of files, pipes and compressed files alike", function()
+  it("does not change any game, from files, pipes and compressed files", function()
     local folder <close> = new_folder()
     local root = io.popen("pwd"):read("l")
     assert.is_true(folder:run(("gzip -c '%s/%s' > a.pgn.gz"):format(root, SAMPLE)))
@@ -81,7 +81,7 @@ describe("lucena sort", function()
     assert.equal(texts.once, texts.back)
   end)
 
-  it("sorts many files together, into one of them", function()
+  it("sorts many files into one, which can be one of them", function()
     local folder <close> = new_folder()
     local request = { "sort", "-q" }
     for i = 70, 1, -1 do
@@ -100,14 +100,14 @@ describe("lucena sort", function()
     assert.equal(table.concat(wanted, "\n"), folder:read "1.pgn")
   end)
 
-  it("takes only the games of --games, and closes a comment that would swallow the next", function()
+  it("selects the games of --games, and closes a comment that would include the next game", function()
     local folder <close> = new_folder()
     local path = folder:write("a.pgn", '[White "C"]\n\n*\n\n[White "B"]\n\n*\n\n[White "A"]\n\n1. e4 {open')
     assert.equal('[White "A"]\n\n1. e4 {open}\n\n[White "B"]\n\n*\n',
       run({ "sort", "-q", "--games", "2-", path }).out)
   end)
 
-  it("refuses wrong use, and says what cannot be written", function()
+  it("refuses wrong use, and reports that it cannot write", function()
     for _, by in ipairs { "", "a b", "White,,Black", "movetext,White", "--White" } do
       assert.equal(2, run({ "sort", "--by=" .. by, stdin = "" }).code, by)
     end
@@ -116,7 +116,7 @@ describe("lucena sort", function()
       shell(("lucena sort -q %s 2>&1 >/dev/full; echo $?"):format(SAMPLE)))
   end)
 
-  it("does not take for a game what has come to its place since", function()
+  it("reports a file that has changed since it was read", function()
     local folder <close> = new_folder()
     local path = folder:write("games.pgn", '[White "B"]\n\n1. e4 *\n\n[White "A"]\n\n1. d4 *\n')
     folder:write("changed.pgn", '[White "B"]\n\n1. e3 *\n\n[White "A"]\n\n1. d4 *\n')

@@ -62,21 +62,21 @@ describe("lucena split", function()
     assert.same({ ["0001.pgn"] = A1 .. "\n" .. B2, ["0002.pgn"] = C3 .. "\n" .. A4, ["0003.pgn"] = A5 }, files(folder))
   end)
 
-  it("makes a file for each value of a tag, and tells case apart", function()
+  it("makes a file for each value of a tag, case-sensitive", function()
     local folder <close> = new_folder()
     assert.same({ code = 0, out = "", err = "" }, split(folder, { "--by", "White" }, FIVE))
     assert.same({ ["Anna.pgn"] = A1 .. "\n" .. A5, ["Boris.pgn"] = B2, ["anna~2.pgn"] = A4, ["no_White.pgn"] = C3 },
       files(folder))
   end)
 
-  it("may look at the first characters only", function()
+  it("can use only the first characters", function()
     local folder <close> = new_folder()
     split(folder, { "--by", "Date:4" }, FIVE)
     assert.same({ ["1999.pgn"] = A1 .. "\n" .. B2, ["2000.pgn"] = A4, ["no_Date.pgn"] = C3 .. "\n" .. A5 },
       files(folder))
   end)
 
-  it("may look at several tags: a game goes to the file of each", function()
+  it("can use several tags: a game is written to the file of each", function()
     local folder <close> = new_folder()
     local first, second = '[White "A"]\n[Black "B"]\n\n1. e4 *\n', '[White "B"]\n[Black "B"]\n\n1. d4 *\n'
     local third = '[White "C"]\n\n1. c4 *\n'
@@ -87,14 +87,14 @@ describe("lucena split", function()
       files(folder))
   end)
 
-  it("takes a name for the same in Latin-1 and in UTF-8", function()
+  it("treats a name in Latin-1 and UTF-8 as the same", function()
     local folder <close> = new_folder()
     local utf8_one, latin = '[White "J\u{F6}rg"]\n\n1. e4 *\n', '[White "J\xF6rg"]\n\n1. d4 *\n'
     split(folder, { "--by", "White" }, utf8_one .. "\n" .. latin)
     assert.same({ ["J\u{F6}rg.pgn"] = utf8_one .. "\n" .. latin }, files(folder))
   end)
 
-  it("asks a script", function()
+  it("can use a script", function()
     local folder <close> = new_folder()
     local script = folder:write("s.lua", "return function(g) return g.number ~= 3 and g.number % 2 or nil end")
     split(folder, { "--script", script }, FIVE)
@@ -115,7 +115,7 @@ describe("lucena split", function()
     end
   end)
 
-  it("takes the games that --games names, and keeps line ends", function()
+  it("selects the games of --games, and keeps line ends", function()
     local folder <close> = new_folder()
     split(folder, { "--by", "White", "--games", "1,5" }, (FIVE:gsub("\n", "\r\n")))
     assert.same({ ["Anna.pgn"] = ((A1 .. "\n" .. A5):gsub("\n", "\r\n")) }, files(folder))
@@ -139,7 +139,7 @@ describe("lucena split", function()
     assert.is_nil(next(seen))
   end)
 
-  it("stays in its folder, whatever the tags hold", function()
+  it("writes only into its folder, for any tags", function()
     local folder <close> = new_folder()
     local text = ""
     for _, value in ipairs { "../../../../tmp/pwn", "/etc/passwd", "..", ".", "-rf", ".hidden", "a\0b", "a\27[2Jb" } do
@@ -156,7 +156,7 @@ describe("lucena split", function()
     assert.same({ "out" }, folder:names())
   end)
 
-  it("replaces no file unless forced to, and then writes none", function()
+  it("replaces existing files only with --force, and otherwise writes none", function()
     local folder <close> = new_folder()
     folder:run("mkdir out")
     folder:write("out/anna~2.pgn", "old")
@@ -168,7 +168,7 @@ describe("lucena split", function()
     assert.equal(A4, files(folder)["anna~2.pgn"])
   end)
 
-  it("writes nothing when an input is missing", function()
+  it("writes nothing if an input is missing", function()
     local folder <close> = new_folder()
     local r = split(folder, { "--by", "White", folder:path "no.pgn", SAMPLE }, "")
     assert.equal(3, r.code)
@@ -176,7 +176,7 @@ describe("lucena split", function()
     assert.same({}, files(folder))
   end)
 
-  it("closes a comment that would swallow the next game", function()
+  it("closes a comment that would include the next game", function()
     local folder <close> = new_folder()
     local open, good = folder:write("1.pgn", '[White "A"]\n\n1. e4 {open'), folder:write("2.pgn", '[White "A"]\n\n*\n')
     split(folder, { "--by", "White", open, good }, "")
@@ -196,7 +196,7 @@ describe("lucena split", function()
 end)
 
 describe("a safe file name", function()
-  it("is short, and tells long texts apart", function()
+  it("is short, and different for long texts", function()
     local a, b = filenames.safe(("\u{E9}"):rep(100)), filenames.safe(("\u{E9}"):rep(101))
     assert.is_true(#a <= 120 and #b <= 120)
     assert.is_truthy(utf8.len(a))
@@ -207,7 +207,7 @@ describe("a safe file name", function()
     end
   end)
 
-  it("is UTF-8 that nobody is deceived by", function()
+  it("is UTF-8 without misleading characters", function()
     assert.equal("Andr\u{E9}", filenames.safe("Andr\xE9"))
     assert.equal("a%E2%80%AEb", filenames.safe("a\u{202E}b"))
     assert.equal("x%2E", filenames.safe("x."))
@@ -215,7 +215,7 @@ describe("a safe file name", function()
     assert.equal("100%25", filenames.safe("100%"))
   end)
 
-  it("is given once", function()
+  it("is used only once", function()
     local give = filenames.giver(".pgn")
     assert.same({ "a_b.pgn", "a_b~2.pgn", "A_B~3.pgn", "a_b.pgn" }, { give "a/b", give "a_b", give "A_B", give "a/b" })
     assert.same({ "x.pgn", "x~2.pgn" }, { give("x", false), give "x" })
@@ -227,7 +227,7 @@ describe("a safe file name", function()
     assert.same({ "Müller.pgn", "Muller.pgn" }, { give "Müller", give "Muller" })
   end)
 
-  it("is found as fast for many texts that differ by case alone", function()
+  it("is found in linear time for many texts that differ only by case", function()
     local give, last = filenames.giver(".pgn"), nil
     for i = 1, 1 << 14 do
       local text = ("abcdefghijklmn"):gsub("()(%l)", function(at, letter)
@@ -238,14 +238,14 @@ describe("a safe file name", function()
     assert.is_truthy(last:find("^abcdefghijklmn~16384%.pgn$"), last)
   end)
 
-  it("gets a game once, whatever stands between two mentions", function()
+  it("gets a game once, even if it is named twice", function()
     local folder <close> = new_folder()
     local path = folder:write("x.pgn", '[Event "E"]\n[White "NN"]\n[Black "NN"]\n\n1. e4 *\n')
     run { "split", "-q", "--by", "White,Event,Black", "--into", folder:path "out", path }
     assert.equal('[Event "E"]\n[White "NN"]\n[Black "NN"]\n\n1. e4 *\n', folder:read "out/NN.pgn")
   end)
 
-  it("is no pipe's that stands there already, which would wait for ever", function()
+  it("is not an existing pipe, which would wait forever", function()
     local folder <close> = new_folder()
     local path = folder:write("x.pgn", "1. e4 *\n")
     assert.is_true(folder:run("mkdir out && mkfifo out/0001.pgn"))

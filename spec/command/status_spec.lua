@@ -40,7 +40,7 @@ describe("a query that is nested too deeply", function()
       run { "run", "a.lua", cwd = script:match("^(.*)/") })
   end)
 
-  it("is none with fifty levels", function()
+  it("is accepted with fifty levels", function()
     assert.equal(0, run({ "filter", "-e", ("~("):rep(50) .. "checkmate" .. (")"):rep(50), stdin = GAMES }).code)
   end)
 end)
@@ -65,7 +65,7 @@ describe("messages that cannot be written", function()
     end)
   end
 
-  it("hide no other status, and matter only if there are some", function()
+  it("do not change another status, and count only if there are messages", function()
     local folder <close> = new_folder()
     local path = folder:write("a.pgn", GAMES)
     assert.equal("0\n", shell(("lucena check -q %s 2>/dev/full; echo $?"):format(path)))
@@ -73,7 +73,7 @@ describe("messages that cannot be written", function()
     assert.equal("3\n", shell("lucena check none.pgn 2>/dev/full; echo $?"))
   end)
 
-  it("end the command without a word when their reader has exited", function()
+  it("end the command silently if their reader has exited", function()
     local folder <close> = new_folder()
     local path = folder:write("a.pgn", GAMES)
     local line = "{ lucena check %s 2>&1 >/dev/null; echo $? >&3; } 3>%s | true; sleep 0.3; cat %s"
@@ -87,7 +87,7 @@ local function cut_off(folder, name)
   return folder:write(name, whole:sub(1, -1000))
 end
 
-describe("a compressed file that is cut off", function()
+describe("a truncated compressed file", function()
   local MESSAGE = "compressed input is cut off, games may be missing"
 
   for _, command in ipairs { "check", "filter --games 1-", "convert", "report summary", "sort", "merge",
@@ -119,7 +119,7 @@ describe("a compressed file that is cut off", function()
     end)
   end
 
-  it("is no whole file of lines for a filter, and no whole opening book", function()
+  it("is not accepted as a list of lines for a filter, or as an opening book", function()
     local folder <close> = new_folder()
     local path = folder:write("a.pgn", packed.gz(GAMES):sub(1, -9)) -- without checksum and size
     local r = run { "filter", "repertoire", "--lines", path, stdin = GAMES }

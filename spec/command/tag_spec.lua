@@ -42,26 +42,26 @@ describe("lucena tag", function()
     assert.equal('[White "A"]\n[Elo "1"]\n\n1. e4 *\n\n[White "B"]\n\n*\n', file.read(path))
   end)
 
-  it("changes a value where it stands", function()
+  it("changes a value in its place", function()
     assert.equal((ODD:gsub("Fischer,R", "A")),
       (edited({ "--set", "White=A" }, ODD):gsub('%[White "A"%]\n\n1. d4', "1. d4")))
     assert.equal((ODD:gsub('"x"]', '"y"]', 1)),
       (edited({ "--set", "Black=y" }, ODD):gsub('%[Black "y"%]\n\n1. d4', "1. d4")))
   end)
 
-  it("drops a tag with its line, and all of its name", function()
+  it("removes a tag with its line, and all tags of the name", function()
     assert.equal((ODD:gsub('%[Opening[^\n]*\n', "")), edited({ "--drop", "Opening" }, ODD))
     assert.equal((ODD:gsub('%[Event "a"%]', "")), edited({ "--drop", "Event" }, ODD))
     assert.equal((ODD:gsub('%[Black "x"%]', ""):gsub('%[Black "twice"%]\n', "")), edited({ "--drop", "Black" }, ODD))
     assert.equal("\n1. e4 *\n", edited({ "--drop", "A" }, '[A "b"]\n\n1. e4 *\n'))
   end)
 
-  it("renames a tag where it stands, unless the new one is there", function()
+  it("renames a tag in its place, unless the new name exists", function()
     assert.equal((ODD:gsub("%[White ", "[Black2 ", 1)), edited({ "--rename", "White=Black2" }, ODD))
     assert.equal(ODD, edited({ "--rename", "White=Black" }, ODD))
   end)
 
-  it("adds tags after the last, or makes a section", function()
+  it("adds tags after the last one, or a new tag section", function()
     assert.equal('[A "b"]\n[C "d"]\n\n*\n', edited({ "--set", "C=d" }, '[A "b"]\n\n*\n'))
     assert.equal('[A "b"]\n[C "d"] 1. e4 *\n', edited({ "--set", "C=d" }, '[A "b"] 1. e4 *\n'))
     assert.equal('[C "d"]\n\n1. e4 *\n', edited({ "--set", "C=d" }, "1. e4 *\n"))
@@ -74,7 +74,7 @@ describe("lucena tag", function()
       edited({ "--set", "C=d" }, '[A "b"]\r\n\r\n*\r\n\r\n1. e4 *\r\n'))
   end)
 
-  it("counts plies", function()
+  it("adds the number of plies", function()
     assert.equal('[A "b"]\n[PlyCount "3"]\n\n1. e4 e5 (1... c5 2. c3 d5 3. d4) 2. d4 *\n',
       edited({ "--plycount" }, '[A "b"]\n\n1. e4 e5 (1... c5 2. c3 d5 3. d4) 2. d4 *\n'))
     local r = tag({ "--plycount", "-o", "-" }, '[PlyCount "9"]\n\n1. e4 Ke3 *\n\n[PlyCount "1"]\n\n1. d4 *\n')
@@ -83,7 +83,7 @@ describe("lucena tag", function()
     assert.is_truthy(r.err:find("-:1: game 1 gets no PlyCount: its moves cannot be read to the end\n", 1, true), r.err)
   end)
 
-  it("gives the hash of the last position", function()
+  it("adds the hash of the last position", function()
     local key = ("%016x"):format(require("lucena").position():play("e4").key)
     assert.equal('[A "b"]\n[HashCode "' .. key .. '"]\n\n1. e4 *\n', edited({ "--hashcode" }, '[A "b"]\n\n1. e4 *\n'))
     local r = tag({ "--hashcode", "-o", "-" }, '[A "b"]\n\n1. e4 Ke3 *\n')
@@ -94,7 +94,7 @@ describe("lucena tag", function()
   local OPENINGS = '[ECO "A00"]\n[Variation "old"]\n[SubVariation "older"]\n\n1. Nf3 d5 2. d4 Nf6 3. c4 e6 *\n'
     .. '\n[White "A"]\n\n1. e4 c5 2. Nf3 Nc6 3. Bb5 *\n\n[White "B"]\n[ECO "C00"]\n\n*\n'
 
-  it("gives the code of the opening, by position", function()
+  it("adds the ECO code, by position", function()
     assert.equal((OPENINGS:gsub("A00", "D30"):gsub('"A"%]', '"A"]\n[ECO "B30"]')), edited({ "--eco" }, OPENINGS))
     -- --eco is applied after all other edits.
     assert.equal('[ECO "B00"]\n\n1. e4 *\n', edited({ "--eco", "--set", "ECO=A99" }, "1. e4 *\n"))
@@ -103,7 +103,7 @@ describe("lucena tag", function()
     assert.is_truthy(r.err:find("-:1: game 1 gets no ECO: its moves cannot be read to the end\n", 1, true), r.err)
   end)
 
-  it("gives the name of the opening, in English or French, as one whole", function()
+  it("adds the name of the opening, in English or French, in one language only", function()
     assert.equal('[ECO "D30"]\n[Variation "3. Nf3"]\n[Opening "Queen\'s Gambit Declined"]\n\n'
       .. "1. Nf3 d5 2. d4 Nf6 3. c4 e6 *\n",
       edited({ "--eco", "--opening-names", "en", "--games", "1" }, OPENINGS):match("^(.-%*\n)"))
@@ -117,7 +117,7 @@ describe("lucena tag", function()
       edited({ "--eco", "--opening-names", "fr" }, '[White "J\xF6rg"]\n\n1. d4 Nf6 *\n'))
   end)
 
-  it("takes openings from a file", function()
+  it("reads openings from a file", function()
     local options = { "--eco", "--eco-file", "spec/data/eco/small.pgn", "--opening-names", "en" }
     assert.equal('[ECO "D02"]\n[Opening "Queen\'s Pawn Game"]\n[Variation "Zukertort Variation"]\n\n'
       .. "1. Nf3 d5 2. d4 *\n", edited(options, "1. Nf3 d5 2. d4 *\n"))
@@ -142,7 +142,7 @@ describe("lucena tag", function()
     assert.equal(3, tag({ "--names", folder:path "none" }, "").code)
   end)
 
-  it("writes what it puts in the encoding of the game", function()
+  it("writes new values in the encoding of the game", function()
     local latin = '[White "J\xF6rg"]\n\n1. e4 *\n'
     assert.equal('[White "J\xF6rg"]\n[Annotator "M\xFCller \x80"]\n\n1. e4 *\n',
       edited({ "--set", "Annotator=M\u{FC}ller \u{20AC}" }, latin))
@@ -159,7 +159,7 @@ describe("lucena tag", function()
     assert.equal('[W "J\xF6rg"]\n\n1. e4 *\n', edited({ "--rename", "White=W" }, latin))
   end)
 
-  it("writes UTF-8 when the other tags are ASCII or UTF-8, whatever bytes are elsewhere", function()
+  it("writes UTF-8 if the other tags are ASCII or UTF-8, for any bytes elsewhere", function()
     for _, row in ipairs {
       { '[White "J\u{F6}rg"]\n[Event "Z\xFCrich"]\n', "{stray \xe9}", "M\u{FC}ller" },
       { '[White "J\u{F6}rg"]\n', "{stray \xe9}", "M\u{FC}ller" },
@@ -178,7 +178,7 @@ describe("lucena tag", function()
       edited({ "--set", "White=M\u{FC}ller" }, '[White "J\xF6rg"]\n\n1. e4 *\n'))
   end)
 
-  it("shows a renamed tag below its old name", function()
+  it("shows a renamed tag below the old name", function()
     assert.equal('@@ -:1: game 1: a - ?\n-[White "a"]\n+[Bb "a"]\n+[Zz "1"]\n',
       (tag({ "--rename", "White=Bb", "--set", "Zz=1" }, '[White "a"]\n\n*\n')).out)
     assert.equal('@@ -:1: game 1: a - ?\n+[Aa "1"]\n-[White "a"]\n+[Zz "a"]\n',
@@ -189,7 +189,7 @@ describe("lucena tag", function()
     assert.equal('[B "2"]\n\n*\n', edited({ "--set", "B=2", "--rename", "A=B", "--drop", "B" }, '[A "1"]\n\n*\n'))
   end)
 
-  it("leaves every other byte of every file", function()
+  it("does not change any other byte", function()
     local pipe = assert(io.popen("ls spec/data/pgn/*.pgn spec/data/nasty/pgn/*.pgn", "r"))
     local seen = 0
     for path in pipe:lines() do
@@ -208,7 +208,7 @@ describe("lucena tag", function()
     assert.is_true(text == edited({ "--drop", "Zzz" }, edited({ "--set", "Zzz=1" }, text)))
   end)
 
-  it("may replace its input, whole or not at all", function()
+  it("can replace its input, completely or not at all", function()
     local folder <close> = new_folder()
     local path = folder:write("a.pgn", '[A "b"]\n\n*\n')
     assert.equal(0, run { "tag", "-q", "--set", "A=c", path, "-o", path }.code)
@@ -233,14 +233,14 @@ describe("lucena tag", function()
     assert.equal('@@ -:1: game 1: ? - ?\n-[A "\\x1B[3J"]\n+[A "\\x1B[2J"]\n', r.out)
   end)
 
-  it("says when its output cannot be written, and ends quietly when nobody reads", function()
+  it("reports that its output cannot be written, and ends silently at a closed pipe", function()
     assert.equal("lucena: cannot write standard output: No space left on device\n3\n",
       shell("lucena tag -q --set A=b " .. SAMPLE .. " 2>&1 >/dev/full; echo $?"))
     assert.equal("141\n",
       shell("lucena tag -q --set A=b -o - " .. SAMPLE .. " 2>&1 | head -n 0; echo ${PIPESTATUS[0]}"))
   end)
 
-  it("does not replace a file by some of its games", function()
+  it("does not replace a file with a part of its games", function()
     local folder <close> = new_folder()
     local path = folder:write("x.pgn", "1. e4 *\n\n1. d4 *\n")
     for _, words in ipairs {

@@ -5,14 +5,14 @@ local run = require "spec.support.run"
 local FRENCH = require "spec.support.french_game"
 
 describe("lucena translate", function()
-  it("finds the language, and writes PGN", function()
+  it("detects the language, and writes PGN", function()
     local r = run { "translate", stdin = FRENCH }
     assert.same({ 0, "lucena: 85 moves from french to pgn; repairs: check_sign 3\n" }, { r.code, r.err })
     assert.is_truthy(r.out:find("\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6", 1, true), r.out)
     assert.equal(#FRENCH + 3, #r.out)
   end)
 
-  it("goes from one dialect to another, several files into one", function()
+  it("translates from one dialect to another, several files into one", function()
     local folder <close> = new_folder()
     local one, two = folder:write("one.txt", "1. e4 e5 2. Cf3 Cc6 *\n"), folder:write("two.txt", "1. d4 Cf6 *\n")
     local path = folder.root .. "/out.txt"
@@ -21,7 +21,7 @@ describe("lucena translate", function()
     assert.equal("1. e4 e5 2. Sf3 Sc6 *\n1. d4 Sf6 *\n", file.read(path))
   end)
 
-  it("says what stays, with its place", function()
+  it("reports text that is kept, with its place", function()
     local folder <close> = new_folder()
     local path = folder:write("bad.txt", "1. e4 e5\n2. Cf3 Zz9 *\n")
     local r = run { "translate", "-f", "french", "-t", "german", path }
@@ -36,7 +36,7 @@ describe("lucena translate", function()
       { r.code, r.out, r.err })
   end)
 
-  it("says what stays in the prose around a game", function()
+  it("reports moves that are kept in the prose around a game", function()
     local r = run { "translate", "-t", "pgn", stdin = FRENCH .. "La promotion se note a8=D, et\nl'ambiguïté C1c3.\n" }
     assert.equal(1, r.code)
     assert.equal("-:14:22: a8=D is not legal here\n-:15:15: C1c3 is not legal here\n"
@@ -44,14 +44,14 @@ describe("lucena translate", function()
     assert.is_truthy(r.out:find("43. Re6 1/2-1/2\nLa promotion se note a8=D, et\n", 1, true), r.out)
   end)
 
-  it("calls standard input - as check does", function()
+  it("names standard input - as check does", function()
     local r = run { "translate", "-q", "-f", "pgn", stdin = "1. e4 Zz9 *" }
     assert.same({ code = 1, out = "1. e4 Zz9 *", err = "-:1:7: not a move Zz9 (move 1, Black)\n" }, r)
     r = run { "check", "--quiet", stdin = "1. e4 Zz9 *" }
     assert.is_truthy(r.out:find("^%-:1:7: "), r.out)
   end)
 
-  it("translates comments, prose and from a position when asked", function()
+  it("translates comments, prose, and from a position on request", function()
     local r = run { "translate", "-q", "-f", "german", "--comments", stdin = "1. e4 {1. Sf3 Sf6} e5 *" }
     assert.same({ code = 0, out = "1. e4 {1. Nf3 Nf6} e5 *", err = "" }, r)
     r = run { "translate", "-q", "-f", "german", stdin = "Nach 1. e4 e5 2. Sf3 Sc6 steht Weiß etwas besser." }
@@ -60,7 +60,7 @@ describe("lucena translate", function()
     assert.same({ code = 0, out = "1. Rd1 Ke7", err = "" }, r)
   end)
 
-  it("refuses unknown dialects before it writes anything", function()
+  it("refuses unknown dialects before it writes", function()
     local folder <close> = new_folder()
     local path = folder.root .. "/out.txt"
     local r = run { "translate", "-t", "frensh", "-o", path, stdin = FRENCH }
@@ -70,14 +70,14 @@ describe("lucena translate", function()
     assert.equal(2, run { "translate", "--fen", "8/8", stdin = FRENCH }.code)
   end)
 
-  it("says which file cannot be read, and reads the others", function()
+  it("reports a file that cannot be read, and reads the others", function()
     local folder <close> = new_folder()
     local r = run { "translate", "-f", "pgn", "-t", "french", folder.root .. "/none.txt", "-", stdin = "1. Nf3 *" }
     assert.same({ 3, "1. Cf3 *" }, { r.code, r.out })
     assert.is_truthy(r.err:find("none.txt: cannot open: No such file or directory\n", 1, true), r.err)
   end)
 
-  it("reads compressed files, and what is no PGN", function()
+  it("reads compressed files, and text that is not PGN", function()
     local r = run { "translate", "-q", "-f", "pgn", "-t", "uci", "spec/data/compressed/three.pgn.gz" }
     assert.equal(0, r.code, r.err)
     assert.is_truthy(r.out:find("1. e2e4", 1, true) or r.out:find("1. d2d4", 1, true), r.out)
@@ -87,13 +87,13 @@ describe("lucena translate", function()
     assert.same({ 3, "" }, { r.code, r.out })
   end)
 
-  it("writes to a pipe that is closed without a word", function()
+  it("ends silently at a closed pipe", function()
     local shell = require "spec.support.shell"
     local command = "printf '1. Nf3 *\\n%.0s' {1..20000} | lucena translate -q -f pgn -t french | head -1"
     assert.equal("1. Cf3 *\n", shell(command))
   end)
 
-  it("reads each file separately: no word and no line goes on in the next", function()
+  it("reads each file separately, so that no word or line continues in the next", function()
     local folder <close> = new_folder()
     local one, two = folder:write("one.txt", "1. e4 e5 ; done"), folder:write("two.txt", "1. Nf3 Nf6 *")
     assert.equal("1. e4 e5 ; done\n1. Cf3 Cf6 *",

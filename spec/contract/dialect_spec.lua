@@ -52,7 +52,7 @@ local function distinct_alphabets(list)
   return names
 end
 
-describe("the positions", function()
+describe("the test positions", function()
   local list = positions.list(500, 4)
 
   it("are difficult for notations", function()
@@ -73,7 +73,7 @@ describe("the positions", function()
     end
   end)
 
-  it("are the same for a seed, and others for another", function()
+  it("depend only on the seed", function()
     local again, other = positions.list(120, 4), positions.list(120, 5)
     for i = 1, 120 do
       assert.equal(tostring(list[i]), tostring(again[i]))

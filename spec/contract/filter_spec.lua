@@ -75,7 +75,7 @@ describe("the filter", function()
     end)
   end
 
-  it("is in the list, and has a page", function()
+  it("is listed, and has a page", function()
     assert.is_true(#names >= 12)
     local list = run { "filter", "--list-filters" }
     assert.equal(0, list.code)
@@ -86,7 +86,7 @@ describe("the filter", function()
     assert.is_truthy(page.out:find("   --plies N   ", 1, true))
   end)
 
-  it("says which options it has where one is not known", function()
+  it("lists its options if one is unknown", function()
     assert.is_truthy(run({ "filter", "upset", "--difference", "3", SAMPLE }).err:find(
       "\nlucena: unknown option '--difference'; those of upset are --by N\n", 1, true))
     assert.is_truthy(run({ "filter", "upset", "--bye", "3", SAMPLE }).err:find("did you mean '--by'?\n", 1, true))

@@ -172,7 +172,7 @@ describe("the report", function()
         return
       end
 
-      it("says what it is and which options it has", function()
+      it("describes itself and its options", function()
         assert.is_true(#kind.summary > 10)
         assert.is_nil(kind.summary:find("\n"))
         for _, option in ipairs(kind.options or {}) do
@@ -182,7 +182,7 @@ describe("the report", function()
         end
       end)
 
-      it("has examples, which give what they say", function()
+      it("has examples with the shown results", function()
         assert.is_true(#kind.examples > 0)
         for _, example in ipairs(kind.examples) do
           local rows = whole(name, example.options, games_of(example)):rows()
@@ -190,7 +190,7 @@ describe("the report", function()
         end
       end)
 
-      it("has sections whose columns are known", function()
+      it("has sections with known columns", function()
         for _, example in ipairs(kind.examples) do
           for _, section in ipairs(whole(name, example.options, games_of(example)):sections()) do
             local known = {}
@@ -207,7 +207,7 @@ describe("the report", function()
         end
       end)
 
-      it("has a query, if any, that passes over only what changes nothing", function()
+      it("has a query, if any, that omits only games without effect", function()
         for _, example in ipairs(kind.examples) do
           local all, some = table.move(games_of(example), 1, 64, #sample + 1, { table.unpack(sample) }), {}
           local report_of_all = whole(name, example.options, all)
@@ -219,7 +219,7 @@ describe("the report", function()
         end
       end)
 
-      it("bears tags that say nothing of use, in a space that the games would take", function()
+      it("works with useless tags, in little memory", function()
         for _, example in ipairs(kind.examples) do
           local games = with_odd_tags(table.move(sample, 1, 20, 1, {}))
           local bytes = bytes_of(whole(name, example.options, games))
@@ -227,7 +227,7 @@ describe("the report", function()
         end
       end)
 
-      it("gives the same bytes when parts are counted apart, in any order", function()
+      it("gives the same bytes if parts are counted separately, in any order", function()
         for i, example in ipairs(kind.examples) do
           for _, games in ipairs { games_of(example), i == 1 and sample or nil } do
             local bytes = bytes_of(whole(name, example.options, games))

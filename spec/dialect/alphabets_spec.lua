@@ -15,7 +15,7 @@ local function letters_of(name)
 end
 
 describe("the alphabets", function()
-  it("are rows of a code, a name, six letters and a source", function()
+  it("have a code, a name, six letters and a source", function()
     local seen = {}
     for i, row in ipairs(rows) do
       local what = ("row %d (%s)"):format(i, tostring(row[2]))
@@ -34,7 +34,7 @@ describe("the alphabets", function()
     assert.is_true(#rows >= 64)
   end)
 
-  it("give no name to two pieces of a side", function()
+  it("have six different letters", function()
     for _, row in ipairs(rows) do
       local seen = {}
       -- The letter of the pawn is left out, since it is never written: Dutch has O and P for it, Danish B.
@@ -45,7 +45,7 @@ describe("the alphabets", function()
     end
   end)
 
-  it("have the letters that PGN's standard lists (section 17)", function()
+  it("have the letters of the PGN standard (section 17)", function()
     for name, letters in pairs {
       czech = "K D V S J P", danish = "K D T L S B", dutch = "K D T L P O", english = "K Q R B N P",
       estonian = "K L V O R P", french = "R D T F C P", german = "K D T L S B", hungarian = "K V B F H G",
@@ -58,7 +58,7 @@ describe("the alphabets", function()
     assert.equal("K D T L R S", letters_of "finnish")
   end)
 
-  it("have letters of several characters, the longest of which is meant", function()
+  it("can have letters of several characters, of which the longest is read", function()
     local position = chess.position "4k3/8/8/8/8/2N5/8/4K3 w - - 0 1"
     for name, moves in pairs {
       russian = { "Крd2", "Кd5" }, hebrew = { "מd2", "פd5" }, georgian = { "მd2", "მხd5" }, bengali = { "Rd2", "Ghd5" },
@@ -73,7 +73,7 @@ describe("the alphabets", function()
     end
   end)
 
-  it("pass a pawn's letter over", function()
+  it("accept a pawn's letter and ignore it", function()
     local start = chess.position()
     local e4 = start:parse "e4"
     for name, text in pairs { german = "Be4", french = "Pe4", finnish = "Pe4", russian = "пe4", figurine = "♙e4" } do
@@ -83,7 +83,7 @@ describe("the alphabets", function()
     end
   end)
 
-  it("never read another language's letter as a pawn's move", function()
+  it("never read a letter of another language as a pawn move", function()
     local start = chess.position()
     for _, text in ipairs { "Sf3", "Кf3", "Zf3", "Jf3" } do
       assert.is_nil((chess.dialect("english"):tolerating({}):read(start, text)), text)
@@ -92,7 +92,7 @@ describe("the alphabets", function()
     assert.is_nil((chess.dialect("french"):read(start, "Nf3")))
   end)
 
-  it("write the figurines of either colour", function()
+  it("write the figurines of either color", function()
     local black = chess.position "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1"
     local move = black:parse "Nf6"
     assert.equal("♘f6", chess.dialect("figurine"):write(black, move))
@@ -103,7 +103,7 @@ describe("the alphabets", function()
         :parse "Nxe7"):gsub("♘", ""):gsub("♙", "P")))
   end)
 
-  it("are most of them plain, so that files are read as fast as English ones", function()
+  it("are mostly plain, so that files are read as fast as English ones", function()
     local plain = 0
     for _, row in ipairs(rows) do
       plain = plain + (chess.dialect(row[2]).is_plain and 1 or 0)

@@ -22,18 +22,18 @@ describe("a dialect with hooks", function()
     print = function(position, move) return not move.is_null and position:uci(move):reverse() or nil end,
   }
 
-  it("needs only to print", function()
+  it("needs only a function that writes", function()
     assert.is_true(backwards.has_hooks)
     assert.equal("4e2e", backwards:write(START, START:parse "e4"))
     assert.same({ START:parse "e4", {} }, { backwards:read(START, "4e2e") })
     assert.is_true(backwards:check({ positions = 60 }).good)
   end)
 
-  it("reads marks after a move, and blanks around it", function()
+  it("reads marks after a move, and ignores blanks", function()
     assert.equal(START:parse "e4", (backwards:read(START, " 4e2e!? ")))
   end)
 
-  it("says what went wrong", function()
+  it("explains errors", function()
     local message = select(2, backwards:read(START, "5e2e"))
     assert.equal("illegal move 5e2e (move 1, White)", message)
     assert.equal("illegal_move", select(3, backwards:read(START, "5e2e")))
@@ -45,7 +45,7 @@ describe("a dialect with hooks", function()
     assert.equal("illegal_move", (select(3, backwards:write(START, elsewhere))))
   end)
 
-  it("never chooses between two moves", function()
+  it("never chooses one of two moves", function()
     local goal = custom { print = function(position, move) return position:uci(move):sub(3) end }
     local nothing, message, code = goal:read(START, "a3")
     assert.is_nil(nothing)
@@ -57,7 +57,7 @@ describe("a dialect with hooks", function()
     assert.equal("a3", report.collisions[1].text)
   end)
 
-  it("writes the shortest spelling that no other move owns", function()
+  it("writes the shortest unique spelling", function()
     local short = custom {
       spell = function(position, move)
         local uci = position:uci(move)
@@ -70,7 +70,7 @@ describe("a dialect with hooks", function()
     assert.equal(START:parse "e4", (short:read(START, "move e4")))
   end)
 
-  it("may fold what people write differently, and parse automatically", function()
+  it("can normalize spellings, and is read automatically", function()
     local loose = custom {
       print = function(position, move) return position:san(move) end,
       fold = function(text) return text:lower():gsub("%W", "") end,
@@ -84,7 +84,7 @@ describe("a dialect with hooks", function()
     assert.equal("illegal_move", select(3, own:read(START, "e4")))
   end)
 
-  it("serves a board as it serves a position", function()
+  it("works with a Board as with a Position", function()
     local board = chess.board()
     assert.equal("4e2e", backwards:write(board, START:parse "e4"))
     board:play "e4"
@@ -92,7 +92,7 @@ describe("a dialect with hooks", function()
     assert.equal(board:parse "e5", (backwards:read(board, "5e7e")))
   end)
 
-  it("passes errors of a hook on", function()
+  it("passes on errors of a hook", function()
     local broken = custom { print = function() error("oops", 0) end }
     assert.error(function() broken:read(START, "e4") end, "oops")
     assert.error(function() broken:write(START, START:parse "e4") end, "oops")
@@ -112,7 +112,7 @@ describe("descriptive notation", function()
     end
   end
 
-  it("tells one of several moves by its check", function()
+  it("identifies one of several moves by its check", function()
     check("descriptive", "4k3/3p4/8/p7/Q7/8/8/4K3 w - - 0 1", {
       QxP = "ambiguous move", ["QxP ch"] = "Qxd7+", ["QxP+!"] = "Qxd7+", QxQP = "Qxd7+", QxRP = "Qxa5",
     })
@@ -123,7 +123,7 @@ describe("descriptive notation", function()
     check("descriptive:spanish", "4k3/3p4/8/p7/Q7/8/8/4K3 w - - 0 1", { DxP = "ambiguous move", ["DxP+"] = "Qxd7+" })
   end)
 
-  it("has many spellings", function()
+  it("accepts many spellings", function()
     check("descriptive", chess.START_FEN, {
       ["P-K4"] = "e4", ["P—K4"] = "e4", ["p-k4"] = "e4", ["P - K4"] = "e4", ["PK4"] = "e4", ["P-K4!"] = "e4",
       ["N-KB3"] = "Nf3", ["Kt-KB3"] = "Nf3", ["Kt.-KB3"] = "Nf3", ["KN-B3"] = "Nf3", ["QN-B3"] = "Nc3",
@@ -148,7 +148,7 @@ describe("descriptive notation", function()
     })
   end)
 
-  it("calls a rook the king's only where that is known", function()
+  it("names a rook the king's rook only if that is known", function()
     -- Neither rook is on its original square, so each may be the king's or the queen's.
     check("descriptive", "6k1/5ppp/8/8/8/8/8/2R1R1K1 w - - 0 1", {
       ["R-Q1"] = "ambiguous move", ["KR-Q1"] = "ambiguous move", ["R(K1)-Q1"] = "Red1", ["R/K1-Q1"] = "Red1",
@@ -165,7 +165,7 @@ describe("descriptive notation", function()
     check("descriptive", black, { ["P-K4"] = "e5", ["N-KB3"] = "Nf6", ["P-K5"] = "illegal move" })
   end)
 
-  it("follows Spanish and French customs", function()
+  it("follows Spanish and French conventions", function()
     check("descriptive:spanish", chess.START_FEN, { ["P4R"] = "e4", ["C3AR"] = "Nf3", ["P 4 D"] = "d4" })
     check("descriptive:french", chess.START_FEN, { ["P4R"] = "e4", ["P. 4D"] = "d4", ["C. 3FR"] = "Nf3" })
     check("descriptive:french", "rnbqkbnr/ppp1pppp/8/3p4/4P3/2N5/PPPP1PPP/R1BQKBNR w KQkq - 0 2", {
@@ -173,7 +173,7 @@ describe("descriptive notation", function()
     })
   end)
 
-  it("does with any alphabet", function()
+  it("works with any alphabet", function()
     for _, name in ipairs { "descriptive:german", "descriptive:russian", "descriptive:dutch" } do
       assert.is_true(chess.dialect(name):check({ positions = 60 }).good, name)
     end

@@ -25,7 +25,7 @@ describe("the name of a dialect", function()
     assert.equal("fide:french", tostring(both))
   end)
 
-  it("is short where it can be", function()
+  it("is as short as possible", function()
     for given, short in pairs {
       ["pgn:french"] = "french", ["fide:english"] = "fide", ["pgn:english"] = "pgn", ["english"] = "english",
       ["old-german:german"] = "old-german", ["iccf:german"] = "iccf", ["uci:french"] = "uci",
@@ -36,7 +36,7 @@ describe("the name of a dialect", function()
     end
   end)
 
-  it("does not depend on case and blanks, and may be a code or another name", function()
+  it("ignores case and blanks, and can be a code or another name", function()
     for given, short in pairs {
       ["French"] = "french", [" FIDE : fr "] = "fide:french", ["fr"] = "french", ["français"] = "french",
       ["West Frisian"] = "west-frisian", ["old_german"] = "old-german", ["gan"] = "old-german", ["san"] = "pgn",
@@ -47,11 +47,11 @@ describe("the name of a dialect", function()
     end
   end)
 
-  it("gives the same dialect each time", function()
+  it("returns the same dialect each time", function()
     assert.is_true(rawequal(chess.dialect "fide:french", chess.dialect "FIDE:fr"))
   end)
 
-  it("has a near one when it is unknown", function()
+  it("gets a suggestion if it is unknown", function()
     assert.equal("unknown dialect 'frnech'; did you mean 'french'?", refusal "frnech")
     assert.equal("unknown dialect 'fdie'; did you mean 'fide'?", refusal "fdie")
     assert.equal("unknown dialect 'fide:frenh'; did you mean 'fide:french'?", refusal "fide:frenh")
@@ -61,7 +61,7 @@ describe("the name of a dialect", function()
     end
   end)
 
-  it("is wanted as text, table or Dialect", function()
+  it("must be text, a table or a Dialect", function()
     for _, value in ipairs { 1, true, print } do
       assert.error(function() chess.dialect(value) end,
         ("bad argument #1 to 'dialect' (name or table expected, got %s)"):format(type(value)))
@@ -75,7 +75,7 @@ end)
 describe("the list of dialects", function()
   local list = chess.dialects()
 
-  it("has every style and every alphabet, each with what it needs to be shown", function()
+  it("has every style and every alphabet, with all data for display", function()
     local styles, alphabets = 0, 0
     for _, row in ipairs(list) do
       styles = styles + (row.is_alphabet and 0 or 1)
@@ -87,7 +87,7 @@ describe("the list of dialects", function()
     assert.is_true(styles >= 24 and alphabets >= 64)
   end)
 
-  it("marks what is not sourced", function()
+  it("marks dialects without a source", function()
     local verified = {}
     for _, row in ipairs(list) do
       verified[row.name] = row.verified
@@ -101,17 +101,17 @@ describe("the list of dialects", function()
   end)
 end)
 
-describe("a dialect of one's own", function()
+describe("a user's dialect", function()
   local SHORT = { K = "R", Q = "D", R = "T", B = "F", N = "C" }
 
-  it("is a table with letters", function()
+  it("can be a table with letters", function()
     local dialect = assert(chess.dialect { pieces = SHORT })
     assert.equal("custom", dialect.name)
     assert.equal("Cf3", dialect:write(chess.position(), chess.position():parse "Nf3"))
     assert.equal("french2", chess.dialect({ name = "french2", pieces = SHORT }).name)
   end)
 
-  it("extends a style, or a style with an alphabet", function()
+  it("can extend a style, or a style with an alphabet", function()
     local position = chess.position "4k3/P7/8/8/8/8/8/4K3 w - - 0 1"
     local move = position:parse_uci "a7a8q"
     assert.equal("a8D+", chess.dialect({ extend = "fide", pieces = SHORT }):write(position, move))
@@ -120,7 +120,7 @@ describe("a dialect of one's own", function()
       :write(position, move))
   end)
 
-  it("gets its errors reported", function()
+  it("has its errors reported", function()
     for message, spec in pairs {
       ["pieces: the letter of N is missing"] = { pieces = { K = "R", Q = "D", R = "T", B = "F" } },
       ["pieces.K: a letter expected"] = { pieces = { K = "", Q = "D", R = "T", B = "F", N = "C" } },
@@ -156,14 +156,14 @@ describe("a dialect of one's own", function()
     end
   end)
 
-  it("may take back what its parent has", function()
+  it("can remove fields of its parent", function()
     local dialect = assert(chess.dialect { extend = "smith", victim = "none" })
     local position = chess.position "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2"
     assert.equal("e5d6", dialect:write(position, position:parse "exd6"))
     assert.same({}, (select(2, dialect:read(position, "e5d6"))))
   end)
 
-  it("may be in a file, which is data", function()
+  it("can be in a file, which contains only data", function()
     local folder <close> = new_folder()
     local path = folder:write("mine.lua", 'return {extend = "fide", pieces = {K="R", Q="D", R="T", B="F", N="C"}}')
     local dialect = assert(chess.dialect(path))
@@ -173,7 +173,7 @@ describe("a dialect of one's own", function()
     assert.are_not.equal(dialect, chess.dialect(path))
   end)
 
-  it("reports a mistake with file and line, or field", function()
+  it("is reported with file and line, or field, if it is wrong", function()
     local folder <close> = new_folder()
     assert.equal("mine.lua:2: unexpected symbol near '}'", refusal(folder:write("mine.lua", "return {\n pieces = }")))
     assert.equal("mine.lua: unknown field 'peices', did you mean 'pieces'?",
@@ -192,7 +192,7 @@ describe("a dialect of one's own", function()
     assert.is_truthy(refusal(folder:write("large.lua", "--" .. (" "):rep(1 << 20))):find("larger than 1048576 bytes"))
   end)
 
-  it("cannot take a built-in name by its file", function()
+  it("cannot replace a built-in name by its file", function()
     local folder <close> = new_folder()
     assert.equal("pgn.lua: name: 'pgn' is the name of a built-in dialect",
       refusal(folder:write("pgn.lua", 'return {check = "!"}')))
@@ -202,7 +202,7 @@ end)
 describe("tolerances", function()
   local start = chess.position()
 
-  it("are exactly those that are given", function()
+  it("are exactly the given ones", function()
     local french = chess.dialect "french"
     local move, repairs = french:read(start, "cf3")
     assert.equal("Nf3", start:san(move))
@@ -216,7 +216,7 @@ describe("tolerances", function()
     assert.equal(start:parse "Nf3", (french:tolerating({}):tolerating({ "letter_case" }):read(start, "cf3")))
   end)
 
-  it("of all kinds assume a queen", function()
+  it("of all kinds include queen_assumed", function()
     local position = chess.position "4k3/P7/8/8/8/8/8/4K3 w - - 0 1"
     assert.equal("missing_promotion", select(3, chess.dialect("french"):read(position, "a8")))
     local move, repairs = chess.dialect("french"):tolerating("all"):read(position, "a8")
@@ -224,7 +224,7 @@ describe("tolerances", function()
     assert.is_truthy(table.concat(repairs, " "):find("queen_assumed"))
   end)
 
-  it("are checked", function()
+  it("must be valid", function()
     assert.error(function() chess.dialect("french"):tolerating { "x" } end,
       "bad argument #1 to 'tolerating' (tolerances: there is no 'x')")
     assert.error(function() chess.dialect("french"):tolerating() end,

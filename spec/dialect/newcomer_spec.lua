@@ -41,7 +41,7 @@ local function follow(folder, list)
   end
 end
 
-describe("a newcomer", function()
+describe("a new contributor", function()
   local page = read(PAGE)
 
   local function add_row(folder)
@@ -67,7 +67,7 @@ describe("a newcomer", function()
   end)
 
   if os.getenv("LUCENA_LONG") == "1" then
-    it("finds `make test-dialect` green after both", function()
+    it("passes `make test-dialect` after both", function()
       local folder <close> = new_folder()
       copy_tree(folder)
       assert(folder:run('LD_PRELOAD= cp -R "$OLDPWD/spec" "$OLDPWD/.busted" "$OLDPWD/docs" "$OLDPWD/csrc" .'))

@@ -179,7 +179,7 @@ describe("a style of any fields, seed " .. SEED, function()
     end
   end
 
-  it("writes what reads back, and as no other move is", function()
+  it("writes moves that read back, and are unique", function()
     for _ = 1, ROUNDS do
       local style = random_style()
       local dialect, err, code = chess.dialect(style)

@@ -20,7 +20,7 @@ local function refused(text)
 end
 
 describe("the sandbox", function()
-  it("takes tables, texts, numbers and booleans over", function()
+  it("copies tables, text, numbers and booleans", function()
     local text = [[
       local files = {}
       for i, name in ipairs {"A", "B"} do files[i] = name:lower() end
@@ -29,13 +29,13 @@ describe("the sandbox", function()
     assert.same({ title = "x2", deep = deep, n = 1.5, i = 7, [3] = "three" }, run(text))
   end)
 
-  it("takes a table that stands in two places twice", function()
+  it("copies a table in two places twice", function()
     local data = run "local t = {1} return {a = t, b = t}"
     assert.same({ a = { 1 }, b = { 1 } }, data)
     assert.are_not.equal(data.a, data.b)
   end)
 
-  it("stops a text of a gigabyte", function()
+  it("stops the creation of a text of a gigabyte", function()
     assert.equal("mine.lua:3: this takes more than 16 MiB of memory", refused '\n\nreturn {("x"):rep(1e9)}')
   end)
 
@@ -43,7 +43,7 @@ describe("the sandbox", function()
     assert.equal("mine.lua:3: this takes more than 10 million instructions", refused "\n\nwhile true do end")
   end)
 
-  it("has no patterns to make a bomb of", function()
+  it("has no pattern functions, which could run very long", function()
     assert.equal("mine.lua:3: attempt to call a nil value (method 'find')",
       refused '\n\nreturn {("a"):rep(30):find(("a?"):rep(30) .. ("a"):rep(30))}')
   end)
@@ -60,7 +60,7 @@ describe("the sandbox", function()
       refused "local t = {} for i = 1, 20000 do t[i] = i end return t")
   end)
 
-  it("stops what is slow in few instructions", function()
+  it("stops slow functions that need few instructions", function()
     for _, body in ipairs {
       'local s = ("x"):rep(4e6) for i = 1, 1e9 do local t = s .. i end',
       'local s, t = ("x"):rep(4e6), ("x"):rep(4e6) for i = 1, 1e9 do local b = s < t end',
@@ -69,7 +69,7 @@ describe("the sandbox", function()
     end
   end)
 
-  it("repeats a text, and nothing any number of times", function()
+  it("has string.rep for text, but with a limit", function()
     assert.same({ "", "", "ab", "a-a", "--", "" }, run [[
       local s = "" return { s:rep(3e9), s:rep(3), ("ab"):rep(1), ("a"):rep(2, "-"), s:rep(3, "-"),
         ("a"):rep(-1) }]])
@@ -77,11 +77,11 @@ describe("the sandbox", function()
     assert.equal("mine.lua:1: this takes more than 16 MiB of memory", refused 'return {(""):rep(1e9, "-")}')
   end)
 
-  it("reads no compiled Lua", function()
+  it("refuses compiled Lua", function()
     assert.equal("mine.lua:1: compiled Lua is not read", refused(string.dump(function() return {} end)))
   end)
 
-  it("takes no functions over, nor cycles", function()
+  it("refuses functions and cycles", function()
     assert.equal("mine.lua: a.b[2]: a function is no data; tables, texts, numbers and booleans are",
       refused "return {a = {b = {1, tostring}}}")
     assert.equal("mine.lua: a?b: a function is no data; tables, texts, numbers and booleans are",
@@ -93,7 +93,7 @@ describe("the sandbox", function()
     assert.equal("mine.lua: a key is neither text nor an integer", refused "return {[1.5] = 1}")
   end)
 
-  it("has no way out, and none to catch an error", function()
+  it("has no access to the outside, and cannot catch its errors", function()
     for name in ("io os debug load loadstring loadfile dofile require package coroutine pcall xpcall setmetatable "
       .. "getmetatable rawset rawget collectgarbage print"):gmatch("%S+") do
       assert.same({ name = "nil" }, run(("return {name = type(%s)}"):format(name)), name)
@@ -105,19 +105,19 @@ describe("the sandbox", function()
       refused "return setmetatable({}, {})")
   end)
 
-  it("says the line of a mistake, and one line of an error", function()
+  it("reports the line of an error, in one line", function()
     assert.equal("mine.lua:2: unexpected symbol near '='", refused "return {\n =}")
     assert.equal("mine.lua:2: two lines", refused '\nerror("two\\nlines")')
     assert.equal("mine.lua:1: the error is a table", refused "error({})")
     assert.equal("mine.lua: C stack overflow", refused("return " .. ("{"):rep(300)))
   end)
 
-  it("needs one table", function()
+  it("must return one table", function()
     assert.equal("mine.lua: the file returns nothing, it must return a table", refused "")
     assert.equal("mine.lua: the file returns number, it must return a table", refused "return 1")
   end)
 
-  it("leaves the program's own state alone, and frees its memory", function()
+  it("does not change the program's state, and frees its memory", function()
     run 'string.rep = nil _G.x = 1 ("").lower = nil return {}'
     assert.equal("xx", ("x"):rep(2))
     assert.is_nil(rawget(_G, "x"))

@@ -95,7 +95,7 @@ describe("the style", function()
     end)
   end
 
-  it("is tried, whichever it is", function()
+  it("is in the tests, for each style", function()
     for _, row in ipairs(chess.dialects()) do
       assert.is_truthy(row.is_alphabet or VECTORS[row.name], row.name)
     end
@@ -112,7 +112,7 @@ local function replay(dialect, text)
   return position
 end
 
-describe("the sample game of FIDE's Laws", function()
+describe("the sample game of FIDE's Laws of Chess", function()
   -- Appendix C prints this game in three notations; the third version has a different move 8.
   local FULL = "1.e4 e5 2.Nf3 Nf6 3.d4 exd4 4.e5 Ne4 5.Qxd4 d5 6.exd6 e.p. Nxd6 7.Bg5 Nc6 8.Qe3+ Be7 9.Nbd2 0-0 "
     .. "10.0-0-0 Re8 11.Kb1"
@@ -121,7 +121,7 @@ describe("the sample game of FIDE's Laws", function()
   local LONG = "1.e2e4 e7e5 2.Ng1f3 Ng8f6 3.d2d4 e5xd4 4.e4e5 Nf6e4 5.Qd1xd4 d7d5 6.e5xd6 e.p. Ne4xd6 7.Bc1g5 Nb8c6 "
     .. "8.Qd4d3 Bf8e7 9.Nb1d2 0-0 10.0-0-0 Rf8e8 11.Kb1"
 
-  it("reads in all three, two of them to the same position", function()
+  it("can be read in all three editions, with the same position in two of them", function()
     local fide = chess.dialect "fide"
     local final = "r1bqr1k1/ppp1bppp/2nn4/6B1/8/4QN2/PPPN1PPP/1K1R1B1R b - - 9 11"
     assert.equal(final, tostring(replay(fide, FULL)))
@@ -129,13 +129,13 @@ describe("the sample game of FIDE's Laws", function()
     assert.equal((final:gsub("4QN2", "3Q1N2")), tostring(replay(fide, LONG)))
   end)
 
-  it("wants an x in 2009", function()
+  it("requires an x in 2009", function()
     local position = position_of(TAKING)
     assert.same({ "capture_sign" }, (select(2, chess.dialect("fide2009"):read(position, "Nd5"))))
     assert.same({}, (select(2, chess.dialect("fide"):read(position, "Nd5"))))
   end)
 
-  it("is exact in the first two", function()
+  it("needs no repairs in the first two", function()
     local strict = chess.dialect("fide"):tolerating {}
     replay(strict, FULL)
     replay(strict, SHORT)
@@ -143,7 +143,7 @@ describe("the sample game of FIDE's Laws", function()
   end)
 end)
 
-describe("signs of the user's French game", function()
+describe("the signs of a user's French game", function()
   local french = chess.dialect "french"
 
   local function read(fen, text)
@@ -152,7 +152,7 @@ describe("signs of the user's French game", function()
     return move and position:san(move), move and table.concat(repairs, " ")
   end
 
-  it("are read as they stand", function()
+  it("are read without repairs", function()
     local knights = "4k3/8/8/1N6/8/8/8/1N2K3 w - - 0 1"
     local pawns = "1n2k3/P7/8/3pP3/8/8/8/4K3 w - d6 0 1"
     assert.same({ "N1c3", "" }, { read(knights, "C1c3") })

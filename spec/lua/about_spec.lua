@@ -3,7 +3,7 @@
 local chess = require "lucena"
 
 describe("chess.type", function()
-  it("names the class of every value of Lucena, and Lua's type of others", function()
+  it("returns the class of Lucena's values, and Lua's type of others", function()
     local game = chess.game "1. e4 {x} e5 2. Ke3 *"
     for name, value in pairs {
       Position = chess.position(), Board = chess.board(), Setup = chess.setup("8/8/8/8/8/8/8/8"), Game = game,
@@ -24,8 +24,8 @@ describe("chess.type", function()
   end)
 end)
 
-describe("what loops raise", function()
-  it("is an error object with the code, and reads as its message", function()
+describe("an error raised by a loop", function()
+  it("is an object with the code, and converts to its message", function()
     for _, loop in ipairs { chess.games, chess.epd_records } do
       local done, err = pcall(loop, "none.pgn")
       assert.is_false(done)
@@ -44,7 +44,7 @@ describe("what loops raise", function()
   end)
 end)
 
-describe("values print as what they are", function()
+describe("values convert to readable text", function()
   for text, value in pairs {
     ["lucena.Nag: $14 White: slight advantage"] = chess.nag(14),
     ["lucena.Opening: B20 Sicilian Defence"] = chess.eco.classify(chess.game "1. e4 c5 *"),
@@ -62,7 +62,7 @@ describe("values print as what they are", function()
 end)
 
 describe("the table chess", function()
-  it("raises for misspelled names, and suggests the one that was meant", function()
+  it("raises for misspelled names, and suggests a similar one", function()
     assert.has_error(function() return chess.positin end, "lucena has no field 'positin'; did you mean 'position'?")
     assert.has_error(function() return chess.zzz end, "lucena has no field 'zzz'")
     assert.has_error(function() return chess[1] end, "lucena has no field '1'")
@@ -85,7 +85,7 @@ describe("the table chess", function()
     assert.equal("integer", math.type(chess.version_number))
   end)
 
-  it("says what the build can do", function()
+  it("tells the features of the build", function()
     assert.is_false(chess.has "time travel")
     assert.is_true(chess.has "gzip" == (pcall(function()
       return assert(chess.open "spec/data/compressed/three.pgn.gz")

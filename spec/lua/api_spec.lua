@@ -38,7 +38,7 @@ describe("a class", function()
     end)
   end
 
-  it("is of every kind that the library names", function()
+  it("has every kind of member that the library names", function()
     local unknown = {}
     for line in io.lines "library/values.lua" do
       local class = line:match "^%-%-%-@class lucena%.(%u%w*)"
@@ -75,7 +75,7 @@ end)
 local TEXTS = { "nonsense", "", "\0\255", "e9", "#", "1/2", "\u{265E}x", ("x"):rep(70000) }
 
 describe("bad data", function()
-  it("is nil, a message of one line and a code, or an error that names an argument", function()
+  it("gives nil, a message of one line and a code, or an error that names an argument", function()
     local count, codes = 0, {}
     local page = assert(io.open("docs/diagnostics.md")):read "a"
     for name, func in pairs(functions()) do
@@ -169,7 +169,7 @@ local NEWER = {
 }
 
 describe("wrong use", function()
-  it("of a type raises, names function and argument, and blames the caller", function()
+  it("of a type raises an error that names function and argument at the caller's line", function()
     local other = {}
     local count = each_page(function(name, page)
       local tried = 0
@@ -237,7 +237,7 @@ local function options_place(page)
   end
 end
 
-describe("an option that does not exist", function()
+describe("an unknown option", function()
   local reference = require "lucena.repl.reference"
   local count = 0
   for name, func in pairs(functions()) do
@@ -266,7 +266,7 @@ describe("an option that does not exist", function()
     end
   end
 
-  it("was given to many functions", function()
+  it("is tested with many functions", function()
     assert.is_true(count > 25, count .. " functions")
   end)
 end)

@@ -4,7 +4,7 @@ local chess = require "lucena"
 local csv = require "lucena.csv"
 
 describe("a cell", function()
-  it("is quoted where RFC 4180 wants it", function()
+  it("is quoted as RFC 4180 requires", function()
     assert.equal("plain", csv.cell("plain"))
     assert.equal('"a,b"', csv.cell("a,b"))
     assert.equal('"say ""x"""', csv.cell('say "x"'))
@@ -14,7 +14,7 @@ describe("a cell", function()
     assert.equal("12", csv.cell(12))
   end)
 
-  it("is no formula", function()
+  it("cannot become a formula", function()
     assert.equal("'=1+1", csv.cell("=1+1"))
     assert.equal("'@SUM(1)", csv.cell("@SUM(1)"))
     assert.equal("'-2+3", csv.cell("-2+3"))
@@ -24,14 +24,14 @@ describe("a cell", function()
     assert.equal("'-", csv.cell("-"))
   end)
 
-  it("is left alone when it is a number, or raw", function()
+  it("is unchanged if it is a number, or raw", function()
     assert.equal("-5", csv.cell("-5"))
     assert.equal("+0.25", csv.cell("+0.25"))
     assert.equal("-5", csv.cell(-5))
     assert.equal("=1+1", csv.cell("=1+1", false, true))
   end)
 
-  it("of TSV holds no tab and no line end", function()
+  it("of TSV contains no tab or line end", function()
     assert.equal([[a\tb\nc\rd\\e"]], csv.cell('a\tb\nc\rd\\e"', true))
     assert.equal([['\tx]], csv.cell("\tx", true))
   end)
@@ -59,13 +59,13 @@ describe("a table", function()
       chess.csv { columns = { "start_fen", "final_fen" }, tsv = true }:row(g))
   end)
 
-  it("takes functions", function()
+  it("accepts functions", function()
     local functions = { half = function(game) return game.plies // 2 end }
     local t = chess.csv { columns = { "half", "White" }, functions = functions }
     assert.equal('half,White\n2,"A, B"\n', t:header() .. t:row(g))
   end)
 
-  it("refuses what is no column", function()
+  it("raises for unknown columns", function()
     assert.has_error(function() chess.csv { columns = { "a b" } } end)
   end)
 

@@ -34,7 +34,7 @@ end
 describe("the dialect of a game", function()
   local LETTERS = { name = "letters", extend = "pgn", pieces = { K = "R", Q = "D", R = "T", B = "F", N = "C" } }
 
-  it("can be used again by its name, while the game exists", function()
+  it("can be used by name while the game exists", function()
     local game = chess.game("1. e4 e5 2. Cf3 *", { dialect = LETTERS })
     assert.equal("letters", game.dialect)
     assert.equal("1. e4 e5 2. Cf3 *\n", game:movetext { dialect = game.dialect })
@@ -43,7 +43,7 @@ describe("the dialect of a game", function()
     assert.equal("1. e4 e5 2. Cc3 *\n", other:movetext { dialect = game.dialect })
   end)
 
-  it("is not guessed if several of its name differ", function()
+  it("is not guessed if several dialects have the name", function()
     local game = chess.game("1. e4 *", { dialect = { name = "twice", extend = "lan" } })
     local other = chess.game("1. e4 *", { dialect = { name = "twice", extend = "fide" } })
     local _, err, code = chess.dialect(game.dialect)
@@ -52,7 +52,7 @@ describe("the dialect of a game", function()
     assert.equal("twice", other.dialect)
   end)
 
-  it("may be a table wherever it may be a name", function()
+  it("can be a table wherever it can be a name", function()
     local lan = { extend = "lan" }
     assert.equal("1. e2-e4 e7-e5 2. Ng1-f3 *\n", chess.game(GAME):movetext { dialect = lan })
     assert.equal("Ng1-f3", chess.position():write(chess.position():parse "Nf3", lan))
@@ -101,7 +101,7 @@ describe("chess.register", function()
     assert.is_true(chess.query.parse "spec_short & ~spec_at_most(2)"(game))
   end)
 
-  it("adds a report; a table is one without a name", function()
+  it("adds a report; a table is a report without a name", function()
     chess.register("report", "spec_counter", counter())
     for _, report in ipairs { chess.report "spec_counter", chess.report(counter "mine") } do
       report:add(chess.game(GAME))
@@ -114,7 +114,7 @@ describe("chess.register", function()
     assert.same({ nil, "report: field 'new' is missing", "bad_report" }, { chess.report {} })
   end)
 
-  it("replaces nothing that is built in, and checks what it is given", function()
+  it("does not replace built-in parts, and checks its arguments", function()
     refused("'french' is the name of a built-in dialect", chess.register, "dialect", "french", {})
     refused("'csv' is a built-in format", chess.register, "format", "csv", print)
     refused("'checkmate' is a built-in query", chess.register, "query", "checkmate", chess.query.check)
@@ -129,7 +129,7 @@ describe("chess.register", function()
   end)
 end)
 
-describe("a rock's module lucena.extension.NAME", function()
+describe("a package's module lucena.extension.NAME", function()
   local function lucena(words)
     words.env = { LUA_PATH_5_4 = EXTENSIONS, LUA_PATH = EXTENSIONS, LC_ALL = "C" }
     return run(words)
@@ -153,13 +153,13 @@ describe("a rock's module lucena.extension.NAME", function()
     assert.matches("short_wins +who won the most short games", lucena({ "report" }).out)
   end)
 
-  it("is not there without the rock", function()
+  it("does not exist without the package", function()
     local r = run { "report", "short_wins", SAMPLE }
     assert.equal(2, r.code)
     assert.matches("there is no report 'short_wins'", r.err, 1, true)
   end)
 
-  it("whose file is wrong is one line of error", function()
+  it("with an error in its file gives one line of error", function()
     local folder <close> = require "spec.support.folder" ()
     folder:run "mkdir -p lucena/extension"
     for _, text in ipairs { "local x = nil + 1", "local = 3" } do
@@ -175,7 +175,7 @@ describe("a rock's module lucena.extension.NAME", function()
 end)
 
 describe("chess.extend", function()
-  it("adds methods to a class, and replaces none", function()
+  it("adds methods to a class, but does not replace any", function()
     chess.extend("Game", { spec_white = function(game) return game.tags.White or "?" end })
     assert.equal("x", chess.game('[White "x"]\n\n*'):spec_white())
     chess.extend("Game", { spec_white = function() return "again" end })
@@ -191,7 +191,7 @@ describe("chess.extend", function()
 end)
 
 describe("game.data", function()
-  it("is a table of the program's", function()
+  it("is a table for the program's use", function()
     local game = chess.game(GAME)
     game.data.seen = 3
     collectgarbage()

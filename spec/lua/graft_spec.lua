@@ -7,7 +7,7 @@ local function line(g)
 end
 
 describe("a graft", function()
-  it("copies a move and all that follows it, with its notes", function()
+  it("copies a move and its continuation, with annotations", function()
     local g = chess.game "1. e4 e5 *"
     local from = chess.game "1. {before} d4! {a} {b} d5 (1... Nf6 $14 2. c4 (2. Bg5)) 2. c4 *"
     local copy = g.root:graft(from.root[1])
@@ -16,13 +16,13 @@ describe("a graft", function()
     assert.equal("1. {before} d4 $1 {a} {b} 1... d5 (1... Nf6 $14 2. c4 (2. Bg5)) 2. c4 *", line(from))
   end)
 
-  it("merges with moves that are there", function()
+  it("merges with existing moves", function()
     local g = chess.game "1. e4 {x} e5 *"
     g.root:graft(chess.game("1. e4! {x} {y} c5 (1... e5 2. Nf3) *").root[1])
     assert.equal("1. e4 $1 {x} {y} 1... e5 (1... c5) 2. Nf3 *", line(g))
   end)
 
-  it("moves a part of a tree when the original is removed", function()
+  it("moves a part of a tree if the original is removed", function()
     -- 1. Nf3 d5 2. d4 leads to the same position as 1. d4 d5 2. Nf3, so the moves after it can be moved there.
     local g = chess.game "1. d4 d5 2. Nf3 Nf6 (2... e6 3. c4) *"
     local from, to = g.root[1][1][1], g.root:add_line "Nf3 d5 d4"
@@ -33,7 +33,7 @@ describe("a graft", function()
     assert.equal("1. d4 (1. Nf3 d5 2. d4 Nf6 (2... e6 3. c4)) 1... d5 2. Nf3 *", line(g))
   end)
 
-  it("is done whole or not at all", function()
+  it("is done completely or not at all", function()
     local g = chess.game "1. e4 e5 *"
     local node, err, code = g.root[1][1]:graft(chess.game("1. d4 d5 2. Nf3 Nf6 (2... e6 3. e4 dxe4) *").root[1])
     assert.same({ nil, "illegal_move" }, { node, code })
@@ -47,7 +47,7 @@ describe("a graft", function()
     assert.equal("1. d4 (1. c4 {Ke3 c5}) *", line(g))
   end)
 
-  it("refuses what is no move elsewhere", function()
+  it("refuses a move that is illegal in the other position", function()
     local g = chess.game "1. e4 e5 *"
     assert.has_error(function() g.root:graft(g.root) end, "bad argument #1 to 'graft' (the root is not a move)")
     assert.has_error(function() g.root[1][1]:graft(g.root[1]) end,
@@ -58,7 +58,7 @@ describe("a graft", function()
 end)
 
 describe("a copy of a game", function()
-  it("writes the same bytes, for every game of the engine's database", function()
+  it("writes the same bytes for every game of the engine's database", function()
     for game in chess.games "spec/data/engine/engine.pgn" do
       local text = game:pgn()
       local untouched = game:copy()
@@ -81,7 +81,7 @@ describe("a copy of a game", function()
     end
   end)
 
-  it("has nodes of its own with the same ids", function()
+  it("has its own nodes with the same ids", function()
     local g = chess.game "1. e4 (1. d4) e5 *"
     local node = g.root[2]
     local copy = g:copy()
@@ -93,7 +93,7 @@ describe("a copy of a game", function()
     assert.equal("1. d4 *", line(copy))
   end)
 
-  it("is read in the same dialect, and goes on when the first is gone", function()
+  it("has the same dialect, and stays valid without the original", function()
     local g = chess.game("1. e4 e5 2. Cf3 *", { dialect = "french" })
     local copy = g:copy()
     g = nil -- luacheck: ignore

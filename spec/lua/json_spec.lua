@@ -49,25 +49,25 @@ describe("a game as JSON", function()
       one('[White "A"]\n[Event "b"]\n\n1. e4 1-0'):json())
   end)
 
-  it("has no result when there is none", function()
+  it("has no result if the game has none", function()
     assert.equal('{"tags":{},"moves":[{"san":"e4","uci":"e2e4"}]}', one("1. e4"):json())
   end)
 
-  it("has comments, NAGs and variations where they stand", function()
+  it("has comments, NAGs and variations in their places", function()
     assert.equal('{"tags":{},"result":"*","comments":["r"],"moves":[{"san":"e4","uci":"e2e4","comments_before":["b"],'
       .. '"comments":["a","c"],"nags":[1]},{"san":"e5","uci":"e7e5","variations":[[{"san":"c5","uci":"c7c5"},'
       .. '{"san":"Nf3","uci":"g1f3"}],[{"san":"d5","uci":"d7d5"}]]},{"san":"Nc3","uci":"b1c3"}]}',
       one("{r} 1. {b} e4! {a} {c} e5 (1... c5 2. Nf3) (1... d5) 2. Nc3 *"):json())
   end)
 
-  it("has clocks and evaluations as numbers beside the comments", function()
+  it("has clocks and evaluations as numbers next to the comments", function()
     local move = dkjson.decode(one("1. e4 {[%clk 0:10:30.5] [%eval -0.25]} {[%emt 0:00:02]} e5 {[%eval #-3]} *"):json())
     assert.same({ clock = 630.5, eval = -0.25, elapsed = 2.0, comments = { "[%clk 0:10:30.5] [%eval -0.25]",
       "[%emt 0:00:02]" }, san = "e4", uci = "e2e4" }, move.moves[1])
     assert.equal(-3, move.moves[2].mate)
   end)
 
-  it("is the same for a bare mainline as node by node", function()
+  it("is the same whether the moves are written together or node by node", function()
     local format = require "lucena.format"
     local is_plain, seen = format.is_plain, { [true] = 0, [false] = 0 }
     for _, path in ipairs { "spec/data/engine/engine.pgn", "spec/data/nasty/pgn/p59_960_castle.pgn",
@@ -93,14 +93,14 @@ describe("a game as JSON", function()
     end
   end)
 
-  it("has the start when it is not the initial position, and castling as Chess960 has it", function()
+  it("has the start position if it is not the initial one, and Chess960 castling", function()
     local fen = "4k3/8/8/8/8/8/8/1K4R1 w G - 0 1"
     local value = dkjson.decode(one(('[FEN "%s"]\n\n1. O-O *'):format(fen)):json())
     assert.equal("4k3/8/8/8/8/8/8/1K4R1 w K - 0 1", value.start)
     assert.equal("b1g1", value.moves[1].uci)
   end)
 
-  it("has what cannot be read", function()
+  it("has the unreadable text", function()
     local value = dkjson.decode(one("1. e4 (1. d4 Ke3 c5) e5 2. Ke3 Nf6 1-0"):json())
     assert.equal("Ke3 Nf6 1-0", value.rest)
     assert.same({ "Ke3 c5" }, { table.unpack(value.moves[1].variations[1][1].unread) })
@@ -112,7 +112,7 @@ describe("a game as JSON", function()
     assert.is_truthy(one('[White "Andr\xE9"]\n\n*'):json():find('"White":"Andr\u{E9}"', 1, true))
   end)
 
-  it("omits what is not wanted", function()
+  it("omits the excluded parts", function()
     local g = one('[White "A"]\n[Event "b"]\n[X "c"]\n\n{r} 1. e4! {a [%clk 0:00:01]} (1. d4) *')
     assert.equal('{"moves":[{"san":"e4","uci":"e2e4"}]}', g:json { tags = "none", comments = false, nags = false,
       variations = false, results = false })
@@ -126,7 +126,7 @@ describe("chess.from_json", function()
     return chess.from_json(text)
   end
 
-  it("reads what others write", function()
+  it("reads the JSON of other programs", function()
     local g = assert(read [[ {"moves": [{"uci": "e2e4", "clock": 3605.5}, {"san": "e5", "mate": -3, "nags": [14]}],
       "tags": {"WhiteElo": 2700, "White": "a\"b\\c"}, "result": "0-1", "unknown": [1, {}]} ]])
     assert.same({ White = 'a"b\\c', WhiteElo = "2700" }, tags_of(g))
@@ -135,12 +135,12 @@ describe("chess.from_json", function()
     assert.equal("0-1", g.result)
   end)
 
-  it("lets the comments win over the values", function()
+  it("prefers comments to separate values", function()
     local g = assert(read [[{"moves": [{"san": "e4", "clock": 5, "comments": ["[%clk 0:00:09]"]}], "result": "*"}]])
     assert.same({ "[%clk 0:00:09]" }, { table.unpack(g.root[1].comments) })
   end)
 
-  it("takes a start without a FEN tag", function()
+  it("accepts a start position without a FEN tag", function()
     local g = assert(read '{"start": "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "moves": [{"san": "e4"}]}')
     assert.equal("1", g.tags.SetUp)
     assert.equal("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", g.tags.FEN)
@@ -190,7 +190,7 @@ describe("chess.from_json", function()
     end)
   end
 
-  it("raises for what is no text", function()
+  it("raises for values that are not text", function()
     assert.has_error(function() chess.from_json(3) end, "bad argument #1 to 'from_json' (string expected, got number)")
   end)
 end)
@@ -224,7 +224,7 @@ describe("unknown fields", function()
     assert.is_false((g:check()))
   end)
 
-  it("are none of those that are written", function()
+  it("are never written", function()
     for _, text in ipairs {
       '[FEN "4k3/8/8/8/8/8/8/1K4R1 w G - 0 1"]\n\n1. O-O *', "1. e4 (1. d4 Ke3 c5) e5 2. Ke3 Nf6 1-0",
       "{r} 1. {b} e4! {a [%clk 0:10:30] [%emt 0:01] [%eval 3]} (Zz9) {c} e5 {[%eval #-3]} *", '[White "\xE9"]\n\n*',
@@ -234,7 +234,7 @@ describe("unknown fields", function()
     end
   end)
 
-  it("are named when there is no game", function()
+  it("are reported if there is no game", function()
     for text, expected in pairs {
       ['{"move": [{"san": "e4"}]}'] = "not a game: no game in the text (unknown field 'move': did you mean 'moves'?)",
       ['{"moves": [{"SAN": "e4"}]}'] = "moves[1].san: string expected, found nil (unknown field 'SAN': in moves[1]; "
@@ -247,7 +247,7 @@ describe("unknown fields", function()
     end
   end)
 
-  it("are counted beyond a hundred, in little time and memory", function()
+  it("are only counted after the first hundred, in little time and memory", function()
     local move = '{"san":"Nf3","nag":1},{"san":"Nf6","nag":1},{"san":"Ng1","nag":1},{"san":"Ng8","nag":1},'
     local g = assert(chess.from_json('{"moves":[' .. move:rep(1000):sub(1, -2) .. '],"result":"*"}'))
     assert.equal(100, #g.diagnostics)
@@ -260,8 +260,8 @@ describe("unknown fields", function()
   end)
 end)
 
-describe("there and back, the same", function()
-  it("are odd games", function()
+describe("written and read again, the same", function()
+  it("are unusual games", function()
     for _, text in ipairs {
       "*", "1. e4", "{c} 1. e4 *", "1. e4 {} *", "1. e4 ; a } b\n e5 *", "1. {x} e4 ({y} 1. {z} d4) *",
       "1. -- e5 2. Z0 *", '[White "a\\"b\\\\"]\n\n{r} $5 1. e4 e5 2. Ke3 {x} (2. d4) 1-0',
@@ -278,7 +278,7 @@ describe("there and back, the same", function()
     end
   end)
 
-  it("are those of the tree's other data", function()
+  it("are the games of the other test data", function()
     local pipe = assert(io.popen("ls spec/data/pgn/*.pgn spec/data/nasty/pgn/*.pgn", "r"))
     local seen = 0
     for path in pipe:lines() do
@@ -332,7 +332,7 @@ describe("there and back, the same", function()
     end
   end)
 
-  it("are variations nested as deeply as they can be read", function()
+  it("are variations at the greatest depth that can be read", function()
     local parts, position = { "1. e4" }, chess.position()
     for depth = 1, 990 do
       -- Each variation needs two moves: one that differs from the move it replaces, and one for the next variation.
@@ -359,7 +359,7 @@ describe("json.each", function()
     return list
   end
 
-  it("reads arrays, single games and games in a row", function()
+  it("reads arrays, single games and games in sequence", function()
     assert.same({ "2 *", "18 1-0" }, places '[{"result":"*"}, {"result":"1-0"}]\n')
     assert.same({ "1 *" }, places '{"result":"*"}')
     assert.same({ "4 *", "19 1-0" }, places '\u{FEFF}{"result":"*"}\n{"result":"1-0"}')
@@ -367,17 +367,17 @@ describe("json.each", function()
     assert.same({}, places "")
   end)
 
-  it("goes on after an object that is no game", function()
+  it("continues after an object that is not a game", function()
     assert.same({ "2 not an object", "5 *" }, places '[3, {"result":"*"}]')
   end)
 
-  it("tells of an array that is broken", function()
+  it("reports an array that is not closed", function()
     assert.same({ "2 *", "16 the array is never closed" }, places '[{"result":"*"}')
     assert.same({ "2 *", "16 a comma or ] expected" }, places '[{"result":"*"}{"result":"*"}]')
     assert.same({ "2 *", "18 text after the array" }, places '[{"result":"*"}] x')
     assert.equal(1, #places "{")
   end)
-  it("names the package of a missing dkjson", function()
+  it("names the missing package dkjson", function()
     local loaded = package.loaded.dkjson
     package.loaded.dkjson, package.preload.dkjson = nil, function() error "no dkjson" end
     local done, err = pcall(chess.from_json, "{}")

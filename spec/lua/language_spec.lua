@@ -33,7 +33,7 @@ local function sentences_of(explanation)
 end
 
 describe("French", function()
-  it("has a sentence for each code of the catalogue, and no other", function()
+  it("has a sentence for each code of the catalogue, and no others", function()
     local codes = {}
     for code in read("csrc/notation/diag.def"):gmatch 'LC_DIAG%([%u%d_]+, "([%l%d_]+)"' do
       codes[code] = code ~= "none" or nil
@@ -46,7 +46,7 @@ describe("French", function()
     assert.is_nil(core.code_sentence "no_such_code")
   end)
 
-  it("has in each template the parts of the English one", function()
+  it("has the same placeholders in each template as the English one", function()
     for english, translation in pairs(french.templates) do
       assert.equal(select(2, english:gsub("%%[sd]", "")), select(2, translation:gsub("%%[sd]", "")), english)
     end
@@ -68,7 +68,7 @@ describe("French", function()
     assert.is_true(count > 2000, tostring(count))
   end)
 
-  it("puts sentences together from their parts", function()
+  it("composes sentences from their parts", function()
     for english, translation in pairs {
       ["The rook on a1 does not reach d5."] = "La tour a1 n’atteint pas d5.",
       ["Rd5: White cannot play that.\n  The rook on a1 does not reach d5."] =
@@ -81,13 +81,13 @@ describe("French", function()
     end
   end)
 
-  it("keeps English what it does not know", function()
+  it("keeps English for unknown sentences", function()
     assert.equal("A sentence of nobody.", language.text("fr", "A sentence of nobody."))
     assert.equal("odd", language.diagnostic("fr", { code = "no_such_code", message = "odd" }))
     assert.equal("other words", language.diagnostic("fr", { code = "bad_move", message = "other words" }))
   end)
 
-  it("translates diagnostics, and keeps token and detail", function()
+  it("translates diagnostics, but not token and detail", function()
     local game = chess.game "1. e4 e5 2. Cf3 *"
     local record = game.diagnostics[1]
     assert.equal("pas un coup Cf3 (coup 2, Blancs)", language.diagnostic("fr", record))
@@ -110,12 +110,12 @@ describe("the language of a command", function()
     assert.is_truthy(english.out:find("error: not a move", 1, true))
   end)
 
-  it("leaves formats for programs alone", function()
+  it("does not change formats for programs", function()
     local options = { "check", "--lang", "fr", "--format", "json", stdin = "1. e4 e5 2. Cf3 *" }
     assert.is_truthy(run(options).out:find('"message":"not a move', 1, true))
   end)
 
-  it("is one of those that there are", function()
+  it("must be a supported one", function()
     assert.is_truthy(run({ "check", "--lang", "de", stdin = "*" }).err:find "'%-%-lang' must be one of 'en', 'fr'\n$")
   end)
 

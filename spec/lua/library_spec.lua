@@ -157,11 +157,11 @@ describe("the definitions for editors", function()
     end)
   end
 
-  it("name what a Query has", function()
+  it("lists the members of a Query", function()
     assert.same(sorted(require("lucena.query.expression").methods), sorted(classes.Query.functions))
   end)
 
-  it("name what lucena has", function()
+  it("lists the members of lucena", function()
     local names = { version = true, version_number = true, _VERSION = true, START_FEN = true }
     for name in pairs(debug.getmetatable(chess).__fields) do
       names[name] = true
@@ -174,7 +174,7 @@ describe("the definitions for editors", function()
     end
   end)
 
-  it("name what chess.query has", function()
+  it("lists the members of chess.query", function()
     local queries, names = classes.Queries, {}
     for name, value in pairs(chess.query) do
       names[name] = true
@@ -185,7 +185,7 @@ describe("the definitions for editors", function()
     assert.is_true(#sorted(names) > 100)
   end)
 
-  it("name no class that they do not have", function()
+  it("lists only existing classes", function()
     for _, path in ipairs { "library/lucena.lua", "library/queries.lua", "library/values.lua" } do
       for line in io.lines(path) do
         local types = line:match "^%-%-%-@[%a]+ ([^#]*)" or ""

@@ -11,14 +11,14 @@ local function line(g)
 end
 
 describe("merging", function()
-  it("joins equal moves and keeps the rest as variations", function()
+  it("joins equal moves and keeps the others as variations", function()
     local tree = assert(chess.merge { game "1. e4 e5 2. Nf3 1-0", game "1. e4 c5 0-1", game "1. d4 d5 *",
                                       game "1. e4 e5 2. Nf3 Nc6 1/2-1/2" })
     assert.equal("1. e4 (1. d4 d5) 1... e5 (1... c5) 2. Nf3 Nc6 *", line(tree))
     assert.equal("*", tree.result)
   end)
 
-  it("counts the games in whose mainline a move stands, and their results", function()
+  it("counts the games with each move in the mainline, and their results", function()
     local tree, counts = chess.merge {
       game "1. e4 e5 (1... c6) 1-0", game "1. e4 c5 0-1", game "1. d4 (1. e4 c5) 1/2-1/2", game "1. e4 *",
     }
@@ -31,7 +31,7 @@ describe("merging", function()
     assert.same({ games = 1, white = 0, draws = 1, black = 0 }, counts[tree.root[2].id])
   end)
 
-  it("keeps comments and NAGs of all, equal ones once", function()
+  it("keeps comments and NAGs of all games, equal ones once", function()
     local tree = chess.merge {
       game "{start} 1. e4! {a} {b} (1. {x} d4 {v}) 1... e5 *",
       game "{start} 1. e4 $1 $14 {b} {c} 1... e5 {d} *",
@@ -40,7 +40,7 @@ describe("merging", function()
     assert.equal("{start} {other} 1. e4 $1 $14 {a} {b} {c} (1. {x} d4 {v} {w}) 1... e5 {d} *", line(tree))
   end)
 
-  it("leaves variations out on request", function()
+  it("omits variations on request", function()
     local tree = chess.merge({ game "1. e4 (1. d4 d5) 1... e5 *", game "1. c4 (1. b3) *" }, { variations = false })
     assert.equal("1. e4 (1. c4) 1... e5 *", line(tree))
   end)
@@ -50,12 +50,12 @@ describe("merging", function()
     assert.equal("1. e4 {x} {2 games: +1 =1 -0} (1. d4) 1... e5 {1 game: +1 =0 -0} *", line(tree))
   end)
 
-  it("keeps what could not be read as comments", function()
+  it("keeps unreadable text as comments", function()
     local tree = chess.merge { game "1. e4 e5 2. Ke9 foo 1-0", game "1. e4 (1. d4 Ke9 bar) 1... e5 2. Nf3 *" }
     assert.equal("1. e4 (1. d4 {Ke9 bar}) 1... e5 {Ke9 foo} 2. Nf3 *", line(tree))
   end)
 
-  it("keeps the tags on which all agree", function()
+  it("keeps the tags that are equal in all games", function()
     local tree = chess.merge {
       game '[Event "E"]\n[White "A"]\n[Black "B"]\n[Result "1-0"]\n[PlyCount "1"]\n\n1. e4 1-0',
       game '[Event "E"]\n[White "A"]\n[Black "C"]\n[Result "1-0"]\n[PlyCount "1"]\n\n1. d4 1-0',
@@ -67,7 +67,7 @@ describe("merging", function()
     assert.equal("*", tree.tags.Result)
   end)
 
-  it("keeps of damaged tags what it can", function()
+  it("keeps the readable part of damaged tags", function()
     local g = game '[B: "x"]\n[White "a\0b"]\n[Event "E"]\n\n1. e4 *'
     for _, new in ipairs { chess.merge { g }, g:explode()[1] } do
       assert.same({ "a b", "E" }, { new.tags.White, new.tags.Event })
@@ -75,7 +75,7 @@ describe("merging", function()
     end
   end)
 
-  it("refuses different starts, and nothing at all", function()
+  it("refuses different start positions, and no games", function()
     local FEN = '[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]\n\n'
     local tree, err, code = chess.merge { game "1. e4 *", game(FEN .. "1. e4 *") }
     assert.is_nil(tree)
@@ -88,13 +88,13 @@ describe("merging", function()
     assert.same({ nil, "no game to merge", "no_game" }, { tree, err, code })
   end)
 
-  it("takes an iterator", function()
+  it("accepts an iterator", function()
     local tree, counts = chess.merge(chess.games_in "1. e4 1-0 1. d4 0-1 1. e4 e5 *")
     assert.equal("1. e4 (1. d4) 1... e5 *", line(tree))
     assert.equal(3, counts[0].games)
   end)
 
-  it("refuses wrong arguments", function()
+  it("raises for wrong arguments", function()
     assert.has_error(function() chess.merge() end, "bad argument #1 to 'merge' (table expected, got nil)")
     assert.has_error(function() chess.merge { 1 } end,
       "bad argument #1 to 'merge' (item 1: lucena.Game expected, got number)")
@@ -143,7 +143,7 @@ describe("exploding", function()
     assert.equal("*", list[2].tags.Result)
   end)
 
-  it("gives one game for a game without variations, or without moves", function()
+  it("returns one game if there are no variations, or no moves", function()
     assert.equal("1. e4 e5 *", line(game("1. e4 e5 *"):explode()[1]))
     assert.equal(1, #game("1. e4 e5 *"):explode())
     local list = game("{nothing} 1/2-1/2"):explode()
@@ -151,7 +151,7 @@ describe("exploding", function()
     assert.equal("{nothing} 1/2-1/2", line(list[1]))
   end)
 
-  it("keeps the start and what could not be read", function()
+  it("keeps the start position and unreadable text", function()
     local g = game '[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 9"]\n\n9. e4 (9. e3 Zz9) 9... Kd7 10. Ke9 1-0'
     local list = g:explode()
     assert.equal("9. e4 Kd7 {Ke9} 1-0", line(list[1]))

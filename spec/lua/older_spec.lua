@@ -106,7 +106,7 @@ describe("an older name", function()
     end)
   end
 
-  it("Game:transform removes where its function returns false", function()
+  it("Game:transform removes a node if its function returns false", function()
     local function texts(change)
       local game = chess.game(GAME)
       change(game)
@@ -135,7 +135,7 @@ describe("an older option", function()
     end)
   end
 
-  it("of strip takes out what the names take out", function()
+  it("of strip removes the same parts as the names", function()
     local one, two = game:copy(), game:copy()
     one:strip { comments = true, nags = true }
     two:strip("comments", "nags")

@@ -57,7 +57,7 @@ describe("a plug-in", function()
       load_text(folder, "dialect", "return 1"))
   end)
 
-  it("that is faulty ends the command with one line", function()
+  it("with an error ends the command with one line", function()
     local folder <close> = new_folder()
     assert.is_true(os.execute(("mkdir -p '%s/lucena/filter' '%s/lucena/report' '%s/lucena/command' '%s/lucena/dialect'")
       :format(folder.root, folder.root, folder.root, folder.root)))

@@ -15,7 +15,7 @@ end
 describe("operators", function()
   local yes, no = q.plies { min = 1 }, q.plies(1)
 
-  it("combine truths", function()
+  it("combine queries as logical operators", function()
     for _, row in ipairs { { yes & yes, true }, { yes & no, false }, { no | yes, true }, { no | no, false },
       { ~yes, false }, { ~no, true }, { ~~yes, true }, { ~(yes & no), true }, { ~(no | yes), false },
       { yes & (no | ~no), true } } do
@@ -23,7 +23,7 @@ describe("operators", function()
     end
   end)
 
-  it("take functions on either side", function()
+  it("accept functions as operands", function()
     local function short(g) return g.plies < 5 end
     local function long(g) return g.plies > 5 end
     assert.is_true((yes & long)(LONG))
@@ -32,7 +32,7 @@ describe("operators", function()
     assert.is_true((~q.where(short))(LONG))
   end)
 
-  it("show what was written", function()
+  it("show in tostring() what was written", function()
     local query = q.player "Morphy" & ~(q.checkmate | q.threefold) & q.played "Nf3"
     assert.equal('player "Morphy" & ~(checkmate | threefold) & played "Nf3"', tostring(query))
     assert.equal('(check | capture{takes = "q"}) & ply{max = 9, min = 3}',
@@ -40,7 +40,7 @@ describe("operators", function()
     assert.equal('held(~check & piece("N", "f5"), 3)', tostring(q.held(~q.check & q.piece("N", "f5"), 3)))
   end)
 
-  it("leave their operands as they are", function()
+  it("do not change their operands", function()
     local a, b = q.check, q.capture
     local both = a & b
     assert.is_true(b(LONG))
@@ -51,7 +51,7 @@ describe("operators", function()
 end)
 
 describe("levels", function()
-  it("keep positions together until a game comes", function()
+  it("apply to positions until a query of games is an operand", function()
     assert.is_true((q.played "Nf3" & q.to_move "black")(LONG))
     assert.is_false((q.played "Nf3" & q.to_move "white")(LONG))
     assert.is_true((q.ever(q.played "Nf3") & q.to_move "white")(LONG))
@@ -59,7 +59,7 @@ describe("levels", function()
     assert.is_false(((q.played "Nf3" & q.to_move "white") & q.plies(14))(LONG))
   end)
 
-  it("deny of a position, never of a game", function()
+  it("deny queries of positions as positions, not as games", function()
     local checked = chess.game("1. e4 f5 2. Qh5+ g6 *")
     assert.is_true((~q.check)(checked))
     assert.is_false(q.never(q.check)(checked))
@@ -68,7 +68,7 @@ describe("levels", function()
     assert.is_true(q.always(~q.check)(LONG))
   end)
 
-  it("are lifted by names", function()
+  it("become queries of games by conversion functions", function()
     assert.is_true(q.at_end(q.played "Qe7")(LONG))
     assert.is_false(q.at_end(q.played "Qb3")(LONG))
     assert.is_true(q.within(q.capture, 4)(LONG))
@@ -79,7 +79,7 @@ describe("levels", function()
     assert.is_false(q.held(q.piece("N", "b1"), 16)(LONG))
   end)
 
-  it("are not mixed up", function()
+  it("cannot be mixed", function()
     assert.equal("'never' is about positions; castled is about the game", message_of(q.never, q.castled))
     assert.equal("'held' is about positions; function (query_spec.lua:N) is about the game",
       message_of(q.held, function() end, 3))
@@ -90,7 +90,7 @@ describe("levels", function()
 end)
 
 describe("find", function()
-  it("gives the node where all has happened", function()
+  it("returns the node where the query has matched completely", function()
     assert.equal("Nf3", q.played("Nf3"):find(LONG).san)
     assert.equal("Bxf3", (q.capture & q.played "Bxf3 Qxf3"):find(LONG).san)
     assert.equal("Qxf3", (q.ever(q.capture "black") & q.played "Qxf3"):find(LONG).san)
@@ -104,13 +104,13 @@ describe("find", function()
     assert.equal(3, q.where(function(g) return g.root[1][1][1] end):find(LONG).ply)
   end)
 
-  it("wants a game", function()
+  it("requires a game", function()
     assert.equal("bad argument #1 to 'find' (lucena.Game expected, got number)", message_of(q.check.find, q.check, 1))
   end)
 end)
 
 describe("functions", function()
-  it("of positions are called where all else holds", function()
+  it("of positions are called only where the rest of the query matches", function()
     local seen = {}
     local query = q.capture & q.at(function(board)
       seen[#seen + 1] = board:fen():match("^%S+")
@@ -120,7 +120,7 @@ describe("functions", function()
     assert.equal(3, #seen)
   end)
 
-  it("hold inside held, never and at_end", function()
+  it("work inside held, never and at_end", function()
     local has_queen = q.at(function(b) return b:piece "d1" == "Q" end)
     assert.is_true(q.held(has_queen, 9)(LONG))
     assert.is_false(q.held(has_queen, 10)(LONG))
@@ -130,7 +130,7 @@ describe("functions", function()
     assert.is_true((q.at_end(~has_queen) & q.where(function(g) return g.plies == 14 end) & q.ever(has_queen))(LONG))
   end)
 
-  it("are asked last, and only when they matter", function()
+  it("are called last, and only if they decide", function()
     local calls = 0
     local function count() calls = calls + 1 return true end
     assert.is_false((count & q.player "Nobody")(LONG))
@@ -141,13 +141,13 @@ describe("functions", function()
     assert.equal(1, calls)
   end)
 
-  it("may ask other queries, and themselves", function()
+  it("may use other queries, and themselves", function()
     local inner = q.where(function(g) return g.plies == 14 end)
     local query = q.where(function(g) return inner(g) and q.capture(g) end) & inner
     assert.is_true(query(LONG))
   end)
 
-  it("must answer", function()
+  it("must return true or false", function()
     assert.equal("function (query_spec.lua:N) returned a number; a query's function returns true, false, nil or a Node",
       message_of(q.where(function() return 1 end), LONG))
     local failing = q.where(function() error("no", 0) end)
@@ -155,7 +155,7 @@ describe("functions", function()
     assert.equal("no", message_of(failing, LONG))
   end)
 
-  it("of a position sees each one, on a Board of its own to play on, in every game and inside itself", function()
+  it("of a position get each position, on their own Board, in every game and when nested", function()
     local function fens(played, more)
       local list = {}
       local query = q.at(function(b)
@@ -210,7 +210,7 @@ describe("functions", function()
 end)
 
 describe("names", function()
-  it("that need an argument say so", function()
+  it("that require an argument say so", function()
     assert.equal("player needs a name", message_of(function() return q.player & q.check end))
     assert.equal("elo needs a range", message_of(function() return ~q.elo end))
     assert.equal("player has no field 'find'; it needs a name",
@@ -226,7 +226,7 @@ describe("names", function()
     assert.equal("lucena.Query has no field 'finds'", message_of(function() return q.check:finds(LONG) end))
   end)
 
-  it("of positions combine with each other, hold for a time and tell of themselves", function()
+  it("of positions combine, can be held, and describe themselves", function()
     local count = 0
     for name, value in pairs(q) do
       local is_query = type(value) == "table" and getmetatable(value) == "lucena.Query"
@@ -246,14 +246,14 @@ describe("names", function()
     assert.is_true(count > 25, count)
   end)
 
-  it("that are complete give themselves back", function()
+  it("that need no argument can be called without one", function()
     assert.equal(q.checkmate, q.checkmate())
     assert.equal("'threefold' takes a Game, got number", message_of(q.threefold, 3))
     assert.equal("'castled' takes one argument, got 2; give several values as a table",
       message_of(q.castled, "white", "long"))
   end)
 
-  it("take numbers that no game comes to", function()
+  it("accept numbers that no game reaches", function()
     local huge = 1 << 40
     for _, query in ipairs {
       q.ply(huge), q.ply(-huge), q.move_number(huge), q.held(q.to_move "white", huge),
@@ -266,7 +266,7 @@ describe("names", function()
     assert.is_true(q.date { from = "2020", to = "2020.03" }(chess.game '[Date "2020.02.11"]\n\n*'))
   end)
 
-  it("refuse what is no argument of theirs", function()
+  it("raise for invalid arguments", function()
     for _, row in ipairs {
       { q.player, 3, "bad argument #1 to 'player' (string expected, got number)" },
       { q.player, ("x"):rep((1 << 20) + 1), "bad argument #1 to 'player' (text of at most 1 MiB expected)" },
@@ -358,7 +358,7 @@ describe("a player's name", function()
     end)
   end
 
-  it("is that of one side", function()
+  it("matches one side only", function()
     local g = game { White = "A", Black = "B" }
     assert.is_true(q.player { "A", side = "white" }(g))
     assert.is_false(q.player { "A", side = "black" }(g))
@@ -366,7 +366,7 @@ describe("a player's name", function()
     assert.is_false(q.white "B"(g))
   end)
 
-  it("is read after escapes, however long", function()
+  it("is compared without escapes, at any length", function()
     local long = ("x"):rep(9000)
     assert.is_true(q.white "O'Kelly"(game { White = [[Alb\"e\"ric O'Kelly]] }))
     assert.is_true(q.white(long)(game { White = [[\"\\]] .. long }))
@@ -424,7 +424,7 @@ describe("a query of tags", function()
     no(q.mean_elo(0), { BlackElo = "2650", WhiteElo = "?" })
   end)
 
-  it("knows who won", function()
+  it("tests who won", function()
     local tags = { White = "A", Black = "B", WhiteElo = "2000", BlackElo = "2100", Result = "1-0" }
     yes(q.won "A" & q.lost "B" & q.lower_won & q.lower_won(100) & ~q.lower_won(101) & ~q.higher_won, tags)
     yes(q.result "decisive" & ~q.result "draw" & ~q.won "B", tags)
@@ -434,7 +434,7 @@ describe("a query of tags", function()
     yes(q.result "draw", {}, "1. e4 1/2-1/2")
   end)
 
-  it("knows ECO codes", function()
+  it("tests ECO codes", function()
     for code, expected in pairs { B90 = true, B99 = true, B95 = true, B89 = false, C00 = false, B = false,
       [""] = false } do
       assert.equal(expected, q.eco "B90-B99"(game { ECO = code }), code)
@@ -444,7 +444,7 @@ describe("a query of tags", function()
     no(q.eco "C40 B90-B92", { ECO = "B93" })
   end)
 
-  it("knows dates, as far as they are known", function()
+  it("tests dates, as far as they are known", function()
     for date, expected in pairs { ["1972.07.11"] = true, ["1972.08.31"] = true, ["1972.09.01"] = false, ["1972"] = true,
       ["1972.??.??"] = true, ["1972.08.??"] = true, ["1972.07.10"] = false, ["1971.??.??"] = false,
         ["????.08.01"] = false,
@@ -457,7 +457,7 @@ describe("a query of tags", function()
     yes(q.year(1972) & q.year { max = 1972 } & q.date "1972.07", { Date = "1972.07.11" })
   end)
 
-  it("knows classes of time controls", function()
+  it("tests classes of time controls", function()
     for _, row in ipairs { { "60", "blitz", "bullet" }, { "180+2", "blitz", "blitz" }, { "600", "blitz", "rapid" },
       { "600+1", "rapid", "rapid" }, { "900+10", "rapid", "rapid" }, { "40/7200:3600", "standard", "classical" },
       { "40/5400+30:1800+30", "standard", "classical" }, { "30/1800", "standard", "classical" },
@@ -479,7 +479,7 @@ describe("a query of the text", function()
     assert.equal(expected, query(assert(chess.game(moves))), moves)
   end
 
-  it("sees what annotates", function()
+  it("finds annotations", function()
     for _, row in ipairs { { "1. e4 *", false }, { "1. e4! *", true }, { "1. e4 $1 *", true }, { "1. e4 {x} *", true },
       { "1. e4 ; x\n *", true }, { "1. e4 (1. d4) *", true }, { '[White "?!"]\n\n1. e4 *', false } } do
       is(row[2], q.annotated, row[1])
@@ -492,14 +492,14 @@ describe("a query of the text", function()
     is(false, q.has_variations, "1. e4 {(} *")
   end)
 
-  it("sees diagrams", function()
+  it("finds diagrams", function()
     is(true, q.setup, '[FEN "4k3/8/8/8/8/8/8/4K2R w - - 0 1"]\n\n1. Rh8+ *')
     is(false, q.setup, "1. e4 *")
   end)
 end)
 
 describe("a query of moves", function()
-  it("knows the length", function()
+  it("tests the length", function()
     for _, row in ipairs { { q.plies(14), true }, { q.plies { max = 13 }, false }, { q.plies { min = 15 }, false },
       { q.plies { min = 14, max = 14 }, true }, { q.moves(7), true }, { q.moves { max = 6 }, false },
         { q.moves { min = 8 }, false } } do
@@ -509,7 +509,7 @@ describe("a query of moves", function()
     assert.is_true(q.plies(0)(chess.game("*")))
   end)
 
-  it("knows lines", function()
+  it("tests lines", function()
     local sicilian = chess.game("1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 *")
     for line, expected in pairs { ["e4 c5"] = true, ["1. e4 c5 2. Nf3"] = true, ["1.e4 c5"] = true,
       ["* c5 * d6"] = true,
@@ -520,7 +520,7 @@ describe("a query of moves", function()
     end
   end)
 
-  it("knows lines in any order", function()
+  it("tests lines in any order", function()
     local any = { any_order = true }
     local game_ = chess.game("1. Nf3 d5 2. d4 Nf6 3. c4 e6 *")
     for line, expected in pairs { ["d4 Nf6 c4 e6 Nf3 d5"] = true, ["d4 * c4 * Nf3"] = true, ["d4 Nf6 Nf3"] = false,
@@ -532,7 +532,7 @@ describe("a query of moves", function()
       message_of(q.line, "!d4", any))
   end)
 
-  it("ends where the moves cannot be read", function()
+  it("ends at the first unreadable move", function()
     local broken = chess.game("1. e4 e5 2. Ke3 Nf6 *")
     assert.is_true(q.played "e5"(broken))
     assert.is_false(q.played "Nf6"(broken))
@@ -543,7 +543,7 @@ describe("a query of moves", function()
     assert.is_true(q.plies(0)(strange))
   end)
 
-  it("counts from the FEN", function()
+  it("counts moves from the FEN", function()
     local g = chess.game('[FEN "4k3/8/8/8/8/8/7R/4K3 b - - 98 70"]\n\n70... Kd7 71. Rh7+ *')
     assert.is_true(q.fifty(g))
     assert.equal("Rh7+", q.fifty:find(g).san)
@@ -551,7 +551,7 @@ describe("a query of moves", function()
     assert.is_true((q.move_number(71) & q.check "black")(g))
   end)
 
-  it("sees Chess960 and null moves", function()
+  it("finds Chess960 and null moves", function()
     local g = chess.game('[Variant "Chess960"]\n[FEN "4k3/8/8/8/8/8/8/RK5R w HA - 0 1"]\n\n1. O-O-O -- 2. Rd7 *')
     assert.is_true(q.castled { side = "white", kind = "long" }(g))
     assert.is_false(q.castled { kind = "short" }(g))
@@ -559,7 +559,7 @@ describe("a query of moves", function()
     assert.is_true(q.move { piece = "K", to = "c1" }(g))
   end)
 
-  it("sees repetition, however long the game", function()
+  it("finds repetition in games of any length", function()
     local shuffle = ("Nf3 Nf6 Ng1 Ng8 "):rep(2)
     assert.is_true(q.threefold(chess.game(shuffle .. "*")))
     assert.is_false(q.threefold(chess.game("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 *")))
@@ -572,7 +572,7 @@ describe("a query of moves", function()
 end)
 
 describe("the Board of a function", function()
-  it("counts the plies of the game, whatever was played on it", function()
+  it("counts the plies of the game, not those that the function plays", function()
     local plies = {}
     local query = q.at(function(board)
       plies[#plies + 1] = board.ply
@@ -585,7 +585,7 @@ describe("the Board of a function", function()
     assert.equal(0, chess.board().ply)
   end)
 
-  it("can be started again", function()
+  it("can be set to the start again", function()
     local query = q.at(function(board)
       board:reset()
       return board.ply ~= 0 or board:fen() ~= chess.position():fen()
@@ -595,7 +595,7 @@ describe("the Board of a function", function()
 end)
 
 describe("an edited game", function()
-  it("is asked as it is now", function()
+  it("is tested in its current state", function()
     local g = chess.game('[White "A"]\n\n1. e4 e5 *')
     g.tags.White = "B"
     assert.is_true(q.white "B"(g))
@@ -606,7 +606,7 @@ describe("an edited game", function()
 end)
 
 describe("explain", function()
-  it("names what says no, and where the others are", function()
+  it("names the operands that do not match, and where the others match", function()
     local query = q.player "Nobody" & q.castled & q.check & q.plies(14)
     assert.equal([[
 no  player "Nobody" & castled & check & plies(14)
@@ -622,7 +622,7 @@ no  capture & played "Qb3" at one position
   yes played "Qb3"  (7.Qb3)]], (q.capture & q.played "Qb3"):explain(LONG))
   end)
 
-  it("tells no operand twice, and of names what they are made of", function()
+  it("names each operand once, and the parts of named queries", function()
     local quick = chess.game("1. e4 e5 2. Qh5 Ke7 3. Qxe5# *")
     assert.equal("no  at_end(hanging)\n  yes hanging  (2.Qh5)", q.at_end(q.hanging):explain(quick))
     assert.equal('no  check "white"\n  yes check  (3.Qxe5#)', q.check "white":explain(quick))

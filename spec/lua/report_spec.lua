@@ -30,7 +30,7 @@ local function game(tags, moves)
 end
 
 describe("chess.report", function()
-  it("says which report there is none of", function()
+  it("reports an unknown report", function()
     local report, err, code = chess.report "sumary"
     assert.same({ nil, "there is no report 'sumary'; did you mean 'summary'?", "unknown_report" },
       { report, err, code })
@@ -53,7 +53,7 @@ describe("chess.report", function()
       "bad argument #2 to 'format' (option 'lang': 'de' is not one of its values)")
   end)
 
-  it("says which values do not go together", function()
+  it("reports options that exclude each other", function()
     assert.same({ nil, "whose results? --name takes a player's name", "bad_option" }, { chess.report "player" })
     for _, options in ipairs { { value = "median:Plies" }, { value = "sum" }, { value = "count:Plies" },
       { rows = "a b" }, { value = "sum:a b" }, { rows = "Plies/0" } } do
@@ -64,7 +64,7 @@ describe("chess.report", function()
     end
   end)
 
-  it("does not merge what was not asked alike", function()
+  it("does not merge results of different options", function()
     local report = chess.report "summary"
     assert.has_error(function() report:merge(chess.report "tournaments") end,
       "a report 'summary' cannot take a report 'tournaments'")
@@ -72,7 +72,7 @@ describe("chess.report", function()
       "the reports differ in their option 'top'")
   end)
 
-  it("gives one section, by number or title", function()
+  it("returns one section, by number or title", function()
     local report = chess.report "summary"
     assert.equal(report:format("csv", { section = "2" }), report:format("csv", { section = "results" }))
     local text, err, code = report:format("csv", { section = "9" })
@@ -80,7 +80,7 @@ describe("chess.report", function()
       { text, err, code })
   end)
 
-  it("takes a file of one's own", function()
+  it("accepts the user's own file", function()
     local folder <close> = new_folder()
     local path = folder:write("plies.lua", [[
       return {
@@ -101,7 +101,7 @@ describe("chess.report", function()
     assert.is_truthy(select(2, chess.report(folder:write("syntax.lua", "return {"))):find("syntax.lua:1", 1, true))
   end)
 
-  it("puts moves into a notation", function()
+  it("writes moves in a notation", function()
     local folder <close> = new_folder()
     local path = folder:write("line.lua", [[
       local section = { columns = { { key = "line", kind = "moves" } }, rows = { { line = "1. e4 e5 2. Nf3" } } }
@@ -131,7 +131,7 @@ describe("the report", function()
       { name = "checkmate", games = 1, share = 1 / 3 } }, section_of(report, "The last position").rows)
   end)
 
-  it("table takes Lua functions, and numbers a player's tag", function()
+  it("table accepts Lua functions, and numbers for a player's tag", function()
     local pgn = game { White = "Ann", WhiteElo = "2000" } .. game { White = "Bob", WhiteElo = "2100" }
       .. game { White = "Bo", WhiteElo = "?" }
     local report = report_of("table", { rows = function(g) return #g.tags.White end, value = "max:WhiteElo" }, pgn)
@@ -143,7 +143,7 @@ describe("the report", function()
     assert.same({ "Tuesday", "Thursday" }, { days:rows()[1].group, days:rows()[2].group })
   end)
 
-  it("player has accuracy and time where comments tell", function()
+  it("player has accuracy and time if comments contain them", function()
     local report = report_of("player", { name = "ann" }, game({ White = "Ann", Black = "Bob", Result = "1-0",
       TimeControl = "60+0" }, "1. e4 {[%eval 0.2] [%clk 0:00:58]} g5 {[%eval 5.0] [%clk 0:00:50]} 2. d4 {[%eval 5.0]"
       .. " [%clk 0:00:55]}"))
@@ -155,7 +155,7 @@ describe("the report", function()
       section_of(report, "Blunders by move number").rows)
   end)
 
-  it("endings counts material that stands long enough, once a game", function()
+  it("endings counts material that lasts long enough, once per game", function()
     local pgn = '[SetUp "1"]\n[FEN "4k3/8/8/8/8/5n2/8/R3K3 w - - 0 1"]\n[Result "1/2-1/2"]\n\n'
       .. "1. Kf2 Ke7 2. Kxf3 Kd7 3. Ra2 Kd6 1/2-1/2\n"
     local function names(lasting)

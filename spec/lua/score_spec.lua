@@ -5,7 +5,7 @@ local chess = require "lucena"
 local ORDER = { "#-1", "#-3", "-12.00", "-0.50", "0.00", "0.25", "9.00", "#12", "#2", "#0" }
 
 describe("chess.score", function()
-  it("reads what tostring writes", function()
+  it("reads the output of tostring", function()
     for _, text in ipairs(ORDER) do
       assert.equal(text, tostring(chess.score(text)))
     end
@@ -60,7 +60,7 @@ describe("node.score", function()
     assert.is_nil(game.root.score)
   end)
 
-  it("can be set to what chess.score takes, and to nil", function()
+  it("can be set to values that chess.score accepts, and to nil", function()
     local game = chess.game "1. e4 {a} *"
     local node = game:node(1)
     for _, value in ipairs { chess.score "#-3", "#-3", { mate = "black", moves = 3 } } do
@@ -74,7 +74,7 @@ describe("node.score", function()
     assert.equal("1. e4 {a} *\n", game:movetext())
   end)
 
-  it("cannot be set to something else, or to a bound", function()
+  it("cannot be set to other values, or to a bound", function()
     local node = chess.game("1. e4 {[%eval 1]} *"):node(1)
     local bound = require("lucena.score").from_uci("cp", 20, "white", "lower")
     for _, value in ipairs { "M3", true, {}, bound } do
@@ -84,7 +84,7 @@ describe("node.score", function()
     assert.equal(1.0, node.eval)
   end)
 
-  it("of an engine is the same type", function()
+  it("of an engine has the same type", function()
     local scores = require "lucena.score"
     assert.equal(chess.score(-0.5), scores.from_uci("cp", 50, "black"))
     assert.equal(chess.score "#-2", scores.from_uci("mate", 2, "black"))

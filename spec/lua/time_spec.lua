@@ -38,7 +38,7 @@ describe("a time control", function()
     "+3", "5+3+2", "1.5/300", "*", "*x", "-300", "G/60;d5", "90m+30s", "5 + 3", "1e3", "0x10", ".5", "300.", "??",
   }
 
-  it("is read to periods, and written as it was", function()
+  it("is parsed into periods, and converts back to the same text", function()
     for text, wanted in pairs(GOOD) do
       local control = assert(chess.time_control(text))
       assert.equal(text, tostring(control))
@@ -47,7 +47,7 @@ describe("a time control", function()
     assert.equal("300+3", tostring(chess.time_control " 300+3\t"))
   end)
 
-  it("is refused, never guessed", function()
+  it("is refused if it is not clear", function()
     for _, text in ipairs(BAD) do
       local control, err, code = chess.time_control(text)
       assert.is_nil(control, text)
@@ -80,7 +80,7 @@ describe("a date", function()
     "May 4, 2019", "2019..04", "2019.05.04 12:00", "-2019.05.04", "????.13.??",
   }
 
-  it("has parts, unknown ones nil, and is written as PGN has it", function()
+  it("has parts, nil if unknown, and is written as in PGN", function()
     for text, wanted in pairs(GOOD) do
       local date = assert(chess.date(text))
       assert.same({ text, table.unpack(wanted, 1, 3) }, { tostring(date), date.year, date.month, date.day })
@@ -88,7 +88,7 @@ describe("a date", function()
     end
   end)
 
-  it("is repaired where there is one meaning", function()
+  it("is repaired if there is only one meaning", function()
     for text, wanted in pairs(REPAIRED) do
       local date = assert(chess.date(text))
       assert.equal(wanted, tostring(date))
@@ -96,7 +96,7 @@ describe("a date", function()
     end
   end)
 
-  it("is refused when it is none or there was no such day", function()
+  it("is refused if it is invalid", function()
     for _, text in ipairs(BAD) do
       local date, _, code = chess.date(text)
       assert.is_nil(date, text)
@@ -107,7 +107,7 @@ describe("a date", function()
     assert.has_error(function() chess.date(2019) end)
   end)
 
-  it("is compared, unknown digits counting as 0", function()
+  it("can be compared, with unknown digits as 0", function()
     local ORDER = {
       "????.??.??", "????.05.04", "199?.??.??", "1990.01.01", "1999.??.??", "1999.12.31", "2000.??.04", "2000.01.01",
     }
@@ -163,7 +163,7 @@ describe("the time spent", function()
     return list
   end
 
-  it("is the clock before less the clock after plus the increment", function()
+  it("is the clock before minus the clock after plus the increment", function()
     assert.equal("10 20 3 6", spent("300+2", clk(292, 282, 291, 278)))
     assert.equal("8 18 1 4", spent("300", clk(292, 282, 291, 278)))
     local list = clocks("300+2", clk(292, 282))
@@ -172,16 +172,16 @@ describe("the time spent", function()
     assert.same({}, clocks("300+2", {}))
   end)
 
-  it("is what [%emt] says where it is given", function()
+  it("is the value of [%emt] if there is one", function()
     assert.equal("7 20 1", spent("300+2", { "[%emt 0:00:07]", "[%clk 0:04:42]", "[%clk 0:04:56]" }))
     assert.equal("7 -", spent(nil, { "[%emt 0:00:07]", "[%clk 0:04:42]" }))
   end)
 
-  it("is unknown where a clock is missing, and at the next move", function()
+  it("is unknown without a clock, and for the next move", function()
     assert.equal("10 - 3 - 5 4", spent("300+2", clk(292, false, 291, 278, 288, 276)))
   end)
 
-  it("is not known without a control, or one that does not tell", function()
+  it("is unknown without a time control, or with an unclear one", function()
     for _, control in ipairs { false, "?", "-", "*180", "90 minutes" } do
       assert.equal("- - - -", spent(control or nil, clk(292, 282, 291, 278)))
     end
@@ -189,7 +189,7 @@ describe("the time spent", function()
     assert.has_error(function() clocks(nil, {}, { control = "300+2" }) end)
   end)
 
-  it("counts the seconds of a period that begins, with the move or later", function()
+  it("includes the time of a period that begins at the move", function()
     -- 2 moves in 100 seconds, then 50 seconds for the rest with an increment of 5. The 50 seconds are added to
     -- White's clock at the second move, to Black's at the third.
     assert.equal("10 0 20 10 10 15 8 10",
@@ -206,7 +206,7 @@ describe("the time spent", function()
     assert.equal("3", spent("300+30", clk(357)))
   end)
 
-  it("goes by who moves first", function()
+  it("depends on the side that moves first", function()
     local g = game('[TimeControl "60"]\n[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 3 20"]\n\n' ..
       "20... Kd7 {[%clk 0:00:50]} 21. e4 {[%clk 0:00:55]} Kd6 {[%clk 0:00:45]} *")
     local list = g:clocks()

@@ -40,7 +40,7 @@ describe("walking", function()
     assert.has_error(function() game():walk() end, "bad argument #1 to 'walk' (function expected, got nil)")
   end)
 
-  it("omits what is after a false", function()
+  it("skips the subtree if the function returns false", function()
     local function stop(node)
       return node.san ~= "d4" and node.san ~= "e5"
     end
@@ -50,7 +50,7 @@ describe("walking", function()
     assert.equal("e4 e5 d4 c4 c5", walked(game(), "mainline", stop))
   end)
 
-  it("is safe under edits", function()
+  it("can be combined with edits", function()
     for _, order in ipairs { "written", "depth", "breadth", "mainline" } do
       -- Removes the node that is being visited, and one that would be visited later.
       local g = game()
@@ -103,7 +103,7 @@ describe("walking", function()
     end
   end)
 
-  it("goes however deep in any order", function()
+  it("works at any depth in any order", function()
     local g = game("1. e4 " .. ("(1. d4 (1. c4 "):rep(450) .. ("))"):rep(450) .. " *")
     for _, order in ipairs { "written", "depth", "breadth", "mainline" } do
       local count = 0
@@ -114,7 +114,7 @@ describe("walking", function()
 end)
 
 describe("removing nodes by a function", function()
-  it("removes those for which it returns true, with what follows", function()
+  it("removes those for which it returns true, with their continuations", function()
     local g = chess.game "1. e4 e5 (1... c5 2. Nf3) 2. Nf3 *"
     assert.equal(2, g:remove_if(function(node) return node.ply == 3 end))
     assert.equal("1. e4 e5 (1... c5) *\n", g:movetext())
@@ -124,7 +124,7 @@ describe("removing nodes by a function", function()
 end)
 
 describe("transforming", function()
-  it("takes out what is not wanted", function()
+  it("removes the parts that the function rejects", function()
     local g = game()
     assert.equal(4, g:transform(function(node) return node.ply <= 1 end))
     assert.equal("1. e4 (1. d4) (1. c4) *", line(g))
@@ -135,7 +135,7 @@ describe("transforming", function()
     assert.equal("*", line(g))
   end)
 
-  it("keeps what is done to the nodes", function()
+  it("keeps changes of the nodes", function()
     local g = game()
     g:transform(function(node)
       if node.san == "Nf6" then
@@ -155,7 +155,7 @@ describe("transforming", function()
 end)
 
 describe("a path", function()
-  it("begins with the number of the start", function()
+  it("begins with the number of the start position", function()
     local g = game '[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 3 20"]\n\n20... Kd7 21. e4 (21. e3 Kd6) *'
     assert.equal("20... Kd7 21. e3 Kd6", g.root[1][2][1]:path())
     assert.equal("20... Kd7", g.root[1]:path())
@@ -165,7 +165,7 @@ describe("a path", function()
 end)
 
 describe("a new game", function()
-  it("is empty and from the initial position", function()
+  it("is empty and starts from the initial position", function()
     local g = assert(chess.game())
     assert.equal(0, g.plies)
     assert.equal("*", g.result)
@@ -188,13 +188,13 @@ describe("a new game", function()
 ]], g:pgn())
   end)
 
-  it("is rewritten even when nothing was added", function()
+  it("is rewritten even if nothing was added", function()
     local g = assert(chess.game())
     assert.is_true(g.is_edited)
     assert.is_truthy(g:pgn():find('[White "?"]', 1, true))
   end)
 
-  it("starts from a Position or a FEN, and says so in its tags", function()
+  it("starts from a Position or a FEN, and has the tags for it", function()
     local FENS = {
       "4k3/8/8/8/8/8/4P3/4K3 b - - 3 20",
       "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
@@ -216,7 +216,7 @@ describe("a new game", function()
     assert.equal("20... Kd7 21. e4 *\n", g:movetext())
   end)
 
-  it("may be one of Chess960", function()
+  it("can be a Chess960 game", function()
     local fen = "bbrknnrq/pppppppp/8/8/8/8/PPPPPPPP/BBRKNNRQ w GCgc - 0 1"
     local start = assert(chess.position(fen))
     local g = assert(chess.game(start))
@@ -229,7 +229,7 @@ describe("a new game", function()
     assert.equal(5, again.plies)
   end)
 
-  it("is refused for a FEN that is none, or an illegal position", function()
+  it("is refused for an invalid FEN, or an illegal position", function()
     local g, _, code = chess.game("4k3/8/8/8/8/8/4P3/4K3 x - - 3 20")
     assert.is_nil(g)
     assert.equal("bad_turn", code)
@@ -262,7 +262,7 @@ describe("the nodes of a game", function()
       "bad argument #1 to 'nodes' (option 'order': 'up' is not one of its values)")
   end)
 
-  it("may be removed and added by the loop", function()
+  it("can be removed and added by the loop", function()
     local g, sans = game(), {}
     for node in g:nodes() do
       sans[#sans + 1] = node.san
@@ -274,7 +274,7 @@ describe("the nodes of a game", function()
     assert.equal("e4 d4 c4 e5 c5 Nf3", table.concat(sans, " "))
   end)
 
-  it("are table keys, however they are reached", function()
+  it("are table keys, however they are accessed", function()
     local g = game()
     local seen = { [g.root[2]] = "d4" }
     assert.equal("d4", seen[g.root[1].sibling])
@@ -287,7 +287,7 @@ describe("the nodes of a game", function()
     assert.is_nil(seen[game().root[2]])
   end)
 
-  it("that are not in use take no memory", function()
+  it("are collected if nothing refers to them", function()
     local g = assert(chess.game(("1. Nf3 Nf6 2. Ng1 Ng8 "):rep(2000) .. "*"))
     local first = g.root
     collectgarbage()
@@ -302,7 +302,7 @@ describe("the nodes of a game", function()
     assert.is_true(collectgarbage "count" - before < 300)
   end)
 
-  it("change places among their siblings", function()
+  it("can change places with their siblings", function()
     local g = game "1. e4 (1. d4) (1. c4) (1. b3) *"
     assert.is_true(g.root[3]:move_to(1))
     assert.equal("1. c4 (1. e4) (1. d4) (1. b3) *", line(g))
@@ -316,7 +316,7 @@ describe("the nodes of a game", function()
 end)
 
 describe("a loop over boards", function()
-  it("is put back after the loop's own moves", function()
+  it("resets the board after the loop's own moves", function()
     local g = game "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *"
     for change = 1, 4 do
       local count = 0

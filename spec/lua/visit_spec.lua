@@ -33,13 +33,13 @@ local function visited(text, skip)
 end
 
 describe("a visitor", function()
-  it("is called with everything in the order of writing", function()
+  it("is called for everything in the order of writing", function()
     assert.equal("game 3 White=A Black=B end_tags {first}0 e4 $1e4 {good}1 (d4 d4 {other}1 d5 (Nf6 Nf6 Nf6) d4)"
       .. " (c4 {c}1 c4 c4) e5 Nf3 1-0 end", visited(TEXT))
     assert.equal("game 0 end_tags * end", visited "*")
   end)
 
-  it("skips games, variations and the rest of lines", function()
+  it("can skip games, variations and the rest of lines", function()
     assert.equal("game 3", visited(TEXT, { ["game 3"] = true }))
     assert.equal("game 3 White=A Black=B end_tags {first}0 e4 $1e4 {good}1 (d4 (c4 {c}1 c4 c4) e5 Nf3 1-0 end",
       visited(TEXT, { ["(d4"] = true }))
@@ -49,13 +49,13 @@ describe("a visitor", function()
       .. " (c4 {c}1 c4 c4) 1-0 end", visited(TEXT, { e4 = true }))
   end)
 
-  it("needs no function, and may inherit them", function()
+  it("can omit functions, and inherit them", function()
     local visitor = setmetatable({ count = 0 }, { __index = { move = function(self) self.count = self.count + 1 end } })
     assert.equal(visitor, chess.game(TEXT):visit(visitor))
     assert.equal(7, visitor.count)
   end)
 
-  it("follows variations as deep as a game has", function()
+  it("follows variations at any depth", function()
     local text = "1. e4 " .. ("(1. d4 "):rep(900) .. (")"):rep(900) .. " *"
     assert.equal(901, select(2, visited(text):gsub("[ed]4%f[ ]", "")) - select(2, visited(text):gsub("%(d4", "")))
   end)

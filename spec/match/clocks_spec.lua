@@ -110,7 +110,7 @@ end
 
 local GAMES = games_with_evals()
 
-describe("a fact of clocks and evaluations is where Lua finds it:", function()
+describe("a query of clocks and evaluations matches at the same place as in Lua:", function()
   for _, row in ipairs(ROWS) do
     it(tostring(row[1]), function()
       local found = 0
@@ -130,7 +130,7 @@ describe("a fact of clocks and evaluations is where Lua finds it:", function()
     end)
   end
 
-  it("and counted as Lua counts it", function()
+  it("counts the same as in Lua", function()
     local yes = 0
     for _, game in ipairs(GAMES) do
       local counts = { white = 0, black = 0 }
@@ -146,7 +146,7 @@ describe("a fact of clocks and evaluations is where Lua finds it:", function()
     assert.is_true(yes > 100, yes)
   end)
 
-  it("and the reader finds the same games, without asking those that have no such comment", function()
+  it("finds the same games in the reader, which skips games without such comments", function()
     for _, row in ipairs(ROWS) do
       local expected, found = {}, {}
       for _, game in ipairs(GAMES) do
@@ -169,7 +169,7 @@ local function at(query, text)
 end
 
 describe("clocks", function()
-  it("stand as they were shown last", function()
+  it("keep their last value", function()
     local text = "1. e4 {[%clk 0:00:50]} e5 {[%clk 0:02:00]} 2. Nf3 Nc6 3. Bb5 {[%clk 0:01:10]} *"
     assert.equal("e4", at(q.time_trouble, text))
     assert.equal("Nc6", at(q.time_trouble "white" & q.ply(4), text))
@@ -180,28 +180,28 @@ describe("clocks", function()
     assert.is_false(q.held(q.time_trouble "white", 5)(chess.game(text)))
   end)
 
-  it("of 60 seconds are no time trouble", function()
+  it("of 60 seconds are not time trouble", function()
     assert.is_nil(at(q.time_trouble, "1. e4 {[%clk 0:01:00]} *"))
     assert.equal("e4", at(q.time_trouble, "1. e4 {[%clk 0:00:59.9]} *"))
   end)
 
-  it("that nobody wrote are neither much nor little", function()
+  it("that are missing are neither low nor high", function()
     local text = "1. e4 {[%eval 0.3]} e5 *"
     for _, query in ipairs { q.time_left(0), q.time_left { max = 9e9 }, q.time_trouble, q.time_spent(0) } do
       assert.is_nil(at(query, text), tostring(query))
     end
   end)
 
-  it("in variations do not count, nor what is no command", function()
+  it("in variations do not count, nor does other text", function()
     assert.is_nil(at(q.time_trouble, "1. e4 (1. d4 {[%clk 0:00:05]}) {[%clk soon] [%clk 0:05:00]} *"))
   end)
 
-  it("tell the time spent with the time control, or [%emt] does", function()
+  it("give the time spent with the time control, or [%emt] does", function()
     assert.equal("e5", at(q.time_spent(30), '[TimeControl "60+2"]\n\n1. e4 {[%clk 0:00:58]} e5 {[%clk 0:00:31]} *'))
     assert.equal("e4", at(q.time_spent { side = "white", min = 4, max = 4 }, "1. e4 {[%emt 4]} e5 {[%emt 40]} *"))
   end)
 
-  it("are whose the moves are when Black begins", function()
+  it("belong to the right side if Black begins", function()
     local text = '[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1"]\n\n1... Kd7 {[%clk 0:00:09]} 2. e4 {[%clk 0:10:00]} *'
     assert.equal("Kd7", at(q.time_trouble "black", text))
     assert.is_nil(at(q.time_trouble "white", text))
@@ -209,7 +209,7 @@ describe("clocks", function()
 end)
 
 describe("evaluations", function()
-  it("know mates, of either side", function()
+  it("can be mates, of either side", function()
     local text = "1. f3 {[%eval -0.9]} e5 2. g4 {[%eval #-1]} Qh4# {[%eval #0]} *"
     assert.equal("g4", at(q.eval { side = "black", mate = 1 }, text))
     assert.equal("Qh4#", at(q.eval { side = "black", mate = 0 }, text))
@@ -218,18 +218,18 @@ describe("evaluations", function()
     assert.equal("g4", at(q.eval { max = -1000 }, text))
   end)
 
-  it("before the first move are lichess's, unless something else is written or the game begins elsewhere", function()
+  it("before the first move are lichess's, except with another value or another start", function()
     assert.equal("start", at(q.eval { min = 0.15, max = 0.15 }, "1. e4 {[%eval 1]} *"))
     assert.equal("start", at(q.eval { min = -1, max = -1 }, "{[%eval -1.0]} 1. e4 {[%eval 1]} *"))
     assert.is_nil(at(q.blunder, '[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]\n\n1. Kd2 {[%eval -9.0]} *'))
     assert.equal("d4", at(q.blunder, "1. d4 {[%eval -9.0]} *"))
   end)
 
-  it("that are missing leave the moves beside them alone", function()
+  it("that are missing do not affect other moves", function()
     assert.is_nil(at(q.win_drop(0) | q.eval_swing { min = -20 } | q.inaccuracy, "1. e4 e5 {[%eval 9.0]} *"))
   end)
 
-  it("of more than ten pawns count as ten in swings", function()
+  it("above ten pawns count as ten in swings", function()
     assert.is_nil(at(q.eval_swing(0.1), "{[%eval 10.0]} 1. e4 {[%eval 50.0]} e5 {[%eval #3]} *"))
     assert.equal("e4", at(q.eval_swing { side = "black", min = 2 }, "{[%eval 12.0]} 1. e4 {[%eval 8.0]} *"))
     assert.is_nil(at(q.eval_swing { side = "white", min = 0 }, "{[%eval 12.0]} 1. e4 {[%eval 8.0]} *"))
@@ -248,7 +248,7 @@ local JUDGED = {
 }
 
 describe("judgements", function()
-  it("are lichess's", function()
+  it("agree with lichess", function()
     for _, row in ipairs(JUDGED) do
       local game = chess.game(("{[%%eval %s]} 1. e4 {[%%eval %s]} *"):format(row[1], row[2]))
       local found
@@ -262,7 +262,7 @@ describe("judgements", function()
     end
   end)
 
-  it("are the same from the other side", function()
+  it("are symmetrical for both sides", function()
     local function turned(text) return (text:gsub("^(#?)(%-?)", function(sign, minus)
       return sign .. (minus == "" and "-" or "")
     end)) end
@@ -331,7 +331,7 @@ local ACCURACIES = {
 }
 
 describe("accuracy", function()
-  it("is what lichess's tests say", function()
+  it("agrees with lichess's tests", function()
     for i, row in ipairs(ACCURACIES) do
       local game = game_with(row[1], row.first or "white")
       for side, at_row in pairs { white = 2, black = 4 } do
@@ -341,14 +341,14 @@ describe("accuracy", function()
     end
   end)
 
-  it("of one move is the curve: 50 to 35 percent lost", function()
+  it("of one move follows the curve: 50 to 35 percent", function()
     -- 0.00 to -1.69 loses 15.07 points: 103.1668 exp(-0.04354 * 15.07) - 3.1669 + 1 = 51.4
     local game = chess.game "{[%eval 0.00]} 1. e4 {[%eval -1.69]} *"
     assert.is_true(q.accuracy { side = "white", min = 51, max = 51.8 }(game))
     assert.is_false(q.accuracy { side = "black", min = 0 }(game))
   end)
 
-  it("begins with the first evaluation and ends with the last; nothing may be missing between them", function()
+  it("is computed from the first to the last evaluation, if none is missing between them", function()
     assert.is_true(q.accuracy(100)(chess.game "1. e4 e5 2. Nf3 {[%eval 0.2]} Nc6 {[%eval 0.2]} 3. Bb5 *"))
     local text = "1. e4 e5 2. Nf3 {[%eval 0.2]} Nc6 {[%eval 0.2]} *"
     assert.is_false(q.accuracy { side = "white", min = 0 }(chess.game(text)))
@@ -360,7 +360,7 @@ end)
 -- ---- explanation and parsing of these queries -----------------------------------------------------
 
 describe("queries of clocks and evaluations", function()
-  it("show in the plan that the comment is looked for first", function()
+  it("show in the plan that the comment is searched for first", function()
     assert.equal(table.concat({
       'time_trouble "white" & check & blunders{min = 3} & white "Ada"',
       '  1. tags: white "Ada"',
@@ -370,7 +370,7 @@ describe("queries of clocks and evaluations", function()
     }, "\n"), (((q.time_trouble "white" & q.check) & q.blunders { min = 3 }) & q.white "Ada"):describe())
   end)
 
-  it("see a changed game as it is now", function()
+  it("use the current state of a changed game", function()
     local game = chess.game "1. e4 {[%eval 0.1]} *"
     assert.is_false(q.blunder(game))
     game.root[1].eval = -5
@@ -379,7 +379,7 @@ describe("queries of clocks and evaluations", function()
     assert.is_false(q.blunder(game))
   end)
 
-  it("hold where they are denied and values are missing", function()
+  it("match in a negation if values are missing", function()
     assert.is_true(q.always(~q.time_trouble)(chess.game "1. e4 e5 *"))
     assert.is_true((~q.ever(q.blunder))(chess.game "1. e4 e5 *"))
   end)

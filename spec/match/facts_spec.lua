@@ -510,7 +510,7 @@ local function next_position(position, plies)
   return position:play(moves[random(#moves)]), plies + 1
 end
 
-describe("facts of a position are those of its squares,", function()
+describe("predicates agree with a computation from the squares,", function()
   it(("seed %d"):format(SEED), function()
     local position, plies
     for _ = 1, POSITIONS do
@@ -529,7 +529,7 @@ describe("facts of a position are those of its squares,", function()
     end
   end)
 
-  it("most of which were both so and not so", function()
+  it("and most are both true and false in the tests", function()
     local seldom = {}
     for _, it in ipairs(ROWS) do
       seldom[#seldom + 1] = (it.yes == 0 or it.no == 0) and tostring(it[1]) or nil

@@ -108,7 +108,7 @@ local ROWS = {
 }
 
 describe("along every line", function()
-  it("a query is where a walk through the tree finds it", function()
+  it("a query matches at the same place as in a walk of the tree", function()
     local found, inside, total = 0, 0, 0
     for _ = 1, 25 do
       local game = random_tree()
@@ -143,7 +143,7 @@ local function at(query, text)
 end
 
 describe("a line", function()
-  it("has what leads to its variation, and what follows it there", function()
+  it("contains the moves before its variation, and those of the variation", function()
     local core = require("lucena.core")
     local game, list = chess.game(TEXT), {}
     local node = core.next_variation(game)
@@ -158,7 +158,7 @@ describe("a line", function()
     assert.equal(4, #list)
   end)
 
-  it("is asked only on request, and as a whole", function()
+  it("is tested only on request, and completely", function()
     assert.is_nil(at(q.capture, TEXT))
     assert.equal("exf4", at(q.any_line(q.capture), TEXT))
     assert.equal("f4", at(q.any_line(q.seq(q.played "f4", q.capture)), TEXT))
@@ -168,7 +168,7 @@ describe("a line", function()
     assert.is_nil(at(q.any_line(q.white "B"), TEXT))
   end)
 
-  it("is read in the notation of its game, and of a changed game as it is now", function()
+  it("is read in the notation of its game, and in its current state", function()
     local french = chess.game("1. e4 e5 (1... Cf6 2. e5) 2. Cf3 *", { dialect = "french" })
     assert.equal("Nf6", q.any_line(q.played "Nf6"):find(french).san)
     local game = chess.game(TEXT)
@@ -178,12 +178,12 @@ describe("a line", function()
     assert.equal("c4", (q.any_line(q.played "c4" & q.white "B")):find(game).san)
   end)
 
-  it("ends where it cannot be read", function()
+  it("ends at an unreadable move", function()
     assert.equal("d4", at(q.any_line(q.played "d4"), "1. e4 (1. d4 Ke3 d5) 1... e5 *"))
     assert.is_nil(at(q.any_line(q.played "d5"), "1. e4 (1. d4 Ke3 d5) (1. Ke2) 1... e5 *"))
   end)
 
-  it("is found by readers too, which ask the mainline first", function()
+  it("is tested by readers too, after the mainline", function()
     local folder <close> = new_folder()
     local path = folder:write("lines.pgn", "1. e4 (1. d4) *\n\n1. d4 *\n\n1. e4 e5 *\n\n1. c4 (1. e4 (1. d4)) *\n")
     local numbers = {}
@@ -193,7 +193,7 @@ describe("a line", function()
     assert.same({ 1, 2, 4 }, numbers)
   end)
 
-  it("is not asked of games whose tags say no", function()
+  it("is not tested in games whose tags do not match", function()
     local asked = 0
     local query = q.any_line(q.white "B" & (q.result "1-0" | q.tag "X") & function() asked = asked + 1 end)
     assert.is_false(query(chess.game(TEXT)))
@@ -214,8 +214,8 @@ describe("a line", function()
   end)
 end)
 
-describe("a function that says where", function()
-  it("names the Node itself, also in a variation", function()
+describe("a function that returns a Node", function()
+  it("gives that Node as the result, also in a variation", function()
     local game = chess.game(TEXT)
     local node = game.root[2][2]
     assert.equal("Nf6", node.san)

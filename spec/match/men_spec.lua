@@ -111,8 +111,8 @@ local function random_follow()
   return opts, parts
 end
 
-describe("a man that is followed", function()
-  it("has done it where a walk finds it", function()
+describe("a piece that a query follows", function()
+  it("matches at the same place as in a walk of the game", function()
     local found, total = 0, 0
     for _ = 1, 150 do
       local opts, parts = random_follow()
@@ -129,7 +129,7 @@ describe("a man that is followed", function()
     assert.is_true(found > total / 5 and found < total * 4 / 5, found .. " of " .. total)
   end)
 
-  it("stands where a walk has it", function()
+  it("is on the same square as in a walk of the game", function()
     for _ = 1, 150 do
       local entry, home = GAMES[random(#GAMES)], ("abcdefgh"):sub(random(8)):sub(1, 1) .. random(2)
       local on = SQUARES[random(#SQUARES)]
@@ -148,7 +148,7 @@ describe("a man that is followed", function()
     return node and (node.san or "start")
   end
 
-  it("keeps its home when it castles, also in Chess960, and becomes another piece", function()
+  it("keeps its identity in castling, also in Chess960, and in promotion", function()
     local short = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nf6 5. Re1 *"
     assert.equal("O-O", at(q.follow { from = "h1", "f1" }, short))
     assert.equal("Re1", at(q.follow { from = "h1", "f1", "e1" }, short))
@@ -161,7 +161,7 @@ describe("a man that is followed", function()
     assert.is_nil(at(q.follow { from = "a1", q.check }, queen))
   end)
 
-  it("is gone when it was taken, also en passant", function()
+  it("ends at its capture, also en passant", function()
     local text = "1. e4 a6 2. e5 d5 3. exd6 Qxd6 *"
     assert.equal("exd6", at(~q.man "d7", text))
     assert.equal("Qxd6", at(~q.man "e2", text))
@@ -169,7 +169,7 @@ describe("a man that is followed", function()
     assert.is_nil(at(q.follow { from = "d7", "d5", q.check }, text))
   end)
 
-  it("starts again with each game, and says how far it comes", function()
+  it("starts again in each game, and shows its progress", function()
     local query = q.follow { from = "g1", "f3", "e5", q.capture }
     local game = chess.game "1. Nf3 d6 2. Nd4 *"
     assert.is_false(query(game))
@@ -178,7 +178,7 @@ describe("a man that is followed", function()
     assert.equal('no  follow{"f3", "e5", capture, from = "g1"}\n  yes "f3"  (1.Nf3)\n  no  "e5"', query:explain(game))
   end)
 
-  it("is asked for in words that make sense", function()
+  it("must be described by valid words", function()
     local rows = {
       { function() q.follow {} end, "'follow' %(1 to 64 parts expected" },
       { function() q.follow { from = "g1", q.checkmate } end, "'follow' %(part 1: .*checkmate is about the game" },
@@ -212,7 +212,7 @@ local function exchanged(game)
   return assert(chess.game(('[SetUp "1"]\n[FEN "%s"]\n\n1... %s *'):format(fen, table.concat(moves, " "))))
 end
 
-describe("exchanged colours", function()
+describe("a query with exchanged colors", function()
   local ROWS = {
     q.capture "white", q.capture { takes = "n", to = "5" }, q.check "black" & q.capture, q.piece("N", "f5 e5"),
     q.passed { side = "white", on = "6" }, q.bishop_pair "white" & ~q.bishop_pair "black", q.half_open_file "black",
@@ -223,7 +223,7 @@ describe("exchanged colours", function()
     q.played "O-O" & q.to_move "black", q.promotion "white", q.en_passant "white",
   }
 
-  it("are those of the game with the colours exchanged", function()
+  it("matches like the query in the game with exchanged colors", function()
     local found, total = 0, 0
     for i, entry in ipairs(GAMES) do
       local other = exchanged(entry.game)
@@ -238,7 +238,7 @@ describe("exchanged colours", function()
     assert.is_true(found > total / 4 and found < total, found .. " of " .. total)
   end)
 
-  it("are restored after it, also where Lua is not asked", function()
+  it("restores the colors afterwards, also without Lua functions", function()
     local game = chess.game "1. e4 e5 2. Nf3 Nc6 *"
     local asked = q.at(function(b) return b:piece "f3" == "N" end)
     assert.equal("Nc6", (q.flipped(q.piece("N", "c3")) & q.piece("N", "f3")):find(game).san)
@@ -259,7 +259,7 @@ describe("exchanged colours", function()
     assert.is_true(alone > 5, alone)
   end)
 
-  it("are not those of comments and tags", function()
+  it("does not exchange comments and tags", function()
     assert.has_error(function() q.flipped(q.time_trouble) end)
     assert.has_error(function() q.flipped(q.white "Morphy") end)
   end)

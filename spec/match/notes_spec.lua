@@ -82,8 +82,8 @@ local TEXTS = {
   '[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/8/4K2R b K - 0 1"]\n\n1... Kd8 {[%clk 0:00:09]} 2. O-O {[%eval 4]} *',
 }
 
-describe("clocks and evaluations that are read in C", function()
-  it("are those of the nodes", function()
+describe("clocks and evaluations read in C", function()
+  it("equal those of the nodes", function()
     for _, text in ipairs(TEXTS) do
       compare(assert(chess.game(text)), text)
     end
@@ -93,7 +93,7 @@ describe("clocks and evaluations that are read in C", function()
     compare(assert(chess.game(long, { dialect = "lan" })), long)
   end)
 
-  it("are those of the nodes of games of the sample", function()
+  it("equal those of the nodes in games of the sample", function()
     local compared = 0
     for game in chess.games("spec/data/engine/engine.pgn", { query = q.commented "[%" & q.plies { max = 150 } }) do
       compared = compared + 1
@@ -104,7 +104,7 @@ describe("clocks and evaluations that are read in C", function()
     assert.is_true(compared > 6, compared)
   end)
 
-  it("are asked of both sides, and less than is less", function()
+  it("are compared for both sides", function()
     local game = chess.game "1. e4 {[%clk 0:01:00]} e5 {[%clk 0:00:59.9]} *"
     assert.equal("e5", q.time_trouble:find(game).san)
     assert.is_false(q.time_trouble "white"(game))
@@ -113,7 +113,7 @@ describe("clocks and evaluations that are read in C", function()
     assert.has_error(function() q.eval { mate = 1.5 } end)
   end)
 
-  it("pass over no move that is judged", function()
+  it("include every judged move", function()
     local games, found = 0, 0
     for game in chess.games("spec/data/engine/engine.pgn", { query = q.commented "[%eval" }) do
       games = games + 1

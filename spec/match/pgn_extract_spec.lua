@@ -91,7 +91,7 @@ local function count_of_peer(path, row, folder)
   return games
 end
 
-describe("a query finds as many games of the sample as are known,", function()
+describe("a query finds the known number of games of the sample,", function()
   for _, row in ipairs(ROWS) do
     it(tostring(row[1]), function()
       assert.equal(row[2], count(SAMPLE, row[1]))
@@ -111,7 +111,7 @@ local function without_promotions(path)
   return table.concat(list, "\n\n") .. "\n"
 end
 
-describe("pgn-extract finds as many,", function()
+describe("pgn-extract finds the same number,", function()
   local folder, large
 
   setup(function()
@@ -159,7 +159,7 @@ describe("pgn-extract finds as many,", function()
     end
   end)
 
-  it("--repetition finds nothing else", function()
+  it("--repetition finds the same games", function()
     local path = find_large()
     folder:run(("%s -s --repetition '%s' >repeated.pgn 2>/dev/null"):format(need.program "pgn-extract", path))
     local found = count_of_peer(path, { nil, nil, "--repetition" }, folder)

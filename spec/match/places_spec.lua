@@ -14,7 +14,7 @@ local function listed(query, game)
 end
 
 describe("the places of a query", function()
-  it("are all nodes of the mainline where it holds", function()
+  it("are all nodes of the mainline where it matches", function()
     local game = chess.game(GAME)
     assert.equal("Qh5+ Qxg6+", listed(q.check, game))
     assert.equal("hxg6 Bxc6 Nxc6", listed(q.capture & ~q.check, game))
@@ -23,7 +23,7 @@ describe("the places of a query", function()
     assert.equal("Qh5+ Qxg6+", listed(q.check, game))
   end)
 
-  it("are those that Lua finds, in the games of the sample, also with functions and alternatives", function()
+  it("are the same as those found in Lua, in the games of the sample, also with functions", function()
     local queries = {
       [q.check] = function(p) return p:in_check() end,
       [q.check "black"] = function(p) return p:in_check() and p.turn == "black" end,
@@ -48,7 +48,7 @@ describe("the places of a query", function()
     assert.is_true(found > 500, found)
   end)
 
-  it("may be asked while they are asked", function()
+  it("can be iterated in a nested loop", function()
     local game, counts = chess.game(GAME), {}
     local inner = q.check
     local query = q.at(function()
@@ -60,13 +60,13 @@ describe("the places of a query", function()
     assert.equal(10, counts[11])
   end)
 
-  it("are of changed games, too", function()
+  it("follow changes of the game", function()
     local game = chess.game(GAME)
     game.root[1][1][1][1][2]:make_main()
     assert.equal("Qh5+", listed(q.check, game))
   end)
 
-  it("are of queries of positions", function()
+  it("exist only for queries of positions", function()
     assert.has_error(function() q.player("A"):places(chess.game "*") end,
       "'player \"A\"' is about games: 'places' needs a query of positions")
     assert.has_error(function() q.check:places(chess.position()) end,
@@ -77,7 +77,7 @@ end)
 describe("a test", function()
   local game = chess.game("[White \"A\"]\n\n" .. GAME)
 
-  it("is of a game, a node or a position", function()
+  it("accepts a game, a node or a position", function()
     assert.is_true(q.check:test(game))
     assert.is_true(q.check:test(game.root[1][1][1]))
     assert.is_false(q.check:test(game.root[1][1][1][1]))
@@ -89,7 +89,7 @@ describe("a test", function()
     assert.is_false(q.check:test(board))
   end)
 
-  it("is of nodes in variations", function()
+  it("accepts nodes in variations", function()
     local variation = game.root[1][1][1][1][2]
     assert.equal("Qd1", variation.san)
     assert.is_false(q.check:test(variation))
@@ -98,7 +98,7 @@ describe("a test", function()
     assert.equal("Qh5", variation[2][1].san:sub(1, 3))
   end)
 
-  it("of queries of games is of the game up to the node", function()
+  it("of a query of games uses the game up to the node", function()
     local mate = chess.game "1. f3 e5 2. g4 (2. h4 h5) Qh4# *"
     local last = mate.root[1][1][1][1]
     assert.same({ true, false, false }, { q.checkmate:test(last), q.checkmate:test(last.parent),
@@ -108,7 +108,7 @@ describe("a test", function()
     assert.is_false(q.white("B"):test(game.root[1]))
   end)
 
-  it("takes nothing else", function()
+  it("accepts nothing else", function()
     assert.has_error(function() q.check:test() end,
       "bad argument #1 to 'test' (lucena.Game, lucena.Node or lucena.Position expected, got nil)")
     assert.has_error(function() q.check:test "1. e4 *" end,
@@ -117,13 +117,13 @@ describe("a test", function()
 end)
 
 describe("a call", function()
-  it("of nil raises, as a missing game must not pass", function()
+  it("with nil raises, so that a missing game does not match", function()
     assert.has_error(function() q.checkmate(nil) end, "'checkmate' takes a Game, got nil")
     assert.has_error(function() q.check(nil) end, "'check' takes a Game, got nil")
     assert.equal(q.check, q.check())
   end)
 
-  it("of a position or a node names test", function()
+  it("with a position or a node suggests test", function()
     assert.has_error(function() q.check(chess.position()) end,
       "'check' takes a Game, got lucena.Position; use query:test(...)")
     assert.has_error(function() q.checkmate(chess.game("*").root) end,
@@ -132,13 +132,13 @@ describe("a call", function()
 end)
 
 describe("parse", function()
-  it("gives a query of a text", function()
+  it("returns the query of a text", function()
     local query = assert(q.parse 'check & ~result "1-0"')
     assert.is_true(query(chess.game(GAME)))
     assert.is_true(q.parse "function(g) return g.plies == 10 end"(chess.game(GAME)))
   end)
 
-  it("returns nil, a message and a code for a bad text", function()
+  it("returns nil, a message and a code for an invalid text", function()
     for text, message in pairs {
       ["chekmate"] = "there is no 'chekmate' in chess.query; did you mean 'checkmate'?",
       ["3"] = "expected a query: got a number",

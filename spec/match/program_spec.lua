@@ -100,13 +100,13 @@ local REFUSED = {
 }
 
 describe("core.program", function()
-  it("makes what is right", function()
+  it("builds valid programs", function()
     for _, changes in ipairs { {}, nots(199), sequence {}, leaf { op = "variation" }, step { op = "pinned" } } do
       assert.equal("userdata", type(core.program(spec_of(changes))))
     end
   end)
 
-  it("refuses what leads outside", function()
+  it("refuses references outside the program", function()
     for i, row in ipairs(REFUSED) do
       local done, message = pcall(core.program, spec_of(row[1]))
       assert.is_false(done, i .. ": " .. row[2])
@@ -141,7 +141,7 @@ step 1  passed  yes -> yes  no -> no  color=1  lo=2  hi=1000000000  a=0xffffffff
       (q.ever(q.played "Nf3" & q.passed { side = "black", min = 2 }) & q.tag("Event", "Linares")):program())
   end)
 
-  it("knows every instruction of steps.def", function()
+  it("names every instruction of steps.def", function()
     local list = core.query_instructions()
     local count = 0
     for name, cost in pairs(list.steps) do
@@ -154,7 +154,7 @@ step 1  passed  yes -> yes  no -> no  color=1  lo=2  hi=1000000000  a=0xffffffff
     assert.equal(0xffff, list.codes.YES)
   end)
 
-  it("raises for a code that steps.def does not have", function()
+  it("raises for a code that is not in steps.def", function()
     assert.has_error(function()
       return require("lucena.query.instruction").codes.MOVED_SIDEWAYS
     end, "csrc/match/steps.def has no code 'MOVED_SIDEWAYS'")

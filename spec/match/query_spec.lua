@@ -397,7 +397,7 @@ local function asked(query, game)
   return node and node.ply
 end
 
-describe("a fact of positions is where Lua finds it:", function()
+describe("a query of positions matches at the same place as in Lua:", function()
   for _, row in ipairs(ROWS) do
     local query, predicate = row[1], row[2]
     it(tostring(query), function()
@@ -407,7 +407,7 @@ describe("a fact of positions is where Lua finds it:", function()
     end)
   end
 
-  it("most of them are both so and not so among these games", function()
+  it("most are both true and false in these games", function()
     local seldom = {}
     for _, row in ipairs(ROWS) do
       local found = 0
@@ -444,7 +444,7 @@ local function any(list)
   return longest(list) > 0
 end
 
-describe("compositions of facts", function()
+describe("combinations of queries", function()
   local seed = 20260101
 
   local function random(n)
@@ -501,7 +501,7 @@ describe("compositions of facts", function()
     end
   end
 
-  it("are so of a game when Lua says so", function()
+  it("match a game if Lua matches it", function()
     local yes = 0
     for _ = 1, 150 do
       local query, expected = of_games(2)
@@ -513,7 +513,7 @@ describe("compositions of facts", function()
     assert.is_true(yes > 20 and yes < 130, yes)
   end)
 
-  it("of positions are where Lua finds them", function()
+  it("of positions match at the same places as in Lua", function()
     for _ = 1, 100 do
       local query, predicate = of_positions(3)
       local entry = GAMES[random(#GAMES)]

@@ -130,7 +130,7 @@ local FORMS = {
     piece = "Rr" },
 }
 
-describe("a sacrifice is what the definition says,", function()
+describe("a sacrifice agrees with its definition,", function()
   it(("seed %d"):format(SEED), function()
     local yes, no = 0, 0
     for _ = 1, GAMES do
@@ -169,7 +169,7 @@ local KNOWN = {
   { SICILIAN, q.sacrifice { exchange = true, side = "white" }, false },
 }
 
-describe("a sacrifice one knows:", function()
+describe("a famous sacrifice:", function()
   for _, row in ipairs(KNOWN) do
     it(("%s in %s ..."):format(tostring(row[2]), row[1]:sub(1, 24)), function()
       local node = row[2]:find(chess.game(row[1]))
@@ -177,7 +177,7 @@ describe("a sacrifice one knows:", function()
     end)
   end
 
-  it("is found through comments and variations, and in French", function()
+  it("is found in games with comments and variations, and in French", function()
     local game = chess.game((GIFT:gsub("Bxh7%+ ", "Bxh7+ {Greek} (8. O-O Qe7) 8... ")))
     assert.equal("Bxh7+", (q.sacrifice & q.check):find(game).san)
     local french = assert(chess.game((GIFT:gsub("[NBRQK]", { N = "C", B = "F", R = "T", Q = "D", K = "R" })),
@@ -185,7 +185,7 @@ describe("a sacrifice one knows:", function()
     assert.equal("Bxh7+", (q.sacrifice & q.check):find(french).san)
   end)
 
-  it("is one for the other side, too, when the colours are exchanged", function()
+  it("is found for the other side with exchanged colors", function()
     for _, opts in ipairs { { piece = "b", on = "h2", side = "black" }, { piece = "B", on = "h7", side = "white" } } do
       local node = q.flipped(q.sacrifice(opts)):find(chess.game(GIFT))
       assert.equal(opts.piece == "b" and "Bxh7+" or false, node and node.san or false)

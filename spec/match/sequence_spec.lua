@@ -188,7 +188,7 @@ local function random_query()
 end
 
 describe("sequences", function()
-  it("are where trying all ways finds them", function()
+  it("match at the same place as a search of all combinations", function()
     local found, total, later = 0, 0, 0
     for _ = 1, 80 do
       local query, shape, opts = random_query()
@@ -203,7 +203,7 @@ describe("sequences", function()
     assert.is_true(found > total / 4 and found < total and later > total / 8, found .. " " .. later .. " " .. total)
   end)
 
-  it("are found by the reader too, and beside other queries", function()
+  it("match in the reader too, and with other queries", function()
     local query = q.seq(q.capture, q.gap(0, 4), q.check, 1, q.capture)
     local alone, beside = 0, 0
     for game in chess.games(SAMPLE) do
@@ -227,14 +227,14 @@ local function at(query, text)
 end
 
 describe("a part of a sequence", function()
-  it("takes the next position and no other", function()
+  it("matches only the next position", function()
     assert.equal("exd5", at(q.seq(q.capture, q.capture), TRADES))
     assert.equal("Qxg2", at(q.seq(q.capture, q.capture, { within = 1 }) & q.seq(q.played "Qxg2", q.capture), TRADES))
     assert.is_nil(at(q.seq(q.capture, q.capture, q.capture), TRADES))
     assert.equal("start", at(q.seq(q.ply(0), q.played "e4", q.played "d5"), TRADES))
   end)
 
-  it("may be a number of positions, or a gap", function()
+  it("can be a number of positions, or a gap", function()
     assert.equal("Qxd5", at(q.seq(q.capture "black", 1, q.capture "black"), TRADES))
     assert.is_nil(at(q.seq(q.capture "black", 2, q.capture "black"), TRADES))
     assert.equal("e4", at(q.seq(q.played "e4", q.gap(0), q.played "Bxg2"), TRADES))
@@ -243,14 +243,14 @@ describe("a part of a sequence", function()
     assert.is_nil(at(q.seq(q.played "e4", q.gap(6), q.played "Bxg2"), TRADES))
   end)
 
-  it("may be a sequence", function()
+  it("can be a sequence", function()
     local pair = q.seq(q.capture, q.capture)
     assert.equal("exd5", at(q.seq(pair, 1, pair), TRADES))
     assert.is_nil(at(q.seq(pair, pair), TRADES))
     assert.equal("d5", at(q.seq(~q.capture, q.streak(q.capture, 2, 2), ~q.capture), TRADES))
   end)
 
-  it("is over few plies when that is asked, and the shortest is taken", function()
+  it("can be limited to few plies, and the shortest is taken", function()
     local text = "1. e4 e5 2. d4 exd4 3. Nf3 Nc6 4. Nxd4 Nxd4 *"
     assert.equal("exd4", at(q.seq(q.capture, q.gap(0), q.capture "white"), text))
     assert.equal("exd4", at(q.seq(q.capture, q.gap(0), q.capture, { within = 3 }), text))
@@ -258,7 +258,7 @@ describe("a part of a sequence", function()
     assert.is_nil(at(q.seq(q.capture "white", q.gap(0), q.capture "white", { within = 4 }), text))
   end)
 
-  it("may ask Lua, several times at a position", function()
+  it("can call Lua, several times per position", function()
     local asked = {}
     local function few(board)
       asked[#asked + 1] = board.halfmove_clock
@@ -271,7 +271,7 @@ describe("a part of a sequence", function()
     assert.is_nil(at(q.streak(q.at(few), 6), TRADES))
   end)
 
-  it("may yield, and raise, in Lua", function()
+  it("can yield and raise in Lua", function()
     local game = chess.game(TRADES)
     local query = q.held(q.at(function(board) return coroutine.yield(board.halfmove_clock) end), 2)
       | q.seq(q.capture, q.at(function(board) return coroutine.yield(board.halfmove_clock) end))
@@ -289,7 +289,7 @@ describe("a part of a sequence", function()
     assert.is_truthy(message:find("returned a number; a query's function returns true, false, nil or a Node", 1, true))
   end)
 
-  it("starts again with each game", function()
+  it("starts again in each game", function()
     local folder <close> = new_folder()
     local path = folder:write("anew.pgn", "1. e4 d5 *\n\n1. a4 *\n\n1. e4 d5 2. exd5 *\n")
     local n = 0
@@ -340,7 +340,7 @@ describe("sequences as queries", function()
     end
   end)
 
-  it("are written with LPeg's operators", function()
+  it("can be written with LPeg's operators", function()
     assert.equal("seq(capture, 1, check)", tostring(q.capture * 1 * q.check))
     assert.equal("seq(1, capture)", tostring(1 * q.capture))
     assert.equal("streak(capture, 2)", tostring(q.capture^2))
@@ -350,13 +350,13 @@ describe("sequences as queries", function()
     assert.is_nil(at(q.played "e4" * (~q.played "Nc3")^0 * q.played "Bxg2", TRADES))
   end)
 
-  it("say how far they come", function()
+  it("show their progress", function()
     local query = q.seq(q.capture "black", 1, q.capture "black", q.check^0, q.check, q.capture)
     assert.equal("no  " .. tostring(query) .. "\n  yes capture \"black\"  (2...Qxd5)\n"
       .. "  yes capture \"black\"  (3...Qxg2)\n  no  check", query:explain(chess.game(TRADES)))
   end)
 
-  it("take 64 states", function()
+  it("have at most 64 states", function()
     local text = {}
     for i = 1, 35 do
       text[i] = i % 2 == 1 and "Nf3 Nf6" or "Ng1 Ng8"

@@ -76,7 +76,7 @@ describe("a tag test", function()
     end)
   end
 
-  it("is one of several that all must pass", function()
+  it("must match together with all others", function()
     local folder <close> = new_folder()
     local path = folder:write("a.pgn", database())
     assert.same({ "2700", "02700", "2700?" },
@@ -85,7 +85,7 @@ describe("a tag test", function()
     assert.equal(#VALUES + 2, assert(chess.open(path, { tags = {} })):count())
   end)
 
-  it("looks at the first tag of a name, and at whole names", function()
+  it("compares the first tag of a name, and whole names", function()
     local folder <close> = new_folder()
     local path = folder:write("a.pgn", '[TT "2"]\n[T "1"]\n[T "2"]\n\n*\n')
     for value, count in pairs { ["1"] = 1, ["2"] = 0 } do
@@ -116,7 +116,7 @@ describe("a tag test", function()
   end
 
   -- Unlike a Game, the reader finds tags by the line starts that it recorded, of which it keeps a limited number.
-  it("finds in every file what the game's tags hold", function()
+  it("agrees in every file with the game's tags", function()
     local many = {}
     for i = 1, 40 do
       many[i] = ('[T%d "%s"]\n'):format(i, ("x"):rep(i * i % 150))
@@ -138,7 +138,7 @@ describe("a tag test", function()
     end
   end)
 
-  it("comes with at most 15 others", function()
+  it("can be one of at most 16", function()
     local tests = {}
     for i = 1, 16 do
       tests[i] = { "White", "~", "a" }
@@ -148,7 +148,7 @@ describe("a tag test", function()
     tests[17] = tests[1]
     assert.has_error(function() chess.open("spec/data/pgn/plain.pgn", { tags = tests }) end, "more than 16 tag tests")
   end)
-  it("takes the side of a player who won or lost", function()
+  it("finds the side of a player who won or lost", function()
     local game = chess.game '[White "Adams"]\n[Black "Morphy"]\n\n1. e4 1-0'
     for expected, query in pairs {
       white = chess.query.won { "Adams", side = "white" }, black = chess.query.lost { "Morphy", side = "black" },

@@ -5,7 +5,7 @@ local game = require("spec.support.tagged_game")
 local q = chess.query
 
 describe("a player's name", function()
-  it("is found in Windows-1252 as in UTF-8", function()
+  it("matches in Windows-1252 as in UTF-8", function()
     for wanted, spelled in pairs { ["Šmid"] = "\x8amid", ["Zivkovic"] = "\x8eivkovic", ["Beznoska"] = "Beznoška",
       ["Beznoška"] = "Bezno\x9aka", ["Ozbolt"] = "O\x9ebolt", ["Oeuvre"] = "\x8cuvre", ["Œuvre"] = "\x9cuvre",
       ["Yves"] = "\x9fves", ["Müller"] = "M\xfcller", ["Mueller"] = "Müller", ["Aaberg"] = "Åberg" } do
@@ -13,24 +13,24 @@ describe("a player's name", function()
     end
   end)
 
-  it("with a longer character of UTF-8 holds no Windows-1252", function()
+  it("with a longer character in UTF-8 does not match Windows-1252", function()
     assert.is_true(q.player("Šmid")(game { White = "\x8amid", Black = "x" }))
     assert.is_false(q.player("Šmid")(game { White = "\u{201e}x\u{201c} \x8amid", Black = "x" }))
   end)
 
-  it("cut off inside a character is another one", function()
+  it("truncated inside a character does not match", function()
     assert.is_false(q.player("Müller")(game { White = "M\xc3", Black = "x" }))
     assert.is_true(q.player("Carlsen")(game { White = "Carlsen, Magnus \xc3", Black = "x" }))
   end)
 
-  it("of initials alone is none that fits a surname", function()
+  it("with initials only does not match a surname", function()
     assert.is_true(q.player("A. B.")(game { White = "A. B.", Black = "x" }))
     assert.is_false(q.player("Botvinnik")(game { White = "M. B.", Black = "," }))
   end)
 end)
 
 describe("a date", function()
-  it("may have short parts, and ends where it is not known", function()
+  it("can have short parts, and ends at the first unknown one", function()
     for date, expected in pairs { ["1972.7.1"] = true, ["1972.07"] = true, ["19720702"] = true, ["1972.07.3?"] = true,
       ["1972.1?.01"] = true, ["1971"] = false, ["1972.08"] = false, ["197"] = false, ["x"] = false, ["."] = false } do
       assert.equal(expected, q.date "1972.07"(game { Date = date }), date)
@@ -39,7 +39,7 @@ describe("a date", function()
 end)
 
 describe("a time control", function()
-  it("has parts of seconds, and is none with half of a part", function()
+  it("can have fractions of seconds, but must be complete", function()
     for text, expected in pairs { ["60.5+0.5"] = true, ["0.5+1.25"] = true, ["60."] = false, [".5"] = false,
       ["40/60."] = false, ["0/60"] = false, ["60+"] = false, ["60+1."] = false, ["60x"] = false, ["40/60:"] = false,
       [" 60 "] = true, ["99999999999999999999"] = false, ["40/30:20/30:60"] = true } do
@@ -48,7 +48,7 @@ describe("a time control", function()
     assert.is_true(q.time_class "correspondence"(game { TimeControl = "99999999999999999999" }))
   end)
 
-  it("repeats its last period as often as 40 moves need", function()
+  it("repeats its last period as far as 40 moves require", function()
     for text, expected in pairs { ["40/900"] = "rapid", ["39/900"] = "classical", ["20/900"] = "classical" } do
       assert.is_true(q.time_class { expected, by = "lichess" }(game { TimeControl = text }), text)
     end
@@ -56,7 +56,7 @@ describe("a time control", function()
 end)
 
 describe("two ratings", function()
-  it("are compared when both are numbers", function()
+  it("are compared if both are numbers", function()
     for _, row in ipairs { { "2700", "2600", true }, { "2700", "2699", false }, { "2700", "?", false },
       { "2700", "", false }, { "?", "2600", false }, { "", "2600", false }, { "2700", nil, false } } do
       local g = game { WhiteElo = row[1], BlackElo = row[2] }
@@ -67,7 +67,7 @@ describe("two ratings", function()
 end)
 
 describe("annotated", function()
-  it("is what has a comment anywhere, also among the tags, and what has a sign", function()
+  it("matches any comment, also between tags, and any sign", function()
     for text, expected in pairs { ["1. e4 *"] = false, ["1. e4! *"] = true, ["1. e4 $1 *"] = true,
       ["1. e4 ; x\n*"] = true, ["1. e4 (1. d4) *"] = true, ['[Event "a;{b"]\n\n1. e4 *'] = false,
       ['[Event "a"] ; x\n\n1. e4 *'] = true, ['[Event "a"]\n{x}\n\n1. e4 *'] = true, ["1. e4 ± *"] = true } do
@@ -77,7 +77,7 @@ describe("annotated", function()
 end)
 
 describe("a line in any order", function()
-  it("gives each of its moves to one that was played, whichever comes first", function()
+  it("matches each of its moves with a played one, in any order", function()
     for line, expected in pairs { ["e4|d4 * e4 * c4"] = true, ["e4|d4 * e4 * e4|c4"] = true,
       ["e4 * e4|d4 * d4|c4"] = true, ["e4 * e4 * d4"] = false, ["e4 * e4|c4 * c4"] = false,
       ["c4|d4 * c4|d4 * c4|d4"] = false } do

@@ -99,7 +99,7 @@ local function count_found_in_made_up(games)
 end
 
 describe("the French game", function()
-  it("is French or Occitan, and nothing else", function()
+  it("is detected as French or Occitan only", function()
     local result = assert(chess.detect(FRENCH))
     assert.equal("french", result.name)
     assert.same({ "occitan" }, result.same)
@@ -112,12 +112,12 @@ describe("the French game", function()
     end
   end)
 
-  it("is found quickly, too", function()
+  it("is also found by the quick guess", function()
     assert.equal("french", detect.game(FRENCH).name)
     assert.equal("french", guess.name(FRENCH))
   end)
 
-  it("is what it is with comments and variations of other languages", function()
+  it("is detected with comments and variations in other languages", function()
     local text = FRENCH:gsub("2%. Cf3", "2. Cf3 {Sf3 Zz9} (2. Lc4 Sf6) ; Nf3\n")
     assert.equal("french", chess.detect(text).name)
   end)
@@ -143,7 +143,7 @@ describe("detection finds", function()
     end)
   end
 
-  it("the country's language among those that write alike", function()
+  it("the language of the player's country among those with the same letters", function()
     local text = '[Site "Aarhus DEN"]\n\n1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 4. La4 Sf6 5. O-O Le7 6. Te1 b5 7. Lb3 *'
     local result = assert(chess.detect(text))
     assert.equal("danish", result.name)
@@ -151,7 +151,7 @@ describe("detection finds", function()
     assert.equal("german", chess.detect((text:gsub("%[.-%]", ""))).name)
   end)
 
-  it("where a FEN tag says that the game begins", function()
+  it("the notation at the start position of the FEN tag", function()
     local text = '[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4P3/R3K2C w - - 0 1"]\n\n*'
     assert.equal("no_dialect", select(3, chess.detect(text)))
     text = '[SetUp "1"]\n[FEN "r3k3/8/8/8/8/5n2/8/B3K2Q w - - 0 1"]\n\n1. Rf2 Td8 2. Fd4 Cxd4 3. Dh8+ *'
@@ -160,20 +160,20 @@ describe("detection finds", function()
     assert.equal("french", chess.detect("1. Rf2 Td8 2. Fd4 Cxd4 3. Dh8+", { start = start }).name)
   end)
 
-  it("the first game that decides it", function()
+  it("the notation of the first game that is decisive", function()
     assert.equal("french", chess.detect("1. e4 e5 1-0\n\n" .. FRENCH).name)
   end)
 end)
 
 describe("detection does not decide", function()
-  it("what any language could mean", function()
+  it("if several languages fit", function()
     local result, err, code = chess.detect "e4 e5"
     assert.is_nil(result)
     assert.equal("unclear_dialect", code)
     assert.is_truthy(err:find("^the moves do not tell the language, it may be english, german, french, spanish,"), err)
   end)
 
-  it("what no language means", function()
+  it("if no language fits", function()
     local result, err, code = chess.detect "1. e4 e5 2. Cf3 Cc6 3. Fb5 a6 4. Fa4 Cf6 5. Zg9"
     assert.same({ nil, "no dialect reads the game: french reads 8 moves, and not Zg9", "no_dialect" },
       { result, err, code })
@@ -228,7 +228,7 @@ describe("200 games played over the board", function()
   end)
 end)
 
-describe("a guess is quick, and silent,", function()
+describe("detection is quick, and prints nothing,", function()
   for what, text in pairs {
     ["of a megabyte in one word"] = ("a"):rep(1000000), ["of a million braces"] = ("{"):rep(1000000),
     ["of very many moves"] = ("Cf3 "):rep(200000), ["of brackets"] = ("(e4"):rep(300000),

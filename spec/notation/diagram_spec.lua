@@ -67,7 +67,7 @@ describe("a drawing is read", function()
    a b c d e f g h]])
   end)
 
-  it("with hyphens, glued or apart", function()
+  it("with hyphens, with and without blanks", function()
     local rows = {
       "r---k--r", "- - - - - - - -", "--------", "---Q----", "--------", "--------", "-------p", "R---K--R",
     }
@@ -81,12 +81,12 @@ describe("a drawing is read", function()
     assert.equal(ENDGAME, read(table.concat(wide, "\r\n")))
   end)
 
-  it("with the side to move that is given", function()
+  it("with a given side to move", function()
     local p = chess.read_diagram("4k3/8/8/8/8/8/8/4K2R", { turn = "black" })
     assert.equal("black", p.turn)
   end)
 
-  it("as a Setup when it is no legal position", function()
+  it("as a Setup if the position is not legal", function()
     local s = chess.read_diagram "rnbq1bnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
     assert.equal("lucena.Setup", getmetatable(s))
     assert.same({ "no_black_king" }, s:problems())
@@ -94,7 +94,7 @@ describe("a drawing is read", function()
 end)
 
 describe("FEN in other letters is read", function()
-  it("in the language that makes sense of it", function()
+  it("in the language that gives a legal position", function()
     assert.equal(chess.START_FEN, read "tcfdrfct/pppppppp/8/8/8/8/PPPPPPPP/TCFDRFCT w KQkq - 0 1")
     assert.equal(chess.START_FEN, read(chess.START_FEN))
   end)
@@ -112,7 +112,7 @@ describe("FEN in other letters is read", function()
   end)
 end)
 
-describe("what is no board", function()
+describe("text that is not a board", function()
   local function fails(code, message, text, opts)
     local board, err, why = chess.read_diagram(text, opts)
     assert.same({ nil, message, code }, { board, err, why })
@@ -128,7 +128,7 @@ describe("what is no board", function()
     fails("bad_board", "a board has at most 4096 bytes", ("x"):rep(5000))
   end)
 
-  it("is refused when two languages make two boards of it", function()
+  it("is refused if two languages give two different boards", function()
     -- English letters give no king. R is the king in Portuguese and in Bengali, but B is a bishop in Portuguese and a
     -- pawn in Bengali.
     local board, err, code = chess.read_diagram "4r3/8/8/4b3/8/8/8/4R3"
@@ -137,7 +137,7 @@ describe("what is no board", function()
     assert.equal("4k3/8/8/4b3/8/8/8/4K3 w - - 0 1", read("4r3/8/8/4b3/8/8/8/4R3", { alphabet = "portuguese" }))
   end)
 
-  it("raises when it is no text, or the options are wrong", function()
+  it("raises for values that are not text, and wrong options", function()
     assert.has_error(function() chess.read_diagram(1) end,
       "bad argument #1 to 'read_diagram' (string expected, got number)")
     assert.has_error(function() chess.read_diagram("", { side = "white" }) end,

@@ -38,13 +38,13 @@ local function check(games, limit)
 end
 
 describe("all tolerances together", function()
-  it("leave the sample games as they are", function()
+  it("do not change the sample games", function()
     local games, moves = check(chess.games "spec/data/engine/engine.pgn", 40)
     assert.equal(40, games)
     assert.is_true(moves > 3000, moves)
   end)
 
-  it("leave 200 tournament games as they are", function()
+  it("do not change 200 tournament games", function()
     local packed, zstd = need.data "throughput/otb.pgn.zst", need.program "zstd"
     local path = os.tmpname()
     assert(os.execute(("'%s' -dcq '%s' 2>/dev/null | head -c 1000000 > '%s'"):format(zstd, packed, path)))

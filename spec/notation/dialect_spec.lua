@@ -158,14 +158,14 @@ describe("a small letter b", function()
     end)
   end
 
-  it("is nobody's when two moves stand on one rung", function()
+  it("is ambiguous if two moves need the same deviation", function()
     local fen = "4k3/8/8/8/8/2n5/1P1B4/4K3 w - - 0 1"
     assert.equal("ambiguous_move", read(english, fen, "bXc3"))
     assert.equal("b2c3", read(english, fen, "bxc3"))
     assert.equal("d2c3", read(english, fen, "Bxc3"))
   end)
 
-  it("in another language is no pawn's capture", function()
+  it("in another language is not a pawn capture", function()
     -- Cb4 is a French knight's move. Read as German, it must not become a capture by the pawn on c3.
     local fen = "4k3/8/8/8/1p6/2P5/8/4K3 w - - 0 1"
     assert.equal("bad_move", read(make "K D T L S B", fen, "Cb4"))
@@ -220,11 +220,11 @@ describe_rows("what is taken, and how one castles, by a letter", make(ENGLISH_LE
   { "6n1/5P2/8/8/8/8/8/4K2k w - - 0 1", "f7g8nQ", "f7g8q" }, { START, "e2e4c", "illegal_move" },
 })
 
-describe("castling as king takes rook", function()
+describe("castling as the king's move to the rook", function()
   local dialect = make(ENGLISH_LETTERS, BARE)
   local chess960 = "4k3/8/8/8/8/8/8/RK5R w AH - 0 1"
 
-  it("is what Chess960 writes", function()
+  it("is written in Chess960", function()
     assert.equal("b1h1", read(dialect, chess960, "b1h1"))
     assert.equal("b1a1", read(dialect, chess960, "b1a1"))
     assert.equal("b1c1", read(dialect, chess960, "b1c1")) -- Kc1, although castling long ends there, too
@@ -232,7 +232,7 @@ describe("castling as king takes rook", function()
     assert.equal("e1g1 castling_sign", read(dialect, CASTLING, "e1h1"))
   end)
 
-  it("is written so in Chess960 alone, or always", function()
+  it("is written only in Chess960, or always", function()
     local p = chess.position(CASTLING)
     local move = p:parse "O-O"
     assert.equal("e1g1", dialect:write(p, move))
@@ -267,7 +267,7 @@ describe("letters of other alphabets", function()
     end)
   end
 
-  it("may differ by colour", function()
+  it("can differ by color", function()
     local by_colour = core.dialect { name = "test",
       pieces = { white = letters "♔ ♕ ♖ ♗ ♘ ♙", black = letters "♚ ♛ ♜ ♝ ♞ ♟" } }
     local p = chess.position()
@@ -286,7 +286,7 @@ describe("two pieces with one letter", function()
   local same = make "K K R B N P"
   local prefix = make "R M N G Gh B" -- Bengali: "Gh" is the knight, or G (the bishop) from the h file
 
-  it("are written with whole origins, and read by legality", function()
+  it("are written with the whole origin, and read by legality", function()
     local p = chess.position "4k3/8/8/8/8/8/8/3QK3 w - - 0 1"
     assert.equal("Kd1d2", same:write(p, p:parse "Qd2"))
     assert.equal("Ke1d2", same:write(p, p:parse "Kd2"))
@@ -296,7 +296,7 @@ describe("two pieces with one letter", function()
     assert.is_false(same.is_plain)
   end)
 
-  it("or one that begins another's", function()
+  it("or a letter that is the beginning of another", function()
     local p = chess.position "4k3/8/8/8/8/7B/8/K3NB2 w - - 0 1"
     assert.equal("Gh3g2", prefix:write(p, p:parse "Bhg2"))
     assert.equal("Gfg2", prefix:write(p, p:parse "Bfg2"))
@@ -310,7 +310,7 @@ describe("two pieces with one letter", function()
 end)
 
 describe("a Dialect", function()
-  it("has a name, and what it was given", function()
+  it("has a name and its fields", function()
     local info = { title = "mine" }
     local d = make(FRENCH_LETTERS, { name = "mine", style = "s", alphabet = "a", info = info })
     assert.equal("mine", tostring(d))
@@ -321,7 +321,7 @@ describe("a Dialect", function()
     assert.has_error(function() d.name = "x" end, "lucena.Dialect field 'name' cannot be set")
   end)
 
-  it("is plain when only letters differ from PGN", function()
+  it("is plain if only letters differ from PGN", function()
     assert.is_true(make(ENGLISH_LETTERS).is_plain)
     assert.is_true(make(RUSSIAN_LETTERS).is_plain)
     assert.is_true(make(FRENCH_LETTERS, { check = { "+", "†", "ch" }, null = { "--", "Z0" } }).is_plain)
@@ -334,7 +334,7 @@ describe("a Dialect", function()
     assert.is_false(make("K Q R O N P").is_plain)
   end)
 
-  it("tells the shape of a move without a position", function()
+  it("describes the form of a move without a position", function()
     for _, text in ipairs { "Cf3", "e4", "exd5", "a8=D", "O-O", "0-0", "Cb1d2+!", "dxe8=T#", "g1f3", "--" } do
       assert.is_true(FRENCH:is_shaped(text), text)
     end
@@ -343,7 +343,7 @@ describe("a Dialect", function()
     end
   end)
 
-  it("names the moves that a text may be", function()
+  it("lists the possible moves of a text", function()
     local p = chess.position(KNIGHTS)
     local moves, repairs = FRENCH:candidates(p, "cd2")
     assert.same({ p:parse "Nbd2", p:parse "Nfd2" }, moves)
@@ -353,7 +353,7 @@ describe("a Dialect", function()
     assert.same({}, (FRENCH:candidates(p, "Ce8")))
   end)
 
-  it("writes legal moves alone", function()
+  it("writes only legal moves", function()
     local p = chess.position()
     assert.same({ nil, "illegal move g1f3 (move 1, Black)", "illegal_move" },
       { FRENCH:write(p:pass(), p:parse "Nf3") })
@@ -363,7 +363,7 @@ describe("a Dialect", function()
     assert.equal("Cf3", FRENCH:write(chess.board(), p:parse "Nf3"))
   end)
 
-  it("wants a position, a move, a text", function()
+  it("requires a position, a move and a text", function()
     local p = chess.position()
     assert.has_error(function() FRENCH:read("e4") end,
       "bad argument #1 to 'read' (lucena.Position expected, got string)")
@@ -373,7 +373,7 @@ describe("a Dialect", function()
   end)
 end)
 
-describe("a table that is no dialect", function()
+describe("a table that is not a dialect", function()
   local function refuses(fields, message)
     local ok, err = pcall(make, FRENCH_LETTERS, fields)
     assert.is_false(ok)
@@ -398,7 +398,7 @@ describe("a table that is no dialect", function()
     refuses({ check = many }, "check: there are too many words")
   end)
 
-  it("is refused when no move could be written with it", function()
+  it("is refused if it could not write any move", function()
     local white = letters "R D T F C P"
     white.N = nil
     refuses({ pieces = { white = white, black = white } }, "a piece has no letter")
@@ -412,7 +412,7 @@ describe("a table that is no dialect", function()
       ("h"):rep(24) } }, "a move could be longer than 63 bytes")
   end)
 
-  it("may make reading hard, but not long or wrong", function()
+  it("can make reading ambiguous, but not slow or wrong", function()
     local word = {}
     for i = 1, 12 do
       word[i] = ("a"):rep(i)
@@ -460,7 +460,7 @@ describe("every legal move", function()
     end)
   end
 
-  it("in English is what p:san writes", function()
+  it("in English is the same as p:san", function()
     local english = make(ENGLISH_LETTERS)
     for _, fen in ipairs(FENS) do
       local p = chess.position(fen)

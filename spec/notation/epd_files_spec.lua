@@ -68,7 +68,7 @@ describe("the file", function()
     end
   end)
 
-  it("quirks.epd is read as it is meant", function()
+  it("quirks.epd is read as intended", function()
     local count, codes = check_file("spec/data/epd/quirks.epd", false)
     assert.equal(9, count)
     assert.same({ "4:32 empty_operation ;", "8:37 missing_semicolon nil" }, codes)

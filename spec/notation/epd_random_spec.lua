@@ -148,7 +148,7 @@ describe("random records", function()
     assert.same(all_of(position), all_of(long and long.position), fields)
   end
 
-  it("of doubtful fields have the position that the long reading has", function()
+  it("with doubtful fields give the same position as the reference reader", function()
     for _, fields in ipairs {
       "4k3/8/8/8/8/8/8/4R1K1 w - -", "4k3/8/8/8/8/8/8/4R1K1 b - -", "4k3/8/8/8/8/8/8/5K1R w K -",
       "4k3/8/8/8/8/8/8/4K2R w K -", "4k3/8/8/8/8/8/8/4K1R1 w K -", "4k3/8/8/8/8/8/8/R3K2R w QK -",
@@ -166,7 +166,7 @@ describe("random records", function()
     end
   end)
 
-  it("have the position that the long reading of their FEN has", function()
+  it("give the same position as the reference reader of their FEN", function()
     math.randomseed(seed)
     local position, pieces = chess.position(), { "p", "n", "q", "K", "R", "B", "8", "1", "/", "x", "a", "H", "-", "w" }
     local starts = { chess.position(), chess.position "bnrqknrb/pppppppp/8/8/8/8/PPPPPPPP/BNRQKNRB w GCgc - 0 1",

@@ -90,7 +90,7 @@ describe("the nasty record", function()
     assert.equal(record.text, tostring(record))
   end)
 
-  it("is one of those tested here", function()
+  it("is listed above", function()
     local pipe = assert(io.popen("ls spec/data/nasty/epd"))
     for name in pipe:lines() do
       name = name:match("^(.*)%.epd$")
@@ -101,7 +101,7 @@ describe("the nasty record", function()
 end)
 
 describe("the fields", function()
-  it("need be four, of a legal position", function()
+  it("must be four, of a legal position", function()
     local function fails(line)
       local record, message, code = chess.epd(line)
       assert.is_nil(record)
@@ -117,7 +117,7 @@ describe("the fields", function()
       { fails(KINGS .. " 70000 1") })
   end)
 
-  it("keep the operations of a record whose position is wrong", function()
+  it("do not affect the operations if the position is wrong", function()
     local file_of = require "spec.support.folder" ()
     local path = file_of:write("a.epd", '8/8/8/8/8/8/8/8 w - -  id "none";bm e4 ;\n')
     local record = chess.epd_records(path)()
@@ -138,13 +138,13 @@ describe("the fields", function()
     file_of:__close()
   end)
 
-  it("lose rights and e.p. squares that cannot be, and say so", function()
+  it("lose impossible castling rights and en passant squares, with a diagnostic", function()
     local record = assert(chess.epd "4k3/8/8/8/8/8/8/4K3 w K e6 id \"x\";")
     assert.same({ "warning castling_dropped 23", "warning ep_dropped 25" }, said(record))
     assert.equal(KINGS .. ' id "x";', tostring(record))
   end)
 
-  it("may have the counters of a FEN", function()
+  it("can be followed by a FEN's move counters", function()
     local record = assert(chess.epd(KINGS .. " 7 0 ;fmvn 3;"))
     assert.same({ 7, 3 }, { record.position.halfmove_clock, record.position.fullmove_number })
     assert.equal(KINGS .. " fmvn 3; hmvc 7;", tostring(record))
@@ -169,7 +169,7 @@ describe("the fields", function()
     end
   end)
 
-  it("write en passant and castling as asked", function()
+  it("are written with en passant and castling as requested", function()
     local record = assert(chess.epd "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 id \"x\";")
     assert.equal('rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - id "x";', tostring(record))
     assert.equal('rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b HAha e3 id "x";',
@@ -205,7 +205,7 @@ describe("an operand", function()
     assert.same({ 0, "operand_style", "ce 0" }, { value "ce -0" })
   end)
 
-  it("of a string may hold anything but a line end", function()
+  it("of a string can contain anything except a line end", function()
     assert.same({ "", nil, 'id ""' }, { value 'id ""' })
     assert.same({ 'a "b" \\ c', nil, 'id "a \\"b\\" \\\\ c"' }, { value 'id "a \\"b\\" \\\\ c"' })
     assert.same({ "C:\\new", nil, 'id "C:\\\\new"' }, { value 'id "C:\\new"' })
@@ -245,7 +245,7 @@ describe("an operand", function()
     assert.equal("operand_count", select(2, value "cc 0:00:00 0:00:00 0:00:00"))
   end)
 
-  it("of the rest is what the opcode takes", function()
+  it("of other opcodes has the type of the standard", function()
     assert.same({ true, nil, "resign" }, { value "resign" })
     assert.same({ "now", "operand_count", "resign now" }, { value "resign now" })
     assert.same({ { Event = "a b", Site = "" }, nil, 'ptp Event "a b" Site ""' }, { value 'ptp Event "a b" Site ""' })
@@ -269,7 +269,7 @@ describe("an operand", function()
     assert.same({ { "z", 2, "a; b" }, nil, 'unknown z 2 "a; b"' }, { value 'unknown z 2 "a; b"' })
   end)
 
-  it("that is a move may be spelled in many ways, and is never guessed", function()
+  it("with a move can have any spelling, and is never guessed", function()
     local castle = "r3k2r/8/8/8/8/8/6P1/R3K2R w KQkq -"
     local got, code, written = value("bm e1g1 0-0-0 g2-g4 a1d1", castle)
     assert.equal("e1g1 e1c1 g2g4 a1d1", uci(got))
@@ -287,7 +287,7 @@ describe("an operand", function()
     assert.same({ {}, "bad_move", 'bm "Nf3"' }, { value('bm "Nf3"', START) })
   end)
 
-  it("that is a line ends at what is no move", function()
+  it("with a line of moves ends at an illegal move", function()
     local got, code, written = value("pv e4 e5 Ke3 Nf3", START)
     assert.equal("e2e4 e7e5", uci(got))
     assert.same({ "illegal_move", "pv e4 e5 Ke3 Nf3" }, { code, written })
@@ -297,7 +297,7 @@ describe("an operand", function()
     assert.equal("san_style", code)
   end)
 
-  it("that is one move is one", function()
+  it("with one move has exactly one", function()
     local got, code = value("pm e4", START)
     assert.same({ "e2e4" }, { tostring(got), code })
     assert.same({ "e4 d4", "operand_count", "sm e4 d4" }, { value("sm e4 d4", START) })
@@ -305,7 +305,7 @@ describe("an operand", function()
     assert.same({ "e5", "illegal_move", "sm e5" }, { value("sm e5", START) })
   end)
 
-  it("may have its sign apart", function()
+  it("can have a check sign after a blank", function()
     local start = "3r3k/8/8/8/8/8/8/K2Q4 w - -"
     local got, code, written = value("bm Qxd8 + Qd2 !", start)
     assert.equal("d1d8 d1d2", uci(got))
@@ -314,7 +314,7 @@ describe("an operand", function()
   end)
 end)
 
-describe("the rules between operations", function()
+describe("rules for pairs of operations", function()
   -- operations on the initial position -> "code column token" of the diagnostic
   for operations, expected in pairs {
     ["am e4; bm d4;"] = "",
@@ -344,7 +344,7 @@ describe("the rules between operations", function()
     end)
   end
 
-  it("name both", function()
+  it("name both operations in the diagnostic", function()
     local function message(operations)
       return chess.epd(START .. " " .. operations).diagnostics[1].message
     end
@@ -353,7 +353,7 @@ describe("the rules between operations", function()
     assert.equal("operation needs a move in sm draw_offer", message "draw_offer;")
   end)
 
-  it("can be set in sequence", function()
+  it("can be satisfied one after the other", function()
     local record = chess.epd(START)
     assert.is_true(record:set("draw_offer", true))
     assert.equal("missing_operation", record.diagnostics[1].code)
@@ -364,8 +364,8 @@ describe("the rules between operations", function()
   end)
 end)
 
-describe("a line's layout", function()
-  it("is repaired where its meaning is clear", function()
+describe("the layout of a line", function()
+  it("is repaired if its meaning is clear", function()
     for text, expected in pairs {
       ["bm e4;id \"x\";"] = { 'bm e4; id "x";', "repair epd_spaces 60" },
       [" ;D1 20 ;D2 400"] = { "D1 20; D2 400;", "repair leading_semicolons 55" },
@@ -384,7 +384,7 @@ describe("a line's layout", function()
     end
   end)
 
-  it("is refused in whole when strict", function()
+  it("is refused completely if strict", function()
     assert.is_truthy(chess.epd(START .. ' bm e4; id "x";', { strict = true }))
     assert.same({ nil, "epd:1:57: move is not in standard SAN e2e4: in bm", "san_style" },
       { chess.epd(START .. " bm e2e4;", { strict = true }) })
@@ -399,7 +399,7 @@ describe("a line's layout", function()
     assert.same({ nil, "epd:1:1: more than one record", "more_records" }, { chess.epd(START .. "\rx\n") })
   end)
 
-  it("takes linear time, whatever it is made of", function()
+  it("is read in linear time", function()
     for name, piece in pairs { ops = "a 1;", semicolons = ";", words = "x ", moves = "e4 ", names = "a%d;" } do
       local least = math.huge
       local function seconds(n)
@@ -441,7 +441,7 @@ describe("the nasty records", function()
     names[#names + 1] = name:find("%.epd$") and (name:find("/") and name or "spec/data/nasty/epd/" .. name) or nil
   end
 
-  it("are the same with every line end, compressed, and among others", function()
+  it("give the same with every line end, compressed, and between others", function()
     local folder <close> = require "spec.support.folder" ()
     local packed = require "spec.support.packed"
     local good = START .. ' bm e4; id "good";'
@@ -460,7 +460,7 @@ describe("the nasty records", function()
     assert.is_true(#names >= 19)
   end)
 
-  it("may be cut anywhere", function()
+  it("can be truncated anywhere", function()
     local cuts = 0
     for _, name in ipairs(names) do
       for line in io.lines(name) do

@@ -55,7 +55,7 @@ describe("the spelling of a move is explained:", function()
       .. " (FIDE C.10, PGN 8.2.3.4)." }, why("4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", "Nbd2"))
   end)
 
-  it("the rank of departure, in the user's own example", function()
+  it("the rank of departure, in an example of a user", function()
     local p = position "4k3/8/8/1N6/8/8/8/1N2K3 w - - 0 1"
     local e = p:explain("C1c3", "french")
     assert.same({ "Two knights reach c3, from b1 and b5: both are on one file, so the rank of departure is named"
@@ -122,7 +122,7 @@ describe("an illegal move is explained:", function()
     end)
   end
 
-  it("only by squares that the king crosses when it castles", function()
+  it("only by squares that the king crosses in castling", function()
     local p = position "1r2k3/8/8/8/8/8/8/R3K2r w Q - 0 1" -- an attack on b1 does not prevent castling
     assert.same({ "White is in check by the rook on h1, and may not castle then." },
       section(p:explain "O-O-O", "Why not"))
@@ -133,7 +133,7 @@ describe("an illegal move is explained:", function()
     assert.same({ "It would be a move of Black: The knight on g8 goes to f6." }, section(e, "The other side"))
   end)
 
-  it("never without a reason: each text of a move that is not legal", function()
+  it("always with a reason, for each text that is not a legal move", function()
     -- Every piece to every square, in positions with pins, checks and castling.
     for _, fen in ipairs {
       chess.START_FEN, "4k3/8/8/8/1b6/8/3N4/R3K2R w KQ - 0 1", "4k3/8/8/3pP3/7b/8/8/R3K2R w KQ d6 0 2",
@@ -154,14 +154,14 @@ describe("an illegal move is explained:", function()
 end)
 
 describe("several moves are explained:", function()
-  it("of one dialect, none of them chosen", function()
+  it("of one dialect, without choosing one", function()
     local e = position("4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1"):explain "Nd2"
     assert.equal("ambiguous_move", e.code)
     assert.is_nil(e.move)
     assert.same({ "Nbd2|The knight on b1 goes to d2.", "Nfd2|The knight on f3 goes to d2." }, section(e, "It may be"))
   end)
 
-  it("of several languages, the best known first", function()
+  it("of several languages, the most widely spoken first", function()
     local e = position("8/2k5/8/8/8/3RK3/8/8 w - - 0 1"):explain "Rd4"
     assert.equal("d3d4", tostring(e.move))
     assert.equal("english", e.dialects[1])
@@ -200,7 +200,7 @@ describe("other spellings are explained:", function()
   end)
 end)
 
-describe("the user's own examples are explained in no position in particular:", function()
+describe("examples of a user are explained without a position:", function()
   -- text, headline, the text in PGN
   local ROWS = {
     { "exd6ep", "A pawn takes on d6.", "exd6" }, { "e5xd6ep", "A pawn takes on d6.", "exd6" },
@@ -225,7 +225,7 @@ describe("the user's own examples are explained in no position in particular:", 
 end)
 
 describe("an explanation", function()
-  it("is a page of 79 columns, or as many as asked", function()
+  it("fits 79 columns, or the requested width", function()
     local e = START:explain "Cf3"
     for _, width in ipairs { 30, 50, 79, 120 } do
       for line in (e:page(width) .. "\n"):gmatch("([^\n]*)\n") do
@@ -236,19 +236,19 @@ describe("an explanation", function()
     assert.is_truthy(tostring(e):find("^Cf3: The knight on g1 goes to f3%.\n\nIts parts\n  C   a knight\n"))
   end)
 
-  it("is of a Board, too", function()
+  it("can also be of a Board", function()
     local b = chess.board()
     b:play "e4"
     assert.equal("The pawn on e7 goes to e5.", b:explain("e5").headline)
   end)
 
-  it("of what is no move says so", function()
+  it("of text that is not a move says so", function()
     for _, text in ipairs { "hello", "", "x", ("a"):rep(1000), "Nf3 \0", "\xff" } do
       assert.equal("bad_move", START:explain(text).code)
     end
   end)
 
-  it("of a notation without letters has its message", function()
+  it("of a notation without letters contains its message", function()
     local e = START:explain("5258", "iccf")
     assert.same({ "illegal_move", "Illegal move 5258 (move 1, White)." }, { e.code, e.headline })
   end)

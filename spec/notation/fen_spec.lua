@@ -284,7 +284,7 @@ describe("writing a FEN", function()
     end)
   end
 
-  it("keeps what a setup says", function()
+  it("keeps the fields of a setup", function()
     for _, fen in ipairs {
       "8/8/8/8/8/8/8/8 w - - 0 1",
       "4k3/8/8/8/8/8/8/4K3 w KQkq e6 0 1",
@@ -296,7 +296,7 @@ describe("writing a FEN", function()
     end
   end)
 
-  it("is read back unchanged, whatever is played", function()
+  it("is read back unchanged after any moves", function()
     local seed, plies = 1, 0
     for _ = 1, 20 do
       local p = chess.position()
@@ -339,7 +339,7 @@ describe("the Polyglot key", function()
     end)
   end
 
-  it("counts an e.p. square that a pinned pawn cannot use; p.key does not", function()
+  it("counts an en passant square of a pinned pawn; p.key does not", function()
     local with = chess.position("8/5bk1/8/2Pp4/8/1K6/8/8 w - d6 0 1")
     local without = chess.position("8/5bk1/8/2Pp4/8/1K6/8/8 w - - 0 1")
     local usable = chess.position("8/6k1/8/2Pp4/8/1K6/8/8 w - d6 0 1")

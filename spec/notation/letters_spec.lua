@@ -13,7 +13,7 @@ local function with_knight(letter, fields)
 end
 
 describe("a small letter", function()
-  it("is taken for the capital one in each alphabet", function()
+  it("is taken for the capital letter in each alphabet", function()
     local p = chess.position()
     for capital, small in pairs { ["N"] = "n", ["Ç"] = "ç", ["Ž"] = "ž", ["Č"] = "č", ["Ł"] = "ł", ["Ń"] = "ń",
       ["Ų"] = "ų", ["Ĳ"] = "ĳ", ["Ŋ"] = "ŋ", ["Σ"] = "σ", ["Ж"] = "ж", ["Ђ"] = "ђ", ["Ձ"] = "ձ" } do
@@ -25,7 +25,7 @@ describe("a small letter", function()
     end
   end)
 
-  it("is none where there are no two of it", function()
+  it("does not exist in alphabets without letter case", function()
     local p = chess.position()
     for capital, other in pairs { ["×N"] = "÷N", ["ß"] = "ẞ", ["中"] = "丰", ["ע"] = "פ" } do
       assert.is_nil((with_knight(capital):read(p, other .. "f3")), capital)
@@ -33,8 +33,8 @@ describe("a small letter", function()
   end)
 end)
 
-describe("a table that is no dialect", function()
-  it("is refused with what it lacks", function()
+describe("a table that is not a dialect", function()
+  it("is refused with the missing field", function()
     local lines = { "1", "2", "3", "4", "5", "6", "7", "8" }
     local empty = { {}, "b", "c", "d", "e", "f", "g", "h" }
     local squares = {}

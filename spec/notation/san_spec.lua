@@ -56,7 +56,7 @@ describe("SAN is written", function()
     end)
   end
 
-  it("for Chess960 castling, where the king may stay", function()
+  it("for Chess960 castling if the king does not move", function()
     local p = position "4k3/8/8/8/8/8/8/1RK4R w HB - 0 1"
     assert.equal("O-O", p:san(p:parse_uci "c1h1"))
     assert.equal("O-O-O", p:san(p:parse_uci "c1b1"))
@@ -66,7 +66,7 @@ describe("SAN is written", function()
     assert.equal("--", START:san(START:parse "--"))
   end)
 
-  it("for no illegal move", function()
+  it("but not for illegal moves", function()
     local san, message, code = START:san(position("4k3/8/8/8/8/8/8/R3K3 w - - 0 1"):parse "Ra5")
     assert.is_nil(san)
     assert.equal("illegal move a1a5 (move 1, White)", message)
@@ -180,8 +180,8 @@ describe("SAN refuses", function()
   end
 end)
 
-describe("SAN is decided", function()
-  it("alike wherever a token stands: alone, in a game, played", function()
+describe("SAN is read", function()
+  it("the same in each place: alone, in a game, played on a board", function()
     for _, token in ipairs {
       "Nf3", "Ng1f3", "e2-e4", "0-0", "Cf3", "nf3", "Nf6", "e9", "Pe4", "--", "a8=Q", "e4e.p.",
     } do
@@ -245,7 +245,7 @@ local function check_games(games, limit, stride)
   return positions, moves, number
 end
 
-describe("what is written is read back", function()
+describe("written moves are read back", function()
   it("for every legal move of the positions in the sample database", function()
     local positions, moves = check_games(chess.games("spec/data/engine/engine.pgn"), nil, 3)
     assert.equal(13301, positions)

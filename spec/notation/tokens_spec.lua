@@ -11,7 +11,7 @@ local function cut(text, is_prose)
   return table.concat(out, " | ")
 end
 
-describe("a text is cut into", function()
+describe("a text is split into", function()
   -- what the row tests, text, tokens, whether it is prose
   local ROWS = {
     { "numbers and moves", "1. e4 e5 2. Cf3", "number:1. | word:e4 | word:e5 | number:2. | word:Cf3" },
@@ -60,7 +60,7 @@ describe("a text is cut into", function()
   end)
 end)
 
-it("numbers say whose move follows", function()
+it("move numbers with the side to move", function()
   assert.same({ 12, false }, { tokens.number "12." })
   assert.same({ 12, true }, { tokens.number "12..." })
   assert.same({ 12, true }, { tokens.number "12…" })
@@ -68,7 +68,7 @@ it("numbers say whose move follows", function()
   assert.is_nil((tokens.number "123456."))
 end)
 
-describe("cutting takes time linear in the text", function()
+describe("splitting takes linear time", function()
   local NASTY = {
     "a", "{", "{}", "(", ")", "[", '["', '[E "', '[E "\\', "1", ".", "1.", "\xE2", "\u{A0}", '"', '" ', "$", "e(",
     "e(D)",

@@ -27,7 +27,7 @@ describe("the French game", function()
       :gsub("24%. Bxf7", "%0+"):gsub("25%. Nxf7 Rxe1", "%0+"):gsub("36%. Ra6", "%0+"))
   end)
 
-  it("gains three signs of check in English, and nothing else changes", function()
+  it("gets three check signs in English, and nothing else changes", function()
     local out, left, report = translate(FRENCH, { to = "pgn" })
     assert.equal(ENGLISH, out)
     assert.equal(#FRENCH + 3, #out)
@@ -35,7 +35,7 @@ describe("the French game", function()
     assert.same({ 85, 1, 0, { french = 1 } }, { report.moves, report.games, report.total_left, report.dialects })
   end)
 
-  it("comes back but for these", function()
+  it("is the same after translation back, except for these", function()
     local back = translate(ENGLISH, { to = "french" })
     assert.equal(FRENCH, (back:gsub("(24%. Fxf7)%+", "%1"):gsub("(25%. Cxf7 Txe1)%+", "%1"):gsub("(Ta6)%+ R", "%1 R")))
   end)
@@ -64,7 +64,7 @@ describe("games of the sample", function()
 end)
 
 describe("in a game", function()
-  it("each move is replaced, in variations too, and no other byte", function()
+  it("each move is replaced, also in variations, and no other byte", function()
     gives([=[
 [Event "Nf3 [1. e4"]  [Site "?"]
 % Nf3
@@ -78,7 +78,7 @@ describe("in a game", function()
 ]=], { from = "pgn", to = "german" })
   end)
 
-  it("line ends and bytes that are no UTF-8 stay", function()
+  it("line ends and invalid UTF-8 are kept", function()
     local text = "1. e4 {\xe9\0}\r\n\r\n e5\r2.\tNf3 *"
     gives((text:gsub("Nf3", "Sf3")), text, { from = "pgn", to = "german" })
   end)
@@ -89,25 +89,25 @@ describe("in a game", function()
     gives("2. exd6 e.p. Kd7", "2. e5xd6ep Rd7", { from = "french", to = "fide", fen = fen })
   end)
 
-  it("a FEN tag says where it begins", function()
+  it("a FEN tag gives the start position", function()
     gives('[FEN "r3k3/8/8/8/8/5n2/8/B3K2Q w - - 0 1"]\n\n1. Kf2 Rd8 2. Bd4 *',
       '[FEN "r3k3/8/8/8/8/5n2/8/B3K2Q w - - 0 1"]\n\n1. Rf2 Td8 2. Fd4 *', { from = "french", to = "pgn" })
   end)
 
-  it("a line ends at what cannot be played, and the rest of it stays", function()
+  it("a line ends at an unreadable move, and its rest is kept", function()
     local out, left = translate("1. e4 e5 (1... c5 2. Zz9 Nf6) 2. Nf3 Nc6 3. Bb6 Nf6 1-0\n\n1. e4 Nf6 *",
       { from = "pgn", to = "german" })
     assert.equal("1. e4 e5 (1... c5 2. Zz9 Nf6) 2. Sf3 Sc6 3. Bb6 Nf6 1-0\n\n1. e4 Sf6 *", out)
     assert.same({ "1:22 Zz9 bad_move", "1:45 Bb6 illegal_move" }, left)
   end)
 
-  describe("whose moves are words", function()
+  describe("a notation whose moves are words", function()
     local WORDS = chess.dialect {
       name = "words", extend = "lan", capture = { " takes " }, short = { "castles" }, long = { "castles long" },
       promotion = { signs = " becomes " }, check = " check", mate = " mate",
     }
 
-    it("reads as it was written", function()
+    it("is translated in its usual spelling", function()
       local count = 0
       for game in chess.games("spec/data/engine/engine.pgn") do
         local movetext = game:movetext { comments = false }
@@ -119,7 +119,7 @@ describe("in a game", function()
       assert.is_true(count > 10)
     end)
 
-    it("is read by the most words, whatever follows them", function()
+    it("is read with as many words as possible", function()
       gives("1. d4 d5 2. Nc3 Nc6 3. Bf4 Bf5 4. Qd2 Qd7 5. O-O-O, O-O-O!? (5... f6) 6. e4 dxe4 *",
         "1. d2-d4 d7-d5 2. Nb1-c3 Nb8-c6 3. Bc1-f4 Bc8-f5 4. Qd1-d2 Qd8-d7 5. castles\nlong, castles  long!? "
         .. "(5... f7-f6) 6. e2-e4 d5 takes\te4 *", { from = WORDS, to = "pgn" })
@@ -136,20 +136,20 @@ describe("in a game", function()
       assert.same({ "1:130 castles illegal_move" }, left)
     end)
 
-    it("stays where it is none", function()
+    it("is kept if it is not a move", function()
       local out, left = translate("1. e2-e4 takes d5 d7-d5 *", { from = WORDS, to = "pgn" })
       assert.equal("1. e4 takes d5 d7-d5 *", out)
       assert.same({ "1:10 takes bad_move" }, left)
     end)
   end)
 
-  it("a move that a dialect cannot write stays and is reported", function()
+  it("a move that a dialect cannot write is kept and reported", function()
     local out, left = translate("1. e4 -- 2. d4 *", { from = "pgn", to = "smith" })
     assert.equal("1. e2e4 -- 2. d2d4 *", out)
     assert.same({ "1:7 -- unsayable_move" }, left)
   end)
 
-  it("comments are translated when asked", function()
+  it("comments are translated on request", function()
     local text = "1. e4 {or 1. Sf3 Sf6; Sc3!} e5 {2. f4 exf4 3. Sf3} 2. Sf3 {Schach} Sc6 *"
     gives((text:gsub(" 2%. Sf3 {", " 2. Nf3 {"):gsub("Sc6 %*", "Nc6 *")), text, { from = "german", to = "pgn" })
     gives("1. e4 {or 1. Nf3 Nf6; Nc3!} e5 {2. f4 exf4 3. Nf3} 2. Nf3 {Schach} Nc6 *", text,
@@ -175,20 +175,20 @@ describe("a descriptive game", function()
 end)
 
 describe("of several games", function()
-  it("each is in its own language", function()
+  it("each has its own language", function()
     local out, left, report = translate("1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 *\n\n" .. FRENCH, { to = "pgn" })
     assert.is_truthy(out:find("^1%. e4 e5 2%. Nf3 Nc6 3%. Bb5 a6 %*\n\n%[Event"))
     assert.same({}, left)
     assert.same({ german = 1, french = 1 }, report.dialects)
   end)
 
-  it("one that no dialect reads stays, and is reported at the token", function()
+  it("an unreadable one is kept, and reported at the token", function()
     local out, left = translate("1. e4 e5 2. Sf3 Sc6 3. Lb5 Zz9 *\n\n1. d4 d5 2. Nf3 Nf6 3. Bf4 *", { to = "german" })
     assert.equal("1. e4 e5 2. Sf3 Sc6 3. Lb5 Zz9 *\n\n1. d4 d5 2. Sf3 Sf6 3. Lf4 *", out)
     assert.same({ "1:28 Zz9 no_dialect" }, left)
   end)
 
-  it("one that any language could mean is translated when all agree", function()
+  it("an ambiguous one is translated if all possible languages agree", function()
     gives("1. 5254 5755 *", "1. e4 e5 *", { to = "iccf" })
   end)
 end)
@@ -198,18 +198,18 @@ describe("in prose", function()
     .. " Now 4...Sf6 „5.d3“ is modest; Black threatens Sxe4, and the square e5 is weak. Better was 3. Lc4!"
     .. " Then Lc5 is usual."
 
-  it("numbered moves go to the place of their number, others are where they fit", function()
+  it("numbered moves are read at their number, others where they are legal", function()
     local expected = TEXT:gsub("%f[%w]S%f[%l]", "N"):gsub("%f[%w]L%f[%l]", "B"):gsub("0%-0", "O-O")
     gives(expected, TEXT, { from = "german", to = "pgn" })
   end)
 
-  it("the language is found", function()
+  it("the language is detected", function()
     local out, _, report = translate(TEXT, { to = "french" })
     assert.is_truthy(out:find("3. Fb5 a6 4.Fa4 (4.Fxc6 dxc6 5. O-O was", 1, true), out)
     assert.same({ german = 1 }, report.dialects)
   end)
 
-  it("an illegal move stays and is reported", function()
+  it("an illegal move is kept and reported", function()
     local text = "White played 1. e4 e5 2. Sf3, but 2. Sg5 is no move, nor is 9. Lb5 known. A knight on f3 (Sf3) is"
       .. " well placed."
     local out, left = translate(text, { from = "german", to = "pgn" })
@@ -217,7 +217,7 @@ describe("in prose", function()
     assert.same({ "1:38 Sg5 illegal_move", "1:64 Lb5 bad_move" }, left)
   end)
 
-  it("a move without a number is legal up to four plies ago", function()
+  it("a move without a number can be legal up to four plies earlier", function()
     local text = "Nach 1. e4 e5 2. Sf3 Sc6 3. Lb5 a6%s kommt die Rede noch einmal auf Sf3."
     local out, left = translate(text:format(""), { from = "german", to = "pgn" })
     assert.is_truthy(out:find("auf Nf3.", 1, true), out)
@@ -227,7 +227,7 @@ describe("in prose", function()
     assert.same({ "1:74 Sf3 illegal_move" }, left)
   end)
 
-  it("a move that is spoken of keeps a departure that nothing here asks for", function()
+  it("a mentioned move keeps a superfluous origin", function()
     local text = "Un cavalier va de b1 en c3 : C1c3, puisque Cbc3 ne dit rien ; ici Cc3."
     local out, left = translate(text, { from = "french", to = "german" })
     assert.equal((text:gsub("Cc3", "Sc3")), out)
@@ -238,7 +238,7 @@ describe("in prose", function()
   local PAGE = "Les coups se suivent : e4 e5. En cas d'ambiguïté on écrit\nC1c3, Cbd2 ou bien Cf6 ; la promotion se"
     .. " note a8=D, la prise cxd5,\nla prise en passant e5xd6ep et le roque O-O. Un pion a fait cela.\n"
 
-  it("without language letters it is that of the next game, and illegal moves are reported", function()
+  it("without language letters, the language is that of the next game, and illegal moves are reported", function()
     local out, left, report = translate(FRENCH .. PAGE, { to = "pgn" })
     local game = translate(FRENCH, { to = "pgn" })
     assert.equal(game .. PAGE:gsub("Cf6", "Nf6"), out)
@@ -253,7 +253,7 @@ describe("in prose", function()
     assert.is_truthy(out:find("ou bien Nf6", 1, true))
   end)
 
-  it("what both spell alike needs no report, unless it is numbered or they differ elsewhere", function()
+  it("moves with the same spelling are not reported, unless numbered or different elsewhere", function()
     local text = "Später folgt exd5, dann O-O und hxg8+ mit Vorteil, wie wir sehen."
     gives(text, text, { from = "german", to = "pgn" })
     local _, left = translate(text, { from = "german", to = "uci" })
@@ -262,14 +262,14 @@ describe("in prose", function()
     assert.same({ "1:21 exd5 bad_move" }, left)
   end)
 
-  it("numbered moves that no notation plays are reported", function()
+  it("numbered moves that no notation can read are reported", function()
     local text = "Hier geschah 17. Sxf7 Kxf7 mit Angriff. Es war 1999. Der Turm d1 half."
     local out, left = translate(text, { to = "pgn" })
     assert.equal(text, out)
     assert.same({ "1:18 Sxf7 no_dialect" }, left)
   end)
 
-  it("a descriptive move is of the side whose turn it is, or of none", function()
+  it("a descriptive move belongs to the side to move", function()
     local book = "The opening that a Spanish priest has given his name to is "
     gives(book .. "1 e4, e5; 2 Nf3, Nc6; 3 Bb5, a6; 4 Ba4, Nf6; 5 O-O, Be7.", book
       .. "1 P-K4, P-K4; 2 Kt-KB3, Kt-QB3; 3 B-Kt5, P-QR3; 4 B-R4, Kt-B3; 5 Castles, B-K2.", { to = "pgn" })
@@ -281,12 +281,12 @@ describe("in prose", function()
     assert.same({ "1:27 Kt-KB3 illegal_move", "1:38 B-K2 bad_move", "1:59 B-K2 illegal_move" }, left)
   end)
 
-  it("numbers need no dot, and digits need not be numbers", function()
+  it("move numbers need no period, and digits can be other numbers", function()
     gives("In 1972 came 1 e4 e5 2 Nf3 Nc6 and 24 games; 2 ... Nf6 is Petrov's defence.",
       "In 1972 came 1 e4 e5 2 Sf3 Sc6 and 24 games; 2 ... Sf6 is Petrov's defence.", { to = "pgn" })
   end)
 
-  it("begins where the FEN says", function()
+  it("moves begin at the FEN's position", function()
     gives("From here 32.Rb8+ wins at once, since 32...Kh7 33. Rh8+ is mate for all that matters.",
       "From here 32.Tb8+ wins at once, since 32...Kh7 33. Th8+ is mate for all that matters.",
       { from = "german", to = "pgn", fen = "6k1/5pp1/7p/8/8/8/8/1R4K1 w - - 0 32" })
@@ -331,7 +331,7 @@ describe("of random texts", function()
 end)
 
 describe("translation", function()
-  it("of texts that mean harm ends soon", function()
+  it("of malicious texts ends soon", function()
     local before = os.clock()
     for _, piece in ipairs { "{", "(", ")", "[", '["', "e4 ", "Nf3(", "1.", "a", "(1.e4", "\xE2" } do
       local text = piece:rep(100000 // #piece)
@@ -341,7 +341,7 @@ describe("translation", function()
     assert.is_true(os.clock() - before < 20)
   end)
 
-  it("takes dialects as objects", function()
+  it("accepts dialects as objects", function()
     gives("1. e4 e5 2. Cf3", "1. e4 e5 2. Nf3", { from = chess.dialect "pgn", to = chess.dialect "french" })
   end)
 
@@ -352,7 +352,7 @@ describe("translation", function()
     assert.equal("bad_board", select(3, chess.translate("e4", { to = "french", fen = "8/8 w" })))
   end)
 
-  it("blames the caller for wrong arguments", function()
+  it("raises for wrong arguments at the caller's line", function()
     for name, wrong in pairs {
       translate = { { 1, {} }, { "" }, { "", {} }, { "", { to = 1 } }, { "", { to = "pgn", into = "x" } } },
       detect = { {}, { "", 1 }, { "", { into = "x" } }, { "1. e4", { start = io.stdout } } },
@@ -380,7 +380,7 @@ describe("translation", function()
       "bad argument #2 to 'translate' (unknown option 'into')")
   end)
 
-  it("reads moves that are digits, or may be", function()
+  it("reads moves that consist of digits", function()
     local game = chess.game(file.read("spec/data/engine/engine.pgn"):match("^.-\n\n.-\n\n"))
     local movetext = game:movetext { comments = false, variations = false, nags = false }
     for _, name in ipairs { "ordinal", "iccf", "smith", "descriptive" } do

@@ -75,7 +75,7 @@ describe("reading UCI", function()
     end)
   end
 
-  it("gives back every legal move it wrote", function()
+  it("returns every legal move that was written", function()
     local count = 0
     for _, fen in ipairs {
       CASTLES, PROMOTES, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",

@@ -33,19 +33,19 @@ local function has(text, part)
   return text:find(part, 1, true) ~= nil
 end
 
-describe("a position's picture", function()
-  it("has every man on its square, on either side of the board", function()
+describe("a board picture", function()
+  it("has every piece on its square, from either side", function()
     local position = chess.position(CASTLED)
     assert.same(men_of(position), drawn(position:svg()))
     assert.same(men_of(position), drawn(position:svg { flip = true }, true))
   end)
 
-  it("is drawn of a Board and of a Setup that is no position, too", function()
+  it("can be drawn from a Board and from a Setup with an illegal position", function()
     assert.same(men_of(chess.position()), drawn(chess.board():svg()))
     assert.same({ a1 = "Q", h8 = "q" }, drawn(chess.setup("7q/8/8/8/8/8/8/Q7 w - - 0 1"):svg()))
   end)
 
-  it("defines the pieces it uses and no other", function()
+  it("defines only the pieces it uses", function()
     local svg = chess.position("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"):svg()
     local kinds = {}
     for kind in svg:gmatch('<g id="lc%-(%u)"') do
@@ -54,7 +54,7 @@ describe("a position's picture", function()
     assert.same({ "P", "K" }, kinds)
   end)
 
-  it("is well-formed for the strictest reader, in each theme", function()
+  it("is well-formed XML in each theme", function()
     local need = require "spec.support.need"
     local folder <close> = require "spec.support.folder" ()
     local tool, position = need.program "rsvg-convert", chess.position(CASTLED)
@@ -64,7 +64,7 @@ describe("a position's picture", function()
     end
   end)
 
-  it("shows the last move, marks and arrows where they belong", function()
+  it("shows the last move, marks and arrows in their places", function()
     local position = chess.position()
     local move = position:parse "e4"
     local svg = position:play(move):svg { last_move = move, marks = { { square = "a8", color = "red" },
@@ -77,17 +77,17 @@ describe("a position's picture", function()
     assert.is_true(has(svg, '<path fill="#2a67c4" d="M42 750L42 90L27 90L50 54L73 90L58 90L58 750Z"/>'))
   end)
 
-  it("says who is to move and where the pieces are", function()
+  it("describes the side to move and the pieces in text", function()
     local svg = chess.position("4k3/8/8/8/8/8/4P3/4K3 b - - 0 1"):svg()
     assert.is_true(has(svg, "<title>Black to move</title><desc>White: e2 Ke1. Black: Ke8.</desc>"))
   end)
 
-  it("leaves the squares' names out where they are not wanted", function()
+  it("omits the coordinates on request", function()
     assert.is_true(has(chess.position():svg(), "aria-hidden"))
     assert.is_false(has(chess.position():svg { coordinates = false }, "aria-hidden"))
   end)
 
-  it("reports wrong options at the caller", function()
+  it("raises for wrong options at the caller's line", function()
     local position = chess.position()
     local function message(options)
       local _, err = pcall(position.svg, position, options)

@@ -81,7 +81,7 @@ teardown(function()
 end)
 
 describe("a game sheet in a browser", function()
-  it("steps through the mainline by keys, there and back", function()
+  it("goes through the mainline by keys, forward and back", function()
     local game = chess.game(GAME)
     open { game }
     shows(game.root.position)
@@ -100,7 +100,7 @@ describe("a game sheet in a browser", function()
     is_silent()
   end)
 
-  it("goes into variations by buttons, clicks and keys", function()
+  it("enters variations by buttons, clicks and keys", function()
     local game = chess.game(GAME)
     open { game }
     browser:click '[data-go="next"]'
@@ -120,7 +120,7 @@ describe("a game sheet in a browser", function()
     is_silent()
   end)
 
-  it("shows arrows, coloured squares and the last move, and turns around with them", function()
+  it("shows arrows, colored squares and the last move, also from Black's side", function()
     local game = chess.game(GAME)
     open({ game }, {}, "#g1m1")
     assert.equal(2, count ".board .arrows path")
@@ -134,7 +134,7 @@ describe("a game sheet in a browser", function()
     is_silent()
   end)
 
-  it("has graphs that follow, and that one can click", function()
+  it("has graphs that follow the moves and can be clicked", function()
     open { chess.game(GAME) }
     assert.equal("", browser:eval 'document.querySelector(".cursor").getAttribute("transform") || ""')
     browser:click "svg.evals" -- the middle of the chart is ply 12 of 23
@@ -144,7 +144,7 @@ describe("a game sheet in a browser", function()
     is_silent()
   end)
 
-  it("has several games, of which the one that is touched moves", function()
+  it("with several games moves only the one that is used", function()
     local games = { chess.game "1. e4 e5 *", chess.game "1. d4 d5 *" }
     open(games)
     browser:click "article:nth-of-type(2) [data-go='next']"
@@ -155,7 +155,7 @@ describe("a game sheet in a browser", function()
     is_silent()
   end)
 
-  it("fits a telephone and a desk, light and dark", function()
+  it("fits small and large screens, light and dark", function()
     os.execute("mkdir -p build/pictures")
     open({ chess.game(GAME) }, {}, "#g1m1")
     for name, size in pairs { phone = { 360, 740 }, desktop = { 1280, 860 } } do
@@ -172,7 +172,7 @@ describe("a game sheet in a browser", function()
     is_silent()
   end)
 
-  it("runs no script but its own", function()
+  it("runs only its own script", function()
     open { chess.game(GAME) }
     browser:eval [[document.body.insertAdjacentHTML("beforeend", "<img src='data:,' onerror='window.hit = 1'>")]]
     browser:eval [[document.body.appendChild(document.createElement("script")).textContent = "window.hit = 2"]]
@@ -181,7 +181,7 @@ describe("a game sheet in a browser", function()
     assert.is_true(#browser.said >= 2) -- the browser logs the requests that it refused
   end)
 
-  it("has the same elements and attributes whatever the games say", function()
+  it("has the same elements and attributes for any text of the games", function()
     local function games(texts)
       local out = {}
       for i, text in ipairs(texts) do

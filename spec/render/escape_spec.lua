@@ -85,7 +85,7 @@ local function skeleton(html)
 end
 
 describe("text from data", function()
-  it("changes no element and no attribute of the HTML", function()
+  it("changes no elements or attributes of HTML", function()
     assert.equal(200, #PAYLOADS)
     local wanted = {}
     for i, page in ipairs(pages("plain", "html")) do
@@ -116,7 +116,7 @@ describe("text from data", function()
     end
   end
 
-  it("stays in its cell of Markdown, LaTeX, CSV and text", function()
+  it("stays in its cell in Markdown, LaTeX, CSV and text", function()
     each_page("markdown", function(page, plain, payload)
       assert.equal(count(plain, "|"), count(page:gsub("\\.", ""), "|"), payload)
       assert.is_nil(page:find("<", 1, true))
@@ -132,7 +132,7 @@ describe("text from data", function()
     assert.is_truthy(pages("=1+1", "csv")[3]:find("\nWhite=1+1,1", 1, true))
   end)
 
-  it("is escaped for each context", function()
+  it("is escaped by the rules of each format", function()
     assert.equal("a&amp;b&lt;c&gt;\"'", escape.html "a&b<c>\"'")
     assert.equal("&quot;&#39;&lt;", escape.attribute "\"'<")
     assert.equal("'=1+1", escape.csv "=1+1")

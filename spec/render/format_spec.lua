@@ -32,12 +32,12 @@ local SECTION = {
 }
 
 describe("the width of text", function()
-  it("counts two columns for wide letters and none for marks", function()
+  it("counts two columns for wide letters and none for combining marks", function()
     assert.same({ 2, 2, 1, 1, 0, 2, 5 }, { width.of "ab", width.of "王", width.of "e\u{301}", width.of "ø", width.of "",
       width.of "😀", width.of "ab 王" })
   end)
 
-  it("is what fit() gives, which never cuts a letter in two", function()
+  it("is respected by fit(), which never cuts a letter", function()
     for columns = 1, 9 do
       for _, text in ipairs { "王王王", "e\u{301}e\u{301}e", "Capablanca", "" } do
         local fitted = width.fit(text, columns)
@@ -54,7 +54,7 @@ describe("a value", function()
     return value.show(cell, { kind = kind }, page_of(lang or "en"))
   end
 
-  it("is written as people write it", function()
+  it("is formatted for readers", function()
     assert.same({ "1,234", "-1,234", "999", "1999", "12.5", "45.3%", "6½", "½", "0", "7" },
       { shown(1234, "integer"), shown(-1234, "integer"), shown(999, "integer"), shown(1999, "year"),
         shown(12.46, "decimal"), shown(0.453, "share"), shown(13, "points"), shown(1, "points"), shown(0, "points"),
@@ -65,7 +65,7 @@ describe("a value", function()
       shown("1999.05.??", "date"), shown("1999.05.04", "date"), shown(nil, "integer"), shown("x", "integer") })
   end)
 
-  it("is plain for programs", function()
+  it("is not formatted for programs", function()
     assert.same({ "1234", "6.5", "0.333333", "1/2/3", "x" }, {
       value.plain(1234, { kind = "integer" }), value.plain(13, { kind = "points" }),
       value.plain(1 / 3, { kind = "share" }), value.plain({ 1, 2, 3 }, { kind = "graph" }),
@@ -91,7 +91,7 @@ Total           7
 ]], (render("text", { SECTION }):gsub("  ─+\n", "\n"):gsub(" +\n", "\n")))
   end)
 
-  it("is cut to the columns there are, numbers never", function()
+  it("is cut to the width, but numbers are not", function()
     local section = { columns = { { key = "a", title = "A" }, { key = "n", title = "N", kind = "integer" } },
       rows = { { a = ("x"):rep(100), n = 1234567 } } }
     for line in render("text", { section }, "en", 40):gmatch("[^\n]+") do
@@ -101,7 +101,7 @@ Total           7
     assert.is_truthy(render("text", { section }):find(("x"):rep(100), 1, true))
   end)
 
-  it("is not made a thousand times as large by one long name", function()
+  it("does not become very large because of one long name", function()
     local section = { columns = { { key = "name", title = "Name" } }, rows = { { name = ("x"):rep(60000) } } }
     for i = 2, 20 do
       section.rows[i] = { name = "y" }
@@ -113,7 +113,7 @@ Total           7
     assert.equal(1000, longest)
   end)
 
-  it("omits what it can spare before moves are cut, and says so", function()
+  it("omits optional columns before it cuts moves, and adds a note", function()
     local line = "1. e4 e5 2. Nf3 Nc6"
     local section = { rows = { { m = line, a = 1, b = 2, c = "long name", n = 3 } }, columns = {
       { key = "m", title = "Line", kind = "moves" }, { key = "a", title = "First", kind = "integer", spare = true },
@@ -130,7 +130,7 @@ Total           7
     assert.is_truthy(render("text", { section }, "en", 30):find(("x"):rep(19) .. "…  1,0", 1, true))
   end)
 
-  it("shows a chart of bars beside its numbers", function()
+  it("shows a bar chart next to its numbers", function()
     local section = { columns = { { key = "a", title = "A" }, { key = "n", title = "N", kind = "integer" } },
       chart = { kind = "bars", x = "a", y = { "n" } },
       rows = { { a = "x", n = 4 }, { a = "y", n = 1 }, { a = "z", n = 0 } } }
@@ -144,7 +144,7 @@ Total           7
     assert.is_truthy(render("text", { section }):find("█▃▁\n", 1, true))
   end)
 
-  it("is a table of Markdown, with totals that stand out", function()
+  it("is a Markdown table, with bold totals", function()
     assert.is_truthy(render("markdown", { SECTION }, "fr"):gsub("\u{202F}", " "):find([[
 | Joueur | Parties | Part | Points |  |
 | --- | ---: | ---: | ---: | --- |
@@ -154,13 +154,13 @@ Total           7
 ]], 1, true))
   end)
 
-  it("is CSV with keys as heads, and a title where there are several", function()
+  it("is CSV with keys as headings, and titles if there are several sections", function()
     assert.equal("name,games,share,points,graph\n王,1234567,0.5,1.5,1/1/2\né,5,,0.5,\nTotal,7,,,\n",
       render("csv", { SECTION }))
     assert.is_truthy(render("csv", { SECTION, SECTION }):find("^Games\nname,.*\n\nGames\nname,"))
   end)
 
-  it("is JSON that a reader takes", function()
+  it("is valid JSON", function()
     local dkjson = require "dkjson"
     local sections = assert(dkjson.decode(render("json", { SECTION }))).sections
     assert.same({ name = "王", games = 1234567, share = 0.5, points = 1.5, graph = { 1, 1, 2 } }, sections[1].rows[1])
@@ -176,7 +176,7 @@ Total           7
     assert.is_truthy(render("latex", { section }):find("\\quad{}\\quad{}y", 1, true))
   end)
 
-  it("says that there is nothing to show", function()
+  it("has a note if it is empty", function()
     for _, format in ipairs(report.FORMATS) do
       local text = render(format[1], { { title = "Games", columns = SECTION.columns, rows = {} } }, "fr")
       local is_plain = format[1] == "csv" or format[1] == "json"
@@ -186,7 +186,7 @@ Total           7
 end)
 
 describe("HTML", function()
-  it("has links to its sections where there are many", function()
+  it("links to its sections if there are many", function()
     local html = render("html", { SECTION, SECTION, SECTION, SECTION }, "fr")
     assert.is_truthy(html:find('<nav class="contents" aria-label="Sommaire"><a href="#s1">Parties</a>', 1, true))
     for number in html:gmatch('href="#s(%d)"') do
@@ -197,7 +197,7 @@ describe("HTML", function()
 end)
 
 describe("LaTeX", function()
-  it("has as many cells in each row as the table has columns, and every group is closed", function()
+  it("has as many cells in each row as columns, and closes every group", function()
     local text = render("latex", { SECTION }, "fr")
     local layout = text:match("\\begin{longtable}{([lr]+)}")
     assert.equal(#SECTION.columns, #layout)

@@ -21,7 +21,7 @@ describe("SHA-256", function()
     [("x"):rep(64)] = "7ce100971f64e7001e8fe5a51973ecdfe1ced42befe7ee8d5fd6219506b5393c",
   }
 
-  it("is that of the standard", function()
+  it("gives the results of the standard", function()
     for text, digest in pairs(KNOWN) do
       assert.equal(digest, hex(sha256.digest(text)))
     end
@@ -34,7 +34,7 @@ describe("SHA-256", function()
 end)
 
 describe("a page", function()
-  it("allows the one script it has, by its hash", function()
+  it("allows only its own script, by its hash", function()
     local html = page.render { title = "T", body = "", script = "\n  console.log(1 < 2)\n" }
     local script = html:match("<script>(.-)</script>")
     assert.equal("\n  console.log(1 < 2)\n", script)
@@ -43,18 +43,18 @@ describe("a page", function()
       html:match('Content%-Security%-Policy" content="([^"]*)"'))
   end)
 
-  it("allows none where it has none", function()
+  it("allows no scripts if it has none", function()
     local html = page.render { title = "T", body = "" }
     assert.is_truthy(html:find("script-src 'none'", 1, true))
     assert.is_nil(html:find("<script", 1, true))
   end)
 
-  it("escapes what it is called, and its language", function()
+  it("escapes its title and language", function()
     local html = page.render { title = "</title><b>", lang = '"><b>', body = "" }
     assert.is_nil(html:find("<b>", 1, true))
   end)
 
-  it("refuses a script or a style that would end early, and unknown options", function()
+  it("refuses a script or a style with a closing tag, and unknown options", function()
     assert.has_error(function() page.render { script = "'</script>'" } end,
       "bad argument #1 to 'render' (option 'script': holds '</' or '<!--')")
     assert.has_error(function() page.render { style = "</style>" } end)
@@ -68,7 +68,7 @@ describe("a chart", function()
     return chart.bars(options)
   end
 
-  it("is SVG in which every element is closed", function()
+  it("is SVG with all elements closed", function()
     local need = require "spec.support.need"
     local folder <close> = require "spec.support.folder" ()
     local tool = need.program "rsvg-convert"
@@ -84,7 +84,7 @@ describe("a chart", function()
     end
   end)
 
-  it("has a bar a value as high as it says", function()
+  it("has bars with the height of their values", function()
     local svg = bars { labels = { "a", "b" }, series = { { values = { 5, 10 } } } }
     local heights = {}
     for height, text in svg:gmatch('<rect[^>]* height="([%d.]+)"[^>]*><title>(.-)</title>') do
@@ -93,7 +93,7 @@ describe("a chart", function()
     assert.is_true(math.abs(heights["b: 10"] / heights["a: 5"] - 2) < 0.01)
   end)
 
-  it("stacks bars, each where the one below ends", function()
+  it("stacks bars without gaps", function()
     local svg = bars { stacked = true, labels = { "a" }, series = { { values = { 3 } }, { values = { 4 } } } }
     local found = {}
     for y, height in svg:gmatch('<rect[^>]* y="([%d.]+)"[^>]* height="([%d.]+)"[^>]*><title>') do
@@ -103,13 +103,13 @@ describe("a chart", function()
     assert.is_true(math.abs(found[2][1] + found[2][2] - found[1][1]) <= 0.2)
   end)
 
-  it("leaves a gap in the line where a value is missing", function()
+  it("interrupts the line where a value is missing", function()
     local svg = chart.line { labels = { 1, 2, 3, 4 }, series = { { values = { 1, 2, false, 3 } } } }
     local _, starts = svg:match('d="(M[^"V]*L[^"]*)"'):gsub("M", "")
     assert.equal(2, starts)
   end)
 
-  it("says its values in words", function()
+  it("describes its values in text", function()
     local svg = bars { labels = { 1999, 2000 }, series = { { name = "Games", values = { 3, 0.5 } } } }
     assert.equal("1999: Games 3; 2000: Games 0.5", svg:match("<desc>(.-)</desc>"))
   end)

@@ -68,7 +68,7 @@ describe("crosstables of round robins", function()
     3 A-D 1-0
     3 B-C 1-0]]
 
-  it("have who scored what against whom, and points in halves", function()
+  it("have the scores against each opponent, with half points", function()
     local report = report_of(games_of(ROBIN))
     assert.equal("A B C D", column(report, "name"))
     assert.equal("4 4 3 1", column(report, "points"))
@@ -78,19 +78,19 @@ describe("crosstables of round robins", function()
       .. "Tie-breaks: DE (direct encounter), WIN (wins), SB (Sonneborn-Berger), KS (Koya)", notes(report))
   end)
 
-  it("explain cuts of tie-breaks", function()
+  it("explain tie-breaks that omit results", function()
     local report = report_of(games_of(ROBIN), { tiebreaks = "BH-C1,BH-M1" })
     assert.truthy(notes(report):find("Tie-breaks: BH-C1 (Buchholz Cut 1), BH-M1 (Buchholz Median 1)", 1, true))
   end)
 
-  it("break ties by the game of the two, and the other way by games with Black", function()
+  it("break ties by direct encounter, or by games with Black", function()
     assert.equal("A B C D", column(report_of(games_of(ROBIN), { tiebreaks = "DE" }), "name"))
     local report = report_of(games_of(ROBIN), { tiebreaks = "BPG,DE" })
     assert.equal("B A C D", column(report, "name"))
     assert.equal("2 1 1 2", column(report, "BPG"))
   end)
 
-  it("break ties by the points of those who were beaten", function()
+  it("break ties by the points of the defeated opponents", function()
     local report = report_of(games_of(ROBIN), { tiebreaks = "SB,KS,WON,BWG" })
     assert.equal("2.5 2.0 2.25 0.75", column(report, "SB"))
     assert.equal("2 2 2 1", column(report, "KS"))
@@ -98,7 +98,7 @@ describe("crosstables of round robins", function()
     assert.equal("0 1 0 0", column(report, "BWG"))
   end)
 
-  it("leave a rank shared where nothing parts players", function()
+  it("show a shared rank if no tie-break decides", function()
     local report = report_of(games_of [[
       1 A-B 1-0
       1 C-D 1-0
@@ -110,7 +110,7 @@ describe("crosstables of round robins", function()
     assert.equal("A B C D", column(report, "name"))
   end)
 
-  it("compare those again who are level among those who were level", function()
+  it("apply tie-breaks again to players who are still tied", function()
     -- A, B, C and D have 3 points each. In their games among each other A has 2, B and C 1½, D 1; and B beat C.
     local report = report_of(games_of [[
       1 A-B 1/2-1/2
@@ -134,7 +134,7 @@ describe("crosstables of round robins", function()
     assert.equal("1 2 3 4 5 6", column(report, "rank"))
   end)
 
-  it("show both games of a double one, and how many of an unfinished one there are", function()
+  it("show both games of a double round robin, and missing games", function()
     local report = report_of(games_of(ROBIN .. "\n" .. ROBIN:gsub("(%w)%-(%w) (%S+)", "%2-%1 %3"):gsub("3 C%-B 1%-0",
       "6 C-B *")))
     assert.equal("■ 01 01 10", column(report, "c1"))
@@ -142,7 +142,7 @@ describe("crosstables of round robins", function()
     assert.is_truthy(notes(report):find("Games without a result: 1", 1, true))
   end)
 
-  it("take a round beyond 300 for none, and have no columns where somebody played more games", function()
+  it("ignore rounds above 300, and have no columns if somebody played more games", function()
     local report = report_of(games_of "20190504 A-B 1-0\n2 A-C 1-0\n3 D-E 1-0\n999999999999999999999 D-A 1-0")
     assert.is_nil(report:sections()[1].rows[1].r4)
     local lines = {}
@@ -154,7 +154,7 @@ describe("crosstables of round robins", function()
     assert.is_truthy(notes(report):find("a player has 301 games", 1, true))
   end)
 
-  it("have the points that the tags of the sample say", function()
+  it("have the points of the sample's tags", function()
     local points, name = {}, nil
     local text = file.read("spec/data/engine/engine.pgn")
     for white, black, result in text:gmatch('"Lucena Open"%].-%[White "(.-)"%]\n%[Black "(.-)"%]\n%[Result "(.-)"%]') do
@@ -175,7 +175,7 @@ describe("crosstables of round robins", function()
 end)
 
 describe("crosstables of Swiss tournaments", function()
-  it("break ties each way", function()
+  it("apply each tie-break", function()
     local pgn = games_of [[
       1 A-B 1-0
       1 C-D 1/2-1/2
@@ -192,7 +192,7 @@ describe("crosstables of Swiss tournaments", function()
     assert.equal("2w1 1b0 4w½ 3b½", column(report, "r1"))
   end)
 
-  it("have no direct encounter while one of the games of the two is missing", function()
+  it("do not apply the direct encounter if one of the games is missing", function()
     local games = "1 A-B 1-0\n2 A-C 1-0\n3 C-A 1-0\n4 B-C 1-0\n5 C-B 0-1\n"
     local report = report_of(games_of(games), { tiebreaks = "DE" })
     assert.equal("1-2 1-2 3", column(report, "rank")) -- B could win the missing game
@@ -201,7 +201,7 @@ describe("crosstables of Swiss tournaments", function()
     assert.equal("1 2 3", column(report, "rank"))
   end)
 
-  it("let direct encounter decide only what no missing game could change", function()
+  it("apply the direct encounter only if missing games cannot change it", function()
     local GAMES = "1 A-B 1-0\n2 D-A 1-0\n3 E-A 1-0\n1 C-D 1-0\n2 B-E 1-0\n3 B-D 1-0\n2 C-F 1-0\n"
     local function ranks(more)
       local report = report_of(games_of(GAMES .. more), { kind = "swiss", tiebreaks = "DE" })
@@ -230,7 +230,7 @@ describe("crosstables of Swiss tournaments", function()
     return report_of(games_of(GAMES), { kind = "swiss", tiebreaks = tiebreaks, byes = byes })
   end
 
-  it("count byes and forfeits as the rules for unplayed rounds say", function()
+  it("count byes and forfeits by the rules for unplayed rounds", function()
     local report = swiss "BH,BH-C1,BH-M1,SB,WIN,WON,PS,PS-C1"
     assert.equal("A D E C B", column(swiss "SB", "name"))
     assert.equal("A E D C B", column(report, "name"))
@@ -245,14 +245,14 @@ describe("crosstables of Swiss tournaments", function()
     assert.equal("8 8 7 3 0", column(report, "PS-C1"))
   end)
 
-  it("do not rate forfeits, and perform 800 below where nothing was scored", function()
+  it("exclude forfeits from ratings, and give 800 below the opponents' rating for a score of 0", function()
     local report = swiss "BH"
     assert.equal("- 1600 2400 1600 -", column(report, "performance"))
     assert.equal("4w1 +1 5b1 1b0 3w0", column(report, "r1"))
     assert.equal("3w½ 5w+ 1b½ +½ 2b-", column(report, "r2"))
   end)
 
-  it("say which byes are unknown, and invent none", function()
+  it("list unknown byes, and assume none", function()
     local report = swiss("BH", false)
     assert.equal("A D E C B", column(report, "name"))
     assert.equal("5 4 2 1 0", column(report, "points"))
@@ -284,7 +284,7 @@ describe("crosstables of Swiss tournaments", function()
 end)
 
 describe("crosstables of other kinds", function()
-  it("rank a knockout by how far players came, a match for third place too", function()
+  it("rank a knockout by the round that players reached, with a match for third place", function()
     local report = report_of(games_of [[
       1.1 A-B 1-0
       1.1 C-D 1/2-1/2
@@ -303,7 +303,7 @@ describe("crosstables of other kinds", function()
     assert.is_truthy(notes(report):find("^Knockout, 8 players, 11 games"))
   end)
 
-  it("know a knockout that others join in its second round from a Swiss tournament of as many rounds", function()
+  it("distinguish a knockout with players who start in round 2 from a Swiss tournament", function()
     local report = report_of(games_of "1 A-B 1-0\n1 C-D 1-0\n2 A-E 0-1\n2 C-F 0-1\n3 E-F 1-0")
     assert.is_truthy(notes(report):find("^Knockout"))
     assert.equal("1 2 3-4 3-4 5-6 5-6", column(report, "rank"))
@@ -311,7 +311,7 @@ describe("crosstables of other kinds", function()
     assert.is_truthy(notes(report):find("^Swiss"))
   end)
 
-  it("make matches of teams, and tell who played for them", function()
+  it("show matches of teams, and the players of each team", function()
     local report = report_of(games_of [[
       1.1 a1-b1 1-0 WhiteTeam=A BlackTeam=B
       1.2 b2-a2 1/2-1/2 WhiteTeam=B BlackTeam=A
@@ -330,7 +330,7 @@ describe("crosstables of other kinds", function()
     assert.equal(6, #boards.rows)
   end)
 
-  it("can be any kind that is asked for, fitting or not", function()
+  it("can be of any requested kind, even if it does not fit", function()
     local pgn = games_of "1 A-B 1-0\n1 C-D *\n? C-A 1/2-1/2\n2 E-D -/-"
     for _, kind in ipairs { "robin", "swiss", "knockout", "match", "teams" } do
       local report = report_of(pgn, { kind = kind, tiebreaks = "DE,BH,BH-M1,SB,WIN,WON,BPG,BWG,PS,KS,ARO,TPR,RTNG,GP" })
@@ -339,7 +339,7 @@ describe("crosstables of other kinds", function()
     end
   end)
 
-  it("lay a match of two out game by game, and reckon the change of ratings with K alone", function()
+  it("show a match of two players game by game, and rating changes only with K", function()
     local pgn = games_of("1 A-B 1-0\n2 B-A 1/2-1/2\n3 A-B +/-", "WhiteElo=2400 BlackElo=2400")
     local report = report_of(pgn, { k = 10 })
     assert.equal("1 0", column(report, "g1"))
@@ -350,14 +350,14 @@ describe("crosstables of other kinds", function()
   end)
 end)
 
-describe("what a crosstable warns of", function()
+describe("a warning of a crosstable", function()
   local function pair(a, b)
     local pgn = games_of("1 P-X 1-0\n2 X-Y 1-0\n3 P-Z 1-0")
     local report = report_of((pgn:gsub('"X"', '"' .. a .. '"'):gsub('"Z"', '"' .. b .. '"')))
     return notes(report):match("One player under two names%? ([^\n]+)")
   end
 
-  it("is one player under two names", function()
+  it("names a player with two spellings", function()
     assert.equal("Carlsen, M; Carlsen, Magnus", pair("Carlsen, Magnus", "Carlsen, M"))
     assert.equal("Jorgensen, A; Jørgensen,A.", pair("Jorgensen, A", "Jørgensen,A."))
     assert.equal("Nepomniachtchi; Nepomniachthci", pair("Nepomniachtchi", "Nepomniachthci"))
@@ -366,13 +366,13 @@ describe("what a crosstable warns of", function()
     assert.is_nil(pair("Li", "Lu"))
   end)
 
-  it("is a game that is there twice, and events that are too small", function()
+  it("names a duplicate game, and events that are too small", function()
     local report = report_of(games_of "1 A-B 1-0\n1 A-B 1-0\n2 B-C 1-0\n3 C-A 1-0")
     assert.is_truthy(notes(report):find("Games that seem to be there twice: 1", 1, true))
     assert.equal("Events omitted for having fewer than 3 games: 1", notes(report_of(games_of "1 A-B 1-0")))
   end)
 
-  it("is nothing where an event is held again after years", function()
+  it("is not printed for an event that is held again years later", function()
     local pgn = games_of("1 A-B 1-0\n2 B-C 1-0\n3 C-A 1-0", "Date=1999.01.02")
       .. games_of("1 A-B 0-1\n2 B-C 0-1\n3 C-A 0-1", "Date=2001.01.02")
     local sections = report_of(pgn):sections()
@@ -381,7 +381,7 @@ describe("what a crosstable warns of", function()
   end)
 end)
 
-describe("an event of thousands who all share the first place", function()
+describe("an event of thousands of players with the same score", function()
   -- The number of Lua instructions in thousands, which is the same on every machine.
   local function work_of(players)
     local lines, count = {}, 0
@@ -397,7 +397,7 @@ describe("an event of thousands who all share the first place", function()
     return count
   end
 
-  it("takes four times the work where they are four times as many", function()
+  it("takes four times the work for four times the players", function()
     local few = work_of(1000)
     assert.is_true(work_of(4000) < 6 * few)
   end)

@@ -36,7 +36,7 @@ describe("the report of an opening", function()
   }, "\n\n")
   local sections, whole = report_of(chess.games_in(PGN), { position = "d4 Nf6 c4 e6", after = 3, min = 1, piece = "N" })
 
-  it("counts the games that come there, by year, order of moves and player", function()
+  it("counts the games with the position, by year, order of moves and player", function()
     assert.equal("3 1 0 1 0.5", shown(sections["Results"], "games", "white", "draw", "black", "score"))
     assert.equal("1999 1\n2001 2", shown(sections["Trend"], "name", "games"))
     assert.equal("1. d4 Nf6 2. c4 e6 2 1\n1. c4 e6 2. d4 Nf6 1 0",
@@ -45,14 +45,14 @@ describe("the report of an opening", function()
     assert.equal("B 2\nC 1", shown(sections["With Black"], "name", "games"))
   end)
 
-  it("has lines as far as there are games enough", function()
+  it("shows lines with enough games", function()
     assert.equal("3. Nf3 Bb4+ 4. Bd2 Bxd2+ 1\n3. Nf3 Bb4+ 4. Nc3 O-O 1\n3. Nc3 1",
       shown(sections["Theory"], "line", "games"))
     local fewer = report_of(chess.games_in(PGN), { position = "d4 Nf6 c4 e6" })
     assert.equal("3. Nf3 Bb4+ 2 E11 Bogo-Indian Defence", shown(fewer["Theory"], "line", "games", "opening"))
   end)
 
-  it("tells where pieces stand in the games that last so long, and draws a map", function()
+  it("lists the squares of pieces in the games that are long enough, and draws a map", function()
     local by_piece = {}
     for _, row in ipairs(sections["Where the pieces stand"].rows) do
       by_piece[row.name.en] = row
@@ -65,7 +65,7 @@ describe("the report of an opening", function()
     assert.is_nil(map[1].a)
   end)
 
-  it("shows its position and the map as boards on a page, squares the stronger the more often", function()
+  it("shows its position and the map as boards in HTML, with darker squares for more games", function()
     local html = whole:format("html", { lang = "fr" })
     assert.equal(2, select(2, html:gsub('<svg [^>]*class="board"', "")))
     local heat = assert(html:match('aria%-label="Carte de C">(.-)</svg>'))
@@ -75,7 +75,7 @@ describe("the report of an opening", function()
     assert.is_nil(heat:find("<use", 1, true))
   end)
 
-  it("counts themes as the queries do, and endings by the last position", function()
+  it("counts themes like the queries, and endings by the last position", function()
     local q = chess.query
     local root = q.position "e4 e5"
     local found, report = report_of(chess.games "spec/data/engine/engine.pgn", { position = "e4 e5", top = 1000 })

@@ -36,7 +36,7 @@ local function identity(board)
 end
 
 describe("openings", function()
-  it("come to each position as often as counting by FEN says", function()
+  it("reach each position as often as a count by FEN shows", function()
     local games, wins, seen = {}, {}, {}
     for game in chess.games(SAMPLE) do
       local here = {}
@@ -71,7 +71,7 @@ describe("openings", function()
     return table.concat({ row.move.san:gsub(" ↑$", ""), row.level, row.games, row.white, row.black, row.notable }, " ")
   end
 
-  it("have the same numbers whatever the least number of games", function()
+  it("have the same numbers with any minimum of games", function()
     local all = {}
     for _, row in ipairs(sample_report({ depth = 6, min = 1 }):rows()) do
       all[key_of(row)] = true
@@ -83,12 +83,12 @@ describe("openings", function()
     end
   end)
 
-  it("count a game once in a position that it repeats", function()
+  it("count a game once in a repeated position", function()
     local rows = report_of("1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 d5 1-0\n\n1. Nf3 d5 0-1", {}):rows()
     assert.same({ 2, 2, 1, 0, 1 }, { rows[1].games, rows[1].reached, rows[1].white, rows[1].draw, rows[1].black })
   end)
 
-  it("merge orders of moves, and say where a position stands already", function()
+  it("merge transpositions, and show where a position is listed already", function()
     local pgn = "1. e4 e6 2. d4 d5 1-0\n\n1. d4 e6 2. e4 d5 0-1\n\n1. d4 e6 2. c4 *"
     local report = report_of(pgn, { min = 1, depth = 4 })
     assert.equal(table.concat({
@@ -98,18 +98,18 @@ describe("openings", function()
     assert.is_truthy(report:format("csv"):find("\n1. d4,2,", 1, true))
   end)
 
-  it("are written in the language and the notation that are asked for", function()
+  it("are written in the requested language and notation", function()
     local text = report_of("1. e4 c5 2. Nf3 *"):format("markdown", { lang = "fr", dialect = "french" })
     assert.is_truthy(text:find("2. Cf3", 1, true))
     assert.is_truthy(text:find("Défense sicilienne", 1, true))
   end)
 
-  it("number moves as the line has them that is shown", function()
+  it("number moves as in the line shown", function()
     local pgn = "1. Na3 Na6 2. Nb1 Nb8 3. e4 e5 1-0\n\n1. e4 e5 2. Nf3 *\n\n1. e4 e5 2. Nf3 *"
     assert.equal("0 1. e4 2 3\n1 1... e5 3 3\n2 2. Nf3 2 2", shown(report_of(pgn, { min = 2 })))
   end)
 
-  it("begin at a position, by moves or FEN, whatever way games come there", function()
+  it("begin at a position, given by moves or FEN, in any order of moves", function()
     local pgn = "1. Nf3 d5 2. d4 Nf6 3. c4 1-0\n\n1. d4 d5 2. Nf3 e6 0-1\n\n1. e4 *"
       .. '\n\n[FEN "rnbqkbnr/ppp1pppp/8/3p4/3P4/5N2/PPP1PPPP/RNBQKB1R b KQkq - 1 2"]\n\n2... c5 *'
     local by_moves = report_of(pgn, { position = "1. d4 d5 2. Nf3", depth = 2, min = 1 })
@@ -127,7 +127,7 @@ describe("openings", function()
     assert.equal("depth: 1 to 200 plies", select(2, chess.report("openings", { depth = 0 })))
   end)
 
-  it("begin as the text of a database says", function()
+  it("begin with the description of the database", function()
     local path = need.data "throughput/lichess.pgn.zst"
     local pipe = assert(io.popen(("%s -dqc '%s'"):format(need.program "zstd", path), "r"))
     local text = pipe:read("a")
@@ -152,14 +152,14 @@ describe("openings", function()
     assert.is_true(number > 900)
   end)
 
-  it("have the ratings of games that have both a result and ratings", function()
+  it("have average ratings from games with both a result and ratings", function()
     local row = report_of('[WhiteElo "2600"]\n[BlackElo "2400"]\n[Result "1-0"]\n\n1. e4 1-0\n\n'
       .. '[WhiteElo "2700"]\n[BlackElo "2500"]\n[Result "1/2-1/2"]\n\n1. e4 1/2-1/2\n\n'
       .. '[WhiteElo "2800"]\n[BlackElo "2800"]\n[Result "*"]\n\n1. e4 *'):rows()[1]
     assert.same({ 2550, 2450 + 193, 0.75, 3 }, { row.rating, row.performance, row.score, row.games })
   end)
 
-  it("have their whole line and the position after it where programs read them", function()
+  it("have the whole line and the position after it in formats for programs", function()
     local report = report_of("1. d4 d5 2. Nf3 1-0\n\n1. Nf3 d5 2. d4 0-1\n", { depth = 4, min = 1, position = "d4" })
     local csv = report:format "csv"
     assert.is_truthy(csv:find("^move,[%w,]*,reached,line,fen\n1%.%.%. d5,"))
@@ -169,7 +169,7 @@ describe("openings", function()
     assert.is_nil(report:format("text"):find("FEN", 1, true))
   end)
 
-  it("are named by a table of another program where one is given", function()
+  it("are named by the opening table of another program on request", function()
     local pgn = "1. Nf3 d5 2. d4 1-0\n\n1. d4 d5 2. Nf3 0-1\n\n1. e4 e5 2. f4 *\n"
     local small = "spec/data/eco/small.tsv"
     local named = {}

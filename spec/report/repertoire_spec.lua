@@ -35,7 +35,7 @@ end
 local WHITE = "spec/data/repertoire/repertoire.pgn"
 
 describe("a repertoire", function()
-  it("tells which replies it lacks, and what others play instead of its moves", function()
+  it("lists the replies it lacks, and other moves that were played instead of its own", function()
     local sections = report_of("1. e4 c6 1-0\n\n1. e4 c6 2. d4 0-1\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 1/2-1/2\n\n1. d4 0-1",
       { repertoire = WHITE, min = 1 }):sections()
     assert.equal("1. e4 c6 c5, d5, e5, e6 2 0.5", shown(sections[2], "line", "own", "games", "score"))
@@ -43,7 +43,7 @@ describe("a repertoire", function()
     assert.equal("", shown(report_of("1. e4 c6 1-0", { repertoire = WHITE, min = 2 }):sections()[2], "line"))
   end)
 
-  it("finds games that come into it late or come back, and counts each once", function()
+  it("finds games that transpose into it, and counts each once", function()
     local pgn = "1. d4 e6 2. e4 d5 3. Nc3 dxe4 1-0\n\n1. Nf3 e5 2. e4 Nc6 3. Bc4 Nf6 4. Ng1 Ng8 5. Nf3 0-1"
     local sections = report_of(pgn, { repertoire = WHITE }):sections()
     assert.equal("2 2 0 0 0 0", (shown(sections[1], "games"):gsub("\n", " ")))
@@ -51,7 +51,7 @@ describe("a repertoire", function()
       .. "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 0", shown(sections[3], "line", "games"))
   end)
 
-  it("counts each game of a database in one way of leaving", function()
+  it("counts each game of a database once", function()
     local report = assert(chess.report("repertoire", { repertoire = WHITE }))
     for game in chess.games("spec/data/engine/engine.pgn") do
       report:add(game)
@@ -74,7 +74,7 @@ describe("a repertoire", function()
     assert.equal(first, other)
   end)
 
-  it("is the side's that has fewer alternatives, by default", function()
+  it("is by default for the side that has fewer alternatives", function()
     assert.equal("white", book.read(WHITE).side)
     with_file("1. e4 (1. d4 d5) (1. c4 e5) c5 2. Nf3 (2. c3 d5) d6 *", function(path)
       assert.equal("black", book.read(path).side)
@@ -85,7 +85,7 @@ describe("a repertoire", function()
     end)
   end)
 
-  it("must be readable to its last move", function()
+  it("must be readable up to its last move", function()
     local report, err, code = chess.report("repertoire", {})
     assert.is_nil(report)
     assert.equal("which repertoire? It is a PGN file with variations: --repertoire FILE", err)
