@@ -191,7 +191,7 @@ describe("the example", function()
     end
   end)
 
-  it("tour does without Unicode", function()
+  it("tour works without Unicode", function()
     local r = run { "run", "scripts/examples/tour.lua", SAMPLE, env = { LC_ALL = "C" } }
     assert.equal(0, r.code)
     assert.is_falsy(r.out:find("[\128-\255]"))
@@ -199,7 +199,7 @@ describe("the example", function()
 
   tried.server = true -- see spec/socket_spec.lua
 
-  it("is tested, whichever it is", function()
+  it("is tested, for each example", function()
     local pipe = assert(io.popen("ls -d scripts/examples/*.lua", "r"))
     for name in pipe:lines() do
       assert.is_true(tried[name:match("([^/]*)%.lua$")], name)
@@ -210,7 +210,7 @@ end)
 
 -- Neither GNU parallel nor Slurm is needed here; `make test-distributed` tests with them.
 describe("scripts/examples/cluster", function()
-  it("does a range at a time, takes up what is missing, and puts all together", function()
+  it("reads one range at a time, resumes missing ones, and merges all", function()
     local folder <close> = require "spec.support.folder" ()
     local lua = os.getenv("LUCENA_LUA") or "lua5.4"
     local function step(name, ...)

@@ -17,7 +17,7 @@ describe("chess.nag", function()
     { 255, nil, nil, "[ChessPad] without", "sans" },
   }
   for _, row in ipairs(ROWS) do
-    it("knows " .. row[1], function()
+    it("has the meaning of " .. row[1], function()
       local wanted = { number = row[1], symbol = row[2], ascii = row[3], english = row[4], french = row[5] }
       wanted.is_known = true
       assert.same(wanted, chess.nag(row[1]))
@@ -25,11 +25,11 @@ describe("chess.nag", function()
     end)
   end
 
-  it("says so where nobody gave a number a meaning", function()
+  it("says so if a number has no meaning", function()
     assert.same({ number = 200, english = "unknown NAG", french = "NAG inconnu", is_known = false }, chess.nag(200))
   end)
 
-  it("refuses what is none", function()
+  it("raises for other values", function()
     assert.equal("no NAG 256", select(2, chess.nag(256)))
     for _, bad in ipairs { -1, 256, math.mininteger, "", "x", "$", "$256", "$-1", "14", "!!!", "--" } do
       assert.is_nil((chess.nag(bad)), bad)
@@ -39,12 +39,12 @@ describe("chess.nag", function()
     assert.has_error(function() chess.nag {} end, "bad argument #1 to 'nag' (integer or string expected, got table)")
   end)
 
-  it("gives a table that may be changed without harm", function()
+  it("returns a table that can be changed", function()
     chess.nag(1).symbol = "x"
     assert.equal("!", chess.nag(1).symbol)
   end)
 
-  it("has every row of the list of facts", function()
+  it("has every row of the table of facts", function()
     local folder = need.data("../reference/nags.tsv")
     local rows = 0
     local known = {}
@@ -97,7 +97,7 @@ describe("a sign", function()
   for _, list in ipairs { ASCII, UNICODE } do
     for _, row in ipairs(list) do
       local sign, number = row[1], row[2]
-      it(("%s standing alone is NAG %d"):format(sign, number), function()
+      it(("%s as a separate word is NAG %d"):format(sign, number), function()
         assert.equal(number, chess.nag(sign).number)
         for _, text in ipairs {
           "1. e4 " .. sign .. " 1... e5 *", "1. e4 " .. sign .. "\n1... e5 *", "1. e4 " .. sign .. "{x} e5 *",
@@ -116,7 +116,7 @@ describe("a sign", function()
   end
 
   for _, row in ipairs(UNICODE) do
-    it(row[1] .. " may be glued to a move, and to another sign", function()
+    it(row[1] .. " can follow a move or another sign directly", function()
       for _, text in ipairs { "1. Nf3%s Nf6 *", "1.\nNf3%s{x} Nf6 *", "1. Nf3!%s *", "1. g1f3%s *", "1. Nf3+%s *" } do
         local nags, plies = read(text:format(row[1]))
         assert.equal(tostring(row[2]), (nags:gsub("^1 ", "")))
@@ -128,7 +128,7 @@ describe("a sign", function()
     end)
   end
 
-  it("of ASCII may be glued where nothing else can be meant", function()
+  it("in ASCII can follow the move directly if it is unambiguous", function()
     local ROWS = {
       { "+/-", 16 }, { "-/+", 17 }, { "+/=", 14 }, { "=/+", 15 }, { "+-", 18 }, { "-+", 19 }, { "=+", 15 }, { "=", 10 },
       { "==", 11 }, { "~", 13 }, { "~~", 13 }, { "=~", 12 }, { "~/=", 181 }, { "=/~", 181 }, { "[]", 8 }, { "^", 179 },
@@ -147,7 +147,7 @@ describe("a sign", function()
     assert.equal(8, g.plies)
   end)
 
-  it("is not read where it may be something else", function()
+  it("is not read if it is ambiguous", function()
     -- text, plies that are read, code of the diagnostic at the move where reading stops
     local ROWS = {
       { "1. e4 e5 2. N f3 *", 2, "bad_move" },        -- perhaps Nf3
@@ -178,7 +178,7 @@ describe("a sign", function()
     assert.equal("1-0", assert(chess.game("1. d4 +- 1-0")).result)
   end)
 
-  it("is named by check(), as a repair, and written as a number", function()
+  it("is reported by check(), as a repair, and written as a number", function()
     local g = assert(chess.game("1. e4± e5 -+ 2. Nf3! *"))
     local _, found = g:check()
     assert.equal(2, #found)
@@ -189,7 +189,7 @@ describe("a sign", function()
     assert.equal("1. e4 $16 e5 $19 2. Nf3 $1 *\n", g:movetext())
   end)
 
-  it("longer than two of ! and ? is none, and costs no move", function()
+  it("longer than two of ! and ? is not a sign, and does not hide the move", function()
     local long = "1. e4" .. ("!"):rep(1000) .. " e5 *"
     for _, text in ipairs { "1. e4!!! e5 *", "1. e4 !!! e5 *", "1. e4?!? e5 *", long } do
       local nags, plies, g = read(text)

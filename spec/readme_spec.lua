@@ -40,7 +40,7 @@ for _, page in ipairs(PAGES) do
 end
 
 describe("docs/filters.md", function()
-  it("has an example of every name of chess.query", function()
+  it("has an example of each name in chess.query", function()
     local programs = {}
     for _, block in ipairs(pages.blocks_of(read("docs/filters.md"))) do
       programs[#programs + 1] = block.body

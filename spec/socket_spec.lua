@@ -14,7 +14,7 @@ local function peak()
 end
 
 describe("scripts/examples/server.lua", function()
-  it("sends the games that match, and the problem of a query", function()
+  it("sends the matching games, and errors of a query", function()
     local socket = need.module "socket"
     local server = assert(io.popen(lua() .. " scripts/lucena run scripts/examples/server.lua 0 2 2>&1", "r"))
     local port = assert(server:read("l"):match ":(%d+)$")
@@ -41,7 +41,7 @@ describe("scripts/examples/server.lua", function()
 end)
 
 describe("a socket", function()
-  it("is read as a stream, in little memory", function()
+  it("is read as a stream, with little memory", function()
     local socket = need.module "socket"
     local server = assert(socket.bind("127.0.0.1", 0))
     server:settimeout(20)

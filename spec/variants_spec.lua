@@ -51,7 +51,7 @@ describe("variants of the inner loops", function()
 
   for _, level in ipairs(other_levels()) do
     for _, command in ipairs(COMMANDS) do
-      it(("print the same at %s: %s"):format(level, (command:gsub(" %S*/.*", ""))), function()
+      it(("give the same output at %s: %s"):format(level, (command:gsub(" %S*/.*", ""))), function()
         local line = command:format(folder.root)
         local expected = run("base", line)
         assert.is_true(#expected > 0)

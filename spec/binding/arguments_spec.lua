@@ -302,7 +302,7 @@ end)
 
 describe("lucena.Setup fields", function()
   for _, field in ipairs { "turn", "castling", "ep", "halfmove_clock", "fullmove_number", "chess960" } do
-    it(field .. " refuses wrong values and keeps its own", function()
+    it(field .. " refuses wrong values and keeps its value", function()
       local raised = 0
       for _, value in ipairs(make_wrong()) do
         if value == N then value = nil end

@@ -270,7 +270,7 @@ end
 
 describe("random edits", function()
   for number, text in ipairs(START) do
-    it(("leave tree, plies and positions right (start %d, seed %d)"):format(number, seed), function()
+    it(("keep tree, plies and positions correct (start %d, seed %d)"):format(number, seed), function()
       math.randomseed(seed + number)
       for _ = 1, 8 do
         local game = assert(chess.game(text))

@@ -140,7 +140,7 @@ describe("options", function()
     { { checks = false }, "{before} 1. e4 $1 {one} (1. d4 d5) 1... e5 $14 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7 1-0" },
   } do
     local names = next(row[1]) or "none"
-    it(names .. " give what they say, with a tree and without one", function()
+    it(names .. " have their effect, with and without a tree", function()
       row[1].width = 0
       assert.equal(row[2] .. "\n", one(GAME):movetext(row[1]))
       -- A game has no tree until its root is first requested.

@@ -20,7 +20,7 @@ describe("a Move", function()
     { FISCHER:parse("O-O-O"), "f1b1", "f1", "c1", nil, "b1", true, false, 5 | 1 << 6 | 1 << 15 },
   }
   for _, row in ipairs(ROWS) do
-    it("written " .. row[2] .. " tells its parts", function()
+    it("written " .. row[2] .. " has its parts as fields", function()
       local m = row[1]
       assert.equal(row[2], tostring(m))
       assert.equal(row[3], m.from)

@@ -297,7 +297,7 @@ describe("large games", function()
   end)
 
   for _, check in ipairs { false, true } do
-    it("beyond max_game are reported, and those after are read" .. (check and ", checking" or ""), function()
+    it("beyond max_game are reported, and the games after them are read" .. (check and ", checking" or ""), function()
       local folder <close> = new_folder()
       local large = "1. e4 {" .. ("1-0\n"):rep(200000) .. "} e5 1-0"
       local path = folder:write("a.pgn", "1. d4 *\n\n  " .. large .. "\n\n1. c4 c5 0-1\n" .. large .. " 1. c4 *\n")

@@ -37,13 +37,13 @@ describe("perft", function()
     end
   end)
 
-  it("agrees with every count of own.epd", function()
+  it("agrees with every count in own.epd", function()
     local lines, compared = check_file("spec/data/perft/own.epd", 12)
     assert.equal(52, lines)
     assert.equal(225, compared)
   end)
 
-  it("counts as many moves as the list holds, and those after each of them", function()
+  it("agrees with the list of moves, and with the counts after each of them", function()
     for line in io.lines("spec/data/perft/own.epd") do
       local p = assert(chess.position(line:match("^[^;]+"), { allow = ALLOW }))
       local sum, moves = 0, p:moves()
@@ -55,19 +55,19 @@ describe("perft", function()
     end
   end)
 
-  it("agrees with every line of standard.epd to depth 4", function()
+  it("agrees with every line in standard.epd to depth 4", function()
     local lines, compared = check_file(need.data "perft/standard.epd", 4)
     assert.equal(128, lines)
     assert.equal(505, compared)
   end)
 
-  it("agrees with every line of chess960.epd to depth 3", function()
+  it("agrees with every line in chess960.epd to depth 3", function()
     local lines, compared = check_file(need.data "perft/chess960.epd", 3)
     assert.equal(960, lines)
     assert.equal(2880, compared)
   end)
 
-  it("agrees with every line of tricky.perft", function()
+  it("agrees with every line in tricky.perft", function()
     local p, fen
     local positions, compared = 0, 0
     for line in io.lines(need.data "perft/tricky.perft") do

@@ -77,13 +77,13 @@ describe("the outcome", function()
     end)
   end
 
-  it("is mate when the 150th ply mates, and a draw when it does not", function()
+  it("is mate if the 150th ply mates, and otherwise a draw", function()
     local p = position "6k1/5ppp/8/8/8/8/8/K3R3 w - - 149 100"
     assert.same({ reason = "checkmate", winner = "white" }, p:play("Re8"):outcome())
     assert.same({ reason = "seventyfive_moves" }, p:play("Rd1"):outcome())
   end)
 
-  it("does not keep legal moves from being played, unless there are none", function()
+  it("does not prevent legal moves, if there are any", function()
     assert.equal("8/8/4k3/8/3K4/8/8/8 b - - 1 1", tostring(position("8/8/4k3/8/8/3K4/8/8 w - - 0 1"):play "Kd4"))
     assert.equal("8/8/4kr2/8/3K4/8/8/8 b - - 151 100",
       tostring(position("8/8/4kr2/8/8/3K4/8/8 w - - 150 100"):play "Kd4"))
@@ -227,7 +227,7 @@ describe("en passant", function()
     end)
   end
 
-  it("takes the pawn beside, and only at once", function()
+  it("captures the adjacent pawn, only immediately", function()
     local p = position("4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1"):play "d5"
     assert.equal("d6", p.ep)
     assert.equal("4k3/8/3P4/8/8/8/8/4K3 b - - 0 2", tostring(p:play "exd6"))
@@ -371,7 +371,7 @@ local function wander(count, visit)
 end
 
 describe("legal moves", function()
-  it("are those of the model in 2500 random positions, seed " .. SEED, function()
+  it("agree with the model in 2500 random positions, seed " .. SEED, function()
     local kinds = { castling = 0, promotion = 0, check = 0, mate = 0, ep = 0 }
     local seen = wander(2500, function(p, fen)
       local wanted = model.moves(model.position(fen))
@@ -392,7 +392,7 @@ describe("legal moves", function()
     end
   end)
 
-  it("differ from a model that is wrong about one thing", function()
+  it("differ from a model with one wrong rule", function()
     local changes = {
       ep = function(p) p.ep = nil end,
       castling = function(p) p.rooks = {} end,
@@ -414,7 +414,7 @@ describe("legal moves", function()
     end
   end)
 
-  it("are counted by perft as the model counts them, two plies deep", function()
+  it("have the same counts in perft and the model, two plies deep", function()
     for _, fen in ipairs {
       "r3k2r/p1q2pb1/bn2pnp1/2PpN3/1p2P3/P1N2Q1p/1PPBBPPP/R3K2R w KQkq d6 0 17",
       "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
@@ -429,8 +429,8 @@ describe("legal moves", function()
   end)
 end)
 
-describe("more legal moves than a game can have", function()
-  it("are counted, and all listed", function()
+describe("more legal moves than possible in a game", function()
+  it("are counted, and listed completely", function()
     local many = chess.position("knQQQQQQ/ppQ4Q/QQ5Q/Q6Q/Q6Q/Q6Q/Q6Q/QQQQQQQK w - - 0 1",
       { allow = { "too_much_material", "too_many_white_pieces" } })
     local moves, seen = many:moves(), {}
@@ -459,7 +459,7 @@ describe("more legal moves than a game can have", function()
   end
 
   -- perft counts the moves of its last ply without making a list, so both ways are compared.
-  it("are as many in the list as counted, on boards full of pieces, seed " .. SEED, function()
+  it("are as many in the list as in the count, on full boards, seed " .. SEED, function()
     math.randomseed(SEED)
     local most = 0
     for round = 1, 400 do
@@ -477,7 +477,7 @@ describe("more legal moves than a game can have", function()
 end)
 
 describe("is_legal", function()
-  it("is true for the moves of the list and for no other code", function()
+  it("is true only for the moves of the list", function()
     for _, fen in ipairs {
       chess.START_FEN,
       "r3k2r/p1q2pb1/bn2pnp1/2PpN3/1p2P3/P1N2Q1p/1PPBBPPP/R3K2R w KQkq d6 0 17",

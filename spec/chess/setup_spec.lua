@@ -67,7 +67,7 @@ local ROWS = {
 }
 
 describe("setup problems", function()
-  it("know which side an en passant square is of", function()
+  it("include the side of an en passant square", function()
     local setup = chess.setup "4k3/8/8/3pP3/3Pp3/8/8/4K3 w - d6 0 1"
     assert.same({}, setup:problems())
     setup.turn = "black"
@@ -82,7 +82,7 @@ describe("setup problems", function()
     end)
   end
 
-  it("are the ones that refuse a position, bar impossible_check", function()
+  it("refuse a position, except impossible_check", function()
     for _, row in ipairs(ROWS) do
       local refused = row[2] ~= "" and row[2] ~= "impossible_check"
       local position, _, code = chess.setup(row[1]):position()
@@ -98,7 +98,7 @@ describe("setup problems", function()
     assert.equal("invalid_position", code)
   end)
 
-  it("include impossible_check when strict", function()
+  it("include impossible_check if strict", function()
     local s = chess.setup("r7/3R2kQ/5p2/4p3/8/7P/8/5K2 b - - 2 3")
     assert.equal(1, #s:position():moves())
     local position, message, code = s:position { strict = true }
@@ -130,17 +130,17 @@ describe("setup repair", function()
   end
 end)
 
-describe("waived setups", function()
+describe("setups with waived problems", function()
   local ALLOW = { "too_many_white_pieces", "too_many_black_pieces", "too_many_white_pawns",
                   "too_many_black_pawns", "too_much_material" }
 
-  it("are opened one waiver at a time", function()
+  it("become positions with one waiver at a time", function()
     local fen = "4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1"
     assert.is_nil((chess.position(fen, { allow = { "too_much_material" } })))
     assert.equal(fen, tostring(chess.position(fen, { allow = { "too_many_white_pawns" } })))
   end)
 
-  it("have their moves listed, more than 256 of them", function()
+  it("list their moves, also more than 256", function()
     local p = assert(chess.position("QQQQQQQ1/Q6Q/Q6Q/Q6Q/3Q3Q/QQ5Q/pp2Q2Q/kBQ1QKQQ w - - 0 1", { allow = ALLOW }))
     assert.equal(258, p:perft(1))
     local moves = p:moves()
@@ -151,7 +151,7 @@ describe("waived setups", function()
     end
   end)
 
-  it("never open what the rules cannot play", function()
+  it("never become positions that cannot be played", function()
     for _, name in ipairs { "empty_board", "no_white_king", "no_black_king", "too_many_kings", "pawn_on_last_rank",
                             "opposite_check", "bad_castling", "bad_ep" } do
       assert.has_error(function()

@@ -98,7 +98,7 @@ local function compare(is_960)
   end
 end
 
-describe("legal moves of random positions are Stockfish's", function()
+describe("legal moves of random positions agree with Stockfish", function()
   before_each(function()
     math.randomseed(seed)
   end)

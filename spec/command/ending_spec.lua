@@ -82,7 +82,7 @@ describe("a game that does not end with a result", function()
   end)
 
   for _, way in ipairs(WAYS) do
-    it("takes in no other: " .. table.concat(way, " "), function()
+    it("does not include the next one: " .. table.concat(way, " "), function()
       for i, pair in ipairs(PAIRS) do
         local words = { way[1], "-q", table.unpack(way, 2) }
         words[#words + 1] = folder:write("a.pgn", pair[1])

@@ -46,7 +46,7 @@ local QUERIES = {
 
 describe("a query that the reader tests", function()
   for _, query in ipairs(QUERIES) do
-    it("finds what it says of each game: " .. tostring(query), function()
+    it("selects the right games: " .. tostring(query), function()
       local expected = asked_of_each(query)
       assert.is_true(#expected > 0 and #expected < 315)
       assert.same(expected, numbers_of(SAMPLE, { query = query }))

@@ -87,14 +87,14 @@ describe("filter --jobs", function()
     { 2, "-e", "checkmate", "--mark", "mate", "--no-nags" },
     { 2, "-e", "checkmate", "--list", "--sample", "5", "--seed", "1" },
   } do
-    it("gives what one process gives: " .. table.concat(case, " ", 2), function()
+    it("gives the same as one process: " .. table.concat(case, " ", 2), function()
       local result = compare(folder, case[1], { table.unpack(case, 2) }, folder:path "troubled.pgn")
       assert.is_truthy(#result.out > 1 and result.code <= 1)
     end)
   end
 
   for _, name in ipairs { "edit.lua", "merge.lua", "bad.lua" } do
-    it("runs scripts that say they may: " .. name, function()
+    it("runs scripts that allow it: " .. name, function()
       local result = compare(folder, 2, { "-s", folder:path(name) }, SAMPLE)
       assert.equal(name == "bad.lua" and 2 or 0, result.code)
       assert.is_nil(result.err:find("--jobs", 1, true))
@@ -206,7 +206,7 @@ describe("a worker that dies", function()
     ["was ended by signal 9"] = "os.execute 'kill -9 $PPID'",
     ["gave no answer that could be read"] = "io.open('/dev/stdout', 'w'):write(('x'):rep(100)):close()",
   } do
-    it("twice is reported, and the old file stays: " .. how, function()
+    it("twice is reported, and the old file is kept: " .. how, function()
       local folder <close> = new_folder()
       local result = run_with(folder, what)
       assert.equal(3, result.code)

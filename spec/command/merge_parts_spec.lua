@@ -84,7 +84,7 @@ describe("merge-parts", function()
     { EVERY, "dedup", "--by", "players", "--keep", "longest" },
   } do
     local words = { table.unpack(case, 2) }
-    it("gives the whole of " .. table.concat(words, " "), function()
+    it("gives the same as one run for " .. table.concat(words, " "), function()
       local whole = run(command(words, paths, "-q"))
       assert.is_truthy(#whole.out > 1)
       for _, n in ipairs(case[1]) do

@@ -55,7 +55,7 @@ describe("messages that cannot be written", function()
   local COMMANDS = { "check", "filter --check", "filter --check --jobs 2", "convert", "report summary", "sort", "merge",
     "sample -n 1", "tag --plycount", "translate --from pgn --to german", "dedup -o /dev/null", "cut -n 1 -o /dev/null" }
   for _, command in ipairs(COMMANDS) do
-    it("make status 3 of " .. command, function()
+    it("change to 3 the exit status of " .. command, function()
       local folder <close> = new_folder()
       local path = folder:write("a.pgn", GAMES)
       local line = ("lucena %s %s >/dev/null 2>%%s; echo $?"):format(command, path)

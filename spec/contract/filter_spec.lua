@@ -59,7 +59,7 @@ describe("the filter", function()
   local names = named.names()
 
   for _, name in ipairs(names) do
-    it(name .. " is described and does what its examples say", function()
+    it(name .. " has a description and correct examples", function()
       local filter = named.find(name)
       assert.is_truthy(filter.summary:find("^[%w]") and #filter.summary < 60, filter.summary)
       for field in pairs(filter) do

@@ -154,7 +154,7 @@ local function wrong_in(position, dialect)
   end
 end
 
-describe("a style of any fields, seed " .. SEED, function()
+describe("a style with random fields, seed " .. SEED, function()
   math.randomseed(SEED)
   local list = positions.list(60, SEED)
   local made, refused, read = 0, 0, 0

@@ -83,7 +83,7 @@ end
 
 describe("the style", function()
   for name, rows in pairs(VECTORS) do
-    it(name .. " is as its source prints it", function()
+    it(name .. " agrees with its source", function()
       local dialect = assert(chess.dialect(name))
       for _, row in ipairs(rows) do
         local position = position_of(row[1])

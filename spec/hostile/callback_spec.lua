@@ -35,7 +35,7 @@ local function each(run)
 end
 
 describe("a callback", function()
-  it("that raises is heard, whatever it raises", function()
+  it("that raises has its error reported, for any value", function()
     local object = setmetatable({}, { __tostring = function() return "object" end })
     each(function(place, name)
       local done, raised = pcall(place, function() error(object) end)
@@ -49,7 +49,7 @@ describe("a callback", function()
     end)
   end)
 
-  it("that yields is resumed or refused", function()
+  it("that yields is resumed, or refused", function()
     local yielded = 0
     each(function(place, name)
       local thread = coroutine.create(function() return place(function() return coroutine.yield("asked") end) end)
@@ -69,7 +69,7 @@ describe("a callback", function()
     assert.is_true(yielded >= 6, yielded .. " places can be yielded from")
   end)
 
-  it("that collects garbage changes nothing", function()
+  it("that collects garbage has no effect", function()
     each(function(place, name)
       local without = table.pack(pcall(place, function() end))
       local with = table.pack(pcall(place, function()
@@ -81,7 +81,7 @@ describe("a callback", function()
     end)
   end)
 
-  it("that calls the same again, and again, is answered or refused", function()
+  it("that calls the same function again gets a result or an error", function()
     each(function(place, name)
       local most = 0
       local function again()
@@ -95,7 +95,7 @@ describe("a callback", function()
     end)
   end)
 
-  it("that changes the game under way gets an answer or an error, and nothing else", function()
+  it("that changes the current game gets a result or an error", function()
     for _, change in ipairs {
       function(game) game.root[1]:remove() end,
       function(game) game.root[1][2]:promote() end,
@@ -133,7 +133,7 @@ local function first_number()
 end
 
 describe("a reader in use", function()
-  it("that its own loop or filter closes says so, or ends", function()
+  it("that is closed by its own loop or filter says so, or ends", function()
     local count = 0
     local reader = assert(chess.open(FILE))
     for game in function() return reader:read() end do
@@ -163,7 +163,7 @@ describe("a reader in use", function()
     end
   end)
 
-  it("keeps its games when it is gone, and is not disturbed by another of the same file", function()
+  it("leaves its games valid when it is collected, and is independent of another reader of the file", function()
     local kept = {}
     for a in chess.games(FILE) do
       assert.equal(1, first_number())
@@ -178,7 +178,7 @@ describe("a reader in use", function()
     end
   end)
 
-  it("is dropped half-way by a loop that raises, a coroutine that is closed, and a state that collects it", function()
+  it("is closed by a loop that raises, a coroutine that is closed, and a state that collects it", function()
     for _ = 1, 50 do
       pcall(function() for _ in chess.games(FILE) do error "out" end end)
       local thread = coroutine.create(function() for g in chess.games(FILE) do coroutine.yield(g) end end)

@@ -19,7 +19,7 @@ local function lines_of(command)
 end
 
 describe("compiled Lua", function()
-  it("is refused wherever source is loaded: each load says that it wants text", function()
+  it("is refused at every place that loads source code", function()
     local found = 0
     for _, line in ipairs(lines_of "grep -rnE '\\<(load|loadfile|loadstring|dofile)\\(' lua/lucena --include=*.lua") do
       local code = line:match "^[^:]+:%d+:(.*)$":gsub("%-%-.*", ""):gsub("%f[%w][%w_]+[.:]load%(", "")
@@ -36,7 +36,7 @@ describe("compiled Lua", function()
     end
   end)
 
-  it("is no script of any command", function()
+  it("is not accepted as a script by any command", function()
     local folder <close> = new_folder()
     local code = folder:write("code.lua", string.dump(function() return function() return true end end))
     local games = folder:write("a.pgn", "1. e4 *\n")
@@ -53,8 +53,8 @@ describe("compiled Lua", function()
   end)
 end)
 
-describe("a device without an end", function()
-  it("is no script", function()
+describe("an endless device", function()
+  it("is not accepted as a script", function()
     local r = run { "filter", "-s", "/dev/zero", "spec/data/pgn/none.pgn" }
     assert.same({ 3, "lucena: cannot read /dev/zero: it is larger than 64 MiB\n" }, { r.code, r.err })
     local said = shell("head -c 70000000 /dev/zero | lucena run - 2>&1; echo $?")
@@ -76,7 +76,7 @@ local function check_visible(text, words)
 end
 
 describe("control characters", function()
-  it("do not come out raw in what any command says, from tags, moves, comments and names of files", function()
+  it("are escaped in the output of all commands, from tags, moves, comments and file names", function()
     local folder <close> = new_folder()
     local bad = EVIL:gsub("\r", "")
     local games = folder:write("a\27[2J\u{202E}.pgn",
@@ -103,7 +103,7 @@ describe("control characters", function()
     end
   end)
 
-  it("of a file's name make no second line of a message", function()
+  it("in a file name do not start a second line in a message", function()
     local folder <close> = new_folder()
     local odd = "/no\nlucena: all went well"
     local name = folder.root .. odd
@@ -120,7 +120,7 @@ describe("control characters", function()
     end
   end)
 
-  it("are escaped by messages of the library that quote them", function()
+  it("are escaped in messages of the library that quote them", function()
     local p, path = chess.position(), "no/" .. EVIL:gsub("%z", "") .. "/x"
     for _, result in ipairs {
       table.pack(p:parse(EVIL)), table.pack(chess.position(EVIL)), table.pack(chess.dialect(EVIL)),
@@ -139,7 +139,7 @@ describe("control characters", function()
 end)
 
 describe("an engine", function()
-  it("is sent one line for one command, whatever a name or an option holds", function()
+  it("gets one line per command, for any text in a name or an option", function()
     local folder <close> = new_folder()
     local fake = require "spec.support.fake_engine"
     local log = folder:path "log"
@@ -160,7 +160,7 @@ describe("an engine", function()
 end)
 
 describe("a tag of blanks or dots", function()
-  it("takes no command longer than its bytes", function()
+  it("does not make commands slow", function()
     -- A pattern that searches for the end of the text from each blank is quadratic: it needs more than ten seconds.
     -- A linear one needs half a second.
     local folder <close> = new_folder()

@@ -149,7 +149,7 @@ describe("wrong values", function()
     os.remove(("x"):rep(200))
   end)
 
-  it("given to the functions of lucena raise what they should", function()
+  it("given to the functions of lucena raise the documented errors", function()
     assert.is_string(here)
     for name in pairs(debug.getmetatable(chess).__fields) do
       assert.is_not_nil(chess[name], name)
@@ -167,7 +167,7 @@ describe("wrong values", function()
   end)
 
   for _, class in ipairs(sorted(CLASSES)) do
-    it("given to the methods of a " .. class .. " raise what they should", function()
+    it("given to the methods of a " .. class .. " raise the documented errors", function()
       local make, bare, methods = CLASSES[class], class:match "^%w+", {}
       local object = make()
       local meta = debug.getmetatable(object)
@@ -192,7 +192,7 @@ describe("wrong values", function()
     end)
   end
 
-  it("are given to every class that is documented", function()
+  it("are given to every documented class", function()
     local known, count = {}, 0
     for class in pairs(CLASSES) do
       known[class:match "^%w+"] = true
@@ -207,7 +207,7 @@ describe("wrong values", function()
     assert.is_true(count > 100, count .. " methods")
   end)
 
-  it("were many", function()
+  it("are tested in large number", function()
     assert.is_true(calls > 10000, calls .. " calls")
   end)
 end)

@@ -26,18 +26,18 @@ end
 describe("a standard stream that does not block", function()
   local size = #require("spec.support.file").read(SAMPLE)
 
-  it("is written to the end by commands and scripts", function()
+  it("is written completely by commands and scripts", function()
     assert.same({ 0, size }, lines_of(into_slow_pipe("lucena merge " .. SAMPLE)))
     local script = "-e 'for i = 1, 30000 do print(123456789) end'"
     assert.same({ 0, 300000 }, lines_of(into_slow_pipe("lucena " .. script)))
   end)
 
-  it("is written to the end by programs", function()
+  it("is written completely by programs", function()
     local program = PROGRAM .. [[local w = chess.writer("-"); w:write(("x"):rep(300000)); assert(w:close())']]
     assert.same({ 0, 300000 }, lines_of(into_slow_pipe(program)))
   end)
 
-  it("is read to the end", function()
+  it("is read completely", function()
     local program = PROGRAM .. [[for g in chess.games("-") do print(#g.text) end']]
     local line = "{ echo e4 \\*; sleep 0.2; echo d4 \\*; } | { %s; sleep 0.1; %s; }"
     assert.equal("4\n4\n", shell(line:format(IN, program)))

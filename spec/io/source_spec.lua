@@ -86,21 +86,21 @@ end
 describe("compressed input", function()
   for _, format in ipairs(FORMATS) do
     describe("." .. format.name, function()
-      it("is read, member after member, empty ones too", function()
+      it("is read, including several and empty members", function()
         local result = read_all(DATA .. "three.pgn." .. format.name)
         assert.equal(FIRST .. SECOND, result.text)
         assert.same({ 3, 0, 448 }, { result.games, result.errors, result.bytes })
         assert.same({}, result.about)
       end)
 
-      it("is known by its bytes, not by its name", function()
+      it("is recognized by its bytes, not by its name", function()
         local result = read_bytes(format.bytes)
         assert.equal(FIRST .. SECOND, result.text)
         local folder <close> = new_folder()
         assert.equal(FIRST, read_all(folder:write("x.pgn." .. format.name, FIRST)).text)
       end)
 
-      it("is read from standard input, a pipe and a pipe that is slow to begin", function()
+      it("is read from standard input, a pipe and a slow pipe", function()
         local path = DATA .. "three.pgn." .. format.name
         assert.equal(FIRST .. SECOND, run { "filter", "-q", "--check", "-", stdin = format.bytes }.out)
         assert.equal(FIRST .. SECOND, shell("cat " .. path .. " | lucena filter -q --check"))
@@ -110,7 +110,7 @@ describe("compressed input", function()
         assert.equal(FIRST .. SECOND, shell(slowly .. " | lucena filter -q --check -"))
       end)
 
-      it("may be padded with NUL bytes, also between members", function()
+      it("can be padded with NUL bytes, also between members", function()
         local size = format.ends[1]
         local bytes = format.bytes:sub(1, size) .. ("\0"):rep(300000) .. format.bytes:sub(size + 1) .. ("\0"):rep(511)
         local result = read_bytes(bytes)
@@ -118,12 +118,12 @@ describe("compressed input", function()
         assert.same({}, result.about)
       end)
 
-      it("may be nothing at all", function()
+      it("can be empty", function()
         local result = read_bytes(format.bytes:sub(format.ends[#format.ends - 2] + 1, format.ends[#format.ends - 1]))
         assert.same({ "", 0 }, { result.text, #result.records })
       end)
 
-      it("is found again wherever the members meet", function()
+      it("can be read again from each member's beginning", function()
         -- After the first 10 bytes, input is read in blocks of 128 KiB.
         local size = format.ends[1]
         local first, rest = format.bytes:sub(1, size), format.bytes:sub(size + 1)
@@ -133,7 +133,7 @@ describe("compressed input", function()
         end
       end)
 
-      it("says when something else follows it", function()
+      it("reports other data at its end", function()
         for _, junk in ipairs { "junk", "\0\0\0junk", "\n", FIRST, "\x1f", ("x"):rep(300000) } do
           local text, code, result = text_and_trouble(format.bytes .. junk)
           assert.equal(FIRST .. SECOND, text)
@@ -150,7 +150,7 @@ describe("compressed input", function()
         end
       end)
 
-      it("gives what a file holds that was cut, at every byte", function()
+      it("is read as far as possible if it is truncated at any byte", function()
         local folder <close> = new_folder()
         local all = FIRST .. SECOND
         for size = 0, #format.bytes - 1 do
@@ -172,7 +172,7 @@ describe("compressed input", function()
         end
       end)
 
-      it("never gives something else without a word, whichever byte is damaged", function()
+      it("never changes the text silently, whichever byte is damaged", function()
         local folder <close> = new_folder()
         local all = FIRST .. SECOND
         for at = 1, #format.bytes do
@@ -191,7 +191,7 @@ describe("compressed input", function()
         end
       end)
 
-      it("says that a checksum is wrong, after the games", function()
+      it("reports a wrong checksum, after the games", function()
         -- A byte of the checksum: the last one in zstd, and the one before the 4-byte length in gzip. In bzip2 the
         -- end is not byte-aligned, so the checksum of the block is used, which follows two magic numbers of 4 and 6
         -- bytes.
@@ -203,7 +203,7 @@ describe("compressed input", function()
     end)
   end
 
-  it("that is damaged gives every byte before the damage", function()
+  it("that is damaged is read up to the damage", function()
     local text = games(1000)
     -- A zstd block of the reserved type 3, and a gzip block of the reserved type 3. The blocks have 1000 bytes.
     local whole, half = packed.zst(text), text:sub(1, 20000)
@@ -219,7 +219,7 @@ describe("compressed input", function()
     end
   end)
 
-  it("that is cut gives the last game as far as it goes", function()
+  it("that is truncated has its last game read as far as possible", function()
     local text = games(1000)
     for name, bytes in pairs { gz = packed.gz(text), zst = packed.zst(text), bz2 = nil } do
       local found, code, result = text_and_trouble(bytes:sub(1, #bytes // 2))
@@ -230,7 +230,7 @@ describe("compressed input", function()
     end
   end)
 
-  it("does not give the rest of its diagnostics to a game", function()
+  it("keeps its own diagnostics apart from those of a game", function()
     local folder <close> = new_folder()
     local path = folder:write("x.pgn", packed.gz(GAME:format(1)) .. "junk")
     local reader <close> = assert(chess.open(path))
@@ -243,7 +243,7 @@ describe("compressed input", function()
       text = path .. ":5:1: bytes after the compressed data are not read, games may be missing" }, records[1])
   end)
 
-  it("counts as an error when there is junk after it", function()
+  it("counts as an error if other data follow", function()
     local folder <close> = new_folder()
     local path = folder:write("x.pgn", packed.gz(GAME:format(1)) .. "junk")
     local reader <close> = assert(chess.open(path))
@@ -251,7 +251,7 @@ describe("compressed input", function()
     assert.equal(1, reader.errors)
   end)
 
-  it("is the same in members of every size", function()
+  it("is the same with members of any size", function()
     local text, texts = games(300), {}
     for size = 1, 200 do
       texts[size] = text:sub(size * (size - 1) // 2 + 1, size * (size + 1) // 2)
@@ -268,7 +268,7 @@ describe("compressed input", function()
     end
   end)
 
-  it("passes over skippable zstd frames wherever they stand", function()
+  it("can have skippable zstd frames anywhere", function()
     local text = games(3)
     local skip = packed.skippable
     local bytes = skip "" .. skip(("x"):rep(300000)) .. packed.zst(text) .. skip "" .. packed.zst "" .. skip "y"
@@ -278,7 +278,7 @@ describe("compressed input", function()
     assert.equal("truncated_input", select(2, text_and_trouble(bytes .. skip("long"):sub(1, -2))))
   end)
 
-  it("is refused when its window is larger than 128 MiB, after the frames before", function()
+  it("is refused if its window is larger than 128 MiB, after the frames before", function()
     local text = games(3)
     local good = packed.zst(text, { window_log = 27 })
     assert.same({}, read_bytes(good).about)
@@ -292,7 +292,7 @@ describe("compressed input", function()
     assert.is_truthy(r.err:find "128 MiB")
   end)
 
-  it("is read with the window that `zstd --long` makes", function()
+  it("is read with the window of `zstd --long`", function()
     local folder <close> = new_folder()
     need.program "zstd"
     folder:write("x.pgn", games(20000))
@@ -300,7 +300,7 @@ describe("compressed input", function()
     assert.equal(20000, read_all(folder:path "x.pgn.zst").games)
   end)
 
-  it("that needs a dictionary is a failure of input", function()
+  it("that needs a dictionary is an input error", function()
     local folder <close> = new_folder()
     local path = folder:write("x.zst", packed.zst(GAME:format(1), { dictionary = 7 }))
     local reader <close> = assert(chess.open(path))
@@ -312,7 +312,7 @@ describe("compressed input", function()
     assert.is_nil((select(2, reader:read())))
   end)
 
-  it("that is compressed twice is refused, from a file and from a pipe", function()
+  it("that is compressed twice is refused", function()
     local folder <close> = new_folder()
     for _, format in ipairs(FORMATS) do
       local path = folder:write("x", packed.zst("") .. packed.zst(format.bytes))
@@ -328,7 +328,7 @@ describe("compressed input", function()
     end
   end)
 
-  it("of formats that are not read is named, before anything is read", function()
+  it("of unsupported formats is refused with the format's name", function()
     local folder <close> = new_folder()
     for name, bytes in pairs { zip = "PK\3\4\x14\0\0\0", xz = "\xFD7zXZ\0\0\4", ["7z"] = "7z\xBC\xAF\x27\x1C\0\4" } do
       local path = folder:write("x", bytes)
@@ -344,7 +344,7 @@ describe("compressed input", function()
     end
   end)
 
-  it("is text as long as it does not begin as compressed data does", function()
+  it("is recognized by all bytes of its signature", function()
     for _, text in ipairs { "B", "BZ", "BZh", "BZh9", "P", "PK", "\x1f", "\x1f\x8b", "P*M" } do
       local result = read_bytes(text)
       assert.same({ text, "not_pgn", 1 }, { result.text, result.records[1].code, #result.records })
@@ -355,7 +355,7 @@ describe("compressed input", function()
   end)
 end)
 
-describe("a file that another program makes shorter while it is read", function()
+describe("a file that is truncated by another program while it is read", function()
   local TEXT = games(20000)
 
   -- Reads a file that is truncated to `left` bytes after its first game was read. Returns the code of the
@@ -371,7 +371,7 @@ describe("a file that another program makes shorter while it is read", function(
     return record and record.code, reader.games
   end
 
-  it("ends there, with a word", function()
+  it("ends there, with a message", function()
     local code, count = read_cut(TEXT, #TEXT // 2)
     assert.equal("shrunken_input", code)
     assert.is_true(count > 9000 and count < 11000, count)
@@ -379,7 +379,7 @@ describe("a file that another program makes shorter while it is read", function(
     assert.equal("shrunken_input", (read_cut(TEXT, #TEXT - 1)))
   end)
 
-  it("is a file like any other when it is as long, or longer", function()
+  it("is read normally if it has the same length, or a larger one", function()
     assert.is_nil((read_cut(TEXT, #TEXT)))
     local folder <close> = new_folder()
     local path = folder:write("x.pgn", TEXT)
@@ -390,7 +390,7 @@ describe("a file that another program makes shorter while it is read", function(
     assert.same({}, reader:take_diagnostics())
   end)
 
-  it("may be compressed", function()
+  it("can be compressed", function()
     local members = packed.gz(GAME:format(1)):rep(20000)
     assert.equal("shrunken_input", (read_cut(members, #members // 20000 * 19000)))
     assert.equal("truncated_input", (read_cut(members, #members // 20000 * 19000 + 20)))
@@ -398,7 +398,7 @@ describe("a file that another program makes shorter while it is read", function(
 end)
 
 describe("lucena filter", function()
-  it("exits with 1 for damage and truncation, and copies what there is", function()
+  it("exits with 1 after damage and truncation, and copies the readable part", function()
     local folder <close> = new_folder()
     local bytes = file.read(DATA .. "three.pgn.gz")
     local cut, junk = folder:write("cut", bytes:sub(1, 300)), folder:write("junk", bytes .. "junk")
@@ -466,7 +466,7 @@ describe("a large compressed file", function()
     end)
   end
 
-  it("gives the decoder's memory back when it is closed, at its end, and when it is forgotten", function()
+  it("frees the decoder's memory when it is closed, at its end, and when it is collected", function()
     if not io.open("/proc/self/status") then
       return pending "no /proc to ask for a process's memory"
     end
@@ -501,7 +501,7 @@ describe("a large compressed file", function()
   end)
 end)
 
-describe("a build without the libraries", function()
+describe("a build without compression libraries", function()
   local BUILD = "build/spec/without-libraries" -- kept, so that the next make has less to do
 
   setup(function()
@@ -517,7 +517,7 @@ describe("a build without the libraries", function()
     return pipe:read "a"
   end
 
-  it("says what it lacks, and reads the other files", function()
+  it("names the missing library, and reads the other files", function()
     for name, library in pairs {
       gz = "this build has no zlib (install zlib1g-dev and build again)",
       zst = "this build has no zstd (install libzstd-dev and build again)",

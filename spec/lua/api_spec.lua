@@ -17,7 +17,7 @@ end
 
 describe("a class", function()
   for _, class in ipairs(sorted(MAKE)) do
-    it(class .. " has its name and prints no address", function()
+    it(class .. " has its class name in tostring(), without an address", function()
       local object = MAKE[class]()
       assert.equal(class, chess.type(object))
       assert.equal("lucena." .. class, debug.getmetatable(object).__name)
@@ -27,7 +27,7 @@ describe("a class", function()
       assert.equal(class == "Explanation", text:find "%c" ~= nil) -- only the text of an Explanation has several lines
     end)
 
-    it(class .. " raises for fields it does not have, if it is no table", function()
+    it(class .. " raises for unknown fields, unless it is a table", function()
       local object = MAKE[class]()
       if type(object) == "userdata" and class ~= "Tags" then -- any name can be the name of a tag
         local message = select(2, pcall(function() return object.nonesuch end))

@@ -130,7 +130,7 @@ end
 
 describe("the definitions for editors", function()
   for name, make in pairs(objects) do
-    it("name what a " .. name .. " has", function()
+    it("list the members of a " .. name, function()
       assert.same(sorted(core[name]), sorted(declared(classes[name])))
       check_functions(name, core[name])
       local value <close> = name:find "er$" and make() or nil
@@ -139,7 +139,7 @@ describe("the definitions for editors", function()
   end
 
   for name, make in pairs(tables) do
-    it("name what a " .. name .. " has", function()
+    it("list the members of a " .. name, function()
       local value = make()
       local meta = debug.getmetatable(value)
       local methods = name == "EcoTable" and value or meta and meta.__index or {}

@@ -47,7 +47,7 @@ describe("a name of version 0.1.0", function()
       local own = class
       count = count + 1
       if not present[own .. "." .. name] then
-        it(("is in the CHANGELOG, because it is gone: %s.%s"):format(own, name), function()
+        it(("is in the CHANGELOG if it was removed: %s.%s"):format(own, name), function()
           assert.is_truthy(is_announced(own, name))
         end)
       end
@@ -91,7 +91,7 @@ describe("an older name", function()
     end },
   }
   for _, row in ipairs(PAIRS) do
-    it(row[1] .. " does what " .. row[2] .. " does", function()
+    it(row[1] .. " does the same as " .. row[2], function()
       local older, newer = row[1]:match "[%w_]+$", row[2]:match "[%w_]+$"
       local old, new = row[3](older), row[3](newer)
       assert.is_true(new ~= nil)

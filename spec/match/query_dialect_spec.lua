@@ -35,7 +35,7 @@ describe("queries", function()
   end
 
   for _, query in ipairs(QUERIES) do
-    it("find it in every notation: " .. tostring(query), function()
+    it("match in every notation: " .. tostring(query), function()
       local is_long = tostring(query) ~= "annotated"
       for _, row in ipairs { { "mixed.pgn", "french", "A" }, { "mixed.pgn", "auto" },
         { "long.pgn", "lan:german", is_long and "A" or "" } } do

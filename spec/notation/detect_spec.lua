@@ -197,12 +197,12 @@ describe("the games of the sample", function()
     games = draw("spec/data/engine/engine.pgn", 8, 12)
   end)
 
-  it(("are told in every alphabet, seed %d"):format(SEED), function()
+  it(("are detected in every alphabet, seed %d"):format(SEED), function()
     local percent = detect_all(games)
     assert.is_true(percent >= 97, ("%.1f %%"):format(percent))
   end)
 
-  it(("are none in made-up alphabets, seed %d"):format(SEED), function()
+  it(("are not detected in random alphabets, seed %d"):format(SEED), function()
     assert.equal(8, #games)
     assert.equal(0, count_found_in_made_up(games))
   end)
@@ -215,7 +215,7 @@ describe("200 games played over the board", function()
     return games
   end
 
-  it(("are told in every alphabet: 97 %% decided, none wrong, a median of 8 plies at most; seed %d"):format(SEED),
+  it(("are detected in every alphabet: 97 %% or more, no errors, median at most 8 plies; seed %d"):format(SEED),
     function()
       local percent, median = detect_all(load())
       assert.equal(200, #games)
@@ -223,7 +223,7 @@ describe("200 games played over the board", function()
       assert.is_true(median <= 8, median)
     end)
 
-  it(("are none in 50 made-up alphabets, seed %d"):format(SEED), function()
+  it(("are not detected in 50 random alphabets, seed %d"):format(SEED), function()
     assert.equal(0, count_found_in_made_up(table.move(load(), 1, 50, 1, {})))
   end)
 end)

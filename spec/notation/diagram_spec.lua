@@ -28,7 +28,7 @@ describe("a drawing is read", function()
     { "in Polish letters from Black's side", { alphabet = "polish", flip = true } },
   }
   for _, row in ipairs(ROWS) do
-    it(row[1] .. ", as this library draws it", function()
+    it(row[1] .. ", as drawn by Lucena", function()
       assert.equal(bare(OPENING), read(OPENING:draw(row[2])))
     end)
   end

@@ -334,7 +334,7 @@ describe("rules for pairs of operations", function()
     ["pm; pv e4 e5;"] = "operand_count 54 pm", ["pm Ke3; pv e4;"] = "illegal_move 57 Ke3",
     ["pm e4; pv Ke3;"] = "illegal_move 64 Ke3",
   } do
-    it(("say of '%s' what is to be said"):format(operations), function()
+    it(("give the right diagnostics for '%s'"):format(operations), function()
       local record, list = assert(chess.epd(START .. " " .. operations)), {}
       for i, d in ipairs(record.diagnostics) do
         list[i] = ("%s %d %s"):format(d.code, d.column, d.token)

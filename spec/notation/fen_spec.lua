@@ -274,7 +274,7 @@ describe("writing a FEN", function()
     { "8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1", "-", "d3", "d3" },
   }
   for _, row in ipairs(EPS) do
-    it("prints e.p. in three ways for " .. row[1], function()
+    it("writes the en passant square in three ways for " .. row[1], function()
       local p = chess.position(row[1])
       for i, mode in ipairs { "legal", "xfen", "always" } do
         assert.equal(row[i + 1], p:fen({ ep = mode }):match("^%S+ %S+ %S+ (%S+)"), mode)

@@ -42,7 +42,7 @@ describe("the French game", function()
 
   for _, name in ipairs { "fide:german", "lan:russian", "figurine", "iccf", "uci", "smith", "descriptive", "gringmuth",
     "descriptive:french", "old-german", "minimal:hungarian" } do
-    it("goes to " .. name .. " and back, named or found", function()
+    it("is translated to " .. name .. " and back, with the language given or detected", function()
       local there, left = translate(FRENCH, { from = "french", to = name })
       assert.same({}, left)
       assert.equal(ENGLISH, (translate(there, { from = name, to = "pgn" })))
@@ -54,7 +54,7 @@ end)
 describe("games of the sample", function()
   local text = file.read("spec/data/engine/engine.pgn"):sub(1, 100000):match("^(.*\n\n)%[Event")
   for _, name in ipairs { "french", "lan:polish", "hebrew", "albanian", "ran:dutch", "iccf", "smith", "gringmuth" } do
-    it("go to " .. name .. " and come back, found game by game, byte for byte", function()
+    it("are translated to " .. name .. " and back, byte for byte", function()
       local there, left = translate(text, { from = "pgn", to = name })
       assert.same({}, left)
       assert.not_equal(text, there)
@@ -164,7 +164,7 @@ describe("a descriptive game", function()
 10 R-K1 KN-K2 11 B-R3 P-N4 12 QxP R-QN1 13 Q-R4 B-N3 14 QN-Q2 B-N2 15 N-K4 Q-B4 16 BxQP Q-R4 17 N-B6 ch PxN
 18 PxP R-N1 19 QR-Q1 QxN 20 RxN ch NxR 21 QxP ch KxQ 22 B-B5 dbl ch K-K1 23 B-Q7 ch K-B1 24 BxN mate]]
   for _, from in ipairs { "descriptive", "auto" } do
-    it("may say by its check what is meant, from " .. from, function()
+    it("can identify a move by its check, from " .. from, function()
       gives([[
 1 e4 e5 2 Nf3 Nc6 3 Bc4 Bc5 4 b4 Bxb4 5 c3 Ba5 6 d4 exd4 7 O-O d3 8 Qb3 Qf6 9 e5 Qg6
 10 Re1 Nge7 11 Ba3 b5 12 Qxb5 Rb8 13 Qa4 Bb6 14 Nbd2 Bb7 15 Ne4 Qf5 16 Bxd3 Qh5 17 Nf6+ gxf6
@@ -308,7 +308,7 @@ local PIECES = {
 
 describe("of random texts", function()
   local seed = tonumber(os.getenv("LUCENA_SEED")) or 5
-  it(("nothing but moves is touched, and what is left has its place; seed %d"):format(seed), function()
+  it(("only moves change, and the others are reported with their places; seed %d"):format(seed), function()
     math.randomseed(seed)
     for _ = 1, 1000 do
       local parts = {}

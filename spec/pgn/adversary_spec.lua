@@ -152,7 +152,7 @@ describe("an adversary's text", function()
   for _, row in ipairs(ROWS) do
     local text, wanted, wanted_said, wanted_outside = row[1], row[2], row[3] or "", row[4] or ""
 
-    it(("is read by the rules: %q"):format(text):gsub("%c", "|"), function()
+    it(("is read as specified: %q"):format(text):gsub("%c", "|"), function()
       local games, said, outside, copy = read_file(folder:write("a.pgn", text))
       assert.same({ wanted, wanted_said, wanted_outside }, { games, said, outside })
       assert.equal(text, copy)
@@ -167,7 +167,7 @@ describe("an adversary's text", function()
     end)
 
     if text ~= "{" then
-      it(("harms no game beside it: %q"):format(text):gsub("%c", "|"), function()
+      it(("does not affect other games: %q"):format(text):gsub("%c", "|"), function()
         local before, behind = '[Event "A"]\n\n1. a3 a6 1-0\n\n', '\n\n[Event "B"]\n\n1. h3 h6 0-1\n'
         local games, said, _, copy, list = read_file(folder:write("a.pgn", before .. text .. behind))
         assert.equal("2 1-0, " .. (wanted ~= "" and wanted .. ", " or "") .. "2 0-1", games)
@@ -179,7 +179,7 @@ describe("an adversary's text", function()
     end
   end
 
-  it("has its tags where they are", function()
+  it("has its tags at the right places", function()
     local function tags(text)
       local g = chess.games_in(text)()
       return { g.tags.Event, g.tags.Site, g.tags.A }

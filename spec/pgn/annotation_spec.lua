@@ -54,7 +54,7 @@ describe("a command", function()
     end
   end)
 
-  it("may stand in any of several comments after the move, and in no other", function()
+  it("can be in any comment after the move, and in no other", function()
     local n = node("[%clk 0:00:01]", "x [%emt 0:00:02]")
     assert.same({ "clk=0:00:01", "emt=0:00:02" }, pairs_of(n))
     assert.equal(2.0, n.elapsed)
@@ -63,7 +63,7 @@ describe("a command", function()
     assert.is_nil(g.root[1].clock)
   end)
 
-  it("is found by its name", function()
+  it("is found by name", function()
     local n = node "[%clk 0:01:52] [%foo a] [%foo b]"
     assert.equal("a", n:command "foo")
     assert.equal("0:01:52", n:command "clk")
@@ -72,7 +72,7 @@ describe("a command", function()
     assert.has_error(function() n:command(1) end)
   end)
 
-  it("is searched for in linear time", function()
+  it("is found in linear time", function()
     -- Texts for which a search that starts again at each bracket would need quadratic time.
     for _, shape in ipairs { "[%a ", "[%a \"", "[%a \"x ", "[", "[%", "[%a,\"" } do
       local n = node(shape:rep(200000))
@@ -104,7 +104,7 @@ describe("the text of a comment", function()
     ["[%clk0:02:28]"] = "[%clk0:02:28]",
   }
 
-  it("is what is left without commands", function()
+  it("is the rest without commands", function()
     for comment, wanted in pairs(TEXTS) do
       assert.same({ comment, wanted or nil }, { comment, node(comment).text })
     end
@@ -123,7 +123,7 @@ describe("clocks", function()
     "0:00:00:00", "99999999999999999999:00:00", "0:00:1,5",
   }
 
-  it("are hours, minutes, seconds and perhaps a fraction", function()
+  it("are hours, minutes, seconds and optional fractions", function()
     for text, wanted in pairs(CLOCKS) do
       assert.equal(wanted, node("[%clk " .. text .. "]").clock, text)
       assert.equal(wanted, node("[%emt " .. text .. "]").elapsed, text)
@@ -132,7 +132,7 @@ describe("clocks", function()
     end
   end)
 
-  it("are nothing when they are anything else", function()
+  it("are nil in other cases", function()
     for _, text in ipairs(NONE) do
       assert.is_nil(node("[%clk " .. text .. "]").clock, text)
     end
@@ -140,7 +140,7 @@ describe("clocks", function()
     assert.is_nil(node().clock)
   end)
 
-  it("may be plain seconds for time spent", function()
+  it("can be plain seconds for time spent", function()
     assert.equal(1.45, node("[%emt 1.45]").elapsed)
     assert.equal(12.0, node("[%emt 12]").elapsed)
     assert.equal(12.5, node("[%egt 12.5]").elapsed_game)
@@ -148,7 +148,7 @@ describe("clocks", function()
     assert.is_nil(node("[%emt .5]").elapsed)
   end)
 
-  it("are the first that can be read", function()
+  it("are the first readable ones", function()
     assert.equal(1.0, node("[%clk x] [%clk 0:00:01] [%clk 0:00:02]").clock)
     assert.equal(1.0, node("[%clk x]", "[%clk 0:00:01]").clock)
   end)
@@ -167,7 +167,7 @@ describe("evaluations", function()
     "", "-", "#", "#-", "abc", "0.25,", "0.25,x", "0.25 20", "1.", "0.25,-1", "#1.5", "M3", "--1", "99999999999",
   }
 
-  it("are pawns or moves to mate, and perhaps a depth", function()
+  it("are pawns or moves to mate, with an optional depth", function()
     for text, wanted in pairs(EVALS) do
       local n = node("[%eval " .. text .. "]")
       assert.same({ text, table.unpack(wanted, 1, 3) }, { text, n.eval, n.mate, n.eval_depth })
@@ -176,7 +176,7 @@ describe("evaluations", function()
     assert.equal("0.0", tostring(node("[%eval -0.00]").eval))
   end)
 
-  it("are nothing when they are anything else", function()
+  it("are nil in other cases", function()
     for _, text in ipairs(NONE) do
       local n = node("[%eval " .. text .. "]")
       assert.same({ text }, { text, n.eval, n.mate, n.eval_depth })
@@ -184,7 +184,7 @@ describe("evaluations", function()
     end
   end)
 
-  it("may be ChessBase's centipawns on request", function()
+  it("can be ChessBase's centipawns on request", function()
     local function centipawns(text)
       return { node("[%eval " .. text .. "]"):evaluation { centipawns = true } }
     end
@@ -197,7 +197,7 @@ describe("evaluations", function()
 end)
 
 describe("marks", function()
-  it("are coloured squares", function()
+  it("can be colored squares", function()
     local n = node("[%csl Ge4,Rd5,\nYa1, Bh8]", "[%csl Oa2,Ca3] [%csl Ma4,Pa5]")
     local found = {}
     for i, mark in ipairs(n.marks) do
@@ -210,12 +210,12 @@ describe("marks", function()
     assert.same({}, { table.unpack(node("[%csl ]").marks) })
   end)
 
-  it("are arrows", function()
+  it("can be arrows", function()
     assert.same({ { color = "green", from = "e2", to = "e4" }, { color = "red", from = "a1", to = "h8" } },
       { table.unpack(node("[%cal Ge2e4,Ra1h8]").arrows) })
   end)
 
-  it("are read wholly or not at all", function()
+  it("are read completely or not at all", function()
     for _, text in ipairs { "Ge4,", ",Ge4", "Ge4,,Rd5", "Ge9", "Gi1", "Ge", "G", "ge4", "Xe4", "Ge4;Rd5", "Ge4e5" } do
       assert.same({ text, 0 }, { text, #node("[%csl " .. text .. "]").marks })
     end
@@ -231,7 +231,7 @@ describe("a profile", function()
     assert.same({ first = 0, 19, 38, -30, 10 }, g.root.profile)
   end)
 
-  it("is nothing when its numbers do not agree", function()
+  it("is nil if its numbers do not agree", function()
     for _, text in ipairs { "", "0", "0,3", "0,1,5", "0,1,5,6,7", "0,1,5,x", "1,0,5", "-1,0,5,6", "0,1,5,6," } do
       assert.is_nil(node("[%evp " .. text .. "]").profile, text)
     end

@@ -52,7 +52,7 @@ local function run_lua(code, folder)
 end
 
 describe("the page of diagnostics", function()
-  it("has the codes of the catalogue, with their severities and sentences", function()
+  it("has the codes of the catalogue, with severities and messages", function()
     local count, written = 0, {}
     for code, row in pairs(page()) do
       count = count + 1

@@ -32,7 +32,7 @@ local function remarks(game)
 end
 
 describe("a game read in a dialect", function()
-  it("has the moves that it means", function()
+  it("has the right moves", function()
     local g = read("1. e4 e5 2. Cf3 Cc6 3. Fb5 a6 (3... Cf6 4. O-O {le roque} Cxe4) 4. Fxc6 $1 dxc6 *", "french")
     assert.equal("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 (3... Nf6 4. O-O {le roque} 4... Nxe4) 4. Bxc6 $1 dxc6 *",
       english(g))
@@ -50,7 +50,7 @@ describe("a game read in a dialect", function()
     assert.equal("1. e4 e5 2. Nf3 *", english(read("1. e4 e5 2. Nf3 *", chess.dialect "pgn")))
   end)
 
-  it("does not know the letters of PGN any more", function()
+  it("does not read the letters of PGN", function()
     local g = read("1. e4 e5 2. Nf3 Cc6 *", "french")
     assert.equal(2, g.plies)
     assert.equal("Nf3 Cc6 *", g.rest)
@@ -58,12 +58,12 @@ describe("a game read in a dialect", function()
     assert.equal(1, #g.diagnostics) -- no warning that the moves could be read as PGN
   end)
 
-  it("says what is ambiguous in its own words", function()
+  it("reports ambiguous moves in its own notation", function()
     local g = read('[FEN "4k3/8/8/3N4/8/3N4/8/4K3 w - - 0 1"]\n\n1. Cf4 *', "french")
     assert.equal("ambiguous move Cf4 (move 1, White): C3f4 or C5f4", g.diagnostics[1].message)
   end)
 
-  it("has repairs, which check() tells and --strict forbids", function()
+  it("has repairs, which check() reports and --strict refuses", function()
     local text = "1. e4 e5 2. cf3 Cc6 3. Fb5 a6 4. 0-0 Cf6 5. Fc6+ *"
     local g = read(text, "french")
     assert.same({ total = 0 }, items(g.diagnostics))
@@ -74,7 +74,7 @@ describe("a game read in a dialect", function()
     assert.equal("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", record.fen)
   end)
 
-  it("reports nothing that its dialect leaves open", function()
+  it("does not report spellings that its dialect permits", function()
     -- In FIDE's notation the mark of en passant and the sign of check are optional.
     assert.same({}, remarks(read("1. e4 a6 2. e5 d5 3. exd6 e.p. Cf6 4. dxc7 *", "fide:french")))
     assert.same({}, remarks(read("1. e4 a6 2. e5 d5 3. exd6 Cf6 4. dxc7 *", "fide:french")))
@@ -83,7 +83,7 @@ describe("a game read in a dialect", function()
     assert.same({ "ep_mark e.p." }, remarks(read("1. e4 e.p. d5 *", "fide:french")))
   end)
 
-  it("is added to in its own words", function()
+  it("reads added moves in its dialect", function()
     local g = read("1. e4 e5 *", "french")
     local node = assert(g.root[1][1]:add "Cf3")
     assert.equal("Nf3", node.san)
@@ -115,7 +115,7 @@ describe("a game read in a dialect", function()
     assert.equal(4, g.root[1][1][1]:add("Zf6").ply)
   end)
 
-  it("is one of a text, or of a file", function()
+  it("can be from text or from a file", function()
     local text = "1. e4 e5 2. Sf3 *\n\n1. Sc3 d5 *\n"
     local seen = {}
     for g in chess.games_in(text, { dialect = "german" }) do
@@ -133,7 +133,7 @@ describe("a game read in a dialect", function()
     end
   end)
 
-  it("begins and ends where it does in PGN", function()
+  it("has the same limits as in PGN", function()
     local text = "1. 5254 5755 *\n1. e4 e5 1-0 1. Sf3 0-1 1. ♘f3 1/2-1/2"
     local ends = {}
     for _, dialect in ipairs { "pgn", "iccf", "german", "figurine", "auto" } do
@@ -148,7 +148,7 @@ describe("a game read in a dialect", function()
     end
   end)
 
-  it("is asked for by a name, a Dialect or auto, and by nothing else", function()
+  it("accepts only a known name, a Dialect or auto as its dialect", function()
     assert.has_error(function() chess.game("1. e4 *", { dialect = "frech" }) end,
       "bad argument #2 to 'game' (option 'dialect': unknown dialect 'frech'; did you mean 'french'?)")
     assert.has_error(function() chess.game("1. e4 *", { dialect = 3 }) end,
@@ -174,14 +174,14 @@ describe("movetext in a dialect", function()
     assert.same(said or {}, remarks(g))
   end
 
-  it("has squares that look like numbers", function()
+  it("can have squares that look like numbers", function()
     says("iccf", "1.5254 5755 2.7163 2836 *", "1. e4 e5 2. Nf3 Nc6 *")
     says("iccf", "1. 5254 5755 2 7163! 2836?? $3 *", "1. e4 e5 2. Nf3 $1 Nc6 $4 $3 *")
     says("iccf", "5254 5755 7163 *", "1. e4 e5 2. Nf3 *")
     says("iccf", FEN .. "1. 17181 *", "1. a8=Q *")
   end)
 
-  it("is not skipped as numbers where moves are not digits", function()
+  it("is not skipped as numbers if moves are not digits", function()
     for _, text in ipairs { "1. 5254 5755 2. 7163 2836 *", "1.5254 5755 2.7163! 2836 *" } do
       local at = text:find("5254", 1, true)
       assert.same({ "bad_move 5254", "other_dialect" }, remarks(read(text)), text)
@@ -193,7 +193,7 @@ describe("movetext in a dialect", function()
     assert.equal("1. e4 e5 2. Nf3 Nc6 *", english(read("1. e4 1234. e5 1990 Nf3 567 Nc6 *")))
   end)
 
-  it("need not tell its language, when all that may be meant read the same moves", function()
+  it("can be ambiguous between languages that read the same moves", function()
     local text = "1. d4 Кf6 2. c4 g6 3. Кc3 Сg7 *" -- Russian or Ukrainian: no queen moves
     assert.equal("unclear_dialect", select(3, chess.detect(text)))
     local g = read(text, "auto")
@@ -202,20 +202,20 @@ describe("movetext in a dialect", function()
     assert.equal(0, read('[FEN "4k3/8/8/8/8/5N2/5B2/4K3 w - - 0 1"]\n\n1. Sd4 Ke7 *', "auto").plies)
   end)
 
-  it("has promotions with any letters", function()
+  it("can have promotions with any letters", function()
     says("russian", FEN .. "1. a8=Ф *", "1. a8=Q *")
     says("russian", FEN .. "1. a8(Ф) *", "1. a8=Q *", { "promotion_sign a8(Ф)" })
     says("french", FEN .. "1. a8(D)!? *", "1. a8=Q $5 *", { "promotion_sign a8(D)!?" })
     says("fide:french", FEN .. "1. a8D *", "1. a8=Q *")
   end)
 
-  it("has signs after moves that begin or end with any letters", function()
+  it("can have signs after moves that begin or end with any letters", function()
     says("russian", "1. e4 e5 2. Кf3± Кc6+- 3. Сb5= *", "1. e4 e5 2. Nf3 $16 Nc6 $18 3. Bb5 $10 *",
       { "nag_style ±", "nag_style +-", "nag_style =" })
     says("french", FEN .. "1. a8=D+- *", "1. a8=Q $18 *", { "nag_style +-" })
   end)
 
-  it("has marks of check and of en passant standing apart", function()
+  it("can have blanks before marks of check and of en passant", function()
     says("french", "1. f3 e5 2. g4 Dh4 mat 0-1", "1. f3 e5 2. g4 Qh4# 0-1", { "check_sign Dh4", "check_sign mat" })
     says("german", "1. f3 e5 2. g4 Dh4# ‡ 0-1", "1. f3 e5 2. g4 Qh4# 0-1", { "check_sign ‡" })
     says("french", "1. e4 d5 2. Fb5 † c6 *", "1. e4 d5 2. Bb5+ c6 *", { "check_sign Fb5", "check_sign †" })
@@ -224,13 +224,13 @@ describe("movetext in a dialect", function()
     assert.equal("mat", read("1. e4 mat *").diagnostics[1].token) -- in PGN it is neither a move nor a mark
   end)
 
-  it("has what word processors made of it", function()
+  it("can contain characters from word processors", function()
     says("french", "1. e4\u{A0}e5 2.\u{A0}Cf3 Cc6 3…\u{A0}Fb5 a6 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *")
     says("french", "1. e4 e5 2. ♘f3 ♞c6 3. ♗b5 a6 4. O–O *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O *",
       { "piece_glyph ♘f3", "piece_glyph ♞c6", "piece_glyph ♗b5", "unicode_sign O–O" })
   end)
 
-  it("has the long forms of the French primer", function()
+  it("can have the long forms of a French primer", function()
     says("french", "1. e4 a6 2. e5 d5 3. e5xd6ep Cf6 *", "1. e4 a6 2. e5 d5 3. exd6 Nf6 *",
       { "superfluous_origin e5xd6ep" })
     says("french", "1. e4 a6 2. e5 d5 3. exd6ep *", "1. e4 a6 2. e5 d5 3. exd6 *", { "ep_mark exd6ep" })
@@ -240,7 +240,7 @@ end)
 describe("writing in a dialect", function()
   local GAME = "1. e4 {best} e5 (1... d5 2. exd5 Qxd5) 2. Nf3 $1 Nc6 3. Bb5 a6 4. O-O *"
 
-  it("changes the moves and nothing else", function()
+  it("changes only the moves", function()
     local g = chess.game('[Event "Reykjavik"]\n[White "Jones"]\n\n' .. GAME)
     local pgn, french = g:pgn(), g:pgn { dialect = "french" }
     assert.equal(pgn:match("^(.-)\n\n"), french:match("^(.-)\n\n"))
@@ -255,7 +255,7 @@ describe("writing in a dialect", function()
     assert.equal(pgn, g:pgn { dialect = "pgn" })
   end)
 
-  it("counts a line's characters, and never parts a move from its mark", function()
+  it("counts characters, and never separates a move from its mark", function()
     local g = chess.game("1. e4 a6 2. e5 d5 3. exd6 *")
     assert.equal("1. e4 a6\n2. e5 d5\n3.\nexd6 e.p.\n*\n", g:movetext { dialect = "fide", width = 9 })
     assert.equal("1. Кf3\nd5 *\n", chess.game("1. Nf3 d5 *"):movetext { dialect = "russian", width = 8 })
@@ -266,12 +266,12 @@ describe("writing in a dialect", function()
     assert.equal("1. e4 {два три\nпять} *\n", chess.game("1. e4 {два три пять} *"):movetext { width = 14 })
   end)
 
-  it("omits signs of check on request", function()
+  it("omits check signs on request", function()
     assert.equal("1. f3 e5 2. g4 Dh4 0-1\n",
       chess.game("1. f3 e5 2. g4 Qh4# 0-1"):movetext { dialect = "french", checks = false })
   end)
 
-  it("fails whole where the dialect has no word for a move", function()
+  it("fails completely if the dialect cannot write a move", function()
     local g = chess.game("1. e4 -- 2. Nf3 *")
     local text, err, code = g:pgn { dialect = "smith" }
     assert.is_nil(text)
@@ -286,7 +286,7 @@ describe("writing in a dialect", function()
     assert.equal("1. e2e4 e7e5 *\n\n", folder:read "a.pgn")
   end)
 
-  it("fails where a move would not be read again", function()
+  it("fails if a move could not be read back", function()
     -- The origin in parentheses would be read as a variation.
     local dialect = chess.dialect { extend = "lan", origin_open = "(", origin_close = ")" }
     local function fails(message, text, as)
@@ -300,7 +300,7 @@ describe("writing in a dialect", function()
     assert.equal("1. e2-e4 f7-f6 2. Qd1-h5 check *\n", chess.game("1. e4 f6 2. Qh5+ *"):movetext { dialect = words })
   end)
 
-  it("puts a game in Latin-1 into UTF-8 when the dialect has other letters", function()
+  it("converts a game from Latin-1 to UTF-8 if the dialect has other letters", function()
     local g = chess.game('[White "J\xf6rg"]\n\n1. Nf3 {sch\xf6n} *')
     assert.truthy(g:pgn { dialect = "russian" }:find('"Jörg".*1%. Кf3 {schön} %*'))
     assert.truthy(g:pgn { dialect = "french" }:find('"J\xf6rg".*1%. Cf3 {sch\xf6n} %*'))
@@ -311,14 +311,14 @@ describe("writing in a dialect", function()
     assert.equal("unencodable", code)
   end)
 
-  it("keeps what could not be read as it stands", function()
+  it("keeps unreadable text unchanged", function()
     local g = read("1. e4 e5 2. Cf3 Nc6 3. Fb5 *", "french")
     assert.equal("1. e4 e5 2. Cf3\nNc6 3. Fb5\n*\n", g:movetext { dialect = "french" })
     assert.equal("1. e4 e5 2. Nf3\nNc6 3. Fb5\n*\n", g:movetext())
   end)
 end)
 
-describe("what is written in a dialect", function()
+describe("text written in a dialect", function()
   -- Alphabets with letters of one byte and of several bytes, with letters that mean other pieces elsewhere, and
   -- figurines.
   local LETTERS = { "english", "french", "german", "hungarian", "russian", "greek", "hebrew", "hindi", "figurine" }
@@ -339,7 +339,7 @@ describe("what is written in a dialect", function()
     return list
   end
 
-  it("is read again as the same game", function()
+  it("is read back as the same game", function()
     local games, count = sample(), 0
     for number, name in ipairs(names()) do
       local dialect = chess.dialect(name)
@@ -356,7 +356,7 @@ describe("what is written in a dialect", function()
     assert.is_true(count > 4500, count)
   end)
 
-  it("is exact: nothing of it needs repair", function()
+  it("is exact, and needs no repair", function()
     local games = sample()
     for number, name in ipairs(names()) do
       for i = number % 60 + 1, #games, 60 do
@@ -366,7 +366,7 @@ describe("what is written in a dialect", function()
     end
   end)
 
-  it("is the same from a tree as from the text", function()
+  it("is the same from the tree and from the text", function()
     local games = sample()
     for number, name in ipairs(names()) do
       local game = games[number]
@@ -389,7 +389,7 @@ describe("dialect = auto", function()
 1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Zz9 *
 ]]
 
-  it("reads each game in what it is in, and says so", function()
+  it("reads each game in its own notation, with a diagnostic", function()
     local seen = {}
     for g in chess.games_in(MIXED, { dialect = "auto" }) do
       local record = g.diagnostics[1]
@@ -401,7 +401,7 @@ describe("dialect = auto", function()
     }, seen)
   end)
 
-  it("says which, as a repair", function()
+  it("reports the dialect as a repair", function()
     local g
     for game in chess.games_in(MIXED, { dialect = "auto" }) do
       g = game.dialect == "french" and game or g
@@ -412,7 +412,7 @@ describe("dialect = auto", function()
     assert.equal(1, #g.diagnostics)
   end)
 
-  it("finds out whatever is asked first", function()
+  it("detects the dialect in any order of access", function()
     local function german(ask)
       local games = {}
       for g in chess.games_in(MIXED, { dialect = "auto" }) do
@@ -431,7 +431,7 @@ describe("dialect = auto", function()
     assert.same({ true, 1 }, german(function(g) return { (g:check()), select(2, g:check()).total } end))
   end)
 
-  it("is one pass of a reader, which counts what it read", function()
+  it("is done in one pass of a reader", function()
     local folder <close> = require "spec.support.folder" ()
     folder:write("mixed.pgn", MIXED)
     for _, check in ipairs { true, false } do
@@ -446,7 +446,7 @@ describe("dialect = auto", function()
     end
   end)
 
-  it("asks about no game that reads as PGN, and about each other once", function()
+  it("is not called for games in PGN, and once for each other game", function()
     local detect = require "lucena.notation.detect"
     local find, asked = detect.game, 0
     finally(function() detect.game = find end)
@@ -460,7 +460,7 @@ describe("dialect = auto", function()
     assert.equal(3, asked)
   end)
 
-  it("takes no dialect of functions", function()
+  it("does not accept a dialect of functions", function()
     local detect = require "lucena.notation.detect"
     local find = detect.game
     finally(function() detect.game = find end)
@@ -474,7 +474,7 @@ describe("dialect = auto", function()
   end)
 end)
 
-describe("a game that fails as PGN", function()
+describe("a game that is not PGN", function()
   local FRENCH = "1. e4 e5 2. Cf3 Cc6 3. Fb5 a6 4. Fa4 Cf6 5. O-O Fe7 6. Te1 b5 7. Fb3 d6 8. c3 O-O 9. h3 Cb8 *"
 
   -- Replaces the detection of dialects by answer(). Returns a list of the texts and positions that it was called with.
@@ -497,7 +497,7 @@ describe("a game that fails as PGN", function()
     return list
   end
 
-  it("says which dialect reads it", function()
+  it("has a diagnostic with the dialect that reads it", function()
     local list = chess.game(FRENCH).diagnostics
     assert.same({ "bad_move", "other_dialect" }, { list[1].code, list[2].code })
     assert.equal("warning", list[2].severity)
@@ -506,7 +506,7 @@ describe("a game that fails as PGN", function()
       list[2].message)
   end)
 
-  it("is not asked about when it reads, starts nowhere, or fails otherwise", function()
+  it("is not tested if it is readable, has no start position, or has other errors", function()
     local asked = with_guess(function() end)
     for _, text in ipairs { "1. e4 e5 *", "1. e4 ( *", "1. e4 (1. Cf3) *", '[FEN "x"]\n\n1. Cf3 *',
       '[Variant "Atomic"]\n\n1. Cf3 *', '[FEN "4k3/P7/8/8/8/8/8/4K3 w - - 0 1"]\n\n1. a8 *' } do
@@ -517,7 +517,7 @@ describe("a game that fails as PGN", function()
     assert.equal(0, #asked)
   end)
 
-  it("is asked about with its movetext, 64 KiB at most, and its start", function()
+  it("is tested with at most 64 KiB of movetext, and its start position", function()
     local asked = with_guess(function() end)
     local _ = chess.game('[White "x"]\n[FEN "4k3/8/8/8/8/8/8/4K2N w - - 0 1"]\n\n1. Cf2 *').diagnostics
     assert.equal("1. Cf2 *", asked[1][1]:match("^%s*(.*)$"))
@@ -526,13 +526,13 @@ describe("a game that fails as PGN", function()
     assert.equal(1 << 16, #asked[2][1])
   end)
 
-  it("names how functions are read", function()
+  it("gets a diagnostic with the command that reads a descriptive notation", function()
     with_guess(function() return "descriptive" end)
     assert.equal("moves are in another notation: descriptive; lucena translate --from descriptive reads it",
       chess.game("1. P-K4 *").diagnostics[2].message)
   end)
 
-  it("is asked about no more after eight of a kind without an answer", function()
+  it("is not tested any more after eight games of unknown notation", function()
     local asked = with_guess(function() end)
     local text = ("1. e4 e5 2. Zz3 *\n\n"):rep(30)
     for g in chess.games_in(text) do
@@ -550,7 +550,7 @@ describe("a game that fails as PGN", function()
     assert.equal(24, #asked)
   end)
 
-  it("is tried first in what the one before was found to be in", function()
+  it("is tested first in the dialect of the game before", function()
     local asked = with_guess(function(text) return text:find("Cf3") and "french" or nil end)
     local broken, count = "1. e4 e5 2. Zz3 *\n\n", 0
     local text = (FRENCH .. "\n\n"):rep(5) .. broken:rep(30) .. FRENCH .. "\n\n" .. broken

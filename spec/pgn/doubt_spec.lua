@@ -38,20 +38,20 @@ describe("a result inside a variation", function()
       assert.same(row[2], said(row[1]))
     end)
   end
-  it("of an open one is the game's", function()
+  it("of an open game is the game's", function()
     assert.equal("1-0", chess.game("1. e4 (1. d4 1-0").result)
   end)
 end)
 
 describe("tags", function()
-  it("that come twice are reported once, and the first counts", function()
+  it("that are duplicates are reported once, and the first counts", function()
     local g = chess.game('[Site "x"]\n[White "a"]\n[Black "b"]\n[White "c"]\n[White "d"]\n\n*')
     assert.equal("a", g.tags.White)
     assert.same({ "duplicate_tag 4:1" }, places(g.diagnostics))
     assert.same({}, said('[White "a"]\n[Whit "a"]\n[White2 "a"]\n[WhiteTitle "b"]\n[WhiteTeam "b"]\n\n*'))
   end)
 
-  it("that come twice are found by check, whatever their length and number", function()
+  it("that are duplicates are found by check, for any length and number", function()
     local folder <close> = new_folder()
     local NAMES = { "A", "AB", "Sevens7", "EightXX8", "NineXXXX9", "SixteenXXXXXXX16", "SeventeenXXXXXX17" }
     local function check(text)
@@ -77,7 +77,7 @@ describe("tags", function()
     assert.same({ "duplicate_tag 101:1" }, check(table.concat(many) .. '[Tag50 "x"]\n'))
   end)
 
-  it("of one game may be many: going through them is linear", function()
+  it("of one game are iterated in linear time", function()
     local function seconds(count)
       local lines = {}
       for i = 1, count do
@@ -97,7 +97,7 @@ describe("tags", function()
     assert.is_true(seconds(100000) < 0.2 + 4 * seconds(50000))
   end)
 
-  it("SetUp and FEN should agree", function()
+  it("contradictory SetUp and FEN tags", function()
     local FEN = '[FEN "4k3/8/8/8/8/8/8/4K3 w - - 0 1"]\n'
     assert.same({ "setup_mismatch 2:1" }, said(FEN .. '[SetUp "0"]\n\n*'))
     assert.same({ "setup_mismatch 1:1" }, said('[SetUp "0"]\n' .. FEN .. "\n*"))
@@ -109,7 +109,7 @@ describe("tags", function()
 end)
 
 describe("line ends in a comment", function()
-  it("are LF where its text is handed out, and as they were in the game's", function()
+  it("are LF in returned comments, and unchanged in the game's text", function()
     local text = "{r\r\n} 1. {b\r} e4 {a\r\nb\rc\nd\r\r\n} {e\r} e5 *"
     local g = chess.game(text)
     local node = g.root[1]
@@ -132,7 +132,7 @@ describe("a variant that is not supported", function()
     return reader:take_diagnostics(), reader.errors
   end
 
-  it("is reported for the first game of a file, with their number", function()
+  it("is reported for the first game of a file, with the number of games", function()
     local found, errors = check(ATOMIC .. "1. d4 *\n\n" .. ATOMIC .. '[Variant "Crazyhouse"]\n\n1. e9 *\n')
     assert.same({ "unsupported_variant 1:1", "unsupported_variant 16:1" }, places(found))
     assert.equal("variant is not supported: 3 games in this file", found[2].message)
@@ -141,7 +141,7 @@ describe("a variant that is not supported", function()
     assert.same({ 1, 1 }, { #found, errors })
   end)
 
-  it("is on every such game", function()
+  it("is in the diagnostics of every such game", function()
     for g in chess.games_in(ATOMIC .. ATOMIC) do
       assert.equal("unsupported_variant", g.diagnostics[1].code)
     end
@@ -166,7 +166,7 @@ describe("strict", function()
       { errors(text, { check = true, strict = true }) })
   end)
 
-  it("is what a game's own diagnostics go by", function()
+  it("also applies to a game's own diagnostics", function()
     local folder <close> = new_folder()
     local path = folder:write("a.pgn", "1. e2-e4 *")
     for strict, wanted in pairs { [false] = {}, [true] = { "san_style 1:4" } } do
@@ -179,7 +179,7 @@ end)
 
 describe("check", function()
   -- The reader's fast check must not pass a game that has diagnostics.
-  it("finds in damaged games what their diagnostics say", function()
+  it("finds the same problems in damaged games as their diagnostics", function()
     math.randomseed(77)
     local PIECES = {
       "{", "}", "(", ")", "$", "$999", "!!!", "1-0", "*", "\1", "\xff", "\xc3\xb6", "\xf6", "[", "]", '"', "+-",
@@ -214,7 +214,7 @@ describe("check", function()
   end)
 end)
 
-describe("a game about which check() says nothing", function()
+describe("a game without diagnostics from check()", function()
   -- All characters of the movetext in sorted order, except digits, blanks and periods; "?!" and the like count as "$".
   local function letters(text)
     text = text:match('%[Result "1%-0"%](.*)$'):gsub("\u{a0}", " "):gsub("\u{feff}", " "):gsub("\u{2026}", ".")
@@ -226,7 +226,7 @@ describe("a game about which check() says nothing", function()
     return table.concat(list)
   end
 
-  it("is written with every letter of its text", function()
+  it("is written with all letters of its text", function()
     math.randomseed(41)
     local PIECES = {
       "{", "}", "(", ")", "$", "$9 ", "!", "?!", "1-0", "*", "[", "]", '"', "+-", " N ", "0-0", "1/2 ", "\n[A \"b\"]",

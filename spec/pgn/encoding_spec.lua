@@ -58,7 +58,7 @@ describe("game.encoding", function()
     end)
   end
 
-  it("is each game's own", function()
+  it("is determined for each game", function()
     local found = {}
     for g in chess.games_in('{\xf6} 1. e4 *\n\n{\u{f6}} 1. e4 *\n\n{\x93} 1. e4 *\n\n1. e4 *') do
       found[#found + 1] = g.encoding
@@ -66,14 +66,14 @@ describe("game.encoding", function()
     assert.same({ "latin-1", "utf-8", "cp1252", "ascii" }, found)
   end)
 
-  it("that is mixed shows where", function()
+  it("is mixed, with the place in a diagnostic", function()
     local d = game("J\u{f6}rg J\xf6rg").diagnostics[1]
     assert.same({ "\u{f6}", 1, 10 }, { d.token, d.line, d.column })
     d = game("J\xf6rg \x9d").diagnostics[1]
     assert.same({ "\x9d", 1, 14 }, { d.token, d.line, d.column })
   end)
 
-  it("that is mixed is found by check, of games that are plain otherwise", function()
+  it("that is mixed is found by check, even if the game has no other problem", function()
     local folder <close> = new_folder()
     local text = game("J\u{f6}rg J\xf6rg").text .. "\n\n" .. game("J\xf6rg").text .. "\n\n" .. game("J\u{f6}rg").text
     local reader <close> = assert(chess.open(folder:write("a.pgn", text), { check = true }))
@@ -141,7 +141,7 @@ describe("a game whose texts have several encodings", function()
 end)
 
 describe("chess.to_utf8 and from_utf8", function()
-  it("take names as people write them", function()
+  it("accept common spellings of names", function()
     for _, name in ipairs { "latin-1", "Latin1", "ISO-8859-1", "iso_8859_1" } do
       assert.equal("\u{80}\u{f6}", chess.to_utf8("\x80\xf6", name))
     end
@@ -155,7 +155,7 @@ describe("chess.to_utf8 and from_utf8", function()
     assert.has_error(function() chess.to_utf8(1) end)
   end)
 
-  it("say what does not go", function()
+  it("report text that cannot be converted", function()
     local ROWS = {
       { "to_utf8", "a\xf6", "utf-8", "byte 2: text is not UTF-8", "bad_utf8" },
       { "to_utf8", "ab\u{f6}", "ascii", "byte 3: character is not in the encoding ascii", "unencodable" },
@@ -172,7 +172,7 @@ describe("chess.to_utf8 and from_utf8", function()
     end
   end)
 
-  it("give every byte back", function()
+  it("preserve every byte", function()
     local all = {}
     for byte = 0, 255 do
       all[#all + 1] = string.char(byte)
@@ -186,7 +186,7 @@ describe("chess.to_utf8 and from_utf8", function()
   end)
 end)
 
-describe("files of wider characters", function()
+describe("files with two or four bytes per character", function()
   local function widen(text, format)
     return (text:gsub(".", function(c) return string.pack(format, c:byte()) end))
   end
@@ -201,7 +201,7 @@ describe("files of wider characters", function()
 
   for _, text in ipairs { '[Event "x"]\n\n1. e4 *\n', "1. e4 *" } do
     for _, row in ipairs { { "<I2", "utf16" }, { ">I2", "utf16" }, { "<I4", "utf32" }, { ">I4", "utf32" } } do
-      it(("are refused, except UTF-16 with a mark: %s, %d characters"):format(row[1], #text), function()
+      it(("are refused, except UTF-16 with a byte order mark: %s, %d characters"):format(row[1], #text), function()
         assert.same({ 0, row[2], 1 }, { read(widen(text, row[1])) })
         local marked = { read(string.pack(row[1], 0xfeff) .. widen(text, row[1])) }
         assert.same(row[2] == "utf16" and { 1, nil, 0 } or { 0, row[2], 1 }, marked)
@@ -209,7 +209,7 @@ describe("files of wider characters", function()
     end
   end
 
-  it("are not what has a NUL here and there", function()
+  it("are not detected because of single NUL bytes", function()
     assert.same({ 1, nil, 0 }, { read("1. e4 {\0a\0b\0c\0d} *") })
     assert.same({ 1, nil, 0 }, { read('[A "\0"]\n\n*') })
     assert.same({ 0, nil, 0 }, { read("") })

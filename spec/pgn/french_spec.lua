@@ -22,7 +22,7 @@ local function tokens(text)
 end
 
 describe("a game in French, read as French,", function()
-  it("is whole", function()
+  it("is read completely", function()
     local g = assert(chess.game(TEXT, { dialect = "french" }))
     assert.equal(85, g.plies)
     assert.equal("1/2-1/2", g.result)
@@ -31,7 +31,7 @@ describe("a game in French, read as French,", function()
     assert.same({ total = 0 }, items(g.diagnostics))
   end)
 
-  it("is found out, too", function()
+  it("is also detected", function()
     local g = assert(chess.game(TEXT, { dialect = "auto" }))
     assert.equal("french", g.dialect)
     assert.equal(85, g.plies)
@@ -39,7 +39,7 @@ describe("a game in French, read as French,", function()
     assert.equal(1, #g.diagnostics)
   end)
 
-  it("lacks three signs of check, and says so when asked", function()
+  it("lacks three check signs, which are reported on request", function()
     local lacking = {}
     for i, record in ipairs(select(2, chess.game(TEXT, { dialect = "french" }):check())) do
       assert.equal("repair", record.severity)
@@ -48,7 +48,7 @@ describe("a game in French, read as French,", function()
     assert.same({ "check_sign Fxf7", "check_sign Txe1", "check_sign Ta6" }, lacking)
   end)
 
-  it("gains these three in PGN, and back in French is what it was but for them", function()
+  it("gets these three in PGN, and keeps them when it is written in French again", function()
     local g = assert(chess.game(TEXT, { dialect = "french" }))
     local french, source, gained = tokens(g:pgn { dialect = "french" }), tokens(TEXT), {}
     assert.equal(85, #source)
@@ -66,13 +66,13 @@ describe("a game in French, read as French,", function()
     assert.same({ "24 Bxf7+", "25 Rxe1+", "36 Ra6+" }, checks)
   end)
 
-  it("is with FIDE's signs what a French score sheet has", function()
+  it("is written with FIDE's signs as on a French score sheet", function()
     local fide = chess.game(TEXT, { dialect = "french" }):movetext { dialect = "fide:french", width = 0 }
     assert.truthy(fide:find("^1%. e4 e5 2%. Cf3 Cc6 3%. Fb5 a6 4%. Fa4 Cf6 5%. 0%-0 Fe7 6%. Te1 "))
     assert.equal(85, chess.game(fide, { dialect = "fide:french" }).plies)
   end)
 
-  it("comes through the commands", function()
+  it("works in the commands", function()
     local folder <close> = require "spec.support.folder" ()
     local run = require "spec.support.run"
     folder:write("partie.pgn", TEXT)
@@ -90,7 +90,7 @@ describe("a game in French, read as French,", function()
 end)
 
 describe("a game in French, read as PGN,", function()
-  it("stops at its first piece, and says where and why", function()
+  it("ends at the first piece letter, with place and reason", function()
     local g = assert(chess.game(TEXT))
     assert.equal(2, g.plies)
     assert.equal(FEN, tostring(g.final))
@@ -106,7 +106,7 @@ describe("a game in French, read as PGN,", function()
     }, items(g.diagnostics))
   end)
 
-  it("keeps the rest as it stands, with its result", function()
+  it("keeps its rest as text, with the result", function()
     local g = assert(chess.game(TEXT))
     assert.equal("1/2-1/2", g.result)
     assert.equal(TEXT:sub(AT, -2), g.rest)
@@ -116,13 +116,13 @@ describe("a game in French, read as PGN,", function()
     assert.equal(2, moves)
   end)
 
-  it("is never resumed, not even where a token would be legal in English", function()
+  it("never continues, even if a later token is legal in English", function()
     -- Later tokens such as b5, d6, O-O and h3 would be legal moves again.
     local g = assert(chess.game((TEXT:gsub("Cf3 Cc6 3%. Fb5", "Cf3 Nc6 3. Bb5"))))
     assert.equal(2, g.plies)
   end)
 
-  it("is refused token by token, whatever the position", function()
+  it("is refused token by token, in any position", function()
     local p = chess.position(FEN)
     for _, token in ipairs { "Cf3", "Fb5", "Cxe5", "De2", "Cbd7", "Tae8", "C3", "Db" } do
       local move, _, code = p:parse(token)
@@ -133,7 +133,7 @@ describe("a game in French, read as PGN,", function()
     assert.equal("illegal_move", select(3, p:parse "Re2"))
   end)
 
-  it("is counted as an error by a checking reader", function()
+  it("counts as an error in a checking reader", function()
     local path = os.tmpname()
     local file = assert(io.open(path, "wb"))
     file:write(TEXT, "\n1. e4 *\n")

@@ -54,22 +54,22 @@ describe("the limit", function()
     it(row.name .. " is as documented", function() check(row.usual, nil) end)
     it(row.name .. " can be lowered", function() check(7, { [row.name] = 7 }) end)
     it(row.name .. " can be raised", function() check(row.usual + 500, { [row.name] = row.usual + 500 }) end)
-    it(row.name .. " can be none at all", function() check(0, { [row.name] = 0 }) end)
+    it(row.name .. " can be switched off", function() check(0, { [row.name] = 0 }) end)
   end
 
-  it("nesting decides what is read", function()
+  it("nesting determines how much is read", function()
     assert.equal(1001, #chess.game(with_variations(1001)).root)
     assert.equal(3001, #chess.game(with_variations(3000), { limits = { nesting = 3000 } }).root)
   end)
 
-  it("of a word of movetext is PGN's", function()
+  it("of a word of movetext is that of PGN", function()
     local said = chess.game("1. " .. ("N"):rep(256) .. " *").diagnostics[1]
     assert.equal("bad_token", said.code)
     assert.is_truthy(said.message:find("a word of movetext has 255 bytes at most", 1, true))
     assert.equal("bad_move", chess.game("1. " .. ("N"):rep(255) .. " *").diagnostics[1].code)
   end)
 
-  it("has to be one that there is, and a number", function()
+  it("must exist, and be a number", function()
     for _, row in ipairs {
       { 5, "option 'limits': a table {comment =, nesting =, tag =, tags =} expected, got number" },
       { { token = 1 }, "option 'limits': comment, nesting, tag or tags expected, got 'token'" },

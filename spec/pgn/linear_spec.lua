@@ -31,7 +31,7 @@ local function growth_of(shape, folder, least)
   return least.large / least.small
 end
 
-describe("twice the text takes at most 2.3 times the time:", function()
+describe("twice the text takes at most 2.3 times as long:", function()
   for _, shape in ipairs(shapes.shapes) do
     it(shape[1], function()
       local folder <close> = new_folder()
@@ -48,7 +48,7 @@ describe("twice the text takes at most 2.3 times the time:", function()
 end)
 
 describe("a pipe", function()
-  it("gives a long tag in pieces, and the tag is not read from its beginning for each", function()
+  it("gives a long tag in pieces, and its beginning is not read again", function()
     local folder <close> = new_folder()
     local path = folder:write("a.pgn", '[Event "' .. ("x"):rep(10 << 20))
     local file, pipe = math.huge, math.huge
@@ -61,7 +61,7 @@ describe("a pipe", function()
 end)
 
 describe("tags after the thousandth", function()
-  it("are not compared with those before, so that their names need no room", function()
+  it("are not compared with earlier ones, and need no memory for their names", function()
     local lines = {}
     for i = 1, 1001 do
       lines[i] = ('[T%d "x"]\n'):format(i)

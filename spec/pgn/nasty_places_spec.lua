@@ -73,23 +73,23 @@ for _, row in ipairs(nasty.rows) do
         text = nasty.text(row)
       end)
 
-      it("is read with other line ends, and without the last", function()
+      it("is read with other line ends, and without the last one", function()
         assert_read(row, (text:gsub("\n", "\r\n")))
         assert_read(row, (text:gsub("\n", "\r")))
         assert_read(row, (text:gsub("%s+$", "")))
       end)
 
-      it("is read twice when it stands twice in a row", function()
+      it("is read twice if it is written twice", function()
         assert_read(row, text .. "\n" .. text, 2)
       end)
 
-      it("is read when it is compressed", function()
+      it("is read if it is compressed", function()
         local gzip, path = need.program("gzip"), folder:write("a.pgn", text)
         assert(os.execute(("'%s' -1 -c '%s' >'%s'"):format(gzip, path, folder:path("a.pgn.gz"))))
         assert.same(wanted_of(row), (read_file(folder:path("a.pgn.gz"), options_of(row))))
       end)
 
-      it("is read from a pipe, some bytes at a time", function()
+      it("is read from a pipe, in small pieces", function()
         local path, fifo = folder:write("a.pgn", text), folder:path("fifo")
         os.remove(fifo)
         assert(os.execute(("mkfifo '%s'"):format(fifo)))
@@ -102,7 +102,7 @@ for _, row in ipairs(nasty.rows) do
   end
 end
 
-describe("nasty files, compressed,", function()
+describe("nasty compressed files", function()
   for _, format in ipairs { "gz", "zst" } do
     it("are the same: " .. format, function()
       for _, row in ipairs(nasty.rows) do
@@ -252,9 +252,9 @@ local function cut(row)
   end
 end
 
-describe("cut off at any byte (seed " .. SEED .. ")", function()
+describe("truncated at any byte (seed " .. SEED .. ")", function()
   for _, row in ipairs(nasty.rows) do
-    it(row.name .. " keeps its complete games, and what is lost is said", function()
+    it(row.name .. " keeps its complete games, and reports lost text", function()
       math.randomseed(SEED)
       cut(row)
     end)
@@ -263,7 +263,7 @@ end)
 
 -- ---- between good games -------------------------------------------------------------------------------------
 
-describe("in the middle of a thousand good games", function()
+describe("between a thousand valid games", function()
   local GOOD = 500
   local good, before, behind = {}, nil, nil
 
@@ -290,7 +290,7 @@ describe("in the middle of a thousand good games", function()
   end
 
   for _, row in ipairs(nasty.rows) do
-    it(row.name .. " harms none before it and none behind", function()
+    it(row.name .. " does not affect the games before and after it", function()
       local text = nasty.text(row)
       local path = folder:write("a.pgn", before .. text .. behind)
       local found, list, outside = read_file(path, options_of(row))
@@ -326,7 +326,7 @@ describe("in the middle of a thousand good games", function()
     end)
   end
 
-  it("an open comment is found, and salvaged, when a later comment closes it", function()
+  it("an open comment is found, and salvaged, if a later comment closes it", function()
     local list, texts = {}, {}
     for g in chess.games "spec/data/engine/engine.pgn" do
       list[#list + 1] = g.text
@@ -346,7 +346,7 @@ describe("in the middle of a thousand good games", function()
     end
   end)
 
-  it("an open comment is found by the commands, which salvage what it takes in", function()
+  it("an open comment is found by the commands, which salvage the games inside it", function()
     local text = before .. read(nasty.folder .. "p10_unclosed_brace_last.pgn") .. behind
     local path = folder:write("a.pgn", text)
     local plain = run { "check", path }
@@ -375,7 +375,7 @@ describe("lucena check", function()
     end
   end
 
-  it("exits 1 on UTF-16 without a mark, and says what to do; so does every command", function()
+  it("exits with 1 on UTF-16 without a byte order mark, with a hint, like every command", function()
     local path = folder:write("utf16.pgn", (read(nasty.folder .. "p01_bom.pgn"):sub(4):gsub(".", "%0\0")))
     for _, words in ipairs { { "check" }, { "filter", "--games", "1-" }, { "convert" } } do
       words[#words + 1] = path

@@ -70,7 +70,7 @@ local function from_file(text)
 end
 
 describe("nasty files", function()
-  it("are all expected here", function()
+  it("are all in the table of expectations", function()
     local names = {}
     for _, row in ipairs(ROWS) do
       names[row[1]] = true
@@ -103,7 +103,7 @@ for _, row in ipairs(ROWS) do
       assert.is_true(copy == text)
     end)
 
-    it("is walked, printed and checked without harm", function()
+    it("can be walked, printed and checked", function()
       for g in chess.games_in(text) do
         local nodes = 0
         g:walk(function(node)
@@ -138,7 +138,7 @@ for _, row in ipairs(ROWS) do
         assert.equal(wanted, (from_file(bare)))
       end)
 
-      it("has its games twice when it stands twice in a row", function()
+      it("has its games twice if it is written twice", function()
         local twice = wanted .. (wanted ~= "" and ", " or "") .. wanted
         if row.row.swallows then
           twice = wanted -- the open comment contains all text that follows
@@ -147,7 +147,7 @@ for _, row in ipairs(ROWS) do
         assert.equal(twice, (from_file(text .. "\n\n" .. text)))
       end)
 
-      it("has the game that follows it, and the one before", function()
+      it("does not affect the games before and after it", function()
         local around = wanted ~= "" and { "3 1-0", wanted, "1 0-1" } or { "3 1-0", "1 0-1" }
         if row.row.swallows then
           around[3] = nil
@@ -158,7 +158,7 @@ for _, row in ipairs(ROWS) do
     end
 
     if #text < 4096 then
-      it("loses nothing when it is cut at any byte", function()
+      it("loses no game if it is truncated at any byte", function()
         local whole = {}
         for g in chess.games_in(text) do
           whole[#whole + 1] = g
@@ -196,7 +196,7 @@ for _, row in ipairs(ROWS) do
       end)
 
       -- A game of a suitable length before the text puts the end of the reader's window (256 KiB) into the text.
-      it("has the same games when the window ends inside it", function()
+      it("has the same games if the buffer ends inside it", function()
         local WINDOW = 262144
         -- Offsets at line ends, where games can begin (only some in a long file), and at some other bytes.
         local offsets, line_ends = {}, {}
@@ -282,14 +282,14 @@ for _, row in ipairs(nasty.rows) do
       os.remove(path)
     end)
 
-    it("reports errors with their places, and reads the rest", function()
+    it("has its errors reported with places, and is read completely", function()
       check_row(row, all_games(chess.games_in(text)))
       local reader <close> = assert(chess.open(path, { max_game = row.max_game }))
       local games = all_games(function() return (reader:read()) end)
       check_row(row, games, reader:take_diagnostics())
     end)
 
-    it("is examined by the reader like by its games, strictly or not", function()
+    it("has the same diagnostics from the reader and from its games, strict or not", function()
       for _, strict in ipairs { false, true } do
         local reader <close> = assert(chess.open(path, { check = true, strict = strict, max_game = row.max_game }))
         local errors = 0
@@ -317,7 +317,7 @@ for _, row in ipairs(nasty.rows) do
     end)
 
     if row.is_large then
-      it("takes no longer than its size explains", function()
+      it("takes time in proportion to its size", function()
         local before = os.clock()
         local reader <close> = assert(chess.open(path, { check = true, max_game = row.max_game }))
         reader:count()
@@ -328,7 +328,7 @@ for _, row in ipairs(nasty.rows) do
 end
 
 describe("a comment larger than the largest game", function()
-  it("is skipped and reported; the games around are read", function()
+  it("is skipped and reported, and the games around it are read", function()
     local folder <close> = require "spec.support.folder" ()
     local path = folder:write("a.pgn", "1. e4 *\n\n1. d4 {" .. ("x"):rep(1 << 20) .. "} d5 *\n\n1. c4 *\n")
     local reader <close> = assert(chess.open(path, { max_game = 1 << 18 }))

@@ -20,7 +20,7 @@ local function codes(diagnostics)
 end
 
 describe("odd files", function()
-  it("with a tag larger than any window keep the games around it", function()
+  it("with a tag larger than the buffer keep the games around it", function()
     local folder <close> = new_folder()
     local big = ('[Event "%s"]\n[White "b"]\n\n1. e4 *\n\n'):format(("x"):rep(700000))
     local path = folder:write("a.pgn", '[Event "a"]\n\n1. e4 *\n\n' .. big .. '[Event "c"]\n\n1. d4 *\n')
@@ -31,7 +31,7 @@ describe("odd files", function()
     assert.same({ "5:1 game_too_large" }, codes(diagnostics))
   end)
 
-  it("with a comment that is never closed name its brace, however large", function()
+  it("with a comment that is never closed are reported at its brace, for any size", function()
     local folder <close> = new_folder()
     local path = folder:write("a.pgn", '1. e4 *\n\n1. d4\n {' .. ("open "):rep(120000))
     local list, diagnostics = games_of(path, { max_game = 262144 })
@@ -39,7 +39,7 @@ describe("odd files", function()
     assert.same({ "3:1 game_too_large", "4:2 unclosed_comment" }, codes(diagnostics))
   end)
 
-  it("in UTF-16 without a mark are recognised", function()
+  it("in UTF-16 without a byte order mark are recognized", function()
     local folder <close> = new_folder()
     for _, pattern in ipairs { "%0\0", "\0%0" } do
       local text = ('[Event "a"]\n\n1. e4 e5 2. Nf3 Nc6 *\n'):gsub(".", pattern)
@@ -50,7 +50,7 @@ describe("odd files", function()
     end
   end)
 
-  it("on one line have columns", function()
+  it("on one line have correct columns", function()
     local folder <close> = new_folder()
     local list = games_of(folder:write("a.pgn", " 1. e4 * 1. d4 *\n1. c4 * *"))
     local places = {}
@@ -64,7 +64,7 @@ describe("odd files", function()
     assert.same({ "1:12 illegal_move" }, codes(diagnostics))
   end)
 
-  it("with control characters are noticed by a checking reader as by the game", function()
+  it("with control characters are reported by a checking reader as by the game", function()
     local folder <close> = new_folder()
     local list, diagnostics = games_of(folder:write("a.pgn", '[White "a"]\n\n1. e4 {\7} *\n'), { check = true })
     assert.same({ "3:8 control_character" }, codes(diagnostics))
@@ -72,29 +72,29 @@ describe("odd files", function()
   end)
 end)
 
-describe("what cannot be read", function()
+describe("unreadable text", function()
   local function rewritten(text)
     return (assert(assert(chess.game(text)):movetext { width = 0 }):gsub("\n$", ""))
   end
 
-  it("stays in variations", function()
+  it("is kept in variations", function()
     assert.equal("1. e4 (1. d4 Nf9 2. c4 {lost?} e6) 1... e5 *",
       rewritten("1. e4 (1. d4 Nf9 2. c4 {lost?} e6) 1... e5 *"))
     assert.equal("1. e4 (1. Sf3 d5) 1... e5 *", rewritten("1. e4 (1. Sf3 d5) 1... e5 *"))
     assert.equal("(1. d4) 1. e4 *", rewritten("(1. d4) 1. e4 *"))
   end)
 
-  it("becomes a comment where the game ended inside it", function()
+  it("becomes a comment if the game ends inside it", function()
     assert.equal("1. e4 (1. d4 {Nf9 (2. c4 *}) *", rewritten("1. e4 (1. d4 Nf9 (2. c4 *"))
   end)
 
-  it("becomes a comment where moves were added after it", function()
+  it("becomes a comment if moves are added after it", function()
     local g = chess.game("1. e4 Ke9 Nf3 *")
     assert(g.root[1]:add("e5"))
     assert.equal("1. e4 {Ke9 Nf3} 1... e5 *\n", g:movetext())
   end)
 
-  it("is read back as that comment, also where variations follow the move", function()
+  it("is read back as that comment, also if variations follow the move", function()
     local function is_written(expected, edit)
       local g = chess.game("1. e4 (1. d4) 1... e5 (1... c5) Ke9 Nf3 *")
       edit(g.root[1])
@@ -123,7 +123,7 @@ end)
 
 describe("large trees", function()
   -- Each took minutes while lists were walked to their ends and positions were computed from the root.
-  it("with many notes, siblings and plies are read at once", function()
+  it("with many notes, siblings and plies are read without delay", function()
     local notes = chess.game("1. e4 " .. ("{c} $1 "):rep(100000) .. "*")
     assert.equal(100000, #notes.root[1].comments)
     local siblings = chess.game("1. e4 " .. ("(1. d4) "):rep(20000) .. "*")

@@ -110,7 +110,7 @@ local function strict_plies(path)
   return reader:read().plies
 end
 
-describe("reading on", function()
+describe("reading continues", function()
   local place
   setup(function() place = folder() end)
   teardown(function() place:__close() end)
@@ -150,19 +150,19 @@ describe("reading on", function()
     end)
   end
 
-  it("gives the marks of a run as NAGs", function()
+  it("and stores a sequence of marks as NAGs", function()
     local root = chess.game("1. e4??? e5!!! *").root
     assert.same({ 4, 2 }, { table.unpack(root[1].nags) })
     assert.same({ 3, 1 }, { table.unpack(root[1][1].nags) })
   end)
 
-  it("keeps values with the move before them and omits signs when it writes", function()
+  it("and keeps values with the move before them, but does not write signs", function()
     local game = chess.game("1. e4 +0.31/12 e5, [%clk 0:10] 2. Nf3 0.25 *")
     assert.equal("1. e4 +0.31/12 e5 [%clk 0:10] 2. Nf3 0.25 *\n", game:movetext { width = 0 })
     assert.same({ "+0.31/12" }, { table.unpack(game.root[1].notes) })
   end)
 
-  it("is an option of every command that reads games", function()
+  it("as an option of every command that reads games", function()
     local path = place:write("a.pgn", "1. e4, e5 2. Nf3 *\n")
     local out = "1. e4 e5 2. Nf3 *\n\n"
     assert.same({ code = 0, out = out, err = "" }, run { "convert", "-q", "--tags", "none", path })
@@ -174,7 +174,7 @@ describe("reading on", function()
     assert.has_error(function() chess.open(path, { skip = 1 }) end)
   end)
 
-  it("leaves figurines and Cyrillic to the dialect that --dialect auto finds", function()
+  it("but leaves figurines and Cyrillic to --dialect auto", function()
     local figurine = chess.game("1. e4 e5 2. \u{2658}f3 \u{2658}c6 3. \u{2657}b5 a6 *", { dialect = "auto" })
     assert.same({ "figurine", 6 }, { figurine.dialect, figurine.plies })
     local russian = chess.game("1. e4 e5 2. \u{41A}f3 \u{41A}c6 3. \u{421}b5 a6 *", { dialect = "auto" })
@@ -183,7 +183,7 @@ describe("reading on", function()
     assert.same({ "english", 6 }, { mixed.dialect, mixed.plies })
   end)
 
-  it("agrees between the tree, the replay and the queries", function()
+  it("in the same way in the tree, the replay and the queries", function()
     for _, rows in ipairs { SKIPPED, REPAIRED, ENDED } do
       for _, row in ipairs(rows) do
         local game, count = chess.game(row[1]), 0
@@ -196,7 +196,7 @@ describe("reading on", function()
     end
   end)
 
-  it("is documented: docs/pgn.md has each sign of the table", function()
+  it("as docs/pgn.md explains, with each sign of its table", function()
     local page = file.read "docs/pgn.md"
     for text in file.read("csrc/pgn/skip.def"):gmatch 'LC_SKIP%(%l[%l_]*, "([^"]+)", SIGN' do
       text = text:gsub("\\\\", "\\"):gsub("\\x(%x%x)", function(hex) return string.char(tonumber(hex, 16)) end)

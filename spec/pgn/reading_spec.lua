@@ -38,7 +38,7 @@ describe("the fixtures", function()
     assert.equal(18, count)
   end)
 
-  it("end where they should", function()
+  it("have the expected final positions", function()
     local FINALS = {
       ["plain.pgn"] = { "r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4" },
       ["special.pgn"] = { "2kr3r/pp3ppp/2n2n2/8/6b1/b1NP1N2/2P1BPPP/R1Q2RK1 w - - 0 14" },
@@ -168,14 +168,14 @@ describe("the tree", function()
     end
   end)
 
-  it("may be 900 variations deep", function()
+  it("can be 900 variations deep", function()
     local g = one("1. e4 " .. ("(1. d4 (1. c4 "):rep(450) .. ("))"):rep(450) .. " e5 *")
     assert.equal(2, g.plies)
     assert.equal(0, #g.diagnostics)
     assert.equal(901, #g.root)
   end)
 
-  it("omits what is nested deeper than 1000, and says so once", function()
+  it("omits text nested deeper than 1000, and reports it once", function()
     local g = one("1. e4 " .. ("(1. d4 "):rep(3000) .. (")"):rep(3000) .. " e5 *")
     assert.equal(2, g.plies)
     assert.same({ "e4", "e5" }, { g.root[1].san, g.root[1][1].san })
@@ -273,7 +273,7 @@ describe("the start", function()
     end)
   end
 
-  it("is Chess960 when a tag or the castling field says so", function()
+  it("is Chess960 if a tag or the castling field says so", function()
     for _, name in ipairs { "Chess960", "chess 960", "Fischerandom", "Fischer Random", "freestyle", "960" } do
       assert.is_true(one('[Variant "' .. name .. '"]\n\n*').start.chess960, name)
     end
@@ -281,14 +281,14 @@ describe("the start", function()
     assert.is_true(one('[FEN "bbrknnrq/pppppppp/8/8/8/8/PPPPPPPP/BBRKNNRQ w GCgc - 0 1"]\n\n*').start.chess960)
   end)
 
-  it("may be Black's, with the move's own number", function()
+  it("can be Black's, with its move number", function()
     local g = one('[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 7"]\n\n7... Kd7 8. e4 *')
     assert.equal("lucena.Node: 7... Kd7", tostring(g.root[1]))
     assert.equal("lucena.Node: 8. e4", tostring(g.root[1][1]))
   end)
 end)
 
-describe("where games begin and end", function()
+describe("the limits of games", function()
   -- a text, the texts of its games
   local ROWS = {
     -- a game ends after a result outside variations, if the result is delimited
@@ -415,7 +415,7 @@ describe("where games begin and end", function()
     end)
   end
 
-  it("does not depend on what is asked of the games", function()
+  it("do not depend on the order of access", function()
     local text = '1. e4 Ke9 (((\n[Event "x"]\n\n1. c4 {1-0} * 1. d4 *'
     local function walk(visit)
       local texts = {}
@@ -503,7 +503,7 @@ describe("diagnostics", function()
     end)
   end
 
-  it("count from the beginning of the text, for every game of it", function()
+  it("have places in the whole text, for each of its games", function()
     local found = {}
     for g in chess.games_in "1. e4 *\r\n\r\n  1. e5 *\r1. d4 *\n1. Ke9 *" do
       for _, d in ipairs(g.diagnostics) do
@@ -513,13 +513,13 @@ describe("diagnostics", function()
     assert.same({ "2 3:6 16", "4 5:4 32" }, found)
   end)
 
-  it("are kept to 100 records, and counted beyond", function()
+  it("are limited to 100 records, and only counted after that", function()
     local g = one("1. e4 " .. ("$999 "):rep(250) .. "*")
     assert.equal(100, #g.diagnostics)
     assert.equal(250, g.diagnostics.total)
   end)
 
-  it("show at most 40 bytes of a token, and nothing a terminal would obey", function()
+  it("show at most 40 bytes of a token, with control characters escaped", function()
     local g = one("1. " .. ("N"):rep(100) .. " *")
     assert.equal(("N"):rep(40), g.diagnostics[1].token)
     assert.equal("not a move " .. ("N"):rep(40) .. "... (move 1, White)", g.diagnostics[1].message)
@@ -527,7 +527,7 @@ describe("diagnostics", function()
     assert.is_nil(g.diagnostics[1].text:find("%c"))
   end)
 
-  it("name unusual spellings in check(), as repairs", function()
+  it("include unusual spellings in check(), as repairs", function()
     local g = one("1. e2-e4 0000 2. Ng1f3+ *")
     assert.same({ total = 0 }, items(g.diagnostics))
     local good, diagnostics = g:check()

@@ -433,7 +433,7 @@ local function check(model, game)
 end
 
 describe("random trees with hostile text", function()
-  it(("come back as they were, %d of them, seed %d"):format(ROUNDS, seed), function()
+  it(("are read back the same, %d of them, seed %d"):format(ROUNDS, seed), function()
     math.randomseed(seed)
     graph_size = 0
     local starts, nodes, longest = {}, 0, 0
@@ -455,7 +455,7 @@ describe("random trees with hostile text", function()
     assert.is_true(nodes > 6 * ROUNDS and longest > 100, nodes .. " nodes, " .. longest .. " plies")
   end)
 
-  it("are refused, or changed where that is asked for, when a comment holds what PGN cannot, seed " .. seed, function()
+  it("are refused, or changed on request, if a comment cannot be written in PGN, seed " .. seed, function()
     math.randomseed(seed)
     graph_size = 0
     local starts = { visit(chess.position()) }
@@ -473,7 +473,7 @@ describe("random trees with hostile text", function()
     end
   end)
 
-  it("come back when they are nested deeply", function()
+  it("are read back if they are nested deeply", function()
     local DEPTH = 990 -- less than 1000, the limit for reading
     local main, other = { "Nf3", "Nf6" }, { "Nc3", "Nc6", "Nb1", "Nb8" }
     local game = chess.game()

@@ -60,7 +60,7 @@ describe("salvage", function()
     end)
   end
 
-  it("finds the same games wherever the window ends", function()
+  it("finds the same games wherever the buffer ends", function()
     local text = BAD .. GOOD .. WITH_COMMENT
     for offset = 1, #text do
       local front = "1. e4 {" .. ("x"):rep(262144 - offset - 12) .. "} *\n\n"
@@ -68,7 +68,7 @@ describe("salvage", function()
     end
   end)
 
-  it("makes no game of less than it needs", function()
+  it("copies a text truncated at any byte unchanged", function()
     local text = GOOD .. BAD .. GOOD
     for size = 0, #text do
       local _, copy = read(text:sub(1, size), { salvage = true })
@@ -76,7 +76,7 @@ describe("salvage", function()
     end
   end)
 
-  it("recovers the games after the nasty file, between a thousand good ones", function()
+  it("recovers the games after the nasty file, between a thousand valid ones", function()
     local row = nasty.text { name = "p10_unclosed_brace_last.pgn" }
     local front, behind = GOOD:rep(500), GOOD:rep(500)
     local events, copy, said = read(front .. row .. "\n" .. behind, { check = true })
@@ -89,7 +89,7 @@ describe("salvage", function()
     assert.same({ "unclosed_comment 3019:7", "no_result 3019:19" }, said)
   end)
 
-  it("holds no more than max_game: a comment longer than that counts as never closed", function()
+  it("treats a comment longer than max_game as one that is never closed", function()
     local many = GOOD:rep(20000) -- 1 MB
     local _, _, said = read(GOOD .. BAD .. many, { check = true, max_game = 1 << 18 })
     assert.same({ "game_too_large 7:1", "unclosed_comment 9:7" }, said)
@@ -104,7 +104,7 @@ describe("salvage", function()
     assert.same({ "game_too_large 7:1", "unclosed_comment 9:7" }, said)
   end)
 
-  it("takes time that grows with the text", function()
+  it("takes time in proportion to the text", function()
     local function seconds(count)
       local before = os.clock()
       read(BAD:rep(count), { salvage = true })
@@ -133,7 +133,7 @@ describe("an unclosed comment", function()
       .. "them, which salvage (filter --salvage) reads", message(BAD .. GOOD .. GOOD))
   end)
 
-  it("that a later comment closes is an error, too", function()
+  it("is an error also if a later comment closes it", function()
     local text = BAD .. WITH_COMMENT
     local bytes = text:find("}", 1, true) - text:find("{", 1, true)
     assert.equal(("unclosed_comment 3:7 comment is never closed {: it takes in %d bytes with a tag section and another "

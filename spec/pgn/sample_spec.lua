@@ -28,7 +28,7 @@ for _, database in ipairs(DATABASES) do
     local rows = expected(database.folder)
     local path = database.folder .. "/" .. database.file
 
-    it("is listed whole", function()
+    it("is completely listed", function()
       assert.equal(database.games, #rows)
       local plies = 0
       for _, row in ipairs(rows) do
@@ -37,7 +37,7 @@ for _, database in ipairs(DATABASES) do
       assert.equal(database.plies, plies)
     end)
 
-    it("holds the listed games, without errors", function()
+    it("contains the listed games, without errors", function()
       local count = 0
       for g in chess.games(path) do
         count = count + 1
@@ -54,7 +54,7 @@ for _, database in ipairs(DATABASES) do
       assert.equal(database.games, count)
     end)
 
-    it("ends its games as listed", function()
+    it("has the listed final positions", function()
       for g in chess.games(path) do
         local row, last = rows[g.number], g.root
         for node in g:mainline() do
@@ -68,7 +68,7 @@ for _, database in ipairs(DATABASES) do
       end
     end)
 
-    it("is in export format: writing it changes nothing", function()
+    it("is in export format, so that writing does not change it", function()
       local identical = 0
       for g in chess.games(path) do
         local written = assert(g:pgn())
@@ -82,7 +82,7 @@ for _, database in ipairs(DATABASES) do
       assert.equal(database.without_comments, identical)
     end)
 
-    it("passes a checking reader", function()
+    it("has no diagnostics in a checking reader", function()
       local reader <close> = assert(chess.open(path, { check = true }))
       assert.equal(database.games, reader:count())
       assert.equal(database.games, reader.games)

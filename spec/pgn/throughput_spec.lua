@@ -73,7 +73,7 @@ describe("a large file", function()
     end)
   end
 
-  it("is copied byte for byte, the sample ten times over", function()
+  it("is copied byte for byte, ten times the sample", function()
     local folder <close> = new_folder()
     local text = read(SAMPLE):rep(10, "\n")
     local path = folder:write("a.pgn", text)

@@ -111,7 +111,7 @@ describe("a file in UTF-16", function()
       end
     end)
 
-    it("reports a last character that is cut off, " .. name, function()
+    it("reports a truncated last character, " .. name, function()
       local text = encode(MARK .. "1. e4 *\n", order)
       assert.same({ "game 1 1 2 ascii 1. e4 *", "2:1 @18 bad_utf16" }, (read { text = text .. "x" }))
       assert.same({ "1:2 @2 bad_utf16" }, (read { text = text:sub(1, 3) }))
@@ -119,12 +119,12 @@ describe("a file in UTF-16", function()
     end)
   end
 
-  it("may have further byte order marks, as joined files do", function()
+  it("can have several byte order marks, as in concatenated files", function()
     local text = encode(MARK .. "1. e4 *\n" .. MARK .. '[White "B"]\n\n1. d4 *\n', "<I2")
     assert.same({ "game 1 1 2 ascii 1. e4 *", 'game 2 2 20 ascii [White "B"]\n\n1. d4 *' }, (read { text = text }))
   end)
 
-  it("needs memory for the largest game alone", function()
+  it("needs memory only for the largest game", function()
     local game = encode('[White "♘"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n\n', "<I2"):rep(1000)
     local left = 400
     collectgarbage()
@@ -202,7 +202,7 @@ describe("commands that read UTF-16", function()
   end
 
   for _, words in ipairs(COMMANDS) do
-    it(("write the same as of UTF-8: %s"):format(table.concat(words, " ")), function()
+    it(("write the same as from UTF-8: %s"):format(table.concat(words, " ")), function()
       local expected = result(words, plain)
       assert.equal(0, expected.code)
       for name in pairs(ORDERS) do

@@ -106,7 +106,7 @@ describe("movetext", function()
     end)
   end
 
-  it("omits what the options say", function()
+  it("omits parts on request", function()
     local g = one "{a} 1. e4 $1 {b} (1. d4 {c} $2) 1... {d} e5 2. Nf3 *"
     assert.equal("{a} 1. e4 $1 {b} (1. d4 {c} $2) 1... {d} e5 2. Nf3 *\n", g:movetext())
     assert.equal("1. e4 $1 (1. d4 $2) 1... e5 2. Nf3 *\n", g:movetext { comments = false })
@@ -141,7 +141,7 @@ describe("movetext", function()
     end
   end)
 
-  it("keeps comments in one piece when asked", function()
+  it("keeps comments on one line on request", function()
     local g = one("1. e4 {" .. ("word "):rep(40) .. "} e5 *")
     local text = g:movetext { wrap_comments = false }
     assert.is_truthy(text:find("{" .. ("word "):rep(40) .. "}", 1, true))
@@ -150,7 +150,7 @@ describe("movetext", function()
 end)
 
 describe("pgn", function()
-  it("has the seven tags in order, the others sorted, and what is missing filled in", function()
+  it("has the seven standard tags in order, the others sorted, and defaults for missing ones", function()
     local g = one '[ZZ "1"]\n[Black "B\\"\\\\"]\n[Annotator ""]\n[White "A"]\n\n1. e4 1-0'
     assert.equal([=[
 [Event "?"]
@@ -167,7 +167,7 @@ describe("pgn", function()
 ]=], g:pgn())
   end)
 
-  it("adds SetUp beside FEN", function()
+  it("adds SetUp to FEN", function()
     local text = one('[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]\n\n1. e4 *'):pgn()
     assert.equal('[Result "*"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]\n[SetUp "1"]\n\n1. e4 *\n',
       text:match('%[Result.*$'))
@@ -268,7 +268,7 @@ local function check_clean(game)
 end
 
 describe("random games", function()
-  it("are written so that they are read back the same, 2000 of them, seed " .. SEED, function()
+  it("are read back the same, 2000 of them, seed " .. SEED, function()
     math.randomseed(SEED)
     local sizes = { nodes = 0, notes = 0 }
     for round = 1, 2000 do
@@ -294,7 +294,7 @@ describe("random games", function()
     assert.is_true(sizes.nodes > 30000 and sizes.notes > 10000, sizes.nodes .. " nodes, " .. sizes.notes .. " notes")
   end)
 
-  it("have no line longer than the width, unless a word is, 500 of them, seed " .. SEED, function()
+  it("have no line longer than the width, except long words, 500 of them, seed " .. SEED, function()
     math.randomseed(SEED)
     local lines = 0
     for round = 1, 500 do
@@ -316,7 +316,7 @@ describe("random games", function()
 end)
 
 describe("a variation's unreadable end", function()
-  it("becomes a comment where moves or variations come to follow it", function()
+  it("becomes a comment if moves or variations follow it", function()
     local TEXT = "1. e4 e5 (1... c5 2. Ke3) 2. Nf3 Nc6 *"
     local function after(edit)
       local game = chess.game(TEXT)
@@ -363,7 +363,7 @@ describe("text after a result", function()
     end)
   end
 
-  it("is no part of the unreadable rest", function()
+  it("does not belong to the unreadable rest", function()
     local game = assert(chess.games_in("1. e4 Ke7 zz 1-0 {c} dd")())
     assert.equal("Ke7 zz 1-0", game.rest)
     assert.equal("c", game.root[1].comments[1])

@@ -218,7 +218,7 @@ describe("a page in a browser", function()
   end
 
   for _, name in ipairs(chess.reports()) do
-    it("of the report " .. name .. " is silent, and fits a telephone and a desk", function()
+    it("of the report " .. name .. " has no errors, and fits small and large screens", function()
       open_report(name, games, require("lucena.report").find(name).examples[1].options)
       for _, width in ipairs { 1280, 360 } do
         browser:resize(width, 740)

@@ -14,7 +14,7 @@ end
 describe("an input line that is both valid Lua and chess", function()
   for _, text in ipairs { "e4", "Nf3", "O-O", "O-O-O", "0-0", "0-0-0", "--", "e8=Q", "5254", "e4, e5", "1-0", "1/2-1/2",
     "N-KB3", "Cf3", "a1" } do
-    it(text .. " is chess", function()
+    it(text .. " is read as chess", function()
       local code = "return " .. text
       assert.is_truthy(load(code) or load(text), text .. " does not compile: no example")
       assert.equal("chess", meaning(text))

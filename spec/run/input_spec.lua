@@ -12,18 +12,18 @@ local function new_input(more)
 end
 
 describe("an input", function()
-  it("refuses a client with an unknown or misspelled field", function()
+  it("refuses a client with an unknown field", function()
     assert.error_matches(function() new_input():read({}, { vist = function() end }) end, "a client has no 'vist'")
   end)
 
-  it("refuses a field of the wrong kind, also of a class", function()
+  it("refuses a field of the wrong type, also of a class", function()
     assert.error_matches(function() new_input():read({}, { has_data = "yes" }) end,
       "a client's 'has_data' is a string, not a boolean")
     local class = setmetatable({}, { __index = { visit = true } })
     assert.error_matches(function() new_input():read({}, class) end, "a client's 'visit' is a boolean, not a function")
   end)
 
-  it("gives each game to the client until it has enough", function()
+  it("gives games to the client until it has enough", function()
     local input, numbers = new_input(), {}
     input:read({ SAMPLE, SAMPLE }, { visit = function(_, game)
       numbers[#numbers + 1] = game.number
@@ -33,13 +33,13 @@ describe("an input", function()
     assert.equal(3, input.tally.count)
   end)
 
-  it("counts games without a client's visit", function()
+  it("counts games without calling a client", function()
     local input = new_input { check = true }
     input:read({ SAMPLE }, {})
     assert.same({ count = 315, passed = 315, plies = 40213, errors = 0, losses = 0, status = 0 }, input.tally:plain())
   end)
 
-  it("tells a client where files begin and end", function()
+  it("tells a client the beginning and end of each file", function()
     local input, calls = new_input(), {}
     local function call(name)
       return function(_, _, is_cut)
@@ -52,7 +52,7 @@ describe("an input", function()
 end)
 
 describe("a tally", function()
-  it("merges those of parts, and keeps the worst status", function()
+  it("merges those of parts, and keeps the highest status", function()
     local whole, part = tally.new(), tally.new()
     whole:add(2, 10, 0)
     part:add(3, 5, 1)

@@ -6,7 +6,7 @@ local options = require "lucena.run.options"
 local parser = { error = function(_, message) error(message, 0) end }
 
 describe("the options of a command", function()
-  it("cannot be set after they were read", function()
+  it("cannot be changed after they were read", function()
     local opts = options.read({ strict = true }, parser)
     for _, name in ipairs { "strict", "query", "new_name" } do
       assert.error_matches(function() opts[name] = false end, "the option '" .. name .. "' cannot be set")
@@ -14,14 +14,14 @@ describe("the options of a command", function()
     assert.is_true(opts.strict)
   end)
 
-  it("have known names only", function()
+  it("accept only known names", function()
     local opts = options.read({}, parser)
     assert.is_nil(opts.workers)
     assert.error_matches(function() return opts.worker end, "there is no option 'worker'")
     assert.error_matches(function() return opts.limit end, "there is no option 'limit'")
   end)
 
-  it("give the reader a table of its own each time", function()
+  it("give each reader its own table", function()
     local opts = options.read({ max_game = "2" }, parser, { check = true })
     local first, part = opts:for_reader(), { offset = 0 }
     first.max_game = 1
@@ -30,12 +30,12 @@ describe("the options of a command", function()
     assert.is_nil(opts:for_reader().part)
   end)
 
-  it("examine chosen games one by one, not in the reader", function()
+  it("test selected games one by one, not in the reader", function()
     assert.is_true(options.read({}, parser, { check = true }):for_reader().check)
     assert.is_false(options.read({ games = "3" }, parser, { check = true }):for_reader().check)
   end)
 
-  it("are read whole and by one process on request", function()
+  it("read everything in one process on request", function()
     local opts = options.read({ games = "3", jobs = "4", range = "1/2", strict = true }, parser):for_whole_files()
     assert.same({}, { opts.games, opts.workers, opts.range })
     assert.is_true(opts.strict)
@@ -55,7 +55,7 @@ describe("a frozen value", function()
     assert.same({ width = 2, height = 3 }, seen)
   end)
 
-  it("is made of known fields only", function()
+  it("has only known fields", function()
     assert.error_matches(function() new { depth = 1 } end, "there is no size 'depth'")
     assert.error_matches(function() new({ width = 1 }).width = 2 end, "the size 'width' cannot be set")
     assert.error_matches(function() return new({}).depth end, "there is no size 'depth'")
