@@ -5,8 +5,8 @@
 **   - all instruction sets give the same results;
 **   - replay and reader give the same mainline, in PGN and in dialects;
 **   - each byte is in the tree, in the diagnostic of a loss, or in a token without contents, such as a move number;
-**   - a tree that is written, in PGN or in a dialect, is one game, reads back as the same tree, and is written again
-**     with the same bytes;
+**   - a written tree, in PGN or in a dialect, is one game, is read back as the same tree, and is written again with
+**     the same bytes;
 **   - any text can be converted to UTF-8 and back.
 */
 #include <stdlib.h>
@@ -94,7 +94,7 @@ static const lc_Dialect *dialect_of(size_t number) {
 
 /* ---- games ---- */
 
-/* What is read beyond the notation, as in lexer.h; it changes from game to game. */
+/* The tolerance of reading (lexer.h). It changes from game to game. */
 static unsigned tolerance;
 
 typedef struct Mainline {
@@ -171,7 +171,7 @@ static void check_rewrite(const char *text, const lc_Scan *scan, size_t tags_end
   free(writing.out);
 }
 
-/* ---- conservation: what is read is in the tree, or is reported; what is written reads back as the same tree ---- */
+/* ---- conservation: each byte read is kept or reported; a written tree is read back unchanged ---- */
 
 static void cover(bool *covered, size_t from, size_t to) { memset(covered + from, true, to - from); }
 
@@ -200,7 +200,7 @@ static bool is_sign(lc_Code code) {
   return code == LC_D_SKIPPED_TEXT || code == LC_D_ESCAPED_PERIOD || code == LC_D_UNICODE_SIGN;
 }
 
-/* Each byte is in the tree, or in a diagnostic of a loss, or in a token that docs/conservation.md lists. */
+/* Check that each byte is in the tree, in a diagnostic of a loss, or in a token that docs/conservation.md lists. */
 static void check_coverage(const Tree *tree, const lc_Start *start, lc_Frame *frames) {
   lc_Reader reader;
   lc_Event event;
@@ -215,7 +215,7 @@ static void check_coverage(const Tree *tree, const lc_Start *start, lc_Frame *fr
     size_t at = event.token.at, end = event.token.end;
     bool is_report = event.kind == LC_EVENT_DIAGNOSTIC;
     if (event.kind == LC_EVENT_NAG && !covered[at]) nags--, cover(covered, at, end);
-    else if (event.kind == LC_EVENT_NAG && event.token.kind != LC_TOKEN_NAG) nags--; /* glued to a move */
+    else if (event.kind == LC_EVENT_NAG && event.token.kind != LC_TOKEN_NAG) nags--; /* a sign directly after a move */
     if (is_report && is_loss(event.code)) losses++, cover(covered, at, end);
     if (event.kind == LC_EVENT_TAG || event.kind == LC_EVENT_OPEN || event.kind == LC_EVENT_CLOSE ||
         event.kind == LC_EVENT_RESULT || (is_report && (event.token.kind == LC_TOKEN_SUFFIX || is_sign(event.code)))) {
@@ -240,7 +240,7 @@ static bool has_unread(const Tree *tree) {
   return false;
 }
 
-/* Write a tree after some tags. Returns false if memory is short. */
+/* Write a tree, with `tags` before it. Returns false if there is not enough memory. */
 static bool write_tree(const Tree *tree, const lc_WriteOptions *options, const char *tags, lc_Writing *out) {
   size_t before = strlen(tags);
   *out = (lc_Writing){.text = tree->text, .size = tree->size, .room = FRAMES};
@@ -262,7 +262,7 @@ static bool write_tree(const Tree *tree, const lc_WriteOptions *options, const c
   return true;
 }
 
-/* What was written is one game with the same tree, and is written again with the same bytes. */
+/* Check that the written text is one game with the same tree, which is written again with the same bytes. */
 static void check_again(const Tree *tree, const lc_WriteOptions *options, const char *tags, const lc_Writing *first,
                         lc_Frame *frames) {
   Tree again;

@@ -1,9 +1,9 @@
 /*
-** fuzz_tree - whole trees, for targets that read, write and read again.
+** fuzz_tree - reads games to trees and compares trees, for targets that write a game and read it again.
 **
 ** Two trees are the same if they have the same moves, variations, NAGs, comments, notes, unreadable texts and results.
-** Notes of one kind have an order; between kinds there is none, as docs/conservation.md says. In comments, a line end
-** may be a blank and the other way round.
+** The order of notes matters only within one kind (docs/conservation.md). In comments, a line end may become a
+** blank and the reverse.
 */
 #ifndef FUZZ_TREE_H
 #define FUZZ_TREE_H
@@ -26,10 +26,10 @@ typedef struct Tree {
   size_t size;
   const char *rest; /* the unreadable tail of the mainline */
   size_t rest_size;
-  size_t rest_end; /* its end with the result */
+  size_t rest_end; /* end of the tail and the result after it */
 } Tree;
 
-/* Make room for a game of `size` bytes. Returns false if memory is short. */
+/* Allocate memory for a game of `size` bytes. Returns false if there is not enough. */
 static inline bool tree_open(Tree *tree, size_t size) {
   lc_Game *game = &tree->game;
   memset(tree, 0, sizeof *tree);
@@ -47,7 +47,7 @@ static inline void tree_close(Tree *tree) {
   free(tree->game.checkpoints);
 }
 
-/* Read one game, whose result ends at `result_end` if it is not LC_RESULT_NONE. */
+/* Read the game that the scanner found. */
 static inline void tree_read(Tree *tree, const char *text, const lc_Scan *scan, const lc_Dialect *dialect,
                              unsigned tolerance, const lc_Position *start, lc_Frame *frames, uint32_t room) {
   lc_Reader reader;
@@ -60,7 +60,7 @@ static inline void tree_read(Tree *tree, const char *text, const lc_Scan *scan, 
   lc_game_begin(game, start);
   lc_reader_begin(&reader, text, size, dialect, tolerance, &plain, frames, room);
   require(lc_game_read(game, &reader) == LC_OK);
-  if (scan->result != LC_RESULT_NONE) game->result = scan->result; /* it may be glued to unreadable text */
+  if (scan->result != LC_RESULT_NONE) game->result = scan->result; /* the reader does not see a result without a separator after unreadable text */
   tree->rest = NULL;
   tree->rest_size = 0;
   if (game->rest == SIZE_MAX) return;
@@ -73,7 +73,7 @@ static inline const char *tree_note(const Tree *tree, const lc_GameNote *note) {
   return note->at + note->size <= tree->size ? tree->text + note->at : tree->pool + (note->at - tree->size);
 }
 
-/* Compare texts. White space counts only with `is_exact`, and then every line end is the same. */
+/* Compare texts. White space is ignored, or with `is_exact`, compared except for the kind of line ends. */
 static inline bool is_same_text(const char *a, size_t a_size, const char *b, size_t b_size, bool is_exact) {
   for (size_t i = 0, j = 0;; i++, j++) {
     if (is_exact) {
@@ -103,7 +103,7 @@ static inline void require_same_notes(const Tree *a, const Tree *b, uint32_t i, 
       if (kind == LC_NOTE_NAG) {
         require(left->at == right->at);
       } else {
-        bool keeps_blanks = is_exact && kind != LC_NOTE_ODD; /* "<>" is written "< >" */
+        bool keeps_blanks = is_exact && kind != LC_NOTE_ODD; /* "<>" is written as "< >" */
         require(is_same_text(tree_note(a, left), left->size, tree_note(b, right), right->size, keeps_blanks));
       }
       m = next_of_kind(&a->game, left->next, kind);
@@ -113,7 +113,7 @@ static inline void require_same_notes(const Tree *a, const Tree *b, uint32_t i, 
   }
 }
 
-/* Return the place of a node among its siblings. */
+/* Return the index of a node among its siblings. */
 static inline unsigned place_of_node(const lc_Game *game, uint32_t node) {
   unsigned n = 0;
   if (node == LC_NO_NODE) return UINT32_MAX;
@@ -135,7 +135,7 @@ static inline void require_same_trees(const Tree *a, const Tree *b, bool is_exac
   }
   require(i == j);
   require((a->game.result ? a->game.result : LC_RESULT_UNKNOWN) == b->game.result);
-  /* A comment that is never closed gets its brace. */
+  /* an open comment is written with a closing brace */
   bool is_closed = b->rest_size == a->rest_size + 1 && b->rest[a->rest_size] == '}';
   require(is_same_text(a->rest, a->rest_size, b->rest, b->rest_size - is_closed, true));
 }

@@ -66,7 +66,7 @@ typedef struct lcb_Game {
   bool ends_itself; /* the scan found a result at the end, and no comment is open after it */
   bool is_strict;   /* warnings and repairs count as errors */
   bool is_replayed, is_edited;
-  uint8_t tolerance; /* of reading, as in lexer.h; see lcb_tolerance() */
+  uint8_t tolerance; /* tolerance of reading (lexer.h) after the dialect is decided; see lcb_tolerance() */
   bool is_undecided; /* the dialect must be detected if the game cannot be read as PGN */
   bool is_detected;
   bool is_restarted; /* ends where the movetext of its file starts again at move 1 */
@@ -83,8 +83,8 @@ typedef struct lcb_Game {
 lcb_Game *lcb_push_game(lua_State *L, const lc_Scan *scan, const char *bytes, const lcb_Origin *origin, int options);
 lcb_Game *lcb_check_game(lua_State *L, int arg);
 
-/* Return the tolerance of reading the game's text. As long as its dialect is undecided, moves are not repaired: figurines
-** and Cyrillic letters may be those of a dialect. */
+/* Return the tolerance of reading the game's text. Moves are not repaired as long as the dialect is undecided, because
+** figurines and Cyrillic letters may belong to a dialect. */
 static inline unsigned lcb_tolerance(const lcb_Game *game) {
   return game->is_undecided ? game->tolerance & LC_SKIPS : game->tolerance;
 }

@@ -67,8 +67,8 @@ static bool value_passes(lua_State *L, const lc_TagTest *test, const char *text,
   return passes;
 }
 
-/* Report whether a Game is read in another way than the replay in the window: in a detected dialect, or with repairs
-** because none was detected. */
+/* Report whether the Game is read differently from the replay in the window: in a detected dialect, or with repairs
+** because no dialect was detected. */
 static bool reads_otherwise(const lcb_Reader *reader, const lcb_Game *game) {
   return game->dialect != reader->dialect || lcb_tolerance(game) != reader->tolerance;
 }

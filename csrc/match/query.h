@@ -210,7 +210,7 @@ typedef struct lc_QueryGame {
   size_t tags_end;
   const lc_TagLines *lines;  /* lines of the tags; NULL if not known */
   const lc_Dialect *dialect; /* dialect of the moves; NULL for PGN */
-  uint8_t tolerance;  /* of reading, as in lexer.h */
+  uint8_t tolerance;  /* tolerance of reading: see lexer.h */
   uint8_t result;     /* lc_Result */
   bool is_regular, has_setup, has_variation; /* is_regular: has_regular_tags of lc_Scan */
 } lc_QueryGame;

@@ -15,7 +15,8 @@ static const Row rows[] = {
 #undef LC_REPAIR
 };
 
-/* Replace the characters of the table in place; no replacement is longer. Returns the new length. */
+/* Replace the characters of repairs.def in place; no replacement is longer than its character. Returns the new
+** length. */
 static size_t replace(char *text, size_t size, uint32_t *repairs) {
   size_t n = 0;
   for (size_t at = 0; at < size;) {
@@ -35,13 +36,13 @@ static size_t replace(char *text, size_t size, uint32_t *repairs) {
   return n;
 }
 
-/* Return the length without marks and signs at the end. */
+/* Return the length without the marks and check signs at the end. */
 static size_t bare_length(const char *text, size_t size) {
   while (size > 0 && strchr("!?+#", text[size - 1])) size--;
   return size;
 }
 
-/* Write a castling sign of any mixture of O, o and 0 with letters O. */
+/* If the text is castling written with any of O, o and 0, change all of these to O. */
 static void repair_castling(char *text, size_t size, uint32_t *repairs) {
   size_t n = bare_length(text, size);
   if (n != 3 && n != 5) return;
@@ -52,7 +53,7 @@ static void repair_castling(char *text, size_t size, uint32_t *repairs) {
   *repairs |= LC_REPAIR_CASTLING_SIGN;
 }
 
-/* Write the letter of a promotion as a capital: d8q, d8=q, d7d8q, d8/q, d8(q). */
+/* Change the letter of a promotion piece to upper case: d8q, d8=q, d7d8q, d8/q, d8(q). */
 static void repair_promotion(char *text, size_t size, uint32_t *repairs) {
   size_t n = bare_length(text, size);
   n -= n > 0 && text[n - 1] == ')';

@@ -1,10 +1,10 @@
 /*
-** repairs - the spelling of a move with characters that PGN does not have -> the spelling with those it has.
+** repairs - replaces characters of a move that PGN does not have by those of PGN.
 **
-** Each repair has one meaning in every language: a figurine, a dash, a castling sign of zeros and letters O, a Cyrillic
-** file, the letter of a promotion in lower case. Letters of pieces are never taken for others. Characters: repairs.def
-** and folding.h.
-** Cost: linear, no allocation. Consulted only for tokens that are no move as written.
+** Only characters with the same meaning in every language are replaced: figurines, dashes, castling signs of zeros
+** and letters O, Cyrillic letters for files, and lower-case letters of promotion pieces. Piece letters of other
+** languages are not replaced. The characters are listed in repairs.def and folding.h.
+** Cost: linear in the token. Called only for tokens that are not moves as written.
 */
 #ifndef LC_REPAIRS_H
 #define LC_REPAIRS_H
@@ -14,8 +14,8 @@
 
 #include "dialect.h"
 
-/* Write the repaired spelling of a token to `out`. Returns its length and the repairs as LC_REPAIR_ bits; 0 if there is
-** nothing to repair, or the token is too long. */
+/* Write the repaired spelling of a token to `out`. Returns its length, or 0 if there is nothing to repair or the
+** token is too long. `repairs` is set to the LC_REPAIR_ bits. */
 size_t lc_repairs_apply(const char *text, size_t size, char out[LC_DIALECT_TEXT], uint32_t *repairs);
 
 #endif

@@ -16,8 +16,8 @@ typedef struct lc_Block {
   uint64_t ends;  /* bytes just after a move; move numbers have no such bit */
 } lc_Block;
 
-/* Classify a block; the byte before it may be read. With `is_foreign`, bytes above 127 belong to tokens, as letters of other alphabets; else they
-** stop the quick reader. */
+/* Classify a block; the byte before it may be read. With `is_foreign`, bytes above 127 belong to tokens, as letters
+** of other alphabets; else they stop the quick reader. */
 LC_INLINE lc_Block lc_block_of(const char *at, size_t left, bool is_foreign) {
   lc_Vec v = lc_vec_load(at);
   uint64_t inside = left < 64 ? (UINT64_C(1) << left) - 1 : ~UINT64_C(0);
@@ -33,7 +33,7 @@ LC_INLINE lc_Block lc_block_of(const char *at, size_t left, bool is_foreign) {
   uint64_t zero = lc_hits_word(lc_vec_is(v, '0'));
   lc_Block block;
   space |= ~inside;
-  /* A digit after a period is no move number but may be a part of a value, "1.25". */
+  /* a digit after a period may belong to a value such as "1.25", which only the lexer can read */
   uint64_t fraction = digit & (dot << 1 | (at[-1] == '.'));
   block.stop = (opens | below | fraction | (is_foreign ? 0 : ~ascii)) & ~space;
   block.token = ~(space | block.stop);

@@ -71,8 +71,8 @@ size_t lc_utf16_units(const char *text, size_t size) {
   size_t units = 0;
   for (size_t at = 0; at < size; at++) {
     unsigned char c = byte_of(text, at);
-    units += (c & 0xc0) != 0x80; /* continues no character */
-    units += c >= 0xf0;          /* begins one of two code units */
+    units += (c & 0xc0) != 0x80; /* the first byte of a character */
+    units += c >= 0xf0;          /* a character of two code units */
   }
   return units;
 }

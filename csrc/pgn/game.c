@@ -164,8 +164,8 @@ static void on_text(lc_Game *game, const lc_Frame *line, const lc_Event *event, 
   add_note(game, node, note, note);
 }
 
-/* Forget the comments of `node` that were read after `from`. The unreadable tail of the mainline begins there, with a
-** result that ended no game, and holds them. */
+/* Remove the comments of `node` that were read after offset `from`. The unreadable tail of the mainline begins at
+** that offset, with a result that did not end the game, so these comments are a part of the tail. */
 static void forget_after(lc_Game *game, uint32_t node, size_t from) {
   uint32_t *next = &game->nodes[node].first_note, last = LC_NO_NODE;
   while (*next != LC_NO_NODE && (game->notes[*next].kind == LC_NOTE_NAG || game->notes[*next].at < from)) {

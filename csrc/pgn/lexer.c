@@ -17,8 +17,8 @@ static bool matches(const lc_Lexer *lexer, size_t at, const char *text) {
   return lexer->size - at >= n && memcmp(lexer->text + at, text, n) == 0;
 }
 
-/* Return the length of a blank at `at` that is not of ASCII: a no-break space; with LC_REPAIRS also U+2000 to U+200B (of
-** other widths, zero too), U+202F (narrow) and U+3000. 0 if there is none. */
+/* Return the length of a non-ASCII blank at `at`, or 0: a no-break space, and with LC_REPAIRS also U+2000 to U+200B,
+** U+202F and U+3000, which are wider or narrower. */
 static size_t wide_blank(const lc_Lexer *lexer, size_t at) {
   if ((unsigned char)peek(lexer, at) < 0x80) return 0;
   if (matches(lexer, at, "\xc2\xa0")) return 2;
@@ -141,8 +141,8 @@ static size_t promotion_length(const lc_Lexer *lexer, size_t at) {
   return end > at + 1 && peek(lexer, end) == ')' ? end + 1 - at : 0;
 }
 
-/* Report whether a result begins inside a word, at `at`. The scanner ends a game there: in a word, its delimiters are
-** bytes above 127, ~ and @. */
+/* Report whether a result begins at `at`, inside a word. The scanner ends the game there, because it takes bytes
+** above 127, ~ and @ for separators, although they may be in a word. */
 static bool is_result_inside(const lc_Lexer *lexer, size_t at) {
   return !lc_is_symbol(lexer->text[at - 1]) && lc_is_digit(lexer->text[at]) && is_result_sign(lexer, at);
 }
@@ -217,7 +217,7 @@ static bool read_result(lc_Lexer *lexer, lc_Token *out) {
   for (unsigned i = 0; i < sizeof signs / sizeof signs[0]; i++) {
     size_t length = strlen(signs[i].text);
     if (!matches(lexer, lexer->at, signs[i].text)) continue;
-    /* Where the scanner ends a game, as in "1-0\xfc", the result ends here, too. */
+    /* The scanner ends a game after such a result, even in "1-0\xfc", so the token must end there, too. */
     bool ends_game = !signs[i].flags && is_result_sign(lexer, lexer->at);
     if (!ends_game && (is_quoted || end - lexer->at != length)) continue;
     out->kind = LC_TOKEN_RESULT;
@@ -238,8 +238,8 @@ bool lc_lexer_is_value(const lc_Lexer *lexer, const lc_Token *token) {
   return is_split && lc_is_digit(lexer->text[token->at]) && lc_lexer_skip(lexer, token->at, &is_kept) > 0;
 }
 
-/* Read text of skip.h as one token, or a run of bytes that begin no token, which white space or anything readable
-** ends. */
+/* Read bytes that begin no token. Text that is listed in skip.def becomes one token. Other bytes become one token
+** up to white space or the beginning of another token. */
 static void read_junk(lc_Lexer *lexer, lc_Token *out) {
   bool is_value;
   size_t skipped = lc_lexer_skip(lexer, lexer->at, &is_value);
@@ -252,7 +252,7 @@ static void read_junk(lc_Lexer *lexer, lc_Token *out) {
            !strchr("{;()$*.[!?", lexer->text[lexer->at]));
 }
 
-/* Report whether the <> that ends at `end` is in a move's place: a move number comes before or after it. */
+/* Report whether the <> that ends at `end` is a null move: a period comes before it, or a move number after it. */
 static bool is_null_move(const lc_Lexer *lexer, size_t end) {
   size_t before = lexer->at, after = end;
   while (before > 0 && lc_is_space(lexer->text[before - 1])) before--;

@@ -56,7 +56,7 @@ typedef struct lc_Token {
   lc_Tag tag;
 } lc_Token;
 
-/* What is read beyond the notation, as bits. Strict reading has none. */
+/* Tolerances of reading, as bits. Strict reading has none. */
 enum {
   LC_SKIPS = 1 << 0,   /* text that cannot change a game is skipped: skip.h */
   LC_REPAIRS = 1 << 1  /* moves are also read in the spellings of notation/repairs.h, and wide blanks as blanks */
@@ -65,9 +65,9 @@ enum {
 typedef struct lc_Lexer {
   const char *text;
   size_t size, at;
-  size_t wide_blank; /* offset of the first wide blank before the last token, or SIZE_MAX */
+  size_t wide_blank; /* offset of the first wide blank (see LC_REPAIRS) before the last token, or SIZE_MAX */
   const lc_Dialect *dialect; /* dialect of the moves; NULL for PGN. lc_lexer_begin() sets it to NULL */
-  uint8_t tolerance; /* LC_SKIPS and LC_REPAIRS, or 0: read only the notation. lc_lexer_begin() sets it to 0 */
+  uint8_t tolerance; /* LC_SKIPS and LC_REPAIRS; 0 for strict reading. lc_lexer_begin() sets it to 0 */
   bool in_tags; /* movetext has not begun, so a [ begins a tag */
 } lc_Lexer;
 
@@ -77,7 +77,7 @@ void lc_lexer_next(lc_Lexer *lexer, lc_Token *out);
 
 /* Return the length of the text at `at` that cannot change a game (skip.h), or 0. */
 size_t lc_lexer_skip(const lc_Lexer *lexer, size_t at, bool *is_value);
-/* Report whether a number is a value or a part of one, as both numbers of "0.31" are. */
+/* Report whether a number token belongs to a value such as "0.31", which the lexer splits into two numbers. */
 bool lc_lexer_is_value(const lc_Lexer *lexer, const lc_Token *token);
 
 /* Report whether a token may be between tags: a comment or an escape. */

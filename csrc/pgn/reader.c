@@ -89,14 +89,15 @@ static lc_Code style_of(const lc_Reader *reader, const lc_Position *before, cons
   return again.move == reading->move ? lc_spelling_style(lexer->dialect, before, &again, whole, size) : code;
 }
 
-/* Return text that changes no move, and then its diagnostic, if it has one. */
+/* Return text that changes no move as an event. Its diagnostic, if it has one, is returned as the next event. */
 static void on_odd(lc_Reader *reader, lc_Event *out, lc_Code code) {
   out->kind = LC_EVENT_ODD;
   reader->delivered_at = out->token.at;
   reader->pending = code;
 }
 
-/* Skip the text at the token's beginning if it cannot change the game. A value is kept; a sign is only reported. */
+/* Skip the text at the token's beginning if skip.def lists it. A value is returned as an event and so is kept; any
+** other text is only reported. Returns false if the text is not listed. */
 static bool skip(lc_Reader *reader, lc_Event *out) {
   lc_Lexer *lexer = &reader->lexer;
   bool is_value;
@@ -113,7 +114,7 @@ static bool skip(lc_Reader *reader, lc_Event *out) {
   return true;
 }
 
-/* Return the value of a move number; 0 for periods alone. */
+/* Return the value of a move number; 0 if the token has only periods. */
 static int64_t number_of(const char *text, const lc_Token *token) {
   int64_t value = 0;
   for (size_t i = token->at; i < token->end && lc_is_digit(text[i]) && value < INT32_MAX; i++) {
@@ -175,7 +176,7 @@ static void on_suffix(const lc_Reader *reader, lc_Event *out) {
   report(out, reader->lexer.dialect ? code : LC_D_SAN_STYLE);
 }
 
-/* Read a run of marks that is no NAG. ??? is two of them. */
+/* Read a run of ! and ? that is no NAG. "!!!" and "???" are read as two NAGs, such as ?? and ?. */
 static void on_bad_nag(lc_Reader *reader, lc_Event *out) {
   const lc_Lexer *lexer = &reader->lexer;
   size_t at = out->token.at;
@@ -190,7 +191,7 @@ static void on_bad_nag(lc_Reader *reader, lc_Event *out) {
   reader->pending_glyph = (uint8_t)lc_glyph_mark(lexer->text + at, 1);
 }
 
-/* Read a move and play it. Returns false if the token is none. */
+/* Play the move of a token. Returns false if the token is not a legal move. */
 static bool play_token(const lc_Lexer *lexer, const lc_Token *token, lc_Position *p) {
   lc_Reading reading;
   if (token->kind != LC_TOKEN_SYMBOL) return false;
@@ -199,9 +200,9 @@ static bool play_token(const lc_Lexer *lexer, const lc_Token *token, lc_Position
   return code == LC_D_NONE;
 }
 
-/* Report whether a comment to the end of the line begins with the next move: "; 12. Nf3". A semicolon that stands for a
-** comma or a period hides the rest of its line. A number must be that of the move, and a word after it a move, too:
-** "; Nf3 is better" is a remark. */
+/* Report whether a ; comment begins with the next move: "; 12. Nf3". Some texts have a semicolon in place of a
+** comma, and PGN then takes the moves after it for a comment. A number in the comment must be the right move
+** number, and a second word must be a legal move, too: "; Nf3 is better" is a real comment. */
 static bool hides_moves(const lc_Reader *reader, const lc_Token *comment) {
   lc_Position now = reader->frames[reader->depth].now;
   lc_Lexer lexer;
@@ -405,8 +406,8 @@ size_t lc_after_result_end(const char *text, size_t size, size_t at) {
 }
 
 /* Return text after a result as an event. After 1-0, 0-1, 1/2-1/2 and *, the text is a comment on the last move
-** ("1-0 on time"). After another spelling of a result, a second game may follow, so that result and the text are kept as
-** unreadable. */
+** ("1-0 on time"). After another spelling of a result, a second game may follow, so that spelling and the text are kept
+** as unreadable. */
 static bool on_text_after_result(lc_Reader *reader, lc_Event *out) {
   uint8_t kind = out->token.kind;
   if (!reader->after_result || kind == LC_TOKEN_END || lc_is_between_tags(&out->token)) return false;
@@ -474,7 +475,7 @@ static void on_pending(lc_Reader *reader, lc_Event *out) {
   reader->pending_glyph = 0;
 }
 
-/* Report the wide blanks before a token, which is read again afterwards. */
+/* Report the wide blanks before a token. The token is read again by the next call. */
 static bool on_wide_blank(lc_Reader *reader, lc_Event *out) {
   size_t at = reader->lexer.wide_blank;
   if (at == SIZE_MAX || reader->has_ended) return false;

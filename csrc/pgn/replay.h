@@ -22,7 +22,7 @@ typedef struct lc_Replay {
   uint16_t result;  /* lc_Result found in the movetext */
   bool is_over;
   bool has_notes;   /* comments, NAGs, variations or unusual text were skipped: the game has more than bare moves */
-  bool is_odd;      /* text was skipped or a move repaired for which the reader has, or may have, a diagnostic */
+  bool is_odd;      /* text was skipped or a move was repaired; the reader may report this */
 } lc_Replay;
 
 /* Start a replay. `movetext` is an offset between the last tag and the first byte of the movetext. `dialect` is the

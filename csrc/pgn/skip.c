@@ -7,7 +7,7 @@
 
 #include "text.h"
 
-/* The text to look at. */
+/* The text, and the offset to examine. */
 typedef struct Place {
   const char *text;
   size_t size, at;
@@ -16,7 +16,8 @@ typedef struct Place {
 
 static char byte_at(const Place *place, size_t at) { return at < place->size ? place->text[at] : ' '; }
 
-/* Report whether text at `at` ends a word. Not at an opening parenthesis or a mark, which may belong to a move. */
+/* Report whether a word ends before `at`. An opening parenthesis or a mark does not end it: both may belong to a
+** move. */
 static bool ends_word(const Place *place, size_t at) {
   char c = byte_at(place, at);
   return lc_is_space(c) || (c != '\0' && strchr("){};],", c));
@@ -27,13 +28,13 @@ static size_t begins(const Place *place, const char *text) {
   return place->size - place->at >= n && memcmp(place->text + place->at, text, n) == 0 ? n : 0;
 }
 
-/* A word that is only this. */
+/* Match a text that is a whole word. */
 static size_t is_alone(const Place *place, const char *text) {
   size_t n = begins(place, text);
   return n > 0 && (ends_word(place, place->at + n) || byte_at(place, place->at + n) == '.') ? n : 0;
 }
 
-/* A dash before a blank, or between a number's period and a move. */
+/* Match a dash before a blank, or between the period of a move number and a move. */
 static size_t is_loose(const Place *place, const char *text) {
   size_t n = begins(place, text);
   char before = place->at > 0 ? place->text[place->at - 1] : ' ', after = byte_at(place, place->at + n);
@@ -41,7 +42,7 @@ static size_t is_loose(const Place *place, const char *text) {
   return n > 0 && (lc_is_space(after) || (before == '.' && is_before_move)) ? n : 0;
 }
 
-/* A reference to a character: &quot; &#39; &#x2014; */
+/* Match an HTML character reference: &quot; &#39; &#x2014; */
 static size_t is_entity(const Place *place, const char *text) {
   enum { LONGEST = 10 };
   if (!begins(place, text)) return 0;
@@ -59,14 +60,14 @@ static size_t is_command(const Place *place, const char *text) {
   return end < limit && place->text[end] == ']' ? end + 1 - place->at : 0;
 }
 
-/* Return the offset after 1 to `most` digits, or `at`. */
+/* Return the offset after the digits at `at`, `most` at most; `at` if there are none. */
 static size_t digits_end(const Place *place, size_t at, size_t most) {
   size_t end = at;
   while (end - at < most && lc_is_digit(byte_at(place, end))) end++;
   return end;
 }
 
-/* Return the offset after "0.31", "12.5": pawns; or `at`. */
+/* Return the offset after an evaluation in pawns, "0.31" or "12.5"; `at` if there is none. */
 static size_t decimal_end(const Place *place, size_t at) {
   size_t point = digits_end(place, at, 3);
   if (point == at || byte_at(place, point) != '.') return at;
@@ -74,7 +75,7 @@ static size_t decimal_end(const Place *place, size_t at) {
   return end > point + 1 ? end : at;
 }
 
-/* Return the offset after "0:10", "1:02:03"; or `at`. */
+/* Return the offset after a time, "0:10" or "1:02:03"; `at` if there is none. */
 static size_t time_end(const Place *place, size_t at) {
   size_t end = digits_end(place, at, 3);
   for (unsigned parts = 0; parts < 2 && end > at && byte_at(place, end) == ':'; parts++) {
@@ -85,7 +86,7 @@ static size_t time_end(const Place *place, size_t at) {
   return end > at + 3 ? end : at;
 }
 
-/* Return the offset after a sign and a number: "+12", "-3", "#5", "+M3", "-#2"; or `at`. */
+/* Return the offset after a sign and a number, "+12", "-3", "#5", "+M3" or "-#2"; `at` if there are none. */
 static size_t signed_end(const Place *place, size_t at) {
   char sign = byte_at(place, at);
   size_t begin = at + (sign == '+' || sign == '-');
@@ -96,7 +97,7 @@ static size_t signed_end(const Place *place, size_t at) {
   return end > begin ? end : at;
 }
 
-/* Return the offset after a value, with the depth of search or the time that may follow it: "+0.31/12"; or `at`. */
+/* Return the offset after a value and the search depth that may follow it, as in "+0.31/12"; `at` if there is none. */
 static size_t value_end(const Place *place, size_t at) {
   char sign = byte_at(place, at);
   bool is_signed = sign == '+' || sign == '-';
@@ -107,10 +108,11 @@ static size_t value_end(const Place *place, size_t at) {
   if (end == at || byte_at(place, end) != '/') return end;
   size_t depth = digits_end(place, end + 1, 3);
   bool is_half = place->text[end - 1] == '1' && depth == end + 2 && place->text[end + 1] == '2';
-  return depth > end + 1 && !is_half ? depth : at; /* 1/2 is a result, wherever it is */
+  return depth > end + 1 && !is_half ? depth : at; /* 1/2 is always a result */
 }
 
-/* Return where a number begins of which the point is just before `at`, or `at`: the lexer splits "0.31/12" there. */
+/* If there is a decimal point before `at`, return the beginning of its number, else `at`. The lexer splits "0.31/12"
+** after the point. */
 static size_t number_begin(const Place *place, size_t at) {
   if (at == 0 || place->text[at - 1] != '.' || !lc_is_digit(byte_at(place, at))) return at;
   size_t begin = at - 1;

@@ -6,7 +6,8 @@
 #include "../notation/san_write_impl.h"
 #include "lexer.h"
 
-/* Parse a token that is no SAN as repairs.h spells it. Returns LC_D_BAD_MOVE if it is none even so. */
+/* Parse the repaired spelling (repairs.h) of a token that is not SAN. Returns LC_D_BAD_MOVE if that is not SAN
+** either. */
 static lc_Code parse_repaired(const char *text, size_t size, lc_San *san, uint32_t *repairs) {
   char repaired[LC_DIALECT_TEXT];
   size = lc_repairs_apply(text, size, repaired, repairs);

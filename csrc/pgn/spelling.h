@@ -3,7 +3,7 @@
 **
 ** All readers of movetext read their tokens here, so that they agree: the event reader and the token-by-token replay.
 ** Both use the quick reader (san_impl.h) for ordinary tokens. A NULL dialect is PGN; with the tolerance LC_REPAIRS, a
-** token that has not the form of a move in PGN is read again as repairs.h spells it.
+** token that is not SAN is repaired (repairs.h) and read again.
 */
 #ifndef LC_SPELLING_H
 #define LC_SPELLING_H
@@ -13,7 +13,7 @@
 enum { LC_MAX_TOKEN = 255 }; /* PGN 7: the longest symbol */
 
 /* Read a token. Returns LC_D_NONE, or the reason why it is not a move here: LC_D_BAD_TOKEN, LC_D_BAD_MOVE ...
-** LC_D_GAME_OVER. In PGN, too, out->repairs gives the differences from the notation. */
+** LC_D_GAME_OVER. out->repairs is set for PGN, too. */
 lc_Code lc_spelling_read(const lc_Dialect *dialect, unsigned tolerance, const lc_Position *p, const char *text,
                          size_t size, lc_Reading *out);
 

@@ -20,7 +20,7 @@ typedef struct Pen {
   const lc_Game *game;
   const lc_WriteOptions *options;
   Rest rest;
-  bool needs_beginning; /* neither tags nor movetext so far: see is_alone */
+  bool needs_beginning; /* nothing has been written yet that begins a game: see is_alone */
 } Pen;
 
 static const char *note_text(const lc_Writing *w, const lc_GameNote *note) {
@@ -143,7 +143,7 @@ static void put_comment(Pen *pen, const char *text, size_t size) {
   lc_page_put(&pen->page, "}", 1);
 }
 
-/* Return the character that opens the comment or escape in which a text ends: { ; or %. Return 0 if it ends outside. */
+/* If a text ends inside a comment or an escape, return the character that opened it: { ; or %. Else return 0. */
 static char open_at_end(const char *text, size_t size) {
   for (size_t at = 0; at < size; at++) {
     bool is_line = text[at] == ';' || (text[at] == '%' && at > 0 && lc_is_line_end(text[at - 1]));
@@ -155,13 +155,13 @@ static char open_at_end(const char *text, size_t size) {
   return 0;
 }
 
-/* Write a number before text that would not begin a game. */
+/* Write a move number if the text that follows would not begin a game. */
 static void put_beginning(Pen *pen) {
   if (pen->needs_beginning) lc_page_token(&pen->page, "1.", 2);
   pen->needs_beginning = false;
 }
 
-/* Report whether unreadable text begins a game: see scan.h. */
+/* Report whether the scanner would begin a game at this unreadable text: see scan.h. */
 static bool begins_game(const char *text, size_t size) {
   size_t at = 0;
   if (text[0] == '(') return true;
@@ -169,13 +169,13 @@ static bool begins_game(const char *text, size_t size) {
   return at > 0 && at < size && text[at] == '.';
 }
 
-/* Report whether text begins with a letter that, without a number before it, may be a sign of the Informant. */
+/* Report whether text begins with a letter that is read as a sign of the Informant if no move number is before it. */
 static bool is_like_sign(const char *text, size_t size) {
   return (text[0] == 'N' || text[0] == 'D' || text[0] == 'R') && lc_glyph_may_begin(text[0], size > 1 ? text[1] : ' ');
 }
 
-/* Write unreadable text unchanged. If it begins like a tag, an escape, a sign or a star, a move number or part of one is
-** put before it, so that the text is not read as such. A comment that is never closed is closed. */
+/* Write unreadable text unchanged. If it begins like a tag, an escape, a sign or a star, a move number or a part of one
+** is written before it, so that it is not read as one of these. An open comment at its end is closed. */
 static void put_verbatim(Pen *pen, const char *text, size_t size) {
   lc_Page *page = &pen->page;
   bool has_lines = memchr(text, '\n', size) || memchr(text, '\r', size) || memchr(text, ';', size);
@@ -211,9 +211,9 @@ static void put_unread(Pen *pen, const lc_GameNote *note, uint32_t node) {
   }
 }
 
-/* Write text that changes no move, unchanged. An escape gets a line of its own. Empty brackets get a blank, because a
-** move number after them would make them a null move. A tag at the start of a line would begin a game, so periods are
-** put before it there. */
+/* Write text that changes no move, unchanged. An escape gets a line of its own. "<>" is written with a blank
+** between the brackets, because before a move number it would be read as a null move. A tag at the start of a line
+** would begin a game, so periods are written before it. */
 static void put_odd(Pen *pen, const char *text, size_t size) {
   lc_Page *page = &pen->page;
   if (pen->options->no_comments) return;

@@ -28,7 +28,7 @@ typedef struct lc_WriteOptions {
   bool no_comments, no_nags, no_variations, no_numbers, no_results;
   bool no_checks;       /* omit + and # */
   bool keep_comments;   /* never break a line inside a comment */
-  bool is_alone;        /* no tags come before: without them, only a move or a number begins a game (scan.h) */
+  bool is_alone;        /* no tags come before; then only a move or a move number begins a game (scan.h) */
   bool replace_braces;  /* a } in a comment becomes a ) */
   uint8_t ply_comments; /* lc_PlyComment */
   lc_Cpu cpu;
@@ -62,8 +62,8 @@ typedef struct lc_Writing {
 int lc_write_movetext(const lc_Game *game, const lc_WriteOptions *options, const char *rest_text, size_t rest_size,
                       lc_Writing *writing);
 
-/* Return the length of the unreadable tail text[at..end) without the result at its end, which lc_write_movetext() adds,
-** and without the blanks before it. */
+/* Return the length of the unreadable tail text[at..end) without the result at its end and the blanks before the
+** result. lc_write_movetext() writes the result itself. */
 size_t lc_rest_size(const char *text, size_t at, size_t end, unsigned result);
 
 #endif

@@ -11,7 +11,7 @@ local GAMES = '[White "A"]\n\n1. e4 e5 1-0\n\n[White "B"]\n\n1. d4 d5 0-1\n'
 describe("a query that is nested too deeply", function()
   local DEEP = 60000
   local LOOP = "(function() local q = checkmate for _ = 1, %d do q = %s end return q end)()"
-  -- the expression; the message
+  -- expression, message
   local ROWS = {
     { "parentheses that are not closed", ("("):rep(DEEP) .. "checkmate", "-e: nested too deeply" },
     { "parentheses", ("("):rep(DEEP) .. "checkmate" .. (")"):rep(DEEP), "-e: nested too deeply" },
@@ -81,7 +81,7 @@ describe("messages that cannot be written", function()
   end)
 end)
 
--- A compressed file whose last game is cut off.
+-- Writes a compressed file that is truncated in its last game.
 local function cut_off(folder, name)
   local whole = packed.gz(GAMES .. ('\n[White "C"]\n\n1. c4 c5 {%s} *\n'):format(("x"):rep(3000)))
   return folder:write(name, whole:sub(1, -1000))
@@ -105,7 +105,7 @@ describe("a truncated compressed file", function()
     end)
   end
 
-  -- lines typed, and how often the message is shown
+  -- typed lines, number of times that the message appears
   for _, row in ipairs {
     { "load a.pgn\ngames\n", 1 }, { "load a.pgn\nnext\nnext\nnext\n", 1 }, { "load a.pgn\nopen 4\n", 1 },
     { "load a.pgn\nfind player \"nobody\"\n", 1 }, { "load a.pgn\ngames\nopen 2\ngames\n", 2 }, { "load b.pgn\n", 1 },

@@ -123,7 +123,7 @@ local BEFORE = {
   ["query.attacks"] = { "N", "k" },
 }
 
--- A value that no function takes, except those that take any.
+-- A value that only functions for any value accept.
 local NOTHING = coroutine.create(print)
 
 -- The documented parameters of a function, in order: {name =, is_optional =, kind =}.
@@ -135,7 +135,8 @@ local function parameters(page)
   return list
 end
 
--- Call a function as programs do, with `value` as its argument `number`, after good ones. Returns the error.
+-- Calls a function from another chunk, with `value` as argument `number` and valid arguments before it. Returns the
+-- error.
 local function error_of(name, number, value)
   local arguments = { table.unpack(BEFORE[name] or {}) }
   arguments[number] = value
@@ -152,7 +153,7 @@ local function error_of(name, number, value)
   return message
 end
 
--- Call `check` for each function that has a page, in order.
+-- Calls check() for each function that has a page, in order.
 local function each_page(check)
   local count = 0
   for _, name in ipairs(sorted(functions())) do
@@ -162,7 +163,7 @@ local function each_page(check)
   return count
 end
 
--- Older names, whose errors name the newer function.
+-- Older names. Their error messages contain the newer name.
 local NEWER = {
   ["Position:board"] = "draw", ["Board:board"] = "draw", ["Setup:board"] = "draw", ["chess.diagram"] = "read_diagram",
   ["chess.eco.line"] = "moves",
@@ -176,7 +177,7 @@ describe("wrong use", function()
       for number, parameter in ipairs(parameters(page)) do
         if parameter.name ~= "..." and not parameter.kind:find "^any" then
           local message = error_of(name, number, NOTHING)
-          -- If good arguments are not known for the places before it, one of these may be named.
+          -- If no valid arguments are known for the parameters before, the error may name one of those.
           local which = number - 1 <= #(BEFORE[name] or {}) and number or "%d"
           local own = NEWER[name] or name:match "[%w_]+$"
           if not message:find(("^caller:2: bad argument #%s to '%s'"):format(which, own)) then
@@ -213,7 +214,7 @@ describe("wrong use", function()
       local tried = 0
       for number, parameter in ipairs(parameters(page)) do
         if parameter.name == "opts" or parameter.name == "options" then
-          for word in page:gmatch "[%a_][%w_]*" do -- every word of the page may be an option
+          for word in page:gmatch "[%a_][%w_]*" do -- any word of the page could be an option
             local message = error_of(name, number, { [word] = NOTHING })
             assert.is_truthy(message:find(("option '%s'"):format(word), 1, true), name .. ": " .. message)
             tried = tried + (message:find("unknown option", 1, true) and 0 or 1)

@@ -1,9 +1,10 @@
--- Older names of the API: each name of version 0.1.0 exists or is in the CHANGELOG. Aliases do what the newer names do.
+-- Older names of the API. Each name of version 0.1.0 must exist or be in the CHANGELOG, and each alias must give the
+-- same results as the newer name.
 
 local chess = require "lucena"
 local reference = require "lucena.repl.reference"
 
--- The names of the definitions for editors, which library_spec.lua compares with real values: "Class.name" -> true.
+-- The names in the definitions for editors, "Class.name" -> true. library_spec.lua compares these with real objects.
 local function present_names()
   local names, class = {}, nil
   for _, file in ipairs { "lucena", "queries", "values" } do
@@ -17,7 +18,7 @@ local function present_names()
   return names
 end
 
--- The entries of the CHANGELOG, after version 0.1.0, that announce changes of what programs use.
+-- The entries of the CHANGELOG after version 0.1.0 that announce incompatible changes.
 local function announced()
   local entries, is_inside = {}, false
   for line in io.lines "CHANGELOG.md" do
@@ -63,7 +64,7 @@ end)
 local GAME = "1. e4 {king's pawn} e5 (1... c5 2. Nf3) 2. Nf3 $1 Nc6 *"
 
 describe("an older name", function()
-  -- Older name, newer name, and what both must do the same.
+  -- Older name, newer name, and functions whose results must be equal.
   local PAIRS = {
     { "Node:line", "Node:history", function(name) return chess.game(GAME):node(2)[name](chess.game(GAME):node(2)) end },
     { "Node.text", "Node.remark", function(name) return chess.game(GAME):node(1)[name] end },
@@ -100,7 +101,7 @@ describe("an older name", function()
       end
       assert.equal(new, old)
       local page = reference.page((row[1]:gsub("^Setup", "Position"):gsub("^EcoTable", "chess.eco")))
-      if page then -- the fields of an Opening have none
+      if page then -- the fields of an Opening have no page
         assert.matches(newer, page, 1, true)
       end
     end)

@@ -1,13 +1,13 @@
--- Reading on: text that cannot change a game is skipped, spellings with one meaning are repaired, and all else ends its
--- line. Rows of damaged text as it is found in files, web pages and mails. Strict reading, and skip = false, end the
--- line at the first such text.
+-- Reading past errors: text that cannot change a game is skipped, spellings with only one meaning are repaired, and any
+-- other text ends its line. The rows are damaged texts from files, web pages and mails. Strict reading, and
+-- skip = false, end the line at the first such text.
 
 local chess = require "lucena"
 local file = require "spec.support.file"
 local folder = require "spec.support.folder"
 local run = require "spec.support.run"
 
--- Text; plies; diagnostics as "column code"; plies of strict reading. The words after the moves end at the game's end.
+-- Text; plies; diagnostics as "column code"; plies with strict reading.
 local SKIPPED = {
   { "1. e4 e5 2. Nf3, Nc6 *", 4, "16 skipped_text", 3 },
   { "1,e4 e5 *", 2, "2 skipped_text", 0 },
@@ -71,11 +71,11 @@ local REPAIRED = {
 for _, word in ipairs { "d8q", "d8=q", "d7d8q", "d8/q", "d8(q)", "d8=q+" } do
   REPAIRED[#REPAIRED + 1] = { '[FEN "7k/3P4/8/8/8/8/8/K7 w - - 0 1"]\n\n1. ' .. word .. " *", 1, "4 letter_case", 0 }
 end
-for _, word in ipairs { "d8Q", "d8/Q", "d8(Q)", "d7d8Q" } do -- spellings of PGN that were always read
+for _, word in ipairs { "d8Q", "d8/Q", "d8(Q)", "d7d8Q" } do -- spellings that need no repair
   REPAIRED[#REPAIRED + 1] = { '[FEN "7k/3P4/8/8/8/8/8/K7 w - - 0 1"]\n\n1. ' .. word .. " *", 1, "", 1 }
 end
 
--- What still ends the line: a letter or a square that is no legal move, and all that a table does not list.
+-- Text that ends the line: letters and squares that are no legal move, and everything that skip.def does not list.
 local ENDED = {
   { "1. e4 e5 2. Nf3 X Nc6 *", 3, "17 bad_move" },
   { "1. e4 e5 2. Ke3, Nf6 *", 2, "13 illegal_move" },
@@ -131,7 +131,7 @@ describe("reading continues", function()
         if is_told then
           assert.equal(1, run({ "check", "--strict", path }).code)
         end
-        -- What is written is read back with the same moves, and nothing is lost.
+        -- A written game must be read back with the same moves, and no text may be lost.
         local again = assert(chess.game(assert(game:pgn())))
         assert.same({ plies, tostring(game.final) }, { again.plies, tostring(again.final) })
         assert.is_false(select(3, game:was_examined()))

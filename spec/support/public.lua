@@ -1,4 +1,4 @@
---- What is public in the API: a value of each class, and all functions and methods by name.
+--- The public API: an object of each class, and all functions and methods by name.
 
 local chess = require "lucena"
 local core = require "lucena.core"
@@ -13,7 +13,7 @@ local function running()
   return engine
 end
 
--- Class -> function that makes a value of it.
+-- Class -> function that creates an object of it.
 local MAKE = {
   Position = function() return chess.position() end,
   Setup = function() return chess.setup(chess.START_FEN) end,
