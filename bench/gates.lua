@@ -1,19 +1,20 @@
--- What must hold on any machine: memory stays the same however much is read, and time grows as the text does. Prints
--- two tables; exit status 1 when something in them is missed.
+-- Checks limits that apply to every machine: memory does not grow with the input, and time grows in proportion to the
+-- text. Prints two tables, and exits with 1 if a limit is exceeded.
 -- Usage: lua5.4 bench/gates.lua [GIGABYTES [NAME]]      (from the top of the tree; `make gates` does it)
---   GIGABYTES   how long the stream of games is (default 10); each endless shape is a tenth of it
---   NAME        only what has it in its name
--- The streams are made while they are read, and never on a disk: games of spec/data/engine over and over, and one game
--- or one token that does not end, through a pipe. Peaks are of the process that reads, as Linux tells them.
--- The shapes are those of spec/pgn/linear_spec.lua, which asks the same of small ones; here they are 1 to 8 MB. Each is
--- read from memory, a file and a pipe, walked, checked and written. Processor time; a shape that took too long is
--- measured again, and the least counts, since other programs share the machine.
+--   GIGABYTES   length of the stream of games (default 10); each other stream is a tenth of it
+--   NAME        run only the rows with this text in their names
+-- The streams are written to a pipe while they are read: the games of spec/data/engine repeatedly, or a single game or
+-- token without end. Memory is the peak of the reading process, as measured by Linux.
+-- The texts for the time limit are those of spec/pgn/linear_spec.lua, with 1 to 8 MB. Each is read from memory, a file
+-- and a pipe, walked, checked and written. Processor time is measured. If it is too long, it is measured again and the
+-- least value is used, because other programs share the machine.
 
 local new_folder = require "spec.support.folder"
 local shapes = require "spec.support.shapes"
 
 local GIGABYTES, NAME = tonumber(arg[1] or 10), arg[2] or ""
--- Of games that are as large as one may be, 16 MiB, the window, the game and what waits to be collected are six.
+-- For games of the maximum size of 16 MiB, the limit is six times that size: the buffer, the game, and garbage that is
+-- not yet collected.
 local MOST_MIB, MOST_LARGE_MIB = 64, 6 * 16
 local MOST_GROWTH = 2.3
 local is_well = true
@@ -31,7 +32,7 @@ end
 
 -- ---- memory ----------------------------------------------------------------------------------------------
 
--- Shell commands that write for ever.
+-- Shell commands that write endless text.
 local GAMES = "while cat" .. (" spec/data/engine/engine.pgn"):rep(20) .. "; do :; done"
 
 local function endless(head, unit)
@@ -42,7 +43,7 @@ local function endless_lines(head, unit)
   return ("printf '%%s' '%s'; yes '%s'"):format(head, unit)
 end
 
--- Each is a little smaller than what is held.
+-- Each game is a little smaller than max_game.
 local GAMES_OF_TAGS = "while seq -f '[T%.0f \"x\"]' 1000000; do printf '\\n1. e4 *\\n\\n'; done"
 
 local CHECK = "check -q --summary"
@@ -101,11 +102,11 @@ end
 
 local MEGABYTES = { 1, 2, 4, 8 }
 local TRIES = 4
-local TOO_FAST = 0.1 -- seconds: beside 12 ns a byte caches decide, and steps from one buffer to a larger one
+local TOO_FAST = 0.1 -- seconds; for shorter times, caches and buffer sizes have too much effect
 
 local WAYS = { shapes.from_memory, shapes.from_file, shapes.from_salvage, shapes.from_pipe }
 
--- Seconds of each way to read a text, into `least` where they are less.
+-- Measure the seconds of each way to read a text, and keep the least values in `least`.
 local function measure_ways(text, folder, least)
   local path = folder:write("a.pgn", text)
   for i, way in ipairs(WAYS) do
@@ -113,8 +114,8 @@ local function measure_ways(text, folder, least)
   end
 end
 
--- What one doubling costs, in the mean of all, of the way where it costs most: one doubling alone may meet the end of a
--- cache, and a way that is quadratic may still be short beside the others.
+-- Return the growth per doubling of the text, for the way with the largest growth. The mean of all doublings is used,
+-- because a single one may exceed a cache. Each way is judged separately, because a quadratic one may still be short.
 local function growth_of(least)
   local first, last, most = least[1], least[#MEGABYTES], 0
   for i = 1, #WAYS do
@@ -132,7 +133,7 @@ local function sum(list)
   return total
 end
 
--- What is really quadratic stays so each time; what was only disturbed does not.
+-- Repeat a measurement that is too high: only a quadratic one is too high each time.
 local function measure_shape(name, shape, folder)
   local least, growth = {}, math.huge
   for _ = 1, TRIES do

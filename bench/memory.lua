@@ -1,4 +1,4 @@
--- Reads every game of a file, one tag and the plies of each, and prints the peak resident memory in KiB.
+-- Reads one tag and the plies of every game of a file, and prints the peak resident memory in KiB.
 -- Usage: lucena run bench/memory.lua FILE      (Linux)
 
 local chess = require "lucena"

@@ -1,4 +1,4 @@
--- The least that a Lua filter does: one tag a game.
+-- A minimal Lua filter: it reads one tag per game.
 return function(game)
   return game.tags.White == "nobody at all"
 end

@@ -1,4 +1,5 @@
--- Counts positions the obvious way, a FEN each: lucena run bench/openings.lua FILE DEPTH
+-- Counts positions by their FENs, for comparison with `lucena report openings`.
+-- Usage: lucena run bench/openings.lua FILE DEPTH
 local chess = require "lucena"
 
 local counts, depth = {}, tonumber(arg[2])

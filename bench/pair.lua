@@ -1,8 +1,8 @@
---- Two trees of Lucena side by side: this one and an earlier one, on the commands of the rows of bench/run.lua.
+--- Compares two builds of Lucena, this one and an earlier one, with the commands of bench/run.lua.
 --
--- Each command runs in both trees in turn, A B A B, and the ratio of processor time of each pair is taken: other work
--- of the machine slows both. Instructions are counted by valgrind once, on the first megabytes of the input. Both trees
--- must be built with the same flags.
+-- Each command runs alternately in both source trees, and the ratio of processor times is computed for each pair,
+-- because other programs slow down both. Valgrind counts the instructions once, on the first megabytes of the input.
+-- Both trees must be built with the same flags.
 
 local M = {}
 
@@ -23,7 +23,7 @@ local function quoted(text)
   return "'" .. text:gsub("'", "'\\''") .. "'"
 end
 
--- Seconds of processor time.
+-- Return the processor time of a command in seconds.
 local function time_of(folder, command)
   local shell = ("TIMEFORMAT='%%3U %%3S'; time { %s; } >/dev/null 2>/dev/null"):format(inside(folder, command))
   local user, system = output_of("bash -c " .. quoted(shell) .. " 2>&1"):match "([%d.]+) ([%d.]+)%s*$"
@@ -40,12 +40,12 @@ local function time_ratio(base, command, pairs_wanted)
   local ratios = {}
   for i = 0, pairs_wanted do
     local old, new = time_of(base, command), time_of(".", command)
-    ratios[i] = new / old -- 0 warms up
+    ratios[i] = new / old -- number 0 is a warm-up
   end
   return median(ratios)
 end
 
--- The command on less input: whole lines of each text file that it names, and perft to depth 4. Nil when it is packed.
+-- Return the command with less input: the first lines of each text file, and perft to depth 4; nil if it is compressed.
 local function smaller(command, made)
   command = command:gsub("perft %d", "perft 4")
   local is_packed = false
@@ -80,7 +80,7 @@ end
 ---@param rows table[] of {task, command}
 ---@param base string folder of the other tree, which is built in its folder build
 ---@param count integer pairs of each row
----@return boolean good whether no row takes more than it may
+---@return boolean is_good whether all rows are within the limits
 function M.run(rows, base, count)
   local bad, made, has_valgrind = 0, {}, output_of "command -v valgrind" ~= ""
   print(("| row | time, median of %d pairs | instructions |\n|---|---|---|"):format(count))

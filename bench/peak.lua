@@ -1,4 +1,4 @@
--- Runs the lucena command, and then writes into a file the peak of its resident memory in KiB and its exit status.
+-- Runs the lucena command, and writes its peak resident memory in KiB and its exit status to a file.
 -- Usage: scripts/dev/with-build lua5.4 bench/peak.lua FILE ARGUMENT...      (Linux)
 
 local path = table.remove(arg, 1)

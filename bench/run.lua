@@ -1,9 +1,9 @@
--- Measures Lucena beside other programs and prints a table; see bench/README.md.
+-- Measures Lucena and other programs, and prints a table; see bench/README.md.
 -- Usage: lua5.4 bench/run.lua [--keep] [--base TREE] [--rows TEXT] [ROUNDS]   (from the top of the tree; `make bench`)
---   --keep   put the table into bench/results.md, before those of earlier runs
---   --base   compare with another built tree of Lucena instead, by turns (bench/pair.lua); the default is 15 ROUNDS
---   --rows   only rows with this in their names
---   ROUNDS   how often each pair is run, by turns (default 7)
+--   --keep   add the table to bench/results.md, before those of earlier runs
+--   --base   compare with another built source tree of Lucena instead (bench/pair.lua), with 15 ROUNDS by default
+--   --rows   only rows with this text in their names
+--   ROUNDS   how often each pair of commands is run alternately (default 7)
 
 local tree = require "scripts.dev.tree"
 
@@ -55,7 +55,7 @@ end
 
 local LUA = os.getenv("LUA") or "lua5.4"
 local LUCENA = LUA .. " scripts/lucena"
--- Beside another tree no other program runs: `true` finds nothing, and nothing is compared with it.
+-- With --base, `true` runs in place of other programs, and is not compared.
 local PEERS = base and { ["pgn-extract"] = "true", stockfish = "true" }
   or { ["pgn-extract"] = program("pgn-extract"), stockfish = program("stockfish") }
 local HYPERFINE = program("hyperfine")
@@ -63,7 +63,7 @@ local HYPERFINE = program("hyperfine")
 local folder = first_line("mktemp -d")
 local _ <close> = setmetatable({}, { __close = function() os.execute("rm -rf " .. quote(folder)) end })
 
--- The database, unpacked; or why there is none.
+-- The decompressed database, or the reason why it is missing.
 local function find_games()
   local packed = (os.getenv("LUCENA_DATA") or "../shared/data") .. "/throughput/otb.pgn.zst"
   if not read(packed) then
@@ -80,7 +80,7 @@ local GAMES, NO_GAMES = find_games()
 
 -- ---- measuring -------------------------------------------------------------------------------------------
 
--- Seconds of processor time that one run takes: in the program, and in all.
+-- Return the user time of one run, and its total processor time, in seconds.
 local function measure(command)
   local user, system
   if HYPERFINE then
@@ -95,8 +95,8 @@ local function measure(command)
   return tonumber(user), tonumber(user) + tonumber(system)
 end
 
--- The least of several runs of each command, taken by turns, so that whatever else the machine does meets all.
--- `count` is how many rounds; returns a list of {user =, total =}.
+-- Return the least times of several runs of each command as a list of {user =, total =}. The commands run alternately,
+-- so that other programs slow down all of them. `count` is the number of rounds.
 local function measure_all(commands, count)
   if base then
     error({ command = commands[1] })
@@ -116,7 +116,7 @@ end
 
 local rows = {}
 
--- A row is {task, ours, peer's, ratio or share, target, note}, or {task, "skipped: why"}.
+-- A row is {task, Lucena's time, the other program's, ratio or share, target, note}, or {task, "skipped: REASON"}.
 local function row(task, target, needs, run)
   if only and not task:find(only, 1, true) then
     return
@@ -148,7 +148,7 @@ local function seconds(value)
   return ("%.3f s"):format(value)
 end
 
--- What both found must be the same, or the times mean nothing.
+-- Both programs must find the same number; otherwise the times cannot be compared.
 local function check_equal(task, ours, peers)
   if ours ~= peers and not base then
     error(("%s: Lucena finds %s, the other program %s"):format(task, tostring(ours), tostring(peers)), 0)
@@ -180,7 +180,7 @@ row("header-only filter, a rare name", "25x, then 45x", { "games", "pgn-extract"
   return compare(ours, peer, rounds)
 end)
 
--- A query against the other program, which is given the criteria as `flags`, or in a file that they name.
+-- Compare a query with pgn-extract, which gets its criteria as `flags`, or in a file that the flags name.
 local function query_row(task, target, expression, flags, criteria)
   row(task, target, { "games", "pgn-extract" }, function()
     local words = quote(flags)
@@ -201,7 +201,7 @@ local POSITION = "e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6"
 local PATTERN = "?????rk?/?????aaa/*/*/*/8/P[BP]P*/??KR????"
 
 query_row("query: a player, a rare name", "35x, then 45x", ('white "%s"'):format(RARE), "-Tw" .. RARE)
--- The other program's number before the material means two plies more.
+-- In pgn-extract, the number before the material means two plies more.
 query_row("query: material, held for some plies", "20x, then 27x", 'material("3 R BN", {first = "white"})', "-y",
   "2 R BN")
 query_row("query: a pattern of the board", "20x, then 27x", ('pattern "%s"'):format(PATTERN), "-Tf" .. PATTERN)
@@ -225,7 +225,7 @@ row("the same, and a Lua function that reads a tag of each game", "10 %, then 5 
     value = 100 * (best[1].total / best[2].total - 1), unit = " % more", commands = { ours, check } }
 end)
 
--- Processor time in the program, less that of starting and ending it.
+-- Compare the user time without the time of starting and ending the program.
 local function compare_perft(name, depth, fen)
   local fen_option = fen and " --fen " .. quote(fen) or ""
   local input, nothing = folder .. "/go.txt", folder .. "/quit.txt"
@@ -251,8 +251,8 @@ row("PGN rewritten with its SAN made again", "14x, then 20x", { "games", "pgn-ex
   return compare(ours, ("%s -s %s"):format(PEERS["pgn-extract"], file), math.min(rounds, 3))
 end)
 
--- The database rewritten in a language, read back from it, and rewritten from it in PGN, each against the same in
--- English in the same run; of the Cyrillic letters each takes two bytes, and one piece two letters.
+-- The database is rewritten in a language, read back, and rewritten in PGN; each is compared with the same in English.
+-- Cyrillic letters take two bytes, and one Russian piece has two letters.
 for _, language in ipairs { "french", "russian" } do
   local foreign, english = folder .. "/" .. language .. ".pgn", folder .. "/english.pgn"
   local function convert(options, path)
@@ -260,7 +260,7 @@ for _, language in ipairs { "french", "russian" } do
   end
 
   row("PGN rewritten in " .. language .. ", against English", "0.8x", { "games" }, function()
-    -- In UTF-8, which Russian letters make of a game in Latin-1.
+    -- Games with Russian letters are written in UTF-8, so the English file must be UTF-8, too.
     os.execute(("%s >%s 2>/dev/null"):format(convert("--encoding utf-8", GAMES), quote(english)))
     local here, there = convert("--to-dialect " .. language, english), convert("", english)
     os.execute(("%s >%s 2>/dev/null"):format(here, quote(foreign)))
@@ -288,7 +288,7 @@ end
 row("EPD of every position", "18x, then 28x", { "games", "pgn-extract" }, function()
   local ours = ("%s convert -q -t epd %s"):format(LUCENA, file)
   local peer = ("%s -s -Wepd %s"):format(PEERS["pgn-extract"], file)
-  -- The other program puts empty lines between games, and leaves out the one game that cannot be read to its end.
+  -- pgn-extract writes empty lines between games, and omits a game with unreadable moves.
   local found, theirs = lines_of(ours), lines_of(peer)
   assert(base or found >= theirs and found - theirs < 100,
     ("EPD: Lucena finds %d, the other program %d"):format(found, theirs))
@@ -297,7 +297,7 @@ end)
 
 -- ---- lines of text ---------------------------------------------------------------------------------------
 
--- Positions of openings, unpacked and `times` times over; nil where there are none.
+-- Write the decompressed positions of openings `times` times to a file. Returns its path, or nil without the data.
 local function openings(name, times)
   local packed = (os.getenv("LUCENA_DATA") or "../shared/data") .. "/openings/" .. name .. ".epd.zst"
   if not read(packed) or not program("zstd") then
@@ -309,7 +309,7 @@ local function openings(name, times)
   return path
 end
 
--- What bench/fields.c measures: nanoseconds by name.
+-- Return the results of bench/fields.c: nanoseconds by name.
 local function fields_of(path)
   local found, command = {}, ("%s/bench_fields %s 200"):format(os.getenv("BUILD") or "build", quote(path))
   for name, value in output_of(command):gmatch("([^\t\n]+)\t([%d.]+)") do
@@ -380,9 +380,9 @@ row("detection of a game's language among all", "", { "games" }, function()
     note = ("%.1f %% of %s decided"):format(100 * right / games, games), commands = { command } }
 end)
 
--- Time on the clock, not of the processor: what a user waits for. Leaving is in it, too.
+-- This is wall-clock time, which a user waits for. It includes leaving the prompt.
 row("from start to the first prompt, and out again", "50 ms", {}, function()
-  local pty = require "spec.support.pty" -- which compiles its helper when it is first used
+  local pty = require "spec.support.pty" -- compiles its helper program on first use
   local steps, script = { { expect = "White> " }, { send = "\4" } }, folder .. "/keys.txt"
   local env = { XDG_STATE_HOME = folder, INPUTRC = "/dev/null", TERM = "xterm" }
   pty({ LUA, "scripts/lucena", "--no-init" }, steps, { env = env })
@@ -412,7 +412,7 @@ end
 
 -- ---- the table -------------------------------------------------------------------------------------------
 
--- The same row of the newest table kept, for comparison.
+-- The newest table in bench/results.md, for comparison.
 local kept = read("bench/results.md") or ""
 local newest = kept:match("\n## .-\n## ") or kept:match("\n## .*") or ""
 

@@ -214,7 +214,7 @@ local function unknown(name, normal)
   return nil, ("unknown dialect '%s'; %s"):format(shown(name), help), CODE
 end
 
--- ---- making --------------------------------------------------------------------------------------
+-- ---- creation of a dialect -----------------------------------------------------------------------
 
 local by_name = {}
 

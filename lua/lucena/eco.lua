@@ -38,7 +38,7 @@ local VOLUMES = { "a", "b", "c", "d", "e" }
 ---@field line string the older name of `moves`
 ---@field ply integer? the ply of the game at which the position occurs; only from classify()
 
--- ---- what is handed out --------------------------------------------------------------------------
+-- ---- results for callers -------------------------------------------------------------------------
 
 local function capitalised(text)
   return (text:gsub("^%l", string.upper))

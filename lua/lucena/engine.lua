@@ -40,7 +40,7 @@ Engine.__metatable = Engine.__name
 local MOST = 4 << 20 -- maximum size in bytes of the lines that an engine sends after `uci`, which are stored
 local GRACE = 0.5 -- seconds beyond the search time before `stop` is sent
 
--- ---- talking -------------------------------------------------------------------------------------
+-- ---- communication -------------------------------------------------------------------------------
 
 -- Call functions in sequence until one fails. Returns true, or the results of the failed function.
 local function in_turn(...)

@@ -252,7 +252,7 @@ function M.merge(list, opts)
   return state.target, counts_of(state)
 end
 
--- ---- exploding -----------------------------------------------------------------------------------
+-- ---- splitting a tree into games -----------------------------------------------------------------
 
 local FIELDS = { "comments_before", "comments", "nags" }
 

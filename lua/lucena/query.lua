@@ -30,7 +30,7 @@ local M = {}
 
 local Query, methods = expression.Query, expression.methods
 
--- ---- asking --------------------------------------------------------------------------------------
+-- ---- tests of a game -----------------------------------------------------------------------------
 
 -- Return the functions that C can call directly: those whose only argument is the position.
 local function functions_of(questions)
@@ -379,7 +379,7 @@ function M.within(query, first, last)
   return expression.lift("ever", expression.all_of { number, it }, nil, text)
 end
 
--- ---- Lua -----------------------------------------------------------------------------------------
+-- ---- Lua functions -------------------------------------------------------------------------------
 
 --- Make a query of a Lua function that takes a Game. As an operand of another query, the function alone is enough.
 ---@param accepts fun(game: lucena.Game): boolean|lucena.Node|nil

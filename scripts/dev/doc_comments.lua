@@ -268,7 +268,7 @@ local function read_constants(source, out)
   end
 end
 
--- ---- all -----------------------------------------------------------------------------------------
+-- ---- all files -----------------------------------------------------------------------------------
 
 -- All entries of all owners, in no order. A name may occur twice.
 local function entries()

@@ -188,7 +188,7 @@ local function finished(path, html)
   return (PAGE:gsub("%$(UP)", values):gsub("%$(%u+)", values))
 end
 
--- ---- all -----------------------------------------------------------------------------------------
+-- ---- the whole site ------------------------------------------------------------------------------
 
 local texts, pages, links, faults, paths = {}, {}, {}, 0, {}
 for _, path in ipairs(tree.list("ls *.md docs/*.md")) do

@@ -251,7 +251,7 @@ local function unsynced(log)
   return waiting
 end
 
--- ---- judging ------------------------------------------------------------------------------------
+-- ---- evaluation ---------------------------------------------------------------------------------
 
 local function same_files(a, b)
   for name, text in pairs(a) do
@@ -388,7 +388,7 @@ local function try_kills(count)
   return damaged + still
 end
 
--- ---- all of it ----------------------------------------------------------------------------------
+-- ---- main ---------------------------------------------------------------------------------------
 
 local function sweep(command, base, totals)
   shell(("cd '%s' && rm -rf p* clean*"):format(root))

@@ -137,7 +137,7 @@ local function try(copy, mutant, sound)
   return line
 end
 
--- ---- all of them ---------------------------------------------------------------------------------
+-- ---- all mutations -------------------------------------------------------------------------------
 
 -- The work of one of the two processes: every second mutant of the list, until it has tried its share.
 local function work(number, list, count)

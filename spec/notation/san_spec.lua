@@ -200,7 +200,7 @@ describe("SAN is read", function()
   end)
 end)
 
--- ---- reading what was written --------------------------------------------------------------------
+-- ---- reading written moves -----------------------------------------------------------------------
 
 local MODES = { "legal", "xfen", "always" }
 

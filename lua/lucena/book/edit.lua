@@ -106,7 +106,7 @@ function M.merged(iterators)
   end
 end
 
--- ---- thinning out --------------------------------------------------------------------------------
+-- ---- pruning -------------------------------------------------------------------------------------
 
 -- Return whether a move is kept; `rank` is its place by weight, `total` the sum of the weights of the position.
 local function stays(move, rank, total, limits)

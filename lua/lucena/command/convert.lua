@@ -109,7 +109,7 @@ local function make_writer(writer, to, opts, form)
   return write, finish
 end
 
--- ---- JSON in -------------------------------------------------------------------------------------
+-- ---- JSON input ----------------------------------------------------------------------------------
 
 -- Report the fields of a game that were not read. Their lines count from line `first` of the file.
 local function report_fields(input, path, first, game)

@@ -197,7 +197,7 @@ local function line_end(text, first, last)
   return at and at <= last and at - 1 or last
 end
 
--- ---- cutting -------------------------------------------------------------------------------------
+-- ---- splitting -----------------------------------------------------------------------------------
 
 -- Return the kind and the last byte of a token that begins with a sign of its own; nil for a word.
 local function special(text, at, last, is_prose)

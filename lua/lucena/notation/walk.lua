@@ -471,7 +471,7 @@ function walk_prose(self, stream)
   end
 end
 
--- ---- the whole -----------------------------------------------------------------------------------
+-- ---- a complete game -----------------------------------------------------------------------------
 
 -- Deviations that are not accepted in prose, where every word could be a move: changes of letters, and `ed` as a
 -- capture. A move that is only mentioned must capture if it has a capture sign, and must need its origin if it has

@@ -231,7 +231,7 @@ add_judgement("mistake")
 -- @usage chess.query.blunder(chess.game("1. f3 e5 {[%eval -0.8]} 2. g4 {[%eval #-1]} *")) --> true
 add_judgement("blunder")
 
--- ---- of the game ---------------------------------------------------------------------------------
+-- ---- queries of the game -------------------------------------------------------------------------
 
 local COUNTS = { side = { white = true, black = true, either = true }, min = "number", max = "number", drop = "number" }
 

@@ -41,7 +41,7 @@ function M.is_query(value)
   return getmetatable(value) == "lucena.Query"
 end
 
--- ---- names that are no query yet -----------------------------------------------------------------
+-- ---- names without arguments ---------------------------------------------------------------------
 
 local Maker = { __metatable = "lucena.QueryMaker" }
 
@@ -95,7 +95,7 @@ function M.maker(name, needs, make)
   return setmetatable({ name = name, needs = needs, make = make }, Maker)
 end
 
--- ---- making --------------------------------------------------------------------------------------
+-- ---- construction --------------------------------------------------------------------------------
 
 local function new(fields)
   -- Optional fields are read with rawget, because reading an unknown field raises.

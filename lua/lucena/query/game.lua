@@ -34,7 +34,7 @@ M.moves = maker("moves", "a number", function(range)
   return length(text_of("moves", range), 2 * lo - 1, hi < argument.MOST and 2 * hi or hi)
 end)
 
--- ---- how it ended --------------------------------------------------------------------------------
+-- ---- results -------------------------------------------------------------------------------------
 
 local function make_checkmate(winner)
   if not board.COLORS[winner] then
@@ -80,7 +80,7 @@ M.threefold = repeated("threefold", 3)
 -- @usage chess.query.fivefold(chess.game("1. e4 *")) --> false
 M.fivefold = repeated("fivefold", 5)
 
--- ---- what happened in it -------------------------------------------------------------------------
+-- ---- events in the game --------------------------------------------------------------------------
 
 local CASTLING = { short = codes.MOVED_SHORT, long = codes.MOVED_LONG }
 

@@ -20,7 +20,7 @@ local ALL_TAKEN = board.ALL_PIECES
 -- Bits of the promotion pieces.
 local PROMOTIONS = { N = 1 << 1, B = 1 << 2, R = 1 << 3, Q = 1 << 4 }
 
--- ---- moves as written ----------------------------------------------------------------------------
+-- ---- moves by SAN --------------------------------------------------------------------------------
 
 local CASTLING = { ["O-O"] = SHORT, ["0-0"] = SHORT, ["O-O-O"] = LONG, ["0-0-0"] = LONG }
 
@@ -79,7 +79,7 @@ M.played = maker("played", "a move", function(moves)
   return named(any_of(list), text_of("played", moves))
 end)
 
--- ---- moves by what they do -----------------------------------------------------------------------
+-- ---- moves by properties -------------------------------------------------------------------------
 
 local MOVE = { piece = "string", from = "string", to = "string", takes = "string", becomes = "string",
   side = board.SIDES, quiet = "boolean", check = "boolean", mate = "boolean" }

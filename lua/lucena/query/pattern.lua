@@ -232,7 +232,7 @@ function M.compile(ranks)
   return { op = "pattern", groups = groups, a = pawns_on(sure, 1, board.KINDS.P), b = pawns_on(sure, 6, board.KINDS.p) }
 end
 
--- ---- shifted -------------------------------------------------------------------------------------
+-- ---- shifted patterns ----------------------------------------------------------------------------
 
 -- Order classes by selectivity: if a rare class is tested first, the others often need no test.
 local function is_rarer(a, b)

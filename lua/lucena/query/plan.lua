@@ -10,7 +10,7 @@ local M = {}
 local STEPS, LEAVES = instruction.steps, instruction.leaves
 local YES, NO = instruction.codes.YES, instruction.codes.NO
 
--- ---- what is asked first -------------------------------------------------------------------------
+-- ---- order of tests ------------------------------------------------------------------------------
 
 local function cost_of(query)
   if rawget(query, "is_last") then

@@ -28,7 +28,7 @@ function Failure:__tostring()
   return self.message
 end
 
--- ---- what a line writes --------------------------------------------------------------------------
+-- ---- output of a line ----------------------------------------------------------------------------
 
 -- Minimum size of the transcript in bytes. At twice this size, the older half is dropped.
 local TRANSCRIPT = 8 << 20
@@ -451,7 +451,7 @@ function Session:wants_more(text)
   return kind == "lua" and is_incomplete_lua(what)
 end
 
--- ---- making one ----------------------------------------------------------------------------------
+-- ---- new sessions --------------------------------------------------------------------------------
 
 -- Return the names of players in the loaded file, for completion.
 local function players_of(self)

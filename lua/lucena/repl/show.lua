@@ -44,7 +44,7 @@ function M.board(settings, position, node)
   return lines
 end
 
--- ---- beside it -----------------------------------------------------------------------------------
+-- ---- text next to the board ----------------------------------------------------------------------
 
 local ENDINGS = {
   checkmate = "Checkmate", stalemate = "Stalemate", insufficient_material = "Neither side can mate",

@@ -20,7 +20,7 @@ local MOST_PLACES = 1 << 16
 local MOST_BYTES = 1 << 27 -- largest file of cuts that is read
 local FIELDS = { "offset", "line", "column", "games", "mark_packed", "mark_offset" }
 
--- ---- finding -------------------------------------------------------------------------------------
+-- ---- search for cuts -----------------------------------------------------------------------------
 
 -- The offsets of games, in order and at least `step` bytes apart. When the list is full, every second offset is
 -- dropped and `step` is doubled.

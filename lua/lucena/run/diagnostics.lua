@@ -126,7 +126,7 @@ function M.print_kinds(kinds, name, lang)
   end
 end
 
--- ---- a command's ---------------------------------------------------------------------------------
+-- ---- diagnostics of a command --------------------------------------------------------------------
 
 --- Declare the options for printing diagnostics.
 ---@param parser table

@@ -26,7 +26,7 @@ function M.options(parser, usual)
   parser:option("--timeout", "Restart the engine after S seconds without an answer. Default: 10."):argname("S")
 end
 
--- ---- reading them --------------------------------------------------------------------------------
+-- ---- parsing -------------------------------------------------------------------------------------
 
 --- Return the number of an option; nil if it was not given.
 ---@param args table

@@ -45,7 +45,7 @@ function M.open(input)
   return pools.new(worker_line(), input.options.workers)
 end
 
--- ---- dealing -------------------------------------------------------------------------------------
+-- ---- distribution of parts -----------------------------------------------------------------------
 
 -- A file that is being read. Parts `first` to `count` of `parts` are with the workers; `size` is the size of the next
 -- part.
@@ -98,7 +98,7 @@ function Deal:next()
   self.size = math.min(2 * self.size, self.input.client.part_size or LARGEST)
 end
 
--- ---- putting together ----------------------------------------------------------------------------
+-- ---- merging results -----------------------------------------------------------------------------
 
 function Deal:report(log)
   for _, item in ipairs(log) do

@@ -31,7 +31,7 @@ local function column(key, title)
   return { key = key, title = title, align = "right" }
 end
 
--- ---- each against each ---------------------------------------------------------------------------
+-- ---- tables with a column for each player --------------------------------------------------------
 
 local function board_points(entry)
   return entry.points and M.halves(entry.board_points) or "*"
@@ -62,7 +62,7 @@ function M.opponents(sorted, rows)
   return columns
 end
 
--- ---- round by round ------------------------------------------------------------------------------
+-- ---- tables with a column for each round ---------------------------------------------------------
 
 local function round_cell(entry)
   if not entry.opponent then

@@ -40,7 +40,7 @@ M.DEFAULTS = {
   robin = "DE,WIN,SB,KS", swiss = "BH-C1,BH,SB,DE,WIN", teams = "GP,DE,SB", match = "", knockout = "",
 }
 
--- ---- what the sums are made of -------------------------------------------------------------------
+-- ---- summands of tie-breaks ----------------------------------------------------------------------
 
 -- Return a player's points for the opponents' tie-breaks.
 local function adjusted(player, context)

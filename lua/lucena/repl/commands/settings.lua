@@ -68,7 +68,7 @@ local function flip(session)
   set(session, "flip")
 end
 
--- ---- the rest ------------------------------------------------------------------------------------
+-- ---- other settings ------------------------------------------------------------------------------
 
 local function time(session, rest)
   if rest == "" then

@@ -55,7 +55,7 @@ function M.marker(request)
   end
 end
 
--- ---- as PGN --------------------------------------------------------------------------------------
+-- ---- PGN text ------------------------------------------------------------------------------------
 
 -- Return the layout for a game that the script changed. It keeps the notation of its moves.
 local function own_layout(dialect, game)
