@@ -98,10 +98,16 @@ describe("wrong use", function()
     blames("bad argument #1 to 'games' (path or source expected, got number)", function() local _ = chess.games(5) end)
     blames("bad argument #1 to 'games' (path or source expected, got nil)", function() local _ = chess.games() end)
     blames("bad argument #2 to 'games' (table expected, got number)", function() local _ = chess.games("x", 1) end)
+    blames("bad argument #2 to 'games' (table of options expected, got lucena.Query)",
+      function() local _ = chess.games("x", chess.query.check) end)
+    blames("bad argument #2 to 'open' (table of options expected, got lucena.Query)",
+      function() local _ = chess.open("x", chess.query.check) end)
+    blames("bad argument #1 to 'json' (table of options expected, got lucena.Query)",
+      function() local _ = game:json(chess.query.check) end)
     blames("bad argument #2 to 'games' (unknown option 'foo')", function() local _ = chess.games("x", { foo = 1 }) end)
     blames("bad argument #2 to 'games' (option 'where': function expected, got string)",
       function() local _ = chess.games("x", { where = "White" }) end)
-    blames("tags[1] is not a table {name, operator, value}",
+    blames("bad argument #2 to 'games' (option 'tags': item 1 is no table {name, operator, value})",
       function() local _ = chess.games("x", { tags = { 1 }, where = print }) end)
   end)
 

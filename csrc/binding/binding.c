@@ -29,13 +29,24 @@ static void push_upvalues(lua_State *L, const char *self) {
   luaL_newmetatable(L, LCB_TAGS);
 }
 
-/* Raise "lucena.Position has no field 'x'", or the error that `format` makes of the class and the field. */
-static int field_error(lua_State *L, const char *format) {
+/* Raise "lucena.Position field 'x' cannot be set" if the field is known, else "lucena.Position has no field 'x'" with a
+** suggestion. */
+static int field_error(lua_State *L, bool is_known) {
+  lua_settop(L, 2);
   lua_getfield(L, lua_upvalueindex(LCB_UP_SELF), "__name");
   size_t length;
   const char *key = luaL_tolstring(L, 2, &length);
   lcb_push_printable(L, key, length);
-  return luaL_error(L, format, lua_tostring(L, -3), lua_tostring(L, -1));
+  lua_replace(L, 4); /* 3: the class, 4: the field */
+  if (is_known) return luaL_error(L, "%s field '%s' cannot be set", lua_tostring(L, 3), lua_tostring(L, 4));
+  luaL_where(L, 1);
+  lcb_push_function(L, "lucena.suggestion", "unknown");
+  lua_pushvalue(L, 3);
+  lua_pushvalue(L, 4);
+  lua_pushvalue(L, lua_upvalueindex(UP_FIELDS));
+  lua_call(L, 3, 1);
+  lua_concat(L, 2);
+  return lua_error(L);
 }
 
 /* One lookup finds both methods and properties, because this runs for every field that a script reads. The object
@@ -51,7 +62,7 @@ static int index_field(lua_State *L) {
     if (getters[GETTER_ITEM] && is_whole) return getters[GETTER_ITEM](L);
     lua_settop(L, 2);
     if (getters[GETTER_OTHER] && lua_type(L, 2) == LUA_TSTRING && getters[GETTER_OTHER](L)) return 1;
-    return field_error(L, "%s has no field '%s'");
+    return field_error(L, false);
   }
   lua_CFunction getter = getters[lua_tointeger(L, -1)];
   lua_settop(L, 1);
@@ -70,7 +81,7 @@ static int set_field(lua_State *L) {
   const lua_CFunction *getters = lua_touserdata(L, lua_upvalueindex(UP_GETTERS));
   bool is_item = getters[GETTER_ITEM] && lua_isinteger(L, 2);
   bool known = lua_rawget(L, lua_upvalueindex(UP_FIELDS)) != LUA_TNIL || is_item;
-  return field_error(L, known ? "%s field '%s' cannot be set" : "%s has no field '%s'");
+  return field_error(L, known);
 }
 
 static void add_plain(lua_State *L, const luaL_Reg *list) {
@@ -320,6 +331,9 @@ uint32_t lcb_check_options(lua_State *L, int arg, const char *const names[]) {
   uint32_t found = 0;
   if (lua_isnoneornil(L, arg)) return found;
   luaL_checktype(L, arg, LUA_TTABLE);
+  if (luaL_getmetafield(L, arg, "__name") != LUA_TNIL) { /* such as a Query */
+    luaL_argerror(L, arg, lua_pushfstring(L, "table of options expected, got %s", lua_tostring(L, -1)));
+  }
   lua_pushnil(L);
   while (lua_next(L, arg)) {
     lua_pop(L, 1);
@@ -346,13 +360,20 @@ bool lcb_option(lua_State *L, int arg, const char *name) {
   return false;
 }
 
+const char *lcb_kind(lua_State *L, int index) {
+  if (luaL_getmetafield(L, index, "__name") == LUA_TNIL) return luaL_typename(L, index);
+  const char *name = lua_tostring(L, -1);
+  lua_pop(L, 1); /* the metatable keeps it */
+  return name ? name : luaL_typename(L, index);
+}
+
 int lcb_bad_option(lua_State *L, int arg, const char *name, const char *expected) {
   size_t length;
   const char *got = to_text(L, -1, &length);
   if (got)
     lcb_push_printable(L, got, length);
   else
-    lua_pushstring(L, luaL_typename(L, -1));
+    lua_pushstring(L, lcb_kind(L, -1));
   const char *quote = got ? "'" : "";
   got = lua_tostring(L, -1);
   return luaL_argerror(L, arg,

@@ -174,6 +174,8 @@ bool lcb_option_boolean(lua_State *L, int arg, const char *name, bool otherwise)
 /* Return the index of an option's value in `values` (NULL-terminated). */
 int lcb_option_choice(lua_State *L, int arg, const char *name, const char *const values[],
                       int otherwise);
+/* Return the class of a value, such as "lucena.Game", or its type. */
+const char *lcb_kind(lua_State *L, int index);
 /* Raise an error about the value of option `name`, which is on top of the stack. */
 int lcb_bad_option(lua_State *L, int arg, const char *name, const char *expected);
 

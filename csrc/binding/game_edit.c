@@ -156,7 +156,7 @@ static int add_array(lua_State *L, const lcb_Node *node) {
     lua_rawgeti(L, 2, (lua_Integer)i + 1);
     if (!read_move(L, node->game, -1, &p, &code, &moves[i])) {
       return luaL_argerror(L, 2, lua_pushfstring(L, "item %d: string or " LCB_MOVE " expected, got %s", (int)i + 1,
-                                                 luaL_typename(L, -1)));
+                                                 lcb_kind(L, -1)));
     }
     if (code != LC_D_NONE) {
       fail_move(L, node->game, lua_gettop(L), &p, code);

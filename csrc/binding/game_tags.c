@@ -105,7 +105,7 @@ static lcb_Game *check_tags(lua_State *L) {
 static int tags_index(lua_State *L) {
   const lcb_Game *game = check_tags(L);
   size_t size;
-  if (lua_type(L, 2) != LUA_TSTRING) return luaL_error(L, "a tag's name is a string, got %s", luaL_typename(L, 2));
+  if (lua_type(L, 2) != LUA_TSTRING) return luaL_error(L, "a tag's name is a string, got %s", lcb_kind(L, 2));
   const char *name = lua_tolstring(L, 2, &size);
   lua_getiuservalue(L, 1, 1);
   lcb_push_game_tag(L, game, -1, name, size);
@@ -131,7 +131,7 @@ static void check_value(lua_State *L) {
     if (is_whole) lua_pushinteger(L, whole), lua_replace(L, 3);
     lua_tostring(L, 3);
   }
-  if (lua_type(L, 3) != LUA_TSTRING) luaL_error(L, "a tag's value is a string or a number, got %s", luaL_typename(L, 3));
+  if (lua_type(L, 3) != LUA_TSTRING) luaL_error(L, "a tag's value is a string or a number, got %s", lcb_kind(L, 3));
   const char *value = lua_tolstring(L, 3, &size);
   if (memchr(value, '\n', size) || memchr(value, '\r', size) || memchr(value, '\0', size)) {
     luaL_error(L, "a tag's value cannot hold a line end or a NUL");
@@ -181,7 +181,7 @@ static int tags_newindex(lua_State *L) {
   lcb_Game *game = check_tags(L);
   size_t size;
   lua_settop(L, 3);
-  if (lua_type(L, 2) != LUA_TSTRING) return luaL_error(L, "a tag's name is a string, got %s", luaL_typename(L, 2));
+  if (lua_type(L, 2) != LUA_TSTRING) return luaL_error(L, "a tag's name is a string, got %s", lcb_kind(L, 2));
   const char *name = lua_tolstring(L, 2, &size);
   if (!lcb_is_tag_name(name, size)) return luaL_error(L, "'%s' is no tag name (letters, digits and _, at most 255)", name);
   check_value(L);

@@ -149,7 +149,7 @@ static int get_nags(lua_State *L) {
 /* ---- setting ---- */
 
 int lcb_bad_note(lua_State *L, const char *expected) {
-  return luaL_error(L, LCB_NODE " field '%s': %s expected, got %s", lua_tostring(L, 2), expected, luaL_typename(L, 3));
+  return luaL_error(L, LCB_NODE " field '%s': %s expected, got %s", lua_tostring(L, 2), expected, lcb_kind(L, 3));
 }
 
 /* Push a copy of the array of strings at index 3, so that no other code can change it. Returns its length, and

@@ -133,7 +133,7 @@ int lcb_read_item(lua_State *L, int position, lua_Integer n, lc_Move *move) {
     count = read_text_item(L, position, move);
   } else {
     luaL_argerror(L, 2, lua_pushfstring(L, "item %I: string or " LCB_MOVE " expected, got %s", (LUAI_UACINT)n,
-                                        luaL_typename(L, -1)));
+                                        lcb_kind(L, -1)));
   }
   if (count == 0) {
     lua_settop(L, top);

@@ -7,6 +7,7 @@
 ** game number from which to count. skip() finds boundaries at the speed of the scanner. The reader of a part tests
 ** and examines its games and reports their diagnostics.
 */
+#include <stdarg.h>
 #include <string.h>
 
 #include "reader.h"
@@ -15,22 +16,31 @@
 
 static const size_t DEFAULT_MAX_GAME = (size_t)16 << 20;
 
+/* Raise about the option `tags`, with a message as lua_pushfstring formats it. */
+static void bad_tests(lua_State *L, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  const char *problem = lua_pushvfstring(L, format, arguments);
+  va_end(arguments);
+  luaL_argerror(L, 2, lua_pushfstring(L, "option 'tags': %s", problem));
+}
+
 static void read_test(lua_State *L, lcb_Reader *reader, int list, lua_Integer n) {
   lc_TagTest *test = &reader->test[reader->tests];
-  if (lua_rawgeti(L, list, n) != LUA_TTABLE) luaL_error(L, "tags[%d] is not a table {name, operator, value}", (int)n);
+  if (lua_rawgeti(L, list, n) != LUA_TTABLE) bad_tests(L, "item %d is no table {name, operator, value}", (int)n);
   for (int i = 1; i <= 3; i++) {
     if (lua_rawgeti(L, -i, i) == LUA_TNUMBER && i == 3) lua_tostring(L, -1);
-    if (lua_type(L, -1) != LUA_TSTRING) luaL_error(L, "tags[%d][%d] is not a string", (int)n, i);
+    if (lua_type(L, -1) != LUA_TSTRING) bad_tests(L, "item %d: field %d is no string", (int)n, i);
   }
   size_t op_size;
   const char *op = lua_tolstring(L, -2, &op_size);
   int found = lc_tag_op(op, op_size);
-  if (found < 0) luaL_error(L, "tags[%d][2]: unknown operator '%s' (= ~ ^ < <= > >=)", (int)n, op);
+  if (found < 0) bad_tests(L, "item %d: unknown operator '%s' (= ~ ^ < <= > >=)", (int)n, op);
   test->op = (lc_TagOp)found;
   test->name = lua_tolstring(L, -3, &test->name_size);
   test->value = lua_tolstring(L, -1, &test->value_size);
   bool is_number = test->value_size > 0 && lc_tag_number(test->value, test->value_size, &test->number);
-  if (test->op >= LC_TAG_LESS && !is_number) luaL_error(L, "tags[%d][3]: '%s' is not a number", (int)n, test->value);
+  if (test->op >= LC_TAG_LESS && !is_number) bad_tests(L, "item %d: '%s' is no number", (int)n, test->value);
   /* Lua does not move a string while something refers to it. */
   lua_getiuservalue(L, -5, LCB_READER_TESTS);
   lua_pushvalue(L, -4);
@@ -100,7 +110,10 @@ static void read_options(lua_State *L, lcb_Reader *reader) {
   if (lcb_option(L, 2, "tags")) {
     if (!lua_istable(L, -1)) lcb_bad_option(L, 2, "tags", "an array of {name, operator, value}");
     lua_Integer count = (lua_Integer)lua_rawlen(L, -1);
-    if (count > LCB_MAX_TESTS) luaL_error(L, "more than %d tag tests", LCB_MAX_TESTS);
+    if (count > LCB_MAX_TESTS) bad_tests(L, "more than %d tests", LCB_MAX_TESTS);
+    lua_pushnil(L);
+    if (count == 0 && lua_next(L, -2)) bad_tests(L, "array of {name, operator, value} expected, got a table with keys");
+    lua_settop(L, at + 1);
     lua_insert(L, -2); /* list, Reader */
     for (lua_Integer n = 1; n <= count; n++) read_test(L, reader, -2, n);
     lua_remove(L, -2);

@@ -103,7 +103,9 @@ function M.options(opts, number, name, allowed)
     M.bad(4, number, name, text, ...)
   end
   if type(opts) ~= "table" then
-    fail("table expected, got %s", type(opts))
+    fail("table expected, got %s", M.kind(opts))
+  elseif M.kind(opts) ~= "table" then -- such as a Query
+    fail("table of options expected, got %s", M.kind(opts))
   end
   for key, value in pairs(opts) do
     local expected = allowed[key]
@@ -112,7 +114,7 @@ function M.options(opts, number, name, allowed)
     elseif type(expected) == "table" and not expected[value] then
       fail("option '%s': '%s' is not one of its values", key, tostring(value))
     elseif type(expected) == "string" and type(value) ~= expected then
-      fail("option '%s': %s expected, got %s", key, expected, type(value))
+      fail("option '%s': %s expected, got %s", key, expected, M.kind(value))
     end
   end
   return opts

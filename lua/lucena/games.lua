@@ -54,7 +54,7 @@ local check_argument = argument.check
 
 local function check_game(value, name)
   if getmetatable(value) ~= "lucena.Game" then
-    error(("calling '%s' on bad self (lucena.Game expected, got %s)"):format(name, type(value)), 3)
+    error(("calling '%s' on bad self (lucena.Game expected, got %s)"):format(name, argument.kind(value)), 3)
   end
 end
 
@@ -63,12 +63,16 @@ end
 -- Return the reading options from the second argument of the function `name`.
 local function reading_options(opts, name)
   if type(opts) ~= "table" then
-    argument.bad(3, 2, name, "table expected, got %s", type(opts))
+    argument.bad(3, 2, name, "table expected, got %s", argument.kind(opts))
   end
   for key in pairs(opts) do
     if key ~= "dialect" and key ~= "limits" and key ~= "skip" then
-      argument.bad(3, 2, name, "unknown option '%s'", tostring(key))
+      local hint = name == "games_in" and "; chess.games{text = ...} has more options" or ""
+      argument.bad(3, 2, name, "unknown option '%s'%s", tostring(key), hint)
     end
+  end
+  if opts.skip ~= nil and type(opts.skip) ~= "boolean" then
+    argument.bad(3, 2, name, "option 'skip': boolean expected, got %s", argument.kind(opts.skip))
   end
   local options = argument.call(3, 2, name, core.reading_options, opts.dialect, opts.limits, opts.skip)
   return options -- no tail call: it would remove a stack level on which the error position depends
@@ -169,7 +173,8 @@ function M.game(text, opts)
   local next_game = each(text, options)
   local game, before, behind = next_game()
   if not game then
-    return nil, "no game in the text", "no_game"
+    local is_path = text:find("^[^\n]*%.%a+$")
+    return nil, "no game in the text" .. (is_path and " (chess.games reads files)" or ""), "no_game"
   elseif next_game() then
     return nil, "more than one game in the text, use chess.games_in", "more_games"
   elseif before or behind then
@@ -205,7 +210,7 @@ end
 local function split_options(opts)
   local where = opts and opts.where
   if where ~= nil and type(where) ~= "function" then
-    argument.bad(3, 2, "games", "option 'where': function expected, got %s", type(where))
+    argument.bad(3, 2, "games", "option 'where': function expected, got %s", argument.kind(where))
   end
   local rest, query = with_program(opts)
   if where then
@@ -273,6 +278,9 @@ end
 function M.games(path, opts)
   if opts ~= nil then
     check_argument(opts, 2, "games", "table")
+    if argument.kind(opts) ~= "table" then -- such as a Query
+      argument.bad(2, 2, "games", "table of options expected, got %s", argument.kind(opts))
+    end
   end
   local reader_opts, where = split_options(opts)
   local reader, err, code = argument.call(2, nil, "games", core.open, path, reader_opts)

@@ -255,7 +255,7 @@ local M = {}
 function M.nag(what)
   local kind = type(what)
   if kind ~= "string" and math.type(what) ~= "integer" then
-    argument.bad(2, 1, "nag", "integer or string expected, got %s", kind)
+    argument.bad(2, 1, "nag", "integer or string expected, got %s", argument.kind(what))
   end
   local digits = kind == "string" and what:match("^%$(%d+)$")
   local number = digits and math.tointeger(tonumber(digits)) or kind == "number" and what or by_sign[what]

@@ -387,7 +387,7 @@ end
 -- @usage chess.query.where(function(g) return g.plies > 1 end)(chess.game("1. e4 e5 *")) --> true
 function M.where(accepts)
   if type(accepts) ~= "function" then
-    error(("bad argument #1 to 'where' (function expected, got %s)"):format(type(accepts)), 2)
+    error(("bad argument #1 to 'where' (function expected, got %s)"):format(arguments.kind(accepts)), 2)
   end
   return expression.operand(accepts)
 end
@@ -400,7 +400,7 @@ end
 -- @usage chess.query.at(function(b) return #b:moves() == 1 end)(chess.game("1. e4 f5 2. Qh5+ *")) --> true
 function M.at(accepts)
   if type(accepts) ~= "function" then
-    error(("bad argument #1 to 'at' (function expected, got %s)"):format(type(accepts)), 2)
+    error(("bad argument #1 to 'at' (function expected, got %s)"):format(arguments.kind(accepts)), 2)
   end
   return expression.ask(expression.function_text(accepts), "position", accepts)
 end

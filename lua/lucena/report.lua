@@ -147,7 +147,7 @@ local function check_option(option, value)
     or option.kind ~= "integer" and type(value) == (LUA_TYPES[option.kind] or type(value))
   -- A program may pass functions and tables for options that are names on the command line.
   if not is_right and not (option.kind == "string" and type(value) ~= "boolean") then
-    argument.bad(4, 2, "report", "option '%s': %s expected, got %s", option.name, option.kind, type(value))
+    argument.bad(4, 2, "report", "option '%s': %s expected, got %s", option.name, option.kind, argument.kind(value))
   end
 end
 

@@ -30,19 +30,51 @@ function M.find(word, names)
   end
 end
 
---- Return the message for an unknown name in a table.
----@param of string the name of the table
+-- Names that other libraries have, and that newcomers try: class -> name -> what Lucena has instead.
+local ELSEWHERE = {
+  ["lucena"] = {
+    fen = "position", load = "games", pgn = "game or games", read = "games",
+    read_game = "game or games", read_pgn = "games",
+  },
+  ["lucena.Position"] = {
+    is_checkmate = "outcome()", is_game_over = "outcome()", is_stalemate = "outcome()", legal_moves = "moves()",
+    make_move = "play(move)", move = "play(move)", push = "play(move)", side_to_move = "turn", to_fen = "fen()",
+  },
+  ["lucena.Board"] = {
+    is_checkmate = "outcome()", is_game_over = "outcome()", is_stalemate = "outcome()", legal_moves = "moves()",
+    make_move = "play(move)", move = "play(move)", pop = "undo()", push = "play(move)", side_to_move = "turn",
+  },
+  ["lucena.Game"] = {
+    add = "root:add(move)", black = "tags.Black", board = "start or final", date = "tags.Date", eco = "opening()",
+    event = "tags.Event", fen = "final:fen()", headers = "tags", moves = "mainline() or root", position = "final",
+    white = "tags.White", write = "pgn()",
+  },
+  ["lucena.Node"] = {
+    board = "position", children = "node[1], node[2] ...", fen = "position:fen()", is_check = "position.is_check",
+    is_mainline = "is_main", nag = "nags", starting_comment = "comments_before", turn = "position.turn",
+    uci = "move", variations = "node[2], node[3] ...",
+  },
+}
+
+--- Return the message for an unknown name in a table or an object.
+---@param of string the name of the table, or the class of the object
 ---@param name any
 ---@param known table its known names as keys
 ---@return string
+-- @usage require("lucena.suggestion").unknown("lucena", "gmae", {game = 1}):match ";.*" --> ; did you mean 'game'?
 function M.unknown(of, name, known)
+  local instead = ELSEWHERE[of] and ELSEWHERE[of][name]
+  if instead then
+    return ("%s has no field '%s'; use %s"):format(of, name, instead)
+  end
   local names = {}
   for other in pairs(known) do
-    names[#names + 1] = other
+    names[#names + 1] = not other:find("^__") and other or nil
   end
   table.sort(names)
-  local near = M.find(tostring(name), names)
-  return ("%s has no field '%s'%s"):format(of, tostring(name), near and ("; did you mean '%s'?"):format(near) or "")
+  local word = tostring(name)
+  local near = #word >= 3 and M.find(word, names) or nil -- every word of two letters is near another
+  return ("%s has no field '%s'%s"):format(of, word, near and ("; did you mean '%s'?"):format(near) or "")
 end
 
 return M

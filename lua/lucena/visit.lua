@@ -71,11 +71,11 @@ end
 
 local function check(visitor)
   if type(visitor) ~= "table" then
-    argument.bad(3, 1, "visit", "table expected, got %s", type(visitor))
+    argument.bad(3, 1, "visit", "table expected, got %s", argument.kind(visitor))
   end
   for name, method in pairs(visitor) do
     if NAMES[name] and type(method) ~= "function" then
-      argument.bad(3, 1, "visit", "field '%s': function expected, got %s", name, type(method))
+      argument.bad(3, 1, "visit", "field '%s': function expected, got %s", name, argument.kind(method))
     end
   end
 end

@@ -15,6 +15,7 @@ describe("chess.game", function()
     local g, message, code = chess.game " \n"
     assert.is_nil(g)
     assert.equal("no game in the text", message)
+    assert.equal("no game in the text (chess.games reads files)", select(2, chess.game "games/my.pgn"))
     assert.equal("no_game", code)
     g, message, code = chess.game "1. e4 * 1. d4 *"
     assert.is_nil(g)
@@ -79,9 +80,9 @@ describe("a Game", function()
 
   it("has no other fields, and all are read-only", function()
     local g = game()
-    assert.has_error(function() return g.white end, "lucena.Game has no field 'white'")
+    assert.has_error(function() return g.white end, "lucena.Game has no field 'white'; use tags.White")
     assert.has_error(function() return g[1] end, "lucena.Game has no field '1'")
-    assert.has_error(function() g.white = 1 end, "lucena.Game has no field 'white'")
+    assert.has_error(function() g.white = 1 end, "lucena.Game has no field 'white'; use tags.White")
     for _, name in ipairs { "plies", "text", "root", "start", "final", "tags", "rest", "number" } do
       assert.has_error(function() g[name] = 1 end, ("lucena.Game field '%s' cannot be set"):format(name))
     end

@@ -218,7 +218,8 @@ describe("filter -e", function()
   it("reports errors in its functions", function()
     local r = count("-e", "function(g) return g.pliess end")
     assert.equal(2, r.code)
-    assert.equal("lucena: -e:1: lucena.Game has no field 'pliess'\nthis was game 1, " .. SAMPLE .. ":1\n", r.err)
+    assert.equal("lucena: -e:1: lucena.Game has no field 'pliess'; did you mean 'plies'?\n"
+      .. "this was game 1, " .. SAMPLE .. ":1\n", r.err)
   end)
 end)
 

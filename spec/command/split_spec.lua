@@ -106,7 +106,7 @@ describe("lucena split", function()
       files(both))
     for _, row in ipairs { { "return function(g) return {} end", "must return a name or nil, not a table" },
       { "return function(g) return '' end", "not an empty one" }, { "return 3", "returns a function of a game" },
-      { "return function(g) return g.nope end", "has no field 'nope'\nthis was game 1, %-:1" } } do
+      { "return function(g) return g.nonesuch end", "has no field 'nonesuch'\nthis was game 1, %-:1" } } do
       local bad <close> = new_folder()
       local r = split(bad, { "--script", bad:write("s.lua", row[1]) }, FIVE)
       assert.equal(2, r.code)

@@ -64,6 +64,12 @@ end)
 describe("the table chess", function()
   it("raises for misspelled names, and suggests a similar one", function()
     assert.has_error(function() return chess.positin end, "lucena has no field 'positin'; did you mean 'position'?")
+    assert.has_error(function() return chess.load "x" end, "lucena has no field 'load'; use games")
+    assert.has_error(function() return chess.game("*").pleis end,
+      "lucena.Game has no field 'pleis'; did you mean 'plies'?")
+    assert.has_error(function() return chess.game("*").root.children end,
+      "lucena.Node has no field 'children'; use node[1], node[2] ...")
+    assert.has_error(function() return chess.position().ex end, "lucena.Position has no field 'ex'")
     assert.has_error(function() return chess.zzz end, "lucena has no field 'zzz'")
     assert.has_error(function() return chess[1] end, "lucena has no field '1'")
   end)

@@ -223,7 +223,8 @@ describe("names", function()
     assert.equal('write eco "B10-B19"', (require("lucena.query").advice "opening"))
     assert.equal("chess.query has no 'gambit'; docs/filters.md lists the names",
       message_of(function() return q.gambit end))
-    assert.equal("lucena.Query has no field 'finds'", message_of(function() return q.check:finds(LONG) end))
+    assert.equal(
+      "lucena.Query has no field 'finds'; did you mean 'find'?", message_of(function() return q.check:finds(LONG) end))
   end)
 
   it("of positions combine, can be held, and describe themselves", function()

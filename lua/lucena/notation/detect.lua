@@ -487,9 +487,9 @@ end
 -- @usage chess.detect("1. e4 e5 2. Cf3 Cc6 3. Fb5 a6").name  --> french
 function M.detect(text, opts)
   argument.check(text, 1, "detect", "string")
-  opts = argument.options(opts, 2, "detect", { start = "userdata" })
-  if opts.start and getmetatable(opts.start) ~= "lucena.Position" then
-    argument.bad(2, 2, "detect", "option 'start': lucena.Position expected, got %s", tostring(getmetatable(opts.start)))
+  opts = argument.options(opts, 2, "detect", { start = true })
+  if opts.start ~= nil and getmetatable(opts.start) ~= "lucena.Position" then
+    argument.bad(2, 2, "detect", "option 'start': lucena.Position expected, got %s", argument.kind(opts.start))
   end
   local err, code
   for game, first, last in each_game(text) do

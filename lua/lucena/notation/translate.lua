@@ -329,7 +329,7 @@ local function check(opts)
       argument.bad(3, 2, "translate", "unknown option '%s'", tostring(name))
     elseif not is_right then
       argument.bad(3, 2, "translate", "option '%s': %s expected, got %s", name, kind == "name" and "dialect" or kind,
-        type(value))
+        argument.kind(value))
     end
   end
   if not opts.to then

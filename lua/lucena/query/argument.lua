@@ -37,7 +37,7 @@ local LONGEST = codes.MOST -- bytes of a text
 ---@param expected string
 function M.check(value, number, name, expected)
   if type(value) ~= expected then
-    M.fail(number, name, ("%s expected, got %s"):format(expected, type(value)))
+    M.fail(number, name, ("%s expected, got %s"):format(expected, argument.kind(value)))
   elseif expected == "string" and #value > LONGEST then
     M.fail(number, name, "text of at most 1 MiB expected")
   end
@@ -93,7 +93,7 @@ function M.options(opts, name, allowed, number)
     if type(expected) == "table" and not expected[value] then
       M.fail(number, name, ("option '%s': '%s' is none of %s"):format(key, tostring(value), M.values_of(expected)))
     elseif expected ~= "any" and type(expected) == "string" and type(value) ~= expected then
-      M.fail(number, name, ("option '%s': %s expected, got %s"):format(key, expected, type(value)))
+      M.fail(number, name, ("option '%s': %s expected, got %s"):format(key, expected, argument.kind(value)))
     end
   end
   return opts

@@ -31,7 +31,7 @@ function Query.__index(_, name)
   if method or math.type(name) then -- integers are read when a list ends
     return method
   end
-  error(("lucena.Query has no field '%s'"):format(tostring(name)), 2)
+  error(require("lucena.suggestion").unknown("lucena.Query", name, M.methods), 2)
 end
 
 --- Whether a value is a Query.

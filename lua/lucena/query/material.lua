@@ -2,6 +2,7 @@
 -- @module lucena.query.material
 
 local argument = require("lucena.query.argument")
+local class_of = require("lucena.argument").kind
 local board = require("lucena.query.board")
 local expression = require("lucena.query.expression")
 
@@ -226,7 +227,7 @@ local KINDS = { p = 0, n = 1, b = 2, r = 3, q = 4 }
 
 local function add_counts(counts, side, conditions)
   if type(counts) ~= "table" then
-    argument.fail(1, "pieces", ("a table of numbers by letter expected, got %s"):format(type(counts)))
+    argument.fail(1, "pieces", ("a table of numbers by letter expected, got %s"):format(class_of(counts)))
   end
   local fewest = 0
   for letter, range in pairs(counts) do

@@ -2,6 +2,7 @@
 -- @module lucena.query.position
 
 local argument = require("lucena.query.argument")
+local class_of = require("lucena.argument").kind
 local board = require("lucena.query.board")
 local core = require("lucena.core")
 local expression = require("lucena.query.expression")
@@ -28,7 +29,7 @@ local function position_of(value, name)
     return value, value:fen()
   end
   if type(value) ~= "string" then
-    argument.fail(1, name, ("a FEN, moves or a Position expected, got %s"):format(type(value)))
+    argument.fail(1, name, ("a FEN, moves or a Position expected, got %s"):format(class_of(value)))
   end
   local position, err
   if value:find("/", 1, true) then
