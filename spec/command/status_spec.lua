@@ -76,7 +76,7 @@ describe("messages that cannot be written", function()
   it("end the command silently if their reader has exited", function()
     local folder <close> = new_folder()
     local path = folder:write("a.pgn", GAMES)
-    local line = "{ lucena check %s 2>&1 >/dev/null; echo $? >&3; } 3>%s | true; sleep 0.3; cat %s"
+    local line = "{ sleep 0.5; lucena check %s 2>&1 >/dev/null; echo $? >&3; } 3>%s | true; cat %s"
     assert.equal("141\n", shell(line:format(path, folder:path "status", folder:path "status")))
   end)
 end)

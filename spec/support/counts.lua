@@ -1,0 +1,61 @@
+--- The games of a PGN file and the plies of their mainlines, as Lucena and two other programs count them.
+--
+--     local counts = require "spec.support.counts"
+--     counts.lucena(path)          --> "314 25827"
+--     counts.pgn_extract(path)     each skips the test if the program is missing
+--     counts.scid(path)
+
+local chess = require "lucena"
+local need = require "spec.support.need"
+local new_folder = require "spec.support.folder"
+
+local M = {}
+
+local function output_of(line)
+  local pipe = assert(io.popen(line .. " 2>/dev/null </dev/null", "r"))
+  local text = pipe:read("a")
+  pipe:close()
+  return text
+end
+
+---@param path string
+---@return string "GAMES PLIES"
+function M.lucena(path)
+  local reader <close> = assert(chess.open(path))
+  local games, plies = 0, 0
+  for game in reader.read, reader do
+    games, plies = games + 1, plies + game.plies
+  end
+  return games .. " " .. plies
+end
+
+---@param path string
+---@return string
+function M.pgn_extract(path)
+  local line = "%s -s --allownullmoves -Wuci -w100000 -C -N -V '%s'"
+  local text = output_of(line:format(need.program "pgn-extract", path))
+  local games, plies = 0, 0
+  for row in text:gmatch("[^\n]+") do
+    if row:find("^%[Event ") then
+      games = games + 1
+    elseif not row:find("^%[") then
+      for _ in row:gmatch("%f[%w][a-h][1-8][a-h][1-8]") do
+        plies = plies + 1
+      end
+      for _ in row:gmatch("%f[^%s\0]%-%-") do -- null moves
+        plies = plies + 1
+      end
+    end
+  end
+  return games .. " " .. plies
+end
+
+---@param path string
+---@return string
+function M.scid(path)
+  local folder <close> = new_folder()
+  local text = output_of(("%s spec/support/count.tcl '%s' '%s'"):format(need.program "tkscid", path, folder.root))
+  return text:match("(%d+ %d+)\n$") or "fails"
+end
+
+return M
