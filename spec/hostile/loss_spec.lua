@@ -1,0 +1,80 @@
+-- Inputs of which a part was once lost or changed without a message: their games, plies, codes and exit statuses, and
+-- what is written of them.
+
+local run = require "spec.support.run"
+
+local GOOD = '[White "B"]\n\n1. d4 d5 0-1\n'
+
+-- what it is; the text; games and plies; codes of `check`, in alphabetical order; its status, and that of `convert`;
+-- texts that `convert` writes
+local ROWS = {
+  { "values of tags without quotation marks, or with other ones",
+    "[White Fischer]\n[Event 'Linares']\n[Site \u{201c}Rome\u{201d}]\n\n1. e4 *\n", "1 1",
+    "bad_tag bad_tag bad_tag", 0, 0,
+    { '[White "Fischer"]', '[Event "Linares"]', '[Site "Rome"]' } },
+  { "a game after tags without brackets", 'Event "A"\n1. e4 e5 1-0\n\n' .. GOOD, "1 2", "stray_tag", 1, 1,
+    { '[White "B"]', "1. d4 d5 0-1" } },
+  { "a file that is only a comment", '{"a":1}\n', "0 0", "no_game", 1, 1, {} },
+  { "the brackets of a forum", '[pgn]\n[White "A"]\n\n1. e4 e5 1-0\n[/pgn]\n\n[pgn]\n' .. GOOD .. "[/pgn]\n", "2 4",
+    "stray_text stray_text stray_text stray_text", 0, 0, { "1. e4 e5 1-0", "1. d4 d5 0-1" } },
+  { "a result written twice", "1. e4 e5 1-0 1-0\n\n" .. GOOD, "2 4", "text_after_result", 0, 0,
+    { "1. e4 e5 {1-0} 1-0", "1. d4 d5 0-1" } },
+}
+
+local function codes_of(text)
+  local list = {}
+  for code in text:gmatch("%[([%l_]+)%]\n") do
+    list[#list + 1] = code
+  end
+  table.sort(list)
+  return table.concat(list, " ")
+end
+
+describe("a file with", function()
+  for _, row in ipairs(ROWS) do
+    local name, text, counts, codes, check_status, convert_status, written = table.unpack(row)
+    it(name .. " is reported, and what can be read of it is written", function()
+      local checked = run { "check", "-", stdin = text }
+      local games, plies = checked.err:match("(%d+) games?, (%d+) pl")
+      assert.equal(counts, games .. " " .. plies)
+      assert.equal(codes, codes_of(checked.out))
+      assert.equal(check_status, checked.code)
+      local converted = run { "convert", "-", stdin = text }
+      assert.equal(convert_status, converted.code)
+      for _, part in ipairs(written) do
+        assert.truthy(converted.out:find(part, 1, true), part)
+      end
+      -- what was written is read without a message
+      assert.equal("", #written > 0 and codes_of(run({ "check", stdin = converted.out }).out) or "")
+    end)
+  end
+
+  it("a stray byte keeps its names, in every format", function()
+    local text = '[White "M\u{fc}ller"]\n[Event "Z\u{fc}rich"]\n\n1. e4 {one stray byte \xe9} e5 1-0\n'
+    for _, words in ipairs {
+      { "convert", "--encoding", "utf-8" }, { "convert", "-t", "jsonl" }, { "convert", "-t", "csv" },
+      { "filter", "--encoding", "utf-8" }, { "tag", "--set", "Annotator=\u{c9}lan", "-o", "-" },
+    } do
+      words.stdin = text
+      local r = run(words)
+      assert.equal(0, r.code)
+      assert.truthy(r.out:find("M\u{fc}ller", 1, true) and r.out:find("Z\u{fc}rich", 1, true), words[1])
+      assert.falsy(r.out:find("\u{c3}", 1, true), words[1])
+      assert.truthy(words[1] ~= "tag" or r.out:find('[Annotator "\u{c9}lan"]', 1, true))
+      assert.truthy(words[1] == "tag" or words[3] == "csv" or r.out:find("one stray byte \u{e9}", 1, true))
+    end
+    local checked = run { "check", "--style", stdin = text }
+    assert.same({ 0, "mixed_encoding" }, { checked.code, codes_of(checked.out):match("mixed_encoding") })
+  end)
+
+  it("fields of JSON that are misspelled is reported with their places", function()
+    local text = '{"tags":{"White":"A"},"Result":"1-0","moves":[{"san":"e4","comment":"lost","nag":1}]}'
+    local r = run { "convert", "-f", "jsonl", "-", stdin = text }
+    assert.equal(1, r.code)
+    assert.truthy(r.out:find('[White "A"]', 1, true) and r.out:find("1. e4 *", 1, true))
+    for _, place in ipairs { "-:1:23: unknown JSON field Result", "-:1:59: unknown JSON field comment",
+      "-:1:76: unknown JSON field nag" } do
+      assert.truthy(r.err:find(place, 1, true), r.err)
+    end
+  end)
+end)
