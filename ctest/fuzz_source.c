@@ -1,11 +1,11 @@
 /*
 ** fuzz_source - reads the input as a file and as a pipe, plain or compressed. Properties:
 **   - reading in pieces of any size, from a file or a pipe, gives the same bytes and the same defect at the end;
-**   - plain input is unchanged;
+**   - plain input is unchanged; UTF-16 becomes as many code units as it has;
 **   - a truncated file gives the beginning of what the whole file gives.
 ** Exceptions: if a zstd frame is not as long as its header says, libzstd notices this after the last block and
 ** withholds that block. Input that is compressed twice is rejected, and the beginning of a file may not show that
-** it is.
+** it is. Fewer than four bytes may not show UTF-16. If UTF-16 is cut inside a surrogate pair, its first half is the end.
 */
 #define _GNU_SOURCE /* memfd_create() */
 #include <errno.h>
@@ -25,7 +25,8 @@ typedef struct Reading {
   size_t size;
   int error;
   lc_SourceDefect defect;
-  bool is_plain, is_whole; /* is_whole: the input ended before MOST bytes */
+  bool is_plain, is_utf16;
+  bool is_whole; /* the input ended before MOST bytes */
   char bytes[MOST];
 } Reading;
 
@@ -35,7 +36,7 @@ static void require(bool holds) {
 
 static void read_all(lc_Source *source, size_t piece, Reading *out) {
   out->size = 0;
-  out->is_plain = false;
+  out->is_plain = out->is_utf16 = false;
   out->is_whole = false;
   while (out->size < MOST) {
     size_t room = MOST - out->size, want = piece < room ? piece : room;
@@ -44,6 +45,7 @@ static void read_all(lc_Source *source, size_t piece, Reading *out) {
     size_t got = lc_source_read(source, exact, want);
     require(got <= want);
     if (out->size == 0) out->is_plain = source->has_looked && !source->packed && source->error == 0;
+    out->is_utf16 = source->utf16 != NULL;
     memcpy(out->bytes + out->size, exact, got);
     free(exact);
     out->size += got;
@@ -94,10 +96,26 @@ static void require_beginning(const Reading *part, const Reading *whole, const u
     require(part->size < LC_SOURCE_HEAD);
     return;
   }
+  if (part->is_utf16 != whole->is_utf16) {
+    require(part->size < 4); /* too few bytes to see the encoding */
+    return;
+  }
   bool is_zst = size > 4 && (memcmp(data, "\x28\xb5\x2f\xfd", 4) == 0 || memcmp(data + 1, "\x2a\x4d\x18", 3) == 0);
   size_t kept_back = is_zst && whole->defect == LC_SOURCE_DAMAGED ? ZSTD_BLOCK : 0;
-  require(part->size <= whole->size + kept_back);
-  require(memcmp(part->bytes, whole->bytes, part->size < whole->size ? part->size : whole->size) == 0);
+  size_t part_size = part->size;
+  if (part->is_utf16 && part_size >= 3 && (unsigned char)part->bytes[part_size - 3] == 0xed) part_size -= 3;
+  require(part_size <= whole->size + kept_back);
+  require(memcmp(part->bytes, whole->bytes, part_size < whole->size ? part_size : whole->size) == 0);
+}
+
+/* Check that plain UTF-16 input became as many code units as it has: four bytes of UTF-8 are two of them. */
+static void require_units(const Reading *out, size_t size) {
+  size_t units = 0;
+  for (size_t i = 0; i < out->size; i++) {
+    unsigned char c = (unsigned char)out->bytes[i];
+    units += ((c & 0xc0) != 0x80) + (c >= 0xf0);
+  }
+  require(units == size / 2 && (out->defect == LC_SOURCE_HALF) == (size % 2 == 1));
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
@@ -108,7 +126,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   data += 2;
   size -= 2;
   read_file(data, size, 1 << 16, &whole);
-  if (whole.is_plain && size < MOST) require(whole.size == size && memcmp(whole.bytes, data, size) == 0);
+  if (whole.is_plain && whole.is_utf16 && whole.is_whole) require_units(&whole, size);
+  if (whole.is_plain && !whole.is_utf16 && size < MOST) require(whole.size == size && memcmp(whole.bytes, data, size) == 0);
   if (piece > 1 || whole.size < 5000) {
     read_file(data, size, piece, &again);
     require_same(&whole, &again);
