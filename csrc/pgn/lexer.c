@@ -233,11 +233,6 @@ size_t lc_lexer_skip(const lc_Lexer *lexer, size_t at, bool *is_value) {
   return lc_skip_at(lexer->text, lexer->size, at, has_digit_moves(lexer), is_value);
 }
 
-bool lc_lexer_is_value(const lc_Lexer *lexer, const lc_Token *token) {
-  bool is_kept, is_split = lc_is_digit(peek(lexer, token->end)) || (token->at > 0 && lexer->text[token->at - 1] == '.');
-  return is_split && lc_is_digit(lexer->text[token->at]) && lc_lexer_skip(lexer, token->at, &is_kept) > 0;
-}
-
 /* Read bytes that begin no token. Text that is listed in skip.def becomes one token. Other bytes become one token
 ** up to white space or the beginning of another token. */
 static void read_junk(lc_Lexer *lexer, lc_Token *out) {

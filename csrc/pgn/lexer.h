@@ -77,8 +77,6 @@ void lc_lexer_next(lc_Lexer *lexer, lc_Token *out);
 
 /* Return the length of the text at `at` that cannot change a game (skip.h), or 0. */
 size_t lc_lexer_skip(const lc_Lexer *lexer, size_t at, bool *is_value);
-/* Report whether a number token belongs to a value such as "0.31", which the lexer splits into two numbers. */
-bool lc_lexer_is_value(const lc_Lexer *lexer, const lc_Token *token);
 
 /* Report whether a token may be between tags: a comment or an escape. */
 static inline bool lc_is_between_tags(const lc_Token *token) {

@@ -96,24 +96,6 @@ static void on_odd(lc_Reader *reader, lc_Event *out, lc_Code code) {
   reader->pending = code;
 }
 
-/* Skip the text at the token's beginning if skip.def lists it. A value is returned as an event and so is kept; any
-** other text is only reported. Returns false if the text is not listed. */
-static bool skip(lc_Reader *reader, lc_Event *out) {
-  lc_Lexer *lexer = &reader->lexer;
-  bool is_value;
-  size_t at = out->token.at, length = lexer->tolerance & LC_SKIPS ? lc_lexer_skip(lexer, at, &is_value) : 0;
-  if (length == 0) return false;
-  out->token.end = lexer->at = at + length;
-  if (is_value) {
-    on_odd(reader, out, LC_D_SKIPPED_TEXT);
-    return true;
-  }
-  bool is_escape = lexer->text[at] == '\\' && at > 0 && lc_is_digit(lexer->text[at - 1]) && lexer->at < lexer->size &&
-                   lexer->text[lexer->at] == '.';
-  report(out, is_escape ? LC_D_ESCAPED_PERIOD : LC_D_SKIPPED_TEXT);
-  return true;
-}
-
 /* Return the value of a move number; 0 if the token has only periods. */
 static int64_t number_of(const char *text, const lc_Token *token) {
   int64_t value = 0;
@@ -123,6 +105,36 @@ static int64_t number_of(const char *text, const lc_Token *token) {
   return value;
 }
 
+static void on_result(lc_Reader *reader, lc_Event *out, uint16_t value, bool has_ended) {
+  out->kind = LC_EVENT_RESULT;
+  out->value = value;
+  reader->after_result = true;
+  reader->has_ended = has_ended;
+  reader->half_at = out->token.at;
+  reader->half_end = out->token.end;
+}
+
+/* Return the event of a recovered token that is not a move: text to skip, or a result. */
+static void on_recovered(lc_Reader *reader, lc_Event *out, const lc_Recovery *recovery) {
+  out->token.end = reader->lexer.at = recovery->end;
+  if (recovery->kind == LC_RECOVERED_VALUE) {
+    on_odd(reader, out, recovery->code);
+  } else if (recovery->kind == LC_RECOVERED_SIGN) {
+    report(out, recovery->code);
+  } else {
+    out->token.flags = LC_TOKEN_STYLE;
+    on_result(reader, out, recovery->result, false);
+  }
+}
+
+static bool recover(lc_Reader *reader, lc_Event *out) {
+  lc_Recovery recovery;
+  const lc_Frame *line = top(reader);
+  if (!lc_recover(&reader->lexer, &line->now, &out->token, reader->depth == 0, &recovery)) return false;
+  on_recovered(reader, out, &recovery);
+  return true;
+}
+
 static void on_symbol(lc_Reader *reader, lc_Event *out) {
   lc_Frame *line = top(reader);
   const lc_Dialect *dialect = reader->lexer.dialect;
@@ -130,15 +142,26 @@ static void on_symbol(lc_Reader *reader, lc_Event *out) {
   size_t size = out->token.end - out->token.at;
   lc_Position next = line->now;
   lc_Reading reading = {0};
+  lc_Recovery recovery;
+  lc_Code recovered = LC_D_NONE;
   /* Only the full reader reports which repairs a dialect's spelling needed. */
   unsigned quick = dialect && reader->reports_style ? LC_SAN_SLOW : read_quickly(reader, &next, out->token.end, size);
   if (quick == LC_SAN_SLOW) {
     lc_Code code = lc_spelling_read(dialect, reader->lexer.tolerance, &next, text, size, &reading);
-    if (code != LC_D_NONE) {
-      if (skip(reader, out)) return;
+    bool is_recovered = code != LC_D_NONE && lc_recover(&reader->lexer, &next, &out->token, reader->depth == 0, &recovery);
+    if (is_recovered && recovery.kind != LC_RECOVERED_MOVE) {
+      on_recovered(reader, out, &recovery);
+      return;
+    }
+    if (code != LC_D_NONE && !is_recovered) {
       abandon(reader, out->token.at);
       report(out, code);
       return;
+    }
+    if (is_recovered) {
+      reading = recovery.reading;
+      recovered = recovery.code;
+      out->token.end = reader->lexer.at = recovery.end;
     }
     lc_position_play(&next, reading.move);
   } else {
@@ -147,7 +170,9 @@ static void on_symbol(lc_Reader *reader, lc_Event *out) {
   out->move = reading.move;
   reader->delivered_at = out->token.at;
   reader->pending_glyph = reading.glyph;
-  if (reader->reports_style || (!dialect && reading.repairs)) {
+  if (recovered != LC_D_NONE) {
+    reader->pending = recovered;
+  } else if (reader->reports_style || (!dialect && reading.repairs)) {
     reader->pending = style_of(reader, &line->now, &out->token, &reading);
   }
   out->kind = LC_EVENT_MOVE;
@@ -440,17 +465,13 @@ static int on_token(lc_Reader *reader, lc_Event *out) {
     case LC_TOKEN_OPEN: return on_open(reader, out);
     case LC_TOKEN_CLOSE: on_close(reader, out); break;
     case LC_TOKEN_JUNK:
-      if (skip(reader, out)) break;
+      if (recover(reader, out)) break;
       abandon(reader, out->token.at);
       report(out, LC_D_BAD_TOKEN);
       break;
     case LC_TOKEN_RESULT:
-      out->kind = LC_EVENT_RESULT;
-      out->value = out->token.value;
-      reader->after_result = true;
-      reader->has_ended = !(out->token.flags & LC_TOKEN_STYLE);
-      reader->half_at = out->token.at;
-      reader->half_end = out->token.end;
+      if (lc_recover_may_be_part(&reader->lexer, &out->token) && recover(reader, out)) break;
+      on_result(reader, out, out->token.value, !(out->token.flags & LC_TOKEN_STYLE));
       break;
     case LC_TOKEN_SYMBOL: on_symbol(reader, out); break;
     case LC_TOKEN_SUFFIX: on_suffix(reader, out); break;
@@ -570,7 +591,7 @@ int lc_reader_next(lc_Reader *reader, lc_Event *out) {
     if (skip_token(reader, &out->token)) continue;
     if (on_wide_blank(reader, out)) return LC_OK;
     if (out->token.kind == LC_TOKEN_NUMBER && !reader->after_result) {
-      if (lc_lexer_is_value(&reader->lexer, &out->token) && skip(reader, out)) return LC_OK;
+      if (lc_recover_may_be_part(&reader->lexer, &out->token) && recover(reader, out)) return LC_OK;
       reader->after_number = true;
       if (!reader->reports_style || !is_wrong_number(reader, &out->token)) continue;
       report(out, LC_D_MOVE_NUMBER);

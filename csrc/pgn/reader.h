@@ -14,6 +14,7 @@
 #define LC_READER_H
 
 #include "lexer.h"
+#include "recover.h"
 #include "spelling.h"
 #include "start.h"
 

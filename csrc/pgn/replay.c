@@ -69,26 +69,30 @@ static void skip_variation(lc_Replay *replay) {
   }
 }
 
-/* Skip the text at the token's beginning if it cannot change the game. */
-static bool skip(lc_Replay *replay, const lc_Token *token) {
-  lc_Lexer *lexer = &replay->lexer;
-  bool is_value;
-  size_t length = lexer->tolerance & LC_SKIPS ? lc_lexer_skip(lexer, token->at, &is_value) : 0;
-  if (length == 0) return false;
-  lexer->at = token->at + length;
+/* Find another meaning of a token that is no move, and act on it unless it is a move. Returns false if it has none. */
+static bool recover(lc_Replay *replay, const lc_Token *token, lc_Recovery *out) {
+  if (!lc_recover(&replay->lexer, &replay->position, token, true, out)) return false;
+  replay->lexer.at = out->end;
   replay->has_notes = replay->is_odd = true;
+  if (out->kind == LC_RECOVERED_RESULT) {
+    replay->result = out->result;
+    replay->is_over = true;
+  }
   return true;
 }
 
 static bool on_symbol(lc_Replay *replay, const lc_Token *token, lc_Move *out) {
-  const char *text = replay->lexer.text + token->at;
-  lc_Reading reading;
   const lc_Lexer *lexer = &replay->lexer;
+  const char *text = lexer->text + token->at;
+  lc_Reading reading;
+  lc_Recovery recovery;
   lc_Code code = lc_spelling_read(lexer->dialect, lexer->tolerance, &replay->position, text, token->end - token->at,
                                   &reading);
   if (code != LC_D_NONE) {
-    if (!skip(replay, token)) stop(replay, code, token);
-    return false;
+    bool is_recovered = recover(replay, token, &recovery);
+    if (!is_recovered) stop(replay, code, token);
+    if (!is_recovered || recovery.kind != LC_RECOVERED_MOVE) return false;
+    reading = recovery.reading;
   }
   if (!lexer->dialect && reading.repairs) replay->is_odd = true;
   *out = reading.move;
@@ -120,6 +124,7 @@ static void on_result(lc_Replay *replay, lc_Token *token) {
 bool lc_replay_step(lc_Replay *replay, lc_Move *moves, size_t *stored) {
   lc_Token token;
   lc_Move move;
+  lc_Recovery recovery;
   lc_lexer_next(&replay->lexer, &token);
   if (annotates(&token)) replay->has_notes = true;
   if (replay->lexer.wide_blank != SIZE_MAX || token.flags & LC_TOKEN_LINE) replay->is_odd = true;
@@ -127,14 +132,16 @@ bool lc_replay_step(lc_Replay *replay, lc_Move *moves, size_t *stored) {
     case LC_TOKEN_SYMBOL:
       if (on_symbol(replay, &token, &move) && moves != NULL) moves[(*stored)++] = move;
       break;
-    case LC_TOKEN_RESULT: on_result(replay, &token); break;
+    case LC_TOKEN_RESULT:
+      if (!lc_recover_may_be_part(&replay->lexer, &token) || !recover(replay, &token, &recovery)) on_result(replay, &token);
+      break;
     case LC_TOKEN_OPEN: skip_variation(replay); break;
     case LC_TOKEN_JUNK:
-      if (!skip(replay, &token)) stop(replay, LC_D_BAD_TOKEN, &token);
+      if (!recover(replay, &token, &recovery)) stop(replay, LC_D_BAD_TOKEN, &token);
       break;
     case LC_TOKEN_END: replay->is_over = true; break;
     case LC_TOKEN_NUMBER:
-      if (lc_lexer_is_value(&replay->lexer, &token)) skip(replay, &token);
+      if (lc_recover_may_be_part(&replay->lexer, &token)) recover(replay, &token, &recovery);
       break;
     case LC_TOKEN_SUFFIX:
     case LC_TOKEN_BAD_NAG:

@@ -75,6 +75,39 @@ for _, word in ipairs { "d8Q", "d8/Q", "d8(Q)", "d7d8Q" } do -- spellings that n
   REPAIRED[#REPAIRED + 1] = { '[FEN "7k/3P4/8/8/8/8/8/K7 w - - 0 1"]\n\n1. ' .. word .. " *", 1, "", 1 }
 end
 
+-- Text; plies; result; diagnostics; plies of strict reading. Results are read only where nothing but comments follows.
+local RESULTS = {
+  { "1. e4 e5 1:0", 2, "1-0", "10 result_style", 2 },
+  { "1. e4 e5 1 - 0", 2, "1-0", "10 result_style", 2 },
+  { "1. e4 e5 0 - 1 {x} ;y\n", 2, "0-1", "10 result_style", 2 },
+  { "1. e4 e5 1\u{2013}0", 2, "1-0", "10 result_style", 2 },
+  { "1. e4 e5 0\u{2014}1", 2, "0-1", "10 result_style", 2 },
+  { "1. e4 e5 \u{BD}\u{2013}\u{BD}", 2, "1/2-1/2", "10 result_style", 2 },
+  { "1. e4 e5 \u{BD} - \u{BD}", 2, "1/2-1/2", "10 result_style", 2 },
+  { "1. e4 e5 0.5-0.5", 2, "1/2-1/2", "10 result_style", 2 },
+  { "1. e4 e5 0,5-0,5", 2, "1/2-1/2", "10 result_style", 2 },
+  { "1. e4 e5 1/2 - 1/2", 2, "1/2-1/2", "10 result_style", 2 },
+  { "1. e4 e51-0", 2, "1-0", "7 glued_result", 1 },
+  { "1. e4 e5 2. Nf30-1 {c}", 3, "0-1", "13 glued_result", 2 },
+  { "1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7#1/2-1/2", 7, "1/2-1/2", "35 glued_result", 6 },
+  { "1. e4 1:0 e5 *", 1, "*", "7 bad_move", 1 },
+  { "1. e4 (1. d4 1:0) e5 *", 2, "*", "14 bad_move", 2 },
+  { "1. e4 e51-0 2. Nf3", 1, nil, "7 bad_move no_result", 1 },
+  { "1. e4 e91-0", 1, nil, "7 bad_move no_result", 1 },
+  { "1. e4 e5 1:1", 2, nil, "10 bad_move no_result", 2 },
+  { "1. e4 1 - 0 e5 *", 2, "*", "9 skipped_text", 1 },
+}
+
+-- A move broken over two lines is joined if neither part is a move.
+local BROKEN = {
+  { "1. e4 e5 2. Nf3 Nf6 3. Be2 Be7 4. O-\nO *", 7, "35 split_move", 6 },
+  { "1. e4 e5 2. Nf3 Nc6 3. B \r\n b5 *", 5, "24 split_move", 4 },
+  { "1. e4 (1. d4 d\nxc5) 1... e5 *", 2, "14 bad_move", 2 },
+  { "1. N\nf3 *", 0, "4 bad_move", 0 }, -- f3 is a move
+  { "1. e4 e5 2. Nf3 Nc6 3. B b5 *", 4, "24 bad_move", 4 }, -- on one line
+  { "1. e4 e5 2. Nf3 Nc6 3. B {x}\nb5 *", 4, "24 bad_move", 4 },
+}
+
 -- Text that ends the line: letters and squares that are no legal move, and everything that skip.def does not list.
 local ENDED = {
   { "1. e4 e5 2. Nf3 X Nc6 *", 3, "17 bad_move" },
@@ -150,6 +183,41 @@ describe("reading continues", function()
     end)
   end
 
+  for _, row in ipairs(RESULTS) do
+    local text, plies, result, codes, strict = table.unpack(row, 1, 5)
+    it(("and gives the result of %q"):format(text):gsub("\n", " "), function()
+      local game = assert(chess.game(text))
+      local found = said(game):gsub("^%d+ no_result$", "no_result"):gsub(" %d+ no_result$", " no_result")
+      assert.same({ plies, result, codes }, { game.plies, game.result, found })
+      assert.equal(result, chess.game(text).result)
+      local path = place:write("a.pgn", text)
+      assert.equal(strict, strict_plies(path))
+      assert.equal(codes:find "bad_move" and 1 or 0, run({ "check", path }).code)
+      local again = assert(chess.game(assert(game:pgn())))
+      assert.same({ plies, result or "*" }, { again.plies, again.result })
+    end)
+  end
+
+  for _, row in ipairs(BROKEN) do
+    local text, plies, codes, strict = table.unpack(row)
+    it(("and joins words as in %q"):format(text):gsub("%c", " "), function()
+      local game = assert(chess.game(text))
+      assert.same({ plies, codes }, { game.plies, said(game) })
+      assert.equal(strict, strict_plies(place:write("a.pgn", text)))
+      local again = assert(chess.game(assert(game:pgn())))
+      assert.equal(plies, again.plies)
+    end)
+  end
+
+  it("and never ends a game at a result in another spelling", function()
+    local count = 0
+    for game in chess.games_in("1. e4 e5 1:0\n\nd4 d5 *") do
+      count = count + 1
+      assert.same({ "*", 2 }, { game.result, game.plies })
+    end
+    assert.equal(1, count)
+  end)
+
   it("and stores a sequence of marks as NAGs", function()
     local root = chess.game("1. e4??? e5!!! *").root
     assert.same({ 4, 2 }, { table.unpack(root[1].nags) })
@@ -184,7 +252,7 @@ describe("reading continues", function()
   end)
 
   it("in the same way in the tree, the replay and the queries", function()
-    for _, rows in ipairs { SKIPPED, REPAIRED, ENDED } do
+    for _, rows in ipairs { SKIPPED, REPAIRED, ENDED, RESULTS, BROKEN } do
       for _, row in ipairs(rows) do
         local game, count = chess.game(row[1]), 0
         for _ in game:mainline() do

@@ -72,6 +72,7 @@ return {
     bad_token = "texte illisible", bad_nag = "ce NAG n’existe pas",
     mark_run = "trois signes sont lus comme deux NAG", skipped_text = "un texte qui ne change aucun coup est sauté",
     escaped_period = "barre oblique inverse devant le point d’un numéro",
+    glued_result = "résultat sans espace devant lui", split_move = "coup coupé par une fin de ligne",
     comment_hides_moves = "le commentaire commence par un coup légal",
     reserved_text = "le texte entre < > est réservé, il est sauté",
     stray_variation = "variante sans coup avant elle", empty_variation = "variante sans coups",

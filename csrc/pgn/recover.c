@@ -1,0 +1,172 @@
+/*
+** recover - see recover.h.
+*/
+#include "recover.h"
+
+#include <string.h>
+
+#include "../notation/codes.h"
+#include "text.h"
+
+static char byte_at(const lc_Lexer *lexer, size_t at) { return at < lexer->size ? lexer->text[at] : '\0'; }
+
+static bool begins(const lc_Lexer *lexer, size_t at, const char *text) {
+  size_t n = strlen(text);
+  return lexer->size >= at && lexer->size - at >= n && memcmp(lexer->text + at, text, n) == 0;
+}
+
+/* ---- results ---- */
+
+/* Report whether only comments follow up to the end of the game. */
+static bool is_at_end(const lc_Lexer *from, size_t at) {
+  lc_Lexer lexer = *from;
+  lc_Token token;
+  lexer.at = at;
+  do {
+    lc_lexer_next(&lexer, &token);
+  } while (lc_is_between_tags(&token));
+  return token.kind == LC_TOKEN_END;
+}
+
+/* Return the length of one side's points, as twice their number. */
+static size_t points_at(const lc_Lexer *lexer, size_t at, unsigned *twice) {
+  static const struct {
+    const char *text;
+    uint8_t twice;
+  } points[] = {{"1/2", 1}, {"0.5", 1}, {"0,5", 1}, {"\xc2\xbd", 1}, {"1", 2}, {"0", 0}};
+  for (unsigned i = 0; i < sizeof points / sizeof points[0]; i++) {
+    *twice = points[i].twice;
+    if (begins(lexer, at, points[i].text)) return strlen(points[i].text);
+  }
+  return 0;
+}
+
+static size_t skip_blanks(const lc_Lexer *lexer, size_t at) {
+  while (lc_is_blank(byte_at(lexer, at))) at++;
+  return at;
+}
+
+/* Return the length of a hyphen or dash with the blanks around it, or of a colon. */
+static size_t separator_at(const lc_Lexer *lexer, size_t at) {
+  static const char *const dashes[] = {"-", "\xe2\x80\x90", "\xe2\x80\x91", "\xe2\x80\x92", "\xe2\x80\x93", "\xe2\x80\x94",
+                                       "\xe2\x88\x92"};
+  if (byte_at(lexer, at) == ':') return 1;
+  size_t dash = skip_blanks(lexer, at);
+  for (unsigned i = 0; i < sizeof dashes / sizeof dashes[0]; i++) {
+    if (begins(lexer, dash, dashes[i])) return skip_blanks(lexer, dash + strlen(dashes[i])) - at;
+  }
+  return 0;
+}
+
+/* Return the end of a result that begins at `at` and ends the game, or 0. */
+static size_t result_end(const lc_Lexer *lexer, size_t at, uint8_t *result) {
+  unsigned white, black;
+  size_t first = points_at(lexer, at, &white);
+  size_t between = first ? separator_at(lexer, at + first) : 0;
+  size_t second = between ? points_at(lexer, at + first + between, &black) : 0;
+  if (second == 0 || white + black != 2) return 0;
+  size_t end = at + first + between + second;
+  *result = white > black ? LC_RESULT_WHITE : white < black ? LC_RESULT_BLACK : LC_RESULT_DRAW;
+  return is_at_end(lexer, end) ? end : 0;
+}
+
+/* Return where the result begins that has a dash between blanks at `at`: its first number is a token of its own, which
+** readers of moves skip as a move number. */
+static size_t result_begin(const lc_Lexer *lexer, size_t at) {
+  size_t begin = at;
+  while (begin > 0 && lc_is_blank(lexer->text[begin - 1])) begin--;
+  bool is_alone = begin > 0 && begin < at && (begin == 1 || lc_is_space(lexer->text[begin - 2]));
+  return is_alone ? begin - 1 : at;
+}
+
+static bool recover_result(const lc_Lexer *lexer, const lc_Token *token, lc_Recovery *out) {
+  size_t end = result_end(lexer, token->at, &out->result);
+  if (end == 0 && token->kind == LC_TOKEN_SYMBOL && separator_at(lexer, token->at) > 0) {
+    end = result_end(lexer, result_begin(lexer, token->at), &out->result);
+  }
+  if (end <= token->at) return false;
+  out->kind = LC_RECOVERED_RESULT;
+  out->code = LC_D_RESULT_STYLE;
+  out->end = end;
+  return true;
+}
+
+/* ---- moves ---- */
+
+static bool read_move(const lc_Lexer *lexer, const lc_Position *p, const char *text, size_t size, lc_Reading *out) {
+  return lc_spelling_read(lexer->dialect, lexer->tolerance, p, text, size, out) == LC_D_NONE;
+}
+
+/* A move with the result glued to it. The result is read as the next token. */
+static bool recover_glued(const lc_Lexer *lexer, const lc_Position *p, const lc_Token *token, lc_Recovery *out) {
+  static const char *const results[] = {"1/2-1/2", "1-0", "0-1"};
+  size_t size = token->end - token->at;
+  for (unsigned i = 0; i < sizeof results / sizeof results[0]; i++) {
+    size_t n = strlen(results[i]);
+    if (size <= n || !begins(lexer, token->end - n, results[i])) continue;
+    if (!read_move(lexer, p, lexer->text + token->at, size - n, &out->reading)) continue;
+    if (!is_at_end(lexer, token->end)) return false;
+    out->kind = LC_RECOVERED_MOVE;
+    out->code = LC_D_GLUED_RESULT;
+    out->end = token->end - n;
+    return true;
+  }
+  return false;
+}
+
+/* A move broken over two lines: "O-" and "O". Both parts are words of symbol bytes. */
+static bool recover_split(const lc_Lexer *from, const lc_Position *p, const lc_Token *token, lc_Recovery *out) {
+  lc_Lexer lexer = *from;
+  lc_Token second;
+  char whole[LC_DIALECT_TEXT];
+  size_t line = skip_blanks(from, token->end), size = token->end - token->at;
+  bool is_value;
+  if (!lc_is_line_end(byte_at(from, line))) return false;
+  lexer.at = token->end;
+  lc_lexer_next(&lexer, &second);
+  size_t rest = second.end - second.at;
+  if (second.kind != LC_TOKEN_SYMBOL || size + rest > sizeof whole) return false;
+  if (lc_lexer_skip(&lexer, second.at, &is_value) > 0) return false;
+  if (read_move(&lexer, p, lexer.text + second.at, rest, &out->reading)) return false;
+  memcpy(whole, lexer.text + token->at, size);
+  memcpy(whole + size, lexer.text + second.at, rest);
+  if (!read_move(&lexer, p, whole, size + rest, &out->reading)) return false;
+  out->kind = LC_RECOVERED_MOVE;
+  out->code = LC_D_SPLIT_MOVE;
+  out->end = second.end;
+  return true;
+}
+
+/* ---- text to skip ---- */
+
+static bool recover_skip(const lc_Lexer *lexer, const lc_Token *token, lc_Recovery *out) {
+  bool is_value;
+  size_t at = token->at, length = lc_lexer_skip(lexer, at, &is_value);
+  if (length == 0) return false;
+  out->kind = is_value ? LC_RECOVERED_VALUE : LC_RECOVERED_SIGN;
+  out->code = LC_D_SKIPPED_TEXT;
+  out->end = at + length;
+  bool is_escape = lexer->text[at] == '\\' && at > 0 && lc_is_digit(lexer->text[at - 1]);
+  if (is_escape && byte_at(lexer, out->end) == '.') out->code = LC_D_ESCAPED_PERIOD;
+  return true;
+}
+
+bool lc_recover(const lc_Lexer *lexer, const lc_Position *p, const lc_Token *token, bool is_mainline,
+                lc_Recovery *out) {
+  bool is_symbol = token->kind == LC_TOKEN_SYMBOL;
+  if (!(lexer->tolerance & LC_SKIPS)) return false;
+  memset(out, 0, sizeof *out);
+  if (is_mainline && recover_result(lexer, token, out)) return true;
+  if (token->kind == LC_TOKEN_RESULT) return false;
+  if (is_mainline && is_symbol && recover_glued(lexer, p, token, out)) return true;
+  if (recover_skip(lexer, token, out)) return true;
+  return is_symbol && recover_split(lexer, p, token, out);
+}
+
+bool lc_recover_may_be_part(const lc_Lexer *lexer, const lc_Token *token) {
+  if (token->kind == LC_TOKEN_RESULT) return token->flags & LC_TOKEN_STYLE;
+  char first = lexer->text[token->at];
+  if (!lc_is_digit(first)) return false;
+  if (lc_is_digit(byte_at(lexer, token->end)) || (token->at > 0 && lexer->text[token->at - 1] == '.')) return true;
+  return token->end == token->at + 1 && (first == '0' || first == '1');
+}
