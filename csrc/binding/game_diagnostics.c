@@ -378,7 +378,7 @@ static void add_event(List *list, const lc_Reader *reader, const lc_Event *event
   if (reader->depth == 0 && reader->rest == event->token.at) add_other(list, event);
 }
 
-/* Count the line ends in the white space before `at`, and set `at` to where it begins. */
+/* Count the line ends in the white space before `at`, and set `at` to the beginning of this white space. */
 static unsigned line_ends_before(const char *text, size_t *at) {
   unsigned ends = 0;
   for (; *at > 0 && lc_is_space(text[*at - 1]); --*at) {
@@ -417,7 +417,7 @@ static bool is_main_move(const lc_Reader *reader, const lc_Event *event) {
   return event->kind == LC_EVENT_DIAGNOSTIC && event->code <= LC_D_GAME_OVER && reader->rest == event->token.at;
 }
 
-/* Report the comments of unreadable text that are never closed, or contain tag sections: they take in other games. */
+/* Report comments in unreadable text that are never closed or contain tag sections, because they may contain games. */
 static void add_unreadable(List *list, size_t from, size_t to) {
   lc_Lexer lexer;
   lc_Token token;

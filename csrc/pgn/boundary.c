@@ -28,12 +28,12 @@ bool lc_tag_begins(const char *bytes, size_t size, size_t at) {
 
 /* ---- results ---- */
 
-/* Report whether a byte may be next to a result. Not a quotation mark: a result in quotation marks is a tag's value,
-** and HTML and mail have tags inside lines. */
+/* Report whether a byte separates a result from other text. A quotation mark does not: a result in quotation marks is
+** the value of a tag, which may be inside a line in HTML and mail. */
 static bool delimits(char c) { return !lc_is_symbol(c) && c != '/' && c != '"'; }
 
-/* Report whether only blanks follow on the line. A star glued to a move is a result by PGN 7 but an ornament in
-** printed books; it counts as a result only at the end of a line. */
+/* Report whether only blanks follow on the line. By PGN 7, a star directly after a move is a result, but
+** printed books use it as an ornament. So it counts as a result only at the end of a line. */
 static bool ends_line(const char *bytes, size_t size, size_t at) {
   while (at < size && lc_is_blank(bytes[at])) at++;
   return at == size || lc_is_line_end(bytes[at]);
@@ -76,7 +76,7 @@ static bool is_like_move(const char *bytes, size_t size, size_t at) {
   return has_digit || (end - at >= 3 && memcmp(bytes + at, "O-O", 3) == 0);
 }
 
-/* Report whether the word at `at` is a move of digits (ICCF): two squares, and a digit for a promotion. */
+/* Report whether the word at `at` is a numeric move (ICCF): two squares, and perhaps a digit for a promotion piece. */
 static bool is_digit_move(const char *bytes, size_t size, size_t at) {
   size_t end = at;
   while (end < size && end - at < 5 && bytes[end] >= '1' && bytes[end] <= '8') end++;
@@ -125,7 +125,7 @@ bool lc_begins_again(const char *bytes, size_t size, size_t at) {
   return bytes[at + 2] != '.' && !lc_is_digit(bytes[at + 2]);
 }
 
-/* Report whether the word at `at`, on the line of a result, is a result again. Such a word begins no game. */
+/* Report whether the word at `at`, on the line of a result, is another result. Such a word does not begin a game. */
 static bool repeats_result(const char *bytes, size_t size, size_t at) {
   static const uint8_t signs[] = {0, 1, 3}; /* offset of the star or the hyphen */
   size_t end;

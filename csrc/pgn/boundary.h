@@ -1,8 +1,8 @@
 /*
-** boundary - decides from the bytes around a place whether a tag, a result, movetext or a game begins or ends there.
+** boundary - decides from the bytes around an offset whether a tag, a result, movetext or a game begins or ends there.
 **
-** The scanner (scan.h) knows in which part of a game it is; these functions do not. They look at LC_SCAN_LOOK bytes at
-** most, so the caller has that many in its buffer, unless the input ends. Only the bytes count, never legality, so every
+** Only the scanner (scan.h) knows in which part of a game the offset is. These functions examine at most LC_SCAN_LOOK
+** bytes, which the caller's buffer must have unless the input ends. They never test whether a move is legal, so every
 ** reader of a file finds the same games.
 ** Cost: called only where the scanner's fast loops stop. A tag section is compared up to its first 2 KiB.
 */

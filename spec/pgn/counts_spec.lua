@@ -1,5 +1,5 @@
--- Games, and plies of mainlines, beside pgn-extract 19-04 and Scid 4.7: the files of this tree, and the test files of
--- other readers (LUCENA_DATA). All counts are the same, except those listed here with their reasons.
+-- The numbers of games and of plies in mainlines, compared with pgn-extract 19-04 and Scid 4.7: for the files of this
+-- tree and the test files of other readers (LUCENA_DATA). All differences are listed here with their reasons.
 
 local counts = require "spec.support.counts"
 local need = require "spec.support.need"
@@ -11,7 +11,7 @@ local CHESS960 = "Scid does not read Chess960"
 local LINE_COMMENT = "pgn-extract does not read comments from ; to the end of the line, and takes their words for moves"
 local QUOTES = "pgn-extract begins another game after a quotation mark inside a tag's value"
 
--- file, the counts of Lucena, of pgn-extract and of Scid, the reason
+-- file; the counts of Lucena, pgn-extract and Scid; the reason for the difference
 local DIFFERENT = {}
 for _, row in ipairs {
   { "spec/data/pgn/bom.pgn", "1 4", "1 4", "2 4", BOM },

@@ -1,4 +1,4 @@
---- The games of a PGN file and the plies of their mainlines, as Lucena and two other programs count them.
+--- Counts the games of a PGN file and the plies of their mainlines, with Lucena and two other programs.
 --
 --     local counts = require "spec.support.counts"
 --     counts.lucena(path)          --> "314 25827"
