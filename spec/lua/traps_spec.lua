@@ -1,0 +1,138 @@
+-- Uses of the API that once gave a wrong result, or lost something, without an error.
+
+local chess = require "lucena"
+
+local function refused(text, func, ...)
+  local done, message = pcall(func, ...)
+  assert.is_false(done)
+  assert.matches(text, tostring(message), 1, true)
+end
+
+describe("a loop over boards", function()
+  local TEXT = "1. e4 e5 2. Nf3 Nc6 *"
+  local CHANGES = {
+    ["plays moves"] = function(board) board:play(board:moves()[1]) end,
+    ["takes moves back"] = function(board) board:undo() end,
+    ["sets another position"] = function(board) board:reset(chess.position "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1") end,
+  }
+  for what, change in pairs(CHANGES) do
+    it("has the right position when its body " .. what, function()
+      local count = 0
+      for board, node in chess.game(TEXT):boards() do
+        assert.is_true(board:position() == node.position)
+        change(board)
+        count = count + 1
+      end
+      assert.equal(4, count)
+    end)
+  end
+
+  it("is about as fast as mainline() with positions, as docs/library.md says", function()
+    local games = {}
+    for game in chess.games "spec/data/engine/engine.pgn" do
+      games[#games + 1] = game
+    end
+    local function seconds(loop)
+      local least = math.huge
+      for _ = 1, 5 do
+        local begun = os.clock()
+        for _, game in ipairs(games) do
+          loop(game)
+        end
+        least = math.min(least, os.clock() - begun)
+      end
+      return least
+    end
+    local sum = 0
+    local boards = seconds(function(game) for board in game:boards() do sum = sum ~ board.key end end)
+    local nodes = seconds(function(game) for node in game:mainline() do sum = sum ~ node.position.key end end)
+    assert.is_true(boards < 3 * nodes and nodes < 3 * boards, ("%.3f and %.3f s"):format(boards, nodes))
+  end)
+end)
+
+describe("Game:json", function()
+  it("checks its options", function()
+    local game = chess.game "1. e4 {x} *"
+    refused("unknown option 'no_comment'", game.json, game, { no_comment = true })
+    refused("unknown option 'dialect'", game.json, game, { dialect = "french" })
+    refused("option 'tags'", game.json, game, { tags = "nonesuch" })
+    refused("option 'no_comments': boolean expected, got string", game.json, game, { no_comments = "no" })
+  end)
+end)
+
+describe("a query", function()
+  it("of a missing game raises, and is not true", function()
+    local games = {}
+    refused("'checkmate' takes a Game, got nil", function() return chess.query.checkmate(games[1]) end)
+    refused("'check' takes a Game, got nil", function() return chess.query.check(games[1]) end)
+  end)
+end)
+
+describe("a move that is added", function()
+  it("keeps its marks as NAGs", function()
+    local game = chess.new_game()
+    assert.equal(1, game.root:add("e4!").nags[1])
+    game.root:add_line "d4?! d5!!"
+    assert.equal("1. e4 $1 (1. d4 $6 d5 $3) *\n", game:movetext())
+  end)
+
+  it("is refused with a comment or a result", function()
+    local root = chess.new_game().root
+    assert.equal("bad_move", select(3, root:add_line "e4 {best} e5"))
+    assert.equal("bad_move", select(3, root:add_line "e4 e5 1-0"))
+    assert.equal(0, #root)
+  end)
+end)
+
+describe("a list", function()
+  it("of a Node changes the game; of a Game it raises", function()
+    local game = chess.game "1. e4 {a} e5 2. Ke3 *"
+    local node = game.root.next
+    table.insert(node.comments, "b")
+    node.nags[1] = 1
+    table.insert(node.marks, { square = "e4" })
+    assert.matches("1. e4 $1 {[%csl Ge4] a} {b} 1... e5", game:movetext(), 1, true)
+    refused("lucena.Game field 'diagnostics' cannot be changed", table.insert, game.diagnostics, {})
+  end)
+end)
+
+describe("the name in game.dialect", function()
+  it("can be used again, also for a dialect of the program's own", function()
+    local dialect = chess.dialect { name = "spec-tilde", extend = "pgn", capture = "~" }
+    local game = chess.game("1. e4 d5 2. e~d5 *", { dialect = dialect })
+    assert.equal("1. e4 d5 2. e~d5 *\n", game:movetext { dialect = game.dialect })
+    assert.equal("spec-tilde", chess.dialect(game.dialect).name)
+  end)
+end)
+
+describe("an error", function()
+  it("names what was given", function()
+    local position, node = chess.position(), chess.game("1. e4 *").root.next
+    refused("bad argument #1 to 'fen' (lucena.Position expected, got no value)",
+      function() local text = position.fen() return text end)
+    refused("lucena.Position expected, got lucena.Node", chess.eco.lookup, node)
+    refused("lucena.Game expected, got lucena.Node", chess.eco.classify, node)
+    refused("table expected, got lucena.Position", chess.detect, "1. e4", position)
+    refused("lucena.Node field '1' cannot be set", function() node.parent[1] = nil end)
+  end)
+
+  it("about a node that the loop removed blames the caller", function()
+    local game = chess.game "1. e4 e5 2. Nf3 *"
+    local done, message = pcall(function()
+      for _, node in game:boards() do
+        node:remove()
+      end
+    end)
+    assert.is_true(done or message:find "^spec/lua/traps_spec.lua:" ~= nil, message)
+  end)
+end)
+
+describe("a value", function()
+  it("has a class with a closed metatable, and numbers in tags have no fraction of zero", function()
+    assert.equal("lucena.TimeControl", getmetatable(chess.time_control "40/7200"))
+    assert.equal("lucena.Book", getmetatable(chess.book "spec/data/books/small.bin"))
+    local game = chess.game "1. e4 *"
+    game.tags.Round = 3.0
+    assert.equal("3", game.tags.Round)
+  end)
+end)
