@@ -396,8 +396,8 @@ static bool is_after_number(const char *text, size_t at) {
   return from == 0 || lc_is_space(text[from - 1]);
 }
 
-/* Report a blank line between two moves of a mainline without move numbers. Another game may begin there, but the
-** bytes alone do not tell. */
+/* Report a blank line between two moves of a mainline without move numbers. The moves after it may be another game, but
+** nothing in the text shows this. */
 static void add_gap(List *list, const lc_Event *event) {
   const char *text = list->game->text;
   size_t at = event->token.at;

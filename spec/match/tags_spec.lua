@@ -148,7 +148,8 @@ describe("a tag test", function()
     local reader <close> = assert(chess.open("spec/data/pgn/plain.pgn", { tags = tests }))
     assert.equal(1, reader:count())
     tests[17] = tests[1]
-    assert.has_error(function() chess.open("spec/data/pgn/plain.pgn", { tags = tests }) end, "bad argument #2 to 'open' (option 'tags': more than 16 tests)")
+    assert.has_error(function() chess.open("spec/data/pgn/plain.pgn", { tags = tests }) end,
+      "bad argument #2 to 'open' (option 'tags': more than 16 tests)")
   end)
   it("finds the side of a player who won or lost", function()
     local game = chess.game '[White "Adams"]\n[Black "Morphy"]\n\n1. e4 1-0'
