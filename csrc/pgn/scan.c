@@ -168,7 +168,8 @@ static bool step_tags(lc_Scan *scan, lc_Cpu cpu, const char *bytes, size_t size,
   if (bytes[at] != '[') {
     /* the first token decides between movetext and stray text, so it must be complete */
     if (size - at < LC_SCAN_LOOK && !is_last) return false;
-    bool is_movetext = lc_begins_movetext(bytes, size, at);
+    bool is_first_move = bytes[at] == '1' && byte_at(bytes, size, at + 1) == '.'; /* in nearly all games */
+    bool is_movetext = is_first_move || lc_begins_movetext(bytes, size, at);
     scan->phase = scan->tags > 0 || is_movetext ? LC_SCAN_MOVETEXT : LC_SCAN_STRAY;
     scan->may_restart = is_movetext;
     scan->is_fragment = scan->tags == 0 && scan->phase == LC_SCAN_MOVETEXT && lc_begins_fragment(bytes, size, at);
@@ -180,7 +181,9 @@ static bool step_tags(lc_Scan *scan, lc_Cpu cpu, const char *bytes, size_t size,
   }
   if (scan->tags == 0) {
     if (size - at < LC_SCAN_LOOK && !is_last) return false;
-    size_t bracket_end = lc_forum_bracket_end(bytes, size, at);
+    char next = byte_at(bytes, size, at + 1);
+    bool may_be_forum = next == 'p' || next == 'P' || next == '/';
+    size_t bracket_end = may_be_forum ? lc_forum_bracket_end(bytes, size, at) : 0;
     if (bracket_end > 0) {
       scan->at = bracket_end;
       scan->phase = LC_SCAN_STRAY;
@@ -204,7 +207,7 @@ static bool step_tags(lc_Scan *scan, lc_Cpu cpu, const char *bytes, size_t size,
 
 /* Count line ends in white space. Two line ends with only blanks between them make a blank line. A CR at the end of
 ** the buffer may be half of a CRLF. */
-static void step_blank(lc_Scan *scan, const char *bytes, size_t size, bool is_last) {
+LC_INLINE void step_blank(lc_Scan *scan, const char *bytes, size_t size, bool is_last) {
   size_t at = scan->at;
   for (; at < size && lc_is_space(bytes[at]); at++) {
     if (bytes[at] == '\r' && at + 1 == size && !is_last) break;

@@ -2,6 +2,7 @@
 ** scan_impl - the loops that pass over most bytes of a file, compiled once per instruction set.
 */
 #include "scan_kernel.h"
+#include "text.h"
 #include "vec_impl.h"
 
 /* Find the bytes that the state machine for movetext must see: { ; ( ) *, a hyphen before 0 or 1 (in 1-0, 0-1 and 1/2-1/2,
@@ -81,32 +82,26 @@ static inline bool keep_tags(lc_Scan *scan, uint32_t tags, size_t end, bool has_
   return true;
 }
 
-/* Report whether the tag line at `at` may begin another section. It has the name of the first tag, of which `mask`
-** covers the bracket and at most seven letters, or Event. */
-static inline bool may_begin_section(const char *at, uint64_t first, uint64_t mask) {
-  uint64_t word;
-  memcpy(&word, at, sizeof word);
-  return (word & mask) == first || memcmp(at, "[Event", 6) == 0;
-}
+/* Return a set of one letter: tags whose names begin with other letters need no look at the name. */
+static inline uint64_t letter_bit(char c) { return UINT64_C(1) << (c & 63); }
 
-/* Return the mask of the bytes of a tag's bracket and name in the first eight bytes of its line. */
-static inline uint64_t name_mask(const char *at) {
-  unsigned size = 1;
-  while (size < 8 && (unsigned char)at[size] > '"') size++;
-  return ~UINT64_C(0) >> (64 - 8 * size);
+/* Report whether a regular tag may begin another section: it has the name of the section's first tag, or is Event. A
+** blank or a quotation mark ends the names. */
+static inline bool may_begin_section(const char *tag, const char *first) {
+  if (tag[1] == 'E' && memcmp(tag, "[Event", 6) == 0 && tag[6] <= '"') return true;
+  size_t i = 1;
+  while (tag[i] == first[i] && tag[i] > '"') i++;
+  return tag[i] <= '"' && first[i] <= '"';
 }
 
 /* Works in blocks and not in lines, so that no load has to wait for the end of the line before. */
 bool LC_ISA(lc_scan_regular_tags)(lc_Scan *scan, const char *bytes, size_t size) {
-  size_t line = scan->at, begin = scan->begin, last = line;
+  size_t line = scan->at, begin = scan->begin, last = line, start = line;
   uint32_t tags = 0;
   int quotes = 0; /* quotation marks of the current line in earlier blocks */
   uint16_t lines = scan->lines.count;
   bool has_setup = false;
-  if (size - line < 65) return false;
-  uint64_t mask = name_mask(bytes + begin), first;
-  memcpy(&first, bytes + begin, sizeof first);
-  first &= mask;
+  uint64_t initials = letter_bit('F') | letter_bit('V') | letter_bit('S') | letter_bit('E') | letter_bit(bytes[begin + 1]);
   for (size_t at = line; at + 65 <= size; at += 64) {
     lc_Vec v = lc_vec_load(bytes + at);
     uint64_t ends = lc_hits_word(lc_vec_is(v, '\n')), marks = lc_hits_word(lc_vec_is(v, '"'));
@@ -117,10 +112,10 @@ bool LC_ISA(lc_scan_regular_tags)(lc_Scan *scan, const char *bytes, size_t size)
       quotes += __builtin_popcountll(marks & before);
       marks &= ~before;
       if (end < line + 6 || !is_regular_tag(bytes, line, end, quotes)) goto done;
-      if (line > begin && may_begin_section(bytes + line, first, mask) && lc_repeats_tag(bytes, size, begin, line, scan->tags + tags)) {
-        goto done;
+      if (initials & letter_bit(bytes[line + 1])) {
+        if (line > start && may_begin_section(bytes + line, bytes + begin)) goto done;
+        has_setup = has_setup || is_setup_tag(bytes + line);
       }
-      has_setup = has_setup || is_setup_tag(bytes + line);
       if (lines < LC_TAG_LINES && line - begin <= UINT16_MAX) scan->lines.at[lines++] = (uint16_t)(line - begin);
       tags++;
       last = end;
