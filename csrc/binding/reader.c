@@ -91,7 +91,7 @@ static bool asks(lua_State *L, lcb_Reader *reader) {
 static bool find(lua_State *L, lcb_Reader *reader) {
   lcb_reader_find(L, reader);
   if (reader->state != LCB_HAS_GAME) return false;
-  reader->errors += lcb_window_mend(L, &reader->window, reader->scan.begin, reader->scan.at, true);
+  if (reader->window.is_utf16) reader->errors += lcb_window_mend(L, &reader->window, reader->scan.begin, reader->scan.at, true);
   return true;
 }
 
