@@ -91,7 +91,8 @@ static bool asks(lua_State *L, lcb_Reader *reader) {
 static bool find(lua_State *L, lcb_Reader *reader) {
   lcb_reader_find(L, reader);
   if (reader->state != LCB_HAS_GAME) return false;
-  if (reader->window.is_utf16) reader->errors += lcb_window_mend(L, &reader->window, reader->scan.begin, reader->scan.at, true);
+  const lc_Scan *scan = &reader->scan;
+  if (reader->window.is_utf16) reader->errors += lcb_window_mend(L, &reader->window, scan->begin, scan->at, true);
   return true;
 }
 
