@@ -59,7 +59,7 @@ describe("a file with", function()
       local r = run(words)
       assert.equal(0, r.code)
       assert.truthy(r.out:find("M\u{fc}ller", 1, true) and r.out:find("Z\u{fc}rich", 1, true), words[1])
-      assert.falsy(r.out:find("\u{c3}", 1, true), words[1])
+      assert.is_falsy(r.out:find("\u{c3}", 1, true), words[1])
       assert.truthy(words[1] ~= "tag" or r.out:find('[Annotator "\u{c9}lan"]', 1, true))
       assert.truthy(words[1] == "tag" or words[3] == "csv" or r.out:find("one stray byte \u{e9}", 1, true))
     end
