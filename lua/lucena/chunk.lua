@@ -3,6 +3,10 @@
 
 local M = {}
 
+local function read(text, name, environment)
+  return load(text, name, "t", environment)
+end
+
 --- Compile text; binary chunks are refused. Unlike load(), never calls the message handler of an xpcall() around it,
 -- which load() does for code that is nested more than 200 levels deep.
 ---@param text string
@@ -10,9 +14,9 @@ local M = {}
 ---@param environment? table default: the global variables
 ---@return function? chunk
 ---@return string? problem
--- @usage select(2, require("lucena.chunk").load("return " .. ("("):rep(300), "=-e")) --> -e: nested too deeply
-function M.load(text, name, environment)
-  local _, chunk, problem = pcall(load, text, name, "t", environment or _G)
+-- @usage select(2, require("lucena.chunk").compile("return " .. ("("):rep(300), "=-e")) --> -e: nested too deeply
+function M.compile(text, name, environment)
+  local _, chunk, problem = pcall(read, text, name, environment or _G)
   if problem == "C stack overflow" then
     problem = name:gsub("^[=@]", "") .. ": nested too deeply"
   end

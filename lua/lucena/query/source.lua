@@ -106,7 +106,7 @@ function M.evaluate(text)
   local environment = setmetatable({}, { __index = function(_, name)
     return look_up(chess, name)
   end })
-  local chunk, problem = require("lucena.chunk").load("return " .. text, "=-e", environment)
+  local chunk, problem = require("lucena.chunk").compile("return " .. text, "=-e", environment)
   if not chunk then
     return nil, advise(text, problem)
   end

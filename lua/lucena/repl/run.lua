@@ -53,7 +53,7 @@ end
 ---@return string? err
 function M.compile(session, code, name)
   name = name or "=line"
-  local compile = require("lucena.chunk").load
+  local compile = require("lucena.chunk").compile
   local chunk = compile("return " .. code, name, session.environment)
   if chunk then
     return chunk

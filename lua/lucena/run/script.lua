@@ -55,7 +55,7 @@ function M.load(path, environment)
   -- As loadfile() does, skip a byte order mark and a first line that names the interpreter.
   text = text:gsub("^\u{FEFF}", ""):gsub("^#[^\n]*", "")
   local chunk
-  chunk, message = require("lucena.chunk").load(text, path == "-" and "=stdin" or "@" .. path, environment)
+  chunk, message = require("lucena.chunk").compile(text, path == "-" and "=stdin" or "@" .. path, environment)
   return chunk or exit.fail(exit.USAGE, message)
 end
 

@@ -48,7 +48,7 @@ end
 -- Compile an expression or a function body about the record `r`.
 local function parse_code(code, parser)
   local environment = setmetatable({ chess = require("lucena") }, { __index = _G })
-  local compile = require("lucena.chunk").load
+  local compile = require("lucena.chunk").compile
   local chunk = compile("local r = ...; return " .. code, "=-e", environment)
   local message
   if not chunk then
