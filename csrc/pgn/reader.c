@@ -297,6 +297,9 @@ static int on_open(lc_Reader *reader, lc_Event *out) {
   if (is_stray || reader->depth >= reader->max_depth) {
     reader->skipped = 1;
     reader->skipped_at = out->token.at;
+    /* After a move, text of a variation without a host would be read as a variation on that move. So the variation
+    ** that begins with it is kept as a whole. */
+    if (is_stray && reader->depth > 0) abandon(reader, out->token.at);
     report(out, is_stray ? LC_D_STRAY_VARIATION : LC_D_NESTING_TOO_DEEP);
     return LC_OK;
   }

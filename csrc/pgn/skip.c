@@ -67,12 +67,23 @@ static size_t digits_end(const Place *place, size_t at, size_t most) {
   return end;
 }
 
+/* Report whether digits may be a move: "1.5254" in ICCF's notation, "1.0000" in UCI's. */
+static bool is_digit_move(const Place *place, size_t at, size_t end) {
+  bool is_null = true, are_squares = true;
+  if (end - at != 4 && end - at != 5) return false;
+  for (size_t i = at; i < at + 4; i++) {
+    is_null = is_null && place->text[i] == '0';
+    are_squares = are_squares && place->text[i] >= '1' && place->text[i] <= '8';
+  }
+  return is_null || are_squares;
+}
+
 /* Return the offset after an evaluation in pawns, "0.31" or "12.5"; `at` if there is none. */
 static size_t decimal_end(const Place *place, size_t at) {
   size_t point = digits_end(place, at, 3);
   if (point == at || byte_at(place, point) != '.') return at;
-  size_t end = digits_end(place, point + 1, 2);
-  return end > point + 1 ? end : at;
+  size_t end = digits_end(place, point + 1, place->size);
+  return end > point + 1 && !is_digit_move(place, point + 1, end) ? end : at;
 }
 
 /* Return the offset after a time, "0:10" or "1:02:03"; `at` if there is none. */
@@ -129,7 +140,8 @@ static size_t is_value(const Place *place, const char *text) {
   size_t begin = first + is_enclosed, end = value_end(place, begin);
   if (end == begin) return 0;
   if (is_enclosed) return byte_at(place, end) == ']' ? end + 1 - place->at : 0;
-  return ends_word(place, end) && end > place->at ? end - place->at : 0;
+  size_t period = byte_at(place, end) == '.' ? end + 1 : end; /* the end of a sentence */
+  return (ends_word(place, end) || ends_word(place, period)) && end > place->at ? end - place->at : 0;
 }
 
 size_t lc_skip_at(const char *text, size_t size, size_t at, bool has_digit_moves, bool *is_value_out) {

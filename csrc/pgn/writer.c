@@ -20,7 +20,7 @@ typedef struct Pen {
   const lc_Game *game;
   const lc_WriteOptions *options;
   Rest rest;
-  bool needs_beginning; /* nothing has been written yet that begins a game: see is_alone */
+  bool is_at_beginning; /* only comments and escapes so far */
 } Pen;
 
 static const char *note_text(const lc_Writing *w, const lc_GameNote *note) {
@@ -155,10 +155,10 @@ static char open_at_end(const char *text, size_t size) {
   return 0;
 }
 
-/* Write a move number if the text that follows would not begin a game. */
-static void put_beginning(Pen *pen) {
-  if (pen->needs_beginning) lc_page_token(&pen->page, "1.", 2);
-  pen->needs_beginning = false;
+/* Begin the movetext, with a number if the next text cannot be its beginning. */
+static void put_beginning(Pen *pen, bool needs_number) {
+  if (pen->is_at_beginning && needs_number) lc_page_token(&pen->page, "1.", 2);
+  pen->is_at_beginning = false;
 }
 
 /* Report whether the scanner would begin a game at this unreadable text: see scan.h. */
@@ -180,7 +180,7 @@ static void put_verbatim(Pen *pen, const char *text, size_t size) {
   lc_Page *page = &pen->page;
   bool has_lines = memchr(text, '\n', size) || memchr(text, '\r', size) || memchr(text, ';', size);
   if (has_lines && !page->at_start) lc_page_new_line(page);
-  if (!begins_game(text, size)) put_beginning(pen);
+  put_beginning(pen, pen->options->is_alone && !begins_game(text, size));
   lc_page_begin_token(page, lc_columns(text, size), 0);
   if (text[0] == '[' || text[0] == '%' || is_like_sign(text, size)) lc_page_put(page, "... ", 4);
   if (text[0] == '*') lc_page_put(page, "1", 1);
@@ -218,7 +218,8 @@ static void put_odd(Pen *pen, const char *text, size_t size) {
   lc_Page *page = &pen->page;
   if (pen->options->no_comments) return;
   bool is_escape = text[0] == '%';
-  if (!is_escape) put_beginning(pen);
+  /* Before the moves, a bracket would begin a tag. */
+  if (!is_escape) put_beginning(pen, pen->options->is_alone || text[0] == '[');
   if (size == 2 && text[0] == '<') text = "< >", size = 3;
   if (is_escape && !page->at_start) lc_page_new_line(page);
   lc_page_begin_token(page, lc_columns(text, size), 0);
@@ -232,7 +233,7 @@ static void put_note(Pen *pen, const lc_GameNote *note, uint32_t node) {
   if (note->kind == LC_NOTE_NAG) {
     char nag[12] = "$";
     if (options->no_nags) return;
-    put_beginning(pen);
+    put_beginning(pen, options->is_alone);
     lc_page_token(&pen->page, nag, 1 + lc_put_digits(note->at, nag + 1));
   } else if (note->kind == LC_NOTE_ODD) {
     put_odd(pen, note_text(pen->to, note), note->size);
@@ -343,7 +344,7 @@ static void put_text(Pen *pen, lc_Position *p, lc_Move move) {
 }
 
 static void put_move(Pen *pen, lc_WriteLine *line, uint32_t node) {
-  pen->needs_beginning = false;
+  pen->is_at_beginning = false;
   const lc_GameNode *it = &pen->game->nodes[node];
   /* a comment before a move is written after the move's number; otherwise it would belong to the previous move */
   if (!pen->options->no_comments && has_before(pen->game, it->first_note)) pen->page.needs_number = true;
@@ -446,7 +447,7 @@ size_t lc_rest_size(const char *text, size_t at, size_t end, unsigned result) {
 int lc_write_movetext(const lc_Game *game, const lc_WriteOptions *options, const char *rest_text, size_t rest_size,
                       lc_Writing *writing) {
   Pen pen = {.to = writing, .game = game, .options = options, .rest = {rest_text, rest_size},
-             .needs_beginning = options->is_alone};
+             .is_at_beginning = true};
   lc_page_begin(&pen.page, options->width, writing->out, writing->out_room);
   writing->length = 0;
   writing->needs_lines = false;

@@ -4,6 +4,8 @@
 local run = require "spec.support.run"
 local file = require "spec.support.file"
 local folder = require "spec.support.folder"
+local fake = require "spec.support.fake_engine"
+local placements = require "spec.support.placements"
 
 -- ---- the tables of the page -----------------------------------------------------------------------
 
@@ -40,155 +42,161 @@ local function expectations()
   return expected
 end
 
--- ---- markers --------------------------------------------------------------------------------------
-
--- Texts in which @ is the place of the marker, each with its construct, which is a row of the page's table.
-local SHAPES = {
-  { "comments", "{a@}" }, { "comments", ";a@\n" }, { "comments", "{x [%clk a@] y}" }, { "comments", "{[%x a@}" },
-  { "comments", ";a@ }\n" }, { "comments", "{\na@\n}" }, { "comments", '{"a@" \\}' },
-  { "notes", "<a@>" }, { "notes", "$7@" }, { "notes", "\n%a@\n" },
-  { "unreadable moves", "a@" }, { "unreadable moves", '"a@"' }, { "unreadable moves", '\\"a@\\"' },
-  { "unreadable moves", "=a@" }, { "unreadable moves", "!a@" }, { "unreadable moves", "a@*x" },
-  { "unreadable moves", "&a@&" }, { "unreadable moves", "[a@]" }, { "unreadable moves", "Ke9/@" },
-  { "unreadable variations", "($a@)" }, { "unreadable variations", "(a@)" },
-  { "unreadable variations", "($1 {a@} zz)" },
-  { "unreadable variations", "((a@) zz)" },
-  { "comments", "({a@})" },
-}
-
--- Tags with the marker.
-local TAGS = {
-  { "tags", '[T "a@"]' }, { "tags", "[T a@]" }, { "tags", "[T 'a@']" }, { "tags", "[T \u{201C}a@\u{201D}]" },
-  { "tags", "[T \u{AB}a@\u{BB}]" }, { "tags", '[T "x" a@ "y"]' }, { "tags", '[T "a@' }, { "tags", '[T\n"a@"]' },
-  { "tags", '[a@ "x"]' }, { "tags", "[a@]" },
-  { "duplicate tags", '[White "a@"]' }, { "duplicate tags", "[White a@]" }, { "duplicate tags", '[ "a@"]' },
-  { "duplicate tags", "[(a@)]" },
-}
-
--- Places in a game; # is replaced by the text. TAG_PLACES are those where a tag may be.
-local PLACES = {
-  "1. e4 # e5 *", '# [White "A"]\n\n1. e4 e5 *',
-  '[White "A"] #\n[Black "B"]\n\n1. e4 e5 *', '[White "A"]\n#\n\n1. e4 e5 *', "# 1. e4 e5 *",
-  '[White "A"]\n\n# 1. e4 e5 *', '[White "A"]\n\n#\n\n1. e4 e5 *', '[White "A"]\n\n1. # e4 e5 *',
-  '[White "A"]\n\n1. e4 # e5 *', '[White "A"]\n\n1. e4 1... # e5 *', '[White "A"]\n\n1. e4 e5 # 2. Nf3 *',
-  '[White "A"]\n\n1. e4 e5\n#\n2. Nf3 *', '[White "A"]\n\n1. e4 e5 (# 1... c5) 2. Nf3 *',
-  '[White "A"]\n\n1. e4 e5 (1... # c5) 2. Nf3 *', '[White "A"]\n\n1. e4 e5 (1... c5 # 2. Nf3) 2. Nf3 *',
-  '[White "A"]\n\n1. e4 e5 (1... c5 #) 2. Nf3 *', '[White "A"]\n\n1. e4 e5 (1... c5) # 2. Nf3 *',
-  '[White "A"]\n\n1. e4 e5 (1... c5 2. Nf3 (# 2. d4)) 2. Nf3 *', '[White "A"]\n\n1. e4 e5 # *',
-  '[White "A"]\n\n1. e4 e5 #\n\n*', '[White "A"]\n\n1. e4 e5 1-0 #', '[White "A"]\n\n1. e4 e5 1-0\n#',
-  '[White "A"]\n\n1. e4 e5 1-0\n\n#', '[White "A"]\n\n1. e4 e5 #',
-}
-local TAG_PLACES = {
-  '#\n[White "A"]\n\n1. e4 *', '[White "A"]\n#\n\n1. e4 *', '[White "A"]\n#\n[Black "B"]\n\n1. e4 *',
-  '[White "A"]\n{c}\n#\n\n1. e4 *', '[White "A"]\n\n#\n\n1. e4 *',
-}
-
--- The construct depends on the place: unreadable moves in a variation are text of that variation, and after a
--- result they are comments. Before the moves, a word in brackets is a tag.
-local function construct_at(construct, text, form)
-  local before = form:match("^[^#]*")
-  if construct ~= "unreadable moves" then
-    return construct
-  elseif before:find("1-0", 1, true) then
-    return "comments"
-  end
-  if text:find("^%[") and not before:find("1.", 1, true) then
-    return "tags"
-  end
-  return before:find("%([^)]*$") and "unreadable variations" or construct
-end
-
--- Builds the files, one per shape. Returns their names and the placements: {construct, marker, file, line, text}.
-local function make(place)
-  local names, placements, number = {}, {}, 0
-  local function add(shape, places)
-    local name = place:path(("%02d.pgn"):format(#names + 1))
-    local out, line = {}, 1
-    for _, form in ipairs(places) do
-      number = number + 1
-      local marker = ("%06d7"):format(number)
-      local text = shape[2]:gsub("@", marker)
-      local game = form:gsub("#", function() return text end) .. "\n\n"
-      local before = game:sub(1, game:find(marker, 1, true))
-      local _, lines = before:gsub("\n", "")
-      placements[#placements + 1] = { construct = construct_at(shape[1], text, form), marker = marker, text = game,
-        file = name, line = line + lines }
-      out[#out + 1] = game
-      line = line + select(2, game:gsub("\n", ""))
-    end
-    file.write(name, table.concat(out))
-    names[#names + 1] = name
-  end
-  for _, shape in ipairs(SHAPES) do
-    add(shape, PLACES)
-  end
-  for _, shape in ipairs(TAGS) do
-    add(shape, TAG_PLACES)
-  end
-  return names, placements
-end
-
 -- ---- commands -------------------------------------------------------------------------------------
 
--- The format (a column of the page's table), and the command with its arguments.
+-- The format of the page's table, and the command. OUT is a file to be written, DIR a folder.
 local COMMANDS = {
   { "pgn", "convert", "-t", "pgn" }, { "json", "convert", "-t", "json" }, { "json", "convert", "--to", "jsonl" },
   { "csv", "convert", "-t", "csv" }, { "csv", "convert", "-t", "tsv" }, { "fen", "convert", "-t", "fen" },
   { "fen", "convert", "-t", "epd" }, { "san", "convert", "-t", "uci" }, { "san", "convert", "-t", "san" },
   { "pgn", "filter", "-e", "plies { min = 0 }", "--width", "60" },
-  { "json", "filter", "-e", "plies { min = 0 }", "--to", "jsonl" },
+  { "json", "filter", "-e", "plies { min = 0 }", "--to", "jsonl" }, { "pgn", "filter", "-e", "plies { min = 0 }" },
   { "pgn", "merge", "--width", "0" }, { "pgn", "merge" }, { "pgn", "sort", "--by", "White", "-o", "OUT" },
   { "pgn", "split", "--every", "10000", "--into", "DIR" }, { "pgn", "dedup", "--by", "exact" },
-  { "pgn", "tag", "--set", "Annotator=x", "-o", "OUT" },
+  { "pgn", "tag", "--set", "Annotator=x", "-o", "OUT" }, { "pgn", "annotate", "--line=0" },
+}
+-- These take one file, or all of its games by number.
+local OF_ONE_FILE = {
+  { "show", "show", "--no-board", "FILE", "1-" }, { "pgn", "translate", "--from", "pgn", "--to", "french", "FILE" },
 }
 
--- Runs a command on the files. Returns its output, its messages and its exit status.
-local function outputs(command, names, place)
-  local request = {}
+-- An engine whose moves are legal in the games of the placements.
+local ENGINE = [[
+  local at
+  function on.position(line) at = select(2, line:gsub(" %l%d%l%d", "")) end
+  function on.go()
+    say("info depth 1 score cp " .. (at % 2 == 0 and 100 or -100))
+    say("bestmove " .. (at % 2 == 0 and "h2h3" or "h7h6"))
+  end ]]
+
+-- Returns a request for run(): the command's words with the names of files.
+local function request_of(command, names, place)
+  local words, has_file = {}, false
   for i = 2, #command do
-    request[#request + 1] = (command[i]:gsub("^OUT$", place:path "out"):gsub("^DIR$", place:path "into"))
+    local word = command[i]
+    has_file = has_file or word == "FILE"
+    words[#words + 1] = word == "OUT" and place:path "out" or word == "DIR" and place:path "into"
+      or word == "FILE" and names[1] or word
+    if word == "annotate" then
+      local argv = fake(ENGINE)
+      table.move({ "--engine", argv[1], "--depth=1" }, 1, 3, #words + 1, words)
+      for k = 2, #argv do
+        words[#words + 1] = "--engine-arg=" .. argv[k]
+      end
+    end
   end
-  local result = run(table.move(names, 1, #names, #request + 1, request))
+  return has_file and words or table.move(names, 1, #names, #words + 1, words)
+end
+
+-- Runs a command on the files. Returns its output, its messages, and its status.
+local function outputs(command, names, place)
+  local result = run(request_of(command, names, place))
   local written = result.out .. (place:read "out" or "") .. (place:read "into/0001.pgn" or "")
   os.execute(("rm -rf '%s' '%s'"):format(place:path "out", place:path "into"))
   return written, result.err, result.code
 end
 
--- Maps FILE:LINE to the messages about it.
+-- Maps FILE:LINE to the messages about it: {column, text}.
 local function messages_by_line(err)
   local found = {}
   for line in err:gmatch("[^\n]+") do
-    local place = line:match("^(.-:%d+):%d+: ")
+    local place, column, text = line:match("^(.-:%d+):(%d+): (.*)")
     if place then
-      found[place] = (found[place] or "") .. line .. "\n"
+      found[place] = found[place] or {}
+      table.insert(found[place], { column = tonumber(column), text = text })
     end
   end
   return found
 end
 
+-- Whether a message is about the text of a placement: it names a place in it, at the marker or before. Text outside
+-- games is one piece up to the next game.
+local function is_reported(messages, it, is_of_stray)
+  for _, message in ipairs(messages[it.file .. ":" .. it.line] or {}) do
+    local is_here = it.column <= message.column and message.column <= it.last
+    if is_here and (not is_of_stray or message.text:find("outside any game", 1, true)) then
+      return true
+    end
+  end
+  return it.before ~= nil and is_reported(messages, it.before, true)
+end
+
+-- annotate writes an evaluation in place of one that it cannot read.
+local function is_replaced(command, it)
+  return command[2] == "annotate" and it.text:find("[%eval a" .. it.marker, 1, true) ~= nil
+end
+
+-- Returns the lines "COMMAND: GAME MARKER" of the markers that a command loses silently.
+local function lost_by(command, names, places, place)
+  local expected, lost = expectations(), {}
+  local out, err, status = outputs(command, names, place)
+  assert.is_true(status == 0 or status == 1, table.concat(command, " ") .. ": " .. err:sub(-400))
+  local messages = messages_by_line(err)
+  for _, it in ipairs(places) do
+    local said = assert(expected[it.construct], it.construct)[command[1]]
+    local may_lack = said == "no place" or (it.before and said == "reported from there") or is_replaced(command, it)
+    if not (may_lack or out:find(it.marker, 1, true) or is_reported(messages, it)) then
+      lost[#lost + 1] = ("%s: %q %s"):format(table.concat(command, " "), it.text, it.marker)
+    end
+  end
+  return lost
+end
+
+local function append(list, more)
+  table.move(more, 1, #more, #list + 1, list)
+end
+
 describe("conservation", function()
   it("no marker is lost silently by any command that writes", function()
-    local expected = expectations()
     local place <close> = folder()
-    local names, placements = make(place)
+    local names, places = placements.files(place)
     local lost = {}
     for _, command in ipairs(COMMANDS) do
-      local out, err, status = outputs(command, names, place)
-      assert.is_true(status == 0 or status == 1, table.concat(command, " ") .. ": " .. err:sub(-400))
-      local messages = messages_by_line(err)
-      for _, it in ipairs(placements) do
-        local row = assert(expected[it.construct], it.construct)
-        local is_held = out:find(it.marker, 1, true) ~= nil
-        local said = messages[it.file .. ":" .. it.line]
-        -- A format may omit everything after an unreadable move; then only the place of this move is reported.
-        local is_said = said and (said:find(it.marker, 1, true) or row[command[1]] == "reported from there")
-        if not (is_held or is_said or row[command[1]] == "no place") then
-          lost[#lost + 1] = ("%s: %q"):format(table.concat(command, " "), it.text)
-        end
-      end
+      append(lost, lost_by(command, names, places, place))
     end
     assert.equal("", table.concat(lost, "\n"), #lost .. " lost")
-    assert.is_true(#placements >= 600, #placements)
+    assert.is_true(#placements.MOVETEXT + #placements.TAGS >= 30)
+    assert.is_true(#places >= 700, #places)
+  end)
+
+  it("no marker of a game is lost by the commands that take one file", function()
+    local place <close> = folder()
+    local names, places = placements.files(place, true)
+    local lost = {}
+    for _, command in ipairs(OF_ONE_FILE) do
+      append(lost, lost_by(command, names, places, place))
+    end
+    assert.equal("", table.concat(lost, "\n"), #lost .. " lost")
+  end)
+
+  it("no marker of a pair of texts is lost silently", function()
+    local place <close> = folder()
+    local seed = tonumber(os.getenv "LUCENA_SEED") or os.time()
+    math.randomseed(seed)
+    local names, places = placements.pairs_file(place, not os.getenv "LUCENA_LONG" and 300 or nil)
+    local lost = {}
+    for _, command in ipairs(COMMANDS) do
+      append(lost, lost_by(command, names, places, place))
+    end
+    assert.equal("", table.concat(lost, "\n"), ("%d lost, LUCENA_SEED=%d"):format(#lost, seed))
+  end)
+
+  it("a game that was converted is converted to itself", function()
+    local place <close> = folder()
+    local names = placements.files(place, true)
+    table.move(placements.pairs_file(place), 1, 1, 2, names)
+    for _, words in ipairs { { "--width", "0" }, { "--tags", "none" }, {} } do
+      local request = table.move(words, 1, #words, 3, { "convert", "-q" })
+      local once = run(table.move(names, 1, #names, #request + 1, { table.unpack(request) })).out
+      request[#request + 1] = "-"
+      request.stdin = once
+      local twice = run(request).out
+      for line in once:gmatch("[^\n]*\n") do
+        assert.equal(line, twice:sub(1, #line), table.concat(words, " "))
+        twice = twice:sub(#line + 1)
+      end
+      assert.equal("", twice)
+    end
   end)
 
   it("text outside the tree is reported, with status 1 unless it is allowed", function()

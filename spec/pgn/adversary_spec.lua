@@ -87,7 +87,7 @@ local ROWS = {
   { '[Event "x"]{c}1. e4 *', "1 *" },
   { "1. e4 e5 {unclosed [%clk 0:01 } 2. Nf3 *", "3 *" },
   { "1. e4 e5 2. Nf3 (2. Nf3 Nc6) *", "3 *" },
-  { "1. e4 ( ( 1. d4 ) ) *", "1 *", "stray_variation empty_variation" },
+  { "1. e4 ( ( 1. d4 ) ) *", "1 *", "stray_variation" },
   { "1. e4 {} {} {} *", "1 *" },
   { "1. e4 e5 $1$2 $3! *", "2 *" },
   { "1.e4 e5 2.Nf3 Nc6 3.Bb5 1-0 1-0", "5 1-0", "text_after_result" },

@@ -94,6 +94,9 @@ describe("movetext", function()
     { "1. e4 Ke9 {a", "1. e4\nKe9 {a}\n*" },
     -- without tags, notes and NAGs before the moves follow a number, which begins the game
     { "1. $1 <x> 0.31 e4 *", "1. $1 <x> 0.31 1. e4 *" },
+    { "1. e4 ((1. d4) 1. c4) e5 *", "1. e4 ((1. d4) 1. c4) 1... e5 *" },
+    { "1. e4 e5 ((1. d4) 1... c5) (({a}) 1... c5) *", "1. e4 e5 ((1. d4) 1... c5) (({a}) 1... c5) *" },
+    { "1. [%a] e4 0.31. e5 *", "1. [%a] 1. e4 0.31 e5 *" },
     { "1. e4 <> e5 2. <> Nf6 *", "1. e4 < > e5 2. -- Nf6 *" },
   }
   for _, row in ipairs(ROWS) do

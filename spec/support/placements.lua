@@ -1,0 +1,148 @@
+--- Games with a marker word in each kind of text, at each place: for specs that look for it in what is written.
+--
+-- A shape is {construct of docs/conservation.md, text}; @ in the text is the marker. A place is a game; # in it is the
+-- text. `files(folder)` writes the games with one shape per file, `pairs_file(folder, seed, count)` games with two
+-- shapes each. Both return placements: {construct, marker, file, line, column (of the text on the marker's line),
+-- last (the marker's column), text, before (in pairs, the placement of the first shape)}.
+
+local file = require("spec.support.file")
+
+local M = {}
+
+M.MOVETEXT = {
+  { "comments", "{a@}" }, { "comments", ";a@\n" }, { "commands", "{x [%clk a@] y}" }, { "comments", "{[%x a@}" },
+  { "commands", "{[%eval a@]}" }, { "comments", ";a@ }\n" }, { "comments", "{\na@\n}" }, { "comments", '{"a@" \\}' },
+  { "comments", "({a@})" },
+  { "notes", "<a@>" }, { "notes", "$7@" }, { "notes", "\n%a@\n" }, { "notes", "0.@" }, { "notes", "[%a@]" },
+  { "unreadable moves", "a@" }, { "unreadable moves", '"a@"' }, { "unreadable moves", '\\"a@\\"' },
+  { "unreadable moves", "=a@" }, { "unreadable moves", "!a@" }, { "unreadable moves", "a@*x" },
+  { "unreadable moves", "&a@&" }, { "unreadable moves", "[a@]" }, { "unreadable moves", "Ke9/@" },
+  { "unreadable moves", "e4a@" },
+  { "unreadable variations", "($a@)" }, { "unreadable variations", "(a@)" },
+  { "unreadable variations", "($1 {a@} zz)" }, { "unreadable variations", "((a@) zz)" },
+  { "unreadable variations", "(a@ 1-0)" },
+}
+
+M.TAGS = {
+  { "tags", '[T "a@"]' }, { "tags", "[T a@]" }, { "tags", "[T 'a@']" }, { "tags", "[T \u{201C}a@\u{201D}]" },
+  { "tags", "[T \u{201E}a@\u{201C}]" }, { "tags", "[T \u{AB}a@\u{BB}]" }, { "tags", '[T "x" a@ "y"]' },
+  { "tags", '[T "a@' }, { "tags", '[T\n"a@"]' }, { "tags", '[a@ "x"]' }, { "duplicate tags", "[a@]" },
+  { "tags", '[T "x\\"a@\\\\"]' },
+  { "duplicate tags", '[White "a@"]' }, { "duplicate tags", "[White a@]" }, { "duplicate tags", '[ "a@"]' },
+  { "duplicate tags", "[(a@)]" },
+}
+
+local PLACES = {
+  "1. e4 # e5 *", '# [White "A"]\n\n1. e4 e5 *',
+  '[White "A"] #\n[Black "B"]\n\n1. e4 e5 *', '[White "A"]\n#\n\n1. e4 e5 *', "# 1. e4 e5 *",
+  '[White "A"]\n\n# 1. e4 e5 *', '[White "A"]\n\n#\n\n1. e4 e5 *', '[White "A"]\n\n1. # e4 e5 *',
+  '[White "A"]\n\n1. e4 # e5 *', '[White "A"]\n\n1. e4 1... # e5 *', '[White "A"]\n\n1. e4 e5 # 2. Nf3 *',
+  '[White "A"]\n\n1. e4 e5\n#\n2. Nf3 *', '[White "A"]\n\n1. e4 e5 (# 1... c5) 2. Nf3 *',
+  '[White "A"]\n\n1. e4 e5 (1... # c5) 2. Nf3 *', '[White "A"]\n\n1. e4 e5 (1... c5 # 2. Nf3) 2. Nf3 *',
+  '[White "A"]\n\n1. e4 e5 (1... c5 #) 2. Nf3 *', '[White "A"]\n\n1. e4 e5 (1... c5) # 2. Nf3 *',
+  '[White "A"]\n\n1. e4 e5 (1... c5 2. Nf3 (# 2. d4)) 2. Nf3 *', '[White "A"]\n\n1. e4 e5 # *',
+  '[White "A"]\n\n1. e4 e5 #\n\n*', '[White "A"]\n\n1. e4 e5 1-0 #', '[White "A"]\n\n1. e4 e5 1-0\n#',
+  '[White "A"]\n\n1. e4 e5 1-0\n\n#', '[White "A"]\n\n1. e4 e5 #',
+}
+local TAG_PLACES = {
+  '#\n[White "A"]\n\n1. e4 *', '[White "A"]\n#\n\n1. e4 *', '[White "A"]\n#\n[Black "B"]\n\n1. e4 *',
+  '[White "A"]\n{c}\n#\n\n1. e4 *', '[White "A"]\n\n#\n\n1. e4 *',
+}
+
+-- Unreadable moves of a variation are text of that variation, and those after a result are comments. A word in brackets
+-- before the moves is a tag without a name.
+local function construct_at(construct, text, before)
+  if construct ~= "unreadable moves" then
+    return construct
+  elseif before:find("1-0", 1, true) then
+    return text:find("^%[") and "commands" or "comments"
+  end
+  if text:find("^%[") and not before:find("1.", 1, true) then
+    return "duplicate tags"
+  end
+  return before:find("%([^)]*$") and "unreadable variations" or construct
+end
+
+-- The games of one file while they are gathered.
+local Games = {}
+Games.__index = Games
+
+local numbered = 0
+
+-- Adds a game: `form` with the next shape instead of each #.
+function Games:add(form, ...)
+  local shapes, i = { ... }, 0
+  local markers, texts = {}, {}
+  local game = form:gsub("#", function()
+    i = i + 1
+    numbered = numbered + 1
+    markers[i] = ("%06d7"):format(numbered)
+    texts[i] = shapes[i][2]:gsub("@", markers[i])
+    return texts[i]
+  end) .. "\n\n"
+  local before = ""
+  for k = 1, i do
+    before = before .. form:match("^[^#]*", #before + k)
+    local from, at = game:find(texts[k], 1, true), game:find(markers[k], 1, true)
+    local line_begin = #(game:sub(1, at):match("^.*\n") or "")
+    self.placements[#self.placements + 1] = {
+      construct = construct_at(shapes[k][1], texts[k], before), marker = markers[k], text = game, file = self.name,
+      before = k > 1 and self.placements[#self.placements] or nil,
+      line = self.line + select(2, game:sub(1, at):gsub("\n", "")), column = math.max(1, from - line_begin),
+      last = at - line_begin,
+    }
+  end
+  self.out[#self.out + 1] = game
+  self.line = self.line + select(2, game:gsub("\n", ""))
+end
+
+function Games:finish()
+  file.write(self.name, table.concat(self.out))
+  return self.name
+end
+
+local function games(name, placements)
+  return setmetatable({ name = name, placements = placements, out = {}, line = 1 }, Games)
+end
+
+--- Write each shape at each place: one file per shape, or one file.
+function M.files(folder, is_one)
+  local names, placements = {}, {}
+  local whole = is_one and games(folder:path "all.pgn", placements)
+  for _, kind in ipairs { { M.MOVETEXT, PLACES }, { M.TAGS, TAG_PLACES } } do
+    for _, shape in ipairs(kind[1]) do
+      local gathered = whole or games(folder:path(("%02d.pgn"):format(#names + 1)), placements)
+      for _, form in ipairs(kind[2]) do
+        gathered:add(form, shape)
+      end
+      names[whole and 1 or #names + 1] = gathered:finish()
+    end
+  end
+  return names, placements
+end
+
+-- Both shapes at one place, and in two places.
+local PAIRS = {
+  '[White "A"]\n\n1. e4 # # e5 2. Nf3 *', '[White "A"]\n\n# 1. e4 e5 # *', '[White "A"]\n\n1. e4 (1. d4 # #) e5 *',
+  '[White "A"]\n\n1. e4 # (# 1. d4) e5 *', '[White "A"]\n\n1. e4 e5 1-0 # #', '[White "A"]\n\n1. e4 # e5 1-0\n#',
+}
+
+--- Write pairs of shapes of movetext: `count` of them, chosen by math.random, or all without a count.
+function M.pairs_file(folder, count)
+  local placements, all = {}, {}
+  for _, form in ipairs(PAIRS) do
+    for _, a in ipairs(M.MOVETEXT) do
+      for _, b in ipairs(M.MOVETEXT) do
+        all[#all + 1] = { form, a, b }
+      end
+    end
+  end
+  local gathered = games(folder:path "pairs.pgn", placements)
+  for _ = 1, count or #all do
+    local it = table.remove(all, count and math.random(#all) or #all)
+    gathered:add(it[1], it[2], it[3])
+  end
+  return { gathered:finish() }, placements
+end
+
+return M
