@@ -137,7 +137,7 @@ static inline void require_same_trees(const Tree *a, const Tree *b, bool is_exac
   require((a->game.result ? a->game.result : LC_RESULT_UNKNOWN) == b->game.result);
   /* an open comment is written with a closing brace */
   bool is_closed = b->rest_size == a->rest_size + 1 && b->rest[a->rest_size] == '}';
-  require(is_same_text(a->rest, a->rest_size, b->rest, b->rest_size - is_closed, true));
+  require(is_same_text(a->rest, a->rest_size, b->rest, b->rest_size - is_closed, false));
 }
 
 #endif

@@ -174,6 +174,28 @@ static bool is_like_sign(const char *text, size_t size) {
   return (text[0] == 'N' || text[0] == 'D' || text[0] == 'R') && lc_glyph_may_begin(text[0], size > 1 ? text[1] : ' ');
 }
 
+/* Write unreadable text. An empty line before the number 1, outside comments, would begin another game: it is omitted. */
+static void put_one_game(lc_Page *page, const char *text, size_t size) {
+  size_t done = 0;
+  for (size_t at = 0; at < size; at++) {
+    const char *close = text[at] == '{' ? memchr(text + at, '}', size - at) : NULL;
+    if (close) at = (size_t)(close - text);
+    if (text[at] == ';') {
+      while (at + 1 < size && !lc_is_line_end(text[at + 1])) at++;
+    }
+    if (!lc_is_line_end(text[at])) continue;
+    size_t next = at;
+    while (next < size && lc_is_space(text[next])) next++;
+    if (next + 1 < size && text[next] == '1' && text[next + 1] == '.') {
+      lc_page_put(page, text + done, at - done);
+      lc_page_put(page, "\n", 1);
+      done = next;
+    }
+    at = next - 1;
+  }
+  lc_page_put(page, text + done, size - done);
+}
+
 /* Write unreadable text unchanged. If it begins like a tag, an escape, a sign or a star, a move number or a part of one
 ** is written before it, so that it is not read as one of these. An open comment at its end is closed. */
 static void put_verbatim(Pen *pen, const char *text, size_t size) {
@@ -184,7 +206,7 @@ static void put_verbatim(Pen *pen, const char *text, size_t size) {
   lc_page_begin_token(page, lc_columns(text, size), 0);
   if (text[0] == '[' || text[0] == '%' || is_like_sign(text, size)) lc_page_put(page, "... ", 4);
   if (text[0] == '*') lc_page_put(page, "1", 1);
-  lc_page_put(page, text, size);
+  put_one_game(page, text, size);
   if (open_at_end(text, size) == '{') lc_page_put(page, "}", 1);
   page->must_break = has_lines;
   page->needs_number = true;

@@ -110,11 +110,13 @@ local function messages_by_line(err)
 end
 
 -- Whether a message is about the text of a placement: it names a place in it, at the marker or before. Text outside
--- games is one piece up to the next game.
+-- games, and a game without its beginning, are one piece up to the next game.
 local function is_reported(messages, it, is_of_stray)
   for _, message in ipairs(messages[it.file .. ":" .. it.line] or {}) do
     local is_here = it.column <= message.column and message.column <= it.last
-    if is_here and (not is_of_stray or message.text:find("outside any game", 1, true)) then
+    local is_piece = message.text:find("outside any game", 1, true)
+      or message.text:find("start of a game is missing", 1, true)
+    if is_here and (is_piece or not is_of_stray) then
       return true
     end
   end
