@@ -298,7 +298,7 @@ for _, row in ipairs(nasty.rows) do
         for i, d in ipairs(reader:take_diagnostics()) do
           found[i] = nasty.place(d)
         end
-        for g in chess.games_in(text) do
+        for g in chess.games_in(text, { skip = not strict }) do
           local _, list = g:check()
           if not strict then
             list = g.diagnostics
