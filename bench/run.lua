@@ -246,7 +246,7 @@ row("lucena check", "12x", { "games", "pgn-extract" }, function()
   return compare(ours, ("%s -s -r %s"):format(PEERS["pgn-extract"], file), math.min(rounds, 3))
 end)
 
-row("PGN rewritten with its SAN made again", "14x, then 20x", { "games", "pgn-extract" }, function()
+row("PGN rewritten with newly generated SAN", "14x, then 20x", { "games", "pgn-extract" }, function()
   local ours = ("%s convert -q -t pgn %s"):format(LUCENA, file)
   return compare(ours, ("%s -s %s"):format(PEERS["pgn-extract"], file), math.min(rounds, 3))
 end)
@@ -267,7 +267,8 @@ for _, language in ipairs { "french", "russian" } do
     return compare(here, there, rounds)
   end)
 
-  row(language .. " read back, against English", "0.8x", { "games" }, function()
+  local name = language:gsub("^%l", string.upper)
+  row(("moves read in %s (left), in English (right)"):format(name), "0.8x", { "games" }, function()
     local count = "%s filter -q --check --count %s %s"
     local here = count:format(LUCENA, "--dialect " .. language, quote(foreign))
     local there = count:format(LUCENA, "", quote(english))

@@ -309,14 +309,14 @@ function chess.new_game(opts) end
 --- Instead of a path, a source may be given: a function as `load` takes it, which returns the next piece as a string, and
 --- nil or "" at the end; an object whose method read(n) does that (an io file, a pipe, a socket adapter); or
 --- {text = string}. An error that the source raises, or returns as nil and a message, is a reading error (cannot_read). A
---- source must not yield, and must not call its Reader. Closing the Reader does not close an object.
+--- source must not yield, and must not call its Reader. Closing the Reader does not close such a source.
 --- ```lua
 --- local r = assert(chess.open("spec/data/sample/sample.pgn", {tags = {{"White", "^", "Kasparov"}}}))
 --- chess.open{text = "1. e4 * 1. d4 *"}:count()  --> 2
 --- chess.open(io.lines("spec/data/sample/sample.pgn", 65536)):count()  --> 314
 --- ```
 ---@param path string|function|table|userdata
----@param options? table dialect = the notation of the moves, a name, a Dialect, or "auto": detect the notation of each game that cannot be read as PGN; check = true: replay every game and report errors; strict = true: warnings and repairs are errors, and nothing is skipped or repaired; skip = false: nothing is skipped or repaired (docs/pgn.md lists what otherwise is); max_game = bytes of the largest game to hold (default 16 MiB); limits = {comment =, nesting =, tag =, tags =}: limits above which a game gets a warning: bytes of a comment (1 MiB) and of a tag's value (64 KiB), number of tags (1000); and the depth of nested variations to read (1000); salvage = true: read the games after a comment that is never closed (a comment longer than max_game with a tag section in it counts as never closed); tags = array of tests {name, operator, value} with operators = ~ (contains) ^ (begins with) < <= > >=, all of which must hold; query = a query of chess.query without Lua functions, which the game must match too
+---@param options? table dialect = the notation of the moves, a name, a Dialect, or "auto": detect the notation of each game that cannot be read as PGN; check = true: replay every game and report errors; strict = true: warnings and repairs are errors, and nothing is skipped or repaired; skip = false: nothing is skipped or repaired (docs/pgn.md lists what otherwise is); max_game = bytes of the largest game to hold (default 16 MiB); limits = {comment =, nesting =, tag =, tags =}: a game gets a warning if a comment has more bytes (1 MiB), a tag's value has more bytes (64 KiB), or it has more tags (1000); variations nested deeper than `nesting` (1000) are not read; salvage = true: read the games after a comment that is never closed (a comment longer than max_game with a tag section in it counts as never closed); tags = array of tests {name, operator, value} with operators = ~ (contains) ^ (begins with) < <= > >=, all of which must hold; query = a query of chess.query without Lua functions, which the game must match too
 ---@return lucena.Reader? reader
 ---@return string? err
 ---@return string? code # cannot_open unsupported_compression

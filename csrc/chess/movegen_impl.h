@@ -17,7 +17,8 @@ LC_INLINE unsigned lc_add(lc_Move *out, unsigned count, unsigned from, lc_Bits t
   return count;
 }
 
-/* Append the pawn moves to `targets`, each from `target - step`. */
+/* Append to `out` a pawn move to each square of `targets`, from the square `step` before it. If `out` is NULL, only
+** count the moves. */
 LC_INLINE unsigned lc_add_pawns(lc_Move *out, unsigned count, lc_Bits targets, int step) {
   lc_Bits last = targets & LC_BACK_RANKS;
   if (out == NULL) return count + lc_count(targets ^ last) + 4 * lc_count(last);

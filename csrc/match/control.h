@@ -15,8 +15,8 @@ lc_Bits lc_controlled(const lc_Position *p, unsigned color);
 
 /* A bit for sets of kinds: such a set then includes the empty squares. */
 enum { LC_EMPTY_SQUARES = 1 << LC_KINDS };
-/* Return the pieces of `by` on `from` that attack a square of `to` which holds a piece of `target`, or which is
-** empty if `target` has LC_EMPTY_SQUARES. */
+/* Return the pieces on squares of `from` that attack a piece on a square of `to`. `by` and `target` are the sets of
+** their kinds. If `target` includes LC_EMPTY_SQUARES, attacked empty squares count, too. */
 lc_Bits lc_pieces_that_attack(const lc_Position *p, unsigned by, lc_Bits from, unsigned target, lc_Bits to);
 
 /* Each returns pieces and pawns of a side.

@@ -303,8 +303,8 @@ static bool is_plain(lc_Dialect *d) {
          index_pieces(d) && !has_intruders(d);
 }
 
-/* Record for each byte the files and ranks whose words begin with it. In the folded forms, files also have Cyrillic
-** lookalikes. */
+/* Record for each byte the files and ranks whose words begin with it. In the two folded forms (folding.h), a
+** Cyrillic letter that looks like the Latin letter of a file is recorded for that file, too. */
 static void index_lines(lc_Dialect *d) {
   for (unsigned i = 0; i < 16; i++) {
     unsigned list = i < 8 ? LC_WORDS_FILE + i : LC_WORDS_RANK + i - 8;

@@ -1,13 +1,14 @@
--- Queries compared with pgn-extract 19-04, on criteria that both can express: the number of matching games of the
--- sample, and of the first megabytes of a large database if it is installed. The numbers for the sample are also
--- recorded here, so that the queries are tested without pgn-extract.
+-- Queries compared with pgn-extract 19-04, on criteria that both can express: the number of matching games in
+-- spec/data/engine/engine.pgn, and in the first megabytes of a large database if it is installed. The numbers for the
+-- first file are also recorded here, so that the queries are tested without pgn-extract.
 --
 -- pgn-extract counts some things in a different way, so these are compared in a special form:
 -- - Material (`-z` for either side, `-y` for White first): a number before it is the number of half-moves that the
---   material lasts, 2 by default. So there is one position more. The last position of a game is never tested.
+--   material lasts, 2 by default. N half-moves have N + 1 positions, so the query asks for N + 1 consecutive positions.
+--   The last position of a game is never tested.
 --   pgn-extract does not update its counts of pieces after a promotion, so games with promotions are omitted.
 -- - `--repetition`: it takes every double step of a pawn for a right to capture en passant, and so misses
---   repetitions. Each game that it finds must have one.
+--   repetitions. Each game that it finds must contain a repetition.
 -- Not compared: tags in another letter case, and two conditions on one tag, of which pgn-extract requires only one.
 -- spec/command/dedup_spec.lua compares `-D`.
 

@@ -79,7 +79,7 @@ function M.parser()
   arguments.end_group(parser, "Options")
   parser:option("--ep", "Write the en passant square: legal (if a capture is legal, the default), xfen (if a pawn could"
     .. " capture, even when pinned), or always."):choices({ "legal", "xfen", "always" }):argname("MODE")
-  parser:flag("--shredder", "Write castling rights as files, AHah.")
+  parser:flag("--shredder", "Write castling rights as the files of the rooks (Shredder-FEN): HAha.")
   parser:option("--to-dialect", "The notation to write. Default: PGN."):argname("NAME")
   arguments.end_group(parser, "Options of fmt")
   parser:flag("-s --summary", "Print only the table of counts.")

@@ -33,9 +33,9 @@ function M.parser()
     "[OPTION]... [FEN|-]...", EXAMPLES)
   parser:argument("FEN", "Positions; - reads them from standard input, one per line."):target("fens"):args("*")
   parser:flag("--strict", "Refuse positions that need repairs.")
-  parser:option("--ep", "Write the en passant square: legal (if a capture is legal, the default), xfen (if a pawn"
-    .. " could capture, even when pinned), or always."):choices({ "legal", "xfen", "always" }):argname("MODE")
-  parser:flag("--shredder", "Write castling rights as files, AHah.")
+  parser:option("--ep", "When to write the en passant square: legal (if a capture is legal, the default), xfen (if a"
+    .. " pawn could capture, even when pinned), or always."):choices({ "legal", "xfen", "always" }):argname("MODE")
+  parser:flag("--shredder", "Write castling rights as the files of the rooks (Shredder-FEN): HAha.")
   parser:flag("--board", "Draw each board.")
   parser:flag("--problems", "Print every reason why a position is illegal.")
   return parser

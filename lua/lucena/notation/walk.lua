@@ -328,8 +328,8 @@ local function is_two_sided(self, stream, position, move)
   return rival and self.to:write(other, rival) ~= self.to:write(position, move)
 end
 
--- Find the position of a move that is only mentioned: the latest position before it in which the move is legal.
--- Returns the number of its tokens, or nil.
+-- Translate a move that is only mentioned, in the latest of the last five positions in which it is legal for either
+-- side. Returns the number of tokens of the move, or nil.
 local function mention(self, stream)
   local node, steps = self.node, 0
   local token = stream:peek(0)

@@ -30,7 +30,8 @@ end
 
 local LONGEST = codes.MOST -- bytes of a text
 
---- Check that an argument has a type. A string must be short enough for a program.
+--- Check that an argument has a type. A string may have at most LONGEST bytes, because a compiled
+-- query holds no longer text.
 ---@param value any
 ---@param number integer
 ---@param name string

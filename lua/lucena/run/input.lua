@@ -67,7 +67,7 @@ function Input:serve(client)
       error(("a client's '%s' is a %s, not a %s"):format(name, type(client[name]), kind), 2)
     end
   end
-  -- Fields inherited from a class may have any name; those of the table itself are checked.
+  -- The fields of a plain table are checked. A client with a metatable, an object of a class, may have other fields.
   for name in pairs(getmetatable(client) and {} or client) do
     if not FIELDS[name] then
       error(("a client has no '%s'"):format(name), 2)

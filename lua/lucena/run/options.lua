@@ -55,8 +55,8 @@ function M.declare(parser, in_parts, jobs_help)
     parser:option("--jobs", jobs_help or "Number of worker processes; 0 or auto: one per processor. The output is the"
       .. " same. Default: no workers."):argname("N")
     parser:option("--range", "Read only range K of N. The files are joined and divided by size; a game belongs to the"
-      .. " range in which it begins. Copied games of all ranges, in sequence, are the full output. Other output needs"
-      .. " --partial."):argname("K/N")
+      .. " range in which it begins. Commands that copy games write a piece of the output for each range; the"
+      .. " pieces in order are the full output. Other commands need --partial."):argname("K/N")
     parser:option("--cuts", "Take the starts of the ranges from FILE, which `lucena cut` makes.")
       :argname("FILE")
     parser:option("--chunk", "Standard input is chunk K of a stream that was cut between games.")
@@ -65,7 +65,8 @@ function M.declare(parser, in_parts, jobs_help)
   end
   M.dialect_option(parser)
   parser:flag("--strict", "Count warnings and repairs as errors.")
-  parser:flag("--no-skip", "Skip and repair nothing: a line of moves ends at the first word that is no legal move.")
+  parser:flag("--no-skip", "Skip and repair nothing: the mainline or a variation ends at the first word that is"
+    .. " no legal move.")
   parser:flag("--salvage", "End an unclosed comment at the next tag section.")
   parser:option("--max-game", "Skip games of more than N MiB, 1 to 1024. Default: 16."):argname("N")
   parser:option("--allow", "Change a limit; repeat for more. Games above these limits get a warning:"
