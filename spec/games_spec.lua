@@ -57,7 +57,7 @@ describe("chess.game", function()
     assert.equal("there is text before the game that does not belong to it, use chess.games_in", message)
     assert.equal("stray_text", code)
     message, code = refusal "1. e4 *\nthanks!"
-    assert.equal("there is text behind the game that does not belong to it, use chess.games_in", message)
+    assert.equal("there is text after the game that does not belong to it, use chess.games_in", message)
     assert.equal("stray_text", code)
   end)
 

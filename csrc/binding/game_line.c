@@ -4,7 +4,7 @@
 **
 ** A line consists of the moves from the game's start to a variation, the variation, and then the main
 ** continuations. Its text has the tags of the game and the moves of the line in SAN with their comments and NAGs,
-** but no variations. So it can be queried like a game. Moves are written anew in SAN, so the dialect of the game
+** but no variations. So it can be queried like a game. Moves are written again in SAN, so the dialect of the game
 ** does not matter.
 ** Cost: some 50 ns per move of text; 300 ns per ply of last_place(), most of it for the key (2 us with a Board in Lua).
 */

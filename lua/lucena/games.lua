@@ -171,14 +171,14 @@ function M.game(text, opts)
     return empty_game(start, options)
   end
   local next_game = each(text, options)
-  local game, before, behind = next_game()
+  local game, before, after = next_game()
   if not game then
     local is_path = text:find("^[^\n]*%.%a+$")
     return nil, "no game in the text" .. (is_path and " (chess.games reads files)" or ""), "no_game"
   elseif next_game() then
     return nil, "more than one game in the text, use chess.games_in", "more_games"
-  elseif before or behind then
-    local where = before and "before" or "behind"
+  elseif before or after then
+    local where = before and "before" or "after"
     return nil, ("there is text %s the game that does not belong to it, use chess.games_in"):format(where), "stray_text"
   end
   return game

@@ -37,7 +37,7 @@ describe("the alphabets", function()
   it("have six different letters", function()
     for _, row in ipairs(rows) do
       local seen = {}
-      -- The letter of the pawn is left out, since it is never written: Dutch has O and P for it, Danish B.
+      -- The letter of the pawn is omitted, since it is never written: Dutch has O and P for it, Danish B.
       for letter in row[3]:gsub("%S+$", ""):gmatch("[^%s|]+") do
         assert.is_nil(seen[letter], ("%s: %s"):format(row[2], letter))
         seen[letter] = true

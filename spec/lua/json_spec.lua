@@ -283,7 +283,7 @@ describe("written and read again, the same", function()
     local seen = 0
     for path in pipe:lines() do
       for g in chess.games(path) do
-        -- p26 is left out: it is nested more deeply than JSON is read.
+        -- p26 is omitted: it is nested more deeply than JSON is read.
         if utf8.len(g.text) and not path:find("p26") then
           seen = seen + 1
           local back = assert(chess.from_json(g:json()))

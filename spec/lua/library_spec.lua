@@ -107,7 +107,7 @@ local function check_fields(name, value)
   end
 end
 
--- Compares the names of a Lua function's parameters, without self. C and vararg functions are left out.
+-- Compares the names of a Lua function's parameters, without self. C and vararg functions are omitted.
 local function check_parameters(name, func, wanted)
   local info = debug.getinfo(func, "uS")
   if info.what == "C" or info.isvararg then

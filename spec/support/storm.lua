@@ -167,7 +167,7 @@ local WORDS = {
 
 --- Random keys in pieces of ten, each followed by a line whose answer is awaited. Returns steps for
 -- spec.support.pty. Ctrl-D is sent only where there is a character to delete. Keys that stop the terminal or end
--- the program are left out.
+-- the program are omitted.
 ---@param count integer of keys
 ---@param seed integer
 ---@return table[] steps
