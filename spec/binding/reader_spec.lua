@@ -408,7 +408,8 @@ describe("text outside games", function()
       ["1. e4 e5"] = "stray_moves", ["  1.Cf3!"] = "stray_moves", ["1. O-O-O"] = "stray_moves",
       ["1. e2-e4+"] = "stray_moves",
       ["1.0-0 x"] = "stray_moves", ["1. Linares"] = "stray_text", ["1. round"] = "stray_text", ["1"] = "stray_text",
-      ["1."] = "stray_text", ["1. e"] = "stray_text", ["see 1. e4"] = "stray_text", ["11. e4"] = "stray_moves", ["2.5 m"] = "stray_text",
+      ["1."] = "stray_text", ["1. e"] = "stray_text", ["see 1. e4"] = "stray_text", ["2.5 m"] = "stray_text",
+      ["11. e4"] = "stray_moves",
       ["1. the-word-is-long-e4"] = "stray_text", ["Eventful \"x\""] = "stray_text", ["Event x"] = "stray_text",
       ["Event"] = "stray_text", ['Result "1-0"'] = "stray_tag", ['Opening "x"'] = "stray_text",
     } do
