@@ -111,7 +111,8 @@ local function check_tests(options)
 end
 
 -- First bytes of formats that source.c decodes or rejects. For these, games and gaps are not the bytes of the file.
-local SIGNS = { "\x1f\x8b", "\x28\xb5", "BZh", "PK", "\xfd7zXZ", "7z" }
+-- Nor in UTF-16, which is read as UTF-8.
+local SIGNS = { "\x1f\x8b", "\x28\xb5", "BZh", "PK", "\xfd7zXZ", "7z", "\xff\xfe", "\xfe\xff" }
 
 local function is_packed(bytes)
   for _, sign in ipairs(SIGNS) do

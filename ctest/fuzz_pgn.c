@@ -291,7 +291,9 @@ static void check_tree(const char *text, const lc_Scan *scan, size_t tags_end, c
   size_t size = scan->at - scan->begin;
   lc_WriteOptions options = {.width = size % 3 ? 79 : 0, .no_numbers = size % 5 == 0, .no_checks = size % 7 == 0,
                              .keep_comments = size % 2, .dialect = dialect_of(size / 11 % (DIALECTS + 1))};
-  const char *tags = size % 4 ? "[White \"A\"]\n\n" : "";
+  /* Without tags, a game that starts at another move than 1 would be a fragment. */
+  bool has_tags = size % 4 || start->position.fullmove_number != 1;
+  const char *tags = has_tags ? "[White \"A\"]\n\n" : "";
   if (size % 2) options.dialect = dialect;
   options.is_alone = tags[0] == '\0';
   lc_Writing writing;
@@ -308,8 +310,8 @@ static void check_tree(const char *text, const lc_Scan *scan, size_t tags_end, c
       }
       free(writing.out);
     }
-    /* Text that is unreadable in one notation may be readable in another one. */
-    bool may_differ = options.dialect != dialect && has_unread(&tree);
+    /* Unreadable text becomes a comment if a variation follows it, and may be readable in another notation. */
+    bool may_differ = has_unread(&tree);
     if (!may_differ && write_tree(&tree, &options, tags, &writing)) {
       if (writing.code == LC_D_NONE) check_again(&tree, &options, tags, &writing, frames);
       free(writing.out);

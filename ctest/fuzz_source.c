@@ -97,7 +97,7 @@ static void require_beginning(const Reading *part, const Reading *whole, const u
     return;
   }
   if (part->is_utf16 != whole->is_utf16) {
-    require(part->size < 4); /* too few bytes to see the encoding */
+    require(part->size < 4 || whole->size < 4); /* too few bytes to see the encoding */
     return;
   }
   bool is_zst = size > 4 && (memcmp(data, "\x28\xb5\x2f\xfd", 4) == 0 || memcmp(data + 1, "\x2a\x4d\x18", 3) == 0);
