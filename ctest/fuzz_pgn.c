@@ -291,11 +291,10 @@ static void check_tree(const char *text, const lc_Scan *scan, size_t tags_end, c
   size_t size = scan->at - scan->begin;
   lc_WriteOptions options = {.width = size % 3 ? 79 : 0, .no_numbers = size % 5 == 0, .no_checks = size % 7 == 0,
                              .keep_comments = size % 2, .dialect = dialect_of(size / 11 % (DIALECTS + 1))};
-  /* Without tags, a game that starts at another move than 1 would be a fragment. */
-  bool has_tags = size % 4 || start->position.fullmove_number != 1;
-  const char *tags = has_tags ? "[White \"A\"]\n\n" : "";
+  /* Without a tag, a game that starts at another move than 1 would be a fragment, and the place of a comment before the
+  ** first move would be open. */
+  const char *tags = "[White \"A\"]\n\n";
   if (size % 2) options.dialect = dialect;
-  options.is_alone = tags[0] == '\0';
   lc_Writing writing;
   if (tree_open(&tree, size)) {
     tree_read(&tree, text, scan, dialect, tolerance, &start->position, frames, FRAMES);
@@ -310,8 +309,9 @@ static void check_tree(const char *text, const lc_Scan *scan, size_t tags_end, c
       }
       free(writing.out);
     }
-    /* Unreadable text becomes a comment if a variation follows it, and may be readable in another notation. */
-    bool may_differ = has_unread(&tree);
+    /* Unreadable text becomes a comment if a variation follows it, and may be readable in another notation. Beside
+    ** variations, a comment before a move may change its place. */
+    bool may_differ = has_unread(&tree) || scan->has_variation;
     if (!may_differ && write_tree(&tree, &options, tags, &writing)) {
       if (writing.code == LC_D_NONE) check_again(&tree, &options, tags, &writing, frames);
       free(writing.out);
