@@ -285,6 +285,23 @@ static void check_again(const Tree *tree, const lc_WriteOptions *options, const 
   tree_close(&again);
 }
 
+/* Check that the written text without the unreadable tail of the mainline has the same mainline. */
+static void check_mainline(const Tree *tree, const lc_WriteOptions *options, const Mainline *want, lc_Frame *frames) {
+  static Mainline got;
+  Tree readable = *tree;
+  lc_Writing writing;
+  readable.rest = NULL;
+  readable.rest_size = 0;
+  if (!write_tree(&readable, options, "", &writing)) return;
+  if (writing.code == LC_D_NONE) {
+    lc_Start plain = {.position = tree->game.start};
+    read_events(writing.out, writing.length, options->dialect, &plain, &got, frames);
+    require(got.plies == want->plies && got.code == LC_D_NONE);
+    require(memcmp(got.moves, want->moves, want->plies * sizeof *got.moves) == 0);
+  }
+  free(writing.out);
+}
+
 static void check_tree(const char *text, const lc_Scan *scan, size_t tags_end, const lc_Dialect *dialect,
                        const lc_Start *start, const Mainline *want, lc_Frame *frames) {
   Tree tree;
@@ -312,6 +329,7 @@ static void check_tree(const char *text, const lc_Scan *scan, size_t tags_end, c
     /* Unreadable text becomes a comment if a variation follows it, and may be readable in another notation. Beside
     ** variations, a comment before a move may change its place. */
     bool may_differ = has_unread(&tree) || scan->has_variation;
+    check_mainline(&tree, &options, want, frames);
     if (!may_differ && write_tree(&tree, &options, tags, &writing)) {
       if (writing.code == LC_D_NONE) check_again(&tree, &options, tags, &writing, frames);
       free(writing.out);
