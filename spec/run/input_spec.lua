@@ -1,4 +1,4 @@
--- Reading games for a client: which clients are refused, and what is counted.
+-- Reading games for a client: refuses bad clients, and counts games, plies and errors.
 
 local inputs = require "lucena.run.input"
 local options = require "lucena.run.options"

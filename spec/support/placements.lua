@@ -1,4 +1,4 @@
---- Games with a marker word in each kind of text, at each place: for specs that look for it in what is written.
+--- Games with a marker word in each kind of text, at each place: for specs that look for it in the output.
 --
 -- A shape is {construct of docs/conservation.md, text}; @ in the text is the marker. A place is a game; # in it is the
 -- text. `files(folder)` writes the games with one shape per file, `pairs_file(folder, seed, count)` games with two
