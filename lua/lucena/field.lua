@@ -5,6 +5,7 @@
 -- @module lucena.field
 
 local argument = require("lucena.argument")
+local result_of = require("lucena.result").of
 
 local M = {}
 
@@ -85,8 +86,9 @@ local function banded(of, width)
   end
 end
 
+-- The year counts even if month or day are impossible, as in "2011.19.11".
 local function year_of(game)
-  return date_of(game).year
+  return math.tointeger(tonumber((game.tags.Date or ""):match("^%d%d%d%d")))
 end
 
 --- The computed fields. All except Opening, Plies, Moves and Ending depend only on tags.
@@ -118,7 +120,7 @@ local RANKS = { ["1-0"] = 1, ["1/2-1/2"] = 2, ["0-1"] = 3, ["*"] = 4 }
 local RESULT = {
   title = "Result", label = function(key) return RESULTS[key] or key end,
   of = function(game)
-    local result = game.tags.Result
+    local result = result_of(game)
     return RANKS[result] or result
   end,
 }

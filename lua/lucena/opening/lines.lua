@@ -12,6 +12,7 @@
 
 local chess = require("lucena")
 local format = require("lucena.format")
+local result_of = require("lucena.result").of
 local tally = require("lucena.tally")
 
 local M = {}
@@ -67,7 +68,7 @@ end
 -- Return the entry for one game.
 local function entry_of(game)
   local tags, year = game.tags, year_of(game.tags.Date)
-  local result = tally.RESULTS[tags.Result] and tags.Result or game.result
+  local result = result_of(game)
   local who = tally.RESULTS[result]
   local white, black = rating_of(tags.WhiteElo), rating_of(tags.BlackElo)
   local against = HALVES[who]

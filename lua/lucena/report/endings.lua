@@ -12,6 +12,7 @@
 -- @module lucena.report.endings
 
 local chess = require("lucena")
+local result_of = require("lucena.result").of
 local tally = require("lucena.tally")
 
 local M = {
@@ -191,7 +192,7 @@ function Endings:add(game)
   if not node then
     return
   end
-  local counts, result, seen = self.counts, tally.RESULTS[game.tags.Result], {}
+  local counts, result, seen = self.counts, tally.RESULTS[result_of(game)], {}
   local function once(kind, name, who)
     if not seen[kind .. name] then
       seen[kind .. name] = true

@@ -16,6 +16,7 @@ local format = require("lucena.format")
 local lines_of = require("lucena.opening.lines")
 local names = require("lucena.opening.names")
 local root_of = require("lucena.opening.root")
+local result_of = require("lucena.result").of
 local tally = require("lucena.tally")
 local themes_of = require("lucena.opening.themes")
 local tree_of = require("lucena.opening.tree")
@@ -95,7 +96,7 @@ end
 -- Return the result and the ratings of a game for put().
 local function facts_of(game)
   local tags = game.tags
-  local it = { result = tally.RESULTS[tags.Result] and tags.Result or game.result, rated = 0, ratings = 0 }
+  local it = { result = result_of(game), rated = 0, ratings = 0 }
   for _, name in ipairs { "WhiteElo", "BlackElo" } do
     local rating = math.tointeger(tonumber(tags[name]))
     if rating and rating > 0 then

@@ -8,6 +8,7 @@
 
 local chess = require("lucena")
 local quality = require("lucena.quality")
+local result_of = require("lucena.result").of
 local tally = require("lucena.tally")
 
 local M = {
@@ -34,6 +35,7 @@ local function result_columns(title, kind, ...)
   for _, column in ipairs {
     { key = "games", title = "Games", kind = "integer" }, { key = "won", title = "Won", kind = "integer" },
     { key = "drawn", title = "Drawn", kind = "integer" }, { key = "lost", title = "Lost", kind = "integer" },
+    { key = "unknown", title = "No result", kind = "integer", optional = true },
     { key = "score", title = "Score", kind = "share" }, { key = "graph", title = "Results", kind = "graph" },
     { key = "opponents", title = "Opposition", kind = "year", optional = true },
   } do
@@ -123,7 +125,7 @@ function Player:add(game)
   if as_black then
     color, own, other = "black", "Black", "White"
   end
-  local who = tally.RESULTS[tags.Result]
+  local who = tally.RESULTS[result_of(game)]
   who = who ~= "draw" and who and (who == color and "white" or "black") or who
   local elo = rating(tags[other .. "Elo"])
   tally.bump(counts.names, tags[own])
@@ -148,6 +150,7 @@ local function row_of(name, it)
   local won, drawn, lost = it.white or 0, it.draw or 0, it.black or 0
   return {
     group = name, games = it.games, won = won, drawn = drawn, lost = lost, score = tally.score(it),
+    unknown = it.games > won + drawn + lost and it.games - won - drawn - lost or nil,
     graph = won + drawn + lost > 0 and { won, drawn, lost } or nil,
     opponents = it.elos and (it.elo + it.elos // 2) // it.elos,
   }

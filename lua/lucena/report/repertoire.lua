@@ -12,6 +12,7 @@
 local book_of = require("lucena.opening.book")
 local chess = require("lucena")
 local elo = require("lucena.elo")
+local result_of = require("lucena.result").of
 local tally = require("lucena.tally")
 
 local M = {
@@ -59,7 +60,7 @@ end
 
 local function count(counts, game)
   local tags = game.tags
-  tally.result(counts, tally.RESULTS[tags.Result] and tags.Result or game.result)
+  tally.result(counts, result_of(game))
   for _, name in ipairs { "WhiteElo", "BlackElo" } do
     local rating = math.tointeger(tonumber(tags[name]))
     if rating and rating > 0 then

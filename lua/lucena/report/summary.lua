@@ -9,6 +9,7 @@
 -- @module lucena.report.summary
 
 local quality = require("lucena.quality")
+local result_of = require("lucena.result").of
 local tally = require("lucena.tally")
 
 local M = {
@@ -154,7 +155,7 @@ end
 
 function Summary:add(game)
   local tags, counts = game.tags, self.counts
-  local result = tags.Result
+  local result = result_of(game)
   tally.bump(counts, "games")
   tally.result(counts.results, result)
   if not tally.RESULTS[result] then

@@ -9,6 +9,7 @@
 -- Cost: memory for each player of each tournament.
 -- @module lucena.report.tournaments
 
+local halves_of = require("lucena.result").halves
 local tally = require("lucena.tally")
 
 local M = {
@@ -64,8 +65,6 @@ local function widen(group, first, last)
   end
 end
 
-local HALVES = { white = { 2, 0 }, draw = { 1, 1 }, black = { 0, 2 } }
-
 local function put_player(group, name, halves, elo)
   group.players[name] = group.players[name] or { games = 0, halves = 0 }
   local it = group.players[name]
@@ -96,9 +95,9 @@ function Tournaments:add(game)
   local group = group_at(self.groups, event .. "\0" .. (site or "") .. "\0" .. year, event, site)
   group.games = group.games + 1
   widen(group, date, date)
-  local halves = HALVES[tally.RESULTS[tags.Result]] or { 0, 0 }
-  put_player(group, tags.White or "?", halves[1], tags.WhiteElo)
-  put_player(group, tags.Black or "?", halves[2], tags.BlackElo)
+  local white, black = halves_of(game)
+  put_player(group, tags.White or "?", white or 0, tags.WhiteElo)
+  put_player(group, tags.Black or "?", black or 0, tags.BlackElo)
 end
 
 function Tournaments:merge(other)

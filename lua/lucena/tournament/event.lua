@@ -3,27 +3,18 @@
 -- Games belong to one event if Event and Site are equal, EventDate is equal where present, and there are at most 60
 -- days between consecutive games; if a game has no complete date, the year must be equal.
 --
--- A result is taken from the tag Result, or from the movetext if the tag has none. A game counts as forfeited if it
--- has the Result "+/-", "-/+" or "-/-" (also with ":" or "-" in the middle), or a Termination that begins with
--- forfeit, unplayed, walkover or default. "time forfeit" is a game that was played, and so is a result without moves.
+-- `lucena.result` reads the results. A game counts as forfeited if its result says so, or if it has a Termination that
+-- begins with forfeit, unplayed, walkover or default. "time forfeit" is a game that was played, and so is a result
+-- without moves.
 -- Points are counted in half points.
 -- @module lucena.tournament.event
 
 local format = require("lucena.format")
+local result = require("lucena.result")
 
 local M = {}
 
 -- ---- a game --------------------------------------------------------------------------------------
-
--- {half points of White, half points of Black, whether it is a double forfeit}
-local RESULTS = {
-  ["1-0"] = { 2, 0 }, ["0-1"] = { 0, 2 }, ["1/2-1/2"] = { 1, 1 }, ["0-0"] = { 0, 0 },
-}
-for _, sign in ipairs { "/", ":", "-" } do
-  RESULTS["+" .. sign .. "-"] = { 2, 0, true }
-  RESULTS["-" .. sign .. "+"] = { 0, 2, true }
-  RESULTS["-" .. sign .. "-"] = { 0, 0, true }
-end
 
 local FORFEITS = { forfeit = true, forfeited = true, unplayed = true, walkover = true, default = true }
 
@@ -47,7 +38,7 @@ end
 -- @usage require("lucena.tournament.event").record(chess.game '[Result "1-0"]\n\n1. e4 1-0').white_halves --> 2
 function M.record(game)
   local tags = game.tags
-  local result = RESULTS[tags.Result] or RESULTS[game.result] or {}
+  local white, black, is_forfeit = result.halves(game)
   local ending = (tags.Termination or ""):lower():match("^%a+")
   return {
     event = name_of(tags.Event), site = name_of(tags.Site), event_date = tags.EventDate or "",
@@ -55,7 +46,7 @@ function M.record(game)
     white = name_of(tags.White), black = name_of(tags.Black),
     white_elo = rating_of(tags.WhiteElo), black_elo = rating_of(tags.BlackElo),
     white_team = team_of(tags.WhiteTeam), black_team = team_of(tags.BlackTeam),
-    white_halves = result[1], black_halves = result[2], is_forfeit = result[3] or FORFEITS[ending] or false,
+    white_halves = white, black_halves = black, is_forfeit = is_forfeit or FORFEITS[ending] or false,
     file = game.file or "", offset = game.offset,
   }
 end
