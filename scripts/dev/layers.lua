@@ -54,7 +54,7 @@ for i, name in ipairs {
   "score",
   "annotation", "epd", "dialect", "notation",
   "query", "tablebase", "annotate", "merge", "eco", -- the library
-  "elo", "tally", "field", "quality", "opening", "render", "tournament", "sheet", "engine", "book", "filter",
+  "elo", "tally", "result", "field", "quality", "opening", "render", "tournament", "sheet", "engine", "book", "filter",
   "report", -- features
   "run", "repl", "command",
 } do
@@ -73,7 +73,7 @@ local LUA_LATER = {
 -- Features are clients of the library. They use the public table of `lucena`, earlier features, and the tools:
 -- modules for text, files and numbers that have no rules of chess. Plug-ins may use the tools as well.
 local FEATURES, TOOLS = {}, {}
-for name in ([[tablebase elo tally field quality opening render tournament sheet engine book filter
+for name in ([[tablebase elo tally result field quality opening render tournament sheet engine book filter
                report]]):gmatch("%a+") do
   FEATURES[name] = true
 end
