@@ -14,12 +14,9 @@
 #include "../csrc/notation/dialect_impl.h"
 #include "../csrc/notation/folding.h"
 #include "fuzz_bytes.h"
+#include "require.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void require(bool holds) {
-  if (!holds) abort();
-}
 
 /* ---- dialects ---- */
 

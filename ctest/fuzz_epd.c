@@ -12,14 +12,11 @@
 #include "../csrc/chess/identity.h"
 #include "../csrc/notation/codes.h"
 #include "../csrc/notation/epd.h"
+#include "require.h"
 
 enum { ROOM = 4096 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void require(bool holds) {
-  if (!holds) abort();
-}
 
 static void check_spans(const lc_Epd *epd) {
   uint32_t before = 0;

@@ -9,12 +9,9 @@
 
 #include "../csrc/chess/movegen.h"
 #include "../csrc/notation/fen.h"
+#include "require.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void require(bool holds) {
-  if (!holds) abort();
-}
 
 static void check_moves(const lc_Position *p) {
   lc_MoveList list;

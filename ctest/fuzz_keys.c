@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "../csrc/match/keys.h"
+#include "require.h"
 
 enum { MOST = 512, LONGEST = 64 };
 
@@ -17,10 +18,6 @@ typedef struct Known {
   uint8_t bytes[LONGEST];
   size_t size;
 } Known;
-
-static void require(bool holds) {
-  if (!holds) abort();
-}
 
 static uint32_t add(lc_Keys *keys, const void *bytes, size_t size, uint32_t number) {
   if (lc_keys_is_full(keys)) {

@@ -10,12 +10,9 @@
 #include "../csrc/notation/san.h"
 #include "../csrc/notation/san_impl.h"
 #include "../csrc/notation/uci.h"
+#include "require.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void require(bool holds) {
-  if (!holds) abort();
-}
 
 static void check_quick(const lc_Position *p, const char *text, size_t size) {
   lc_Position quick = *p, full = *p;

@@ -14,12 +14,9 @@
 #include "../csrc/chess/identity.h"
 #include "../csrc/chess/perft.h"
 #include "../csrc/notation/fen.h"
+#include "require.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void require(bool holds) {
-  if (!holds) abort();
-}
 
 static bool is_same_setup(const lc_Setup *a, const lc_Setup *b) {
   return memcmp(a->board, b->board, sizeof a->board) == 0 && a->castling == b->castling && a->turn == b->turn &&

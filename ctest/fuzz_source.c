@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "../csrc/io/source.h"
+#include "require.h"
 
 enum { MOST = 1 << 20, PIPE_ROOM = 1 << 15, ZSTD_BLOCK = 1 << 17 };
 
@@ -29,10 +30,6 @@ typedef struct Reading {
   bool is_whole; /* the input ended before MOST bytes */
   char bytes[MOST];
 } Reading;
-
-static void require(bool holds) {
-  if (!holds) abort();
-}
 
 static void read_all(lc_Source *source, size_t piece, Reading *out) {
   out->size = 0;

@@ -14,10 +14,7 @@
 #include "../csrc/notation/codes.h"
 #include "../csrc/pgn/text.h"
 #include "../csrc/pgn/writer.h"
-
-static void require(bool holds) {
-  if (!holds) abort();
-}
+#include "require.h"
 
 /* A tree with the texts that its notes refer to. */
 typedef struct Tree {

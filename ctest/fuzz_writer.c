@@ -16,14 +16,11 @@
 #include "../csrc/pgn/tag_section.h"
 #include "../csrc/pgn/writer.h"
 #include "fuzz_bytes.h"
+#include "require.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 enum { NODES = 600, NOTES = 600, FRAMES = LC_MAX_DEPTH + 1, OUT = 1 << 19, TAGS = 8 };
-
-static void require(bool holds) {
-  if (!holds) abort();
-}
 
 static Bytes take_some(Bytes *in, size_t most) {
   Bytes some = {in->data, take(in) % (most + 1)};

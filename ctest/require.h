@@ -1,0 +1,18 @@
+/*
+** require - ends a fuzz target whose property does not hold, and prints the property and its line. The stack alone does
+** not say which of several properties failed, since calls are inlined.
+*/
+#ifndef REQUIRE_H
+#define REQUIRE_H
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#define require(holds) ((holds) ? (void)0 : fail_at(__FILE__, __LINE__, #holds))
+
+static inline _Noreturn void fail_at(const char *file, int line, const char *property) {
+  fprintf(stderr, "%s:%d: not true: %s\n", file, line, property);
+  abort();
+}
+
+#endif
