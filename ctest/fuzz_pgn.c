@@ -232,10 +232,9 @@ static void check_coverage(const Tree *tree, const lc_Start *start, lc_Frame *fr
   free(covered);
 }
 
-/* Report whether a node has text that is no move. */
-static bool has_text(const Tree *tree) {
+static bool has_note(const Tree *tree, lc_NoteKind kind) {
   for (uint32_t i = 0; i < tree->game.note_count; i++) {
-    if (tree->game.notes[i].kind == LC_NOTE_TEXT) return true;
+    if (tree->game.notes[i].kind == kind) return true;
   }
   return false;
 }
@@ -327,11 +326,11 @@ static void check_tree(const char *text, const lc_Scan *scan, size_t tags_end, c
       free(writing.out);
     }
     /* Text that is no move in one notation may be a move in another. */
-    if (options.dialect == dialect || !has_text(&tree)) check_mainline(&tree, &options, want, frames);
-    /* Unreadable text becomes a comment if a variation follows it. Beside variations, a comment before a move may change
-    ** its place. */
-    bool may_differ = tree.rest_size > 0 || has_text(&tree) || scan->has_variation;
-    if (!may_differ && write_tree(&tree, &options, tags, &writing)) {
+    bool has_text = has_note(&tree, LC_NOTE_TEXT), has_odd = has_text || has_note(&tree, LC_NOTE_ODD);
+    bool is_comparable = options.dialect == dialect || !has_odd;
+    if (is_comparable) check_mainline(&tree, &options, want, frames);
+    /* Unreadable text becomes a comment if a variation follows it. */
+    if (is_comparable && tree.rest_size == 0 && !has_text && write_tree(&tree, &options, tags, &writing)) {
       if (writing.code == LC_D_NONE) check_again(&tree, &options, tags, &writing, frames);
       free(writing.out);
     }
