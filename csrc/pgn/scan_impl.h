@@ -85,13 +85,12 @@ static inline bool keep_tags(lc_Scan *scan, uint32_t tags, size_t end, bool has_
 /* Return a set of one letter: tags whose names begin with other letters need no look at the name. */
 static inline uint64_t letter_bit(char c) { return UINT64_C(1) << (c & 63); }
 
-/* Report whether a regular tag may begin another section: it has the name of the section's first tag, or is Event. A
-** blank or a quotation mark ends the names. */
+/* Report whether a regular tag may begin another section: it has the name of the section's first tag, or is Event. */
 static inline bool may_begin_section(const char *tag, const char *first) {
-  if (tag[1] == 'E' && memcmp(tag, "[Event", 6) == 0 && tag[6] <= '"') return true;
+  if (tag[1] == 'E' && memcmp(tag, "[Event", 6) == 0 && !lc_is_symbol(tag[6])) return true;
   size_t i = 1;
-  while (tag[i] == first[i] && tag[i] > '"') i++;
-  return tag[i] <= '"' && first[i] <= '"';
+  while (tag[i] == first[i] && lc_is_symbol(tag[i])) i++;
+  return !lc_is_symbol(tag[i]) && !lc_is_symbol(first[i]);
 }
 
 /* Works in blocks and not in lines, so that no load has to wait for the end of the line before. */

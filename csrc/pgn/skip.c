@@ -97,6 +97,18 @@ static size_t time_end(const Place *place, size_t at) {
   return end > at + 3 ? end : at;
 }
 
+/* Return the offset after a date, "2026.01.31" or "31.1.2026"; `at` if there is none. */
+static size_t date_end(const Place *place, size_t at) {
+  size_t end = at;
+  for (unsigned parts = 0; parts < 3; parts++) {
+    size_t begin = end + (parts > 0);
+    if (parts > 0 && byte_at(place, end) != '.') return at;
+    end = digits_end(place, begin, 4);
+    if (end == begin) return at;
+  }
+  return end;
+}
+
 /* Return the offset after a sign and a number, "+12", "-3", "#5", "+M3" or "-#2"; `at` if there are none. */
 static size_t signed_end(const Place *place, size_t at) {
   char sign = byte_at(place, at);
@@ -113,6 +125,7 @@ static size_t value_end(const Place *place, size_t at) {
   char sign = byte_at(place, at);
   bool is_signed = sign == '+' || sign == '-';
   size_t end = time_end(place, at);
+  if (end == at) end = date_end(place, at);
   if (end > at) return end;
   end = decimal_end(place, at + is_signed);
   if (end == at + is_signed) end = signed_end(place, at);
@@ -122,14 +135,16 @@ static size_t value_end(const Place *place, size_t at) {
   return depth > end + 1 && !is_half ? depth : at; /* 1/2 is always a result */
 }
 
-/* If there is a decimal point before `at`, return the beginning of its number, else `at`. The lexer splits "0.31/12"
-** after the point. */
+/* If there is a point before `at`, return the beginning of its number or date, else `at`. The lexer splits "0.31/12"
+** and "2026.01.31" after each point. */
 static size_t number_begin(const Place *place, size_t at) {
-  if (at == 0 || place->text[at - 1] != '.' || !lc_is_digit(byte_at(place, at))) return at;
-  size_t begin = at - 1;
-  while (begin > 0 && at - 1 - begin < 3 && lc_is_digit(place->text[begin - 1])) begin--;
+  size_t begin = at;
+  while (begin > 1 && place->text[begin - 1] == '.' && lc_is_digit(place->text[begin - 2])) {
+    size_t point = --begin;
+    while (begin > 0 && point - begin < 4 && lc_is_digit(place->text[begin - 1])) begin--;
+  }
   char before = begin > 0 ? place->text[begin - 1] : ' ';
-  return begin < at - 1 && (lc_is_space(before) || strchr("(){};].,", before)) ? begin : at;
+  return lc_is_space(before) || strchr("(){};].,", before) ? begin : at;
 }
 
 static size_t is_value(const Place *place, const char *text) {

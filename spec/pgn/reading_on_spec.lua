@@ -21,6 +21,7 @@ local SKIPPED = {
   { "1. e4 &quot; e5 &#39; 2. Nf3 &amp; Nc6 *", 4, "7 skipped_text 17 skipped_text 30 skipped_text", 1 },
   { "1. e4 ,}] e5 *", 2, "7 skipped_text 8 skipped_text 9 skipped_text", 1 },
   { "1. e4 e5 2. Nf3 [%clk 0:10] Nc6 *", 4, "17 skipped_text", 3 },
+  { "1. e4 2026.01.31 e5 2. Nf3 *", 3, "7 skipped_text", 3 },
   { "1. e4 0.31 e5 0.25 2. Nf3 *", 3, "7 skipped_text 15 skipped_text", 3 },
   { "1. e4 1.25 e5 *", 2, "7 skipped_text", 2 },
   { "1. e4 +0.31/12 e5 -1.5 *", 2, "7 skipped_text 19 skipped_text", 1 },
