@@ -46,7 +46,8 @@ local ROWS = {
   { '[Event "a"]\n[EventDate "?"]\n[EventType "c"]\n\n1. e4 *', "1 *" },
   { '[Tournament "a"]\n[Site "b"]\n[TournamentX "c"]\n\n1. e4 *', "1 *" },
   { '[Tournament "a"]\n[Site "b"]\n[Tournament "c"]\n\n1. e4 *', "0 -, 1 *", "no_result" },
-  { '[Round~ "a"]\n[Site "b"]\n[Round "' .. ("c"):rep(70) .. '"]\n\n1. e4 *', "0 -, 1 *", "bad_tag no_result" },
+  { '[Round~ "a"]\n[Site "b"]\n[Round "' .. ("c"):rep(70) .. '"]\n\n1. e4 {' .. ("x"):rep(70) .. "} *", "0 -, 1 *",
+    "bad_tag no_result" },
   { '[Event "a"] [Site "b"] [Event "c"]\n\n1. e4 *', "1 *", "duplicate_tag" },
   -- movetext that starts again
   { "1. e4 e5\n\n1. d4 d5\n\n1. c4 c5\n", "2 -, 2 -, 2 -", "restarted_movetext restarted_movetext no_result" },
