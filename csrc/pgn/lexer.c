@@ -272,15 +272,18 @@ static bool read_reserved(lc_Lexer *lexer, lc_Token *out) {
   return true;
 }
 
-/* Read a tag inside a line of movetext; at the start of a line, it would begin the next game. Its value has none of the
-** bytes by which the scanner finds comments, variations and results. */
+/* Read a tag inside a line of movetext; at the start of a line, it would begin the next game. Its value has no comment,
+** variation or result, because the scanner finds these in a tag, too. */
 static bool read_inner_tag(lc_Lexer *lexer, lc_Token *out) {
   lc_Tag tag;
+  size_t end;
   if (!lc_tag_begins(lexer->text, lexer->size, lexer->at)) return false;
   lc_tag_read(lexer->text, lexer->size, lexer->at, true, &tag);
   if (!tag.is_good) return false;
   for (size_t at = lexer->at; at < tag.end; at++) {
-    if (strchr("{};()", lexer->text[at])) return false;
+    char c = lexer->text[at];
+    if (strchr("{};()", c)) return false;
+    if ((c == '-' || c == '*') && lc_result_at(lexer->text, lexer->size, at, &end) != LC_RESULT_NONE) return false;
   }
   out->kind = LC_TOKEN_INNER_TAG;
   lexer->at = tag.end;

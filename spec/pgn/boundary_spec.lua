@@ -31,6 +31,7 @@ local ROWS = {
   { '1. e4 [White "a (b"] e5 *', "1 - +", "bad_token" },
   { '1. e4 [White "1-0"] e5 *', "2 *", "inner_tag" },
   { '1. e4 [White "1-0 x"] *', "1 *", "inner_tag" },
+  { '1. e4 [White "x 1-0 y"] *', "1 1-0 +", "bad_token text_after_result" },
   -- two sections with a blank line between
   { '[White "a"]\n\n[Black "b"]\n\n1. e4 *', "1 *" },
   { '[White "a"]\n\n[Event "b"]\n\n1. e4 *', "0 -, 1 *", "no_result" },
