@@ -82,7 +82,15 @@ static bool build_usual(lc_Dialect *d, Bytes *in) {
 
 /* Build a dialect from any lists, words and choices. A word is given as list number, length and bytes. */
 static bool build_wild(lc_Dialect *d, Bytes *in) {
-  d->origin = (uint8_t)(take(in) % 3);
+  d->origin = (uint8_t)(take(in) % 4);
+  for (unsigned part = 1, order = take(in); part < LC_PARTS; part++) {
+    unsigned other = order % (part + 1);
+    uint8_t swapped = d->order[part];
+    order /= part + 1;
+    d->order[part] = d->order[other];
+    d->order[other] = swapped;
+  }
+  d->has_short_captures = take(in) & 1;
   d->pawn_origin = (uint8_t)(take(in) % 3);
   d->capture_place = (uint8_t)(take(in) % 3);
   d->victim_place = (uint8_t)(take(in) % 3);

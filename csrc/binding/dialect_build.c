@@ -33,7 +33,7 @@ static void add_word(const Spec *spec, const char *field, unsigned list, int ind
   size_t size;
   if (lua_type(spec->L, index) != LUA_TSTRING) fail(spec, field, "a string or an array of strings expected");
   const char *word = lua_tolstring(spec->L, index, &size);
-  if (size > LC_DIALECT_WORD) fail(spec, field, "a word is longer than 24 bytes");
+  if (size > LC_DIALECT_WORD) fail(spec, field, "a word is longer than 64 bytes");
   if (!lc_dialect_add(spec->d, list, word, size)) fail(spec, field, "there are too many words");
 }
 
@@ -207,8 +207,29 @@ static void read_tolerances(const Spec *spec) {
   lua_pop(L, 1);
 }
 
+/* Read the order of the parts: an array of their names, each once. */
+static void read_order(const Spec *spec) {
+  static const char *const names[LC_PARTS] = {"piece", "origin", "sign", "square"};
+  lua_State *L = spec->L;
+  unsigned seen = 0;
+  if (!get(spec, spec->table, "order")) return;
+  want_table(spec, "order");
+  for (unsigned i = 0; i < LC_PARTS; i++) {
+    const char *name = lua_geti(L, -1, (lua_Integer)i + 1) == LUA_TSTRING ? lua_tostring(L, -1) : "";
+    for (uint8_t part = 0; part < LC_PARTS; part++) {
+      if (strcmp(name, names[part]) != 0) continue;
+      spec->d->order[i] = part;
+      seen |= 1u << part;
+    }
+    lua_pop(L, 1);
+  }
+  if (seen != (1u << LC_PARTS) - 1) fail(spec, "order", "piece, origin, sign and square are expected, each once");
+  lua_pop(L, 1);
+}
+
 static void read_choices(const Spec *spec) {
-  static const char *const origins[] = {"minimal", "always", "never", NULL};
+  static const char *const origins[] = {"minimal", "always", "never", "wing", NULL};
+  static const char *const captures[] = {"square", "files", NULL};
   static const char *const pawn_origins[] = {"capture", "always", "never", NULL};
   static const char *const places[] = {"before", "after", "none", NULL};
   static const char *const castles[] = {"words", "king", "rook", NULL};
@@ -221,6 +242,8 @@ static void read_choices(const Spec *spec) {
   d->has_letters = read_flag(spec, spec->table, "letters", true);
   d->has_digit_moves = read_flag(spec, spec->table, "digit_moves", false);
   d->is_own = read_flag(spec, spec->table, "own", false);
+  d->has_short_captures = read_choice(spec, "pawn_capture", captures, 0) == 1;
+  read_order(spec);
 }
 
 /* ---- the whole dialect ---- */
@@ -241,6 +264,16 @@ static void read_marks(const Spec *spec) {
   int at = lua_gettop(spec->L);
   read_list(spec, at, "short", LC_WORDS_SHORT_MARK, NULL);
   read_list(spec, at, "long", LC_WORDS_LONG_MARK, NULL);
+  lua_pop(spec->L, 1);
+}
+
+static void read_wings(const Spec *spec) {
+  if (!get(spec, spec->table, "wings")) return;
+  want_table(spec, "wings");
+  int at = lua_gettop(spec->L);
+  read_list(spec, at, "queen", LC_WORDS_WING, NULL);
+  read_list(spec, at, "king", LC_WORDS_WING + 1, NULL);
+  spec->d->has_wing_always = read_flag(spec, at, "always", false);
   lua_pop(spec->L, 1);
 }
 
@@ -265,7 +298,7 @@ static void check_fields(const Spec *spec) {
       "name", "style", "alphabet", "info", "hooks", "pieces", "letters", "files", "ranks", "squares", "origin",
       "pawn_origin", "origin_open", "origin_close", "quiet", "capture", "capture_place", "victim", "victims",
       "promotion", "ep", "ep_victim", "castle", "short", "long", "castle_marks", "check", "mate", "double",
-      "optional", "null", "digit_moves", "tolerances", "own", NULL};
+      "optional", "null", "digit_moves", "tolerances", "own", "order", "pawn_capture", "wings", "separator", NULL};
   lua_State *L = spec->L;
   for (lua_pushnil(L); lua_next(L, spec->table); lua_pop(L, 1)) {
     bool known = false;
@@ -289,6 +322,8 @@ static void build_table(const Spec *spec) {
   read_promotion(spec);
   read_signs(spec);
   read_marks(spec);
+  read_wings(spec);
+  read_list(spec, spec->table, "separator", LC_WORDS_JOIN, NULL);
   const char *fault = lc_dialect_finish(spec->d);
   if (!fault) return;
   lua_getfield(spec->L, spec->table, "name");

@@ -15,6 +15,7 @@ void lc_dialect_begin(lc_Dialect *out) {
   out->tolerates = LC_REPAIRS_USUAL;
   out->has_letters = true;
   out->victim_place = LC_PLACE_NONE;
+  for (uint8_t part = 0; part < LC_PARTS; part++) out->order[part] = part;
 }
 
 /* Append bytes to the pool. If the pool already ends with them, reuse those: most folded words equal the original. */
@@ -95,15 +96,14 @@ static unsigned longest_text(const lc_Dialect *d) {
                   longest_of(d, LC_WORDS_PROMOTION, 12) + longest_of(d, LC_WORDS_QUIET, 2) +
                   longest_of(d, LC_WORDS_SIGN, 1) + longest_of(d, LC_WORDS_CLOSE, 1) +
                   longest_of(d, LC_WORDS_EP, 2) + longest_of(d, LC_WORDS_OPEN, 2) * 2 +
-                  longest_of(d, LC_WORDS_SHORT_MARK, 2);
+                  longest_of(d, LC_WORDS_SHORT_MARK, 2) + longest_of(d, LC_WORDS_WING, 2);
   unsigned castle = longest_of(d, LC_WORDS_SHORT, 2);
-  return (castle > move ? castle : move) + longest_of(d, LC_WORDS_CHECK, 3);
+  enum { MOST_WORDS = 16 }; /* words of a move, and so the number of texts between them */
+  return (castle > move ? castle : move) + longest_of(d, LC_WORDS_CHECK, 3) + MOST_WORDS * printed_size(d, LC_WORDS_JOIN);
 }
 
 static const char *find_fault(const lc_Dialect *d) {
   if (d->has_squares && !has_words(d, LC_WORDS_SQUARE, 64)) return "a square has no name";
-  if (d->has_squares && (d->origin == LC_ORIGIN_MINIMAL || d->pawn_origin == LC_ORIGIN_MINIMAL))
-    return "with names of squares the origin is written always or never";
   if (!d->has_squares && !has_words(d, LC_WORDS_FILE, 8)) return "a file has no name";
   if (!d->has_squares && !has_words(d, LC_WORDS_RANK, 8)) return "a rank has no name";
   if (has_empty(d, LC_WORDS_FILE, 80)) return "a file, rank or square cannot be nothing";
@@ -120,7 +120,11 @@ static const char *find_fault(const lc_Dialect *d) {
   if (!has_words(d, LC_WORDS_SIGN, 2)) return "no promotion sign is given, not even an empty one";
   if (d->castle == LC_CASTLE_WORDS && (!has_words(d, LC_WORDS_SHORT, 2) || has_empty(d, LC_WORDS_SHORT, 2)))
     return "castling has no word";
-  if (longest_text(d) >= LC_DIALECT_TEXT) return "a move could be longer than 63 bytes";
+  if (d->origin == LC_ORIGIN_WING && (!has_words(d, LC_WORDS_WING, 2) || has_empty(d, LC_WORDS_WING, 2)))
+    return "the wings have no names";
+  if (d->has_squares && d->has_short_captures) return "names of squares have no ranks to leave out in captures";
+  if (longest_text(d) >= LC_DIALECT_TEXT)
+    return "a move made of the longest words would be longer than 255 bytes";
   return NULL;
 }
 
@@ -133,6 +137,10 @@ static bool begins_with(const char *text, size_t size, const char *with, size_t 
 /* Report whether the text begins with a word that can follow a piece in a move: part of an origin, a sign or part
 ** of a destination. */
 static bool begins_like_rest(const lc_Dialect *d, const char *text, size_t size, unsigned form) {
+  if (d->lists[LC_WORDS_JOIN].count > 0) {
+    const lc_DialectWord *join = &d->words[d->lists[LC_WORDS_JOIN].first];
+    if (join->size[form] > 0) return begins_with(text, size, d->pool + join->at[form], join->size[form]);
+  }
   for (unsigned list = LC_WORDS_FILE; list < LC_WORDS_COUNT; list++) {
     if (list > LC_WORDS_CAPTURE && list != LC_WORDS_OPEN) continue;
     for (unsigned i = 0; i < d->lists[list].count; i++) {
@@ -297,7 +305,9 @@ static bool is_plain(lc_Dialect *d) {
   const uint32_t needed = LC_REPAIR_CAPTURE_SIGN | LC_REPAIR_CHECK_SIGN | LC_REPAIR_SUPERFLUOUS_ORIGIN;
   bool has_layout = d->has_letters && d->origin == LC_ORIGIN_MINIMAL && d->pawn_origin == LC_ORIGIN_MINIMAL &&
                     d->capture_place == LC_PLACE_BEFORE && d->victim_place == LC_PLACE_NONE &&
-                    d->castle == LC_CASTLE_WORDS && (d->tolerates & needed) == needed;
+                    d->castle == LC_CASTLE_WORDS && (d->tolerates & needed) == needed && !d->has_short_captures &&
+                    d->lists[LC_WORDS_JOIN].count == 0 && d->lists[LC_WORDS_WING].count == 0;
+  for (unsigned part = 0; part < LC_PARTS; part++) has_layout = has_layout && d->order[part] == part;
   return has_layout && !d->may_collide && prints(d, LC_WORDS_PIECE, "") && prints(d, LC_WORDS_PIECE + 6, "") &&
          has_standard_squares(d) && has_standard_signs(d) && !collides(d, LC_WHITE, LC_KNIGHT, LC_FORM_LOWER) &&
          index_pieces(d) && !has_intruders(d);
@@ -328,10 +338,12 @@ const char *lc_dialect_finish(lc_Dialect *d) {
     const lc_DialectWord *word = &d->words[i];
     d->has_glyphs = d->has_glyphs || memchr(d->pool + word->at[0], '!', word->size[0]) != NULL ||
                     memchr(d->pool + word->at[0], '?', word->size[0]) != NULL;
+    d->has_blanks = d->has_blanks || memchr(d->pool + word->at[0], ' ', word->size[0]) != NULL;
   }
   index_lines(d);
   d->may_collide = d->has_letters && (collides(d, LC_WHITE, LC_PAWN, LC_FORM_WRITTEN) ||
                                       collides(d, LC_BLACK, LC_PAWN, LC_FORM_WRITTEN));
   d->is_plain = is_plain(d);
+  d->is_unsure = d->may_collide || d->is_own || d->has_short_captures || d->origin == LC_ORIGIN_WING;
   return NULL;
 }

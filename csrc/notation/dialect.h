@@ -21,10 +21,10 @@
 #include "diag.h"
 
 enum {
-  LC_DIALECT_TEXT = 64, /* bytes that any move's text needs, NUL included; longer tokens are not moves */
-  LC_DIALECT_WORDS = 640,
-  LC_DIALECT_POOL = 6144,
-  LC_DIALECT_WORD = 24, /* the longest word, in bytes */
+  LC_DIALECT_TEXT = 256, /* bytes that any move's text needs, NUL included; longer tokens are not moves */
+  LC_DIALECT_WORDS = 1024,
+  LC_DIALECT_POOL = 20480,
+  LC_DIALECT_WORD = 64, /* the longest word, in bytes */
   LC_DIALECT_STARTS = 32
 };
 
@@ -81,11 +81,17 @@ enum {
   LC_WORDS_NULL,
   LC_WORDS_OPEN,          /* brackets around the origin */
   LC_WORDS_SHUT,
+  LC_WORDS_WING,          /* + 0 files a to d, + 1 files e to h: names the origin, written before the piece */
+  LC_WORDS_JOIN = LC_WORDS_WING + 2, /* written between words; see dialect_words_impl.h */
   LC_WORDS_COUNT
 };
 
-typedef enum lc_OriginStyle { LC_ORIGIN_MINIMAL, LC_ORIGIN_ALWAYS, LC_ORIGIN_NEVER } lc_OriginStyle;
-/* LC_ORIGIN_MINIMAL for pawns means the file, in captures only. */
+/* LC_ORIGIN_MINIMAL for pawns means the file, in captures only. LC_ORIGIN_WING is for pieces only: the wing if the move
+** is ambiguous without it. */
+typedef enum lc_OriginStyle { LC_ORIGIN_MINIMAL, LC_ORIGIN_ALWAYS, LC_ORIGIN_NEVER, LC_ORIGIN_WING } lc_OriginStyle;
+/* The parts of a move up to its destination, in the order in which the dialect writes them. The sign includes a
+** captured piece that is named before the destination. Signs after the destination are always written last. */
+enum { LC_PART_PIECE, LC_PART_ORIGIN, LC_PART_SIGN, LC_PART_SQUARE, LC_PARTS };
 typedef enum lc_Place { LC_PLACE_BEFORE, LC_PLACE_AFTER, LC_PLACE_NONE } lc_Place;
 /* Castling is written as a word, as a king's move (king takes rook in Chess960), or always as king takes rook. */
 typedef enum lc_CastleStyle { LC_CASTLE_WORDS, LC_CASTLE_KING, LC_CASTLE_ROOK } lc_CastleStyle;
@@ -122,12 +128,17 @@ typedef struct lc_Dialect {
   uint8_t victim_place;  /* lc_Place: where the captured piece is named */
   uint8_t castle;        /* lc_CastleStyle */
   uint8_t optional;      /* LC_OPTIONAL_ bits */
+  uint8_t order[LC_PARTS]; /* LC_PART_ numbers, each once */
   bool has_letters;      /* pieces have letters at all */
+  bool has_short_captures; /* pawn captures are written without the destination's rank: exd, ed */
+  bool has_wing_always;  /* rooks, bishops and knights always have the wing, not only if it is needed */
   bool has_digit_moves;  /* a move can look like a number: ICCF 5254 */
   bool is_own;           /* defined by a user and untested: written moves are read back, see lc_dialect_write() */
   /* computed by lc_dialect_finish() */
   bool is_plain;         /* PGN's layout with other piece letters: see dialect_impl.h */
   bool has_squares;      /* squares have words of their own */
+  bool has_blanks;       /* some word contains a blank */
+  bool is_unsure;        /* written moves are read back, because several moves may have the same text */
   bool may_collide;      /* two pieces may have the same text: origins are chosen by reading back */
   bool has_glyphs;       /* some words contain ! or ?, so trailing ones are not annotation marks */
   uint8_t lines[2][3][256]; /* for each form and first byte, the set of files [0] and ranks [1] */
@@ -173,8 +184,9 @@ bool lc_dialect_is_shaped(const lc_Dialect *d, const char *text, size_t size);
 /* ---- writing ---- */
 
 /* Write a legal move (or the null move) and a NUL. `marks` adds the signs of check and mate. Returns the length, or
-** 0 if the dialect cannot write the move. If a text could mean several moves (may_collide, is_own), it is read back.
-** If that gives another move, the whole origin is written. If that fails too, the dialect cannot write the move. */
+** 0 if the dialect cannot write the move. If a text could mean several moves (is_unsure), it is read back. If that
+** gives another move, more of the squares is written: the destination's rank, SAN's origin, the whole origin. If that
+** fails too, the dialect cannot write the move. */
 size_t lc_dialect_write(const lc_Dialect *d, const lc_Position *p, lc_Move move, bool marks,
                         char out[LC_DIALECT_TEXT]);
 /* Report whether `text`, without trailing ! and ?, is exactly the text that lc_dialect_write() writes with marks. */

@@ -1,42 +1,71 @@
 /*
 ** dialect_parse - finds every way to read a token in a dialect, before any position is known.
 **
-** A move is piece, origin, sign, captured piece and destination, then the elements that dialect_tail.c reads. The
-** parser tries each word of each element and goes back when the rest does not fit, because one word may begin another
+** A move is piece, origin, sign, captured piece and destination, in the dialect's order, then the elements that
+** dialect_tail.c reads. The parser tries each word of each element and goes back when the rest does not fit, because one word may begin another
 ** (as with the Russian king and knight). Besides the dialect's own words it accepts commonly used ones, as repairs.
-** Bounds: a token has at most 63 bytes, and few words of an element fit at one offset. In a real dialect a token takes
+** Bounds: a token has at most 255 bytes, and few words of an element fit at one offset. In a real dialect a token takes
 ** some tens of steps and has at most a dozen readings. LC_PARSER_STEPS and LC_SYNTAX_MOST are reached only with
 ** alphabets made for that purpose ("a", "aa", "aaa" for every piece). Then the token is rejected as a whole.
 */
 #include "dialect_words_impl.h"
 #include "folding.h"
 
+/* ---- the order of parts ---- */
+
+static lc_Parse parse_piece, parse_origin, parse_sign, parse_destination;
+
+/* Parse the next part of the dialect's order, or what follows the last one. */
+static void parse_next(lc_Parser *ps, lc_Syntax s, size_t at) {
+  static lc_Parse *const parts[LC_PARTS] = {parse_piece, parse_origin, parse_sign, parse_destination};
+  if (s.part == LC_PARTS) {
+    lc_dialect_parse_tail(ps, s, at);
+    return;
+  }
+  lc_Parse *part = parts[ps->d->order[s.part++]];
+  part(ps, s, at);
+}
+
+static bool has_read(const lc_Parser *ps, const lc_Syntax *s, unsigned part) {
+  for (unsigned i = 0; i < s->part; i++) {
+    if (ps->d->order[i] == part) return true;
+  }
+  return false;
+}
+
 /* ---- squares ---- */
 
 /* Return the length of word number `word` of file (or rank) number `i` at offset `at`, or 0 if it is not there. Word
-** numbers beyond the list are Cyrillic letters that look like the file's letter. */
-static size_t line_at(const lc_Parser *ps, unsigned first, unsigned i, unsigned word, size_t at) {
+** numbers beyond the list are Cyrillic letters that look like the file's letter. `is_inside` is set for the second
+** half of a square. */
+static size_t line_at(const lc_Parser *ps, unsigned first, unsigned i, unsigned word, bool is_inside, size_t at) {
   static const char *const lookalikes[] = {"\xd0\xb0", NULL, "\xd1\x81", NULL, "\xd0\xb5", NULL, NULL, NULL};
   unsigned list = first + i;
-  if (word < ps->d->lists[list].count) return lc_word_at(ps, list, word, at);
+  if (word < ps->d->lists[list].count)
+    return is_inside ? lc_bare_word_at(ps, &ps->d->words[ps->d->lists[list].first + word], at)
+                     : lc_word_at(ps, list, word, at);
   if (first != LC_WORDS_FILE || ps->form == LC_FORM_WRITTEN || !lookalikes[i]) return 0;
   const lc_DialectWord *own = &ps->d->words[ps->d->lists[list].first];
   bool is_letter = own->size[LC_FORM_LOWER] == 1 && ps->d->pool[own->at[LC_FORM_LOWER]] == (char)('a' + i);
   return is_letter && lc_is_at(ps, at, lookalikes[i], 2) ? 2 : 0;
 }
 
-/* Return the set of files (or ranks) that have a word beginning with the byte at `at`. */
-static unsigned lines_at(const lc_Parser *ps, unsigned first, size_t at) {
+/* Return the set of files (or ranks) that may have a word at `at`, judging by its first byte. */
+static unsigned lines_at(const lc_Parser *ps, unsigned first, bool is_inside, size_t at) {
+  if (!is_inside && lc_join_of(ps->d)) return 255;
   if (at == ps->size) return 0;
   return ps->d->lines[first == LC_WORDS_RANK][ps->form][(unsigned char)ps->text[at]];
 }
 
 /* Parse "exd": a pawn capture that names only the destination file. */
 static void parse_half(lc_Parser *ps, lc_Syntax s, size_t at) {
-  if (s.pieces != 1u << LC_PAWN || s.file == LC_NOT_GIVEN || s.rank != LC_NOT_GIVEN) return;
+  bool is_own = ps->d->has_short_captures, has_file = s.file != LC_NOT_GIVEN && s.rank == LC_NOT_GIVEN;
+  bool is_pawn = s.pieces == 1u << LC_PAWN || (is_own && s.pieces & 1u << LC_PAWN);
+  if (!is_pawn || (!has_file && has_read(ps, &s, LC_PART_ORIGIN))) return;
+  s.pieces = 1u << LC_PAWN;
   s.to_rank = LC_NOT_GIVEN;
-  s.repairs |= LC_REPAIR_SHORT_CAPTURE;
-  lc_dialect_parse_tail(ps, s, at);
+  if (!is_own) s.repairs |= LC_REPAIR_SHORT_CAPTURE;
+  parse_next(ps, s, at);
 }
 
 static void parse_destination(lc_Parser *ps, lc_Syntax s, size_t at) {
@@ -46,22 +75,23 @@ static void parse_destination(lc_Parser *ps, lc_Syntax s, size_t at) {
       size_t n = lc_word_at(ps, LC_WORDS_SQUARE + square, i, at);
       s.to_file = (uint8_t)lc_file(square);
       s.to_rank = (uint8_t)lc_rank(square);
-      if (n) lc_dialect_parse_tail(ps, s, at + n);
+      if (n) parse_next(ps, s, at + n);
     }
   }
-  for (unsigned files = lines_at(ps, LC_WORDS_FILE, at); files; files &= files - 1) {
+  if (ps->d->has_squares) return;
+  for (unsigned files = lines_at(ps, LC_WORDS_FILE, false, at); files; files &= files - 1) {
     unsigned file = lc_first(files);
     for (unsigned i = 0; i <= ps->d->lists[LC_WORDS_FILE + file].count; i++) {
-      size_t n = line_at(ps, LC_WORDS_FILE, file, i, at);
+      size_t n = line_at(ps, LC_WORDS_FILE, file, i, false, at);
       if (n == 0) continue;
       s.to_file = (uint8_t)file;
       parse_half(ps, s, at + n);
-      for (unsigned ranks = lines_at(ps, LC_WORDS_RANK, at + n); ranks; ranks &= ranks - 1) {
+      for (unsigned ranks = lines_at(ps, LC_WORDS_RANK, true, at + n); ranks; ranks &= ranks - 1) {
         unsigned rank = lc_first(ranks);
         for (unsigned j = 0; j < ps->d->lists[LC_WORDS_RANK + rank].count; j++) {
-          size_t more = line_at(ps, LC_WORDS_RANK, rank, j, at + n);
+          size_t more = line_at(ps, LC_WORDS_RANK, rank, j, true, at + n);
           s.to_rank = (uint8_t)rank;
-          if (more) lc_dialect_parse_tail(ps, s, at + n + more);
+          if (more) parse_next(ps, s, at + n + more);
         }
       }
     }
@@ -73,8 +103,8 @@ static void parse_destination(lc_Parser *ps, lc_Syntax s, size_t at) {
 static void parse_victim_before(lc_Parser *ps, lc_Syntax s, size_t at) {
   bool may_take = s.sign != LC_SIGN_QUIET || ps->d->capture_place != LC_PLACE_BEFORE;
   if (ps->d->victim_place == LC_PLACE_BEFORE && may_take)
-    lc_dialect_parse_victim(ps, s, at, parse_destination);
-  parse_destination(ps, s, at);
+    lc_dialect_parse_victim(ps, s, at, parse_next);
+  parse_next(ps, s, at);
 }
 
 static void parse_sign(lc_Parser *ps, lc_Syntax s, size_t at) {
@@ -116,20 +146,21 @@ static void parse_sign(lc_Parser *ps, lc_Syntax s, size_t at) {
 
 /* Continue after an origin. If the dialect has a closing bracket, it is expected here. */
 static void after_origin(lc_Parser *ps, lc_Syntax s, size_t at) {
-  if (ps->d->lists[LC_WORDS_SHUT].count == 0 || lc_dialect_has_empty(ps->d, LC_WORDS_SHUT)) parse_sign(ps, s, at);
+  if (ps->d->lists[LC_WORDS_SHUT].count == 0 || lc_dialect_has_empty(ps->d, LC_WORDS_SHUT)) parse_next(ps, s, at);
   for (unsigned i = 0; i < ps->d->lists[LC_WORDS_SHUT].count; i++) {
     size_t n = lc_word_at(ps, LC_WORDS_SHUT, i, at);
-    if (n) parse_sign(ps, s, at + n);
+    if (n) parse_next(ps, s, at + n);
   }
 }
 
 /* Parse the rank of an origin if `s` already has its file; else parse a file, a rank or both. */
 static void parse_origin_line(lc_Parser *ps, lc_Syntax s, unsigned first, size_t at) {
+  bool is_inside = s.file != LC_NOT_GIVEN;
   if (!lc_parser_step(ps)) return;
-  for (unsigned lines = lines_at(ps, first, at); lines; lines &= lines - 1) {
+  for (unsigned lines = lines_at(ps, first, is_inside, at); lines; lines &= lines - 1) {
     unsigned line = lc_first(lines);
     for (unsigned i = 0; i <= ps->d->lists[first + line].count; i++) {
-      size_t n = line_at(ps, first, line, i, at);
+      size_t n = line_at(ps, first, line, i, is_inside, at);
       if (n == 0) continue;
       lc_Syntax said = s;
       *(first == LC_WORDS_FILE ? &said.file : &said.rank) = (uint8_t)line;
@@ -154,7 +185,7 @@ static void parse_origin_at(lc_Parser *ps, lc_Syntax s, size_t at) {
 }
 
 static void parse_origin(lc_Parser *ps, lc_Syntax s, size_t at) {
-  parse_sign(ps, s, at);
+  parse_next(ps, s, at);
   if (ps->d->lists[LC_WORDS_OPEN].count == 0 || lc_dialect_has_empty(ps->d, LC_WORDS_OPEN)) parse_origin_at(ps, s, at);
   for (unsigned i = 0; i < ps->d->lists[LC_WORDS_OPEN].count; i++) {
     size_t n = lc_word_at(ps, LC_WORDS_OPEN, i, at);
@@ -163,43 +194,63 @@ static void parse_origin(lc_Parser *ps, lc_Syntax s, size_t at) {
 }
 
 /* Parse a piece by the words of one side. */
-static void parse_named(lc_Parser *ps, lc_Syntax s, unsigned color) {
+static void parse_named(lc_Parser *ps, lc_Syntax s, unsigned color, size_t at) {
   const lc_Dialect *d = ps->d;
   s.is_named = true;
   for (unsigned piece = LC_PAWN; piece <= LC_KING; piece++) {
     unsigned list = LC_WORDS_PIECE + 6 * color + piece;
     lc_Syntax named = s;
-    named.pieces = (uint8_t)(1u << piece);
+    named.pieces &= (uint8_t)(1u << piece);
+    if (!named.pieces) continue;
     /* A letter was given for pawns, which the dialect writes without one. */
     if (d->words[d->lists[list].first].size[0] == 0) named.repairs |= LC_REPAIR_PAWN_LETTER;
     for (unsigned i = 0; i < d->lists[list].count; i++) {
-      size_t n = lc_word_at(ps, list, i, 0);
-      if (n) parse_origin(ps, named, n);
+      size_t n = lc_word_at(ps, list, i, at);
+      if (n) parse_next(ps, named, at + n);
     }
-    if (lc_glyph_at(ps, 0) != piece || lc_is_own(ps, list, ps->text, 3)) continue;
+    if (lc_glyph_at(ps, at) != piece || lc_is_own(ps, list, ps->text + at, 3)) continue;
     named.repairs |= LC_REPAIR_PIECE_GLYPH;
-    parse_origin(ps, named, 3);
+    parse_next(ps, named, at + 3);
   }
 }
 
-static void parse_move(lc_Parser *ps) {
+/* Parse a piece with the wing of its origin before it. */
+static void parse_winged(lc_Parser *ps, lc_Syntax s, unsigned color, size_t at) {
+  for (unsigned wing = 0; wing < 2; wing++) {
+    unsigned list = LC_WORDS_WING + wing;
+    s.wing = (uint8_t)(1 + wing);
+    for (unsigned i = 0; i < ps->d->lists[list].count; i++) {
+      size_t n = lc_word_at(ps, list, i, at);
+      if (n) parse_named(ps, s, color, at + n);
+    }
+  }
+}
+
+static void parse_piece(lc_Parser *ps, lc_Syntax s, size_t at) {
   const lc_Dialect *d = ps->d;
-  lc_Syntax s = {.file = LC_NOT_GIVEN, .rank = LC_NOT_GIVEN, .pieces = LC_EVERY_PIECE};
+  if (!lc_parser_step(ps)) return;
   if (!d->has_letters) {
-    parse_origin(ps, s, 0);
+    parse_next(ps, s, at);
     return;
   }
   for (unsigned color = 0; color < 2; color++) {
     if (ps->color == (color ^ 1)) continue;
     lc_Syntax pawn = s;
-    pawn.pieces = 1u << LC_PAWN;
+    pawn.pieces &= 1u << LC_PAWN;
     if (d->words[d->lists[LC_WORDS_PIECE + 6 * color].first].size[0] > 0) pawn.repairs |= LC_REPAIR_PAWN_LETTER;
-    parse_origin(ps, pawn, 0);
-    parse_named(ps, s, color);
+    if (pawn.pieces) parse_next(ps, pawn, at);
+    parse_named(ps, s, color, at);
+    parse_winged(ps, s, color, at);
   }
   s.pieces &= (uint8_t)~(1u << LC_PAWN);
   s.repairs |= LC_REPAIR_COORDINATES;
-  if (!d->has_squares) parse_origin_line(ps, s, LC_WORDS_FILE, 0);
+  if (s.pieces && !d->has_squares && (has_read(ps, &s, LC_PART_ORIGIN) || lines_at(ps, LC_WORDS_FILE, false, at)))
+    parse_next(ps, s, at);
+}
+
+static void parse_move(lc_Parser *ps) {
+  lc_Syntax s = {.file = LC_NOT_GIVEN, .rank = LC_NOT_GIVEN, .pieces = LC_EVERY_PIECE};
+  parse_next(ps, s, 0);
 }
 
 /* ---- whole tokens ---- */

@@ -118,12 +118,13 @@ static uint32_t origin_repairs(const lc_Dialect *d, const Facts *f, const lc_Syn
   unsigned style = f->piece == LC_PAWN ? d->pawn_origin : d->origin;
   if (style == LC_ORIGIN_ALWAYS) return has_file && has_rank ? 0 : LC_REPAIR_WRONG_ORIGIN;
   /* such a dialect writes an origin only if the move is ambiguous without it: see lc_dialect_write() */
-  if (style == LC_ORIGIN_NEVER) return 0;
+  if (style == LC_ORIGIN_NEVER || style == LC_ORIGIN_WING) return 0;
   /* If pieces share a letter, more origin than SAN's may be needed. */
   if (s->repairs & LC_REPAIR_COORDINATES || d->may_collide) return 0;
   bool is_bare = f->piece == LC_PAWN && has_file && has_rank && !s->is_named && s->sign == LC_SIGN_NONE;
-  if (is_bare && d->has_letters) return LC_REPAIR_COORDINATES;
+  if (is_bare && d->has_letters && !d->has_squares) return LC_REPAIR_COORDINATES;
   bool is_same = has_file == f->has_file && has_rank == f->has_rank;
+  if (d->has_squares) is_same = has_file == (f->has_file || f->has_rank);
   bool may_need_all = d->is_own && !d->is_plain && has_file && has_rank; /* lc_dialect_write() may have written it so */
   return is_same || may_need_all || !(has_file || has_rank) ? 0 : LC_REPAIR_SUPERFLUOUS_ORIGIN;
 }
@@ -156,6 +157,7 @@ static bool fits_squares(const lc_Position *p, const lc_Syntax *s, lc_Move move,
   if (s->to_rank != LC_NOT_GIVEN && s->to_rank != lc_rank(to)) return false;
   unsigned piece = lc_position_piece_at(p, from, &color);
   if (!(s->pieces & 1u << piece)) return false;
+  if (s->wing && (s->wing == 2) != (lc_file(from) >= 4)) return false;
   bool is_here = (s->file == LC_NOT_GIVEN || s->file == lc_file(from)) &&
                  (s->rank == LC_NOT_GIVEN || s->rank == lc_rank(from));
   if (is_here) return true;

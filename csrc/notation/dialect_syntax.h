@@ -26,6 +26,8 @@ typedef struct lc_Syntax {
   uint8_t victims;     /* set of pieces that may be captured; 0 when none is named */
   uint8_t becomes;     /* set of promotion pieces; 0 when none is named */
   uint8_t check;       /* LC_SAYS_ bits, 0 when there is no sign */
+  uint8_t wing;        /* of the origin: 1 files a to d, 2 files e to h, 0 when none is named */
+  uint8_t part;        /* the number of parts in lc_Dialect.order that have been read; used by the parser */
   uint8_t mark;        /* sign of castling in Smith notation: LC_SYNTAX_SHORT, LC_SYNTAX_LONG or 0 */
   bool is_named;       /* a word names the piece */
   bool has_quiet_word; /* the sign, or its absence, is the dialect's for moves that capture nothing */

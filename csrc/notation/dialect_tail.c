@@ -37,6 +37,8 @@ static void emit(lc_Parser *ps, const lc_Syntax *s) {
   if (repairs & ~ps->d->tolerates || !has_enough_origin(ps->d, s)) return;
   bool has_origin = s->file != LC_NOT_GIVEN && s->rank != LC_NOT_GIVEN;
   if (s->repairs & LC_REPAIR_COORDINATES && !has_origin) return;
+  bool is_half = s->kind == LC_SYNTAX_MOVE && s->to_rank == LC_NOT_GIVEN;
+  if (is_half && (s->file == LC_NOT_GIVEN || s->rank != LC_NOT_GIVEN)) return;
   if (s->becomes && !(s->pieces & 1u << LC_PAWN)) return;
   if (ps->form == LC_FORM_LOWER && s->kind == LC_SYNTAX_MOVE && !s->is_named && !may_be_file(ps, s)) return;
   if (ps->out->count == LC_SYNTAX_MOST) {

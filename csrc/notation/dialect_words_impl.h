@@ -52,11 +52,39 @@ LC_INLINE size_t lc_text_at(const lc_Parser *ps, size_t at, const char *word) {
   return word[n] ? 0 : n;
 }
 
-/* Return the length of word number `i` of a list if it is at `at` and not empty, else 0. */
-LC_INLINE size_t lc_word_at(const lc_Parser *ps, unsigned list, unsigned i, size_t at) {
-  const lc_DialectWord *word = &ps->d->words[ps->d->lists[list].first + i];
+/* Return the length of a word if it is at `at` and not empty, else 0. */
+LC_INLINE size_t lc_bare_word_at(const lc_Parser *ps, const lc_DialectWord *word, size_t at) {
   size_t size = word->size[ps->form];
   return lc_is_at(ps, at, ps->d->pool + word->at[ps->form], size) ? size : 0;
+}
+
+/* Return the text between words, or NULL if there is none. It is not written at the beginning of a move, between
+** the file and the rank of a square, and before a word that begins with it. */
+LC_INLINE const lc_DialectWord *lc_join_of(const lc_Dialect *d) {
+  return d->lists[LC_WORDS_JOIN].count ? &d->words[d->lists[LC_WORDS_JOIN].first] : NULL;
+}
+
+LC_INLINE bool lc_begins_with_join(const lc_Dialect *d, const lc_DialectWord *word, unsigned form) {
+  const lc_DialectWord *join = lc_join_of(d);
+  size_t size = join ? join->size[form] : 0;
+  return word->size[form] >= size && memcmp(d->pool + word->at[form], d->pool + join->at[form], size) == 0;
+}
+
+/* Return the length of the text between words if it is at `at`, else 0. */
+LC_INLINE size_t lc_join_at(const lc_Parser *ps, size_t at) {
+  const lc_DialectWord *join = lc_join_of(ps->d);
+  return join && at > 0 ? lc_bare_word_at(ps, join, at) : 0;
+}
+
+/* Return the length of word number `i` of a list, with the text between words before it, if it is at `at` and not
+** empty, else 0. */
+LC_INLINE size_t lc_word_at(const lc_Parser *ps, unsigned list, unsigned i, size_t at) {
+  const lc_DialectWord *word = &ps->d->words[ps->d->lists[list].first + i], *join = lc_join_of(ps->d);
+  if (!join || at == 0 || join->size[ps->form] == 0 || lc_begins_with_join(ps->d, word, ps->form))
+    return lc_bare_word_at(ps, word, at);
+  size_t between = lc_bare_word_at(ps, join, at);
+  size_t size = between ? lc_bare_word_at(ps, word, at + between) : 0;
+  return size ? between + size : 0;
 }
 
 /* Report whether the bytes are a word of the list in the current form. */

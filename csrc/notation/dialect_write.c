@@ -3,12 +3,12 @@
 **
 ** The information is that of SAN: piece, disambiguation, capture, check and mate. The canonical SAN word is built,
 ** taken apart and laid out again, so that no rule is implemented twice. If two pieces share a letter, the text may be
-** ambiguous. Then it is read back, and the whole origin is written if needed.
+** ambiguous. Then it is read back, and more of the squares is written if needed.
 */
 #include <string.h>
 
 #include "dialect_impl.h"
-#include "dialect_syntax.h"
+#include "dialect_words_impl.h"
 
 /* A text being written. When the buffer is full, further bytes are only counted. */
 typedef struct Pen {
@@ -22,16 +22,26 @@ typedef struct Parts {
   unsigned color, piece, victim; /* victim: captured piece, or LC_NO_PIECE */
   unsigned from, to, becomes;    /* becomes: promotion piece, or LC_PAWN */
   bool has_file, has_rank, is_ep;
+  bool san_file, san_rank; /* SAN's origin */
+  bool has_wing;
+  bool lacks_rank; /* the destination's rank is not written */
   unsigned check; /* number of the list with the sign, or LC_WORDS_COUNT */
   unsigned mark;  /* number of the list with castling's mark, or LC_WORDS_COUNT */
 } Parts;
 
-static void put(Pen *pen, unsigned list) {
-  if (list >= LC_WORDS_COUNT || pen->d->lists[list].count == 0) return;
-  const lc_DialectWord *word = &pen->d->words[pen->d->lists[list].first];
+static void put_word(Pen *pen, const lc_DialectWord *word) {
   if (pen->size + word->size[0] < LC_DIALECT_TEXT)
     memcpy(pen->out + pen->size, pen->d->pool + word->at[0], word->size[0]);
   pen->size += word->size[0];
+}
+
+/* Write the first word of a list, with the text between words before it. */
+static void put(Pen *pen, unsigned list) {
+  const lc_Dialect *d = pen->d;
+  if (list >= LC_WORDS_COUNT || d->lists[list].count == 0) return;
+  const lc_DialectWord *word = &d->words[d->lists[list].first], *join = lc_join_of(d);
+  if (join && pen->size > 0 && word->size[0] > 0 && !lc_begins_with_join(d, word, LC_FORM_WRITTEN)) put_word(pen, join);
+  put_word(pen, word);
 }
 
 static void put_square(Pen *pen, unsigned square, bool with_file, bool with_rank) {
@@ -40,7 +50,11 @@ static void put_square(Pen *pen, unsigned square, bool with_file, bool with_rank
     return;
   }
   if (with_file) put(pen, LC_WORDS_FILE + lc_file(square));
-  if (with_rank) put(pen, LC_WORDS_RANK + lc_rank(square));
+  unsigned rank = LC_WORDS_RANK + lc_rank(square);
+  if (with_rank && with_file)
+    put_word(pen, &pen->d->words[pen->d->lists[rank].first]);
+  else if (with_rank)
+    put(pen, rank);
 }
 
 static void put_origin(Pen *pen, const Parts *it) {
@@ -56,18 +70,36 @@ static void put_victim(Pen *pen, const Parts *it, lc_Place place) {
   put(pen, has_own ? LC_WORDS_EP_VICTIM : LC_WORDS_VICTIM + 6 * (it->color ^ 1) + it->victim);
 }
 
-/* Write everything except signs of check. */
-static void put_move(Pen *pen, const Parts *it) {
+static void put_sign(Pen *pen, const Parts *it) {
   const lc_Dialect *d = pen->d;
-  bool takes = it->victim != LC_NO_PIECE;
-  bool has_origin = it->has_file && it->has_rank;
-  if (d->has_letters) put(pen, LC_WORDS_PIECE + 6 * it->color + it->piece);
-  put_origin(pen, it);
+  bool takes = it->victim != LC_NO_PIECE, has_origin = it->has_file && it->has_rank;
   if (takes ? d->capture_place == LC_PLACE_BEFORE : has_origin) put(pen, takes ? LC_WORDS_CAPTURE : LC_WORDS_QUIET);
   if (takes && d->capture_place == LC_PLACE_AFTER && has_origin) put(pen, LC_WORDS_QUIET);
   put_victim(pen, it, LC_PLACE_BEFORE);
-  put_square(pen, it->to, true, true);
-  if (takes && d->capture_place == LC_PLACE_AFTER) put(pen, LC_WORDS_CAPTURE);
+}
+
+static void put_part(Pen *pen, const Parts *it, unsigned part) {
+  switch (part) {
+  case LC_PART_PIECE:
+    if (it->has_wing) put(pen, LC_WORDS_WING + (lc_file(it->from) >= 4));
+    if (pen->d->has_letters) put(pen, LC_WORDS_PIECE + 6 * it->color + it->piece);
+    break;
+  case LC_PART_ORIGIN:
+    put_origin(pen, it);
+    break;
+  case LC_PART_SIGN:
+    put_sign(pen, it);
+    break;
+  default:
+    put_square(pen, it->to, true, !it->lacks_rank);
+  }
+}
+
+/* Write everything except signs of check. */
+static void put_move(Pen *pen, const Parts *it) {
+  const lc_Dialect *d = pen->d;
+  for (unsigned part = 0; part < LC_PARTS; part++) put_part(pen, it, d->order[part]);
+  if (it->victim != LC_NO_PIECE && d->capture_place == LC_PLACE_AFTER) put(pen, LC_WORDS_CAPTURE);
   put_victim(pen, it, LC_PLACE_AFTER);
   put(pen, it->mark);
   if (it->becomes != LC_PAWN) {
@@ -90,7 +122,14 @@ static unsigned check_list(const lc_Dialect *d, const lc_Position *next, unsigne
 /* Reduce or extend SAN's origin to the parts that the dialect writes. */
 static void choose_origin(const lc_Dialect *d, Parts *it) {
   unsigned style = it->piece == LC_PAWN ? d->pawn_origin : d->origin;
+  bool is_needed = it->has_file || it->has_rank;
+  it->san_file = it->has_file;
+  it->san_rank = it->has_rank;
   if (style != LC_ORIGIN_MINIMAL) it->has_file = it->has_rank = style == LC_ORIGIN_ALWAYS;
+  else if (d->has_squares) it->has_file = it->has_rank = is_needed;
+  bool is_twin = it->piece == LC_KNIGHT || it->piece == LC_BISHOP || it->piece == LC_ROOK;
+  it->has_wing = style == LC_ORIGIN_WING && (is_needed || (d->has_wing_always && is_twin));
+  it->lacks_rank = d->has_short_captures && it->piece == LC_PAWN && it->victim != LC_NO_PIECE;
 }
 
 static Parts take_apart(const lc_Dialect *d, const lc_Position *p, lc_Move move, bool marks) {
@@ -145,6 +184,23 @@ static bool reads_back(const lc_Dialect *d, const lc_Position *p, lc_Move move, 
   return lc_dialect_read(d, p, text, size, &reading) == LC_D_NONE && reading.move == move;
 }
 
+/* Add to the squares that are written. Returns false if they are complete. */
+static bool add_squares(Parts *it) {
+  if (it->lacks_rank) {
+    it->lacks_rank = false;
+  } else if (it->has_wing && (it->san_file || it->san_rank)) {
+    it->has_wing = false;
+    it->has_file = it->san_file;
+    it->has_rank = it->san_rank;
+  } else if (!(it->has_file && it->has_rank)) {
+    it->has_wing = false;
+    it->has_file = it->has_rank = true;
+  } else {
+    return false;
+  }
+  return true;
+}
+
 size_t lc_dialect_write(const lc_Dialect *d, const lc_Position *p, lc_Move move, bool marks,
                         char out[LC_DIALECT_TEXT]) {
   if (move == LC_NULL_MOVE) {
@@ -159,17 +215,15 @@ size_t lc_dialect_write(const lc_Dialect *d, const lc_Position *p, lc_Move move,
     out[size] = '\0';
     return size;
   }
-  bool is_sure = !d->may_collide && !d->is_own;
-  Parts it = take_apart(d, p, move, marks || !is_sure);
+  Parts it = take_apart(d, p, move, marks || d->is_unsure);
   size_t size = lay_out(d, &it, move, out);
-  if (is_sure) return size;
-  if (!reads_back(d, p, move, out, size)) {
-    it.has_file = it.has_rank = true;
-    size = lay_out(d, &it, move, out);
-    if (!reads_back(d, p, move, out, size)) {
+  if (!d->is_unsure) return size;
+  while (!reads_back(d, p, move, out, size)) {
+    if (!add_squares(&it)) {
       out[0] = '\0';
       return 0;
     }
+    size = lay_out(d, &it, move, out);
   }
   if (marks) return size;
   it.check = LC_WORDS_COUNT;

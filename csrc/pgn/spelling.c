@@ -22,12 +22,27 @@ static lc_Code read_san(const lc_Position *p, unsigned tolerance, const char *te
   return code == LC_D_NONE ? lc_san_resolve(p, &san, &out->move) : code;
 }
 
+/* Copy a token with "_" replaced by blanks. Returns false if the dialect's moves have no blanks, or the token no "_". */
+static bool with_blanks(const lc_Dialect *dialect, const char *text, size_t size, char out[LC_MAX_TOKEN]) {
+  if (!dialect->has_blanks || size > LC_MAX_TOKEN || !memchr(text, '_', size)) return false;
+  for (size_t i = 0; i < size; i++) out[i] = text[i] == '_' ? ' ' : text[i];
+  return true;
+}
+
+static lc_Code read_foreign(const lc_Dialect *dialect, const lc_Position *p, const char *text, size_t size,
+                            lc_Reading *out) {
+  char blank[LC_MAX_TOKEN];
+  if (with_blanks(dialect, text, size, blank) && lc_dialect_read(dialect, p, blank, size, out) != LC_D_BAD_MOVE)
+    return out->code;
+  return lc_dialect_read(dialect, p, text, size, out);
+}
+
 lc_Code lc_spelling_read(const lc_Dialect *dialect, unsigned tolerance, const lc_Position *p, const char *text,
                          size_t size, lc_Reading *out) {
   memset(out, 0, sizeof *out);
   if (size > LC_MAX_TOKEN) return LC_D_BAD_TOKEN;
   bool is_reserved = size == 2 && text[0] == '<' && text[1] == '>'; /* a null move in each notation: see lexer.h */
-  return dialect && !is_reserved ? lc_dialect_read(dialect, p, text, size, out) : read_san(p, tolerance, text, size, out);
+  return dialect && !is_reserved ? read_foreign(dialect, p, text, size, out) : read_san(p, tolerance, text, size, out);
 }
 
 lc_Code lc_spelling_style(const lc_Dialect *dialect, const lc_Position *before, const lc_Reading *reading,
@@ -40,7 +55,10 @@ void lc_spelling_candidates(const lc_Dialect *dialect, const lc_Position *p, con
                             lc_MoveList *out) {
   lc_San san;
   if (dialect) {
-    lc_dialect_candidates(dialect, p, text, size, out);
+    char blank[LC_MAX_TOKEN];
+    out->count = 0;
+    if (with_blanks(dialect, text, size, blank)) lc_dialect_candidates(dialect, p, blank, size, out);
+    if (out->count == 0) lc_dialect_candidates(dialect, p, text, size, out);
     return;
   }
   uint32_t repairs;
@@ -70,5 +88,10 @@ size_t lc_spelling_write(const lc_Dialect *dialect, const lc_Position *p, lc_Mov
     return lc_san_store(lc_san_word(&next, move, marks), out);
   }
   size_t size = lc_dialect_write(dialect, p, move, marks, out);
-  return dialect->is_plain || is_one_move(dialect, out, size) ? size : 0;
+  if (dialect->is_plain || is_one_move(dialect, out, size)) return size;
+  for (size_t i = 0; i < size; i++) out[i] = out[i] == ' ' ? '_' : out[i];
+  lc_Reading reading;
+  bool is_same = is_one_move(dialect, out, size) &&
+                 lc_spelling_read(dialect, 0, p, out, size, &reading) == LC_D_NONE && reading.move == move;
+  return is_same ? size : 0;
 }

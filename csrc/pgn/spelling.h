@@ -4,6 +4,7 @@
 ** All readers of movetext read their tokens here, so that they agree: the event reader and the token-by-token replay.
 ** Both use the quick reader (san_impl.h) for ordinary tokens. A NULL dialect is PGN; with the tolerance LC_REPAIRS, a
 ** token that is not SAN is repaired (repairs.h) and read again.
+** In movetext, blanks separate moves. The blanks inside a dialect's move are written as "_": "knight_takes_d_five".
 */
 #ifndef LC_SPELLING_H
 #define LC_SPELLING_H

@@ -245,8 +245,8 @@ local function find_named(name)
 end
 
 -- Make a dialect from a table of a program or file. `label` begins error messages: "" or "mine.lua: ". `name` is the
--- default name.
-local function from_table(data, label, name)
+-- default name; if a built-in dialect has it, `path` is used instead.
+local function from_table(data, label, name, path)
   local function fail(text)
     return nil, label .. text, CODE
   end
@@ -258,15 +258,18 @@ local function from_table(data, label, name)
   if not (parent and parent_alphabet) then
     return fail("extend: " .. select(2, unknown(data.extend, extended)))
   end
-  local style, message = compile.style(data, parent)
+  local alphabet = parent_alphabet
+  if type(data.alphabet) == "string" then
+    alphabet = find_alphabet(normalize(data.alphabet))
+    if not alphabet then
+      return fail(("alphabet: there is no '%s'"):format(shown(data.alphabet)))
+    end
+  end
+  local style, message = compile.style(data, parent, alphabet)
   if not style then
     return fail(message)
   end
-  local alphabet = data.alphabet and find_alphabet(normalize(style.alphabet)) or not data.alphabet and parent_alphabet
-  if not alphabet then
-    return fail(("alphabet: there is no '%s'"):format(style.alphabet))
-  end
-  name = style.name or name
+  name = style.name or (take_apart(normalize(name)) and path or name)
   if take_apart(normalize(name)) then
     return fail(("name: '%s' is the name of a built-in dialect"):format(name))
   end
@@ -312,7 +315,7 @@ local function find_file(path)
   if not data then
     return nil, err, code
   end
-  return from_table(data, base .. ": ", (base:gsub("%.lua$", "")))
+  return from_table(data, base .. ": ", (base:gsub("%.lua$", "")), path)
 end
 
 --- Find a dialect by name or path. A path contains a "/" or ends in ".lua"; its file is read each time.

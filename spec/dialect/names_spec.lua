@@ -122,7 +122,13 @@ describe("a user's dialect", function()
 
   it("has its errors reported", function()
     for message, spec in pairs {
-      ["pieces: the letter of N is missing"] = { pieces = { K = "R", Q = "D", R = "T", B = "F" } },
+      ["pieces: unknown field 'X', did you mean 'B'?"] = { pieces = { X = "R" } },
+      ["pieces.N: a letter expected"] = { pieces = { N = "C|" } },
+      ["order: 'piece' is there twice"] = { order = "piece piece sign square" },
+      ["order: 'to' is no part of a move"] = { order = { "piece", "origin", "sign", "to" } },
+      ["order: piece, origin, sign and square are expected, each once"] = { order = "piece square" },
+      ["origin: for 'wing', the field wings gives the names: {king = \"K\", queen = \"Q\"}"] = { origin = "wing" },
+      ["wings.queen: text or a list of texts expected, got nil"] = { wings = { king = "K" } },
       ["pieces.K: a letter expected"] = { pieces = { K = "", Q = "D", R = "T", B = "F", N = "C" } },
       ["pieces.Q: a letter expected"] = { pieces = { K = "R", Q = { "D", " " }, R = "T", B = "F", N = "C" } },
       ["pieces.black: table expected, got nil"] = { pieces = { white = SHORT } },
@@ -130,7 +136,7 @@ describe("a user's dialect", function()
       ["unknown field 'colour'"] = { colour = 1 },
       ["unknown field 'a\\x0ab'"] = { ["a\nb"] = 1 },
       ["promotion: unknown field 'sings', did you mean 'signs'?"] = { promotion = { sings = "=" } },
-      ["origin: 'minimal', 'always' or 'never' expected, got 'minmal'"] = { origin = "minmal" },
+      ["origin: 'minimal', 'always', 'never' or 'wing' expected, got 'minmal'"] = { origin = "minmal" },
       ["extend: the name of a style expected"] = { extend = 3 },
       ["extend: unknown dialect 'fidee'; did you mean 'fide'?"] = { extend = "fidee" },
       ["alphabet: there is no 'qwerty'"] = { alphabet = "qwerty" },
@@ -145,7 +151,10 @@ describe("a user's dialect", function()
       ["squares: b1 is missing"] = { squares = { a1 = "x" } },
       ["check: control character"] = { check = "\1" },
       ["check: the text is not UTF-8"] = { check = "\xff" },
-      ["check: 'xxxxxxxxxxxxxxxxx' is longer than 16 bytes"] = { check = ("x"):rep(17) },
+      ["check: '" .. ("x"):rep(40) .. "...' is longer than 64 bytes"] = { check = ("x"):rep(65) },
+      ["a move made of the longest words would be longer than 255 bytes"] = {
+        check = ("x"):rep(64), capture = ("y"):rep(64), ranks = { "1", "2", "3", "4", "5", "6", "7", ("z"):rep(64) },
+      },
       ["letters: true or false expected, got 'no'"] = { letters = "no" },
       ["tolerances: there is no 'leter_case', did you mean 'letter_case'?"] = { tolerances = { "leter_case" } },
       ["optional.check: true or false expected, got number"] = { optional = { check = 1 } },
@@ -192,10 +201,24 @@ describe("a user's dialect", function()
     assert.is_truthy(refusal(folder:write("large.lua", "--" .. (" "):rep(1 << 20))):find("larger than 1048576 bytes"))
   end)
 
-  it("cannot replace a built-in name by its file", function()
+  it("has its path as its name if its file is named like a built-in one", function()
     local folder <close> = new_folder()
+    local path = folder:write("basque.lua", 'return {check = "!"}')
+    assert.equal(path, assert(chess.dialect(path)).name)
+    assert.equal("!", chess.dialect(path).info.spec.check[1])
+    assert.equal("+", chess.dialect("basque").info.spec.check[1])
     assert.equal("pgn.lua: name: 'pgn' is the name of a built-in dialect",
-      refusal(folder:write("pgn.lua", 'return {check = "!"}')))
+      refusal(folder:write("pgn.lua", 'return {name = "pgn"}')))
+  end)
+
+  it("inherits the letters of pieces that it does not give", function()
+    local french = assert(chess.dialect { extend = "french", pieces = { N = "Ca|C" } })
+    local position = chess.position()
+    assert.equal("Caf3", french:write(position, position:parse "Nf3"))
+    assert.equal(position:parse "Nf3", (french:read(position, "Cf3")))
+    assert.same({ "D" }, french.info.spec.pieces.black.Q)
+    assert.same({ "" }, assert(chess.dialect { pieces = { K = "R", Q = "D", R = "T", B = "F", N = "C" } })
+      .info.spec.pieces.white.P)
   end)
 end)
 

@@ -66,7 +66,20 @@ local CHOICES = {
   files = function() return eight(one_of { "abcdefgh", "12345678", "ABCDEFGH", "stuvwxyz" }) end,
   ranks = function() return eight(one_of { "12345678", "87654321", "abcdefgh", "nopqrstu" }) end,
   squares = squares,
-  origin = function() return one_of { "minimal", "always", "never" } end,
+  origin = function() return one_of { "minimal", "always", "never", "wing" } end,
+  wings = function()
+    return { king = one_of { "K", "k", "r" }, queen = one_of { "Q", "q", "l" }, always = one_of { true, false } }
+  end,
+  order = function()
+    local list = { "piece", "origin", "sign", "square" }
+    for i = 4, 2, -1 do
+      local j = math.random(i)
+      list[i], list[j] = list[j], list[i]
+    end
+    return list
+  end,
+  separator = function() return one_of { "", " ", "-", "." } end,
+  pawn_capture = function() return one_of { "square", "files" } end,
   pawn_origin = function() return one_of { "capture", "always", "never" } end,
   origin_open = function() return one_of { "(", "[", "" } end,
   origin_close = function() return one_of { ")", "]", "" } end,

@@ -121,7 +121,7 @@ describe_rows("French, refused", FRENCH, {
   { START, "x", "bad_move" }, { START, "C", "bad_move" }, { START, "e", "bad_move" }, { START, "e9", "bad_move" },
   { START, "Cf3x", "bad_move" }, { START, "e4e5e6", "bad_move" }, { START, "1-0", "bad_move" },
   { START, "12", "bad_move" },
-  { START, "Cf3" .. (" "):rep(80) .. "!", "bad_move" }, { START, ("C"):rep(64), "bad_move" },
+  { START, "Cf3" .. (" "):rep(255) .. "!", "bad_move" }, { START, ("C"):rep(64), "bad_move" },
   { START, "\0", "bad_move" },
   { START, "C\0f3", "bad_move" }, { START, "C\255f3", "bad_move" },
   { START, "Ce4", "illegal_move" }, { START, "O-O", "illegal_move" }, { START, "exd5", "illegal_move" },
@@ -382,17 +382,17 @@ describe("a table that is not a dialect", function()
 
   it("is refused with its field", function()
     refuses({ quite = { "" } }, "quite: there is no such field")
-    refuses({ origin = "short" }, "origin: minimal, always or never expected")
+    refuses({ origin = "short" }, "origin: minimal, always, never or wing expected")
     refuses({ files = { "a", "b" } }, "files: eight are expected")
     refuses({ squares = { a1 = "x" } }, "squares: a square has no name")
     refuses({ capture = { 5 } }, "capture: a string or an array of strings expected")
-    refuses({ capture = { ("x"):rep(25) } }, "capture: a word is longer than 24 bytes")
+    refuses({ capture = { ("x"):rep(65) } }, "capture: a word is longer than 64 bytes")
     refuses({ letters = 1 }, "letters: true or false expected")
     refuses({ tolerances = { "typos" } }, "tolerances: names of repairs expected")
     refuses({ pieces = { white = {} } }, "pieces: white and black are wanted")
     refuses({ style = 5 }, "style: string expected")
     local many = {}
-    for i = 1, 900 do
+    for i = 1, 1100 do
       many[i] = tostring(i)
     end
     refuses({ check = many }, "check: there are too many words")
@@ -408,8 +408,8 @@ describe("a table that is not a dialect", function()
     refuses({ promotion = { signs = {} } }, "no promotion sign is given, not even an empty one")
     refuses({ short = {} }, "castling has no word")
     refuses({ files = { "", "b", "c", "d", "e", "f", "g", "h" } }, "a file, rank or square cannot be nothing")
-    refuses({ short = ("O"):rep(24), check = ("+"):rep(24), mate = "", files = { "a", "b", "c", "d", "e", "f", "g",
-      ("h"):rep(24) } }, "a move could be longer than 63 bytes")
+    refuses({ short = ("O"):rep(64), check = ("+"):rep(64), mate = "", capture = ("x"):rep(64), files = { "a", "b", "c",
+      "d", "e", "f", "g", ("h"):rep(64) } }, "a move made of the longest words would be longer than 255 bytes")
   end)
 
   it("can make reading ambiguous, but not slow or wrong", function()

@@ -294,9 +294,18 @@ describe("writing in a dialect", function()
     end
     fails("custom writes the move Nf3 as 'N(g1)-f3', which a game would not read as one move (move 1, White)",
       "1. Nf3 *", dialect)
-    local words = chess.dialect { name = "words", extend = "lan", capture = " takes ", check = " check" }
-    fails("words writes the move exd5 as 'e4 takes d5', which a game would not read as one move (move 2, White)",
+    local words = chess.dialect { name = "words", extend = "lan", capture = " (takes) " }
+    fails("words writes the move exd5 as 'e4 (takes) d5', which a game would not read as one move (move 2, White)",
       "1. e4 d5 2. exd5 *", words)
+  end)
+
+  it("writes blanks inside a move as _, and marks after it apart", function()
+    local words = chess.dialect { name = "words", extend = "lan", capture = " takes ", check = " check" }
+    local text = "1. e2-e4 f7-f5 2. e4_takes_f5 g7-g6 3. Qd1-h5 Ng8-f6 4. f5_takes_g6 *\n"
+    assert.equal(text, chess.game("1. e4 f5 2. exf5 g6 3. Qh5 Nf6 4. fxg6 *"):movetext { dialect = words })
+    local game = chess.game(text, { dialect = words })
+    assert.equal(0, #game.diagnostics)
+    assert.equal("1. e4 f5 2. exf5 g6 3. Qh5 Nf6 4. fxg6 *\n", game:movetext())
     assert.equal("1. e2-e4 f7-f6 2. Qd1-h5 check *\n", chess.game("1. e4 f6 2. Qh5+ *"):movetext { dialect = words })
   end)
 

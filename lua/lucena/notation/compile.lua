@@ -27,8 +27,8 @@ M.TOLERANCES = {
 -- promotion piece is usually, but not always, a queen.
 M.ALL_TOLERANCES = { "wrong_origin", "queen_assumed", table.unpack(M.TOLERANCES) }
 
--- The maximum length of an element's text in bytes. A move made of the longest elements still fits (LC_DIALECT_TEXT).
-local LONGEST = 16
+-- The maximum length of an element's text in bytes (LC_DIALECT_WORD).
+local LONGEST = 64
 
 -- ---- checking ------------------------------------------------------------------------------------
 
@@ -158,6 +158,21 @@ local function check_squares(value, field)
   return out
 end
 
+-- Separate the spellings of a letter, which are written as in alphabets: "Kt|N" is {"Kt", "N"}.
+local function split(value)
+  local out = {}
+  for _, word in ipairs(type(value) == "table" and value or { value }) do
+    if type(word) == "string" and word:find("|", 1, true) then
+      for spelling in (word .. "|"):gmatch("([^|]*)|") do
+        out[#out + 1] = spelling
+      end
+    else
+      out[#out + 1] = word
+    end
+  end
+  return type(value) == "table" and #out == #value and value or #out == 1 and out[1] or out
+end
+
 local IS_PIECE = { K = true, Q = true, R = true, B = true, N = true, P = true }
 
 -- Check the letters of piece kinds. All kinds in `needed` must be present.
@@ -168,26 +183,47 @@ local function check_letters(value, field, needed)
     if value[piece] == nil then
       fault("%s: the letter of %s is missing", field, piece)
     end
-    out[piece] = check_names(value[piece], field .. "." .. piece, "a letter")
+    out[piece] = check_names(split(value[piece]), field .. "." .. piece, "a letter")
   end
   for piece, letters in pairs(value) do
-    out[piece] = out[piece] or check_list(letters, field .. "." .. piece)
+    out[piece] = out[piece] or check_list(split(letters), field .. "." .. piece)
   end
   return out
 end
 
-local function check_pieces(value, field)
-  local function side(letters, name)
-    local out = check_letters(letters, name, "KQRBN")
+-- Return the letters of pieces with those of `base` for missing pieces; unchanged if no piece is missing.
+local function completed(letters, base)
+  local has_all = type(letters) ~= "table" or letters.K and letters.Q and letters.R and letters.B and letters.N
+  if has_all then
+    return letters
+  end
+  local full = {}
+  for piece, list in pairs(base) do
+    full[piece] = list
+  end
+  for piece, list in pairs(letters) do
+    full[piece] = list
+  end
+  return full
+end
+
+-- Check the letters of pieces. Letters that are not given are those of `base`, {white = {K = {"R"}, ...}, black = ...}.
+local function check_pieces(value, field, base)
+  local function side(letters, name, color)
+    local out = check_letters(base and completed(letters, base[color]) or letters, name, "KQRBN")
     out.P = out.P and out.P[1] and out.P or { "" }
     return out
   end
   if type(value) == "table" and (value.white ~= nil or value.black ~= nil) then
     check_keys(value, field, { white = true, black = true })
-    return { white = side(value.white, field .. ".white"), black = side(value.black, field .. ".black") }
+    local white = side(value.white, field .. ".white", "white")
+    return { white = white, black = side(value.black, field .. ".black", "black") }
   end
-  local both = side(value, field)
-  return { white = both, black = both }
+  local white = side(value, field, "white")
+  if base and base.white ~= base.black then
+    return { white = white, black = side(value, field, "black") }
+  end
+  return { white = white, black = white }
 end
 
 local function check_promotion(value, field)
@@ -210,7 +246,41 @@ end
 
 local function check_castle_marks(value, field)
   check_keys(value, field, { short = true, long = true })
-  return { short = check_word(value.short, field .. ".short"), long = check_word(value.long, field .. ".long") }
+  return { short = check_list(value.short, field .. ".short"), long = check_list(value.long, field .. ".long") }
+end
+
+local function check_wings(value, field)
+  check_keys(value, field, { king = true, queen = true, always = true })
+  return {
+    king = check_names(value.king, field .. ".king", "a name"),
+    queen = check_names(value.queen, field .. ".queen", "a name"),
+    always = value.always ~= nil and boolean(value.always, field .. ".always"),
+  }
+end
+
+local PARTS = { piece = true, origin = true, sign = true, square = true }
+
+-- Check the order of a move's parts: a text ("origin sign square piece") or a list of their names, each once.
+local function check_order(value, field)
+  local list = {}
+  if type(value) == "string" then
+    for name in value:gmatch("%S+") do
+      list[#list + 1] = name
+    end
+  else
+    list = check_list(value, field)
+  end
+  local seen = {}
+  for _, name in ipairs(list) do
+    if not PARTS[name] or seen[name] then
+      fault("%s: '%s' is %s", field, shown(name), PARTS[name] and "there twice" or "no part of a move")
+    end
+    seen[name] = true
+  end
+  if #list ~= 4 then
+    fault("%s: piece, origin, sign and square are expected, each once", field)
+  end
+  return list
 end
 
 local function check_tolerances(value, field)
@@ -247,6 +317,30 @@ local function check_hooks(value, field)
   return value
 end
 
+-- Pawns are written without a letter. In reading, their letter is skipped unless it could be part of castling.
+local function with_silent_pawn(letters)
+  local out = { P = { "" } }
+  for _, piece in ipairs(M.PIECES) do
+    out[piece] = out[piece] or letters[piece]
+  end
+  for _, spelling in ipairs(letters.P) do
+    if not spelling:find("^O") then
+      out.P[#out.P + 1] = spelling
+    end
+  end
+  return out
+end
+
+-- Return the letters that a style has without `pieces` of its own: those of the style that it extends, or of the
+-- alphabet.
+local function base_letters(parent, alphabet)
+  if parent.pieces then
+    return parent.pieces
+  end
+  local white = with_silent_pawn(alphabet.white)
+  return { white = white, black = alphabet.black == alphabet.white and white or with_silent_pawn(alphabet.black) }
+end
+
 -- The fields of a style. Each has a function that checks its value and returns it in full form.
 local FIELDS = {
   -- identification
@@ -254,12 +348,14 @@ local FIELDS = {
   aliases = check_list, extend = check_text, alphabet = check_text,
   -- pieces and squares
   letters = boolean, pieces = check_pieces, files = eight, ranks = eight, squares = check_squares,
+  order = check_order, separator = check_word,
   -- the origin
-  origin = one_of("minimal", "always", "never"), pawn_origin = one_of("capture", "always", "never"),
-  origin_open = check_word, origin_close = check_word,
+  origin = one_of("minimal", "always", "never", "wing"), pawn_origin = one_of("capture", "always", "never"),
+  origin_open = check_list, origin_close = check_list, wings = check_wings,
+  pawn_capture = one_of("square", "files"),
   -- signs
   quiet = check_list, capture = check_list, capture_place = one_of("before", "after", "none"),
-  victim = one_of("none", "before", "after"), promotion = check_promotion, ep = check_list, ep_victim = check_word,
+  victim = one_of("none", "before", "after"), promotion = check_promotion, ep = check_list, ep_victim = check_list,
   victims = function(value, field) return check_letters(value, field, "QRBNP") end,
   castle = one_of("words", "king", "rook"), short = check_list, long = check_list, castle_marks = check_castle_marks,
   check = check_list, mate = check_list, double = check_list, optional = check_optional, null = check_list,
@@ -274,14 +370,15 @@ local OWN = { name = true, aliases = true, extend = true, title = true, note = t
 --- Check a style and return its fields in full form; missing fields are taken from the parent.
 ---@param style table
 ---@param parent? table a style in full form
+---@param alphabet? table as alphabet() returns it, for the letters that `pieces` does not give; default: none
 ---@return table? style
 ---@return string? err such as "pieces: the letter of B is missing"
-function M.style(style, parent)
+function M.style(style, parent, alphabet)
   local done, result = pcall(function()
     local full = {}
     check_keys(style, "", FIELDS)
     for name, value in pairs(style) do
-      full[name] = FIELDS[name](value, name)
+      full[name] = FIELDS[name](value, name, name == "pieces" and alphabet and base_letters(parent, alphabet) or nil)
     end
     return full
   end)
@@ -296,8 +393,8 @@ function M.style(style, parent)
       result[name] = value
     end
   end
-  if result.squares and result.origin == "minimal" then
-    return nil, "squares: with names of their own, origin must be 'always' or 'never'"
+  if result.origin == "wing" and not result.wings then
+    return nil, "origin: for 'wing', the field wings gives the names: {king = \"K\", queen = \"Q\"}"
   elseif style.ep_victim and result.victim == "none" then
     return nil, "ep_victim: nobody taken is named, victim must be 'before' or 'after'"
   elseif result.victim == "none" then
@@ -320,20 +417,6 @@ local function letters_of(text)
     letters[M.PIECES[i]] = list
   end
   return letters
-end
-
--- Pawns are written without a letter. In reading, their letter is skipped unless it could be part of castling.
-local function with_silent_pawn(letters)
-  local out = { P = { "" } }
-  for _, piece in ipairs(M.PIECES) do
-    out[piece] = out[piece] or letters[piece]
-  end
-  for _, spelling in ipairs(letters.P) do
-    if not spelling:find("^O") then
-      out.P[#out.P + 1] = spelling
-    end
-  end
-  return out
 end
 
 -- Return all letters for captured pieces of either color, including the pawn's.
@@ -374,7 +457,7 @@ end
 local COPIED = {
   "letters", "files", "ranks", "squares", "origin", "pawn_origin", "origin_open", "origin_close", "quiet", "capture",
   "capture_place", "victim", "promotion", "ep", "ep_victim", "castle", "short", "long", "castle_marks", "check", "mate",
-  "double", "optional", "null", "digit_moves", "hooks",
+  "double", "optional", "null", "digit_moves", "hooks", "order", "separator", "wings", "pawn_capture",
 }
 
 -- Set the letters at the beginning of moves, and the letters of captured pieces.
@@ -384,9 +467,7 @@ local function set_letters(spec, style, alphabet)
     spec.victims = style.victims
     return
   end
-  local white = with_silent_pawn(alphabet.white)
-  local black = alphabet.black == alphabet.white and white or with_silent_pawn(alphabet.black)
-  spec.pieces = { white = white, black = black }
+  spec.pieces = base_letters(style, alphabet)
   spec.victims = style.victims or victims_of(alphabet.white, alphabet.black)
 end
 

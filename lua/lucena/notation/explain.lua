@@ -300,7 +300,7 @@ local function explain_ambiguous(self, p, dialect, moves)
   self.sections[#self.sections + 1] = section
 end
 
-local function explain_illegal(self, p, kinds)
+local function explain_illegal(self, p, kinds, asked)
   self.code = "illegal_move"
   self.headline = ("%s cannot play that."):format(p.turn == "white" and "White" or "Black")
   add_parts(self.sections, kinds[1].shape)
@@ -312,8 +312,7 @@ local function explain_illegal(self, p, kinds)
     end
   end
   local other = not p:in_check() and p:pass()
-  local dialect = other and dialects.find(kinds[1].names[1])
-  local move = dialect and dialect:read(other, self.text)
+  local move = other and asked and asked:read(other, self.text)
   if move then
     add_why(self.sections, "The other side", { ("it would be a move of %s: %s"):format(
       p.turn == "white" and "Black" or "White", reasons.sentence(other, move):gsub("%.$", "")) })
@@ -329,8 +328,9 @@ local function kinds_for(dialect, text)
   if not dialect then
     return shapes_of(text)
   end
-  local alphabet = letters.find(dialect.alphabet)
-  local shape = alphabet and shapes.of(text, alphabet.white)
+  local alphabet = dialect.alphabet and letters.find(dialect.alphabet)
+  local pieces = alphabet and alphabet.white or not dialect.has_hooks and dialect.info.spec.pieces.white
+  local shape = pieces and shapes.of(text, pieces)
   return shape and { { shape = shape, names = { dialect.name } } } or {}, shape
 end
 
@@ -357,7 +357,7 @@ local function explain_here(self, p, dialect)
   if #moves > 1 then
     return explain_ambiguous(self, p, asked, moves)
   elseif #kinds > 0 then
-    return explain_illegal(self, p, kinds)
+    return explain_illegal(self, p, kinds, asked)
   end
   explain_nothing(self)
 end

@@ -57,6 +57,55 @@ local function is_shaped(session, word)
   return shaped
 end
 
+-- Return whether digits are a move: as in ICCF notation, or in the current dialect.
+local function is_digit_move(session, word)
+  return is_digits(word) or not session.is_auto and #word > 1 and session.language:is_shaped(word) == true
+end
+
+-- The maximum number of words of a move that contains blanks.
+local MOST_WORDS = 12
+
+-- The same dialects without repairs, because with them two moves can be read as one: "e4 e5" as "e4e5".
+local strict_of = setmetatable({}, { __mode = "k" })
+
+local function strict(dialect)
+  strict_of[dialect] = strict_of[dialect] or dialect:tolerating {}
+  return strict_of[dialect]
+end
+
+-- Return the index of the last token of the longest move that begins at token `i` in a dialect whose moves contain
+-- blanks; nil if there is none.
+local function last_of_move(dialect, text, list, i)
+  local found
+  for j = i, math.min(#list, i + MOST_WORDS - 1) do
+    local words = text:sub(list[i].first, list[j].last)
+    if list[j].kind ~= "word" and list[j].kind ~= "digits" then
+      break
+    elseif dialect:is_shaped(words) or dialect:is_shaped(words:lower()) then
+      found = j
+    end
+  end
+  return found
+end
+
+-- Return the tokens of a text, {kind, first, last}. The words of a move that contains blanks are one token.
+local function tokens_of(session, text)
+  local list = {}
+  for kind, first, last in tokens.each(text) do
+    list[#list + 1] = { kind = kind, first = first, last = last }
+  end
+  if session.is_auto or session.language.has_hooks or not session.language.info.words then
+    return list
+  end
+  local joined, i = {}, 1
+  while i <= #list do
+    local last = last_of_move(strict(session.language), text, list, i) or i
+    joined[#joined + 1] = { kind = last > i and "word" or list[i].kind, first = list[i].first, last = list[last].last }
+    i = last + 1
+  end
+  return joined
+end
+
 local ALLOWED = {
   number = true, dots = true, mark = true, comment = true, nag = true, open = true, close = true,
 }
@@ -71,9 +120,10 @@ function M.chess(session, text)
     return nil -- a function call
   end
   local list, has_move = {}, false
-  for kind, first, last in tokens.each(text) do
+  for _, token in ipairs(tokens_of(session, text)) do
+    local kind, first, last = token.kind, token.first, token.last
     local word = text:sub(first, last)
-    if kind == "word" or kind == "digits" and is_digits(word) then
+    if kind == "word" or kind == "digits" and is_digit_move(session, word) then
       if not is_shaped(session, word) then
         return nil
       end
@@ -101,12 +151,12 @@ end
 ---@return string? word nil if the line does not begin with a move
 function M.odd_word(session, text)
   local has_move = false
-  for kind, first, last in tokens.each(text) do
-    local word = text:sub(first, last)
-    if kind == "word" and not is_shaped(session, word) then
+  for _, token in ipairs(tokens_of(session, text)) do
+    local word = text:sub(token.first, token.last)
+    if token.kind == "word" and not is_shaped(session, word) then
       return has_move and word or nil
     end
-    has_move = has_move or kind == "word"
+    has_move = has_move or token.kind == "word"
   end
 end
 

@@ -1,0 +1,2 @@
+-- 11. French with one change.
+return { extend = "french", check = " éch." }

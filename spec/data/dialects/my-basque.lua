@@ -1,0 +1,2 @@
+-- 1. Own letters: Basque.
+return { pieces = { K = "E", Q = "D", R = "G", B = "A", N = "Z" } }

@@ -1,0 +1,2 @@
+-- 12. A score sheet: pawn captures as ed, other captures without a sign.
+return { pawn_capture = "files", capture = { "", "x" }, promotion = { signs = "" } }

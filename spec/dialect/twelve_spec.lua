@@ -1,0 +1,104 @@
+-- The twelve dialects of spec/data/dialects, in everything that dialects are used for: the test, games in PGN there
+-- and back, translation, explanation and the prompt. Eleven of them are data of at most twenty lines.
+
+local chess = require "lucena"
+local new_folder = require "spec.support.folder"
+local read_file = require("spec.support.file").read
+local run = require "spec.support.run"
+
+local FOLDER = "spec/data/dialects/"
+
+-- The first moves of a game with castling, captures by pieces and pawns, and a check.
+local LINE = "e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6 O-O Bg4 d4 exd4 Qxd4 Qxd4 Nxd4 O-O-O Nc3 Bc5 Be3 Bxd4 Bxd4 Rxd4"
+
+-- For each file, moves of LINE as the dialect writes them.
+local WRITTEN = {
+  ["my-basque"] = { "e4", "e5", "Zf3", "Zc6", "Ab5", "a6", "Axc6", "dxc6", "O-O" },
+  club = { "e4p", "e5p", "f3n", "c6n", "b5b", "a6p", "xc6b", "dxc6p", "kk" },
+  postcard = { "e2-e4", "e7-e5", "Sg1-f3", "Sb8-c6", "Lf1-b5", "a7-a6", "Lb5xc6", "d7xc6", "0-0" },
+  num64 = { "1329", "5337", "0722", "5843", "0634", "4941", "3443", "5243", "0507" },
+  spoken = { "pawn e four", "pawn e five", "knight f three", "knight c six", "bishop b five", "pawn a six",
+    "bishop takes c six", "pawn d takes c six", "king side castles" },
+  ["my-chinese"] = { "e4", "e5", "马f3", "马c6", "象b5", "a6", "象xc6", "dxc6", "O-O" },
+  pawns = { "5254", "5755", "7163", "2836", "6125", "1716", "2536", "4736", "5171" },
+  wings = { "e4", "e5", "KNf3", "QNc6", "KBb5", "a6", "QBxc6", "d-xc6", "O-O" },
+  letters2 = { "e4", "e5", "Ktf3", "Ktc6", "Bib5", "a6", "Bixc6", "dxc6", "O-O" },
+  ["my-hebrew"] = { "ה4", "ה5", "פו3", "פג6", "רב5", "א6", "רxג6", "דxג6", "O-O" },
+  echecs = { "e4", "e5", "Cf3", "Cc6", "Fb5", "a6", "Fxc6", "dxc6", "O-O" },
+  scoresheet = { "e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Bc6", "dc", "O-O" },
+}
+
+local function moves_of(dialect, line)
+  local position, texts = chess.position(), {}
+  for san in line:gmatch("%S+") do
+    local move = assert(position:parse(san))
+    texts[#texts + 1] = assert(dialect:write(position, move))
+    assert.equal(move, (dialect:read(position, texts[#texts])))
+    position = position:play(move)
+  end
+  return texts
+end
+
+for name, written in pairs(WRITTEN) do
+  describe("the dialect " .. name, function()
+    local path = FOLDER .. name .. ".lua"
+    local dialect = assert(chess.dialect(path))
+
+    it("writes and reads the moves of a game", function()
+      local texts = moves_of(dialect, LINE)
+      assert.same(written, table.move(texts, 1, #written, 1, {}))
+    end)
+
+    it("passes the test", function()
+      local report = dialect:check()
+      assert.same({}, report.collisions)
+      assert.same({}, report.faults)
+      assert.equal(0, report.unsayable)
+      assert.is_true(report.good)
+    end)
+
+    it("has a file of at most twenty lines", function()
+      local _, lines = read_file(path):gsub("\n", "")
+      assert.is_true(lines <= 20)
+    end)
+
+    it("is translated there and back", function()
+      local there, info = chess.translate("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. O-O", { to = path })
+      assert.same({}, info.left)
+      local back, again = chess.translate(there, { from = path, to = "pgn" })
+      assert.same({}, again.left)
+      assert.equal("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. O-O", back)
+    end)
+
+    it("is explained", function()
+      local explanation = chess.position():explain(written[1], dialect)
+      assert.equal("e2e4", tostring(explanation.move))
+    end)
+
+    it("is played at the prompt", function()
+      local result = run { "-e", ":dialect " .. path, "-e", written[1] .. " " .. written[2], "-e", written[3],
+        "-e", "=print(board:fen())" }
+      assert.equal("", result.err)
+      assert.is_truthy(result.out:find("rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2", 1, true))
+    end)
+  end)
+end
+
+-- Write games in a dialect, read them back, and compare with the games.
+local function there_and_back(path, games)
+  local folder <close> = new_folder()
+  local there, back, plain = folder:path "there.pgn", folder:path "back.pgn", folder:path "plain.pgn"
+  local written = run { "convert", "-q", "--to-dialect", path, games, "-o", there }
+  assert.same({ 0, "" }, { written.code, written.err })
+  assert.equal(0, run({ "convert", "-q", "--dialect", path, "--strict", there, "-o", back }).code)
+  assert.equal(0, run({ "convert", "-q", games, "-o", plain }).code)
+  assert.is_true(read_file(back) == read_file(plain))
+end
+
+describe("games in PGN", function()
+  for name in pairs(WRITTEN) do
+    it("are written in " .. name .. ", and read back", function()
+      there_and_back(FOLDER .. name .. ".lua", "spec/data/sample/sample.pgn")
+    end)
+  end
+end)
