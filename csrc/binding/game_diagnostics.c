@@ -502,6 +502,7 @@ unsigned lcb_push_diagnostics(lua_State *L, lcb_Game *game, int index, bool styl
   add_start(&list, &start);
   if (game->is_detected) add_detected(&list);
   lc_reader_begin(&reader, game->text, game->size, game->dialect, lcb_tolerance(game), &start, frames, FRAMES);
+  reader.reports_numbers = true;
   reader.reports_style = style || game->is_strict;
   reader.max_depth = game->limits->nesting;
   read_all(&list, &reader);

@@ -397,6 +397,7 @@ bool lcb_reader_is_clean(const lcb_Reader *reader, lc_Replay *replay) {
   lc_Start start;
   lc_start_find(text, scan->has_setup ? tags : 0, &start);
   lc_replay_begin(replay, text, size, padding, tags, reader->dialect, reader->tolerance, &start);
+  replay->checks_numbers = true;
   lc_replay_run(replay, reader->window.cpu, NULL, 0);
   if (replay->code != LC_D_NONE || start.repaired != LC_D_NONE || scan->has_open_comment || replay->is_odd) return false;
   if (scan->has_variation || !scan->has_regular_tags || scan->result == LC_RESULT_NONE || start.setup_end) return false;

@@ -284,7 +284,7 @@ LC_INLINE lc_Block take_block(lc_QueryRun *run, size_t *at, char *edge, bool is_
   bool is_kept = kept->goes_on == *at;
   if (is_kept) *at = kept->at;
   *bytes = lc_block_bytes(replay->lexer.text, size, replay->padding, *at, edge);
-  lc_Block block = {kept->token, kept->stop, kept->ends};
+  lc_Block block = {.token = kept->token, .stop = kept->stop, .ends = kept->ends};
   if (!is_kept) block = lc_block_of(*bytes, size - *at, is_foreign);
   *left = is_kept ? kept->left : lc_block_ends(&block);
   kept->goes_on = SIZE_MAX;

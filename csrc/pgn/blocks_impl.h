@@ -14,6 +14,7 @@ typedef struct lc_Block {
   uint64_t token; /* bytes that belong to tokens */
   uint64_t stop;  /* bytes that only the lexer can read */
   uint64_t ends;  /* bytes just after a move; move numbers have no such bit */
+  uint64_t numbers; /* bytes just after the digits of a move number of at most three digits */
 } lc_Block;
 
 /* Classify a block; the byte before it may be read. With `is_foreign`, bytes above 127 belong to tokens, as letters
@@ -43,8 +44,8 @@ LC_INLINE lc_Block lc_block_of(const char *at, size_t left, bool is_foreign) {
   ** because they may be ICCF moves. */
   digit &= block.token;
   uint64_t four = digit & (digit >> 1) & (digit >> 2) & (digit >> 3);
-  uint64_t numbers = ((starts & digit & ~zero & ~four) + digit) & ~digit & space;
-  block.ends = ~block.token & (block.token << 1) & ~numbers;
+  block.numbers = ((starts & digit & ~zero & ~four) + digit) & ~digit & space;
+  block.ends = ~block.token & (block.token << 1) & ~block.numbers;
   return block;
 }
 
@@ -86,10 +87,12 @@ LC_INLINE unsigned lc_block_token(const lc_Block *block, const char *bytes, uint
   return end;
 }
 
-/* Return the ends of tokens before the first stop byte. */
-LC_INLINE uint64_t lc_block_ends(const lc_Block *block) {
-  uint64_t ends = block->ends & ~block->stop;
-  return block->stop ? ends & (lc_bit(lc_first(block->stop)) - 1) : ends;
+/* Return the bits before the first stop byte. */
+LC_INLINE uint64_t lc_block_before_stop(const lc_Block *block, uint64_t bits) {
+  return bits & ~block->stop & (block->stop - 1);
 }
+
+/* Return the ends of tokens before the first stop byte. */
+LC_INLINE uint64_t lc_block_ends(const lc_Block *block) { return lc_block_before_stop(block, block->ends); }
 
 #endif

@@ -376,6 +376,13 @@ void lc_lexer_next(lc_Lexer *lexer, lc_Token *out) {
   out->end = lexer->at;
 }
 
+int64_t lc_number_value(const char *text, size_t at, size_t end) {
+  int64_t value = 0;
+  if (!lc_is_digit(text[at])) return -1;
+  for (; at < end && lc_is_digit(text[at]) && value < INT32_MAX; at++) value = value * 10 + (text[at] - '0');
+  return value;
+}
+
 size_t lc_comment_text(const char *text, size_t size, char *out) {
   size_t n = 0;
   for (size_t i = 0; i < size; i++) {

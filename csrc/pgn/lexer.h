@@ -78,6 +78,9 @@ void lc_lexer_next(lc_Lexer *lexer, lc_Token *out);
 /* Return the length of the text at `at` that cannot change a game (skip.h), or 0. */
 size_t lc_lexer_skip(const lc_Lexer *lexer, size_t at, bool *is_value);
 
+/* Return the value of the move number at text[at..end); -1 if it has only periods. */
+int64_t lc_number_value(const char *text, size_t at, size_t end);
+
 /* Report whether a token may be between tags: a comment or an escape. */
 static inline bool lc_is_between_tags(const lc_Token *token) {
   return token->kind == LC_TOKEN_COMMENT || token->kind == LC_TOKEN_ESCAPE;

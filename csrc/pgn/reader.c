@@ -21,6 +21,7 @@ void lc_reader_begin(lc_Reader *reader, const char *text, size_t size, const lc_
   lc_Frame *main = &frames[0];
   memset(main, 0, sizeof *main);
   main->before = main->now = start->position;
+  if (start->is_setup) reader->number_shift = LC_ANY_SHIFT;
   main->unreadable_at = SIZE_MAX;
   /* Moves have no meaning without a start position, so the whole movetext is kept unchanged. */
   main->is_unreadable = start->code != LC_D_NONE;
@@ -94,15 +95,6 @@ static void on_odd(lc_Reader *reader, lc_Event *out, lc_Code code) {
   out->kind = LC_EVENT_ODD;
   reader->delivered_at = out->token.at;
   reader->pending = code;
-}
-
-/* Return the value of a move number; 0 if the token has only periods. */
-static int64_t number_of(const char *text, const lc_Token *token) {
-  int64_t value = 0;
-  for (size_t i = token->at; i < token->end && lc_is_digit(text[i]) && value < INT32_MAX; i++) {
-    value = value * 10 + (text[i] - '0');
-  }
-  return value;
 }
 
 static void on_result(lc_Reader *reader, lc_Event *out, uint16_t value, bool has_ended) {
@@ -238,7 +230,7 @@ static bool hides_moves(const lc_Reader *reader, const lc_Token *comment) {
   lexer.in_tags = false;
   lc_lexer_next(&lexer, &token);
   if (token.kind == LC_TOKEN_NUMBER) {
-    if (number_of(lexer.text, &token) != now.fullmove_number) return false;
+    if (lc_number_value(lexer.text, token.at, token.end) != now.fullmove_number) return false;
     lc_lexer_next(&lexer, &token);
   }
   if (!play_token(&lexer, &token, &now)) return false;
@@ -262,13 +254,18 @@ static void on_nag(lc_Reader *reader, lc_Event *out) {
   if (reader->reports_style && out->token.flags & LC_TOKEN_STYLE) reader->pending = LC_D_NAG_STYLE;
 }
 
-/* Report whether a move number differs from the expected one. A constant difference is reported only once, because
-** games that start from a FEN often count from another number. */
-static bool is_wrong_number(lc_Reader *reader, const lc_Token *token) {
-  if (!lc_is_digit(reader->lexer.text[token->at])) return false;
-  int64_t shift = number_of(reader->lexer.text, token) - top(reader)->now.fullmove_number, before = reader->number_shift;
-  reader->number_shift = shift;
-  return shift != before;
+/* Return the difference between a move number of the game and that of the position. */
+static int64_t shift_of(const lc_Reader *reader, int64_t number) {
+  return number - reader->frames[reader->depth].now.fullmove_number;
+}
+
+/* Note a move number. Returns whether it must be reported: a constant difference is reported only once, and a game from
+** a set-up position may count from any number. */
+static bool on_number(lc_Reader *reader, const lc_Token *token) {
+  int64_t value = lc_number_value(reader->lexer.text, token->at, token->end), before = reader->number_shift;
+  if (value < 0) return false;
+  reader->number_shift = shift_of(reader, value);
+  return before != LC_ANY_SHIFT && reader->number_shift != before;
 }
 
 /* Report the stored result of a variation. Such a result is not part of the tree. It is reported when the variation
@@ -550,6 +547,8 @@ static bool next_quickly(lc_Reader *reader, lc_Event *out) {
   while (at < lexer->size && lc_is_digit(lexer->text[at])) at++;
   if (at > digits) {
     if (at == lexer->size || lexer->text[at] != '.') return false;
+    int64_t value = reader->reports_numbers ? lc_number_value(lexer->text, digits, at) : -1;
+    if (value >= 0 && shift_of(reader, value) != reader->number_shift) return false;
     while (at < lexer->size && lexer->text[at] == '.') at++;
     at = skip_spaces(lexer, at);
   }
@@ -596,7 +595,7 @@ int lc_reader_next(lc_Reader *reader, lc_Event *out) {
     if (out->token.kind == LC_TOKEN_NUMBER && !reader->after_result) {
       if (lc_recover_may_be_part(&reader->lexer, &out->token) && recover(reader, out)) return LC_OK;
       reader->after_number = true;
-      if (!reader->reports_style || !is_wrong_number(reader, &out->token)) continue;
+      if (!reader->reports_numbers || !on_number(reader, &out->token)) continue;
       report(out, LC_D_MOVE_NUMBER);
       return LC_OK;
     }

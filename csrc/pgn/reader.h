@@ -19,6 +19,7 @@
 #include "start.h"
 
 enum { LC_MAX_DEPTH = 1000 }; /* default limit of nested variations */
+#define LC_ANY_SHIFT INT64_MAX /* no move number was read yet, and any is right */
 
 /* One line being read: the mainline or an open variation. */
 typedef struct lc_Frame {
@@ -76,11 +77,12 @@ typedef struct lc_Reader {
   size_t rest;           /* offset at which the unreadable tail of the mainline begins, or SIZE_MAX */
   size_t result_at, result_end; /* place of a result inside a variation that is still to be reported; SIZE_MAX: none */
   size_t half_at, half_end; /* place of the last result at depth 0 that ends no game, such as 1/2 */
-  int64_t number_shift;  /* difference between the game's move numbers and the position's */
+  int64_t number_shift;  /* difference between the game's move numbers and the position's, or LC_ANY_SHIFT */
   lc_Code pending;       /* the diagnostic of the move or NAG just returned */
   uint16_t last_result;  /* last result inside a variation; it is the game's result if the variation is never closed */
   uint8_t pending_glyph; /* the NAG of the marks after the move just returned */
-  bool reports_style;    /* report unusual spellings of moves, NAGs and numbers (costs one SAN per move) */
+  bool reports_numbers;  /* report wrong move numbers */
+  bool reports_style;    /* report unusual spellings of moves and NAGs (costs one SAN per move) */
   bool after_number;
   bool after_result;     /* only comments may follow the result */
   bool has_ended;        /* a result that ends games was read, so other text after it is a comment */

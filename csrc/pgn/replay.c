@@ -3,6 +3,15 @@
 
 #include "../notation/codes.h"
 
+/* Of the byte before the digits, the bit is compared that digits have and white space has not. */
+#define DIGIT(n, place, shift) ((n) >= (place) || (place) == 1 ? (uint32_t)('0' + (n) / (place) % 10) << (shift) : 0)
+#define TEXT(n) {(n) < 10 ? 0xff100000 : (n) < 100 ? 0xffff1000 : 0xffffff10, DIGIT(n, 1, 24) | DIGIT(n, 10, 16) | DIGIT(n, 100, 8)}
+#define TWO(n) TEXT(n), TEXT(n)
+#define FIVE(n) TWO(n), TWO((n) + 1), TWO((n) + 2), TWO((n) + 3), TWO((n) + 4)
+#define FIFTY(n) FIVE(n), FIVE((n) + 5), FIVE((n) + 10), FIVE((n) + 15), FIVE((n) + 20), FIVE((n) + 25), FIVE((n) + 30), \
+                 FIVE((n) + 35), FIVE((n) + 40), FIVE((n) + 45)
+const lc_NumberText lc_number_texts[LC_NUMBER_TEXTS] = {FIFTY(0), FIFTY(50), FIFTY(100), FIFTY(150), FIFTY(200), FIFTY(250)};
+
 void lc_replay_begin(lc_Replay *replay, const char *text, size_t size, size_t padding, size_t movetext,
                      const lc_Dialect *dialect, unsigned tolerance, const lc_Start *start) {
   memset(replay, 0, sizeof *replay);
@@ -17,6 +26,7 @@ void lc_replay_begin(lc_Replay *replay, const char *text, size_t size, size_t pa
   replay->at = start->at;
   replay->end = start->end;
   replay->is_over = start->code != LC_D_NONE;
+  replay->number_base = 2u * start->position.fullmove_number + start->position.turn;
 }
 
 /* Replay token by token, for dialects whose moves the fast loop cannot read (is_plain is false). */
@@ -121,6 +131,11 @@ static void on_result(lc_Replay *replay, lc_Token *token) {
   stop(replay, LC_D_BAD_TOKEN, &sign);
 }
 
+static void check_number(lc_Replay *replay, const lc_Token *token) {
+  int64_t value = lc_number_value(replay->lexer.text, token->at, token->end);
+  if (value >= 0 && value != (replay->number_base + replay->plies) / 2) replay->is_odd = true;
+}
+
 bool lc_replay_step(lc_Replay *replay, lc_Move *moves, size_t *stored) {
   lc_Token token;
   lc_Move move;
@@ -141,7 +156,8 @@ bool lc_replay_step(lc_Replay *replay, lc_Move *moves, size_t *stored) {
       break;
     case LC_TOKEN_END: replay->is_over = true; break;
     case LC_TOKEN_NUMBER:
-      if (lc_recover_may_be_part(&replay->lexer, &token)) recover(replay, &token, &recovery);
+      if (lc_recover_may_be_part(&replay->lexer, &token) && recover(replay, &token, &recovery)) break;
+      if (replay->checks_numbers) check_number(replay, &token);
       break;
     case LC_TOKEN_SUFFIX:
     case LC_TOKEN_BAD_NAG:

@@ -22,8 +22,18 @@ typedef struct lc_Replay {
   uint16_t result;  /* lc_Result found in the movetext */
   bool is_over;
   bool has_notes;   /* comments, NAGs, variations or unusual text were skipped: the game has more than bare moves */
-  bool is_odd;      /* text was skipped or a move was repaired; the reader may report this */
+  bool is_odd;      /* text was skipped, a move was repaired or a number is wrong; the reader may report this */
+  bool checks_numbers;  /* compare move numbers, too; lc_replay_begin() sets it to false */
+  uint32_t number_base; /* at ply n, the move number (number_base + n) / 2 is expected */
 } lc_Replay;
+
+/* The digits of a move number as the last bytes of a word, and the byte before them. */
+typedef struct lc_NumberText {
+  uint32_t mask, text;
+} lc_NumberText;
+/* The numbers of the plies from `number_base` on. In longer games, the reader compares the numbers. */
+enum { LC_NUMBER_TEXTS = 600 };
+extern const lc_NumberText lc_number_texts[LC_NUMBER_TEXTS];
 
 /* Start a replay. `movetext` is an offset between the last tag and the first byte of the movetext. `dialect` is the
 ** dialect of the moves, NULL for PGN. See lexer.h for `tolerance`. */

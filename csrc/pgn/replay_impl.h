@@ -18,6 +18,21 @@ LC_INLINE size_t step_over(const lc_Replay *replay, size_t at) {
   return at;
 }
 
+/* Compare the move numbers of a block with the expected ones; long games are left to the reader. The numbers after a token that is no ordinary move are
+** compared again by lc_replay_step(). Without branches: a wrong number leaves bits in `wrong`. */
+LC_INLINE bool has_wrong_number(const lc_Replay *replay, const lc_Block *block, const char *bytes, uint64_t ends) {
+  uint32_t ply = replay->number_base + replay->plies, wrong = 0, word;
+  if (ply > LC_NUMBER_TEXTS - 64) return true;
+  const lc_NumberText *texts = lc_number_texts + ply;
+  for (uint64_t numbers = lc_block_before_stop(block, block->numbers); numbers; numbers &= numbers - 1) {
+    unsigned at = lc_first(numbers);
+    const lc_NumberText *expected = &texts[lc_count(ends & (lc_bit(at) - 1))];
+    memcpy(&word, bytes + at - sizeof word, sizeof word);
+    wrong |= (word & expected->mask) ^ expected->text;
+  }
+  return wrong != 0;
+}
+
 LC_INLINE int play_on(lc_Replay *replay, lc_Move *moves, size_t room, bool is_foreign) {
   const lc_Dialect *dialect = replay->lexer.dialect;
   size_t size = replay->lexer.size, stored = 0;
@@ -31,7 +46,9 @@ LC_INLINE int play_on(lc_Replay *replay, lc_Move *moves, size_t room, bool is_fo
     }
     const char *bytes = lc_block_bytes(replay->lexer.text, size, replay->padding, at, edge);
     lc_Block block = lc_block_of(bytes, size - at, is_foreign);
-    for (uint64_t ends = lc_block_ends(&block); ends; ends &= ends - 1) {
+    uint64_t ends = lc_block_ends(&block);
+    if (replay->checks_numbers && has_wrong_number(replay, &block, bytes, ends)) replay->is_odd = true;
+    for (; ends; ends &= ends - 1) {
       uint64_t word;
       unsigned begin, end = lc_block_token(&block, bytes, ends, &word, &begin);
       unsigned length = end - begin;

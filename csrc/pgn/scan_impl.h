@@ -158,8 +158,8 @@ size_t LC_ISA(lc_scan_count_lines)(const char *bytes, size_t size, bool *before_
 
 static inline uint64_t control_hits(const char *at) {
   lc_Vec v = lc_vec_load(at);
-  uint64_t space = lc_hits_word(lc_vec_below(v, '\r' + 1)) & ~lc_hits_word(lc_vec_below(v, '\t'));
-  return (lc_hits_word(lc_vec_below(v, ' ')) & ~space) | lc_hits_word(lc_vec_is(v, 0x7f));
+  lc_Hits space = lc_hits_without(lc_vec_below(v, '\r' + 1), lc_vec_below(v, '\t'));
+  return lc_hits_word(lc_hits_or(lc_hits_without(lc_vec_below(v, ' '), space), lc_vec_is(v, 0x7f)));
 }
 
 size_t LC_ISA(lc_scan_find_control)(const char *bytes, size_t size) {

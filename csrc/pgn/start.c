@@ -102,5 +102,6 @@ void lc_start_find(const char *text, size_t size, lc_Start *out) {
     out->setup_at = setup.at;
     out->setup_end = setup.end;
   }
+  out->is_setup = has_fen;
   if (is_shuffled) out->position.chess960 = 1;
 }

@@ -19,6 +19,7 @@ typedef struct lc_Start {
   unsigned problems; /* lc_Problem bits when code is LC_D_INVALID_POSITION */
   unsigned column;   /* column of the error in the FEN, in bytes from 1 */
   size_t at, end;    /* the tag with the error */
+  bool is_setup;     /* there is a FEN tag */
   size_t setup_at, setup_end; /* the SetUp tag if it is wrong (0 with a FEN, 1 without); else both are 0 */
 } lc_Start;
 

@@ -161,7 +161,7 @@ describe("strict", function()
 
   it("counts unusual spellings as errors", function()
     local text = "1. e2-e4 *\n\n1. e4 e5 *\n\n1. e4 +- *\n\n[White \"a\"]\n\n2. e4 *\n"
-    assert.same({ 0, {} }, { errors(text, { check = true }) })
+    assert.same({ 0, { "move_number 9:1" } }, { errors(text, { check = true }) })
     assert.same({ 3, { "san_style 1:4", "nag_style 5:7", "move_number 9:1" } },
       { errors(text, { check = true, strict = true }) })
   end)

@@ -96,7 +96,7 @@ local RESULTS = {
   { "1. e4 e51-0 2. Nf3", 1, nil, "7 bad_move no_result", 1 },
   { "1. e4 e91-0", 1, nil, "7 bad_move no_result", 1 },
   { "1. e4 e5 1:1", 2, nil, "10 bad_move no_result", 2 },
-  { "1. e4 1 - 0 e5 *", 2, "*", "9 skipped_text", 1 },
+  { "1. e4 1 - 0 e5 *", 2, "*", "9 skipped_text 11 move_number", 1 },
 }
 
 -- A move broken over two lines is joined if neither part is a move.
@@ -118,8 +118,8 @@ local ENDED = {
   { "1. e4 \u{415}5 *", 1, "7 bad_move" },
   { "1. \u{41A}f3 *", 0, "4 bad_move" },
   { "1. \u{421}c4 *", 0, "4 bad_move" },
-  { "1. e4 5.0-0 *", 1, "9 illegal_move" },
-  { "1. e4 e5 30.1-0", 2, "" }, -- a number and the result
+  { "1. e4 5.0-0 *", 1, "7 move_number 9 illegal_move" },
+  { "1. e4 e5 30.1-0", 2, "10 move_number" }, -- a number and the result
   { '1. e4 "e5 *', 1, "7 bad_token" },
   { "1. e4 &quot e5 *", 1, "7 skipped_text 8 bad_move" },
   { "1. e4 [White] e5 *", 1, "7 bad_token" },

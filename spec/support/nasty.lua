@@ -135,7 +135,7 @@ M.rows = {
       assert.same({ 201, 1, 5 }, { #nags, nags[200], nags[201] })
     end },
   { "p56_movenums_wrong.pgn", games = { "4 *" },
-    style = { "move_number 9:1", "move_number 9:26", "move_number 9:33", "move_number 9:39", "move_number 9:48" } },
+    said = { "move_number 9:1", "move_number 9:26", "move_number 9:33", "move_number 9:39", "move_number 9:48" } },
   -- The first field is no piece placement; the code states which field is wrong.
   { "p57_bad_fen_tag.pgn", games = { "0 * +", "1 *" }, said = { "bad_board 9:1" },
     facts = function(games) assert.equal("1. e4 e5 *", games[1].rest) end },
