@@ -330,11 +330,28 @@ static void edit(const char *prompt) {
   sigprocmask(SIG_SETMASK, &outside, NULL);
 }
 
+/* If the environment sets no locale, or C or POSIX, UTF-8 is more likely than ASCII. Readline derives its options from
+** the variables LC_ALL, LC_CTYPE and LANG, not from the locale that is set, and takes bytes above 127 for Meta keys in
+** C and POSIX: a typed knight would vanish and leave the pawn move of its square. It does so again before every line, so
+** this function runs after that, too. */
+static void use_utf8(void) {
+  const char *locale = setlocale(LC_CTYPE, "");
+  if (locale && strcmp(locale, "C") != 0 && strcmp(locale, "POSIX") != 0) return;
+  if (!setlocale(LC_CTYPE, "C.UTF-8")) return;
+  rl_variable_bind("convert-meta", "off");
+  rl_variable_bind("input-meta", "on");
+  rl_variable_bind("output-meta", "on");
+}
+
+static int on_startup(void) {
+  use_utf8();
+  return 0;
+}
+
 /* Set readline's options before it reads the terminal's description and inputrc, which may change them. */
 static void prepare(void) {
-  /* if the environment sets no locale, UTF-8 is more likely than ASCII */
-  const char *locale = setlocale(LC_CTYPE, "");
-  if (!locale || strcmp(locale, "C") == 0) setlocale(LC_CTYPE, "C.UTF-8");
+  use_utf8();
+  rl_startup_hook = on_startup;
   rl_variable_bind("enable-bracketed-paste", "on");
   rl_variable_bind("revert-all-at-newline", "on"); /* the history keeps lines as typed */
   rl_attempted_completion_function = complete;

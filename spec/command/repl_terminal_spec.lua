@@ -35,7 +35,7 @@ describe("lucena on a terminal", function()
       { expect = "1. White> " }, { send = "e4\r" },
       { expect = "B00" }, { expect = "1... Black> " }, { send = "c\t" .. "5\r" },
       { expect = "Sicilian" }, { expect = "2. White> " }, { send = "\27[200~" .. GAME .. "\27[201~\r" },
-      { expect = "Tal – Botvinnik   1-0" }, { expect = "4... Black> " }, { send = "for i = 1, 2 do\r" },
+      { expect = "Tal – Botvinnik, 1-0: 2 tags, " }, { expect = "4... Black> " }, { send = "for i = 1, 2 do\r" },
       { expect = "... " }, { send = "x = i end\r" }, { expect = "4... Black> " }, { send = "=x + 40\r" },
       { expect = "42" }, { expect = "4... Black> " }, { send = "=gre\t()\r" }, { expect = "hello" },
       { expect = "4... Black> " }, { send = "Ke\3" }, { expect = "4... Black> " }, { send = "\4" },
@@ -59,7 +59,7 @@ describe("lucena on a terminal", function()
   it("works without the line editor", function()
     local code = type_lines({
       { expect = "1. White> " }, { send = "e4 c5\r" }, { expect = "Sicilian" }, { expect = "2. White> " },
-      { send = GAME:gsub("\n", "\r") }, { expect = "Tal – Botvinnik   1-0" }, { expect = "4... Black> " },
+      { send = GAME:gsub("\n", "\r") }, { expect = "Tal – Botvinnik, 1-0: 2 tags, " }, { expect = "4... Black> " },
       { send = "Ke\3" }, { expect = "4... Black> " }, { send = "print(7 * 8) while true do end\r" },
       { expect = "56\r" }, { send = "\3" }, { expect = "interrupted" }, { expect = "4... Black> " },
       { send = "undo\r" }, { expect = "Sicilian" }, { expect = "2. White> " }, { send = "\4" },

@@ -142,13 +142,17 @@ describe("the environment of the prompt", function()
   end)
 
   it("defines no names of one or two letters", function()
-    for name in pairs(new().live) do
+    local made = new()
+    require("lucena.repl.environment").fill(made)
+    for name in pairs(made.live) do
       assert.is_true(#name > 2, name)
     end
   end)
 
   it("has other names for commands that are named like Lua functions", function()
-    local environment = new().environment
+    local made = new()
+    require("lucena.repl.environment").fill(made)
+    local environment = made.environment
     for _, name in ipairs { "jump", "next_game", "load_game", "back", "moves", "find", "undo" } do
       assert.equal("function", type(environment[name]), name)
     end

@@ -109,9 +109,14 @@ local function run_file(session, path, rest, is_optional)
     end
     file:close()
   end
+  local library = require("lucena.repl.library")
   local done, failure = xpcall(function()
-    script.load(path, session.environment)(table.unpack(rest or {}))
+    require("lucena.repl.environment").fill(session)
+    local chunk = script.load(path, session.environment)
+    library.lend()
+    chunk(table.unpack(rest or {}))
   end, script.traceback)
+  library.restore()
   session.is_changed = false
   if not done and is_optional then
     messages.note(exit.is_failure(failure) and failure.message or failure)
@@ -174,7 +179,10 @@ end
 local function new_editor(session)
   return require("lucena.repl.edit").new {
     name = "lucena", history = require("lucena.repl.history").path("lucena"),
-    complete = function(line, cursor) return require("lucena.repl.complete").complete(line, cursor, session) end,
+    complete = function(line, cursor)
+      require("lucena.repl.environment").fill(session)
+      return require("lucena.repl.complete").complete(line, cursor, session)
+    end,
   }
 end
 

@@ -11,6 +11,7 @@
 
 local chess = require("lucena")
 local commands = require("lucena.repl.commands")
+local library = require("lucena.repl.library")
 
 local M = {}
 
@@ -52,6 +53,23 @@ end
 
 -- ---- the environment -----------------------------------------------------------------------------
 
+--- Define the Lua functions of the commands. Called before Lua code runs: a line of moves needs no command.
+---@param session table
+function M.fill(session)
+  if session.is_filled then
+    return
+  end
+  session.is_filled = true
+  for name, command in pairs(commands.by_name) do
+    if command.lua then
+      session.live[command.lua == true and name or command.lua] = library.own(function(...)
+        session:step_back()
+        return command.call(session, ...)
+      end)
+    end
+  end
+end
+
 --- Set the variables that depend on the current node: see lucena.repl.session.
 ---@param session table
 function M.follow(session)
@@ -65,9 +83,9 @@ end
 function M.keep(session, value)
   local live = session.live
   for i = MOST_VALUES - 1, 2, -1 do
-    live["_" .. i] = live["_" .. i - 1]
+    live["_" .. i] = rawget(live, "_" .. i - 1)
   end
-  live._1, live._ = live._, value
+  live._1, live._ = rawget(live, "_"), value
 end
 
 --- Return whether the user has set a variable of this name.
@@ -78,12 +96,29 @@ function M.is_own(session, name)
   return rawget(session.environment, name) ~= nil
 end
 
+--- Return the value of a name in Lua. Metamethods of the global variables are not called: a program that checks for
+-- undefined variables raises errors in them.
+---@param session table
+---@param name string
+---@return any
+function M.value(session, name)
+  if name:find("^%l%l[%l_]+$") then -- other names are those of squares and moves, or the user's
+    M.fill(session)
+  end
+  for _, variables in ipairs { session.environment, session.live, _G } do
+    local value = rawget(variables, name)
+    if value ~= nil then
+      return value
+    end
+  end
+end
+
 --- Return whether a name has a value in Lua.
 ---@param session table
 ---@param name string
 ---@return boolean
 function M.is_defined(session, name)
-  return session.environment[name] ~= nil
+  return M.value(session, name) ~= nil
 end
 
 --- Return the environment for a session's Lua lines. It looks names up as described above; the session's own variables
@@ -92,16 +127,7 @@ end
 ---@return table environment
 ---@return table live
 function M.new(session)
-  local live = { chess = chess, settings = session.settings }
-  for name, command in pairs(commands.by_name) do
-    if command.lua then
-      live[command.lua == true and name or command.lua] = function(...)
-        session:step_back()
-        return command.call(session, ...)
-      end
-    end
-  end
-  setmetatable(live, { __index = _G })
+  local live = setmetatable({ chess = chess, settings = session.settings }, { __index = _G })
   return setmetatable({}, {
     __index = live,
     __newindex = function(self, name, value)

@@ -3,6 +3,7 @@
 -- @module lucena.repl.paste
 
 local chess = require("lucena")
+local digest = require("lucena.repl.digest")
 local operations = require("lucena.repl.operations")
 local pretty = require("lucena.repl.pretty")
 local shelves = require("lucena.repl.shelf")
@@ -36,7 +37,7 @@ function M.pgn(session, text)
   end
   take(session, games, "game")
   local game = games[1]
-  session:print(pretty.game(session, game))
+  session:say(("%s: %s"):format(pretty.title(session, game), digest.parts(game)))
   for _, diagnostic in ipairs(game.diagnostics) do
     session:say(("line %d: %s"):format(diagnostic.line, diagnostic.message))
   end
@@ -50,6 +51,26 @@ function M.pgn(session, text)
     end
     session:go(last)
   end
+end
+
+--- Read moves that begin with move 1 as a new game. With a result, they are read like a file: what cannot be read is
+-- reported and kept. Otherwise the line is either played as a whole or not at all.
+---@param session table
+---@param list table[] tokens of rule.chess()
+---@param text string
+function M.moves(session, list, text)
+  if list[#list].kind == "result" then
+    return M.pgn(session, text)
+  end
+  local game, node, number, spelled = session.game, session.node, session.number, session.spelled
+  session:set_game(chess.game())
+  local done, failure = pcall(require("lucena.repl.moves").play, session, list, session.game.root)
+  if not done then
+    session:set_game(game, node, number)
+    session.spelled = spelled
+    error(failure, 0)
+  end
+  session:say(("a new game: %s; undo returns to the game before"):format(digest.parts(session.game)))
 end
 
 -- Read a line with a FEN or an EPD record. Returns the position, and a description of the record's operations.

@@ -198,6 +198,35 @@ function inner(state, value, depth)
   return escape.terminal_lines(tostring(value))
 end
 
+-- ---- the library ---------------------------------------------------------------------------------
+
+-- Return all names of the library, also those that are loaded on first use, in order. nil for other tables.
+local function library_names(value)
+  local chess = require("lucena")
+  if value ~= chess and value ~= rawget(chess, "query") then
+    return nil
+  end
+  local names = {}
+  for name in next, debug.getmetatable(value).__fields or {} do
+    names[name] = true
+  end
+  for name in pairs(value) do
+    names[name] = true
+  end
+  local list = {}
+  for name in next, names do
+    list[#list + 1] = name
+  end
+  table.sort(list)
+  return list
+end
+
+local function library_text(session, value, names)
+  local prefix = value == require("lucena") and "" or "query."
+  return widths.fold(("%d names: %s"):format(#names, table.concat(names, ", ")), session.settings.width, "  ")
+    .. ("\n:help %s shows one of them"):format(prefix .. names[#names])
+end
+
 -- ---- any value -----------------------------------------------------------------------------------
 
 --- Format a value for a session.
@@ -211,6 +240,10 @@ function M.value(session, value)
     return special(session, value)
   elseif type(value) == "string" then
     return escape.terminal_lines(value)
+  end
+  local names = type(value) == "table" and library_names(value)
+  if names then
+    return library_text(session, value, names)
   elseif type(value) == "table" and not has_text(value) then
     local settings = session.settings
     return table_text({ seen = {}, depth = settings.depth, items = settings.items, width = settings.width }, value, 0)

@@ -6,7 +6,7 @@
 --    among the tokens makes the line Lua, if it compiles as Lua. A line of chess is played or, if it is not legal,
 --    explained; it never runs as Lua, although `e4`, `O-O`, `--` and `e8=Q` compile.
 -- 4. The name of a file of games or positions.
--- 5. A command word, alone or with arguments (`back`, `goto 12b`).
+-- 5. A command word or its beginning, alone or with arguments (`back`, `goto 12b`, `fo 3`).
 -- 6. Lua.
 --
 -- With the dialect "auto", a token has the form of a move if it has it in any alphabet.
@@ -253,17 +253,39 @@ local function is_lua_tail(rest)
     or rest:find("^[-+*/%%^<>]%s") or rest:find("^[~<>=]=")
 end
 
--- Return the command and the arguments of a line; nil if the user has a variable of that name.
-local function command_in(session, text)
+-- Return the first word of a line and the text after it; nil if it is not a word of small letters.
+local function split(text)
   local name, rest = text:match("^%s*(%l+)%s*$"), ""
   if not name then
     name, rest = text:match("^%s*(%l+)%s+(%S.*)$")
     rest = rest and trim(rest, "%s")
   end
+  return name, rest
+end
+
+-- Return the command and the arguments of a line; nil if the user has a variable of that name.
+local function command_in(session, text)
+  local name, rest = split(text)
   local command = name and session.words[name]
   if command and not command.is_setting and not session:is_own(name) and not is_lua_tail(rest)
     and (rest == "" or command.usage ~= "") then
     return name, rest
+  end
+end
+
+-- Shorter words are left to variables.
+local SHORTEST = 2
+
+-- Return the command whose name begins with the first word of a line, and the arguments; nil if there are several, or
+-- if the word has a meaning in Lua.
+local function abbreviation_in(session, text)
+  local name, rest = split(text)
+  if not name or #name < SHORTEST or session:is_defined(name) or not load(("local %s"):format(name)) then
+    return nil
+  end
+  local full = session.abbreviation(name)
+  if full then
+    return command_in(session, full .. " " .. rest)
   end
 end
 
@@ -282,7 +304,7 @@ function M.meaning(session, text)
   elseif first == "?" then
     return "command", "help", trim(text:match("^%s*%?%s*(.*)$"), "%s")
   elseif first == ":" then
-    local name, rest = text:match("^%s*:(%a*)%s*(.*)$")
+    local name, rest = text:match("^%s*:(%w*)%s*(.*)$")
     return "command", name, trim(rest, "%s")
   elseif M.is_pgn(text) then
     return "pgn", text
@@ -308,6 +330,9 @@ function M.meaning(session, text)
     return "file", path
   end
   local name, rest = command_in(session, text)
+  if not name then
+    name, rest = abbreviation_in(session, text)
+  end
   if name then
     return "command", name, rest
   end

@@ -2,6 +2,7 @@
 -- @module lucena.repl.run
 
 local environment = require("lucena.repl.environment")
+local library = require("lucena.repl.library")
 local pretty = require("lucena.repl.pretty")
 local rule = require("lucena.repl.rule")
 
@@ -24,6 +25,10 @@ local function hint(session, code)
     return is_alone and not word and NOTHING or ""
   elseif SYNONYMS[word] then
     return ("\nDid you mean the command '%s'?"):format(SYNONYMS[word])
+  end
+  local _, several = session.abbreviation(word)
+  if several and #word > 1 then
+    return ("\nThese commands begin so: %s"):format(table.concat(several, ", "))
   end
   local suggestion = require("lucena.suggestion")
   for _, name in ipairs(session.commands) do
@@ -53,6 +58,7 @@ end
 ---@return string? err
 function M.compile(session, code, name)
   name = name or "=line"
+  environment.fill(session)
   local compile = require("lucena.chunk").compile
   local chunk = compile("return " .. code, name, session.environment)
   if chunk then
@@ -94,7 +100,8 @@ function M.line(session, code)
   local chunk, message = M.compile(session, code)
   local odd = not chunk and rule.odd_word(session, code)
   if odd then
-    session:fail(("'%s' is not a move in any notation that Lucena knows, so nothing was played."):format(odd))
+    local notation = session.is_auto and "any notation that Lucena knows" or session.dialect
+    session:fail(("'%s' is not a move in %s, so nothing was played."):format(odd, notation))
   elseif not chunk then
     session:fail(message:gsub("^line:1: ", "Lua: "):gsub("^line:(%d+): ", "Lua, line %1: ") .. hint(session, code))
   end
@@ -102,7 +109,7 @@ function M.line(session, code)
   if word and not session:is_defined(word) and word ~= "nil" and word ~= "false" and word ~= "_" then
     session:fail(("There is no '%s'."):format(word) .. hint(session, code))
   end
-  show(session, table.pack(chunk()))
+  show(session, table.pack(library.call(chunk)))
 end
 
 return M

@@ -12,14 +12,24 @@ local commands = require("lucena.repl.commands")
 local environment = require("lucena.repl.environment")
 local escape = require("lucena.render.escape")
 local languages = require("lucena.language")
+local library = require("lucena.repl.library")
 local rule = require("lucena.repl.rule")
 local settings = require("lucena.repl.settings")
 local show = require("lucena.repl.show")
+local unfinished = require("lucena.repl.unfinished")
 
 local M = {}
 
 local Session = {}
-Session.__index = Session
+
+-- The commands are loaded when they are first needed.
+local LAZY = {
+  commands = commands.names, words = function() return commands.words end,
+}
+
+function Session.__index(_, name)
+  return Session[name] or LAZY[name] and LAZY[name]()
+end
 
 -- The error value of Session.fail, with a message. Lua code can catch it.
 local Failure = {}
@@ -255,16 +265,23 @@ function DOES.lua(self, code, variable)
   require("lucena.repl.run").line(self, code)
 end
 
--- Return whether the line is a whole game, from its first move to a result. A whole game becomes a new game and not a
--- variation of the current one.
-local function is_whole_game(self, list)
-  return list[1].text == "1." and list[#list].kind == "result" and self.game.root[1] ~= nil
-    and self.game.start == chess.position()
+-- Return whether a line is a game of its own, not moves of the current one: it begins with move 1 and has a second
+-- move number or a result, and the current game has moves.
+local function is_own_game(self, list)
+  if list[1].text ~= "1." or not self.game.root[1] or self.game.start ~= chess.position() then
+    return false
+  end
+  local depth, is_long = 0, list[#list].kind == "result"
+  for _, token in ipairs(list) do
+    depth = depth + (token.kind == "open" and 1 or token.kind == "close" and -1 or 0)
+    is_long = is_long or depth == 0 and token.kind == "number" and token.text:find("^2%f[%D]") ~= nil
+  end
+  return is_long
 end
 
 function DOES.chess(self, list, text)
-  if is_whole_game(self, list) then
-    require("lucena.repl.paste").pgn(self, text)
+  if is_own_game(self, list) then
+    require("lucena.repl.paste").moves(self, list, text)
   else
     require("lucena.repl.moves").play(self, list)
   end
@@ -311,6 +328,7 @@ end
 -- Run a line. Returns whether it succeeded.
 local function attempt(self, text)
   local done, failure = self.guard(call, self, text)
+  library.restore() -- if user code raised the error
   if not done then
     if self.is_final(failure) then
       error(failure, 0)
@@ -385,70 +403,11 @@ function Session:line(text)
   return done, not done and "error" or nil
 end
 
--- Return whether Lua code is incomplete: the compiler reports an error at its end.
-local function is_incomplete_lua(code)
-  if load("return " .. code, "=line", "t") then
-    return false
-  end
-  local _, message = load(code, "=line", "t")
-  return message ~= nil and message:find("<eof>", 1, true) ~= nil
-end
-
-local RESULTS = { "1%-0", "0%-1", "1/2%-1/2", "%*" }
-
--- Return whether the last line of a text is certainly in the middle of a game: its last word is not a result and not
--- the end of a comment or tag. A quick test of the last bytes: without it, a game that is typed line by line would be
--- scanned from its start after every line.
-local function ends_in_moves(text)
-  local word = text:sub(-20):match("(%S+)[ \t\r]*\n$")
-  if not word or word:find("[%]}]$") then
-    return false
-  end
-  for _, result in ipairs(RESULTS) do
-    if word:find(result .. "$") then
-      return false
-    end
-  end
-  return true
-end
-
--- Return whether a game is incomplete: it has an open comment, or neither a result nor an empty line after the moves.
--- Two empty lines always end the input.
-local function is_incomplete_pgn(text)
-  if ends_in_moves(text) then
-    return true
-  end
-  local bare = text:gsub("{[^}]*}", " "):gsub("%[[^\n]*%]", "")
-  if text:find("\n%s*\n%s*\n$") then
-    return false
-  elseif bare:find("{", 1, true) or not bare:find("%S") then
-    return true
-  end
-  for _, result in ipairs(RESULTS) do
-    if bare:find("%f[%S]" .. result .. "%s*$") then
-      return false
-    end
-  end
-  return not bare:find("\n%s*\n$")
-end
-
--- Return whether a line of moves ends inside a comment.
-local function has_open_comment(list)
-  local last = list[#list]
-  return last.kind == "comment" and last.text:sub(1, 1) == "{" and last.text:sub(-1) ~= "}"
-end
-
 --- Return whether the input needs more lines: incomplete Lua code, moves with an open comment, or an incomplete game.
 ---@param text string
 ---@return boolean
 function Session:wants_more(text)
-  local kind, what = rule.meaning(self, text)
-  if kind == "pgn" then
-    return is_incomplete_pgn(text)
-  elseif kind == "chess" then
-    return has_open_comment(what)
-  end
-  return kind == "lua" and is_incomplete_lua(what)
+  return unfinished.wants_more(self, text)
 end
 
 -- ---- new sessions --------------------------------------------------------------------------------
@@ -473,7 +432,7 @@ function M.new(opts)
   local self = setmetatable({
     out = opts.out, guard = opts.guard or pcall, is_final = opts.is_final or function() return false end,
     transcript = { bytes = 0 }, past = {}, future = {}, spelled = {}, is_auto = true,
-    lang = opts.lang or "en", commands = commands.names(), words = commands.words,
+    lang = opts.lang or "en", abbreviation = commands.abbreviation,
     settings = settings.new {
       board = true, unicode = opts.unicode or false, color = opts.colour or false, flip = false, coordinates = true,
       width = opts.width or 79, depth = 3, items = 40,

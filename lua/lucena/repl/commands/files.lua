@@ -90,6 +90,28 @@ local function next_game(session)
   show_game(session, game)
 end
 
+-- Open the game before the current one; `session.number` is nil if the current game is not from the file.
+local function previous_game(session)
+  local shelf = need_shelf(session)
+  local number = (session.number or shelf.at + 1) - 1
+  if number == 0 then
+    session:fail("This is the first one.")
+  end
+  show_game(session, checked(session, shelf:get(number)))
+end
+
+local function first_game(session)
+  show_game(session, checked(session, need_shelf(session):get(1)))
+end
+
+local function last_game(session)
+  local shelf = need_shelf(session)
+  local _, err = shelf:get(shelf.count or math.maxinteger)
+  checked(session, nil, err)
+  say_skipped(session, shelf)
+  show_game(session, checked(session, shelf:get(shelf.count)))
+end
+
 -- List games: "games", or "games 40" for a list from game 40.
 local function games(session, rest)
   local shelf = need_shelf(session)
@@ -127,7 +149,7 @@ local function query_of(session, rest)
   elseif rest == "" then
     return session.query or session:fail("usage: find QUERY, such as: find player \"Morphy\" & checkmate")
   end
-  local own = session.environment[rest]
+  local own = require("lucena.repl.environment").value(session, rest)
   if getmetatable(own) == "lucena.Query" then
     return own
   end
@@ -187,9 +209,20 @@ local function save(session, rest)
   session:say("appended to " .. path)
 end
 
+-- Return an initial position of Chess960.
+local function numbered(session, number)
+  local numbers = require("lucena.repl.numbered")
+  if number > numbers.MOST then
+    session:fail(("the initial positions of Chess960 have the numbers 0 to %d"):format(numbers.MOST))
+  end
+  return chess.position(numbers.fen(number), { chess960 = number ~= 518 })
+end
+
 local function new_game(session, rest)
   local start, err
-  if rest ~= "" then
+  if rest:find("^%d+$") then
+    start, err = numbered(session, math.tointeger(tonumber(rest)) or math.maxinteger)
+  elseif rest ~= "" then
     start, err = chess.position(rest)
   end
   if err then
@@ -198,16 +231,31 @@ local function new_game(session, rest)
   session:set_game(assert(chess.game(start)))
 end
 
+local function new_960(session, rest)
+  local number = rest == "" and tostring(math.random(0, require("lucena.repl.numbered").MOST)) or rest
+  if not number:find("^%d+$") then
+    session:fail("usage: :960 [NUMBER]")
+  end
+  new_game(session, number)
+  session:say(("initial position %s of Chess960"):format(number))
+end
+
 return {
   title = "Games and files", order = 30,
-  { name = "new", usage = "[FEN]", summary = "start a new game, from a FEN if one is given", run = new_game,
-    lua = "new_game" },
+  { name = "new", usage = "[FEN]", summary = "start a new game, from a FEN or the number of a Chess960 position",
+    run = new_game, lua = "new_game" },
+  { name = "960", usage = "[NUMBER]", summary = "start a game of Chess960, by default from a random position",
+    run = new_960, is_setting = true },
   { name = "load", usage = "FILE", summary = "load a file: PGN, EPD or FEN, also compressed", run = load_file,
     lua = "load_game" },
   { name = "games", usage = "[N]", summary = "list the games of the file, starting with game N",
     run = games, lua = true },
   { name = "open", usage = "N", summary = "open game N of the file", run = open, lua = true },
   { name = "next", usage = "", summary = "open the next game of the file", run = next_game, lua = "next_game" },
+  { name = "prev", usage = "", summary = "open the game before this one", run = previous_game, lua = "prev_game",
+    aliases = { "previous" } },
+  { name = "first", usage = "", summary = "open the first game of the file", run = first_game, lua = "first_game" },
+  { name = "last", usage = "", summary = "open the last game of the file", run = last_game, lua = "last_game" },
   { name = "find", usage = "[QUERY]", summary = "open the next matching game, at the match position", run = find,
     lua = true, call = function(session, query) find(session, query or "") end,
     more = "A query combines names of chess.query (:help query lists them) with & (and), | (or) and ~ (not): "

@@ -10,24 +10,14 @@
 -- - `is_setting`: the command belongs to the session, not to chess, and must be typed with a colon: `:set`.
 --
 -- The other commands may be typed with a colon, too.
+--
+-- The files are loaded when a command is first looked up: a line of moves needs none of them. Fields of this module:
+-- `FAMILIES`, the groups in the order of :help; `by_name`, commands by name; `words`, commands by name and by alias.
 -- @module lucena.repl.commands
 
-local suggestion = require("lucena.suggestion")
 local plugin = require("lucena.plugin")
 
 local M = {}
-
---- The groups in the order of :help.
----@type table[]
-M.FAMILIES = {}
-
---- Commands by name.
----@type table<string, table>
-M.by_name = {}
-
---- Commands by name and by alias.
----@type table<string, table>
-M.words = {}
 
 -- Return the default Lua function of a command: it passes its arguments to `run` as text.
 local function call_of(command)
@@ -53,16 +43,27 @@ local function add_family(module)
   M.FAMILIES[#M.FAMILIES + 1] = family
 end
 
-local folder = package.searchpath("lucena.repl.commands", package.path):match("^(.*)/")
-for _, file in ipairs(assert(require("lucena.core").list_folder(folder))) do
-  local name = file ~= "init.lua" and file:match("^(%l[%l%d_]*)%.lua$")
-  if name then
-    add_family("lucena.repl.commands." .. name)
+local function load_all()
+  M.FAMILIES, M.by_name, M.words = {}, {}, {}
+  local folder = package.searchpath("lucena.repl.commands", package.path):match("^(.*)/")
+  for _, file in ipairs(assert(require("lucena.core").list_folder(folder))) do
+    local name = file ~= "init.lua" and file:match("^(%l[%l%d_]*)%.lua$")
+    if name then
+      add_family("lucena.repl.commands." .. name)
+    end
   end
+  table.sort(M.FAMILIES, function(a, b)
+    return a.order < b.order
+  end)
 end
-table.sort(M.FAMILIES, function(a, b)
-  return a.order < b.order
-end)
+
+local LOADED = { FAMILIES = true, by_name = true, words = true }
+setmetatable(M, { __index = function(_, name)
+  if LOADED[name] then
+    load_all()
+    return rawget(M, name)
+  end
+end })
 
 --- Return the names of all commands, in order.
 ---@return string[]
@@ -75,16 +76,32 @@ function M.names()
   return names
 end
 
+--- Return the command whose name begins with a word.
+---@param word string
+---@return string? name nil if no name or several names begin with it
+---@return string[]? names the several names
+function M.abbreviation(word)
+  local found = {}
+  for _, name in ipairs(M.names()) do
+    found[#found + 1] = name:sub(1, #word) == word and name or nil
+  end
+  if #found > 1 then
+    return nil, found
+  end
+  return found[1]
+end
+
 --- Run a command.
 ---@param session table
----@param name string
+---@param name string or its beginning, if no other name begins so
 ---@param rest string the text after the name
 function M.run(session, name, rest)
-  local command = M.words[name]
+  local full, several = M.abbreviation(name)
+  local command = M.words[name] or M.words[full]
   if not command then
-    local hint = ":help lists them"
+    local hint = several and name ~= "" and "these begin so: " .. table.concat(several, ", ") or ":help lists them"
     for _, known in ipairs(M.names()) do
-      hint = suggestion.is_near(name, known) and ("did you mean :%s?"):format(known) or hint
+      hint = require("lucena.suggestion").is_near(name, known) and ("did you mean :%s?"):format(known) or hint
     end
     session:fail(("there is no command ':%s'; %s"):format(name, hint))
   end

@@ -74,9 +74,13 @@ local function time(session, rest)
   if rest == "" then
     session:fail("usage: :time LINE")
   end
-  local begun = os.clock()
-  session:again(rest)
-  session:say(("%.3f s of processor time"):format(os.clock() - begun))
+  local clock = require("lucena.system").monotonic
+  local began, processor = clock(), os.clock()
+  local done, failure = pcall(session.again, session, rest)
+  session:say(("%.3f s (%.3f s of processor time)"):format(clock() - began, os.clock() - processor))
+  if not done then
+    error(failure, 0)
+  end
 end
 
 local function lua(session, rest)
@@ -122,7 +126,8 @@ return {
   { name = "flip", usage = "", summary = "turn the board around", run = flip },
   { name = "lua", usage = "[CODE]", summary = "run CODE as Lua; without CODE, all lines are Lua", run = lua,
     is_setting = true },
-  { name = "time", usage = "LINE", summary = "run a line, and show its processor time", run = time, is_setting = true },
+  { name = "time", usage = "LINE", summary = "run a line, and show the time that it takes", run = time,
+    is_setting = true },
   { name = "transcript", usage = "FILE", summary = "write the input and output so far to a file",
     run = save_transcript, is_setting = true },
   { name = "quit", usage = "", summary = "leave the prompt; Ctrl-D does the same", run = quit, lua = true,

@@ -101,47 +101,52 @@ local function line(session)
   session:say(widths.fold(table.concat(words, " "), session.settings.width) .. "\n(* marks the current position)")
 end
 
--- Return the moves of a line up to its first branch.
-local function segment(session, node)
-  local words = {}
-  repeat
-    local text = session:move_text(node)
-    local is_short = #words > 0 and node.parent.position.turn == "black"
-    words[#words + 1] = (is_short and text:match("^%S+ (.*)$") or text) .. (node == session.node and " <--" or "")
-    if #node ~= 1 then
-      break
+local MOST_INDENT = 0.5 -- of the width
+
+-- Return the moves of a line up to the first move that has alternatives, and the last node; `column` is where the text
+-- begins. The third value is the column of the last move: its alternatives are printed below it.
+local function segment(session, node, column)
+  local text, width, at = "", session.settings.width, column
+  while true do
+    local word = session:move_text(node)
+    if text ~= "" and node.parent.position.turn == "black" then
+      word = word:match("^%S+ (.*)$")
+    end
+    word = word .. (node == session.node and " <--" or "")
+    local is_fit = text == "" or at + 1 + widths.of(word) <= width
+    local begin = is_fit and at + (text == "" and 0 or 1) or column + 2
+    text = text .. (text == "" and "" or is_fit and " " or "\n" .. (" "):rep(column + 2)) .. word
+    at = begin + widths.of(word)
+    if node.index == 1 and node.sibling or not node[1] then
+      return text, node, math.min(math.max(begin, column + 2), math.floor(width * MOST_INDENT))
     end
     node = node[1]
-  until not node
-  return table.concat(words, " "), node
+  end
 end
 
 -- Print the tree. The stack is explicit, because variations may be nested deeper than Lua recurses.
 local function tree(session)
-  local root = session.game.root
-  if not root[1] then
+  local first = session.game.root[1]
+  if not first then
     session:fail("No move was played yet.")
   end
-  local lines, stack = {}, {}
-  local function push(node, depth)
-    local children = {}
-    local child = node[1]
-    while child do
-      children[#children + 1] = child
-      child = child.sibling
-    end
-    for i = #children, 1, -1 do
-      stack[#stack + 1] = { node = children[i], depth = i == 1 and depth or depth + 1 }
-    end
-  end
-  -- Variations are printed before the continuation of the mainline, indented.
-  push(root, 0)
+  local lines, stack = {}, { { node = first, column = 0 } }
   while #stack > 0 do
     local entry = table.remove(stack)
-    local text, last = segment(session, entry.node)
-    local indent = ("  "):rep(math.min(entry.depth, 20))
-    lines[#lines + 1] = indent .. widths.fold(text, session.settings.width - #indent, indent .. "  ")
-    push(last, entry.depth)
+    local text, last, below = segment(session, entry.node, entry.column)
+    lines[#lines + 1] = (" "):rep(entry.column) .. text
+    if last[1] then
+      stack[#stack + 1] = { node = last[1], column = entry.column }
+    end
+    -- The alternatives come before the continuation, in order.
+    local others = {}
+    local other = last.index == 1 and last.sibling or nil
+    while other do
+      others[#others + 1], other = other, other.sibling
+    end
+    for i = #others, 1, -1 do
+      stack[#stack + 1] = { node = others[i], column = below }
+    end
   end
   session:say(table.concat(lines, "\n"))
 end

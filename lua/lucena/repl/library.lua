@@ -1,0 +1,105 @@
+--- Keeps the standard library of Lua intact for the prompt, whatever the user's code does with it.
+--
+-- User code may remove or replace functions, such as `string.find = nil`, and expects to see its own changes. The
+-- prompt uses the same tables. So the changes are stored after user code has run, the original functions are put back,
+-- and the changes are made again before the next user code. Fields that the user adds always stay.
+--
+-- Only raw accesses and the locals of this file are used here: the globals may be what the user has changed.
+-- @module lucena.repl.library
+
+local next, rawget, rawset = next, rawget, rawset
+local getmetatable, setmetatable = debug.getmetatable, debug.setmetatable
+
+local M = {}
+
+-- Tables, their original fields, and the user's changes of these fields. REMOVED stands for nil.
+local originals, changes, REMOVED = {}, {}, {}
+for _, name in ipairs { "_G", "coroutine", "debug", "io", "math", "os", "package", "string", "table", "utf8" } do
+  local library = package.loaded[name]
+  originals[library], changes[library] = {}, {}
+  for key, value in next, library do
+    originals[library][key] = value
+  end
+end
+
+local strings = getmetatable("") -- of all strings, as in ("e4"):find "e"
+local string_index = rawget(strings, "__index")
+
+local is_users = false -- the tables have the user's changes now
+
+--- Store the user's changes and put the original functions back. Does nothing if they are there already.
+function M.restore()
+  if not is_users then
+    return
+  end
+  is_users = false
+  setmetatable("", strings)
+  rawset(strings, "__index", string_index)
+  for library, fields in next, originals do
+    for key, value in next, fields do
+      local now = rawget(library, key)
+      changes[library][key] = nil
+      if now ~= value then
+        changes[library][key] = now == nil and REMOVED or now
+        rawset(library, key, value)
+      end
+    end
+  end
+end
+
+--- Forget all changes.
+function M.forget()
+  M.restore()
+  for library in next, changes do
+    changes[library] = {}
+  end
+end
+
+--- Make the user's changes again, before user code runs.
+function M.lend()
+  is_users = true
+  for library, fields in next, changes do
+    for key, value in next, fields do
+      if value == REMOVED then
+        value = nil
+      end
+      rawset(library, key, value)
+    end
+  end
+end
+
+local function restored(...)
+  M.restore()
+  return ...
+end
+
+--- Call user code. If it raises an error, the caller that catches it must call `restore`.
+---@param f function
+---@param ... any
+---@return any ... its results
+-- @usage require("lucena.repl.library").call(math.max, 1, 2) --> 2
+function M.call(f, ...)
+  M.lend()
+  return restored(f(...))
+end
+
+local function lent(...)
+  M.lend()
+  return ...
+end
+
+--- Make a function of the prompt for user code: it runs with the original library.
+---@param f function
+---@return function
+-- @usage require("lucena.repl.library").own(math.max)(1, 2) --> 2
+function M.own(f)
+  return function(...)
+    if not is_users then
+      return f(...)
+    end
+    M.restore()
+    return lent(f(...))
+  end
+end
+
+return M

@@ -1,0 +1,84 @@
+--- Decides whether an input needs more lines: Lua code that the compiler finds incomplete, moves with an open comment,
+-- or a game without its end.
+-- @module lucena.repl.unfinished
+
+local rule = require("lucena.repl.rule")
+
+local M = {}
+
+-- Return whether the compiler reports an error at the end of the code. It names the end of the code only in the last
+-- word of its message: in "<eof> expected near 'end'" the code goes on after a complete block, so more lines cannot
+-- help.
+local function ends_early(code)
+  local _, message = load(code, "=line", "t")
+  return message ~= nil and message:find("<eof>$") ~= nil
+end
+
+-- Return whether Lua code is incomplete. A table without `return` is no statement, so it is compiled as an expression.
+local function is_incomplete_lua(code)
+  local expression = "return " .. code
+  if load(expression, "=line", "t") then
+    return false
+  end
+  return ends_early(code) or code:find("^%s*{") ~= nil and ends_early(expression)
+end
+
+local RESULTS = { "1%-0", "0%-1", "1/2%-1/2", "%*" }
+
+-- Return whether the last line of a text is certainly in the middle of a game: its last word is not a result and not
+-- the end of a comment or tag. A quick test of the last bytes: without it, a game that is typed line by line would be
+-- scanned from its start after every line.
+local function ends_in_moves(text)
+  local word = text:sub(-20):match("(%S+)[ \t\r]*\n$")
+  if not word or word:find("[%]}]$") then
+    return false
+  end
+  for _, result in ipairs(RESULTS) do
+    if word:find(result .. "$") then
+      return false
+    end
+  end
+  return true
+end
+
+-- Return whether a game is incomplete: it has an open comment, or neither a result nor an empty line after the moves.
+-- Two empty lines always end the input.
+local function is_incomplete_pgn(text)
+  if ends_in_moves(text) then
+    return true
+  end
+  local bare = text:gsub("{[^}]*}", " "):gsub("%[[^\n]*%]", "")
+  if text:find("\n%s*\n%s*\n$") then
+    return false
+  elseif bare:find("{", 1, true) or not bare:find("%S") then
+    return true
+  end
+  for _, result in ipairs(RESULTS) do
+    if bare:find("%f[%S]" .. result .. "%s*$") then
+      return false
+    end
+  end
+  return not bare:find("\n%s*\n$")
+end
+
+-- Return whether a line of moves ends inside a comment.
+local function has_open_comment(list)
+  local last = list[#list]
+  return last.kind == "comment" and last.text:sub(1, 1) == "{" and last.text:sub(-1) ~= "}"
+end
+
+--- Return whether an input needs more lines.
+---@param session table
+---@param text string
+---@return boolean
+function M.wants_more(session, text)
+  local kind, what = rule.meaning(session, text)
+  if kind == "pgn" then
+    return is_incomplete_pgn(text)
+  elseif kind == "chess" then
+    return has_open_comment(what)
+  end
+  return kind == "lua" and is_incomplete_lua(what)
+end
+
+return M

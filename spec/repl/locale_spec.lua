@@ -1,0 +1,26 @@
+-- Characters typed on a terminal in locales that know only ASCII.
+
+local new_folder = require "spec.support.folder"
+local pty = require "spec.support.pty"
+
+local PROMPT = { "scripts/dev/with-build", os.getenv("LUCENA_LUA") or "lua5.4", "scripts/lucena", "--no-init" }
+
+describe("figurines and Cyrillic letters", function()
+  for _, locale in ipairs { "LC_ALL=C", "LC_ALL=POSIX", "LANG=C", "LC_CTYPE=C", "LC_ALL=C.UTF-8" } do
+    it("are read as typed with " .. locale, function()
+      local folder <close> = new_folder()
+      local name, value = locale:match("(.+)=(.+)")
+      local env = { INPUTRC = "/dev/null", TERM = "xterm", HOME = folder.root, LC_ALL = "", LANG = "", LC_CTYPE = "" }
+      env[name] = value
+      local code = pty(PROMPT, {
+        { expect = "1. White> " }, { send = "e4 e5\r" },
+        { expect = "2. White> " }, { send = "♘♘\127f3\r" }, -- one key deletes a whole character
+        { expect = "2... Black> " }, { send = "Кc6\r" },
+        { expect = "3. White> " }, { send = "fen\r" },
+        { expect = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3" },
+        { expect = "> " }, { send = "\4" },
+      }, { env = env })
+      assert.equal(0, code)
+    end)
+  end
+end)
