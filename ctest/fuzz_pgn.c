@@ -232,11 +232,44 @@ static void check_coverage(const Tree *tree, const lc_Start *start, lc_Frame *fr
   free(covered);
 }
 
-static bool has_note(const Tree *tree, lc_NoteKind kind) {
+/* Report whether a tree has text that is no move in its notation. */
+static bool has_other_text(const Tree *tree) {
+  if (tree->rest_size > 0) return true;
   for (uint32_t i = 0; i < tree->game.note_count; i++) {
-    if (tree->game.notes[i].kind == kind) return true;
+    unsigned kind = tree->game.notes[i].kind;
+    if (kind == LC_NOTE_TEXT || kind == LC_NOTE_ODD) return true;
   }
   return false;
+}
+
+/* Report whether text that was unreadable at a node is unreadable there by itself, too. "e.p.1-0" is no move, but "e.p."
+** is a sign that reading skips. */
+static bool is_unread_alone(const Tree *tree, uint32_t node, const char *text, size_t size, const lc_Dialect *dialect,
+                            lc_Frame *frames) {
+  lc_Start start = {0};
+  lc_Reader reader;
+  lc_Event event;
+  lc_game_position(&tree->game, node, &start.position);
+  lc_reader_begin(&reader, text, size, dialect, tolerance, &start, frames, FRAMES);
+  require(lc_reader_next(&reader, &event) == LC_OK);
+  return event.kind == LC_EVENT_DIAGNOSTIC && is_error_of_line(event.code) && event.token.at == 0;
+}
+
+/* Report whether all unreadable text is unread alone, apart from variations that are unreadable as a whole. */
+static bool stays_unread(const Tree *tree, const lc_Dialect *dialect, lc_Frame *frames) {
+  const lc_Game *game = &tree->game;
+  if (tree->rest_size > 0 && !is_unread_alone(tree, game->rest_node, tree->rest, tree->rest_size, dialect, frames)) {
+    return false;
+  }
+  for (uint32_t node = 0; node != LC_NO_NODE; node = lc_game_next(game, node, 0)) {
+    for (uint32_t i = game->nodes[node].first_note; i != LC_NO_NODE; i = game->notes[i].next) {
+      const lc_GameNote *note = &game->notes[i];
+      if (note->kind != LC_NOTE_TEXT) continue;
+      const char *text = tree_note(tree, note);
+      if (text[0] != '(' && !is_unread_alone(tree, node, text, note->size, dialect, frames)) return false;
+    }
+  }
+  return true;
 }
 
 /* Write a tree, with `tags` before it. Returns false if there is not enough memory. */
@@ -326,11 +359,9 @@ static void check_tree(const char *text, const lc_Scan *scan, size_t tags_end, c
       free(writing.out);
     }
     /* Text that is no move in one notation may be a move in another. */
-    bool has_text = has_note(&tree, LC_NOTE_TEXT), has_odd = has_text || has_note(&tree, LC_NOTE_ODD);
-    bool is_comparable = options.dialect == dialect || !has_odd;
+    bool is_comparable = options.dialect == dialect || !has_other_text(&tree);
     if (is_comparable) check_mainline(&tree, &options, want, frames);
-    /* Unreadable text becomes a comment if a variation follows it. */
-    if (is_comparable && tree.rest_size == 0 && !has_text && write_tree(&tree, &options, tags, &writing)) {
+    if (is_comparable && stays_unread(&tree, dialect, frames) && write_tree(&tree, &options, tags, &writing)) {
       if (writing.code == LC_D_NONE) check_again(&tree, &options, tags, &writing, frames);
       free(writing.out);
     }
