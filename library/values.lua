@@ -2126,7 +2126,7 @@ function Report:add(game) end
 ---@param opts? table lang = "en" or "fr"; title; width = columns of text, nil: as many as needed; section = the number or title of the only section to write; dialect = the notation of moves
 ---@return string? text
 ---@return string? err
----@return string? code # `unknown_section`
+---@return string? code # `unknown_section`, `unknown_event`
 function Report:format(format, opts) end
 
 --- Add the counts of another report with the same name and options.
@@ -2148,14 +2148,18 @@ function Report:query() end
 --- ```lua
 --- chess.report("summary"):rows()[1].value --> 0
 --- ```
----@return table[] rows # {[key of the column] = value}
+---@return table[]? rows # {[key of the column] = value}
+---@return string? err
+---@return string? code # as of sections()
 function Report:rows() end
 
 --- Return the sections of the games added so far.
 --- ```lua
 --- #chess.report("summary"):sections() > 1 --> true
 --- ```
----@return table[] sections
+---@return table[]? sections
+---@return string? err
+---@return string? code # `unknown_event`
 function Report:sections() end
 
 --- Return the counts as plain data, for merge() in another process or on another machine.

@@ -18,7 +18,8 @@
 --         merge(other)   adds the counts of another object. It must be associative and commutative, and merging an
 --                        empty object changes nothing. So sums are integers, and "first" is decided by
 --                        (game.file, game.offset), not by the order of calls
---         sections()     array of {title =, columns =, rows =, notes =, chart =, tree =, board =}
+--         sections()     array of {title =, columns =, rows =, notes =, chart =, tree =, board =}; or nil, a message
+--                        and a code, if the options select nothing
 --     state      the names of the object's fields with counts, which are plain data; `a.b` is field b of field a.
 --                merge(other) reads only these. With `state`, parts of the games can be counted by several processes
 --                and machines
@@ -284,7 +285,9 @@ function Report:merge(other)
 end
 
 --- Return the sections of the games added so far.
----@return table[] sections
+---@return table[]? sections
+---@return string? err
+---@return string? code `unknown_event`
 -- @usage #chess.report("summary"):sections() > 1 --> true
 function Report:sections()
   argument.self(self, "sections", "lucena.Report")
@@ -292,11 +295,17 @@ function Report:sections()
 end
 
 --- Return the rows of the first section.
----@return table[] rows {[key of the column] = value}
+---@return table[]? rows {[key of the column] = value}
+---@return string? err
+---@return string? code as of sections()
 -- @usage chess.report("summary"):rows()[1].value --> 0
 function Report:rows()
   argument.self(self, "rows", "lucena.Report")
-  return self.object:sections()[1].rows
+  local sections, err, code = self.object:sections()
+  if not sections then
+    return nil, err, code
+  end
+  return sections[1].rows
 end
 
 --- Return the query that games must match to be counted; nil if all games are counted. A reader with this query skips
@@ -361,9 +370,9 @@ local function new_page(report, format, opts)
 end
 
 -- Return the sections with the given number or title.
-local function chosen(sections, wanted)
-  if not wanted then
-    return sections
+local function chosen(wanted, sections, err, code)
+  if not wanted or not sections then
+    return sections, err, code
   end
   local titles = {}
   for i, section in ipairs(sections) do
@@ -395,7 +404,7 @@ end
 -- or title of the only section to write; dialect = the notation of moves
 ---@return string? text
 ---@return string? err
----@return string? code `unknown_section`
+---@return string? code `unknown_section`, `unknown_event`
 -- @usage chess.report("summary"):format("csv", {section = "1"}):match("^[^\n]+") --> name,value,share
 function Report:format(format, opts)
   argument.self(self, "format", "lucena.Report")
@@ -412,7 +421,7 @@ function Report:format(format, opts)
   if own and not opts.section then
     return own(self.object, page)
   end
-  local sections, err, code = chosen(self:sections(), opts.section)
+  local sections, err, code = chosen(opts.section, self:sections())
   if not sections then
     return nil, err, code
   end

@@ -61,7 +61,9 @@ end
 local function bytes_of(it)
   local out = {}
   for _, format in ipairs(report.FORMATS) do
-    out[#out + 1] = has_renderer(format[1]) and assert(it:format(format[1], { lang = "fr" })) or nil
+    local text, message, code = it:format(format[1], { lang = "fr" })
+    assert(text or code == "unknown_event", message) -- the option of an example may select nothing in other games
+    out[#out + 1] = has_renderer(format[1]) and (text or message) or nil
   end
   return table.concat(out, "\f")
 end

@@ -368,7 +368,8 @@ describe("a warning of a crosstable", function()
 
   it("names a duplicate game, and events that are too small", function()
     local report = report_of(games_of "1 A-B 1-0\n1 A-B 1-0\n2 B-C 1-0\n3 C-A 1-0")
-    assert.is_truthy(notes(report):find("Games that seem to be there twice: 1", 1, true))
+    assert.is_truthy(notes(report):find("Duplicates omitted: 1", 1, true))
+    assert.equal("2 2 2", column(report, "points"))
     assert.equal("Events omitted for having fewer than 3 games: 1", notes(report_of(games_of "1 A-B 1-0")))
   end)
 

@@ -5,6 +5,7 @@ local arguments = require("lucena.run.arguments")
 local format = require("lucena.format")
 local exit = require("lucena.run.exit")
 local filter_sinks = require("lucena.run.filter.sink")
+local hint = require("lucena.run.hint")
 local inputs = require("lucena.run.input")
 local named = require("lucena.run.filter.named")
 local options = require("lucena.run.options")
@@ -321,6 +322,9 @@ function Filter:conclude()
     require("lucena.run.filter.report").print(request.report, self.state, request.source)
   end
   input:summary(phrase.group(self.matched) .. " matched", table.unpack(remarks(self)))
+  if self.matched == 0 and not input.options.quiet and self.expression then
+    hint.print(self.expression, self.paths)
+  end
   return input.tally.status
 end
 
@@ -334,7 +338,7 @@ local function new_client(args, parser)
     most = request.most or false, share = request.share or false, sink = false, rest = false,
     keeps_much = request.order ~= nil, has_script = request.source ~= nil, width = 79,
     writes = not request.count and (args.output ~= nil or not request.report),
-    has_rest = args.rest_file ~= nil }, Filter)
+    has_rest = args.rest_file ~= nil, expression = args.expression or false, paths = paths }, Filter)
   if request.count and not self.accepts and not opts.games and not request.most then
     self.visit = false -- games are only counted
   end

@@ -4,6 +4,7 @@
 
 local arguments = require("lucena.run.arguments")
 local exit = require("lucena.run.exit")
+local hint = require("lucena.run.hint")
 local inputs = require("lucena.run.input")
 local options = require("lucena.run.options")
 local output = require("lucena.run.output")
@@ -235,23 +236,30 @@ local function text_of(self)
   if not self.has_script then
     return self.report:format(self.format, self.layout)
   end
-  local done, text, problem = xpcall(self.report.format, script.traceback, self.report, self.format, self.layout)
+  local done, text, problem, code = xpcall(self.report.format, script.traceback, self.report, self.format, self.layout)
   if not done then
     error(text, 0)
   end
-  return text, problem
+  return text, problem, code
 end
 
 function Reporting:conclude()
   local input, path = self.input, self.args.output or "-"
-  local text, problem = text_of(self)
-  if not text then
+  local text, problem, code = text_of(self)
+  if code == "unknown_event" then
+    local question = hint.question(hint.names(self.paths, "event", self.report.options.event or ""))
+    exit.fail(exit.DATA, problem .. (question and "; " .. question or ""))
+  elseif not text then
     self.parser:error(problem)
   end
   local writer = output.open(path)
   output.check(writer:write(text))
   output.finish(writer, path, input.tally.status)
   input:summary(self.taken < input.tally.count and phrase.group(self.taken) .. " taken" or nil)
+  if self.taken == 0 and not input.options.quiet then
+    local name = self.report.options.name
+    hint.print(name and ('player "%s"'):format(name) or self.args.query, self.paths)
+  end
   return input.tally.status
 end
 
@@ -277,10 +285,10 @@ function M.work(args, parser)
   if query then
     program, has_functions, has_own = require("lucena.query").compiled(query)
   end
-  local input = inputs.new(options.read(args, parser, { query = program }))
-  return input, setmetatable({ args = args, parser = parser, input = input, report = report, taken = 0,
+  local input, paths = inputs.new(options.read(args, parser, { query = program })), arguments.inputs(args.files, parser)
+  return input, setmetatable({ paths = paths, args = args, parser = parser, input = input, report = report, taken = 0,
     test = has_functions and query or nil, has_function = has_own,
-    has_script = args.name:find("%.lua$") ~= nil }, Reporting), arguments.inputs(args.files, parser)
+    has_script = args.name:find("%.lua$") ~= nil }, Reporting), paths
 end
 
 --- Return the client for all games.

@@ -76,6 +76,7 @@ M.fr = {
     = "Sans genre indiqué, des parties peuvent manquer : les points sont ceux des parties présentes.",
   ["Events omitted for too few games: %s."] = "Tournois omis, faute de parties : %s.",
   ["Games omitted, because they have no Event: %s."] = "Parties omises, car elles n’ont pas d’Event : %s.",
+  ["Missing"] = "Manquent",
   -- player
   ["Results of %s"] = "Résultats de %s", ["Colour"] = "Couleur", ["Opposition"] = "Opposition",
   ["By the opponents' rating"] = "Selon l’Elo des adversaires", ["Openings as White"] = "Ouvertures avec les blancs",
@@ -103,8 +104,12 @@ M.fr = {
   ["Rounds are omitted: a player has %s games"] = "Sans les rondes : un joueur a %s parties",
   ["Byes unknown: %s rounds of players without a game; --byes FILE tells them"] =
     "Exemptions inconnues : %s rondes de joueurs sans partie ; --byes FICHIER les dit",
-  ["Games that seem to be there twice: %s; `lucena dedup` takes them out"] =
-    "Parties qui semblent y être deux fois : %s ; « lucena dedup » les enlève",
+  ["Incomplete: %s of %s games present; without ranks and tie-breaks"] =
+    "Incomplet : %s parties présentes sur %s ; sans rangs ni départages",
+  ["Incomplete: %s of %s games present"] = "Incomplet : %s parties présentes sur %s",
+  ["In progress: %s of %s games played"] = "En cours : %s parties jouées sur %s",
+  ["Duplicates omitted: %s"] = "Doublons omis : %s", ["Names joined: %s"] = "Noms réunis : %s",
+  ["Games of unknown players omitted: %s"] = "Parties de joueurs inconnus omises : %s",
   ["One player under two names? %s; %s"] = "Un seul joueur sous deux noms ? %s ; %s",
   ["Events omitted for having fewer than %s games: %s"] = "Tournois omis car de moins de %s parties : %s",
   -- openings

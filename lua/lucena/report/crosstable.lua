@@ -2,21 +2,26 @@
 -- ratings.
 --
 -- One section per event, two for team events. The modules in lua/lucena/tournament/ document how events are recognised
--- (event.lua), forfeits and byes counted (event.lua, byes.lua), the kind determined (kind.lua) and tie-breaks computed
--- (standings.lua).
+-- (event.lua), forfeits and byes counted (record.lua, byes.lua), the kind determined (kind.lua), missing games noticed
+-- (completeness.lua) and tie-breaks computed (standings.lua).
 --
--- Unknown data is not invented: an unknown round shows "?" and adds nothing, and tied players share a rank. The rating
--- change is shown only if K is given, because files do not contain K. The performance rating is the opponents' average
--- rating plus the difference for the score in FIDE's table, 800 points at 0 and 100 %; forfeits do not count in it.
+-- Unknown data is not invented: an unknown round shows "?" and adds nothing, and tied players share a rank. If games
+-- are missing, this is the first note, and ranks and tie-breaks are omitted, because they would depend on them. The
+-- rating change is shown only if K is given, because files do not contain K. The performance rating is the opponents'
+-- average rating plus the difference for the score in FIDE's table, 800 points at 0 and 100 %; forfeits do not count in
+-- it.
 --
--- Cost: the tags of each game are kept to the end, about 2 KB; with `event`, only of games whose event matches.
+-- Cost: about 200 bytes per game, kept to the end; with `event`, only of games whose event matches.
 -- @module lucena.report.crosstable
 
 local byes_of = require("lucena.tournament.byes")
 local cells = require("lucena.tournament.cells")
+local completeness = require("lucena.tournament.completeness")
 local event_of = require("lucena.tournament.event")
 local kind_of = require("lucena.tournament.kind")
 local knockout = require("lucena.tournament.knockout")
+local players_of = require("lucena.tournament.players").of
+local selection = require("lucena.tournament.selection")
 local spelling = require("lucena.tournament.spelling")
 local standings = require("lucena.tournament.standings")
 local teams_of = require("lucena.tournament.teams")
@@ -24,9 +29,9 @@ local trim = require("lucena.format").trim
 
 local M = {
   summary = "crosstables of tournaments and matches, with tie-breaks and performance",
-  state = { "records" },
+  state = { "groups" },
   options = {
-    { name = "event", kind = "string", help = "Use only events whose name contains TEXT, in any case." },
+    selection.OPTIONS[1], selection.OPTIONS[2],
     { name = "kind", kind = "choice", default = "auto", choices = { "auto", table.unpack(kind_of.KINDS) },
       help = "The kind of event." },
     { name = "tiebreaks", kind = "string",
@@ -34,6 +39,7 @@ local M = {
     { name = "byes", kind = "file", help = "A file of byes, one per line: 3 half Smith, John." },
     { name = "k", kind = "integer", help = "Show rating changes for this K-factor." },
     { name = "min_games", kind = "integer", default = 3, help = "Omit events of fewer games." },
+    selection.OPTIONS[3],
   },
   columns = {
     { key = "place", title = "#", kind = "integer" }, { key = "name", title = "Player", least = 16 },
@@ -44,12 +50,7 @@ local M = {
 local Crosstable = {}
 Crosstable.__index = Crosstable
 
---- Return the query for the games to count.
----@param options table
----@return lucena.Query?
-function M.query(options)
-  return options.event and require("lucena").query.contains("Event", options.event) or nil
-end
+M.query = selection.query
 
 function M.new(options)
   local byes, message, code = {}, nil, nil
@@ -63,18 +64,18 @@ function M.new(options)
   if message then
     return nil, message, code
   end
-  return setmetatable({ options = options, byes = byes, tiebreaks = tiebreaks, query = M.query(options), records = {} },
+  return setmetatable({ options = options, byes = byes, tiebreaks = tiebreaks, query = M.query(options), groups = {} },
     Crosstable)
 end
 
 function Crosstable:add(game)
   if not self.query or self.query(game) then
-    self.records[#self.records + 1] = event_of.record(game)
+    event_of.add(self.groups, game)
   end
 end
 
 function Crosstable:merge(other)
-  table.move(other.records, 1, #other.records, #self.records + 1, self.records)
+  event_of.merge(self.groups, other.groups)
 end
 
 -- ---- tables --------------------------------------------------------------------------------------
@@ -144,7 +145,7 @@ end
 
 local function columns_of(rows, middle, tiebreaks, what)
   local columns = { M.columns[1] }
-  if is_shared(rows) then
+  if is_shared(rows) and not what.is_incomplete then
     columns[2] = { key = "rank", title = "Rank", align = "right" }
   end
   columns[#columns + 1] = { key = "name", title = what.title or "Player" }
@@ -189,21 +190,6 @@ local function explained(tiebreaks)
   return texts
 end
 
--- Find probable duplicates: games of the same players with the same colours in the same round. Knockouts have such
--- games legitimately.
-local function doubles(records, kind)
-  local seen, count = {}, 0
-  if kind == "knockout" then
-    return 0
-  end
-  for _, record in ipairs(records) do
-    local key = ("%s\0%s\0%s\0%s"):format(record.white, record.black, record.round, record.date)
-    count = count + (seen[key] and 1 or 0)
-    seen[key] = true
-  end
-  return count
-end
-
 local function notes_of(it)
   local notes = { { KIND_NOTES[it.kind], #it.players, #it.event.records } }
   local function say(number, ...)
@@ -211,21 +197,34 @@ local function notes_of(it)
       notes[#notes + 1] = { ... }
     end
   end
+  if not it.is_complete then
+    say(1, it.is_ranked and "Incomplete: %s of %s games present"
+      or "Incomplete: %s of %s games present; without ranks and tie-breaks", it.present, it.expected)
+  elseif it.kind == "robin" and it.expected > it.present then
+    say(1, "In progress: %s of %s games played", it.present, it.expected)
+  end
+  say(it.event.duplicates, "Duplicates omitted: %s", it.event.duplicates)
+  say(it.event.joined, "Names joined: %s", it.event.joined)
+  say(it.event.unknown, "Games of unknown players omitted: %s", it.event.unknown)
   say(#it.tiebreaks, "Tie-breaks: %s", explained(it.tiebreaks))
   say(it.unknown or 0, "Byes unknown: %s rounds of players without a game; --byes FILE tells them", it.unknown)
   say(it.left_out or 0, "Rounds are omitted: a player has %s games", it.left_out)
   say(it.unfinished, "Games without a result: %s", it.unfinished)
-  local twice = doubles(it.event.records, it.kind)
-  say(twice, "Games that seem to be there twice: %s; `lucena dedup` takes them out", twice)
   for _, pair in ipairs(spelling.pairs(it.players)) do
     notes[#notes + 1] = { "One player under two names? %s; %s", pair[1], pair[2] }
   end
   return notes
 end
 
+-- Return the dates of an event: "2013.03.15 – 2013.04.01".
+local function dates_of(event)
+  local from, to = trim(event.from, ".?"), trim(event.to, ".?")
+  return from == to and from or from .. " – " .. to
+end
+
 local function title_of(event)
   local parts = {}
-  for _, part in ipairs { event.name, event.site, trim(event.from, ".?") } do
+  for _, part in ipairs { event.name, event.site, dates_of(event) } do
     parts[#parts + 1] = part ~= "?" and part ~= "" and part or nil
   end
   return parts[1] and table.concat(parts, ", ") or "?"
@@ -248,7 +247,7 @@ end
 
 function LAYOUTS.match(it)
   local sorted, rows = ranked(it, it.players, { rounds = it.rounds })
-  return rows, cells.games(sorted, rows)
+  return rows, cells.games(sorted, rows, it.rounds)
 end
 
 function LAYOUTS.swiss(it)
@@ -281,6 +280,18 @@ end
 
 local TEAM_WORDS = { title = "Team", points = "Match points", points_kind = "integer", games = "Matches" }
 
+-- Find out whether games are missing, and drop the tie-breaks if so, unless the user gave them.
+local function check_completeness(it)
+  if it.kind == "teams" then
+    it.present, it.expected, it.is_complete = completeness.of_teams(select(2, teams_of.of(it.event)))
+    it.tiebreaks = standings.for_teams(it.tiebreaks)
+  else
+    it.present, it.expected, it.is_complete = completeness.of(it.kind, it.players, it.rounds)
+  end
+  it.is_ranked = it.is_complete or it.has_own_tiebreaks
+  it.tiebreaks = it.is_ranked and it.tiebreaks or {}
+end
+
 -- Return the section on the players of the teams, best scores first.
 local function boards_section(it, title)
   local sorted = standings.rank(it.players, {}, { rounds = it.rounds })
@@ -293,9 +304,11 @@ local function boards_section(it, title)
 end
 
 local function sections_of(it, out)
+  check_completeness(it)
   local rows, middle = LAYOUTS[it.kind](it)
   local is_team = it.kind == "teams"
-  local columns = columns_of(rows, middle, it.tiebreaks, is_team and TEAM_WORDS or {})
+  local columns = columns_of(rows, middle, it.tiebreaks, setmetatable({ is_incomplete = not it.is_ranked },
+    { __index = is_team and TEAM_WORDS or nil }))
   out[#out + 1] = { title = title_of(it.event), columns = columns, rows = rows, notes = notes_of(it) }
   if is_team then
     out[#out + 1] = boards_section(it, title_of(it.event) .. ": boards")
@@ -304,8 +317,8 @@ end
 
 function Crosstable:event(event)
   local byes = byes_of.of(self.byes, event.name)
-  local it = { event = event, k = self.options.k }
-  it.players, it.rounds, it.unfinished = event_of.players(event, byes)
+  local it = { event = event, k = self.options.k, has_own_tiebreaks = self.tiebreaks ~= nil }
+  it.players, it.rounds, it.unfinished = players_of(event, byes)
   it.kind = self.options.kind
   if it.kind == "auto" then
     it.kind = kind_of.of(event, it.players, it.rounds)
@@ -315,8 +328,12 @@ function Crosstable:event(event)
 end
 
 function Crosstable:sections()
-  local sections, left_out = {}, 0
-  for _, event in ipairs(event_of.events(self.records)) do
+  local sections, left_out, options = {}, 0, self.options
+  local events = event_of.list(self.groups, options, selection.new(options))
+  if not events[1] and (options.event or options.year) then
+    return nil, selection.message(options), "unknown_event"
+  end
+  for _, event in ipairs(events) do
     if #event.records >= self.options.min_games then
       sections_of(self:event(event), sections)
     else

@@ -1,170 +1,126 @@
 --- The report "tournaments": dates, sites, numbers of players and games, and the player with most points.
 --
--- Games form a tournament if Event, Site and year are equal (the year of EventDate, or else of Date); so a tournament
--- over New Year without EventDate becomes two. Games without Event are omitted and reported. Points are counted from
--- the games in the files by their Result tags, so the player with most points is the winner only if no games are
--- missing. Ties are not broken. A tournament is a match if it has two players. It is a round robin if everybody played
--- the number of games needed to meet each other once (or twice); the pairings are not checked.
+-- `lucena.tournament.event` finds the tournaments, as for the report "crosstable". Games without Event are omitted and
+-- reported. The player with most points is the winner only if no games are missing. Ties are not broken.
 --
--- Cost: memory for each player of each tournament.
+-- Cost: about 200 bytes for each game, kept to the end.
 -- @module lucena.report.tournaments
 
-local halves_of = require("lucena.result").halves
-local tally = require("lucena.tally")
+local completeness = require("lucena.tournament.completeness")
+local event_of = require("lucena.tournament.event")
+local kind_of = require("lucena.tournament.kind")
+local players_of = require("lucena.tournament.players").of
+local selection = require("lucena.tournament.selection")
 
 local M = {
   summary = "the tournaments in a database: dates, players, games, the player with most points",
-  state = { "groups", "without" },
+  state = { "groups", "counts" },
   options = {
-    { name = "event", kind = "string", argname = "TEXT",
-      help = "Show only tournaments with TEXT in Event or Site, in any case." },
+    selection.OPTIONS[1], selection.OPTIONS[2],
     { name = "min_games", kind = "integer", default = 2, help = "Omit tournaments of fewer games." },
     { name = "order", kind = "choice", choices = { "date", "games", "rating" }, default = "date",
       help = "The order: earliest first, most games first, or highest mean rating first." },
     { name = "top", kind = "integer", default = 0, help = "Show at most N tournaments; 0: all." },
+    selection.OPTIONS[3],
   },
   columns = {
     { key = "event", title = "Event", least = 20 }, { key = "site", title = "Site", optional = true, spare = true },
     { key = "first", title = "From", kind = "date" }, { key = "last", title = "To", kind = "date", spare = true },
     { key = "players", title = "Players", kind = "integer" }, { key = "games", title = "Games", kind = "integer" },
+    { key = "missing", title = "Missing", kind = "integer", optional = true, spare = true },
     { key = "kind", title = "Kind", words = true, optional = true, spare = true },
     { key = "rating", title = "Rating", kind = "year", optional = true, spare = true },
     { key = "winner", title = "Most points", least = 20 },
     { key = "points", title = "Points", kind = "points" },
   },
+  query = selection.query,
 }
 
 local Tournaments = {}
 Tournaments.__index = Tournaments
 
---- Create an empty report. A group is {event, site, first, last, games, players = {name = {games, halves}}, ratings =
--- {name = {sum, games}}}.
 function M.new(options)
-  return setmetatable({ event = options.event and options.event:lower(), least = options.min_games,
-    order = options.order, top = options.top, groups = {}, without = 0 }, Tournaments)
+  return setmetatable({ options = options, groups = {}, counts = { without = 0 } }, Tournaments)
 end
 
 -- ---- adding --------------------------------------------------------------------------------------
 
-local function known(text)
-  return text and text ~= "" and text ~= "?" and text ~= "-" and text or nil
-end
-
--- Return the sort key of a date, in which unknown parts sort first. The date itself is appended, so that different
--- dates have different keys.
-local function comparable(date)
-  return date:gsub("?", "0") .. date
-end
-
-local function widen(group, first, last)
-  if first and (not group.first or comparable(first) < comparable(group.first)) then
-    group.first = first
-  end
-  if last and (not group.last or comparable(last) > comparable(group.last)) then
-    group.last = last
-  end
-end
-
-local function put_player(group, name, halves, elo)
-  group.players[name] = group.players[name] or { games = 0, halves = 0 }
-  local it = group.players[name]
-  it.games, it.halves = it.games + 1, it.halves + halves
-  if elo and elo:find("^%d+$") and #elo < 6 and elo ~= "0" then
-    group.ratings[name] = group.ratings[name] or { sum = 0, games = 0 }
-    tally.bump(group.ratings[name], "sum", math.tointeger(tonumber(elo)))
-    tally.bump(group.ratings[name], "games")
-  end
-end
-
-local function group_at(groups, key, event, site)
-  groups[key] = groups[key] or { event = event, site = site, games = 0, players = {}, ratings = {} }
-  return groups[key]
-end
-
 function Tournaments:add(game)
-  local tags = game.tags
-  local event, site = known(tags.Event), known(tags.Site)
-  if not event then
-    self.without = self.without + 1
-    return
-  elseif self.event and not (event .. "\n" .. (site or "")):lower():find(self.event, 1, true) then
-    return
+  local event = game.tags.Event
+  if not event or event == "" or event == "?" or event == "-" then
+    self.counts.without = self.counts.without + (self.options.event and 0 or 1)
+  else
+    event_of.add(self.groups, game)
   end
-  local date = tags.Date and tags.Date:find("^%d%d%d%d%.") and tags.Date or nil
-  local year = (tags.EventDate or ""):match("^%d%d%d%d") or (date or ""):match("^%d%d%d%d") or ""
-  local group = group_at(self.groups, event .. "\0" .. (site or "") .. "\0" .. year, event, site)
-  group.games = group.games + 1
-  widen(group, date, date)
-  local white, black = halves_of(game)
-  put_player(group, tags.White or "?", white or 0, tags.WhiteElo)
-  put_player(group, tags.Black or "?", black or 0, tags.BlackElo)
 end
 
 function Tournaments:merge(other)
-  self.without = self.without + other.without
-  for key, from in pairs(other.groups) do
-    local into = group_at(self.groups, key, from.event, from.site)
-    into.games = into.games + from.games
-    tally.merge(into.players, from.players)
-    tally.merge(into.ratings, from.ratings)
-    widen(into, from.first, from.last)
-  end
+  self.counts.without = self.counts.without + other.counts.without
+  event_of.merge(self.groups, other.groups)
 end
 
 -- ---- rows ----------------------------------------------------------------------------------------
 
--- Return the number of players, the player with most points, and the number of games of each player.
-local function standing(group)
-  local points, count = {}, 0
-  for name, it in pairs(group.players) do
-    points[name] = it.halves
-    count = count + 1
-  end
-  local names = tally.ranked(points)
-  local best, first = points[names[1]], {}
-  for _, name in ipairs(names) do
-    if points[name] == best then
-      first[#first + 1] = name
+-- Return the players with most points, and their points.
+local function best_of(players)
+  local best, first = 0, {}
+  for _, player in ipairs(players) do
+    if player.points > best then
+      best, first = player.points, {}
+    end
+    if player.points == best then
+      first[#first + 1] = player.name
     end
   end
   if best == 0 then
-    return count, nil, nil
+    return nil, nil
   elseif #first > 3 then
-    return count, ("%s + %d"):format(first[1], #first - 1), best
+    return ("%s + %d"):format(first[1], #first - 1), best
   end
-  return count, table.concat(first, "; "), best
+  return table.concat(first, "; "), best
 end
 
-local function kind_of(group, players)
-  local rounds
-  for _, it in pairs(group.players) do
-    if rounds and it.games ~= rounds then
-      return nil
-    end
-    rounds = it.games
-  end
-  if players == 2 then
+-- Return the word for the kind of a complete round robin or match.
+local function word_of(kind, players, games)
+  if kind == "match" then
     return "match"
-  elseif players < 3 or rounds % (players - 1) ~= 0 then
+  elseif kind ~= "robin" then
     return nil
   end
-  return rounds == players - 1 and "round robin" or rounds == 2 * (players - 1) and "double round robin" or nil
+  local once = #players * (#players - 1) // 2
+  return games == once and "round robin" or games == 2 * once and "double round robin" or nil
 end
 
 -- Return the mean of the players' mean ratings.
-local function rating_of(group)
+local function rating_of(players)
   local sum, count = 0, 0
-  for _, it in pairs(group.ratings) do
-    sum, count = sum + it.sum // it.games, count + 1
+  for _, player in ipairs(players) do
+    local own, games = 0, 0
+    for _, entry in ipairs(player.entries) do
+      own, games = own + (entry.own_rating or 0), games + (entry.own_rating and 1 or 0)
+    end
+    if games > 0 then
+      sum, count = sum + own // games, count + 1
+    end
   end
   return count > 0 and (sum + count // 2) // count or nil
 end
 
-local function row_of(key, group)
-  local players, winner, points = standing(group)
-  return { event = group.event, site = group.site, first = group.first, last = group.last, players = players,
-    games = group.games, kind = kind_of(group, players), rating = rating_of(group), winner = winner, points = points,
-    sort = key }
+local function known(text)
+  return text ~= "" and text ~= "?" and text ~= "-" and text or nil
+end
+
+local function row_of(event)
+  local players, rounds = players_of(event)
+  local kind = kind_of.of(event, players, rounds)
+  local present, expected, is_complete = completeness.of(kind, players, rounds)
+  local winner, points = best_of(players)
+  return {
+    event = event.name, site = known(event.site), first = known(event.from), last = known(event.to), players = #players,
+    games = #event.records, kind = is_complete and word_of(kind, players, present) or nil,
+    missing = not is_complete and kind ~= "swiss" and expected - present or nil, rating = rating_of(players),
+    winner = winner, points = points, date = event.from:gsub("?", "0") .. event.from,
+  }
 end
 
 -- Return the order: by the requested value, then by date, then by name.
@@ -174,28 +130,46 @@ local function order_of(order)
     if x ~= y then
       return x > y
     end
-    x, y = comparable(a.first or ""), comparable(b.first or "")
+    x, y = a.date, b.date
     if x ~= y then
       return x < y
     end
-    return a.sort < b.sort
+    return a.number < b.number
   end
 end
 
-function Tournaments:sections()
-  local rows, small = {}, 0
-  for key, group in pairs(self.groups) do
-    if group.games >= self.least then
-      rows[#rows + 1] = row_of(key, group)
-    else
-      small = small + 1
+-- Return the rows of the selected tournaments, and what was omitted.
+local function rows_of(self)
+  local rows, omitted = {}, { small = 0, duplicates = 0, joined = 0, selected = 0 }
+  local accepts = selection.new(self.options)
+  event_of.each(self.groups, self.options, function(event)
+    if not accepts(event) then
+      return
     end
+    omitted.selected = omitted.selected + 1
+    if #event.records < self.options.min_games then
+      omitted.small = omitted.small + 1
+      return
+    end
+    local row = row_of(event)
+    rows[#rows + 1], row.number = row, #rows + 1
+    omitted.duplicates = omitted.duplicates + event.duplicates
+    omitted.joined = omitted.joined + event.joined
+  end)
+  table.sort(rows, order_of(self.options.order))
+  return rows, omitted
+end
+
+function Tournaments:sections()
+  local options = self.options
+  local rows, omitted = rows_of(self)
+  if omitted.selected == 0 and (options.event or options.year) then
+    return nil, selection.message(options), "unknown_event"
   end
-  table.sort(rows, order_of(self.order))
   local notes = { { "Tournaments: %s.", #rows } }
-  if self.top > 0 and self.top < #rows then
-    notes[1] = { "Tournaments: %s, of %s.", self.top, #rows }
-    rows = table.move(rows, 1, self.top, 1, {})
+  if options.top > 0 and options.top < #rows then
+    notes[1] = { "Tournaments: %s, of %s.", options.top, #rows }
+    rows = table.move(rows, 1, options.top, 1, {})
   end
   for _, row in ipairs(rows) do
     if not row.kind then
@@ -203,12 +177,13 @@ function Tournaments:sections()
       break
     end
   end
-  if small > 0 then
-    notes[#notes + 1] = { "Events omitted for too few games: %s.", small }
+  local function say(number, text)
+    notes[#notes + 1] = number > 0 and { text, number } or nil
   end
-  if self.without > 0 then
-    notes[#notes + 1] = { "Games omitted, because they have no Event: %s.", self.without }
-  end
+  say(omitted.duplicates, "Duplicates omitted: %s")
+  say(omitted.joined, "Names joined: %s")
+  say(omitted.small, "Events omitted for too few games: %s.")
+  say(self.counts.without, "Games omitted, because they have no Event: %s.")
   return { { columns = M.columns, rows = rows, notes = notes } }
 end
 
@@ -232,7 +207,7 @@ M.examples = {
     pgn = game("A", "B", "1-0", "1999.05.0?") .. game("B", "C", "1/2-1/2", "1999.05.02")
       .. game("C", "A", "0-1", "1999.05.??") .. '[Event "Other"]\n[Result "1-0"]\n\n1-0\n\n[White "X"]\n\n*\n',
     rows = {
-      { event = "Cup", site = "Riga", first = "1999.05.0?", last = "1999.05.02", players = 3, games = 3,
+      { event = "Cup", site = "Riga", first = "1999.05.0?", last = "1999.05.0?", players = 3, games = 3,
         kind = "round robin", rating = 2400, winner = "A", points = 4 },
     },
   },

@@ -136,12 +136,36 @@ end
 
 -- ---- two players ---------------------------------------------------------------------------------
 
---- Return one column per game.
+-- Return whether the games have numbers, each a number of its own.
+local function are_numbered(player)
+  local seen = {}
+  for _, entry in ipairs(player and player.entries or {}) do
+    if not entry.round or seen[entry.round] then
+      return false
+    end
+    seen[entry.round] = true
+  end
+  return true
+end
+
+--- Return one column per game. A missing number is "?".
 ---@param sorted table[] ranked players
 ---@param rows table[] the cells are added to them
+---@param rounds integer the last number
 ---@return table[] columns
-function M.games(sorted, rows)
+function M.games(sorted, rows, rounds)
   local columns = {}
+  if #sorted == 2 and are_numbered(sorted[1]) then
+    for i, player in ipairs(sorted) do
+      for round = 1, rounds do
+        columns[round], rows[i]["g" .. round] = column("g" .. round, tostring(round)), "?"
+      end
+      for _, entry in ipairs(player.entries) do
+        rows[i]["g" .. entry.round] = M.sign(entry)
+      end
+    end
+    return columns
+  end
   for i, player in ipairs(sorted) do
     for n, entry in ipairs(player.entries) do
       columns[n] = column("g" .. n, tostring(n))

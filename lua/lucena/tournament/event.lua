@@ -1,67 +1,46 @@
---- Finds the tournaments in a set of games: which games belong to an event, who took part, and the results by round.
+--- Finds the tournaments in a set of games. All reports use this notion of a tournament:
 --
--- Games belong to one event if Event and Site are equal, EventDate is equal where present, and there are at most 60
--- days between consecutive games; if a game has no complete date, the year must be equal.
+-- - Event names that differ only in case, accents or blanks are one name; `lucena.tournament.editions` divides its
+--   games into tournaments by place, date, round and players.
+-- - `lucena.tournament.names` joins the spellings of a player, `lucena.tournament.duplicates` omits duplicates.
+-- - Games in which a player is unknown ("?" or no name) are omitted, because "?" is not a person.
 --
--- `lucena.result` reads the results. A game counts as forfeited if its result says so, or if it has a Termination that
--- begins with forfeit, unplayed, walkover or default. "time forfeit" is a game that was played, and so is a result
--- without moves.
--- Points are counted in half points.
+-- Games are kept as packed records in groups, name of the event -> array of strings, which is plain data.
 -- @module lucena.tournament.event
 
-local format = require("lucena.format")
-local result = require("lucena.result")
+local duplicates = require("lucena.tournament.duplicates")
+local editions = require("lucena.tournament.editions")
+local names = require("lucena.tournament.names")
+local record_of = require("lucena.tournament.record")
 
 local M = {}
 
--- ---- a game --------------------------------------------------------------------------------------
-
-local FORFEITS = { forfeit = true, forfeited = true, unplayed = true, walkover = true, default = true }
-
-local function name_of(value)
-  return value and value ~= "" and format.to_utf8(value) or "?"
-end
-
-local function team_of(value)
-  return value and value ~= "" and value ~= "?" and format.to_utf8(value) or nil
-end
-
-local function rating_of(value)
-  local rating = math.tointeger(tonumber(value and value:match("^%s*(%d+)%s*$")))
-  return rating and rating > 0 and rating or nil
-end
-
---- Return what tournaments need of a game, as plain data.
----@param game lucena.Game
----@return table record event, site, event_date, date, round, white, black, white_elo, black_elo, white_team,
--- black_team, white_halves, black_halves (nil without a result), is_forfeit, file, offset
--- @usage require("lucena.tournament.event").record(chess.game '[Result "1-0"]\n\n1. e4 1-0').white_halves --> 2
-function M.record(game)
-  local tags = game.tags
-  local white, black, is_forfeit = result.halves(game)
-  local ending = (tags.Termination or ""):lower():match("^%a+")
-  return {
-    event = name_of(tags.Event), site = name_of(tags.Site), event_date = tags.EventDate or "",
-    date = tags.Date or "", round = tags.Round or "",
-    white = name_of(tags.White), black = name_of(tags.Black),
-    white_elo = rating_of(tags.WhiteElo), black_elo = rating_of(tags.BlackElo),
-    white_team = team_of(tags.WhiteTeam), black_team = team_of(tags.BlackTeam),
-    white_halves = white, black_halves = black, is_forfeit = is_forfeit or FORFEITS[ending] or false,
-    file = game.file or "", offset = game.offset,
-  }
-end
-
--- ---- which games are one event -------------------------------------------------------------------
-
-local GAP = 60 -- days
-
--- Return a day number, computed with months of 31 days, which is precise enough for gaps.
-local function day_of(date)
-  local year, month, day = date:match("^(%d%d%d%d)%.(%d%d)%.(%d%d)")
-  return year and year * 372 + month * 31 + day
-end
-
 local MOST_ROUNDS = 300 -- some files have a year or a day as the round
+
+-- ---- groups --------------------------------------------------------------------------------------
+
+--- Add a game to the group of its event.
+---@param groups table
+---@param game lucena.Game
+-- @usage local g = {}; require("lucena.tournament.event").add(g, chess.game "1. e4 *"); return (next(g)) --> ?
+function M.add(groups, game)
+  local event = game.tags.Event
+  local key = event and event ~= "" and names.key(event) or "?"
+  groups[key] = groups[key] or {}
+  table.insert(groups[key], record_of.pack(game))
+end
+
+--- Add groups to others.
+---@param groups table
+---@param other table
+function M.merge(groups, other)
+  for key, list in pairs(other) do
+    groups[key] = groups[key] or {}
+    table.move(list, 1, #list, #groups[key] + 1, groups[key])
+  end
+end
+
+-- ---- tournaments ---------------------------------------------------------------------------------
 
 local function round_of(text)
   local number = math.tointeger(tonumber(text:match("^%s*(%d+)")))
@@ -70,6 +49,9 @@ end
 
 -- Return a sort key of a round: "3.12" comes after "3.2".
 local function round_key(text)
+  if not text:find("%d") then
+    return text
+  end
   return (text:gsub("0*(%d+)", function(digits) return ("0"):rep(9 - #digits) .. digits end))
 end
 
@@ -86,142 +68,118 @@ local function stands_before(a, b)
   return false
 end
 
--- Split the records of one name, sorted by date, into editions of the tournament.
-local function editions(records)
-  local all_dated = true
+local function most_frequent(records, field)
+  local numbers, best = {}, nil
   for _, record in ipairs(records) do
-    all_dated = all_dated and day_of(record.date) ~= nil
+    local text = record[field]
+    numbers[text] = (numbers[text] or 0) + 1
   end
-  local list, last = {}, nil
-  for _, record in ipairs(records) do
-    local day, year = day_of(record.date), record.date:sub(1, 4)
-    local goes_on = last and (all_dated and day - last.day <= GAP or not all_dated and year == last.year)
-    if not goes_on then
-      list[#list + 1] = {}
+  for text, number in pairs(numbers) do
+    if text ~= "?" and (not best or number > numbers[best] or number == numbers[best] and text < best) then
+      best = text
     end
-    table.insert(list[#list], record)
-    last = { day = day, year = year }
   end
-  return list
+  return best or "?"
 end
 
-local function new_event(records)
-  local first, last = records[1], records[#records]
-  local event = { name = first.event, site = first.site, from = first.date, to = last.date, records = records }
+local function known(text)
+  return text ~= "?" and text:find("[^%s]") ~= nil
+end
+
+-- Return the first and the last date, "" if unknown. Some games may have a day and others only a year: the dates of
+-- most games decide, and other dates count only if they are outside of these.
+local function dates_of(records)
+  local from, to, first, last = "", "", nil, nil
+  local numbers = { [true] = 0, [false] = 0 }
   for _, record in ipairs(records) do
-    record.round_number, record.round_key = round_of(record.round), round_key(record.round)
+    local is_day = record.precision == "day"
+    numbers[is_day] = numbers[is_day] + (record.first and 1 or 0)
   end
-  table.sort(records, stands_before)
+  local main = numbers[true] >= numbers[false]
+  for _, is_day in ipairs { main, not main } do
+    for _, record in ipairs(records) do
+      if record.first and (record.precision == "day") == is_day then
+        if not first or (is_day == main and record.first or record.last) < first then
+          from, first = record.date, record.first
+        end
+        if not last or (is_day == main and record.last or record.first) > last then
+          to, last = record.date, record.last
+        end
+      end
+    end
+  end
+  return from, to
+end
+
+local function new_event(records, keeps_duplicates)
+  local event = { name = most_frequent(records, "event"), site = most_frequent(records, "site"), unknown = 0,
+    duplicates = 0, records = {} }
+  for _, record in ipairs(records) do
+    local is_known = known(record.white) and known(record.black)
+    event.unknown = event.unknown + (is_known and 0 or 1)
+    event.records[#event.records + 1] = is_known and record or nil
+  end
+  event.from, event.to = dates_of(records)
+  event.joined, event.shown = names.join(event.records, "white", "black")
+  names.join(event.records, "white_team", "black_team")
+  if not keeps_duplicates then
+    event.records, event.duplicates = duplicates.omit(event.records)
+  end
   return event
 end
 
---- Return the events of records, in the order of their first dates, then of their names.
----@param records table[] made by record()
----@return table[] events {name, site, from, to, records}
-function M.events(records)
-  local groups, names = {}, {}
-  for _, record in ipairs(records) do
-    local key = ("%s\0%s\0%s"):format(record.event, record.site, record.event_date)
-    if not groups[key] then
-      groups[key] = {}
-      names[#names + 1] = key
-    end
-    table.insert(groups[key], record)
+-- Return the records of a group in an order that does not depend on the order of reading.
+local function unpacked(list)
+  local records = {}
+  for i, packed in ipairs(list) do
+    local record = record_of.unpack(packed)
+    record.round_number, record.round_key = round_of(record.round), round_key(record.round)
+    records[i] = record
   end
-  table.sort(names)
-  local list = {}
-  for place, key in ipairs(names) do
-    table.sort(groups[key], function(a, b) return a.date < b.date end)
-    for _, edition in ipairs(editions(groups[key])) do
-      local event = new_event(edition)
-      event.place = place
-      list[#list + 1] = event
+  table.sort(records, stands_before)
+  for i, record in ipairs(records) do
+    record.order = i
+  end
+  return records
+end
+
+--- Call a function with each tournament of the groups. Only the games of one group are unpacked at a time.
+---@param groups table
+---@param options table keep_duplicates
+---@param visit fun(event: table) {name, site, from, to, records, duplicates, joined, unknown, shown}; `from` and `to`
+-- are the first and the last date, "" if unknown; `duplicates`: the number of games omitted; `joined`: of spellings
+-- replaced; `unknown`: of games of unknown players, which are omitted; `shown`: the spelling of a name by its key
+function M.each(groups, options, visit)
+  local keys = {}
+  for key in pairs(groups) do
+    keys[#keys + 1] = key
+  end
+  table.sort(keys)
+  for _, key in ipairs(keys) do
+    for _, records in ipairs(editions.of(unpacked(groups[key]))) do
+      table.sort(records, function(a, b) return a.order < b.order end)
+      visit(new_event(records, options.keep_duplicates))
     end
   end
-  table.sort(list, function(a, b)
-    return a.from < b.from or a.from == b.from and a.place < b.place
+end
+
+--- Return the tournaments of the groups, by the first date.
+---@param groups table
+---@param options table as for each()
+---@param accepts? fun(event: table): boolean?
+---@return table[] events
+function M.list(groups, options, accepts)
+  local events = {}
+  M.each(groups, options, function(event)
+    if not accepts or accepts(event) then
+      events[#events + 1] = event
+      event.number = #events
+    end
   end)
-  return list
-end
-
--- ---- who took part -------------------------------------------------------------------------------
-
-local Field = {}
-Field.__index = Field
-
-local function new_field()
-  return setmetatable({ list = {}, by_name = {}, rounds = 0, unfinished = 0 }, Field)
-end
-
-function Field:player(name, team)
-  local player = self.by_name[name]
-  if not player then
-    player = { name = name, entries = {}, points = 0 }
-    self.by_name[name] = player
-    self.list[#self.list + 1] = player
-  end
-  player.team = player.team or team
-  return player
-end
-
--- Add an entry to a player's card. `is_voluntary`: the player chose not to play the round, or forfeited it.
-function Field:enter(player, entry)
-  player.entries[#player.entries + 1] = entry
-  player.points = player.points + (entry.points or 0)
-  self.rounds = math.max(self.rounds, entry.round or 0)
-end
-
-function Field:play(record)
-  local white, black = self:player(record.white, record.white_team), self:player(record.black, record.black_team)
-  white.rating, black.rating = white.rating or record.white_elo, black.rating or record.black_elo
-  local is_over = record.white_halves ~= nil
-  self.unfinished = self.unfinished + (is_over and 0 or 1)
-  for _, side in ipairs { { white, black, "white", "black" }, { black, white, "black", "white" } } do
-    local points = record[side[3] .. "_halves"]
-    self:enter(side[1], {
-      round = record.round_number, opponent = side[2], color = side[3], points = points, record = record,
-      is_played = is_over and not record.is_forfeit, is_forfeit = record.is_forfeit,
-      is_voluntary = record.is_forfeit and points == 0,
-      own_rating = record[side[3] .. "_elo"], opponent_rating = record[side[4] .. "_elo"],
-    })
-  end
-end
-
-local BYE_POINTS = { pairing = 2, half = 1, zero = 0 }
-
-function Field:sit_out(bye)
-  local is_requested = bye.kind ~= "pairing"
-  self:enter(self:player(bye.name), {
-    round = bye.round, points = BYE_POINTS[bye.kind], is_played = false, is_bye = true,
-    is_requested = is_requested, is_voluntary = is_requested,
-  })
-end
-
---- Return the participants of an event, each with a card of rounds.
----@param event table one of events()
----@param byes? table[] {round, kind, name}, see `lucena.tournament.byes`
----@return table[] players {name, rating, team, points, entries}; sorted by name
----@return integer rounds the last round with a number, at most 300; 0 if none has one
----@return integer unfinished games without a result
-function M.players(event, byes)
-  local field = new_field()
-  for _, record in ipairs(event.records) do
-    field:play(record)
-  end
-  for _, bye in ipairs(byes or {}) do
-    field:sit_out(bye)
-  end
-  table.sort(field.list, function(a, b) return a.name < b.name end)
-  for _, player in ipairs(field.list) do
-    for i, entry in ipairs(player.entries) do
-      entry.order = i
-    end
-    table.sort(player.entries, function(a, b)
-      local x, y = a.round or math.maxinteger, b.round or math.maxinteger
-      return x < y or x == y and a.order < b.order
-    end)
-  end
-  return field.list, field.rounds, field.unfinished
+  table.sort(events, function(a, b)
+    return a.from < b.from or a.from == b.from and a.number < b.number
+  end)
+  return events
 end
 
 return M

@@ -366,6 +366,19 @@ function M.parse(text)
   return list
 end
 
+--- Return tie-breaks for teams, whose points are match points and not half points. Points on boards stay half points.
+---@param tiebreaks table[] made by parse()
+---@return table[]
+-- @usage local s = require("lucena.tournament.standings"); return s.for_teams(s.parse "SB")[1].kind --> integer
+function M.for_teams(tiebreaks)
+  local list = {}
+  for i, tiebreak in ipairs(tiebreaks) do
+    local is_points = tiebreak.base == "SB" or tiebreak.kind == "points" and tiebreak.base ~= "GP"
+    list[i] = is_points and setmetatable({ kind = "integer", digits = false }, { __index = tiebreak }) or tiebreak
+  end
+  return list
+end
+
 -- ---- standings -----------------------------------------------------------------------------------
 
 -- Append the groups that are still tied after tie-break i to `out`, highest first.
@@ -444,7 +457,7 @@ end
 ---@param tiebreak table one of parse()
 ---@return number? value
 function M.value(player, tiebreak)
-  local value, show = player.values[tiebreak.name], TIEBREAKS[tiebreak.base].show
+  local value, show = player.values[tiebreak.name], not player.game_points and TIEBREAKS[tiebreak.base].show
   return value and show and show(value) or value
 end
 

@@ -1,0 +1,127 @@
+--- Hints for searches without matches: names in the files that resemble the requested ones, for "did you mean". The
+-- tags of the files are read once more; standard input is not.
+-- @module lucena.run.hint
+
+local messages = require("lucena.run.messages")
+local suggestion = require("lucena.suggestion")
+
+local M = {}
+
+local MOST = 3
+local SHORTEST = 4 -- letters of a word in which a typing error is recognised
+
+-- The tags that a kind of name is found in.
+local TAGS = {
+  player = { "White", "Black" }, white = { "White" }, black = { "Black" }, event = { "Event" }, site = { "Site" },
+}
+
+local function words_of(text)
+  local words = {}
+  for word in (require("lucena").fold_name(text) or text:lower()):gmatch("[%w\x80-\xff]+") do
+    words[#words + 1] = word
+  end
+  return words
+end
+
+local function likeness(word, other)
+  if word == other then
+    return 3
+  elseif #word >= 3 and other:sub(1, #word) == word then
+    return 2
+  end
+  return #word >= SHORTEST and #other >= SHORTEST and suggestion.is_near(word, other) and 1 or 0
+end
+
+-- Return how much a name resembles the words, 0 if it does not.
+local function score_of(words, name)
+  local others, sum, matched = words_of(name), 0, 0
+  for _, word in ipairs(words) do
+    local best = 0
+    for _, other in ipairs(others) do
+      best = math.max(best, likeness(word, other))
+    end
+    sum, matched = sum + best, matched + (best > 0 and 1 or 0)
+  end
+  return 2 * matched >= #words and sum or 0
+end
+
+-- Return the values of tags with their numbers of games.
+local function values_in(paths, tags)
+  local counts = {}
+  for _, path in ipairs(paths) do
+    if path ~= "-" then
+      for game in require("lucena").games(path) do
+        for _, tag in ipairs(tags) do
+          local value = game.tags[tag]
+          counts[value or ""] = (counts[value or ""] or 0) + 1
+        end
+      end
+    end
+  end
+  counts[""] = nil
+  return counts
+end
+
+--- Return the names in files that resemble a text most, the most frequent first.
+---@param paths string[]
+---@param kind string "player", "white", "black", "event" or "site"
+---@param text string
+---@return string[] names at most three
+function M.names(paths, kind, text)
+  local counts, words, scores, names = values_in(paths, TAGS[kind]), words_of(text), {}, {}
+  for name in pairs(counts) do
+    scores[name] = score_of(words, name)
+    names[#names + 1] = scores[name] > 0 and name or nil
+  end
+  table.sort(names, function(a, b)
+    if scores[a] ~= scores[b] then
+      return scores[a] > scores[b]
+    end
+    return counts[a] > counts[b] or counts[a] == counts[b] and a < b
+  end)
+  local best = {}
+  for i = 1, math.min(#names, MOST) do
+    best[i] = scores[names[i]] == scores[names[1]] and names[i] or nil
+  end
+  return best
+end
+
+--- Return the question about names, "did you mean 'A', 'B'?", or nil without names.
+---@param names string[]
+---@return string?
+-- @usage require("lucena.run.hint").question { "A", "B" } --> did you mean 'A' or 'B'?
+function M.question(names)
+  local shown = {}
+  for i, name in ipairs(names) do
+    shown[i] = "'" .. require("lucena.argument").shown(name) .. "'"
+  end
+  if #shown == 0 then
+    return nil
+  end
+  local last = table.remove(shown)
+  return ("did you mean %s%s?"):format(#shown > 0 and table.concat(shown, ", ") .. " or " or "", last)
+end
+
+local function has_name(words, names)
+  for _, name in ipairs(names) do
+    if score_of(words, name) == 3 * #words then
+      return true
+    end
+  end
+  return false
+end
+
+--- Print a hint for each name in a query without matches that no file contains.
+---@param query string? such as `player "Karlsen" & draw`
+---@param paths string[]
+function M.print(query, paths)
+  for kind, name in (query or ""):gmatch('(%l+)%s*%(?%s*"([^"]+)"') do
+    local names = TAGS[kind] and M.names(paths, kind, name) or {}
+    local question = not has_name(words_of(name), names) and M.question(names)
+    if question then
+      messages.say(("no %s '%s'; %s"):format(kind, require("lucena.argument").shown(name), question))
+    end
+  end
+end
+
+return M

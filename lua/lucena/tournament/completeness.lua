@@ -1,0 +1,119 @@
+--- Determines whether games of a tournament are missing.
+--
+-- - robin: each pair meets as often as most pairs that met. If rounds have numbers and all rounds up to the last one
+--   are complete, the tournament is in progress, and nothing is missing.
+-- - match: all games up to the last number.
+-- - teams: each match has as many boards as the largest.
+-- - swiss: there may be byes and withdrawals, so it is incomplete only if less than three quarters of the possible
+--   games and byes are known.
+-- - knockout: unknown.
+-- @module lucena.tournament.completeness
+
+local M = {}
+
+local ENOUGH = 3 / 4
+
+local function count_entries(players, accepts)
+  local count = 0
+  for _, player in ipairs(players) do
+    for _, entry in ipairs(player.entries) do
+      count = count + (accepts(entry) and 1 or 0)
+    end
+  end
+  return count
+end
+
+-- Return the number of games of most pairs that met.
+local function usual_meetings(players)
+  local counts, best = {}, 1
+  for _, player in ipairs(players) do
+    local met = {}
+    for _, entry in ipairs(player.entries) do
+      if entry.opponent then
+        met[entry.opponent] = (met[entry.opponent] or 0) + 1
+      end
+    end
+    for _, number in pairs(met) do
+      counts[number] = (counts[number] or 0) + 1
+    end
+  end
+  for number, pairs_of in pairs(counts) do
+    if pairs_of > (counts[best] or 0) or pairs_of == counts[best] and number > best then
+      best = number
+    end
+  end
+  return best
+end
+
+-- Return whether each player has a game in each round up to the last one, except one if their number is odd.
+local function is_in_progress(players, rounds)
+  local has_round = {}
+  for _, player in ipairs(players) do
+    local seen = {}
+    for _, entry in ipairs(player.entries) do
+      if not entry.round then
+        return false
+      elseif not seen[entry.round] then
+        seen[entry.round], has_round[entry.round] = true, (has_round[entry.round] or 0) + 1
+      end
+    end
+  end
+  for round = 1, rounds do
+    if (has_round[round] or 0) < #players - #players % 2 then
+      return false
+    end
+  end
+  return rounds > 0
+end
+
+local EXPECTED = {}
+
+function EXPECTED.robin(players, rounds)
+  return usual_meetings(players) * #players * (#players - 1) // 2, is_in_progress(players, rounds)
+end
+
+function EXPECTED.match(_, rounds, present)
+  return math.max(rounds, present), rounds <= present
+end
+
+-- Byes count as games here. Without numbers, there are as many rounds as the player with most games has.
+function EXPECTED.swiss(players, rounds, present)
+  local most = rounds
+  for _, player in ipairs(players) do
+    most = rounds == 0 and math.max(most, #player.entries) or most
+  end
+  local byes = count_entries(players, function(entry) return entry.is_bye end)
+  local possible = most * #players // 2
+  return most * (#players // 2), (present + byes / 2) >= ENOUGH * possible
+end
+
+--- Return the number of games that the tournament has.
+---@param kind string see `lucena.tournament.kind`
+---@param players table[]
+---@param rounds integer
+---@return integer present
+---@return integer? expected nil if unknown; in a Swiss, the largest possible number
+---@return boolean is_complete
+function M.of(kind, players, rounds)
+  local present = count_entries(players, function(entry) return entry.color == "white" end)
+  if not EXPECTED[kind] then
+    return present, nil, true
+  end
+  local expected, is_enough = EXPECTED[kind](players, rounds, present)
+  return present, expected, is_enough or present >= expected
+end
+
+--- Return the same for matches of teams; the numbers are those of boards.
+---@param matches table[] made by `lucena.tournament.teams`
+---@return integer present
+---@return integer expected
+---@return boolean is_complete
+function M.of_teams(matches)
+  local most, present = 0, 0
+  for _, match in ipairs(matches) do
+    most, present = math.max(most, match.boards), present + match.boards
+  end
+  return present, most * #matches, present == most * #matches
+end
+
+return M

@@ -1,0 +1,49 @@
+--- Dates of games as ranges of days. A day is a number computed with months of 31 days, which is precise enough for the
+-- gaps between the rounds of a tournament.
+-- @module lucena.tournament.date
+
+local M = {}
+
+local function within(text, most)
+  local number = math.tointeger(tonumber(text))
+  return number and number >= 1 and number <= most and number or nil
+end
+
+--- Return the first and the last day that a date may mean.
+---@param date string "1938.11.06", "1938.11.??", "1938.??.??"; impossible months and days are unknown
+---@return integer? first nil if the year is unknown
+---@return integer? last
+---@return string? precision "day", "month" or "year"
+-- @usage select(3, require("lucena.tournament.date").range "1938.11.??") --> month
+function M.range(date)
+  local year, month, day = date:match("^(%d%d%d%d)%.?(%d?%d?)%.?(%d?%d?)")
+  if not year or year == "0000" then
+    return nil
+  end
+  local first = 372 * tonumber(year)
+  month, day = within(month, 12), within(day, 31)
+  if not month then
+    return first, first + 371, "year"
+  end
+  first = first + 31 * (month - 1)
+  if not day then
+    return first, first + 30, "month"
+  end
+  return first + day - 1, first + day - 1, "day"
+end
+
+-- Unknown parts sort first; the date itself is appended, so that different dates have different keys.
+local function key_of(date)
+  return date:gsub("?", "0") .. date
+end
+
+--- Return whether a date is before another one.
+---@param a string
+---@param b string
+---@return boolean
+-- @usage require("lucena.tournament.date").is_before("1938.11.??", "1938.11.06") --> true
+function M.is_before(a, b)
+  return key_of(a) < key_of(b)
+end
+
+return M

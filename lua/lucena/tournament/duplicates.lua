@@ -1,0 +1,75 @@
+--- Finds games that a tournament contains twice. A duplicate has the same two players with the same colours, the same
+-- moves, and the same round or the same date. If files give neither round nor date for both games, ten plies that agree
+-- are enough. Games without moves must agree in round, date and result.
+-- @module lucena.tournament.duplicates
+
+local date_of = require("lucena.tournament.date")
+local names = require("lucena.tournament.names")
+
+local M = {}
+
+local LEAST = 10 -- plies
+
+local function known_round(record)
+  return record.round:find("%d") and record.round:match("^%s*(.-)%s*$") or nil
+end
+
+local function known_date(record)
+  local _, _, precision = date_of.range(record.date)
+  return precision == "day" and record.date or nil
+end
+
+local function may_be_one_day(a, b)
+  local first, last = date_of.range(a.date)
+  local other_first, other_last = date_of.range(b.date)
+  return not first or not other_first or first <= other_last and other_first <= last
+end
+
+local function is_same(a, b)
+  local round, other_round = known_round(a), known_round(b)
+  if a.plies == 0 then
+    return round ~= nil and round == other_round and a.date == b.date and a.white_halves == b.white_halves
+      and a.black_halves == b.black_halves
+  end
+  local date, other_date = known_date(a), known_date(b)
+  if round and round == other_round or date and date == other_date then
+    return true
+  end
+  return not (round and other_round) and not (date and other_date) and a.plies >= LEAST and may_be_one_day(a, b)
+end
+
+-- Facts that a duplicate has and the other game lacks.
+local FACTS = { "white_elo", "black_elo", "white_team", "black_team", "white_halves", "black_halves", "round_number" }
+
+local function complete(record, other)
+  for _, name in ipairs(FACTS) do
+    if record[name] == nil then
+      record[name] = other[name]
+    end
+  end
+end
+
+--- Return the records without duplicates. Of duplicates, the first one is kept, with the facts of all.
+---@param records table[] in the order of the tournament
+---@return table[] kept
+---@return integer omitted
+function M.omit(records)
+  local groups, kept, omitted = {}, {}, 0
+  for _, record in ipairs(records) do
+    local key = ("%s\0%s\0%d\0%d"):format(names.key(record.white), names.key(record.black), record.plies, record.moves)
+    local group, same = groups[key] or {}, nil
+    for _, other in ipairs(group) do
+      same = same or is_same(other, record) and other
+    end
+    if same then
+      complete(same, record)
+      omitted = omitted + 1
+    else
+      group[#group + 1], kept[#kept + 1] = record, record
+    end
+    groups[key] = group
+  end
+  return kept, omitted
+end
+
+return M

@@ -1,0 +1,80 @@
+--- Joins the spellings of one name that differ only in case, accents, blanks or the way of writing umlauts. They are
+-- different players only if they played each other. The most frequent spelling is shown.
+-- @module lucena.tournament.names
+
+local chess = require("lucena")
+
+local M = {}
+
+local cache = {} -- the keys of all names asked for
+
+--- Return the form of a name that all its spellings have in common.
+---@param name string
+---@return string
+-- @usage require("lucena.tournament.names").key "MÜLLER,  Jörg" --> muller,jorg
+function M.key(name)
+  local key = cache[name]
+  if not key then
+    key = (chess.fold_name(name) or name):gsub("%s+", "")
+    cache[name] = key
+  end
+  return key
+end
+
+-- Return, by key, the spellings of names with their numbers; and the keys of which two spellings met.
+local function spellings_of(records, white, black)
+  local spellings, met = {}, {}
+  local function count(name)
+    local key = M.key(name)
+    spellings[key] = spellings[key] or {}
+    spellings[key][name] = (spellings[key][name] or 0) + 1
+    return key
+  end
+  for _, record in ipairs(records) do
+    if record[white] and record[black] then
+      local key = count(record[white])
+      if count(record[black]) == key and record[white] ~= record[black] then
+        met[key] = true
+      end
+    end
+  end
+  return spellings, met
+end
+
+local function most_frequent(numbers)
+  local best
+  for name, number in pairs(numbers) do
+    if not best or number > numbers[best] or number == numbers[best] and name < best then
+      best = name
+    end
+  end
+  return best
+end
+
+--- Choose a spelling for each name, and write it into the records.
+---@param records table[]
+---@param white string the field of White's name, such as "white"
+---@param black string
+---@return integer joined the number of spellings that were replaced
+---@return table shown by key, the spelling shown
+function M.join(records, white, black)
+  local spellings, met = spellings_of(records, white, black)
+  local shown, joined = {}, 0
+  for key, numbers in pairs(spellings) do
+    if not met[key] then
+      shown[key] = most_frequent(numbers)
+      for name in pairs(numbers) do
+        joined = joined + (name ~= shown[key] and 1 or 0)
+      end
+    end
+  end
+  for _, record in ipairs(records) do
+    for _, side in ipairs { white, black } do
+      local name = record[side]
+      record[side] = name and (shown[M.key(name)] or name)
+    end
+  end
+  return joined, shown
+end
+
+return M

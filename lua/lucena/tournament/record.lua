@@ -1,0 +1,100 @@
+--- The facts about one game that tournaments need, as plain data, and packed into a string of about 150 bytes, so that
+-- the games of a whole database can be kept, and sent from one process to another.
+--
+-- `moves` is a 64-bit hash of the first position and the moves, by which duplicates are found. It is compared only
+-- between games of the same players.
+-- A game counts as forfeited if its result says so (`lucena.result`), or if it has a Termination that begins with
+-- forfeit, unplayed, walkover or default. "time forfeit" is a game that was played, and so is a result without moves.
+-- @module lucena.tournament.record
+
+local format = require("lucena.format")
+local result = require("lucena.result")
+
+local M = {}
+
+local FORFEITS = { forfeit = true, forfeited = true, unplayed = true, walkover = true, default = true }
+
+local function name_of(value)
+  return value and value ~= "" and format.to_utf8(value) or "?"
+end
+
+local function team_of(value)
+  return value and value ~= "" and value ~= "?" and format.to_utf8(value) or ""
+end
+
+local function rating_of(value)
+  local rating = math.tointeger(tonumber(value and value:match("^%s*(%d+)%s*$")))
+  return rating and rating > 0 and rating < 1 << 31 and rating or 0
+end
+
+-- ---- the moves -----------------------------------------------------------------------------------
+
+local PRIME = 0x9E3779B97F4A7C15
+local WORDS, STEP = "<i8i8i8i8", 32
+
+local function mixed(hash, text)
+  local padded = text .. ("\0"):rep(STEP - #text % STEP)
+  for at = 1, #padded, STEP do
+    local a, b, c, d = string.unpack(WORDS, padded, at)
+    hash = (hash ~ a) * PRIME
+    hash = (hash ~ (hash >> 29) ~ b) * PRIME
+    hash = (hash ~ (hash >> 31) ~ c) * PRIME
+    hash = (hash ~ (hash >> 30) ~ d) * PRIME
+  end
+  return hash ~ (hash >> 32)
+end
+
+local function moves_of(game)
+  local hash, fen = mixed(game.plies, game:codes()), game.tags.FEN
+  return fen and mixed(hash, fen) or hash
+end
+
+-- ---- records -------------------------------------------------------------------------------------
+
+-- The order of the fields in a packed record.
+local FIELDS = { "event", "site", "event_date", "date", "round", "white", "black", "white_team", "black_team", "file",
+  "white_elo", "black_elo", "halves", "plies", "moves", "offset" }
+local FORMAT = "<s4s4s4s4s4s4s4s4s4s4i4i4Bi4jj"
+
+-- The points of both players and a forfeit, in one number: White's half points + 3 times Black's + 9 for a forfeit; 255
+-- for no result.
+local NONE = 255
+
+--- Return the packed record of a game.
+---@param game lucena.Game
+---@return string
+-- @usage local r = require("lucena.tournament.record"); return r.unpack(r.pack(chess.game "1. e4 1-0")).plies --> 1
+function M.pack(game)
+  local tags = game.tags
+  local white, black, is_forfeit = result.halves(game)
+  is_forfeit = is_forfeit or FORFEITS[(tags.Termination or ""):lower():match("^%a+")] or false
+  return string.pack(FORMAT, name_of(tags.Event), name_of(tags.Site), tags.EventDate or "", tags.Date or "",
+    tags.Round or "", name_of(tags.White), name_of(tags.Black), team_of(tags.WhiteTeam), team_of(tags.BlackTeam),
+    game.file or "", rating_of(tags.WhiteElo), rating_of(tags.BlackElo),
+    white and white + 3 * black + (is_forfeit and 9 or 0) or NONE, game.plies, moves_of(game), game.offset)
+end
+
+--- Return a record.
+---@param packed string made by pack()
+---@return table record event, site, event_date, date, round, white, black, white_team, black_team (nil without),
+-- white_elo, black_elo (nil without), white_halves, black_halves (nil without a result), is_forfeit, plies, moves,
+-- file, offset
+function M.unpack(packed)
+  local record, values = {}, { string.unpack(FORMAT, packed) }
+  for i = 1, #FIELDS do
+    record[FIELDS[i]] = values[i]
+  end
+  record.white_elo = record.white_elo > 0 and record.white_elo or nil
+  record.black_elo = record.black_elo > 0 and record.black_elo or nil
+  record.white_team = record.white_team ~= "" and record.white_team or nil
+  record.black_team = record.black_team ~= "" and record.black_team or nil
+  local halves = record.halves
+  record.is_forfeit = halves ~= NONE and halves >= 9
+  if halves ~= NONE then
+    record.white_halves, record.black_halves = halves % 9 % 3, halves % 9 // 3
+  end
+  record.halves = nil
+  return record
+end
+
+return M

@@ -1,0 +1,72 @@
+--- Selects tournaments by name and year. A text selects the tournaments that contain it in Event or Site, in any case
+-- and with any accents and blanks. A year after the name selects by year, as in "Candidates 2013".
+-- @module lucena.tournament.selection
+
+local date_of = require("lucena.tournament.date")
+local names = require("lucena.tournament.names")
+
+local M = {}
+
+--- The options of reports about tournaments.
+M.OPTIONS = {
+  { name = "event", kind = "string", argname = "TEXT",
+    help = "Use only events with TEXT in name or place, in any case: 'Candidates', 'Candidates 2013'." },
+  { name = "year", kind = "integer", help = "Use only events held in this year." },
+  { name = "keep_duplicates", kind = "boolean", help = "Count games that are there twice." },
+}
+
+-- Return the name and the year of "Candidates 2013".
+local function parts_of(text)
+  local name, year = text:match("^(.-%S)%s+(%d%d%d%d)%s*$")
+  return name, math.tointeger(tonumber(year))
+end
+
+--- Return a query that all games of the selected tournaments match; nil if all games are needed.
+---@param options table
+---@return lucena.Query?
+function M.query(options)
+  local longest = ""
+  for word in (options.event or ""):gmatch("%S+") do
+    longest = #word > #longest and not word:find("[\x80-\xff]") and word or longest
+  end
+  if longest == "" or longest:find("^%d+$") and parts_of(options.event) then
+    return nil
+  end
+  local q = require("lucena").query
+  return q.contains("Event", longest) | q.contains("Site", longest)
+end
+
+local function is_in(event, year)
+  local first, last = date_of.range(event.from), select(2, date_of.range(event.to))
+  return first ~= nil and first // 372 <= year and last // 372 >= year
+end
+
+--- Return a function that accepts the selected tournaments.
+---@param options table
+---@return fun(event: table): boolean
+function M.new(options)
+  local wanted = options.event and names.key(options.event)
+  local name, year = parts_of(options.event or "")
+  local short = name and names.key(name)
+  return function(event)
+    if options.year and not is_in(event, options.year) then
+      return false
+    elseif not wanted then
+      return true
+    end
+    local text = names.key(event.name .. " " .. event.site)
+    return text:find(wanted, 1, true) ~= nil
+      or short ~= nil and text:find(short, 1, true) ~= nil and is_in(event, year)
+  end
+end
+
+--- Return the message for a selection without tournaments.
+---@param options table
+---@return string
+function M.message(options)
+  local year = options.year and (" in %d"):format(options.year) or ""
+  local text = options.event and (" '%s'"):format(require("lucena.argument").shown(options.event)) or ""
+  return ("there is no event%s%s"):format(text, year)
+end
+
+return M

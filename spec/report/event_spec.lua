@@ -1,0 +1,318 @@
+-- Which games are one event, and what is counted in it: the same for the reports "crosstable" and "tournaments".
+
+local chess = require "lucena"
+local file = require "spec.support.file"
+local run = require "spec.support.run"
+
+-- Games from lines such as "1 2007.12.29 A-B 1-0 e4 e5": round, date, players, result, moves.
+local function games_of(text, tags)
+  local out = {}
+  for line in text:gmatch("[^\n]+") do
+    local round, date, white, black, result, moves = line:match("^%s*(%S+) (%S+) ([^-]+)%-(%S+) (%S+)%s*(.*)$")
+    out[#out + 1] = ('[Event "Test"]\n[Site "Here"]\n[Round "%s"]\n[Date "%s"]\n[White "%s"]\n[Black "%s"]\n'
+      .. '[Result "%s"]'):format(round, date, white, black, result)
+    for name, value in (tags or ""):gmatch("(%w+)=(%S+)") do
+      out[#out] = out[#out]:gsub("%[" .. name .. ' "[^"]*"%]\n', "")
+      out[#out + 1] = ('[%s "%s"]'):format(name, value)
+    end
+    out[#out + 1] = ("\n%s *\n"):format(moves)
+  end
+  return table.concat(out, "\n")
+end
+
+local function sections_of(name, pgn, options)
+  local report = assert(chess.report(name, options))
+  for game in chess.games_in(pgn) do
+    report:add(game)
+  end
+  return assert(report:sections())
+end
+
+local function notes_of(section)
+  local list = {}
+  for i, note in ipairs(section.notes) do
+    list[i] = type(note) == "string" and note or tostring(note[1]):gsub("%%s", function() return "%%s" end)
+    if type(note) == "table" and type(note[2]) ~= "table" then
+      list[i] = note[1]:format(table.unpack(note, 2))
+    end
+  end
+  return table.concat(list, "\n")
+end
+
+-- The events of both reports, as "games from-to" in their order, which must be the same.
+local function events_of(pgn)
+  local list = {}
+  for i, row in ipairs(sections_of("tournaments", pgn, { min_games = 1 })[1].rows) do
+    list[i] = ("%d %s-%s"):format(row.games, row.first or "", row.last or "")
+  end
+  local titles = sections_of("crosstable", pgn, { min_games = 1 })
+  assert.equal(#list, #titles)
+  return table.concat(list, "; ")
+end
+
+describe("an event", function()
+  it("goes on after New Year", function()
+    assert.equal("3 2007.12.29-2008.01.02",
+      events_of(games_of "1 2007.12.29 A-B 1-0\n2 2007.12.31 B-C 1-0\n3 2008.01.02 C-A 1-0"))
+  end)
+
+  it("goes on after a postponement if the rounds do, with the same players", function()
+    local first = "1 2020.03.17 A-B 1-0\n2 2020.03.18 B-C 1-0\n3 2020.03.19 C-A 1-0\n"
+    assert.equal("6 2020.03.17-2021.04.21",
+      events_of(games_of(first .. "4 2021.04.19 B-A 1-0\n5 2021.04.20 C-B 1-0\n6 2021.04.21 A-C 1-0")))
+    assert.equal("3 2020.03.17-2020.03.19; 3 2021.04.19-2021.04.21",
+      events_of(games_of(first .. "4 2021.04.19 D-E 1-0\n5 2021.04.20 E-F 1-0\n6 2021.04.21 F-D 1-0")))
+    assert.equal("3 2020.03.17-2020.03.19; 3 2023.04.19-2023.04.21",
+      events_of(games_of(first .. "4 2023.04.19 B-A 1-0\n5 2023.04.20 C-B 1-0\n6 2023.04.21 A-C 1-0")))
+  end)
+
+  it("starts again if a pairing and its round return", function()
+    local first = "1 2020.03.17 A-B 1-0 e4\n2 2020.03.18 B-C 1-0 e4\n3 2020.03.19 C-A 1-0 e4\n"
+    assert.equal("3 2020.03.17-2020.03.19; 3 2020.03.27-2020.03.29",
+      events_of(games_of(first .. "1 2020.03.27 A-B 0-1 d4\n2 2020.03.28 B-C 0-1 d4\n3 2020.03.29 C-A 0-1 d4")))
+  end)
+
+  it("has one EventDate, whatever the gaps", function()
+    assert.equal("2 2020.01.01-2022.05.05",
+      events_of(games_of("1 2020.01.01 A-B 1-0\n2 2022.05.05 B-A 1-0", "EventDate=2020.01.01")))
+  end)
+
+  it("has the games whose date is vague", function()
+    assert.equal("3 2020.01.01-2020.01.02",
+      events_of(games_of "1 2020.01.01 A-B 1-0\n2 2020.01.02 B-C 1-0\n3 ????.??.?? C-A 1-0"))
+    assert.equal("2 2019.01.01-2019.01.01; 1 2020.01.02-2020.01.02",
+      events_of(games_of "1 2019.01.01 A-B 1-0\n2 2020.01.02 B-C 1-0\n3 2019.??.?? C-A 1-0"))
+  end)
+
+  it("has different years if only years are known, even with the same players", function()
+    assert.equal("3 1938.??.??-1938.??.??; 3 1939.??.??-1939.??.??", events_of(games_of [[
+      ? 1938.??.?? A-B 1-0
+      ? 1938.??.?? B-C 1-0
+      ? 1938.??.?? C-A 1-0
+      ? 1939.??.?? A-B 0-1
+      ? 1939.??.?? B-C 0-1
+      ? 1939.??.?? C-A 0-1]]))
+  end)
+
+  it("can move from one place to another", function()
+    local pgn = games_of("1 2012.05.01 A-B 1-0\n2 2012.05.02 B-C 1-0\n3 2012.05.03 C-A 1-0")
+      .. games_of("4 2012.05.06 B-A 1-0\n5 2012.05.07 C-B 1-0\n6 2012.05.08 A-C 1-0", "Site=There")
+    assert.equal("6 2012.05.01-2012.05.08", events_of(pgn))
+  end)
+
+  it("has one name in any case and with any blanks", function()
+    assert.equal("2 2012.05.01-2012.05.02",
+      events_of(games_of("1 2012.05.01 A-B 1-0") .. games_of("2 2012.05.02 B-A 1-0", "Event=TEST")))
+  end)
+end)
+
+local MOVES = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5"
+local ROBIN = "1 2020.03.17 A-B 1-0 " .. MOVES .. "\n2 2020.03.18 B-C 1/2-1/2 " .. MOVES .. "\n3 2020.03.19 C-A 0-1 "
+  .. MOVES .. "\n"
+
+describe("a duplicate", function()
+  local function points(pgn, options)
+    local section, list = sections_of("crosstable", pgn, options)[1], {}
+    for i, row in ipairs(section.rows) do
+      list[i] = row.name .. row.points
+    end
+    return table.concat(list, " "), notes_of(section)
+  end
+
+  it("is omitted from scores and numbers, and reported", function()
+    local pgn = games_of(ROBIN .. ROBIN)
+    local scores, notes = points(pgn)
+    assert.equal("A4 B1 C1", scores)
+    assert.is_truthy(notes:find("^Round robin, 3 players, 3 games\nDuplicates omitted: 3\n"))
+    local row = sections_of("tournaments", pgn)[1].rows[1]
+    assert.same({ 3, 4, "round robin" }, { row.games, row.points, row.kind })
+  end)
+
+  it("is counted on request", function()
+    assert.equal("A8 B2 C2", (points(games_of(ROBIN .. ROBIN), { keep_duplicates = true })))
+    assert.equal(6, sections_of("tournaments", games_of(ROBIN .. ROBIN), { keep_duplicates = true })[1].rows[1].games)
+  end)
+
+  it("is omitted from a knockout", function()
+    local first, second = "1 2020.03.17 A-B 1-0 " .. MOVES, "1 2020.03.17 C-D 1-0 " .. MOVES
+    local pgn = games_of(table.concat({ first, second, "2 2020.03.18 A-C 1-0 " .. MOVES, first }, "\n"))
+    local section = sections_of("crosstable", pgn)[1]
+    assert.equal("Knockout, 4 players, 3 games\nDuplicates omitted: 1", notes_of(section))
+    assert.equal("1-0", section.rows[1].r1:match(" (.*)"))
+  end)
+
+  it("has the same round or the same date, and the same moves", function()
+    local function duplicates(other)
+      return select(2, points(games_of(ROBIN .. other), { kind = "swiss" })):match("Duplicates omitted: (%d+)")
+    end
+    assert.equal("1", duplicates("1 2020.03.21 A-B 1-0 " .. MOVES))
+    assert.equal("1", duplicates("? 2020.03.17 A-B 1-0 " .. MOVES))
+    assert.equal("1", duplicates("? 2020.??.?? A-B 1-0 " .. MOVES))
+    assert.is_nil(duplicates("4 2020.03.21 A-B 1-0 " .. MOVES))
+    assert.is_nil(duplicates("1 2020.03.17 A-B 1-0 " .. MOVES .. " Bb3"))
+    assert.is_nil(duplicates("1 2020.03.17 B-A 1-0 " .. MOVES))
+  end)
+end)
+
+describe("a player of an event", function()
+  it("is one player under spellings that differ in case, accents and blanks", function()
+    local pgn = games_of [[
+      1 2020.03.17 Müller,J-B 1-0
+      2 2020.03.18 B-C 1-0
+      3 2020.03.19 C-MULLER,J 1-0
+      4 2020.03.20 Müller,J-D 1-0]]
+    pgn = pgn:gsub("MULLER,J", "Muller,  J")
+    local section = sections_of("crosstable", pgn, { kind = "swiss" })[1]
+    assert.equal(4, #section.rows)
+    assert.equal("Müller,J", section.rows[1].name)
+    assert.is_truthy(notes_of(section):find("Names joined: 1", 1, true))
+    assert.equal(4, sections_of("tournaments", pgn)[1].rows[1].players)
+  end)
+
+  it("is two players if the spellings met", function()
+    assert.equal(3, #sections_of("crosstable", games_of [[
+      1 2020.03.17 Müller-Muller 1-0
+      2 2020.03.18 Muller-C 1-0
+      3 2020.03.19 C-Müller 1-0]])[1].rows)
+  end)
+
+  it("is not '?', whose games are omitted", function()
+    local section = sections_of("crosstable", games_of(ROBIN .. "4 2020.03.20 ?-A 1-0\n4 2020.03.20 B-? 1-0"))[1]
+    assert.equal(3, #section.rows)
+    assert.is_truthy(notes_of(section):find("Games of unknown players omitted: 2", 1, true))
+  end)
+end)
+
+describe("an incomplete event", function()
+  it("is reported, and has neither ranks nor tie-breaks", function()
+    local section = sections_of("crosstable", games_of [[
+      1 2020.03.17 A-B 1-0
+      1 2020.03.17 C-D 1-0
+      2 2020.03.18 A-C 1/2-1/2
+      2 2020.03.18 B-D 1/2-1/2
+      3 2020.03.19 A-D 0-1]])[1]
+    assert.is_truthy(notes_of(section):find("Incomplete: 5 of 6 games present; without ranks and tie-breaks", 1, true))
+    local keys = {}
+    for i, column in ipairs(section.columns) do
+      keys[i] = column.key
+    end
+    assert.equal("place name c1 c2 c3 c4 games points", table.concat(keys, " "))
+  end)
+
+  it("is not one in which all games of the first rounds were played", function()
+    local section = sections_of("crosstable", games_of [[
+      1 2020.03.17 A-B 1-0
+      1 2020.03.17 C-D 1-0
+      2 2020.03.18 A-C 1/2-1/2
+      2 2020.03.18 B-D 1/2-1/2]], { kind = "robin" })[1]
+    assert.is_truthy(notes_of(section):find("In progress: 4 of 6 games played", 1, true))
+  end)
+
+  it("is a player's part of a tournament", function()
+    local lines = {}
+    for round = 1, 13 do
+      lines[round] = ("%d 2019.01.%02d A-P%02d 1-0"):format(round, 11 + round, round)
+    end
+    local section = sections_of("crosstable", games_of(table.concat(lines, "\n")))[1]
+    assert.is_truthy(notes_of(section):find("Incomplete: 13 of 91 games present", 1, true))
+  end)
+
+  it("is a match with a missing game, whose column shows '?'", function()
+    local section = sections_of("crosstable", games_of [[
+      1 2020.03.17 A-B 1-0
+      2 2020.03.18 B-A 1-0
+      4 2020.03.20 B-A 1/2-1/2]])[1]
+    assert.is_truthy(notes_of(section):find("Incomplete: 3 of 4 games present", 1, true))
+    assert.same({ "1", "0", "?", "½" }, { section.rows[1].g1, section.rows[1].g2, section.rows[1].g3,
+      section.rows[1].g4 })
+  end)
+
+  it("has tie-breaks if the user gives them", function()
+    local pgn = games_of "1 2020.03.17 A-B 1-0\n1 2020.03.17 C-D 1-0\n2 2020.03.18 A-C 1-0"
+    local section = sections_of("crosstable", pgn, { kind = "swiss", tiebreaks = "WON" })[1]
+    assert.equal(2, section.rows[1].WON)
+  end)
+end)
+
+describe("the title of an event", function()
+  it("has the first and the last date", function()
+    assert.equal("Test, Here, 2020.03.17 – 2020.03.19", sections_of("crosstable", games_of(ROBIN))[1].title)
+  end)
+end)
+
+describe("the Sonneborn-Berger points of teams", function()
+  it("are products of match points", function()
+    local lines = {}
+    for i, match in ipairs { "Alpha Beta 1-0", "Gamma Delta 1-0", "Gamma Alpha 1-0", "Beta Delta 1/2-1/2",
+      "Beta Gamma 1/2-1/2", "Delta Alpha 0-1" } do
+      local a, b, result = match:match("(%S+) (%S+) (%S+)")
+      lines[i] = games_of(("%d 2020.03.17 %s1-%s1 %s"):format((i + 1) // 2, a, b, result), ("WhiteTeam=%s BlackTeam=%s")
+        :format(a, b))
+    end
+    local list = {}
+    for i, row in ipairs(sections_of("crosstable", table.concat(lines, "\n"))[1].rows) do
+      list[i] = ("%s %d %g"):format(row.name, row.points, row.SB)
+    end
+    assert.equal("Gamma 5 12, Alpha 4 6, Beta 2 6, Delta 1 2", table.concat(list, ", "))
+  end)
+end)
+
+describe("lucena report --event", function()
+  local path = os.tmpname()
+  teardown(function() os.remove(path) end)
+
+  local function report(...)
+    local other = games_of((ROBIN:gsub("2020", "2022")))
+    file.write(path, games_of(ROBIN) .. other:gsub("Test", "Norway Chess"))
+    return run { "report", ... }
+  end
+
+  it("names similar events if there is none, and writes no file", function()
+    local out = os.tmpname()
+    os.remove(out)
+    local result = report("crosstable", "-t", "html", "-o", out, "--event", "Norwai Ches", path)
+    assert.equal(1, result.code)
+    assert.equal("lucena: there is no event 'Norwai Ches'; did you mean 'Norway Chess'?\n", result.err)
+    assert.is_nil(io.open(out))
+    result = report("tournaments", "--event", "Tests", "--year", "1999", path)
+    assert.equal("lucena: there is no event 'Tests' in 1999; did you mean 'Test'?\n", result.err)
+    assert.same({ 1, "" }, { result.code, result.out })
+  end)
+
+  it("counts what several processes read as one does", function()
+    local one = report("tournaments", "-q", "--jobs", "1", path, path)
+    assert.equal(one.out, report("tournaments", "-q", "--jobs", "2", path, path).out)
+    assert.is_truthy(one.out:find("Duplicates omitted: 6", 1, true))
+  end)
+
+  it("takes a year after the name, and --year", function()
+    local year = { "--year", "2020" }
+    for _, args in ipairs { { "--event", "test 2020" }, { "--event", "TEST", table.unpack(year) }, year } do
+      for _, name in ipairs { "crosstable", "tournaments" } do
+        local all = { name, "-q", table.unpack(args) }
+        all[#all + 1] = path
+        local result = report(table.unpack(all))
+        assert.equal("", result.err)
+        assert.equal(0, result.code)
+        assert.is_truthy(result.out:find("Test", 1, true))
+        assert.is_nil(result.out:find("Norway", 1, true))
+      end
+    end
+  end)
+end)
+
+describe("a search without matches", function()
+  it("names the player who may be meant", function()
+    local sample = "spec/data/sample/sample.pgn"
+    for _, args in ipairs { { "report", "player", "--name", "Karlsen" }, { "filter", "-e", 'white "Karlsen"' },
+      { "report", "summary", "-e", 'player "Karlsen"' } } do
+      args[#args + 1] = sample
+      local err = run(args).err
+      assert.is_truthy(err:find("'Karlsen'; did you mean 'Carlsen, Magnus'?\n", 1, true), err)
+    end
+    local quiet = run { "filter", "-q", "-e", 'player "Karlsen"', sample }
+    assert.equal("", quiet.err)
+    local known = run { "filter", "-e", 'player "Carlsen" & eco "A00-A01" & checkmate "white"', sample }
+    assert.equal("lucena: 314 games, 0 matched\n", known.err)
+  end)
+end)
