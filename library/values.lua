@@ -1739,6 +1739,11 @@ function Writer:write(...) end
 --- chess.dialect("fide:fr").alphabet  --> french
 --- ```
 ---@field alphabet string
+--- Whether functions of the dialect's file read and write its moves.
+--- ```lua
+--- chess.dialect("french").has_functions  --> false
+--- ```
+---@field has_functions boolean
 --- Whether Lua functions read and write the dialect. Such a dialect cannot be used inside PGN files.
 --- ```lua
 --- chess.dialect("french").has_hooks  --> false
@@ -1790,7 +1795,8 @@ function Dialect:candidates(position, text) end
 ---@return table # report good (boolean), positions, moves, seed, collisions: array of {fen, text, move, other} for moves with the same text, faults: array of {fen, move, text, err} for moves that are not read back, unsayable: number of moves that the dialect cannot write, unsayable_example, notes: array of sentences
 function Dialect:check(opts) end
 
---- Report whether a text has the form of a move in some position; nil for a dialect with hooks, which needs a position.
+--- Report whether a text has the form of a move in some position; nil for a dialect with hooks or functions, which
+--- needs a position.
 --- ```lua
 --- chess.dialect("french"):is_shaped("Dxh8=C")  --> false
 --- ```

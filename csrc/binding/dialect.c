@@ -111,6 +111,11 @@ static int call_hook(lua_State *L, const char *name, int dialect, int position, 
   return lua_gettop(L) - top;
 }
 
+/* Return nil, the error of the dialect's functions, "bad_dialect". */
+static int fail_problem(lua_State *L, const lcb_Dialect *dialect) {
+  return lcb_fail(L, LC_D_BAD_DIALECT, "%s", lcb_dialect_problem(&dialect->table));
+}
+
 int lcb_dialect_read(lua_State *L, int dialect, int position, int text) {
   const lcb_Dialect *it = lua_touserdata(L, dialect);
   const lc_Position *p = lua_touserdata(L, position);
@@ -119,6 +124,7 @@ int lcb_dialect_read(lua_State *L, int dialect, int position, int text) {
   if (it->has_hooks) return call_hook(L, "read", dialect, position, text);
   lc_Reading reading;
   lc_Code code = read_move(it, p, token, size, &reading);
+  if (code != LC_D_NONE && lcb_dialect_problem(&it->table)) return fail_problem(L, it);
   if (code != LC_D_NONE) return lcb_fail_reading(L, it, p, code, token, size, 0);
   lcb_push_move(L, reading.move);
   push_reading_repairs(L, it, p, &reading, token, size);
@@ -142,6 +148,7 @@ int lcb_dialect_write(lua_State *L, int dialect, int position, int move) {
   if (it->has_hooks) return call_hook(L, "write", dialect, position, move);
   char text[LC_DIALECT_TEXT];
   size_t size = lc_dialect_write(&it->table, p, code, true, text);
+  if (size == 0 && lcb_dialect_problem(&it->table)) return fail_problem(L, it);
   if (size == 0) return fail_unsayable(L, dialect, p, code);
   lua_pushlstring(L, text, size);
   return 1;
@@ -275,7 +282,8 @@ static int dialect_candidates(lua_State *L) {
 }
 
 /***
-Report whether a text has the form of a move in some position; nil for a dialect with hooks, which needs a position.
+Report whether a text has the form of a move in some position; nil for a dialect with hooks or functions, which
+needs a position.
 @function Dialect:is_shaped
 @param text string
 @return boolean?
@@ -286,8 +294,12 @@ static int dialect_is_shaped(lua_State *L) {
   size_t size;
   lc_San san;
   const char *text = lcb_check_text(L, 2, &size);
-  if (it->has_hooks)
+  bool is_digits = size > 0;
+  for (size_t i = 0; i < size; i++) is_digits = is_digits && text[i] >= '0' && text[i] <= '9';
+  if (it->has_hooks || (it->table.calls.find && !is_digits))
     lua_pushnil(L);
+  else if (it->table.calls.find)
+    lua_pushboolean(L, it->table.has_digit_moves);
   else if (it->is_pgn)
     lua_pushboolean(L, lc_san_parse(text, size, &san) == LC_D_NONE);
   else
@@ -343,6 +355,13 @@ Whether Lua functions read and write the dialect. Such a dialect cannot be used 
 static int dialect_has_hooks(lua_State *L) { return lcb_return_boolean(L, self(L)->has_hooks); }
 
 /***
+Whether functions of the dialect's file read and write its moves.
+@field Dialect.has_functions boolean
+@usage chess.dialect("french").has_functions  --> false
+*/
+static int dialect_has_functions(lua_State *L) { return lcb_return_boolean(L, self(L)->table.calls.find != NULL); }
+
+/***
 Whether the dialect differs from PGN only in its piece letters. Files in such a dialect are read as fast as English ones.
 @field Dialect.is_plain boolean
 @usage chess.dialect("french").is_plain  --> true
@@ -358,9 +377,9 @@ static const luaL_Reg dialect_methods[] = {
 };
 
 static const luaL_Reg dialect_getters[] = {
-    {"alphabet", dialect_alphabet}, {"has_hooks", dialect_has_hooks}, {"hooks", dialect_hooks},
-    {"info", dialect_info},         {"is_plain", dialect_is_plain},   {"name", dialect_name},
-    {"style", dialect_style},       {NULL, NULL},
+    {"alphabet", dialect_alphabet}, {"has_functions", dialect_has_functions}, {"has_hooks", dialect_has_hooks},
+    {"hooks", dialect_hooks},       {"info", dialect_info},                   {"is_plain", dialect_is_plain},
+    {"name", dialect_name},         {"style", dialect_style},                 {NULL, NULL},
 };
 
 static const luaL_Reg dialect_metamethods[] = {

@@ -7,12 +7,20 @@
 #include "../notation/dialect.h"
 #include "binding.h"
 
-/* User value 1 is a table {name, style, alphabet, info, hooks}. */
+/* User value 1 is a table {name, style, alphabet, info, hooks}; user value 2 an lcb_DialectCall or nil. */
 typedef struct lcb_Dialect {
   lc_Dialect table; /* unused in a dialect with hooks */
   bool has_hooks;   /* Lua functions read and write moves: see lucena.notation.hooks */
   bool is_pgn;      /* the default notation: san.h reads it, with the tolerances listed there */
 } lcb_Dialect;
+
+/* Functions of a dialect file (dialect_call.c). */
+typedef struct lcb_DialectCall lcb_DialectCall;
+
+/* Push a new lcb_DialectCall that uses the sandbox at index `box`, and set `calls` to it. */
+lcb_DialectCall *lcb_push_dialect_call(lua_State *L, int box, lc_DialectCalls *calls);
+/* Return the first error of the dialect's functions; NULL if there is none, or no functions. `dialect` may be NULL. */
+const char *lcb_dialect_problem(const lc_Dialect *dialect);
 
 /* Push the Dialect at argument `arg`, or the one whose name is there. Raises for other values and unknown names. The
 ** pointer is valid as long as the userdata exists. */

@@ -298,7 +298,8 @@ static void check_fields(const Spec *spec) {
       "name", "style", "alphabet", "info", "hooks", "pieces", "letters", "files", "ranks", "squares", "origin",
       "pawn_origin", "origin_open", "origin_close", "quiet", "capture", "capture_place", "victim", "victims",
       "promotion", "ep", "ep_victim", "castle", "short", "long", "castle_marks", "check", "mate", "double",
-      "optional", "null", "digit_moves", "tolerances", "own", "order", "pawn_capture", "wings", "separator", NULL};
+      "optional", "null", "digit_moves", "tolerances", "own", "order", "pawn_capture", "wings", "separator", "functions",
+      "code", NULL};
   lua_State *L = spec->L;
   for (lua_pushnil(L); lua_next(L, spec->table); lua_pop(L, 1)) {
     bool known = false;
@@ -344,7 +345,7 @@ static void keep_fields(lua_State *L, int arg) {
 lcb_Dialect *lcb_build_dialect(lua_State *L, int arg) {
   luaL_checktype(L, arg, LUA_TTABLE);
   luaL_checkstack(L, 30, NULL);
-  lcb_Dialect *dialect = lua_newuserdatauv(L, sizeof *dialect, 1);
+  lcb_Dialect *dialect = lua_newuserdatauv(L, sizeof *dialect, 2);
   int top = lua_gettop(L);
   Spec spec = {L, arg, &dialect->table};
   lc_dialect_begin(spec.d);
@@ -356,6 +357,11 @@ lcb_Dialect *lcb_build_dialect(lua_State *L, int arg) {
     if (!is_text && (i == 0 || !lua_isnil(L, -1))) fail(&spec, names[i], "string expected");
   }
   lua_settop(L, top);
+  if (get(&spec, arg, "functions")) {
+    lcb_push_dialect_call(L, -1, &dialect->table.calls);
+    lua_setiuservalue(L, top, 2);
+    lua_settop(L, top);
+  }
   dialect->has_hooks = get(&spec, arg, "hooks");
   if (dialect->has_hooks) want_table(&spec, "hooks");
   if (!dialect->has_hooks) build_table(&spec);

@@ -367,6 +367,7 @@ static void add_event(List *list, const lc_Reader *reader, const lc_Event *event
     const char *token = game->text + finding.at;
     finding.detail = push_candidates(list->L, game->dialect, &line->now, token, finding.end - finding.at);
   }
+  if (event->code == LC_D_BAD_MOVE) finding.detail = lcb_dialect_problem(game->dialect);
   if (event->code == LC_D_BAD_TOKEN && finding.end - finding.at > LC_MAX_TOKEN) {
     finding.detail = "a word of movetext has 255 bytes at most";
   }

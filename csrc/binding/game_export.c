@@ -464,6 +464,7 @@ int lcb_fail_export(lua_State *L, lc_Code code, const lcb_Room *room, int dialec
   if (code == LC_D_UNENCODABLE) {
     return lcb_fail(L, code, "the letters of %s are not in the game's encoding, convert it to UTF-8 first", name);
   }
+  if (lcb_dialect_problem(&it->table)) return lcb_fail(L, LC_D_BAD_DIALECT, "%s", lcb_dialect_problem(&it->table));
   lc_san_write(p, room->unsayable.move, san);
   const char *side = p->turn ? "Black" : "White";
   int number = (int)p->fullmove_number;

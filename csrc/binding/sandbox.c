@@ -1,5 +1,6 @@
 /*
-** sandbox - core.sandbox(): runs a data file from an untrusted source in such a way that it can do no harm.
+** sandbox - core.sandbox(): runs a data file from an untrusted source in such a way that it can do no harm, and calls
+** functions of the table that it returns.
 **
 ** The text runs in a Lua state of its own, which has:
 **   - 16 MiB of memory, 10 million instructions, and one second of processor time;
@@ -11,18 +12,20 @@
 ** copies of an empty string one by one.
 ** The table that the text returns is copied: tables, strings, numbers and booleans, 8 levels deep, 10000 values,
 ** strings of 4096 bytes. Anything else is rejected. Every error is one line, "mine.lua:3: ...".
+** Functions named `print` and `read` of that table stay in the state, which then lives as long as the dialect. Texts go
+** in and out. Each call has the instructions and the second of a file; memory is limited for all calls together. After
+** the first error, no function is called again: lcb_sandbox_problem() returns that error.
 */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include <lualib.h>
 
-#include "binding.h"
+#include "sandbox.h"
 
 #include "../notation/codes.h"
-
-#define SANDBOX "lucena.Sandbox"
+#include "../notation/folding.h"
 
 enum {
   MAX_MEMORY = 16 << 20,
@@ -32,16 +35,11 @@ enum {
   MAX_DEPTH = 8,
   MAX_VALUES = 10000,
   MAX_STRING = 4096,
-  MAX_MESSAGE = 200
+  MAX_MESSAGE = 200,
+  MAX_RESULTS = 16 /* texts that a function may return */
 };
 
-typedef struct Sandbox {
-  lua_State *state;
-  size_t used;
-  long instructions;
-  int line; /* current line, for errors that do not name their line */
-  clock_t start;
-} Sandbox;
+typedef lcb_Sandbox Sandbox;
 
 /* ---- the state ---- */
 
@@ -80,6 +78,7 @@ static void watch(lua_State *S, lua_Debug *at) {
     return;
   }
   box->instructions += STEP;
+  if (box->start == 0) box->start = clock();
   if (box->instructions > MAX_INSTRUCTIONS) stop(S, "this takes more than 10 million instructions");
   if (clock() - box->start > MAX_SECONDS * CLOCKS_PER_SEC) stop(S, "this takes more than a second");
 }
@@ -175,28 +174,36 @@ static int run(lua_State *S) {
   return 1;
 }
 
-/* Push an error as one line that begins with its place. */
-static void push_message(lua_State *L, const Sandbox *box, const char *name, int status) {
+/* Append a text without control characters. */
+static void append(char out[LCB_SANDBOX_PROBLEM], const char *text, size_t size) {
+  size_t n = strlen(out);
+  for (size_t i = 0; i < size && n + 1 < LCB_SANDBOX_PROBLEM; i++) out[n++] = (unsigned char)text[i] < ' ' ? ' ' : text[i];
+  out[n] = '\0';
+}
+
+/* Store the error of a call as one line that begins with its place. */
+static void store_problem(Sandbox *box, int status) {
   lua_State *S = box->state;
-  if (status == LUA_ERRMEM) {
-    lua_pushfstring(L, "%s:%d: this takes more than 16 MiB of memory", name, box->line);
-    return;
-  }
-  size_t size = 0;
+  char place[80];
+  size_t size = 0, prefix = strlen(box->name);
   const char *text = lua_type(S, -1) == LUA_TSTRING ? lua_tolstring(S, -1, &size) : NULL;
-  if (!text) {
-    lua_pushfstring(L, "%s:%d: the error is a %s", name, box->line, luaL_typename(S, -1));
-    return;
+  int length = snprintf(place, sizeof place, "%s:%d: ", box->name, box->line);
+  bool has_place = text && size >= prefix && memcmp(text, box->name, prefix) == 0;
+  box->problem[0] = '\0';
+  if (status == LUA_ERRMEM || !text) {
+    append(box->problem, place, (size_t)length);
+  } else if (!has_place) {
+    append(box->problem, box->name, prefix);
+    append(box->problem, ": ", 2);
   }
-  luaL_Buffer b;
-  luaL_buffinit(L, &b);
-  size_t prefix = strlen(name);
-  if (size < prefix || memcmp(text, name, prefix) != 0) {
-    luaL_addstring(&b, name);
-    luaL_addstring(&b, ": ");
+  if (status == LUA_ERRMEM) {
+    append(box->problem, "this takes more than 16 MiB of memory", 37);
+  } else if (text) {
+    append(box->problem, text, size < MAX_MESSAGE ? size : MAX_MESSAGE);
+  } else {
+    append(box->problem, "the error is a ", 15);
+    append(box->problem, luaL_typename(S, -1), strlen(luaL_typename(S, -1)));
   }
-  for (size_t i = 0; i < size && i < MAX_MESSAGE; i++) luaL_addchar(&b, (unsigned char)text[i] < ' ' ? ' ' : text[i]);
-  luaL_pushresult(&b);
 }
 
 /* ---- copying the table ---- */
@@ -206,6 +213,7 @@ typedef struct Copy {
   const void *path[MAX_DEPTH]; /* the tables being copied, to detect cycles */
   char field[MAX_DEPTH * 24];  /* the field's name, as shown in messages */
   unsigned values;
+  bool has_functions;
 } Copy;
 
 static bool refuse(Copy *copy, const char *what) {
@@ -239,6 +247,15 @@ static size_t enter_field(Copy *copy) {
 static bool copy_field(Copy *copy, unsigned depth) {
   lua_State *S = copy->from, *L = copy->to;
   int key = lua_type(S, -2);
+  if (depth == 1 && lua_isfunction(S, -1) && key == LUA_TSTRING &&
+      (strcmp(lua_tostring(S, -2), "print") == 0 || strcmp(lua_tostring(S, -2), "read") == 0)) {
+    copy->has_functions = true;
+    lua_pushvalue(L, -1);
+    lua_pushboolean(L, true);
+    lua_setfield(L, -2, lua_tostring(S, -2));
+    lua_pop(L, 1);
+    return true;
+  }
   if (key != LUA_TSTRING && !lua_isinteger(S, -2)) return refuse(copy, "a key is neither text nor an integer");
   size_t length = enter_field(copy);
   if (key == LUA_TSTRING) {
@@ -304,6 +321,94 @@ static bool copy_value(Copy *copy, unsigned depth) {
   }
 }
 
+/* ---- calling functions ---- */
+
+typedef struct Call {
+  const char *name;
+  const char *const *arguments;
+  lcb_SandboxTake *take;
+  void *data;
+} Call;
+
+static bool is_utf8(const char *text, size_t size) {
+  for (size_t at = 0, length; at < size; at += length) {
+    if (lc_folding_next(text + at, size - at, &length) & LC_FOLDING_BAD) return false;
+  }
+  return true;
+}
+
+/* Return a result as a text without blanks around it; raise for anything else. */
+static const char *check_result(lua_State *S, const char *name, int index, size_t *size) {
+  if (lua_type(S, index) != LUA_TSTRING)
+    luaL_error(S, "%s returned a %s, it must return texts or nil", name, luaL_typename(S, index));
+  const char *text = lua_tolstring(S, index, size);
+  for (; *size > 0 && text[*size - 1] == ' '; --*size) continue;
+  for (; *size > 0 && *text == ' '; ++text) --*size;
+  if (*size == 0) luaL_error(S, "%s returned an empty text", name);
+  if (*size > LCB_SANDBOX_TEXT) luaL_error(S, "%s returned a text of more than %d bytes", name, LCB_SANDBOX_TEXT);
+  for (size_t i = 0; i < *size; i++) {
+    if ((unsigned char)text[i] < ' ' || text[i] == 127) luaL_error(S, "%s returned a control character", name);
+  }
+  if (!is_utf8(text, *size)) luaL_error(S, "%s returned text that is not UTF-8", name);
+  return text;
+}
+
+/* Call a function in protected mode. */
+static int call(lua_State *S) {
+  const Call *it = lua_touserdata(S, 1);
+  Sandbox *box = box_of(S);
+  int count = 0;
+  lua_settop(S, 0);
+  luaL_checkstack(S, 2 * MAX_RESULTS, NULL);
+  lua_getfield(S, LUA_REGISTRYINDEX, it->name);
+  for (; it->arguments[count]; count++) lua_pushstring(S, it->arguments[count]);
+  box->instructions = 0;
+  box->start = 0;
+  lua_sethook(S, watch, LUA_MASKLINE | LUA_MASKCOUNT, STEP);
+  lua_call(S, count, LUA_MULTRET);
+  lua_sethook(S, NULL, 0, 0);
+  int results = lua_gettop(S);
+  if (results > MAX_RESULTS) return luaL_error(S, "%s returned more than %d texts", it->name, MAX_RESULTS);
+  for (int i = 1; i <= results && !lua_isnil(S, i); i++) {
+    size_t size;
+    const char *text = check_result(S, it->name, i, &size);
+    it->take(it->data, text, size);
+  }
+  return 0;
+}
+
+bool lcb_sandbox_has(const lcb_Sandbox *box, const char *name) {
+  bool has = box->state && lua_getfield(box->state, LUA_REGISTRYINDEX, name) == LUA_TFUNCTION;
+  if (box->state) lua_settop(box->state, 0);
+  return has;
+}
+
+bool lcb_sandbox_call(lcb_Sandbox *box, const char *name, const char *const arguments[], lcb_SandboxTake *take,
+                      void *data) {
+  Call it = {name, arguments, take, data};
+  if (box->problem[0] || !box->state) return false;
+  lua_pushcfunction(box->state, call);
+  lua_pushlightuserdata(box->state, &it);
+  int status = lua_pcall(box->state, 1, 0, 0);
+  if (status != LUA_OK) store_problem(box, status);
+  lua_settop(box->state, 0);
+  return status == LUA_OK;
+}
+
+const char *lcb_sandbox_problem(const lcb_Sandbox *box) { return box->problem[0] ? box->problem : NULL; }
+
+/* Keep the functions of the table on top of the stack, in protected mode. */
+static int keep_functions(lua_State *S) {
+  static const char *const names[] = {"print", "read"};
+  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+    if (lua_getfield(S, 1, names[i]) == LUA_TFUNCTION)
+      lua_setfield(S, LUA_REGISTRYINDEX, names[i]);
+    else
+      lua_pop(S, 1);
+  }
+  return 0;
+}
+
 /* ---- core.sandbox ---- */
 
 static int close_sandbox(lua_State *L) {
@@ -314,12 +419,15 @@ static int close_sandbox(lua_State *L) {
 }
 
 /* Push a new sandbox. Its metatable closes the state, so an error in L leaks nothing from here on. */
-static Sandbox *new_sandbox(lua_State *L) {
+static Sandbox *new_sandbox(lua_State *L, const char *name) {
   Sandbox *box = lua_newuserdatauv(L, sizeof *box, 0);
   *box = (Sandbox){.line = 1, .start = clock()};
-  if (luaL_newmetatable(L, SANDBOX)) {
+  snprintf(box->name, sizeof box->name, "%s", name);
+  if (luaL_newmetatable(L, LCB_SANDBOX)) {
     lua_pushcfunction(L, close_sandbox);
     lua_setfield(L, -2, "__gc");
+    lua_pushliteral(L, LCB_SANDBOX);
+    lua_setfield(L, -2, "__metatable");
   }
   lua_setmetatable(L, -2);
   box->state = lua_newstate(allocate, box);
@@ -328,7 +436,7 @@ static Sandbox *new_sandbox(lua_State *L) {
 }
 
 /* Run the text. Returns true with its table on top of the sandbox's stack, or false with a message pushed to L. */
-static bool evaluate(lua_State *L, const Sandbox *box, Text *text) {
+static bool evaluate(lua_State *L, Sandbox *box, Text *text) {
   lua_State *S = box->state;
   const char *name = text->name + 1;
   if (text->size > 0 && text->bytes[0] == LUA_SIGNATURE[0]) {
@@ -339,7 +447,8 @@ static bool evaluate(lua_State *L, const Sandbox *box, Text *text) {
   lua_pushlightuserdata(S, text);
   int status = lua_pcall(S, 1, 1, 0);
   if (status != LUA_OK) {
-    push_message(L, box, name, status);
+    store_problem(box, status);
+    lua_pushstring(L, box->problem);
     return false;
   }
   if (lua_istable(S, -1)) return true;
@@ -348,8 +457,14 @@ static bool evaluate(lua_State *L, const Sandbox *box, Text *text) {
   return false;
 }
 
+static void close_state(Sandbox *box) {
+  lua_close(box->state);
+  box->state = NULL;
+}
+
 /*
-** core.sandbox(text, name) --> table | nil, err, "bad_dialect". `name` begins every message; it has at most 40 bytes.
+** core.sandbox(text, name) --> table, functions | nil, err, "bad_dialect". `name` begins every message; it has at most
+** 40 bytes. `functions` is nil, or a sandbox with the functions `print` and `read` of the table, which are `true` there.
 */
 static int sandbox(lua_State *L) {
   Text text;
@@ -359,7 +474,7 @@ static int sandbox(lua_State *L) {
   lua_settop(L, 2);
   lcb_push_printable(L, name, size);
   text.name = lua_pushfstring(L, "=%s", lua_tostring(L, -1));
-  Sandbox *box = new_sandbox(L);
+  Sandbox *box = new_sandbox(L, text.name + 1);
   int top = lua_gettop(L);
   Copy copy = {.from = box->state, .to = L};
   bool done = evaluate(L, box, &text);
@@ -367,11 +482,20 @@ static int sandbox(lua_State *L) {
     lua_pushfstring(L, "%s: %s", text.name + 1, lua_tostring(L, -1));
     done = false;
   }
-  lua_close(box->state);
-  box->state = NULL;
+  if (done && copy.has_functions) {
+    lua_pushcfunction(box->state, keep_functions);
+    lua_insert(box->state, 1);
+    lua_settop(box->state, 2);
+    done = lua_pcall(box->state, 1, 0, 0) == LUA_OK;
+    if (!done) lua_pushfstring(L, "%s: not enough memory", text.name + 1);
+    lua_settop(box->state, 0);
+  }
+  if (!done || !copy.has_functions) close_state(box);
   if (!done) return lcb_fail(L, LC_D_BAD_DIALECT, "%s", lua_tostring(L, -1));
   lua_settop(L, top + 1);
-  return 1;
+  if (!copy.has_functions) return 1;
+  lua_pushvalue(L, top);
+  return 2;
 }
 
 static const luaL_Reg functions[] = {{"sandbox", sandbox}, {NULL, NULL}};

@@ -343,7 +343,8 @@ const char *lc_dialect_finish(lc_Dialect *d) {
   index_lines(d);
   d->may_collide = d->has_letters && (collides(d, LC_WHITE, LC_PAWN, LC_FORM_WRITTEN) ||
                                       collides(d, LC_BLACK, LC_PAWN, LC_FORM_WRITTEN));
-  d->is_plain = is_plain(d);
+  d->is_plain = !d->calls.find && is_plain(d);
+  d->has_blanks = d->has_blanks || d->calls.find;
   d->is_unsure = d->may_collide || d->is_own || d->has_short_captures || d->origin == LC_ORIGIN_WING;
   return NULL;
 }

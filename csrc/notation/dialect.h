@@ -1,7 +1,7 @@
 /*
 ** dialect - moves in any notation that data can describe: text <-> lc_Move. A dialect combines a style and an alphabet.
 **
-** An lc_Dialect is one block of memory without pointers. It holds lists of words (the knight's name, the sign of
+** An lc_Dialect is one block of memory without pointers, except for `calls`. It holds lists of words (the knight's name, the sign of
 ** mate), a few choices of layout, and tables for the quick reader. lc_dialect_begin(), lc_dialect_add() and
 ** lc_dialect_finish() fill it; after that it is never changed and may be copied by assignment. Every word is stored
 ** in three forms: as written, folded (folding.h), and folded in lower case. A token is compared in these three
@@ -119,7 +119,17 @@ typedef struct lc_DialectStart {
   uint8_t size, letter; /* `letter` is the English one */
 } lc_DialectStart;
 
+/* Functions outside the core that read and write the moves of a dialect which data cannot describe. `find` lists the
+** legal moves that a text may mean. `write` writes a legal move, and returns its length, or 0 if there is no text that
+** means this move alone. */
+typedef struct lc_DialectCalls {
+  void (*find)(void *context, const lc_Position *p, const char *text, size_t size, lc_MoveList *out);
+  size_t (*write)(void *context, const lc_Position *p, lc_Move move, char out[LC_DIALECT_TEXT]);
+  void *context;
+} lc_DialectCalls;
+
 typedef struct lc_Dialect {
+  lc_DialectCalls calls; /* if `find` is set, it and `write` are used instead of all below except has_digit_moves */
   /* set by the caller between lc_dialect_begin() and lc_dialect_finish() */
   uint32_t tolerates;    /* repairs that are allowed */
   uint8_t origin;        /* lc_OriginStyle of pieces */

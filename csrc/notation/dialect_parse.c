@@ -293,8 +293,7 @@ static void parse_whole(lc_Parser *ps) {
   parse_rings(ps, s);
 }
 
-/* Remove one of the six suffix annotations (PGN 8.2.3.8) from the end of the text. Returns its NAG or 0. */
-static uint8_t strip_suffix(const char *text, size_t *size) {
+uint8_t lc_dialect_strip_suffix(const char *text, size_t *size) {
   static const char *const glyphs[] = {"!!", "??", "!?", "?!", "!", "?"};
   static const uint8_t nags[] = {3, 4, 5, 6, 1, 2};
   for (unsigned i = 0; i < 6; i++) {
@@ -338,7 +337,7 @@ void lc_dialect_parse(const lc_Dialect *d, unsigned color, unsigned form, const 
     ps.text = lower;
     ps.repairs |= LC_REPAIR_LETTER_CASE;
   }
-  uint8_t glyph = d->has_glyphs ? 0 : strip_suffix(ps.text, &ps.size);
+  uint8_t glyph = d->has_glyphs ? 0 : lc_dialect_strip_suffix(ps.text, &ps.size);
   if (glyph) out->glyph = glyph;
   parse_whole(&ps);
   parse_move(&ps);

@@ -287,7 +287,38 @@ static void search(const lc_Dialect *d, const lc_Position *p, const char *text, 
   if (list->count > as_written) find(d, p, list, found);
 }
 
+/* ---- dialects of functions ---- */
+
+/* List the moves that a text means, with its suffix annotation or without. */
+static void find_called(const lc_Dialect *d, const lc_Position *p, const char *text, size_t size, lc_MoveList *out,
+                        uint8_t *glyph) {
+  trim(&text, &size);
+  *glyph = 0;
+  out->count = 0;
+  if (size == 0 || size >= LC_DIALECT_TEXT) return;
+  if (size == 2 && memcmp(text, "--", 2) == 0) {
+    if (null_code(p) == LC_D_NONE) out->moves[out->count++] = LC_NULL_MOVE;
+    return;
+  }
+  d->calls.find(d->calls.context, p, text, size, out);
+  if (out->count > 0) return;
+  *glyph = lc_dialect_strip_suffix(text, &size);
+  if (*glyph && size > 0) d->calls.find(d->calls.context, p, text, size, out);
+}
+
+static lc_Code read_called(const lc_Dialect *d, const lc_Position *p, const char *text, size_t size, lc_Reading *out) {
+  lc_MoveList list;
+  find_called(d, p, text, size, &list, &out->glyph);
+  out->repairs = 0;
+  out->move = list.count > 0 ? list.moves[0] : LC_NULL_MOVE;
+  out->code = list.count > 1 ? LC_D_AMBIGUOUS_MOVE : list.count == 1 ? LC_D_NONE : LC_D_BAD_MOVE;
+  return out->code;
+}
+
+/* ---- whole moves ---- */
+
 lc_Code lc_dialect_read(const lc_Dialect *d, const lc_Position *p, const char *text, size_t size, lc_Reading *out) {
+  if (d->calls.find) return read_called(d, p, text, size, out);
   lc_SyntaxList list;
   Finding found;
   search(d, p, text, size, &list, &found);
@@ -316,6 +347,10 @@ void lc_dialect_candidates(const lc_Dialect *d, const lc_Position *p, const char
                            lc_MoveList *out) {
   lc_SyntaxList list;
   Finding found;
+  if (d->calls.find) {
+    find_called(d, p, text, size, out, &list.glyph);
+    return;
+  }
   search(d, p, text, size, &list, &found);
   out->count = 0;
   if (list.is_incomplete) return;
@@ -329,6 +364,7 @@ void lc_dialect_candidates(const lc_Dialect *d, const lc_Position *p, const char
 bool lc_dialect_is_shaped(const lc_Dialect *d, const char *text, size_t size) {
   lc_SyntaxList list = {.count = 0};
   trim(&text, &size);
+  if (d->calls.find) return size > 0 && size < LC_DIALECT_TEXT;
   for (unsigned form = 0; form < LC_FORMS && list.count == 0; form++) lc_dialect_parse(d, 2, form, text, size, &list);
   return list.count > 0; /* holds for an incomplete list too: parsing for both colours gives at least the readings of
                          ** one colour */

@@ -51,6 +51,9 @@ typedef struct lc_SyntaxList {
 void lc_dialect_parse(const lc_Dialect *d, unsigned color, unsigned form, const char *text, size_t size,
                       lc_SyntaxList *out);
 
+/* Remove one of the six suffix annotations (PGN 8.2.3.8) from the end of a text. Returns its NAG or 0. */
+uint8_t lc_dialect_strip_suffix(const char *text, size_t *size);
+
 /* Report whether a list has an empty word, that is, whether the element may be omitted. */
 bool lc_dialect_has_empty(const lc_Dialect *d, unsigned list);
 

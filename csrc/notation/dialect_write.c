@@ -209,6 +209,11 @@ size_t lc_dialect_write(const lc_Dialect *d, const lc_Position *p, lc_Move move,
     out[pen.size] = '\0';
     return pen.size;
   }
+  if (d->calls.write) {
+    size_t size = d->calls.write(d->calls.context, p, move, out);
+    out[size] = '\0';
+    return size;
+  }
   if (d->is_plain) {
     lc_Position next = *p;
     size_t size = lc_dialect_put(d, lc_san_word(&next, move, marks), out);

@@ -173,7 +173,8 @@ local function is_same(a, b, seen)
   end
   seen[a] = b
   for key, value in pairs(a) do
-    if not is_same(value, b[key], seen) then
+    -- Functions of files have the same code if the texts of the files are the same.
+    if key ~= "functions" and not is_same(value, b[key], seen) then
       return false
     end
   end
@@ -244,9 +245,22 @@ local function find_named(name)
   return by_name[normal]
 end
 
+-- Call the functions of a dialect once, so that errors in them are errors of the file. Returns a message, or nil.
+local function try_functions(dialect)
+  local position = core.position()
+  for _, move in ipairs(position:moves()) do
+    local _, message, code = dialect:write(position, move)
+    if code == CODE then
+      return message
+    end
+  end
+  local _, message, code = dialect:read(position, "e4")
+  return code == CODE and message or nil
+end
+
 -- Make a dialect from a table of a program or file. `label` begins error messages: "" or "mine.lua: ". `name` is the
--- default name; if a built-in dialect has it, `path` is used instead.
-local function from_table(data, label, name, path)
+-- default name; if a built-in dialect has it, `path` is used instead. `file` is {path, text, functions} of a file.
+local function from_table(data, label, name, file_of)
   local function fail(text)
     return nil, label .. text, CODE
   end
@@ -269,15 +283,26 @@ local function from_table(data, label, name, path)
   if not style then
     return fail(message)
   end
-  name = style.name or (take_apart(normalize(name)) and path or name)
+  name = style.name or (take_apart(normalize(name)) and file_of and file_of.path or name)
   if take_apart(normalize(name)) then
     return fail(("name: '%s' is the name of a built-in dialect"):format(name))
   end
   local spec = compile.flat(style, alphabet, name, style.name or parent_name)
   spec.own = true
+  if style.read and not style.print then
+    return fail("read: a print function is needed as well")
+  elseif style.print and not (file_of and file_of.functions) then
+    return fail("print: function expected, got boolean")
+  elseif style.print then
+    spec.functions, spec.code = file_of.functions, file_of.text
+  end
   local done, dialect = pcall(core.dialect, spec)
   if not done then
     return fail((tostring(dialect):gsub("^dialect .-: ", "")))
+  end
+  local problem = style.print and try_functions(dialect)
+  if problem then
+    return nil, problem, CODE
   end
   return keep_own(name, dialect)
 end
@@ -311,11 +336,11 @@ local function find_file(path)
     return nil, ("%s: larger than %d bytes"):format(path, LARGEST), CODE
   end
   local base = path:match("[^/]*$")
-  local data, err, code = core.sandbox(text, base)
+  local data, functions, code = core.sandbox(text, base)
   if not data then
-    return nil, err, code
+    return nil, functions, code
   end
-  return from_table(data, base .. ": ", (base:gsub("%.lua$", "")), path)
+  return from_table(data, base .. ": ", (base:gsub("%.lua$", "")), { path = path, text = text, functions = functions })
 end
 
 --- Find a dialect by name or path. A path contains a "/" or ends in ".lua"; its file is read each time.

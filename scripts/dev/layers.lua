@@ -26,9 +26,10 @@ local ORDER = {
   match = { "keys", "tags", "fold", "value", "facts", "control", "steps", "query", "leaf", "sequence", "pieces",
             "notes", "shifted", "sacrifice" },
   io = { "source", "dir", "leftover", "sink", "process", "terminal" },
-  binding = { "binding", "cpu", "code", "interrupt", "move", "dialect", "setup", "position", "board", "reading_options",
+  binding = { "binding", "cpu", "code", "interrupt", "move", "sandbox", "dialect", "setup", "position", "board",
+              "reading_options",
               "game", "node", "supply", "window", "query", "reader", "writer", "epd", "keys", "process",
-              "system", "sandbox", "syzygy", "core" },
+              "system", "syzygy", "core" },
 }
 
 -- The core allocates and prints nothing, so these are all the system headers that it may include.

@@ -341,6 +341,16 @@ local function base_letters(parent, alphabet)
   return { white = white, black = alphabet.black == alphabet.white and white or with_silent_pawn(alphabet.black) }
 end
 
+-- Check that a file has a function. The sandbox keeps it, and gives `true`.
+local function check_function(value, field)
+  if type(value) == "function" then
+    fault("%s: a program gives functions as hooks = {%s = ...}", field, field)
+  elseif value ~= true then
+    fault("%s: function expected, got %s", field, kind_of(value))
+  end
+  return value
+end
+
 -- The fields of a style. Each has a function that checks its value and returns it in full form.
 local FIELDS = {
   -- identification
@@ -361,7 +371,7 @@ local FIELDS = {
   check = check_list, mate = check_list, double = check_list, optional = check_optional, null = check_list,
   digit_moves = boolean,
   -- reading
-  tolerances = check_tolerances, hooks = check_hooks,
+  tolerances = check_tolerances, hooks = check_hooks, print = check_function, read = check_function,
 }
 
 -- Fields that are not inherited from the parent.
@@ -518,7 +528,7 @@ function M.flat(style, alphabet, name, style_name)
     alphabet_title = alphabet.title,
     alphabet_source = alphabet.source,
     has_letters = is_used,
-    words = next(words) and words, -- the set of words that appear in moves with blanks around them
+    words = (next(words) or style.print) and words, -- the set of words that appear in moves with blanks around them
     letters = first_of(spec.victims or spec.pieces.white),
     hooks = style.hooks,
     spec = spec,

@@ -3,7 +3,8 @@
 -- owner). If several moves own a text, it is ambiguous; if none does, it is an error. Nothing is parsed, so nothing
 -- can be misread.
 --
--- The hooks are functions that Lua programs or the built-in styles provide (dialect files of users cannot):
+-- The hooks are functions that Lua programs or the built-in styles provide. (Functions of dialect files have other
+-- arguments; see csrc/binding/dialect_call.c.)
 --
 --     print(position, move, info)  --> text, or nil if the dialect cannot express the move
 --     spell(position, move, info)  --> array of spellings, or of { text = , key = }; shortest first. Without `print`,

@@ -73,22 +73,40 @@ local function strict(dialect)
   return strict_of[dialect]
 end
 
+-- Return a function(words) that returns whether words are one move. In a dialect of functions, a move is read in the
+-- position after the moves before it.
+local function tester(session)
+  local dialect, position = session.language, session.position
+  if not dialect.has_functions then
+    local exact = strict(dialect)
+    return function(words)
+      return exact:is_shaped(words) or exact:is_shaped(words:lower())
+    end, function() end
+  end
+  return function(words)
+    return dialect:read(position, words) ~= nil
+  end, function(words)
+    position = position:play(dialect:read(position, words)) or position
+  end
+end
+
 -- Return the index of the last token of the longest move that begins at token `i` in a dialect whose moves contain
 -- blanks; nil if there is none.
-local function last_of_move(dialect, text, list, i)
+local function last_of_move(is_move, text, list, i)
   local found
   for j = i, math.min(#list, i + MOST_WORDS - 1) do
     local words = text:sub(list[i].first, list[j].last)
     if list[j].kind ~= "word" and list[j].kind ~= "digits" then
       break
-    elseif dialect:is_shaped(words) or dialect:is_shaped(words:lower()) then
+    elseif is_move(words) then
       found = j
     end
   end
   return found
 end
 
--- Return the tokens of a text, {kind, first, last}. The words of a move that contains blanks are one token.
+-- Return the tokens of a text, {kind, first, last}. In a dialect whose moves contain blanks, the words of a move are
+-- one token of the kind "move".
 local function tokens_of(session, text)
   local list = {}
   for kind, first, last in tokens.each(text) do
@@ -98,9 +116,14 @@ local function tokens_of(session, text)
     return list
   end
   local joined, i = {}, 1
+  local is_move, play = tester(session)
   while i <= #list do
-    local last = last_of_move(strict(session.language), text, list, i) or i
-    joined[#joined + 1] = { kind = last > i and "word" or list[i].kind, first = list[i].first, last = list[last].last }
+    local found = last_of_move(is_move, text, list, i)
+    local last = found or i
+    joined[#joined + 1] = { kind = found and "move" or list[i].kind, first = list[i].first, last = list[last].last }
+    if found then
+      play(text:sub(list[i].first, list[last].last))
+    end
     i = last + 1
   end
   return joined
@@ -123,8 +146,8 @@ function M.chess(session, text)
   for _, token in ipairs(tokens_of(session, text)) do
     local kind, first, last = token.kind, token.first, token.last
     local word = text:sub(first, last)
-    if kind == "word" or kind == "digits" and is_digit_move(session, word) then
-      if not is_shaped(session, word) then
+    if kind == "word" or kind == "move" or kind == "digits" and is_digit_move(session, word) then
+      if kind ~= "move" and not is_shaped(session, word) then
         return nil
       end
       kind, has_move = "move", true
@@ -156,7 +179,7 @@ function M.odd_word(session, text)
     if token.kind == "word" and not is_shaped(session, word) then
       return has_move and word or nil
     end
-    has_move = has_move or token.kind == "word"
+    has_move = has_move or token.kind == "word" or token.kind == "move"
   end
 end
 

@@ -1,0 +1,37 @@
+/*
+** sandbox - functions of a dialect file, which run in a Lua state of their own; see sandbox.c.
+*/
+#ifndef LCB_SANDBOX_H
+#define LCB_SANDBOX_H
+
+#include <time.h>
+
+#include "binding.h"
+
+#define LCB_SANDBOX "lucena.Sandbox"
+
+enum { LCB_SANDBOX_TEXT = 255, LCB_SANDBOX_PROBLEM = 320 };
+
+typedef struct lcb_Sandbox {
+  lua_State *state; /* NULL if it is closed */
+  size_t used;      /* bytes of memory */
+  long instructions; /* of the current call */
+  int line;         /* current line, for errors that do not name their line */
+  clock_t start;    /* of the current call; 0 until its first instructions have run */
+  char name[48];    /* of the file */
+  char problem[LCB_SANDBOX_PROBLEM]; /* the first error, or empty */
+} lcb_Sandbox;
+
+/* Called for each text that a function returns. It must not call Lua. */
+typedef void lcb_SandboxTake(void *data, const char *text, size_t size);
+
+/* Report whether the file has a function of this name: "print" or "read". */
+bool lcb_sandbox_has(const lcb_Sandbox *box, const char *name);
+/* Call a function with texts; `arguments` ends with NULL. Texts that it returns before the first nil are passed to
+** `take`. Returns false if the call failed, or an earlier one did. Never raises. */
+bool lcb_sandbox_call(lcb_Sandbox *box, const char *name, const char *const arguments[], lcb_SandboxTake *take,
+                      void *data);
+/* Return the first error of a function, or NULL. */
+const char *lcb_sandbox_problem(const lcb_Sandbox *box);
+
+#endif
