@@ -165,6 +165,18 @@ function chess.epd_kind(opcode) end
 ---@return lucena.EpdReader reader # to be closed, which a loop does
 function chess.epd_records(path, opts) end
 
+--- Count the moves that games played in a position. A game counts once, with the move after it first reached the
+--- position, by any order of moves: transpositions are counted together. Only mainlines count.
+--- Cost: 148,318 games (100 MB) take 0.5 s if 12,000 of them reach the position, 1.6 s if all do.
+--- ```lua
+--- chess.explore("spec/data/sample/sample.pgn").moves[1].san --> e4
+--- ```
+---@param source string|function|table a file or source as for chess.open, or a list of Games
+---@param position? lucena.Position default: the initial position
+---@param opts? {query?: lucena.Query, dialect?: string} # `query`: count only games that match; `dialect`: as for chess.open
+---@return table found # {games =, white =, draw =, black = (numbers of games), score =, rating =, year =, moves = {the same fields for each move, with move = a Move and san =, most games first}}. `score`: share of the points of the side to move; `rating`: average rating of both players; `year`: of the last game; each nil if unknown
+function chess.explore(source, position, opts) end
+
 --- Add methods to a class, for all its values. A built-in method or property cannot be replaced.
 --- ```lua
 --- chess.extend("Game", {white = function(game) return game.tags.White or "?" end})

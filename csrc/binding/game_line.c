@@ -114,6 +114,44 @@ static int last_place(lua_State *L) {
   return 2;
 }
 
+enum { FEW_PLIES = 16 };
+
+/***
+Find the first position of the mainline that equals a position, and the move played there. The moves after it are not
+replayed. Cost: 20 ns per ply before it, and the reading of these moves.
+@function core.first_place
+@param game Game
+@param position Position
+@return integer? ply nil if the mainline does not reach the position
+@return Move? move nil if the mainline ends there
+@usage local e4 = chess.position():play "e4"
+  return select(2, require("lucena.core").first_place(chess.game "1. e4 e5 *", e4))  --> e7e5
+*/
+static int first_place(lua_State *L) {
+  lcb_Game *game = lcb_check_game(L, 1);
+  const lc_Position *position = luaL_checkudata(L, 2, LCB_POSITION);
+  lc_Position sought = *position;
+  lc_Start start;
+  lcb_Mainline line;
+  lc_Move moves[FEW_PLIES];
+  lua_Integer ply = 0;
+  lua_settop(L, 1);
+  lcb_mainline_begin(L, game, 1, &line, &start);
+  lc_Position p = start.position;
+  bool is_found = start.code == LC_D_NONE && lc_position_equal(&p, &sought);
+  for (size_t count; (count = lcb_mainline_next(&line, moves, FEW_PLIES)) > 0;) {
+    for (size_t i = 0; i < count; i++) {
+      if (is_found) return lua_pushinteger(L, ply), lcb_push_move(L, moves[i]), 2;
+      lc_position_play(&p, moves[i]);
+      ply++;
+      is_found = lc_position_equal(&p, &sought);
+    }
+  }
+  lcb_mainline_end(L, game, 1, &line);
+  if (!is_found) return lua_pushnil(L), 1;
+  return lua_pushinteger(L, ply), 1;
+}
+
 /* ---- finding variations ---- */
 
 /* Report whether a node begins a variation, that is, is not its parent's main continuation. */
@@ -288,7 +326,7 @@ static int line_text(lua_State *L) {
 }
 
 static const luaL_Reg functions[] = {
-    {"last_place", last_place}, {"line_text", line_text},           {"next_board", next_board},
-    {"next_variation", next_variation}, {NULL, NULL}};
+    {"first_place", first_place}, {"last_place", last_place},         {"line_text", line_text},
+    {"next_board", next_board},   {"next_variation", next_variation}, {NULL, NULL}};
 
 void lcb_open_line(lua_State *L) { lcb_functions(L, functions); }

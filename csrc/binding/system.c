@@ -103,6 +103,24 @@ static int file_size(lua_State *L) {
 }
 
 /***
+Return a string that changes when a file is replaced or its bytes change: device, inode, size and time of change.
+@function core.file_identity
+@param path string
+@return string? identity nil for pipes, folders and terminals
+@return string? err "PATH: why"
+@usage require("lucena.core").file_identity("README.md") == require("lucena.core").file_identity("README.md")  --> true
+*/
+static int file_identity(lua_State *L) {
+  const char *path = check_path(L);
+  lc_FileIdentity found;
+  int error = lc_file_identity(path, &found);
+  if (error) return fail(L, path, error);
+  if (found.size < 0) return 0;
+  lua_pushlstring(L, (const char *)&found, sizeof found);
+  return 1;
+}
+
+/***
 Report whether two paths lead to the same regular file, or, if neither exists, to the same name in the same folder. One
 of two such outputs would replace the other.
 @function core.is_same_file
@@ -192,6 +210,7 @@ static const luaL_Reg system_functions[] = {
     {"is_folder", is_folder},
     {"is_regular", is_regular},
     {"is_same_file", is_same_file},
+    {"file_identity", file_identity},
     {"file_size", file_size},
     {"is_terminal", is_terminal},
     {"list_folder", list_folder},

@@ -70,6 +70,18 @@ int lc_file_size(const char *path, int64_t *size) {
   return 0;
 }
 
+int lc_file_identity(const char *path, lc_FileIdentity *out) {
+  struct stat status;
+  if (stat(path, &status) != 0) return errno;
+  memset(out, 0, sizeof *out);
+  out->size = S_ISREG(status.st_mode) ? (int64_t)status.st_size : -1;
+  out->seconds = (int64_t)status.st_mtim.tv_sec;
+  out->nanoseconds = (int64_t)status.st_mtim.tv_nsec;
+  out->device = (uint64_t)status.st_dev;
+  out->inode = (uint64_t)status.st_ino;
+  return 0;
+}
+
 static const char *last_part(const char *path) {
   const char *slash = strrchr(path, '/');
   return slash ? slash + 1 : path;

@@ -24,6 +24,15 @@ bool lc_dir_is(const char *path);
 /* Store the size of a file, or -1 if it is not a regular file. The file is not opened: that would wait for the
 ** writer of a named pipe, and closing it would leave the writer without a reader. Returns 0 or an errno. */
 int lc_file_size(const char *path, int64_t *size);
+
+/* What tells two states of a file apart without reading it. */
+typedef struct lc_FileIdentity {
+  int64_t size;                 /* -1 if it is no regular file */
+  int64_t seconds, nanoseconds; /* of the last change of its bytes */
+  uint64_t device, inode;
+} lc_FileIdentity;
+/* Returns 0 or errno. */
+int lc_file_identity(const char *path, lc_FileIdentity *out);
 /* Report whether two paths lead to the same regular file, or, if neither exists, to the same name in the same
 ** folder. */
 bool lc_file_is_same(const char *path, const char *other);

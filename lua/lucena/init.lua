@@ -50,6 +50,7 @@ local home = {
   dialect = "lucena.dialect",
   dialects = "lucena.dialect",
   eco = "lucena.eco",
+  explore = "lucena.explore",
   extend = "lucena.extend",
   engine = "lucena.engine",
   epd = "lucena.epd",

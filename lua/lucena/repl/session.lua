@@ -325,9 +325,9 @@ local function call(self, text)
   DOES[kind](self, what, more)
 end
 
--- Run a line. Returns whether it succeeded.
-local function attempt(self, text)
-  local done, failure = self.guard(call, self, text)
+-- Run a function of the session. Returns whether it succeeded.
+local function attempt(self, f, ...)
+  local done, failure = self.guard(f, self, ...)
   library.restore() -- if user code raised the error
   if not done then
     if self.is_final(failure) then
@@ -345,9 +345,15 @@ local function attempt(self, text)
   return done
 end
 
+local function print_page(self)
+  self:print(show.page(self))
+end
+
+-- Show the board after a change. With the explorer, the file is read, which can fail and be interrupted.
 local function show_change(self)
   if self.is_changed and self.settings.board then
-    self:print(show.page(self))
+    self.is_changed = false
+    attempt(self, print_page)
   end
   self.is_changed = false
 end
@@ -356,7 +362,7 @@ end
 local function step(self, text)
   local outer = self.before
   self.before, self.is_changed = snapshot(self), false
-  local done = attempt(self, text)
+  local done = attempt(self, call, text)
   settle(self)
   show_change(self)
   self.before = outer
@@ -435,7 +441,7 @@ function M.new(opts)
     lang = opts.lang or "en", abbreviation = commands.abbreviation,
     settings = settings.new {
       board = true, unicode = opts.unicode or false, color = opts.colour or false, flip = false, coordinates = true,
-      width = opts.width or 79, depth = 3, items = 40,
+      explorer = false, width = opts.width or 79, depth = 3, items = 40,
     },
   }, Session)
   self.complain = opts.complain or function(text) self:print(text) end

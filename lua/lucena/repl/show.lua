@@ -17,6 +17,8 @@ local RESET, BOLD, FAINT, RED = "\27[0m", "\27[1m", "\27[2m", "\27[31m"
 
 local BOARD_WIDTH, GAP = 26, "   "
 
+local EXPLORED = 4 -- moves of the explorer beside the board
+
 -- ---- the board -----------------------------------------------------------------------------------
 
 -- Return the squares of the move that led to a node.
@@ -141,6 +143,11 @@ local function side_lines(session)
       names[i] = session:move_text(node[i])
     end
     add("Next: " .. table.concat(names, ", "), FAINT)
+  end
+  if settings.explorer and session.shelf and not session.shelf.is_records then
+    for _, line in ipairs(require("lucena.repl.explorer").panel(session, EXPLORED)) do
+      add(line)
+    end
   end
   if session.language.name ~= "english" then
     add("Dialect: " .. session.language.name, FAINT)

@@ -1,0 +1,115 @@
+--- The opening explorer: which moves games played in a position, with results and ratings.
+-- @module lucena.explore
+
+local argument = require("lucena.argument")
+local core = require("lucena.core")
+local elo = require("lucena.elo")
+local result_of = require("lucena.result").of
+local tally = require("lucena.tally")
+
+local M = {}
+
+-- Return the function that yields the games to count. Games of a list are tested here, those of a file by the reader,
+-- which does not create the others.
+local function games_of(source, query, dialect)
+  if type(source) == "table" and (source[1] ~= nil or next(source) == nil) then
+    local at = 0
+    return function()
+      at = at + 1
+      return source[at]
+    end
+  end
+  local reader_dialect = dialect and { dialect = dialect, query = query } or { query = query }
+  return require("lucena").games(source, reader_dialect)
+end
+
+local function rating_of(text)
+  local rating = text and math.tointeger(tonumber(text))
+  return rating and rating > 0 and rating < 10000 and rating or nil
+end
+
+-- Add a game to a row.
+local function count(row, game)
+  local tags = game.tags
+  local who = tally.RESULTS[result_of(game)]
+  local white, black = rating_of(tags.WhiteElo), rating_of(tags.BlackElo)
+  local year = tonumber((tags.Date or ""):match("^%d%d%d%d"))
+  row.games = row.games + 1
+  if who then
+    row[who] = row[who] + 1
+  end
+  row.sum = row.sum + (white or 0) + (black or 0)
+  row.rated = row.rated + (white and 1 or 0) + (black and 1 or 0)
+  if year and year > (row.year or 0) then
+    row.year = year
+  end
+end
+
+local function new_row(move)
+  return { move = move, games = 0, white = 0, draw = 0, black = 0, sum = 0, rated = 0 }
+end
+
+-- Add the sums of a row to another one.
+local function add(into, row)
+  for _, name in ipairs { "games", "white", "draw", "black", "sum", "rated" } do
+    into[name] = into[name] + row[name]
+  end
+  into.year = row.year and math.max(row.year, into.year or 0) or into.year
+end
+
+-- Compute the fields that depend on the sums.
+local function finish(row, color)
+  local results = row.white + row.draw + row.black
+  row.score = results > 0 and (2 * row[color] + row.draw) / (2 * results) or nil
+  row.rating, row.sum, row.rated = elo.average(row.sum, row.rated), nil, nil
+  return row
+end
+
+--- Count the moves that games played in a position. A game counts once, with the move after it first reached the
+-- position, by any order of moves: transpositions are counted together. Only mainlines count.
+-- Cost: 148,318 games (100 MB) take 0.5 s if 12,000 of them reach the position, 1.6 s if all do.
+---@param source string|function|table a file or source as for chess.open, or a list of Games
+---@param position? lucena.Position default: the initial position
+---@param opts? {query?: lucena.Query, dialect?: string} `query`: count only games that match; `dialect`: as for
+-- chess.open
+---@return table found {games =, white =, draw =, black = (numbers of games), score =, rating =, year =, moves = {the
+-- same fields for each move, with move = a Move and san =, most games first}}. `score`: share of the points of the side
+-- to move; `rating`: average rating of both players; `year`: of the last game; each nil if unknown
+-- @usage chess.explore("spec/data/sample/sample.pgn").moves[1].san --> e4
+function M.explore(source, position, opts)
+  local chess = require("lucena")
+  opts = argument.options(opts, 3, "explore", { query = true, dialect = true })
+  position = position or chess.position()
+  if chess.type(position) ~= "Position" then
+    argument.bad(2, 2, "explore", "Position expected, got %s", argument.kind(position))
+  end
+  local here = chess.query.position(position)
+  local query = opts.query and opts.query & here or here
+  local all, rows, last = new_row(), {}, new_row() -- `last`: games that end in the position
+  for game in games_of(source, query, opts.dialect) do
+    local ply, move = core.first_place(game, position)
+    if ply and (not opts.query or type(source) ~= "table" or opts.query(game)) then
+      local code = move and tostring(move)
+      if move and not rows[code] then
+        rows[code] = new_row(move)
+      end
+      count(move and rows[code] or last, game)
+    end
+  end
+  all.moves = {}
+  add(all, last)
+  for _, row in pairs(rows) do
+    add(all, row)
+    row.san = position:san(row.move)
+    all.moves[#all.moves + 1] = finish(row, position.turn)
+  end
+  table.sort(all.moves, function(a, b)
+    if a.games ~= b.games then
+      return a.games > b.games
+    end
+    return a.san < b.san
+  end)
+  return finish(all, position.turn)
+end
+
+return M
