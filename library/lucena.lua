@@ -173,7 +173,7 @@ function chess.epd_records(path, opts) end
 --- ```
 ---@param source string|function|table a file or source as for chess.open, or a list of Games
 ---@param position? lucena.Position default: the initial position
----@param opts? {query?: lucena.Query, dialect?: string} # `query`: count only games that match; `dialect`: as for chess.open
+---@param opts? {query?: lucena.Query, dialect?: string|lucena.Dialect} # `query`: count only games that match; `dialect`: as for chess.open
 ---@return table found # {games =, white =, draw =, black = (numbers of games), score =, rating =, year =, moves = {the same fields for each move, with move = a Move and san =, most games first}}. `score`: share of the points of the side to move; `rating`: average rating of both players; `year`: of the last game; each nil if unknown
 function chess.explore(source, position, opts) end
 

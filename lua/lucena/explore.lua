@@ -9,18 +9,28 @@ local tally = require("lucena.tally")
 
 local M = {}
 
--- Return the function that yields the games to count. Games of a list are tested here, those of a file by the reader,
--- which does not create the others.
-local function games_of(source, query, dialect)
-  if type(source) == "table" and (source[1] ~= nil or next(source) == nil) then
-    local at = 0
-    return function()
-      at = at + 1
-      return source[at]
-    end
+-- Return whether the source is a list of games.
+local function is_list(source)
+  return argument.kind(source) == "table" and (source[1] ~= nil or next(source) == nil)
+end
+
+-- Return the function that yields the games of a list.
+local function each(list)
+  local at = 0
+  return function()
+    at = at + 1
+    return list[at]
   end
-  local reader_dialect = dialect and { dialect = dialect, query = query } or { query = query }
-  return require("lucena").games(source, reader_dialect)
+end
+
+-- Raise an error unless the options are of the right class.
+local function check(opts)
+  local query, dialect = opts.query, opts.dialect
+  if query ~= nil and argument.kind(query) ~= "lucena.Query" then
+    argument.bad(3, 3, "explore", "option 'query': lucena.Query expected, got %s", argument.kind(query))
+  elseif dialect ~= nil and type(dialect) ~= "string" and argument.kind(dialect) ~= "lucena.Dialect" then
+    argument.bad(3, 3, "explore", "option 'dialect': string or lucena.Dialect expected, got %s", argument.kind(dialect))
+  end
 end
 
 local function rating_of(text)
@@ -70,8 +80,8 @@ end
 -- Cost: 148,318 games (100 MB) take 0.5 s if 12,000 of them reach the position, 1.6 s if all do.
 ---@param source string|function|table a file or source as for chess.open, or a list of Games
 ---@param position? lucena.Position default: the initial position
----@param opts? {query?: lucena.Query, dialect?: string} `query`: count only games that match; `dialect`: as for
--- chess.open
+---@param opts? {query?: lucena.Query, dialect?: string|lucena.Dialect} `query`: count only games that match; `dialect`:
+-- as for chess.open
 ---@return table found {games =, white =, draw =, black = (numbers of games), score =, rating =, year =, moves = {the
 -- same fields for each move, with move = a Move and san =, most games first}}. `score`: share of the points of the side
 -- to move; `rating`: average rating of both players; `year`: of the last game; each nil if unknown
@@ -79,16 +89,21 @@ end
 function M.explore(source, position, opts)
   local chess = require("lucena")
   opts = argument.options(opts, 3, "explore", { query = true, dialect = true })
-  position = position or chess.position()
-  if chess.type(position) ~= "Position" then
-    argument.bad(2, 2, "explore", "Position expected, got %s", argument.kind(position))
+  check(opts)
+  if position == nil then
+    position = chess.position()
+  elseif argument.kind(position) ~= "lucena.Position" then
+    argument.bad(2, 2, "explore", "lucena.Position expected, got %s", argument.kind(position))
   end
+  -- The reader tests the games of a file, and does not create those that do not match.
   local here = chess.query.position(position)
-  local query = opts.query and opts.query & here or here
+  local of_list = is_list(source)
+  local games = of_list and each(source) or argument.call(2, nil, "explore", chess.games, source,
+    { query = opts.query and opts.query & here or here, dialect = opts.dialect })
   local all, rows, last = new_row(), {}, new_row() -- `last`: games that end in the position
-  for game in games_of(source, query, opts.dialect) do
+  for game in games do
     local ply, move = core.first_place(game, position)
-    if ply and (not opts.query or type(source) ~= "table" or opts.query(game)) then
+    if ply and (not of_list or not opts.query or opts.query(game)) then
       local code = move and tostring(move)
       if move and not rows[code] then
         rows[code] = new_row(move)

@@ -55,8 +55,8 @@ for i, name in ipairs {
   "score",
   "annotation", "epd", "dialect", "notation",
   "query", "tablebase", "annotate", "merge", "eco", -- the library
-  "elo", "tally", "result", "field", "quality", "opening", "render", "tournament", "sheet", "engine", "book", "filter",
-  "report", -- features
+  "elo", "tally", "result", "explore", "field", "quality", "opening", "render", "tournament", "sheet", "engine", "book",
+  "filter", "report", -- features
   "run", "repl", "command",
 } do
   LUA_ORDER[name] = i

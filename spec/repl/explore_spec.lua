@@ -94,7 +94,7 @@ describe("chess.explore", function()
 
   it("raises for wrong arguments", function()
     assert.has_error(function() chess.explore(SAMPLE, 5) end,
-      "bad argument #2 to 'explore' (Position expected, got number)")
+      "bad argument #2 to 'explore' (lucena.Position expected, got number)")
     assert.has_error(function() chess.explore(SAMPLE, nil, { start = 1 }) end,
       "bad argument #3 to 'explore' (unknown option 'start')")
   end)
