@@ -2150,6 +2150,13 @@ function Report:merge(other) end
 ---@return lucena.Query?
 function Report:query() end
 
+--- Return a remark on what the report omits, for the summary of a command.
+--- ```lua
+--- chess.report("summary"):remark() --> nil
+--- ```
+---@return string? remark
+function Report:remark() end
+
 --- Return the rows of the first section.
 --- ```lua
 --- chess.report("summary"):rows()[1].value --> 0

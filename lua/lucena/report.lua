@@ -20,6 +20,7 @@
 --                        (game.file, game.offset), not by the order of calls
 --         sections()     array of {title =, columns =, rows =, notes =, chart =, tree =, board =}; or nil, a message
 --                        and a code, if the options select nothing
+--         remark()       optional: a remark on omitted games, for the summary of the command
 --     state      the names of the object's fields with counts, which are plain data; `a.b` is field b of field a.
 --                merge(other) reads only these. With `state`, parts of the games can be counted by several processes
 --                and machines
@@ -308,6 +309,14 @@ function Report:rows()
   return sections[1].rows
 end
 
+--- Return a remark on what the report omits, for the summary of a command.
+---@return string? remark
+-- @usage chess.report("summary"):remark() --> nil
+function Report:remark()
+  argument.self(self, "remark", "lucena.Report")
+  return self.object.remark and self.object:remark()
+end
+
 --- Return the query that games must match to be counted; nil if all games are counted. A reader with this query skips
 -- the other games.
 ---@return lucena.Query?
@@ -370,6 +379,35 @@ local function new_page(report, format, opts)
 end
 
 -- Return the sections with the given number or title.
+local KINDS = {}
+for kind in ("text integer year decimal share points moves date graph"):gmatch("%a+") do
+  KINDS[kind] = true
+end
+local CHARTS = { bars = true, stacked = true, line = true }
+
+local function check_kind(known, kind, what, section)
+  if kind ~= nil and not known[kind] then
+    local names = {}
+    for name in pairs(known) do
+      names[#names + 1] = name
+    end
+    table.sort(names)
+    error(("%s has the unknown kind '%s'; the kinds are %s"):format(what:format(section.title or "?"), tostring(kind),
+      table.concat(names, ", ")), 0)
+  end
+end
+
+-- Check the sections that a report of the user returns: an unknown kind would be shown raw.
+local function check_sections(sections)
+  for _, section in ipairs(sections) do
+    for _, column in ipairs(section.columns) do
+      check_kind(KINDS, column.kind, ("column '%s' of section '%%s'"):format(tostring(column.key):gsub("%%", "%%%%")),
+        section)
+    end
+    check_kind(CHARTS, section.chart and section.chart.kind, "the chart of section '%s'", section)
+  end
+end
+
 local function chosen(wanted, sections, err, code)
   if not wanted or not sections then
     return sections, err, code
@@ -425,6 +463,7 @@ function Report:format(format, opts)
   if not sections then
     return nil, err, code
   end
+  check_sections(sections)
   for i, section in ipairs(sections) do
     sections[i] = (format == "csv" or format == "json") and section or for_readers(section)
   end

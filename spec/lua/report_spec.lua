@@ -179,3 +179,27 @@ describe("the report", function()
     assert.same({}, names(4))
   end)
 end)
+
+describe("a report of the user", function()
+  local function own(column, chart)
+    return chess.report {
+      new = function()
+        return { add = function() end, sections = function()
+          return { { title = "T", columns = { column, { key = "b", kind = "integer" } }, rows = { { a = 1, b = 2 } },
+            chart = chart } }
+        end }
+      end,
+    }
+  end
+
+  it("is an error if it has an unknown kind of column or chart", function()
+    local done, err = pcall(function() return own({ key = "a", kind = "percentage" }):format "text" end)
+    assert.is_false(done)
+    assert.equal("column 'a' of section 'T' has the unknown kind 'percentage'; the kinds are date, decimal, graph, "
+      .. "integer, moves, points, share, text, year", err)
+    local pie = { kind = "pie", x = "a", y = { "b" } }
+    done, err = pcall(function() return own({ key = "a" }, pie):format "csv" end)
+    assert.is_false(done)
+    assert.equal("the chart of section 'T' has the unknown kind 'pie'; the kinds are bars, line, stacked", err)
+  end)
+end)

@@ -316,3 +316,42 @@ describe("a search without matches", function()
     assert.equal("lucena: 314 games, 0 matched\n", known.err)
   end)
 end)
+
+describe("a player's opening", function()
+  it("is named by its position, whatever the ECO tag", function()
+    local report = chess.report("player", { name = "A" })
+    for _, moves in ipairs { "e4 d6 d4 Nf6 Nc3 g6", "e4 b6", "e4 b6" } do
+      report:add(chess.game(('[White "A"]\n[Black "B"]\n[ECO "B00"]\n\n1. %s *'):format(moves)))
+    end
+    local names = {}
+    for _, section in ipairs(report:sections()) do
+      for _, row in ipairs(section.title == "Openings as White" and section.rows or {}) do
+        names[#names + 1] = ("%s %s %d"):format(row.group, row.name.en, row.games)
+      end
+    end
+    assert.equal("B00 King's Pawn Game: Owen Defence 2, B07 Pirc Defence: 3. Nc3 g6 1", table.concat(names, ", "))
+  end)
+end)
+
+describe("names that differ in case or accents", function()
+  it("are one player in the summary and among a player's opponents", function()
+    local summary, player = chess.report "summary", chess.report("player", { name = "X" })
+    for _, name in ipairs { "Müller, J", "Muller,J", "Müller, J" } do
+      local game = chess.game(('[White "X"]\n[Black "%s"]\n[Result "1-0"]\n\n1. e4 1-0'):format(name))
+      summary:add(game)
+      player:add(game)
+    end
+    assert.same({ "Players", 2 }, { summary:rows()[2].name, summary:rows()[2].value })
+    local rows
+    for _, section in ipairs(player:sections()) do
+      rows = section.title == "Head to head" and section.rows or rows
+    end
+    assert.same({ 1, "Müller, J", 3 }, { #rows, rows[1].group, rows[1].games })
+  end)
+
+  it("are not suggested for names that differ by a number", function()
+    local near = require("lucena.tournament.spelling").pairs
+    assert.same({}, near { { name = "Alpha1, P", entries = {} }, { name = "Alpha2, P", entries = {} } })
+    assert.equal(1, #near { { name = "Alphas, P", entries = {} }, { name = "Alphaz, P", entries = {} } })
+  end)
+end)

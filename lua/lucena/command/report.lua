@@ -255,7 +255,9 @@ function Reporting:conclude()
   local writer = output.open(path)
   output.check(writer:write(text))
   output.finish(writer, path, input.tally.status)
-  input:summary(self.taken < input.tally.count and phrase.group(self.taken) .. " taken" or nil)
+  local remarks = { self.taken < input.tally.count and phrase.group(self.taken) .. " taken" or nil }
+  remarks[#remarks + 1] = self.report:remark()
+  input:summary(table.unpack(remarks))
   if self.taken == 0 and not input.options.quiet then
     local name = self.report.options.name
     hint.print(name and ('player "%s"'):format(name) or self.args.query, self.paths)

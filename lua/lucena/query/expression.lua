@@ -74,8 +74,18 @@ function Maker.__le(a, b)
   compare(a, b, 0)
 end
 
+-- Refuse two numbers where one is expected: `year(1930, 1953)` would be the year 1930.
+local function check_numbers(self, make, first, second)
+  if math.type(first) and math.type(second) and debug.getinfo(make, "u").nparams == 1 then
+    local name = rawget(self, "name")
+    error(("bad argument #2 to '%s' (a range is %s{min = %s, max = %s})"):format(name, name, first, second), 3)
+  end
+end
+
 function Maker:__call(...)
-  return rawget(self, "make")(...)
+  local make = rawget(self, "make")
+  check_numbers(self, make, ...)
+  return make(...)
 end
 
 function Maker:__index(name)

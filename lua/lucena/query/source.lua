@@ -51,7 +51,10 @@ end
 -- Add a hint to Lua's error "<eof> expected". Its usual causes are a word without quotation marks (`player Karpov`),
 -- options without braces (`won "Karpov", side = "black"`), and two queries without an operator (`check checkmate`).
 local function advise(text, problem)
-  if problem:find("expected near '='$") then
+  local tag, value = text:match("^%s*(%a+)%s*==?%s*(%w+)%s*$")
+  if tag and require("lucena.query").find(tag:lower()) then
+    return ("%s; write %s %s"):format(problem, tag:lower(), tonumber(value) and value or '"' .. value .. '"')
+  elseif problem:find("expected near '='$") then
     return ("%s; options are in braces: won{\"Karpov\", side = \"black\"}"):format(problem)
   end
   local near = problem:match("expected near '([%a_][%w_]*)'$")

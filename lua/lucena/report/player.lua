@@ -1,12 +1,14 @@
 --- The report "player": results by colour, year, rating, opening and opponent, accuracy and use of time.
 --
 -- Names are compared as in `chess.query.player`; the spellings that were counted as the player are listed. A game in
--- which both names match is not counted, and reported. Years, ratings and openings (ECO codes) are those of the tags.
+-- which both names match is not counted, and reported. Years and ratings are those of the tags; openings are
+-- found by their positions.
 -- Accuracy is Lichess's (`lucena.judgement`), the mean over games whose evaluations have no gap. Accuracy and use of
 -- time are shown if comments have evaluations and clocks. A score is the share of points in the games with a result.
 -- @module lucena.report.player
 
 local chess = require("lucena")
+local names_of = require("lucena.tournament.names")
 local quality = require("lucena.quality")
 local result_of = require("lucena.result").of
 local tally = require("lucena.tally")
@@ -66,6 +68,7 @@ function M.new(options)
   return setmetatable({
     is_white = q.white(options.name), is_black = q.black(options.name), top = options.top,
     counts = { names = {}, sides = {}, years = {}, bands = {}, openings = { white = {}, black = {} }, opponents = {},
+      spellings = {},
       ratings = {}, quality = {}, both = 0 },
   }, Player)
 end
@@ -88,6 +91,12 @@ local function put(groups, key, who, elo)
     tally.bump(it, "elo", elo)
     tally.bump(it, "elos")
   end
+end
+
+-- Return the code and the names of the opening by its positions, because a code can have several openings.
+local function opening_of(game)
+  local opening = chess.eco.classify(game)
+  return opening and ("%s\0%s\0%s"):format(opening.eco, opening.name, opening.name_fr or opening.name) or "?"
 end
 
 local function add_ratings(counts, tags, own)
@@ -130,9 +139,12 @@ function Player:add(game)
   local elo = rating(tags[other .. "Elo"])
   tally.bump(counts.names, tags[own])
   put(counts.sides, color, who, elo)
-  put(counts.opponents, tags[other] or "?", who, elo)
+  local opponent = tags[other] or "?"
+  put(counts.opponents, names_of.key(opponent), who, elo)
+  counts.spellings[names_of.key(opponent)] = counts.spellings[names_of.key(opponent)] or {}
+  tally.bump(counts.spellings[names_of.key(opponent)], opponent)
   put(counts.years, math.tointeger(tonumber((tags.Date or ""):match("^%d%d%d%d"))) or 0, who, elo)
-  put(counts.openings[color], (tags.ECO or ""):match("^[A-E]%d%d") or "?", who, elo)
+  put(counts.openings[color], opening_of(game), who, elo)
   if elo then
     put(counts.bands, elo // BAND, who, elo)
   end
@@ -229,21 +241,19 @@ local function bands(counts)
 end
 
 local function openings(counts, color, title, top)
-  local eco, rows = require("lucena").eco, {}
-  for i, code in ipairs(tally.largest(counts.openings[color], top)) do
-    rows[i] = row_of(code, counts.openings[color][code])
-    if code ~= "?" then
-      local name, french = eco.names(code)
-      rows[i].name = { en = name, fr = french }
-    end
+  local rows = {}
+  for i, key in ipairs(tally.largest(counts.openings[color], top)) do
+    local code, name, french = key:match("^(.-)%z(.-)%z(.*)$")
+    rows[i] = row_of(code or "?", counts.openings[color][key])
+    rows[i].name = code and { en = name, fr = french }
   end
   return { title = title, columns = result_columns("ECO", nil, { key = "name", title = "Name" }), rows = rows }
 end
 
 local function opponents(counts, top)
   local rows = {}
-  for i, name in ipairs(tally.largest(counts.opponents, top)) do
-    rows[i] = row_of(name, counts.opponents[name])
+  for i, key in ipairs(tally.largest(counts.opponents, top)) do
+    rows[i] = row_of(names_of.most_frequent(counts.spellings[key]), counts.opponents[key])
   end
   return { title = "Head to head", columns = result_columns("Opponent"), rows = rows }
 end

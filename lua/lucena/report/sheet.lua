@@ -102,7 +102,7 @@ end
 
 -- Return notes if not all games are on the page.
 local function notes_of(self)
-  return self.games > #self.sheets and { { "%s games; the first %s are here.", self.games, #self.sheets } } or {}
+  return self.games > #self.sheets and { { "%s of %s games; --most N", #self.sheets, self.games } } or {}
 end
 
 function Sheet:sections()
@@ -115,6 +115,12 @@ function Sheet:sections()
   end
   out[#out].notes = notes_of(self)
   return out
+end
+
+--- Return a remark for the command's summary if not all games are on the page.
+---@return string?
+function Sheet:remark()
+  return self.games > #self.sheets and ("%d written (--most %d)"):format(#self.sheets, self.options.most) or nil
 end
 
 local function writer(format)

@@ -10,6 +10,7 @@
 
 local quality = require("lucena.quality")
 local result_of = require("lucena.result").of
+local names_of = require("lucena.tournament.names")
 local tally = require("lucena.tally")
 
 local M = {
@@ -57,7 +58,8 @@ local function add_players(counts, tags, result)
   for color, tag in pairs { white = "White", black = "Black" } do
     local name = known(tags[tag])
     if name then
-      local it, who = group(counts.names, name), tally.RESULTS[result]
+      local it, who = group(counts.names, names_of.key(name)), tally.RESULTS[result]
+      tally.bump(group(it, "spellings"), name)
       tally.bump(it, "games")
       if who then
         tally.bump(it, who == "draw" and "draw" or who == color and "white" or "black")
@@ -319,12 +321,30 @@ local function ratings(counts)
     rows = ordered(counts.ratings, counts.games, band(ELO)) }
 end
 
+-- Return what all openings of a code have in common: the name of its variation, else of its opening. A00 and others
+-- have several openings, so only "... and others" is true.
+local function shared_name(eco, code)
+  local first, has_one, has_variation = nil, true, true
+  for opening in eco.openings() do
+    if opening.eco == code then
+      first = first or opening
+      has_one = has_one and opening.opening == first.opening
+      has_variation = has_variation and opening.name == first.name
+    end
+  end
+  if has_variation then
+    return { en = first.name, fr = first.name_fr }
+  elseif has_one then
+    return { en = first.opening, fr = first.opening_fr }
+  end
+  return { en = first.opening .. " and others", fr = first.opening_fr .. " et d’autres" }
+end
+
 local function openings(counts, top)
   local eco, rows = require("lucena").eco, {}
   for i, code in ipairs(tally.largest(counts.openings, top)) do
     rows[i] = group_row(code, counts.openings[code], counts.games)
-    local name, french = eco.names(code)
-    rows[i].name = { en = name, fr = french }
+    rows[i].name = shared_name(eco, code)
   end
   return { title = "Openings", columns = group_columns("ECO", "text", { key = "name", title = "Name" }), rows = rows }
 end
@@ -337,10 +357,10 @@ local PLAYER_COLUMNS = {
 
 local function players(counts, top)
   local rows = {}
-  for i, name in ipairs(tally.largest(counts.names, top)) do
-    local it = counts.names[name]
-    rows[i] = { name = name, games = it.games, won = it.white or 0, drawn = it.draw or 0, lost = it.black or 0,
-      score = tally.score(it) }
+  for i, key in ipairs(tally.largest(counts.names, top)) do
+    local it = counts.names[key]
+    rows[i] = { name = names_of.most_frequent(it.spellings), games = it.games, won = it.white or 0,
+      drawn = it.draw or 0, lost = it.black or 0, score = tally.score(it) }
   end
   return { title = "Players with most games", columns = PLAYER_COLUMNS, rows = rows }
 end

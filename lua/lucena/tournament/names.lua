@@ -41,7 +41,11 @@ local function spellings_of(records, white, black)
   return spellings, met
 end
 
-local function most_frequent(numbers)
+--- Return the most frequent of the spellings of a name.
+---@param numbers table number of games by spelling
+---@return string
+-- @usage require("lucena.tournament.names").most_frequent { ["Muller"] = 1, ["Müller"] = 2 } --> Müller
+function M.most_frequent(numbers)
   local best
   for name, number in pairs(numbers) do
     if not best or number > numbers[best] or number == numbers[best] and name < best then
@@ -62,7 +66,7 @@ function M.join(records, white, black)
   local shown, joined = {}, 0
   for key, numbers in pairs(spellings) do
     if not met[key] then
-      shown[key] = most_frequent(numbers)
+      shown[key] = M.most_frequent(numbers)
       for name in pairs(numbers) do
         joined = joined + (name ~= shown[key] and 1 or 0)
       end

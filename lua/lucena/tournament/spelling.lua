@@ -32,7 +32,11 @@ local function is_slip(a, b)
   return first == other or math.min(#first, #other) > INITIALS
 end
 
+-- Numbers distinguish names: "Alpha1, P" and "Alpha2, P" are two players.
 local function are_alike(a, b)
+  if a:gsub("%D", "") ~= b:gsub("%D", "") then
+    return false
+  end
   return a == b or is_short_for(a, b) or is_short_for(b, a) or is_slip(a, b)
 end
 
