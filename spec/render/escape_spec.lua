@@ -78,8 +78,8 @@ local function skeleton(html)
     end
     at = assert(html:match("^%s*/?>()", at), html:sub(at, at + 80))
     out[#out + 1] = table.concat(inner, " ")
-    if name == "style" then
-      at = html:match("</style>()", at)
+    if name == "style" or name == "script" then -- the page's own, which has no data
+      at = html:match("</" .. name .. ">()", at)
     end
   end
 end

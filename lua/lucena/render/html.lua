@@ -4,101 +4,43 @@
 local board = require("lucena.render.board")
 local chart = require("lucena.render.chart")
 local escape = require("lucena.render.escape")
+local live = require("lucena.render.table_live")
 local page_of = require("lucena.render.page").render
+local table_html = require("lucena.render.table_html")
 local value = require("lucena.render.value")
-local width_of = require("lucena.render.width").of
 
 local M = {}
 
--- Colors of White, draw and Black that also differ in lightness.
-local PARTS = { "#f4f1e8", "#a8a49a", "#3b3a38" }
+-- Colors of White, draw and Black that also differ in lightness; the page defines them for light and dark.
+local PARTS = { "var(--p1)", "var(--p2)", "var(--p3)" }
 
 local STYLE = [[
+:root { --p1: #f4f1e8; --p2: #a8a49a; --p3: #3b3a38; }
+@media (prefers-color-scheme: dark) { :root { --p1: #efece2; --p2: #98948b; --p3: #66748a; } }
 main { max-width: 96rem; }
+table.report { min-width: min(100%, 40rem); }
+table.report th, table.report td { padding: .25em .5em; white-space: nowrap; }
+table.report tbody th[scope=row] { position: sticky; left: 0; background: var(--paper); z-index: 1; }
 table.report tr.total th, table.report tr.total td { border-top: 2px solid var(--faint); font-weight: 600; }
-table.report .short { white-space: nowrap; }
-table.report td.long, table.report th.long { min-width: 15rem; }
-svg.graph { display: block; margin-top: .4em; }
+table.report th.cell { text-align: right; }
+table.report td[title], table.report th[title] { text-decoration: underline dotted; text-underline-offset: .2em; }
+table.report tbody td::before { color: var(--faint); font-size: .85em; margin-right: .3em; }
+svg.graph { vertical-align: middle; }
+svg .p1, svg.p1 { fill: var(--p1); }
+svg .p2 { fill: var(--p2); }
+svg .p3 { fill: var(--p3); }
+svg .frame { fill: none; stroke: currentColor; stroke-opacity: .5; }
+span.parts { color: var(--faint); font-size: .85em; }
 nav.contents a { display: inline-block; margin: 0 1.2rem .3rem 0; }
-@media (max-width: 30rem) {
-  table.report { font-size: .86rem; }
-  table.report th, table.report td { padding: .2rem .3rem; }
+@media print {
+  nav.contents { display: none; }
+  table.report tbody th[scope=row] { position: static; }
+  table.report th, table.report td { padding: .15em .4em; }
 }
-@media print { nav.contents { display: none; } }
-]]
+]] .. live.style
 
-local GRAPH_WIDTH, GRAPH_HEIGHT, INDENT = 120, 12, 1.2
-local SHORT = 32 -- letters of a column whose text is not wrapped
 local MANY = 4   -- number of sections from which the page has links to them
 local BOARD = 320 -- pixels
-
--- Draw integers as parts of one bar.
-local function graph(counts)
-  local total, at, out = 0, 0, {}
-  for _, count in ipairs(counts) do
-    total = total + count
-  end
-  local text = escape.html(table.concat(counts, " / "))
-  for i, count in ipairs(counts) do
-    local width = total > 0 and count * GRAPH_WIDTH / total or 0
-    out[i] = ('<rect x="%.1f" y="0" width="%.1f" height="%d" fill="%s"/>'):format(at, width, GRAPH_HEIGHT,
-      PARTS[math.min(i, #PARTS)])
-    at = at + width
-  end
-  return ('<svg class="graph" width="%d" height="%d" role="img" aria-label="%s"><title>%s</title>%s<rect x="0.5"'
-    .. ' y="0.5" width="%d" height="%d" fill="none" stroke="currentColor" stroke-opacity="0.5"/></svg>')
-    :format(GRAPH_WIDTH, GRAPH_HEIGHT, text, text, table.concat(out), GRAPH_WIDTH - 1, GRAPH_HEIGHT - 1)
-end
-
--- ---- tables --------------------------------------------------------------------------------------
-
--- Return the class of a column: numbers are right-aligned, short words are not wrapped, and long texts get a minimum
--- width, so that a wide table scrolls.
-local function class_of(section, column, page)
-  if value.align(column) == "right" then
-    return ' class="number"'
-  end
-  local most = 0
-  for _, row in ipairs(section.rows) do
-    most = math.max(most, column.kind ~= "graph" and width_of(value.show(row[column.key], column, page)) or 0)
-  end
-  return most <= SHORT and ' class="short"' or ' class="long"'
-end
-
-local function cell_of(row, column, class, is_first, section, page)
-  local cell = row[column.key]
-  local text = column.kind == "graph" and cell and graph(cell) or escape.html(value.show(cell, column, page))
-  if not is_first then
-    return ("<td%s>%s</td>"):format(class, text)
-  elseif section.tree then
-    class = class .. (' style="padding-left: %.1fem"'):format(0.7 + INDENT * (row.level or 0))
-  end
-  return ('<th scope="row"%s>%s</th>'):format(class, text)
-end
-
-local function put_table(out, section, page, name)
-  out[#out + 1] = ('<div class="wide" tabindex="0" role="region" aria-label="%s">\n<table class="report">')
-    :format(escape.attribute(name))
-  local heads, classes, has_head = {}, {}, false
-  for i, column in ipairs(section.columns) do
-    local title = page.words(column.title or "")
-    has_head = has_head or title ~= ""
-    classes[i] = class_of(section, column, page)
-    heads[i] = ('<th scope="col"%s>%s</th>'):format(classes[i], escape.html(title))
-  end
-  if has_head then
-    out[#out + 1] = "<thead><tr>" .. table.concat(heads) .. "</tr></thead>"
-  end
-  out[#out + 1] = "<tbody>"
-  for _, row in ipairs(section.rows) do
-    local cells = {}
-    for i, column in ipairs(section.columns) do
-      cells[i] = cell_of(row, column, classes[i], i == 1, section, page)
-    end
-    out[#out + 1] = (row.is_total and '<tr class="total">' or "<tr>") .. table.concat(cells) .. "</tr>"
-  end
-  out[#out + 1] = "</tbody></table>\n</div>"
-end
 
 -- ---- charts --------------------------------------------------------------------------------------
 
@@ -149,7 +91,9 @@ end
 
 -- ---- the page ------------------------------------------------------------------------------------
 
+-- Return the styles of the section, and whether it is wide on paper.
 local function put_section(out, section, page, number)
+  local style, is_wide = "", false
   local name = section.title and page.words(section.title) or page.title or ""
   out[#out + 1] = ('<section id="s%d">'):format(number)
   if section.title then
@@ -164,7 +108,7 @@ local function put_section(out, section, page, number)
       theme = it.marks and "grey" or nil }) .. "</figure>"
   end
   if #section.rows > 0 then
-    put_table(out, section, page, name)
+    style, is_wide = table_html.put(out, section, page, "t" .. number, name)
   elseif #(section.notes or {}) == 0 then
     out[#out + 1] = '<p class="note">' .. escape.html(page.words("Nothing to show.")) .. "</p>"
   end
@@ -172,6 +116,7 @@ local function put_section(out, section, page, number)
     out[#out + 1] = '<p class="note">' .. escape.html(page.note(note)) .. "</p>"
   end
   out[#out + 1] = "</section>"
+  return style, is_wide
 end
 
 -- Write links to the sections if there are many.
@@ -187,17 +132,26 @@ local function put_contents(out, sections, page)
     .. table.concat(links, "\n") .. "</nav>"
 end
 
+-- Return the title for the browser: the report's, and before it that of a single section.
+local function title_of(sections, page)
+  local own = #sections == 1 and sections[1].title
+  return own and own ~= "" and ("%s – %s"):format(page.words(own), page.title or "") or page.title
+end
+
 --- Write sections as a page of HTML.
 ---@param sections table[]
 ---@param page table as for `lucena.render.text`
 ---@return string
 function M.html(sections, page)
-  local out = { "<h1>" .. escape.html(page.title or "") .. "</h1>" }
+  local out, styles, is_wide = { "<h1>" .. escape.html(page.title or "") .. "</h1>" }, { STYLE }, false
   put_contents(out, sections, page)
   for i, section in ipairs(sections) do
-    put_section(out, section, page, i)
+    local style, wide = put_section(out, section, page, i)
+    styles[#styles + 1], is_wide = style, is_wide or wide
   end
-  return page_of { title = page.title, lang = page.lang, body = table.concat(out, "\n"), style = STYLE }
+  styles[#styles + 1] = ("@page { size: A4%s; margin: 10mm; }\n"):format(is_wide and " landscape" or "")
+  return page_of { title = title_of(sections, page), lang = page.lang, body = table.concat(out, "\n"),
+    style = table.concat(styles), script = live.script }
 end
 
 return M

@@ -6,7 +6,8 @@ local M = {}
 
 --- Languages with translations, besides English.
 M.fr = {
-  ["Nothing to show."] = "Rien à montrer.", ["Contents"] = "Sommaire", ["No room for: %s"] = "Sans place pour : %s",
+  ["Nothing to show."] = "Rien à montrer.", ["Contents"] = "Sommaire",
+  ["Filter"] = "Filtrer", ["No room for: %s"] = "Sans place pour : %s",
   ["W / D / B"] = "B / = / N",
   ["Games"] = "Parties", ["Game"] = "Partie", ["Player"] = "Joueur", ["Players"] = "Joueurs",
   ["White"] = "Blancs", ["Black"] = "Noirs", ["Draws"] = "Nulles", ["Draw"] = "Nulle",

@@ -28,7 +28,7 @@ function M.halves(halves)
 end
 
 local function column(key, title)
-  return { key = key, title = title, align = "right" }
+  return { key = key, title = title, align = "right", is_cell = true }
 end
 
 -- ---- tables with a column for each player --------------------------------------------------------

@@ -1,0 +1,209 @@
+--- Tables in HTML pages: with room, a table of which the column of names stays in view; without, each row is a card, in
+-- which every value has its title. So no column is cut off at any width, and none on paper.
+--
+-- The points and other values come before the cells of a crosstable (columns with `is_cell`). The width that a table
+-- needs is estimated from its letters. Styles of columns are written once per table and not in each cell, and tables of
+-- more than 2,000 rows have no optional end tags, which makes a page of 10,000 players a third smaller.
+-- @module lucena.render.table_html
+
+local escape = require("lucena.render.escape")
+local value = require("lucena.render.value")
+local width_of = require("lucena.render.width").of
+
+local M = {}
+
+-- Sizes in em and in pixels.
+local LETTER, PADDING, ARROW = 0.68, 1.1, 1.2
+local NORMAL, DENSE = 15, 12.5 -- font sizes
+local SCREEN = 1240            -- the width of a table on a screen of 1,280 pixels
+local PAPER, LARGEST, SMALLEST = 1020, 13.5, 5.5 -- A4 landscape; font sizes
+local PORTRAIT = 690
+local LONG = 60                -- letters of a text that is not wrapped
+local FEW = 4                  -- columns of a table that is never shown as cards
+local MANY = 2000              -- rows
+
+local BAR_WIDTH, BAR_HEIGHT = 96, 12
+
+-- ---- bars ----------------------------------------------------------------------------------------
+
+local PARTS = { graph = { "Won", "Drawn", "Lost" }, results = { "White", "Draw", "Black" } }
+
+-- Draw numbers as parts of one bar, with the numbers beside it and their words in a title.
+local function bar(counts, column, page)
+  local total, at, rects, words = 0, 0, {}, {}
+  for _, count in ipairs(counts) do
+    total = total + count
+  end
+  local names = PARTS[column.key] or PARTS.graph
+  for i, count in ipairs(counts) do
+    local width = total > 0 and count * BAR_WIDTH / total or 0
+    rects[i] = ('<rect class="p%d" x="%.1f" width="%.1f" height="%d"/>'):format(math.min(i, 3), at, width, BAR_HEIGHT)
+    words[i] = ("%s: %d"):format(page.words(names[math.min(i, #names)]), count)
+    at = at + width
+  end
+  local text = escape.html(table.concat(words, ", "))
+  return ('<svg class="graph" width="%d" height="%d" role="img" aria-label="%s"><title>%s</title>%s<rect class="frame"'
+    .. ' x="0.5" y="0.5" width="%d" height="%d"/></svg> <span class="parts">%s</span>'):format(BAR_WIDTH, BAR_HEIGHT,
+      text, text, table.concat(rects), BAR_WIDTH - 1, BAR_HEIGHT - 1, escape.html(table.concat(counts, " / ")))
+end
+
+-- ---- layout --------------------------------------------------------------------------------------
+
+-- Return the columns in the order of the page, and the number of the one that names the rows.
+local function ordered(columns)
+  local first, cells, name = {}, {}, 1
+  for _, column in ipairs(columns) do
+    table.insert(column.is_cell and cells or first, column)
+  end
+  for i, column in ipairs(first) do
+    if column.key == "name" then
+      name = i
+    end
+  end
+  if name > 1 and #cells > 0 then -- points next to the name
+    for i, column in ipairs(first) do
+      if column.key == "points" then
+        table.remove(first, i)
+        table.insert(first, name + 1, column)
+        break
+      end
+    end
+  end
+  return table.move(cells, 1, #cells, #first + 1, first), name
+end
+
+local function letters_of(section, column, page)
+  local most = width_of(page.words(column.title or "")) + (column.is_cell and 0 or ARROW)
+  for _, row in ipairs(section.rows) do
+    local cell = row[column.key]
+    local width = cell ~= nil and width_of(value.show(cell, column, page)) or 0
+    most = math.max(most, column.kind == "graph" and width + BAR_WIDTH / 8 or width)
+  end
+  return most
+end
+
+-- Return a text as a string of CSS. Other characters than letters and digits are escaped, so it cannot end the string.
+local function css_text(text)
+  return '"' .. text:gsub("[\0-\127]", function(letter)
+    return letter:find("[%w ]") and letter or ("\\%06x"):format(letter:byte())
+  end) .. '"'
+end
+
+local CARDS = [[
+ID, ID tbody { display: block; min-width: 0; font-size: .92rem; }
+ID thead tr { display: flex; flex-wrap: wrap; gap: .2rem .6rem; }
+ID thead th { border: 0; padding: 0; }
+ID thead th.cell { display: none; }
+ID tbody tr { display: flex; flex-wrap: wrap; gap: .1rem .9rem; padding: .45rem 0;
+  border-bottom: 1px solid var(--line); }
+ID tbody td, ID tbody th { display: block; border: 0; padding: 0; white-space: normal; min-width: 0; max-width: 100%%;
+  text-align: left; position: static; }
+ID tbody th[scope=row] { font-size: 1.02rem; flex: 0 0 14em; }
+ID tbody td:empty { display: none; }
+]]
+
+local function styles_of(id, columns, name, letters)
+  local em, out = 0, {}
+  for i, column in ipairs(columns) do
+    em = em + math.min(letters[i], LONG) * LETTER + PADDING
+    if value.align(column) == "right" then
+      out[#out + 1] = ("#%s td:nth-child(%d) { text-align: right; }"):format(id, i)
+    end
+    if letters[i] > LONG then
+      out[#out + 1] = ("#%s td:nth-child(%d), #%s th:nth-child(%d) { white-space: normal; min-width: 20em; }")
+        :format(id, i, id, i)
+    end
+  end
+  local is_dense = em * NORMAL > SCREEN
+  if is_dense then
+    out[#out + 1] = ("#%s { font-size: %gpx; }"):format(id, DENSE)
+  end
+  out[#out + 1] = ("@media print { #%s { font-size: %.1fpx; } }"):format(id,
+    math.max(SMALLEST, math.min(LARGEST, PAPER / em)))
+  if #columns > FEW then
+    out[#out + 1] = ("@media screen and (max-width: %dpx) {"):format(
+      math.ceil(em * (is_dense and DENSE or NORMAL)) + 48)
+    out[#out + 1] = CARDS:gsub("ID", "#" .. id):gsub("%%%%", "%%")
+    for i, column in ipairs(columns) do
+      if i ~= name and (column.title or "") ~= "" then
+        out[#out + 1] = ("#%s td:nth-child(%d)::before { content: %s; }"):format(id, i, css_text(column.shown))
+      end
+    end
+    out[#out + 1] = "}"
+  end
+  return table.concat(out, "\n") .. "\n", em * LARGEST > PORTRAIT
+end
+
+-- ---- rows ----------------------------------------------------------------------------------------
+
+local INDENT = 1.2
+
+local function text_of(row, column, page)
+  local cell = row[column.key]
+  if cell == nil then
+    return ""
+  elseif column.kind == "graph" and type(cell) == "table" then
+    return bar(cell, column, page)
+  end
+  local text = escape.html(value.show(cell, column, page))
+  local link = row.links and row.links[column.key]
+  return link and ('<a href="%s">%s</a>'):format(escape.attribute(link), text) or text
+end
+
+local function attributes_of(row, column, section, is_name)
+  local hint = row.hints and row.hints[column.key]
+  local out = hint and (' title="%s"'):format(escape.attribute(hint)) or ""
+  if is_name and section.tree then
+    out = out .. (' style="padding-left: %.1fem"'):format(0.7 + INDENT * (row.level or 0))
+  end
+  return out
+end
+
+local function put_rows(out, section, columns, name, page)
+  local is_long = #section.rows > MANY
+  local ends = is_long and { td = "", th = "", tr = "" } or { td = "</td>", th = "</th>", tr = "</tr>" }
+  for _, row in ipairs(section.rows) do
+    local cells = {}
+    for i, column in ipairs(columns) do
+      local start = i == name and '<th scope="row"' or "<td"
+      cells[i] = start .. attributes_of(row, column, section, i == name) .. ">" .. text_of(row, column, page)
+        .. (i == name and ends.th or ends.td)
+    end
+    local start = row.is_total and '<tr class="total">' or row.id and ('<tr id="%s">'):format(row.id) or "<tr>"
+    out[#out + 1] = start .. table.concat(cells) .. ends.tr
+  end
+end
+
+--- Write the table of a section.
+---@param out string[] the HTML is appended
+---@param section table
+---@param page table
+---@param id string
+---@param label string the name of the table
+---@return string style CSS for the head of the page
+---@return boolean is_wide whether paper has to be in landscape
+function M.put(out, section, page, id, label)
+  local columns, name = ordered(section.columns)
+  local heads, letters, has_head = {}, {}, false
+  for i, column in ipairs(columns) do
+    local title = page.words(column.title or "")
+    columns[i] = setmetatable({ shown = title }, { __index = column })
+    has_head = has_head or title ~= ""
+    letters[i] = letters_of(section, column, page)
+    heads[i] = ('<th scope="col"%s%s>%s</th>'):format(column.is_cell and ' class="cell"' or
+      value.align(column) == "right" and ' class="number"' or "", column.hint and (' title="%s"')
+      :format(escape.attribute(page.words(column.hint))) or "", escape.html(title))
+  end
+  out[#out + 1] = ('<div class="wide" tabindex="0" role="region" aria-label="%s">\n<table class="report%s" id="%s"'
+    .. ' data-filter="%s">'):format(escape.attribute(label), section.tree and " tree" or "", id,
+      escape.attribute(page.words("Filter")))
+  if has_head then
+    out[#out + 1] = "<thead><tr>" .. table.concat(heads) .. "</tr></thead>"
+  end
+  out[#out + 1] = "<tbody>"
+  put_rows(out, section, columns, name, page)
+  out[#out + 1] = "</tbody></table>\n</div>"
+  return styles_of(id, columns, name, letters)
+end
+
+return M

@@ -1,0 +1,110 @@
+-- Tables of report pages in a real browser: no column is cut off on screens and paper, titles sort, a field filters.
+
+local chess = require "lucena"
+
+local browser, folder
+local pages = 0
+
+-- A Swiss of players who win or lose by their number, with round cells such as "12w1".
+local function swiss(players, rounds)
+  local out = {}
+  for round = 1, rounds do
+    for i = 1, players // 2 do
+      local white, black = i, players // 2 + (i + round) % (players // 2) + 1
+      out[#out + 1] = ('[Event "Big Open"]\n[Date "2020.01.%02d"]\n[Round "%d"]\n[White "Player, Number %d"]\n'
+        .. '[Black "Player, Number %d"]\n[WhiteElo "%d"]\n[Result "%s"]\n\n*\n'):format(round, round, white, black,
+          2000 + white, (i + round) % 3 == 0 and "1/2-1/2" or "1-0")
+    end
+  end
+  return table.concat(out, "\n")
+end
+
+local function open(pgn, options, lang)
+  browser = browser or require "spec.support.chromium" ()
+  folder = folder or require "spec.support.folder" ()
+  local report = assert(chess.report("crosstable", options))
+  for game in chess.games_in(pgn) do
+    report:add(game)
+  end
+  pages = pages + 1
+  browser:open(folder:write(("table%d.html"):format(pages), (report:format("html", { lang = lang }))))
+  browser:media("light", "screen")
+end
+
+teardown(function()
+  if browser then
+    browser:__close()
+    folder:__close()
+  end
+end)
+
+-- The number of cells with text that are partly outside of the window.
+local OUTSIDE = [[[...document.querySelectorAll("td, th")].filter((cell) => {
+  const box = cell.getBoundingClientRect();
+  return cell.textContent && box.width && (box.left < 0 || box.right > innerWidth + 0.5); }).length]]
+local TEXTS = [[[...document.querySelectorAll("tbody tr:not([hidden]) th")].map((e) => e.textContent).join("; ")]]
+
+describe("a table of a report", function()
+  it("has all its columns inside of the window, at any width", function()
+    for _, size in ipairs { { 8, 7 }, { 20, 9 }, { 120, 15 }, { 40, 30 } } do
+      open(swiss(size[1], size[2]), { kind = "swiss" })
+      for _, width in ipairs { 1280, 700, 360 } do
+        browser:resize(width, 740)
+        assert.equal(0, browser:eval(OUTSIDE), ("%d rounds, %d pixels"):format(size[2], width))
+      end
+      assert.same({}, browser.said)
+    end
+  end)
+
+  it("has all its columns on paper", function()
+    for _, size in ipairs { { 8, 7 }, { 120, 15 }, { 40, 30 } } do
+      open(swiss(size[1], size[2]), { kind = "swiss" })
+      browser:media("light", "print")
+      browser:resize(1047, 740) -- A4 landscape without its margins
+      assert.equal(0, browser:eval(OUTSIDE), size[2] .. " rounds")
+      assert.equal("table-row", browser:eval 'getComputedStyle(document.querySelector("tbody tr")).display')
+    end
+  end)
+
+  it("has the points next to the name", function()
+    open(swiss(8, 5), { kind = "swiss" })
+    assert.equal("Points", browser:eval [[
+      [...document.querySelectorAll("thead th")].find((e) => e.textContent === "Player").nextSibling.textContent]])
+  end)
+
+  it("is sorted by a click or a key on a title, with numbers as numbers", function()
+    open(swiss(24, 3), { kind = "swiss" })
+    browser:resize(1280, 900)
+    local function first()
+      return browser:eval 'document.querySelector("tbody td").textContent'
+    end
+    assert.equal("1", first())
+    browser:click "thead th:first-child button"
+    assert.equal("24", first())
+    assert.equal("descending", browser:eval 'document.querySelector("thead th").getAttribute("aria-sort")')
+    browser:click "thead th:first-child button"
+    assert.equal("1", first())
+    browser:eval 'document.querySelectorAll("thead button")[2].focus()'
+    browser:key "Enter"
+    assert.equal("Player, Number 1", browser:eval(TEXTS):match("^[^;]+"))
+    assert.same({}, browser.said)
+  end)
+
+  it("is filtered by a text, in any case and with any accents", function()
+    open(swiss(24, 3):gsub("Player, Number 7\"", "Müller, Jörg\""), { kind = "swiss" })
+    browser:eval [[(() => { const input = document.querySelector("label.filter input"); input.value = "mULLER, jorg";
+      input.dispatchEvent(new Event("input")); })()]]
+    assert.equal("Müller, Jörg", browser:eval(TEXTS))
+  end)
+
+  it("is complete without a script", function()
+    local report = assert(chess.report("crosstable", { kind = "swiss" }))
+    for game in chess.games_in(swiss(8, 5)) do
+      report:add(game)
+    end
+    local html = report:format "html"
+    assert.equal(8, select(2, html:gsub('<th scope="row">', "")))
+    assert.is_nil(html:find("<button", 1, true))
+    assert.is_truthy(html:find("<title>Big Open, 2020.01.01 – 2020.01.05 – Crosstable</title>", 1, true))
+  end)
+end)
