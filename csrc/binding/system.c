@@ -3,6 +3,7 @@
 ** lucena.core.
 */
 #include <string.h>
+#include <unistd.h>
 
 #include "../io/dir.h"
 #include "../io/terminal.h"
@@ -121,6 +122,26 @@ static int file_identity(lua_State *L) {
 }
 
 /***
+Report whether a file may be written and is not read-only.
+@function core.is_writable
+@param path string
+@return boolean
+@usage require("lucena.core").is_writable("no/such/file")  --> false
+*/
+static int is_writable(lua_State *L) { return lcb_return_boolean(L, lc_file_is_writable(check_path(L))); }
+
+/***
+Return the number of this process.
+@function core.process_id
+@return integer
+@usage require("lucena.core").process_id() > 0  --> true
+*/
+static int process_id(lua_State *L) {
+  lua_pushinteger(L, (lua_Integer)getpid());
+  return 1;
+}
+
+/***
 Report whether two paths lead to the same regular file, or, if neither exists, to the same name in the same folder. One
 of two such outputs would replace the other.
 @function core.is_same_file
@@ -213,6 +234,8 @@ static const luaL_Reg system_functions[] = {
     {"file_identity", file_identity},
     {"file_size", file_size},
     {"is_terminal", is_terminal},
+    {"is_writable", is_writable},
+    {"process_id", process_id},
     {"list_folder", list_folder},
     {"make_folder", make_folder},
     {"make_private_file", make_private_file},

@@ -82,6 +82,11 @@ int lc_file_identity(const char *path, lc_FileIdentity *out) {
   return 0;
 }
 
+bool lc_file_is_writable(const char *path) {
+  struct stat status;
+  return stat(path, &status) == 0 && (status.st_mode & (S_IWUSR | S_IWGRP | S_IWOTH)) && access(path, W_OK) == 0;
+}
+
 static const char *last_part(const char *path) {
   const char *slash = strrchr(path, '/');
   return slash ? slash + 1 : path;

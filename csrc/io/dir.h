@@ -33,6 +33,8 @@ typedef struct lc_FileIdentity {
 } lc_FileIdentity;
 /* Returns 0 or errno. */
 int lc_file_identity(const char *path, lc_FileIdentity *out);
+/* Report whether this user may write the file, and its mode allows it: a superuser may write read-only files, too. */
+bool lc_file_is_writable(const char *path);
 /* Report whether two paths lead to the same regular file, or, if neither exists, to the same name in the same
 ** folder. */
 bool lc_file_is_same(const char *path, const char *other);

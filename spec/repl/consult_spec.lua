@@ -126,6 +126,7 @@ describe("the engine", function()
     assert.equal("eval and hint use no-such-engine -x", (type_line ":engine no-such-engine -x"))
     assert.equal("no-such-engine: cannot be started: No such file or directory\n:engine PROGRAM chooses another engine",
       (type_line "eval"))
+    require("lucena.repl.environment").fill(session)
     session.environment.engine(fake())
     assert.equal("Fake 1 would play 1. e4", (type_line "hint"))
     session.engine:quit()

@@ -49,6 +49,7 @@ function M.parser()
   parser:option("-e", "Run this line instead of the prompt; repeat for more lines."):argname("LINE"):target("lines")
     :count("*")
   parser:flag("-i", "Open the prompt after the script or the lines."):target("interactive")
+  parser:flag("--resume", "Restore the games of the last session that ended with changes not saved.")
   parser:flag("--no-init", "Do not run init.lua.")
   parser:flag("--ascii", "Show boards with letters (the default if the locale is not UTF-8).")
   parser:option("--dialect", "The notation of typed moves. Default: auto."):argname("NAME")
@@ -87,6 +88,7 @@ local function new_session(args, parser, is_prompt)
     out = stdio.write, complain = not is_prompt and complain or nil,
     guard = is_prompt and require("lucena.repl.edit").guard or nil,
     is_final = exit.is_failure, colour = terminal.has_color(args.color), width = terminal.text_width(),
+    asks = is_prompt, journal = is_prompt and require("lucena.repl.journal").folder() or nil,
     unicode = not args.ascii and terminal.is_utf8(), lang = require("lucena.language").choose(args.lang),
   }
   if args.dialect and args.dialect ~= "auto" then
@@ -157,6 +159,23 @@ local function config_path()
   return folder .. "/lucena/init.lua"
 end
 
+-- Restore the last session that ended before its changes were saved. A prompt writes the entries to a journal of its
+-- own, so the old one is removed.
+local function resume(session)
+  local journal = require("lucena.repl.journal")
+  local entries, time, path = journal.last(journal.folder())
+  if not entries then
+    exit.fail(exit.DATA, "there is no session to resume: all changes were saved")
+  end
+  session:resume(entries)
+  messages.note(("resumed the session of %s: %d change%s; undo goes back through them"):format(
+    os.date("%Y-%m-%d %H:%M", time), #entries, #entries == 1 and "" or "s"))
+  session:line("board")
+  if session.journal.path then
+    os.remove(path)
+  end
+end
+
 -- ---- where lines come from -----------------------------------------------------------------------
 
 -- Run lines one after the other, without a prompt. The first error ends this. A line that is not complete is joined
@@ -200,6 +219,13 @@ local function follow_width(session, editor, before)
   return width
 end
 
+-- Return the warning if the program must not end yet. Without a terminal, the end of the input cannot be repeated.
+local function may_leave(session)
+  local keeping = require("lucena.repl.keeping")
+  keeping.begin(session, "quit")
+  return terminal.is_terminal(0) and keeping.warning(session)
+end
+
 local function read_all(session, editor)
   local text
   local width = session.settings.width
@@ -217,7 +243,12 @@ local function read_all(session, editor)
       end
     elseif why == "eof" then
       stdio.write("\n")
-      return
+      local warning = may_leave(session)
+      if not warning then
+        return
+      end
+      stdio.write(warning, "\n")
+      text = nil
     else
       text = nil -- Ctrl-C: the line is given up
     end
@@ -232,6 +263,7 @@ local function prompt(session)
   if not done then
     error(failure, 0)
   end
+  require("lucena.repl.keeping").finish(session)
   return exit.OK
 end
 
@@ -258,6 +290,9 @@ function M.run(args, parser)
   elseif args.script then
     _G.arg = table.move(args.rest, 1, #args.rest, 1, { [0] = args.script })
     run_file(session, args.script, args.rest)
+  end
+  if args.resume then
+    resume(session)
   end
   local i = 0
   local status = run_lines(session, function()

@@ -14,14 +14,16 @@ local M = {}
 
 local MOST_KEPT = 500 -- positions
 
+local explored = setmetatable({}, { __mode = "k" }) -- session -> its answers
+
 -- Return the answers that are valid for the loaded file as it is now.
 local function kept_for(session)
   local shelf = session.shelf
   local identity = shelf.games or core.file_identity(shelf.path)
-  local kept = session.explored
+  local kept = explored[session]
   if not kept or not identity or kept.shelf ~= shelf or kept.identity ~= identity or kept.query ~= shelf.query then
     kept = { shelf = shelf, identity = identity, query = shelf.query, count = 0, answers = {} }
-    session.explored = kept
+    explored[session] = kept
   end
   return kept
 end

@@ -256,7 +256,8 @@ end
 --- Play a line of chess.
 ---@param session table
 ---@param list table[] tokens of rule.chess()
----@param from? lucena.Node where to start; default: given by the first move number, or the current node
+---@param from? lucena.Node where to start; default: given by the first move number, or the current node. If it is of
+-- another game, that game becomes the current one once all moves were read
 function M.play(session, list, from)
   local node = from or begin_at(session, list)
   local language = session.language
@@ -275,6 +276,9 @@ function M.play(session, list, from)
     session:fail(M.why_not(session, token.text, position) .. hint)
   end
   session:remember()
+  if node.game ~= session.game then
+    session:set_game(node.game)
+  end
   local last, variation = do_steps(session, node, steps)
   if variation then
     local main = variation.parent[1]

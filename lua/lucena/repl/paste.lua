@@ -62,14 +62,7 @@ function M.moves(session, list, text)
   if list[#list].kind == "result" then
     return M.pgn(session, text)
   end
-  local game, node, number, spelled = session.game, session.node, session.number, session.spelled
-  session:set_game(chess.game())
-  local done, failure = pcall(require("lucena.repl.moves").play, session, list, session.game.root)
-  if not done then
-    session:set_game(game, node, number)
-    session.spelled = spelled
-    error(failure, 0)
-  end
+  require("lucena.repl.moves").play(session, list, chess.game().root)
   session:say(("a new game: %s; undo returns to the game before"):format(digest.parts(session.game)))
 end
 

@@ -11,6 +11,7 @@ local chess = require("lucena")
 local commands = require("lucena.repl.commands")
 local environment = require("lucena.repl.environment")
 local escape = require("lucena.render.escape")
+local keeping = require("lucena.repl.keeping")
 local languages = require("lucena.language")
 local library = require("lucena.repl.library")
 local rule = require("lucena.repl.rule")
@@ -96,12 +97,21 @@ end
 ---@param game lucena.Game
 ---@param node? lucena.Node the new current node; default: the root
 ---@param number? integer the game's number in the loaded file
-function Session:set_game(game, node, number)
-  self.game, self.spelled, self.number = game, {}, number
+---@param place? table its place in a file: see lucena.repl.saving
+function Session:set_game(game, node, number, place)
+  self.game, self.spelled, self.number, self.place = game, {}, number, place
+  self.saved = keeping.text_of(game)
   if self.is_auto and game.dialect then
     self:speak(chess.dialect(game.dialect == "pgn" and "english" or game.dialect) or self.language)
   end
   self:go(node or game.root)
+end
+
+--- Note that the current game is now in a file, at a place of lucena.repl.saving.
+---@param place table
+function Session:has_saved(place)
+  self.saved, self.place = keeping.text_of(self.game), place
+  place.written = self.saved
 end
 
 --- Set the dialect in which moves are read and shown.
@@ -143,23 +153,20 @@ local function follow(game, path)
   return node
 end
 
--- Return a game as PGN, for the undo stack. Lua code can put a } into a comment, which PGN cannot express; it is
--- replaced, so that undo never fails.
-local function text_of(game)
-  return game:pgn { braces = "replace" }
-end
+local text_of = keeping.text_of
 
 local function snapshot(self)
   return {
     game = self.game, text = text_of(self.game), path = path_of(self.node), number = self.number,
-    language = self.language, spelled = self.spelled,
+    language = self.language, spelled = self.spelled, place = self.place, saved = self.saved,
   }
 end
 
 local function restore(self, saved)
   local is_same = text_of(saved.game) == saved.text
   local game = is_same and saved.game or assert(chess.game(saved.text))
-  self:set_game(game, follow(game, saved.path), saved.number)
+  self:set_game(game, follow(game, saved.path), saved.number, saved.place)
+  self.saved = saved.place and saved.place.written or saved.saved
   self:speak(saved.language)
   self.spelled = is_same and saved.spelled or {}
 end
@@ -193,6 +200,7 @@ local function settle(self)
   if self.is_step or before.game ~= self.game or before.text ~= text_of(self.game) then
     keep(self.past, before)
     self.future, self.is_step = {}, false
+    keeping.record(self, path_of(self.node), before)
   end
 end
 
@@ -215,6 +223,7 @@ function Session:undo(is_redo)
     keep(to, snapshot(self))
     restore(self, saved)
     self.before = snapshot(self)
+    keeping.record(self, path_of(self.node))
   end
   return saved ~= nil
 end
@@ -296,6 +305,7 @@ function DOES.pgn(self, text)
 end
 
 function DOES.fen(self, text)
+  keeping.check(self)
   require("lucena.repl.paste").fen(self, text)
 end
 
@@ -379,8 +389,11 @@ end
 -- outer line.
 ---@param text string
 function Session:example(text)
+  local asks = self.asks
   settle(self)
+  self.asks = false
   step(self, text)
+  self.asks = asks
   self.before = snapshot(self)
 end
 
@@ -402,6 +415,7 @@ end
 ---@return string? why "quit"; "error" if the line failed (the error has been reported)
 function Session:line(text)
   record(self, self:prompt() .. text)
+  keeping.begin(self, text)
   local done = step(self, text)
   if self.has_quit then
     return false, "quit"
@@ -425,11 +439,30 @@ local function players_of(self)
   end
 end
 
+--- Restore the games of a session that ended before its changes were saved.
+---@param entries table[] of lucena.repl.journal
+function Session:resume(entries)
+  for _, entry in ipairs(entries) do
+    local game = chess.game(entry.text)
+    if game then
+      local origin
+      keep(self.past, snapshot(self))
+      self.shelf, origin = keeping.find_game(self.shelf, entry, self:games_dialect())
+      self:set_game(game, follow(game, entry.path), origin and entry.number,
+        origin and require("lucena.repl.saving").place(self.shelf, origin))
+      self.saved = origin and text_of(origin)
+      keeping.copy(self, entry)
+    end
+  end
+  self.is_changed = false
+end
+
 --- Start a session at the initial position.
 ---@param opts {out: fun(text: string), complain?: function, colour?: boolean, width?: integer, unicode?: boolean,
 -- guard?: function, is_final?: function} `out` prints; `complain(text)` prints errors, default `out`; `colour`: print
 -- ECMA-48 escapes; `width`: columns, default 79; `unicode`: print figurines and other Unicode signs; `guard(f, ...)`:
--- like pcall, but Ctrl-C can interrupt f; `is_final(err)`: whether an error ends the session, such as an error of
+-- like pcall, but Ctrl-C can interrupt f; `asks`: do not leave a changed game without a warning; `journal`: the folder
+-- of the journals; `is_final(err)`: whether an error ends the session, such as an error of
 -- `out`
 ---@return table session with position, game, node; language (the Dialect), dialect (its name) and is_auto (whether it
 -- is detected); environment; commands (array of names) and words (commands by name); settings; `shelf`: the loaded
@@ -444,6 +477,7 @@ function M.new(opts)
       explorer = false, width = opts.width or 79, depth = 3, items = 40,
     },
   }, Session)
+  self.asks, self.journal = opts.asks, require("lucena.repl.journal").new(opts.journal)
   self.complain = opts.complain or function(text) self:print(text) end
   self.players = players_of(self)
   self.environment, self.live = environment.new(self)

@@ -3,6 +3,7 @@
 -- @module lucena.repl.shelf
 
 local chess = require("lucena")
+local core = require("lucena.core")
 local operations = require("lucena.repl.operations")
 local rule = require("lucena.repl.rule")
 
@@ -70,6 +71,7 @@ function M.open(path, dialect)
     path = path, dialect = dialect, at = 0, furthest = 0, open = is_records and open_records or open_games,
     read = is_records and read_record or read_game, is_records = is_records, skipped = {},
   }, Shelf)
+  self.identity = core.file_identity(path) -- before the first byte is read
   local reader, err = self:open()
   if not reader then
     return nil, err
@@ -138,6 +140,16 @@ function Shelf:get(number)
     end
   end
   return self:next()
+end
+
+--- Read the file again up to the same game, after it was written.
+function Shelf:reload()
+  local at = self.at
+  self:close()
+  self.identity, self.count, self.names, self.at, self.furthest = core.file_identity(self.path), nil, nil, 0, 0
+  self.reader = assert(self:open())
+  while self.at < at and self:next() do end
+  self.skipped = {}
 end
 
 local MOST_LOOKED_AT = 2000

@@ -27,7 +27,7 @@ end
 
 local function show_game(session, game, node)
   say_skipped(session, session.shelf)
-  session:set_game(game, node, session.shelf.at)
+  session:set_game(game, node, session.shelf.at, require("lucena.repl.saving").place(session.shelf, game))
   session.shelf.fresh = nil
   if session.shelf.is_records then
     session:say(("%d. %s"):format(session.shelf.at, game.tags.Event or ""))
@@ -185,30 +185,6 @@ local function find(session, rest)
   session:fail(fresh and "No game matches." or "No game after this one matches; open 1 goes back to the first.")
 end
 
-local function save(session, rest)
-  local transcript = rest:match("^transcript%s+(.+)$")
-  if transcript then
-    return session.words.transcript.run(session, transcript)
-  elseif rest == "" then
-    session:fail("usage: save FILE.pgn, which appends the current game to the file")
-  end
-  local path = rule.path(rest)
-  local text, err = session.game:pgn()
-  if not text then
-    session:fail(err)
-  end
-  local file, why = io.open(path, "a")
-  if not file then
-    session:fail("cannot write " .. why)
-  end
-  local done, message = file:write(text, "\n")
-  local closed, problem = file:close()
-  if not done or not closed then
-    session:fail(("cannot write %s: %s"):format(path, message or problem))
-  end
-  session:say("appended to " .. path)
-end
-
 -- Return an initial position of Chess960.
 local function numbered(session, number)
   local numbers = require("lucena.repl.numbered")
@@ -242,23 +218,25 @@ end
 
 return {
   title = "Games and files", order = 30,
-  { name = "new", usage = "[FEN]", summary = "start a new game, from a FEN or the number of a Chess960 position",
-    run = new_game, lua = "new_game" },
-  { name = "960", usage = "[NUMBER]", summary = "start a game of Chess960, by default from a random position",
-    run = new_960, is_setting = true },
-  { name = "load", usage = "FILE", summary = "load a file: PGN, EPD or FEN, also compressed", run = load_file,
-    lua = "load_game" },
+  { name = "new", leaves = true, usage = "[FEN]",
+    summary = "start a new game, from a FEN or the number of a Chess960 position", run = new_game, lua = "new_game" },
+  { name = "960", leaves = true, usage = "[NUMBER]",
+    summary = "start a game of Chess960, by default from a random position", run = new_960, is_setting = true },
+  { name = "load", leaves = true, usage = "FILE", summary = "load a file: PGN, EPD or FEN, also compressed",
+    run = load_file, lua = "load_game" },
   { name = "games", usage = "[N]", summary = "list the games of the file, starting with game N",
     run = games, lua = true },
-  { name = "open", usage = "N", summary = "open game N of the file", run = open, lua = true },
-  { name = "next", usage = "", summary = "open the next game of the file", run = next_game, lua = "next_game" },
-  { name = "prev", usage = "", summary = "open the game before this one", run = previous_game, lua = "prev_game",
-    aliases = { "previous" } },
-  { name = "first", usage = "", summary = "open the first game of the file", run = first_game, lua = "first_game" },
-  { name = "last", usage = "", summary = "open the last game of the file", run = last_game, lua = "last_game" },
-  { name = "find", usage = "[QUERY]", summary = "open the next matching game, at the match position", run = find,
-    lua = true, call = function(session, query) find(session, query or "") end,
+  { name = "open", leaves = true, usage = "N", summary = "open game N of the file", run = open, lua = true },
+  { name = "next", leaves = true, usage = "", summary = "open the next game of the file",
+    run = next_game, lua = "next_game" },
+  { name = "prev", leaves = true, usage = "", summary = "open the game before this one",
+    run = previous_game, lua = "prev_game", aliases = { "previous" } },
+  { name = "first", leaves = true, usage = "", summary = "open the first game of the file",
+    run = first_game, lua = "first_game" },
+  { name = "last", leaves = true, usage = "", summary = "open the last game of the file",
+    run = last_game, lua = "last_game" },
+  { name = "find", leaves = true, usage = "[QUERY]", summary = "open the next matching game, at the match position",
+    run = find, lua = true, call = function(session, query) find(session, query or "") end,
     more = "A query combines names of chess.query (:help query lists them) with & (and), | (or) and ~ (not): "
       .. "find player \"Morphy\" & checkmate. find alone continues the last search." },
-  { name = "save", usage = "FILE", summary = "append the game to a PGN file", run = save, lua = true },
 }

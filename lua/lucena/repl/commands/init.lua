@@ -7,6 +7,7 @@
 -- - `lua`: the name of its Lua function: true for the command's own name, a string for another name (`goto` is a
 -- keyword of Lua, so the function is `jump`), nil for none;
 -- - `call(session, ...)`: that Lua function; by default it calls `run` with its arguments as text;
+-- - `leaves`: the command replaces the current game, so it warns if that game has changes that are not saved;
 -- - `is_setting`: the command belongs to the session, not to chess, and must be typed with a colon: `:set`.
 --
 -- The other commands may be typed with a colon, too.
@@ -104,6 +105,9 @@ function M.run(session, name, rest)
       hint = require("lucena.suggestion").is_near(name, known) and ("did you mean :%s?"):format(known) or hint
     end
     session:fail(("there is no command ':%s'; %s"):format(name, hint))
+  end
+  if command.leaves then
+    require("lucena.repl.keeping").check(session)
   end
   command.run(session, rest or "")
 end

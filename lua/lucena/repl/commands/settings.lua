@@ -130,6 +130,7 @@ return {
     is_setting = true },
   { name = "transcript", usage = "FILE", summary = "write the input and output so far to a file",
     run = save_transcript, is_setting = true },
-  { name = "quit", usage = "", summary = "leave the prompt; Ctrl-D does the same", run = quit, lua = true,
+  { name = "quit", leaves = true, usage = "", summary = "leave the prompt; Ctrl-D does the same",
+    run = quit, lua = true,
     aliases = { "exit", "bye", "q" } },
 }

@@ -1,0 +1,65 @@
+--- The command `save`: writes the current game in its file, or to the end of another one.
+-- @module lucena.repl.commands.save
+
+local core = require("lucena.core")
+local keeping = require("lucena.repl.keeping")
+local rule = require("lucena.repl.rule")
+
+-- Read the loaded file again if it was written: the places of its games have changed.
+local function reload(session, path)
+  local shelf = session.shelf
+  if shelf and not shelf.games and core.is_same_file(shelf.path, path) then
+    shelf:reload()
+  end
+end
+
+local function in_place(session, place, text)
+  if not keeping.is_unsaved(session) then
+    return session:say("no change to save")
+  end
+  local done, err = require("lucena.repl.saving").replace(place, text)
+  if not done then
+    session:fail(("%s: nothing was written; save FILE.pgn appends the game to another file"):format(err))
+  end
+  session:has_saved(place)
+  reload(session, place.path)
+  session:say("saved in " .. place.path)
+end
+
+local function append(session, path, text)
+  local place, err = require("lucena.repl.saving").append(path, text)
+  if not place then
+    session:fail(err)
+  end
+  session:has_saved(place)
+  reload(session, path)
+  session:say("appended to " .. path)
+end
+
+local function save(session, rest)
+  local transcript = rest:match("^transcript%s+(.+)$")
+  if transcript then
+    return session.words.transcript.run(session, transcript)
+  end
+  local text, err = session.game:pgn()
+  if not text then
+    session:fail(err)
+  end
+  local place, path = session.place, rest ~= "" and rule.path(rest) or nil
+  if not path and not place then
+    session:fail("usage: save FILE.pgn, which appends the game to the file; save alone writes a game back to its file")
+  elseif not path or place and core.file_size(path) and core.is_same_file(path, place.path) then
+    in_place(session, place, text)
+  else
+    append(session, path, text)
+  end
+end
+
+return {
+  title = "Saving", order = 32,
+  { name = "save", usage = "[FILE]", summary = "write the game back to its file, or append it to another PGN file",
+    run = save, lua = true,
+    more = "save alone replaces the game in the file from which it was loaded; all other bytes stay as they are. It "
+      .. "writes nothing if the file has changed since then, is read-only, compressed or in UTF-16. save FILE appends "
+      .. "to a PGN file, and after that replaces the game there." },
+}

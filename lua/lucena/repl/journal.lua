@@ -1,0 +1,145 @@
+--- The journal of a session: each changed game is written to a file beside the history when it changes, so that
+-- `lucena --resume` restores it after a crash.
+--
+-- A session has its own file, which is created at the first change and can be read by the user alone. An entry is a
+-- line "game BYTES PATH NUMBER FILE" and the game as PGN: PATH is the index of each node of the current line among its
+-- siblings, NUMBER and FILE the game's place in a loaded file, or "-". An entry is written at once; an incomplete last
+-- entry, left by a crash, is ignored. A session that ends without unsaved changes removes its journal.
+-- @module lucena.repl.journal
+
+local core = require("lucena.core")
+
+local M = {}
+
+local MOST_FILES = 20
+local MOST_BYTES = 64 << 20
+
+local Journal = {}
+Journal.__index = Journal
+
+-- ---- files ---------------------------------------------------------------------------------------
+
+--- Return the folder of the journals. Returns nil without a home folder.
+---@return string?
+function M.folder()
+  local history = require("lucena.repl.history").path("lucena")
+  return history and (history:gsub("history$", "journal"))
+end
+
+-- Return the names of the journals of earlier sessions in a folder, oldest first.
+local function names_in(folder)
+  local names = {}
+  for _, name in ipairs(core.list_folder(folder) or {}) do
+    names[#names + 1] = name:find("^%d+%-%d+%.journal$") and name or nil
+  end
+  table.sort(names)
+  return names
+end
+
+-- Return whether the process that writes a journal is running. Without /proc, this is unknown: then it is not.
+local function is_in_use(name)
+  return core.is_folder("/proc/" .. name:match("%-(%d+)%."))
+end
+
+-- ---- writing -------------------------------------------------------------------------------------
+
+--- Make a journal. The file is created by the first entry.
+---@param folder? string nil: nothing is written
+---@return table journal with `problem`, the reason why nothing can be written
+function M.new(folder)
+  return setmetatable({ folder = folder, size = 0 }, Journal)
+end
+
+-- Create the file, and remove the oldest files. Returns the open file.
+local function create(self)
+  local done, err = core.make_folder(self.folder)
+  local path = ("%s/%012d-%d.journal"):format(self.folder, os.time(), core.process_id())
+  if done then
+    local names = names_in(self.folder)
+    for i = 1, #names - MOST_FILES do
+      if not is_in_use(names[i]) then
+        os.remove(self.folder .. "/" .. names[i])
+      end
+    end
+    done, err = core.make_private_file(path)
+  end
+  local file = done and io.open(path, "ab")
+  if not file then
+    self.problem = "the journal is not written: " .. tostring(err)
+    return nil
+  end
+  file:setvbuf("full", 1 << 16)
+  self.path, self.file = path, file
+  return file
+end
+
+--- Write an entry.
+---@param entry {text: string, path: integer[], number: integer?, file: string?}
+function Journal:add(entry)
+  if not self.folder or self.problem then
+    return
+  end
+  if self.size > MOST_BYTES then
+    self:remove()
+  end
+  local file = self.file or create(self)
+  if file then
+    local head = ("game %d %s %s %s\n"):format(#entry.text, #entry.path > 0 and table.concat(entry.path, ",") or "-",
+      entry.number or "-", entry.file and not entry.file:find("\n") and entry.file or "-")
+    local done, err = file:write(head, entry.text, "\n")
+    done = done and file:flush()
+    self.size = self.size + #head + #entry.text
+    self.problem = not done and "the journal is not written: " .. tostring(err) or nil
+  end
+end
+
+--- Remove the file: all changes were saved, or a new file takes over.
+function Journal:remove()
+  if self.file then
+    self.file:close()
+    os.remove(self.path)
+    self.file, self.path, self.size = nil, nil, 0
+  end
+end
+
+-- ---- reading -------------------------------------------------------------------------------------
+
+-- Return the entries of a journal, oldest first.
+local function entries_of(path)
+  local entries, file = {}, io.open(path, "rb")
+  for head in file and file:lines() or function() end do
+    local bytes, nodes, number, name = head:match("^game (%d+) (%S+) (%S+) (.*)$")
+    local text = bytes and file:read(tonumber(bytes))
+    if not text or #text < tonumber(bytes) or file:read(1) ~= "\n" then
+      break
+    end
+    local nodes_of = {}
+    for index in nodes:gmatch("%d+") do
+      nodes_of[#nodes_of + 1] = tonumber(index)
+    end
+    entries[#entries + 1] = { text = text, path = nodes_of, number = math.tointeger(tonumber(number)),
+      file = name ~= "-" and name or nil }
+  end
+  if file then
+    file:close()
+  end
+  return entries
+end
+
+--- Return the entries of the last session that did not end with all changes saved.
+---@param folder? string
+---@return table[]? entries nil if there is none
+---@return integer? time of the start of that session
+---@return string? path
+function M.last(folder)
+  local names = folder and names_in(folder) or {}
+  for i = #names, 1, -1 do
+    local path = folder .. "/" .. names[i]
+    local entries = not is_in_use(names[i]) and entries_of(path) or {}
+    if #entries > 0 then
+      return entries, math.tointeger(tonumber(names[i]:match("^%d+"))), path
+    end
+  end
+end
+
+return M

@@ -1,0 +1,181 @@
+--- Writes the current game to a file: in its place in the file from which it was loaded, or at the end of another one.
+--
+-- The place of a game is a table: `path`, `identity` of the file (core.file_identity), `offset` and `text` of the game
+-- as it was read. All copies of the game in the undo steps share the table.
+--
+-- Saving in place writes a new file beside the old one, with all other bytes copied, and renames it: the file is the
+-- old or the new one, whatever happens. It keeps its mode, and a symbolic link keeps pointing to it. Nothing is written
+-- if the file or the game's bytes have changed since they were read. Cost: the time to copy the file, 2 s for 1 GB.
+-- Appending is a single write at the end of the file.
+-- @module lucena.repl.saving
+
+local chess = require("lucena")
+local core = require("lucena.core")
+local rule = require("lucena.repl.rule")
+
+local M = {}
+
+local BLOCK = 1 << 20
+
+-- ---- places --------------------------------------------------------------------------------------
+
+--- Return the place of a game that was just read from a file of games.
+---@param shelf table
+---@param game lucena.Game
+---@return table? place nil for pasted games and records
+function M.place(shelf, game)
+  if shelf.games or shelf.is_records then
+    return nil
+  end
+  return {
+    path = shelf.path, identity = shelf.identity, offset = game.offset, text = game.text,
+    is_plain = core.parts.is_plain_file(shelf.reader),
+  }
+end
+
+-- Return why a place cannot be written, or nil.
+local function obstacle(place)
+  if not place.is_plain then
+    return ("%s is compressed, in UTF-16 or no regular file"):format(place.path)
+  elseif not core.is_writable(place.path) then
+    return place.path .. " is read-only"
+  elseif place.identity ~= core.file_identity(place.path) then
+    return place.path .. " has changed since the game was loaded"
+  end
+end
+
+-- ---- in place ------------------------------------------------------------------------------------
+
+-- Copy bytes from an open file to a Writer. Returns nil and a message on failure.
+local function copy(from, to, size)
+  while size > 0 do
+    local bytes = from:read(math.min(size, BLOCK))
+    if not bytes then
+      return nil, "the file is shorter than before"
+    end
+    local done, err = to:write(bytes)
+    if not done then
+      return nil, err
+    end
+    size = size - #bytes
+  end
+  return true
+end
+
+-- Write the file with the new text to a Writer.
+local function rewrite(place, text, from, to)
+  local done, err = copy(from, to, place.offset)
+  if not done then
+    return nil, err
+  elseif from:read(#place.text) ~= place.text then
+    return nil, "the bytes of the game have changed since it was loaded"
+  end
+  done, err = to:write(text)
+  return done and copy(from, to, core.file_size(place.path) - place.offset - #place.text), err
+end
+
+-- Return the game as text for the place: with the line ends of the text before, and without blanks around it.
+local function text_for(place, text)
+  text = text:gsub("%s+$", "")
+  return place.text:find("\r\n", 1, true) and (text:gsub("\r?\n", "\r\n")) or text
+end
+
+--- Write a game in its place.
+---@param place table is updated
+---@param text string the game
+---@return boolean? done
+---@return string? err
+function M.replace(place, text)
+  local why = obstacle(place)
+  if why then
+    return nil, why
+  end
+  text = text_for(place, text)
+  local from <close>, err = io.open(place.path, "rb")
+  local to
+  if from then
+    to, err = chess.writer(place.path)
+  end
+  if not to then
+    return nil, err
+  end
+  local done
+  done, err = rewrite(place, text, from, to)
+  -- The file may have been changed while it was copied.
+  if done and place.identity ~= core.file_identity(place.path) then
+    done, err = nil, place.path .. " has changed while it was copied"
+  end
+  if not done then
+    to:discard()
+    return nil, err
+  end
+  done, err = to:close()
+  if not done then
+    return nil, err
+  end
+  place.identity, place.text = core.file_identity(place.path), text
+  return true
+end
+
+-- ---- at the end of a file ------------------------------------------------------------------------
+
+-- Return why games cannot be appended to a file that exists, or nil.
+local function objection(path)
+  if core.file_size(path) == 0 and core.is_writable(path) then
+    return nil
+  elseif rule.suffix(path) ~= "pgn" or not path:lower():find("%.pgn$") then
+    return path .. " exists and is not named .pgn; nothing was written"
+  end
+  local reader <close>, err = chess.open(path)
+  if not reader then
+    return err
+  elseif not core.parts.is_plain_file(reader) then
+    return path .. " is compressed, in UTF-16 or no regular file; nothing was written"
+  elseif not core.is_writable(path) then
+    return path .. " is read-only"
+  elseif not reader:read() then
+    return path .. " holds no game; nothing was written"
+  end
+end
+
+-- Return the text that separates a new game from the end of a file.
+local function separator(path, size)
+  local file <close> = io.open(path, "rb")
+  if size == 0 or not file then
+    return ""
+  end
+  file:seek("set", math.max(0, size - 4))
+  local last = file:read("a"):gsub("\r", "")
+  return last:find("\n\n$") and "" or last:find("\n$") and "\n" or "\n\n"
+end
+
+--- Append a game to a PGN file, which is created if it does not exist.
+---@param path string
+---@param text string the game
+---@return table? place of the game in the file
+---@return string? err
+function M.append(path, text)
+  local size = core.file_size(path)
+  local is_there = size or core.is_folder(path) or require("lucena.file").exists(path)
+  local why = is_there and objection(path)
+  if why then
+    return nil, why
+  end
+  text = text:gsub("%s+$", "")
+  local gap = separator(path, size or 0)
+  local file, err = io.open(path, "ab")
+  if not file then
+    return nil, "cannot write " .. err
+  end
+  -- One write: a process that is killed leaves the file with the whole game or without it.
+  local bytes = gap .. text .. "\n\n"
+  file:setvbuf("full", #bytes + 1)
+  local done, message = file:write(bytes)
+  local closed, problem = file:close()
+  if not done or not closed then
+    return nil, ("cannot write %s: %s"):format(path, message or problem)
+  end
+  return { path = path, identity = core.file_identity(path), offset = (size or 0) + #gap, text = text, is_plain = true }
+end
+
+return M
