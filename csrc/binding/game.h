@@ -8,6 +8,7 @@
 #ifndef LCB_GAME_H
 #define LCB_GAME_H
 
+#include "../io/source_repair.h"
 #include "../pgn/replay.h"
 #include "../pgn/writer.h"
 #include "reading_options.h"
@@ -18,6 +19,7 @@ enum {
   LCB_GAME_TREE = 1, /* userdata: lcb_Tree */
   LCB_GAME_EDITS,    /* table: tag name -> value or false; [1..n] = names of added tags, in order */
   LCB_GAME_DIALECT,  /* Dialect: the one detected */
+  LCB_GAME_CHANGES, /* userdata: lcb_Changes */
   LCB_GAME_FIELDS, /* table: the diagnostics of unknown JSON fields; `total` */
   LCB_GAME_DATA,     /* table: Game.data, for values of the user's program */
   LCB_GAME_OPTIONS      /* userdata: lcb_ReadingOptions */
@@ -34,6 +36,16 @@ typedef struct lcb_Origin {
 
 /* Move a place in a text forward from `from` to `to`. */
 void lcb_advance(lcb_Origin *place, const char *text, size_t from, size_t to);
+/* Add what changes (io/source_repair.h) removed from the input to a place that lcb_advance() has moved from the beginning
+** of `text` to text[at]. `begin` is the offset of `text` in the repaired stream. */
+void lcb_add_removed(lcb_Origin *place, const char *text, size_t at, const lc_Change *changes, size_t count, uint64_t begin);
+
+/* The changes in the text of a game, whose first byte is at `begin` of the repaired stream. */
+typedef struct lcb_Changes {
+  uint64_t begin;
+  size_t count;
+  lc_Change list[];
+} lcb_Changes;
 
 /* User values of a tree; all are userdata. */
 enum {
@@ -57,6 +69,7 @@ typedef struct lcb_Game {
   lcb_Origin origin;
   const lc_Dialect *dialect; /* dialect of the moves, kept alive by the options or its own slot; NULL for PGN */
   const lcb_Limits *limits;  /* the limits of the options, or the defaults */
+  const lcb_Changes *changes; /* NULL if the input was not repaired in this game */
   lcb_Tree *tree;   /* NULL until nodes are needed */
   size_t size;      /* bytes of text */
   size_t tags_end;  /* offset after the last tag */

@@ -45,6 +45,23 @@ static unsigned take_game(lua_State *L, lcb_Reader *reader, lcb_Game *game, int 
   return errors;
 }
 
+/* Give the Game on top of the stack a copy of the changes in its text. */
+static void hold_changes(lua_State *L, const lcb_Reader *reader, lcb_Game *game) {
+  size_t count, first = 0;
+  uint64_t begin = reader->window.repaired_base + reader->scan.begin;
+  const lc_Change *changes = lc_repair_changes(&reader->window.source, &count);
+  while (first < count && changes[first].at + changes[first].size <= begin) first++;
+  while (count > first && changes[count - 1].at >= begin + game->size) count--;
+  if (count == first) return;
+  size_t size = (count - first) * sizeof *changes;
+  lcb_Changes *held = lua_newuserdatauv(L, sizeof *held + size, 0);
+  held->begin = begin;
+  held->count = count - first;
+  memcpy(held->list, changes + first, size);
+  lcb_set_game_slot(L, lua_gettop(L) - 1, LCB_GAME_CHANGES);
+  game->changes = held;
+}
+
 static lcb_Game *push_game(lua_State *L, lcb_Reader *reader) {
   lcb_Origin origin = lcb_window_place(&reader->window, reader->scan.begin);
   origin.number = reader->games;
@@ -53,6 +70,7 @@ static lcb_Game *push_game(lua_State *L, lcb_Reader *reader) {
   game->is_strict = reader->is_strict;
   if (game->is_strict) game->tolerance = 0;
   lua_remove(L, -2);
+  hold_changes(L, reader, game);
   return game;
 }
 
@@ -90,8 +108,12 @@ static bool asks(lua_State *L, lcb_Reader *reader) {
 /* Find the next game. Returns false if there is none. */
 static bool find(lua_State *L, lcb_Reader *reader) {
   lcb_reader_find(L, reader);
-  if (reader->state != LCB_HAS_GAME) return false;
   const lc_Scan *scan = &reader->scan;
+  bool has_game = reader->state == LCB_HAS_GAME;
+  size_t used = reader->window.used, begin = has_game ? scan->begin : used, end = has_game ? scan->at : used + 1;
+  bool is_changed = lcb_window_report_changes(L, &reader->window, begin, end, reader->is_strict);
+  reader->errors += is_changed && reader->is_strict;
+  if (!has_game) return false;
   if (reader->window.is_utf16) reader->errors += lcb_window_mend(L, &reader->window, scan->begin, scan->at, true);
   return true;
 }
@@ -309,11 +331,11 @@ Number of games, and of other pieces of text, with errors so far.
 */
 static int get_errors(lua_State *L) { return lcb_return_count(L, self(L)->errors); }
 
-/* core.parts.is_plain_file(reader): reports whether it reads a regular file that is neither compressed nor in UTF-16, in
+/* core.parts.is_plain_file(reader): reports whether it reads a regular file that is not compressed, converted or repaired, in
 ** which the text of each game is at its offset. */
 static int reader_is_plain_file(lua_State *L) {
   const lc_Source *source = &self(L)->window.source;
-  return lcb_return_boolean(L, source->is_file && !source->packed && !source->utf16);
+  return lcb_return_boolean(L, source->is_file && !source->packed && !source->utf16 && !source->repair);
 }
 
 /***

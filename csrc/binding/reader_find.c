@@ -12,7 +12,8 @@
 #include "interrupt.h"
 #include "reader.h"
 
-static void drop(lcb_Reader *reader, size_t count) {
+static void drop(lua_State *L, lcb_Reader *reader, size_t count) {
+  lcb_window_report_changes(L, &reader->window, count, count, reader->is_strict);
   lcb_window_drop(&reader->window, count);
   reader->kept -= reader->kept > count ? count : reader->kept;
   lc_scan_forget(&reader->scan, count);
@@ -85,7 +86,7 @@ static unsigned find_signs(const char *text, size_t size) {
 }
 
 /* Skip a part of a game or other text that is too large for the window. */
-static void let_pass(lcb_Reader *reader) {
+static void let_pass(lua_State *L, lcb_Reader *reader) {
   lc_Scan *scan = &reader->scan;
   bool is_first = !reader->is_oversize;
   if (is_first) reader->oversize = place_of_span(reader);
@@ -100,7 +101,7 @@ static void let_pass(lcb_Reader *reader) {
     scan->at = scan->at > done ? scan->at : done;
   }
   if (scan->phase == LC_SCAN_STRAY) reader->signs |= (uint8_t)find_signs(reader->window.bytes, scan->at);
-  drop(reader, done);
+  drop(L, reader, done);
 }
 
 /* Fill the window. The scanner reads an unfinished long tag again from its beginning. So small pieces from a pipe
@@ -118,20 +119,20 @@ static void read_on(const lc_Scan *scan, lcb_Window *window) {
 static void refill(lua_State *L, lcb_Reader *reader) {
   lcb_Window *window = &reader->window;
   size_t begin = reader->scan.begin;
-  drop(reader, reader->kept < begin ? reader->kept : begin);
+  drop(L, reader, reader->kept < begin ? reader->kept : begin);
   begin = reader->scan.begin;
   if (window->used == window->room) {
     if (begin > window->limit / 2 || (begin > 0 && window->room >= window->limit)) {
       /* A gap of megabytes (stray text or white space), or one that leaves no room for the game, is dropped. */
       reader->kept = begin;
-      drop(reader, begin);
+      drop(L, reader, begin);
     } else if (window->room < window->limit) {
       lcb_window_grow(L, window, 2 * window->room);
     } else if (reader->scan.split > 0) {
       reader->scan.cannot_wait = true; /* the comment may have no end */
       return;
     } else {
-      let_pass(reader);
+      let_pass(L, reader);
     }
   }
   read_on(&reader->scan, window);

@@ -96,6 +96,7 @@ static void read_options(lua_State *L, lcb_Reader *reader) {
   reader->wants_check = lcb_option_boolean(L, 2, "check", false);
   reader->is_strict = lcb_option_boolean(L, 2, "strict", false);
   if (reader->is_strict) reader->tolerance = 0;
+  reader->repairs = lcb_option_boolean(L, 2, "repair", false);
   reader->salvages = lcb_option_boolean(L, 2, "salvage", false);
   if (lcb_option(L, 2, "max_game")) {
     int is_integer;
@@ -198,6 +199,7 @@ source must not yield, and must not call its Reader. Closing the Reader does not
   repaired (docs/pgn.md lists what otherwise is); max_game = bytes of the largest game to hold (default 16 MiB);
   limits = {comment =, nesting =, tag =, tags =}: a game gets a warning if a comment has more bytes (1 MiB), a tag's value
   has more bytes (64 KiB), or it has more tags (1000); variations nested deeper than `nesting` (1000) are not read;
+  repair = true: repair text pasted from mails, web pages and word processors (docs/pgn.md lists the repairs);
   salvage = true: read the games after a comment that is never closed (a comment longer than max_game with a tag section
   in it counts as never closed); tags = array of tests {name, operator, value}
   with operators = ~ (contains) ^ (begins with) < <= > >=, all of which must hold; query = a query of chess.query
@@ -210,7 +212,7 @@ source must not yield, and must not call its Reader. Closing the Reader does not
 @usage chess.open(io.lines("spec/data/sample/sample.pgn", 65536)):count()  --> 314
 */
 static const char *const part_options[] = {"part",  "select",   "check",  "dialect", "limits", "max_game",
-                                           "query", "salvage", "skip",   "strict", "tags",    NULL};
+                                           "query", "repair",  "salvage", "skip",   "strict", "tags",    NULL};
 enum { PUBLIC_OPTIONS = 2 }; /* index of the first option of chess.open */
 
 static int open_reader(lua_State *L, const char *const names[]) {
@@ -231,6 +233,7 @@ static int open_reader(lua_State *L, const char *const names[]) {
   }
   lua_settop(L, 1);
   int failed = lcb_window_open(L, &reader->window);
+  if (!failed && reader->repairs && !lc_source_repair(&reader->window.source)) luaL_error(L, "not enough memory");
   return failed ? failed : 1;
 }
 

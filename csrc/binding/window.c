@@ -6,6 +6,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "../io/source_repair.h"
 #include "../notation/codes.h"
 #include "../pgn/encoding.h"
 #include "../pgn/text.h"
@@ -62,6 +63,7 @@ int lcb_window_open(lua_State *L, lcb_Window *window) {
 
 void lcb_window_close(lua_State *L, lcb_Window *window) {
   lcb_supply_enter(L, &window->supply);
+  window->base = lcb_window_offset(window, window->used) - window->used; /* the source forgets its changes */
   lc_source_close(&window->source);
   lcb_supply_close(L, &window->supply);
 }
@@ -111,7 +113,16 @@ static void count_to(lcb_Window *window, size_t at) {
   window->counted = at;
 }
 
-uint64_t lcb_window_offset(lcb_Window *window, size_t at) {
+/* Return the bytes or code units that changes removed between the window's beginning and a window offset. */
+static uint64_t removed_until(const lcb_Window *window, size_t at, bool with_those_at) {
+  size_t count;
+  if (!window->source.repair) return 0;
+  const lc_Change *changes = lc_repair_changes(&window->source, &count);
+  return lc_changes_removed(changes, count, window->repaired_base + at, with_those_at, window->removed) - window->removed;
+}
+
+/* Return the stream offset of a window offset, if no change removed bytes. */
+static uint64_t offset_without_changes(lcb_Window *window, size_t at) {
   if (!window->is_utf16) return window->base + at;
   bool is_ahead = at >= window->measured && window->measured > 0;
   size_t from = is_ahead ? window->measured : 0;
@@ -119,6 +130,10 @@ uint64_t lcb_window_offset(lcb_Window *window, size_t at) {
   window->measured = at;
   window->measured_offset = offset + 2 * lc_utf16_units(window->bytes + from, at - from);
   return window->measured_offset;
+}
+
+uint64_t lcb_window_offset(lcb_Window *window, size_t at) {
+  return offset_without_changes(window, at) + removed_until(window, at, true) * (window->is_utf16 ? 2 : 1);
 }
 
 lcb_Origin lcb_window_place(lcb_Window *window, size_t at) {
@@ -132,6 +147,7 @@ lcb_Origin lcb_window_place(lcb_Window *window, size_t at) {
     size_t begin = at;
     while (begin > 0 && !lc_is_line_end(window->bytes[begin - 1])) begin--;
     placed->column = (window->is_utf16 ? lc_utf16_units(window->bytes + begin, at - begin) : at - begin) + 1;
+    placed->column += removed_until(window, at, true) - removed_until(window, begin, false);
   }
   placed->offset = offset;
   placed->line = window->line;
@@ -143,6 +159,12 @@ void lcb_window_drop(lcb_Window *window, size_t count) {
   if (count == 0) return;
   uint64_t base = lcb_window_offset(window, count);
   if (base > window->placed.offset) lcb_window_place(window, count);
+  window->removed += removed_until(window, count, true);
+  window->repaired_base += count;
+  if (window->source.repair) {
+    size_t gone = lc_repair_forget(&window->source, window->repaired_base);
+    window->reported -= window->reported < gone ? window->reported : gone;
+  }
   memmove(window->bytes, window->bytes + count, window->used - count);
   window->used -= count;
   window->base = base;
@@ -182,6 +204,43 @@ bool lcb_window_mend(lua_State *L, lcb_Window *window, size_t from, size_t end, 
     from = at;
   }
   return true;
+}
+
+/* Report a change. `place` is where the text goes on after it. */
+static void report_change(lua_State *L, lcb_Window *window, const lc_Change *change, lcb_Origin place, uint64_t removed,
+                          bool is_strict) {
+  uint64_t later = removed - change->removed_before; /* removed by this change and others at the same place */
+  lcb_Remark remark = {.code = LC_D_REPAIRED_TEXT, .place = place, .token = change->text, .token_size = change->shown};
+  remark.place.column -= later;
+  remark.place.offset -= later * (window->is_utf16 ? 2 : 1);
+  if (change->size > 0) {
+    lua_pushlstring(L, change->by, change->size);
+    lcb_push_token(L, change->by, change->size);
+    remark.detail = lua_pushfstring(L, "read as %s", lua_tostring(L, -1));
+  } else {
+    remark.detail = "removed";
+  }
+  int top = lua_gettop(L) - (change->size > 0 ? 3 : 0);
+  lcb_window_note(L, window, &remark, is_strict);
+  lua_settop(L, top);
+}
+
+bool lcb_window_report_changes(lua_State *L, lcb_Window *window, size_t begin, size_t end, bool is_strict) {
+  size_t count, first = window->reported;
+  const lc_Change *changes = lc_repair_changes(&window->source, &count);
+  for (size_t i = first; i < count; window->reported = ++i) {
+    const lc_Change *change = &changes[i];
+    size_t at = (size_t)(change->at - window->repaired_base);
+    if (at >= end) break;
+    lcb_Origin place = lcb_window_place(window, at < begin ? at : begin);
+    uint64_t removed = window->removed + removed_until(window, at, true);
+    if (at > begin) {
+      lcb_advance(&place, window->bytes, begin, at);
+      lcb_add_removed(&place, window->bytes + begin, at - begin, changes, count, window->repaired_base + begin);
+    }
+    report_change(L, window, change, place, removed, is_strict);
+  }
+  return window->reported > first;
 }
 
 lc_Code lcb_window_sniff(lcb_Window *window) {

@@ -29,6 +29,9 @@ typedef struct lcb_Window {
   size_t measured;    /* the window offset for which lcb_window_offset() was called last, and the result */
   uint64_t measured_offset;
   lcb_Origin placed;  /* the last result of lcb_window_place() */
+  uint64_t repaired_base; /* offset of bytes[0] in the repaired stream; used with source.repair only */
+  uint64_t removed;   /* bytes or code units that changes removed before bytes[0] */
+  size_t reported;    /* number of changes in the source's list that were reported */
   lc_Cpu cpu;
   bool before_cr, at_end;
   lua_Integer noted;  /* number of records in the list */
@@ -87,6 +90,9 @@ uint64_t lcb_window_offset(lcb_Window *window, size_t at);
 /* Report each half of a surrogate pair of UTF-16 input in bytes from..end of the window, and if `replaces`, write U+FFFD
 ** there, which has as many bytes. Returns whether there was any. */
 bool lcb_window_mend(lua_State *L, lcb_Window *window, size_t from, size_t end, bool replaces);
+/* Report the changes of a repaired input before window offset `end` that were not reported yet. Text from `begin` on will
+** be placed again. Returns whether there were any. */
+bool lcb_window_report_changes(lua_State *L, lcb_Window *window, size_t begin, size_t end, bool is_strict);
 /* Return offset, line and column of a window offset. Offsets must not decrease from call to call. */
 lcb_Origin lcb_window_place(lcb_Window *window, size_t at);
 

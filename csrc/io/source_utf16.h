@@ -7,7 +7,7 @@
 ** A surrogate without its pair is delivered as the three bytes ED A0 80 to ED BF BF that its number would have in UTF-8.
 ** They are not valid UTF-8, and the caller reports them. A last byte that is half a code unit is not delivered:
 ** `defect` is LC_SOURCE_HALF.
-** Memory: one block of input, until the source is closed.
+** The conversion is a stage of the stream: see source_stage.h.
 */
 #ifndef LC_SOURCE_UTF16_H
 #define LC_SOURCE_UTF16_H
@@ -23,8 +23,5 @@ size_t lc_utf16_read(lc_Source *source, char *buffer, size_t size);
 /* Continue at another offset of the input. */
 void lc_utf16_rewind(lc_Source *source);
 void lc_utf16_close(lc_Source *source);
-
-/* Read the bytes of the input, decompressed but not converted. */
-size_t lc_source_bytes(lc_Source *source, char *buffer, size_t size);
 
 #endif

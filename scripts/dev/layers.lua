@@ -25,7 +25,7 @@ local ORDER = {
           "records" },
   match = { "keys", "tags", "fold", "value", "facts", "control", "steps", "query", "leaf", "sequence", "pieces",
             "notes", "shifted", "sacrifice" },
-  io = { "source", "dir", "leftover", "sink", "process", "terminal" },
+  io = { "pasted", "source", "dir", "leftover", "sink", "process", "terminal" },
   binding = { "binding", "cpu", "code", "interrupt", "move", "sandbox", "dialect", "setup", "position", "board",
               "reading_options",
               "game", "node", "supply", "window", "query", "reader", "writer", "epd", "keys", "process",

@@ -71,6 +71,7 @@ return {
     stray_tag = "texte hors de toute partie avec une étiquette, il manque peut-être une partie",
     bad_token = "texte illisible", bad_nag = "ce NAG n’existe pas",
     mark_run = "trois signes sont lus comme deux NAG", skipped_text = "un texte qui ne change aucun coup est sauté",
+    repaired_text = "texte collé",
     escaped_period = "barre oblique inverse devant le point d’un numéro",
     glued_result = "résultat sans espace devant lui", split_move = "coup coupé par une fin de ligne",
     comment_hides_moves = "le commentaire commence par un coup légal",

@@ -67,6 +67,8 @@ function M.declare(parser, in_parts, jobs_help)
   parser:flag("--strict", "Count warnings and repairs as errors.")
   parser:flag("--no-skip", "Skip and repair nothing: the mainline or a variation ends at the first word that is"
     .. " no legal move.")
+  parser:flag("--repair", "Repair text pasted from mails, web pages and word processors, and report each change. One"
+    .. " process reads, whatever --jobs says.")
   parser:flag("--salvage", "End an unclosed comment at the next tag section.")
   parser:option("--max-game", "Skip games of more than N MiB, 1 to 1024. Default: 16."):argname("N")
   parser:option("--allow", "Change a limit; repeat for more. Games above these limits get a warning:"
@@ -86,17 +88,18 @@ local Options = {}
 ---@return table
 function Options:for_reader(part)
   return { check = self.check and not self.games, strict = self.strict, salvage = self.salvage,
-    skip = self.skip, max_game = self.max_game, limits = self.limits, dialect = self.dialect, query = self.query,
-    tags = self.tags, select = self.select, part = part }
+    repair = self.repair, skip = self.skip, max_game = self.max_game, limits = self.limits, dialect = self.dialect,
+    query = self.query, tags = self.tags, select = self.select, part = part }
 end
 
 local new = frozen.kind("option", [[games range cuts chunk workers quiet progress
-  check strict salvage skip max_game limits allows_loss dialect query tags select]], Options)
+  check strict repair salvage skip max_game limits allows_loss dialect query tags select]], Options)
 
 --- Return a copy without ranges, selected games and workers: this process reads the files whole.
 function Options:for_whole_files()
   return new { quiet = self.quiet, progress = self.progress, check = self.check, strict = self.strict,
-    salvage = self.salvage, skip = self.skip, max_game = self.max_game, limits = self.limits, dialect = self.dialect }
+    repair = self.repair, salvage = self.salvage, skip = self.skip, max_game = self.max_game, limits = self.limits,
+    dialect = self.dialect }
 end
 
 --- End the command if its output would replace its input while --games selects only some of the games.
@@ -124,12 +127,15 @@ function M.read(args, parser, more)
   if args.cuts and not args.range then
     parser:error("--cuts is for --range K/N")
   end
+  if args.repair and (args.range or args.chunk) then
+    parser:error("--repair reads whole files; it cannot be combined with --range and --chunk")
+  end
   local limits, allows_loss = values.limits(args.allow, parser)
   return new {
     games = games, cuts = args.cuts, chunk = values.chunk(args.chunk, parser),
-    range = values.range(args.range, parser), workers = values.workers(args.jobs, parser),
+    range = values.range(args.range, parser), workers = not args.repair and values.workers(args.jobs, parser) or nil,
     quiet = args.quiet or false, progress = args.progress and "always" or args.no_progress and "never" or nil,
-    strict = args.strict or false, salvage = args.salvage, skip = not args.no_skip,
+    strict = args.strict or false, repair = args.repair, salvage = args.salvage, skip = not args.no_skip,
     max_game = values.max_game(args.max_game, parser),
     limits = limits, allows_loss = allows_loss,
     dialect = M.parse_dialect(args.dialect, "--dialect", parser),

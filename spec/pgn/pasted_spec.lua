@@ -1,0 +1,157 @@
+-- Pasted text: with `repair`, bytes that mails, web pages, Markdown and word processors add to PGN are replaced before
+-- games are looked for. Each change is reported at its place in the original text, and so are all other diagnostics.
+
+local chess = require "lucena"
+local folder = require "spec.support.folder"
+local run = require "spec.support.run"
+
+-- A source that returns pieces of n bytes.
+local function pieces(text, n)
+  local at = 1
+  return function()
+    local piece = text:sub(at, at + n - 1)
+    at = at + n
+    return piece
+  end
+end
+
+-- Read all games of a source. Returns their texts, and the diagnostics as "line:column code token".
+local function read(source, options)
+  local reader <close> = assert(chess.open(source, options or { repair = true, check = true }))
+  local texts, found = {}, {}
+  for game in function() return reader:read() end do
+    texts[#texts + 1] = game.text
+  end
+  for _, d in ipairs((reader:take_diagnostics())) do
+    found[#found + 1] = ("%d:%d %s %s"):format(d.line, d.column, d.code, d.token or "")
+  end
+  return texts, found
+end
+
+-- Original; what is read; the changes as "line:column original".
+local ROWS = {
+  { "> 1. e4 e5\n> 2. Nf3 *", "1. e4 e5\n2. Nf3 *", "1:1 > |2:1 > " },
+  { ">> > 1. e4 e5\r\n>\r\n> > 2. Nf3 *", "1. e4 e5\r\n\r\n2. Nf3 *", "1:1 >> > |2:1 >|3:1 > > " },
+  { "**1. e4** e5 ***2. Nf3*** *", "1. e4 e5 2. Nf3 *", "1:1 **|1:8 **|1:14 ***|1:23 ***" },
+  { "**1. e4 *", "1. e4 *", "1:1 **" },
+  { "`1. e4 e5` *", "1. e4 e5 *", "1:1 `|1:10 `" },
+  { "```pgn\n1. e4 e5 *\n```", "1. e4 e5 *", "1:1 ```pgn|3:1 ```" },
+  { "1. e4 e5 \\*", "1. e4 e5 *", "1:10 \\*" },
+  { "[White “Smith”]\n\n1. e4 *", '[White "Smith"]\n\n1. e4 *', "1:8 “|1:16 ”" },
+  { "[White „Müller“]\n\n1. e4 *", '[White "Müller"]\n\n1. e4 *', "1:8 „|1:18 “" },
+  { "[White «Petit»]\n\n1. e4 *", '[White "Petit"]\n\n1. e4 *', "1:8 «|1:15 »" },
+  { "[White &quot;A &amp; B&quot;]\n\n1. e4 *", '[White "A & B"]\n\n1. e4 *', "1:8 &quot;|1:16 &amp;|1:23 &quot;" },
+  { '[White "A “B” – C"]\n\n1. e4 – e5 *', '[White "A “B” – C"]\n\n1. e4 - e5 *', "3:7 –" },
+  { '[White "a &quot;b&quot;"]\n\n1. e4 *', '[White "a \\"b\\""]\n\n1. e4 *', "1:11 &quot;|1:18 &quot;" },
+  { '[White "a \\" “b”"]\n\n1. e4 *', '[White "a \\" “b”"]\n\n1. e4 *', "" },
+  { '[White "Andr&eacute; O&#8217;Kelly"]\n\n1. e4 *', '[White "André O’Kelly"]\n\n1. e4 *',
+    "1:13 &eacute;|1:23 &#8217;" },
+  { "1. e4 {“nice” – **so** > `x`} e5 *", "1. e4 {“nice” – **so** > `x`} e5 *", "" },
+  { "1. e4 {a <b>fine</b> move &gt; all} e5 *", "1. e4 {a fine move > all} e5 *", "1:10 <b>|1:17 </b>|1:27 &gt;" },
+  { "<p>1. e4<br>e5 <span class=\"x\">2. Nf3</span> *</p>", "1. e4 e5 2. Nf3 *",
+    "1:1 <p>|1:9 <br>|1:16 <span class=\"x\">|1:38 </span>|1:47 </p>" },
+  { "1. e4 <x> e5 <b\n2. Nf3 *", "1. e4 <x> e5 <b\n2. Nf3 *", "" },
+  { "1.&nbsp;e4\u{A0}e5\u{2009}*", "1. e4 e5 *", "1:3 &nbsp;|1:11 \u{A0}|1:15 \u{2009}" },
+  { "1. e4\u{200B} e\u{AD}5 *", "1. e4 e5 *", "1:6 \u{200B}|1:11 \u{AD}" },
+  { "1. e4 e5 1–0", "1. e4 e5 1-0", "1:11 –" },
+  { "1. e4 e5 1&ndash;0", "1. e4 e5 1-0", "1:11 &ndash;" },
+  { "[White \x93Smith\x94]\n\n1. e4 e5 1\x960", '[White "Smith"]\n\n1. e4 e5 1-0', "1:8 \x93|1:14 \x94|3:11 \x96" },
+  { "1. e4 e5 2. Nf3 ✓ Nc6 *", "1. e4 e5 2. Nf3 ✓ Nc6 *", "" },
+  { "\u{FEFF}> 1. e4 *", "1. e4 *", "1:4 > " },
+  { "1. e4 &nosuch; &#0; &#xD800; &#x110000; & e5 *", "1. e4 &nosuch; &#0; &#xD800; &#x110000; & e5 *", "" },
+  { "1. e4 e5 2. Nf3 Nc6 1/2-1/2", "1. e4 e5 2. Nf3 Nc6 1/2-1/2", "" },
+}
+
+describe("pasted text", function()
+  for _, row in ipairs(ROWS) do
+    it(("is repaired in %q"):format(row[1]):gsub("[%c\x80-\xff]", "?"), function()
+      local changes = {}
+      local texts, found = read { text = row[1] }
+      for _, line in ipairs(found) do
+        local place, token = line:match "^(%S+) repaired_text (.*)$"
+        changes[#changes + 1] = place and place .. " " .. token
+      end
+      assert.same({ row[2] }, { table.concat(texts, "\n"):gsub("^\u{FEFF}", ""), nil })
+      assert.equal(row[3], table.concat(changes, "|"))
+    end)
+  end
+
+  it("has the places of the original in all diagnostics", function()
+    local text = "Hello,\n\n> [Event “A”]\n> [Rank x]\n>\n> **1. e4** e5 2. Nf3 Nxx, 1–0\n\n<p>1. e4 <b>e9</b>\n"
+      .. "> (1. d4) <i>2. x</i> *\n"
+    local lines = {}
+    for line in text:gmatch "[^\n]*" do
+      lines[#lines + 1] = line
+    end
+    local reader <close> = assert(chess.open({ text = text }, { repair = true, check = true }))
+    reader:count()
+    local count, list = 0, reader:take_diagnostics()
+    for _, d in ipairs(list) do
+      if d.token and d.code ~= "stray_text" then
+        local line = lines[d.line]
+        assert.equal(d.token, line:sub(d.column, d.column + #d.token - 1), d.text)
+        assert.equal(d.token, text:sub(d.offset + 1, d.offset + #d.token), d.text)
+        count = count + 1
+      end
+    end
+    assert.truthy(count >= 15)
+  end)
+
+  it("is repaired in the same way in pieces of any size, from a file and in UTF-16", function()
+    local place <close> = folder()
+    for _, row in ipairs(ROWS) do
+      local texts, found = read { text = row[1] }
+      for _, size in ipairs { 1, 2, 3, 7 } do
+        local again, same = read(pieces(row[1], size))
+        assert.same({ texts, found }, { again, same }, row[1])
+      end
+      assert.same({ texts, found }, { read(place:write("a.pgn", row[1])) }, row[1])
+      if utf8.len(row[1]) and not row[1]:find "\u{FEFF}" then
+        local wide = { "\xff\xfe" }
+        for _, c in utf8.codes(row[1]) do
+          wide[#wide + 1] = string.pack("<I2", c)
+        end
+        local converted, list = read(place:write("b.pgn", table.concat(wide)))
+        assert.same(texts, { converted[1] and converted[1]:gsub("^\u{FEFF}", "") or nil, converted[2] }, row[1])
+        assert.equal(#found, #list)
+      end
+    end
+  end)
+
+  it("counts the bytes of the input, and the offsets of games", function()
+    local text = ("> **1. e4** e5 “x”\n*\n\n"):rep(20000)
+    local reader <close> = assert(chess.open({ text = text }, { repair = true }))
+    local count = 0
+    for game in function() return reader:read() end do
+      assert.equal(count * #text // 20000 + 4, game.offset)
+      assert.equal(3 * count + 1, game.line)
+      count = count + 1
+      reader:take_diagnostics()
+    end
+    assert.equal(20000, count)
+    assert.equal(#text, reader.bytes)
+  end)
+
+  it("stays as it is without the option", function()
+    local texts, found = read({ text = "1. e4 `e5` – *" }, { check = true })
+    assert.equal("1. e4 `e5` – *", table.concat(texts))
+    assert.is_nil(table.concat(found):find "repaired_text")
+    assert.has_error(function() chess.open("x.pgn", { repair = 1 }) end,
+      "bad argument #2 to 'open' (option 'repair': boolean expected, got number)")
+  end)
+
+  it("is an option of the commands, with any number of workers", function()
+    local place <close> = folder()
+    local path = place:write("a.pgn", "> **1. e4** e5 1–0\n")
+    for _, jobs in ipairs { "1", "2" } do
+      local result = run { "filter", "--repair", "--jobs", jobs, "-q", "-e", "plies { min = 1 }", path }
+      assert.same({ 0, "1. e4 e5 1-0\n" }, { result.code, result.out })
+      assert.equal(4, select(2, result.err:gsub("pasted text", "")))
+    end
+    assert.equal("1. e4 e5 1-0\n\n", run({ "convert", "-q", "--repair", "--tags", "none", path }).out)
+    assert.equal(0, run({ "check", "-q", "--repair", path }).code)
+    assert.equal(1, run({ "check", "-q", "--repair", "--strict", path }).code)
+    assert.equal(2, run({ "filter", "--repair", "--range", "1/2", path }).code)
+    assert.equal("1\n", run({ "filter", "-qc", "--repair", "-e", "plies { min = 2 }", path }).out)
+  end)
+end)
