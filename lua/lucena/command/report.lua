@@ -246,7 +246,9 @@ end
 function Reporting:conclude()
   local input, path = self.input, self.args.output or "-"
   local text, problem, code = text_of(self)
-  if code == "unknown_event" then
+  if code == "several_events" then
+    exit.fail(exit.DATA, problem)
+  elseif code == "unknown_event" then
     local question = hint.question(hint.names(self.paths, "event", self.report.options.event or ""))
     exit.fail(exit.DATA, problem .. (question and "; " .. question or ""))
   elseif not text then

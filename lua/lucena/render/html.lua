@@ -25,7 +25,9 @@ table.report tr.total th, table.report tr.total td { border-top: 2px solid var(-
 table.report th.cell { text-align: right; }
 table.report td[title], table.report th[title] { text-decoration: underline dotted; text-underline-offset: .2em; }
 table.report tbody td::before { color: var(--faint); font-size: .85em; margin-right: .3em; }
-svg.graph { vertical-align: middle; }
+svg.bar { vertical-align: middle; }
+table.report a { text-decoration: none; }
+table.report a:hover { text-decoration: underline; }
 svg .p1, svg.p1 { fill: var(--p1); }
 svg .p2 { fill: var(--p2); }
 svg .p3 { fill: var(--p3); }
@@ -95,7 +97,7 @@ end
 local function put_section(out, section, page, number)
   local style, is_wide = "", false
   local name = section.title and page.words(section.title) or page.title or ""
-  out[#out + 1] = ('<section id="s%d">'):format(number)
+  out[#out + 1] = ('<section id="%s"%s>'):format(section.id or "s" .. number, section.is_card and ' class="card"' or "")
   if section.title then
     out[#out + 1] = "<h2>" .. escape.html(name) .. "</h2>"
   end
@@ -126,7 +128,8 @@ local function put_contents(out, sections, page)
   end
   local links = {}
   for i, section in ipairs(sections) do
-    links[i] = ('<a href="#s%d">%s</a>'):format(i, escape.html(page.words(section.title or tostring(i))))
+    links[#links + 1] = not section.is_card and ('<a href="#%s">%s</a>'):format(section.id or "s" .. i,
+      escape.html(page.words(section.title or tostring(i)))) or nil
   end
   out[#out + 1] = ('<nav class="contents" aria-label="%s">'):format(escape.attribute(page.words("Contents")))
     .. table.concat(links, "\n") .. "</nav>"
@@ -138,20 +141,24 @@ local function title_of(sections, page)
   return own and own ~= "" and ("%s – %s"):format(page.words(own), page.title or "") or page.title
 end
 
---- Write sections as a page of HTML.
+--- Write sections as a page of HTML. A section may have `id`; a row may have `id`, `links` (key -> address, or parts
+-- {text, link}) and `hints` (key -> text).
 ---@param sections table[]
 ---@param page table as for `lucena.render.text`
+---@param more? table what follows the sections: html, style and script
 ---@return string
-function M.html(sections, page)
-  local out, styles, is_wide = { "<h1>" .. escape.html(page.title or "") .. "</h1>" }, { STYLE }, false
+function M.html(sections, page, more)
+  more = more or { html = "", style = "", script = "" }
+  local out, styles, is_wide = { "<h1>" .. escape.html(page.title or "") .. "</h1>" }, { more.style, STYLE }, false
   put_contents(out, sections, page)
   for i, section in ipairs(sections) do
     local style, wide = put_section(out, section, page, i)
     styles[#styles + 1], is_wide = style, is_wide or wide
   end
   styles[#styles + 1] = ("@page { size: A4%s; margin: 10mm; }\n"):format(is_wide and " landscape" or "")
+  out[#out + 1] = more.html
   return page_of { title = title_of(sections, page), lang = page.lang, body = table.concat(out, "\n"),
-    style = table.concat(styles), script = live.script }
+    style = table.concat(styles), script = live.script .. more.script }
 end
 
 return M

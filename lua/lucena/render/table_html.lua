@@ -42,7 +42,7 @@ local function bar(counts, column, page)
     at = at + width
   end
   local text = escape.html(table.concat(words, ", "))
-  return ('<svg class="graph" width="%d" height="%d" role="img" aria-label="%s"><title>%s</title>%s<rect class="frame"'
+  return ('<svg class="bar" width="%d" height="%d" role="img" aria-label="%s"><title>%s</title>%s<rect class="frame"'
     .. ' x="0.5" y="0.5" width="%d" height="%d"/></svg> <span class="parts">%s</span>'):format(BAR_WIDTH, BAR_HEIGHT,
       text, text, table.concat(rects), BAR_WIDTH - 1, BAR_HEIGHT - 1, escape.html(table.concat(counts, " / ")))
 end
@@ -138,6 +138,15 @@ end
 
 local INDENT = 1.2
 
+local function links_of(parts)
+  local out = {}
+  for i, part in ipairs(parts) do
+    out[i] = part.link and ('<a href="%s">%s</a>'):format(escape.attribute(part.link), escape.html(part.text))
+      or escape.html(part.text)
+  end
+  return table.concat(out, parts.separator or "")
+end
+
 local function text_of(row, column, page)
   local cell = row[column.key]
   if cell == nil then
@@ -147,6 +156,9 @@ local function text_of(row, column, page)
   end
   local text = escape.html(value.show(cell, column, page))
   local link = row.links and row.links[column.key]
+  if type(link) == "table" then -- parts of the cell, each with its link
+    return links_of(link)
+  end
   return link and ('<a href="%s">%s</a>'):format(escape.attribute(link), text) or text
 end
 

@@ -113,6 +113,10 @@ M.fr = {
   ["Games of unknown players omitted: %s"] = "Parties de joueurs inconnus omises : %s",
   ["One player under two names? %s; %s"] = "Un seul joueur sous deux noms ? %s ; %s",
   ["Events omitted for having fewer than %s games: %s"] = "Tournois omis car de moins de %s parties : %s",
+  -- event
+  ["Standings"] = "Classement", ["Bracket"] = "Tableau",
+  ["Standings after each round"] = "Classement après chaque ronde", ["Rating: %s"] = "Elo : %s",
+  ["Performance: %s"] = "Performance : %s",
   -- openings
   ["White / draw / Black"] = "Blancs / nulle / Noirs", ["Last"] = "Dernière",
   ["Reached"] = "Atteinte", ["Notable game"] = "Partie notable",

@@ -14,37 +14,20 @@
 -- Cost: about 200 bytes per game, kept to the end; with `event`, only of games whose event matches.
 -- @module lucena.report.crosstable
 
-local byes_of = require("lucena.tournament.byes")
-local cells = require("lucena.tournament.cells")
-local completeness = require("lucena.tournament.completeness")
 local event_of = require("lucena.tournament.event")
-local kind_of = require("lucena.tournament.kind")
-local knockout = require("lucena.tournament.knockout")
-local players_of = require("lucena.tournament.players").of
 local selection = require("lucena.tournament.selection")
-local spelling = require("lucena.tournament.spelling")
-local standings = require("lucena.tournament.standings")
-local teams_of = require("lucena.tournament.teams")
-local trim = require("lucena.format").trim
+local tables = require("lucena.tournament.table")
 
 local M = {
   summary = "crosstables of tournaments and matches, with tie-breaks and performance",
   state = { "groups" },
   options = {
-    selection.OPTIONS[1], selection.OPTIONS[2],
-    { name = "kind", kind = "choice", default = "auto", choices = { "auto", table.unpack(kind_of.KINDS) },
-      help = "The kind of event." },
-    { name = "tiebreaks", kind = "string",
-      help = "The tie-breaks in order, such as DE,BH-C1,SB. Default: those usual for the kind of event." },
-    { name = "byes", kind = "file", help = "A file of byes, one per line: 3 half Smith, John." },
-    { name = "k", kind = "integer", help = "Show rating changes for this K-factor." },
+    selection.OPTIONS[1], selection.OPTIONS[2], tables.OPTIONS[1], tables.OPTIONS[2], tables.OPTIONS[3],
+    tables.OPTIONS[4],
     { name = "min_games", kind = "integer", default = 3, help = "Omit events of fewer games." },
     selection.OPTIONS[3],
   },
-  columns = {
-    { key = "place", title = "#", kind = "integer" }, { key = "name", title = "Player", least = 16 },
-    { key = "points", title = "Points", kind = "points" },
-  },
+  columns = tables.COLUMNS,
 }
 
 local Crosstable = {}
@@ -53,19 +36,11 @@ Crosstable.__index = Crosstable
 M.query = selection.query
 
 function M.new(options)
-  local byes, message, code = {}, nil, nil
-  if options.byes then
-    byes, message, code = byes_of.read(options.byes)
-  end
-  local tiebreaks
-  if byes and options.tiebreaks then
-    tiebreaks, message = standings.parse(options.tiebreaks)
-  end
-  if message then
+  local settings, message, code = tables.settings(options)
+  if not settings then
     return nil, message, code
   end
-  return setmetatable({ options = options, byes = byes, tiebreaks = tiebreaks, query = M.query(options), groups = {} },
-    Crosstable)
+  return setmetatable({ options = options, settings = settings, query = M.query(options), groups = {} }, Crosstable)
 end
 
 function Crosstable:add(game)
@@ -78,255 +53,6 @@ function Crosstable:merge(other)
   event_of.merge(self.groups, other.groups)
 end
 
--- ---- tables --------------------------------------------------------------------------------------
-
-local function has_any(rows, key)
-  for _, row in ipairs(rows) do
-    if row[key] ~= nil then
-      return true
-    end
-  end
-  return false
-end
-
--- Return the rank: "3-4" for players who share places three and four.
-local function rank_text(sorted, i)
-  local rank, last = sorted[i].rank, i
-  while sorted[last + 1] and sorted[last + 1].rank == rank do
-    last = last + 1
-  end
-  return last > rank and ("%d-%d"):format(rank, last) or tostring(rank)
-end
-
--- Return the columns next to the cells, one row per player.
-local function rows_of(sorted, tiebreaks, k)
-  local rows = {}
-  for i, player in ipairs(sorted) do
-    local performance, change = standings.rating(player, k)
-    local is_tied = i > 1 and sorted[i - 1].rank == player.rank
-    rows[i] = {
-      place = i, rank = is_tied and rows[i - 1].rank or rank_text(sorted, i), name = player.name,
-      rating = player.rating, points = player.points, games = #player.entries, performance = performance,
-      change = change, board_points = player.game_points,
-    }
-    for _, tiebreak in ipairs(tiebreaks) do
-      rows[i][tiebreak.name] = standings.value(player, tiebreak)
-    end
-  end
-  return rows
-end
-
--- Add the columns of a list that have a value in some row.
-local function add_columns(columns, rows, list)
-  for _, column in ipairs(list) do
-    if has_any(rows, column.key) then
-      columns[#columns + 1] = column
-    end
-  end
-end
-
-local function is_shared(rows)
-  for _, row in ipairs(rows) do
-    if row.rank:find("-", 1, true) then
-      return true
-    end
-  end
-  return false
-end
-
-local function differ(rows, key)
-  for _, row in ipairs(rows) do
-    if row[key] ~= rows[1][key] then
-      return true
-    end
-  end
-  return false
-end
-
-local function columns_of(rows, middle, tiebreaks, what)
-  local columns = { M.columns[1] }
-  if is_shared(rows) and not what.is_incomplete then
-    columns[2] = { key = "rank", title = "Rank", align = "right" }
-  end
-  columns[#columns + 1] = { key = "name", title = what.title or "Player" }
-  add_columns(columns, rows, { { key = "rating", title = "Rating", kind = "year" } })
-  table.move(middle, 1, #middle, #columns + 1, columns)
-  if differ(rows, "games") then
-    columns[#columns + 1] = { key = "games", title = what.games or "Games", kind = "integer" }
-  end
-  columns[#columns + 1] = { key = "points", title = what.points or "Points", kind = what.points_kind or "points" }
-  for _, tiebreak in ipairs(tiebreaks) do
-    add_columns(columns, rows, {
-      { key = tiebreak.name, title = tiebreak.name, kind = tiebreak.kind, digits = tiebreak.digits },
-    })
-  end
-  add_columns(columns, rows, {
-    { key = "performance", title = "Perf.", kind = "year", spare = true },
-    { key = "change", title = "Rating change", kind = "decimal" },
-  })
-  return columns
-end
-
--- ---- notes ---------------------------------------------------------------------------------------
-
-local CUTS = { C = "Cut", M = "Median" }
-
-local KIND_NOTES = {
-  robin = "Round robin, %s players, %s games", swiss = "Swiss system, %s players, %s games",
-  knockout = "Knockout, %s players, %s games", match = "Match, %s players, %s games",
-  teams = "Teams, %s players, %s games",
-}
-
--- Return the texts that explain the columns, such as "BH-C1 (Buchholz Cut 1), WIN (wins)"; the names are translated
--- later.
-local function explained(tiebreaks)
-  local texts = {}
-  for i, tiebreak in ipairs(tiebreaks) do
-    local letter, number = tiebreak.name:match("%-([CM])(%d+)$")
-    texts[#texts + 1] = (i > 1 and ", " or "") .. tiebreak.name .. " ("
-    texts[#texts + 1] = tiebreak.title
-    texts[#texts + 1] = letter and (" %s %s)"):format(CUTS[letter], number) or ")"
-  end
-  return texts
-end
-
-local function notes_of(it)
-  local notes = { { KIND_NOTES[it.kind], #it.players, #it.event.records } }
-  local function say(number, ...)
-    if number > 0 then
-      notes[#notes + 1] = { ... }
-    end
-  end
-  if not it.is_complete then
-    say(1, it.is_ranked and "Incomplete: %s of %s games present"
-      or "Incomplete: %s of %s games present; without ranks and tie-breaks", it.present, it.expected)
-  elseif it.kind == "robin" and it.expected > it.present then
-    say(1, "In progress: %s of %s games played", it.present, it.expected)
-  end
-  say(it.event.duplicates, "Duplicates omitted: %s", it.event.duplicates)
-  say(it.event.joined, "Names joined: %s", it.event.joined)
-  say(it.event.unknown, "Games of unknown players omitted: %s", it.event.unknown)
-  say(#it.tiebreaks, "Tie-breaks: %s", explained(it.tiebreaks))
-  say(it.unknown or 0, "Byes unknown: %s rounds of players without a game; --byes FILE tells them", it.unknown)
-  say(it.left_out or 0, "Rounds are omitted: a player has %s games", it.left_out)
-  say(it.unfinished, "Games without a result: %s", it.unfinished)
-  for _, pair in ipairs(spelling.pairs(it.players)) do
-    notes[#notes + 1] = { "One player under two names? %s; %s", pair[1], pair[2] }
-  end
-  return notes
-end
-
--- Return the dates of an event: "2013.03.15 – 2013.04.01".
-local function dates_of(event)
-  local from, to = trim(event.from, ".?"), trim(event.to, ".?")
-  return from == to and from or from .. " – " .. to
-end
-
-local function title_of(event)
-  local parts = {}
-  for _, part in ipairs { event.name, event.site, dates_of(event) } do
-    parts[#parts + 1] = part ~= "?" and part ~= "" and part or nil
-  end
-  return parts[1] and table.concat(parts, ", ") or "?"
-end
-
--- ---- an event ------------------------------------------------------------------------------------
-
--- The layout for each kind of event: the ranked players, their rows, and the columns between names and points.
-local LAYOUTS = {}
-
-local function ranked(it, players, context)
-  local sorted = standings.rank(players, it.tiebreaks, context)
-  return sorted, rows_of(sorted, it.tiebreaks, it.k)
-end
-
-function LAYOUTS.robin(it)
-  local sorted, rows = ranked(it, it.players, { rounds = it.rounds })
-  return rows, cells.opponents(sorted, rows)
-end
-
-function LAYOUTS.match(it)
-  local sorted, rows = ranked(it, it.players, { rounds = it.rounds })
-  return rows, cells.games(sorted, rows, it.rounds)
-end
-
-function LAYOUTS.swiss(it)
-  local sorted, rows = ranked(it, it.players, { rounds = it.rounds, is_swiss = true })
-  local columns
-  columns, it.unknown, it.left_out = cells.rounds(sorted, rows, it.rounds)
-  return rows, columns
-end
-
-function LAYOUTS.knockout(it)
-  local progress, matches = knockout.progress(it.players, it.rounds)
-  local sorted, rows = ranked(it, it.players, {
-    rounds = it.rounds, first = function(player) return progress[player] end,
-  })
-  return rows, cells.matches(sorted, rows, matches, it.rounds)
-end
-
--- Teams are ranked like individual players: in a round robin, or by results.
-function LAYOUTS.teams(it)
-  local teams = teams_of.of(it.event)
-  local is_swiss = #teams > 2 and kind_of.by_pairings(teams, it.rounds) == "swiss"
-  local sorted, rows = ranked(it, teams, { rounds = it.rounds, is_swiss = is_swiss })
-  if is_swiss then
-    local columns, _, left_out = cells.rounds(sorted, rows, it.rounds)
-    it.left_out = left_out
-    return rows, columns
-  end
-  return rows, cells.opponents(sorted, rows)
-end
-
-local TEAM_WORDS = { title = "Team", points = "Match points", points_kind = "integer", games = "Matches" }
-
--- Find out whether games are missing, and drop the tie-breaks if so, unless the user gave them.
-local function check_completeness(it)
-  if it.kind == "teams" then
-    it.present, it.expected, it.is_complete = completeness.of_teams(select(2, teams_of.of(it.event)))
-    it.tiebreaks = standings.for_teams(it.tiebreaks)
-  else
-    it.present, it.expected, it.is_complete = completeness.of(it.kind, it.players, it.rounds)
-  end
-  it.is_ranked = it.is_complete or it.has_own_tiebreaks
-  it.tiebreaks = it.is_ranked and it.tiebreaks or {}
-end
-
--- Return the section on the players of the teams, best scores first.
-local function boards_section(it, title)
-  local sorted = standings.rank(it.players, {}, { rounds = it.rounds })
-  local rows = rows_of(sorted, {}, it.k)
-  for i, player in ipairs(sorted) do
-    rows[i].team = player.team
-  end
-  local columns = columns_of(rows, { { key = "team", title = "Team" } }, {}, {})
-  return { title = title, columns = columns, rows = rows, notes = {} }
-end
-
-local function sections_of(it, out)
-  check_completeness(it)
-  local rows, middle = LAYOUTS[it.kind](it)
-  local is_team = it.kind == "teams"
-  local columns = columns_of(rows, middle, it.tiebreaks, setmetatable({ is_incomplete = not it.is_ranked },
-    { __index = is_team and TEAM_WORDS or nil }))
-  out[#out + 1] = { title = title_of(it.event), columns = columns, rows = rows, notes = notes_of(it) }
-  if is_team then
-    out[#out + 1] = boards_section(it, title_of(it.event) .. ": boards")
-  end
-end
-
-function Crosstable:event(event)
-  local byes = byes_of.of(self.byes, event.name)
-  local it = { event = event, k = self.options.k, has_own_tiebreaks = self.tiebreaks ~= nil }
-  it.players, it.rounds, it.unfinished = players_of(event, byes)
-  it.kind = self.options.kind
-  if it.kind == "auto" then
-    it.kind = kind_of.of(event, it.players, it.rounds)
-  end
-  it.tiebreaks = self.tiebreaks or standings.parse(standings.DEFAULTS[it.kind])
-  return it
-end
-
 function Crosstable:sections()
   local sections, left_out, options = {}, 0, self.options
   local events = event_of.list(self.groups, options, selection.new(options))
@@ -335,7 +61,7 @@ function Crosstable:sections()
   end
   for _, event in ipairs(events) do
     if #event.records >= self.options.min_games then
-      sections_of(self:event(event), sections)
+      tables.put(tables.open(event, self.settings), sections)
     else
       left_out = left_out + 1
     end

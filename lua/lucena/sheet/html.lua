@@ -244,6 +244,23 @@ local function contents_html(sheets, page)
     table.concat(out))
 end
 
+--- Write sheets as parts of another page: each in an element that can be opened.
+---@param sheets table[]
+---@param page table as for lucena.report
+---@param options table as for html()
+---@return table parts html, style, script
+function M.parts(sheets, page, options)
+  local out = { '<svg width="0" height="0" aria-hidden="true" style="position:absolute"><defs>', pieces.symbols(),
+    "</defs></svg>\n" }
+  for number, sheet in ipairs(sheets) do
+    out[#out + 1] = ('<details class="game"><summary dir="auto">%s</summary>\n'):format(
+      escape.html(heading.title(sheet)))
+    out[#out + 1] = sheet_html(sheet, number, page, options)
+    out[#out + 1] = "</details>\n"
+  end
+  return { html = table.concat(out), style = live.style .. live.parts_style, script = live.script .. live.parts_script }
+end
+
 --- Write sheets as an HTML page.
 ---@param sheets table[]
 ---@param page table as for lucena.report

@@ -101,6 +101,27 @@ svg.clocks { height: 3.6rem; background: var(--shade); }
 }
 ]]
 
+--- Games that can be opened, as parts of another page.
+M.parts_style = [[
+details.game { border-bottom: 1px solid var(--line); padding: .2rem 0; }
+details.game > summary { cursor: pointer; padding: .2rem 0; }
+details.game[open] > summary { font-weight: 650; }
+]]
+
+-- Open the game that the address names.
+M.parts_script = [=[
+(() => {
+  function reveal() {
+    const place = /^#(g\d+)(m\d+)?$/.exec(location.hash), game = place && document.getElementById(place[1]);
+    if (!game) return;
+    game.closest("details").open = true;
+    game.scrollIntoView();
+  }
+  window.addEventListener("hashchange", reveal);
+  reveal();
+})();
+]=]
+
 M.script = [=[
 
 "use strict";

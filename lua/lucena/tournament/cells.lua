@@ -27,6 +27,13 @@ function M.halves(halves)
   return halves % 2 == 0 and tostring(whole) or (whole > 0 and whole or "") .. "½"
 end
 
+-- Remember the game of a part of a cell, so that a page can link to it.
+local function note_game(row, key, text, entry)
+  row.games_of = row.games_of or {}
+  row.games_of[key] = row.games_of[key] or {}
+  table.insert(row.games_of[key], { text = text, record = entry.record })
+end
+
 local function column(key, title)
   return { key = key, title = title, align = "right", is_cell = true }
 end
@@ -55,6 +62,7 @@ function M.opponents(sorted, rows)
           rows[i][cell] = (before and before .. " " or "") .. board_points(entry)
         else
           rows[i][cell] = (before or "") .. M.sign(entry)
+          note_game(rows[i], cell, M.sign(entry), entry)
         end
       end
     end
@@ -99,6 +107,7 @@ function M.rounds(sorted, rows, rounds)
       if round then
         local key = "r" .. round
         rows[i][key] = (rows[i][key] and rows[i][key] .. " " or "") .. round_cell(entry)
+        note_game(rows[i], key, round_cell(entry), entry)
       end
     end
     for round = 1, rounds do
@@ -162,6 +171,7 @@ function M.games(sorted, rows, rounds)
       end
       for _, entry in ipairs(player.entries) do
         rows[i]["g" .. entry.round] = M.sign(entry)
+        note_game(rows[i], "g" .. entry.round, M.sign(entry), entry)
       end
     end
     return columns
@@ -170,6 +180,7 @@ function M.games(sorted, rows, rounds)
     for n, entry in ipairs(player.entries) do
       columns[n] = column("g" .. n, tostring(n))
       rows[i]["g" .. n] = M.sign(entry)
+      note_game(rows[i], "g" .. n, M.sign(entry), entry)
     end
   end
   return columns

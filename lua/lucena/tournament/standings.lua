@@ -66,22 +66,29 @@ local function opponent_points(player, entry, context)
   return math.min(player.points, entry.opponent and adjusted(entry.opponent, context) or context.rounds)
 end
 
--- Return the sum of the values of terms {value, is_voluntary}, without the `low` lowest and the `high` highest values.
-local function cut_sum(terms, low, high)
+-- Return the values of terms {value, is_voluntary} without the `low` lowest and the `high` highest values, and these.
+local function split_terms(terms, low, high)
   table.sort(terms, function(a, b)
     if a.is_voluntary ~= b.is_voluntary then
       return a.is_voluntary
     end
     return a.value < b.value
   end)
-  local values = {}
-  for i = low + 1, #terms do
-    values[#values + 1] = terms[i].value
+  local values, omitted = {}, {}
+  for i, term in ipairs(terms) do
+    table.insert(i <= low and omitted or values, term.value)
   end
   table.sort(values)
+  for _ = 1, math.min(high, #values) do
+    omitted[#omitted + 1] = table.remove(values)
+  end
+  return values, omitted
+end
+
+local function total(values)
   local sum = 0
-  for i = 1, #values - high do
-    sum = sum + values[i]
+  for _, value in ipairs(values) do
+    sum = sum + value
   end
   return sum
 end
@@ -134,7 +141,7 @@ local TIEBREAKS = {
   DE = { title = "direct encounter", kind = "points" },
 }
 
-function TIEBREAKS.BH.value(player, context, low, high)
+function TIEBREAKS.BH.terms(player, context)
   local terms = {}
   for _, entry in ipairs(player.entries) do
     local value = opponent_points(player, entry, context)
@@ -142,16 +149,24 @@ function TIEBREAKS.BH.value(player, context, low, high)
       terms[#terms + 1] = { value = value, is_voluntary = context.is_swiss and entry.is_voluntary or false }
     end
   end
-  return cut_sum(terms, low, high)
+  return terms
+end
+
+function TIEBREAKS.BH.value(player, context, low, high)
+  return total((split_terms(TIEBREAKS.BH.terms(player, context), low, high)))
 end
 
 -- The product of two numbers of half points is a number of quarter points.
-function TIEBREAKS.SB.value(player, context)
-  local sum = 0
-  for _, entry in ipairs(player.entries) do
-    sum = sum + (opponent_points(player, entry, context) or 0) * (entry.points or 0)
+function TIEBREAKS.SB.terms(player, context)
+  local terms = {}
+  for i, entry in ipairs(player.entries) do
+    terms[i] = { value = (opponent_points(player, entry, context) or 0) * (entry.points or 0) }
   end
-  return sum
+  return terms
+end
+
+function TIEBREAKS.SB.value(player, context)
+  return total((split_terms(TIEBREAKS.SB.terms(player, context), 0, 0)))
 end
 
 function TIEBREAKS.SB.show(quarters)
@@ -430,7 +445,7 @@ function M.rank(players, tiebreaks, context)
   context = { is_swiss = context.is_swiss, rounds = context.rounds, possible = possible_points(players) }
   context.meetings = meetings_of(players, context)
   for _, player in ipairs(players) do
-    player.values = {}
+    player.values, player.context = {}, context
     for _, tiebreak in ipairs(tiebreaks) do
       local value = TIEBREAKS[tiebreak.base].value
       player.values[tiebreak.name] = value and value(player, context, tiebreak.low, tiebreak.high)
@@ -459,6 +474,25 @@ end
 function M.value(player, tiebreak)
   local value, show = player.values[tiebreak.name], not player.game_points and TIEBREAKS[tiebreak.base].show
   return value and show and show(value) or value
+end
+
+--- Return the addends of a tie-break.
+---@param player table a ranked player
+---@param tiebreak table one of parse()
+---@return number[]? values nil if the tie-break is no sum of points of opponents
+---@return number[]? omitted the values that are cut
+function M.addends(player, tiebreak)
+  local definition = TIEBREAKS[tiebreak.base]
+  if not definition.terms then
+    return nil
+  end
+  local values, omitted = split_terms(definition.terms(player, player.context), tiebreak.low, tiebreak.high)
+  for _, list in ipairs { values, omitted } do
+    for i, value in ipairs(list) do
+      list[i] = definition.show and not player.game_points and definition.show(value) or value
+    end
+  end
+  return values, omitted
 end
 
 --- Return a player's performance rating and rating change.

@@ -1,0 +1,182 @@
+--- The report "event": one tournament completely. As an HTML page it is a site in one file: the table, the standings
+-- after each round or the bracket, all games on boards, the openings, and a card for each player, linked to each other.
+--
+-- Other formats have the same tables, without the boards. `lucena.tournament.event` finds the tournaments; the report
+-- shows one, and asks for `--event` or `--year` if there are several.
+--
+-- Cost: the text of each game is kept to the end.
+-- @module lucena.report.event
+
+local chess = require("lucena")
+local event_of = require("lucena.tournament.event")
+local selection = require("lucena.tournament.selection")
+local site = require("lucena.tournament.site")
+local tables = require("lucena.tournament.table")
+
+local M = {
+  summary = "a tournament as a site in one file: table, rounds, players, openings, games",
+  state = { "groups", "texts" },
+  options = {
+    selection.OPTIONS[1], selection.OPTIONS[2], tables.OPTIONS[1], tables.OPTIONS[2], tables.OPTIONS[3],
+    tables.OPTIONS[4], selection.OPTIONS[3],
+    { name = "boards", kind = "boolean", default = true, help = "Write no boards with games into the HTML page." },
+  },
+  columns = tables.COLUMNS,
+  query = selection.query,
+}
+
+local Event = {}
+Event.__index = Event
+
+function M.new(options)
+  local settings, message, code = tables.settings(options)
+  if not settings then
+    return nil, message, code
+  end
+  return setmetatable({ options = options, settings = settings, query = M.query(options), groups = {}, texts = {} },
+    Event)
+end
+
+local function key_of(game)
+  return ("%s\0%d"):format(game.file or "", game.offset)
+end
+
+function Event:add(game)
+  if not self.query or self.query(game) then
+    event_of.add(self.groups, game)
+    self.texts[key_of(game)] = game.text
+  end
+end
+
+function Event:merge(other)
+  event_of.merge(self.groups, other.groups)
+  for key, text in pairs(other.texts) do
+    self.texts[key] = text
+  end
+end
+
+local MOST_NAMED = 5
+
+local function too_many(events)
+  local names = {}
+  for i = 1, math.min(#events, MOST_NAMED) do
+    names[i] = ("%s (%d)"):format(tables.title(events[i]), #events[i].records)
+  end
+  return ("there are %d events; choose one with --event or --year: %s%s"):format(#events, table.concat(names, "; "),
+    #events > MOST_NAMED and "; ..." or "")
+end
+
+-- Return the only event that is selected, with the openings of its games.
+local function find(self)
+  local events = event_of.list(self.groups, self.options, selection.new(self.options))
+  if #events == 0 and (self.options.event or self.options.year) then
+    return nil, selection.message(self.options), "unknown_event"
+  elseif #events > 1 then
+    return nil, too_many(events), "several_events"
+  end
+  return events[1] or false
+end
+
+-- Number the games that have moves, and find their openings.
+local function read_games(self, event)
+  local games = {}
+  for _, record in ipairs(event.records) do
+    local text = self.texts[key_of(record)]
+    local game = record.plies > 0 and text and chess.game(text)
+    if game then
+      games[#games + 1] = game
+      record.number = self.options.boards and #games or nil
+      record.opening = chess.eco.classify(game)
+    end
+  end
+  return games
+end
+
+local function sections_of(event, settings)
+  local sections, it = {}, tables.open(event, settings)
+  tables.put(it, sections)
+  site.link(it, sections[1])
+  sections[#sections + 1] = site.bracket(it)
+  sections[#sections + 1] = site.progress(it)
+  sections[#sections + 1] = site.games(it)
+  local openings = site.openings(it)
+  sections[#sections + 1] = #openings.rows > 0 and openings or nil
+  local cards = site.cards(it)
+  table.move(cards, 1, #cards, #sections + 1, sections)
+  return sections
+end
+
+-- Return the sections and the games; nil and a message if no single event is selected.
+local function build(self)
+  local event, message, code = find(self)
+  if event == nil then
+    return nil, message, code
+  elseif not event then
+    return { { columns = M.columns, rows = {}, notes = {} } }, {}
+  end
+  local games = read_games(self, event)
+  return sections_of(event, self.settings), games
+end
+
+function Event:sections()
+  local sections, message, code = build(self)
+  if not sections then
+    return nil, message, code
+  end
+  return sections
+end
+
+local LAYOUT = { layout = "text", theme = "brown", comments = true, variations = true }
+
+local function html(self, page)
+  local sections, games, code = build(self)
+  if not sections then
+    return nil, games, code
+  end
+  local own = setmetatable({ title = sections[1].title or page.title }, { __index = page })
+  sections[1].title = #sections > 1 and "Standings" or sections[1].title
+  local sheets = {}
+  for i, game in ipairs(self.options.boards and games or {}) do
+    sheets[i] = require("lucena.sheet.model").of(game)
+  end
+  local parts = #sheets > 0 and require("lucena.sheet.html").parts(sheets, page, LAYOUT) or nil
+  return require("lucena.render.html").html(sections, own, parts)
+end
+
+M.formats = { html = html }
+
+M.examples = {
+  {
+    pgn = [[
+[Event "Club"]
+[Round "1"]
+[White "A"]
+[Black "B"]
+[Result "1-0"]
+
+1. e4 e5 1-0
+
+[Event "Club"]
+[Round "2"]
+[White "B"]
+[Black "C"]
+[Result "1/2-1/2"]
+
+1. d4 1/2-1/2
+
+[Event "Club"]
+[Round "3"]
+[White "C"]
+[Black "A"]
+[Result "0-1"]
+
+1. c4 0-1
+]],
+    rows = {
+      { place = 1, name = "A", points = 4 }, { place = 2, name = "B", points = 1 },
+      { place = 3, name = "C", points = 1 },
+    },
+  },
+}
+
+return M

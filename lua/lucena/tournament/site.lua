@@ -1,0 +1,248 @@
+--- Sections about one tournament beyond its table: the standings after each round, the matches of a knockout, the
+-- games, the openings, and a card for each player. The report "event" shows them.
+--
+-- A record of a game may have `number`, the number of the game on the page, and `opening` {eco, name, name_fr}.
+-- @module lucena.tournament.site
+
+local cells = require("lucena.tournament.cells")
+local knockout = require("lucena.tournament.knockout")
+local standings = require("lucena.tournament.standings")
+local tally = require("lucena.tally")
+
+local M = {}
+
+local function game_link(record)
+  return record and record.number and "#g" .. record.number or nil
+end
+
+local function card_link(player)
+  return "#p" .. player.place
+end
+
+--- Add links to the rows of the table: from names to cards, from results to games.
+---@param it table made by `lucena.tournament.table`
+---@param section table its section
+function M.link(it, section)
+  for i, player in ipairs(it.sorted) do
+    local row = section.rows[i]
+    row.links = { name = card_link(player) }
+    for key, parts in pairs(row.games_of or {}) do
+      row.links[key] = { separator = key:find("^r") and " " or "" }
+      for j, part in ipairs(parts) do
+        row.links[key][j] = { text = part.text, link = game_link(part.record) }
+      end
+    end
+    row.hints = {}
+    for _, tiebreak in ipairs(it.tiebreaks) do
+      row.hints[tiebreak.name] = M.addends(player, tiebreak)
+    end
+  end
+end
+
+-- ---- tie-breaks ----------------------------------------------------------------------------------
+
+local function number_text(value, tiebreak)
+  if tiebreak.kind == "points" then
+    return cells.halves(value)
+  end
+  return (("%.2f"):format(value):gsub("%.?0+$", ""))
+end
+
+local function sum_text(values, tiebreak)
+  local out = {}
+  for i, value in ipairs(values) do
+    out[i] = number_text(value, tiebreak)
+  end
+  return table.concat(out, " + ")
+end
+
+--- Return the addends of a tie-break as text: "4½ + 5 + 5½ (3)", in which values in parentheses are cut.
+---@param player table
+---@param tiebreak table
+---@return string?
+function M.addends(player, tiebreak)
+  local values, omitted = standings.addends(player, tiebreak)
+  if not values or #values == 0 then
+    return nil
+  end
+  return sum_text(values, tiebreak) .. (#omitted > 0 and (" (%s)"):format(sum_text(omitted, tiebreak)) or "")
+end
+
+-- ---- rounds --------------------------------------------------------------------------------------
+
+--- Return the points after each round; nil if rounds have no numbers.
+---@param it table
+---@return table? section
+function M.progress(it)
+  if it.rounds < 2 or it.kind == "knockout" or it.kind == "teams" then
+    return nil
+  end
+  local columns, rows = { { key = "place", title = "#", kind = "integer" }, { key = "name", title = "Player" } }, {}
+  for round = 1, it.rounds do
+    columns[round + 2] = { key = "r" .. round, title = tostring(round), kind = "points", is_cell = true }
+  end
+  for i, player in ipairs(it.sorted) do
+    rows[i] = { place = i, name = player.name, links = { name = card_link(player) } }
+    local sum, at = 0, 1
+    for round = 1, it.rounds do
+      while player.entries[at] and (player.entries[at].round or 0) <= round do
+        sum, at = sum + (player.entries[at].points or 0), at + 1
+      end
+      rows[i]["r" .. round] = sum
+    end
+  end
+  return { title = "Standings after each round", columns = columns, rows = rows, notes = {} }
+end
+
+--- Return the matches of a knockout, round by round.
+---@param it table
+---@return table? section
+function M.bracket(it)
+  if it.kind ~= "knockout" then
+    return nil
+  end
+  local _, matches = knockout.progress(it.players, it.rounds)
+  local rows = {}
+  for round = 1, it.rounds do
+    for _, player in ipairs(it.sorted) do
+      local match = matches[player][round]
+      if match and player.place < match.opponent.place then
+        rows[#rows + 1] = { round = round, name = player.name, score = cells.halves(match.own) .. "–"
+          .. cells.halves(match.other), opponent = match.opponent.name,
+          links = { name = card_link(player), opponent = card_link(match.opponent) } }
+      end
+    end
+  end
+  return { title = "Bracket", rows = rows, notes = {}, columns = {
+    { key = "round", title = "Round", kind = "integer" }, { key = "name", title = "Player" },
+    { key = "score", title = "Score", align = "right" }, { key = "opponent", title = "Opponent" },
+  } }
+end
+
+-- ---- games ---------------------------------------------------------------------------------------
+
+local SIGNS = { [2] = "1", [1] = "½", [0] = "0" }
+
+local function result_text(record)
+  if not record.white_halves then
+    return "*"
+  elseif record.is_forfeit then
+    return (record.white_halves > 0 and "+" or "-") .. "/" .. (record.black_halves > 0 and "+" or "-")
+  end
+  return SIGNS[record.white_halves] .. "-" .. SIGNS[record.black_halves]
+end
+
+--- Return the games in the order of rounds.
+---@param it table
+---@return table section
+function M.games(it)
+  local rows = {}
+  for i, record in ipairs(it.event.records) do
+    local opening = record.opening
+    rows[i] = {
+      round = record.round ~= "?" and record.round ~= "-" and record.round or nil, date = record.date,
+      white = record.white, result = result_text(record), black = record.black,
+      moves = record.plies > 0 and (record.plies + 1) // 2 or nil, eco = opening and opening.eco,
+      opening = opening and { en = opening.name, fr = opening.name_fr or opening.name },
+      links = { result = game_link(record) },
+    }
+  end
+  return { title = "Games", rows = rows, notes = {}, columns = {
+    { key = "round", title = "Round", align = "right" }, { key = "date", title = "Date", kind = "date", spare = true },
+    { key = "white", title = "White" }, { key = "result", title = "Result" }, { key = "black", title = "Black" },
+    { key = "moves", title = "Moves", kind = "integer", optional = true },
+    { key = "eco", title = "ECO", optional = true, spare = true },
+    { key = "opening", title = "Opening", optional = true, spare = true },
+  } }
+end
+
+local WINNERS = { [0] = "black", [1] = "draw", [2] = "white" }
+
+--- Return the openings, the most frequent first.
+---@param it table
+---@return table section
+function M.openings(it)
+  local groups, rows = {}, {}
+  for _, record in ipairs(it.event.records) do
+    local opening = record.opening
+    if opening then
+      local key = opening.eco .. "\0" .. opening.name
+      groups[key] = groups[key] or { games = 0, opening = opening }
+      tally.bump(groups[key], "games")
+      if record.white_halves and record.white_halves + record.black_halves == 2 then
+        tally.bump(groups[key], WINNERS[record.white_halves])
+      end
+    end
+  end
+  for i, key in ipairs(tally.largest(groups)) do
+    local it_is = groups[key]
+    local results = { it_is.white or 0, it_is.draw or 0, it_is.black or 0 }
+    rows[i] = { eco = it_is.opening.eco, games = it_is.games, results = results, score = tally.score(it_is),
+      name = { en = it_is.opening.name, fr = it_is.opening.name_fr or it_is.opening.name } }
+  end
+  return { title = "Openings", rows = rows, notes = {}, columns = {
+    { key = "eco", title = "ECO" }, { key = "name", title = "Opening" },
+    { key = "games", title = "Games", kind = "integer" },
+    { key = "results", title = "White / draw / Black", kind = "graph", short = "W / D / B" },
+    { key = "score", title = "White's score", kind = "share" },
+  } }
+end
+
+-- ---- cards ---------------------------------------------------------------------------------------
+
+local CARD = {
+  { key = "round", title = "Round", align = "right", optional = true },
+  { key = "color", title = "Colour", words = true, optional = true },
+  { key = "opponent", title = "Opponent" }, { key = "rating", title = "Rating", kind = "year", optional = true },
+  { key = "result", title = "Result", align = "right" },
+  { key = "points", title = "Points", kind = "points" },
+}
+
+local COLORS = { white = "White", black = "Black" }
+
+local function card_notes(it, player)
+  local notes = {}
+  if player.rating then
+    notes[1] = { "Rating: %s", ("%d"):format(player.rating) }
+  end
+  local performance = it.kind ~= "teams" and standings.rating(player, it.k)
+  if performance then
+    notes[#notes + 1] = { "Performance: %s", ("%d"):format(performance) }
+  end
+  for _, tiebreak in ipairs(it.tiebreaks) do
+    local sum = M.addends(player, tiebreak)
+    if sum then
+      notes[#notes + 1] = { "%s = %s", tiebreak.name .. " " .. number_text(standings.value(player, tiebreak), tiebreak),
+        sum }
+    end
+  end
+  return notes
+end
+
+--- Return the card of each player.
+---@param it table
+---@return table[] sections
+function M.cards(it)
+  local sections = {}
+  for i, player in ipairs(it.sorted) do
+    local rows, sum = {}, 0
+    for j, entry in ipairs(player.entries) do
+      sum = sum + (entry.points or 0)
+      local opponent = entry.opponent
+      rows[j] = { round = entry.round and tostring(entry.round) or nil, color = COLORS[entry.color],
+        opponent = opponent and opponent.name or "–", rating = entry.opponent_rating,
+        result = entry.board_points and cells.halves(entry.board_points) or opponent and cells.sign(entry)
+          or "+" .. (SIGNS[entry.points] or ""),
+        points = sum, links = { opponent = opponent and card_link(opponent), result = game_link(entry.record) } }
+    end
+    local columns = { table.unpack(CARD) }
+    if it.kind == "teams" then
+      columns[6] = { key = "points", title = "Match points", kind = "integer" }
+    end
+    sections[i] = { title = ("%d. %s"):format(i, player.name), id = "p" .. i, is_card = true, columns = columns,
+      rows = rows, notes = card_notes(it, player) }
+  end
+  return sections
+end
+
+return M

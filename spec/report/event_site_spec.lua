@@ -1,0 +1,165 @@
+-- The report "event": one tournament as a site in one file.
+
+local chess = require "lucena"
+
+local SAMPLE = "spec/data/sample/sample.pgn"
+
+local function report_of(options, path)
+  local report = assert(chess.report("event", options))
+  for game in chess.games(path or SAMPLE) do
+    report:add(game)
+  end
+  return report
+end
+
+local function titles_of(sections)
+  local list = {}
+  for i, section in ipairs(sections) do
+    list[i] = section.title
+  end
+  return table.concat(list, "; ")
+end
+
+describe("an event site", function()
+  local report = report_of { event = "Norway Chess" }
+
+  it("has the table, the standings after each round, the games, the openings and a card for each player", function()
+    assert.equal("Norway Chess, Stavanger NOR, 2020.10.05 – 2020.10.16; Standings after each round; Games; Openings; "
+      .. "1. Aronian, Levon; 2. Carlsen, Magnus; 3. Firouzja, Alireza; 4. Caruana, Fabiano; 5. Duda, Jan-Krzysztof; "
+      .. "6. Tari, Aryan", titles_of(report:sections()))
+  end)
+
+  it("has points after each round that end with the points of the table", function()
+    local sections = report:sections()
+    for i, row in ipairs(sections[2].rows) do
+      assert.equal(sections[1].rows[i].points, row.r10)
+      for round = 2, 10 do
+        assert.is_true(row["r" .. round] >= row["r" .. round - 1])
+      end
+    end
+  end)
+
+  it("has addends of tie-breaks whose sum is the tie-break", function()
+    for _, section in ipairs(report:sections()) do
+      for _, note in ipairs(section.is_card and section.notes or {}) do
+        local value, addends = note[2]:match "^SB (%S+)", note[3]
+        if value then
+          local sum = 0
+          for number in addends:gmatch "[%d.]+" do
+            sum = sum + tonumber(number)
+          end
+          assert.equal(tonumber(value), sum)
+        end
+      end
+    end
+  end)
+
+  it("has addends that show what is cut", function()
+    local swiss = report_of { event = "Norway Chess", kind = "swiss", tiebreaks = "BH-C1,BH" }
+    for _, row in ipairs(swiss:sections()[1].rows) do
+      local kept, omitted = row.hints["BH-C1"]:match("^(.*) %((.*)%)$")
+      local function halves(text)
+        local sum = 0
+        for whole, half in text:gmatch("(%d*)(½?)") do
+          sum = sum + 2 * (tonumber(whole) or 0) + (half ~= "" and 1 or 0)
+        end
+        return sum
+      end
+      assert.equal(row["BH-C1"], halves(kept))
+      assert.equal(row.BH, halves(kept) + halves(omitted))
+    end
+  end)
+
+  it("links results to games and names to cards, all of which are in the page", function()
+    local html, count = report:format "html", 0
+    for target in html:gmatch 'href="#([spg]%d+)"' do
+      assert.is_truthy(html:find('id="' .. target .. '"', 1, true), target)
+      count = count + 1
+    end
+    assert.is_true(count > 200)
+    assert.equal(30, select(2, html:gsub('<article class="sheet" id="g%d+">', "")))
+    assert.is_nil(report_of({ event = "Norway Chess", boards = false }):format("html"):find("<article", 1, true))
+  end)
+
+  it("has the bracket of a knockout", function()
+    local lines = {}
+    for _, line in ipairs { "1 A B 1-0", "1 C D 0-1", "2 A D 1/2-1/2", "2 D A 0-1" } do
+      lines[#lines + 1] = ('[Event "Cup"]\n[Round "%s"]\n[White "%s"]\n[Black "%s"]\n[Result "%s"]\n\n*\n')
+        :format(line:match("(%S+) (%S+) (%S+) (%S+)"))
+    end
+    local knockout = assert(chess.report "event")
+    for game in chess.games_in(table.concat(lines, "\n")) do
+      knockout:add(game)
+    end
+    local list = {}
+    for i, row in ipairs(knockout:sections()[2].rows) do
+      list[i] = ("%d %s %s %s"):format(row.round, row.name, row.score, row.opponent)
+    end
+    assert.equal("1 A 1–0 B; 1 D 1–0 C; 2 A 1½–½ D", table.concat(list, "; "))
+  end)
+
+  it("is of one event, and names several", function()
+    local sections, message, code = report_of({ event = "Zurich" }):sections()
+    assert.is_nil(sections)
+    assert.equal("several_events", code)
+    assert.equal("there are 2 events; choose one with --event or --year: Zurich Chess Challenge, Zurich SUI, "
+      .. "2013.02.23 – 2013.03.01 (12); Zurich Chess Challenge, Zurich SUI, 2014.01.30 – 2014.02.03 (15)", message)
+    assert.equal(6, #report_of({ event = "Zurich", year = 2014 }):rows())
+  end)
+end)
+
+describe("an event site in a browser", function()
+  local browser, folder, path
+
+  setup(function()
+    browser = require "spec.support.chromium" ()
+    folder = require "spec.support.folder" ()
+    path = folder:write("event.html", (report_of({ event = "Norway Chess" }):format "html"))
+  end)
+  teardown(function()
+    browser:__close()
+    folder:__close()
+  end)
+
+  it("opens a game by its result, and steps through it by keys", function()
+    browser:open(path)
+    browser:resize(1280, 900)
+    assert.is_false(browser:eval 'document.querySelector("#g1").closest("details").open')
+    browser:click '#t1 a[href="#g1"]'
+    assert.is_true(browser:eval [[new Promise((done) => setTimeout(
+      () => done(document.querySelector("#g1").closest("details").open), 200))]])
+    browser:click '#g1 [data-go=next]'
+    browser:key "ArrowRight"
+    assert.is_truthy(browser:eval('document.querySelector("#g1 .status b").textContent'):find("^1%.%.%."))
+    assert.same({}, browser.said)
+    assert.same({ "file://" .. path }, browser.requests)
+  end)
+
+  it("goes from a name to the player's card", function()
+    browser:open(path)
+    browser:click '#t1 a[href="#p2"]'
+    assert.is_true(browser:eval 'Math.abs(document.querySelector("#p2").getBoundingClientRect().top) < 900')
+    assert.equal("2. Carlsen, Magnus", browser:eval 'document.querySelector("#p2 h2").textContent')
+  end)
+
+  it("opens the game of a deep link", function()
+    browser:open(path .. "#g3m4")
+    -- Only the fragment of the address is new, so the page learns it by an event.
+    assert.is_true(browser:eval [[new Promise((done) => setTimeout(
+      () => done(document.querySelector("#g3").closest("details").open), 200))]])
+  end)
+
+  it("fits the screens of computers and phones, light and dark", function()
+    for _, scheme in ipairs { "light", "dark" } do
+      browser:open(path)
+      browser:media(scheme, "screen")
+      for _, width in ipairs { 1280, 360 } do
+        browser:resize(width, 740)
+        assert.equal(0, browser:eval [[[...document.querySelectorAll("section td, section th, summary")].filter((e) => {
+          const box = e.getBoundingClientRect();
+          return e.textContent && box.width && (box.left < 0 || box.right > innerWidth + 0.5); }).length]], width)
+      end
+      assert.same({}, browser.said)
+    end
+  end)
+end)
