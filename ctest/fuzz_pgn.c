@@ -272,6 +272,13 @@ static bool stays_unread(const Tree *tree, const lc_Dialect *dialect, lc_Frame *
   return true;
 }
 
+static bool has_before(const Tree *tree) {
+  for (uint32_t i = 0; i < tree->game.note_count; i++) {
+    if (tree->game.notes[i].kind == LC_NOTE_BEFORE) return true;
+  }
+  return false;
+}
+
 /* Write a tree, with `tags` before it. Returns false if there is not enough memory. */
 static bool write_tree(const Tree *tree, const lc_WriteOptions *options, const char *tags, lc_Writing *out) {
   size_t before = strlen(tags);
@@ -359,8 +366,10 @@ static void check_tree(const char *text, const lc_Scan *scan, size_t tags_end, c
       free(writing.out);
     }
     /* Text that is no move in one notation may be a move in another. */
-    bool is_comparable = options.dialect == dialect || !has_other_text(&tree);
-    if (is_comparable) check_mainline(&tree, &options, want, frames);
+    bool is_readable = options.dialect == dialect || !has_other_text(&tree);
+    if (is_readable) check_mainline(&tree, &options, want, frames);
+    /* Without numbers, a comment before a move is read as a comment after the move before it. */
+    bool is_comparable = is_readable && !(options.no_numbers && has_before(&tree));
     if (is_comparable && stays_unread(&tree, dialect, frames) && write_tree(&tree, &options, tags, &writing)) {
       if (writing.code == LC_D_NONE) check_again(&tree, &options, tags, &writing, frames);
       free(writing.out);

@@ -62,6 +62,15 @@ lc_Result lc_result_at(const char *bytes, size_t size, size_t at, size_t *end) {
   return LC_RESULT_NONE;
 }
 
+bool lc_has_result(const char *bytes, size_t size, size_t from, size_t to) {
+  size_t end;
+  for (size_t at = from; at < to; at++) {
+    bool is_sign = bytes[at] == '*' || bytes[at] == '-';
+    if (is_sign && lc_result_at(bytes, size, at, &end) != LC_RESULT_NONE) return true;
+  }
+  return false;
+}
+
 /* ---- movetext ---- */
 
 /* Report whether the word at `at` has the shape of a move: at most nine bytes, among them a digit of a square, or

@@ -260,12 +260,9 @@ static bool is_null_move(const lc_Lexer *lexer, size_t end) {
 
 /* PGN 7 reserves < and > for future use. Text between them is one token. */
 static bool read_reserved(lc_Lexer *lexer, lc_Token *out) {
-  size_t at = lexer->at + 1, end;
-  for (; at < lexer->size && !strchr("<>(){};\"\r\n", lexer->text[at]); at++) {
-    bool is_sign = lexer->text[at] == '*' || lexer->text[at] == '-';
-    if (is_sign && lc_result_at(lexer->text, lexer->size, at, &end) != LC_RESULT_NONE) return false;
-  }
-  if (peek(lexer, at) != '>') return false;
+  size_t at = lexer->at + 1;
+  while (at < lexer->size && !strchr("<>(){};\"\r\n", lexer->text[at])) at++;
+  if (peek(lexer, at) != '>' || lc_has_result(lexer->text, lexer->size, lexer->at, at)) return false;
   bool is_empty = at == lexer->at + 1;
   out->kind = is_empty && is_null_move(lexer, at + 1) ? LC_TOKEN_SYMBOL : LC_TOKEN_RESERVED;
   lexer->at = at + 1;
@@ -276,15 +273,13 @@ static bool read_reserved(lc_Lexer *lexer, lc_Token *out) {
 ** variation or result, because the scanner finds these in a tag, too. */
 static bool read_inner_tag(lc_Lexer *lexer, lc_Token *out) {
   lc_Tag tag;
-  size_t end;
   if (!lc_tag_begins(lexer->text, lexer->size, lexer->at)) return false;
   lc_tag_read(lexer->text, lexer->size, lexer->at, true, &tag);
   if (!tag.is_good) return false;
   for (size_t at = lexer->at; at < tag.end; at++) {
-    char c = lexer->text[at];
-    if (strchr("{};()", c)) return false;
-    if ((c == '-' || c == '*') && lc_result_at(lexer->text, lexer->size, at, &end) != LC_RESULT_NONE) return false;
+    if (strchr("{};()", lexer->text[at])) return false;
   }
+  if (lc_has_result(lexer->text, lexer->size, lexer->at, tag.end)) return false;
   out->kind = LC_TOKEN_INNER_TAG;
   lexer->at = tag.end;
   return true;

@@ -21,7 +21,7 @@ void lc_reader_begin(lc_Reader *reader, const char *text, size_t size, const lc_
   lc_Frame *main = &frames[0];
   memset(main, 0, sizeof *main);
   main->before = main->now = start->position;
-  if (start->is_setup) reader->number_shift = LC_ANY_SHIFT;
+  if (start->is_setup) main->number_shift = LC_ANY_SHIFT;
   main->unreadable_at = SIZE_MAX;
   /* Moves have no meaning without a start position, so the whole movetext is kept unchanged. */
   main->is_unreadable = start->code != LC_D_NONE;
@@ -262,10 +262,11 @@ static int64_t shift_of(const lc_Reader *reader, int64_t number) {
 /* Note a move number. Returns whether it must be reported: a constant difference is reported only once, and a game from
 ** a set-up position may count from any number. */
 static bool on_number(lc_Reader *reader, const lc_Token *token) {
-  int64_t value = lc_number_value(reader->lexer.text, token->at, token->end), before = reader->number_shift;
+  lc_Frame *line = top(reader);
+  int64_t value = lc_number_value(reader->lexer.text, token->at, token->end), before = line->number_shift;
   if (value < 0) return false;
-  reader->number_shift = shift_of(reader, value);
-  return before != LC_ANY_SHIFT && reader->number_shift != before;
+  line->number_shift = shift_of(reader, value);
+  return before != LC_ANY_SHIFT && line->number_shift != before;
 }
 
 /* Report the stored result of a variation. Such a result is not part of the tree. It is reported when the variation
@@ -308,6 +309,7 @@ static int on_open(lc_Reader *reader, lc_Event *out) {
   lc_Frame *line = &reader->frames[++reader->depth];
   line->before = line->now = parent->before;
   line->ply = parent->ply - 1;
+  line->number_shift = parent->number_shift;
   line->opened_at = out->token.at;
   line->unreadable_at = SIZE_MAX;
   line->node = 0;
@@ -548,7 +550,7 @@ static bool next_quickly(lc_Reader *reader, lc_Event *out) {
   if (at > digits) {
     if (at == lexer->size || lexer->text[at] != '.') return false;
     int64_t value = reader->reports_numbers ? lc_number_value(lexer->text, digits, at) : -1;
-    if (value >= 0 && shift_of(reader, value) != reader->number_shift) return false;
+    if (value >= 0 && shift_of(reader, value) != line->number_shift) return false;
     while (at < lexer->size && lexer->text[at] == '.') at++;
     at = skip_spaces(lexer, at);
   }

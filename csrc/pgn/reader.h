@@ -25,6 +25,7 @@ enum { LC_MAX_DEPTH = 1000 }; /* default limit of nested variations */
 typedef struct lc_Frame {
   lc_Position before; /* position before the line's last move; a variation on that move begins here */
   lc_Position now;
+  int64_t number_shift; /* difference between the line's move numbers and the position's, or LC_ANY_SHIFT */
   size_t opened_at;     /* offset of the line's opening parenthesis */
   size_t unreadable_at; /* offset at which the unreadable tail begins, or SIZE_MAX */
   uint32_t ply;         /* plies from the start of the game to `now` */
@@ -77,7 +78,6 @@ typedef struct lc_Reader {
   size_t rest;           /* offset at which the unreadable tail of the mainline begins, or SIZE_MAX */
   size_t result_at, result_end; /* place of a result inside a variation that is still to be reported; SIZE_MAX: none */
   size_t half_at, half_end; /* place of the last result at depth 0 that ends no game, such as 1/2 */
-  int64_t number_shift;  /* difference between the game's move numbers and the position's, or LC_ANY_SHIFT */
   lc_Code pending;       /* the diagnostic of the move or NAG just returned */
   uint16_t last_result;  /* last result inside a variation; it is the game's result if the variation is never closed */
   uint8_t pending_glyph; /* the NAG of the marks after the move just returned */

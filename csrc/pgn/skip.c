@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "boundary.h"
 #include "text.h"
 
 /* The text, and the offset to examine. */
@@ -57,7 +58,8 @@ static size_t is_command(const Place *place, const char *text) {
   if (!begins(place, text) || !lc_is_letter(byte_at(place, end))) return 0;
   size_t limit = place->size - place->at > LONGEST ? place->at + LONGEST : place->size;
   while (end < limit && !strchr("[]{}();\r\n", place->text[end])) end++;
-  return end < limit && place->text[end] == ']' ? end + 1 - place->at : 0;
+  if (end == limit || place->text[end] != ']' || lc_has_result(place->text, place->size, place->at, end)) return 0;
+  return end + 1 - place->at;
 }
 
 /* Return the offset after the digits at `at`, `most` at most; `at` if there are none. */
