@@ -5,6 +5,7 @@
 **     buffers;
 **   - moves that are read are legal;
 **   - a written move reads back as the same move, in a dialect of a usual shape without repairs;
+**   - a dialect with a memo gives the same results as without;
 **   - in a plain dialect, the quick functions and the full ones give the same results.
 */
 #include <stdlib.h>
@@ -145,6 +146,21 @@ static void check_quick(const lc_Dialect *d, const lc_Position *p, const char *t
   require(lc_dialect_read(d, p, text, size, &reading) == LC_D_NONE && reading.move == move);
 }
 
+/* The dialect with a memo. */
+static lc_Dialect remembering;
+
+/* Read a token three times: without the memo, and with it before and after it has the token. */
+static void check_memo(const lc_Dialect *d, const lc_Position *p, const char *text, size_t size) {
+  lc_Reading plain, first, second;
+  lc_dialect_read(d, p, text, size, &plain);
+  lc_dialect_read(&remembering, p, text, size, &first);
+  lc_dialect_read(&remembering, p, text, size, &second);
+  require(plain.code == first.code && plain.code == second.code);
+  if (plain.code != LC_D_NONE) return;
+  require(plain.move == first.move && plain.repairs == first.repairs && plain.glyph == first.glyph);
+  require(plain.move == second.move && plain.repairs == second.repairs && plain.glyph == second.glyph);
+}
+
 static void check_text(const lc_Dialect *d, const lc_Position *p, const char *bytes, size_t size) {
   lc_Reading reading;
   lc_MoveList list;
@@ -161,6 +177,7 @@ static void check_text(const lc_Dialect *d, const lc_Position *p, const char *by
   }
   if (code == LC_D_AMBIGUOUS_MOVE) require(list.count > 1);
   check_quick(d, p, text, size);
+  check_memo(d, p, text, size);
   free(text);
 }
 
@@ -210,8 +227,18 @@ static void check_folding(const char *bytes, size_t size) {
   free(again);
 }
 
+static void check_position(const lc_Dialect *d, const lc_Position *p, Bytes *in, bool is_usual) {
+  lc_MoveList list;
+  lc_legal_moves(p, &list);
+  /* Only every eighth move is checked, because more inputs find more than more moves of one position. */
+  for (unsigned i = take(in) % 8; i < list.count; i += 8) check_move(d, p, list.moves[i], is_usual);
+  for (unsigned i = 0; i < 4 && list.count > 0; i++) check_slip(d, p, list.moves[take(in) % list.count], in);
+  check_text(d, p, (const char *)in->data, in->size);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   static lc_Dialect d;
+  static lc_DialectMemo *memory;
   Bytes in = {data, size};
   lc_Position p;
   lc_MoveList list;
@@ -225,11 +252,18 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (take(&in) & 1) p.chess960 = 1;
   lc_dialect_begin(&d);
   if (!(is_usual ? build_usual(&d, &in) : build_wild(&d, &in))) return 0;
-  lc_legal_moves(&p, &list);
-  /* Only every eighth move is checked, because more inputs find more than more moves of one position. */
-  for (unsigned i = take(&in) % 8; i < list.count; i += 8) check_move(&d, &p, list.moves[i], is_usual);
-  for (unsigned i = 0; i < 4 && list.count > 0; i++) check_slip(&d, &p, list.moves[take(&in) % list.count], &in);
-  check_text(&d, &p, (const char *)in.data, in.size);
+  remembering = d;
+  remembering.memo = memory ? memory : (memory = malloc(lc_dialect_memo_size()));
+  if (!memory) return 0;
+  memset(memory, 0, lc_dialect_memo_size());
+  /* Two positions with the same side to move, because the memo holds what was read in another position. */
+  for (unsigned round = 0; round < 2; round++) {
+    check_position(&d, &p, &in, is_usual);
+    for (unsigned ply = 0; ply < 2; ply++) {
+      lc_legal_moves(&p, &list);
+      if (list.count > 0) lc_position_play(&p, list.moves[take(&in) % list.count]);
+    }
+  }
   check_folding((const char *)in.data, in.size);
   return 0;
 }

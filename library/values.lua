@@ -1791,8 +1791,9 @@ function Dialect:candidates(position, text) end
 --- ```lua
 --- chess.dialect("french"):check{positions = 20}.good  --> true
 --- ```
----@param opts? {positions?: integer, seed?: integer} the number of positions, default 200; the seed of random games, default 1
----@return table # report good (boolean), positions, moves, seed, collisions: array of {fen, text, move, other} for moves with the same text, faults: array of {fen, move, text, err} for moves that are not read back, unsayable: number of moves that the dialect cannot write, unsayable_example, notes: array of sentences
+---@param opts? {positions?: integer, seed?: integer, games?: string} the number of positions, default 3000; the seed of random games, default 1; a file of games, whose moves are tested as well
+---@return table? # report good (boolean), positions, games, moves, seed; kinds: the number of moves by kind; collisions: array of {fen, text, move, other} for moves with the same text; faults: array of {fen, move, text, err} for moves that are not read back; unsayable: number of moves that the dialect cannot write; unwritten: array of them as {fen, move}; unsayable_example; hidden: array of {field, word, text, fen, move} for spellings that are seldom read; notes: array of sentences
+---@return string? err # if the games cannot be read
 function Dialect:check(opts) end
 
 --- Report whether a text has the form of a move in some position; nil for a dialect with hooks or functions, which

@@ -7,7 +7,8 @@
 #include "../notation/dialect.h"
 #include "binding.h"
 
-/* User value 1 is a table {name, style, alphabet, info, hooks}; user value 2 an lcb_DialectCall or nil. */
+/* User value 1 is a table {name, style, alphabet, info, hooks}; user value 2 an lcb_DialectCall or nil; user
+** value 3 the memory of lc_DialectMemo or nil. */
 typedef struct lcb_Dialect {
   lc_Dialect table; /* unused in a dialect with hooks */
   bool has_hooks;   /* Lua functions read and write moves: see lucena.notation.hooks */

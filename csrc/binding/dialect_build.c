@@ -345,7 +345,7 @@ static void keep_fields(lua_State *L, int arg) {
 lcb_Dialect *lcb_build_dialect(lua_State *L, int arg) {
   luaL_checktype(L, arg, LUA_TTABLE);
   luaL_checkstack(L, 30, NULL);
-  lcb_Dialect *dialect = lua_newuserdatauv(L, sizeof *dialect, 2);
+  lcb_Dialect *dialect = lua_newuserdatauv(L, sizeof *dialect, 3);
   int top = lua_gettop(L);
   Spec spec = {L, arg, &dialect->table};
   lc_dialect_begin(spec.d);
@@ -365,6 +365,11 @@ lcb_Dialect *lcb_build_dialect(lua_State *L, int arg) {
   dialect->has_hooks = get(&spec, arg, "hooks");
   if (dialect->has_hooks) want_table(&spec, "hooks");
   if (!dialect->has_hooks) build_table(&spec);
+  if (!dialect->has_hooks && !dialect->table.is_plain) {
+    size_t size = lc_dialect_memo_size();
+    dialect->table.memo = memset(lua_newuserdatauv(L, size, 0), 0, size);
+    lua_setiuservalue(L, top, 3);
+  }
   lua_getfield(L, arg, "name");
   dialect->is_pgn = strcmp(lua_tostring(L, -1), "pgn") == 0;
   lua_settop(L, top);

@@ -1,7 +1,7 @@
 /*
 ** dialect - moves in any notation that data can describe: text <-> lc_Move. A dialect combines a style and an alphabet.
 **
-** An lc_Dialect is one block of memory without pointers, except for `calls`. It holds lists of words (the knight's name, the sign of
+** An lc_Dialect is one block of memory without pointers, except for `calls` and `memo`. It holds lists of words (the knight's name, the sign of
 ** mate), a few choices of layout, and tables for the quick reader. lc_dialect_begin(), lc_dialect_add() and
 ** lc_dialect_finish() fill it; after that it is never changed and may be copied by assignment. Every word is stored
 ** in three forms: as written, folded (folding.h), and folded in lower case. A token is compared in these three
@@ -128,7 +128,13 @@ typedef struct lc_DialectCalls {
   void *context;
 } lc_DialectCalls;
 
+/* Memory of the caller, in which the readings of short tokens are kept: parsing costs more than comparing with the legal
+** moves, and games repeat the same tokens. The result is the same without it. */
+typedef struct lc_DialectMemo lc_DialectMemo;
+size_t lc_dialect_memo_size(void); /* in bytes; the caller sets all of them to 0 */
+
 typedef struct lc_Dialect {
+  lc_DialectMemo *memo;  /* or NULL; it belongs to this dialect alone */
   lc_DialectCalls calls; /* if `find` is set, it and `write` are used instead of all below except has_digit_moves */
   /* set by the caller between lc_dialect_begin() and lc_dialect_finish() */
   uint32_t tolerates;    /* repairs that are allowed */

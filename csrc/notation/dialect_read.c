@@ -6,6 +6,7 @@
 
 #include "dialect_syntax.h"
 #include "codes.h"
+#include "san.h"
 #include "san_write_impl.h"
 
 /* The rung of each repair, by bit number.
@@ -270,6 +271,146 @@ static void trim(const char **text, size_t *size) {
   for (; *size > 0 && strchr(" \t\r\n", **text) && **text; ++*text) --*size;
 }
 
+/* ---- remembered readings ---- */
+
+enum { MEMO_SLOTS = 4096, MEMO_TEXT = 45, MEMO_READINGS = 4 };
+
+/* The readings of a token's written form. If it was once read as a move without repairs, by the only reading that needs
+** none, `san` is that move's SAN, in the form of lc_SanWord. A move of any position that has this SAN, and the origin of
+** the reading, is what the token means there: the reading names no less than SAN does, and SAN fits one legal move only.
+** See knows_san(). */
+typedef struct Slot {
+  char text[MEMO_TEXT];
+  uint8_t size; /* 0: empty */
+  uint8_t color, count, glyph;
+  uint8_t san_bits; /* 0: none */
+  uint8_t exact;    /* the reading without repairs */
+  bool is_ep;
+  uint64_t san;
+  lc_Syntax readings[MEMO_READINGS];
+} Slot;
+
+struct lc_DialectMemo {
+  Slot slots[MEMO_SLOTS];
+};
+
+size_t lc_dialect_memo_size(void) { return sizeof(lc_DialectMemo); }
+
+static Slot *slot_of(const lc_Dialect *d, unsigned color, const char *text, size_t size) {
+  uint32_t hash = 2166136261u + color; /* FNV-1a */
+  if (!d->memo || size == 0 || size > MEMO_TEXT) return NULL;
+  for (size_t i = 0; i < size; i++) hash = (hash ^ (unsigned char)text[i]) * 16777619u;
+  return &d->memo->slots[(hash ^ hash >> 16) % MEMO_SLOTS];
+}
+
+static bool holds(const Slot *slot, unsigned color, const char *text, size_t size) {
+  return slot && slot->size == size && slot->color == color && memcmp(slot->text, text, size) == 0;
+}
+
+static bool is_en_passant(const lc_Position *p, lc_Move move) {
+  unsigned from = lc_move_from(move), to = lc_move_to(move);
+  return lc_file(from) != lc_file(to) && lc_has(p->sets[LC_PAWN], from) && !lc_has(lc_position_occupied(p), to);
+}
+
+/* Report whether a legal move with this SAN is what the slot's token means. */
+static bool has_san(const Slot *slot, const lc_Position *p, lc_Move move, lc_SanWord san) {
+  const lc_Syntax *s = &slot->readings[slot->exact];
+  unsigned from = lc_move_from(move);
+  if (slot->san_bits == 0 || slot->san_bits != san.bits || slot->san != san.bytes) return false;
+  if (s->kind != LC_SYNTAX_MOVE) return true;
+  bool is_from = (s->file == LC_NOT_GIVEN || s->file == lc_file(from)) &&
+                 (s->rank == LC_NOT_GIVEN || s->rank == lc_rank(from)) && (!s->wing || (s->wing == 2) == (lc_file(from) >= 4));
+  return is_from && slot->is_ep == is_en_passant(p, move);
+}
+
+/* Report whether a reading names all that SAN does, so that has_san() holds for the right moves only. */
+static bool knows_san(const lc_Dialect *d, const lc_Syntax *s, const Slot *slot, unsigned piece) {
+  if (s->repairs || d->victim_place != LC_PLACE_NONE || d->lists[LC_WORDS_DOUBLE].count > 0) return false;
+  bool is_castle = (slot->san & 255) == 'O';
+  if (is_castle || s->kind != LC_SYNTAX_MOVE) return is_castle && s->kind != LC_SYNTAX_MOVE;
+  if (s->to_rank == LC_NOT_GIVEN) return false;
+  if (s->file != LC_NOT_GIVEN && s->rank != LC_NOT_GIVEN) return (s->pieces & 1u << piece) != 0;
+  if (s->pieces != 1u << piece) return false;
+  unsigned size = slot->san_bits / 8u;
+  bool has_file = s->file != LC_NOT_GIVEN, has_rank = s->rank != LC_NOT_GIVEN;
+  char san[8];
+  memcpy(san, &slot->san, sizeof san);
+  while (size > 0 && strchr("+#", san[size - 1])) size--;
+  if (piece == LC_PAWN) return san[1] != 'x' || has_file;
+  for (unsigned i = 1; i + 2 < size; i++) {
+    if (san[i] >= 'a' && san[i] <= 'h' && !has_file) return false;
+    if (san[i] >= '1' && san[i] <= '8' && !has_rank) return false;
+  }
+  return true;
+}
+
+/* Remember the SAN of a move that was read without repairs. */
+static void remember_san(const lc_Dialect *d, const lc_Position *p, const char *text, size_t size, lc_Move move) {
+  Slot *slot = slot_of(d, p->turn, text, size);
+  unsigned exact = 0;
+  if (!holds(slot, p->turn, text, size)) return;
+  for (unsigned i = 0; i < slot->count; i++) {
+    if (slot->readings[i].repairs) continue;
+    slot->exact = (uint8_t)i;
+    exact++;
+  }
+  if (exact != 1) return;
+  unsigned color, piece = lc_position_piece_at(p, lc_move_from(move), &color);
+  lc_Position next = *p;
+  lc_SanWord san = lc_san_word(&next, move, true);
+  slot->san = san.bytes;
+  slot->san_bits = (uint8_t)san.bits;
+  slot->is_ep = is_en_passant(p, move);
+  if (!knows_san(d, &slot->readings[slot->exact], slot, piece)) slot->san_bits = 0;
+}
+
+/* Read a token by its remembered SAN. Returns false if that does not apply. */
+static bool read_remembered(const lc_Dialect *d, const lc_Position *p, const char *text, size_t size, lc_Reading *out) {
+  const Slot *slot = slot_of(d, p->turn, text, size);
+  if (!holds(slot, p->turn, text, size) || slot->san_bits == 0) return false;
+  char san[8];
+  lc_Position next = *p;
+  unsigned bare = slot->san_bits / 8u;
+  memcpy(san, &slot->san, sizeof san);
+  bare -= san[bare - 1] == '+' || san[bare - 1] == '#';
+  lc_Move move;
+  unsigned quick = lc_san_quick(&next, slot->san << (64 - 8 * bare), bare);
+  if (quick != LC_SAN_SLOW)
+    move = (lc_Move)quick;
+  else if (lc_san_read(p, san, bare, &move) != LC_D_NONE)
+    return false;
+  next = *p;
+  if (!has_san(slot, p, move, lc_san_word(&next, move, true))) return false;
+  *out = (lc_Reading){.move = move, .code = LC_D_NONE, .glyph = slot->glyph};
+  return true;
+}
+
+bool lc_dialect_remembers(const lc_Dialect *d, const lc_Position *p, lc_Move move, lc_SanWord san, const char *text,
+                          size_t size) {
+  const Slot *slot = slot_of(d, p->turn, text, size);
+  return holds(slot, p->turn, text, size) && has_san(slot, p, move, san);
+}
+
+/* Parse the written form of a token, or take its readings from the memo. */
+static void parse_written(const lc_Dialect *d, unsigned color, const char *text, size_t size, lc_SyntaxList *list) {
+  Slot *slot = slot_of(d, color, text, size);
+  if (holds(slot, color, text, size)) {
+    list->count = slot->count;
+    list->glyph = slot->glyph;
+    memcpy(list->items, slot->readings, slot->count * sizeof slot->readings[0]);
+    return;
+  }
+  lc_dialect_parse(d, color, LC_FORM_WRITTEN, text, size, list);
+  if (!slot || list->is_incomplete || list->count > MEMO_READINGS) return;
+  memcpy(slot->text, text, size);
+  memcpy(slot->readings, list->items, list->count * sizeof slot->readings[0]);
+  slot->size = (uint8_t)size;
+  slot->color = (uint8_t)color;
+  slot->count = (uint8_t)list->count;
+  slot->san_bits = 0;
+  slot->glyph = list->glyph;
+}
+
 /* Find the best readings. The written form is searched first: if it matches without repairs, no folded form is
 ** better. */
 static void search(const lc_Dialect *d, const lc_Position *p, const char *text, size_t size, lc_SyntaxList *list,
@@ -278,7 +419,7 @@ static void search(const lc_Dialect *d, const lc_Position *p, const char *text, 
   list->count = 0;
   list->is_incomplete = false;
   list->glyph = 0;
-  lc_dialect_parse(d, p->turn, LC_FORM_WRITTEN, text, size, list);
+  parse_written(d, p->turn, text, size, list);
   find(d, p, list, found);
   if (found->rung == 0 && !list->is_incomplete) return;
   unsigned as_written = list->count;
@@ -319,6 +460,8 @@ static lc_Code read_called(const lc_Dialect *d, const lc_Position *p, const char
 
 lc_Code lc_dialect_read(const lc_Dialect *d, const lc_Position *p, const char *text, size_t size, lc_Reading *out) {
   if (d->calls.find) return read_called(d, p, text, size, out);
+  trim(&text, &size);
+  if (d->memo && read_remembered(d, p, text, size, out)) return LC_D_NONE;
   lc_SyntaxList list;
   Finding found;
   search(d, p, text, size, &list, &found);
@@ -335,6 +478,7 @@ lc_Code lc_dialect_read(const lc_Dialect *d, const lc_Position *p, const char *t
     out->code = found.moves.count == 1 ? LC_D_NONE : LC_D_AMBIGUOUS_MOVE;
     out->move = found.moves.moves[0];
     out->repairs = found.repairs;
+    if (d->memo && out->code == LC_D_NONE && out->repairs == 0) remember_san(d, p, text, size, out->move);
   } else if (found.lacks_promotion) {
     out->code = LC_D_MISSING_PROMOTION;
   } else {

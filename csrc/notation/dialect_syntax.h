@@ -6,6 +6,7 @@
 #define LC_DIALECT_SYNTAX_H
 
 #include "dialect.h"
+#include "san_write_impl.h"
 
 /* The forms in which a word and a token are compared. */
 enum { LC_FORM_WRITTEN, LC_FORM_FOLDED, LC_FORM_LOWER, LC_FORMS };
@@ -50,6 +51,10 @@ typedef struct lc_SyntaxList {
 /* Append the readings of a token in one form. `color` is the side to move, or 2 for both. */
 void lc_dialect_parse(const lc_Dialect *d, unsigned color, unsigned form, const char *text, size_t size,
                       lc_SyntaxList *out);
+
+/* Report whether the dialect's memo shows that the text means this move, whose SAN, with marks, is `san`. */
+bool lc_dialect_remembers(const lc_Dialect *d, const lc_Position *p, lc_Move move, lc_SanWord san, const char *text,
+                          size_t size);
 
 /* Remove one of the six suffix annotations (PGN 8.2.3.8) from the end of a text. Returns its NAG or 0. */
 uint8_t lc_dialect_strip_suffix(const char *text, size_t *size);

@@ -25,6 +25,7 @@ typedef struct Parts {
   bool san_file, san_rank; /* SAN's origin */
   bool has_wing;
   bool lacks_rank; /* the destination's rank is not written */
+  lc_SanWord san;
   unsigned check; /* number of the list with the sign, or LC_WORDS_COUNT */
   unsigned mark;  /* number of the list with castling's mark, or LC_WORDS_COUNT */
 } Parts;
@@ -139,6 +140,7 @@ static Parts take_apart(const lc_Dialect *d, const lc_Position *p, lc_Move move,
   bool is_check = last == '+' || last == '#';
   Parts it = {.color = p->turn, .victim = LC_NO_PIECE, .from = lc_move_from(move), .to = lc_move_to(move),
               .mark = LC_WORDS_COUNT, .check = check_list(d, &next, last)};
+  it.san = san;
   it.piece = lc_position_piece_at(p, it.from, &color);
   if (lc_move_is_castle(move)) {
     bool onto_rook = d->castle == LC_CASTLE_ROOK || p->chess960;
@@ -179,8 +181,10 @@ static size_t lay_out(const lc_Dialect *d, const Parts *it, lc_Move move, char o
 }
 
 /* Report whether the text reads back as exactly this move, without repairs. Used where texts can be confused. */
-static bool reads_back(const lc_Dialect *d, const lc_Position *p, lc_Move move, const char *text, size_t size) {
+static bool reads_back(const lc_Dialect *d, const lc_Position *p, lc_Move move, const Parts *it, const char *text,
+                       size_t size) {
   lc_Reading reading;
+  if (d->memo && lc_dialect_remembers(d, p, move, it->san, text, size)) return true;
   return lc_dialect_read(d, p, text, size, &reading) == LC_D_NONE && reading.move == move;
 }
 
@@ -223,7 +227,7 @@ size_t lc_dialect_write(const lc_Dialect *d, const lc_Position *p, lc_Move move,
   Parts it = take_apart(d, p, move, marks || d->is_unsure);
   size_t size = lay_out(d, &it, move, out);
   if (!d->is_unsure) return size;
-  while (!reads_back(d, p, move, out, size)) {
+  while (!reads_back(d, p, move, &it, out, size)) {
     if (!add_squares(&it)) {
       out[0] = '\0';
       return 0;

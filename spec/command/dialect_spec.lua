@@ -21,8 +21,45 @@ describe("lucena dialect test", function()
     assert.is_truthy(r.out:find("written alike:\n  castles is O-O-O and O-O\n    " .. place, 1, true), r.out)
     assert.is_falsy(r.out:find("nil", 1, true)) -- no part of the report is missing
     assert.is_truthy(r.out:find("\nnot read back:\n  castles (O-O-O): ambiguous move castles", 1, true), r.out)
-    local last = "\nmine: [%d,]+ moves of 200 positions %(seed 1%), %d+ collisions, %d+ not read back\n$"
+    local last = "\nmine: [%d,]+ moves of 3,000 positions %(seed 1%), %d+ collisions, "
+      .. "[%d,]+ cannot be written, %d+ not read back\n$"
     assert.is_truthy(r.out:find(last))
+  end)
+
+  it("prints moves that cannot be written, and letters with two meanings, and fails", function()
+    local folder <close> = new_folder()
+    folder:write("mine.lua", 'return {pieces = {N = "h"}}')
+    local r = run { "dialect", "test", "./mine.lua", cwd = folder.root }
+    assert.equal(1, r.code)
+    assert.is_truthy(r.out:find("^cannot be written:\n  hx[a-h]%d\n    %S+/%S+ [wb] "), r.out)
+    assert.is_truthy(r.out:find("\nnote: h is the letter of N and the name of file h\n", 1, true))
+    assert.is_truthy(r.out:find("0 collisions, %d+ cannot be written\n$"))
+    assert.is_falsy(r.out:find("all read back", 1, true))
+  end)
+
+  it("prints spellings that are seldom read", function()
+    local folder <close> = new_folder()
+    folder:write("mine.lua", 'return {short = {"O-O", "--"}}') -- the null move
+    local r = run { "dialect", "test", "./mine.lua", cwd = folder.root }
+    local expected = "^seldom read, because another word hides it:\n  '%-%-' of short, as in %-%-%+? %(O%-O%+?%)\n    "
+    assert.is_truthy(r.out:find(expected), r.out)
+    assert.equal(1, r.code)
+  end)
+
+  it("tests the games of a file", function()
+    local r = run { "dialect", "test", "french", "--positions", "10", "--games", "spec/data/sample/sample.pgn" }
+    assert.equal("french: 26,012 moves of 10 positions (seed 1) and 314 games, 0 collisions, all read back\n", r.out)
+    assert.equal(0, r.code)
+    r = run { "dialect", "test", "french", "--games", "none.pgn" }
+    assert.same({ 3, "", "lucena: none.pgn: cannot open: No such file or directory\n" }, { r.code, r.out, r.err })
+  end)
+
+  it("tests every kind of move", function()
+    local report = require("lucena").dialect("french"):check()
+    for _, kind in ipairs { "captures", "promotions", "castling", "checks", "mates", "en passant", "moves with a file",
+      "moves with a rank", "moves with a square" } do
+      assert.is_true((report.kinds[kind] or 0) >= 9, kind)
+    end
   end)
 
   it("lists its subcommands", function()
@@ -34,7 +71,7 @@ describe("lucena dialect test", function()
     folder:write("mine.lua", 'return {files = {"a", "b", "c", "d", "a", "b", "c", "d"}}')
     local r = run { "dialect", "test", "mine.lua", cwd = folder.root }
     assert.equal(1, r.code)
-    assert.equal(2, select(2, r.out:gsub("\n  and [%d,]+ more\n", "")))
+    assert.equal(3, select(2, r.out:gsub("\n  and [%d,]+ more\n", "")))
     assert.is_truthy(r.out:find("\n  a3 is a3 and e3\n", 1, true))
     assert.is_truthy(r.out:find("\n  a3 (a3): ambiguous move a3: a2a3 or e2e3 (move 1, White)\n", 1, true))
     -- Without piece letters all moves can still be written, with a longer origin where squares are ambiguous.

@@ -14,8 +14,9 @@ local M = {
 
 local EXAMPLES = [[
 test  Write the legal moves of many positions and read them back. Show moves
-      with the same text, and moves that are not read back, with the position.
-      Difficult positions come first, then random games.
+      with the same text, moves that cannot be written or are not read back,
+      and spellings that are seldom read, each with a position. Difficult
+      positions come first, then random games, then the games of --games.
 show  Show letters, signs, tolerances in reading, sources.
 
 NAME is a name from `lucena dialects`, or STYLE:ALPHABET; FILE is a dialect of
@@ -23,12 +24,13 @@ your own, ./mine.lua. docs/dialects.md explains how to write one.
 
 Examples:
   lucena dialect test fide:french
-  lucena dialect test ./mine.lua --positions 2000 --seed 7
+  lucena dialect test ./mine.lua --positions 9000 --seed 7
+  lucena dialect test ./mine.lua --games club.pgn
   lucena dialect show german
 
 Exit status:
   0  success
-  1  moves cannot be read back, or the file is not a dialect
+  1  moves cannot be written or read back, or the file is not a dialect
   2  wrong usage, or no dialect of that name
   3  the file could not be read]]
 
@@ -37,7 +39,8 @@ function M.parser()
     "test|show [OPTION]... NAME|FILE", EXAMPLES)
   parser:argument("VERB", "test or show; see below."):target("verb"):choices({ "test", "show" }):argname("VERB")
   parser:argument("NAME", "The name of a dialect, or the path of a file."):target("name")
-  parser:option("--positions", "Number of positions. Default: 200."):argname("N")
+  parser:option("--positions", "Number of positions. Default: 3000."):argname("N")
+  parser:option("--games", "Also test the moves of the games in this file."):argname("FILE"):target("game_file")
   parser:option("--seed", "Seed of the random games. Default: 1."):argname("S")
   return parser
 end
@@ -83,27 +86,53 @@ local function show_some(list, what, line_of)
   end
 end
 
-local function test(dialect, args, parser)
-  local report = dialect:check {
-    positions = number_of(args.positions, "positions", 1, parser), seed = number_of(args.seed, "seed", 0, parser),
+local function summary(dialect, report)
+  local parts = {
+    ("%s of %s (seed %d)"):format(phrase.counted(report.moves, "move"), phrase.counted(report.positions, "position"),
+      report.seed),
   }
+  if report.games > 0 then
+    parts[1] = parts[1] .. " and " .. phrase.counted(report.games, "game")
+  end
+  parts[#parts + 1] = phrase.counted(#report.collisions, "collision")
+  if report.unsayable > 0 then
+    parts[#parts + 1] = phrase.group(report.unsayable) .. " cannot be written"
+  end
+  if #report.faults > 0 then
+    parts[#parts + 1] = phrase.group(#report.faults) .. " not read back"
+  end
+  if #report.hidden > 0 then
+    parts[#parts + 1] = phrase.counted(#report.hidden, "spelling") .. " seldom read"
+  elseif report.unsayable == 0 and #report.faults == 0 then
+    parts[#parts + 1] = "all read back"
+  end
+  return dialect.name .. ": " .. table.concat(parts, ", ")
+end
+
+local function test(dialect, args, parser)
+  local report, message = dialect:check {
+    positions = number_of(args.positions, "positions", 1, parser), seed = number_of(args.seed, "seed", 0, parser),
+    games = args.game_file,
+  }
+  if not report then
+    exit.fail(exit.IO, message)
+  end
   show_some(report.collisions, "written alike:", function(c)
     return ("%s is %s and %s"):format(c.text, san(c.fen, c.move), san(c.fen, c.other))
+  end)
+  show_some(report.unwritten, "cannot be written:", function(u)
+    return san(u.fen, u.move)
   end)
   show_some(report.faults, "not read back:", function(f)
     return ("%s (%s): %s"):format(f.text or "-", san(f.fen, f.move), f.err)
   end)
+  show_some(report.hidden, "seldom read, because another word hides it:", function(h)
+    return ("'%s' of %s, as in %s (%s)"):format(h.word, h.field, h.text, san(h.fen, h.move))
+  end)
   for _, note in ipairs(report.notes) do
     stdio.write("note: ", note, "\n")
   end
-  if report.unsayable > 0 then
-    stdio.write(("note: %s cannot be written, such as %s\n")
-      :format(phrase.counted(report.unsayable, "move"), report.unsayable_example))
-  end
-  stdio.write(("%s: %s of %s (seed %d), %s, %s\n"):format(dialect.name, phrase.counted(report.moves, "move"),
-    phrase.counted(report.positions, "position"), report.seed,
-    phrase.counted(#report.collisions, "collision"), #report.faults == 0 and "all read back"
-      or phrase.group(#report.faults) .. " not read back"))
+  stdio.write(summary(dialect, report), "\n")
   return report.good and exit.OK or exit.DATA
 end
 
@@ -185,8 +214,8 @@ local function show(dialect)
 end
 
 function M.run(args, parser)
-  if args.verb == "show" and (args.positions or args.seed) then
-    parser:error("--positions and --seed are for test")
+  if args.verb == "show" and (args.positions or args.seed or args.game_file) then
+    parser:error("--positions, --seed and --games are for test")
   end
   local dialect = find(args.name)
   if args.verb == "test" then

@@ -20,37 +20,83 @@ local function check_number(opts, name, least, otherwise)
   return value
 end
 
--- Test one move: write it, and read it back without repairs.
-local function try_move(dialect, raw, position, move, seen, report)
-  local text, err, code = dialect:write(position, move)
-  text = text or raw and raw:write(position, move)
-  if not text then
-    if code ~= "unsayable_move" then
-      report.faults[#report.faults + 1] = { fen = position:fen(), move = move, err = err }
+-- ---- moves ----------------------------------------------------------------------------------------
+
+-- The kinds of moves that a test counts, with a pattern of their SAN. En passant is counted apart.
+local KINDS = {
+  { "captures", "x" }, { "promotions", "=" }, { "castling", "^O" }, { "checks", "%+$" }, { "mates", "#$" },
+  { "moves with a file", "^[KQRBN][a-h]x?[a-h][1-8]" }, { "moves with a rank", "^[KQRBN][1-8]x?[a-h]" },
+  { "moves with a square", "^[KQRBN][a-h][1-8]x?[a-h]" },
+}
+
+local function count_kinds(report, position, move)
+  local san, kinds = position:san(move), report.kinds
+  for _, kind in ipairs(KINDS) do
+    if san:find(kind[2]) then
+      kinds[kind[1]] = (kinds[kind[1]] or 0) + 1
     end
-    report.unsayable = report.unsayable + 1
-    report.unsayable_example = report.unsayable_example or ("%s in %s"):format(position:san(move), position:fen())
-    return
   end
-  report.moves = report.moves + 1
-  if seen[text] then
-    report.collisions[#report.collisions + 1] = { fen = position:fen(), text = text, move = seen[text], other = move }
-    return
-  end
-  seen[text] = move
-  local read, repairs = dialect:read(position, text)
-  if read ~= move then
-    local what = read and "it is read as " .. position:san(read) or repairs
-    report.faults[#report.faults + 1] = { fen = position:fen(), move = move, text = text, err = what }
-  elseif #repairs > 0 then
-    local what = "read with repairs: " .. table.concat(repairs, ", ")
-    report.faults[#report.faults + 1] = { fen = position:fen(), move = move, text = text, err = what }
+  if position.ep and san:find("^[a-h]x" .. tostring(position.ep)) then
+    kinds["en passant"] = (kinds["en passant"] or 0) + 1
   end
 end
 
--- Report different pieces with the same letter, which is allowed.
-local function note_alike(dialect, report)
-  local letters = dialect.info.letters
+local function add_fault(report, position, move, text, err)
+  report.faults[#report.faults + 1] = { fen = position:fen(), move = move, text = text, err = err }
+end
+
+-- Test one move: write it, and read it back without repairs. `seen` maps the texts of the position to moves. It is nil
+-- if only one move of the position is tested.
+local function try_move(dialect, raw, position, move, seen, report)
+  local text, err, code = dialect:write(position, move)
+  if not text then
+    if code ~= "unsayable_move" then
+      add_fault(report, position, move, nil, err)
+    end
+    report.unsayable = report.unsayable + 1
+    report.unsayable_example = report.unsayable_example or ("%s in %s"):format(position:san(move), position:fen())
+    report.unwritten[#report.unwritten + 1] = { fen = position:fen(), move = move }
+    text = raw and raw:write(position, move)
+    if not text then
+      return
+    end
+  end
+  report.moves = report.moves + 1
+  count_kinds(report, position, move)
+  if seen and seen[text] then
+    report.collisions[#report.collisions + 1] = { fen = position:fen(), text = text, move = seen[text], other = move }
+    return
+  elseif seen then
+    seen[text] = move
+  end
+  local read, repairs = dialect:read(position, text)
+  if read ~= move then
+    add_fault(report, position, move, text, read and "it is read as " .. position:san(read) or repairs)
+  elseif #repairs > 0 then
+    add_fault(report, position, move, text, "read with repairs: " .. table.concat(repairs, ", "))
+  end
+end
+
+-- Test the moves of the mainlines of a file of games. Returns nil and a message if it cannot be read.
+local function try_games(dialect, raw, path, report)
+  local reader <close>, err = core.open(path)
+  if not reader then
+    return nil, err
+  end
+  for game in function() return reader:read() end do
+    report.games = report.games + 1
+    for node in game:mainline() do
+      try_move(dialect, raw, node.parent.position, node.move, nil, report)
+    end
+  end
+  return true
+end
+
+-- ---- the words of a dialect -----------------------------------------------------------------------
+
+-- Report different pieces with the same letter, which is allowed, and letters that are names of files or ranks, too.
+local function note_letters(dialect, report)
+  local letters, spec = dialect.info.letters, dialect.info.spec
   local by_letter = {}
   for _, piece in ipairs { "K", "Q", "R", "B", "N" } do
     local other = letters[piece] and by_letter[letters[piece]]
@@ -60,35 +106,113 @@ local function note_alike(dialect, report)
       by_letter[letters[piece]] = piece
     end
   end
+  for field, what in pairs(not spec.squares and spec.pieces and { files = "file", ranks = "rank" } or {}) do
+    for i, names in ipairs(spec[field] or {}) do
+      for _, name in ipairs(names) do
+        if by_letter[name] and spec.letters ~= false then
+          report.notes[#report.notes + 1] = ("%s is the letter of %s and the name of %s %s"):format(name,
+            by_letter[name], what, field == "files" and ("abcdefgh"):sub(i, i) or i)
+        end
+      end
+    end
+  end
+  table.sort(report.notes)
 end
+
+-- The fields whose further spellings are tested: each is written in place of the first one, and must be read.
+local SPELLINGS = { "quiet", "capture", "short", "long", "check", "mate", "double", "ep" }
+
+-- Read the texts that a spelling changes. `raw` writes them without it. Returns the first that is not read, with its position, if most are not read.
+local function find_hidden(dialect, raw, variant, list)
+  local first, balance = nil, 0
+  for _, position in ipairs(list) do
+    for _, move in ipairs(position:moves()) do
+      local text = variant:write(position, move)
+      if text and text ~= raw:write(position, move) then
+        local read, repairs = dialect:read(position, text)
+        local is_read = read == move and #repairs == 0
+        balance = balance + (is_read and 1 or -1)
+        first = first or not is_read and { text = text, fen = position:fen(), move = move } or nil
+      end
+    end
+  end
+  return balance < 0 and first or nil
+end
+
+-- Report spellings that are seldom read without repairs, because other words hide them.
+local function try_spellings(dialect, raw, list, report)
+  local spec = dialect.info.spec
+  local function try(field, word, changes)
+    changes.own = false
+    local made, variant = pcall(core.dialect, compile.changed(spec, changes))
+    local hidden = made and find_hidden(dialect, raw, variant, list)
+    if hidden then
+      hidden.field, hidden.word = field, word
+      report.hidden[#report.hidden + 1] = hidden
+    end
+  end
+  for _, field in ipairs(SPELLINGS) do
+    for i = 2, type(spec[field]) == "table" and #spec[field] or 0 do
+      try(field, spec[field][i], { [field] = { spec[field][i] } })
+    end
+  end
+  for _, piece in ipairs(spec.letters ~= false and { "K", "Q", "R", "B", "N", "P" } or {}) do
+    for i = 2, #spec.pieces.white[piece] do
+      local word = spec.pieces.white[piece][i]
+      local white = compile.changed(spec.pieces.white, { [piece] = { word } })
+      if piece ~= "P" then
+        try("pieces." .. piece, word, { pieces = { white = white, black = spec.pieces.black } })
+      end
+    end
+  end
+end
+
+-- ---- the test -------------------------------------------------------------------------------------
+
+-- The number of positions in which the further spellings of words are tried.
+local FEW = 60
 
 --- Write every legal move of many positions and read it back: the result must be the same move, without any tolerance.
 -- The positions are those of lucena.notation.positions.
----@param opts? {positions?: integer, seed?: integer} the number of positions, default 200; the seed of random games,
--- default 1
----@return table report good (boolean), positions, moves, seed, collisions: array of {fen, text, move, other} for moves
--- with the same text, faults: array of {fen, move, text, err} for moves that are not read back, unsayable: number of
--- moves that the dialect cannot write, unsayable_example, notes: array of sentences
+---@param opts? {positions?: integer, seed?: integer, games?: string} the number of positions, default 3000; the seed
+-- of random games, default 1; a file of games, whose moves are tested as well
+---@return table? report good (boolean), positions, games, moves, seed; kinds: the number of moves by kind; collisions:
+-- array of {fen, text, move, other} for moves with the same text; faults: array of {fen, move, text, err} for moves
+-- that are not read back; unsayable: number of moves that the dialect cannot write; unwritten: array of them as {fen,
+-- move}; unsayable_example; hidden: array of {field, word, text, fen, move} for spellings that are seldom read; notes:
+-- array of sentences
+---@return string? err if the games cannot be read
 -- @usage chess.dialect("french"):check{positions = 20}.good  --> true
 local function check(self, opts)
   argument.self(self, "check", "lucena.Dialect")
-  opts = argument.options(opts, 1, "check", { positions = true, seed = true })
-  local count, seed = check_number(opts, "positions", 1, 200), check_number(opts, "seed", 0, 1)
+  opts = argument.options(opts, 1, "check", { positions = true, seed = true, games = true })
+  local count, seed = check_number(opts, "positions", 1, 3000), check_number(opts, "seed", 0, 1)
   local report = {
-    positions = count, seed = seed, moves = 0, unsayable = 0, collisions = {}, faults = {}, notes = {},
+    positions = count, seed = seed, games = 0, moves = 0, unsayable = 0, kinds = {}, collisions = {}, faults = {},
+    unwritten = {}, hidden = {}, notes = {},
   }
-  note_alike(self, report)
   local spec = self.info.spec
   -- Use the dialect exactly as the user's table defines it. The finished dialect would avoid texts that mean another
   -- move.
-  local raw = spec.own and core.dialect(compile.changed(spec, { own = false }))
-  for _, position in ipairs(positions.list(count, seed)) do
+  local raw = spec.own and not self.has_functions and core.dialect(compile.changed(spec, { own = false }))
+  local list = positions.list(count, seed)
+  for _, position in ipairs(list) do
     local seen = {}
     for _, move in ipairs(position:moves()) do
       try_move(self, raw, position, move, seen, report)
     end
   end
-  report.good = #report.collisions == 0 and #report.faults == 0
+  if opts.games then
+    local done, err = try_games(self, raw, opts.games, report)
+    if not done then
+      return nil, err
+    end
+  end
+  note_letters(self, report)
+  if spec.own and not self.has_functions and not self.has_hooks then
+    try_spellings(self, raw, positions.list(math.min(FEW, count), seed), report)
+  end
+  report.good = #report.collisions == 0 and #report.faults == 0 and report.unsayable == 0 and #report.hidden == 0
   return report
 end
 
