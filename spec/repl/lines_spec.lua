@@ -72,8 +72,8 @@ describe("a command", function()
     type_line "fo"
     assert.equal(2, session.node.ply)
     assert.equal("moves are read and shown in french", (type_line ":dial french"))
-    assert.equal("There is no 're'.\nThese commands begin so: redo, remove", (type_line "re"))
-    assert.equal("there is no command ':s'; these begin so: save, set", (type_line ":s"))
+    assert.equal("There is no 're'.\nThese commands begin so: redo, remove, report", (type_line "re"))
+    assert.equal("there is no command ':s'; these begin so: save, script, set", (type_line ":s"))
   end)
 
   it("is not abbreviated to words that Lua or the user defines", function()

@@ -142,6 +142,85 @@ function Shelf:get(number)
   return self:next()
 end
 
+-- ---- the selected games ----------------------------------------------------------------------------
+
+-- Return a function that yields the number of each game that matches, and one that returns the number of all games.
+local function matches(self, query)
+  local at = 0
+  if self.games then
+    return function()
+      repeat
+        at = at + 1
+      until not self.games[at] or query(self.games[at])
+      return self.games[at] and at
+    end, function() return #self.games end
+  end
+  local next_game, _, _, reader = chess.games(self.path, { dialect = self.dialect, query = query })
+  return function()
+    local game = next_game()
+    return game and game.number
+  end, function() return reader.games end
+end
+
+--- Select the games that match a query; `query`, `hits` (their numbers) and `total` are set. Without a match, nothing
+-- changes. Cost: one pass over the file.
+---@param query? lucena.Query nil: all games
+---@return integer count of the matches
+---@return integer total
+function Shelf:filter(query)
+  if not query then
+    self.query, self.hits, self.total = nil, nil, nil
+    return 0, 0
+  end
+  local hits = {}
+  local next_match, count_all = matches(self, query)
+  for number in next_match do
+    hits[#hits + 1] = number
+  end
+  local total = count_all()
+  if hits[1] then
+    self.query, self.hits, self.total = query, hits, total
+  end
+  return #hits, total
+end
+
+--- Return the number of the next selected game after a game, or before it.
+---@param number integer
+---@param is_back? boolean
+---@return integer? number nil if there is none
+function Shelf:neighbour(number, is_back)
+  if not self.hits then
+    return is_back and (number > 1 and number - 1 or nil) or not is_back and number + 1 or nil
+  end
+  local low, high = 1, #self.hits + 1 -- the first one that is greater than `number`
+  while low < high do
+    local middle = (low + high) // 2
+    if self.hits[middle] > number then
+      high = middle
+    else
+      low = middle + 1
+    end
+  end
+  if is_back then
+    return self.hits[self.hits[low - 1] == number and low - 2 or low - 1]
+  end
+  return self.hits[low]
+end
+
+--- Return the next selected game after the last one that was read.
+---@return lucena.Game? game
+---@return string? err
+function Shelf:next_selected()
+  if not self.hits then
+    return self:next()
+  end
+  local number = self:neighbour(self.at)
+  if not number then
+    return nil
+  end
+  return self:get(number)
+end
+
 --- Read the file again up to the same game, after it was written.
 function Shelf:reload()
   local at = self.at
@@ -150,6 +229,11 @@ function Shelf:reload()
   self.reader = assert(self:open())
   while self.at < at and self:next() do end
   self.skipped = {}
+  local query = self.query
+  self:filter()
+  if query then
+    self:filter(query) -- the changed game may match, or no longer
+  end
 end
 
 local MOST_LOOKED_AT = 2000

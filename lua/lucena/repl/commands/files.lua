@@ -4,8 +4,6 @@
 local chess = require("lucena")
 local rule = require("lucena.repl.rule")
 
-local LISTED = 20 -- games that `games` shows at a time
-
 local function need_shelf(session)
   return session.shelf or session:fail("No file is loaded. To load one: load FILE, or type its name.")
 end
@@ -82,7 +80,7 @@ end
 
 local function next_game(session)
   local shelf = need_shelf(session)
-  local game = checked(session, shelf:next())
+  local game = checked(session, shelf:next_selected())
   if not game then
     say_skipped(session, shelf)
     session:fail("This is the last one.")
@@ -93,73 +91,35 @@ end
 -- Open the game before the current one; `session.number` is nil if the current game is not from the file.
 local function previous_game(session)
   local shelf = need_shelf(session)
-  local number = (session.number or shelf.at + 1) - 1
-  if number == 0 then
+  local number = shelf:neighbour(session.number or shelf.at + 1, true)
+  if not number then
     session:fail("This is the first one.")
   end
   show_game(session, checked(session, shelf:get(number)))
 end
 
 local function first_game(session)
-  show_game(session, checked(session, need_shelf(session):get(1)))
+  local shelf = need_shelf(session)
+  show_game(session, checked(session, shelf:get(shelf:neighbour(0))))
 end
 
 local function last_game(session)
   local shelf = need_shelf(session)
+  if shelf.hits then
+    return show_game(session, checked(session, shelf:get(shelf.hits[#shelf.hits])))
+  end
   local _, err = shelf:get(shelf.count or math.maxinteger)
   checked(session, nil, err)
   say_skipped(session, shelf)
   show_game(session, checked(session, shelf:get(shelf.count)))
 end
 
--- List games: "games", or "games 40" for a list from game 40.
-local function games(session, rest)
-  local shelf = need_shelf(session)
-  local first = rest == "" and 1 or rest:find("^%d+$") and math.tointeger(tonumber(rest))
-  if not first or first == 0 then
-    session:fail("usage: games [N], to list the games starting with game N")
-  end
-  local shelves = require("lucena.repl.shelf")
-  local list = shelf.games and shelves.of(shelf.path, shelf.games) or assert(shelves.open(shelf.path, shelf.dialect))
-  local game = checked(session, list:get(first))
-  if not game then
-    session:fail(("there is no game %d"):format(first))
-  end
-  while game and list.at < first + LISTED do
-    say_skipped(session, list)
-    local mark = list.at == session.number and ">" or " "
-    local title = list.is_records and tostring(game.start) .. "  " .. (game.tags.Event or "")
-      or require("lucena.repl.pretty").title(session, game)
-    session:say(("%s%4d  %s"):format(mark, list.at, title))
-    game = checked(session, list:next())
-  end
-  if game then
-    session:say(("More: games %d"):format(list.at))
-  else
-    say_skipped(session, list)
-  end
-  list:close()
-end
-
+-- Return the query of `find`; without an argument, that of the last search.
 local function query_of(session, rest)
-  if getmetatable(rest) == "lucena.Query" then
-    return rest
-  elseif type(rest) ~= "string" then
-    session:fail("usage: find(query), with a query or its text")
-  elseif rest == "" then
+  if rest == "" then
     return session.query or session:fail("usage: find QUERY, such as: find player \"Morphy\" & checkmate")
   end
-  local own = require("lucena.repl.environment").value(session, rest)
-  if getmetatable(own) == "lucena.Query" then
-    return own
-  end
-  local query, problem = require("lucena.query.source").evaluate(rest)
-  if problem then
-    session:fail((problem:gsub("^%-e:%d+: ", "query: ")))
-  elseif getmetatable(query) ~= "lucena.Query" then
-    session:fail(("'%s' is not a query; :help query lists the names of queries"):format(rest))
-  end
-  return query
+  return require("lucena.repl.selection").query(session, rest, "find")
 end
 
 local function find(session, rest)
@@ -167,14 +127,14 @@ local function find(session, rest)
   session.query = query
   local at, fresh = shelf.at, shelf.fresh
   -- The game shown after loading may match, too.
-  local game = checked(session, fresh or shelf:next())
+  local game = checked(session, fresh or shelf:next_selected())
   while game do
     if query(game) then
       local node = query:find(game)
       show_game(session, game, node or game.root)
       return
     end
-    game = checked(session, shelf:next())
+    game = checked(session, shelf:next_selected())
   end
   say_skipped(session, shelf)
   -- Nothing was found: restore the place in the file, so that `next` and `find` continue from the same game.
@@ -224,8 +184,6 @@ return {
     summary = "start a game of Chess960, by default from a random position", run = new_960, is_setting = true },
   { name = "load", leaves = true, usage = "FILE", summary = "load a file: PGN, EPD or FEN, also compressed",
     run = load_file, lua = "load_game" },
-  { name = "games", usage = "[N]", summary = "list the games of the file, starting with game N",
-    run = games, lua = true },
   { name = "open", leaves = true, usage = "N", summary = "open game N of the file", run = open, lua = true },
   { name = "next", leaves = true, usage = "", summary = "open the next game of the file",
     run = next_game, lua = "next_game" },

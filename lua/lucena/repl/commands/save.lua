@@ -36,7 +36,39 @@ local function append(session, path, text)
   session:say("appended to " .. path)
 end
 
+-- Write the selected games to a new file, unchanged.
+local function save_all(session, path)
+  local shelf = session.shelf
+  if not shelf or shelf.is_records then
+    session:fail("No file of games is loaded.")
+  elseif require("lucena.file").exists(path) then
+    session:fail(path .. " exists; save all needs a new file")
+  end
+  local writer, err = require("lucena").writer(path)
+  if not writer then
+    session:fail(err)
+  end
+  local count = 0
+  local done, failure = pcall(require("lucena.repl.selection").each, shelf, function(game)
+    count = count + 1
+    assert(writer:write(game.text, "\n\n"))
+  end)
+  if not done then
+    writer:discard()
+    error(failure, 0)
+  end
+  local closed, problem = writer:close()
+  if not closed then
+    session:fail(problem)
+  end
+  session:say(("%d game%s written to %s"):format(count, count == 1 and "" or "s", path))
+end
+
 local function save(session, rest)
+  local all = rest:match("^all%s+(.+)$")
+  if all then
+    return save_all(session, rule.path(all))
+  end
   local transcript = rest:match("^transcript%s+(.+)$")
   if transcript then
     return session.words.transcript.run(session, transcript)
@@ -61,5 +93,6 @@ return {
     run = save, lua = true,
     more = "save alone replaces the game in the file from which it was loaded; all other bytes stay as they are. It "
       .. "writes nothing if the file has changed since then, is read-only, compressed or in UTF-16. save FILE appends "
-      .. "to a PGN file, and after that replaces the game there." },
+      .. "to a PGN file, and after that replaces the game there. save all FILE writes the selected games to a new "
+      .. "file." },
 }

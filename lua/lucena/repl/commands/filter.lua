@@ -1,0 +1,200 @@
+--- Commands for the selected games of the loaded file: filter, games, report, save all, :script.
+-- @module lucena.repl.commands.filter
+
+local count_text = require("lucena.render.value").show
+
+local PAGE = 20 -- games that `games` shows at a time
+
+local function number(value)
+  return count_text(value, { kind = "integer" }, { lang = "en" })
+end
+
+local function need_games(session)
+  if not session.shelf then
+    session:fail("No file is loaded. To load one: load FILE, or type its name.")
+  elseif session.shelf.is_records then
+    session:fail("The loaded file has positions, no games.")
+  end
+  return session.shelf
+end
+
+-- ---- filter --------------------------------------------------------------------------------------
+
+-- The text of each query, for :script. Weak keys: a text goes with its query.
+local texts = setmetatable({}, { __mode = "k" })
+
+local function filter(session, given)
+  local shelf = need_games(session)
+  if given == "" then
+    local was = shelf.query
+    shelf:filter()
+    return session:say(was and "the filter is off" or 'usage: filter QUERY, such as: filter player "Tal" & checkmate')
+  end
+  local query = require("lucena.repl.selection").query(session, given, "filter")
+  local count, total = shelf:filter(query)
+  if count == 0 then
+    session:fail(("None of %s games matches; the selection is unchanged."):format(number(total)))
+  end
+  texts[query] = type(given) == "string" and not session:is_own(given) and given or nil
+  session:say(("%s of %s games match; games lists them, filter alone ends it"):format(number(count), number(total)))
+end
+
+-- Quote a word for the shell.
+local function quoted(word)
+  return word:find("^[%w_./-]+$") and word or "'" .. word:gsub("'", "'\\''") .. "'"
+end
+
+local function script(session)
+  local shelf = need_games(session)
+  if shelf.games then
+    session:fail("The games were pasted; no file has them.")
+  elseif not shelf.query then
+    session:fail("There is no filter. To select games: filter QUERY.")
+  elseif not texts[shelf.query] then
+    session:fail("The filter was not given as text, so a shell command cannot have it.")
+  end
+  local dialect = shelf.dialect ~= "auto" and ("--dialect %s "):format(quoted(shelf.dialect)) or ""
+  session:say(("lucena filter %s-e %s %s"):format(dialect, quoted(texts[shelf.query]), quoted(shelf.path)))
+end
+
+-- ---- games ---------------------------------------------------------------------------------------
+
+local function rating_of(game)
+  return (tonumber(game.tags.WhiteElo) or 0) + (tonumber(game.tags.BlackElo) or 0)
+end
+
+-- The values by which games are sorted, and whether the greatest comes first.
+local KEYS = {
+  white = { function(game) return (game.tags.White or ""):lower() end },
+  black = { function(game) return (game.tags.Black or ""):lower() end },
+  event = { function(game) return (game.tags.Event or ""):lower() end },
+  result = { function(game) return game.result or "*" end },
+  eco = { function(game) return game.tags.ECO or "" end },
+  date = { function(game) return game.tags.Date or "" end, true },
+  elo = { rating_of, true },
+  moves = { function(game) return game.plies end, true },
+}
+
+-- Return the rows {number, title} of a page of the selected games, and how many games there are, if known.
+local function sorted_page(session, shelf, first, key)
+  local rows, pretty = {}, require("lucena.repl.pretty")
+  require("lucena.repl.selection").each(shelf, function(game, at)
+    rows[#rows + 1] = { at, pretty.title(session, game), key[1](game) }
+  end)
+  table.sort(rows, function(a, b)
+    if a[3] ~= b[3] then
+      return (a[3] < b[3]) ~= (key[2] or false)
+    end
+    return a[1] < b[1]
+  end)
+  return table.move(rows, first, first + PAGE - 1, 1, {}), #rows
+end
+
+local function title_of(session, list, game)
+  return list.is_records and tostring(game.start) .. "  " .. (game.tags.Event or "")
+    or require("lucena.repl.pretty").title(session, game)
+end
+
+local function say_skipped(session, list)
+  for i, text in ipairs(list.skipped) do
+    session:say(text)
+    list.skipped[i] = nil
+  end
+end
+
+-- Read a page of the games in the order of the file.
+local function page(session, shelf, first)
+  local shelves = require("lucena.repl.shelf")
+  local list = shelf.games and shelves.of(shelf.path, shelf.games) or assert(shelves.open(shelf.path, shelf.dialect))
+  local rows = {}
+  for i = first, first + PAGE do
+    local at = shelf.hits and shelf.hits[i] or not shelf.hits and i or nil
+    local game, err
+    if at then
+      game, err = list:get(at)
+    end
+    if err then
+      session:fail(err)
+    end
+    say_skipped(session, list)
+    if not game then
+      break
+    end
+    rows[#rows + 1] = { at, title_of(session, list, game) }
+  end
+  list:close()
+  return rows, shelf.hits and #shelf.hits or nil
+end
+
+local function games(session, rest)
+  local shelf = session.shelf or need_games(session)
+  local text, name = rest:match("^(%d*)%s*(.*)$")
+  local first = text == "" and 1 or math.tointeger(tonumber(text))
+  local key = KEYS[name:match("^by%s+(%l+)$") or ""]
+  if not first or first == 0 or name ~= "" and not key then
+    session:fail("usage: games [N] [by white, black, date, event, eco, result, elo or moves]")
+  end
+  local rows, total
+  if key then
+    rows, total = sorted_page(session, need_games(session), first, key)
+  else
+    rows, total = page(session, shelf, first)
+  end
+  if #rows == 0 then
+    session:fail(total and ("there are %d games"):format(total) or ("there is no game %d"):format(first))
+  end
+  for i = 1, math.min(#rows, PAGE) do
+    session:say(("%s%4d  %s"):format(rows[i][1] == session.number and ">" or " ", rows[i][1], rows[i][2]))
+  end
+  if #rows > PAGE or total and first + PAGE <= total then
+    session:say(("More%s: games %d%s"):format(total and (" (%s)"):format(number(total)) or "", first + PAGE,
+      name ~= "" and " " .. name or ""))
+  end
+end
+
+-- ---- reports, and saving the selection ------------------------------------------------------------
+
+-- Return the options of a report: words such as name=Fischer.
+local function options_of(session, words)
+  local options = {}
+  for word in words:gmatch("%S+") do
+    local name, value = word:match("^([%l_]+)=(.+)$")
+    if not name then
+      session:fail(("'%s' is not an option; write NAME=VALUE"):format(word))
+    end
+    options[name] = math.tointeger(tonumber(value)) or value
+  end
+  return options
+end
+
+local function report(session, rest)
+  local chess, name, words = require("lucena"), rest:match("^(%l+)%s*(.*)$")
+  local names = chess.reports()
+  if not name or not (" " .. table.concat(names, " ") .. " "):find(" " .. name .. " ", 1, true) then
+    session:fail("usage: report NAME [OPTION=VALUE]; the names: " .. table.concat(names, ", "))
+  end
+  local shelf = need_games(session)
+  local made, err = chess.report(name, options_of(session, words))
+  if not made then
+    session:fail(err)
+  end
+  require("lucena.repl.selection").each(shelf, function(game)
+    made:add(game)
+  end)
+  local text, problem = made:format("text", { width = session.settings.width })
+  session:say(text and text:gsub("\n+$", "") or session:fail(problem))
+end
+
+return {
+  title = "The games of the file", order = 34,
+  { name = "games", usage = "[N] [by KEY]", summary = "list the games, from the Nth on; by date: sorted", run = games,
+    lua = true, more = "Keys: white, black, event, eco, result; date, elo and moves, with the greatest first." },
+  { name = "filter", usage = "[QUERY]", summary = "select the games that match; without QUERY, all games",
+    run = filter, lua = true, call = function(session, given) filter(session, given or "") end,
+    more = "games, next, prev, first, last, find, explore, report and save all then use only these games. The query "
+      .. "may be a variable, or in Lua a function of a game: filter(function(game) return game.plies > 100 end)." },
+  { name = "report", usage = "NAME", summary = "make a report of the games: summary, openings, player ...",
+    run = report, lua = true, more = "Options follow the name: report player name=Fischer." },
+  { name = "script", usage = "", summary = "print the shell command that selects the same games", run = script,
+    is_setting = true },
+}

@@ -1,0 +1,74 @@
+--- The queries of `find` and `filter`, and the games that `filter` selected.
+-- @module lucena.repl.selection
+
+local M = {}
+
+-- Conditions on a position that hold in nearly every game, if the position may be any.
+local LOOSE = { move_number = true, ply = true, to_move = true }
+
+-- Return a hint if a query combines such a condition with others: each holds at a position of its own.
+local function hint(text)
+  if not text:find("&", 1, true) or text:find("%f[%w_]within%s*[%({]") or text:find("%f[%w_]at[%w_]*%s*[%({]") then
+    return nil
+  end
+  for name in text:gmatch("%f[%w_][%a_]+") do
+    if LOOSE[name] then
+      return ("(%s holds at some position of nearly every game: within(QUERY, FIRST, LAST) requires QUERY in a range "
+        .. "of moves, plies{max = N} a short game)"):format(name)
+    end
+  end
+end
+
+--- Return a query that was given as text, as the name of a variable, as a Query, or as a function of a game.
+---@param session table
+---@param given string|lucena.Query|function
+---@param command string for errors
+---@return lucena.Query
+function M.query(session, given, command)
+  local chess = require("lucena")
+  if getmetatable(given) == "lucena.Query" then
+    return given
+  elseif type(given) == "function" then
+    return chess.query.where(given)
+  elseif type(given) ~= "string" then
+    session:fail(("usage: %s(query), with a query or its text"):format(command))
+  end
+  local own = require("lucena.repl.environment").value(session, given)
+  if getmetatable(own) == "lucena.Query" then
+    return own
+  elseif type(own) == "function" and session:is_own(given) then
+    return chess.query.where(own)
+  end
+  local query, problem = require("lucena.query.source").evaluate(given)
+  if problem then
+    session:fail((problem:gsub("^%-e:%d+: ", "query: ")))
+  elseif type(query) == "function" then
+    return chess.query.where(query)
+  elseif getmetatable(query) ~= "lucena.Query" then
+    session:fail(("'%s' is not a query; :help query lists the names of queries"):format(given))
+  end
+  local advice = hint(given)
+  if advice then
+    session:say(advice)
+  end
+  return query
+end
+
+--- Call a function with each selected game of the loaded file; of all games without a filter.
+---@param shelf table
+---@param f fun(game: lucena.Game)
+function M.each(shelf, f)
+  if shelf.games then
+    for number, game in ipairs(shelf.games) do
+      if not shelf.query or shelf.query(game) then
+        f(game, number)
+      end
+    end
+    return
+  end
+  for game in require("lucena").games(shelf.path, { dialect = shelf.dialect, query = shelf.query }) do
+    f(game, game.number)
+  end
+end
+
+return M
