@@ -5,6 +5,7 @@
 --     chess.dialect "fide:french"      -- a style combined with an alphabet
 --     chess.dialect "iccf"             -- a style with its own alphabet
 --     chess.dialect "./mine.lua"       -- a file: it returns a table and runs in a sandbox
+--     chess.dialect "mine"             -- the file mine.lua in a folder of the user's dialects
 --     chess.dialect {extend = "pgn", pieces = {K = "R", Q = "D", R = "T", B = "F", N = "C"}}
 --
 -- A style is a file in the folder dialect/, an alphabet is a row of alphabets.lua in that folder; there is no other
@@ -218,6 +219,7 @@ end
 -- ---- creation of a dialect -----------------------------------------------------------------------
 
 local by_name = {}
+local find_file
 
 local function find_named(name)
   local normal = normalize(name)
@@ -229,6 +231,10 @@ local function find_named(name)
     local added = require("lucena.registry").find("dialect", normal)
     if added then
       return added
+    end
+    local path = require("lucena.notation.own").path(name)
+    if path then
+      return find_file(path)
     end
     local known, problem = find_own(name)
     if known or problem then
@@ -328,7 +334,7 @@ function M.adopt(name, value)
   return from_table(copy, "", name)
 end
 
-local function find_file(path)
+function find_file(path)
   local text, message = file.read(path, LARGEST + 1)
   if not text then
     return nil, "cannot read " .. message, "cannot_open"
@@ -343,7 +349,16 @@ local function find_file(path)
   return from_table(data, base .. ": ", (base:gsub("%.lua$", "")), { path = path, text = text, functions = functions })
 end
 
---- Find a dialect by name or path. A path contains a "/" or ends in ".lua"; its file is read each time.
+--- Report whether a name is that of a built-in dialect.
+---@param name string
+---@return boolean
+-- @usage require("lucena.dialect").is_built_in("French") --> true
+function M.is_built_in(name)
+  return take_apart(normalize(name)) ~= nil
+end
+
+--- Find a dialect by name or path. A name that is not built in may be that of a file; see lucena.notation.own.
+-- A path contains a "/" or ends in ".lua"; its file is read each time.
 ---@param name string
 ---@return Dialect? dialect
 ---@return string? err

@@ -33,6 +33,17 @@ describe("a dialect with hooks", function()
     assert.equal(START:parse "e4", (backwards:read(START, " 4e2e!? ")))
   end)
 
+  it("reports values that are no text", function()
+    local number = custom { print = function() return 42 end }
+    local words = custom { spell = function() return "e4" end }
+    local nothing = custom { spell = function() end }
+    assert.error_matches(function() number:write(START, START:parse "e4") end,
+      "the hook print returned a number, it must return text or nil")
+    assert.error_matches(function() words:read(START, "e4") end,
+      "the hook spell returned a string, it must return an array of texts")
+    assert.equal("unsayable_move", select(3, nothing:write(START, START:parse "e4")))
+  end)
+
   it("explains errors", function()
     local message = select(2, backwards:read(START, "5e2e"))
     assert.equal("illegal move 5e2e (move 1, White)", message)

@@ -18,6 +18,8 @@ test  Write the legal moves of many positions and read them back. Show moves
       and spellings that are seldom read, each with a position. Difficult
       positions come first, then random games, then the games of --games.
 show  Show letters, signs, tolerances in reading, sources.
+new   Write a commented file to start from, NAME.lua, into the folder of your
+      dialects: that of --dialect-path, or ~/.local/share/lucena/dialects.
 
 NAME is a name from `lucena dialects`, or STYLE:ALPHABET; FILE is a dialect of
 your own, ./mine.lua. docs/dialects.md explains how to write one.
@@ -27,6 +29,7 @@ Examples:
   lucena dialect test ./mine.lua --positions 9000 --seed 7
   lucena dialect test ./mine.lua --games club.pgn
   lucena dialect show german
+  lucena dialect new club --from french
 
 Exit status:
   0  success
@@ -36,10 +39,12 @@ Exit status:
 
 function M.parser()
   local parser = arguments.parser("lucena dialect", "Test or show a notation, built in or from a file.",
-    "test|show [OPTION]... NAME|FILE", EXAMPLES)
-  parser:argument("VERB", "test or show; see below."):target("verb"):choices({ "test", "show" }):argname("VERB")
+    "test|show|new [OPTION]... NAME|FILE", EXAMPLES)
+  parser:argument("VERB", "test, show or new; see below."):target("verb"):choices({ "test", "show", "new" })
+    :argname("VERB")
   parser:argument("NAME", "The name of a dialect, or the path of a file."):target("name")
   parser:option("--positions", "Number of positions. Default: 3000."):argname("N")
+  parser:option("--from", "The dialect from which the new one starts. Default: pgn."):argname("NAME")
   parser:option("--games", "Also test the moves of the games in this file."):argname("FILE"):target("game_file")
   parser:option("--seed", "Seed of the random games. Default: 1."):argname("S")
   return parser
@@ -213,7 +218,83 @@ local function show(dialect)
   line("examples", table.concat(require("lucena.dialect").examples(dialect), "  "))
 end
 
+-- ---- new -----------------------------------------------------------------------------------------
+
+-- Format a value of a dialect as Lua: a text, or a table of them.
+local function literal(value)
+  if type(value) ~= "table" then
+    return ("%q"):format(value)
+  elseif #value == 1 then
+    return literal(value[1])
+  end
+  local parts = {}
+  for i, inner in ipairs(value) do
+    parts[i] = literal(inner)
+  end
+  return "{ " .. table.concat(parts, ", ") .. " }"
+end
+
+-- Fields that a new file shows with their present values, and their comments.
+local SHOWN_FIELDS = {
+  { "capture", "between the piece and the square of arrival" }, { "quiet", "the same for other moves" },
+  { "short", "castling on the king's side" }, { "long", "castling on the queen's side" },
+  { "check", "after the move" }, { "mate", "after the move" },
+}
+
+-- Return the text of a new dialect file.
+local function text_of(name, from)
+  local spec, lines = from.info.spec, {
+    ("-- The dialect %s: %s with the changes below. The first text of a list is"):format(name, from.name),
+    "-- written; all are read. Remove \"--\" before a field to change it. docs/dialects.md lists all fields.",
+    ("-- Test it: lucena dialect test %s"):format(name),
+    "return {", ("  extend = %q,"):format(from.name),
+  }
+  if spec.letters ~= false and not from.has_hooks then
+    local letters = {}
+    for i, piece in ipairs { "K", "Q", "R", "B", "N" } do
+      letters[i] = ("%s = %s"):format(piece, literal(spec.pieces.white[piece]))
+    end
+    lines[#lines + 1] = ("  -- pieces = { %s },"):format(table.concat(letters, ", "))
+  end
+  for _, field in ipairs(SHOWN_FIELDS) do
+    if spec[field[1]] and not from.has_hooks then
+      lines[#lines + 1] = ("  -- %s = %s, -- %s"):format(field[1], literal(spec[field[1]]), field[2])
+    end
+  end
+  lines[#lines + 1] = "}\n"
+  return table.concat(lines, "\n")
+end
+
+local function create(name, args, parser)
+  local own = require("lucena.notation.own")
+  local folder = own.folders()[1]
+  if not name:find("^%l[%l%d_-]*$") then
+    parser:error(("NAME: small letters, digits, - and _ are expected, not '%s'"):format(name))
+  elseif require("lucena.dialect").is_built_in(name) then
+    exit.fail(exit.USAGE, ("'%s' is built in; take another name, or use a file of that name by its path"):format(name))
+  elseif not folder then
+    exit.fail(exit.IO, "there is no home folder; give one with --dialect-path")
+  end
+  local path, core = ("%s/%s.lua"):format(folder, name), require("lucena.core")
+  if require("lucena.file").exists(path) then
+    exit.fail(exit.USAGE, path .. " exists already")
+  end
+  local text = text_of(name, find(args.from or "pgn"))
+  local done, message = core.make_folder(folder)
+  local stream = done and io.open(path, "w")
+  if not (stream and stream:write(text) and stream:close()) then
+    exit.fail(exit.IO, message or "cannot write " .. path)
+  end
+  stdio.write(path, "\n")
+  return exit.OK
+end
+
 function M.run(args, parser)
+  if args.from and args.verb ~= "new" then
+    parser:error("--from is for new")
+  elseif args.verb == "new" then
+    return create(args.name, args, parser)
+  end
   if args.verb == "show" and (args.positions or args.seed or args.game_file) then
     parser:error("--positions, --seed and --games are for test")
   end

@@ -19,6 +19,10 @@ style alone has its own alphabet; an alphabet alone has PGN's style. The moves
 shown are a knight move, a capture, castling, a promotion and en passant. A
 question mark means that no source was found, or that sources differ.
 
+Dialects of your own are files in ~/.local/share/lucena/dialects, or in the
+folders of --dialect-path DIR, which all commands accept. A name that is built
+in means the built-in dialect; use your file of that name by its path.
+
 WORD selects dialects whose name or title contains it.
 
 Examples:
@@ -131,11 +135,32 @@ local function name_one(word)
   return exit.DATA
 end
 
+-- Return the rows of the user's files. A file with an error has the message in place of its moves.
+local function own_rows(args)
+  local dialects, rows = require("lucena.dialect"), {}
+  for _, it in ipairs(args.alphabets and {} or require("lucena.notation.own").files()) do
+    local dialect, message = dialects.find(it.path)
+    local row = dialect and dialects.describe(dialect) or { title = it.path, example = message, verified = true }
+    row.name = dialects.is_built_in(it.name) and it.path or it.name
+    if matches(row, args.word) then
+      rows[#rows + 1] = row
+    end
+  end
+  return rows
+end
+
 function M.run(args)
   local color = terminal.has_color()
   local styles, alphabets = select_rows(args, false), select_rows(args, true)
-  if #styles + #alphabets == 0 then
+  local own = own_rows(args)
+  if #styles + #alphabets + #own == 0 then
     return name_one(args.word)
+  end
+  if #own > 0 then
+    print_table("Your own", own, title_of, color)
+  end
+  if #own > 0 and #styles + #alphabets > 0 then
+    stdio.write("\n")
   end
   if #styles > 0 then
     print_table("Styles", styles, title_of, color)

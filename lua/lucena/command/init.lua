@@ -107,8 +107,33 @@ local function is_file(name)
   return name:find("%.lua$") ~= nil or not M.find(name) and require("lucena.repl.rule").suffix(name) ~= nil
 end
 
+-- Remove --dialect-path from the arguments of any command, and add its folders.
+local function take_folders(argv)
+  local out, i = {}, 1
+  while i <= #argv do
+    local folder = argv[i]:match("^%-%-dialect%-path=(.+)$")
+    if argv[i] == "--dialect-path" then
+      i, folder = i + 1, argv[i + 1]
+      if not folder then
+        exit.fail(exit.USAGE, "--dialect-path: a folder is expected")
+      end
+    end
+    if folder then
+      load_core()
+      require("lucena.notation.own").add_folder(folder)
+    elseif argv[i] == "--" then
+      return table.move(argv, i, #argv, #out + 1, out)
+    else
+      out[#out + 1] = argv[i]
+    end
+    i = i + 1
+  end
+  return out
+end
+
 local function dispatch(argv)
   stdio.check_prints()
+  argv = take_folders(argv)
   local first = argv[1]
   if first == "--version" or first == "-V" then
     stdio.write(require("lucena")._VERSION, "\n")

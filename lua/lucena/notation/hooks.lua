@@ -40,12 +40,23 @@ local function default_fold(text)
   return (text:gsub("^%s+", ""):gsub("%s+$", ""))
 end
 
+-- Return the text of a move that the hook `print` gives, or nil.
+local function print_move(hooks, position, move, info)
+  local text = hooks.print(position, move, info)
+  if text ~= nil and type(text) ~= "string" then
+    error(("the hook print returned a %s, it must return text or nil"):format(type(text)), 0)
+  end
+  return text
+end
+
 -- Return the spellings of a move as { text, key }; both may be equal.
 local function spell(hooks, position, move, info)
   local list = hooks.spell and hooks.spell(position, move, info)
   if list == nil then
-    local text = hooks.print(position, move, info)
+    local text = hooks.print and print_move(hooks, position, move, info)
     list = text and { text } or {}
+  elseif type(list) ~= "table" then
+    error(("the hook spell returned a %s, it must return an array of texts"):format(type(list)), 0)
   end
   local fold = hooks.fold or default_fold
   for i, spelling in ipairs(list) do
@@ -182,7 +193,7 @@ function M.write(dialect, position, move)
   local hooks = info.hooks
   local text
   if hooks.print then
-    text = hooks.print(position, move, info)
+    text = print_move(hooks, position, move, info)
   else
     text = shortest(index_of(dialect, position), move)
   end

@@ -122,7 +122,8 @@ end
 -- The fields whose further spellings are tested: each is written in place of the first one, and must be read.
 local SPELLINGS = { "quiet", "capture", "short", "long", "check", "mate", "double", "ep" }
 
--- Read the texts that a spelling changes. `raw` writes them without it. Returns the first that is not read, with its position, if most are not read.
+-- Read the texts that a spelling changes; `raw` writes them without it. Returns the first that is not read, with its
+-- position, if most are not read.
 local function find_hidden(dialect, raw, variant, list)
   local first, balance = nil, 0
   for _, position in ipairs(list) do

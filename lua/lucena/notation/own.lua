@@ -1,0 +1,66 @@
+--- Dialect files of the user, which are found by name: NAME.lua in the folders of --dialect-path, then in
+-- $XDG_DATA_HOME/lucena/dialects (~/.local/share/lucena/dialects).
+-- @module lucena.notation.own
+
+local core = require("lucena.core")
+local file = require("lucena.file")
+
+local M = {}
+
+local added = {} -- folders of --dialect-path
+
+--- Add a folder, which is searched after those added before.
+---@param folder string
+function M.add_folder(folder)
+  added[#added + 1] = folder
+end
+
+-- Return the folder of the user's data, or nil.
+local function data_folder()
+  local data, home = os.getenv("XDG_DATA_HOME"), os.getenv("HOME")
+  if data and data:sub(1, 1) == "/" then -- the standard: a path that is not absolute is to be ignored
+    return data .. "/lucena/dialects"
+  end
+  return home and home ~= "" and home .. "/.local/share/lucena/dialects" or nil
+end
+
+--- Return the folders in the order in which they are searched.
+---@return string[]
+function M.folders()
+  local list = table.move(added, 1, #added, 1, {})
+  list[#list + 1] = data_folder()
+  return list
+end
+
+--- Return the path of the file of a name, or nil.
+---@param name string
+---@return string?
+-- @usage require("lucena.notation.own").path("no-such-dialect") --> nil
+function M.path(name)
+  if not name:find("^[%w][%w_.-]*$") then
+    return nil
+  end
+  for _, folder in ipairs(M.folders()) do
+    local path = ("%s/%s.lua"):format(folder, name)
+    if file.exists(path) then
+      return path
+    end
+  end
+end
+
+--- Return the files in all folders. A name that is in two folders is listed once.
+---@return {name: string, path: string}[] files sorted by folder and name
+function M.files()
+  local list, seen = {}, {}
+  for _, folder in ipairs(M.folders()) do
+    for _, base in ipairs(core.list_folder(folder) or {}) do
+      local name = base:match("^([%w][%w_.-]*)%.lua$")
+      if name and not seen[name] then
+        seen[name], list[#list + 1] = true, { name = name, path = folder .. "/" .. base }
+      end
+    end
+  end
+  return list
+end
+
+return M
