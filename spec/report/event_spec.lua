@@ -355,3 +355,38 @@ describe("names that differ in case or accents", function()
     assert.equal(1, #near { { name = "Alphas, P", entries = {} }, { name = "Alphaz, P", entries = {} } })
   end)
 end)
+
+describe("points other than 1, ½ and 0", function()
+  local GAMES = ROBIN:gsub("3 2020.03.19 C%-A 0%-1", "3 2020.03.19 C-A 1/2-1/2")
+
+  it("give the standings and the tie-breaks, but not the games won", function()
+    local rows = sections_of("crosstable", games_of(GAMES), { scoring = "3-1-0", tiebreaks = "WIN,BH,SB,KS" })[1].rows
+    local list = {}
+    for i, row in ipairs(rows) do
+      list[i] = ("%s %g %d %g %g %g"):format(row.name, row.points / 2, row.WIN, row.BH / 2, row.SB, row.KS / 2)
+    end
+    assert.equal("A 4 1 3 5 0; C 2 0 5 5 1; B 1 0 6 2 0", table.concat(list, "; "))
+  end)
+
+  it("include those of Armageddon games, also from an event of their own", function()
+    local armageddon = games_of("2 2020.03.18 C-B 1/2-1/2 d4\n3 2020.03.19 A-C 1-0 d4\n1 2020.03.17 B-A 1-0 d4")
+    for _, pgn in ipairs { games_of(GAMES) .. armageddon:gsub("Test", "Test Armageddon"),
+      games_of(GAMES) .. armageddon:gsub("%[Round \"1.-1%-0.-\n\n", "") } do
+      local sections = sections_of("crosstable", pgn, { armageddon = "1.5-1", scoring = "3-1-0", kind = "robin" })
+      local list = {}
+      for i, row in ipairs(sections[1].rows) do
+        list[i] = row.name .. row.points / 2
+      end
+      -- Black wins by a draw. A decided game needs no Armageddon game, so that of round 1 is omitted.
+      assert.equal(1, #sections)
+      assert.equal("A4.5 B1.5 C2.0", table.concat(list, " "):gsub("C2.0 B1.5", "B1.5 C2.0"))
+    end
+  end)
+
+  it("are checked", function()
+    assert.equal("'3-1' is not the points of a win, a draw and a loss, as in 3-1-0",
+      select(2, chess.report("crosstable", { scoring = "3-1" })))
+    assert.equal("'x-1' is not the points of the winner and the loser, as in 1.5-1",
+      select(2, chess.report("event", { armageddon = "x-1" })))
+  end)
+end)

@@ -110,6 +110,8 @@ M.fr = {
   ["Incomplete: %s of %s games present"] = "Incomplet : %s parties présentes sur %s",
   ["In progress: %s of %s games played"] = "En cours : %s parties jouées sur %s",
   ["Duplicates omitted: %s"] = "Doublons omis : %s", ["Names joined: %s"] = "Noms réunis : %s",
+  ["In parentheses: Armageddon games, which decide the draw before them"] =
+    "Entre parenthèses : les parties Armageddon, qui décident la nulle précédente",
   ["Games of unknown players omitted: %s"] = "Parties de joueurs inconnus omises : %s",
   ["One player under two names? %s; %s"] = "Un seul joueur sous deux noms ? %s ; %s",
   ["Events omitted for having fewer than %s games: %s"] = "Tournois omis car de moins de %s parties : %s",

@@ -23,7 +23,7 @@ local M = {
   state = { "groups" },
   options = {
     selection.OPTIONS[1], selection.OPTIONS[2], tables.OPTIONS[1], tables.OPTIONS[2], tables.OPTIONS[3],
-    tables.OPTIONS[4],
+    tables.OPTIONS[4], tables.OPTIONS[5], tables.OPTIONS[6],
     { name = "min_games", kind = "integer", default = 3, help = "Omit events of fewer games." },
     selection.OPTIONS[3],
   },

@@ -18,7 +18,7 @@ local M = {
   state = { "groups", "texts" },
   options = {
     selection.OPTIONS[1], selection.OPTIONS[2], tables.OPTIONS[1], tables.OPTIONS[2], tables.OPTIONS[3],
-    tables.OPTIONS[4], selection.OPTIONS[3],
+    tables.OPTIONS[4], tables.OPTIONS[5], tables.OPTIONS[6], selection.OPTIONS[3],
     { name = "boards", kind = "boolean", default = true, help = "Write no boards with games into the HTML page." },
   },
   columns = tables.COLUMNS,

@@ -10,7 +10,9 @@ local SIGNS = { [2] = "1", [1] = "½", [0] = "0" }
 ---@param entry table one of a player's entries
 ---@return string
 function M.sign(entry)
-  if not entry.points then
+  if entry.is_armageddon then
+    return entry.score > entry.opponent_score and "(1)" or "(0)"
+  elseif not entry.points then
     return "*"
   elseif entry.is_forfeit then
     return entry.points > 0 and "+" or "-"

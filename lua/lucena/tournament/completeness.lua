@@ -29,7 +29,7 @@ local function usual_meetings(players)
   for _, player in ipairs(players) do
     local met = {}
     for _, entry in ipairs(player.entries) do
-      if entry.opponent then
+      if entry.opponent and not entry.is_armageddon then
         met[entry.opponent] = (met[entry.opponent] or 0) + 1
       end
     end
@@ -95,7 +95,7 @@ end
 ---@return integer? expected nil if unknown; in a Swiss, the largest possible number
 ---@return boolean is_complete
 function M.of(kind, players, rounds)
-  local present = count_entries(players, function(entry) return entry.color == "white" end)
+  local present = count_entries(players, function(entry) return entry.color == "white" and not entry.is_armageddon end)
   if not EXPECTED[kind] then
     return present, nil, true
   end

@@ -12,6 +12,7 @@ local duplicates = require("lucena.tournament.duplicates")
 local editions = require("lucena.tournament.editions")
 local names = require("lucena.tournament.names")
 local record_of = require("lucena.tournament.record")
+local scoring = require("lucena.tournament.scoring")
 
 local M = {}
 
@@ -179,7 +180,7 @@ function M.list(groups, options, accepts)
   table.sort(events, function(a, b)
     return a.from < b.from or a.from == b.from and a.number < b.number
   end)
-  return events
+  return options.armageddon and scoring.attach(events) or events
 end
 
 return M

@@ -2,14 +2,16 @@
 -- @module lucena.tournament.players
 
 local names = require("lucena.tournament.names")
+local scoring = require("lucena.tournament.scoring")
 
 local M = {}
 
 local Field = {}
 Field.__index = Field
 
-local function new_field()
-  return setmetatable({ list = {}, by_name = {}, rounds = 0, unfinished = 0 }, Field)
+local function new_field(scale, armageddon)
+  return setmetatable({ scale = scale or scoring.USUAL, armageddon = armageddon, list = {}, by_name = {}, rounds = 0,
+    unfinished = 0 }, Field)
 end
 
 function Field:player(name, team)
@@ -23,10 +25,24 @@ function Field:player(name, team)
   return player
 end
 
--- Add an entry to a player's card. `is_voluntary`: the player chose not to play the round, or forfeited it.
+-- Return the points of both players in the standings, which an Armageddon game gives instead of the draw before it.
+local function scores_of(self, record)
+  local white, black = record.white_halves, record.black_halves
+  if record.is_armageddon then
+    local won, lost = self.armageddon[1], self.armageddon[2]
+    return white == 2 and won or lost, white == 2 and lost or won
+  elseif record.is_decided then
+    return 0, 0
+  end
+  return self.scale[white], self.scale[black]
+end
+
+-- Add an entry to a player's card. `points` are those of the game, `score` those in the standings.
+-- `is_voluntary`: the player chose not to play the round, or forfeited it.
 function Field:enter(player, entry)
   player.entries[#player.entries + 1] = entry
-  player.points = player.points + (entry.points or 0)
+  entry.score, entry.scale = entry.score or entry.points and self.scale[entry.points], self.scale
+  player.points = player.points + (entry.score or 0)
   self.rounds = math.max(self.rounds, entry.round or 0)
 end
 
@@ -35,11 +51,15 @@ function Field:play(record)
   white.rating, black.rating = white.rating or record.white_elo, black.rating or record.black_elo
   local is_over = record.white_halves ~= nil
   self.unfinished = self.unfinished + (is_over and 0 or 1)
-  for _, side in ipairs { { white, black, "white", "black" }, { black, white, "black", "white" } } do
-    local points = record[side[3] .. "_halves"]
+  local white_score, black_score = scores_of(self, record)
+  for _, side in ipairs { { white, black, "white", "black", white_score }, { black, white, "black", "white",
+    black_score } } do
+    local points = not record.is_armageddon and record[side[3] .. "_halves"] or nil
     self:enter(side[1], {
-      round = record.round_number, opponent = side[2], color = side[3], points = points, record = record,
-      is_played = is_over and not record.is_forfeit, is_forfeit = record.is_forfeit,
+      round = record.round_number, opponent = side[2], color = side[3], points = points, score = side[5],
+      opponent_score = side[5] == white_score and black_score or white_score,
+      record = record, is_armageddon = record.is_armageddon,
+      is_played = is_over and not record.is_forfeit and not record.is_armageddon, is_forfeit = record.is_forfeit,
       is_voluntary = record.is_forfeit and points == 0,
       own_rating = record[side[3] .. "_elo"], opponent_rating = record[side[4] .. "_elo"],
     })
@@ -59,11 +79,13 @@ end
 --- Return the participants of an event, each with a card of rounds.
 ---@param event table made by `lucena.tournament.event`
 ---@param byes? table[] {round, kind, name}, see `lucena.tournament.byes`
+---@param scale? table made by `lucena.tournament.scoring`
+---@param armageddon? table {won, lost}: half points of an Armageddon game
 ---@return table[] players {name, rating, team, points, entries}; sorted by name
 ---@return integer rounds the last round with a number, at most 300; 0 if none has one
 ---@return integer unfinished games without a result
-function M.of(event, byes)
-  local field = new_field()
+function M.of(event, byes, scale, armageddon)
+  local field = new_field(scale, armageddon)
   for _, record in ipairs(event.records) do
     field:play(record)
   end

@@ -86,7 +86,7 @@ function M.progress(it)
     local sum, at = 0, 1
     for round = 1, it.rounds do
       while player.entries[at] and (player.entries[at].round or 0) <= round do
-        sum, at = sum + (player.entries[at].points or 0), at + 1
+        sum, at = sum + (player.entries[at].score or 0), at + 1
       end
       rows[i]["r" .. round] = sum
     end
@@ -227,7 +227,7 @@ function M.cards(it)
   for i, player in ipairs(it.sorted) do
     local rows, sum = {}, 0
     for j, entry in ipairs(player.entries) do
-      sum = sum + (entry.points or 0)
+      sum = sum + (entry.score or 0)
       local opponent = entry.opponent
       rows[j] = { round = entry.round and tostring(entry.round) or nil, color = COLORS[entry.color],
         opponent = opponent and opponent.name or "–", rating = entry.opponent_rating,

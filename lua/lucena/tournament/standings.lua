@@ -50,7 +50,7 @@ local function adjusted(player, context)
     if not (context.is_swiss and entry.is_voluntary) then
       break
     elseif entry.is_requested then
-      points = points + 1 - entry.points
+      points = points + entry.scale[1] - entry.score
     end
   end
   return points
@@ -160,7 +160,7 @@ end
 function TIEBREAKS.SB.terms(player, context)
   local terms = {}
   for i, entry in ipairs(player.entries) do
-    terms[i] = { value = (opponent_points(player, entry, context) or 0) * (entry.points or 0) }
+    terms[i] = { value = (opponent_points(player, entry, context) or 0) * (entry.score or 0) }
   end
   return terms
 end
@@ -195,7 +195,7 @@ function TIEBREAKS.PS.value(player, context, low)
   for round = 1, math.max(context.rounds, #player.entries) do
     local entry = player.entries[at]
     while entry and (entry.round or round) <= round and (context.rounds > 0 or at <= round) do
-      points, at = points + (entry.points or 0), at + 1
+      points, at = points + (entry.score or 0), at + 1
       entry = player.entries[at]
     end
     sum = sum + (round > low and points or 0)
@@ -208,7 +208,7 @@ function TIEBREAKS.KS.value(player, context)
   local sum = 0
   for _, entry in ipairs(player.entries) do
     if entry.opponent and 2 * entry.opponent.points >= context.possible then
-      sum = sum + (entry.points or 0)
+      sum = sum + (entry.score or 0)
     end
   end
   return sum
@@ -266,7 +266,7 @@ local function encounters(group, context)
     for _, entry in ipairs(player.entries) do
       local opponent = entry.opponent
       if is_encounter(entry, context) and is_in[opponent] then
-        points[player] = points[player] + entry.points
+        points[player] = points[player] + entry.score
         games_with[opponent] = (games_with[opponent] or 0) + 1
         number = number + (games_with[opponent] <= context.meetings and 1 or 0)
       end
@@ -297,9 +297,9 @@ end
 
 -- If games are missing, return the players whose ranks do not depend on them: the first, then the second, up to the
 -- first one whose rank does.
-local function certain(group, points, met, wanted)
+local function certain(group, points, met, wanted, win)
   local function most(player)
-    return points[player] + 2 * (wanted - met[player])
+    return points[player] + win * (wanted - met[player])
   end
   local rest, list = { table.unpack(group) }, {}
   table.sort(rest, function(a, b) return points[a] > points[b] end)
@@ -323,7 +323,7 @@ local function by_encounters(group, context)
     all_met = all_met and met[player] == wanted
   end
   if not all_met then
-    return certain(group, points, met, wanted)
+    return certain(group, points, met, wanted, context.win)
   end
   local groups = partition(group, function(player) return points[player] end)
   if #groups == 1 then
@@ -424,13 +424,19 @@ local function stands_above(a, b)
   return x > y or x == y and a.name < b.name
 end
 
--- Return a player's possible half points: two per game, for the largest number of games of any player.
+-- Return the half points of a win.
+local function win_of(players)
+  local entry = players[1] and players[1].entries[1]
+  return entry and entry.scale[2] or 2
+end
+
+-- Return a player's possible half points: a win per game, for the largest number of games of any player.
 local function possible_points(players)
   local most = 0
   for _, player in ipairs(players) do
     most = math.max(most, #player.entries)
   end
-  return 2 * most
+  return win_of(players) * most
 end
 
 --- Sort players. Each gets `rank` (shared if nothing separates them), `values` (by name of the tie-break) and `place`,
@@ -442,7 +448,8 @@ end
 ---@return table[] players sorted, a new array
 function M.rank(players, tiebreaks, context)
   local first = context.first or function(player) return player.points end
-  context = { is_swiss = context.is_swiss, rounds = context.rounds, possible = possible_points(players) }
+  context = { is_swiss = context.is_swiss, rounds = context.rounds, possible = possible_points(players),
+    win = win_of(players) }
   context.meetings = meetings_of(players, context)
   for _, player in ipairs(players) do
     player.values, player.context = {}, context

@@ -8,6 +8,7 @@ local completeness = require("lucena.tournament.completeness")
 local kind_of = require("lucena.tournament.kind")
 local knockout = require("lucena.tournament.knockout")
 local players_of = require("lucena.tournament.players").of
+local scoring = require("lucena.tournament.scoring")
 local spelling = require("lucena.tournament.spelling")
 local standings = require("lucena.tournament.standings")
 local teams_of = require("lucena.tournament.teams")
@@ -22,6 +23,10 @@ M.OPTIONS = {
   { name = "tiebreaks", kind = "string",
     help = "The tie-breaks in order, such as DE,BH-C1,SB. Default: those usual for the kind of event." },
   { name = "byes", kind = "file", help = "A file of byes, one per line: 3 half Smith, John." },
+  { name = "scoring", kind = "string", argname = "W-D-L",
+    help = "Points for a win, a draw and a loss, such as 3-1-0. Default: 1-0.5-0." },
+  { name = "armageddon", kind = "string", argname = "W-L",
+    help = "Points for winning and losing an Armageddon game that decides a draw, such as 1.5-1." },
   { name = "k", kind = "integer", help = "Show rating changes for this K-factor." },
 }
 
@@ -51,6 +56,15 @@ function M.settings(options)
       return nil, message
     end
     settings.tiebreaks = tiebreaks
+  end
+  for name, parse in pairs { scoring = scoring.parse, armageddon = scoring.parse_armageddon } do
+    if options[name] then
+      local points, message = parse(options[name])
+      if not points then
+        return nil, message
+      end
+      settings[name] = points
+    end
   end
   return settings
 end
@@ -180,6 +194,7 @@ local function notes_of(it)
   elseif it.kind == "robin" and it.expected > it.present then
     say(1, "In progress: %s of %s games played", it.present, it.expected)
   end
+  say(it.has_armageddon and 1 or 0, "In parentheses: Armageddon games, which decide the draw before them")
   say(it.event.duplicates, "Duplicates omitted: %s", it.event.duplicates)
   say(it.event.joined, "Names joined: %s", it.event.joined)
   say(it.event.unknown, "Games of unknown players omitted: %s", it.event.unknown)
@@ -305,7 +320,12 @@ end
 ---@return table it event, players, rounds, unfinished, kind, tiebreaks
 function M.open(event, settings)
   local it = { event = event, k = settings.k, has_own_tiebreaks = settings.tiebreaks ~= nil }
-  it.players, it.rounds, it.unfinished = players_of(event, byes_of.of(settings.byes, event.name))
+  if settings.armageddon then
+    scoring.mark(event)
+    it.has_armageddon = true
+  end
+  it.players, it.rounds, it.unfinished = players_of(event, byes_of.of(settings.byes, event.name), settings.scoring,
+    settings.armageddon)
   it.kind = settings.kind
   if it.kind == "auto" then
     it.kind = kind_of.of(event, it.players, it.rounds)

@@ -3,6 +3,8 @@
 -- without two teams are ignored.
 -- @module lucena.tournament.teams
 
+local scoring = require("lucena.tournament.scoring")
+
 local M = {}
 
 local function team_of(teams, name)
@@ -50,7 +52,8 @@ end
 local function enter(team, opponent, match, own, other)
   local points = match.is_over and match_points(own, other) or nil
   team.entries[#team.entries + 1] = {
-    round = match.round, opponent = opponent, points = points, board_points = own, is_played = match.is_played or false,
+    round = match.round, opponent = opponent, points = points, score = points, scale = scoring.USUAL,
+    board_points = own, is_played = match.is_played or false,
     is_forfeit = not match.is_played, is_voluntary = not match.is_played and points == 0,
   }
   team.points = team.points + (points or 0)
