@@ -302,7 +302,9 @@ end
 local function position_query(name, value)
   local query = expression.operand(value, 3, name)
   if query.level ~= "position" then
-    error(("'%s' is about positions; %s is about the game"):format(name, tostring(query)), 3)
+    -- `held` and others already search the whole game.
+    local help = name == "ever" and "; leave ever out" or ""
+    error(("'%s' is about positions; %s is about the game%s"):format(name, tostring(query), help), 3)
   end
   return query
 end

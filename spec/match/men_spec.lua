@@ -259,6 +259,19 @@ describe("a query with exchanged colors", function()
     assert.is_true(alone > 5, alone)
   end)
 
+  it("exchanges the colours of queries of games that are joined", function()
+    local white, black = q.castled { side = "white", kind = "short" }, q.castled { side = "black", kind = "short" }
+    local asked = white & ~black | ~q.held(q.check "white", 1)
+    local expected = black & ~white | ~q.held(q.check "black", 1)
+    local count = 0
+    for game in chess.games("spec/data/sample/sample.pgn") do
+      local found = expected:test(game)
+      assert.equal(found, q.flipped(asked):test(game))
+      count = count + (found and 1 or 0)
+    end
+    assert.is_true(count > 9 and count < 305)
+  end)
+
   it("does not exchange comments and tags", function()
     assert.has_error(function() q.flipped(q.time_trouble) end)
     assert.has_error(function() q.flipped(q.white "Morphy") end)

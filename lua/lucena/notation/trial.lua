@@ -188,6 +188,9 @@ local function check(self, opts)
   argument.self(self, "check", "lucena.Dialect")
   opts = argument.options(opts, 1, "check", { positions = true, seed = true, games = true })
   local count, seed = check_number(opts, "positions", 1, 3000), check_number(opts, "seed", 0, 1)
+  if opts.games ~= nil and type(opts.games) ~= "string" then
+    argument.bad(2, 1, "check", "option 'games': string expected, got %s", argument.kind(opts.games))
+  end
   local report = {
     positions = count, seed = seed, games = 0, moves = 0, unsayable = 0, kinds = {}, collisions = {}, faults = {},
     unwritten = {}, hidden = {}, notes = {},

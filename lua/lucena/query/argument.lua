@@ -3,6 +3,7 @@
 
 local argument = require("lucena.argument")
 local codes = require("lucena.query.instruction").codes
+local suggestion = require("lucena.suggestion")
 
 local M = {}
 
@@ -89,7 +90,14 @@ function M.options(opts, name, allowed, number)
     if math.type(key) == "integer" then
       expected = "any"
     elseif not expected then
-      M.fail(number, name, ("unknown option '%s'"):format(tostring(key)))
+      local names = {}
+      for known in pairs(allowed) do
+        names[#names + 1] = known
+      end
+      table.sort(names)
+      local hint = suggestion.find(tostring(key), names)
+      M.fail(number, name, ("unknown option '%s'%s"):format(tostring(key),
+        hint and (", did you mean '%s'?"):format(hint) or ""))
     end
     if type(expected) == "table" and not expected[value] then
       M.fail(number, name, ("option '%s': '%s' is none of %s"):format(key, tostring(value), M.values_of(expected)))
@@ -119,13 +127,16 @@ function M.range(range, number, name, is_exact)
   if type(range) == "number" then
     range = { min = range, max = is_exact and range or nil }
   end
+  local known = is_exact and { "min", "max" } or { "min", "max", "side" }
+  for key in pairs(type(range) == "table" and range or {}) do
+    if key ~= "min" and key ~= "max" and (is_exact or key ~= "side") then
+      local hint = type(key) == "string" and suggestion.find(key, known)
+      M.fail(number, name, ("unknown option '%s'%s"):format(tostring(key),
+        hint and (", did you mean '%s'?"):format(hint) or ("; write %s{min = 1, max = 9}"):format(name)))
+    end
+  end
   if type(range) ~= "table" or range.min == nil and range.max == nil then
     M.fail(number, name, "a number or {min =, max =} expected")
-  end
-  for key in pairs(range) do
-    if key ~= "min" and key ~= "max" and (is_exact or key ~= "side") then
-      M.fail(number, name, ("unknown option '%s'"):format(tostring(key)))
-    end
   end
   local lo, hi = range.min or M.LEAST, range.max or M.MOST
   lo, hi = math.tointeger(lo), math.tointeger(hi)

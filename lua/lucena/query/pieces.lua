@@ -136,6 +136,14 @@ function flip(query)
   if query.level == "position" then
     refuse_comments(query)
     return expression.flip(query, text)
+  elseif query.kind == "not" then
+    return ~flip(query[1])
+  elseif query.kind == "and" or query.kind == "or" then
+    local all = flip(query[1])
+    for i = 2, #query do
+      all = query.kind == "and" and all & flip(query[i]) or query.kind == "or" and all | flip(query[i])
+    end
+    return all
   elseif query.kind == "leaf" and query.leaf.op == "follow" then
     return flip_follow(query.leaf, text)
   elseif query.kind == "lift" and query.how == "sequence" then
@@ -149,7 +157,7 @@ end
 
 --- Return the same query with the colors exchanged: White's pieces become Black's, and the ranks are reversed. So `x |
 -- flipped(x)` is x for either side. A Lua function gets the exchanged position. Works for queries of positions,
--- `held`, `at_end`, sequences and `follow`.
+-- `held`, `at_end`, `castled`, sequences and `follow`, also joined by `&`, `|` and `~`.
 ---@param query lucena.Query
 ---@return lucena.Query
 -- @usage local q = chess.query; return q.flipped(q.piece("N", "f3"))(chess.game("1. e4 Nf6 *")) --> true
