@@ -123,9 +123,10 @@ describe("the engine", function()
     session.engine_spec = fake 'function on.go() say "info score cp 1 pv e2e4\\27[31m" say "bestmove e2e5" end'
     assert.is_truthy((type_line "hint"):find("its best move 'e2e5' is not legal in", 1, true))
     assert.is_truthy((type_line "hint"):find("its best move 'e2e5' is not legal in", 1, true))
-    assert.equal("eval and hint use no-such-engine -x", (type_line ":engine no-such-engine -x"))
+    local chosen = session.engine_spec
     assert.equal("no-such-engine: cannot be started: No such file or directory\n:engine PROGRAM chooses another engine",
-      (type_line "eval"))
+      (type_line ":engine no-such-engine -x"))
+    assert.equal(chosen, session.engine_spec)
     require("lucena.repl.environment").fill(session)
     session.environment.engine(fake())
     assert.equal("Fake 1 would play 1. e4", (type_line "hint"))

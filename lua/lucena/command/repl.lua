@@ -83,12 +83,23 @@ local function complain(text)
   messages.note(text)
 end
 
+-- Replace the last lines on the terminal by a text.
+local function redraw(text, lines)
+  stdio.write(lines > 0 and ("\27[%dA\27[J"):format(lines) or "", text, text ~= "" and "\n" or "")
+  stdio.flush()
+end
+
+local function can_redraw()
+  return terminal.is_terminal(1) and (os.getenv("TERM") or "dumb") ~= "dumb"
+end
+
 local function new_session(args, parser, is_prompt)
   local session = require("lucena.repl.session").new {
     out = stdio.write, complain = not is_prompt and complain or nil,
     guard = is_prompt and require("lucena.repl.edit").guard or nil,
     is_final = exit.is_failure, colour = terminal.has_color(args.color), width = terminal.text_width(),
-    asks = is_prompt, journal = is_prompt and require("lucena.repl.journal").folder() or nil,
+    asks = is_prompt, redraw = is_prompt and can_redraw() and redraw or nil,
+    journal = is_prompt and require("lucena.repl.journal").folder() or nil,
     unicode = not args.ascii and terminal.is_utf8(), lang = require("lucena.language").choose(args.lang),
   }
   if args.dialect and args.dialect ~= "auto" then

@@ -348,6 +348,9 @@ local function attempt(self, f, ...)
     if getmetatable(failure) ~= Failure then
       collectgarbage() -- ends an engine whose search was interrupted
     end
+    if failure == "interrupted" and package.loaded["lucena.repl.analysis"] then
+      require("lucena.repl.analysis").finish(self)
+    end
     local is_described, message = self.guard(describe, failure)
     message = is_described and message or tostring(message)
     self.complain(escape.terminal_lines(languages.text(self.lang, message)))
@@ -462,8 +465,8 @@ end
 -- guard?: function, is_final?: function} `out` prints; `complain(text)` prints errors, default `out`; `colour`: print
 -- ECMA-48 escapes; `width`: columns, default 79; `unicode`: print figurines and other Unicode signs; `guard(f, ...)`:
 -- like pcall, but Ctrl-C can interrupt f; `asks`: do not leave a changed game without a warning; `journal`: the folder
--- of the journals; `is_final(err)`: whether an error ends the session, such as an error of
--- `out`
+-- of the journals; `redraw(text, lines)`: replace the last lines on the terminal; `is_final(err)`: whether an error
+-- ends the session, such as an error of `out`
 ---@return table session with position, game, node; language (the Dialect), dialect (its name) and is_auto (whether it
 -- is detected); environment; commands (array of names) and words (commands by name); settings; `shelf`: the loaded
 -- file
@@ -477,7 +480,7 @@ function M.new(opts)
       explorer = false, width = opts.width or 79, depth = 3, items = 40,
     },
   }, Session)
-  self.asks, self.journal = opts.asks, require("lucena.repl.journal").new(opts.journal)
+  self.asks, self.redraw, self.journal = opts.asks, opts.redraw, require("lucena.repl.journal").new(opts.journal)
   self.complain = opts.complain or function(text) self:print(text) end
   self.players = players_of(self)
   self.environment, self.live = environment.new(self)

@@ -6,6 +6,7 @@ local show = require("lucena.repl.show")
 local widths = require("lucena.render.width")
 
 local MOST_DEPTH = 8
+local MOST_OPENINGS = 20 -- that eco lists
 
 local function is_square(text)
   return type(text) == "string" and text:find("^[a-h][1-8]$") ~= nil
@@ -44,14 +45,21 @@ local function say_openings(session, word)
   elseif word:find("^%a%d%d$") then
     session:fail(err)
   end
-  local is_known = false
+  local whole, parts = {}, {}
   for opening in chess.eco.openings() do
-    if opening.name:lower() == word:lower() then
-      is_known = true
-      session:say(opening_text(opening))
+    local name = opening.name:lower()
+    local list = name == word:lower() and whole or name:find(word:lower(), 1, true) and parts
+    if list then
+      list[#list + 1] = opening_text(opening)
     end
   end
-  if not is_known then
+  local found = #whole > 0 and whole or parts
+  for i = 1, math.min(#found, MOST_OPENINGS) do
+    session:say(found[i])
+  end
+  if #found > MOST_OPENINGS then
+    session:say(("and %d more"):format(#found - MOST_OPENINGS))
+  elseif #found == 0 then
     session:fail(("no opening has the name or code '%s'; Tab completes names, codes are A00 to E99"):format(word))
   end
 end

@@ -5,6 +5,7 @@
 -- command starts a new one.
 -- @module lucena.repl.commands.consult
 
+local analysis = require("lucena.repl.analysis")
 local chess = require("lucena")
 local rule = require("lucena.repl.rule")
 local widths = require("lucena.render.width")
@@ -79,19 +80,29 @@ local function set_engine(session, spec)
   session.engine, session.engine_spec = nil, spec
 end
 
+local open_engine
+
 local function engine(session, rest)
   if rest ~= "" then
     local words = {}
     for word in rest:gmatch("%S+") do
       words[#words + 1] = rule.path(word)
     end
+    local before = session.engine_spec
     set_engine(session, words)
+    -- An engine that cannot be started is reported at once, and not used.
+    local done, opened = pcall(open_engine, session)
+    if not done then
+      set_engine(session, before)
+      error(opened, 0)
+    end
+    session.engine = opened
   end
   local spec = session.engine_spec or USUAL
   session:say(("eval and hint use %s"):format(type(spec) == "table" and table.concat(spec, " ") or spec))
 end
 
-local function open_engine(session)
+function open_engine(session)
   local opened, err, code = chess.engine(session.engine_spec or USUAL)
   if not opened and code == "engine_missing" then
     local advice = session.engine_spec and "" or "\nStockfish is not installed (Debian: apt-get install stockfish)"
@@ -113,7 +124,7 @@ local function ask(session, limits)
   return result or session:fail(err), asked.name
 end
 
-local MOST_SECONDS, MOST = 86400, 1 << 40
+local MOST_SECONDS, MOST, MOST_LINES = 86400, 1 << 40, 50
 
 -- Parse "", "5", "depth 20" or "nodes 100000" as limits. Default: one second.
 local function limits_of(session, rest, name)
@@ -131,25 +142,34 @@ end
 
 local NAMES = { white = "White", black = "Black" }
 
-local function score_text(score)
-  if score.mate then
-    return ("%s mates in %d"):format(NAMES[score.mate], score.moves)
-  end
-  return ("%+.2f"):format(score.pawns)
-end
-
 local function outcome_text(result)
   return ("The game is over: %s."):format((result.outcome and result.outcome.reason or "no legal move"):gsub("_", " "))
 end
 
+-- Parse the number of lines out of the argument of eval: "lines 3", "lines 3 depth 20".
+local function lines_of(session, rest)
+  local count, others = rest:match("^lines%s+(%d+)%s*(.*)$")
+  if not count then
+    return nil, rest
+  end
+  count = math.tointeger(tonumber(count))
+  if not count or count < 1 or count > MOST_LINES then
+    session:fail(("usage: eval lines N, with N from 1 to %d"):format(MOST_LINES))
+  end
+  return count, others
+end
+
 local function eval(session, rest)
-  local result, name = ask(session, limits_of(session, rest, "eval"))
+  local count, others = lines_of(session, rest)
+  local limits = limits_of(session, others, "eval")
+  limits.multipv = count
+  local asked = session.engine or open_engine(session)
+  session.engine, limits.each = asked, analysis.begin(session, asked.name)
+  local result = ask(session, limits)
   if not result.move then
     return session:say(outcome_text(result))
   end
-  local depth = result.depth and (", depth %d"):format(result.depth) or ""
-  session:say(("%s%s (%s)"):format(score_text(result.score), depth, name))
-  say_folded(session, wording.line(session, session.position, #result.pv > 0 and result.pv or { result.move }))
+  analysis.finish(session, result)
 end
 
 local function hint(session, rest)
@@ -224,7 +244,9 @@ return {
   { name = "eval", usage = "[LIMIT]", summary = "evaluate with an engine: 5 (seconds) or depth 20",
     run = eval, lua = true, call = call_eval,
     more = "eval thinks for one second, eval 10 for ten; eval depth 20 and eval nodes 100000 have no time limit. "
-      .. "Ctrl-C stops the engine. The score is in pawns, from White's point of view." },
+      .. "eval lines 3 shows the three best lines; limits may follow. Ctrl-C stops the engine and keeps its result. "
+      .. "play best plays the move that was found, vary best makes it a variation, both with [%eval]. The "
+      .. "score is in pawns, from White's point of view." },
   { name = "hint", usage = "[LIMIT]", summary = "show only the engine's move", run = hint, lua = true, call = call_hint,
     more = "hint, hint 10, hint depth 20 and hint nodes 100000 have the limits of eval." },
   { name = "tablebase", usage = "[FOLDER]", summary = "look up the result of an ending in Syzygy tables",

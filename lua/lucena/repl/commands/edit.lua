@@ -10,6 +10,9 @@ local function tokens_of(session, text)
 end
 
 local function play(session, rest)
+  if rest == "best" then
+    return require("lucena.repl.analysis").play(session, session.node)
+  end
   require("lucena.repl.moves").play(session, tokens_of(session, rest))
 end
 
@@ -19,6 +22,8 @@ local function vary(session, rest)
     session:fail("There is no move yet that a variation could replace.")
   elseif rest == "" then
     session:fail("usage: vary MOVES, which replace the last move")
+  elseif rest == "best" then
+    return require("lucena.repl.analysis").play(session, node.parent)
   end
   require("lucena.repl.moves").play(session, tokens_of(session, rest), node.parent)
 end
