@@ -181,8 +181,8 @@ describe("words", function()
     assert.is_truthy(najdorf:find("^B90 Sicilian Defence: Najdorf Variation: 1. e4 c5 "))
     assert.equal(najdorf, (type_line "eco Sicilian Defence: Najdorf Variation"))
     assert.equal("no opening has the code 'Z99'", (type_line "eco Z99"))
-    assert.equal("no opening has the name or code 'Sicil'; Tab completes names, codes are A00 to E99",
-      (type_line "eco Sicil"))
+    assert.equal("no opening has the name or code 'Sicilean'; Tab completes names, codes are A00 to E99",
+      (type_line "eco Sicilean"))
     assert.equal("White: none\nBlack: Qd8", (type_line "attackers a5"))
     assert.is_truthy(type_line("perft 2"):find("^%d+ positions after 2 plies, in "))
     assert.equal(tostring(session.position:perft(2)), (type_line "=perft(2)"))
