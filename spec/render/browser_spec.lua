@@ -134,6 +134,30 @@ describe("a game sheet in a browser", function()
     is_silent()
   end)
 
+  it("plays by itself until the end, or until a key", function()
+    open { chess.game(GAME) }
+    browser:eval "window.setInterval = ((old) => (f) => old(f, 5))(window.setInterval)"
+    browser:click ".controls [data-go=play]"
+    assert.equal("12. d3", browser:eval [[new Promise((done) => setTimeout(
+      () => done(document.querySelector(".status b").textContent), 1500))]])
+    assert.equal("false", browser:eval 'document.querySelector("[data-go=play]").getAttribute("aria-pressed")')
+    is_silent()
+  end)
+
+  it("copies the position and the game, and offers the game as a file", function()
+    open { chess.game(GAME) }
+    browser:eval [[document.addEventListener("copy", () => { window.copied = document.activeElement.value; })]]
+    browser:key "ArrowRight"
+    browser:click "[data-copy=fen]"
+    assert.equal("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", browser:eval "window.copied")
+    assert.equal("Copied", browser:eval 'document.querySelector(".status span").textContent')
+    browser:click "[data-copy=pgn]"
+    assert.is_truthy(browser:eval("window.copied"):find('[White "Anna"]', 1, true))
+    local game = chess.game(browser:eval 'decodeURIComponent(document.querySelector("[data-save]").href.split(",")[1])')
+    assert.equal(23, game.plies)
+    is_silent()
+  end)
+
   it("has graphs that follow the moves and can be clicked", function()
     open { chess.game(GAME) }
     assert.equal("", browser:eval 'document.querySelector(".cursor").getAttribute("transform") || ""')

@@ -17,6 +17,8 @@ M.fr = {
   ["Opening"] = "Ouverture", ["Openings"] = "Ouvertures", ["Moves"] = "Coups", ["Name"] = "Nom", ["Count"] = "Nombre",
   ["none"] = "aucun", ["unknown"] = "inconnu", ["other"] = "autre", ["Value"] = "Valeur", ["Average"] = "Moyenne",
   -- game sheet
+  ["Play through the game"] = "Jouer la partie", ["Copy FEN"] = "Copier le FEN", ["Copy PGN"] = "Copier le PGN",
+  ["Save PGN"] = "Enregistrer le PGN", ["Copied"] = "Copié",
   ["Game sheet"] = "Feuille de partie", ["Start"] = "Départ", ["Variations"] = "Variantes",
   ["Evaluation"] = "Évaluation", ["Clocks"] = "Pendules", ["To the start"] = "Au début", ["Back"] = "En arrière",
   ["Forward"] = "En avant", ["To the end"] = "À la fin", ["Turn the board"] = "Retourner l’échiquier",

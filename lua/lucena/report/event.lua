@@ -94,6 +94,7 @@ end
 
 local function sections_of(event, settings)
   local sections, it = {}, tables.open(event, settings)
+  it.has_links = true
   tables.put(it, sections)
   site.link(it, sections[1])
   sections[#sections + 1] = site.bracket(it)

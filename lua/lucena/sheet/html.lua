@@ -53,7 +53,7 @@ end
 
 local function node_data(node, name, place)
   local out = { ('{"p":%d,"k":[%s],"f":%s,"l":%s,"x":%d'):format(node.parent or 0, table.concat(node.children, ","),
-    quote(node.fen:match("^%S+")), quote(name), place) }
+    quote(node.fen), quote(name), place) }
   local values, arrows = values_of(node), drawn(node.arrows)
   out[#out + 1] = node.from and (',"m":["%s","%s"]'):format(node.from, node.to)
   out[#out + 1] = values ~= "" and ',"v":' .. quote(values) or nil
@@ -80,8 +80,9 @@ local function data_of(sheet, moves, page, theme)
     -- In the graphs, a variation is at the ply of its moves.
     out[number + 1] = node_data(node, name_of(sheet, number, moves, page), node.ply)
   end
-  return ('{"n":[%s],"w":{"white":%s,"black":%s,"last":"%s","pieces":%s}}'):format(table.concat(out, ",\n"),
-    quote(page.words("White")), quote(page.words("Black")), theme.last, men_of(page))
+  return ('{"n":[%s],"pgn":%s,"w":{"white":%s,"black":%s,"last":"%s","copied":%s,"pieces":%s}}'):format(
+    table.concat(out, ",\n"), quote(sheet.pgn), quote(page.words("White")), quote(page.words("Black")), theme.last,
+    quote(page.words("Copied")), men_of(page))
 end
 
 -- ---- moves ---------------------------------------------------------------------------------------
@@ -169,10 +170,18 @@ end
 local BUTTONS = {
   { "start", "To the start", "M3 3h3v14h-3zM17 3v14l-10-7z" },
   { "previous", "Back", "M15 3v14l-11-7z" },
+  { "play", "Play through the game", "M3 3v14l8-7zM13 4h1.8v12h-1.8zM16.5 4h1.8v12h-1.8z" },
   { "next", "Forward", "M5 3v14l11-7z" },
   { "end", "To the end", "M14 3h3v14h-3zM3 3v14l10-7z" },
   { "flip", "Turn the board", "M6 2l5 5h-3.6v11h-2.8v-11h-3.6zM14 18l-5-5h3.6v-11h2.8v11h3.6z" },
 }
+
+-- Return the buttons that copy the position and the game, and the link that saves it.
+local function tools_html(page)
+  return ('<p class="tools"><button type="button" data-copy="fen">%s</button> <button type="button" data-copy="pgn">%s'
+    .. '</button> <a data-save="1" download="game.pgn">%s</a></p>'):format(escape.html(page.words("Copy FEN")),
+      escape.html(page.words("Copy PGN")), escape.html(page.words("Save PGN")))
+end
 
 local function controls_html(page)
   local out = {}
@@ -205,7 +214,7 @@ local function stage_html(sheet, page, options, theme)
   return '<div class="stage"><div class="square">' .. board_html(sheet, page, options, theme) .. controls_html(page)
     .. '<p class="status" aria-live="polite"><b></b><span></span></p><div class="choices" role="group" aria-label="'
     .. escape.attribute(page.words("Variations")) .. '" hidden></div>' .. evals .. clocks .. '<p class="keys">'
-    .. escape.html(page.words("Keys: ← → Home End; f turns the board.")) .. "</p></div></div>"
+    .. escape.html(page.words("Keys: ← → Home End; f turns the board.")) .. "</p>" .. tools_html(page) .. "</div></div>"
 end
 
 -- ---- the page ------------------------------------------------------------------------------------

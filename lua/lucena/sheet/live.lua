@@ -5,8 +5,8 @@
 -- requests. It creates elements only with createElementNS and text only with textContent, so that text of a game is
 -- never parsed as HTML.
 --
--- The data of a game is JSON in <script type="application/json">, which browsers do not run: {"n": [node...], "w":
--- {words}}. Node 0 is the start. A node is {"p": parent, "k": [children], "f": placement as in FEN, "m": [from, to],
+-- The data of a game is JSON in <script type="application/json">, which browsers do not run: {"n": [node...],
+-- "pgn": text, "w": {words}}. Node 0 is the start. A node is {"p": parent, "k": [children], "f": FEN, "m": [from, to],
 -- "l": name, "v": values shown after it, "a": [[path, colour]...], "q": [[square, colour]...], "x": column of the
 -- graphs}.
 --
@@ -31,6 +31,10 @@ M.style = [[
 [hidden] { display: none !important; }
 .controls { display: none; gap: .3rem; margin: .5rem 0 .3rem; }
 .live .controls { display: flex; }
+.tools { display: none; gap: .4rem 1rem; flex-wrap: wrap; margin: .3rem 0; font-size: .9rem; align-items: center; }
+.live .tools { display: flex; }
+.tools button { padding: .2rem .6rem; }
+.controls button[aria-pressed=true] { background: var(--mark); }
 .controls button { flex: 1; min-height: 2.6rem; }
 button { font: inherit; color: var(--ink); background: var(--shade); border: 1px solid var(--line); border-radius: 6px;
   cursor: pointer; }
@@ -92,7 +96,7 @@ svg.clocks { height: 3.6rem; background: var(--shade); }
   .moves a { scroll-margin: 3rem 0; }
 }
 @media print {
-  .controls, .choices, .keys, .cursor, .contents { display: none !important; }
+  .controls, .tools, .choices, .keys, .cursor, .contents { display: none !important; }
   .stage { float: right; width: 6.5cm; margin: 0 0 .5cm .6cm; }
   .moves { font-size: 10.5pt; line-height: 1.45; }
   .moves a { white-space: normal; padding: 0; margin: 0; outline: none; }
@@ -190,7 +194,7 @@ M.script = [=[
       }
       layers.names.toggleAttribute("hidden", flipped);
       layers.unames.toggleAttribute("hidden", !flipped);
-      find(".board").setAttribute("aria-label", node.l + ". " + putMen(node.f));
+      find(".board").setAttribute("aria-label", node.l + ". " + putMen(node.f.split(" ")[0]));
     }
 
     function showChoices(node) {
@@ -264,6 +268,8 @@ M.script = [=[
     };
 
     function go(where) {
+      if (where === "play") return play();
+      if (player !== null && where !== "flip") stop();
       if (where === "flip") {
         flipped = !flipped;
         active = sheet;
@@ -271,14 +277,47 @@ M.script = [=[
       } else show(goes[where]());
     }
 
+    // Copies without the permission that navigator.clipboard would ask for.
+    function copy(text) {
+      const area = document.createElement("textarea");
+      area.value = text;
+      root.append(area);
+      area.select();
+      document.execCommand("copy");
+      area.remove();
+      find(".status span").textContent = data.w.copied;
+    }
+
+    let player = null;
+    function stop() {
+      clearInterval(player);
+      player = null;
+      buttons.play.setAttribute("aria-pressed", "false");
+    }
+
+    // One move in 1.2 seconds, from the start if the line is at its end.
+    function play() {
+      if (player !== null) return stop();
+      if (!data.n[at].k.length) show(0);
+      buttons.play.setAttribute("aria-pressed", "true");
+      player = setInterval(() => {
+        if (data.n[at].k.length) show(goes.next());
+        if (!data.n[at].k.length) stop();
+      }, 1200);
+    }
+    find("a[data-save]").href = "data:application/x-chess-pgn;charset=utf-8," + encodeURIComponent(data.pgn);
+
     const sheet = { root, go, show, has: (n) => n >= 0 && n < data.n.length };
     root.addEventListener("focusin", () => { active = sheet; });
     root.addEventListener("click", (event) => {
       const link = event.target.closest("a[data-n]"), button = event.target.closest(".controls button");
-      const graph = event.target.closest("svg.graph");
+      const graph = event.target.closest("svg.graph"), tool = event.target.closest("[data-copy]");
       if (link) {
         event.preventDefault();
         show(Number(link.dataset.n));
+      } else if (tool) {
+        copy(tool.dataset.copy === "fen" ? data.n[at].f : data.pgn);
+        tool.focus();
       } else if (button) {
         go(button.dataset.go);
         if (button.disabled) (buttons.next.disabled ? buttons.previous : buttons.next).focus();
@@ -295,6 +334,7 @@ M.script = [=[
     showChoices(data.n[0]);
     find(".status b").textContent = data.n[0].l;
     buttons.start.disabled = buttons.previous.disabled = true;
+    buttons.play.disabled = data.n[0].k.length === 0;
     buttons.next.disabled = buttons.end.disabled = data.n[0].k.length === 0;
     return sheet;
   }

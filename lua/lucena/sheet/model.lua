@@ -1,6 +1,6 @@
 --- Converts a game to plain data, a sheet, from which the formats of the game sheet are written.
 --
--- A sheet is {file, offset, number, tags = {{name, value}...}, tag = {name = value}, result, rest, start, nodes}.
+-- A sheet is {pgn, file, offset, number, tags = {{name, value}...}, tag = {name = value}, result, rest, start, nodes}.
 -- `nodes` is an array in the order of the text, and `start` its node 0. A node has the fields:
 --
 --     parent      number of its parent, 0 for the start
@@ -104,8 +104,8 @@ function M.of(game)
   local root = game.root
   local start = { children = {}, ply = 0, fen = tostring(root.position), depth = 0, side = nil }
   put_notes(start, root)
-  local sheet = { file = game.file, offset = game.offset, number = game.number, tags = {}, tag = {},
-    result = game.result, rest = game.rest and to_utf8(game.rest), start = start, nodes = {} }
+  local sheet = { pgn = to_utf8(game.text), file = game.file, offset = game.offset, number = game.number,
+    tags = {}, tag = {}, result = game.result, rest = game.rest and to_utf8(game.rest), start = start, nodes = {} }
   for name, value in pairs(game.tags) do
     local text = to_utf8(value)
     sheet.tags[#sheet.tags + 1] = { to_utf8(name), text }

@@ -29,9 +29,11 @@ function M.halves(halves)
   return halves % 2 == 0 and tostring(whole) or (whole > 0 and whole or "") .. "½"
 end
 
--- Remember the game of a part of a cell, so that a page can link to it.
+-- Remember the game of a part of a cell in row.games_of, if there is such a table, so that a page can link to it.
 local function note_game(row, key, text, entry)
-  row.games_of = row.games_of or {}
+  if not row.games_of then
+    return
+  end
   row.games_of[key] = row.games_of[key] or {}
   table.insert(row.games_of[key], { text = text, record = entry.record })
 end

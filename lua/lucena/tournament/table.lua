@@ -233,7 +233,11 @@ local LAYOUTS = {}
 local function ranked(it, players, context)
   local sorted = standings.rank(players, it.tiebreaks, context)
   it.sorted = sorted
-  return sorted, rows_of(sorted, it.tiebreaks, it.k)
+  local rows = rows_of(sorted, it.tiebreaks, it.k)
+  for _, row in ipairs(it.has_links and rows or {}) do
+    row.games_of = {}
+  end
+  return sorted, rows
 end
 
 function LAYOUTS.robin(it)
@@ -300,7 +304,8 @@ local function boards_section(it, title)
 end
 
 --- Append the sections of an event, one, or two for teams.
----@param it table made by open(); gets `sorted`, the ranked players or teams, `present`, `expected` and `is_complete`
+---@param it table made by open(); with `has_links`, rows have `games_of`, the games of each cell. It gets
+-- `sorted`, the ranked players or teams, `present`, `expected` and `is_complete`
 ---@param out table[]
 function M.put(it, out)
   check_completeness(it)
