@@ -21,6 +21,15 @@ describe("lucena translate", function()
     assert.equal("1. e4 e5 2. Sf3 Sc6 *\n1. d4 Sf6 *\n", file.read(path))
   end)
 
+  it("reads a short capture that follows its number, also at the end", function()
+    for text, expected in pairs {
+      ["1. e4 d5 2. ed"] = "1. e4 d5 2. exd5", ["1. e4 d5 2. exd\n"] = "1. e4 d5 2. exd5\n",
+      ["1. e4 d5 the editor Ed. ed"] = "1. e4 d5 the editor Ed. ed",
+    } do
+      assert.equal(expected, run({ "translate", "-q", "--from", "english", "--to", "pgn", stdin = text }).out)
+    end
+  end)
+
   it("reports text that is kept, with its place", function()
     local folder <close> = new_folder()
     local path = folder:write("bad.txt", "1. e4 e5\n2. Cf3 Zz9 *\n")

@@ -359,7 +359,9 @@ end
 -- without a number or a move before it, a word must look like a move ("N-KB3", "PxP").
 local function is_move_like(self, word, state)
   if not self.from.has_hooks then
-    return self.from:is_shaped(word) or self.from.info.words ~= nil and (state.number ~= nil or state.is_chained)
+    local numbered = state.number ~= nil and self.numbered_from
+    return self.from:is_shaped(word) or numbered and numbered:is_shaped(word)
+      or self.from.info.words ~= nil and (state.number ~= nil or state.is_chained)
   end
   return state.number ~= nil or state.is_chained or word:find("^%u.*%d") ~= nil or word:find("^%u%l?x%u") ~= nil
     or state.hint ~= nil and word:find("^Castles") ~= nil
@@ -384,6 +386,15 @@ local function is_common(self, word)
     or word:find("^O%-O%-O[+#]?$")) ~= nil
 end
 
+-- Read a move directly after its number. There, "ed" is not the word of a sentence, but a capture.
+local function play_numbered(self, stream, node)
+  local from = self.from
+  self.from = self.numbered_from
+  local count = play_at(self, stream, node)
+  self.from = from
+  return count
+end
+
 -- Handle a word of prose: play and rewrite it, rewrite it where it is legal, or copy it. Returns the number of its
 -- tokens. `state` is {number: the number token before it, as {value, is_black}; hint: the same for digits without a
 -- dot, which may not be a move number; is_chained: whether the token before was a played move; is_pair: whether that
@@ -403,6 +414,9 @@ local function take_word(self, stream, state)
   end
   if node then
     count, why, code = play_at(self, stream, node)
+  end
+  if node and not count and code == "bad_move" and state.number and self.numbered_from then
+    count = play_numbered(self, stream, node)
   end
   if count then
     local number = state.number or state.hint
@@ -487,6 +501,7 @@ end
 -- Set the dialects with which a walker reads prose.
 local function for_prose(walker, dialect)
   walker.from = dialect.has_hooks and dialect or dialect:tolerating(IN_PROSE)
+  walker.numbered_from = not dialect.has_hooks and dialect:tolerating(detect.SAFE) or nil
   walker.mention_from = dialect.has_hooks and dialect or dialect:tolerating(IN_MENTIONS)
 end
 
