@@ -184,6 +184,35 @@ describe("Lua code", function()
   end)
 end)
 
+describe("an error in Lua", function()
+  it("has a traceback, without the functions of the prompt", function()
+    local _, type_line = new()
+    assert.equal("No line of Lua had an error yet.", (type_line ":tb"))
+    type_line "function inner() error('broken') end"
+    assert.equal("broken", (type_line "outer = function() inner() end outer()"):match("broken$"))
+    local text = type_line ":tb"
+    assert.is_truthy(text:find("broken\nstack traceback:\n.*in %a+ 'inner'\n"), text)
+    assert.is_nil(text:find("lucena/", 1, true))
+  end)
+end)
+
+describe("help", function()
+  it("explains dialects, ECO codes, signs and diagnostics, and a name before a question mark", function()
+    local session, type_line = new()
+    for word, expected in pairs {
+      french = "^french, a notation of moves: PGN, standard algebraic notation; the pieces are R D T F C\n",
+      C65 = "^C65, an ECO code: Ruy Lopez: Berlin Defence\n", c65 = "^C65, an ECO code",
+      ["$14"] = "^%$14, a sign: %$14 White: slight advantage\n", bad_tag = "^bad_tag, a diagnostic: malformed tag\n",
+    } do
+      assert.is_truthy(type_line(":help " .. word):find(expected), word)
+    end
+    assert.equal((type_line ":help find"), (type_line "find?"))
+    assert.is_truthy(type_line(":help nosuch"):find("^no help on 'nosuch'"))
+    type_line "e4?" -- a move with a sign
+    assert.equal("1. e4 $2 *\n", session.game:movetext())
+  end)
+end)
+
 describe("the library", function()
   it("is shown with all its names, loaded or not", function()
     local session, type_line = new()

@@ -1,6 +1,6 @@
 --- Decides what a typed line means. The first rule that matches is applied:
 --
--- 1. `=` begins Lua code, `:` a command; `?` is short for `:help`.
+-- 1. `=` begins Lua code, `:` a command; `?` is short for `:help`, also after a name that is not a move (`find?`).
 -- 2. A FEN, an EPD record or a PGN tag section.
 -- 3. Chess: every token has the form of a move, number, result or sign in the current dialect. A defined variable
 --    among the tokens makes the line Lua, if it compiles as Lua. A line of chess is played or, if it is not legal,
@@ -351,6 +351,10 @@ function M.meaning(session, text)
   local path = file_in(session, text)
   if path then
     return "file", path
+  end
+  local asked = text:match("^%s*:?([%a_][%w_.:]*)%?+%s*$")
+  if asked then
+    return "command", "help", asked
   end
   local name, rest = command_in(session, text)
   if not name then

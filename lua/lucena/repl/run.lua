@@ -67,6 +67,32 @@ function M.compile(session, code, name)
   return compile(code, name, session.environment)
 end
 
+-- The traceback of the last error of each session, for :tb.
+local tracebacks = setmetatable({}, { __mode = "k" })
+
+local traceback = debug.traceback
+
+--- Return the traceback of the last error in a line of Lua, without the functions of the prompt.
+---@param session table
+---@return string?
+function M.last_traceback(session)
+  local text = tracebacks[session]
+  return text and text:gsub("\n[^\n]*lucena/repl/library%.lua.*$", "") or nil
+end
+
+-- Run user code. Its error is passed on with its value.
+local function protected(session, chunk)
+  local results = table.pack(xpcall(library.call, function(failure)
+    tracebacks[session] = traceback(type(failure) == "string" and failure or nil, 2)
+    return failure
+  end, chunk))
+  library.restore()
+  if not results[1] then
+    error(results[2], 0)
+  end
+  return table.move(results, 2, results.n, 1, { n = results.n - 1 })
+end
+
 local function show(session, values)
   if values.n == 0 then
     return
@@ -109,7 +135,7 @@ function M.line(session, code)
   if word and not session:is_defined(word) and word ~= "nil" and word ~= "false" and word ~= "_" then
     session:fail(("There is no '%s'."):format(word) .. hint(session, code))
   end
-  show(session, table.pack(library.call(chunk)))
+  show(session, protected(session, chunk))
 end
 
 return M

@@ -17,7 +17,9 @@ tree, `chess` the library, `_` the last value and `_1` the value before it.
 
 local MORE = [[
 :help COMMAND shows the page of a command, :help position.san that of a library
-function. :tour shows the prompt in use.]]
+function; :help french, :help C65, :help bad_tag and :help $14 explain a dialect,
+an ECO code, a diagnostic and a sign. find? is short for :help find. :tour shows
+the prompt in use.]]
 
 local WIDEST, LEAST_FOR_COLUMNS, INDENT = 79, 60, (" "):rep(23)
 
@@ -68,7 +70,7 @@ local function help(session, rest)
   end
   local command = session.words[word]
   local reference = require("lucena.repl.reference")
-  local page = reference.page(word, session.settings.width)
+  local page = reference.page(word, session.settings.width) or require("lucena.repl.topics").page(word)
   if command then
     of_command(session, command)
   end

@@ -83,6 +83,10 @@ local function time(session, rest)
   end
 end
 
+local function traceback(session)
+  session:say(require("lucena.repl.run").last_traceback(session) or "No line of Lua had an error yet.")
+end
+
 local function lua(session, rest)
   if rest == "" then
     session.is_lua = not session.is_lua
@@ -127,6 +131,8 @@ return {
   { name = "lua", usage = "[CODE]", summary = "run CODE as Lua; without CODE, all lines are Lua", run = lua,
     is_setting = true },
   { name = "time", usage = "LINE", summary = "run a line, and show the time that it takes", run = time,
+    is_setting = true },
+  { name = "tb", usage = "", summary = "show the traceback of the last error in Lua", run = traceback,
     is_setting = true },
   { name = "transcript", usage = "FILE", summary = "write the input and output so far to a file",
     run = save_transcript, is_setting = true },
