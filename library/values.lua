@@ -2058,6 +2058,14 @@ function EpdReader:take_diagnostics() end
 ---@operator bnot: lucena.Query
 local Query = {}
 
+--- Return the number of positions of the mainline where a query of positions holds.
+--- ```lua
+--- chess.query.check:count(chess.game "1. e4 f5 2. Qh5+ g6 3. Qxg6+ *") --> 2
+--- ```
+---@param game lucena.Game
+---@return integer
+function Query:count(game) end
+
 --- Describe the order of the tests.
 --- ```lua
 --- print((chess.query.checkmate & chess.query.player "Morphy"):describe())
@@ -2082,6 +2090,14 @@ function Query:explain(game) end
 ---@param game lucena.Game
 ---@return lucena.Node? node # the root if the query is not about moves; nil if the game does not match
 function Query:find(game) end
+
+--- Return all positions of the mainline where a query of positions holds, as an array: see places().
+--- ```lua
+--- #chess.query.check:find_all(chess.game "1. e4 f5 2. Qh5+ g6 3. Qxg6+ *") --> 2
+--- ```
+---@param game lucena.Game
+---@return lucena.Node[] nodes
+function Query:find_all(game) end
 
 --- Iterate over all positions of the mainline where a query of positions holds: the Nodes of the moves that lead
 --- there, in order; the root for the start position.
@@ -2150,13 +2166,6 @@ function Report:merge(other) end
 --- ```
 ---@return lucena.Query?
 function Report:query() end
-
---- Return a remark on what the report omits, for the summary of a command.
---- ```lua
---- chess.report("summary"):remark() --> nil
---- ```
----@return string? remark
-function Report:remark() end
 
 --- Return the rows of the first section.
 --- ```lua

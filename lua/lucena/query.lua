@@ -138,7 +138,7 @@ function Query:__call(...)
 end
 
 -- Modules that few programs need are loaded on first use.
-for _, name in ipairs { "places", "test" } do
+for _, name in ipairs { "places", "test", "find_all", "count" } do
   methods[name] = function(...)
     require("lucena.query.places")
     return methods[name](...)

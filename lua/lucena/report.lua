@@ -309,14 +309,6 @@ function Report:rows()
   return sections[1].rows
 end
 
---- Return a remark on what the report omits, for the summary of a command.
----@return string? remark
--- @usage chess.report("summary"):remark() --> nil
-function Report:remark()
-  argument.self(self, "remark", "lucena.Report")
-  return self.object.remark and self.object:remark()
-end
-
 --- Return the query that games must match to be counted; nil if all games are counted. A reader with this query skips
 -- the other games.
 ---@return lucena.Query?

@@ -153,3 +153,21 @@ describe("parse", function()
     assert.has_error(function() q.parse(1) end, "bad argument #1 to 'parse' (string expected, got number)")
   end)
 end)
+
+describe("query:find_all and query:count", function()
+  it("return the positions that query:places iterates over, and their number", function()
+    local q = chess.query
+    for game in chess.games "spec/data/sample/sample.pgn" do
+      for _, query in ipairs { q.check, q.piece("Q", "h5") } do
+        local list = query:find_all(game)
+        local i = 0
+        for node in query:places(game) do
+          i = i + 1
+          assert.equal(node, list[i])
+        end
+        assert.same({ i, i }, { #list, query:count(game) })
+      end
+    end
+    assert.equal(2, q.check:count(chess.game "1. e4 f5 2. Qh5+ g6 3. Qxg6+ *"))
+  end)
+end)

@@ -258,7 +258,8 @@ function Reporting:conclude()
   output.check(writer:write(text))
   output.finish(writer, path, input.tally.status)
   local remarks = { self.taken < input.tally.count and phrase.group(self.taken) .. " taken" or nil }
-  remarks[#remarks + 1] = self.report:remark()
+  local object = self.report.object
+  remarks[#remarks + 1] = object.remark and object:remark()
   input:summary(table.unpack(remarks))
   if self.taken == 0 and not input.options.quiet then
     local name = self.report.options.name

@@ -89,16 +89,22 @@ function methods:test(x)
   return self(game)
 end
 
+-- Check the arguments of a method; errors point to its caller.
+local function check(query, game, name)
+  if getmetatable(game) ~= "lucena.Game" then
+    argument.bad(3, 1, name, "lucena.Game expected, got %s", argument.kind(game))
+  elseif query.level ~= "position" then
+    error(("'%s' is about games: '%s' needs a query of positions"):format(tostring(query), name), 3)
+  end
+end
+
 --- Iterate over all positions of the mainline where a query of positions holds: the Nodes of the moves that lead
 -- there, in order; the root for the start position.
 ---@param game lucena.Game
 ---@return fun(): lucena.Node iterator
 -- @usage for node in chess.query.check:places(chess.game "1. e4 f5 2. Qh5+ g6 *") do print(node.san) end
 function methods:places(game)
-  argument.class(game, 1, "places", "lucena.Game")
-  if self.level ~= "position" then
-    error(("'%s' is about games: 'places' needs a query of positions"):format(tostring(self)), 2)
-  end
+  check(self, game, "places")
   local list, i, node = plies_of(self, game), 0, game.root
   return function()
     i = i + 1
@@ -107,6 +113,28 @@ function methods:places(game)
     end
     return list[i] and node or nil
   end
+end
+
+--- Return all positions of the mainline where a query of positions holds, as an array: see places().
+---@param game lucena.Game
+---@return lucena.Node[] nodes
+-- @usage #chess.query.check:find_all(chess.game "1. e4 f5 2. Qh5+ g6 3. Qxg6+ *") --> 2
+function methods:find_all(game)
+  check(self, game, "find_all")
+  local list = {}
+  for node in self:places(game) do
+    list[#list + 1] = node
+  end
+  return list
+end
+
+--- Return the number of positions of the mainline where a query of positions holds.
+---@param game lucena.Game
+---@return integer
+-- @usage chess.query.check:count(chess.game "1. e4 f5 2. Qh5+ g6 3. Qxg6+ *") --> 2
+function methods:count(game)
+  check(self, game, "count")
+  return #self:find_all(game)
 end
 
 return {}
