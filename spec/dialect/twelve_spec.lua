@@ -1,5 +1,5 @@
 -- The twelve dialects of spec/data/dialects, in everything that dialects are used for: the test, games in PGN there
--- and back, translation, explanation and the prompt. Eleven of them are data of at most twenty lines.
+-- and back, translation, explanation and the prompt. All are data of at most twenty lines.
 
 local chess = require "lucena"
 local new_folder = require "spec.support.folder"
@@ -101,4 +101,16 @@ describe("games in PGN", function()
       there_and_back(FOLDER .. name .. ".lua", "spec/data/sample/sample.pgn")
     end)
   end
+end)
+
+describe("a script from right to left", function()
+  it("reads marks of direction around moves", function()
+    local hebrew = assert(chess.dialect(FOLDER .. "my-hebrew.lua"))
+    for _, mark in ipairs { "\u{200E}", "\u{200F}" } do
+      local text = ("1. %s 2. %s *\n"):format(mark .. "ה4" .. mark .. " ה5", mark .. "פו3 פג6" .. mark)
+      local game = chess.game(text, { dialect = hebrew })
+      assert.equal("1. e4 e5 2. Nf3 Nc6 *\n", game:movetext())
+      assert.equal("1. ה4 ה5 2. פו3 פג6 *\n", game:movetext { dialect = hebrew })
+    end
+  end)
 end)
