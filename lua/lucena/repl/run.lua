@@ -71,6 +71,7 @@ end
 local tracebacks = setmetatable({}, { __mode = "k" })
 
 local traceback = debug.traceback
+local LONGEST = 1000 -- bytes of a message: one of gigabytes must not be kept
 
 --- Return the traceback of the last error in a line of Lua, without the functions of the prompt.
 ---@param session table
@@ -83,7 +84,7 @@ end
 -- Run user code. Its error is passed on with its value.
 local function protected(session, chunk)
   local results = table.pack(xpcall(library.call, function(failure)
-    tracebacks[session] = traceback(type(failure) == "string" and failure or nil, 2)
+    tracebacks[session] = traceback(type(failure) == "string" and #failure <= LONGEST and failure or nil, 2)
     return failure
   end, chunk))
   library.restore()
