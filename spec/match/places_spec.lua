@@ -156,7 +156,6 @@ end)
 
 describe("query:find_all and query:count", function()
   it("return the positions that query:places iterates over, and their number", function()
-    local q = chess.query
     for game in chess.games "spec/data/sample/sample.pgn" do
       for _, query in ipairs { q.check, q.piece("Q", "h5") } do
         local list = query:find_all(game)
