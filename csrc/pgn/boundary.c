@@ -43,23 +43,23 @@ lc_Result lc_result_at(const char *bytes, size_t size, size_t at, size_t *end) {
   static const struct {
     const char *text;
     uint8_t before, after, result; /* before and after: number of bytes of the sign before and after its hyphen */
-  } signs[] = {{"1-0", 1, 1, LC_RESULT_WHITE}, {"0-1", 1, 1, LC_RESULT_BLACK}, {"1/2-1/2", 3, 3, LC_RESULT_DRAW}};
+  } signs[] = {/* by the digit before the hyphen */
+               {"0-1", 1, 1, LC_RESULT_BLACK}, {"1-0", 1, 1, LC_RESULT_WHITE}, {"1/2-1/2", 3, 3, LC_RESULT_DRAW}};
   if (bytes[at] == '*') {
     *end = at + 1;
     bool alone = (at == 0 || delimits(bytes[at - 1])) && delimits(byte_at(bytes, size, at + 1));
     return alone || ends_line(bytes, size, at + 1) ? LC_RESULT_UNKNOWN : LC_RESULT_NONE;
   }
-  for (unsigned i = 0; i < 3; i++) {
-    size_t before = signs[i].before, after = signs[i].after;
-    if (at < before || size - at <= after) continue;
-    if (bytes[at - 1] != signs[i].text[before - 1] || bytes[at + 1] != signs[i].text[before + 1]) continue;
-    if (memcmp(bytes + at - before, signs[i].text, before + 1 + after) != 0) continue;
-    if (at > before && !delimits(bytes[at - before - 1])) continue;
-    if (!delimits(byte_at(bytes, size, at + after + 1))) continue;
-    *end = at + after + 1;
-    return (lc_Result)signs[i].result;
-  }
-  return LC_RESULT_NONE;
+  char digit = at > 0 ? bytes[at - 1] : ' ';
+  if (digit < '0' || digit > '2') return LC_RESULT_NONE;
+  unsigned i = (unsigned)(digit - '0');
+  size_t before = signs[i].before, after = signs[i].after;
+  if (at < before || size - at <= after) return LC_RESULT_NONE;
+  if (memcmp(bytes + at - before, signs[i].text, before + 1 + after) != 0) return LC_RESULT_NONE;
+  if (at > before && !delimits(bytes[at - before - 1])) return LC_RESULT_NONE;
+  if (!delimits(byte_at(bytes, size, at + after + 1))) return LC_RESULT_NONE;
+  *end = at + after + 1;
+  return (lc_Result)signs[i].result;
 }
 
 bool lc_has_result(const char *bytes, size_t size, size_t from, size_t to) {

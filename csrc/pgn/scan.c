@@ -118,7 +118,8 @@ bool lc_tag_read(const char *bytes, size_t size, size_t at, bool is_last, lc_Tag
 }
 
 void lc_scan_begin(lc_Scan *scan, size_t from) {
-  memset(scan, 0, sizeof *scan);
+  memset(scan, 0, offsetof(lc_Scan, lines));
+  scan->lines.count = 0;
   scan->begin = scan->at = scan->tags_end = from;
   scan->has_regular_tags = true;
 }
@@ -208,14 +209,17 @@ static bool step_tags(lc_Scan *scan, lc_Cpu cpu, const char *bytes, size_t size,
 /* Count line ends in white space. Two line ends with only blanks between them make a blank line. A CR at the end of
 ** the buffer may be half of a CRLF. */
 LC_INLINE void step_blank(lc_Scan *scan, const char *bytes, size_t size, bool is_last) {
-  size_t at = scan->at;
+  size_t at = scan->at, line_ends = scan->line_ends;
   for (; at < size && lc_is_space(bytes[at]); at++) {
-    if (bytes[at] == '\r' && at + 1 == size && !is_last) break;
-    if (bytes[at] == '\n' || (bytes[at] == '\r' && byte_at(bytes, size, at + 1) != '\n')) {
-      scan->line_ends = (uint8_t)(scan->line_ends + (scan->line_ends < 2));
+    if (bytes[at] == '\n') {
+      line_ends++;
+    } else if (bytes[at] == '\r') {
+      if (at + 1 == size && !is_last) break;
+      line_ends += byte_at(bytes, size, at + 1) != '\n';
     }
   }
-  if (scan->line_ends > 1) scan->blank_line = true;
+  scan->line_ends = line_ends > 2 ? 2 : (uint8_t)line_ends;
+  if (line_ends > 1) scan->blank_line = true;
   scan->at = at;
 }
 
@@ -243,6 +247,13 @@ static bool step_between_tags(lc_Scan *scan, const char *bytes, size_t size, boo
     return false;
   }
   return true;
+}
+
+/* Report whether a line end and an empty line come next, as after the result of most games. In other text, step_after()
+** finds the end of the game. */
+static inline bool is_before_blank_line(const char *bytes, size_t size, size_t at) {
+  if (size - at < 4) return false;
+  return memcmp(bytes + at, "\n\n", 2) == 0 || memcmp(bytes + at, "\r\n\r\n", 4) == 0;
 }
 
 /* Do one step in movetext. Returns false if more bytes are needed. */
@@ -297,6 +308,7 @@ static bool step_movetext(lc_Scan *scan, lc_Cpu cpu, const char *bytes, size_t s
         scan->phase = LC_SCAN_AFTER;
         scan->on_result_line = true;
         scan->line_ends = 0;
+        *game_ends = is_before_blank_line(bytes, size, scan->at);
         return true;
       }
   }

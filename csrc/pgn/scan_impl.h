@@ -63,7 +63,8 @@ static inline bool is_setup_tag(const char *at) {
 /* Report whether the line begin..end, with this number of quotation marks, is an ordinary tag: it has two marks,
 ** and the second is before the bracket that ends the line. "[ FEN", with a blank before the name, is not ordinary. */
 static inline bool is_regular_tag(const char *bytes, size_t begin, size_t end, int quotes) {
-  return quotes == 2 && bytes[end - 1] == ']' && bytes[end - 2] == '"' && bytes[end - 3] != '\\' && bytes[begin + 1] > ' ';
+  bool is_closed = memcmp(bytes + end - 2, "\"]", 2) == 0 && bytes[end - 3] != '\\';
+  return quotes == 2 && is_closed && bytes[begin + 1] > ' ';
 }
 
 /* Report whether a CR that is not half of a CRLF ends a line. Such text is left to the slower functions. */
@@ -85,9 +86,13 @@ static inline bool keep_tags(lc_Scan *scan, uint32_t tags, size_t end, bool has_
 /* Return a set of one letter: tags whose names begin with other letters need no look at the name. */
 static inline uint64_t letter_bit(char c) { return UINT64_C(1) << (c & 63); }
 
-/* Report whether a regular tag may begin another section: it has the name of the section's first tag, or is Event. */
-static inline bool may_begin_section(const char *tag, const char *first) {
-  if (tag[1] == 'E' && memcmp(tag, "[Event", 6) == 0 && !lc_is_symbol(tag[6])) return true;
+/* Report whether the name of a regular tag is Event. */
+static inline bool is_event_tag(const char *tag) {
+  return tag[1] == 'E' && memcmp(tag, "[Event", 6) == 0 && !lc_is_symbol(tag[6]);
+}
+
+/* Report whether two regular tags have the same name. */
+static inline bool is_same_tag(const char *tag, const char *first) {
   size_t i = 1;
   while (tag[i] == first[i] && lc_is_symbol(tag[i])) i++;
   return !lc_is_symbol(tag[i]) && !lc_is_symbol(first[i]);
@@ -99,7 +104,7 @@ bool LC_ISA(lc_scan_regular_tags)(lc_Scan *scan, const char *bytes, size_t size)
   uint32_t tags = 0;
   int quotes = 0; /* quotation marks of the current line in earlier blocks */
   uint16_t lines = scan->lines.count;
-  bool has_setup = false;
+  bool has_setup = false, is_event = is_event_tag(bytes + begin);
   if (size - line < 65) return false; /* less than a block */
   uint64_t initials = letter_bit('F') | letter_bit('V') | letter_bit('S') | letter_bit('E') | letter_bit(bytes[begin + 1]);
   for (size_t at = line; at + 65 <= size; at += 64) {
@@ -113,7 +118,7 @@ bool LC_ISA(lc_scan_regular_tags)(lc_Scan *scan, const char *bytes, size_t size)
       marks &= ~before;
       if (end < line + 6 || !is_regular_tag(bytes, line, end, quotes)) goto done;
       if (initials & letter_bit(bytes[line + 1])) {
-        if (line > start && may_begin_section(bytes + line, bytes + begin)) goto done;
+        if (line > start && (is_event_tag(bytes + line) || (!is_event && is_same_tag(bytes + line, bytes + begin)))) goto done;
         has_setup = has_setup || is_setup_tag(bytes + line);
       }
       if (lines < LC_TAG_LINES && line - begin <= UINT16_MAX) scan->lines.at[lines++] = (uint16_t)(line - begin);

@@ -107,7 +107,7 @@ local function text_of(input, reader, game, work)
     input:complain(reader, game, "is kept unchanged: " .. message)
     return nil
   end
-  input:report_losses(game)
+  input:mark_rewritten(game)
   work.annotated = work.annotated + 1
   return joining.fit(text, game)
 end

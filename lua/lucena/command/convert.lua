@@ -111,11 +111,13 @@ end
 
 -- ---- JSON input ----------------------------------------------------------------------------------
 
+local IS_UNREAD = { unknown_field = true, duplicate_field = true }
+
 -- Report the fields of a game that were not read. Their lines count from line `first` of the file.
 local function report_fields(input, path, first, game)
   local records = {}
   for _, record in ipairs(game.diagnostics) do
-    if record.code == "unknown_field" then
+    if IS_UNREAD[record.code] then
       local text = ("%s:%d:%d: %s"):format(path, record.line + first - 1, record.column, record.message)
       records[#records + 1] = { severity = record.severity, text = text }
     end
@@ -208,7 +210,7 @@ local function read_games(input, paths, from, write, client, holds_tree)
       if not done then
         input:complain(reader, game, "cannot be written: " .. message)
       elseif holds_tree then
-        input:report_losses(game)
+        input:mark_rewritten(game)
       end
     end
     input:read(paths, client)

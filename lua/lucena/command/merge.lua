@@ -93,7 +93,7 @@ function Copying:text_of(reader, game)
     self.input:complain(reader, game, "cannot be written: " .. message)
     return nil
   end
-  self.input:report_losses(game)
+  self.input:mark_rewritten(game)
   return (self.to_utf8 and format.game_to_utf8(text) or text):gsub("\n$", "")
 end
 

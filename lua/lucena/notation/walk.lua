@@ -85,31 +85,36 @@ local function joined(stream, last)
 end
 
 -- Take the marks after a move that was read from `count` tokens, if the text with them still means the same move.
-local function take_marks(stream, dialect, position, move, count)
+local function take_marks(stream, dialect, position, move, count, repairs)
   while true do
     local before, token = stream:peek(count - 1), stream:peek(count)
-    if not continues(stream, before, token) or token.kind ~= "mark"
-      or dialect:read(position, joined(stream, token.last)) ~= move then
-      return move, count, before.last
+    if not continues(stream, before, token) or token.kind ~= "mark" then
+      return move, count, before.last, repairs
     end
-    count = count + 1
+    local same, more = dialect:read(position, joined(stream, token.last))
+    if same ~= move then
+      return move, count, before.last, repairs
+    end
+    count, repairs = count + 1, more
   end
 end
 
--- Read a word that is not a move without the signs at its end ("Sf3±"). Returns the move and its length, or nil.
+-- Read a word that is not a move without the signs at its end ("Sf3±"). Returns the move, its length and its repairs;
+-- or nil.
 local function read_bare(dialect, position, word)
   local bare = word:match("^(.*[%w%)])[^%w%)%s]+$")
-  local move = bare and dialect:read(position, bare)
-  if move then
-    return move, #bare
+  if not bare then
+    return nil
   end
+  local move, repairs = dialect:read(position, bare)
+  return move, #bare, repairs
 end
 
 -- Read a move in a dialect with words that contain blanks, such as " takes ". The longest sequence of words that is a
 -- move is taken ("castles long", not "castles"). This cannot absorb the next move, because no move ends on the square
 -- where the next one begins.
 local function read_most_words(stream, dialect, position)
-  local found, words, last, err, code
+  local found, words, last, repairs, err, code
   for count = 1, MOST_WORDS_OF_TABLES do
     local token = stream:peek(count - 1)
     if count > 1 and not continues(stream, stream:peek(count - 2), token) then
@@ -117,24 +122,24 @@ local function read_most_words(stream, dialect, position)
     end
     local text = joined(stream, token.last)
     local move, message, why = dialect:read(position, text)
-    local size = #text
+    local size, with = #text, message
     if why == "bad_move" then
-      move, size = read_bare(dialect, position, text)
+      move, size, with = read_bare(dialect, position, text)
     end
     if move then
-      found, words, last = move, count, token.last - (#text - size)
+      found, words, last, repairs = move, count, token.last - (#text - size), with
     end
     err, code = err or message, code or why
   end
   if found then
-    return found, words, last
+    return found, words, last, repairs
   end
   return nil, err, code
 end
 
--- Read a move at the next token. Returns the move, its number of tokens, and its last byte; or nil and the error. The
--- fewest words that form a move are taken, with the marks after them ("D pr T R..." must not become "D pr TR"). If
--- that fails, a word is read without the signs at its end.
+-- Read a move at the next token. Returns the move, its number of tokens, its last byte and its repairs; or nil and the
+-- error. The fewest words that form a move are taken, with the marks after them ("D pr T R..." must not become
+-- "D pr TR"). If that fails, a word is read without the signs at its end.
 local function read_move(stream, dialect, position)
   if dialect.info.words and not dialect.has_hooks then
     return read_most_words(stream, dialect, position)
@@ -148,14 +153,14 @@ local function read_move(stream, dialect, position)
     end
     local move, message, why = dialect:read(position, joined(stream, token.last))
     if move then
-      return take_marks(stream, dialect, position, move, count)
+      return take_marks(stream, dialect, position, move, count, message)
     end
     err, code = err or message, code or why
   end
   if code == "bad_move" then
-    local move, size = read_bare(dialect, position, stream.text:sub(first.first, first.last))
+    local move, size, repairs = read_bare(dialect, position, stream.text:sub(first.first, first.last))
     if move then
-      return move, 1, first.first + size - 1
+      return move, 1, first.first + size - 1, repairs
     end
   end
   return nil, err, code
@@ -173,16 +178,9 @@ local function leave(self, token, message, code)
   }
 end
 
--- Count the deviations in a move's text, which the new text does not have, such as a missing check sign.
-local function count_repairs(self, position, text)
-  local _, repairs = self.from:read(position, text)
-  for _, name in ipairs(type(repairs) == "table" and repairs or {}) do
-    self.repairs[name] = (self.repairs[name] or 0) + 1
-  end
-end
-
 -- Replace the bytes from `token` to `last` by the text of a move. Returns false if the dialect cannot write the move.
-local function replace(self, position, move, token, last)
+-- `repairs` are the deviations in the old text, such as a missing check sign, which the new text does not have.
+local function replace(self, position, move, token, last, repairs)
   local written, message, code = self.to:write(position, move)
   if not written then
     leave(self, token, message, code)
@@ -192,7 +190,9 @@ local function replace(self, position, move, token, last)
   out[#out + 1] = self.text:sub(self.copied + 1, token.first - 1)
   out[#out + 1] = written
   self.copied, self.moves = last, self.moves + 1
-  count_repairs(self, position, self.text:sub(token.first, last))
+  for _, name in ipairs(repairs) do
+    self.repairs[name] = (self.repairs[name] or 0) + 1
+  end
   return true
 end
 
@@ -218,14 +218,14 @@ end
 
 local function play_word(self, stream)
   local token, node = stream:peek(0), self.node
-  local move, count, last = read_move(stream, self.from, node.position)
+  local move, count, last, repairs = read_move(stream, self.from, node.position)
   if not move then
     local message, code = count, last
     leave(self, token, message, code)
     self.is_dead = true
     return 1
   end
-  replace(self, node.position, move, token, last)
+  replace(self, node.position, move, token, last, repairs)
   self.node = new_node(node.position:play(move), node)
   return count
 end
@@ -311,11 +311,11 @@ end
 -- Play a move at a node. Returns the number of its tokens, or nil and the error.
 local function play_at(self, stream, node)
   local token = stream:peek(0)
-  local move, count, last = read_move(stream, self.from, node.position)
+  local move, count, last, repairs = read_move(stream, self.from, node.position)
   if not move then
     return nil, count, last
   end
-  replace(self, node.position, move, token, last)
+  replace(self, node.position, move, token, last, repairs)
   go_to(self, node)
   self.node, self.score = new_node(node.position:play(move), node), self.score + 1
   return count
@@ -335,12 +335,12 @@ local function mention(self, stream)
   local token = stream:peek(0)
   while node and steps < 5 do
     for _, position in ipairs { node.position, not node.position:in_check() and node.position:pass() or nil } do
-      local move, count, last = read_move(stream, self.mention_from, position)
+      local move, count, last, repairs = read_move(stream, self.mention_from, position)
       if move then
         if is_two_sided(self, stream, position, move) then
           return nil
         end
-        replace(self, position, move, token, last)
+        replace(self, position, move, token, last, repairs)
         return count
       end
     end

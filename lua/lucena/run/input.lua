@@ -2,7 +2,8 @@
 -- status.
 -- An Input passes the games to a *client*, an object of the command. All fields of a client are optional:
 --
---     visit(game, reader)         a game; returns true to stop reading. Without visit, games are only counted
+--     visit(game, reader)         a game; returns true to stop reading. Without visit, games are only counted. If it
+--                                 has rewritten the game, it calls Input:mark_rewritten()
 --     begin_file(reader)          before a file
 --     finish_file(reader, is_cut) after a file; is_cut: reading stopped before its end
 --     abandon()                   before an error ends the command
@@ -96,13 +97,23 @@ end
 -- The codes of text that is not in the tree of a game, so that it is lost when the game is rewritten.
 local LOST = { stray_close = true, empty_variation = true, variation_result = true }
 
---- Report the text that is lost when a game is rewritten. The exit status becomes 1, except with --allow loss.
+--- Note that the client has rewritten a game. Text that is lost by that is reported after visit().
 ---@param game lucena.Game
-function Input:report_losses(game)
-  local _, has_errors, has_losses = game:was_examined()
-  if not has_losses then
-    return
-  end
+function Input:mark_rewritten(game)
+  self.rewritten = game
+end
+
+--- Return whether a game is the last one that the client has rewritten.
+---@param game lucena.Game
+---@return boolean
+function Input:was_rewritten(game)
+  return self.rewritten == game
+end
+
+--- Report the text that is lost because a game was rewritten. The exit status becomes 1, except with --allow loss.
+---@param game lucena.Game
+---@param has_errors boolean as of `Game:was_examined`
+function Input:report_losses(game, has_errors)
   local lost = {}
   for _, record in ipairs(game.diagnostics) do
     lost[#lost + 1] = LOST[record.code] and record or nil

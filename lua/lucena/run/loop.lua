@@ -22,18 +22,33 @@ local function select(input, reader, last)
   return selection
 end
 
--- Return the function that examines a game after the client has used it: always, never, or only if the client has read
--- its moves.
+-- Return the function that reports the diagnostics of a game after the client has used it. The loss of text is always
+-- reported. Other diagnostics are reported of all games, of none, or only of those whose moves the client has read.
 local function examiner(input)
   local was_examined = core.Game.was_examined
-  if input.options.check and input.options.games then
-    return function(game) input:examine(game) end
-  elseif input.options.check or input.client.judges then
-    return nil
+  local function report_losses(game)
+    local _, has_errors, has_losses = was_examined(game)
+    if has_losses then
+      input:report_losses(game, has_errors)
+    end
+  end
+  if input.options.check or input.client.judges then
+    local examines = input.options.check and input.options.games
+    return function(game)
+      if input:was_rewritten(game) then
+        report_losses(game)
+      end
+      if examines then
+        input:examine(game)
+      end
+    end
   end
   local strict = input.options.strict
   return function(game)
-    local examined, has_errors = was_examined(game)
+    local examined, has_errors, has_losses = was_examined(game)
+    if has_losses and input:was_rewritten(game) then
+      input:report_losses(game, has_errors)
+    end
     if examined and (has_errors or strict) then
       input:report_game(game)
     end
@@ -60,9 +75,7 @@ local function scan(input, reader, last)
     -- Tests of tags may have skipped the selected game.
     if not selection or selection:next(game.number) == game.number then
       local is_done = visit and visit(client, game, reader)
-      if examine then
-        examine(game)
-      end
+      examine(game)
       if is_done then
         input:stop()
         return nil, true

@@ -28,7 +28,7 @@ local function text_maker(request, input, width)
     if not text then
       input:complain(reader, game, "cannot be written: " .. message)
     elseif request.to == "json" or request.to == "jsonl" then
-      input:report_losses(game)
+      input:mark_rewritten(game)
     end
     return text
   end

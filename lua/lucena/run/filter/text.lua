@@ -76,7 +76,7 @@ function M.pgn(request, input)
       if not text then
         fail(reader, game, (" %scannot be written: %s"):format(game.is_edited and "was changed and " or "", message))
       end
-      input:report_losses(game)
+      input:mark_rewritten(game)
       text = joining.fit(as_utf8 and format.game_to_utf8(text) or text, game)
     end
     if mark and not (node and node.parent) then
