@@ -194,8 +194,8 @@ function chess.extend(class, methods) end
 ---@return integer # first the first byte of the folded surname
 function chess.fold_name(name) end
 
---- Read a game from JSON text. Fields that `lucena.json` does not describe are errors in `game.diagnostics`, with their
---- places in the text: `unknown_field`.
+--- Read a game from JSON text. Fields that `lucena.json` does not describe, or that an object has twice, are errors in
+--- `game.diagnostics`, with their places in the text: `unknown_field`, `duplicate_field`.
 --- ```lua
 --- chess.from_json('{"moves":[{"san":"e4"}]}').plies --> 1
 --- ```

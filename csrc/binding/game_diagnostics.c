@@ -441,7 +441,7 @@ static void add_detected(List *list) {
   lua_settop(L, list->list);
 }
 
-/* Report the unknown fields of the JSON from which the game was read. */
+/* Report the unread fields of the JSON from which the game was read. */
 static void add_fields(List *list) {
   lua_State *L = list->L;
   if (lcb_game_slot(L, list->index, LCB_GAME_FIELDS) == LUA_TTABLE) {

@@ -1,7 +1,8 @@
---- The names of the fields in the JSON of a game, and diagnostics of other fields.
+--- The names of the fields in the JSON of a game, and diagnostics of fields that are not read.
 -- A field that `lucena.json` does not describe cannot be stored in a game. Its value is ignored, and the field is an
--- error, `unknown_field`. The decoder does not give the places of fields, so the text is scanned a second time, but
--- only if there is such a field. Cost otherwise: one look-up per field.
+-- error, `unknown_field`. If an object has a field twice, the last value is read, and the field is an error,
+-- `duplicate_field`. The decoder does not give the places of fields, so the text is scanned a second time, but only if
+-- there is such a field. Cost otherwise: one look-up per field, and one call per field while decoding.
 -- @module lucena.json_fields
 
 local argument = require("lucena.argument")
@@ -40,28 +41,82 @@ end
 
 local GAME_NAMES, MOVE_NAMES = sorted(M.GAME), sorted(M.MOVE)
 
---- Add the unknown fields of an object to a list.
----@param list table[] {name, path, owner, meant}; `total` counts all
----@param object table
----@param known table GAME or MOVE
----@param path_of fun(place: any): string returns the object's path, "" for the game
----@param place any
-function M.collect(list, object, known, path_of, place)
+-- ---- decoding ------------------------------------------------------------------------------------
+
+--- Return a metatable for the objects of a decoder, which finds the fields that an object has twice; and a function to
+-- call after decoding. Until then the objects are empty, so that each assignment calls the metamethod.
+---@return table metatable
+---@return fun(): table<table, table<string, boolean>>? duplicates the names that each object has twice, if any
+function M.watch()
+  local fields_of, duplicates = {}, nil
+  local function assign(object, name, value)
+    local fields = fields_of[object]
+    if not fields then
+      fields = {}
+      fields_of[object] = fields
+    elseif fields[name] ~= nil then
+      duplicates = duplicates or {}
+      duplicates[object] = duplicates[object] or {}
+      duplicates[object][name] = true
+    end
+    fields[name] = value
+  end
+  local function finish()
+    for object, fields in next, fields_of do
+      setmetatable(object, nil)
+      for name, value in next, fields do
+        object[name] = value
+      end
+    end
+    return duplicates
+  end
+  return { __newindex = assign }, finish
+end
+
+-- ---- collecting ----------------------------------------------------------------------------------
+
+local function add(list, field, path_of, place)
+  list.total = (list.total or 0) + 1
+  if #list < MOST then
+    field.owner = path_of(place)
+    field.path = (field.owner == "" and "" or field.owner .. ".") .. field.name
+    list[#list + 1] = field
+  end
+end
+
+-- Return the names of a set that `is_wanted` accepts, in order.
+local function select_names(set_of_names, is_wanted)
   local found = {}
-  for name in next, object do
-    if not known[name] then
+  for name in next, set_of_names do
+    if is_wanted(name) then
       found[#found + 1] = tostring(name)
     end
   end
   table.sort(found)
-  for _, name in ipairs(found) do
-    list.total = (list.total or 0) + 1
-    if #list < MOST then
-      local owner = path_of(place)
-      list[#list + 1] = {
-        name = name, owner = owner, path = owner .. "." .. name,
-        meant = suggestion.find(name:lower(), known == M.GAME and GAME_NAMES or MOVE_NAMES),
-      }
+  return found
+end
+
+--- Add the unknown fields of an object to a list, and the known ones that it has twice.
+---@param list table[] {name, path, owner, meant, is_duplicate}; `total` counts all; `duplicates`: as from watch()
+---@param object table
+---@param known? table GAME or MOVE; nil: all names are known
+---@param path_of fun(place: any): string returns the object's path, "" for the game
+---@param place any
+function M.collect(list, object, known, path_of, place)
+  local has_unknown = false
+  for name in next, known and object or {} do
+    has_unknown = has_unknown or not known[name]
+  end
+  if has_unknown then
+    for _, name in ipairs(select_names(object, function(name) return not known[name] end)) do
+      local meant = suggestion.find(name:lower(), known == M.GAME and GAME_NAMES or MOVE_NAMES)
+      add(list, { name = name, meant = meant }, path_of, place)
+    end
+  end
+  local twice = list.duplicates and list.duplicates[object]
+  if twice then
+    for _, name in ipairs(select_names(twice, function(name) return not known or known[name] end)) do
+      add(list, { name = name, is_duplicate = true }, path_of, place)
     end
   end
 end
@@ -103,13 +158,13 @@ local SIGNS = {
   end,
 }
 
--- Set `at`, the offset, of the fields in the object that begins at `at`. The text is valid JSON, possibly with
--- JavaScript comments, which the decoder skips.
+-- Set `at`, the offset, of the fields in the object that begins at `at`; if there are several of a name, that of the
+-- last one. The text is valid JSON, possibly with JavaScript comments, which the decoder skips.
 local function find_places(list, text, at)
-  local wanted, left = {}, #list
+  local wanted = {}
   for _, field in ipairs(list) do
     wanted[field.name] = wanted[field.name] or {}
-    wanted[field.name][field.owner == "" and field.name or field.path] = field
+    wanted[field.name][field.path] = field
   end
   local stack = {}
   repeat
@@ -122,7 +177,6 @@ local function find_places(list, text, at)
         top.key = text:sub(at + 1, behind - 2)
         local field = wanted[top.key] and wanted[top.key][path_of(stack)]
         if field then
-          left = left - (field.at and 0 or 1)
           field.at = at
         end
       end
@@ -133,7 +187,7 @@ local function find_places(list, text, at)
       SIGNS[sign](stack)
       at = at + 1
     end
-  until #stack == 0 or left == 0
+  until #stack == 0
 end
 
 --- Return a cursor that converts offsets in a text to lines and columns.
@@ -152,9 +206,10 @@ local function advance(cursor, at)
   return cursor.line, at - cursor.begin + 1
 end
 
--- Return the object of the field, and the name that was probably meant.
+-- Return the object of the field, and the name that was probably meant, or which value is read.
 local function detail_of(field)
   local meant = field.meant and ("did you mean '%s'?"):format(field.meant)
+    or field.is_duplicate and "the last value is read" or nil
   local owner = field.owner
   owner = #owner > MOST_SHOWN and "..." .. owner:sub(-MOST_SHOWN) or owner
   owner = owner ~= "" and "in " .. owner or nil
@@ -166,14 +221,15 @@ end
 ---@return string
 function M.describe(field)
   local name, detail = argument.shown(field.name), detail_of(field)
-  return ("unknown field '%s'%s"):format(name, detail and ": " .. detail or "")
+  local kind = field.is_duplicate and "duplicate" or "unknown"
+  return ("%s field '%s'%s"):format(kind, name, detail and ": " .. detail or "")
 end
 
---- Return the diagnostics for core.set_unknown_fields, in the order of the text.
+--- Return the diagnostics for core.set_unread_fields, in the order of the text.
 ---@param list table[] made by collect()
 ---@param cursor? table of the JSON text; it must be before the object
 ---@param at? integer where the object begins, from 1
----@return table[] {name, detail, line, column, offset}; `total`
+---@return table[] {name, is_duplicate, detail, line, column, offset}; `total`
 function M.remarks(list, cursor, at)
   if cursor then
     find_places(list, cursor.text, at)
@@ -188,7 +244,10 @@ function M.remarks(list, cursor, at)
     if cursor then
       line, column = advance(cursor, field.at)
     end
-    out[i] = { name = field.name, detail = detail_of(field), line = line, column = column, offset = field.at - 1 }
+    out[i] = {
+      name = field.name, is_duplicate = field.is_duplicate, detail = detail_of(field),
+      line = line, column = column, offset = field.at - 1,
+    }
   end
   return out
 end

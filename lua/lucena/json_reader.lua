@@ -195,7 +195,7 @@ end
 -- Write the move at the top of the stack. Its path is computed only for an error.
 local function put_read_item(text, item, stack)
   if type(item) == "table" then
-    fields.collect(text.unknown, item, fields.MOVE, path_of, stack)
+    fields.collect(text.unread, item, fields.MOVE, path_of, stack)
   end
   local done, problem = pcall(put_read_move, text, item, "")
   if not done then
@@ -269,6 +269,7 @@ end
 -- Write the seven roster tags first and the others in ASCII order, because JSON objects have no order.
 local function put_read_tags(text, object)
   local tags = check_type(object.tags == nil and {} or object.tags, "table", "tags")
+  fields.collect(text.unread, tags, nil, tostring, "tags")
   local names, seen = {}, {}
   for _, name in ipairs(ROSTER) do
     names[#names + 1] = tags[name] ~= nil and name or nil
@@ -317,8 +318,9 @@ local function put_end(text, object)
   end
 end
 
-local function new_text()
-  return setmetatable({ size = 0, places = {}, raw = {}, unknown = {} }, Text)
+-- `duplicates`: as returned by fields.watch().
+local function new_text(duplicates)
+  return setmetatable({ size = 0, places = {}, raw = {}, unread = { duplicates = duplicates } }, Text)
 end
 
 -- Return the first error in the moves.
@@ -352,7 +354,7 @@ local function read_object(object, text, cursor, at)
   if type(object) ~= "table" or #object > 0 then
     fail("bad_json", "not an object")
   end
-  fields.collect(text.unknown, object, fields.GAME, path_of_game)
+  fields.collect(text.unread, object, fields.GAME, path_of_game)
   put_read_tags(text, object)
   put_read_notes(text, object, "game")
   put_read_moves(text, array_of(object, "moves", "game"))
@@ -362,8 +364,8 @@ local function read_object(object, text, cursor, at)
     fail("bad_json", "not a game: %s", message)
   end
   check_moves(game, text, object)
-  if #text.unknown > 0 then
-    core.set_unknown_fields(game, fields.remarks(text.unknown, cursor, at))
+  if #text.unread > 0 then
+    core.set_unread_fields(game, fields.remarks(text.unread, cursor, at))
   end
   return game
 end
@@ -372,11 +374,12 @@ end
 ---@param object table
 ---@param cursor? table made by `lucena.json_fields`: the text, for the places of diagnostics
 ---@param at? integer offset of the object in it, from 1
+---@param duplicates? table as returned by the function of `lucena.json_fields`.watch
 ---@return lucena.Game? game
 ---@return string? err
 ---@return string? code
-function M.from_table(object, cursor, at)
-  local text = new_text()
+function M.from_table(object, cursor, at, duplicates)
+  local text = new_text(duplicates)
   local done, result = pcall(read_object, object, text, cursor, at)
   if done then
     return result
@@ -384,32 +387,34 @@ function M.from_table(object, cursor, at)
     error(result, 0)
   end
   -- usually because of a misspelled name
-  local last = text.unknown[#text.unknown]
+  local last = text.unread[#text.unread]
   return nil, last and ("%s (%s)"):format(result.message, fields.describe(last)) or result.message, result.code
 end
 
--- Decode the value that begins at `at`. Returns the value and the index after it, or nil and a message.
+-- Decode the value that begins at `at`. Returns the value, the index after it, and the fields that objects have twice;
+-- or nil and a message.
 local function decode_value(text, at)
   local dkjson, missing = system.module("dkjson", "lua-dkjson")
   if not dkjson then
     plugin.refuse(missing)
   end
-  local done, value, behind, message = pcall(dkjson.decode, text, at, nil, nil, nil)
+  local metatable, finish = fields.watch()
+  local done, value, behind, message = pcall(dkjson.decode, text, at, nil, metatable, nil)
   if not done then
     -- the recursive decoder has exhausted Lua's stack
     return nil, "nested too deeply"
   elseif message then
     return nil, message
   end
-  return value, behind
+  return value, behind, finish()
 end
 
 local function is_blank(text, at)
   return not text:find("%S", at)
 end
 
---- Read a game from JSON text. Fields that `lucena.json` does not describe are errors in `game.diagnostics`, with their
--- places in the text: `unknown_field`.
+--- Read a game from JSON text. Fields that `lucena.json` does not describe, or that an object has twice, are errors in
+-- `game.diagnostics`, with their places in the text: `unknown_field`, `duplicate_field`.
 -- @function chess.from_json
 ---@param text string one object
 ---@return lucena.Game? game
@@ -418,13 +423,13 @@ end
 -- @usage chess.from_json('{"moves":[{"san":"e4"}]}').plies --> 1
 function M.decode(text)
   argument.check(text, 1, "from_json", "string")
-  local value, behind = decode_value(text, 1)
+  local value, behind, duplicates = decode_value(text, 1)
   if value == nil then
     return nil, "not JSON: " .. (behind or "null"), "bad_json"
   elseif not is_blank(text, behind) then
     return nil, "text after the object", "bad_json"
   end
-  return M.from_table(value, fields.cursor(text), 1)
+  return M.from_table(value, fields.cursor(text), 1, duplicates)
 end
 
 -- ---- many games ----------------------------------------------------------------------------------
@@ -474,12 +479,12 @@ function Stream:next()
     return nil
   end
   local place = self.at
-  local value, behind = decode_value(self.text, place)
+  local value, behind, duplicates = decode_value(self.text, place)
   if value == nil then
     return self:fail("not JSON: " .. (behind or "null"))
   end
   self.at, self.has_value = behind, true
-  return place, M.from_table(value, self.cursor, place)
+  return place, M.from_table(value, self.cursor, place, duplicates)
 end
 
 --- Iterate over the games of a text: an array, a single game, or several games in sequence. Each game is decoded when

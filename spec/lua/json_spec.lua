@@ -195,16 +195,55 @@ describe("chess.from_json", function()
   end)
 end)
 
-describe("unknown fields", function()
-  local function found(game)
-    local list = {}
-    for i, record in ipairs(game.diagnostics) do
-      list[i] = record.code == "unknown_field" and
-        ("%d:%d %s %s"):format(record.line, record.column, record.severity, record.message) or nil
-    end
-    return list
-  end
+local IS_UNREAD = { unknown_field = true, duplicate_field = true }
 
+local function found(game)
+  local list = {}
+  for i, record in ipairs(game.diagnostics) do
+    list[i] = IS_UNREAD[record.code] and
+      ("%d:%d %s %s"):format(record.line, record.column, record.severity, record.message) or nil
+  end
+  return list
+end
+
+describe("duplicate fields", function()
+  it("are errors with the place of the last one, whose value is read", function()
+    local g = assert(chess.from_json [=[
+{"tags": {"White": "A", "Black": "C", "White": "B",
+          "White": "D"}, "result": "*", "moves": [{"san": "d4"}], "moves": [
+  {"san": "e4", "comments": ["\"san\": 1"], "san": "c4", "variations": [[{"san": "d4"},
+   {"uci": "d7d5", "uci": "g8f6"}]]}],
+  "result": "1-0"}]=])
+    assert.same({
+      "2:11 error duplicate JSON field White: in tags; the last value is read",
+      "2:67 error duplicate JSON field moves: the last value is read",
+      "3:45 error duplicate JSON field san: in moves[1]; the last value is read",
+      "4:20 error duplicate JSON field uci: in moves[1].variations[1][2]; the last value is read",
+      "5:3 error duplicate JSON field result: the last value is read",
+    }, found(g))
+    assert.same({ "D", "C", "1-0" }, { g.tags.White, g.tags.Black, g.result })
+    assert.equal("1. c4 ( 1. d4 Nf6 ) 1-0", (g:movetext { comments = false }:gsub("([()])", " %1 "):gsub("%s+", " ")
+      :gsub(" $", "")))
+    assert.is_false((g:check()))
+  end)
+
+  it("do not count if one of the values is null, or if the object is unknown", function()
+    local g = assert(chess.from_json '{"z": {"a": 1, "a": 2}, "result": null, "moves": [{"san": "e4"}], "result": "*"}')
+    assert.same({ "1:2 error unknown JSON field z" }, found(g))
+  end)
+
+  it("are reported once if the field is unknown", function()
+    local g = assert(chess.from_json '{"zz": 1, "moves": [{"san": "e4"}], "zz": 2}')
+    assert.same({ "1:37 error unknown JSON field zz" }, found(g))
+  end)
+
+  it("are reported if there is no game", function()
+    local _, err = chess.from_json '{"moves": [{"san": "e4"}], "moves": []}'
+    assert.equal("not a game: no game in the text (duplicate field 'moves': the last value is read)", err)
+  end)
+end)
+
+describe("unknown fields", function()
   it("are errors with their places in the text", function()
     local g = assert(chess.from_json [=[
  {"tags": {"Result": "*", "comment": "x"}, "Result": "1-0", "nag": 3, "moves": [

@@ -83,6 +83,7 @@ return {
     game_too_large = "partie trop grande", more_games = "plus d’une partie", no_game = "aucune partie",
     unwritable_comment = "commentaire impossible à écrire en PGN",
     unknown_field = "champ JSON inconnu",
+    duplicate_field = "champ JSON en double",
     different_start = "les parties commencent par des positions différentes",
     -- notations
     dialect_detected = "notation reconnue automatiquement",
