@@ -228,7 +228,7 @@ function chess.from_utf8(text, to) end
 ---@param opts? table dialect: the notation of the moves in the text and of moves added later; a name, a Dialect, or "auto": detect the notation if the game cannot be read as PGN; limits, skip: as for `chess.open`
 ---@return lucena.Game? game
 ---@return string? err
----@return string? code # `no_game`, `more_games`, `stray_text`; for a FEN, a code of `chess.position`
+---@return string? code # `no_game`, `fragment`, `more_games`, `stray_text`; for a FEN, a code of `chess.position`
 function chess.game(text, opts) end
 
 --- Iterate over the games of a file; "-" is standard input. The file is closed at the end of the loop, also after a

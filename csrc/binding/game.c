@@ -329,6 +329,7 @@ Read the first game in a text from an offset on. `chess.game` and `chess.games_i
 @return integer line
 @return integer column
 @return boolean is_stray whether text that belongs to no game ends there, or a comment that is never closed
+@return boolean is_fragment whether that text is moves that do not start at move 1
 @usage core.game_in("1. e4 *", 1, 0, 1, 1)
 */
 static int game_in(lua_State *L) {
@@ -353,7 +354,8 @@ static int game_in(lua_State *L) {
   lua_pushinteger(L, (lua_Integer)place.line);
   lua_pushinteger(L, (lua_Integer)place.column);
   lua_pushboolean(L, end == LC_SCAN_TEXT && (scan.phase == LC_SCAN_STRAY || scan.is_fragment || scan.has_open_comment));
-  return 5;
+  lua_pushboolean(L, end == LC_SCAN_TEXT && scan.is_fragment);
+  return 6;
 }
 
 /* ---- the end of its text ---- */

@@ -124,6 +124,20 @@ function M.games_in(text, opts)
   return each(text, opts == nil and core.reading_options() or reading_options(opts, "games_in"))
 end
 
+-- Return the error of a text without a game: its message and code.
+local function without_game(text)
+  local at, line, column, is_fragment, _ = 0, 1, 1, false, nil
+  while at >= 0 and not is_fragment do
+    _, at, line, column, _, is_fragment = core.game_in(text, 1, at, line, column)
+  end
+  if is_fragment then
+    return "the text is a fragment, its moves do not start at move 1 (add a FEN tag with the position before them)",
+      "fragment"
+  end
+  local is_path = text:find("^[^\n]*%.%a+$")
+  return "no game in the text" .. (is_path and " (chess.games reads files)" or ""), "no_game"
+end
+
 -- Return whether a text is a FEN on one line. A FEN with one rank too many or too few counts, too, so that it is
 -- reported as a bad FEN and not as a game without moves.
 local function is_fen(text)
@@ -154,7 +168,7 @@ end
 -- "auto": detect the notation if the game cannot be read as PGN; limits, skip: as for `chess.open`
 ---@return lucena.Game? game
 ---@return string? err
----@return string? code `no_game`, `more_games`, `stray_text`; for a FEN, a code of `chess.position`
+---@return string? code `no_game`, `fragment`, `more_games`, `stray_text`; for a FEN, a code of `chess.position`
 -- @usage chess.game("1. e4 e5 2. Nf3 *").plies --> 3
 -- @usage chess.game("1. e4 e5 2. Cf3 *", {dialect = "french"}).root[1][1][1].san --> Nf3
 function M.game(text, opts)
@@ -173,8 +187,7 @@ function M.game(text, opts)
   local next_game = each(text, options)
   local game, before, after = next_game()
   if not game then
-    local is_path = text:find("^[^\n]*%.%a+$")
-    return nil, "no game in the text" .. (is_path and " (chess.games reads files)" or ""), "no_game"
+    return nil, without_game(text)
   elseif next_game() then
     return nil, "more than one game in the text, use chess.games_in", "more_games"
   elseif before or after then

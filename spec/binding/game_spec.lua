@@ -17,6 +17,13 @@ describe("chess.game", function()
     assert.equal("no game in the text", message)
     assert.equal("no game in the text (chess.games reads files)", select(2, chess.game "games/my.pgn"))
     assert.equal("no_game", code)
+    for _, text in ipairs { "5. Nf3 Nc6", "{from a book}\n\n12... Qd7 13. O-O", "2. Nf3 1-0\n\nmore" } do
+      g, message, code = chess.game(text)
+      assert.is_nil(g)
+      assert.equal("the text is a fragment, its moves do not start at move 1 (add a FEN tag with the position before "
+        .. "them)", message)
+      assert.equal("fragment", code)
+    end
     g, message, code = chess.game "1. e4 * 1. d4 *"
     assert.is_nil(g)
     assert.equal("more than one game in the text, use chess.games_in", message)
