@@ -389,6 +389,8 @@ static void on_end(lc_Reader *reader, lc_Event *out) {
     out->token.at = reader->result_at;
     out->token.end = reader->result_end;
     reader->result_at = SIZE_MAX;
+  } else if (reader->result_at != SIZE_MAX) {
+    on_inner_result(reader, out);
   }
 }
 
