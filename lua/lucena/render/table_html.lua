@@ -203,7 +203,7 @@ function M.put(out, section, page, id, label)
     has_head = has_head or title ~= ""
     letters[i] = letters_of(section, column, page)
     heads[i] = ('<th scope="col"%s%s>%s</th>'):format(column.is_cell and ' class="cell"' or
-      value.align(column) == "right" and ' class="number"' or "", column.hint and (' title="%s"')
+      i ~= name and value.align(column) == "right" and ' class="number"' or "", column.hint and (' title="%s"')
       :format(escape.attribute(page.words(column.hint))) or "", escape.html(title))
   end
   out[#out + 1] = ('<div class="wide" tabindex="0" role="region" aria-label="%s">\n<table class="report%s" id="%s"'
