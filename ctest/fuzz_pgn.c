@@ -3,7 +3,9 @@
 **   - games and stray texts cover the input without gaps, and each call makes progress;
 **   - a window that is cut at any byte gives the same boundaries, with and without salvaging;
 **   - all instruction sets give the same results;
-**   - replay and reader give the same mainline, in PGN and in dialects;
+**   - replay and reader give the same mainline, in PGN and in dialects, and a replay that compares move numbers finds the
+**     games in which the reader reports one;
+**   - a text with skipped signs and values has the mainline of the same text with blanks in their place;
 **   - each byte is in the tree, in the diagnostic of a loss, or in a token without contents, such as a move number;
 **   - a written tree, in PGN or in a dialect, is one game, is read back as the same tree, and is written again with
 **     the same bytes;
@@ -145,6 +147,79 @@ static void check_replay(const char *text, size_t size, size_t movetext, lc_Cpu 
   lc_replay_begin(&replay, text, size, 0, movetext, dialect, tolerance, start);
   require(lc_replay_run(&replay, cpu, NULL, 0) == LC_OK);
   require(replay.plies == want->plies && replay.code == want->code);
+}
+
+/* ---- skipped text ---- */
+
+static bool is_skip(lc_Code code) { return code == LC_D_SKIPPED_TEXT || code == LC_D_ESCAPED_PERIOD; }
+
+/* Report whether text before the first move, which ends the tag section, may be followed by something that would belong to
+** that section if the text were blank. */
+static bool ends_tags(const char *text, size_t size, const lc_Event *event) {
+  size_t at = event->token.end;
+  while (at < size && lc_is_space(text[at])) at++;
+  return event->ply == 0 && at < size && strchr("[{;%", text[at]);
+}
+
+/* Replace skipped text by blanks. Returns false if nothing was skipped, or if reading without LC_SKIPS would differ for
+** another reason: a result or a move that was recovered, marks that were divided. */
+static bool blank_skipped(char *text, size_t size, const lc_Start *start, lc_Frame *frames) {
+  lc_Reader reader;
+  lc_Event event;
+  bool is_skipped = false;
+  lc_reader_begin(&reader, text, size, NULL, tolerance, start, frames, FRAMES);
+  do {
+    require(lc_reader_next(&reader, &event) == LC_OK);
+    if (event.kind == LC_EVENT_RESULT && event.token.flags & LC_TOKEN_STYLE) return false;
+    if (event.kind != LC_EVENT_DIAGNOSTIC) continue;
+    if (event.code == LC_D_GLUED_RESULT || event.code == LC_D_SPLIT_MOVE || event.code == LC_D_MARK_RUN) return false;
+    if (!is_skip(event.code)) continue;
+    if (ends_tags(text, size, &event)) return false;
+    bool is_command = text[event.token.at] == '[';
+    for (size_t i = event.token.at; i < event.token.end; i++) require(is_command || !lc_is_space(text[i]));
+    /* The lexer has read these bytes, so the rest of this reading is the same. */
+    memset(text + event.token.at, ' ', event.token.end - event.token.at);
+    is_skipped = true;
+  } while (event.kind != LC_EVENT_END);
+  return is_skipped;
+}
+
+static void check_skipped(const char *text, size_t size, const lc_Start *start, const Mainline *want, lc_Frame *frames) {
+  static Mainline plain;
+  unsigned before = tolerance;
+  char *copy = malloc(size);
+  if (!copy) return;
+  memcpy(copy, text, size);
+  /* Whether <> is a null move depends on the bytes around it. */
+  if (tolerance & LC_SKIPS && !memchr(text, '<', size) && blank_skipped(copy, size, start, frames)) {
+    tolerance &= ~(unsigned)LC_SKIPS;
+    read_events(copy, size, NULL, start, &plain, frames);
+    tolerance = before;
+    require(plain.plies == want->plies && memcmp(plain.moves, want->moves, plain.plies * sizeof *plain.moves) == 0);
+    require(plain.code == want->code && plain.at == want->at);
+  }
+  free(copy);
+}
+
+/* ---- move numbers ---- */
+
+/* Check that the replay, if it has no other reason for a full reading, finds each wrong number of a game without
+** variations. */
+static void check_numbers(const char *text, size_t size, size_t movetext, lc_Cpu cpu, const lc_Start *start,
+                          lc_Frame *frames) {
+  lc_Replay replay;
+  lc_Reader reader;
+  lc_Event event;
+  lc_replay_begin(&replay, text, size, 0, movetext, NULL, tolerance, start);
+  replay.checks_numbers = true;
+  require(lc_replay_run(&replay, cpu, NULL, 0) == LC_OK);
+  if (replay.is_odd || replay.code != LC_D_NONE) return;
+  lc_reader_begin(&reader, text, size, NULL, tolerance, start, frames, FRAMES);
+  reader.reports_numbers = true;
+  do {
+    require(lc_reader_next(&reader, &event) == LC_OK);
+    require(event.kind != LC_EVENT_DIAGNOSTIC || event.code != LC_D_MOVE_NUMBER);
+  } while (event.kind != LC_EVENT_END);
 }
 
 /* Check each position computed from the nearest checkpoint: it is the parent's position with the move played. */
@@ -388,6 +463,9 @@ static void check_game(const char *text, const lc_Scan *scan, const lc_Dialect *
   if (want.plies == MAX_PLIES || start.code != LC_D_NONE) return;
   check_replay(text, size, tags_end, LC_CPU_BASE, dialect, &start, &want);
   check_replay(text, size, tags_end, lc_cpu(), dialect, &start, &want);
+  if (!dialect) check_skipped(text, size, &start, &want, frames);
+  if (!dialect && !scan->has_variation) check_numbers(text, size, tags_end, LC_CPU_BASE, &start, frames);
+  if (!dialect && !scan->has_variation) check_numbers(text, size, tags_end, lc_cpu(), &start, frames);
   check_tree(text, scan, tags_end, dialect, &start, &want, frames);
 }
 
