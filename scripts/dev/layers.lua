@@ -20,7 +20,7 @@ local ORDER = {
   chess = { "bits", "cpu", "attacks", "move", "setup",
             "polyglot_random", "position", "play", "checks", "identity", "movegen", "perft", "board" },
   notation = { "codes", "diag", "folding", "fen", "san", "uci", "dialect", "repairs", "epd" },
-  pgn = { "text", "vec", "encoding", "glyph", "suffix", "skip", "boundary", "scan", "lexer", "spelling", "recover",
+  pgn = { "text", "vec", "encoding", "glyph", "suffix", "boundary", "skip", "scan", "lexer", "spelling", "recover",
           "start", "reader", "blocks", "replay", "annotation", "game", "page", "tag_section", "writer", "rewrite",
           "records" },
   match = { "keys", "tags", "fold", "value", "facts", "control", "steps", "query", "leaf", "sequence", "pieces",
