@@ -126,6 +126,62 @@ describe("a word", function()
   end
 end)
 
+-- Returns Class:name -> the type of its first result, as the definitions have it.
+local function signatures()
+  local found, result = {}, nil
+  for _, file in ipairs { "lucena", "queries", "values" } do
+    for line in io.lines("library/" .. file .. ".lua") do
+      local class, name = line:match "^function (%w+)[.:]([%w_]+)%("
+      if class then
+        found[class .. ":" .. name] = result or "nothing"
+      end
+      if not line:find "^%-%-" then
+        result = nil
+      end
+      result = result or line:match "^%-%-%-@return ([^%s?]+)"
+    end
+  end
+  return found
+end
+
+describe("a verb", function()
+  -- Verbs by what they give, and names that are no exception: a value is anything but text.
+  local MAKES_VALUE, MAKES_TEXT = words "parse read", words "write draw"
+  local FORMATS = words "fen san uci pgn json svg"
+  -- Other verbs for the same, and the names that have them: older ones, names of a conversion, and "to move", a term.
+  local OTHER = words "decode encode dump render print format load serialize stringify from to as"
+  local KEPT = words [[chess:from_json chess:from_utf8 chess:to_utf8 EcoTable:load EpdReader:format Report:format
+    query:to_move]]
+
+  local function verb_of(name)
+    return name:match ":([%l]+)"
+  end
+
+  it("says whether a value or a text is made", function()
+    local wrong, seen = {}, 0
+    for name, result in pairs(signatures()) do
+      local verb, is_format = verb_of(name), FORMATS[name:match ":(.*)"]
+      -- A Writer writes to its file, and says whether that was possible.
+      local is_text = result == "string" or result == "boolean" and name:find "^Writer:" ~= nil
+      local is_wrong = MAKES_VALUE[verb] and is_text or (MAKES_TEXT[verb] or is_format) and not is_text
+      seen = seen + ((MAKES_VALUE[verb] or MAKES_TEXT[verb] or is_format) and 1 or 0)
+      wrong[#wrong + 1] = is_wrong and name .. " " .. result or nil
+    end
+    table.sort(wrong)
+    assert.same({}, wrong)
+    assert.is_true(seen >= 25, seen)
+  end)
+
+  it("is one of these four", function()
+    local wrong = {}
+    for name in pairs(signatures()) do
+      wrong[#wrong + 1] = OTHER[verb_of(name)] and not KEPT[name] and name or nil
+    end
+    table.sort(wrong)
+    assert.same({}, wrong)
+  end)
+end)
+
 describe("an option", function()
   it("has a positive name wherever it is documented", function()
     for _, file in ipairs { "library/lucena.lua", "library/queries.lua", "library/values.lua" } do
