@@ -134,7 +134,7 @@ describe("a game sheet in a browser", function()
     is_silent()
   end)
 
-  it("plays by itself until the end, or until a key", function()
+  it("plays automatically until the end, or until a key", function()
     open { chess.game(GAME) }
     browser:eval "window.setInterval = ((old) => (f) => old(f, 5))(window.setInterval)"
     browser:click ".controls [data-go=play]"
