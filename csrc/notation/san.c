@@ -153,7 +153,7 @@ static bool is_castle(const Rest *rest, lc_San *out) {
 }
 
 static bool is_null(const Rest *rest, lc_San *out) {
-  static const char *const forms[] = {"--", "---", "Z0", "@@@@", "0000", "null", "pass", "<>"};
+  static const char *const forms[] = {"--", "Z0", "@@@@", "0000", "null", "pass", "<>"};
   for (unsigned i = 0; i < sizeof forms / sizeof forms[0]; i++) {
     if (is_all(rest, forms[i])) {
       out->kind = LC_SAN_NULL;

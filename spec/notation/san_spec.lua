@@ -96,7 +96,7 @@ describe("SAN accepts", function()
     { TAKES, "exd5", "ed5", "e4xd5", "e4d5", "Pexd5", "Pexd5" },
     { "6k1/8/8/8/4Q2Q/8/8/K6Q w - - 0 60", "Qh4e1", "Qh4-e1", "h4e1", "Qh4e1+" },
     { "rnbqk2r/pppp1ppp/4pn2/8/1bPP4/2N1P3/PP3PPP/R1BQKBNR w KQkq - 1 5", "Ne2", "Nge2", "N1e2", "Ng1e2" },
-    { chess.START_FEN, "--", "---", "Z0", "@@@@", "0000", "null", "pass", "<>", "--!?", "Z0!" },
+    { chess.START_FEN, "--", "Z0", "@@@@", "0000", "null", "pass", "<>", "--!?", "Z0!" },
   }
   for _, row in ipairs(ROWS) do
     for i = 3, #row do

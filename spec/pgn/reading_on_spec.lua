@@ -96,7 +96,6 @@ local RESULTS = {
   { "1. e4 e51-0 2. Nf3", 1, nil, "7 bad_move no_result", 1 },
   { "1. e4 e91-0", 1, nil, "7 bad_move no_result", 1 },
   { "1. e4 e5 1:1", 2, nil, "10 bad_move no_result", 2 },
-  { "1. e4 e5 2. Nf3 Black resigns 1-0", 3, "1-0", "17 bad_move", 3 },
   { "1. e4 1 - 0 e5 *", 2, "*", "9 skipped_text 11 move_number", 1 },
 }
 
