@@ -299,7 +299,7 @@ static void check_fields(const Spec *spec) {
       "pawn_origin", "origin_open", "origin_close", "quiet", "capture", "capture_place", "victim", "victims",
       "promotion", "ep", "ep_victim", "castle", "short", "long", "castle_marks", "check", "mate", "double",
       "optional", "null", "digit_moves", "tolerances", "own", "order", "pawn_capture", "wings", "separator", "functions",
-      "code", NULL};
+      "code", "remembers", NULL};
   lua_State *L = spec->L;
   for (lua_pushnil(L); lua_next(L, spec->table); lua_pop(L, 1)) {
     bool known = false;
@@ -365,7 +365,7 @@ lcb_Dialect *lcb_build_dialect(lua_State *L, int arg) {
   dialect->has_hooks = get(&spec, arg, "hooks");
   if (dialect->has_hooks) want_table(&spec, "hooks");
   if (!dialect->has_hooks) build_table(&spec);
-  if (!dialect->has_hooks && !dialect->table.is_plain) {
+  if (!dialect->has_hooks && !dialect->table.is_plain && read_flag(&spec, arg, "remembers", true)) {
     size_t size = lc_dialect_memo_size();
     dialect->table.memo = memset(lua_newuserdatauv(L, size, 0), 0, size);
     lua_setiuservalue(L, top, 3);

@@ -246,7 +246,11 @@ local function find_named(name)
     alphabet = find_alphabet(style.alphabet)
   end
   local short = shown_name(normal, style, style_name, alphabet)
-  by_name[short] = by_name[short] or core.dialect(compile.flat(style, alphabet, short, style_name))
+  if not by_name[short] then
+    local spec = compile.flat(style, alphabet, short, style_name)
+    spec.remembers = false -- detection builds many dialects, and a memo takes 600 KB
+    by_name[short] = core.dialect(spec)
+  end
   by_name[normal] = by_name[short]
   return by_name[normal]
 end

@@ -98,6 +98,11 @@ function M.explore(source, position, opts)
   -- The reader tests the games of a file, and does not create those that do not match.
   local here = chess.query.position(position)
   local of_list = is_list(source)
+  for i, game in ipairs(of_list and source or {}) do
+    if argument.kind(game) ~= "lucena.Game" then
+      argument.bad(2, 1, "explore", "lucena.Game expected at [%d], got %s", i, argument.kind(game))
+    end
+  end
   local games = of_list and each(source) or argument.call(2, nil, "explore", chess.games, source,
     { query = opts.query and opts.query & here or here, dialect = opts.dialect })
   local all, rows, last = new_row(), {}, new_row() -- `last`: games that end in the position

@@ -18,8 +18,8 @@ test  Write the legal moves of many positions and read them back. Show moves
       and spellings that are seldom read, each with a position. Difficult
       positions come first, then random games, then the games of --games.
 show  Show letters, signs, tolerances in reading, sources.
-new   Write a commented file to start from, NAME.lua, into the folder of your
-      dialects: that of --dialect-path, or ~/.local/share/lucena/dialects.
+new   Write a commented file to start from, NAME.lua, into the folder of
+      --dialect-path, or into ~/.local/share/lucena/dialects.
 
 NAME is a name from `lucena dialects`, or STYLE:ALPHABET; FILE is a dialect of
 your own, ./mine.lua. docs/dialects.md explains how to write one.
@@ -27,7 +27,7 @@ your own, ./mine.lua. docs/dialects.md explains how to write one.
 Examples:
   lucena dialect test fide:french
   lucena dialect test ./mine.lua --positions 9000 --seed 7
-  lucena dialect test ./mine.lua --games club.pgn
+  lucena dialect test ./mine.lua --games games.pgn
   lucena dialect show german
   lucena dialect new club --from french
 

@@ -125,9 +125,8 @@ local function run_file(session, path, rest, is_optional)
   local library = require("lucena.repl.library")
   local done, failure = xpcall(function()
     require("lucena.repl.environment").fill(session)
-    local chunk = script.load(path, session.environment)
-    library.lend()
-    chunk(table.unpack(rest or {}))
+    local unpack = table.unpack
+    library.lent(script.load(path, session.environment))(unpack(rest or {}))
   end, script.traceback)
   library.restore()
   session.is_changed = false

@@ -83,7 +83,12 @@ function M.call(f, ...)
   return restored(f(...))
 end
 
-local function lent(...)
+--- Lend the library to user code, and return the arguments. A stack trace names a function that is called as a result
+-- by what it is, "main chunk", and not by a variable.
+---@param ... any
+---@return any ... the arguments
+-- @usage require("lucena.repl.library").lent(1) --> 1
+function M.lent(...)
   M.lend()
   return ...
 end
@@ -98,7 +103,7 @@ function M.own(f)
       return f(...)
     end
     M.restore()
-    return lent(f(...))
+    return M.lent(f(...))
   end
 end
 

@@ -303,7 +303,7 @@ local SHORTEST = 2
 -- if the word has a meaning in Lua.
 local function abbreviation_in(session, text)
   local name, rest = split(text)
-  if not name or #name < SHORTEST or session:is_defined(name) or not load(("local %s"):format(name)) then
+  if not name or #name < SHORTEST or session:is_defined(name) or not load(("local %s"):format(name), "=name", "t") then
     return nil
   end
   local full = session.abbreviation(name)
