@@ -105,14 +105,20 @@ static bool asks(lua_State *L, lcb_Reader *reader) {
   return answer;
 }
 
+/* Report the repairs of a game's text, or of the text after the last game. */
+static void report_changes(lua_State *L, lcb_Reader *reader, bool has_game) {
+  const lc_Scan *scan = &reader->scan;
+  size_t used = reader->window.used, begin = has_game ? scan->begin : used, end = has_game ? scan->at : used + 1;
+  bool is_changed = lcb_window_report_changes(L, &reader->window, begin, end, reader->is_strict);
+  reader->errors += is_changed && reader->is_strict;
+}
+
 /* Find the next game. Returns false if there is none. */
 static bool find(lua_State *L, lcb_Reader *reader) {
   lcb_reader_find(L, reader);
   const lc_Scan *scan = &reader->scan;
   bool has_game = reader->state == LCB_HAS_GAME;
-  size_t used = reader->window.used, begin = has_game ? scan->begin : used, end = has_game ? scan->at : used + 1;
-  bool is_changed = lcb_window_report_changes(L, &reader->window, begin, end, reader->is_strict);
-  reader->errors += is_changed && reader->is_strict;
+  if (reader->window.source.repair) report_changes(L, reader, has_game);
   if (!has_game) return false;
   if (reader->window.is_utf16) reader->errors += lcb_window_mend(L, &reader->window, scan->begin, scan->at, true);
   return true;

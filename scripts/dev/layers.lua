@@ -50,7 +50,7 @@ local LUA_ORDER = {}
 for i, name in ipairs {
   "argument", "suggestion", "about", "failure", "chunk", "plugin", "registry", "core_help",
   "file", "system", "language", "time", "format", "json_fields", "json_reader",
-  "json", "csv", "export", "nag", "dedup", "tree", "graft", "visit", "position", "games", "extend",
+  "json", "csv", "export", "nag", "dedup", "tree", "graft", "visit", "position", "games", "new_game", "extend",
   "definitions", "judgement",
   "score",
   "annotation", "epd", "dialect", "notation",

@@ -5,7 +5,6 @@ local arguments = require("lucena.run.arguments")
 local format = require("lucena.format")
 local exit = require("lucena.run.exit")
 local filter_sinks = require("lucena.run.filter.sink")
-local hint = require("lucena.run.hint")
 local inputs = require("lucena.run.input")
 local named = require("lucena.run.filter.named")
 local options = require("lucena.run.options")
@@ -323,7 +322,7 @@ function Filter:conclude()
   end
   input:summary(phrase.group(self.matched) .. " matched", table.unpack(remarks(self)))
   if self.matched == 0 and not input.options.quiet and self.expression then
-    hint.print(self.expression, self.paths)
+    require("lucena.run.hint").print(self.expression, self.paths)
   end
   return input.tally.status
 end

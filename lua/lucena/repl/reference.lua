@@ -15,8 +15,8 @@ local PREFIX = {
 }
 
 local MODULES = {
-  "lucena", "lucena.position", "lucena.games", "lucena.epd", "lucena.eco", "lucena.dialect", "lucena.tree",
-  "lucena.time",
+  "lucena", "lucena.position", "lucena.games", "lucena.new_game", "lucena.epd", "lucena.eco", "lucena.dialect",
+  "lucena.tree", "lucena.time",
   "lucena.nag", "lucena.merge", "lucena.query", "lucena.notation.translate", "lucena.notation.detect",
   "lucena.notation.diagram", "lucena.notation.trial", "lucena.notation.explain",
   "lucena.book", "lucena.engine", "lucena.tablebase",
