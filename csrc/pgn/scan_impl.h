@@ -104,8 +104,9 @@ bool LC_ISA(lc_scan_regular_tags)(lc_Scan *scan, const char *bytes, size_t size)
   uint32_t tags = 0;
   int quotes = 0; /* quotation marks of the current line in earlier blocks */
   uint16_t lines = scan->lines.count;
-  bool has_setup = false, is_event = is_event_tag(bytes + begin);
+  bool has_setup = false;
   if (size - line < 65) return false; /* less than a block */
+  bool is_event = is_event_tag(bytes + begin);
   uint64_t initials = letter_bit('F') | letter_bit('V') | letter_bit('S') | letter_bit('E') | letter_bit(bytes[begin + 1]);
   for (size_t at = line; at + 65 <= size; at += 64) {
     lc_Vec v = lc_vec_load(bytes + at);

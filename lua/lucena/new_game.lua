@@ -28,7 +28,8 @@ function M.new_game(opts)
   elseif start ~= nil and getmetatable(start) ~= "lucena.Position" then
     argument.bad(2, 1, "new_game", "option 'start': string or lucena.Position expected, got %s", argument.kind(start))
   end
-  local game, err, code = argument.call(2, 1, "new_game", require("lucena.games").game, start, { dialect = opts.dialect })
+  local create = require("lucena.games").game
+  local game, err, code = argument.call(2, 1, "new_game", create, start, { dialect = opts.dialect })
   if not game then
     return nil, err, code
   end
