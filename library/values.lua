@@ -2173,7 +2173,7 @@ function Report:query() end
 --- ```
 ---@return table[]? rows # {[key of the column] = value}
 ---@return string? err
----@return string? code # as of sections()
+---@return string? code # see Report:sections()
 function Report:rows() end
 
 --- Return the sections of the games added so far.
@@ -2182,7 +2182,7 @@ function Report:rows() end
 --- ```
 ---@return table[]? sections
 ---@return string? err
----@return string? code # `unknown_event`
+---@return string? code # `unknown_event`, `several_events`
 function Report:sections() end
 
 --- Return the counts as plain data, for merge() in another process or on another machine.

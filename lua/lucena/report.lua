@@ -19,8 +19,8 @@
 --                        empty object changes nothing. So sums are integers, and "first" is decided by
 --                        (game.file, game.offset), not by the order of calls
 --         sections()     array of {title =, columns =, rows =, notes =, chart =, tree =, board =}; or nil, a message
---                        and a code, if the options select nothing
---         remark()       optional: a remark on omitted games, for the summary of the command
+--                        and a code, if the options do not select what the report needs
+--         remark()       optional: returns a remark on omitted games, for the summary of the command
 --     state      the names of the object's fields with counts, which are plain data; `a.b` is field b of field a.
 --                merge(other) reads only these. With `state`, parts of the games can be counted by several processes
 --                and machines
@@ -288,7 +288,7 @@ end
 --- Return the sections of the games added so far.
 ---@return table[]? sections
 ---@return string? err
----@return string? code `unknown_event`
+---@return string? code `unknown_event`, `several_events`
 -- @usage #chess.report("summary"):sections() > 1 --> true
 function Report:sections()
   argument.self(self, "sections", "lucena.Report")
@@ -298,7 +298,7 @@ end
 --- Return the rows of the first section.
 ---@return table[]? rows {[key of the column] = value}
 ---@return string? err
----@return string? code as of sections()
+---@return string? code see Report:sections()
 -- @usage chess.report("summary"):rows()[1].value --> 0
 function Report:rows()
   argument.self(self, "rows", "lucena.Report")
@@ -389,7 +389,7 @@ local function check_kind(known, kind, what, section)
   end
 end
 
--- Check the sections that a report of the user returns: an unknown kind would be shown raw.
+-- Check the sections of a user's report. Without this check, values of an unknown kind would be shown unformatted.
 local function check_sections(sections)
   for _, section in ipairs(sections) do
     for _, column in ipairs(section.columns) do

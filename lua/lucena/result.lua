@@ -1,10 +1,11 @@
---- The result of a game, whatever its spelling. All reports count results with this module.
+--- The result of a game, in any of its spellings. All reports count results with this module.
 --
--- The tag Result decides. If its text is no result, as in a game without the tag, the end of the movetext decides.
+-- The tag Result decides. If the tag is missing or its text is not a result, the end of the movetext decides.
 --
 --     1-0       also 1:0, 1 - 0
 --     1/2-1/2   also 1/2, ½-½, ½, 0.5-0.5, =-=
---     +/-       a forfeit, also +:-, +--; -/+ and -/- likewise; 0-0 is a loss of both players
+--     +/-       a forfeit, also +:-, +--; likewise -/+ and -/-
+--     0-0       a loss for both players
 --
 -- @module lucena.result
 
@@ -38,7 +39,7 @@ end
 
 --- Return the result of a game.
 ---@param game lucena.Game
----@return string? result "1-0", "0-1", "1/2-1/2" (also for forfeits), "0-0", "*", another text of the tag, or nil
+---@return string? result "1-0", "0-1", "1/2-1/2", "0-0" (forfeits too), "*", or the tag's text; nil without both
 -- @usage require("lucena.result").of(chess.game '[Result "1/2"]\n\n1. e4 *') --> 1/2-1/2
 function M.of(game)
   local tag = game.tags.Result
@@ -54,9 +55,9 @@ function M.of(game)
   return entry[2] > 0 and "1-0" or entry[3] > 0 and "0-1" or "0-0"
 end
 
---- Return the points of both players.
+--- Return the half points of both players, and whether the game is a forfeit.
 ---@param game lucena.Game
----@return integer? white half points; nil without a result
+---@return integer? white nil without a result
 ---@return integer? black
 ---@return boolean? is_forfeit
 -- @usage require("lucena.result").halves(chess.game "1. e4 1-0") --> 2  0  false

@@ -384,9 +384,9 @@ describe("points other than 1, ½ and 0", function()
   end)
 
   it("are checked", function()
-    assert.equal("'3-1' is not the points of a win, a draw and a loss, as in 3-1-0",
+    assert.equal("'3-1': expected the points of a win, a draw and a loss, such as 3-1-0",
       select(2, chess.report("crosstable", { scoring = "3-1" })))
-    assert.equal("'x-1' is not the points of the winner and the loser, as in 1.5-1",
+    assert.equal("'x-1': expected the points of the winner and the loser, such as 1.5-1",
       select(2, chess.report("event", { armageddon = "x-1" })))
   end)
 end)

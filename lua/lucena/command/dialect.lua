@@ -44,7 +44,7 @@ function M.parser()
     :argname("VERB")
   parser:argument("NAME", "The name of a dialect, or the path of a file."):target("name")
   parser:option("--positions", "Number of positions. Default: 3000."):argname("N")
-  parser:option("--from", "The dialect from which the new one starts. Default: pgn."):argname("NAME")
+  parser:option("--from", "The dialect that the new one extends. Default: pgn."):argname("NAME")
   parser:option("--games", "Also test the moves of the games in this file."):argname("FILE"):target("game_file")
   parser:option("--seed", "Seed of the random games. Default: 1."):argname("S")
   return parser
@@ -220,7 +220,7 @@ end
 
 -- ---- new -----------------------------------------------------------------------------------------
 
--- Format a value of a dialect as Lua: a text, or a table of them.
+-- Format a value of a dialect, a text or a list of texts, as Lua.
 local function literal(value)
   if type(value) ~= "table" then
     return ("%q"):format(value)
@@ -234,7 +234,7 @@ local function literal(value)
   return "{ " .. table.concat(parts, ", ") .. " }"
 end
 
--- Fields that a new file shows with their present values, and their comments.
+-- A new file shows these fields with these comments, and with the values of the extended dialect.
 local SHOWN_FIELDS = {
   { "capture", "between the piece and the square of arrival" }, { "quiet", "the same for other moves" },
   { "short", "castling on the king's side" }, { "long", "castling on the queen's side" },
@@ -273,7 +273,7 @@ local function create(name, args, parser)
   elseif require("lucena.dialect").is_built_in(name) then
     exit.fail(exit.USAGE, ("'%s' is built in; take another name, or use a file of that name by its path"):format(name))
   elseif not folder then
-    exit.fail(exit.IO, "there is no home folder; give one with --dialect-path")
+    exit.fail(exit.IO, "there is no home folder; name a folder with --dialect-path")
   end
   local path, core = ("%s/%s.lua"):format(folder, name), require("lucena.core")
   if require("lucena.file").exists(path) then
@@ -291,12 +291,12 @@ end
 
 function M.run(args, parser)
   if args.from and args.verb ~= "new" then
-    parser:error("--from is for new")
+    parser:error("--from needs the verb new")
   elseif args.verb == "new" then
     return create(args.name, args, parser)
   end
   if args.verb == "show" and (args.positions or args.seed or args.game_file) then
-    parser:error("--positions, --seed and --games are for test")
+    parser:error("--positions, --seed and --games need the verb test")
   end
   local dialect = find(args.name)
   if args.verb == "test" then

@@ -20,8 +20,8 @@ shown are a knight move, a capture, castling, a promotion and en passant. A
 question mark means that no source was found, or that sources differ.
 
 Dialects of your own are files in ~/.local/share/lucena/dialects, or in the
-folders of --dialect-path DIR, which all commands accept. A name that is built
-in means the built-in dialect; use your file of that name by its path.
+folders of --dialect-path DIR, which all commands accept. If your file has the
+name of a built-in dialect, give its path to use it.
 
 WORD selects dialects whose name or title contains it.
 
@@ -135,7 +135,7 @@ local function name_one(word)
   return exit.DATA
 end
 
--- Return the rows of the user's files. A file with an error has the message in place of its moves.
+-- Return the rows of the user's dialect files. If a file has an error, the message replaces the example moves.
 local function own_rows(args)
   local dialects, rows = require("lucena.dialect"), {}
   for _, it in ipairs(args.alphabets and {} or require("lucena.notation.own").files()) do

@@ -107,7 +107,7 @@ local function is_file(name)
   return name:find("%.lua$") ~= nil or not M.find(name) and require("lucena.repl.rule").suffix(name) ~= nil
 end
 
--- Remove --dialect-path from the arguments of any command, and add its folders.
+-- Remove the options --dialect-path from the arguments, and add their folders. All commands accept this option.
 local function take_folders(argv)
   local out, i = {}, 1
   while i <= #argv do

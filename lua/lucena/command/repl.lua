@@ -49,7 +49,7 @@ function M.parser()
   parser:option("-e", "Run this line instead of the prompt; repeat for more lines."):argname("LINE"):target("lines")
     :count("*")
   parser:flag("-i", "Open the prompt after the script or the lines."):target("interactive")
-  parser:flag("--resume", "Restore the games of the last session that ended with changes not saved.")
+  parser:flag("--resume", "Restore the games of the last session that ended with unsaved changes.")
   parser:flag("--no-init", "Do not run init.lua.")
   parser:flag("--ascii", "Show boards with letters (the default if the locale is not UTF-8).")
   parser:option("--dialect", "The notation of typed moves. Default: auto."):argname("NAME")
@@ -83,7 +83,7 @@ local function complain(text)
   messages.note(text)
 end
 
--- Replace the last lines on the terminal by a text.
+-- Replace the last `lines` lines on the terminal with a text.
 local function redraw(text, lines)
   stdio.write(lines > 0 and ("\27[%dA\27[J"):format(lines) or "", text, text ~= "" and "\n" or "")
   stdio.flush()
@@ -169,8 +169,8 @@ local function config_path()
   return folder .. "/lucena/init.lua"
 end
 
--- Restore the last session that ended before its changes were saved. A prompt writes the entries to a journal of its
--- own, so the old one is removed.
+-- Restore the last session that ended with unsaved changes. The old journal is removed, because this session writes the
+-- entries to its own journal.
 local function resume(session)
   local journal = require("lucena.repl.journal")
   local entries, time, path = journal.last(journal.folder())
@@ -229,7 +229,8 @@ local function follow_width(session, editor, before)
   return width
 end
 
--- Return the warning if the program must not end yet. Without a terminal, the end of the input cannot be repeated.
+-- Return the warning if there are unsaved changes. Without a terminal there is no warning, because the end of the input
+-- cannot be repeated.
 local function may_leave(session)
   local keeping = require("lucena.repl.keeping")
   keeping.begin(session, "quit")

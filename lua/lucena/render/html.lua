@@ -11,7 +11,7 @@ local value = require("lucena.render.value")
 
 local M = {}
 
--- Colors of White, draw and Black that also differ in lightness; the page defines them for light and dark.
+-- Colors of White, draw and Black. They also differ in lightness. STYLE defines them for light and dark pages.
 local PARTS = { "var(--p1)", "var(--p2)", "var(--p3)" }
 
 local STYLE = [[
@@ -93,7 +93,7 @@ end
 
 -- ---- the page ------------------------------------------------------------------------------------
 
--- Return the styles of the section, and whether it is wide on paper.
+-- Write a section. Return its styles, and whether it needs landscape paper.
 local function put_section(out, section, page, number)
   local style, is_wide = "", false
   local name = section.title and page.words(section.title) or page.title or ""
@@ -135,7 +135,7 @@ local function put_contents(out, sections, page)
     .. table.concat(links, "\n") .. "</nav>"
 end
 
--- Return the title for the browser: the report's, and before it that of a single section.
+-- Return the title for the browser: the report's title. The title of the section comes first if there is only one.
 local function title_of(sections, page)
   local own = #sections == 1 and sections[1].title
   return own and own ~= "" and ("%s – %s"):format(page.words(own), page.title or "") or page.title
@@ -145,7 +145,7 @@ end
 -- {text, link}) and `hints` (key -> text).
 ---@param sections table[]
 ---@param page table as for `lucena.render.text`
----@param more? table what follows the sections: html, style and script
+---@param more? table content after the sections: html, style and script
 ---@return string
 function M.html(sections, page, more)
   more = more or { html = "", style = "", script = "" }

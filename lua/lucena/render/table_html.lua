@@ -1,9 +1,9 @@
---- Tables in HTML pages: with room, a table of which the column of names stays in view; without, each row is a card, in
--- which every value has its title. So no column is cut off at any width, and none on paper.
+--- Tables in HTML pages. On a wide screen, the column of names stays in view when the table is scrolled. On a narrow
+-- screen, each row is shown as a card, in which every value has its title. So no column is cut off on screen or paper.
 --
--- The points and other values come before the cells of a crosstable (columns with `is_cell`). The width that a table
--- needs is estimated from its letters. Styles of columns are written once per table and not in each cell, and tables of
--- more than 2,000 rows have no optional end tags, which makes a page of 10,000 players a third smaller.
+-- The points and other values come before the cells of a crosstable (columns with `is_cell`). The width of a table is
+-- estimated from its letters. Styles of columns are written once per table and not in each cell. Tables of more than
+-- 2,000 rows have no optional end tags. This makes a page of 10,000 players a third smaller.
 -- @module lucena.render.table_html
 
 local escape = require("lucena.render.escape")
@@ -18,9 +18,9 @@ local NORMAL, DENSE = 15, 12.5 -- font sizes
 local SCREEN = 1240            -- the width of a table on a screen of 1,280 pixels
 local PAPER, LARGEST, SMALLEST = 1020, 13.5, 5.5 -- A4 landscape; font sizes
 local PORTRAIT = 690
-local LONG = 60                -- letters of a text that is not wrapped
-local FEW = 4                  -- columns of a table that is never shown as cards
-local MANY = 2000              -- rows
+local LONG = 60                -- letters; longer texts are wrapped
+local FEW = 4                  -- columns; smaller tables are never shown as cards
+local MANY = 2000              -- rows; longer tables have no optional end tags
 
 local BAR_WIDTH, BAR_HEIGHT = 96, 12
 
@@ -28,7 +28,7 @@ local BAR_WIDTH, BAR_HEIGHT = 96, 12
 
 local PARTS = { graph = { "Won", "Drawn", "Lost" }, results = { "White", "Draw", "Black" } }
 
--- Draw numbers as parts of one bar, with the numbers beside it and their words in a title.
+-- Draw counts as the parts of one bar. The counts are shown beside it, and with their names in a tooltip.
 local function bar(counts, column, page)
   local total, at, rects, words = 0, 0, {}, {}
   for _, count in ipairs(counts) do
@@ -49,7 +49,7 @@ end
 
 -- ---- layout --------------------------------------------------------------------------------------
 
--- Return the columns in the order of the page, and the number of the one that names the rows.
+-- Return the columns in the order of the page, and the index of the column that names the rows.
 local function ordered(columns)
   local first, cells, name = {}, {}, 1
   for _, column in ipairs(columns) do
@@ -82,7 +82,7 @@ local function letters_of(section, column, page)
   return most
 end
 
--- Return a text as a string of CSS. Other characters than letters and digits are escaped, so it cannot end the string.
+-- Return a text as a CSS string. Only letters, digits and blanks of ASCII are not escaped, so no character ends it.
 local function css_text(text)
   return '"' .. text:gsub("[\0-\127]", function(letter)
     return letter:find("[%w ]") and letter or ("\\%06x"):format(letter:byte())
@@ -193,7 +193,7 @@ end
 ---@param id string
 ---@param label string the name of the table
 ---@return string style CSS for the head of the page
----@return boolean is_wide whether paper has to be in landscape
+---@return boolean is_wide whether the table needs landscape paper
 function M.put(out, section, page, id, label)
   local columns, name = ordered(section.columns)
   local heads, letters, has_head = {}, {}, false

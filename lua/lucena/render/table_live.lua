@@ -1,4 +1,4 @@
---- The script of report pages: tables can be sorted by a click on a title, and filtered. Pages are complete without it.
+--- The script of report pages. It filters tables, and sorts them by a click on a title. Pages are complete without it.
 -- @module lucena.render.table_live
 
 local M = {}

@@ -105,7 +105,7 @@ M.fr = {
   ["points on all boards"] = "points de tous les échiquiers",
   ["Tie-breaks: %s"] = "Départages : %s", ["Games without a result: %s"] = "Parties sans résultat : %s",
   ["Rounds are omitted: a player has %s games"] = "Sans les rondes : un joueur a %s parties",
-  ["Byes unknown: %s rounds of players without a game; --byes FILE tells them"] =
+  ["Byes unknown: %s rounds of players without a game; list them with --byes FILE"] =
     "Exemptions inconnues : %s rondes de joueurs sans partie ; --byes FICHIER les dit",
   ["Incomplete: %s of %s games present; without ranks and tie-breaks"] =
     "Incomplet : %s parties présentes sur %s ; sans rangs ni départages",

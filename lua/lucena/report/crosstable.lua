@@ -1,17 +1,17 @@
 --- The report "crosstable": the results of all games between the players, the ranking, tie-breaks and performance
 -- ratings.
 --
--- One section per event, two for team events. The modules in lua/lucena/tournament/ document how events are recognised
--- (event.lua), forfeits and byes counted (record.lua, byes.lua), the kind determined (kind.lua), missing games noticed
--- (completeness.lua) and tie-breaks computed (standings.lua).
+-- There is one section per event, two for team events. The modules in lua/lucena/tournament/ document the rules for
+-- finding events (event.lua), forfeits and byes (record.lua, byes.lua), the kind of event (kind.lua), missing games
+-- (completeness.lua) and tie-breaks (standings.lua).
 --
 -- Unknown data is not invented: an unknown round shows "?" and adds nothing, and tied players share a rank. If games
--- are missing, this is the first note, and ranks and tie-breaks are omitted, because they would depend on them. The
--- rating change is shown only if K is given, because files do not contain K. The performance rating is the opponents'
--- average rating plus the difference for the score in FIDE's table, 800 points at 0 and 100 %; forfeits do not count in
--- it.
+-- are missing, the first note says so. Ranks and tie-breaks are then omitted, because the missing games could change
+-- them. The rating change is shown only if K is given, because files do not contain K. The performance rating is the
+-- opponents' average rating plus the difference for the score in FIDE's table (800 points at 0 and 100 %). Forfeits do
+-- not count in it.
 --
--- Cost: about 200 bytes per game, kept to the end; with `event`, only of games whose event matches.
+-- Cost: about 200 bytes per game, kept to the end. With `event`, only games whose event matches are kept.
 -- @module lucena.report.crosstable
 
 local event_of = require("lucena.tournament.event")

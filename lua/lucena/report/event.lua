@@ -1,8 +1,11 @@
---- The report "event": one tournament completely. As an HTML page it is a site in one file: the table, the standings
--- after each round or the bracket, all games on boards, the openings, and a card for each player, linked to each other.
+--- The report "event": all about one tournament. The HTML page contains, with links between them:
 --
--- Other formats have the same tables, without the boards. `lucena.tournament.event` finds the tournaments; the report
--- shows one, and asks for `--event` or `--year` if there are several.
+-- - the table, and the standings after each round or the bracket,
+-- - all games on boards, and the openings,
+-- - a card for each player.
+--
+-- Other formats have the same tables, without the boards. `lucena.tournament.event` finds the tournaments. If several
+-- are selected, the report fails and asks for `--event` or `--year`.
 --
 -- Cost: the text of each game is kept to the end.
 -- @module lucena.report.event
@@ -19,7 +22,7 @@ local M = {
   options = {
     selection.OPTIONS[1], selection.OPTIONS[2], tables.OPTIONS[1], tables.OPTIONS[2], tables.OPTIONS[3],
     tables.OPTIONS[4], tables.OPTIONS[5], tables.OPTIONS[6], selection.OPTIONS[3],
-    { name = "boards", kind = "boolean", default = true, help = "Write no boards with games into the HTML page." },
+    { name = "boards", kind = "boolean", default = true, help = "Omit the boards with games from the HTML page." },
   },
   columns = tables.COLUMNS,
   query = selection.query,
@@ -66,7 +69,7 @@ local function too_many(events)
     #events > MOST_NAMED and "; ..." or "")
 end
 
--- Return the only event that is selected, with the openings of its games.
+-- Return the selected event; false if there are no events; nil and a message if not exactly one is selected.
 local function find(self)
   local events = event_of.list(self.groups, self.options, selection.new(self.options))
   if #events == 0 and (self.options.event or self.options.year) then
@@ -77,7 +80,7 @@ local function find(self)
   return events[1] or false
 end
 
--- Number the games that have moves, and find their openings.
+-- Return the games that have moves. Number them for the boards, and find their openings.
 local function read_games(self, event)
   local games = {}
   for _, record in ipairs(event.records) do
@@ -107,7 +110,7 @@ local function sections_of(event, settings)
   return sections
 end
 
--- Return the sections and the games; nil and a message if no single event is selected.
+-- Return the sections and the games; nil and a message if not exactly one event is selected.
 local function build(self)
   local event, message, code = find(self)
   if event == nil then

@@ -93,7 +93,7 @@ local function put(groups, key, who, elo)
   end
 end
 
--- Return the code and the names of the opening by its positions, because a code can have several openings.
+-- Return the code and the names of a game's opening. The positions decide, because a code can have several openings.
 local function opening_of(game)
   local opening = chess.eco.classify(game)
   return opening and ("%s\0%s\0%s"):format(opening.eco, opening.name, opening.name_fr or opening.name) or "?"

@@ -117,7 +117,7 @@ function Sheet:sections()
   return out
 end
 
---- Return a remark for the command's summary if not all games are on the page.
+--- Return a remark for the command's summary; nil if all games are on the page.
 ---@return string?
 function Sheet:remark()
   return self.games > #self.sheets and ("%d written (--most %d)"):format(#self.sheets, self.options.most) or nil

@@ -321,8 +321,8 @@ local function ratings(counts)
     rows = ordered(counts.ratings, counts.games, band(ELO)) }
 end
 
--- Return what all openings of a code have in common: the name of its variation, else of its opening. A00 and others
--- have several openings, so only "... and others" is true.
+-- Return a name for all openings of a code: the variation if it is the same for all, or else the opening. A code with
+-- several openings, such as A00, gets the first one with "and others".
 local function shared_name(eco, code)
   local first, has_one, has_variation = nil, true, true
   for opening in eco.openings() do

@@ -1,7 +1,7 @@
 --- The report "tournaments": dates, sites, numbers of players and games, and the player with most points.
 --
--- `lucena.tournament.event` finds the tournaments, as for the report "crosstable". Games without Event are omitted and
--- reported. The player with most points is the winner only if no games are missing. Ties are not broken.
+-- `lucena.tournament.event` finds the tournaments, as for the report "crosstable". Games without Event are omitted. A
+-- note gives their number. The player with most points is the winner only if no games are missing. Ties are not broken.
 --
 -- Cost: about 200 bytes for each game, kept to the end.
 -- @module lucena.report.tournaments
@@ -61,7 +61,7 @@ end
 
 -- ---- rows ----------------------------------------------------------------------------------------
 
--- Return the players with most points, and their points.
+-- Return the names of the players with most points, and these points.
 local function best_of(players)
   local best, first = 0, {}
   for _, player in ipairs(players) do
@@ -80,7 +80,7 @@ local function best_of(players)
   return table.concat(first, "; "), best
 end
 
--- Return the word for the kind of a complete round robin or match.
+-- Return "match", "round robin" or "double round robin"; nil for other kinds and incomplete round robins.
 local function word_of(kind, players, games)
   if kind == "match" then
     return "match"
@@ -138,7 +138,7 @@ local function order_of(order)
   end
 end
 
--- Return the rows of the selected tournaments, and what was omitted.
+-- Return the rows of the selected tournaments, and the numbers of omitted tournaments, duplicates and spellings.
 local function rows_of(self)
   local rows, omitted = {}, { small = 0, duplicates = 0, joined = 0, selected = 0 }
   local accepts = selection.new(self.options)

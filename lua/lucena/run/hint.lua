@@ -1,5 +1,5 @@
---- Hints for searches without matches: names in the files that resemble the requested ones, for "did you mean". The
--- tags of the files are read once more; standard input is not.
+--- Hints for searches without matches: "did you mean" with names in the files that resemble the requested ones. The
+-- tags of the files are read once more. Standard input cannot be read again, so it gives no hints.
 -- @module lucena.run.hint
 
 local messages = require("lucena.run.messages")
@@ -8,9 +8,9 @@ local suggestion = require("lucena.suggestion")
 local M = {}
 
 local MOST = 3
-local SHORTEST = 4 -- letters of a word in which a typing error is recognised
+local SHORTEST = 4 -- bytes; in shorter words, no typing errors are assumed
 
--- The tags that a kind of name is found in.
+-- kind of name -> tags that contain it
 local TAGS = {
   player = { "White", "Black" }, white = { "White" }, black = { "Black" }, event = { "Event" }, site = { "Site" },
 }
@@ -32,7 +32,7 @@ local function likeness(word, other)
   return #word >= SHORTEST and #other >= SHORTEST and suggestion.is_near(word, other) and 1 or 0
 end
 
--- Return how much a name resembles the words, 0 if it does not.
+-- Return a score for the likeness of a name to the words; 0 if there is none.
 local function score_of(words, name)
   local others, sum, matched = words_of(name), 0, 0
   for _, word in ipairs(words) do
@@ -45,7 +45,7 @@ local function score_of(words, name)
   return 2 * matched >= #words and sum or 0
 end
 
--- Return the values of tags with their numbers of games.
+-- Return a table: value of a tag -> number of games.
 local function values_in(paths, tags)
   local counts = {}
   for _, path in ipairs(paths) do
@@ -62,7 +62,7 @@ local function values_in(paths, tags)
   return counts
 end
 
---- Return the names in files that resemble a text most, the most frequent first.
+--- Return the names in files that resemble a text most, sorted by likeness, then by frequency.
 ---@param paths string[]
 ---@param kind string "player", "white", "black", "event" or "site"
 ---@param text string
@@ -86,7 +86,7 @@ function M.names(paths, kind, text)
   return best
 end
 
---- Return the question about names, "did you mean 'A', 'B'?", or nil without names.
+--- Return the question "did you mean 'A' or 'B'?"; nil without names.
 ---@param names string[]
 ---@return string?
 -- @usage require("lucena.run.hint").question { "A", "B" } --> did you mean 'A' or 'B'?
@@ -111,7 +111,7 @@ local function has_name(words, names)
   return false
 end
 
---- Print a hint for each name in a query without matches that no file contains.
+--- Print hints after a query without matches: one for each name in the query that no file contains.
 ---@param query string? such as `player "Karlsen" & draw`
 ---@param paths string[]
 function M.print(query, paths)

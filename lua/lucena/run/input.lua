@@ -97,13 +97,13 @@ end
 -- The codes of text that is not in the tree of a game, so that it is lost when the game is rewritten.
 local LOST = { stray_close = true, empty_variation = true, variation_result = true }
 
---- Note that the client has rewritten a game. Text that is lost by that is reported after visit().
+--- Note that the client has rewritten a game. After visit(), the text that is lost in the new version is reported.
 ---@param game lucena.Game
 function Input:mark_rewritten(game)
   self.rewritten = game
 end
 
---- Return whether a game is the last one that the client has rewritten.
+--- Return whether the client rewrote this game last.
 ---@param game lucena.Game
 ---@return boolean
 function Input:was_rewritten(game)
@@ -112,7 +112,7 @@ end
 
 --- Report the text that is lost because a game was rewritten. The exit status becomes 1, except with --allow loss.
 ---@param game lucena.Game
----@param has_errors boolean as of `Game:was_examined`
+---@param has_errors boolean the second result of `Game:was_examined`
 function Input:report_losses(game, has_errors)
   local lost = {}
   for _, record in ipairs(game.diagnostics) do

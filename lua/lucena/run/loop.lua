@@ -23,7 +23,8 @@ local function select(input, reader, last)
 end
 
 -- Return the function that reports the diagnostics of a game after the client has used it. The loss of text is always
--- reported. Other diagnostics are reported of all games, of none, or only of those whose moves the client has read.
+-- reported. The options and the client decide whether other diagnostics are reported: for all games, for no game, or
+-- only for games whose moves the client has read.
 local function examiner(input)
   local was_examined = core.Game.was_examined
   local function report_losses(game)

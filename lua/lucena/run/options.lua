@@ -67,8 +67,8 @@ function M.declare(parser, in_parts, jobs_help)
   parser:flag("--strict", "Count warnings and repairs as errors.")
   parser:flag("--no-skip", "Skip and repair nothing: the mainline or a variation ends at the first word that is"
     .. " no legal move.")
-  parser:flag("--repair", "Repair text pasted from mails, web pages and word processors, and report each change. One"
-    .. " process reads, whatever --jobs says.")
+  parser:flag("--repair", "Repair text pasted from mails, web pages and word processors, and report each change. Only"
+    .. " one process reads; --jobs is ignored.")
   parser:flag("--salvage", "End an unclosed comment at the next tag section.")
   parser:option("--max-game", "Skip games of more than N MiB, 1 to 1024. Default: 16."):argname("N")
   parser:option("--allow", "Change a limit; repeat for more. Games above these limits get a warning:"

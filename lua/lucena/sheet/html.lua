@@ -176,7 +176,7 @@ local BUTTONS = {
   { "flip", "Turn the board", "M6 2l5 5h-3.6v11h-2.8v-11h-3.6zM14 18l-5-5h3.6v-11h2.8v11h3.6z" },
 }
 
--- Return the buttons that copy the position and the game, and the link that saves it.
+-- Return the buttons that copy the position and the game, and the link that saves the game.
 local function tools_html(page)
   return ('<p class="tools"><button type="button" data-copy="fen">%s</button> <button type="button" data-copy="pgn">%s'
     .. '</button> <a data-save="1" download="game.pgn">%s</a></p>'):format(escape.html(page.words("Copy FEN")),
@@ -253,7 +253,7 @@ local function contents_html(sheets, page)
     table.concat(out))
 end
 
---- Write sheets as parts of another page: each in an element that can be opened.
+--- Write sheets as parts of another page. Each is an element that the reader can open.
 ---@param sheets table[]
 ---@param page table as for lucena.report
 ---@param options table as for html()

@@ -112,7 +112,7 @@ details.game > summary { cursor: pointer; padding: .2rem 0; }
 details.game[open] > summary { font-weight: 650; }
 ]]
 
--- Open the game that the address names.
+-- Open the game that is named in the page's address.
 M.parts_script = [=[
 (() => {
   function reveal() {

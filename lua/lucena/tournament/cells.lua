@@ -29,7 +29,7 @@ function M.halves(halves)
   return halves % 2 == 0 and tostring(whole) or (whole > 0 and whole or "") .. "½"
 end
 
--- Remember the game of a part of a cell in row.games_of, if there is such a table, so that a page can link to it.
+-- Add the game of one result in a cell to row.games_of, if the row has this table. A page links to the game.
 local function note_game(row, key, text, entry)
   if not row.games_of then
     return
@@ -149,7 +149,7 @@ end
 
 -- ---- two players ---------------------------------------------------------------------------------
 
--- Return whether the games have numbers, each a number of its own.
+-- Return whether each game has a round number and no number occurs twice.
 local function are_numbered(player)
   local seen = {}
   for _, entry in ipairs(player and player.entries or {}) do
@@ -161,10 +161,10 @@ local function are_numbered(player)
   return true
 end
 
---- Return one column per game. A missing number is "?".
+--- Return one column per game of a match. The result of a missing game is "?".
 ---@param sorted table[] ranked players
 ---@param rows table[] the cells are added to them
----@param rounds integer the last number
+---@param rounds integer the highest number of a game
 ---@return table[] columns
 function M.games(sorted, rows, rounds)
   local columns = {}

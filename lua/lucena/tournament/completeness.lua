@@ -1,12 +1,12 @@
 --- Determines whether games of a tournament are missing.
 --
--- - robin: each pair meets as often as most pairs that met. If rounds have numbers and all rounds up to the last one
---   are complete, the tournament is in progress, and nothing is missing.
--- - match: all games up to the last number.
--- - teams: each match has as many boards as the largest.
--- - swiss: there may be byes and withdrawals, so it is incomplete only if less than three quarters of the possible
---   games and byes are known.
--- - knockout: unknown.
+-- - robin: all pairs should have the same number of games, the most frequent one. If rounds have numbers and all
+--   rounds up to the last one are complete, the tournament is in progress and no game is missing.
+-- - match: there should be a game for each number up to the highest.
+-- - teams: all matches should have the same number of boards, the largest one.
+-- - swiss: there may be byes and withdrawals. So it is incomplete only if fewer than three quarters of the possible
+--   games and byes are present.
+-- - knockout: the expected number is unknown, so no game is reported missing.
 -- @module lucena.tournament.completeness
 
 local M = {}
@@ -23,7 +23,7 @@ local function count_entries(players, accepts)
   return count
 end
 
--- Return the number of games of most pairs that met.
+-- Return the most frequent number of games of a pair.
 local function usual_meetings(players)
   local counts, best = {}, 1
   for _, player in ipairs(players) do
@@ -45,7 +45,8 @@ local function usual_meetings(players)
   return best
 end
 
--- Return whether each player has a game in each round up to the last one, except one if their number is odd.
+-- Return whether all rounds up to the last one are complete. In a complete round all players have a game, or all but
+-- one if the number of players is odd.
 local function is_in_progress(players, rounds)
   local has_round = {}
   for _, player in ipairs(players) do
@@ -76,7 +77,7 @@ function EXPECTED.match(_, rounds, present)
   return math.max(rounds, present), rounds <= present
 end
 
--- Byes count as games here. Without numbers, there are as many rounds as the player with most games has.
+-- Byes count as games here. Without round numbers, the number of rounds is the largest number of games of a player.
 function EXPECTED.swiss(players, rounds, present)
   local most = rounds
   for _, player in ipairs(players) do
@@ -87,13 +88,13 @@ function EXPECTED.swiss(players, rounds, present)
   return most * (#players // 2), (present + byes / 2) >= ENOUGH * possible
 end
 
---- Return the number of games that the tournament has.
+--- Return the numbers of present and expected games.
 ---@param kind string see `lucena.tournament.kind`
 ---@param players table[]
 ---@param rounds integer
 ---@return integer present
 ---@return integer? expected nil if unknown; in a Swiss, the largest possible number
----@return boolean is_complete
+---@return boolean is_complete true also if the tournament is in progress
 function M.of(kind, players, rounds)
   local present = count_entries(players, function(entry) return entry.color == "white" and not entry.is_armageddon end)
   if not EXPECTED[kind] then
@@ -103,7 +104,7 @@ function M.of(kind, players, rounds)
   return present, expected, is_enough or present >= expected
 end
 
---- Return the same for matches of teams; the numbers are those of boards.
+--- Return the same for matches of teams. Boards are counted instead of games.
 ---@param matches table[] made by `lucena.tournament.teams`
 ---@return integer present
 ---@return integer expected

@@ -1,5 +1,5 @@
---- Dates of games as ranges of days. A day is a number computed with months of 31 days, which is precise enough for the
--- gaps between the rounds of a tournament.
+--- Dates of games as ranges of days. A day is a number, computed as if all months had 31 days. This is precise enough
+-- for the gaps between the rounds of a tournament.
 -- @module lucena.tournament.date
 
 local M = {}
@@ -10,7 +10,7 @@ local function within(text, most)
 end
 
 --- Return the first and the last day that a date may mean.
----@param date string "1938.11.06", "1938.11.??", "1938.??.??"; impossible months and days are unknown
+---@param date string "1938.11.06", "1938.11.??", "1938.??.??"; impossible months and days count as unknown
 ---@return integer? first nil if the year is unknown
 ---@return integer? last
 ---@return string? precision "day", "month" or "year"

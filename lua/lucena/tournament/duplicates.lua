@@ -1,6 +1,6 @@
---- Finds games that a tournament contains twice. A duplicate has the same two players with the same colours, the same
--- moves, and the same round or the same date. If files give neither round nor date for both games, ten plies that agree
--- are enough. Games without moves must agree in round, date and result.
+--- Finds games that a tournament contains more than once. Two games are duplicates if players, colours and moves are
+-- the same, and also the round or the date. If neither can be compared, ten plies are enough. Games without moves must
+-- have the same round, date and result.
 -- @module lucena.tournament.duplicates
 
 local date_of = require("lucena.tournament.date")
@@ -38,7 +38,7 @@ local function is_same(a, b)
   return not (round and other_round) and not (date and other_date) and a.plies >= LEAST and may_be_one_day(a, b)
 end
 
--- Facts that a duplicate has and the other game lacks.
+-- Fields that the kept game takes from its duplicate if it lacks them.
 local FACTS = { "white_elo", "black_elo", "white_team", "black_team", "white_halves", "black_halves", "round_number" }
 
 local function complete(record, other)
@@ -49,10 +49,11 @@ local function complete(record, other)
   end
 end
 
---- Return the records without duplicates. Of duplicates, the first one is kept, with the facts of all.
+--- Return the records without duplicates. The first of several duplicates is kept. Missing fields are filled in from
+-- the others.
 ---@param records table[] in the order of the tournament
 ---@return table[] kept
----@return integer omitted
+---@return integer omitted the number of records
 function M.omit(records)
   local groups, kept, omitted = {}, {}, 0
   for _, record in ipairs(records) do

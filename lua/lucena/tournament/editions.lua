@@ -1,12 +1,12 @@
 --- Divides the games of one Event name into tournaments.
 --
 -- 1. Games with the same complete EventDate are one tournament. Other games of one Site are one tournament if at most
---    60 days are between consecutive ones. A game whose date is known in part joins a tournament that it fits.
--- 2. If a pairing and its round return a week or more later with other moves, a new edition starts.
--- 3. Parts of which most players are the same are one tournament if the rounds go on within two years, as after a
---    postponement; parts at different places also if they are played at the same time.
+--    60 days are between consecutive games. A game with an incomplete date joins the first tournament that it fits.
+-- 2. If the same pairing of the same round recurs a week or more later with other moves, a new edition starts.
+-- 3. Two parts with mostly the same players are one tournament if the later part continues the rounds within two
+--    years, as after a postponement. Parts at different places are also one tournament if their dates overlap.
 --
--- A Site that is a web address differs from game to game, and is ignored unless the Event is "Rated ... game" or
+-- A web address as Site is ignored, because it differs from game to game. It counts if the Event is "Rated ... game" or
 -- "Casual ... game".
 -- @module lucena.tournament.editions
 
@@ -18,8 +18,8 @@ local M = {}
 local GAP = 60             -- days
 local POSTPONED = 2 * 372  -- days
 local WEEK = 7             -- days
-local LOOK_BACK = 8        -- parts that a later part may continue
-local FEWEST = 3           -- players, for parts to be joined by their players
+local LOOK_BACK = 8        -- a part may continue one of this number of parts before it
+local FEWEST = 3           -- players of the smaller part; with fewer, parts are not joined
 
 local function site_of(record)
   local site = record.site
@@ -29,7 +29,7 @@ local function site_of(record)
   return (names.key(site))
 end
 
--- Return what identifies a pairing of a round, nil if the round is unknown.
+-- Return a key of the pairing and its round; nil if the round is unknown.
 local function pairing_of(record)
   return record.round_number and ("%s\0%s\0%s"):format(names.key(record.white), names.key(record.black), record.round)
     or nil
@@ -66,7 +66,7 @@ function M.put(part, record)
   end
 end
 
--- Return the days from the end of one part to the start of another; negative if they overlap, nil if unknown.
+-- Return the number of days between two parts; negative if they overlap, nil if unknown.
 local function distance(a, b)
   if a.from and b.from then
     return math.max(a.from - b.to, b.from - a.to)
@@ -96,7 +96,8 @@ local function by_gap(records, parts)
   end
 end
 
--- Put a game of a vague date into the first part that it fits and in which its pairing is missing.
+-- Put a game with an incomplete date into the first part that it fits. A game without a date joins a part only if no
+-- other part fits.
 local function put_vague(record, parts)
   local choice
   for _, part in ipairs(parts) do
@@ -119,7 +120,7 @@ local function put_vague(record, parts)
   M.put(choice, record)
 end
 
--- Return the parts of the records of one site.
+-- Divide the records of one site into parts.
 local function parts_of(records)
   local starts, order, dated, vague = {}, {}, {}, {}
   for _, record in ipairs(records) do
@@ -161,9 +162,10 @@ local function parts_of(records)
   return parts
 end
 
--- ---- 2. pairings that return ---------------------------------------------------------------------
+-- ---- 2. pairings that recur ----------------------------------------------------------------------
 
--- Return the position in the records, sorted by day, at which a new edition starts; nil if none does.
+-- Return the index of the first record of a new edition; nil if there is none. The records are sorted by day. The new
+-- edition starts after the longest gap between a pairing and its recurrence.
 local function restart_of(records)
   local seen = {}
   for i, record in ipairs(records) do
@@ -203,7 +205,7 @@ local function put_editions(part, out)
   put_editions(others, out)
 end
 
--- ---- 3. parts that go on -------------------------------------------------------------------------
+-- ---- 3. parts that continue ----------------------------------------------------------------------
 
 local function share_players(a, b)
   local small, large = a, b
@@ -268,7 +270,7 @@ end
 
 --- Divide the records of one Event name into tournaments.
 ---@param records table[] with `round_number`, in an order that does not depend on the order of reading
----@return table[] list arrays of records
+---@return table[] list an array of records for each tournament
 function M.of(records)
   local sites, order = {}, {}
   for _, record in ipairs(records) do

@@ -1,11 +1,12 @@
 --- Finds the tournaments in a set of games. All reports use this notion of a tournament:
 --
--- - Event names that differ only in case, accents or blanks are one name; `lucena.tournament.editions` divides its
---   games into tournaments by place, date, round and players.
--- - `lucena.tournament.names` joins the spellings of a player, `lucena.tournament.duplicates` omits duplicates.
+-- - Event names that differ only in case, accents or blanks are one name. `lucena.tournament.editions` divides the
+--   games of this name into tournaments by place, date, round and players.
+-- - `lucena.tournament.names` joins the spellings of a player. `lucena.tournament.duplicates` omits duplicates.
 -- - Games in which a player is unknown ("?" or no name) are omitted, because "?" is not a person.
 --
--- Games are kept as packed records in groups, name of the event -> array of strings, which is plain data.
+-- Games are kept as packed records in groups: the key of the Event name -> array of strings. Groups are plain data, so
+-- processes can exchange them.
 -- @module lucena.tournament.event
 
 local duplicates = require("lucena.tournament.duplicates")
@@ -31,7 +32,7 @@ function M.add(groups, game)
   table.insert(groups[key], record_of.pack(game))
 end
 
---- Add groups to others.
+--- Add the games of other groups.
 ---@param groups table
 ---@param other table
 function M.merge(groups, other)
@@ -87,8 +88,8 @@ local function known(text)
   return text ~= "?" and text:find("[^%s]") ~= nil
 end
 
--- Return the first and the last date, "" if unknown. Some games may have a day and others only a year: the dates of
--- most games decide, and other dates count only if they are outside of these.
+-- Return the first and the last date, "" if unknown. If some dates have a day and others do not, the more frequent kind
+-- decides. Dates of the other kind count only if they are outside this range.
 local function dates_of(records)
   local from, to, first, last = "", "", nil, nil
   local numbers = { [true] = 0, [false] = 0 }
@@ -129,7 +130,7 @@ local function new_event(records, keeps_duplicates)
   return event
 end
 
--- Return the records of a group in an order that does not depend on the order of reading.
+-- Unpack and sort the records of a group. The result does not depend on the order of reading.
 local function unpacked(list)
   local records = {}
   for i, packed in ipairs(list) do
@@ -147,9 +148,9 @@ end
 --- Call a function with each tournament of the groups. Only the games of one group are unpacked at a time.
 ---@param groups table
 ---@param options table keep_duplicates
----@param visit fun(event: table) {name, site, from, to, records, duplicates, joined, unknown, shown}; `from` and `to`
--- are the first and the last date, "" if unknown; `duplicates`: the number of games omitted; `joined`: of spellings
--- replaced; `unknown`: of games of unknown players, which are omitted; `shown`: the spelling of a name by its key
+---@param visit fun(event: table) {name, site, from, to, records, duplicates, joined, unknown, shown}. `from`, `to`:
+-- the first and the last date, "" if unknown. `duplicates`: the number of omitted duplicates. `joined`: the number of
+-- replaced spellings. `unknown`: the number of omitted games of unknown players. `shown`: key of a name -> spelling.
 function M.each(groups, options, visit)
   local keys = {}
   for key in pairs(groups) do
@@ -164,7 +165,7 @@ function M.each(groups, options, visit)
   end
 end
 
---- Return the tournaments of the groups, by the first date.
+--- Return the tournaments of the groups, sorted by the first date.
 ---@param groups table
 ---@param options table as for each()
 ---@param accepts? fun(event: table): boolean?

@@ -1,14 +1,14 @@
---- Joins the spellings of one name that differ only in case, accents, blanks or the way of writing umlauts. They are
--- different players only if they played each other. The most frequent spelling is shown.
+--- Joins the spellings of one name. They may differ in case, accents, blanks and the spelling of umlauts. If two
+-- spellings played each other, they are different players. The most frequent spelling is shown.
 -- @module lucena.tournament.names
 
 local chess = require("lucena")
 
 local M = {}
 
-local cache = {} -- the keys of all names asked for
+local cache = {} -- name -> key
 
---- Return the form of a name that all its spellings have in common.
+--- Return the key of a name. All spellings of the name have the same key.
 ---@param name string
 ---@return string
 -- @usage require("lucena.tournament.names").key "MÜLLER,  Jörg" --> muller,jorg
@@ -21,7 +21,7 @@ function M.key(name)
   return key
 end
 
--- Return, by key, the spellings of names with their numbers; and the keys of which two spellings met.
+-- Return two tables: key -> spelling -> number of games, and the set of keys of which two spellings played each other.
 local function spellings_of(records, white, black)
   local spellings, met = {}, {}
   local function count(name)
@@ -41,8 +41,8 @@ local function spellings_of(records, white, black)
   return spellings, met
 end
 
---- Return the most frequent of the spellings of a name.
----@param numbers table number of games by spelling
+--- Return the most frequent spelling of a name.
+---@param numbers table spelling -> number of games
 ---@return string
 -- @usage require("lucena.tournament.names").most_frequent { ["Muller"] = 1, ["Müller"] = 2 } --> Müller
 function M.most_frequent(numbers)
@@ -60,7 +60,7 @@ end
 ---@param white string the field of White's name, such as "white"
 ---@param black string
 ---@return integer joined the number of spellings that were replaced
----@return table shown by key, the spelling shown
+---@return table shown key -> spelling
 function M.join(records, white, black)
   local spellings, met = spellings_of(records, white, black)
   local shown, joined = {}, 0

@@ -25,7 +25,8 @@ function Field:player(name, team)
   return player
 end
 
--- Return the points of both players in the standings, which an Armageddon game gives instead of the draw before it.
+-- Return the points of both players for the standings. The points of an Armageddon game replace those of the draw
+-- before it.
 local function scores_of(self, record)
   local white, black = record.white_halves, record.black_halves
   if record.is_armageddon then
@@ -37,8 +38,8 @@ local function scores_of(self, record)
   return self.scale[white], self.scale[black]
 end
 
--- Add an entry to a player's card. `points` are those of the game, `score` those in the standings.
--- `is_voluntary`: the player chose not to play the round, or forfeited it.
+-- Add an entry to a player's card. `points` are the half points of the game, `score` those in the standings.
+-- `is_voluntary`: the player chose not to play the round, or forfeited the game.
 function Field:enter(player, entry)
   player.entries[#player.entries + 1] = entry
   entry.score, entry.scale = entry.score or entry.points and self.scale[entry.points], self.scale
@@ -82,8 +83,8 @@ end
 ---@param scale? table made by `lucena.tournament.scoring`
 ---@param armageddon? table {won, lost}: half points of an Armageddon game
 ---@return table[] players {name, rating, team, points, entries}; sorted by name
----@return integer rounds the last round with a number, at most 300; 0 if none has one
----@return integer unfinished games without a result
+---@return integer rounds the highest round number, at most 300; 0 if no round has a number
+---@return integer unfinished the number of games without a result
 function M.of(event, byes, scale, armageddon)
   local field = new_field(scale, armageddon)
   for _, record in ipairs(event.records) do

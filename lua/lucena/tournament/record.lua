@@ -1,10 +1,10 @@
---- The facts about one game that tournaments need, as plain data, and packed into a string of about 150 bytes, so that
--- the games of a whole database can be kept, and sent from one process to another.
+--- The data of one game that tournaments need. A record is plain data. It is packed into a string of about 150 bytes,
+-- so that memory can hold the games of a whole database, and processes can exchange them.
 --
--- `moves` is a 64-bit hash of the first position and the moves, by which duplicates are found. It is compared only
+-- `moves` is a 64-bit hash of the start position and the moves. Duplicates are found with it. It is compared only
 -- between games of the same players.
--- A game counts as forfeited if its result says so (`lucena.result`), or if it has a Termination that begins with
--- forfeit, unplayed, walkover or default. "time forfeit" is a game that was played, and so is a result without moves.
+-- A game is a forfeit if its result is one (`lucena.result`), or if its Termination begins with forfeit, unplayed,
+-- walkover or default. A game with "time forfeit" counts as played, and so does a result without moves.
 -- @module lucena.tournament.record
 
 local format = require("lucena.format")
@@ -56,11 +56,11 @@ local FIELDS = { "event", "site", "event_date", "date", "round", "white", "black
   "white_elo", "black_elo", "halves", "plies", "moves", "offset" }
 local FORMAT = "<s4s4s4s4s4s4s4s4s4s4i4i4Bi4jj"
 
--- The points of both players and a forfeit, in one number: White's half points + 3 times Black's + 9 for a forfeit; 255
--- for no result.
+-- The points and the forfeit are packed as White's half points + 3 * Black's half points + 9 for a forfeit. NONE means
+-- no result.
 local NONE = 255
 
---- Return the packed record of a game.
+--- Pack the record of a game.
 ---@param game lucena.Game
 ---@return string
 -- @usage local r = require("lucena.tournament.record"); return r.unpack(r.pack(chess.game "1. e4 1-0")).plies --> 1
@@ -74,7 +74,7 @@ function M.pack(game)
     white and white + 3 * black + (is_forfeit and 9 or 0) or NONE, game.plies, moves_of(game), game.offset)
 end
 
---- Return a record.
+--- Unpack a record.
 ---@param packed string made by pack()
 ---@return table record event, site, event_date, date, round, white, black, white_team, black_team (nil without),
 -- white_elo, black_elo (nil without), white_halves, black_halves (nil without a result), is_forfeit, plies, moves,

@@ -1,15 +1,15 @@
---- Points other than 1, ½ and 0, and Armageddon games, which decide drawn games.
+--- Scoring systems other than 1, ½ and 0, and Armageddon games, which decide drawn games.
 --
--- An Armageddon game is a second game of the same players in the same round, after a draw; it may be in an event of its
--- own whose name contains "Armageddon". Its winner and loser get points instead of those for the draw; Black wins it
--- by a draw. It counts in no tie-break and no rating.
+-- An Armageddon game is a second game of the same players in the same round, after a draw. It may be in a separate
+-- event whose name contains "Armageddon". Its points replace those of the draw. A draw is a win for Black. Tie-breaks
+-- and ratings ignore it.
 -- @module lucena.tournament.scoring
 
 local names = require("lucena.tournament.names")
 
 local M = {}
 
---- The half points of a loss, a draw and a win.
+--- Usual half points of a loss, a draw and a win.
 M.USUAL = { [0] = 0, [1] = 1, [2] = 2 }
 
 local function halves_of(text)
@@ -20,14 +20,14 @@ end
 
 --- Parse the points for a win, a draw and a loss.
 ---@param text string "3-1-0"
----@return table? scale half points of the result of 0, 1 and 2 half points
+---@return table? scale half points of a loss [0], a draw [1] and a win [2]
 ---@return string? err
 -- @usage require("lucena.tournament.scoring").parse("3-1-0")[2] --> 6
 function M.parse(text)
   local win, draw, loss = text:match("^%s*([%d.]+)%-([%d.]+)%-([%d.]+)%s*$")
   local scale = { [0] = halves_of(loss), [1] = halves_of(draw), [2] = halves_of(win) }
   if not (scale[0] and scale[1] and scale[2]) then
-    return nil, ("'%s' is not the points of a win, a draw and a loss, as in 3-1-0"):format(text)
+    return nil, ("'%s': expected the points of a win, a draw and a loss, such as 3-1-0"):format(text)
   end
   return scale
 end
@@ -41,7 +41,7 @@ function M.parse_armageddon(text)
   local win, loss = text:match("^%s*([%d.]+)%-([%d.]+)%s*$")
   local points = { halves_of(win), halves_of(loss) }
   if not (points[1] and points[2]) then
-    return nil, ("'%s' is not the points of the winner and the loser, as in 1.5-1"):format(text)
+    return nil, ("'%s': expected the points of the winner and the loser, such as 1.5-1"):format(text)
   end
   return points
 end
@@ -64,9 +64,10 @@ local function share_players(a, b)
   return 3 * both >= 2 * all
 end
 
---- Put events of Armageddon games into the events whose games they decide: the same players at the same time.
+--- Move the games of separate Armageddon events into the events that they decide. Such events have mostly the same
+-- players, and their dates overlap.
 ---@param events table[]
----@return table[] events without those
+---@return table[] events without the Armageddon events that were moved
 function M.attach(events)
   local out = {}
   for _, event in ipairs(events) do
@@ -95,8 +96,8 @@ local function pairing_of(record)
   return ("%d\0%s\0%s"):format(record.round_number or 0, a, b)
 end
 
---- Find the Armageddon games of an event. Marks them, and the draws that they decide with `is_decided`. Marked games
--- without such a draw are omitted.
+--- Mark the Armageddon games of an event with `is_armageddon`, and the draws that they decide with `is_decided`. Games
+-- that were marked before are omitted if they decide no draw.
 ---@param event table
 function M.mark(event)
   local draws, kept = {}, {}

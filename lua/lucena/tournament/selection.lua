@@ -1,5 +1,5 @@
---- Selects tournaments by name and year. A text selects the tournaments that contain it in Event or Site, in any case
--- and with any accents and blanks. A year after the name selects by year, as in "Candidates 2013".
+--- Selects tournaments by name and year. A text selects the tournaments whose Event or Site contains it. Letter case,
+-- accents and blanks are ignored. A year after the name selects by year, as in "Candidates 2013".
 -- @module lucena.tournament.selection
 
 local date_of = require("lucena.tournament.date")
@@ -10,18 +10,18 @@ local M = {}
 --- The options of reports about tournaments.
 M.OPTIONS = {
   { name = "event", kind = "string", argname = "TEXT",
-    help = "Use only events with TEXT in name or place, in any case: 'Candidates', 'Candidates 2013'." },
+    help = "Use only events with TEXT in name or place, ignoring case: 'Candidates', 'Candidates 2013'." },
   { name = "year", kind = "integer", help = "Use only events held in this year." },
-  { name = "keep_duplicates", kind = "boolean", help = "Count games that are there twice." },
+  { name = "keep_duplicates", kind = "boolean", help = "Count duplicate games too." },
 }
 
--- Return the name and the year of "Candidates 2013".
+-- Return the name and the year of a text such as "Candidates 2013"; nil if it does not end with a year.
 local function parts_of(text)
   local name, year = text:match("^(.-%S)%s+(%d%d%d%d)%s*$")
   return name, math.tointeger(tonumber(year))
 end
 
---- Return a query that all games of the selected tournaments match; nil if all games are needed.
+--- Return a query that all games of the selected tournaments match. It may match other games too. nil means all games.
 ---@param options table
 ---@return lucena.Query?
 function M.query(options)
@@ -41,7 +41,7 @@ local function is_in(event, year)
   return first ~= nil and first // 372 <= year and last // 372 >= year
 end
 
---- Return a function that accepts the selected tournaments.
+--- Return a function that returns whether a tournament is selected.
 ---@param options table
 ---@return fun(event: table): boolean
 function M.new(options)
@@ -60,7 +60,7 @@ function M.new(options)
   end
 end
 
---- Return the message for a selection without tournaments.
+--- Return the message for the case that no tournament is selected.
 ---@param options table
 ---@return string
 function M.message(options)

@@ -1,7 +1,7 @@
---- Sections about one tournament beyond its table: the standings after each round, the matches of a knockout, the
--- games, the openings, and a card for each player. The report "event" shows them.
+--- The sections of the report "event" after the table: the standings after each round, the matches of a knockout, the
+-- games, the openings, and a card for each player.
 --
--- A record of a game may have `number`, the number of the game on the page, and `opening` {eco, name, name_fr}.
+-- A record of a game may have `number`, the number of the game on the page. It may have `opening` {eco, name, name_fr}.
 -- @module lucena.tournament.site
 
 local cells = require("lucena.tournament.cells")
@@ -21,7 +21,7 @@ end
 
 --- Add links to the rows of the table: from names to cards, from results to games.
 ---@param it table made by `lucena.tournament.table`
----@param section table its section
+---@param section table the section of the table
 function M.link(it, section)
   for i, player in ipairs(it.sorted) do
     local row = section.rows[i]
@@ -56,7 +56,7 @@ local function sum_text(values, tiebreak)
   return table.concat(out, " + ")
 end
 
---- Return the addends of a tie-break as text: "4½ + 5 + 5½ (3)", in which values in parentheses are cut.
+--- Return the addends of a tie-break as text: "4½ + 5 + 5½ (3)". Values in parentheses are cut, they do not count.
 ---@param player table
 ---@param tiebreak table
 ---@return string?
@@ -70,7 +70,7 @@ end
 
 -- ---- rounds --------------------------------------------------------------------------------------
 
---- Return the points after each round; nil if rounds have no numbers.
+--- Return each player's points after each round; nil for knockouts, for teams and without several numbered rounds.
 ---@param it table
 ---@return table? section
 function M.progress(it)
@@ -94,7 +94,7 @@ function M.progress(it)
   return { title = "Standings after each round", columns = columns, rows = rows, notes = {} }
 end
 
---- Return the matches of a knockout, round by round.
+--- Return the matches of a knockout, sorted by round; nil for other kinds of event.
 ---@param it table
 ---@return table? section
 function M.bracket(it)
@@ -132,7 +132,7 @@ local function result_text(record)
   return SIGNS[record.white_halves] .. "-" .. SIGNS[record.black_halves]
 end
 
---- Return the games in the order of rounds.
+--- Return the games, sorted by round.
 ---@param it table
 ---@return table section
 function M.games(it)

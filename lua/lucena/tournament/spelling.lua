@@ -32,7 +32,7 @@ local function is_slip(a, b)
   return first == other or math.min(#first, #other) > INITIALS
 end
 
--- Numbers distinguish names: "Alpha1, P" and "Alpha2, P" are two players.
+-- Names with different digits are different players: "Alpha1, P" and "Alpha2, P".
 local function are_alike(a, b)
   if a:gsub("%D", "") ~= b:gsub("%D", "") then
     return false

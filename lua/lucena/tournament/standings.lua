@@ -66,7 +66,8 @@ local function opponent_points(player, entry, context)
   return math.min(player.points, entry.opponent and adjusted(entry.opponent, context) or context.rounds)
 end
 
--- Return the values of terms {value, is_voluntary} without the `low` lowest and the `high` highest values, and these.
+-- Return the values that count and the values that are cut: the `low` lowest and the `high` highest of the terms
+-- {value, is_voluntary}. Voluntary terms are cut first.
 local function split_terms(terms, low, high)
   table.sort(terms, function(a, b)
     if a.is_voluntary ~= b.is_voluntary then
@@ -381,7 +382,7 @@ function M.parse(text)
   return list
 end
 
---- Return tie-breaks for teams, whose points are match points and not half points. Points on boards stay half points.
+--- Return tie-breaks for teams. The points of teams are match points, not half points. Board points stay half points.
 ---@param tiebreaks table[] made by parse()
 ---@return table[]
 -- @usage local s = require("lucena.tournament.standings"); return s.for_teams(s.parse "SB")[1].kind --> integer
@@ -430,7 +431,7 @@ local function win_of(players)
   return entry and entry.scale[2] or 2
 end
 
--- Return a player's possible half points: a win per game, for the largest number of games of any player.
+-- Return the highest possible half points: those of a win, times the largest number of games of a player.
 local function possible_points(players)
   local most = 0
   for _, player in ipairs(players) do
@@ -486,7 +487,7 @@ end
 --- Return the addends of a tie-break.
 ---@param player table a ranked player
 ---@param tiebreak table one of parse()
----@return number[]? values nil if the tie-break is no sum of points of opponents
+---@return number[]? values nil if the tie-break is not a sum over opponents
 ---@return number[]? omitted the values that are cut
 function M.addends(player, tiebreak)
   local definition = TIEBREAKS[tiebreak.base]

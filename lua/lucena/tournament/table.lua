@@ -1,5 +1,5 @@
---- The tables of one tournament: the standings with the results of all games, and notes on what is missing. The reports
--- "crosstable" and "event" show them.
+--- The tables of one tournament: the standings with the results of all games, and notes, for example on missing games.
+-- The reports "crosstable" and "event" show them.
 -- @module lucena.tournament.table
 
 local byes_of = require("lucena.tournament.byes")
@@ -16,12 +16,12 @@ local trim = require("lucena.format").trim
 
 local M = {}
 
---- The options of reports that show such tables.
+--- The options of reports that show these tables.
 M.OPTIONS = {
   { name = "kind", kind = "choice", default = "auto", choices = { "auto", table.unpack(kind_of.KINDS) },
     help = "The kind of event." },
   { name = "tiebreaks", kind = "string",
-    help = "The tie-breaks in order, such as DE,BH-C1,SB. Default: those usual for the kind of event." },
+    help = "The tie-breaks in order, such as DE,BH-C1,SB. Default: the usual ones for the kind of event." },
   { name = "byes", kind = "file", help = "A file of byes, one per line: 3 half Smith, John." },
   { name = "scoring", kind = "string", argname = "W-D-L",
     help = "Points for a win, a draw and a loss, such as 3-1-0. Default: 1-0.5-0." },
@@ -36,11 +36,11 @@ M.COLUMNS = {
   { key = "points", title = "Points", kind = "points" },
 }
 
---- Return the settings of options.
+--- Parse the options, and read the file of byes.
 ---@param options table
 ---@return table? settings
 ---@return string? err
----@return string? code `cannot_open`, `bad_file`; nil for a wrong tie-break
+---@return string? code `cannot_open`, `bad_file` for the file of byes; nil for other options
 function M.settings(options)
   local settings = { kind = options.kind, k = options.k, byes = {} }
   if options.byes then
@@ -107,7 +107,7 @@ local function rows_of(sorted, tiebreaks, k)
   return rows
 end
 
--- Add the columns of a list that have a value in some row.
+-- Add those columns of the list for which at least one row has a value.
 local function add_columns(columns, rows, list)
   for _, column in ipairs(list) do
     if has_any(rows, column.key) then
@@ -168,8 +168,8 @@ local KIND_NOTES = {
   teams = "Teams, %s players, %s games",
 }
 
--- Return the texts that explain the columns, such as "BH-C1 (Buchholz Cut 1), WIN (wins)"; the names are translated
--- later.
+-- Return the texts that explain the columns of tie-breaks, such as "BH-C1 (Buchholz Cut 1), WIN (wins)". The renderer
+-- translates the names.
 local function explained(tiebreaks)
   local texts = {}
   for i, tiebreak in ipairs(tiebreaks) do
@@ -199,7 +199,7 @@ local function notes_of(it)
   say(it.event.joined, "Names joined: %s", it.event.joined)
   say(it.event.unknown, "Games of unknown players omitted: %s", it.event.unknown)
   say(#it.tiebreaks, "Tie-breaks: %s", explained(it.tiebreaks))
-  say(it.unknown or 0, "Byes unknown: %s rounds of players without a game; --byes FILE tells them", it.unknown)
+  say(it.unknown or 0, "Byes unknown: %s rounds of players without a game; list them with --byes FILE", it.unknown)
   say(it.left_out or 0, "Rounds are omitted: a player has %s games", it.left_out)
   say(it.unfinished, "Games without a result: %s", it.unfinished)
   for _, pair in ipairs(spelling.pairs(it.players)) do
@@ -227,7 +227,7 @@ end
 
 -- ---- an event ------------------------------------------------------------------------------------
 
--- The layout for each kind of event: the ranked players, their rows, and the columns between names and points.
+-- For each kind of event: rank the players, and return their rows and the columns between names and points.
 local LAYOUTS = {}
 
 local function ranked(it, players, context)
@@ -265,7 +265,7 @@ function LAYOUTS.knockout(it)
   return rows, cells.matches(sorted, rows, matches, it.rounds)
 end
 
--- Teams are ranked like individual players: in a round robin, or by results.
+-- Teams are ranked like individual players, as in a round robin or as in a Swiss.
 function LAYOUTS.teams(it)
   local teams = teams_of.of(it.event)
   local is_swiss = #teams > 2 and kind_of.by_pairings(teams, it.rounds) == "swiss"
@@ -280,7 +280,7 @@ end
 
 local TEAM_WORDS = { title = "Team", points = "Match points", points_kind = "integer", games = "Matches" }
 
--- Find out whether games are missing, and drop the tie-breaks if so, unless the user gave them.
+-- Find out whether games are missing. If so, drop the tie-breaks, unless the user gave them.
 local function check_completeness(it)
   if it.kind == "teams" then
     it.present, it.expected, it.is_complete = completeness.of_teams(select(2, teams_of.of(it.event)))
@@ -292,7 +292,7 @@ local function check_completeness(it)
   it.tiebreaks = it.is_ranked and it.tiebreaks or {}
 end
 
--- Return the section on the players of the teams, best scores first.
+-- Return the section that lists the players of all teams, best scores first.
 local function boards_section(it, title)
   local sorted = standings.rank(it.players, {}, { rounds = it.rounds })
   local rows = rows_of(sorted, {}, it.k)
@@ -303,9 +303,9 @@ local function boards_section(it, title)
   return { title = title, columns = columns, rows = rows, notes = {} }
 end
 
---- Append the sections of an event, one, or two for teams.
----@param it table made by open(); with `has_links`, rows have `games_of`, the games of each cell. It gets
--- `sorted`, the ranked players or teams, `present`, `expected` and `is_complete`
+--- Append the sections of an event: one section, or two for teams.
+---@param it table made by open(). With `has_links`, rows have `games_of`, the games of each cell. put() sets `sorted`
+-- (the ranked players or teams), `present`, `expected` and `is_complete`.
 ---@param out table[]
 function M.put(it, out)
   check_completeness(it)
