@@ -240,10 +240,10 @@ asan: ## run every spec under AddressSanitizer and UBSan, collecting garbage aro
 FUZZERS := $(patsubst ctest/fuzz_%.c,%,$(wildcard ctest/fuzz_*.c))
 FUZZ_BUILD := BUILD=build/fuzz CC=clang \
   CFLAGS='-O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all'
-# With RUNS, a target makes that many inputs, always the same ones on one kind of processor: it starts with an empty
-# folder, and does not use the operands of comparisons, some of which are addresses.
+# With RUNS, each target runs this number of inputs. They are always the same on one kind of processor: the target
+# starts with an empty folder, and does not use the operands of comparisons, because some of them are addresses.
 SEED ?= 0# of the inputs; 0: another one each time
-RUNS ?=# inputs of each target, in place of T seconds
+RUNS ?=# number of inputs of each target, instead of T seconds
 fuzz: ## fuzz every target of ctest/ for T seconds, two at once: make fuzz T=60, make fuzz SEED=1 RUNS=5000
 	@scripts/bootstrap check
 	@$(if $(FUZZERS),,echo "fuzz: no ctest/fuzz_*.c" >&2; exit 1)

@@ -149,7 +149,7 @@ static void check_quick(const lc_Dialect *d, const lc_Position *p, const char *t
 /* The dialect with a memo. */
 static lc_Dialect remembering;
 
-/* Read a token three times: without the memo, and with it before and after it has the token. */
+/* Read a token three times: without the memo, with it, and with it again, when it may hold the token. */
 static void check_memo(const lc_Dialect *d, const lc_Position *p, const char *text, size_t size) {
   lc_Reading plain, first, second;
   lc_dialect_read(d, p, text, size, &plain);
@@ -230,7 +230,7 @@ static void check_folding(const char *bytes, size_t size) {
 static void check_position(const lc_Dialect *d, const lc_Position *p, Bytes *in, bool is_usual) {
   lc_MoveList list;
   lc_legal_moves(p, &list);
-  /* Only every eighth move is checked, because more inputs find more than more moves of one position. */
+  /* Check only every eighth move: more inputs find more faults than more moves of one position. */
   for (unsigned i = take(in) % 8; i < list.count; i += 8) check_move(d, p, list.moves[i], is_usual);
   for (unsigned i = 0; i < 4 && list.count > 0; i++) check_slip(d, p, list.moves[take(in) % list.count], in);
   check_text(d, p, (const char *)in->data, in->size);
@@ -256,7 +256,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   remembering.memo = memory ? memory : (memory = malloc(lc_dialect_memo_size()));
   if (!memory) return 0;
   memset(memory, 0, lc_dialect_memo_size());
-  /* Two positions with the same side to move, because the memo holds what was read in another position. */
+  /* Check two positions with the same side to move: in the second, the memo holds the readings of the first. */
   for (unsigned round = 0; round < 2; round++) {
     check_position(&d, &p, &in, is_usual);
     for (unsigned ply = 0; ply < 2; ply++) {

@@ -3,8 +3,8 @@
 **   - games and stray texts cover the input without gaps, and each call makes progress;
 **   - a window that is cut at any byte gives the same boundaries, with and without salvaging;
 **   - all instruction sets give the same results;
-**   - replay and reader give the same mainline, in PGN and in dialects, and a replay that compares move numbers finds the
-**     games in which the reader reports one;
+**   - replay and reader give the same mainline, in PGN and in dialects;
+**   - a replay that compares move numbers finds each game in which the reader reports a wrong one;
 **   - a text with skipped signs and values has the mainline of the same text with blanks in their place;
 **   - each byte is in the tree, in the diagnostic of a loss, or in a token without contents, such as a move number;
 **   - a written tree, in PGN or in a dialect, is one game, is read back as the same tree, and is written again with
@@ -153,16 +153,16 @@ static void check_replay(const char *text, size_t size, size_t movetext, lc_Cpu 
 
 static bool is_skip(lc_Code code) { return code == LC_D_SKIPPED_TEXT || code == LC_D_ESCAPED_PERIOD; }
 
-/* Report whether text before the first move, which ends the tag section, may be followed by something that would belong to
-** that section if the text were blank. */
+/* Skipped text before the first move ends the tag section. Report whether the text after it could belong to the tag
+** section if the skipped text were blank. */
 static bool ends_tags(const char *text, size_t size, const lc_Event *event) {
   size_t at = event->token.end;
   while (at < size && lc_is_space(text[at])) at++;
   return event->ply == 0 && at < size && strchr("[{;%", text[at]);
 }
 
-/* Replace skipped text by blanks. Returns false if nothing was skipped, or if reading without LC_SKIPS would differ for
-** another reason: a result or a move that was recovered, marks that were divided. */
+/* Replace skipped text by blanks. Returns false if nothing was skipped. Also returns false if reading without LC_SKIPS
+** would differ for another reason: a recovered result or move, or divided marks. */
 static bool blank_skipped(char *text, size_t size, const lc_Start *start, lc_Frame *frames) {
   lc_Reader reader;
   lc_Event event;
@@ -203,8 +203,7 @@ static void check_skipped(const char *text, size_t size, const lc_Start *start, 
 
 /* ---- move numbers ---- */
 
-/* Check that the replay, if it has no other reason for a full reading, finds each wrong number of a game without
-** variations. */
+/* If the replay of a game without variations finds nothing unusual, the reader must find no wrong move number. */
 static void check_numbers(const char *text, size_t size, size_t movetext, lc_Cpu cpu, const lc_Start *start,
                           lc_Frame *frames) {
   lc_Replay replay;
@@ -307,7 +306,7 @@ static void check_coverage(const Tree *tree, const lc_Start *start, lc_Frame *fr
   free(covered);
 }
 
-/* Report whether a tree has text that is no move in its notation. */
+/* Report whether a tree has text that is not a move in its notation. */
 static bool has_other_text(const Tree *tree) {
   if (tree->rest_size > 0) return true;
   for (uint32_t i = 0; i < tree->game.note_count; i++) {
@@ -317,8 +316,8 @@ static bool has_other_text(const Tree *tree) {
   return false;
 }
 
-/* Report whether text that was unreadable at a node is unreadable there by itself, too. "e.p.1-0" is no move, but "e.p."
-** is a sign that reading skips. */
+/* Report whether text that was unreadable at a node is also unreadable there without the text around it. "e.p.1-0" is
+** not a move, but "e.p." is a sign that the reader skips. */
 static bool is_unread_alone(const Tree *tree, uint32_t node, const char *text, size_t size, const lc_Dialect *dialect,
                             lc_Frame *frames) {
   lc_Start start = {0};
@@ -330,7 +329,8 @@ static bool is_unread_alone(const Tree *tree, uint32_t node, const char *text, s
   return event.kind == LC_EVENT_DIAGNOSTIC && is_error_of_line(event.code) && event.token.at == 0;
 }
 
-/* Report whether all unreadable text is unread alone, apart from variations that are unreadable as a whole. */
+/* Report whether is_unread_alone() holds for all unreadable text. Variations that are unreadable as a whole are
+** ignored. */
 static bool stays_unread(const Tree *tree, const lc_Dialect *dialect, lc_Frame *frames) {
   const lc_Game *game = &tree->game;
   if (tree->rest_size > 0 && !is_unread_alone(tree, game->rest_node, tree->rest, tree->rest_size, dialect, frames)) {
@@ -440,7 +440,7 @@ static void check_tree(const char *text, const lc_Scan *scan, size_t tags_end, c
       }
       free(writing.out);
     }
-    /* Text that is no move in one notation may be a move in another. */
+    /* Text that is not a move in one notation may be a move in another. */
     bool is_readable = options.dialect == dialect || !has_other_text(&tree);
     if (is_readable) check_mainline(&tree, &options, want, frames);
     /* Without numbers, a comment before a move is read as a comment after the move before it. */

@@ -2,7 +2,7 @@
 ** fuzz_source - reads the input as a file and as a pipe, plain or compressed. Properties:
 **   - reading in pieces of any size, from a file or a pipe, gives the same bytes and the same defect at the end;
 **   - plain input is unchanged; UTF-16 becomes as many code units as it has;
-**   - a truncated file gives the beginning of what the whole file gives;
+**   - a truncated file gives the beginning of the text of the whole file;
 **   - the repair of pasted text changes only the bytes in its list of changes, and no line end.
 ** Exceptions: if a zstd frame is not as long as its header says, libzstd notices this after the last block and
 ** withholds that block. Input that is compressed twice is rejected, and the beginning of a file may not show that
@@ -130,7 +130,7 @@ static size_t supply(void *state, void *buffer, size_t size, const char **proble
   return got;
 }
 
-/* Check the places of the changes: between two changes, the repaired text is that of the input. */
+/* Check the places of the changes: between two changes, the repaired text equals the input. */
 static void require_changes(const char *text, size_t size, const Reading *repaired, const lc_Source *source) {
   size_t count, from = 0, removed = 0;
   const lc_Change *changes = lc_repair_changes(source, &count);

@@ -4,7 +4,7 @@
 **   - the tree stays a tree;
 **   - the written tags and movetext are one game, which reads without an error;
 **   - a game that is read and written again gives the same bytes;
-**   - the tree that is read is the tree that was written, and all tags are unchanged;
+**   - the written tree is read back as the same tree, and all tags are unchanged;
 **   - if the writer rejects a comment, the comment has a brace and a line end.
 */
 #include <stdlib.h>

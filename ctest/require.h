@@ -1,6 +1,6 @@
 /*
-** require - ends a fuzz target whose property does not hold, and prints the property and its line. The stack alone does
-** not say which of several properties failed, since calls are inlined.
+** require - ends a fuzz target if a property does not hold, and prints the property and its line. The stack does not
+** show which property failed, because calls are inlined.
 */
 #ifndef REQUIRE_H
 #define REQUIRE_H

@@ -111,7 +111,7 @@ static int call_hook(lua_State *L, const char *name, int dialect, int position, 
   return lua_gettop(L) - top;
 }
 
-/* Return nil, the error of the dialect's functions, "bad_dialect". */
+/* Return nil, the error message of the dialect's functions, and "bad_dialect". */
 static int fail_problem(lua_State *L, const lcb_Dialect *dialect) {
   return lcb_fail(L, LC_D_BAD_DIALECT, "%s", lcb_dialect_problem(&dialect->table));
 }

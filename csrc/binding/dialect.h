@@ -7,8 +7,8 @@
 #include "../notation/dialect.h"
 #include "binding.h"
 
-/* User value 1 is a table {name, style, alphabet, info, hooks}; user value 2 an lcb_DialectCall or nil; user
-** value 3 the memory of lc_DialectMemo or nil. */
+/* User values: 1. a table {name, style, alphabet, info, hooks}; 2. an lcb_DialectCall or nil; 3. the memory of the
+** lc_DialectMemo or nil. */
 typedef struct lcb_Dialect {
   lc_Dialect table; /* unused in a dialect with hooks */
   bool has_hooks;   /* Lua functions read and write moves: see lucena.notation.hooks */
@@ -20,7 +20,8 @@ typedef struct lcb_DialectCall lcb_DialectCall;
 
 /* Push a new lcb_DialectCall that uses the sandbox at index `box`, and set `calls` to it. */
 lcb_DialectCall *lcb_push_dialect_call(lua_State *L, int box, lc_DialectCalls *calls);
-/* Return the first error of the dialect's functions; NULL if there is none, or no functions. `dialect` may be NULL. */
+/* Return the first error of the dialect's functions. Returns NULL if there was no error, or if the dialect has no
+** functions. `dialect` may be NULL. */
 const char *lcb_dialect_problem(const lc_Dialect *dialect);
 
 /* Push the Dialect at argument `arg`, or the one whose name is there. Raises for other values and unknown names. The

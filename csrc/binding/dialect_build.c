@@ -207,7 +207,7 @@ static void read_tolerances(const Spec *spec) {
   lua_pop(L, 1);
 }
 
-/* Read the order of the parts: an array of their names, each once. */
+/* Read the order of the parts: an array that has the name of each part once. */
 static void read_order(const Spec *spec) {
   static const char *const names[LC_PARTS] = {"piece", "origin", "sign", "square"};
   lua_State *L = spec->L;

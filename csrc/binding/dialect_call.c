@@ -1,13 +1,14 @@
 /*
 ** dialect_call - reads and writes moves with the functions of a dialect file, for lc_DialectCalls.
 **
-**     print(san, uci, fen) --> texts of a move, or nil. The first that no other legal move has is written; all are read.
-**     read(text, fen)      --> the move in SAN or UCI, or nil. Without this function, a text is compared with those of
-**                              all legal moves.
+**     print(san, uci, fen) --> the texts of a move, or nil. The first text that no other legal move has is written.
+**                              All texts are read.
+**     read(text, fen)      --> the move in SAN or UCI, or nil. Without this function, a text is compared with the texts
+**                              of all legal moves.
 **
-** With `read`, a move is written as the first of its texts that `read` gives back.
-** Without it, all legal moves of a position are written once, and kept by position: MOST_KEPT positions, found by their
-** FEN, which is all that a function knows of a position. So the results are those of calls without memory.
+** With `read`, a move is written as the first of its texts that `read` reads as this move.
+** Without `read`, `print` is called once for each legal move of a position. The texts are kept by FEN, for at most
+** MOST_KEPT positions. The functions know only the FEN of a position, so the results are the same as without the cache.
 */
 #include <stdlib.h>
 #include <string.h>
@@ -29,7 +30,7 @@ typedef struct Spelling {
 /* The texts of all legal moves of a position, in the order of the moves. */
 typedef struct Page {
   char fen[LC_FEN_MAX];
-  bool is_whole; /* no memory was short */
+  bool is_whole; /* memory was sufficient */
   size_t count, room, used, size;
   Spelling *spellings;
   char *texts;
@@ -41,7 +42,7 @@ struct lcb_DialectCall {
   Page *pages[MOST_KEPT];
 };
 
-/* Write the FEN that functions get. Castling rights are files in Chess960, so that the FEN tells its rules. */
+/* Write the FEN for the functions. In Chess960, castling rights are file letters, which show the variant. */
 static size_t write_fen(const lc_Position *p, char out[LC_FEN_MAX]) {
   lc_CastlingMode castling = p->chess960 ? LC_CASTLING_SHREDDER : LC_CASTLING_XFEN;
   return lc_fen_write(lcb_cpu(), p, LC_EP_LEGAL, castling, out);

@@ -20,7 +20,7 @@ enum {
   LCB_GAME_EDITS,    /* table: tag name -> value or false; [1..n] = names of added tags, in order */
   LCB_GAME_DIALECT,  /* Dialect: the one detected */
   LCB_GAME_CHANGES, /* userdata: lcb_Changes */
-  LCB_GAME_FIELDS, /* table: the diagnostics of unknown JSON fields; `total` */
+  LCB_GAME_FIELDS, /* table: the diagnostics of unread JSON fields; `total` */
   LCB_GAME_DATA,     /* table: Game.data, for values of the user's program */
   LCB_GAME_OPTIONS      /* userdata: lcb_ReadingOptions */
 };
@@ -36,11 +36,12 @@ typedef struct lcb_Origin {
 
 /* Move a place in a text forward from `from` to `to`. */
 void lcb_advance(lcb_Origin *place, const char *text, size_t from, size_t to);
-/* Add what changes (io/source_repair.h) removed from the input to a place that lcb_advance() has moved from the beginning
-** of `text` to text[at]. `begin` is the offset of `text` in the repaired stream. */
+/* Correct a place in repaired text: add the bytes that changes (io/source_repair.h) removed from the input.
+** lcb_advance() has moved the place from the beginning of `text` to text[at]. `begin` is the offset of `text` in the
+** repaired stream. */
 void lcb_add_removed(lcb_Origin *place, const char *text, size_t at, const lc_Change *changes, size_t count, uint64_t begin);
 
-/* The changes in the text of a game, whose first byte is at `begin` of the repaired stream. */
+/* The changes in the text of a game. The text begins at offset `begin` of the repaired stream. */
 typedef struct lcb_Changes {
   uint64_t begin;
   size_t count;

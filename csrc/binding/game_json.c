@@ -1,5 +1,5 @@
 /*
-** game_json - diagnostics of a game that was read from JSON: fields that have no place in a game, or were given twice.
+** game_json - diagnostics of a game that was read from JSON: unknown fields and duplicate fields.
 **
 ** Lua decodes the JSON (lucena.json_reader) and writes the game as PGN, so these fields are not in the game's text.
 ** Their diagnostics are created once and stored in a slot of the game.
@@ -32,10 +32,10 @@ static const char *push_text(lua_State *L, const char *key, size_t *size) {
 }
 
 /***
-Store the fields that were not read from the JSON of a game. `game.diagnostics` reports them.
+Store the unread fields of a game's JSON: unknown and duplicate fields. `game.diagnostics` reports them.
 @function core.set_unread_fields
 @param game Game
-@param list table[] {name, is_duplicate, detail, line, column, offset}; `total` is their number if the list is shorter
+@param list table[] {name, is_duplicate, detail, line, column, offset}; `total`: the number of all, if more
 @usage core.set_unread_fields(chess.game("1. e4 *"), {{name = "nag", line = 1, column = 2, offset = 1}})
 */
 static int set_unread_fields(lua_State *L) {

@@ -118,7 +118,7 @@ enum { FEW_PLIES = 16 };
 
 /***
 Find the first position of the mainline that equals a position, and the move played there. The moves after it are not
-replayed. Cost: 20 ns per ply before it, and the reading of these moves.
+replayed. Cost: reading the moves up to it, and 20 ns per ply.
 @function core.first_place
 @param game Game
 @param position Position

@@ -337,8 +337,8 @@ Number of games, and of other pieces of text, with errors so far.
 */
 static int get_errors(lua_State *L) { return lcb_return_count(L, self(L)->errors); }
 
-/* core.parts.is_plain_file(reader): reports whether it reads a regular file that is not compressed, converted or repaired, in
-** which the text of each game is at its offset. */
+/* core.parts.is_plain_file(reader): reports whether the input is a regular file that is not compressed, converted or
+** repaired. Then the text of each game is at its offset in the file. */
 static int reader_is_plain_file(lua_State *L) {
   const lc_Source *source = &self(L)->window.source;
   return lcb_return_boolean(L, source->is_file && !source->packed && !source->utf16 && !source->repair);

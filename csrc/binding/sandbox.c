@@ -12,9 +12,10 @@
 ** copies of an empty string one by one.
 ** The table that the text returns is copied: tables, strings, numbers and booleans, 8 levels deep, 10000 values,
 ** strings of 4096 bytes. Anything else is rejected. Every error is one line, "mine.lua:3: ...".
-** Functions named `print` and `read` of that table stay in the state, which then lives as long as the dialect. Texts go
-** in and out. Each call has the instructions and the second of a file; memory is limited for all calls together. After
-** the first error, no function is called again: lcb_sandbox_problem() returns that error.
+** The functions `print` and `read` of that table stay in the state, which then lives as long as the dialect. Their
+** arguments and results are texts. Each call has the limits of instructions and time of a file. The memory limit
+** applies to all calls together. After the first error, no function is called again: lcb_sandbox_problem() returns that
+** error.
 */
 #include <stdio.h>
 #include <stdlib.h>
@@ -181,7 +182,7 @@ static void append(char out[LCB_SANDBOX_PROBLEM], const char *text, size_t size)
   out[n] = '\0';
 }
 
-/* Store the error of a call as one line that begins with its place. */
+/* Store the error of a call as one line that begins with the file name and, if known, the line number. */
 static void store_problem(Sandbox *box, int status) {
   lua_State *S = box->state;
   char place[80];
@@ -337,7 +338,7 @@ static bool is_utf8(const char *text, size_t size) {
   return true;
 }
 
-/* Return a result as a text without blanks around it; raise for anything else. */
+/* Return a result without the blanks around it. Raises if the result is not a valid text. */
 static const char *check_result(lua_State *S, const char *name, int index, size_t *size) {
   if (lua_type(S, index) != LUA_TSTRING)
     luaL_error(S, "%s returned a %s, it must return texts or nil", name, luaL_typename(S, index));
@@ -464,7 +465,8 @@ static void close_state(Sandbox *box) {
 
 /*
 ** core.sandbox(text, name) --> table, functions | nil, err, "bad_dialect". `name` begins every message; it has at most
-** 40 bytes. `functions` is nil, or a sandbox with the functions `print` and `read` of the table, which are `true` there.
+** 40 bytes. `functions` is nil, or a sandbox with the functions `print` and `read` of the file. In `table`, these
+** fields are `true`.
 */
 static int sandbox(lua_State *L) {
   Text text;

@@ -27,8 +27,8 @@ typedef void lcb_SandboxTake(void *data, const char *text, size_t size);
 
 /* Report whether the file has a function of this name: "print" or "read". */
 bool lcb_sandbox_has(const lcb_Sandbox *box, const char *name);
-/* Call a function with texts; `arguments` ends with NULL. Texts that it returns before the first nil are passed to
-** `take`. Returns false if the call failed, or an earlier one did. Never raises. */
+/* Call a function with texts; `arguments` ends with NULL. The texts that the function returns before the first nil are
+** passed to `take`. Returns false if this call or an earlier one failed. Never raises. */
 bool lcb_sandbox_call(lcb_Sandbox *box, const char *name, const char *const arguments[], lcb_SandboxTake *take,
                       void *data);
 /* Return the first error of a function, or NULL. */

@@ -104,7 +104,7 @@ static int file_size(lua_State *L) {
 }
 
 /***
-Return a string that changes when a file is replaced or its bytes change: device, inode, size and time of change.
+Return a string that changes if a file is replaced or changed. It holds device, inode, size and time of change.
 @function core.file_identity
 @param path string
 @return string? identity nil for pipes, folders and terminals
@@ -122,7 +122,7 @@ static int file_identity(lua_State *L) {
 }
 
 /***
-Report whether a file may be written and is not read-only.
+Report whether this user may write a file. A read-only file is not writable, even for the superuser.
 @function core.is_writable
 @param path string
 @return boolean
@@ -131,7 +131,7 @@ Report whether a file may be written and is not read-only.
 static int is_writable(lua_State *L) { return lcb_return_boolean(L, lc_file_is_writable(check_path(L))); }
 
 /***
-Return the number of this process.
+Return the process ID.
 @function core.process_id
 @return integer
 @usage require("lucena.core").process_id() > 0  --> true

@@ -63,7 +63,7 @@ int lcb_window_open(lua_State *L, lcb_Window *window) {
 
 void lcb_window_close(lua_State *L, lcb_Window *window) {
   lcb_supply_enter(L, &window->supply);
-  window->base = lcb_window_offset(window, window->used) - window->used; /* the source forgets its changes */
+  window->base = lcb_window_offset(window, window->used) - window->used; /* closing the source frees its changes */
   lc_source_close(&window->source);
   lcb_supply_close(L, &window->supply);
 }
@@ -121,7 +121,7 @@ static uint64_t removed_until(const lcb_Window *window, size_t at, bool with_tho
   return lc_changes_removed(changes, count, window->repaired_base + at, with_those_at, window->removed) - window->removed;
 }
 
-/* Return the stream offset of a window offset, if no change removed bytes. */
+/* Return the stream offset of a window offset as if no change had removed bytes. */
 static uint64_t offset_without_changes(lcb_Window *window, size_t at) {
   if (!window->is_utf16) return window->base + at;
   bool is_ahead = at >= window->measured && window->measured > 0;
@@ -206,7 +206,7 @@ bool lcb_window_mend(lua_State *L, lcb_Window *window, size_t from, size_t end, 
   return true;
 }
 
-/* Report a change. `place` is where the text goes on after it. */
+/* Report a change. `place` is the place of the text after it. */
 static void report_change(lua_State *L, lcb_Window *window, const lc_Change *change, lcb_Origin place, uint64_t removed,
                           bool is_strict) {
   uint64_t later = removed - change->removed_before; /* removed by this change and others at the same place */

@@ -90,8 +90,8 @@ uint64_t lcb_window_offset(lcb_Window *window, size_t at);
 /* Report each half of a surrogate pair of UTF-16 input in bytes from..end of the window, and if `replaces`, write U+FFFD
 ** there, which has as many bytes. Returns whether there was any. */
 bool lcb_window_mend(lua_State *L, lcb_Window *window, size_t from, size_t end, bool replaces);
-/* Report the changes of a repaired input before window offset `end` that were not reported yet. Text from `begin` on will
-** be placed again. Returns whether there were any. */
+/* Report the unreported changes of a repaired input before window offset `end`. Afterwards, lcb_window_place() may be
+** called for offsets from `begin` on. Returns whether there were such changes. */
 bool lcb_window_report_changes(lua_State *L, lcb_Window *window, size_t begin, size_t end, bool is_strict);
 /* Return offset, line and column of a window offset. Offsets must not decrease from call to call. */
 lcb_Origin lcb_window_place(lcb_Window *window, size_t at);

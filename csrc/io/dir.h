@@ -25,15 +25,16 @@ bool lc_dir_is(const char *path);
 ** writer of a named pipe, and closing it would leave the writer without a reader. Returns 0 or an errno. */
 int lc_file_size(const char *path, int64_t *size);
 
-/* What tells two states of a file apart without reading it. */
+/* The identity of a file and its state. If the file is replaced or changed, at least one field differs. */
 typedef struct lc_FileIdentity {
-  int64_t size;                 /* -1 if it is no regular file */
+  int64_t size;                 /* -1 if it is not a regular file */
   int64_t seconds, nanoseconds; /* of the last change of its bytes */
   uint64_t device, inode;
 } lc_FileIdentity;
 /* Returns 0 or errno. */
 int lc_file_identity(const char *path, lc_FileIdentity *out);
-/* Report whether this user may write the file, and its mode allows it: a superuser may write read-only files, too. */
+/* Report whether this user may write the file and the file is not read-only. The mode is tested too, because the system
+** lets the superuser write read-only files. */
 bool lc_file_is_writable(const char *path);
 /* Report whether two paths lead to the same regular file, or, if neither exists, to the same name in the same
 ** folder. */

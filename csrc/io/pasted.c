@@ -9,14 +9,14 @@ static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c 
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 static bool is_line_end(char c) { return c == '\n' || c == '\r'; }
 
-/* The text to look at, from the construct on. */
+/* The text from the construct on. */
 typedef struct Text {
   const char *at;
   size_t size;
   bool is_last;
 } Text;
 
-/* Report whether more bytes are needed to see what is at offset `at`. */
+/* Report whether more input is needed to know the byte at offset `at`. */
 static bool is_beyond(const Text *text, size_t at) {
   return at >= text->size && !text->is_last && text->size < LC_PASTED_LONGEST;
 }
@@ -30,7 +30,7 @@ static void replace(lc_Piece *out, size_t size, const char *by) {
   memcpy(out->out, by, out->made);
 }
 
-/* Append a character in UTF-8. */
+/* Replace `size` bytes by a character in UTF-8. */
 static void replace_by(lc_Piece *out, size_t size, unsigned long c) {
   out->size = size;
   out->is_changed = true;
@@ -55,7 +55,7 @@ static bool take_quote_marks(const Text *text, lc_Piece *out) {
 
 /* ---- HTML ---- */
 
-/* Tags that change only how text looks, and tags that separate words. */
+/* Tags that change only the look of text, and tags that separate words. */
 static const char INLINE[] = " a b big code em font i kbd mark s small span strong sub sup tt u wbr ";
 static const char BLOCK[] = " article blockquote body br center dd div dl dt footer h1 h2 h3 h4 h5 h6 head header hr html img li "
                             "main meta ol p pre section table tbody td th thead title tr ul ";
@@ -105,7 +105,8 @@ static unsigned long entity_code(const Text *text, size_t end) {
   return 0;
 }
 
-/* Return the character of a number such as #8217 or #x2019 at text[1..end), or 0 if it is none, or a control. */
+/* Return the character of a number such as #8217 or #x2019 at text[1..end). Returns 0 if it is not a number, or if the
+** number is that of a control character or of no character. */
 static unsigned long number_code(const Text *text, size_t end) {
   bool is_hex = (byte_at(text, 2) | 0x20) == 'x';
   unsigned long code = 0;
@@ -135,8 +136,8 @@ static bool is_quotation_mark(unsigned long c) {
   return (c >= 0x201c && c <= 0x201f) || c == 0xab || c == 0xbb || c == 0x2033;
 }
 
-/* Return the sign that replaces a character: a straight quotation mark, a hyphen or a blank; 0: the character is
-** removed; the character itself if it stays. */
+/* Return the replacement of a character: a straight quotation mark, a hyphen or a blank; 0 if the character is removed.
+** Returns the character itself if it is not replaced. */
 static unsigned long plain_sign(unsigned long c) {
   if (is_quotation_mark(c)) return '"';
   if ((c >= 0x2010 && c <= 0x2015) || c == 0x2212) return '-';
@@ -145,7 +146,7 @@ static unsigned long plain_sign(unsigned long c) {
   return is_removed ? 0 : c;
 }
 
-/* Return the character of a byte that is not part of UTF-8: quotation marks, dashes and blanks of code page 1252. */
+/* Return the character of a byte that is not part of UTF-8. Quotation marks and dashes are those of code page 1252. */
 static unsigned long code_page_character(unsigned char c) {
   if (c == 0x84 || c == 0x93 || c == 0x94) return 0x201c;
   if (c == 0x96 || c == 0x97) return 0x2013;
@@ -166,10 +167,10 @@ static unsigned long character_at(const Text *text, size_t *size) {
   return n == 1 ? code_page_character(lead) : character;
 }
 
-/* Report whether signs stay as they are. */
+/* Report whether typographic signs are kept here. */
 static bool keeps_signs(const lc_Pasted *state) { return state->in_comment || state->quote == '"'; }
 
-/* Replace the character `c` of `size` bytes by its plain sign. Returns false if it stays. */
+/* Replace the character `c` of `size` bytes by its plain sign. Returns false if it is not replaced. */
 static bool take_character(const lc_Pasted *state, unsigned long c, size_t size, lc_Piece *out) {
   unsigned long plain = keeps_signs(state) ? c : plain_sign(c);
   if (plain == c) return false;
@@ -229,8 +230,8 @@ static void note_sign(lc_Pasted *state, char c) {
   state->is_escaped = false;
 }
 
-/* Note what a construct means for the bytes after it. A tag's value may begin with a typographic quotation mark; it
-** then ends at any other one. */
+/* Update the state after a construct. If a tag's value begins with a typographic quotation mark, it ends at the next
+** quotation mark of any kind. */
 static void note_piece(lc_Pasted *state, const lc_Piece *piece) {
   bool was_open = state->quote != 0;
   if (piece->made == 1 && state->in_tag && piece->out[0] == '"') {

@@ -19,7 +19,7 @@ typedef struct lc_Repair {
   size_t count, room;
 } lc_Repair;
 
-/* Return the number of bytes, or of UTF-16 the number of code units. */
+/* Return the number of bytes, or for a UTF-16 input the number of code units. */
 static size_t units_of(const lc_Source *source, const char *text, size_t size) {
   size_t units = 0;
   if (!source->utf16) return size;
@@ -107,7 +107,8 @@ const lc_Change *lc_repair_changes(const lc_Source *source, size_t *count) {
   return *count ? source->repair->changes : NULL;
 }
 
-/* Return the number of changes at the beginning of the list that end before `offset`, or at it. */
+/* Return the number of changes at the beginning of the list that begin before `offset`. With `with_those_at`, return
+** the number of those that end at it or before it. */
 static size_t changes_before(const lc_Change *changes, size_t count, uint64_t offset, bool with_those_at) {
   size_t low = 0, high = count;
   while (low < high) {

@@ -1,8 +1,8 @@
 /*
 ** source_repair - a stage of the stream that repairs pasted text (pasted.h), and the list of its changes.
 **
-** Each change has its place in the repaired stream. With the bytes that were removed before it, this gives the place in
-** the input. A repaired stream that continues at another offset begins as if no text came before.
+** A change stores its offset in the repaired stream, and the number of bytes removed before it. Together, they give
+** the place in the input. After a move to another offset of the input, the repair starts as if no text came before.
 ** Memory: one block of input, and the changes until they are forgotten.
 */
 #ifndef LC_SOURCE_REPAIR_H
@@ -14,10 +14,10 @@ enum { LC_CHANGE_SHOWN = 28 };
 
 typedef struct lc_Change {
   uint64_t at;              /* offset in the repaired stream */
-  uint64_t removed_before;  /* bytes that all changes before this one removed; of UTF-16: code units */
-  uint32_t removed;         /* the same, of this change */
-  uint8_t size;             /* bytes in the repaired stream */
-  uint8_t shown, text_size; /* bytes of `text` for messages, and of the whole text if that is shorter than 255 */
+  uint64_t removed_before;  /* bytes that all earlier changes removed; in UTF-16, code units */
+  uint32_t removed;         /* bytes or code units that this change removed */
+  uint8_t size;             /* bytes in `by`, the replacement */
+  uint8_t shown, text_size; /* bytes in `text`, and bytes of the replaced text, at most 255 */
   char text[LC_CHANGE_SHOWN]; /* the beginning of the replaced text */
   char by[4];
 } lc_Change;
@@ -28,13 +28,13 @@ size_t lc_repair_read(lc_Source *source, char *buffer, size_t size);
 void lc_repair_rewind(lc_Source *source);
 void lc_repair_close(lc_Source *source);
 
-/* Return the changes that were not forgotten, in order. */
+/* Return the changes in order, without the forgotten ones. */
 const lc_Change *lc_repair_changes(const lc_Source *source, size_t *count);
 /* Forget the changes that end at `offset` of the repaired stream, or before it. Returns their number. */
 size_t lc_repair_forget(lc_Source *source, uint64_t offset);
 
-/* Return the number of bytes or code units that changes removed before `offset` of the repaired stream, with those at
-** the offset itself, or without them. `otherwise` is returned if no change comes before it. */
+/* Return the number of bytes or code units that changes removed before `offset` of the repaired stream. With
+** `with_those_at`, removals at the offset itself are included. Returns `otherwise` if no change comes before it. */
 uint64_t lc_changes_removed(const lc_Change *changes, size_t count, uint64_t offset, bool with_those_at, uint64_t otherwise);
 
 #endif

@@ -1,5 +1,5 @@
 /*
-** source_stage - the engine of conversions that a stream passes through: UTF-16 (source_utf16.h) and pasted text
+** source_stage - the common part of stages that convert a stream: from UTF-16 (source_utf16.h), and of pasted text
 ** (source_repair.h).
 **
 ** A stage reads blocks of input and converts one construct at a time. The result waits until the caller's buffer has
@@ -22,7 +22,7 @@ typedef struct lc_Stage {
   bool has_ended;
   unsigned waiting_at, waiting_size;
   char waiting[LC_STAGE_WAITING];
-  size_t at, size; /* of the block: the bytes not converted yet */
+  size_t at, size; /* the unconverted bytes of the block */
   unsigned char block[LC_STAGE_BLOCK];
 } lc_Stage;
 

@@ -26,7 +26,7 @@ bool lc_utf16_begins(const unsigned char *head, size_t size, bool *wants_more) {
 static bool is_first_half(unsigned unit) { return unit >= 0xd800 && unit < 0xdc00; }
 static bool is_second_half(unsigned unit) { return unit >= 0xdc00 && unit < 0xe000; }
 
-/* Convert a code unit. A surrogate waits for the next one. */
+/* Convert a code unit. The first half of a surrogate pair waits for the second one. */
 static void convert(lc_Utf16 *utf16, unsigned unit) {
   unsigned first = utf16->first;
   utf16->first = 0;

@@ -98,7 +98,7 @@ static unsigned longest_text(const lc_Dialect *d) {
                   longest_of(d, LC_WORDS_EP, 2) + longest_of(d, LC_WORDS_OPEN, 2) * 2 +
                   longest_of(d, LC_WORDS_SHORT_MARK, 2) + longest_of(d, LC_WORDS_WING, 2);
   unsigned castle = longest_of(d, LC_WORDS_SHORT, 2);
-  enum { MOST_WORDS = 16 }; /* words of a move, and so the number of texts between them */
+  enum { MOST_WORDS = 16 }; /* words of a move, an upper limit for its separators */
   return (castle > move ? castle : move) + longest_of(d, LC_WORDS_CHECK, 3) + MOST_WORDS * printed_size(d, LC_WORDS_JOIN);
 }
 
@@ -122,7 +122,7 @@ static const char *find_fault(const lc_Dialect *d) {
     return "castling has no word";
   if (d->origin == LC_ORIGIN_WING && (!has_words(d, LC_WORDS_WING, 2) || has_empty(d, LC_WORDS_WING, 2)))
     return "the wings have no names";
-  if (d->has_squares && d->has_short_captures) return "names of squares have no ranks to leave out in captures";
+  if (d->has_squares && d->has_short_captures) return "a dialect with names of squares cannot omit ranks in captures";
   if (longest_text(d) >= LC_DIALECT_TEXT)
     return "a move made of the longest words would be longer than 255 bytes";
   return NULL;

@@ -1,15 +1,15 @@
 /*
 ** dialect - moves in any notation that data can describe: text <-> lc_Move. A dialect combines a style and an alphabet.
 **
-** An lc_Dialect is one block of memory without pointers, except for `calls` and `memo`. It holds lists of words (the knight's name, the sign of
-** mate), a few choices of layout, and tables for the quick reader. lc_dialect_begin(), lc_dialect_add() and
-** lc_dialect_finish() fill it; after that it is never changed and may be copied by assignment. Every word is stored
-** in three forms: as written, folded (folding.h), and folded in lower case. A token is compared in these three
-** forms. Reading has two steps. First, a small backtracking parser finds every possible reading of the token. Then
-** each reading is compared with the legal moves; the differences from a matching move are a set of repairs. Each
-** repair has a rung, a number from slight to grave, and a reading has the rung of its gravest repair. The matching
-** move with the lowest rung wins; two moves on that rung are ambiguous. So an exact reading always wins over a
-** repaired one: if a pawn on the b-file can capture on c3, `bxc3` never means the bishop. A move is never guessed.
+** An lc_Dialect is one block of memory without pointers, except for `calls` and `memo`. It holds lists of words (the
+** knight's name, the sign of mate), a few choices of layout, and tables for the quick reader. lc_dialect_begin(),
+** lc_dialect_add() and lc_dialect_finish() fill it; after that it is never changed and may be copied by assignment.
+** Every word is stored in three forms: as written, folded (folding.h), and folded in lower case. A token is compared in
+** these three forms. Reading has two steps. First, a small backtracking parser finds every possible reading of the
+** token. Then each reading is compared with the legal moves; the differences from a matching move are a set of repairs.
+** Each repair has a rung, a number from slight to grave, and a reading has the rung of its gravest repair. The matching
+** move with the lowest rung wins; two moves on that rung are ambiguous. So an exact reading always wins over a repaired
+** one: if a pawn on the b-file can capture on c3, `bxc3` never means the bishop. A move is never guessed.
 ** Cost: writing costs as much as SAN. Reading compares with all legal moves. dialect_impl.h is faster, for dialects
 ** that differ from PGN only in their piece letters.
 ** Sources: FIDE Laws, appendix C (2009, 2023); PGN standard 8.2.3; each repair below names its own.
@@ -81,13 +81,13 @@ enum {
   LC_WORDS_NULL,
   LC_WORDS_OPEN,          /* brackets around the origin */
   LC_WORDS_SHUT,
-  LC_WORDS_WING,          /* + 0 files a to d, + 1 files e to h: names the origin, written before the piece */
-  LC_WORDS_JOIN = LC_WORDS_WING + 2, /* written between words; see dialect_words_impl.h */
+  LC_WORDS_WING,          /* + 0 files a to d, + 1 files e to h: the wing of the origin, before the piece */
+  LC_WORDS_JOIN = LC_WORDS_WING + 2, /* the separator between words; see dialect_words_impl.h */
   LC_WORDS_COUNT
 };
 
-/* LC_ORIGIN_MINIMAL for pawns means the file, in captures only. LC_ORIGIN_WING is for pieces only: the wing if the move
-** is ambiguous without it. */
+/* For pawns, LC_ORIGIN_MINIMAL writes the file in captures, and nothing in other moves. LC_ORIGIN_WING is for pieces
+** only: it writes the wing if the move is ambiguous without it. */
 typedef enum lc_OriginStyle { LC_ORIGIN_MINIMAL, LC_ORIGIN_ALWAYS, LC_ORIGIN_NEVER, LC_ORIGIN_WING } lc_OriginStyle;
 /* The parts of a move up to its destination, in the order in which the dialect writes them. The sign includes a
 ** captured piece that is named before the destination. Signs after the destination are always written last. */
@@ -119,23 +119,23 @@ typedef struct lc_DialectStart {
   uint8_t size, letter; /* `letter` is the English one */
 } lc_DialectStart;
 
-/* Functions outside the core that read and write the moves of a dialect which data cannot describe. `find` lists the
-** legal moves that a text may mean. `write` writes a legal move, and returns its length, or 0 if there is no text that
-** means this move alone. */
+/* Functions outside the core that read and write moves, for dialects that data cannot describe. `find` lists the legal
+** moves that a text may mean. `write` writes a legal move and returns the length of the text. It returns 0 if no
+** text means only this move. */
 typedef struct lc_DialectCalls {
   void (*find)(void *context, const lc_Position *p, const char *text, size_t size, lc_MoveList *out);
   size_t (*write)(void *context, const lc_Position *p, lc_Move move, char out[LC_DIALECT_TEXT]);
   void *context;
 } lc_DialectCalls;
 
-/* Memory of the caller, in which the readings of short tokens are kept: parsing costs more than comparing with the legal
-** moves, and games repeat the same tokens. The result is the same without it. */
+/* A cache of the readings of short tokens, in the caller's memory. Games repeat the same tokens, and parsing costs more
+** than comparing with the legal moves. Results are the same without it. */
 typedef struct lc_DialectMemo lc_DialectMemo;
-size_t lc_dialect_memo_size(void); /* in bytes; the caller sets all of them to 0 */
+size_t lc_dialect_memo_size(void); /* in bytes; the caller must zero the memory */
 
 typedef struct lc_Dialect {
-  lc_DialectMemo *memo;  /* or NULL; it belongs to this dialect alone */
-  lc_DialectCalls calls; /* if `find` is set, it and `write` are used instead of all below except has_digit_moves */
+  lc_DialectMemo *memo;  /* or NULL; no other dialect may use it */
+  lc_DialectCalls calls; /* if `find` is set, the fields below are unused, except has_digit_moves */
   /* set by the caller between lc_dialect_begin() and lc_dialect_finish() */
   uint32_t tolerates;    /* repairs that are allowed */
   uint8_t origin;        /* lc_OriginStyle of pieces */
@@ -200,9 +200,9 @@ bool lc_dialect_is_shaped(const lc_Dialect *d, const char *text, size_t size);
 /* ---- writing ---- */
 
 /* Write a legal move (or the null move) and a NUL. `marks` adds the signs of check and mate. Returns the length, or
-** 0 if the dialect cannot write the move. If a text could mean several moves (is_unsure), it is read back. If that
-** gives another move, more of the squares is written: the destination's rank, SAN's origin, the whole origin. If that
-** fails too, the dialect cannot write the move. */
+** 0 if the dialect cannot write the move. If a text could mean several moves (is_unsure), it is read back. If it
+** reads as another move, the squares are written in more detail: first the destination's rank is added, then SAN's
+** origin, then the whole origin. If that fails too, the dialect cannot write the move. */
 size_t lc_dialect_write(const lc_Dialect *d, const lc_Position *p, lc_Move move, bool marks,
                         char out[LC_DIALECT_TEXT]);
 /* Report whether `text`, without trailing ! and ?, is exactly the text that lc_dialect_write() writes with marks. */

@@ -2,8 +2,9 @@
 ** dialect_parse - finds every way to read a token in a dialect, before any position is known.
 **
 ** A move is piece, origin, sign, captured piece and destination, in the dialect's order, then the elements that
-** dialect_tail.c reads. The parser tries each word of each element and goes back when the rest does not fit, because one word may begin another
-** (as with the Russian king and knight). Besides the dialect's own words it accepts commonly used ones, as repairs.
+** dialect_tail.c reads. The parser tries each word of each element and goes back when the rest does not fit, because
+** one word may begin another (as with the Russian king and knight). Besides the dialect's own words it accepts commonly
+** used ones, as repairs.
 ** Bounds: a token has at most 255 bytes, and few words of an element fit at one offset. In a real dialect a token takes
 ** some tens of steps and has at most a dozen readings. LC_PARSER_STEPS and LC_SYNTAX_MOST are reached only with
 ** alphabets made for that purpose ("a", "aa", "aaa" for every piece). Then the token is rejected as a whole.
@@ -15,7 +16,7 @@
 
 static lc_Parse parse_piece, parse_origin, parse_sign, parse_destination;
 
-/* Parse the next part of the dialect's order, or what follows the last one. */
+/* Parse the next part of the dialect's order, or the elements after the last part. */
 static void parse_next(lc_Parser *ps, lc_Syntax s, size_t at) {
   static lc_Parse *const parts[LC_PARTS] = {parse_piece, parse_origin, parse_sign, parse_destination};
   if (s.part == LC_PARTS) {
@@ -214,7 +215,7 @@ static void parse_named(lc_Parser *ps, lc_Syntax s, unsigned color, size_t at) {
   }
 }
 
-/* Parse a piece with the wing of its origin before it. */
+/* Parse the wing of the origin, and the piece after it. */
 static void parse_winged(lc_Parser *ps, lc_Syntax s, unsigned color, size_t at) {
   for (unsigned wing = 0; wing < 2; wing++) {
     unsigned list = LC_WORDS_WING + wing;

@@ -275,10 +275,10 @@ static void trim(const char **text, size_t *size) {
 
 enum { MEMO_SLOTS = 4096, MEMO_TEXT = 45, MEMO_READINGS = 4 };
 
-/* The readings of a token's written form. If it was once read as a move without repairs, by the only reading that needs
-** none, `san` is that move's SAN, in the form of lc_SanWord. A move of any position that has this SAN, and the origin of
-** the reading, is what the token means there: the reading names no less than SAN does, and SAN fits one legal move only.
-** See knows_san(). */
+/* The readings of a token's written form. If exactly one reading needs no repairs and it was once read as a move, `san`
+** is that move's SAN, in the form of lc_SanWord. In any other position, the token means the legal move with this SAN,
+** if the move also has the origin of the reading. Proof: the reading names at least as much as SAN (see knows_san()),
+** and only one legal move has this SAN. */
 typedef struct Slot {
   char text[MEMO_TEXT];
   uint8_t size; /* 0: empty */
@@ -312,7 +312,7 @@ static bool is_en_passant(const lc_Position *p, lc_Move move) {
   return lc_file(from) != lc_file(to) && lc_has(p->sets[LC_PAWN], from) && !lc_has(lc_position_occupied(p), to);
 }
 
-/* Report whether a legal move with this SAN is what the slot's token means. */
+/* Report whether the slot's token means this legal move, whose SAN is `san`. */
 static bool has_san(const Slot *slot, const lc_Position *p, lc_Move move, lc_SanWord san) {
   const lc_Syntax *s = &slot->readings[slot->exact];
   unsigned from = lc_move_from(move);
@@ -323,7 +323,7 @@ static bool has_san(const Slot *slot, const lc_Position *p, lc_Move move, lc_San
   return is_from && slot->is_ep == is_en_passant(p, move);
 }
 
-/* Report whether a reading names all that SAN does, so that has_san() holds for the right moves only. */
+/* Report whether a reading names at least as much as SAN. Otherwise has_san() could hold for a wrong move. */
 static bool knows_san(const lc_Dialect *d, const lc_Syntax *s, const Slot *slot, unsigned piece) {
   if (s->repairs || d->victim_place != LC_PLACE_NONE || d->lists[LC_WORDS_DOUBLE].count > 0) return false;
   bool is_castle = (slot->san & 255) == 'O';
@@ -364,7 +364,7 @@ static void remember_san(const lc_Dialect *d, const lc_Position *p, const char *
   if (!knows_san(d, &slot->readings[slot->exact], slot, piece)) slot->san_bits = 0;
 }
 
-/* Read a token by its remembered SAN. Returns false if that does not apply. */
+/* Read a token by its remembered SAN. Returns false if there is none, or if it does not decide the move here. */
 static bool read_remembered(const lc_Dialect *d, const lc_Position *p, const char *text, size_t size, lc_Reading *out) {
   const Slot *slot = slot_of(d, p->turn, text, size);
   if (!holds(slot, p->turn, text, size) || slot->san_bits == 0) return false;

@@ -58,8 +58,8 @@ LC_INLINE size_t lc_bare_word_at(const lc_Parser *ps, const lc_DialectWord *word
   return lc_is_at(ps, at, ps->d->pool + word->at[ps->form], size) ? size : 0;
 }
 
-/* Return the text between words, or NULL if there is none. It is not written at the beginning of a move, between
-** the file and the rank of a square, and before a word that begins with it. */
+/* Return the separator, the text between words, or NULL if the dialect has none. It is not written at the beginning of
+** a move, between the file and the rank of a square, or before a word that begins with it. */
 LC_INLINE const lc_DialectWord *lc_join_of(const lc_Dialect *d) {
   return d->lists[LC_WORDS_JOIN].count ? &d->words[d->lists[LC_WORDS_JOIN].first] : NULL;
 }
@@ -70,14 +70,14 @@ LC_INLINE bool lc_begins_with_join(const lc_Dialect *d, const lc_DialectWord *wo
   return word->size[form] >= size && memcmp(d->pool + word->at[form], d->pool + join->at[form], size) == 0;
 }
 
-/* Return the length of the text between words if it is at `at`, else 0. */
+/* Return the length of the separator if it is at `at`, else 0. */
 LC_INLINE size_t lc_join_at(const lc_Parser *ps, size_t at) {
   const lc_DialectWord *join = lc_join_of(ps->d);
   return join && at > 0 ? lc_bare_word_at(ps, join, at) : 0;
 }
 
-/* Return the length of word number `i` of a list, with the text between words before it, if it is at `at` and not
-** empty, else 0. */
+/* Return the length of word number `i` of a list at `at`, including the separator before it. Returns 0 if the word is
+** not there or is empty. */
 LC_INLINE size_t lc_word_at(const lc_Parser *ps, unsigned list, unsigned i, size_t at) {
   const lc_DialectWord *word = &ps->d->words[ps->d->lists[list].first + i], *join = lc_join_of(ps->d);
   if (!join || at == 0 || join->size[ps->form] == 0 || lc_begins_with_join(ps->d, word, ps->form))

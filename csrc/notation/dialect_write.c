@@ -3,7 +3,7 @@
 **
 ** The information is that of SAN: piece, disambiguation, capture, check and mate. The canonical SAN word is built,
 ** taken apart and laid out again, so that no rule is implemented twice. If two pieces share a letter, the text may be
-** ambiguous. Then it is read back, and more of the squares is written if needed.
+** ambiguous. Then it is read back, and the squares are written in more detail if needed.
 */
 #include <string.h>
 
@@ -36,7 +36,7 @@ static void put_word(Pen *pen, const lc_DialectWord *word) {
   pen->size += word->size[0];
 }
 
-/* Write the first word of a list, with the text between words before it. */
+/* Write the separator, and the first word of a list. */
 static void put(Pen *pen, unsigned list) {
   const lc_Dialect *d = pen->d;
   if (list >= LC_WORDS_COUNT || d->lists[list].count == 0) return;
@@ -188,7 +188,7 @@ static bool reads_back(const lc_Dialect *d, const lc_Position *p, lc_Move move, 
   return lc_dialect_read(d, p, text, size, &reading) == LC_D_NONE && reading.move == move;
 }
 
-/* Add to the squares that are written. Returns false if they are complete. */
+/* Write the squares in more detail. Returns false if they are complete. */
 static bool add_squares(Parts *it) {
   if (it->lacks_rank) {
     it->lacks_rank = false;

@@ -43,7 +43,7 @@ lc_Result lc_result_at(const char *bytes, size_t size, size_t at, size_t *end) {
   static const struct {
     const char *text;
     uint8_t before, after, result; /* before and after: number of bytes of the sign before and after its hyphen */
-  } signs[] = {/* by the digit before the hyphen */
+  } signs[] = {/* indexed by the digit before the hyphen */
                {"0-1", 1, 1, LC_RESULT_BLACK}, {"1-0", 1, 1, LC_RESULT_WHITE}, {"1/2-1/2", 3, 3, LC_RESULT_DRAW}};
   if (bytes[at] == '*') {
     *end = at + 1;

@@ -27,7 +27,7 @@ size_t lc_section_find(const char *text, size_t size, size_t from);
 /* Return the result whose hyphen or star is at bytes[at] and that has separators on both sides, else LC_RESULT_NONE.
 ** `end` is set to the byte after it. */
 lc_Result lc_result_at(const char *bytes, size_t size, size_t at, size_t *end);
-/* Report whether from..to contains a result, at which the scanner ends the game. Text that has one is no token. */
+/* Report whether bytes from..to contain a result. The scanner ends the game there, so no token may contain one. */
 bool lc_has_result(const char *bytes, size_t size, size_t from, size_t to);
 
 /* Report whether text at the beginning of a game without tags looks like movetext: a move, a move number, a result, a

@@ -269,8 +269,8 @@ static bool read_reserved(lc_Lexer *lexer, lc_Token *out) {
   return true;
 }
 
-/* Read a tag inside a line of movetext; at the start of a line, it would begin the next game. Its value has no comment,
-** variation or result, because the scanner finds these in a tag, too. */
+/* Read a tag inside a line of movetext. At the start of a line, a tag begins the next game. The tag must not contain
+** braces, parentheses, semicolons or results, because the scanner would find them there. */
 static bool read_inner_tag(lc_Lexer *lexer, lc_Token *out) {
   lc_Tag tag;
   if (!lc_tag_begins(lexer->text, lexer->size, lexer->at)) return false;

@@ -259,8 +259,8 @@ static int64_t shift_of(const lc_Reader *reader, int64_t number) {
   return number - reader->frames[reader->depth].now.fullmove_number;
 }
 
-/* Note a move number. Returns whether it must be reported: a constant difference is reported only once, and a game from
-** a set-up position may count from any number. */
+/* Note a move number. Returns whether it must be reported. A constant difference is reported only once. A game from a
+** set-up position may start with any number. */
 static bool on_number(lc_Reader *reader, const lc_Token *token) {
   lc_Frame *line = top(reader);
   int64_t value = lc_number_value(reader->lexer.text, token->at, token->end), before = line->number_shift;

@@ -19,7 +19,7 @@
 #include "start.h"
 
 enum { LC_MAX_DEPTH = 1000 }; /* default limit of nested variations */
-#define LC_ANY_SHIFT INT64_MAX /* no move number was read yet, and any is right */
+#define LC_ANY_SHIFT INT64_MAX /* no move number was read yet, and any one is correct */
 
 /* One line being read: the mainline or an open variation. */
 typedef struct lc_Frame {

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* Of the byte before the digits, the bit is compared that digits have and white space has not. */
+/* Of the byte before the digits, only bit 0x10 is compared: digits have it, white space does not. */
 #define DIGIT(n, place, shift) ((n) >= (place) || (place) == 1 ? (uint32_t)('0' + (n) / (place) % 10) << (shift) : 0)
 #define TEXT(n) {(n) < 10 ? 0xff100000 : (n) < 100 ? 0xffff1000 : 0xffffff10, DIGIT(n, 1, 24) | DIGIT(n, 10, 16) | DIGIT(n, 100, 8)}
 #define TWO(n) TEXT(n), TEXT(n)
@@ -139,8 +139,8 @@ static void check_number(lc_Replay *replay, const lc_Token *token) {
   if (value >= 0 && value != (replay->number_base + replay->plies) / 2) replay->is_odd = true;
 }
 
-/* Report whether the text from `at` to its end is a result, with white space before it, as in nearly all games. The
-** lexer reads the same result, at ten times the cost. */
+/* Report whether the rest of the text is a result after white space, as in nearly all games. The lexer would read the
+** same result, at ten times the cost. */
 static bool is_final_result(const lc_Lexer *lexer, size_t at, uint16_t *result) {
   size_t left = lexer->size - at;
   const char *text = lexer->text + at;

@@ -27,11 +27,12 @@ typedef struct lc_Replay {
   uint32_t number_base; /* at ply n, the move number (number_base + n) / 2 is expected */
 } lc_Replay;
 
-/* The digits of a move number as the last bytes of a word, and the byte before them. */
+/* How the four bytes up to the end of a move number are compared: (bytes & mask) == text. The mask covers the digits
+** and one bit of the byte before them. */
 typedef struct lc_NumberText {
   uint32_t mask, text;
 } lc_NumberText;
-/* The numbers of the plies from `number_base` on. In longer games, the reader compares the numbers. */
+/* The move numbers by number_base + ply. In longer games, the reader compares the move numbers. */
 enum { LC_NUMBER_TEXTS = 600 };
 extern const lc_NumberText lc_number_texts[LC_NUMBER_TEXTS];
 

@@ -18,8 +18,9 @@ LC_INLINE size_t step_over(const lc_Replay *replay, size_t at) {
   return at;
 }
 
-/* Compare the move numbers of a block with the expected ones; long games are left to the reader. The numbers after a token that is no ordinary move are
-** compared again by lc_replay_step(). Without branches: a wrong number leaves bits in `wrong`. */
+/* Report whether a move number of the block is not the expected one. Long games count as wrong: then the reader
+** compares their numbers. If a token needs lc_replay_step(), the numbers after it are compared again. The comparison
+** has no branches: a wrong number leaves bits in `wrong`. */
 LC_INLINE bool has_wrong_number(const lc_Replay *replay, const lc_Block *block, const char *bytes, uint64_t ends) {
   uint32_t ply = replay->number_base + replay->plies, wrong = 0, word;
   if (ply > LC_NUMBER_TEXTS - 64) return true;

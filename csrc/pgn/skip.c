@@ -137,8 +137,8 @@ static size_t value_end(const Place *place, size_t at) {
   return depth > end + 1 && !is_half ? depth : at; /* 1/2 is always a result */
 }
 
-/* If there is a point before `at`, return the beginning of its number or date, else `at`. The lexer splits "0.31/12"
-** and "2026.01.31" after each point. */
+/* If a digit and a point come before `at`, return the beginning of their number or date, else `at`. The lexer splits
+** "0.31/12" and "2026.01.31" after each point. */
 static size_t number_begin(const Place *place, size_t at) {
   size_t begin = at;
   while (begin > 1 && place->text[begin - 1] == '.' && lc_is_digit(place->text[begin - 2])) {

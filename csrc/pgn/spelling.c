@@ -22,7 +22,8 @@ static lc_Code read_san(const lc_Position *p, unsigned tolerance, const char *te
   return code == LC_D_NONE ? lc_san_resolve(p, &san, &out->move) : code;
 }
 
-/* Copy a token with "_" replaced by blanks. Returns false if the dialect's moves have no blanks, or the token no "_". */
+/* Copy a token with "_" replaced by blanks. Returns false if the dialect's moves have no blanks, or if the token has
+** no "_". */
 static bool with_blanks(const lc_Dialect *dialect, const char *text, size_t size, char out[LC_MAX_TOKEN]) {
   if (!dialect->has_blanks || size > LC_MAX_TOKEN || !memchr(text, '_', size)) return false;
   for (size_t i = 0; i < size; i++) out[i] = text[i] == '_' ? ' ' : text[i];

@@ -330,10 +330,10 @@ static void edit(const char *prompt) {
   sigprocmask(SIG_SETMASK, &outside, NULL);
 }
 
-/* If the environment sets no locale, or C or POSIX, UTF-8 is more likely than ASCII. Readline derives its options from
-** the variables LC_ALL, LC_CTYPE and LANG, not from the locale that is set, and takes bytes above 127 for Meta keys in
-** C and POSIX: a typed knight would vanish and leave the pawn move of its square. It does so again before every line, so
-** this function runs after that, too. */
+/* Use UTF-8 if the environment sets no locale, or C or POSIX: UTF-8 is more likely than ASCII. Readline derives its
+** options from LC_ALL, LC_CTYPE and LANG, and not from setlocale(). In C and POSIX, it takes bytes above 127 for Meta
+** keys: without the knight of a typed move, a pawn move would be left. Readline derives its options again before every
+** line, so this function runs after that, too. */
 static void use_utf8(void) {
   const char *locale = setlocale(LC_CTYPE, "");
   if (locale && strcmp(locale, "C") != 0 && strcmp(locale, "POSIX") != 0) return;
