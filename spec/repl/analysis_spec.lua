@@ -50,7 +50,7 @@ describe("eval", function()
       { expect = "+0.33, depth 5 (Fake 1)" }, { send = "\3" },
       { expect = "+0.33, depth 5 (Fake 1)" }, { expect = "1. e4 e5" }, { expect = "interrupted" },
       { expect = "1. White> " }, { send = "play best\r" }, { expect = "1... Black> " }, { send = "=node.eval\r" },
-      { expect = "0.33" }, { expect = "1... Black> " }, { send = "new\r" }, { expect = "the same again leaves it" },
+      { expect = "0.33" }, { expect = "1... Black> " }, { send = "new\r" }, { expect = "repeat the input to leave it" },
       { send = "new\r" }, { expect = "1. White> " }, { send = "\4" },
     }, { env = { INPUTRC = "/dev/null", TERM = "xterm", LC_ALL = "C.UTF-8", HOME = folder.root } })
     assert.equal(0, code, seen)
@@ -63,7 +63,7 @@ describe("the best move", function()
     assert.equal("eval has found no move yet", (type_line "play best"))
     type_line "eval"
     type_line "d4"
-    assert.equal("the last eval was of another position", (type_line "play best"))
+    assert.equal("the last eval was for another position", (type_line "play best"))
     assert.equal("", (type_line "vary best"))
     session.engine:quit()
     assert.equal("1. d4 (1. e4 {[%eval 0.35]}) *\n", session.game:movetext())

@@ -39,7 +39,7 @@ describe("leaving a changed game", function()
       type_line "open 2"
       type_line "comment mine"
       local text, done = type_line(line)
-      assert.equal(WARNING .. "`save` writes it to " .. path .. "; the same again leaves it (undo returns to it).",
+      assert.equal(WARNING .. "`save` writes it to " .. path .. "; repeat the input to leave it (undo returns to it).",
         text)
       assert.is_false(done)
       assert.equal("B", session.game.tags.White)
@@ -79,7 +79,7 @@ describe("leaving a changed game", function()
     session:line "e4 e5"
     assert.is_true(session:line "new")
     type_line "e4"
-    assert.equal(WARNING .. "`save FILE.pgn` saves it; the same again leaves it (undo returns to it).",
+    assert.equal(WARNING .. "`save FILE.pgn` saves it; repeat the input to leave it (undo returns to it).",
       (type_line "new"))
   end)
 end)

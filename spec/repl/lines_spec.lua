@@ -72,8 +72,8 @@ describe("a command", function()
     type_line "fo"
     assert.equal(2, session.node.ply)
     assert.equal("moves are read and shown in french", (type_line ":dial french"))
-    assert.equal("There is no 're'.\nThese commands begin so: redo, remove, report", (type_line "re"))
-    assert.equal("there is no command ':s'; these begin so: save, script, set", (type_line ":s"))
+    assert.equal("There is no 're'.\nThese commands begin with it: redo, remove, report", (type_line "re"))
+    assert.equal("there is no command ':s'; these commands begin with it: save, script, set", (type_line ":s"))
   end)
 
   it("is not abbreviated to words that Lua or the user defines", function()
@@ -187,7 +187,7 @@ end)
 describe("an error in Lua", function()
   it("has a traceback, without the functions of the prompt", function()
     local _, type_line = new()
-    assert.equal("No line of Lua had an error yet.", (type_line ":tb"))
+    assert.equal("No line of Lua has had an error yet.", (type_line ":tb"))
     type_line "function inner() error('broken') end"
     assert.equal("broken", (type_line "outer = function() inner() end outer()"):match("broken$"))
     local text = type_line ":tb"

@@ -1,7 +1,7 @@
---- The results of `eval` in a session: the block of lines that is redrawn while the engine thinks, and the best move,
--- which `play best` and `vary best` use.
+--- The results of `eval` in a session. A block of lines is redrawn while the engine thinks. `play best` and `vary best`
+-- use the best move.
 --
--- The lines of a search are kept as they arrive, so that Ctrl-C ends the search but keeps its result so far.
+-- Each line of a search is kept when it arrives, so that Ctrl-C ends the search but keeps its result so far.
 -- @module lucena.repl.analysis
 
 local widths = require("lucena.render.width")
@@ -24,8 +24,8 @@ function M.score_text(score)
   return ("%+.2f"):format(score.pawns)
 end
 
--- Return the block of a search: the best line with its depth and the engine, then its moves; or a row for each of
--- several lines.
+-- Return the block of a search: a row with the best score, the depth and the engine, then a row of moves for each
+-- line. If there are several lines, their rows begin with rank and score.
 local function block(session, search)
   local first = search.lines[1]
   local depth = first.depth and (", depth %d"):format(first.depth) or ""
@@ -38,7 +38,7 @@ local function block(session, search)
   return table.concat(rows, "\n")
 end
 
--- Draw the block in place of the one before. In a line mode, nothing is drawn until the end.
+-- Replace the previous block on the terminal. Without `session.redraw`, nothing is drawn until the end.
 local function redraw(session, search)
   if not session.redraw then
     return
@@ -50,8 +50,8 @@ end
 
 --- Begin a search.
 ---@param session table
----@param name string of the engine
----@return fun(line: table) each for Engine:analyse
+---@param name string the engine's name
+---@return fun(line: table) each the callback for Engine:analyse
 function M.begin(session, name)
   local search = { position = session.position, name = name, lines = {}, drawn = 0 }
   searches[session] = search
@@ -66,9 +66,9 @@ function M.begin(session, name)
   end
 end
 
---- Print the result of the search, also of one that was interrupted.
+--- Print the result of a search. It may have been interrupted.
 ---@param session table
----@param result? lucena.Analysis nil: the lines so far
+---@param result? lucena.Analysis nil: print the lines so far
 ---@return boolean is_known
 function M.finish(session, result)
   local search = searches[session]
@@ -91,14 +91,14 @@ end
 
 --- Play the best move of the last `eval`, with its evaluation as [%eval].
 ---@param session table
----@param node lucena.Node after which the move is played
+---@param node lucena.Node the move is played after this node
 function M.play(session, node)
   local search = searches[session]
   local best = search and search.lines[1]
   if not best then
     session:fail("eval has found no move yet")
   elseif search.position ~= node.position then
-    session:fail("the last eval was of another position")
+    session:fail("the last eval was for another position")
   end
   session:remember()
   local added = node:add(best.pv[1])

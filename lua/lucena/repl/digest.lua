@@ -1,4 +1,4 @@
---- Describes a game in one line: its players and result, and how many tags, moves, variations and comments it has.
+--- Describes the size of a game: the numbers of its tags, moves, variations and comments.
 -- @module lucena.repl.digest
 
 local M = {}

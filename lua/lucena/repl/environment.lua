@@ -53,7 +53,7 @@ end
 
 -- ---- the environment -----------------------------------------------------------------------------
 
---- Define the Lua functions of the commands. Called before Lua code runs: a line of moves needs no command.
+--- Define the Lua functions of the commands. This is done before Lua code runs, because moves do not need them.
 ---@param session table
 function M.fill(session)
   if session.is_filled then
@@ -96,13 +96,13 @@ function M.is_own(session, name)
   return rawget(session.environment, name) ~= nil
 end
 
---- Return the value of a name in Lua. Metamethods of the global variables are not called: a program that checks for
--- undefined variables raises errors in them.
+--- Return the value of a name in Lua. Metamethods of the global variables are not called, because programs that check
+-- for undefined variables raise errors in them.
 ---@param session table
 ---@param name string
 ---@return any
 function M.value(session, name)
-  if name:find("^%l%l[%l_]+$") then -- other names are those of squares and moves, or the user's
+  if name:find("^%l%l[%l_]+$") then -- other names are squares, moves, or variables of the user
     M.fill(session)
   end
   for _, variables in ipairs { session.environment, session.live, _G } do

@@ -1,7 +1,7 @@
 --- The opening explorer of a session: the moves that the games of the loaded file played in the current position.
 --
--- Answers are kept until the file, its bytes or the query change, so that a position seen before is shown at once.
--- A kept answer is used only if the file still has the same identity: device, inode, size and time of change.
+-- Results are cached until the file or the query changes, so that a position seen before is shown at once.
+-- A cached result is valid while the file has the same identity: device, inode, size and time of change.
 -- @module lucena.repl.explorer
 
 local chess = require("lucena")
@@ -14,9 +14,9 @@ local M = {}
 
 local MOST_KEPT = 500 -- positions
 
-local explored = setmetatable({}, { __mode = "k" }) -- session -> its answers
+local explored = setmetatable({}, { __mode = "k" }) -- session -> its cache
 
--- Return the answers that are valid for the loaded file as it is now.
+-- Return the cache for the loaded file and its query. If one of them has changed, the cache is empty.
 local function kept_for(session)
   local shelf = session.shelf
   local identity = shelf.games or core.file_identity(shelf.path)
@@ -28,7 +28,7 @@ local function kept_for(session)
   return kept
 end
 
---- Return what chess.explore finds in the loaded file at a position. A file that cannot be read is an error.
+--- Return the result of chess.explore for the loaded file and a position. Raises an error if the file is unreadable.
 ---@param session table with a loaded file
 ---@param position lucena.Position
 ---@return table found
@@ -55,7 +55,7 @@ end
 local BAR = 8
 local PARTS, ASCII_PARTS = { "█", "▒", "░" }, { "W", "=", "B" }
 
--- Draw the results: White's, drawn and Black's games. Each part ends at the rounded sum so far.
+-- Draw a bar of three parts: wins of White, draws, wins of Black. Each part ends at the rounded sum so far.
 local function bar(row, is_unicode)
   local total, sum, at, out = row.white + row.draw + row.black, 0, 0, {}
   for i, count in ipairs { row.white, row.draw, row.black } do
@@ -71,8 +71,8 @@ local function number(value, kind)
   return format(value, { kind = kind }, { lang = "en" })
 end
 
--- The columns of the table: title, text of a row, whether it is aligned to the right. The last ones are omitted where
--- the terminal is too narrow.
+-- The columns of the table: title, text of a row, whether it is aligned to the right. On a narrow terminal, the last
+-- columns are omitted.
 local COLUMNS = {
   { "", function(_, i) return tostring(i) end, true },
   { "Move", function(row) return row.text end },
@@ -120,7 +120,7 @@ function M.lines(session, found, most)
   return lines
 end
 
---- Return short lines for beside the board: "1 a6: 8,581 games, 44.4%".
+--- Return short lines to print beside the board: "1 a6: 8,581 games, 44.4%".
 ---@param session table
 ---@param most integer number of moves
 ---@return string[]
@@ -133,7 +133,8 @@ function M.panel(session, most)
       number(row.games, "integer"), row.games == 1 and "" or "s", score)
   end
   if not lines[1] then
-    lines[1] = found.games > 0 and "No game goes on from here." or "No game of the file reached this position."
+    lines[1] = found.games > 0 and "All games that reached this position end here."
+      or "No game of the file reached this position."
   end
   return lines
 end

@@ -1,10 +1,10 @@
---- The journal of a session: each changed game is written to a file beside the history when it changes, so that
--- `lucena --resume` restores it after a crash.
+--- The journal of a session. After each change, the game is written to a file in the folder `journal` next to the
+-- history. `lucena --resume` restores the game from there after a crash.
 --
--- A session has its own file, which is created at the first change and can be read by the user alone. An entry is a
--- line "game BYTES PATH NUMBER FILE" and the game as PGN: PATH is the index of each node of the current line among its
--- siblings, NUMBER and FILE the game's place in a loaded file, or "-". An entry is written at once; an incomplete last
--- entry, left by a crash, is ignored. A session that ends without unsaved changes removes its journal.
+-- Each session has its own file. The first change creates it, and only the user can read it. An entry is a line
+-- "game BYTES PATH NUMBER FILE" and the game as PGN. PATH has the index of each node of the current line among its
+-- siblings. NUMBER and FILE are the game's number and its file, or "-". An incomplete last entry, left by a crash, is
+-- ignored. A session that ends without unsaved changes removes its journal.
 -- @module lucena.repl.journal
 
 local core = require("lucena.core")
@@ -36,7 +36,7 @@ local function names_in(folder)
   return names
 end
 
--- Return whether the process that writes a journal is running. Without /proc, this is unknown: then it is not.
+-- Return whether the process that writes a journal is running. Without /proc, this is unknown, and false is returned.
 local function is_in_use(name)
   return core.is_folder("/proc/" .. name:match("%-(%d+)%."))
 end
@@ -44,8 +44,8 @@ end
 -- ---- writing -------------------------------------------------------------------------------------
 
 --- Make a journal. The file is created by the first entry.
----@param folder? string nil: nothing is written
----@return table journal with `problem`, the reason why nothing can be written
+---@param folder? string nil: write nothing
+---@return table journal its field `problem` is the reason why nothing can be written
 function M.new(folder)
   return setmetatable({ folder = folder, size = 0 }, Journal)
 end
@@ -93,7 +93,7 @@ function Journal:add(entry)
   end
 end
 
---- Remove the file: all changes were saved, or a new file takes over.
+--- Remove the file, because all changes were saved or a new file replaces it.
 function Journal:remove()
   if self.file then
     self.file:close()
@@ -126,7 +126,7 @@ local function entries_of(path)
   return entries
 end
 
---- Return the entries of the last session that did not end with all changes saved.
+--- Return the entries of the last session that ended with unsaved changes.
 ---@param folder? string
 ---@return table[]? entries nil if there is none
 ---@return integer? time of the start of that session

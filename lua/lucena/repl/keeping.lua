@@ -1,28 +1,28 @@
---- Keeps changes of games from being lost: the warning before a changed game is left, and the journal.
+--- Protects unsaved changes of games: by a warning before a command leaves a changed game, and by the journal.
 -- @module lucena.repl.keeping
 
 local core = require("lucena.core")
 
 local M = {}
 
---- Return a game as PGN, for comparisons, the undo steps and the journal. Lua code can put a } into a comment, which
--- PGN cannot express; it is replaced, so that undo never fails.
+--- Return a game as PGN, for comparisons, the undo steps and the journal. Lua code can put a } into a comment, but
+-- PGN cannot express it. The } is replaced, so that undo never fails.
 ---@param game lucena.Game
 ---@return string
 function M.text_of(game)
   return game:pgn { braces = "replace" }
 end
 
---- Return whether the current game has changes that are in no file.
+--- Return whether the current game has unsaved changes.
 ---@param session table
 ---@return boolean
 function M.is_unsaved(session)
   return M.text_of(session.game) ~= session.saved
 end
 
--- What a session has warned of and written: `asked`, the line that was answered with a warning; `asked_before`, that of
--- the line before; `typed`, the current line; `is_journaled`, whether the last entry of the journal has changes;
--- `has_left_changes`, whether a game was left with changes; `has_reported`, whether the journal's problem was printed.
+-- The states of the sessions. `typed`: the current line; `asked`: the current line if it caused a warning;
+-- `asked_before`: the previous line if it did; `is_journaled`: the last entry of the journal has changes;
+-- `has_left_changes`: a game was left with changes; `has_reported`: the journal's problem was printed.
 local states = setmetatable({}, { __mode = "k" })
 
 local function state_of(session)
@@ -32,7 +32,7 @@ end
 
 -- ---- the warning ---------------------------------------------------------------------------------
 
---- Begin a line: a warning allows only the same line after it.
+--- Begin a line. After a warning, only the same line again leaves the game.
 ---@param session table
 ---@param line string
 function M.begin(session, line)
@@ -51,7 +51,7 @@ function M.warning(session)
   state.asked = state.typed
   local how = session.place and ("`save` writes it to %s"):format(session.place.path)
     or "`save FILE.pgn` saves it"
-  return ("The game has changes that are not saved: %s; the same again leaves it (undo returns to it)."):format(how)
+  return ("The game has changes that are not saved: %s; repeat the input to leave it (undo returns to it)."):format(how)
 end
 
 --- Stop the line with the warning, if the current game would be lost.
@@ -65,8 +65,8 @@ end
 
 -- ---- the journal ---------------------------------------------------------------------------------
 
---- Write the current game to the journal. A game without changes is written only if the last entry was another state of
--- it: then it was saved, or the changes were undone.
+--- Write the current game to the journal. A game without changes is written only if the last entry has changes: then
+-- the changes were saved or undone.
 ---@param session table
 ---@param path integer[] to the current node
 ---@param before? table the game before this line: {game, text, saved}
@@ -87,7 +87,7 @@ function M.record(session, path, before)
   end
 end
 
---- Copy an entry of an older journal into that of the session.
+--- Copy an entry of an older journal to the journal of the session.
 ---@param session table
 ---@param entry table
 function M.copy(session, entry)
@@ -96,11 +96,11 @@ function M.copy(session, entry)
 end
 
 --- Find the game of an entry in its file, so that `save` works.
----@param shelf? table the loaded file; the entry's file is loaded instead if it is another one
+---@param shelf? table the loaded file; if the entry has another file, that file is loaded
 ---@param entry table of the journal
 ---@param dialect string
 ---@return table? shelf
----@return lucena.Game? game as the file has it
+---@return lucena.Game? game the unchanged game of the file
 function M.find_game(shelf, entry, dialect)
   if entry.file and not (shelf and shelf.path == entry.file) and core.file_size(entry.file) then
     shelf = require("lucena.repl.shelf").open(entry.file, dialect) or shelf
@@ -108,8 +108,8 @@ function M.find_game(shelf, entry, dialect)
   return shelf, entry.number and shelf and shelf.path == entry.file and shelf:get(entry.number) or nil
 end
 
---- Remove the journal at the end of a session, unless changes would be lost with it: those of the current game or of a
--- game that was left.
+--- Remove the journal at the end of a session, unless it has unsaved changes of the current game or of a game that was
+-- left.
 ---@param session table
 function M.finish(session)
   if not M.is_unsaved(session) and not state_of(session).has_left_changes then

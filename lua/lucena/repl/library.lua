@@ -1,10 +1,10 @@
---- Keeps the standard library of Lua intact for the prompt, whatever the user's code does with it.
+--- Keeps the standard library of Lua intact for the prompt, even if the user's code changes it.
 --
--- User code may remove or replace functions, such as `string.find = nil`, and expects to see its own changes. The
--- prompt uses the same tables. So the changes are stored after user code has run, the original functions are put back,
--- and the changes are made again before the next user code. Fields that the user adds always stay.
+-- User code may remove or replace functions, such as `string.find = nil`, and expects to see its own changes. But the
+-- prompt uses the same tables. So after user code has run, its changes are stored and the original functions restored.
+-- Before the next user code runs, the changes are made again. Fields that the user adds always stay.
 --
--- Only raw accesses and the locals of this file are used here: the globals may be what the user has changed.
+-- This file uses only raw accesses and its own locals, because the user may have changed the globals.
 -- @module lucena.repl.library
 
 local next, rawget, rawset = next, rawget, rawset
@@ -12,7 +12,7 @@ local getmetatable, setmetatable = debug.getmetatable, debug.setmetatable
 
 local M = {}
 
--- Tables, their original fields, and the user's changes of these fields. REMOVED stands for nil.
+-- The original fields of each table, and the user's changes of these fields. REMOVED means nil.
 local originals, changes, REMOVED = {}, {}, {}
 for _, name in ipairs { "_G", "coroutine", "debug", "io", "math", "os", "package", "string", "table", "utf8" } do
   local library = package.loaded[name]
@@ -22,12 +22,12 @@ for _, name in ipairs { "_G", "coroutine", "debug", "io", "math", "os", "package
   end
 end
 
-local strings = getmetatable("") -- of all strings, as in ("e4"):find "e"
+local strings = getmetatable("") -- the metatable of all strings, for ("e4"):find "e"
 local string_index = rawget(strings, "__index")
 
 local is_users = false -- the tables have the user's changes now
 
---- Store the user's changes and put the original functions back. Does nothing if they are there already.
+--- Store the user's changes and restore the original functions. Does nothing if they are already restored.
 function M.restore()
   if not is_users then
     return
@@ -83,8 +83,8 @@ function M.call(f, ...)
   return restored(f(...))
 end
 
---- Lend the library to user code, and return the arguments. A stack trace names a function that is called as a result
--- by what it is, "main chunk", and not by a variable.
+--- Make the user's changes again, and return the arguments. A stack trace gives no variable name to a function that
+-- `lent` returned: it says "main chunk".
 ---@param ... any
 ---@return any ... the arguments
 -- @usage require("lucena.repl.library").lent(1) --> 1
@@ -93,7 +93,7 @@ function M.lent(...)
   return ...
 end
 
---- Make a function of the prompt for user code: it runs with the original library.
+--- Wrap a function of the prompt for user code, so that it runs with the original library.
 ---@param f function
 ---@return function
 -- @usage require("lucena.repl.library").own(math.max)(1, 2) --> 2

@@ -256,8 +256,8 @@ end
 --- Play a line of chess.
 ---@param session table
 ---@param list table[] tokens of rule.chess()
----@param from? lucena.Node where to start; default: given by the first move number, or the current node. If it is of
--- another game, that game becomes the current one once all moves were read
+---@param from? lucena.Node where to start; default: given by the first move number, or the current node. If the node is
+-- in another game, that game becomes the current one after all moves are read
 function M.play(session, list, from)
   local node = from or begin_at(session, list)
   local language = session.language

@@ -1,4 +1,4 @@
---- Initial positions of Chess960 by number, from 0 to 959; 518 is the one of usual chess.
+--- Initial positions of Chess960 by number, from 0 to 959. Number 518 is the initial position of standard chess.
 -- Source: R. Scharnagl's numbering, FIDE Handbook, Guidelines II.
 -- @module lucena.repl.numbered
 
@@ -6,7 +6,7 @@ local M = {}
 
 M.MOST = 959
 
--- The squares of the two knights among the five that are left, by the last part of the number.
+-- The two knights' squares among the five free squares, by the last part of the number.
 local KNIGHTS = {
   { 1, 2 }, { 1, 3 }, { 1, 4 }, { 1, 5 }, { 2, 3 }, { 2, 4 }, { 2, 5 }, { 3, 4 }, { 3, 5 }, { 4, 5 },
 }

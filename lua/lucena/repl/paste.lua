@@ -53,8 +53,8 @@ function M.pgn(session, text)
   end
 end
 
---- Read moves that begin with move 1 as a new game. With a result, they are read like a file: what cannot be read is
--- reported and kept. Otherwise the line is either played as a whole or not at all.
+--- Read moves that begin with move 1 as a new game. With a result, they are read like a file: unreadable text is
+-- reported and kept. Without a result, either all moves of the line are played or none.
 ---@param session table
 ---@param list table[] tokens of rule.chess()
 ---@param text string

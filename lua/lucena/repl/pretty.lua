@@ -200,7 +200,7 @@ end
 
 -- ---- the library ---------------------------------------------------------------------------------
 
--- Return all names of the library, also those that are loaded on first use, in order. nil for other tables.
+-- Return all names of the library in order, including names that are loaded on first use. Returns nil for other tables.
 local function library_names(value)
   local chess = require("lucena")
   if value ~= chess and value ~= rawget(chess, "query") then

@@ -57,15 +57,15 @@ local function is_shaped(session, word)
   return shaped
 end
 
--- Return whether digits are a move: as in ICCF notation, or in the current dialect.
+-- Return whether digits are a move in ICCF notation or in the current dialect.
 local function is_digit_move(session, word)
   return is_digits(word) or not session.is_auto and #word > 1 and session.language:is_shaped(word) == true
 end
 
--- The maximum number of words of a move that contains blanks.
+-- The maximum number of words in a move that contains blanks.
 local MOST_WORDS = 12
 
--- The same dialects without repairs, because with them two moves can be read as one: "e4 e5" as "e4e5".
+-- Each dialect without repairs. With repairs, two moves can be read as one: "e4 e5" as "e4e5".
 local strict_of = setmetatable({}, { __mode = "k" })
 
 local function strict(dialect)
@@ -73,8 +73,8 @@ local function strict(dialect)
   return strict_of[dialect]
 end
 
--- Return a function(words) that returns whether words are one move. In a dialect of functions, a move is read in the
--- position after the moves before it.
+-- Return two functions: is_move(words) returns whether the words are one move, and play(words) plays this move. A
+-- dialect with functions can read a move only in its position, so the moves before it must be played.
 local function tester(session)
   local dialect, position = session.language, session.position
   if not dialect.has_functions then
@@ -276,7 +276,7 @@ local function is_lua_tail(rest)
     or rest:find("^[-+*/%%^<>]%s") or rest:find("^[~<>=]=")
 end
 
--- Return the first word of a line and the text after it; nil if it is not a word of small letters.
+-- Return the first word of a line and the text after it; nil if the word has other characters than lowercase letters.
 local function split(text)
   local name, rest = text:match("^%s*(%l+)%s*$"), ""
   if not name then
@@ -296,11 +296,11 @@ local function command_in(session, text)
   end
 end
 
--- Shorter words are left to variables.
+-- Shorter words are not read as the beginning of a command: they are often variables.
 local SHORTEST = 2
 
--- Return the command whose name begins with the first word of a line, and the arguments; nil if there are several, or
--- if the word has a meaning in Lua.
+-- Return the command whose name begins with the first word of a line, and the arguments. Returns nil if there are
+-- several such commands, or if the word has a meaning in Lua.
 local function abbreviation_in(session, text)
   local name, rest = split(text)
   if not name or #name < SHORTEST or session:is_defined(name) or not load(("local %s"):format(name), "=name", "t") then

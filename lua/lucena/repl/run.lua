@@ -28,7 +28,7 @@ local function hint(session, code)
   end
   local _, several = session.abbreviation(word)
   if several and #word > 1 then
-    return ("\nThese commands begin so: %s"):format(table.concat(several, ", "))
+    return ("\nThese commands begin with it: %s"):format(table.concat(several, ", "))
   end
   local suggestion = require("lucena.suggestion")
   for _, name in ipairs(session.commands) do
@@ -71,7 +71,7 @@ end
 local tracebacks = setmetatable({}, { __mode = "k" })
 
 local traceback = debug.traceback
-local LONGEST = 1000 -- bytes of a message: one of gigabytes must not be kept
+local LONGEST = 1000 -- bytes of a message: a message of gigabytes must not be kept
 
 --- Return the traceback of the last error in a line of Lua, without the functions of the prompt.
 ---@param session table
@@ -81,7 +81,7 @@ function M.last_traceback(session)
   return text and text:gsub("\n[^\n]*lucena/repl/library%.lua.*$", "") or nil
 end
 
--- Run user code. Its error is passed on with its value.
+-- Run user code. An error is raised again with the same value.
 local function protected(session, chunk)
   local results = table.pack(xpcall(library.call, function(failure)
     tracebacks[session] = traceback(type(failure) == "string" and #failure <= LONGEST and failure or nil, 2)

@@ -1,10 +1,10 @@
---- Writes the current game to a file: in its place in the file from which it was loaded, or at the end of another one.
+--- Writes the current game to a file: in place, in the file from which it was loaded, or at the end of another file.
 --
 -- The place of a game is a table: `path`, `identity` of the file (core.file_identity), `offset` and `text` of the game
 -- as it was read. All copies of the game in the undo steps share the table.
 --
--- Saving in place writes a new file beside the old one, with all other bytes copied, and renames it: the file is the
--- old or the new one, whatever happens. It keeps its mode, and a symbolic link keeps pointing to it. Nothing is written
+-- Saving in place writes a new file in the same folder, with all other bytes copied, and renames it. So a crash leaves
+-- either the old or the new file. The file keeps its mode, and a symbolic link keeps pointing to it. Nothing is written
 -- if the file or the game's bytes have changed since they were read. Cost: the time to copy the file and to wait for
 -- the disk, 8 s for 1 GB on a busy machine with two processors.
 -- Appending is a single write at the end of the file.
@@ -23,7 +23,7 @@ local BLOCK = 1 << 20
 --- Return the place of a game that was just read from a file of games.
 ---@param shelf table
 ---@param game lucena.Game
----@return table? place nil for pasted games and records
+---@return table? place nil for pasted games and position records
 function M.place(shelf, game)
   if shelf.games or shelf.is_records then
     return nil
@@ -34,7 +34,7 @@ function M.place(shelf, game)
   }
 end
 
--- Return why a place cannot be written, or nil.
+-- Return the reason why a place cannot be written, or nil.
 local function obstacle(place)
   if not place.is_plain then
     return ("%s is compressed, in UTF-16 or no regular file"):format(place.path)
@@ -52,7 +52,7 @@ local function copy(from, to, size)
   while size > 0 do
     local bytes = from:read(math.min(size, BLOCK))
     if not bytes then
-      return nil, "the file is shorter than before"
+      return nil, "the file has become shorter"
     end
     local done, err = to:write(bytes)
     if not done then
@@ -69,20 +69,20 @@ local function rewrite(place, text, from, to)
   if not done then
     return nil, err
   elseif from:read(#place.text) ~= place.text then
-    return nil, "the bytes of the game have changed since it was loaded"
+    return nil, "the text of the game in the file has changed since it was loaded"
   end
   done, err = to:write(text)
   return done and copy(from, to, core.file_size(place.path) - place.offset - #place.text), err
 end
 
--- Return the game as text for the place: with the line ends of the text before, and without blanks around it.
+-- Return the text to write at a place. It has the line ends of the old text, and no blanks at the end.
 local function text_for(place, text)
   text = text:gsub("%s+$", "")
   return place.text:find("\r\n", 1, true) and (text:gsub("\r?\n", "\r\n")) or text
 end
 
 --- Write a game in its place.
----@param place table is updated
+---@param place table its place, which is updated
 ---@param text string the game
 ---@return boolean? done
 ---@return string? err
@@ -120,7 +120,7 @@ end
 
 -- ---- at the end of a file ------------------------------------------------------------------------
 
--- Return why games cannot be appended to a file that exists, or nil.
+-- Return the reason why games cannot be appended to an existing file, or nil.
 local function objection(path)
   if core.file_size(path) == 0 and core.is_writable(path) then
     return nil
@@ -135,7 +135,7 @@ local function objection(path)
   elseif not core.is_writable(path) then
     return path .. " is read-only"
   elseif not reader:read() then
-    return path .. " holds no game; nothing was written"
+    return path .. " contains no game; nothing was written"
   end
 end
 
@@ -168,7 +168,7 @@ function M.append(path, text)
   if not file then
     return nil, "cannot write " .. err
   end
-  -- One write: a process that is killed leaves the file with the whole game or without it.
+  -- One write: if the process is killed, the file has the whole game or nothing of it.
   local bytes = gap .. text .. "\n\n"
   file:setvbuf("full", #bytes + 1)
   local done, message = file:write(bytes)

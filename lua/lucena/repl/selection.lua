@@ -3,10 +3,10 @@
 
 local M = {}
 
--- Conditions on a position that hold in nearly every game, if the position may be any.
+-- Conditions on a position that hold at some position of nearly every game.
 local LOOSE = { move_number = true, ply = true, to_move = true }
 
--- Return a hint if a query combines such a condition with others: each holds at a position of its own.
+-- Return a hint if a query combines such a condition with others, because each of them may hold at another position.
 local function hint(text)
   if not text:find("&", 1, true) or text:find("%f[%w_]within%s*[%({]") or text:find("%f[%w_]at[%w_]*%s*[%({]") then
     return nil
@@ -54,7 +54,7 @@ function M.query(session, given, command)
   return query
 end
 
---- Call a function with each selected game of the loaded file; of all games without a filter.
+--- Call a function with each selected game of the loaded file. Without a filter, all games are selected.
 ---@param shelf table
 ---@param f fun(game: lucena.Game)
 function M.each(shelf, f)

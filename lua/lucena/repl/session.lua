@@ -97,7 +97,7 @@ end
 ---@param game lucena.Game
 ---@param node? lucena.Node the new current node; default: the root
 ---@param number? integer the game's number in the loaded file
----@param place? table its place in a file: see lucena.repl.saving
+---@param place? table the game's place in a file: see lucena.repl.saving
 function Session:set_game(game, node, number, place)
   self.game, self.spelled, self.number, self.place = game, {}, number, place
   self.saved = keeping.text_of(game)
@@ -107,8 +107,8 @@ function Session:set_game(game, node, number, place)
   self:go(node or game.root)
 end
 
---- Note that the current game is now in a file, at a place of lucena.repl.saving.
----@param place table
+--- Note that the current game was saved to a file.
+---@param place table its place in the file: see lucena.repl.saving
 function Session:has_saved(place)
   self.saved, self.place = keeping.text_of(self.game), place
   place.written = self.saved
@@ -274,7 +274,7 @@ function DOES.lua(self, code, variable)
   require("lucena.repl.run").line(self, code)
 end
 
--- Return whether a line is a game of its own, not moves of the current one: it begins with move 1 and has a second
+-- Return whether a line is a new game, not moves of the current game. A new game begins with move 1 and has a second
 -- move number or a result, and the current game has moves.
 local function is_own_game(self, list)
   if list[1].text ~= "1." or not self.game.root[1] or self.game.start ~= chess.position() then
@@ -362,7 +362,7 @@ local function print_page(self)
   self:print(show.page(self))
 end
 
--- Show the board after a change. With the explorer, the file is read, which can fail and be interrupted.
+-- Show the board after a change. The explorer reads the file, which can fail or be interrupted.
 local function show_change(self)
   if self.is_changed and self.settings.board then
     self.is_changed = false
@@ -442,7 +442,7 @@ local function players_of(self)
   end
 end
 
---- Restore the games of a session that ended before its changes were saved.
+--- Restore the games of a session that ended with unsaved changes.
 ---@param entries table[] of lucena.repl.journal
 function Session:resume(entries)
   for _, entry in ipairs(entries) do

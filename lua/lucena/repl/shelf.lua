@@ -144,7 +144,7 @@ end
 
 -- ---- the selected games ----------------------------------------------------------------------------
 
--- Return a function that yields the number of each game that matches, and one that returns the number of all games.
+-- Return two functions: an iterator over the game numbers of the matches, and a function that counts all games read.
 local function matches(self, query)
   local at = 0
   if self.games then
@@ -162,8 +162,8 @@ local function matches(self, query)
   end, function() return reader.games end
 end
 
---- Select the games that match a query; `query`, `hits` (their numbers) and `total` are set. Without a match, nothing
--- changes. Cost: one pass over the file.
+--- Select the games that match a query. Sets `query`, `hits` (the numbers of these games) and `total`. If no game
+-- matches, nothing changes. Cost: one pass over the file.
 ---@param query? lucena.Query nil: all games
 ---@return integer count of the matches
 ---@return integer total
@@ -184,7 +184,7 @@ function Shelf:filter(query)
   return #hits, total
 end
 
---- Return the number of the next selected game after a game, or before it.
+--- Return the number of the next selected game after a game, or of the previous one.
 ---@param number integer
 ---@param is_back? boolean
 ---@return integer? number nil if there is none
@@ -192,7 +192,7 @@ function Shelf:neighbour(number, is_back)
   if not self.hits then
     return is_back and (number > 1 and number - 1 or nil) or not is_back and number + 1 or nil
   end
-  local low, high = 1, #self.hits + 1 -- the first one that is greater than `number`
+  local low, high = 1, #self.hits + 1 -- finds the first hit that is greater than `number`
   while low < high do
     local middle = (low + high) // 2
     if self.hits[middle] > number then
@@ -221,7 +221,7 @@ function Shelf:next_selected()
   return self:get(number)
 end
 
---- Read the file again up to the same game, after it was written.
+--- Read the file again up to the current game, after the file was written.
 function Shelf:reload()
   local at = self.at
   self:close()
@@ -232,7 +232,7 @@ function Shelf:reload()
   local query = self.query
   self:filter()
   if query then
-    self:filter(query) -- the changed game may match, or no longer
+    self:filter(query) -- a changed game may match now, or no longer match
   end
 end
 

@@ -1,4 +1,4 @@
---- Help on words that are no commands and no functions: dialects, ECO codes, NAGs, codes of diagnostics.
+--- Help on words that are neither commands nor functions: dialects, ECO codes, NAGs, codes of diagnostics.
 -- @module lucena.repl.topics
 
 local chess = require("lucena")
@@ -38,7 +38,7 @@ end
 
 --- Return the help on a word.
 ---@param word string
----@return string? page nil if it is none of these
+---@return string? page nil if there is no help on it
 -- @usage require("lucena.repl.topics").page("bad_tag"):match("^[^:]+") --> bad_tag, a diagnostic
 function M.page(word)
   return diagnostic_page(word) or opening_page(word) or nag_page(word) or dialect_page(word) or nil

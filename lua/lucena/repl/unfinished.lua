@@ -1,20 +1,20 @@
---- Decides whether an input needs more lines: Lua code that the compiler finds incomplete, moves with an open comment,
--- or a game without its end.
+--- Decides whether an input needs more lines. It does if it is incomplete Lua code, moves with an open comment, or a
+-- game without its end.
 -- @module lucena.repl.unfinished
 
 local rule = require("lucena.repl.rule")
 
 local M = {}
 
--- Return whether the compiler reports an error at the end of the code. It names the end of the code only in the last
--- word of its message: in "<eof> expected near 'end'" the code goes on after a complete block, so more lines cannot
--- help.
+-- Return whether the compiler reports an error at the end of the code. Then the last word of its message is "<eof>".
+-- The message "<eof> expected near 'end'" is another case: the code continues after a complete block, so more lines
+-- cannot complete it.
 local function ends_early(code)
   local _, message = load(code, "=line", "t")
   return message ~= nil and message:find("<eof>$") ~= nil
 end
 
--- Return whether Lua code is incomplete. A table without `return` is no statement, so it is compiled as an expression.
+-- Return whether Lua code is incomplete. A table is not a statement, so it is compiled as an expression.
 local function is_incomplete_lua(code)
   local expression = "return " .. code
   if load(expression, "=line", "t") then
@@ -25,9 +25,9 @@ end
 
 local RESULTS = { "1%-0", "0%-1", "1/2%-1/2", "%*" }
 
--- Return whether the last line of a text is certainly in the middle of a game: its last word is not a result and not
--- the end of a comment or tag. A quick test of the last bytes: without it, a game that is typed line by line would be
--- scanned from its start after every line.
+-- Return whether a text certainly ends in the middle of a game: its last word is neither a result nor the end of a
+-- comment or tag. This test reads only the last bytes. Without it, a game that is typed line by line would be scanned
+-- from its start after every line.
 local function ends_in_moves(text)
   local word = text:sub(-20):match("(%S+)[ \t\r]*\n$")
   if not word or word:find("[%]}]$") then

@@ -6,7 +6,7 @@ local show = require("lucena.repl.show")
 local widths = require("lucena.render.width")
 
 local MOST_DEPTH = 8
-local MOST_OPENINGS = 20 -- that eco lists
+local MOST_OPENINGS = 20 -- the maximum number of openings that eco lists
 
 local function is_square(text)
   return type(text) == "string" and text:find("^[a-h][1-8]$") ~= nil

@@ -146,7 +146,7 @@ local function outcome_text(result)
   return ("The game is over: %s."):format((result.outcome and result.outcome.reason or "no legal move"):gsub("_", " "))
 end
 
--- Parse the number of lines out of the argument of eval: "lines 3", "lines 3 depth 20".
+-- Parse the number of lines in the argument of eval: "lines 3", "lines 3 depth 20".
 local function lines_of(session, rest)
   local count, others = rest:match("^lines%s+(%d+)%s*(.*)$")
   if not count then
@@ -245,7 +245,7 @@ return {
     run = eval, lua = true, call = call_eval,
     more = "eval thinks for one second, eval 10 for ten; eval depth 20 and eval nodes 100000 have no time limit. "
       .. "eval lines 3 shows the three best lines; limits may follow. Ctrl-C stops the engine and keeps its result. "
-      .. "play best plays the move that was found, vary best makes it a variation, both with [%eval]. The "
+      .. "play best plays the best move, vary best makes it a variation, both with [%eval]. The "
       .. "score is in pawns, from White's point of view." },
   { name = "hint", usage = "[LIMIT]", summary = "show only the engine's move", run = hint, lua = true, call = call_hint,
     more = "hint, hint 10, hint depth 20 and hint nodes 100000 have the limits of eval." },

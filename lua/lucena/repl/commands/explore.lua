@@ -1,4 +1,4 @@
---- The command `explore`: the moves that the games of the loaded file played in this position.
+--- The command `explore`: lists the moves that the games of the loaded file played in the current position.
 -- @module lucena.repl.commands.explore
 
 local MOST_SHOWN = 20
@@ -12,7 +12,7 @@ local function found_here(session)
   return require("lucena.repl.explorer").find(session, session.position)
 end
 
--- Play the move with a number of the table.
+-- Play the move with a number in the table.
 local function play(session, number)
   local row = found_here(session).moves[number]
   if not row then
@@ -51,7 +51,7 @@ return {
       end
       return found_here(session)
     end,
-    more = "A game counts once, with the move after it first reached this position, by any order of moves. The score "
-      .. "is that of the side to move, the rating the average of both players, Last the year of the last game. "
-      .. ":set explorer on shows the moves beside the board." },
+    more = "A game counts once, with its move after the first occurrence of this position. Transpositions count. The "
+      .. "score is that of the side to move. The rating is the average of both players. Last is the year of the latest "
+      .. "game. :set explorer on shows the moves beside the board." },
 }

@@ -114,7 +114,7 @@ local function last_game(session)
   show_game(session, checked(session, shelf:get(shelf.count)))
 end
 
--- Return the query of `find`; without an argument, that of the last search.
+-- Return the query of `find`. Without an argument, it is the query of the last search.
 local function query_of(session, rest)
   if rest == "" then
     return session.query or session:fail("usage: find QUERY, such as: find player \"Morphy\" & checkmate")

@@ -20,7 +20,7 @@ end
 
 -- ---- filter --------------------------------------------------------------------------------------
 
--- The text of each query, for :script. Weak keys: a text goes with its query.
+-- The text of each query, for :script. The keys are weak: a text is collected with its query.
 local texts = setmetatable({}, { __mode = "k" })
 
 local function filter(session, given)
@@ -47,11 +47,11 @@ end
 local function script(session)
   local shelf = need_games(session)
   if shelf.games then
-    session:fail("The games were pasted; no file has them.")
+    session:fail("The games were pasted, so no file contains them.")
   elseif not shelf.query then
     session:fail("There is no filter. To select games: filter QUERY.")
   elseif not texts[shelf.query] then
-    session:fail("The filter was not given as text, so a shell command cannot have it.")
+    session:fail("The filter was not given as text, so no shell command can express it.")
   end
   local dialect = shelf.dialect ~= "auto" and ("--dialect %s "):format(quoted(shelf.dialect)) or ""
   session:say(("lucena filter %s-e %s %s"):format(dialect, quoted(texts[shelf.query]), quoted(shelf.path)))
@@ -63,7 +63,7 @@ local function rating_of(game)
   return (tonumber(game.tags.WhiteElo) or 0) + (tonumber(game.tags.BlackElo) or 0)
 end
 
--- The values by which games are sorted, and whether the greatest comes first.
+-- The sort keys: a function that returns the value of a game, and whether the greatest value comes first.
 local KEYS = {
   white = { function(game) return (game.tags.White or ""):lower() end },
   black = { function(game) return (game.tags.Black or ""):lower() end },
@@ -75,7 +75,7 @@ local KEYS = {
   moves = { function(game) return game.plies end, true },
 }
 
--- Return the rows {number, title} of a page of the selected games, and how many games there are, if known.
+-- Return the rows {number, title} of a page of the selected games, and the total number of games, if known.
 local function sorted_page(session, shelf, first, key)
   local rows, pretty = {}, require("lucena.repl.pretty")
   require("lucena.repl.selection").each(shelf, function(game, at)
@@ -154,13 +154,13 @@ end
 
 -- ---- reports, and saving the selection ------------------------------------------------------------
 
--- Return the options of a report: words such as name=Fischer.
+-- Return the options of a report. They are words such as name=Fischer.
 local function options_of(session, words)
   local options = {}
   for word in words:gmatch("%S+") do
     local name, value = word:match("^([%l_]+)=(.+)$")
     if not name then
-      session:fail(("'%s' is not an option; write NAME=VALUE"):format(word))
+      session:fail(("'%s' is not an option (write NAME=VALUE)"):format(word))
     end
     options[name] = math.tointeger(tonumber(value)) or value
   end
@@ -187,8 +187,8 @@ end
 
 return {
   title = "The games of the file", order = 34,
-  { name = "games", usage = "[N] [by KEY]", summary = "list the games, from the Nth on; by date: sorted", run = games,
-    lua = true, more = "Keys: white, black, event, eco, result; date, elo and moves, with the greatest first." },
+  { name = "games", usage = "[N] [by KEY]", summary = "list the games from the Nth on; by KEY: sorted", run = games,
+    lua = true, more = "Keys: white, black, event, eco, result; date, elo and moves, which put the greatest first." },
   { name = "filter", usage = "[QUERY]", summary = "select the games that match; without QUERY, all games",
     run = filter, lua = true, call = function(session, given) filter(session, given or "") end,
     more = "games, next, prev, first, last, find, explore, report and save all then use only these games. The query "

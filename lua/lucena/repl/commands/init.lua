@@ -7,12 +7,12 @@
 -- - `lua`: the name of its Lua function: true for the command's own name, a string for another name (`goto` is a
 -- keyword of Lua, so the function is `jump`), nil for none;
 -- - `call(session, ...)`: that Lua function; by default it calls `run` with its arguments as text;
--- - `leaves`: the command replaces the current game, so it warns if that game has changes that are not saved;
+-- - `leaves`: the command replaces the current game, so it warns if that game has unsaved changes;
 -- - `is_setting`: the command belongs to the session, not to chess, and must be typed with a colon: `:set`.
 --
 -- The other commands may be typed with a colon, too.
 --
--- The files are loaded when a command is first looked up: a line of moves needs none of them. Fields of this module:
+-- The files are loaded when a command is first looked up. A line of moves needs none of them. Fields of this module:
 -- `FAMILIES`, the groups in the order of :help; `by_name`, commands by name; `words`, commands by name and by alias.
 -- @module lucena.repl.commands
 
@@ -79,8 +79,8 @@ end
 
 --- Return the command whose name begins with a word.
 ---@param word string
----@return string? name nil if no name or several names begin with it
----@return string[]? names the several names
+---@return string? name nil if no name begins with the word, or several names do
+---@return string[]? names the names, if there are several
 function M.abbreviation(word)
   local found = {}
   for _, name in ipairs(M.names()) do
@@ -94,13 +94,14 @@ end
 
 --- Run a command.
 ---@param session table
----@param name string or its beginning, if no other name begins so
+---@param name string the name, or a beginning that no other name has
 ---@param rest string the text after the name
 function M.run(session, name, rest)
   local full, several = M.abbreviation(name)
   local command = M.words[name] or M.words[full]
   if not command then
-    local hint = several and name ~= "" and "these begin so: " .. table.concat(several, ", ") or ":help lists them"
+    local hint = several and name ~= "" and "these commands begin with it: " .. table.concat(several, ", ")
+      or ":help lists them"
     for _, known in ipairs(M.names()) do
       hint = require("lucena.suggestion").is_near(name, known) and ("did you mean :%s?"):format(known) or hint
     end

@@ -1,11 +1,11 @@
---- The command `save`: writes the current game in its file, or to the end of another one.
+--- The command `save`: writes the current game back to its file, or appends it to another file.
 -- @module lucena.repl.commands.save
 
 local core = require("lucena.core")
 local keeping = require("lucena.repl.keeping")
 local rule = require("lucena.repl.rule")
 
--- Read the loaded file again if it was written: the places of its games have changed.
+-- Read the loaded file again if it was written, because the offsets of its games have changed.
 local function reload(session, path)
   local shelf = session.shelf
   if shelf and not shelf.games and core.is_same_file(shelf.path, path) then
@@ -91,8 +91,8 @@ return {
   title = "Saving", order = 32,
   { name = "save", usage = "[FILE]", summary = "write the game back to its file, or append it to another PGN file",
     run = save, lua = true,
-    more = "save alone replaces the game in the file from which it was loaded; all other bytes stay as they are. It "
+    more = "save alone replaces the game in the file from which it was loaded. All other bytes stay unchanged. It "
       .. "writes nothing if the file has changed since then, is read-only, compressed or in UTF-16. save FILE appends "
-      .. "to a PGN file, and after that replaces the game there. save all FILE writes the selected games to a new "
+      .. "to a PGN file. The next save replaces the game there. save all FILE writes the selected games to a new "
       .. "file." },
 }

@@ -84,7 +84,7 @@ local function time(session, rest)
 end
 
 local function traceback(session)
-  session:say(require("lucena.repl.run").last_traceback(session) or "No line of Lua had an error yet.")
+  session:say(require("lucena.repl.run").last_traceback(session) or "No line of Lua has had an error yet.")
 end
 
 local function lua(session, rest)
@@ -130,7 +130,7 @@ return {
   { name = "flip", usage = "", summary = "turn the board around", run = flip },
   { name = "lua", usage = "[CODE]", summary = "run CODE as Lua; without CODE, all lines are Lua", run = lua,
     is_setting = true },
-  { name = "time", usage = "LINE", summary = "run a line, and show the time that it takes", run = time,
+  { name = "time", usage = "LINE", summary = "run a line, and show the time it takes", run = time,
     is_setting = true },
   { name = "tb", usage = "", summary = "show the traceback of the last error in Lua", run = traceback,
     is_setting = true },

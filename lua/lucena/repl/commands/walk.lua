@@ -101,10 +101,10 @@ local function line(session)
   session:say(widths.fold(table.concat(words, " "), session.settings.width) .. "\n(* marks the current position)")
 end
 
-local MOST_INDENT = 0.5 -- of the width
+local MOST_INDENT = 0.5 -- as a part of the width
 
--- Return the moves of a line up to the first move that has alternatives, and the last node; `column` is where the text
--- begins. The third value is the column of the last move: its alternatives are printed below it.
+-- Return the moves of a line up to the first move that has alternatives, the last node, and the column of the last
+-- move. Its alternatives are printed below that column. The text begins at `column`.
 local function segment(session, node, column)
   local text, width, at = "", session.settings.width, column
   while true do
