@@ -165,8 +165,8 @@ function chess.epd_kind(opcode) end
 ---@return lucena.EpdReader reader # to be closed, which a loop does
 function chess.epd_records(path, opts) end
 
---- Count the moves that games played in a position. A game counts once, with the move after it first reached the
---- position, by any order of moves: transpositions are counted together. Only mainlines count.
+--- Count the moves that games played in a position. A game counts once, with its move after the first occurrence of
+--- the position. Transpositions are counted together. Only mainlines count.
 --- Cost: 148,318 games (100 MB) take 0.5 s if 12,000 of them reach the position, 1.6 s if all do.
 --- ```lua
 --- chess.explore("spec/data/sample/sample.pgn").moves[1].san --> e4
@@ -174,7 +174,7 @@ function chess.epd_records(path, opts) end
 ---@param source string|function|table a file or source as for chess.open, or a list of Games
 ---@param position? lucena.Position default: the initial position
 ---@param opts? {query?: lucena.Query, dialect?: string|lucena.Dialect} # `query`: count only games that match; `dialect`: as for chess.open
----@return table found # {games =, white =, draw =, black = (numbers of games), score =, rating =, year =, moves = {the same fields for each move, with move = a Move and san =, most games first}}. `score`: share of the points of the side to move; `rating`: average rating of both players; `year`: of the last game; each nil if unknown
+---@return table found # {games =, white =, draw =, black = (numbers of games), score =, rating =, year =, moves = {the same fields for each move, with move = a Move and san =, most games first}}. `score`: share of the points of the side to move; `rating`: average rating of both players; `year`: year of the latest game; each is nil if unknown
 function chess.explore(source, position, opts) end
 
 --- Add methods to a class, for all its values. A built-in method or property cannot be replaced.
@@ -194,8 +194,8 @@ function chess.extend(class, methods) end
 ---@return integer # first the first byte of the folded surname
 function chess.fold_name(name) end
 
---- Read a game from JSON text. Fields that `lucena.json` does not describe, or that an object has twice, are errors in
---- `game.diagnostics`, with their places in the text: `unknown_field`, `duplicate_field`.
+--- Read a game from JSON text. `game.diagnostics` reports fields that `lucena.json` does not describe
+--- (`unknown_field`) and fields that an object has twice (`duplicate_field`), with line and column.
 --- ```lua
 --- chess.from_json('{"moves":[{"san":"e4"}]}').plies --> 1
 --- ```
@@ -311,10 +311,10 @@ function chess.nag(what) end
 --- ```lua
 --- chess.new_game{tags = {White = "Anderssen"}}.tags.White --> Anderssen
 --- ```
----@param opts? {start?: string|lucena.Position, tags?: table<string, string>, dialect?: string|lucena.Dialect} # `start`: the start position, a FEN or a Position; `tags`: values by name; `dialect`: the notation of moves that are added
+---@param opts? {start?: string|lucena.Position, tags?: table<string, string>, dialect?: string|lucena.Dialect} # `start`: the start position, a FEN or a Position; `tags`: values by name; `dialect`: the notation of moves added later
 ---@return lucena.Game? game
 ---@return string? err # if the FEN is invalid, or no game can start from the position
----@return string? code # as of `chess.position`
+---@return string? code # a code of `chess.position`
 function chess.new_game(opts) end
 
 --- Open a file of games; "-" is standard input. Compressed data (gzip, zstd, bzip2) is decompressed, whatever the name.

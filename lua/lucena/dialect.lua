@@ -174,7 +174,7 @@ local function is_same(a, b, seen)
   end
   seen[a] = b
   for key, value in pairs(a) do
-    -- Functions of files have the same code if the texts of the files are the same.
+    -- The functions of two files are the same if the files have the same text.
     if key ~= "functions" and not is_same(value, b[key], seen) then
       return false
     end
@@ -255,7 +255,7 @@ local function find_named(name)
   return by_name[normal]
 end
 
--- Call the functions of a dialect once, so that errors in them are errors of the file. Returns a message, or nil.
+-- Call the functions of a dialect once, so that loading the file reports their errors. Returns a message, or nil.
 local function try_functions(dialect)
   local position = core.position()
   for _, move in ipairs(position:moves()) do
@@ -269,7 +269,7 @@ local function try_functions(dialect)
 end
 
 -- Make a dialect from a table of a program or file. `label` begins error messages: "" or "mine.lua: ". `name` is the
--- default name; if a built-in dialect has it, `path` is used instead. `file` is {path, text, functions} of a file.
+-- default name. If a built-in dialect has this name, `path` is the name. `file` is {path, text, functions} of a file.
 local function from_table(data, label, name, file_of)
   local function fail(text)
     return nil, label .. text, CODE
@@ -361,8 +361,8 @@ function M.is_built_in(name)
   return take_apart(normalize(name)) ~= nil
 end
 
---- Find a dialect by name or path. A name that is not built in may be that of a file; see lucena.notation.own.
--- A path contains a "/" or ends in ".lua"; its file is read each time.
+--- Find a dialect by name or path. Any other name can be the name of a user's file: see lucena.notation.own.
+-- A path contains a "/" or ends in ".lua". Its file is read at each call.
 ---@param name string
 ---@return Dialect? dialect
 ---@return string? err

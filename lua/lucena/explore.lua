@@ -1,4 +1,4 @@
---- The opening explorer: which moves games played in a position, with results and ratings.
+--- The opening explorer: the moves that games played in a position, with results and ratings.
 -- @module lucena.explore
 
 local argument = require("lucena.argument")
@@ -23,7 +23,7 @@ local function each(list)
   end
 end
 
--- Raise an error unless the options are of the right class.
+-- Raise an error if an option has the wrong type.
 local function check(opts)
   local query, dialect = opts.query, opts.dialect
   if query ~= nil and argument.kind(query) ~= "lucena.Query" then
@@ -59,7 +59,7 @@ local function new_row(move)
   return { move = move, games = 0, white = 0, draw = 0, black = 0, sum = 0, rated = 0 }
 end
 
--- Add the sums of a row to another one.
+-- Add the sums of one row to another row.
 local function add(into, row)
   for _, name in ipairs { "games", "white", "draw", "black", "sum", "rated" } do
     into[name] = into[name] + row[name]
@@ -75,8 +75,8 @@ local function finish(row, color)
   return row
 end
 
---- Count the moves that games played in a position. A game counts once, with the move after it first reached the
--- position, by any order of moves: transpositions are counted together. Only mainlines count.
+--- Count the moves that games played in a position. A game counts once, with its move after the first occurrence of
+-- the position. Transpositions are counted together. Only mainlines count.
 -- Cost: 148,318 games (100 MB) take 0.5 s if 12,000 of them reach the position, 1.6 s if all do.
 ---@param source string|function|table a file or source as for chess.open, or a list of Games
 ---@param position? lucena.Position default: the initial position
@@ -84,7 +84,7 @@ end
 -- as for chess.open
 ---@return table found {games =, white =, draw =, black = (numbers of games), score =, rating =, year =, moves = {the
 -- same fields for each move, with move = a Move and san =, most games first}}. `score`: share of the points of the side
--- to move; `rating`: average rating of both players; `year`: of the last game; each nil if unknown
+-- to move; `rating`: average rating of both players; `year`: year of the latest game; each is nil if unknown
 -- @usage chess.explore("spec/data/sample/sample.pgn").moves[1].san --> e4
 function M.explore(source, position, opts)
   local chess = require("lucena")

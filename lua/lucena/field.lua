@@ -86,7 +86,7 @@ local function banded(of, width)
   end
 end
 
--- The year counts even if month or day are impossible, as in "2011.19.11".
+-- The year is used even if the month or day is impossible, as in "2011.19.11".
 local function year_of(game)
   return math.tointeger(tonumber((game.tags.Date or ""):match("^%d%d%d%d")))
 end

@@ -23,8 +23,8 @@
 --
 -- Empty arrays and unknown values are omitted. `clock` and `elapsed` are in seconds, `eval` in pawns and `mate` in
 -- moves, all as in the commands inside comments. The comments contain these commands, too, and take precedence in
--- reading. A move is read from `san`, or from `uci` without a `san`. Fields that are not listed here are not read, and
--- are reported (`unknown_field`). Of two fields with the same name in one object, the last is read, and reported
+-- reading. A move is read from `san`, or from `uci` without a `san`. Fields that are not listed here are ignored and
+-- reported (`unknown_field`). If an object has a field twice, the last value is read, and the field is reported
 -- (`duplicate_field`). The relative order of NAGs and comments of one move is lost.
 --
 -- Only the decoder, dkjson, recurses on the depth of variations.

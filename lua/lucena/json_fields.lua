@@ -1,8 +1,8 @@
---- The names of the fields in the JSON of a game, and diagnostics of fields that are not read.
--- A field that `lucena.json` does not describe cannot be stored in a game. Its value is ignored, and the field is an
--- error, `unknown_field`. If an object has a field twice, the last value is read, and the field is an error,
--- `duplicate_field`. The decoder does not give the places of fields, so the text is scanned a second time, but only if
--- there is such a field. Cost otherwise: one look-up per field, and one call per field while decoding.
+--- The names of the fields in the JSON of a game, and diagnostics of unknown and duplicate fields.
+-- A field that `lucena.json` does not describe cannot be stored in a game. Its value is ignored, and the error is
+-- `unknown_field`. If an object has a field twice, the last value is read, and the error is `duplicate_field`. The
+-- decoder does not give the offsets of fields. So a text with such a field is scanned a second time. Cost for other
+-- texts: one look-up per field, and one call per field while decoding.
 -- @module lucena.json_fields
 
 local argument = require("lucena.argument")
@@ -43,10 +43,10 @@ local GAME_NAMES, MOVE_NAMES = sorted(M.GAME), sorted(M.MOVE)
 
 -- ---- decoding ------------------------------------------------------------------------------------
 
---- Return a metatable for the objects of a decoder, which finds the fields that an object has twice; and a function to
--- call after decoding. Until then the objects are empty, so that each assignment calls the metamethod.
+--- Return a metatable for the objects of a decoder, and a function to call after decoding. The metatable finds
+-- duplicate fields. Until the function is called, the objects are empty: each assignment calls the metamethod.
 ---@return table metatable
----@return fun(): table<table, table<string, boolean>>? duplicates the names that each object has twice, if any
+---@return fun(): table<table, table<string, boolean>>? duplicates the names of the duplicate fields by object
 function M.watch()
   local fields_of, duplicates = {}, nil
   local function assign(object, name, value)
@@ -96,7 +96,7 @@ local function select_names(set_of_names, is_wanted)
   return found
 end
 
---- Add the unknown fields of an object to a list, and the known ones that it has twice.
+--- Add the unknown fields and the duplicate known fields of an object to a list.
 ---@param list table[] {name, path, owner, meant, is_duplicate}; `total` counts all; `duplicates`: as from watch()
 ---@param object table
 ---@param known? table GAME or MOVE; nil: all names are known
@@ -158,8 +158,8 @@ local SIGNS = {
   end,
 }
 
--- Set `at`, the offset, of the fields in the object that begins at `at`; if there are several of a name, that of the
--- last one. The text is valid JSON, possibly with JavaScript comments, which the decoder skips.
+-- Set the offset `at` of each listed field of the object that begins at `at`. Of duplicate fields, the last one counts.
+-- The text is valid JSON, possibly with JavaScript comments, which the decoder skips.
 local function find_places(list, text, at)
   local wanted = {}
   for _, field in ipairs(list) do
@@ -206,7 +206,7 @@ local function advance(cursor, at)
   return cursor.line, at - cursor.begin + 1
 end
 
--- Return the object of the field, and the name that was probably meant, or which value is read.
+-- Return the details of a field: its object, and a suggested name or the value that is read.
 local function detail_of(field)
   local meant = field.meant and ("did you mean '%s'?"):format(field.meant)
     or field.is_duplicate and "the last value is read" or nil

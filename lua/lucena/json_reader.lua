@@ -318,7 +318,7 @@ local function put_end(text, object)
   end
 end
 
--- `duplicates`: as returned by fields.watch().
+-- `duplicates`: the result of the function that fields.watch() returns.
 local function new_text(duplicates)
   return setmetatable({ size = 0, places = {}, raw = {}, unread = { duplicates = duplicates } }, Text)
 end
@@ -374,7 +374,7 @@ end
 ---@param object table
 ---@param cursor? table made by `lucena.json_fields`: the text, for the places of diagnostics
 ---@param at? integer offset of the object in it, from 1
----@param duplicates? table as returned by the function of `lucena.json_fields`.watch
+---@param duplicates? table the result of the function that `lucena.json_fields`.watch returns
 ---@return lucena.Game? game
 ---@return string? err
 ---@return string? code
@@ -391,8 +391,8 @@ function M.from_table(object, cursor, at, duplicates)
   return nil, last and ("%s (%s)"):format(result.message, fields.describe(last)) or result.message, result.code
 end
 
--- Decode the value that begins at `at`. Returns the value, the index after it, and the fields that objects have twice;
--- or nil and a message.
+-- Decode the value that begins at `at`. Returns the value, the index after it, and the duplicate fields; or nil and a
+-- message.
 local function decode_value(text, at)
   local dkjson, missing = system.module("dkjson", "lua-dkjson")
   if not dkjson then
@@ -413,8 +413,8 @@ local function is_blank(text, at)
   return not text:find("%S", at)
 end
 
---- Read a game from JSON text. Fields that `lucena.json` does not describe, or that an object has twice, are errors in
--- `game.diagnostics`, with their places in the text: `unknown_field`, `duplicate_field`.
+--- Read a game from JSON text. `game.diagnostics` reports fields that `lucena.json` does not describe
+-- (`unknown_field`) and fields that an object has twice (`duplicate_field`), with line and column.
 -- @function chess.from_json
 ---@param text string one object
 ---@return lucena.Game? game

@@ -1,4 +1,4 @@
---- Creates games without moves. Commands do not need it, so it is not a part of lucena.games.
+--- Creates games without moves. Commands do not need this function, so it is not in lucena.games.
 -- @module lucena.new_game
 
 local argument = require("lucena.argument")
@@ -10,11 +10,11 @@ local OPTIONS = { start = true, tags = "table", dialect = true }
 
 --- Create a game without moves.
 ---@param opts? {start?: string|lucena.Position, tags?: table<string, string>, dialect?: string|lucena.Dialect}
--- `start`: the start position, a FEN or a Position; `tags`: values by name; `dialect`: the notation of moves that are
--- added
+-- `start`: the start position, a FEN or a Position; `tags`: values by name; `dialect`: the notation of moves added
+-- later
 ---@return lucena.Game? game
 ---@return string? err if the FEN is invalid, or no game can start from the position
----@return string? code as of `chess.position`
+---@return string? code a code of `chess.position`
 -- @usage chess.new_game{tags = {White = "Anderssen"}}.tags.White --> Anderssen
 function M.new_game(opts)
   opts = argument.options(opts, 1, "new_game", OPTIONS)

@@ -158,7 +158,7 @@ local function check_squares(value, field)
   return out
 end
 
--- Separate the spellings of a letter, which are written as in alphabets: "Kt|N" is {"Kt", "N"}.
+-- Separate the spellings of a letter, which are joined by "|" as in alphabets: "Kt|N" becomes {"Kt", "N"}.
 local function split(value)
   local out = {}
   for _, word in ipairs(type(value) == "table" and value or { value }) do
@@ -191,7 +191,7 @@ local function check_letters(value, field, needed)
   return out
 end
 
--- Return the letters of pieces with those of `base` for missing pieces; unchanged if no piece is missing.
+-- Add the letters of `base` for pieces without letters. If no piece is missing, return `letters` itself.
 local function completed(letters, base)
   local has_all = type(letters) ~= "table" or letters.K and letters.Q and letters.R and letters.B and letters.N
   if has_all then
@@ -207,7 +207,7 @@ local function completed(letters, base)
   return full
 end
 
--- Check the letters of pieces. Letters that are not given are those of `base`, {white = {K = {"R"}, ...}, black = ...}.
+-- Check the letters of pieces. Missing letters are taken from `base`, {white = {K = {"R"}, ...}, black = ...}.
 local function check_pieces(value, field, base)
   local function side(letters, name, color)
     local out = check_letters(base and completed(letters, base[color]) or letters, name, "KQRBN")
@@ -317,7 +317,7 @@ local function check_hooks(value, field)
   return value
 end
 
--- Pawns are written without a letter. In reading, their letter is skipped unless it could be part of castling.
+-- Pawns are written without a letter. The reader accepts their letter, unless it begins with O, as castling does.
 local function with_silent_pawn(letters)
   local out = { P = { "" } }
   for _, piece in ipairs(M.PIECES) do
@@ -331,8 +331,7 @@ local function with_silent_pawn(letters)
   return out
 end
 
--- Return the letters that a style has without `pieces` of its own: those of the style that it extends, or of the
--- alphabet.
+-- Return the default piece letters of a style: those of the style that it extends, or else of the alphabet.
 local function base_letters(parent, alphabet)
   if parent.pieces then
     return parent.pieces
@@ -341,10 +340,10 @@ local function base_letters(parent, alphabet)
   return { white = white, black = alphabet.black == alphabet.white and white or with_silent_pawn(alphabet.black) }
 end
 
--- Check that a file has a function. The sandbox keeps it, and gives `true`.
+-- Check that a dialect file has a function in a field. The sandbox keeps the function, and passes `true` instead.
 local function check_function(value, field)
   if type(value) == "function" then
-    fault("%s: a program gives functions as hooks = {%s = ...}", field, field)
+    fault("%s: in a program, give functions as hooks = {%s = ...}", field, field)
   elseif value ~= true then
     fault("%s: function expected, got %s", field, kind_of(value))
   end
@@ -380,7 +379,7 @@ local OWN = { name = true, aliases = true, extend = true, title = true, note = t
 --- Check a style and return its fields in full form; missing fields are taken from the parent.
 ---@param style table
 ---@param parent? table a style in full form
----@param alphabet? table as alphabet() returns it, for the letters that `pieces` does not give; default: none
+---@param alphabet? table made by alphabet(): the letters that are missing in `pieces`; default: none
 ---@return table? style
 ---@return string? err such as "pieces: the letter of B is missing"
 function M.style(style, parent, alphabet)
@@ -528,7 +527,7 @@ function M.flat(style, alphabet, name, style_name)
     alphabet_title = alphabet.title,
     alphabet_source = alphabet.source,
     has_letters = is_used,
-    words = (next(words) or style.print) and words, -- the set of words that appear in moves with blanks around them
+    words = (next(words) or style.print) and words, -- the set of words that moves contain between blanks
     letters = first_of(spec.victims or spec.pieces.white),
     hooks = style.hooks,
     spec = spec,

@@ -40,7 +40,7 @@ local function default_fold(text)
   return (text:gsub("^%s+", ""):gsub("%s+$", ""))
 end
 
--- Return the text of a move that the hook `print` gives, or nil.
+-- Return the text that the hook `print` returns for a move, or nil.
 local function print_move(hooks, position, move, info)
   local text = hooks.print(position, move, info)
   if text ~= nil and type(text) ~= "string" then

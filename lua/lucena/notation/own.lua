@@ -1,5 +1,5 @@
---- Dialect files of the user, which are found by name: NAME.lua in the folders of --dialect-path, then in
--- $XDG_DATA_HOME/lucena/dialects (~/.local/share/lucena/dialects).
+--- Finds the user's dialect files by name. NAME.lua is searched in the folders of --dialect-path, then in
+-- $XDG_DATA_HOME/lucena/dialects (default: ~/.local/share/lucena/dialects).
 -- @module lucena.notation.own
 
 local core = require("lucena.core")
@@ -9,7 +9,7 @@ local M = {}
 
 local added = {} -- folders of --dialect-path
 
---- Add a folder, which is searched after those added before.
+--- Add a folder. It is searched after the folders that were added before.
 ---@param folder string
 function M.add_folder(folder)
   added[#added + 1] = folder
@@ -18,7 +18,7 @@ end
 -- Return the folder of the user's data, or nil.
 local function data_folder()
   local data, home = os.getenv("XDG_DATA_HOME"), os.getenv("HOME")
-  if data and data:sub(1, 1) == "/" then -- the standard: a path that is not absolute is to be ignored
+  if data and data:sub(1, 1) == "/" then -- the XDG standard says: ignore a path that is not absolute
     return data .. "/lucena/dialects"
   end
   return home and home ~= "" and home .. "/.local/share/lucena/dialects" or nil
@@ -32,7 +32,7 @@ function M.folders()
   return list
 end
 
---- Return the path of the file of a name, or nil.
+--- Return the path of the dialect file with a name, or nil.
 ---@param name string
 ---@return string?
 -- @usage require("lucena.notation.own").path("no-such-dialect") --> nil
@@ -48,7 +48,7 @@ function M.path(name)
   end
 end
 
---- Return the files in all folders. A name that is in two folders is listed once.
+--- Return the files in all folders. A name that occurs in two folders is listed once.
 ---@return {name: string, path: string}[] files sorted by folder and name
 function M.files()
   local list, seen = {}, {}

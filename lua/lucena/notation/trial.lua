@@ -22,7 +22,7 @@ end
 
 -- ---- moves ----------------------------------------------------------------------------------------
 
--- The kinds of moves that a test counts, with a pattern of their SAN. En passant is counted apart.
+-- The kinds of moves that a test counts, with a pattern of their SAN. En passant is counted separately.
 local KINDS = {
   { "captures", "x" }, { "promotions", "=" }, { "castling", "^O" }, { "checks", "%+$" }, { "mates", "#$" },
   { "moves with a file", "^[KQRBN][a-h]x?[a-h][1-8]" }, { "moves with a rank", "^[KQRBN][1-8]x?[a-h]" },
@@ -71,7 +71,7 @@ local function try_move(dialect, raw, position, move, seen, report)
   end
   local read, repairs = dialect:read(position, text)
   if read ~= move then
-    add_fault(report, position, move, text, read and "it is read as " .. position:san(read) or repairs)
+    add_fault(report, position, move, text, read and "read as " .. position:san(read) or repairs)
   elseif #repairs > 0 then
     add_fault(report, position, move, text, "read with repairs: " .. table.concat(repairs, ", "))
   end
@@ -94,7 +94,7 @@ end
 
 -- ---- the words of a dialect -----------------------------------------------------------------------
 
--- Report different pieces with the same letter, which is allowed, and letters that are names of files or ranks, too.
+-- Report different pieces with the same letter, and letters that are also names of files or ranks. Both are allowed.
 local function note_letters(dialect, report)
   local letters, spec = dialect.info.letters, dialect.info.spec
   local by_letter = {}
@@ -119,11 +119,11 @@ local function note_letters(dialect, report)
   table.sort(report.notes)
 end
 
--- The fields whose further spellings are tested: each is written in place of the first one, and must be read.
+-- The fields with alternative spellings to test. Each alternative is written instead of the first spelling and read.
 local SPELLINGS = { "quiet", "capture", "short", "long", "check", "mate", "double", "ep" }
 
--- Read the texts that a spelling changes; `raw` writes them without it. Returns the first that is not read, with its
--- position, if most are not read.
+-- Read the moves that `variant` and `raw` write differently. `variant` writes the tested spelling. If fewer than half
+-- of these texts are read, return the first unread text and its position.
 local function find_hidden(dialect, raw, variant, list)
   local first, balance = nil, 0
   for _, position in ipairs(list) do
@@ -140,7 +140,7 @@ local function find_hidden(dialect, raw, variant, list)
   return balance < 0 and first or nil
 end
 
--- Report spellings that are seldom read without repairs, because other words hide them.
+-- Report the spellings that mostly need repairs when they are read, because other words hide them.
 local function try_spellings(dialect, raw, list, report)
   local spec = dialect.info.spec
   local function try(field, word, changes)
@@ -170,7 +170,7 @@ end
 
 -- ---- the test -------------------------------------------------------------------------------------
 
--- The number of positions in which the further spellings of words are tried.
+-- The number of positions in which alternative spellings are tested.
 local FEW = 60
 
 --- Write every legal move of many positions and read it back: the result must be the same move, without any tolerance.
@@ -179,9 +179,9 @@ local FEW = 60
 -- of random games, default 1; a file of games, whose moves are tested as well
 ---@return table? report good (boolean), positions, games, moves, seed; kinds: the number of moves by kind; collisions:
 -- array of {fen, text, move, other} for moves with the same text; faults: array of {fen, move, text, err} for moves
--- that are not read back; unsayable: number of moves that the dialect cannot write; unwritten: array of them as {fen,
--- move}; unsayable_example; hidden: array of {field, word, text, fen, move} for spellings that are seldom read; notes:
--- array of sentences
+-- that are not read back; unsayable: number of moves that the dialect cannot write; unwritten: these moves as {fen,
+-- move}; unsayable_example; hidden: array of {field, word, text, fen, move} for spellings that are mostly not read;
+-- notes: array of sentences
 ---@return string? err if the games cannot be read
 -- @usage chess.dialect("french"):check{positions = 20}.good  --> true
 local function check(self, opts)

@@ -99,7 +99,7 @@ local function take_marks(stream, dialect, position, move, count, repairs)
   end
 end
 
--- Read a word that is not a move without the signs at its end ("Sf3±"). Returns the move, its length and its repairs;
+-- Read a word that is a move only without the signs at its end ("Sf3±"). Returns the move, its length and its repairs;
 -- or nil.
 local function read_bare(dialect, position, word)
   local bare = word:match("^(.*[%w%)])[^%w%)%s]+$")
@@ -138,8 +138,8 @@ local function read_most_words(stream, dialect, position)
 end
 
 -- Read a move at the next token. Returns the move, its number of tokens, its last byte and its repairs; or nil and the
--- error. The fewest words that form a move are taken, with the marks after them ("D pr T R..." must not become
--- "D pr TR"). If that fails, a word is read without the signs at its end.
+-- error. The move has the fewest words that form a move, and the marks after them: "D pr T R..." must not become
+-- "D pr TR". If no words form a move, one word is read without the signs at its end.
 local function read_move(stream, dialect, position)
   if dialect.info.words and not dialect.has_hooks then
     return read_most_words(stream, dialect, position)
@@ -179,7 +179,7 @@ local function leave(self, token, message, code)
 end
 
 -- Replace the bytes from `token` to `last` by the text of a move. Returns false if the dialect cannot write the move.
--- `repairs` are the deviations in the old text, such as a missing check sign, which the new text does not have.
+-- `repairs` are the deviations of the old text, such as a missing check sign. The new text has none of them.
 local function replace(self, position, move, token, last, repairs)
   local written, message, code = self.to:write(position, move)
   if not written then
@@ -386,7 +386,7 @@ local function is_common(self, word)
     or word:find("^O%-O%-O[+#]?$")) ~= nil
 end
 
--- Read a move directly after its number. There, "ed" is not the word of a sentence, but a capture.
+-- Read a move directly after its number. There, "ed" is a capture, not a word of a sentence.
 local function play_numbered(self, stream, node)
   local from = self.from
   self.from = self.numbered_from

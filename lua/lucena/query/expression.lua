@@ -74,7 +74,7 @@ function Maker.__le(a, b)
   compare(a, b, 0)
 end
 
--- Refuse two numbers where one is expected: `year(1930, 1953)` would be the year 1930.
+-- Reject two numbers where one is expected: without this error, `year(1930, 1953)` would mean the year 1930.
 local function check_numbers(self, make, first, second)
   if math.type(first) and math.type(second) and debug.getinfo(make, "u").nparams == 1 then
     local name = rawget(self, "name")

@@ -89,7 +89,7 @@ function methods:test(x)
   return self(game)
 end
 
--- Check the arguments of a method; errors point to its caller.
+-- Check the arguments of a method. Errors give the line of its caller.
 local function check(query, game, name)
   if getmetatable(game) ~= "lucena.Game" then
     argument.bad(3, 1, name, "lucena.Game expected, got %s", argument.kind(game))
