@@ -77,7 +77,7 @@ describe("lucena dialect new", function()
   it("refuses names that are built in, or no names", function()
     local folder <close>, env = home {}
     local r = run { "dialect", "new", "basque", env = env }
-    assert.same({ 2, "lucena: 'basque' is built in; take another name, or use a file of that name by its path\n" },
+    assert.same({ 2, "lucena: 'basque' is the name of a built-in dialect; choose another name\n" },
       { r.code, r.err })
     assert.equal(2, run({ "dialect", "new", "../x", env = env }).code)
     assert.is_truthy(folder.root)

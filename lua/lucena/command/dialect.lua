@@ -236,16 +236,17 @@ end
 
 -- A new file shows these fields with these comments, and with the values of the extended dialect.
 local SHOWN_FIELDS = {
-  { "capture", "between the piece and the square of arrival" }, { "quiet", "the same for other moves" },
+  { "capture", "before the square of arrival, in captures" },
+  { "quiet", "before the square of arrival, in other moves" },
   { "short", "castling on the king's side" }, { "long", "castling on the queen's side" },
-  { "check", "after the move" }, { "mate", "after the move" },
+  { "check", "after a move that gives check" }, { "mate", "after a move that gives checkmate" },
 }
 
 -- Return the text of a new dialect file.
 local function text_of(name, from)
   local spec, lines = from.info.spec, {
-    ("-- The dialect %s: %s with the changes below. The first text of a list is"):format(name, from.name),
-    "-- written; all are read. Remove \"--\" before a field to change it. docs/dialects.md lists all fields.",
+    ("-- The dialect %s: %s with the changes below. All texts of a list are"):format(name, from.name),
+    "-- read; the first one is written. Remove \"--\" before a field to change it. docs/dialects.md lists all fields.",
     ("-- Test it: lucena dialect test %s"):format(name),
     "return {", ("  extend = %q,"):format(from.name),
   }
@@ -269,9 +270,9 @@ local function create(name, args, parser)
   local own = require("lucena.notation.own")
   local folder = own.folders()[1]
   if not name:find("^%l[%l%d_-]*$") then
-    parser:error(("NAME: small letters, digits, - and _ are expected, not '%s'"):format(name))
+    parser:error(("NAME '%s': expected a small letter, then small letters, digits, - and _"):format(name))
   elseif require("lucena.dialect").is_built_in(name) then
-    exit.fail(exit.USAGE, ("'%s' is built in; take another name, or use a file of that name by its path"):format(name))
+    exit.fail(exit.USAGE, ("'%s' is the name of a built-in dialect; choose another name"):format(name))
   elseif not folder then
     exit.fail(exit.IO, "there is no home folder; name a folder with --dialect-path")
   end

@@ -141,8 +141,8 @@ local function title_of(sections, page)
   return own and own ~= "" and ("%s – %s"):format(page.words(own), page.title or "") or page.title
 end
 
---- Write sections as a page of HTML. A section may have `id`; a row may have `id`, `links` (key -> address, or parts
--- {text, link}) and `hints` (key -> text).
+--- Write sections as an HTML page. A section may have `id`. A row may have `id`, `links` (key -> address, or a list of
+-- {text, link}) and `hints` (key -> text of a tooltip).
 ---@param sections table[]
 ---@param page table as for `lucena.render.text`
 ---@param more? table content after the sections: html, style and script

@@ -19,7 +19,7 @@ local SCREEN = 1240            -- the width of a table on a screen of 1,280 pixe
 local PAPER, LARGEST, SMALLEST = 1020, 13.5, 5.5 -- A4 landscape; font sizes
 local PORTRAIT = 690
 local LONG = 60                -- letters; longer texts are wrapped
-local FEW = 4                  -- columns; smaller tables are never shown as cards
+local FEW = 4                  -- columns; tables with no more columns are never shown as cards
 local MANY = 2000              -- rows; longer tables have no optional end tags
 
 local BAR_WIDTH, BAR_HEIGHT = 96, 12

@@ -1,8 +1,8 @@
 --- The report "player": results by colour, year, rating, opening and opponent, accuracy and use of time.
 --
--- Names are compared as in `chess.query.player`; the spellings that were counted as the player are listed. A game in
--- which both names match is not counted, and reported. Years and ratings are those of the tags; openings are
--- found by their positions.
+-- Names are compared as in `chess.query.player`. The spellings that were counted as the player are listed. A game in
+-- which both names match is reported and not counted. Years and ratings are those of the tags. Openings are found by
+-- their positions.
 -- Accuracy is Lichess's (`lucena.judgement`), the mean over games whose evaluations have no gap. Accuracy and use of
 -- time are shown if comments have evaluations and clocks. A score is the share of points in the games with a result.
 -- @module lucena.report.player

@@ -1,7 +1,7 @@
 --- The style sheet and script with which the board of a game sheet steps through the game.
 --
 -- The script contains no rules of chess. All positions, arrows and names are computed in advance and are in the page
--- as data; the script moves pieces and a cursor, and follows links between nodes. It has no dependencies and makes no
+-- as data. The script moves pieces and a cursor, and follows links between nodes. It has no dependencies and makes no
 -- requests. It creates elements only with createElementNS and text only with textContent, so that text of a game is
 -- never parsed as HTML.
 --
@@ -105,7 +105,7 @@ svg.clocks { height: 3.6rem; background: var(--shade); }
 }
 ]]
 
---- Games that can be opened, as parts of another page.
+--- The style of games that are parts of another page and that the reader can open.
 M.parts_style = [[
 details.game { border-bottom: 1px solid var(--line); padding: .2rem 0; }
 details.game > summary { cursor: pointer; padding: .2rem 0; }

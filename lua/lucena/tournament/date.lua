@@ -32,7 +32,7 @@ function M.range(date)
   return first + day - 1, first + day - 1, "day"
 end
 
--- Unknown parts sort first; the date itself is appended, so that different dates have different keys.
+-- Unknown parts sort first. The key ends with the date itself, so different dates have different keys.
 local function key_of(date)
   return date:gsub("?", "0") .. date
 end

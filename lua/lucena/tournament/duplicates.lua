@@ -1,6 +1,6 @@
 --- Finds games that a tournament contains more than once. Two games are duplicates if players, colours and moves are
--- the same, and also the round or the date. If neither can be compared, ten plies are enough. Games without moves must
--- have the same round, date and result.
+-- the same, and also the round or the date. If neither is known for both games, ten plies are enough unless the dates
+-- exclude each other. Games without moves must have the same round, date and result.
 -- @module lucena.tournament.duplicates
 
 local date_of = require("lucena.tournament.date")
