@@ -26,7 +26,7 @@ describe("lucena dialect test", function()
     assert.is_truthy(r.out:find(last))
   end)
 
-  it("prints moves that cannot be written, and letters with two meanings, and fails", function()
+  it("fails, and prints moves that cannot be written and letters with two meanings", function()
     local folder <close> = new_folder()
     folder:write("mine.lua", 'return {pieces = {N = "h"}}')
     local r = run { "dialect", "test", "./mine.lua", cwd = folder.root }

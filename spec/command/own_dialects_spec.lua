@@ -1,10 +1,11 @@
--- Dialects of the user, found by name: their folders, `lucena dialect new`, `lucena dialects`, --dialect-path.
+-- Dialect files of the user that are found by name: their folders, `lucena dialect new`, `lucena dialects`,
+-- --dialect-path.
 
 local new_folder = require "spec.support.folder"
 local read_file = require("spec.support.file").read
 local run = require "spec.support.run"
 
--- A folder as $XDG_DATA_HOME, with files of dialects.
+-- A folder with dialect files, for $XDG_DATA_HOME.
 local function home(files)
   local folder = new_folder()
   local env = { XDG_DATA_HOME = folder.root }
@@ -26,7 +27,7 @@ describe("a dialect file in the user's folder", function()
     assert.is_truthy(folder.root)
   end)
 
-  it("does not replace a built-in dialect, and is used by its path", function()
+  it("does not replace a built-in dialect, and can be used by its path", function()
     local folder <close>, env = home { ["basque.lua"] = 'return {extend = "french"}' }
     local path = folder.root .. "/lucena/dialects/basque.lua"
     local function knight(name)
@@ -36,7 +37,7 @@ describe("a dialect file in the user's folder", function()
     assert.is_truthy(run({ "dialects", "basque", env = env }).out:find(path, 1, true))
   end)
 
-  it("is listed with its error", function()
+  it("is listed with its error message", function()
     local folder <close>, env = home { ["slip.lua"] = "return {promoton = 1}" }
     assert.is_truthy(run({ "dialects", "slip", env = env }).out:find("slip.lua: unknown field 'promoton'", 1, true))
     assert.is_truthy(folder.root)
@@ -44,7 +45,7 @@ describe("a dialect file in the user's folder", function()
 end)
 
 describe("--dialect-path", function()
-  it("adds a folder, before the user's", function()
+  it("adds a folder that is searched before the user's folder", function()
     local folder <close>, env = home { ["club.lua"] = 'return {pieces = {N = "X"}}' }
     local other <close> = new_folder()
     other:write("club.lua", 'return {pieces = {N = "Y"}}')
@@ -74,7 +75,7 @@ describe("lucena dialect new", function()
     assert.same({ 2, "lucena: " .. path .. " exists already\n" }, { again.code, again.err })
   end)
 
-  it("refuses names that are built in, or no names", function()
+  it("rejects names of built-in dialects and invalid names", function()
     local folder <close>, env = home {}
     local r = run { "dialect", "new", "basque", env = env }
     assert.same({ 2, "lucena: 'basque' is the name of a built-in dialect; choose another name\n" },

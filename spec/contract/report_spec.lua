@@ -62,7 +62,7 @@ local function bytes_of(it)
   local out = {}
   for _, format in ipairs(report.FORMATS) do
     local text, message, code = it:format(format[1], { lang = "fr" })
-    -- The options of an example may select no event, or several, in other games.
+    -- For other games, the options of an example may select no event or several events.
     assert(text or code == "unknown_event" or code == "several_events", message)
     out[#out + 1] = has_renderer(format[1]) and (text or message) or nil
   end

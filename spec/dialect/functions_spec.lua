@@ -1,12 +1,12 @@
--- Dialect files with functions: `print` and `read` in a sandbox. They work wherever other dialects do, and whatever
--- they try, they end soon, with a message of one line.
+-- Dialect files with the functions `print` and `read`, which run in a sandbox. These dialects work like any other.
+-- Functions that attack are stopped soon, with a message of one line.
 
 local chess = require "lucena"
 local new_folder = require "spec.support.folder"
 local read_file = require("spec.support.file").read
 local run = require "spec.support.run"
 
-local SECONDS = 2 -- processor time that a file may take, also under a sanitizer
+local SECONDS = 2 -- limit of a file's processor time, also under a sanitizer
 
 -- Load a file whose functions have the given bodies.
 local function load_file(folder, print_body, read_body)
@@ -21,7 +21,7 @@ end
 local TO = [[return uci:sub(1, 2) .. " to " .. uci:sub(3)]]
 
 describe("a dialect file with a print function", function()
-  it("writes moves, and reads them by comparing with all moves", function()
+  it("writes moves, and reads a text by comparing it with all moves", function()
     local folder <close> = new_folder()
     local dialect = assert(load_file(folder, TO))
     local position = chess.position()
@@ -33,7 +33,7 @@ describe("a dialect file with a print function", function()
     assert.is_true(dialect:check { positions = 60 }.good)
   end)
 
-  it("writes the first text that no other move has, and reads all", function()
+  it("writes the first text that no other move has, and reads all texts", function()
     local folder <close> = new_folder()
     local dialect = assert(load_file(folder, "return san:sub(-2), san, uci"))
     local position = chess.position()
@@ -73,8 +73,8 @@ describe("a dialect file with a print function", function()
   end)
 end)
 
-describe("a dialect file with a read function, too", function()
-  it("reads with it, and writes only texts that it reads", function()
+describe("a dialect file with a print and a read function", function()
+  it("reads with this function, and writes only texts that it reads", function()
     local folder <close> = new_folder()
     local dialect = assert(load_file(folder, TO, [[
       local a, b = text:sub(1, 2), text:sub(-2)
@@ -187,7 +187,7 @@ describe("a print function that attacks", function()
       { chess.game('[FEN "4k3/8/8/8/8/8/8/4K3 w - - 0 1"]\n\n1. Ke2 *'):pgn { dialect = dialect } })
   end)
 
-  it("keeps its memory within the limit over all calls", function()
+  it("stays within the memory limit over all calls", function()
     local folder <close> = new_folder()
     local dialect, message = load_file(folder, "Kept = Kept or {} Kept[#Kept + 1] = ('x'):rep(1e5) .. #Kept return san")
     local position, problem = chess.position(), nil
@@ -224,7 +224,7 @@ describe("a read function that attacks", function()
     end)
   end
 
-  it("cannot give a move that is not legal", function()
+  it("cannot return an illegal move", function()
     local folder <close> = new_folder()
     local dialect = assert(load_file(folder, "return san", "return 'Ke8', 'e7e5', 'x', '0000', '--'"))
     assert.equal("bad_move", select(3, dialect:read(chess.position(), "e4")))

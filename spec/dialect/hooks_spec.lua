@@ -33,7 +33,7 @@ describe("a dialect with hooks", function()
     assert.equal(START:parse "e4", (backwards:read(START, " 4e2e!? ")))
   end)
 
-  it("reports values that are no text", function()
+  it("reports values that are not text", function()
     local number = custom { print = function() return 42 end }
     local words = custom { spell = function() return "e4" end }
     local nothing = custom { spell = function() end }

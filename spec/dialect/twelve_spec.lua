@@ -1,5 +1,5 @@
--- The twelve dialects of spec/data/dialects, in everything that dialects are used for: the test, games in PGN there
--- and back, translation, explanation and the prompt. All are data of at most twenty lines.
+-- The twelve dialects of spec/data/dialects in each use of a dialect: `dialect test`, writing and reading PGN,
+-- translation, explanation and the prompt. Each file has at most twenty lines and no functions.
 
 local chess = require "lucena"
 local new_folder = require "spec.support.folder"
@@ -49,7 +49,7 @@ for name, written in pairs(WRITTEN) do
       assert.same(written, table.move(texts, 1, #written, 1, {}))
     end)
 
-    it("passes the test", function()
+    it("passes `dialect test`", function()
       local report = dialect:check()
       assert.same({}, report.collisions)
       assert.same({}, report.faults)
@@ -62,7 +62,7 @@ for name, written in pairs(WRITTEN) do
       assert.is_true(lines <= 20)
     end)
 
-    it("is translated there and back", function()
+    it("translates a game to SAN and back", function()
       local there, info = chess.translate("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. O-O", { to = path })
       assert.same({}, info.left)
       local back, again = chess.translate(there, { from = path, to = "pgn" })
@@ -70,12 +70,12 @@ for name, written in pairs(WRITTEN) do
       assert.equal("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. O-O", back)
     end)
 
-    it("is explained", function()
+    it("works with `explain`", function()
       local explanation = chess.position():explain(written[1], dialect)
       assert.equal("e2e4", tostring(explanation.move))
     end)
 
-    it("is played at the prompt", function()
+    it("works at the prompt", function()
       local result = run { "-e", ":dialect " .. path, "-e", written[1] .. " " .. written[2], "-e", written[3],
         "-e", "=print(board:fen())" }
       assert.equal("", result.err)
@@ -84,7 +84,7 @@ for name, written in pairs(WRITTEN) do
   end)
 end
 
--- Write games in a dialect, read them back, and compare with the games.
+-- Write games in a dialect, read them back, and compare them with the originals.
 local function there_and_back(path, games)
   local folder <close> = new_folder()
   local there, back, plain = folder:path "there.pgn", folder:path "back.pgn", folder:path "plain.pgn"
@@ -103,8 +103,8 @@ describe("games in PGN", function()
   end
 end)
 
-describe("a script from right to left", function()
-  it("reads marks of direction around moves", function()
+describe("a right-to-left script", function()
+  it("may have direction marks around moves", function()
     local hebrew = assert(chess.dialect(FOLDER .. "my-hebrew.lua"))
     for _, mark in ipairs { "\u{200E}", "\u{200F}" } do
       local text = ("1. %s 2. %s *\n"):format(mark .. "ה4" .. mark .. " ה5", mark .. "פו3 פג6" .. mark)

@@ -11,7 +11,7 @@ end
 local GOOD = '[White "B"]\n\n1. d4 d5 0-1\n'
 
 -- what it is; the text; games and plies; codes of `check`, in alphabetical order; its status, and that of `convert`;
--- texts that `convert` writes; codes when these are read again, if any
+-- texts that `convert` writes; codes of `check` for these texts, if any
 local ROWS = {
   { "comments after the results",
     '[White "A"]\n\n1. e4 e5 1-0 {Black resigns}\n\n[White "B"]\n\n1. d4 d5 0-1 ; on time\n',

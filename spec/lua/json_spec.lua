@@ -207,7 +207,7 @@ local function found(game)
 end
 
 describe("duplicate fields", function()
-  it("are errors with the place of the last one, whose value is read", function()
+  it("are errors at the place of the last field, whose value is read", function()
     local g = assert(chess.from_json [=[
 {"tags": {"White": "A", "Black": "C", "White": "B",
           "White": "D"}, "result": "*", "moves": [{"san": "d4"}], "moves": [

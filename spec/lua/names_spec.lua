@@ -126,7 +126,7 @@ describe("a word", function()
   end
 end)
 
--- Returns Class:name -> the type of its first result, as the definitions have it.
+-- Returns a table from Class:name to the type of its first result, from the LuaCATS definitions.
 local function signatures()
   local found, result = {}, nil
   for _, file in ipairs { "lucena", "queries", "values" } do
@@ -145,10 +145,11 @@ local function signatures()
 end
 
 describe("a verb", function()
-  -- Verbs by what they give, and names that are no exception: a value is anything but text.
+  -- Verbs that return a value, verbs that return text, and names of formats, which return text. A value is anything
+  -- but text.
   local MAKES_VALUE, MAKES_TEXT = words "parse read", words "write draw"
   local FORMATS = words "fen san uci pgn json svg"
-  -- Other verbs for the same, and the names that have them: older ones, names of a conversion, and "to move", a term.
+  -- Other verbs with these meanings, and names that may have them: older names, conversions, and the term "to move".
   local OTHER = words "decode encode dump render print format load serialize stringify from to as"
   local KEPT = words [[chess:from_json chess:from_utf8 chess:to_utf8 EcoTable:load EpdReader:format Report:format
     query:to_move]]
@@ -157,11 +158,11 @@ describe("a verb", function()
     return name:match ":([%l]+)"
   end
 
-  it("says whether a value or a text is made", function()
+  it("tells whether a method returns a value or text", function()
     local wrong, seen = {}, 0
     for name, result in pairs(signatures()) do
       local verb, is_format = verb_of(name), FORMATS[name:match ":(.*)"]
-      -- A Writer writes to its file, and says whether that was possible.
+      -- A Writer writes to its file, and returns whether it succeeded.
       local is_text = result == "string" or result == "boolean" and name:find "^Writer:" ~= nil
       local is_wrong = MAKES_VALUE[verb] and is_text or (MAKES_TEXT[verb] or is_format) and not is_text
       seen = seen + ((MAKES_VALUE[verb] or MAKES_TEXT[verb] or is_format) and 1 or 0)

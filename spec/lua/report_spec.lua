@@ -192,7 +192,7 @@ describe("a report of the user", function()
     }
   end
 
-  it("is an error if it has an unknown kind of column or chart", function()
+  it("is rejected if it has an unknown kind of column or chart", function()
     local done, err = pcall(function() return own({ key = "a", kind = "percentage" }):format "text" end)
     assert.is_false(done)
     assert.equal("column 'a' of section 'T' has the unknown kind 'percentage'; the kinds are date, decimal, graph, "

@@ -259,7 +259,7 @@ describe("a query with exchanged colors", function()
     assert.is_true(alone > 5, alone)
   end)
 
-  it("exchanges the colours of queries of games that are joined", function()
+  it("exchanges the colours in joined queries of games", function()
     local white, black = q.castled { side = "white", kind = "short" }, q.castled { side = "black", kind = "short" }
     local asked = white & ~black | ~q.held(q.check "white", 1)
     local expected = black & ~white | ~q.held(q.check "black", 1)

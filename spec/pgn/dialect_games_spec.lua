@@ -299,7 +299,7 @@ describe("writing in a dialect", function()
       "1. e4 d5 2. exd5 *", words)
   end)
 
-  it("writes blanks inside a move as _, and marks after it apart", function()
+  it("writes blanks inside a move as _, and separates marks after it by a blank", function()
     local words = chess.dialect { name = "words", extend = "lan", capture = " takes ", check = " check" }
     local text = "1. e2-e4 f7-f5 2. e4_takes_f5 g7-g6 3. Qd1-h5 Ng8-f6 4. f5_takes_g6 *\n"
     assert.equal(text, chess.game("1. e4 f5 2. exf5 g6 3. Qh5 Nf6 4. fxg6 *"):movetext { dialect = words })

@@ -1,5 +1,5 @@
--- Move numbers: reading ignores them, but reports where they jump, repeat or go back. `lucena check` compares the
--- numbers of a clean game in the replay, and only a game with a wrong number is read in full.
+-- Move numbers: the reader ignores them, but reports where they jump, repeat or go back. For a game without other
+-- errors, `lucena check` compares the numbers in the replay. It reads only games with a wrong number in full.
 
 local chess = require "lucena"
 local file = require "spec.support.file"
@@ -7,7 +7,7 @@ local folder = require "spec.support.folder"
 
 local SETUP = '[FEN "4k3/8/8/8/8/8/8/R3K3 %s - - 0 %d"]\n\n'
 
--- The places and codes that a Reader with `check` finds, or those of the Game.
+-- Return the places and codes of diagnostics, from a Reader with `check` or from a Game.
 local function places(list)
   local found = {}
   for i, d in ipairs(list) do
@@ -34,7 +34,7 @@ local ROWS = {
   { "1. e4 e5 2. Nf3 Nc6 *", "" },
   { "1 e4 e5 2 Nf3 Nc6 *", "" },
   { "1.e4 1...e5 2.Nf3 2...Nc6 *", "" },
-  { "1. e4 1. e5 2. Nf3 *", "" }, -- the number of the move, written twice
+  { "1. e4 1. e5 2. Nf3 *", "" }, -- Black's move repeats the move number
   { "e4 e5 ... Nf3 2... Nc6 *", "" },
   { "1. e4 {c} 1... e5 $1 2. Nf3 *", "" },
   { "1. e4 e5 3. Nf3 *", at "1:10" },
@@ -48,7 +48,7 @@ local ROWS = {
   { "1. e4 2. e5 3. Nf3 *", at "1:7" },
   { "1. e4 1... e5 1... Nf3 *", at "1:15" },
   { "1. e4 e5 12345678901234567890. Nf3 *", at "1:10" },
-  { "1. e4 e5 (1... c5 3. Nf3) 2. Nf3 *", at "1:19" }, -- a variation has its own count
+  { "1. e4 e5 (1... c5 3. Nf3) 2. Nf3 *", at "1:19" }, -- move numbers of a variation are checked separately
   { "1. e4 e5 (1... c5 2. Nf3) 2. Nf3 *", "" },
   { SETUP:format("w", 1) .. "31. Ra2 Kd8 32. Ra3 *", "" },
   { SETUP:format("b", 7) .. "31... Kd8 32. Ra3 *", "" },
@@ -80,7 +80,7 @@ describe("move numbers", function()
     end
   end)
 
-  -- A digit is inserted, changed or removed at each place of a game. The reader with `check` and the Game must agree.
+  -- Insert, change or remove a digit at each place of a game. The Reader with `check` and the Game must agree.
   it("give the same diagnostics with and without a full reading", function()
     local game = file.read("spec/data/sample/sample.pgn"):match "\n\n(1%..-)\n\n"
     local count = 0

@@ -1,5 +1,5 @@
--- Pasted text: with `repair`, bytes that mails, web pages, Markdown and word processors add to PGN are replaced before
--- games are looked for. Each change is reported at its place in the original text, and so are all other diagnostics.
+-- Pasted text: mails, web pages, Markdown and word processors add bytes to PGN. With `repair`, the reader replaces them
+-- before it looks for games. It reports each change and each other diagnostic at its place in the original text.
 
 local chess = require "lucena"
 local folder = require "spec.support.folder"
@@ -28,7 +28,7 @@ local function read(source, options)
   return texts, found
 end
 
--- Original; what is read; the changes as "line:column original".
+-- original text; repaired text; the changes as "line:column original"
 local ROWS = {
   { "> 1. e4 e5\n> 2. Nf3 *", "1. e4 e5\n2. Nf3 *", "1:1 > |2:1 > " },
   { ">> > 1. e4 e5\r\n>\r\n> > 2. Nf3 *", "1. e4 e5\r\n\r\n2. Nf3 *", "1:1 >> > |2:1 >|3:1 > > " },
@@ -76,7 +76,7 @@ describe("pasted text", function()
     end)
   end
 
-  it("has the places of the original in all diagnostics", function()
+  it("has diagnostics with places in the original text", function()
     local text = "Hello,\n\n> [Event “A”]\n> [Rank x]\n>\n> **1. e4** e5 2. Nf3 Nxx, 1–0\n\n<p>1. e4 <b>e9</b>\n"
       .. "> (1. d4) <i>2. x</i> *\n"
     local lines = {}
@@ -118,7 +118,7 @@ describe("pasted text", function()
     end
   end)
 
-  it("counts the bytes of the input, and the offsets of games", function()
+  it("has bytes and game offsets of the original text", function()
     local text = ("> **1. e4** e5 “x”\n*\n\n"):rep(20000)
     local reader <close> = assert(chess.open({ text = text }, { repair = true }))
     local count = 0
@@ -132,7 +132,7 @@ describe("pasted text", function()
     assert.equal(#text, reader.bytes)
   end)
 
-  it("stays as it is without the option", function()
+  it("is not changed without the option", function()
     local texts, found = read({ text = "1. e4 `e5` – *" }, { check = true })
     assert.equal("1. e4 `e5` – *", table.concat(texts))
     assert.is_nil(table.concat(found):find "repaired_text")

@@ -185,7 +185,7 @@ describe("the tree", function()
     assert.equal("nesting_too_deep", g.diagnostics[1].code)
   end)
 
-  it("reports a result before such text, if no variation is closed", function()
+  it("reports a result before such text if no variation ends there", function()
     local g = one("1. e4 " .. ("(1. d4 "):rep(1000) .. "1-0 (1. c4 (1. c3) 1... c5")
     assert.same({ "variation_result", 7007 }, { g.diagnostics[3].code, g.diagnostics[3].column })
   end)

@@ -134,7 +134,7 @@ describe("a game sheet in a browser", function()
     is_silent()
   end)
 
-  it("plays automatically until the end, or until a key", function()
+  it("plays automatically until the end or until a key is pressed", function()
     open { chess.game(GAME) }
     browser:eval "window.setInterval = ((old) => (f) => old(f, 5))(window.setInterval)"
     browser:click ".controls [data-go=play]"
@@ -243,7 +243,7 @@ describe("a page in a browser", function()
 
   for _, name in ipairs(chess.reports()) do
     it("of the report " .. name .. " has no errors, and fits small and large screens", function()
-      -- The report "event" is of one event, and the games are of several.
+      -- The report "event" needs one event, and these games have several.
       local some = name == "event" and { games[1] } or games
       open_report(name, some, require("lucena.report").find(name).examples[1].options)
       for _, width in ipairs { 1280, 360 } do

@@ -78,7 +78,7 @@ local function skeleton(html)
     end
     at = assert(html:match("^%s*/?>()", at), html:sub(at, at + 80))
     out[#out + 1] = table.concat(inner, " ")
-    if name == "style" or name == "script" then -- the page's own, which has no data
+    if name == "style" or name == "script" then -- it comes from the page and has no data of games
       at = html:match("</" .. name .. ">()", at)
     end
   end

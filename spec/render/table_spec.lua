@@ -1,11 +1,12 @@
--- Tables of report pages in a real browser: no column is cut off on screens and paper, titles sort, a field filters.
+-- Tables of report pages in a real browser: no column is cut off on screen or paper, a click on a title sorts, a text
+-- field filters.
 
 local chess = require "lucena"
 
 local browser, folder
 local pages = 0
 
--- A Swiss of players who win or lose by their number, with round cells such as "12w1".
+-- A Swiss whose results follow from the numbers of the players. Its cells are like "12w1".
 local function swiss(players, rounds)
   local out = {}
   for round = 1, rounds do
@@ -38,14 +39,14 @@ teardown(function()
   end
 end)
 
--- The number of cells with text that are partly outside of the window.
+-- The number of cells with text that are partly outside the window.
 local OUTSIDE = [[[...document.querySelectorAll("td, th")].filter((cell) => {
   const box = cell.getBoundingClientRect();
   return cell.textContent && box.width && (box.left < 0 || box.right > innerWidth + 0.5); }).length]]
 local TEXTS = [[[...document.querySelectorAll("tbody tr:not([hidden]) th")].map((e) => e.textContent).join("; ")]]
 
 describe("a table of a report", function()
-  it("has all its columns inside of the window, at any width", function()
+  it("has all its columns inside the window at any width", function()
     for _, size in ipairs { { 8, 7 }, { 20, 9 }, { 120, 15 }, { 40, 30 } } do
       open(swiss(size[1], size[2]), { kind = "swiss" })
       for _, width in ipairs { 1280, 700, 360 } do
@@ -72,7 +73,7 @@ describe("a table of a report", function()
       [...document.querySelectorAll("thead th")].find((e) => e.textContent === "Player").nextSibling.textContent]])
   end)
 
-  it("is sorted by a click or a key on a title, with numbers as numbers", function()
+  it("is sorted by a click or a key on a title, and numbers are sorted by value", function()
     open(swiss(24, 3), { kind = "swiss" })
     browser:resize(1280, 900)
     local function first()
@@ -90,7 +91,7 @@ describe("a table of a report", function()
     assert.same({}, browser.said)
   end)
 
-  it("is filtered by a text, in any case and with any accents", function()
+  it("is filtered by a text, ignoring letter case and accents", function()
     open(swiss(24, 3):gsub("Player, Number 7\"", "Müller, Jörg\""), { kind = "swiss" })
     browser:eval [[(() => { const input = document.querySelector("label.filter input"); input.value = "mULLER, jorg";
       input.dispatchEvent(new Event("input")); })()]]

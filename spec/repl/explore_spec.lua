@@ -1,4 +1,4 @@
--- chess.explore, and the command explore: moves played in a position, by any order of moves.
+-- chess.explore and the command explore: moves played in a position, with transpositions.
 
 local chess = require "lucena"
 local new_folder = require "spec.support.folder"
@@ -47,7 +47,7 @@ end
 describe("chess.explore", function()
   local position = chess.position():play "e4 e5 Nf3 Nc6"
 
-  it("counts the games that reached a position by any order of moves", function()
+  it("counts the games that reached a position, with transpositions", function()
     local found = chess.explore({ text = GAMES }, position)
     assert.same({ 4, 1, 1, 1, 0.5, 2100, 2005 },
       { found.games, found.white, found.draw, found.black, found.score, found.rating, found.year })
@@ -120,7 +120,7 @@ describe("explore", function()
     assert.equal("No game of the file reached this position.", (type_line "explore"))
   end)
 
-  it("never shows a kept answer after the file has changed", function()
+  it("shows no stored result after the file has changed", function()
     local folder <close> = new_folder()
     local session, type_line = new()
     local path = folder:write("a.pgn", GAMES)

@@ -30,7 +30,7 @@ local function numbers(query)
 end
 
 describe("filter", function()
-  it("selects games, through which next, prev, first, last and find go", function()
+  it("selects the games that next, prev, first, last and find use", function()
     local session, type_line = new()
     type_line(SAMPLE)
     assert.equal("13 of 314 games match; games lists them, filter alone ends it", (type_line 'filter player "Morphy"'))
@@ -95,7 +95,7 @@ describe("filter", function()
     assert.is_truthy(type_line("filter checkmatee"):find("there is no 'checkmatee'", 1, true))
   end)
 
-  it("hints at conditions that hold in nearly every game", function()
+  it("prints a hint for conditions that hold in nearly every game", function()
     local _, type_line = new()
     type_line(SAMPLE)
     local text = type_line "filter checkmate & move_number{max = 12}"
@@ -104,7 +104,7 @@ describe("filter", function()
     assert.is_nil(type_line("filter checkmate & within(capture, 1, 12)"):find("holds at", 1, true))
   end)
 
-  it("is printed as a shell command that does the same", function()
+  it("is printed as a shell command that selects the same games", function()
     local session, type_line = new()
     type_line(SAMPLE)
     assert.equal("There is no filter. To select games: filter QUERY.", (type_line ":script"))

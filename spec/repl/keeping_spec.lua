@@ -29,7 +29,7 @@ end
 local WARNING = "The game has changes that are not saved: "
 
 describe("leaving a changed game", function()
-  it("warns, and the same line again leaves it", function()
+  it("prints a warning, and leaves the game if the line is repeated", function()
     local folder <close> = new_folder()
     local path = folder:write("a.pgn", GAMES)
     for _, line in ipairs { "open 3", "next", "prev", "first", "last", "find white \"C\"", "new", "new 5", path,
@@ -43,7 +43,7 @@ describe("leaving a changed game", function()
         text)
       assert.is_false(done)
       assert.equal("B", session.game.tags.White)
-      type_line "fen" -- another line in between: the warning comes again
+      type_line "fen" -- after another line, the warning is repeated
       assert.is_truthy(type_line(line):find(WARNING, 1, true), line)
       local _, _, why = type_line(line)
       assert.is_true(why == "quit" or session.game.tags.White ~= "B", line)
@@ -54,7 +54,7 @@ describe("leaving a changed game", function()
     end
   end)
 
-  it("does not warn without changes, after saving, and for pasted games", function()
+  it("prints no warning without changes, after saving, and for pasted games", function()
     local folder <close> = new_folder()
     local path = folder:write("a.pgn", GAMES)
     local session, type_line = new()
@@ -73,7 +73,7 @@ describe("leaving a changed game", function()
     assert.is_truthy(type_line("next"):find(WARNING, 1, true))
   end)
 
-  it("asks nothing in sessions that are no prompt", function()
+  it("prints no warning in sessions without a prompt", function()
     local _, type_line = new()
     local session = sessions.new { out = function() end }
     session:line "e4 e5"
@@ -96,7 +96,7 @@ describe("save", function()
     type_line "goto end"
     type_line "Nf6 {good}"
     assert.equal("saved in " .. link, (type_line "save"))
-    -- The written game has all tags of the roster.
+    -- The saved game has all tags of the roster.
     local expected = GAMES:gsub('%[White "B"%]\n', ROSTER .. '%0[Black "?"]\n')
       :gsub("1%. d4 {x}\n   %*", "1. d4 {x} 1... Nf6 {good} *")
     assert.equal(expected, file.read(path))
@@ -176,7 +176,7 @@ describe("save", function()
   end)
 end)
 
--- Lines that comment a game with the numbers 1, 2 ... and print each number after the change; with `save`, also save.
+-- Input lines that set the comment to 1, 2, ... and print each number after the change. With `save`, they also save.
 local function feed(folder, count, line)
   local lines = { ":set board off", folder:path "a.pgn", "open 2" }
   for i = 1, count do
@@ -204,7 +204,7 @@ local function killed(folder, milliseconds)
 end
 
 describe("a prompt that is killed", function()
-  it("loses at most the last change, and leaves the old or the new file", function()
+  it("loses at most the last change, and leaves either the old or the new file", function()
     math.randomseed(1851)
     local restored = 0
     for round = 1, tonumber(os.getenv "LUCENA_KILLS" or 4) do
@@ -234,7 +234,7 @@ describe("a prompt that is killed", function()
 end)
 
 describe("the journal", function()
-  it("restores games, their places and earlier states, and goes when all is saved", function()
+  it("restores games, current moves and undo steps, and is removed when all games are saved", function()
     local folder <close> = new_folder()
     local path, place = folder:write("a.pgn", GAMES), folder:path "journal"
     local _, type_line = new { journal = place }
@@ -244,7 +244,7 @@ describe("the journal", function()
     type_line "goto end"
     type_line "Nf6"
     type_line "comment good"
-    folder:run "mv journal/*.journal journal/000000000001-99999999.journal" -- as of a process that has ended
+    folder:run "mv journal/*.journal journal/000000000001-99999999.journal" -- as if its process had ended
     local entries, time = journals.last(place)
     assert.same({ 2, 1 }, { #entries, time })
     assert.equal("-rw-------", shell(("ls -l '%s' | tail -n 1"):format(place)):sub(1, 10))
@@ -258,7 +258,7 @@ describe("the journal", function()
     assert.is_nil(session.node.comment)
   end)
 
-  it("ignores an entry that was not written completely", function()
+  it("ignores an incomplete entry", function()
     local folder <close> = new_folder()
     folder:run "mkdir j"
     folder:write("j/000000000001-99999999.journal", "game 9 1 - -\n1. e4 *\n\n\ngame 500 1,1 - -\n1. e4 e")

@@ -1,5 +1,5 @@
--- Lines at the prompt: what is one game and what another, abbreviations, unfinished Lua, and sessions that survive
--- changes of Lua's own library.
+-- Lines at the prompt: moves that begin a new game, abbreviations, unfinished Lua, and sessions that keep working after
+-- changes to Lua's library.
 
 local sessions = require "lucena.repl.session"
 local numbered = require "lucena.repl.numbered"
@@ -18,8 +18,8 @@ end
 
 local GAME = '[White "A"]\n[Black "B"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0\n'
 
-describe("a game of bare moves", function()
-  it("does not become part of the current game, and undo returns to that", function()
+describe("a game without tags", function()
+  it("does not become part of the current game, to which undo returns", function()
     local session, type_line = new()
     type_line(GAME)
     assert.equal("read as french (or occitan)\na new game: 5 moves, 1 variation; undo returns to the game before",
@@ -30,7 +30,7 @@ describe("a game of bare moves", function()
     assert.equal("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0\n", session.game:movetext())
   end)
 
-  it("leaves the current game if one of the moves is not legal", function()
+  it("keeps the current game if one of the moves is not legal", function()
     local session, type_line = new()
     type_line(GAME)
     type_line "goto 2"
@@ -52,7 +52,7 @@ describe("a game of bare moves", function()
 end)
 
 describe("a language", function()
-  it("that is announced is the one used, and others are announced, too", function()
+  it("is announced if it is used, and other languages are announced, too", function()
     local session, type_line = new()
     assert.equal("read as german (or bosnian, croatian, danish, ...)", (type_line "e4 e5 Sf3 Sc6 Lb5 a6"))
     assert.equal("", (type_line "Ba4"))
@@ -64,7 +64,7 @@ describe("a language", function()
 end)
 
 describe("a command", function()
-  it("can be abbreviated to two letters or more, if no other command begins so", function()
+  it("can be abbreviated to two or more letters if no other command begins with them", function()
     local session, type_line = new()
     type_line "e4 e5 Nf3"
     type_line "bac 2"
@@ -126,7 +126,7 @@ describe("a command", function()
 end)
 
 describe("a move after the end of the game", function()
-  it("is refused with the reason, whatever its form", function()
+  it("is rejected with the reason in every notation", function()
     local _, type_line = new()
     type_line "f3 e5 g4 Qh4"
     for _, move in ipairs { "a3", "Pa4", "Nc3", "O-O" } do
@@ -163,7 +163,7 @@ describe("Lua code", function()
     assert.equal(2, session.node.ply)
   end)
 
-  it("may remove functions of Lua's library, which the prompt goes on using", function()
+  it("may remove functions of Lua's library that the prompt uses", function()
     local session, type_line = new()
     local find, insert = string.find, table.insert
     type_line "string.find = nil; table.insert = nil; _G.pairs = nil; _G.pcall = nil; debug.setmetatable('', nil)"
@@ -178,7 +178,7 @@ describe("Lua code", function()
     type_line "string.trim = function(s) return s:match '^%s*(.-)%s*$' end"
     assert.equal("a", (type_line "(' a '):trim()"))
     rawset(string, "trim", nil)
-    -- Later specs share the library.
+    -- Restore the library, because later specs share it.
     type_line "string.find, table.insert, _G.pairs, _G.pcall = nil"
     require("lucena.repl.library").forget()
   end)
@@ -197,7 +197,7 @@ describe("an error in Lua", function()
 end)
 
 describe("help", function()
-  it("explains dialects, ECO codes, signs and diagnostics, and a name before a question mark", function()
+  it("explains dialects, ECO codes, signs and diagnostics, also for a name with a question mark", function()
     local session, type_line = new()
     for word, expected in pairs {
       french = "^french, a notation of moves: PGN, standard algebraic notation; the pieces are R D T F C\n",
@@ -208,13 +208,13 @@ describe("help", function()
     end
     assert.equal((type_line ":help find"), (type_line "find?"))
     assert.is_truthy(type_line(":help nosuch"):find("^no help on 'nosuch'"))
-    type_line "e4?" -- a move with a sign
+    type_line "e4?" -- a move with the sign ?
     assert.equal("1. e4 $2 *\n", session.game:movetext())
   end)
 end)
 
 describe("the library", function()
-  it("is shown with all its names, loaded or not", function()
+  it("is shown with all its names, also those of modules that are not loaded", function()
     local session, type_line = new()
     session.settings.width = 1000
     for _, name in ipairs { "book", "tablebase", "report", "games", "START_FEN" } do

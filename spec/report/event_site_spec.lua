@@ -1,4 +1,4 @@
--- The report "event": one tournament as a site in one file.
+-- The report "event": one tournament as a web site in one file.
 
 local chess = require "lucena"
 
@@ -29,7 +29,7 @@ describe("an event site", function()
       .. "6. Tari, Aryan", titles_of(report:sections()))
   end)
 
-  it("has points after each round that end with the points of the table", function()
+  it("has the points of the table after the last round", function()
     local sections = report:sections()
     for i, row in ipairs(sections[2].rows) do
       assert.equal(sections[1].rows[i].points, row.r10)
@@ -54,7 +54,7 @@ describe("an event site", function()
     end
   end)
 
-  it("has addends that show what is cut", function()
+  it("has addends that show which results are cut", function()
     local swiss = report_of { event = "Norway Chess", kind = "swiss", tiebreaks = "BH-C1,BH" }
     for _, row in ipairs(swiss:sections()[1].rows) do
       local kept, omitted = row.hints["BH-C1"]:match("^(.*) %((.*)%)$")
@@ -70,7 +70,7 @@ describe("an event site", function()
     end
   end)
 
-  it("links results to games and names to cards, all of which are in the page", function()
+  it("links results to games and names to cards, all in the same page", function()
     local html, count = report:format "html", 0
     for target in html:gmatch 'href="#([spg]%d+)"' do
       assert.is_truthy(html:find('id="' .. target .. '"', 1, true), target)
@@ -98,7 +98,7 @@ describe("an event site", function()
     assert.equal("1 A 1–0 B; 1 D 1–0 C; 2 A 1½–½ D", table.concat(list, "; "))
   end)
 
-  it("is of one event, and names several", function()
+  it("has one event, and names the events if several match", function()
     local sections, message, code = report_of({ event = "Zurich" }):sections()
     assert.is_nil(sections)
     assert.equal("several_events", code)
@@ -121,7 +121,7 @@ describe("an event site in a browser", function()
     folder:__close()
   end)
 
-  it("opens a game by its result, and steps through it by keys", function()
+  it("opens a game by a click on its result, and steps through it by keys", function()
     browser:open(path)
     browser:resize(1280, 900)
     assert.is_false(browser:eval 'document.querySelector("#g1").closest("details").open')
@@ -135,16 +135,16 @@ describe("an event site in a browser", function()
     assert.same({ "file://" .. path }, browser.requests)
   end)
 
-  it("goes from a name to the player's card", function()
+  it("opens the player's card by a click on the name", function()
     browser:open(path)
     browser:click '#t1 a[href="#p2"]'
     assert.is_true(browser:eval 'Math.abs(document.querySelector("#p2").getBoundingClientRect().top) < 900')
     assert.equal("2. Carlsen, Magnus", browser:eval 'document.querySelector("#p2 h2").textContent')
   end)
 
-  it("opens the game of a deep link", function()
+  it("opens the game that the address names", function()
     browser:open(path .. "#g3m4")
-    -- Only the fragment of the address is new, so the page learns it by an event.
+    -- Only the fragment of the address changes, so the page gets an event instead of a reload.
     assert.is_true(browser:eval [[new Promise((done) => setTimeout(
       () => done(document.querySelector("#g3").closest("details").open), 200))]])
   end)

@@ -1,10 +1,10 @@
--- Which games are one event, and what is counted in it: the same for the reports "crosstable" and "tournaments".
+-- Which games form an event, and which games count. The reports "crosstable" and "tournaments" must agree.
 
 local chess = require "lucena"
 local file = require "spec.support.file"
 local run = require "spec.support.run"
 
--- Games from lines such as "1 2007.12.29 A-B 1-0 e4 e5": round, date, players, result, moves.
+-- Return games from lines such as "1 2007.12.29 A-B 1-0 e4 e5": round, date, players, result, moves.
 local function games_of(text, tags)
   local out = {}
   for line in text:gmatch("[^\n]+") do
@@ -39,7 +39,7 @@ local function notes_of(section)
   return table.concat(list, "\n")
 end
 
--- The events of both reports, as "games from-to" in their order, which must be the same.
+-- Return the events of the report "tournaments" as "games from-to". The report "crosstable" must have as many.
 local function events_of(pgn)
   local list = {}
   for i, row in ipairs(sections_of("tournaments", pgn, { min_games = 1 })[1].rows) do
@@ -51,12 +51,12 @@ local function events_of(pgn)
 end
 
 describe("an event", function()
-  it("goes on after New Year", function()
+  it("continues after New Year", function()
     assert.equal("3 2007.12.29-2008.01.02",
       events_of(games_of "1 2007.12.29 A-B 1-0\n2 2007.12.31 B-C 1-0\n3 2008.01.02 C-A 1-0"))
   end)
 
-  it("goes on after a postponement if the rounds do, with the same players", function()
+  it("continues after a postponement if the players are the same and the round numbers continue", function()
     local first = "1 2020.03.17 A-B 1-0\n2 2020.03.18 B-C 1-0\n3 2020.03.19 C-A 1-0\n"
     assert.equal("6 2020.03.17-2021.04.21",
       events_of(games_of(first .. "4 2021.04.19 B-A 1-0\n5 2021.04.20 C-B 1-0\n6 2021.04.21 A-C 1-0")))
@@ -72,19 +72,19 @@ describe("an event", function()
       events_of(games_of(first .. "1 2020.03.27 A-B 0-1 d4\n2 2020.03.28 B-C 0-1 d4\n3 2020.03.29 C-A 0-1 d4")))
   end)
 
-  it("has one EventDate, whatever the gaps", function()
+  it("includes all games with the same EventDate, even with long gaps", function()
     assert.equal("2 2020.01.01-2022.05.05",
       events_of(games_of("1 2020.01.01 A-B 1-0\n2 2022.05.05 B-A 1-0", "EventDate=2020.01.01")))
   end)
 
-  it("has the games whose date is vague", function()
+  it("includes games with an incomplete date", function()
     assert.equal("3 2020.01.01-2020.01.02",
       events_of(games_of "1 2020.01.01 A-B 1-0\n2 2020.01.02 B-C 1-0\n3 ????.??.?? C-A 1-0"))
     assert.equal("2 2019.01.01-2019.01.01; 1 2020.01.02-2020.01.02",
       events_of(games_of "1 2019.01.01 A-B 1-0\n2 2020.01.02 B-C 1-0\n3 2019.??.?? C-A 1-0"))
   end)
 
-  it("has different years if only years are known, even with the same players", function()
+  it("is one per year if only years are known, even with the same players", function()
     assert.equal("3 1938.??.??-1938.??.??; 3 1939.??.??-1939.??.??", events_of(games_of [[
       ? 1938.??.?? A-B 1-0
       ? 1938.??.?? B-C 1-0
@@ -100,7 +100,7 @@ describe("an event", function()
     assert.equal("6 2012.05.01-2012.05.08", events_of(pgn))
   end)
 
-  it("has one name in any case and with any blanks", function()
+  it("has one name, ignoring letter case and blanks", function()
     assert.equal("2 2012.05.01-2012.05.02",
       events_of(games_of("1 2012.05.01 A-B 1-0") .. games_of("2 2012.05.02 B-A 1-0", "Event=TEST")))
   end)
@@ -169,7 +169,7 @@ describe("a player of an event", function()
     assert.equal(4, sections_of("tournaments", pgn)[1].rows[1].players)
   end)
 
-  it("is two players if the spellings met", function()
+  it("is two players if the two spellings played each other", function()
     assert.equal(3, #sections_of("crosstable", games_of [[
       1 2020.03.17 Müller-Muller 1-0
       2 2020.03.18 Muller-C 1-0
@@ -199,7 +199,7 @@ describe("an incomplete event", function()
     assert.equal("place name c1 c2 c3 c4 games points", table.concat(keys, " "))
   end)
 
-  it("is not one in which all games of the first rounds were played", function()
+  it("is not an event in progress that has all games of the first rounds", function()
     local section = sections_of("crosstable", games_of [[
       1 2020.03.17 A-B 1-0
       1 2020.03.17 C-D 1-0
@@ -208,7 +208,7 @@ describe("an incomplete event", function()
     assert.is_truthy(notes_of(section):find("In progress: 4 of 6 games played", 1, true))
   end)
 
-  it("is a player's part of a tournament", function()
+  it("may consist of one player's games", function()
     local lines = {}
     for round = 1, 13 do
       lines[round] = ("%d 2019.01.%02d A-P%02d 1-0"):format(round, 11 + round, round)
@@ -227,7 +227,7 @@ describe("an incomplete event", function()
       section.rows[1].g4 })
   end)
 
-  it("has tie-breaks if the user gives them", function()
+  it("has tie-breaks if the user names them", function()
     local pgn = games_of "1 2020.03.17 A-B 1-0\n1 2020.03.17 C-D 1-0\n2 2020.03.18 A-C 1-0"
     local section = sections_of("crosstable", pgn, { kind = "swiss", tiebreaks = "WON" })[1]
     assert.equal(2, section.rows[1].WON)
@@ -279,7 +279,7 @@ describe("lucena report --event", function()
     assert.same({ 1, "" }, { result.code, result.out })
   end)
 
-  it("counts what several processes read as one does", function()
+  it("gives the same result with several processes as with one", function()
     local one = report("tournaments", "-q", "--jobs", "1", path, path)
     assert.equal(one.out, report("tournaments", "-q", "--jobs", "2", path, path).out)
     assert.is_truthy(one.out:find("Duplicates omitted: 6", 1, true))
@@ -302,7 +302,7 @@ describe("lucena report --event", function()
 end)
 
 describe("a search without matches", function()
-  it("names the player who may be meant", function()
+  it("suggests a player with a similar name", function()
     local sample = "spec/data/sample/sample.pgn"
     for _, args in ipairs { { "report", "player", "--name", "Karlsen" }, { "filter", "-e", 'white "Karlsen"' },
       { "report", "summary", "-e", 'player "Karlsen"' } } do
@@ -349,7 +349,7 @@ describe("names that differ in case or accents", function()
     assert.same({ 1, "Müller, J", 3 }, { #rows, rows[1].group, rows[1].games })
   end)
 
-  it("are not suggested for names that differ by a number", function()
+  it("are not suggested if the names differ by a number", function()
     local near = require("lucena.tournament.spelling").pairs
     assert.same({}, near { { name = "Alpha1, P", entries = {} }, { name = "Alpha2, P", entries = {} } })
     assert.equal(1, #near { { name = "Alphas, P", entries = {} }, { name = "Alphaz, P", entries = {} } })
@@ -359,7 +359,7 @@ end)
 describe("points other than 1, ½ and 0", function()
   local GAMES = ROBIN:gsub("3 2020.03.19 C%-A 0%-1", "3 2020.03.19 C-A 1/2-1/2")
 
-  it("give the standings and the tie-breaks, but not the games won", function()
+  it("determine the standings and the tie-breaks, but not the number of wins", function()
     local rows = sections_of("crosstable", games_of(GAMES), { scoring = "3-1-0", tiebreaks = "WIN,BH,SB,KS" })[1].rows
     local list = {}
     for i, row in ipairs(rows) do
@@ -368,7 +368,7 @@ describe("points other than 1, ½ and 0", function()
     assert.equal("A 4 1 3 5 0; C 2 0 5 5 1; B 1 0 6 2 0", table.concat(list, "; "))
   end)
 
-  it("include those of Armageddon games, also from an event of their own", function()
+  it("include those of Armageddon games, also from a separate event", function()
     local armageddon = games_of("2 2020.03.18 C-B 1/2-1/2 d4\n3 2020.03.19 A-C 1-0 d4\n1 2020.03.17 B-A 1-0 d4")
     for _, pgn in ipairs { games_of(GAMES) .. armageddon:gsub("Test", "Test Armageddon"),
       games_of(GAMES) .. armageddon:gsub("%[Round \"1.-1%-0.-\n\n", "") } do
@@ -377,13 +377,13 @@ describe("points other than 1, ½ and 0", function()
       for i, row in ipairs(sections[1].rows) do
         list[i] = row.name .. row.points / 2
       end
-      -- Black wins by a draw. A decided game needs no Armageddon game, so that of round 1 is omitted.
+      -- A draw counts as a win of Black. After a decided game, no Armageddon game is valid: that of round 1 is omitted.
       assert.equal(1, #sections)
       assert.equal("A4.5 B1.5 C2.0", table.concat(list, " "):gsub("C2.0 B1.5", "B1.5 C2.0"))
     end
   end)
 
-  it("are checked", function()
+  it("are rejected if malformed", function()
     assert.equal("'3-1': expected the points of a win, a draw and a loss, such as 3-1-0",
       select(2, chess.report("crosstable", { scoring = "3-1" })))
     assert.equal("'x-1': expected the points of the winner and the loser, such as 1.5-1",

@@ -1,4 +1,4 @@
--- Random events of each kind and real events, counted a second time by a program that shares no code with the report.
+-- Random events of each kind, and real events. This spec counts them again without the code of the report.
 
 local chess = require "lucena"
 local need = require "spec.support.need"
@@ -15,7 +15,7 @@ end
 
 local RESULTS = { "1-0", "1/2-1/2", "0-1" }
 
--- Games {round, white, black, result, teams} as PGN. Some are there twice, names have different spellings.
+-- Return games {round, white, black, result, teams} as PGN. Some games are duplicates, and spellings of names vary.
 local function pgn_of(games)
   local out = {}
   for number, game in ipairs(games) do
@@ -47,7 +47,7 @@ local function rows_of(pgn, options)
   return by_name, sections[1]
 end
 
--- Points, Buchholz and Sonneborn-Berger (both of half points) from the games, without unplayed rounds.
+-- Return points and Buchholz (in half points) and Sonneborn-Berger (in quarter points), without unplayed rounds.
 local function count(games)
   local it = {}
   local function player(name)
@@ -185,7 +185,7 @@ describe("60 random events, counted independently:", function()
       assert.equal(left[1], (section.rows[1].name:lower():gsub("%s", "")))
       assert.equal("", differences(count(games), rows, { points = "points" }))
       for name, last in pairs(reached) do
-        -- All who lost in a round share the ranks after those who went on.
+        -- All losers of a round share the ranks after the players who advanced.
         assert.equal(2 ^ (round - last) // 1 + 1, tonumber(rows[name].rank:match "^%d+"))
       end
     end
@@ -223,8 +223,8 @@ describe("60 random events, counted independently:", function()
   end)
 end)
 
--- Points of real events. `games` is the number in the data; the totals of players whose games are all there are the
--- official ones.
+-- Points of real events. `games` is the number of games in the data. If all games of a player are present, the points
+-- are the official ones.
 local REAL = {
   { "Candidates 2013", games = 50, points = { ["Carlsen,M"] = 17, ["Aronian,L"] = 16 } },
   { "FIDE Candidates 2020", games = 44, points = { ["Caruana,F"] = 15, ["Giri,A"] = 15, ["Ding Liren"] = 14 } },
@@ -242,7 +242,7 @@ local REAL = {
 }
 
 describe("real events", function()
-  it("have the official points, as far as their games are there", function()
+  it("have the official points if all games of a player are present", function()
     local path = os.tmpname()
     assert(os.execute(("zstd -qdcf '%s' > '%s'"):format(need.data "throughput/otb.pgn.zst", path)))
     for _, it in ipairs(REAL) do

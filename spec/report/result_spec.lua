@@ -1,15 +1,15 @@
--- Every report counts the same result for each spelling of a result.
+-- Every report counts each spelling of a result in the same way.
 
 local chess = require "lucena"
 local result = require "lucena.result"
 
--- A game of A and B with a Result tag and the end of a movetext.
+-- Return a game of A and B with a Result tag and a game termination marker.
 local function game_of(tag, ending)
   local line = tag and '[Result "' .. tag .. '"]\n' or ""
   return ('[Event "X"]\n[White "A"]\n[Black "B"]\n%s\n1. e4 e5 %s\n\n'):format(line, ending)
 end
 
--- The points of A in half points, or nil without a result, by each report.
+-- Return the half points of A in each report, or nil without a result.
 local function points_by_report(pgn)
   local function rows_of(name, options, number)
     local report = assert(chess.report(name, options))
@@ -49,7 +49,7 @@ describe("a result", function()
     end
   end
 
-  it("is that of the movetext if the tag has none", function()
+  it("is that of the movetext if the tag has no result", function()
     for _, tag in ipairs { "*", "?", "", "none" } do
       assert.equal("1-0", result.of(chess.game(game_of(tag, "1-0"))))
     end
@@ -57,13 +57,13 @@ describe("a result", function()
     assert.equal("0-1", result.of(chess.game(game_of("0-1", "1-0"))))
   end)
 
-  it("is the text of the tag if nothing is a result", function()
+  it("is the game termination marker, or else the text of the tag, if neither is a result", function()
     assert.equal("adjourned", result.of(chess.game(game_of("adjourned", ""))))
     assert.equal("*", result.of(chess.game(game_of("adjourned", "*"))))
     assert.is_nil(result.halves(chess.game(game_of("*", "*"))))
   end)
 
-  it("is missing from neither games nor columns of a player", function()
+  it("is counted in the games and the columns of a player", function()
     local report = chess.report("player", { name = "A" })
     report:add(chess.game(game_of("*", "*")))
     report:add(chess.game(game_of("1-0", "1-0")))
