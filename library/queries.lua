@@ -445,7 +445,7 @@ function query.ever(query) end
 
 --- Return the same query with the colors exchanged: White's pieces become Black's, and the ranks are reversed. So `x |
 --- flipped(x)` is x for either side. A Lua function gets the exchanged position. Works for queries of positions,
---- `held`, `at_end`, `castled`, sequences and `follow`, also joined by `&`, `|` and `~`.
+--- `held`, `at_end`, `castled`, sequences and `follow`, and for their combinations with `&`, `|` and `~`.
 --- ```lua
 --- local q = chess.query; return q.flipped(q.piece("N", "f3"))(chess.game("1. e4 Nf6 *")) --> true
 --- ```

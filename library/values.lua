@@ -2091,7 +2091,7 @@ function Query:explain(game) end
 ---@return lucena.Node? node # the root if the query is not about moves; nil if the game does not match
 function Query:find(game) end
 
---- Return all positions of the mainline where a query of positions holds, as an array: see places().
+--- Return an array of all positions of the mainline where a query of positions holds. See places().
 --- ```lua
 --- #chess.query.check:find_all(chess.game "1. e4 f5 2. Qh5+ g6 3. Qxg6+ *") --> 2
 --- ```

@@ -124,14 +124,14 @@ function M.games_in(text, opts)
   return each(text, opts == nil and core.reading_options() or reading_options(opts, "games_in"))
 end
 
--- Return the error of a text without a game: its message and code.
+-- Return the message and the code of the error for a text without a game.
 local function without_game(text)
   local at, line, column, is_fragment, _ = 0, 1, 1, false, nil
   while at >= 0 and not is_fragment do
     _, at, line, column, _, is_fragment = core.game_in(text, 1, at, line, column)
   end
   if is_fragment then
-    return "the text is a fragment, its moves do not start at move 1 (add a FEN tag with the position before them)",
+    return "the text is a fragment: its moves do not start at move 1 (add a FEN tag with the position before them)",
       "fragment"
   end
   local is_path = text:find("^[^\n]*%.%a+$")

@@ -298,12 +298,12 @@ end
 
 -- ---- from positions to games ---------------------------------------------------------------------
 
--- Check the argument of `ever`, `held` and others: a query of positions.
+-- Check the argument of `ever`, `held` and similar functions. It must be a query of positions.
 local function position_query(name, value)
   local query = expression.operand(value, 3, name)
   if query.level ~= "position" then
-    -- `held` and others already search the whole game.
-    local help = name == "ever" and "; leave ever out" or ""
+    -- Queries such as `held` already search the whole game.
+    local help = name == "ever" and "; omit ever" or ""
     error(("'%s' is about positions; %s is about the game%s"):format(name, tostring(query), help), 3)
   end
   return query

@@ -20,7 +20,7 @@ describe("chess.game", function()
     for _, text in ipairs { "5. Nf3 Nc6", "{from a book}\n\n12... Qd7 13. O-O", "2. Nf3 1-0\n\nmore" } do
       g, message, code = chess.game(text)
       assert.is_nil(g)
-      assert.equal("the text is a fragment, its moves do not start at move 1 (add a FEN tag with the position before "
+      assert.equal("the text is a fragment: its moves do not start at move 1 (add a FEN tag with the position before "
         .. "them)", message)
       assert.equal("fragment", code)
     end

@@ -81,7 +81,7 @@ describe("levels", function()
 
   it("cannot be mixed", function()
     assert.equal("'never' is about positions; castled is about the game", message_of(q.never, q.castled))
-    assert.equal("'ever' is about positions; held(check, 10) is about the game; leave ever out",
+    assert.equal("'ever' is about positions; held(check, 10) is about the game; omit ever",
       message_of(q.ever, q.held(q.check, 10)))
     assert.is_truthy(message_of(q.plies, { mn = 3 }):find("unknown option 'mn', did you mean 'min'?", 1, true))
     assert.is_truthy(message_of(q.plies, { xyzzy = 3 }):find("unknown option 'xyzzy'; write plies{min = 1", 1, true))

@@ -143,9 +143,9 @@ describe("save", function()
     refused(path, function() folder:run "chmod 444 a.pgn" end, path .. " is read-only")
     folder:run "chmod 644 a.pgn; gzip -k a.pgn"
     refused(folder:path "a.pgn.gz", function() end,
-      folder:path "a.pgn.gz" .. " is compressed, in UTF-16 or no regular file")
+      folder:path "a.pgn.gz" .. " is compressed, in UTF-16 or not a regular file")
     local wide = folder:write("w.pgn", "\255\254" .. GAMES:gsub(".", "%0\0"))
-    refused(wide, function() end, wide .. " is compressed, in UTF-16 or no regular file")
+    refused(wide, function() end, wide .. " is compressed, in UTF-16 or not a regular file")
   end)
 
   it("appends to a PGN file once, and refuses other existing files", function()

@@ -200,9 +200,9 @@ describe("help", function()
   it("explains dialects, ECO codes, signs and diagnostics, also for a name with a question mark", function()
     local session, type_line = new()
     for word, expected in pairs {
-      french = "^french, a notation of moves: PGN, standard algebraic notation; the pieces are R D T F C\n",
+      french = "^french, a notation: PGN, standard algebraic notation; the pieces are R D T F C\n",
       C65 = "^C65, an ECO code: Ruy Lopez: Berlin Defence\n", c65 = "^C65, an ECO code",
-      ["$14"] = "^%$14, a sign: %$14 White: slight advantage\n", bad_tag = "^bad_tag, a diagnostic: malformed tag\n",
+      ["$14"] = "^%$14, a NAG: %$14 White: slight advantage\n", bad_tag = "^bad_tag, a diagnostic: malformed tag\n",
     } do
       assert.is_truthy(type_line(":help " .. word):find(expected), word)
     end

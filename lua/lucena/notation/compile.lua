@@ -260,7 +260,7 @@ end
 
 local PARTS = { piece = true, origin = true, sign = true, square = true }
 
--- Check the order of a move's parts: a text ("origin sign square piece") or a list of their names, each once.
+-- Check the order of a move's parts. It is a text ("origin sign square piece") or a list, with each name once.
 local function check_order(value, field)
   local list = {}
   if type(value) == "string" then
@@ -273,12 +273,12 @@ local function check_order(value, field)
   local seen = {}
   for _, name in ipairs(list) do
     if not PARTS[name] or seen[name] then
-      fault("%s: '%s' is %s", field, shown(name), PARTS[name] and "there twice" or "no part of a move")
+      fault("%s: '%s' is %s", field, shown(name), PARTS[name] and "repeated" or "not a part of a move")
     end
     seen[name] = true
   end
   if #list ~= 4 then
-    fault("%s: piece, origin, sign and square are expected, each once", field)
+    fault("%s: expected piece, origin, sign and square, each once", field)
   end
   return list
 end
@@ -403,7 +403,7 @@ function M.style(style, parent, alphabet)
     end
   end
   if result.origin == "wing" and not result.wings then
-    return nil, "origin: for 'wing', the field wings gives the names: {king = \"K\", queen = \"Q\"}"
+    return nil, "origin: 'wing' needs the names in the field wings: {king = \"K\", queen = \"Q\"}"
   elseif style.ep_victim and result.victim == "none" then
     return nil, "ep_victim: nobody taken is named, victim must be 'before' or 'after'"
   elseif result.victim == "none" then

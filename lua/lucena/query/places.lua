@@ -115,7 +115,7 @@ function methods:places(game)
   end
 end
 
---- Return all positions of the mainline where a query of positions holds, as an array: see places().
+--- Return an array of all positions of the mainline where a query of positions holds. See places().
 ---@param game lucena.Game
 ---@return lucena.Node[] nodes
 -- @usage #chess.query.check:find_all(chess.game "1. e4 f5 2. Qh5+ g6 3. Qxg6+ *") --> 2

@@ -31,7 +31,7 @@ end
 --- Return the result of chess.explore for the loaded file and a position. Raises an error if the file is unreadable.
 ---@param session table with a loaded file
 ---@param position lucena.Position
----@return table found
+---@return table found as chess.explore returns it
 function M.find(session, position)
   local kept, shelf = kept_for(session), session.shelf
   for _, answer in ipairs(kept.answers[position.key] or {}) do

@@ -37,7 +37,7 @@ end
 -- Return the reason why a place cannot be written, or nil.
 local function obstacle(place)
   if not place.is_plain then
-    return ("%s is compressed, in UTF-16 or no regular file"):format(place.path)
+    return ("%s is compressed, in UTF-16 or not a regular file"):format(place.path)
   elseif not core.is_writable(place.path) then
     return place.path .. " is read-only"
   elseif place.identity ~= core.file_identity(place.path) then
@@ -131,7 +131,7 @@ local function objection(path)
   if not reader then
     return err
   elseif not core.parts.is_plain_file(reader) then
-    return path .. " is compressed, in UTF-16 or no regular file; nothing was written"
+    return path .. " is compressed, in UTF-16 or not a regular file; nothing was written"
   elseif not core.is_writable(path) then
     return path .. " is read-only"
   elseif not reader:read() then

@@ -17,7 +17,7 @@ local RESET, BOLD, FAINT, RED = "\27[0m", "\27[1m", "\27[2m", "\27[31m"
 
 local BOARD_WIDTH, GAP = 26, "   "
 
-local EXPLORED = 4 -- moves of the explorer beside the board
+local EXPLORED = 4 -- the number of explorer moves beside the board
 
 -- ---- the board -----------------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ local function dialect_page(word)
   for _, piece in ipairs { "K", "Q", "R", "B", "N" } do
     letters[#letters + 1] = info.has_letters and info.letters and info.letters[piece] or nil
   end
-  return ("%s, a notation of moves: %s%s\n  :dialect %s uses it; `lucena dialects %s` shows an example"):format(word,
+  return ("%s, a notation: %s%s\n  :dialect %s uses it; `lucena dialects %s` shows an example"):format(word,
     info.title, #letters == 5 and ("; the pieces are " .. table.concat(letters, " ")) or "", word, word)
 end
 
@@ -27,7 +27,7 @@ end
 
 local function nag_page(word)
   local nag = word:find("^[%$!?+=-]") and chess.nag(word)
-  return nag and ("%s, a sign: %s\n  nag %s adds it to the last move"):format(word,
+  return nag and ("%s, a NAG: %s\n  nag %s adds it to the last move"):format(word,
     tostring(nag):gsub("^lucena%.Nag: ", ""), word)
 end
 

@@ -145,7 +145,7 @@ local function find(session, rest)
   session:fail(fresh and "No game matches." or "No game after this one matches; open 1 goes back to the first.")
 end
 
--- Return an initial position of Chess960.
+-- Return the initial position of Chess960 with a number.
 local function numbered(session, number)
   local numbers = require("lucena.repl.numbered")
   if number > numbers.MOST then
