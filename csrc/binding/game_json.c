@@ -33,9 +33,10 @@ static const char *push_text(lua_State *L, const char *key, size_t *size) {
 
 /***
 Store the unread fields of a game's JSON: unknown and duplicate fields. `game.diagnostics` reports them.
+`list.total` is the number of all unread fields, if the list has only the first ones.
 @function core.set_unread_fields
 @param game Game
-@param list table[] {name, is_duplicate, detail, line, column, offset}; `total`: the number of all, if more
+@param list table[] {name, is_duplicate, detail, line, column, offset}
 @usage core.set_unread_fields(chess.game("1. e4 *"), {{name = "nag", line = 1, column = 2, offset = 1}})
 */
 static int set_unread_fields(lua_State *L) {

@@ -52,7 +52,7 @@ typedef struct lc_SyntaxList {
 void lc_dialect_parse(const lc_Dialect *d, unsigned color, unsigned form, const char *text, size_t size,
                       lc_SyntaxList *out);
 
-/* Report whether the dialect's memo shows that the text means this move, whose SAN, with marks, is `san`. */
+/* Report whether the memo holds the text, and the text means this move. `san` is the SAN of the move, with marks. */
 bool lc_dialect_remembers(const lc_Dialect *d, const lc_Position *p, lc_Move move, lc_SanWord san, const char *text,
                           size_t size);
 
