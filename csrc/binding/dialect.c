@@ -282,8 +282,8 @@ static int dialect_candidates(lua_State *L) {
 }
 
 /***
-Report whether a text has the form of a move in some position; nil for a dialect with hooks or functions, which
-needs a position.
+Report whether a text has the form of a move in some position. Returns nil for a dialect with hooks or functions,
+because such a dialect needs a position.
 @function Dialect:is_shaped
 @param text string
 @return boolean?

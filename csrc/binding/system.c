@@ -104,7 +104,7 @@ static int file_size(lua_State *L) {
 }
 
 /***
-Return a string that changes if a file is replaced or changed. It holds device, inode, size and time of change.
+Return a string that changes if a file is replaced or modified. It holds device, inode, size and modification time.
 @function core.file_identity
 @param path string
 @return string? identity nil for pipes, folders and terminals

@@ -25,10 +25,11 @@ bool lc_dir_is(const char *path);
 ** writer of a named pipe, and closing it would leave the writer without a reader. Returns 0 or an errno. */
 int lc_file_size(const char *path, int64_t *size);
 
-/* The identity of a file and its state. If the file is replaced or changed, at least one field differs. */
+/* The identity of a file and its state, without reading it. After a replacement or a change, some field differs, unless
+** the size is the same and the modification time was restored. */
 typedef struct lc_FileIdentity {
   int64_t size;                 /* -1 if it is not a regular file */
-  int64_t seconds, nanoseconds; /* of the last change of its bytes */
+  int64_t seconds, nanoseconds; /* modification time */
   uint64_t device, inode;
 } lc_FileIdentity;
 /* Returns 0 or errno. */

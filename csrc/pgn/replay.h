@@ -32,7 +32,7 @@ typedef struct lc_Replay {
 typedef struct lc_NumberText {
   uint32_t mask, text;
 } lc_NumberText;
-/* The move numbers by number_base + ply. In longer games, the reader compares the move numbers. */
+/* The texts of move numbers, indexed by number_base + ply. In longer games, the reader compares the move numbers. */
 enum { LC_NUMBER_TEXTS = 600 };
 extern const lc_NumberText lc_number_texts[LC_NUMBER_TEXTS];
 
