@@ -106,11 +106,7 @@ local function put_vague(record, parts)
         choice = nil -- several parts fit a game without a date
         break
       end
-      local pairing = pairing_of(record)
       choice = choice or part
-      if not (pairing and part.pairings[pairing]) then
-        choice = record.first and choice or part
-      end
     end
   end
   if not choice then
