@@ -353,7 +353,7 @@ function find_file(path)
   return from_table(data, base .. ": ", (base:gsub("%.lua$", "")), { path = path, text = text, functions = functions })
 end
 
---- Report whether a name is that of a built-in dialect.
+--- Report whether a built-in dialect has a name.
 ---@param name string
 ---@return boolean
 -- @usage require("lucena.dialect").is_built_in("French") --> true

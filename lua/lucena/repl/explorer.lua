@@ -16,7 +16,7 @@ local MOST_KEPT = 500 -- positions
 
 local explored = setmetatable({}, { __mode = "k" }) -- session -> its cache
 
--- Return the cache for the loaded file and its query. If one of them has changed, the cache is empty.
+-- Return the cache for the loaded file and its query. If the file or the query has changed, the cache is empty.
 local function kept_for(session)
   local shelf = session.shelf
   local identity = shelf.games or core.file_identity(shelf.path)

@@ -1,6 +1,6 @@
 --- Decides what a typed line means. The first rule that matches is applied:
 --
--- 1. `=` begins Lua code, `:` a command; `?` is short for `:help`, also after a name that is not a move (`find?`).
+-- 1. `=` begins Lua code, `:` begins a command. `?` means `:help`, also after a name that is not a move (`find?`).
 -- 2. A FEN, an EPD record or a PGN tag section.
 -- 3. Chess: every token has the form of a move, number, result or sign in the current dialect. A defined variable
 --    among the tokens makes the line Lua, if it compiles as Lua. A line of chess is played or, if it is not legal,
