@@ -137,7 +137,8 @@ local function lost_by(command, names, places, place)
   for _, it in ipairs(places) do
     local said = assert(expected[it.construct], it.construct)[command[1]]
     local may_lack = said == "no place" or (it.before and said == "reported from there") or is_replaced(command, it)
-    -- What a format holds may be missing only as text outside games; show is a view, which may report it instead.
+    -- A format that can hold a text may lack it only if the text is outside games and reported. `show` writes no file,
+    -- so it may report any text.
     local is_said = is_reported(messages, it, said == "held" and command[1] ~= "show")
     if not (may_lack or is_said or out:find(it.marker, 1, true)) then
       lost[#lost + 1] = ("%s: %q %s"):format(table.concat(command, " "), it.text, it.marker)

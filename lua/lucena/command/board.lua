@@ -23,7 +23,8 @@ suffix of the -o file also selects the format. To write several pictures, put
 %d in the file name for their numbers.
 
 Arrows and marks are written as in comments of games ([%cal], [%csl]): a letter
-for the colour (G R Y B O C M P), then two squares or one.
+for the colour, then two squares for an arrow or one for a mark. The colours
+are G green, R red, Y yellow, B blue, O orange, C cyan, M magenta, P purple.
 
 Examples:
   lucena board

@@ -16,7 +16,7 @@ local M = {
 
 local EXAMPLES = [[
 Without --cuts, each process scans the files from the start to find its range.
-Compressed files are even decompressed to their end. This command finds all
+It decompresses compressed files to their end. This command finds all
 ranges once and writes them to a file for --cuts.
 
 With --cuts, each process starts at its range. bgzip, bzip2 and multi-frame

@@ -20,9 +20,9 @@ local M = {
 }
 
 local EXAMPLES = [[
-NAME is a report from the list below, or a FILE.lua of your own; `lucena report
-NAME --help` shows its options. The format is given by --format, or by the
-suffix of the -o file: .txt .md .csv .json .html .tex; the default is text.
+NAME is a report that `lucena report` lists, or a FILE.lua of your own. `lucena
+report NAME --help` shows its options. The format is given by --format, or by
+the suffix of the -o file: .txt .md .csv .json .html .tex; the default is text.
 
 Examples:
   lucena report summary games.pgn

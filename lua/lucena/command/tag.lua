@@ -31,8 +31,9 @@ output.
 The edits are made in this order: --rename, --drop, --names, --set, --plycount,
 --hashcode, --eco.
 --rename skips games that already have the new tag. A file for --names has one
-correction per line, `wrong = right`, or two columns with a TAB between. It
-applies to White, Black and Annotator, or to tags named at its start:
+correction per line, `wrong = right`, or two columns with a TAB between. A
+correction applies to White, Black and Annotator. To correct another tag, begin
+the line with its name and a colon:
 
   # players
   Fischer,R = Fischer, Robert James

@@ -18,7 +18,6 @@
 --
 -- Cost: each class is replayed until the first word it cannot read, usually a few moves; `detect.game` first excludes
 -- the classes that lack a letter of the game.
--- classes that lack a letter of the game.
 -- @module lucena.notation.detect
 
 local argument = require("lucena.argument")
@@ -354,7 +353,7 @@ local function other_style(game, limit, failures)
   return best
 end
 
--- Try the letter styles, then other styles, if no class can read the moves in PGN's style.
+-- Try the styles without piece letters, then the other letter styles. No class reads the moves in PGN's style.
 local function decide_otherwise(game, failures)
   local name = other_style(game, math.huge, failures)
   if name then
@@ -378,8 +377,8 @@ end
 --- Return the dialect of a list of moves.
 ---@param words string[] as returned by moves()
 ---@param start? lucena.Position the start position, default the initial position
----@param opts? {is_brief?: boolean, site?: string} `is_brief`: do not replay classes that lack the letters; these are
--- then missing in `failures`; `site`: the Site tag, which selects one of several languages with the same letters
+---@param opts? {is_brief?: boolean, site?: string} `is_brief`: do not try alphabets that lack a letter; these
+-- are then missing in `failures`; `site`: the Site tag, which selects one of several languages with the same letters
 ---@return table? result as returned by `chess.detect`
 ---@return string? err
 ---@return string? code no_dialect, unclear_dialect

@@ -78,7 +78,7 @@ local function entry_of(game)
     year, white and black and white + black or 0, game.offset, game.file or "", label_of(tags, year, who and result))
 end
 
--- Return whether the notable game of the first entry is the more notable one.
+-- Return whether the first of two games is more notable: its ratings are higher, or it is earlier in the input.
 local function is_first(best, file, offset, other_best, other_file, other_offset)
   if best ~= other_best then
     return best > other_best

@@ -108,8 +108,7 @@ function M.find_game(shelf, entry, dialect)
   return shelf, entry.number and shelf and shelf.path == entry.file and shelf:get(entry.number) or nil
 end
 
---- Remove the journal at the end of a session, unless it has unsaved changes of the current game or of a game that was
--- left.
+--- Remove the journal at the end of a session, unless it has unsaved changes of the current game or of an earlier one.
 ---@param session table
 function M.finish(session)
   if not M.is_unsaved(session) and not state_of(session).has_left_changes then

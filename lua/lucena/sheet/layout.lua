@@ -68,7 +68,7 @@ local function put_move(self, node, number)
   self.needs_number = false
 end
 
--- Close variations down to a depth. The outermost one ends its block.
+-- Close variations down to a depth. The block in which the outermost one is closed is marked as its last one.
 local function close_to(self, depth)
   while self.depth > depth do
     if self.depth > 1 then
