@@ -2,7 +2,7 @@
 
 local chess = require "lucena"
 local new_folder = require "spec.support.folder"
-local sessions = require "lucena.repl.session"
+local new = require "spec.support.prompt"
 
 local SAMPLE = "spec/data/sample/sample.pgn"
 
@@ -31,18 +31,6 @@ local GAMES = [[
 
 1. e4 e5 2. Nf3 Nc6 *
 ]]
-
--- Returns a session, and a function that types a line and returns its output without the board.
-local function new()
-  local written = {}
-  local session = sessions.new { out = function(text) written[#written + 1] = text end }
-  session.settings.board = false
-  return session, function(line)
-    written = {}
-    local done = session:line(line)
-    return table.concat(written):gsub("\n$", ""), done
-  end
-end
 
 describe("chess.explore", function()
   local position = chess.position():play "e4 e5 Nf3 Nc6"

@@ -3,22 +3,10 @@
 local chess = require "lucena"
 local file = require "spec.support.file"
 local new_folder = require "spec.support.folder"
-local sessions = require "lucena.repl.session"
+local new = require "spec.support.prompt"
 local shell = require "spec.support.shell"
 
 local SAMPLE = "spec/data/sample/sample.pgn"
-
--- Returns a session, and a function that types a line and returns its output without the board.
-local function new()
-  local written = {}
-  local session = sessions.new { out = function(text) written[#written + 1] = text end }
-  session.settings.board = false
-  return session, function(line)
-    written = {}
-    local done = session:line(line)
-    return table.concat(written):gsub("\n$", ""), done
-  end
-end
 
 -- The numbers of the games that `lucena filter` finds.
 local function numbers(query)

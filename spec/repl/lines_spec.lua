@@ -1,20 +1,8 @@
 -- Lines at the prompt: moves that begin a new game, abbreviations, unfinished Lua, and sessions that keep working after
 -- changes to Lua's library.
 
-local sessions = require "lucena.repl.session"
+local new = require "spec.support.prompt"
 local numbered = require "lucena.repl.numbered"
-
--- Returns a session, and a function that types a line and returns its output without the board.
-local function new()
-  local written = {}
-  local session = sessions.new { out = function(text) written[#written + 1] = text end }
-  session.settings.board = false
-  return session, function(line)
-    written = {}
-    local done = session:line(line)
-    return table.concat(written):gsub("\n$", ""), done
-  end
-end
 
 local GAME = '[White "A"]\n[Black "B"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0\n'
 

@@ -197,14 +197,7 @@ local function completed(letters, base)
   if has_all then
     return letters
   end
-  local full = {}
-  for piece, list in pairs(base) do
-    full[piece] = list
-  end
-  for piece, list in pairs(letters) do
-    full[piece] = list
-  end
-  return full
+  return M.changed(base, letters)
 end
 
 -- Check the letters of pieces. Missing letters are taken from `base`, {white = {K = {"R"}, ...}, black = ...}.

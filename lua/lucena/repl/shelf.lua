@@ -266,4 +266,14 @@ function Shelf:close()
   end
 end
 
+--- Report the records and the text that were skipped, and the end of a damaged file. Each is reported once.
+---@param session table
+---@param shelf table an open file, or a list of games
+function M.say_skipped(session, shelf)
+  for i, text in ipairs(shelf.skipped) do
+    session:say(text)
+    shelf.skipped[i] = nil
+  end
+end
+
 return M

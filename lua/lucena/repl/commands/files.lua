@@ -15,16 +15,8 @@ local function checked(session, game, err)
   return game
 end
 
--- Report the records and the text that were skipped, and the end of a damaged file.
-local function say_skipped(session, shelf)
-  for i, text in ipairs(shelf.skipped) do
-    session:say(text)
-    shelf.skipped[i] = nil
-  end
-end
-
 local function show_game(session, game, node)
-  say_skipped(session, session.shelf)
+  require("lucena.repl.shelf").say_skipped(session, session.shelf)
   session:set_game(game, node, session.shelf.at, require("lucena.repl.saving").place(session.shelf, game))
   session.shelf.fresh = nil
   if session.shelf.is_records then
@@ -72,7 +64,7 @@ local function open(session, rest)
   local shelf = need_shelf(session)
   local game = checked(session, shelf:get(number))
   if not game then
-    say_skipped(session, shelf)
+    require("lucena.repl.shelf").say_skipped(session, shelf)
     session:fail(("%s has %d games"):format(shelf.path, shelf.count))
   end
   show_game(session, game)
@@ -82,7 +74,7 @@ local function next_game(session)
   local shelf = need_shelf(session)
   local game = checked(session, shelf:next_selected())
   if not game then
-    say_skipped(session, shelf)
+    require("lucena.repl.shelf").say_skipped(session, shelf)
     session:fail("This is the last one.")
   end
   show_game(session, game)
@@ -110,7 +102,7 @@ local function last_game(session)
   end
   local _, err = shelf:get(shelf.count or math.maxinteger)
   checked(session, nil, err)
-  say_skipped(session, shelf)
+  require("lucena.repl.shelf").say_skipped(session, shelf)
   show_game(session, checked(session, shelf:get(shelf.count)))
 end
 
@@ -136,7 +128,7 @@ local function find(session, rest)
     end
     game = checked(session, shelf:next_selected())
   end
-  say_skipped(session, shelf)
+  require("lucena.repl.shelf").say_skipped(session, shelf)
   -- Nothing was found: restore the place in the file, so that `next` and `find` continue from the same game.
   if shelf.at ~= at then
     checked(session, shelf:get(at))

@@ -95,13 +95,6 @@ local function title_of(session, list, game)
     or require("lucena.repl.pretty").title(session, game)
 end
 
-local function say_skipped(session, list)
-  for i, text in ipairs(list.skipped) do
-    session:say(text)
-    list.skipped[i] = nil
-  end
-end
-
 -- Read a page of the games in the order of the file.
 local function page(session, shelf, first)
   local shelves = require("lucena.repl.shelf")
@@ -116,7 +109,7 @@ local function page(session, shelf, first)
     if err then
       session:fail(err)
     end
-    say_skipped(session, list)
+    require("lucena.repl.shelf").say_skipped(session, list)
     if not game then
       break
     end
