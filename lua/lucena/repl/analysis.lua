@@ -1,7 +1,7 @@
---- The results of `eval` in a session. A block of lines is redrawn while the engine thinks. `play best` and `vary best`
--- use the best move.
+--- Prints the results of `eval` in a session, and prints them again whenever the engine sends better ones. The
+-- commands `play best` and `vary best` play the best move.
 --
--- Each line of a search is kept when it arrives, so that Ctrl-C ends the search but keeps its result so far.
+-- Each variation is stored when the engine sends it. So if Ctrl-C ends the search, the results so far are printed.
 -- @module lucena.repl.analysis
 
 local widths = require("lucena.render.width")
@@ -9,7 +9,8 @@ local wording = require("lucena.repl.wording")
 
 local M = {}
 
--- session -> {position, name, lines (by rank), drawn: number of lines on the terminal}
+-- session -> {position, name, lines, drawn}: `lines` has the engine's variations by rank, `drawn` is the number of
+-- rows on the terminal.
 local searches = setmetatable({}, { __mode = "k" })
 
 local NAMES = { white = "White", black = "Black" }
@@ -24,8 +25,8 @@ function M.score_text(score)
   return ("%+.2f"):format(score.pawns)
 end
 
--- Return the block of a search: a row with the best score, the depth and the engine, then a row of moves for each
--- line. If there are several lines, their rows begin with rank and score.
+-- Return the rows that show a search. The first row has the best score, the depth and the engine's name. Each other
+-- row has the moves of one variation. If there are several variations, rank and score precede the moves.
 local function block(session, search)
   local first = search.lines[1]
   local depth = first.depth and (", depth %d"):format(first.depth) or ""
@@ -38,7 +39,7 @@ local function block(session, search)
   return table.concat(rows, "\n")
 end
 
--- Replace the previous block on the terminal. Without `session.redraw`, nothing is drawn until the end.
+-- Print the rows in place of the previous ones. Without `session.redraw`, rows are printed only when the search ends.
 local function redraw(session, search)
   if not session.redraw then
     return
@@ -66,9 +67,9 @@ function M.begin(session, name)
   end
 end
 
---- Print the result of a search. It may have been interrupted.
+--- Print the result of a search, also of a search that was interrupted.
 ---@param session table
----@param result? lucena.Analysis nil: print the lines so far
+---@param result? lucena.Analysis nil: print the results so far
 ---@return boolean is_known
 function M.finish(session, result)
   local search = searches[session]

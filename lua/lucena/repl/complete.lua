@@ -1,9 +1,9 @@
---- Tab completion at the prompt: legal moves, commands and Lua names; inside quotes or after a command, its arguments
--- (files, players, openings, dialects).
+--- Tab completion at the prompt. It completes legal moves, commands and Lua names. Inside quotes and after a command,
+-- it completes arguments: files, players, openings, dialects.
 --
 -- Only these fields of a session are used: `position`, `dialect` (nil: PGN), `environment`, `commands` (array of
--- names) and `players` (array, or a function that returns one). Each may be missing. The user's code never runs.
--- Names of files and players come from outside: names with terminal control characters are not offered.
+-- names) and `players` (array, or a function that returns one). Each may be missing. Completion never runs the user's
+-- code. Names of files and players that contain terminal control characters are not offered.
 -- @module lucena.repl.complete
 
 local argument = require "lucena.argument"
@@ -101,14 +101,14 @@ local function files_to_load(all)
   return list
 end
 
--- Return the files to load; if there are none, all files.
+-- Return the files to load. If there are none, return all files.
 function source.games(session, word)
   local all = source.files(session, word)
   local list = files_to_load(all)
   return list[1] and list or all
 end
 
--- Return the commands and the names with doc comments. There are hundreds of names, so a first letter is required.
+-- Return the commands, and the names that have doc comments. There are hundreds of them, so a first letter is required.
 function source.help(session, word)
   local list = source.commands(session)
   return word == "" and list or table.move(reference.names(), 1, #reference.names(), #list + 1, list)
@@ -154,9 +154,9 @@ function source.dialects()
   return list
 end
 
--- ---- where the cursor is -------------------------------------------------------------------------
+-- ---- completion at the cursor --------------------------------------------------------------------
 
--- Maps the name before a string (a Lua function or a command) to the kind of its contents.
+-- Maps the Lua function or command before a string to the kind of text that the string contains.
 local IN_QUOTES = {
   open = "games", games = "games", load = "files", load_game = "games", save = "files", writer = "files",
   dofile = "files", loadfile = "files", lines = "files", open_epd = "files", epd_records = "files",
@@ -168,7 +168,7 @@ local BEHIND_COMMAND = {
   help = "help", vary = "moves", book = "files", tablebase = "files", transcript = "files", set = "settings",
 }
 
--- The text added after a single candidate, so that typing can continue.
+-- The text added after the only candidate, so that the user can type the next word.
 local FOLLOWED_BY = { moves = " ", commands = " ", settings = " " }
 
 local function answer(start, list, ending)
@@ -208,7 +208,7 @@ local function complete_string(line, session, name, mark, start)
   return answer(start, matching(source[kind](session, word), word), mark)
 end
 
--- Complete the argument of a command. Returns nil if the first word is not a command with completions of its own.
+-- Complete the argument of a command. Returns nil if the first word is not a command whose arguments can be completed.
 local function complete_argument(line, session)
   local before, command, rest = line:match("^(%s*:?([%a_]+)%s+)(.*)$")
   local kind = command and BEHIND_COMMAND[command]
@@ -218,7 +218,7 @@ local function complete_argument(line, session)
   return answer(#before + 1, matching(source[kind](session, rest, ""), rest), FOLLOWED_BY[kind])
 end
 
--- Complete words of chess: the first word as a move, command or Lua name; words after moves only as moves.
+-- Complete words outside strings. The first word may be a move, command or Lua name; words after moves are only moves.
 local function complete_words(line, session)
   local before, word = line:match("^(.-)(%S*)$")
   local number = word:match("^%d+%.+") or ""

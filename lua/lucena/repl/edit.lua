@@ -1,11 +1,11 @@
---- Line input for the prompt: with GNU readline if it was built in and standard input and output are terminals, else
--- with io.read.
+--- Reads lines that the user types at the prompt. GNU readline is used if it was built in and standard input and output
+-- are terminals; otherwise io.read is used.
 --
 --     local editor = edit.new { history = history.path "lucena", complete = complete }
 --     local line, why = editor:read "> "
 --
--- Both ways return a line (several lines if they were pasted at once), or nil and "eof" (Ctrl-D) or "interrupt"
--- (Ctrl-C). An inputrc file can have a section `$if lucena`.
+-- Both ways return a line, or nil and "eof" (Ctrl-D) or "interrupt" (Ctrl-C). Lines that were pasted together are
+-- returned together. An inputrc file can have a section `$if lucena`.
 -- @module lucena.repl.edit
 
 local core = require "lucena.core"
@@ -24,14 +24,14 @@ M.guard = core.guard
 local Editor = {}
 
 function Editor.__index(_, name)
-  -- Computed each time, because windows are resized.
+  -- The width is computed at each use, because the user may resize the window.
   if name == "width" then
     return core.terminal_columns(1) or 80
   end
   return Editor[name]
 end
 
--- Return the greatest length, at most `size`, at which a string can be cut without splitting a UTF-8 character.
+-- Return the greatest length, at most `size`, to which a string can be cut without splitting a UTF-8 character.
 local function whole(text, size)
   while size > 0 and (text:byte(size + 1) or 0) & 0xC0 == 0x80 do
     size = size - 1
@@ -39,7 +39,7 @@ local function whole(text, size)
   return size
 end
 
--- Return the common beginning of all strings.
+-- Return the longest prefix that all strings have in common.
 local function common(strings)
   local first, size = strings[1], #strings[1]
   for _, text in ipairs(strings) do
@@ -50,8 +50,8 @@ local function common(strings)
   return first:sub(1, whole(first, size))
 end
 
---- Make a completer for lucena.readline. It returns whole lines: the line with the common part of all candidates, then
--- one line per candidate.
+--- Make a completer for lucena.readline. It returns whole lines: first the input with the common prefix of all
+-- candidates, then one line per candidate.
 ---@param complete function(line, cursor) start, candidates
 ---@return function(line) table?, integer?
 function M.completer(complete)
@@ -62,7 +62,7 @@ function M.completer(complete)
     end
     local before, word = line:sub(1, start - 1), line:sub(start)
     local shared = common(candidates)
-    -- If candidates differ from the word itself, for example in case, the typed text stays.
+    -- If the candidates differ from the typed word itself, for example in case, the typed text is kept.
     local lines = { before .. (#candidates > 1 and #shared < #word and word or shared) }
     for i, candidate in ipairs(#candidates > 1 and candidates or {}) do
       lines[i + 1] = before .. candidate
@@ -97,8 +97,8 @@ local function read_plainly(_, prompt)
   return line
 end
 
---- Make a line editor. From then on, Ctrl-C on a terminal interrupts only code that runs under guard(), or the line
--- being typed.
+--- Make a line editor. After that, Ctrl-C on a terminal has an effect only in code called by guard(), and while the
+-- user types a line.
 ---@param options? table `complete`: function(line, cursor) -> start, candidates (see lucena.repl.complete); `history`:
 -- path of the history file; `name`: program name for inputrc, default "lucena"
 ---@return table editor with `is_terminal`; `width`, columns; `problem`, why the history is not saved, or nil

@@ -1,11 +1,11 @@
 --- The variables of Lua code in a session. A name is looked up in this order:
 --
 -- 1. the variables that the user has set;
--- 2. those of the session: `board`, `game`, `node`, `chess`, `settings` (of `:set`), the functions of commands, and
---    the values of the last lines, `_` and `_1` to `_9`;
--- 3. the globals of Lua. The session has no variable with the name of one of them.
+-- 2. the variables of the session: `board`, `game`, `node`, `chess`, `settings` (of `:set`), the functions of
+--    commands, and the values of the last inputs, `_` and `_1` to `_9`;
+-- 3. the globals of Lua. No variable of the session has the name of a global.
 --
--- Other names of one or two letters are left to squares and to the user.
+-- No other name of the session has one or two letters, so that squares and the user can use such names.
 -- Assigning to `board`, `game` or `node` sets up that position, game or node.
 -- @module lucena.repl.environment
 
@@ -53,7 +53,7 @@ end
 
 -- ---- the environment -----------------------------------------------------------------------------
 
---- Define the Lua functions of the commands. This is done before Lua code runs, because moves do not need them.
+--- Define the Lua functions of the commands. The session calls this before it runs Lua code; moves do not need them.
 ---@param session table
 function M.fill(session)
   if session.is_filled then
@@ -70,7 +70,7 @@ function M.fill(session)
   end
 end
 
---- Set the variables that depend on the current node: see lucena.repl.session.
+--- Set the variables that depend on the current node, such as `board`.
 ---@param session table
 function M.follow(session)
   local live = session.live
@@ -96,13 +96,13 @@ function M.is_own(session, name)
   return rawget(session.environment, name) ~= nil
 end
 
---- Return the value of a name in Lua. Metamethods of the global variables are not called, because programs that check
--- for undefined variables raise errors in them.
+--- Return the value of a Lua name. Metamethods of the global table are not called. Some programs set them so that
+-- undefined variables raise an error.
 ---@param session table
 ---@param name string
 ---@return any
 function M.value(session, name)
-  if name:find("^%l%l[%l_]+$") then -- other names are squares, moves, or variables of the user
+  if name:find("^%l%l[%l_]+$") then -- other names are squares, moves or the user's variables
     M.fill(session)
   end
   for _, variables in ipairs { session.environment, session.live, _G } do
@@ -121,8 +121,8 @@ function M.is_defined(session, name)
   return M.value(session, name) ~= nil
 end
 
---- Return the environment for a session's Lua lines. It looks names up as described above; the session's own variables
--- are in `session.live`.
+--- Return the environment for the Lua code of a session. It looks up names in the order above; `session.live` contains
+-- the variables of the session.
 ---@param session table
 ---@return table environment
 ---@return table live

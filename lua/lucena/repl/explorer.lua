@@ -1,7 +1,7 @@
 --- The opening explorer of a session: the moves that the games of the loaded file played in the current position.
 --
--- Results are cached until the file or the query changes, so that a position seen before is shown at once.
--- A cached result is valid while the file has the same identity: device, inode, size and time of change.
+-- Results are cached until the file or the query changes, so that a position explored before is shown at once.
+-- A cached result is valid if the file has the same identity: device, inode, size and time of change.
 -- @module lucena.repl.explorer
 
 local chess = require("lucena")
@@ -16,7 +16,7 @@ local MOST_KEPT = 500 -- positions
 
 local explored = setmetatable({}, { __mode = "k" }) -- session -> its cache
 
--- Return the cache for the loaded file and its query. If the file or the query has changed, the cache is empty.
+-- Return the cache for the loaded file and its query. The cache is empty if the file or the query has changed.
 local function kept_for(session)
   local shelf = session.shelf
   local identity = shelf.games or core.file_identity(shelf.path)
@@ -55,7 +55,8 @@ end
 local BAR = 8
 local PARTS, ASCII_PARTS = { "█", "▒", "░" }, { "W", "=", "B" }
 
--- Draw a bar of three parts: wins of White, draws, wins of Black. Each part ends at the rounded sum so far.
+-- Draw a bar of three parts: wins of White, draws, wins of Black. Each part ends at the rounded sum of the shares so
+-- far.
 local function bar(row, is_unicode)
   local total, sum, at, out = row.white + row.draw + row.black, 0, 0, {}
   for i, count in ipairs { row.white, row.draw, row.black } do
@@ -71,8 +72,8 @@ local function number(value, kind)
   return format(value, { kind = kind }, { lang = "en" })
 end
 
--- The columns of the table: title, text of a row, whether it is aligned to the right. On a narrow terminal, the last
--- columns are omitted.
+-- The columns of the table: {title, function that returns the text of a row, true if aligned to the right}. On a narrow
+-- terminal, the last columns are omitted.
 local COLUMNS = {
   { "", function(_, i) return tostring(i) end, true },
   { "Move", function(row) return row.text end },

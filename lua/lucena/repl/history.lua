@@ -1,17 +1,17 @@
 --- The history of typed lines, saved from one session to the next.
 --
 -- The file has one line per entry. In an entry of several lines, a line end is written as `\n` and a backslash as
--- `\\`. Each entry is appended in a single write when it is typed, so that several sessions can share the file and a
--- crash loses nothing. Reading keeps only the last use of each entry. Only the user can read the file.
--- Cost of opening: one pass over the file. If the file has more than twice as many lines as are kept, it is rewritten.
+-- `\\`. Each entry is appended in a single write when it is typed. So several sessions can share the file, and a crash
+-- loses nothing. If the user typed an entry several times, only its last use is read. Only the user can read the file.
+-- Opening reads the whole file once. A file with more than twice the maximum number of entries is rewritten.
 -- @module lucena.repl.history
 
 local core = require("lucena.core")
 
 local M = {}
 
--- The maximum number of entries, and the maximum length of an entry in bytes, so that a pasted tournament is not
--- saved.
+-- The maximum number of entries, and the maximum length of an entry in bytes. Longer entries, such as a pasted
+-- tournament, are not saved.
 local MOST, LONGEST = 5000, 4000
 
 local History = {}
@@ -27,8 +27,9 @@ local function decode(text)
   end))
 end
 
--- Return the last use of each entry, oldest first, at most MOST of them; and the number of lines in the file. Longer
--- lines are ignored: this program does not write them, and browsing through them would be slow.
+-- Return the entries, oldest first, at most MOST, and the number of lines in the file. An entry is returned once, in
+-- the position of its last use. Longer lines are ignored: this program does not write them, and the user would have to
+-- page through them.
 local function read(path)
   local file = io.open(path, "rb")
   if not file then
@@ -83,7 +84,7 @@ end
 -- @usage require("lucena.repl.history").path("lucena"):match("lucena/history$") --> lucena/history
 function M.path(name)
   local state, home = os.getenv("XDG_STATE_HOME"), os.getenv("HOME")
-  if state and state:sub(1, 1) == "/" then -- the standard: a path that is not absolute is to be ignored
+  if state and state:sub(1, 1) == "/" then -- the XDG standard requires programs to ignore relative paths
     return state .. "/" .. name .. "/history"
   end
   return home and home ~= "" and home .. "/.local/state/" .. name .. "/history" or nil

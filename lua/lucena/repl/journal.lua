@@ -1,10 +1,10 @@
---- The journal of a session. After each change, the game is written to a file in the folder `journal` next to the
--- history. `lucena --resume` restores the game from there after a crash.
+--- The journal of a session: a file to which the game is written after each change. Journals are in the folder
+-- `journal` next to the history. After a crash, `lucena --resume` restores the game from the journal.
 --
--- Each session has its own file. The first change creates it, and only the user can read it. An entry is a line
--- "game BYTES PATH NUMBER FILE" and the game as PGN. PATH has the index of each node of the current line among its
--- siblings. NUMBER and FILE are the game's number and its file, or "-". An incomplete last entry, left by a crash, is
--- ignored. A session that ends without unsaved changes removes its journal.
+-- Each session has its own file, which the first change creates. Only the user can read it. An entry is a line "game
+-- BYTES PATH NUMBER FILE" and the game as PGN. PATH leads from the root to the current node: it has the index of each
+-- node among its siblings. NUMBER is the game's number in FILE; both may be "-". An incomplete last entry, left by a
+-- crash, is ignored. A session that ends without unsaved changes removes its journal.
 -- @module lucena.repl.journal
 
 local core = require("lucena.core")
@@ -36,7 +36,7 @@ local function names_in(folder)
   return names
 end
 
--- Return whether the process that writes a journal is running. Without /proc, this is unknown, and false is returned.
+-- Return whether the process that writes a journal is running. Without /proc, this is unknown, and the result is false.
 local function is_in_use(name)
   return core.is_folder("/proc/" .. name:match("%-(%d+)%."))
 end
@@ -93,7 +93,7 @@ function Journal:add(entry)
   end
 end
 
---- Remove the file, because all changes were saved or a new file replaces it.
+--- Remove the journal. All changes were saved, or a new journal replaces it.
 function Journal:remove()
   if self.file then
     self.file:close()
@@ -126,7 +126,7 @@ local function entries_of(path)
   return entries
 end
 
---- Return the entries of the last session that ended with unsaved changes.
+--- Return the entries of the newest journal that a session with unsaved changes left.
 ---@param folder? string
 ---@return table[]? entries nil if there is none
 ---@return integer? time of the start of that session

@@ -1,12 +1,13 @@
---- Protects unsaved changes of games: by a warning before a command leaves a changed game, and by the journal.
+--- Protects unsaved changes of games. A warning is printed before a command replaces a changed game, and a journal
+-- stores the changes.
 -- @module lucena.repl.keeping
 
 local core = require("lucena.core")
 
 local M = {}
 
---- Return a game as PGN, for comparisons, the undo steps and the journal. Lua code can put a } into a comment, but
--- PGN cannot express it. The } is replaced, so that undo never fails.
+--- Return a game as PGN, for comparisons, undo steps and the journal. Lua code can put a } into a comment, but PGN
+-- cannot contain it there. The } is replaced, so that undo never fails.
 ---@param game lucena.Game
 ---@return string
 function M.text_of(game)
@@ -20,9 +21,9 @@ function M.is_unsaved(session)
   return M.text_of(session.game) ~= session.saved
 end
 
--- The states of the sessions. `typed`: the current line; `asked`: the current line if it caused a warning;
--- `asked_before`: the previous line if it did; `is_journaled`: the last entry of the journal has changes;
--- `has_left_changes`: a game was left with changes; `has_reported`: the journal's problem was printed.
+-- The states of the sessions. `typed`: the current input; `asked`: the current input if it caused a warning, else nil;
+-- `asked_before`: the same for the previous input; `is_journaled`: the last entry of the journal has unsaved changes;
+-- `has_left_changes`: a changed game was replaced without saving; `has_reported`: the journal's problem was printed.
 local states = setmetatable({}, { __mode = "k" })
 
 local function state_of(session)
@@ -32,7 +33,7 @@ end
 
 -- ---- the warning ---------------------------------------------------------------------------------
 
---- Begin a line. After a warning, only the same line again leaves the game.
+--- Begin an input. After a warning, the user must repeat the same input to replace the game.
 ---@param session table
 ---@param line string
 function M.begin(session, line)
@@ -40,7 +41,7 @@ function M.begin(session, line)
   state.asked_before, state.asked, state.typed = state.asked, nil, line
 end
 
---- Return the warning if the current game would be lost: nil if it has no changes, or if the user repeats the line.
+--- Return the warning if unsaved changes would be lost. Returns nil if there are none or if the user repeats the input.
 ---@param session table
 ---@return string?
 function M.warning(session)
@@ -54,7 +55,7 @@ function M.warning(session)
   return ("The game has changes that are not saved: %s; repeat the input to leave it (undo returns to it)."):format(how)
 end
 
---- Stop the line with the warning, if the current game would be lost.
+--- Raise an error with the warning if unsaved changes of the current game would be lost.
 ---@param session table
 function M.check(session)
   local text = M.warning(session)
@@ -65,10 +66,10 @@ end
 
 -- ---- the journal ---------------------------------------------------------------------------------
 
---- Write the current game to the journal. A game without changes is written only if the last entry has changes: then
--- the changes were saved or undone.
+--- Write the current game to the journal. A game without unsaved changes is written only if the last entry has some,
+-- because they have been saved or undone since then.
 ---@param session table
----@param path integer[] to the current node
+---@param path integer[] the path from the root to the current node
 ---@param before? table the game before this line: {game, text, saved}
 function M.record(session, path, before)
   local state, journal = state_of(session), session.journal
@@ -87,7 +88,7 @@ function M.record(session, path, before)
   end
 end
 
---- Copy an entry of an older journal to the journal of the session.
+--- Copy an entry of an older journal to the session's journal.
 ---@param session table
 ---@param entry table
 function M.copy(session, entry)
@@ -95,8 +96,8 @@ function M.copy(session, entry)
   session.journal:add(entry)
 end
 
---- Find the game of an entry in its file, so that `save` works.
----@param shelf? table the loaded file; if the entry has another file, that file is loaded
+--- Find the game of a journal entry in its file, so that `save` works.
+---@param shelf? table the loaded file; if the entry names another file, that file is loaded
 ---@param entry table of the journal
 ---@param dialect string
 ---@return table? shelf
@@ -108,7 +109,7 @@ function M.find_game(shelf, entry, dialect)
   return shelf, entry.number and shelf and shelf.path == entry.file and shelf:get(entry.number) or nil
 end
 
---- Remove the journal at the end of a session, unless it has unsaved changes of the current game or of an earlier one.
+--- Remove the journal at the end of a session. It is kept if the current game or an earlier one has unsaved changes.
 ---@param session table
 function M.finish(session)
   if not M.is_unsaved(session) and not state_of(session).has_left_changes then

@@ -1,8 +1,8 @@
 --- Keeps the standard library of Lua intact for the prompt, even if the user's code changes it.
 --
--- User code may remove or replace functions, such as `string.find = nil`, and expects to see its own changes. But the
--- prompt uses the same tables. So after user code has run, its changes are stored and the original functions restored.
--- Before the next user code runs, the changes are made again. Fields that the user adds always stay.
+-- User code may remove or replace functions, as in `string.find = nil`, and expects to see its own changes. But the
+-- prompt uses the same tables. So after user code has run, its changes are stored and the original functions are
+-- restored. The changes are applied again before the next user code runs. Fields that the user adds are never removed.
 --
 -- This file uses only raw accesses and its own locals, because the user may have changed the globals.
 -- @module lucena.repl.library
@@ -12,7 +12,7 @@ local getmetatable, setmetatable = debug.getmetatable, debug.setmetatable
 
 local M = {}
 
--- The original fields of each table, and the user's changes of these fields. REMOVED means nil.
+-- The original fields of each table, and the user's changes to them. REMOVED in place of a value means nil.
 local originals, changes, REMOVED = {}, {}, {}
 for _, name in ipairs { "_G", "coroutine", "debug", "io", "math", "os", "package", "string", "table", "utf8" } do
   local library = package.loaded[name]
@@ -25,7 +25,7 @@ end
 local strings = getmetatable("") -- the metatable of all strings, for ("e4"):find "e"
 local string_index = rawget(strings, "__index")
 
-local is_users = false -- the tables have the user's changes now
+local is_users = false -- true while the tables contain the user's changes
 
 --- Store the user's changes and restore the original functions. Does nothing if they are already restored.
 function M.restore()
@@ -55,7 +55,7 @@ function M.forget()
   end
 end
 
---- Make the user's changes again, before user code runs.
+--- Apply the user's changes again, before user code runs.
 function M.lend()
   is_users = true
   for library, fields in next, changes do
@@ -83,8 +83,8 @@ function M.call(f, ...)
   return restored(f(...))
 end
 
---- Make the user's changes again, and return the arguments. A stack trace gives no variable name to a function that
--- `lent` returned: it says "main chunk".
+--- Apply the user's changes again, and return the arguments. For a function that `lent` returned, a stack trace gives
+-- no variable name: it says "main chunk".
 ---@param ... any
 ---@return any ... the arguments
 -- @usage require("lucena.repl.library").lent(1) --> 1

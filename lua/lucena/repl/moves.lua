@@ -1,7 +1,7 @@
---- Plays typed moves. A line is read from the current position, with its variations, comments and signs; if one of its
--- moves cannot be read, none is played.
--- With the dialect "auto", the notation is detected: the notation of the moves so far is tried first, then one that
--- fits the moves of the whole game, then one that fits the typed line.
+--- Plays typed moves. Moves are read from the current position, with variations, comments and signs. If a move cannot
+-- be read, none of the input is played.
+-- With the dialect "auto", the notation is detected. Three notations are tried in this order: the notation of the moves
+-- so far, one that fits all moves of the game, and one that fits the typed moves alone.
 -- @module lucena.repl.moves
 
 local chess = require("lucena")
@@ -31,7 +31,7 @@ local function find_number(node, number, is_black)
   return at
 end
 
--- If a line begins with a move number, as in "12... Nf6", go to the node before that move.
+-- If the input begins with a move number, as in "12... Nf6", return the node before that move, else the current node.
 local function begin_at(session, list)
   local first, second = list[1], list[2]
   if first.kind ~= "number" then
@@ -70,7 +70,7 @@ local function read(dialect, start, list)
       end
     elseif kind == "open" then
       stack[#stack + 1] = { position = position, before = before }
-      if before then -- otherwise there is no move that the variation could replace, so the bracket is ignored
+      if before then -- without a move before it, a variation replaces nothing, and its bracket is ignored
         steps[#steps + 1] = { "open" }
         position, before = before, nil
       end
@@ -90,7 +90,7 @@ local function read(dialect, start, list)
   return steps
 end
 
--- Return the words of the typed moves outside variations, and the words of the moves before them.
+-- Return the words of the typed moves, without variations, and the words of the game's moves before `node`.
 local function words_of(session, list, node)
   local words, depth, path = {}, 0, {}
   for _, token in ipairs(list) do
@@ -105,8 +105,8 @@ local function words_of(session, list, node)
   return words, path
 end
 
--- Return whether all words have the form of moves in a language. If so, an illegal move is a typing error, even if
--- another language has such a move: R is a rook in English and the king in French.
+-- Return whether all words have the form of moves in a language. An illegal move is then a typing error, even if it is
+-- a move in another language: R is a rook in English and the king in French.
 local function is_spelled(language, words)
   for _, word in ipairs(words) do
     if language:is_shaped(word) == false then
@@ -116,7 +116,7 @@ local function is_spelled(language, words)
   return true
 end
 
--- Detect the dialect of a line, with the game so far or alone. Returns nil if the current dialect fits.
+-- Detect the dialect of an input, with the moves so far or alone. Returns nil if the current dialect fits.
 local function find_dialect(session, list, node)
   local words, path = words_of(session, list, node)
   if is_spelled(session.language, words) and not session.language.has_hooks then
@@ -124,7 +124,7 @@ local function find_dialect(session, list, node)
   end
   local text = table.concat(words, " ")
   if not text:find("[^%d ]") then
-    return chess.dialect("iccf"), { name = "iccf", same = {} } -- detection reads no numbers
+    return chess.dialect("iccf"), { name = "iccf", same = {} } -- detection does not recognise moves written in digits
   end
   local found = require("lucena.notation.detect").game(table.concat(path, " ") .. " " .. text, session.game.start)
     or require("lucena.notation.detect").game(text, node.position)
@@ -179,7 +179,7 @@ function M.why_not(session, word, position)
   local is_own = language:is_shaped(word) ~= false
   local explanation = position:explain(with_letters(word), is_own and language or nil)
   if explanation.move then
-    -- Read elsewhere than in the fixed dialect.
+    -- The explanation belongs to another dialect than the fixed one.
     return ("%s: no move in %s; in %s it is %s"):format(word, language.name, explanation.dialect,
       position:san(explanation.move))
   elseif explanation.code == "ambiguous_move" then
@@ -253,11 +253,12 @@ local function tell_language(session, found)
     more) or ""))
 end
 
---- Play a line of chess.
+--- Play an input of moves.
 ---@param session table
 ---@param list table[] tokens of rule.chess()
----@param from? lucena.Node where to start; default: given by the first move number, or the current node. If the node is
--- in another game, that game becomes the current one after all moves are read
+---@param from? lucena.Node the node to start from. Default: given by the first move number, else the current node. If
+-- the
+-- node is in another game, that game replaces the current one once all moves have been read
 function M.play(session, list, from)
   local node = from or begin_at(session, list)
   local language = session.language

@@ -1,5 +1,5 @@
---- Completes names in Lua code without running the user's code. Tables are read with rawget and next, also those in
--- the __index fields of their metatables. Properties are read only from values of Lucena, because only Lucena's
+--- Completes names in Lua code without running the user's code. Tables, and the tables in the __index fields of their
+-- metatables, are read with rawget and next. Properties are read only from values of Lucena, because Lucena's own
 -- functions compute them.
 -- @module lucena.repl.names
 
@@ -25,13 +25,13 @@ local function fields_of(value)
   return class and core[class] or nil
 end
 
--- Return the names in tables that load their fields on first use: lucena itself and chess.query.
+-- Return the names in the two tables that load their fields on first use: lucena itself and chess.query.
 local function lazy_names(value)
   local chess = package.loaded["lucena"]
   if chess and value == chess then
     return debug.getmetatable(chess).__fields
   elseif chess and value == rawget(chess, "query") then
-    pairs(value) -- loads all
+    pairs(value) -- loads all fields
   end
 end
 
@@ -77,8 +77,8 @@ local function global(environment, name)
   return done and value or nil
 end
 
--- Collect names that begin with `word`. After a colon, only functions; names that begin with `_` only if `_` was
--- typed.
+-- Collect names that begin with `word`: after a colon, only functions. Names that begin with `_` are collected only if
+-- `word` does.
 local function collect(value, word, is_method, into)
   for _, fields in ipairs(tables_of(value)) do
     for name, found in next, fields do

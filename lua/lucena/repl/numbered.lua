@@ -6,7 +6,7 @@ local M = {}
 
 M.MOST = 959
 
--- The two knights' squares among the five free squares, by the last part of the number.
+-- The squares of the two knights, as indexes of the five free squares, by the last part of the number.
 local KNIGHTS = {
   { 1, 2 }, { 1, 3 }, { 1, 4 }, { 1, 5 }, { 2, 3 }, { 2, 4 }, { 2, 5 }, { 3, 4 }, { 3, 5 }, { 4, 5 },
 }
@@ -34,7 +34,7 @@ function M.fen(number)
       end
     end
   end
-  row[2 * part(4) + 2] = "B" -- a light square: b, d, f or h
+  row[2 * part(4) + 2] = "B" -- a light square of the first rank: b, d, f or h
   row[2 * part(4) + 1] = "B"
   put("Q", part(6) + 1)
   local knights = KNIGHTS[rest + 1]

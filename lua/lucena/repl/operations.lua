@@ -6,7 +6,7 @@ local wording = require("lucena.repl.wording")
 
 local M = {}
 
--- The record of each game that was made from one. Weak keys: the record is collected with its game.
+-- The record of each game that was made from a record. The keys are weak: a record is collected with its game.
 local records = setmetatable({}, { __mode = "k" })
 
 local MEANING = {
@@ -55,15 +55,16 @@ function M.keep(game, record)
   return game
 end
 
---- Print the operations of a game's record, one per line, and its errors. Other games have no record: nothing is
--- printed.
+--- Print the operations of a game's record, one per line, and its errors. Prints nothing if the game was not made from
+-- a
+-- record.
 ---@param session table
 ---@param game lucena.Game
 function M.show(session, game)
   local record = records[game]
   for _, operation in ipairs(record and record.ops or {}) do
     local value = value_of(session, record, operation)
-    -- The record's name is also the Event of the game made from it, and is shown as its title.
+    -- The game has the record's name as its Event, and its title shows the name already.
     if not APPLIED[operation.opcode] and not (operation.opcode == "id" and value == game.tags.Event) then
       local text = (MEANING[operation.opcode] or operation.opcode) .. (value ~= "" and ": " .. value or "")
       session:say(widths.fold(text, session.settings.width, "  "))

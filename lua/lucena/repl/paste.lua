@@ -1,5 +1,5 @@
---- Reads pasted text: games, FENs, EPD records. Several games or positions become a list, which `next` and `open N` go
--- through like a loaded file.
+--- Reads pasted text: games, FENs, EPD records. Several games or positions become a list. `next` and `open N` work on
+-- this list as on a loaded file.
 -- @module lucena.repl.paste
 
 local chess = require("lucena")
@@ -10,7 +10,8 @@ local shelves = require("lucena.repl.shelf")
 
 local M = {}
 
--- Open the first of several games, and replace the loaded file by their list. A single game does not replace the file.
+-- Show the first of several games, and replace the loaded file by a list of them. A single game does not replace the
+-- file.
 local function take(session, games, noun)
   if #games > 1 then
     if session.shelf then
@@ -23,7 +24,7 @@ local function take(session, games, noun)
   session:set_game(games[1], nil, #games > 1 and 1 or nil)
 end
 
---- Read the games of a pasted text. Of a single game, the last position is shown; of several games, the first game.
+--- Read the games of a pasted text. If there is one game, show its last position; if there are several, show the first.
 ---@param session table
 ---@param text string
 function M.pgn(session, text)
@@ -53,8 +54,8 @@ function M.pgn(session, text)
   end
 end
 
---- Read moves that begin with move 1 as a new game. With a result, they are read like a file: unreadable text is
--- reported and kept. Without a result, either all moves of the line are played or none.
+--- Read moves that begin with move 1 as a new game. Moves with a result are read like a file: unreadable text is
+-- reported and kept. Moves without a result are played only if all of them can be read.
 ---@param session table
 ---@param list table[] tokens of rule.chess()
 ---@param text string
@@ -76,7 +77,7 @@ local function read_line(line)
   if record and record.position then
     return record.position, nil, record
   end
-  -- A FEN without clocks is a record. Of the two errors, show the one for the format that the line resembles.
+  -- A FEN without clocks is read as a record. If both formats have errors, show the error of the likelier format.
   return nil, line:find(";") and why or err
 end
 

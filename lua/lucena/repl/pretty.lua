@@ -1,6 +1,6 @@
---- Formats values for the prompt: positions as boards, games as text with their moves, nodes with their moves, queries
--- as plans, and tables limited in depth and width. UTF-8 text is unchanged; other bytes and terminal control
--- characters are escaped.
+--- Formats values for the prompt. Positions become boards; games and nodes become text with their moves; queries become
+-- plans, which list the tests in the order of running. Tables are limited in depth and width. UTF-8 text is unchanged.
+-- Other bytes and terminal control characters are escaped.
 -- @module lucena.repl.pretty
 
 local escape = require("lucena.render.escape")
@@ -37,7 +37,7 @@ function M.title(session, game)
   return escape.terminal(require("lucena.format").game_to_utf8(table.concat(parts, ", ")))
 end
 
--- Return a function that writes the moves of a game in the session's dialect, or nil if SAN is the dialect.
+-- Return a function that writes the moves of a game in the session's dialect. Returns nil if the dialect is SAN.
 local function mover(session)
   local language = session.language
   return language.name ~= "english" and function(san, fen)
@@ -130,7 +130,7 @@ end
 
 local inner
 
--- Return the texts of a table's fields: list values first, then `name = value`; and the number of omitted fields.
+-- Return the texts of a table's fields, list values before `name = value`, and the number of fields left out.
 local function parts_of(state, value, depth)
   local parts, most, keys = {}, state.items, sorted_keys(value)
   local count = rawlen(value)
@@ -143,7 +143,7 @@ local function parts_of(state, value, depth)
   return parts, count + #keys - #parts
 end
 
--- Join texts on one line if there is room. Otherwise write one per line; short values of lists share lines.
+-- Join texts on one line if there is room. Otherwise write one text per line, but several short list values per line.
 local function laid_out(state, parts, depth)
   local one = "{ " .. table.concat(parts, ", ") .. " }"
   if widths.of(one) + 2 * depth <= state.width and not one:find("\n") then

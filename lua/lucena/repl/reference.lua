@@ -1,5 +1,5 @@
 --- Finds the doc comment of a name, for `:help position.san`, `:help san` and `:help query.player`. Comments of Lua
--- modules are read from their source files; those of the C core from lucena.core_help, which
+-- modules are read from their source files. Comments of the C core are read from lucena.core_help, which
 -- scripts/dev/gen_core_help.lua generates.
 -- @module lucena.repl.reference
 
@@ -8,7 +8,7 @@ local widths = require("lucena.render.width")
 
 local M = {}
 
--- The prefix of a module's function names; `chess.` for other modules.
+-- The prefix of the function names of a module. Modules that are not in this table have the prefix `chess.`.
 local PREFIX = {
   ["lucena.eco"] = "chess.eco.", ["lucena.position"] = "Position:", ["lucena.notation.trial"] = "Dialect:",
   ["lucena.query"] = "query.",
@@ -58,7 +58,7 @@ local function name_of(line, module, block)
   return name and prefix .. name
 end
 
--- Return whether users can call a name. Modules also have functions for Lucena's own use.
+-- Return whether users can call a function. Modules also have functions for Lucena's own use.
 local function is_public(name)
   local chess = require("lucena")
   local home, field = name:match("^(%l+)%.([%w_]+)$")
@@ -109,7 +109,7 @@ end
 
 -- ---- looking up ----------------------------------------------------------------------------------
 
--- Prefixes that mean the same: "Position:san", "position.san" and "board:san".
+-- Prefixes with the same meaning: "Position:san", "position.san" and "board:san".
 local ALIASES = { board = "position", q = "query", moves = "move" }
 
 local function key_of(name)
@@ -146,8 +146,7 @@ local function laid_out(name, text, width)
   return table.concat(lines, "\n")
 end
 
--- Return two lists of names: those equal to the word or with the word as their last part; and those that begin with
--- it.
+-- Return two lists of names: those that equal the word or end in it as their last part, and those that begin with it.
 local function find(word)
   local key, exact, last, within = key_of(word), {}, {}, {}
   for name in pairs(entries()) do
@@ -184,7 +183,7 @@ function M.page(word, width)
   return #pages > 0 and table.concat(pages, "\n\n") or nil
 end
 
---- Return all names with a page, and the classes, sorted, for completion.
+--- Return all names that have a help page, and the classes, sorted, for completion.
 ---@return string[]
 -- @usage table.concat(require("lucena.repl.reference").names(), " "):find(" position.san ", 1, true) ~= nil  --> true
 function M.names()
@@ -203,7 +202,7 @@ function M.names()
   return list
 end
 
---- Return a similar name.
+--- Return the documented name that is most similar to a word.
 ---@param word string
 ---@return string?
 function M.near(word)

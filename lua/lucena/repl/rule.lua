@@ -1,15 +1,16 @@
---- Decides what a typed line means. The first rule that matches is applied:
+--- Decides what an input means. The first of these rules that applies decides:
 --
--- 1. `=` begins Lua code, `:` begins a command. `?` means `:help`, also after a name that is not a move (`find?`).
+-- 1. After `=`, the input is Lua code; after `:`, a command. `?` means `:help`, also after a name that is not a move
+--    (`find?`).
 -- 2. A FEN, an EPD record or a PGN tag section.
--- 3. Chess: every token has the form of a move, number, result or sign in the current dialect. A defined variable
---    among the tokens makes the line Lua, if it compiles as Lua. A line of chess is played or, if it is not legal,
---    explained; it never runs as Lua, although `e4`, `O-O`, `--` and `e8=Q` compile.
+-- 3. Chess: every token has the form of a move, number, result or sign in the current dialect. If a token is a defined
+--    variable and the input compiles as Lua, it is Lua. Chess is played. If it is not legal, the reason is explained.
+--    It never runs as Lua, although `e4`, `O-O`, `--` and `e8=Q` compile.
 -- 4. The name of a file of games or positions.
--- 5. A command word or its beginning, alone or with arguments (`back`, `goto 12b`, `fo 3`).
+-- 5. A command name or its first letters, alone or with arguments (`back`, `goto 12b`, `fo 3`).
 -- 6. Lua.
 --
--- With the dialect "auto", a token has the form of a move if it has it in any alphabet.
+-- With the dialect "auto", a token has the form of a move if it has that form in the letters of any language.
 -- @module lucena.repl.rule
 
 local core = require("lucena.core")
@@ -22,7 +23,7 @@ local M = {}
 
 -- ---- chess ---------------------------------------------------------------------------------------
 
--- Return whether a word is a move in ICCF notation (digits) or descriptive notation (P-K4, NxQP, N/3-Q4).
+-- Return whether a word has the form of a move in ICCF notation (digits) or descriptive notation (P-K4, NxQP, N/3-Q4).
 local function is_digits(word)
   return word:find("^[1-8][1-8][1-8][1-8][1-4]?$") ~= nil
 end
@@ -40,8 +41,8 @@ local function is_shaped_somewhere(word)
   return is_digits(word) or is_descriptive(word)
 end
 
--- Return whether a word has the form of a move. In a dialect with hooks, moves have no fixed form: a word is a move if
--- it can be read in the current position or looks descriptive.
+-- Return whether a word has the form of a move. In a dialect with hooks, moves have no fixed form. There, a word is a
+-- move if it can be read in the current position or has the form of descriptive notation.
 local function is_shaped(session, word)
   if word == "--" or word == "Z0" then
     return true
@@ -65,7 +66,7 @@ end
 -- The maximum number of words in a move that contains blanks.
 local MOST_WORDS = 12
 
--- Each dialect without repairs. With repairs, two moves can be read as one: "e4 e5" as "e4e5".
+-- Each dialect without its tolerances. With them, two moves can be read as one: "e4 e5" as "e4e5".
 local strict_of = setmetatable({}, { __mode = "k" })
 
 local function strict(dialect)
@@ -74,7 +75,7 @@ local function strict(dialect)
 end
 
 -- Return two functions: is_move(words) returns whether the words are one move, and play(words) plays this move. A
--- dialect with functions can read a move only in its position, so the moves before it must be played.
+-- dialect with hooks can read a move only in the move's own position, so the moves before it must be played.
 local function tester(session)
   local dialect, position = session.language, session.position
   if not dialect.has_functions then
@@ -90,8 +91,8 @@ local function tester(session)
   end
 end
 
--- Return the index of the last token of the longest move that begins at token `i` in a dialect whose moves contain
--- blanks; nil if there is none.
+-- For dialects whose moves contain blanks: return the index of the last token of the longest move that begins at token
+-- `i`; nil if no move begins there.
 local function last_of_move(is_move, text, list, i)
   local found
   for j = i, math.min(#list, i + MOST_WORDS - 1) do
@@ -105,8 +106,8 @@ local function last_of_move(is_move, text, list, i)
   return found
 end
 
--- Return the tokens of a text, {kind, first, last}. In a dialect whose moves contain blanks, the words of a move are
--- one token of the kind "move".
+-- Return the tokens of a text, {kind, first, last}. If the dialect's moves contain blanks, all words of a move form one
+-- token of the kind "move".
 local function tokens_of(session, text)
   local list = {}
   for kind, first, last in tokens.each(text) do
@@ -136,8 +137,9 @@ local ALLOWED = {
 --- Return the tokens of a line of chess.
 ---@param session table
 ---@param text string
----@return table[]? tokens {kind = "move" or a kind of lucena.notation.tokens, text, tail = "!?" after it}; nil if the
--- line is not chess
+---@return table[]? tokens {kind = "move" or a kind of lucena.notation.tokens, text, tail = the signs after it, "!?"};
+-- nil
+-- if the input is not chess
 function M.chess(session, text)
   if text:find("%(%s*%)") then
     return nil -- a function call
@@ -158,7 +160,7 @@ function M.chess(session, text)
     elseif not ALLOWED[kind] then
       return nil
     end
-    -- A string belongs to Lua; a comment may contain quotation marks.
+    -- A string means that the input is Lua. But a comment may contain quotation marks.
     local before = text:sub(list[#list] and list[#list].last + 1 or 1, first - 1)
     if before:find("[\"'`]") then
       return nil
@@ -203,8 +205,8 @@ function M.is_pgn(text)
   return text:find('^%s*%[%s*[%w_]+%s+"') ~= nil
 end
 
--- A FEN has seven slashes. If a side to move follows, four are enough: such a line cannot be Lua, and the errors of
--- its FEN are reported.
+-- A FEN has seven slashes. If a side to move follows, four are enough, because such an input cannot be Lua. The errors
+-- of the FEN are then reported.
 local SLASHES, FEWEST_SLASHES = 7, 4
 
 --- Return whether a text begins with a FEN, an EPD record, or text that is meant as one.
@@ -246,7 +248,9 @@ function M.path(text)
   return home and path:find("^~/") and home .. path:sub(2) or path
 end
 
--- Return whether a file exists. Its folder is listed, because opening a named pipe would wait for a writer.
+-- Return whether a file exists. The folder is listed instead of opening the file, because opening a named pipe waits
+-- for
+-- a program that writes to it.
 local function is_there(path)
   local folder, name = path:match("^(.*/)([^/]*)$")
   for _, entry in ipairs(core.list_folder(folder or ".") or {}) do
@@ -257,8 +261,8 @@ local function is_there(path)
   return false
 end
 
--- Return the file name that a text is: an existing file with a known suffix, or a missing one if it cannot be Lua code
--- such as `games.pgn`.
+-- Return the file name in an input: the name of an existing file with a known suffix, or of a missing file if the input
+-- cannot be Lua code such as `games.pgn`.
 local function file_in(session, text)
   local path = M.path(text)
   if path:find("\n") or not M.suffix(path) then
@@ -276,7 +280,7 @@ local function is_lua_tail(rest)
     or rest:find("^[-+*/%%^<>]%s") or rest:find("^[~<>=]=")
 end
 
--- Return the first word of a line and the text after it; nil if the word has other characters than lowercase letters.
+-- Return the first word of an input and the rest; nil if the word has characters other than lowercase letters.
 local function split(text)
   local name, rest = text:match("^%s*(%l+)%s*$"), ""
   if not name then
@@ -286,7 +290,7 @@ local function split(text)
   return name, rest
 end
 
--- Return the command and the arguments of a line; nil if the user has a variable of that name.
+-- Return the command and the arguments of an input; nil if the command's name is also a variable of the user.
 local function command_in(session, text)
   local name, rest = split(text)
   local command = name and session.words[name]
@@ -296,11 +300,11 @@ local function command_in(session, text)
   end
 end
 
--- Shorter words are not read as the beginning of a command: they are often variables.
+-- The minimum length of an abbreviated command. Shorter words are often variables.
 local SHORTEST = 2
 
--- Return the command whose name begins with the first word of a line, and the arguments. Returns nil if there are
--- several such commands, or if the word has a meaning in Lua.
+-- Return the command whose name begins with the first word of an input, and the arguments. Returns nil if several
+-- commands begin with the word, or if the word has a meaning in Lua.
 local function abbreviation_in(session, text)
   local name, rest = split(text)
   if not name or #name < SHORTEST or session:is_defined(name) or not load(("local %s"):format(name), "=name", "t") then
@@ -312,12 +316,12 @@ local function abbreviation_in(session, text)
   end
 end
 
---- Return the meaning of a line.
+--- Return the meaning of an input.
 ---@param session table
 ---@param text string
 ---@return string kind "nothing", "lua", "command", "pgn", "fen", "chess", "file"
----@return any what the code of Lua; the name of a command; the tokens of chess; the path of a file; else the text
----@return string? more for Lua: the variable that makes the line Lua; for chess: the text; for a command: its arguments
+---@return any what for "lua": the code; "command": its name; "chess": the tokens; "file": the path; others: the text
+---@return string? more for "lua": the variable that made it Lua; "chess": the text; "command": its arguments
 function M.meaning(session, text)
   local first = text:match("^%s*(%S)")
   if not first or text:find("^%s*=%s*$") then
@@ -334,7 +338,7 @@ function M.meaning(session, text)
   elseif M.is_fen(text) then
     return "fen", text
   end
-  -- A word before a move: `fen` could be a pawn of the f file that takes on e and becomes a knight.
+  -- A command name before a move: `fen` could also mean that the f-pawn captures on e and promotes to a knight.
   local word = text:find("^%s*%l+%s*$") and command_in(session, text)
   if word then
     return "command", word, ""

@@ -1,4 +1,4 @@
---- Runs a line of Lua. It is compiled as an expression if possible, else as statements; its values are printed.
+--- Runs an input of Lua code. It is compiled as an expression if possible, else as statements. Its values are printed.
 -- @module lucena.repl.run
 
 local environment = require("lucena.repl.environment")
@@ -10,11 +10,11 @@ local M = {}
 
 local NOTHING = "\nThis is not a move, a command or Lua; see :help."
 
--- Words for commands in other programs, and the command here.
+-- Names of commands in other programs, with the command of the same meaning here.
 local SYNONYMS = { analyse = "eval", analyze = "eval", takeback = "back", list = "games", show = "board",
   search = "find", reset = "new", view = "board", print = "pgn" }
 
--- Return a hint for a line such as `goto e4`: it begins with a Lua keyword but is not Lua.
+-- Return a hint for an input such as `goto e4`, which begins with a Lua keyword but is not Lua.
 local function hint(session, code)
   local object, method = code:match("^%s*([%a_][%w_.]*):([%a_][%w_]*)%s*$")
   if object then
@@ -71,9 +71,9 @@ end
 local tracebacks = setmetatable({}, { __mode = "k" })
 
 local traceback = debug.traceback
-local LONGEST = 1000 -- bytes of a message: a message of gigabytes must not be kept
+local LONGEST = 1000 -- bytes of a message; a much longer one would waste memory
 
---- Return the traceback of the last error in a line of Lua, without the functions of the prompt.
+--- Return the traceback of the last error in Lua code, without the functions of the prompt.
 ---@param session table
 ---@return string?
 function M.last_traceback(session)
@@ -98,11 +98,11 @@ local function show(session, values)
   if values.n == 0 then
     return
   elseif values.n >= 2 and values[1] == nil and type(values[2]) == "string" then
-    -- An error in the form of the library: nil, message, code.
+    -- An error as the library returns it: nil, message, code.
     session:say(("nil: %s%s"):format(values[2], values[3] and (" (%s)"):format(tostring(values[3])) or ""))
     return
   end
-  -- Trailing nils are omitted: "nil" is printed only as the sole result.
+  -- Trailing nils are not printed: "nil" is printed only if it is the sole result.
   local last = values.n
   while last > 1 and values[last] == nil do
     last = last - 1
@@ -115,8 +115,8 @@ local function show(session, values)
   end
 end
 
---- Run a line of Lua and print its values. An undefined name alone is reported as an error, because it is probably a
--- typing error.
+--- Run an input of Lua code and print its values. If the input is only an undefined name, an error is reported, because
+-- the name is probably a typing error.
 ---@param session table
 ---@param code string
 function M.line(session, code)

@@ -1,13 +1,14 @@
---- Writes the current game to a file: in place, in the file from which it was loaded, or at the end of another file.
+--- Writes the current game to a file: at its place in the file from which it was loaded, or at the end of a file.
 --
--- The place of a game is a table: `path`, `identity` of the file (core.file_identity), `offset` and `text` of the game
--- as it was read. All copies of the game in the undo steps share the table.
+-- The place of a game is a table: `path`, `identity` of the file (core.file_identity), `offset` of the game in the file
+-- and `text`, the game as it was read. All copies of the game in the undo steps share this table.
 --
--- Saving in place writes a new file in the same folder, with all other bytes copied, and renames it. So a crash leaves
--- either the old or the new file. The file keeps its mode, and a symbolic link keeps pointing to it. Nothing is written
--- if the file or the game's bytes have changed since they were read. Cost: the time to copy the file and to wait for
--- the disk, 8 s for 1 GB on a busy machine with two processors.
--- Appending is a single write at the end of the file.
+-- To save in place, a new file is written in the same folder, with all other bytes copied, and is then renamed. So
+-- after
+-- a crash, the path has either the old or the new file. The file keeps its mode, and a symbolic link still points to
+-- it. Nothing is written if the file or the game's bytes have changed since the game was read. The time is that of
+-- copying the file and of waiting for the disk: 8 s for 1 GB on a busy machine with two processors.
+-- To append a game, it is written in a single write at the end of the file.
 -- @module lucena.repl.saving
 
 local chess = require("lucena")
@@ -23,7 +24,7 @@ local BLOCK = 1 << 20
 --- Return the place of a game that was just read from a file of games.
 ---@param shelf table
 ---@param game lucena.Game
----@return table? place nil for pasted games and position records
+---@return table? place nil for pasted games and for games made from position records
 function M.place(shelf, game)
   if shelf.games or shelf.is_records then
     return nil
@@ -34,7 +35,7 @@ function M.place(shelf, game)
   }
 end
 
--- Return the reason why a place cannot be written, or nil.
+-- Return the reason why a game cannot be written at a place, or nil.
 local function obstacle(place)
   if not place.is_plain then
     return ("%s is compressed, in UTF-16 or not a regular file"):format(place.path)
@@ -63,7 +64,7 @@ local function copy(from, to, size)
   return true
 end
 
--- Write the file with the new text to a Writer.
+-- Copy a file to a Writer, with the new text in place of the old game.
 local function rewrite(place, text, from, to)
   local done, err = copy(from, to, place.offset)
   if not done then
@@ -75,14 +76,14 @@ local function rewrite(place, text, from, to)
   return done and copy(from, to, core.file_size(place.path) - place.offset - #place.text), err
 end
 
--- Return the text to write at a place. It has the line ends of the old text, and no blanks at the end.
+-- Return the text to write at a place. It has the line ends of the old text, and no blanks at its end.
 local function text_for(place, text)
   text = text:gsub("%s+$", "")
   return place.text:find("\r\n", 1, true) and (text:gsub("\r?\n", "\r\n")) or text
 end
 
 --- Write a game in its place.
----@param place table its place, which is updated
+---@param place table the game's place; this function updates it
 ---@param text string the game
 ---@return boolean? done
 ---@return string? err
@@ -168,7 +169,7 @@ function M.append(path, text)
   if not file then
     return nil, "cannot write " .. err
   end
-  -- One write: if the process is killed, the file has the whole game or nothing of it.
+  -- With a single write, the file has either the whole game or nothing of it if the process is killed.
   local bytes = gap .. text .. "\n\n"
   file:setvbuf("full", #bytes + 1)
   local done, message = file:write(bytes)

@@ -3,10 +3,11 @@
 
 local M = {}
 
--- Conditions on a position that hold at some position of nearly every game.
+-- Tests of a position that are true at some position of nearly every game.
 local LOOSE = { move_number = true, ply = true, to_move = true }
 
--- Return a hint if a query combines such a condition with others, because each of them may hold at another position.
+-- Return a hint if a query combines such a test with other tests. Each test may be true at a different position, so the
+-- combination may select more games than the user expects.
 local function hint(text)
   if not text:find("&", 1, true) or text:find("%f[%w_]within%s*[%({]") or text:find("%f[%w_]at[%w_]*%s*[%({]") then
     return nil
@@ -19,10 +20,10 @@ local function hint(text)
   end
 end
 
---- Return a query that was given as text, as the name of a variable, as a Query, or as a function of a game.
+--- Return the query that the user gave as text, as the name of a variable, as a Query, or as a function of a game.
 ---@param session table
 ---@param given string|lucena.Query|function
----@param command string for errors
+---@param command string the command's name, for error messages
 ---@return lucena.Query
 function M.query(session, given, command)
   local chess = require("lucena")

@@ -1,5 +1,5 @@
---- A session of the prompt: the current game and position, and what input lines do with them. A session has no
--- terminal: it gets lines from the method `line` and prints with the function given to `new`.
+--- A session of the prompt: the current game and position, and the effects of inputs on them. A session does not use a
+-- terminal. The method `line` gives it an input, and it prints with the function given to `new`.
 --
 --     local s = session.new { out = io.write }
 --     s:line "e4 e5 Cf3"
@@ -32,7 +32,7 @@ function Session.__index(_, name)
   return Session[name] or LAZY[name] and LAZY[name]()
 end
 
--- The error value of Session.fail, with a message. Lua code can catch it.
+-- Session.fail raises an error value of this class, with a message. Lua code can catch it.
 local Failure = {}
 
 function Failure:__tostring()
@@ -41,7 +41,7 @@ end
 
 -- ---- output of a line ----------------------------------------------------------------------------
 
--- Minimum size of the transcript in bytes. At twice this size, the older half is dropped.
+-- The minimum size of the transcript in bytes. When it reaches twice this size, the older half is dropped.
 local TRANSCRIPT = 8 << 20
 
 local function record(self, text)
@@ -59,7 +59,7 @@ local function record(self, text)
   end
 end
 
---- Print text and a line end. The text may contain terminal escapes; for text from files, use `say`.
+--- Print text and a line end. The text may contain terminal escapes. To print text from files, use `say`.
 ---@param text string
 function Session:print(text)
   record(self, text)
@@ -78,15 +78,15 @@ function Session:note(text)
   self:say(languages.text(self.lang, text))
 end
 
---- Stop running the line, with an error message.
+--- Stop running the input, with an error message.
 ---@param message string
 function Session.fail(_, message)
   error(setmetatable({ message = message }, Failure))
 end
 
--- ---- where it stands -----------------------------------------------------------------------------
+-- ---- the current game and node -------------------------------------------------------------------
 
---- Go to a node of the game. The board is shown after the line.
+--- Go to a node of the game. The board is shown at the end of the input.
 ---@param node lucena.Node
 function Session:go(node)
   self.node, self.position, self.is_changed = node, node.position, true
@@ -107,21 +107,21 @@ function Session:set_game(game, node, number, place)
   self:go(node or game.root)
 end
 
---- Note that the current game was saved to a file.
+--- Remember that the current game was saved to a file.
 ---@param place table its place in the file: see lucena.repl.saving
 function Session:has_saved(place)
   self.saved, self.place = keeping.text_of(self.game), place
   place.written = self.saved
 end
 
---- Set the dialect in which moves are read and shown.
+--- Set the dialect for reading and showing moves.
 ---@param language Dialect
 function Session:speak(language)
   self.language, self.dialect = language, language.name
 end
 
---- Return the dialect for reading whole games: that of the moves, if the user has set one, else "auto". Dialects with
--- hooks, such as descriptive notation, can read only typed moves, so they also give "auto".
+--- Return the name of the dialect for reading whole games: the dialect of typed moves if the user has set one, else
+-- "auto". Dialects with hooks, such as descriptive notation, can read only typed moves, so for them it is also "auto".
 ---@return string name
 function Session:games_dialect()
   return (self.is_auto or self.language.has_hooks) and "auto" or self.dialect
@@ -129,10 +129,10 @@ end
 
 -- ---- undo ----------------------------------------------------------------------------------------
 
--- The limits of the undo stack: its steps, and the bytes of their games. The oldest steps are dropped.
+-- The limits of the undo stack: its number of steps, and the bytes of their games. The oldest steps are dropped.
 local MOST_STEPS, MOST_BYTES = 1000, 16 << 20
 
--- Return the index of each node of the current line among its siblings.
+-- Return the path to a node: the index of each node of its line among its siblings.
 local function path_of(node)
   local path = {}
   for i, at in ipairs(node:history()) do
@@ -141,7 +141,7 @@ local function path_of(node)
   return path
 end
 
--- Return the node at the end of a path. If nodes of the path were removed, return the last one that exists.
+-- Return the node at the end of a path. If nodes of the path were removed, return the last node that still exists.
 local function follow(game, path)
   local node = game.root
   for _, index in ipairs(path) do
@@ -186,14 +186,14 @@ local function take(stack)
   return saved
 end
 
---- If Lua code removed the current node, go to the last remaining node of the line that was current before the input.
+--- If Lua code removed the current node, go to the last node that remains of the line before this input.
 function Session:step_back()
   if self.node.is_removed then
     self:go(follow(self.game, self.before and self.before.path or {}))
   end
 end
 
--- Store all changes that a line made (a command, moves, or Lua code with `game` and `node`) as one undo step.
+-- Store all changes of an input as one undo step, whether it was a command, moves or Lua code.
 local function settle(self)
   local before = self.before
   self:step_back()
@@ -204,7 +204,7 @@ local function settle(self)
   end
 end
 
---- Make this line an undo step even if it only moves along existing moves.
+--- Make this input an undo step even if it only goes to another node.
 function Session:remember()
   self.is_step = true
 end
@@ -261,7 +261,7 @@ function Session:prompt()
   return ("%d%s %s> "):format(position.fullmove_number, is_white and "." or "...", is_white and "White" or "Black")
 end
 
--- ---- lines ---------------------------------------------------------------------------------------
+-- ---- inputs --------------------------------------------------------------------------------------
 
 local DOES = {}
 
@@ -274,8 +274,8 @@ function DOES.lua(self, code, variable)
   require("lucena.repl.run").line(self, code)
 end
 
--- Return whether a line is a new game, not moves of the current game. A new game begins with move 1 and has a second
--- move number or a result, and the current game has moves.
+-- Return whether typed moves are a new game and not moves of the current game. A new game begins with move 1 and has a
+-- second move number or a result, and the current game has moves.
 local function is_own_game(self, list)
   if list[1].text ~= "1." or not self.game.root[1] or self.game.start ~= chess.position() then
     return false
@@ -313,8 +313,8 @@ function DOES.file(self, path)
   commands.run(self, "load", path)
 end
 
--- Return the message of an error, without the source position in Lucena's files. If the input has several lines, the
--- number of the line is kept.
+-- Return the message of an error, without the source position in Lucena's files. If the input has several text lines,
+-- the line number is kept.
 local function describe(value)
   if getmetatable(value) == Failure then
     return value.message
@@ -335,7 +335,7 @@ local function call(self, text)
   DOES[kind](self, what, more)
 end
 
--- Run a function of the session. Returns whether it succeeded.
+-- Run a function of the session in protected mode. Returns whether it succeeded.
 local function attempt(self, f, ...)
   local done, failure = self.guard(f, self, ...)
   library.restore() -- if user code raised the error
@@ -343,10 +343,10 @@ local function attempt(self, f, ...)
     if self.is_final(failure) then
       error(failure, 0)
     end
-    -- The board after a failed line is not shown.
+    -- The board is not shown after an input that failed.
     self.is_changed = false
     if getmetatable(failure) ~= Failure then
-      collectgarbage() -- ends an engine whose search was interrupted
+      collectgarbage() -- ends the engine if its search was interrupted
     end
     if failure == "interrupted" and package.loaded["lucena.repl.analysis"] then
       require("lucena.repl.analysis").finish(self)
@@ -362,7 +362,7 @@ local function print_page(self)
   self:print(show.page(self))
 end
 
--- Show the board after a change. The explorer reads the file, which can fail or be interrupted.
+-- Show the board after a change. The explorer reads the file, so an error or Ctrl-C is possible here.
 local function show_change(self)
   if self.is_changed and self.settings.board then
     self.is_changed = false
@@ -371,7 +371,7 @@ local function show_change(self)
   self.is_changed = false
 end
 
--- Run a line as one undo step, and show its result.
+-- Run an input as one undo step, and show its result.
 local function step(self, text)
   local outer = self.before
   self.before, self.is_changed = snapshot(self), false
@@ -382,14 +382,14 @@ local function step(self, text)
   return done
 end
 
---- Run a line inside another one. An error in it also ends the outer line.
+--- Run an input inside another one. An error in it also ends the outer input.
 ---@param text string
 function Session:again(text)
   call(self, text)
 end
 
---- Run a line inside another one and print its output, as if it were typed alone. An error in it does not end the
--- outer line.
+--- Run an input inside another one and print its output, as if it were typed alone. An error in it does not end the
+-- outer input.
 ---@param text string
 function Session:example(text)
   local asks = self.asks
@@ -400,7 +400,7 @@ function Session:example(text)
   self.before = snapshot(self)
 end
 
---- Run a function as part of this line; a single `undo` undoes all its steps.
+--- Run a function as part of this input. A single `undo` undoes all its steps.
 ---@param f function
 function Session:as_one(f)
   local before, past = self.before, self.past
@@ -415,7 +415,7 @@ end
 --- Run the input: one line, or several that belong together, such as a pasted game.
 ---@param text string
 ---@return boolean done
----@return string? why "quit"; "error" if the line failed (the error has been reported)
+---@return string? why "quit"; "error" if the input failed (the error has been reported)
 function Session:line(text)
   record(self, self:prompt() .. text)
   keeping.begin(self, text)

@@ -1,5 +1,5 @@
---- The loaded file of games or positions. Files of any size work, because only the current place is stored: opening a
--- later game reads up to it, opening an earlier game reads from the beginning of the file.
+--- The loaded file of games or positions. Only the current place in the file is stored, so files may have any size. To
+-- open a later game, the file is read up to that game. To open an earlier game, it is read from its beginning.
 -- @module lucena.repl.shelf
 
 local chess = require("lucena")
@@ -28,15 +28,15 @@ end
 
 local MOST_SKIPPED = 20 -- messages per command
 
--- Add a message. After MOST_SKIPPED messages, only note that there are more.
+-- Add a message. After MOST_SKIPPED messages, only add that there are more.
 local function note(self, text)
   local at = math.min(#self.skipped, MOST_SKIPPED) + 1
   self.skipped[at] = at <= MOST_SKIPPED and text
     or ("and more, which lucena %s lists"):format(self.is_records and "epd check" or "check")
 end
 
--- Return the next record as a game that starts from its position. Records without a legal position are skipped;
--- `skipped` has the reasons.
+-- Return the next record as a game that starts from the record's position. Records without a legal position are
+-- skipped, and the reasons are added to `skipped`.
 local function read_record(self)
   while true do
     local record, why = self.reader:read()
@@ -62,8 +62,8 @@ end
 --- Open a file of games, or of positions if its name ends in .epd or .fen.
 ---@param path string
 ---@param dialect string "auto" or a name
----@return table? shelf {path, at: number of the last game that was read; count, when known; is_records; skipped:
--- messages about text that was not read, and about the end of damaged files, which the caller prints and removes}
+---@return table? shelf {path, at: number of the last game that was read; count: number of games, if known; is_records;
+-- skipped: messages about skipped text and damaged ends of files, which the caller prints and removes}
 ---@return string? err
 function M.open(path, dialect)
   local is_records = rule.suffix(path) == "epd" or rule.suffix(path) == "fen"
@@ -91,7 +91,8 @@ function M.of(name, games)
   }, Shelf)
 end
 
--- Add the reader's diagnostics, but those before a game only if the game is read for the first time.
+-- Add the reader's diagnostics. Those of the text before a game are added only when the game is read for the first
+-- time.
 function Shelf:note_diagnostics(is_end)
   for _, record in ipairs(self.reader:take_diagnostics()) do
     if is_end or self.at == self.furthest then
@@ -192,7 +193,7 @@ function Shelf:neighbour(number, is_back)
   if not self.hits then
     return is_back and (number > 1 and number - 1 or nil) or not is_back and number + 1 or nil
   end
-  local low, high = 1, #self.hits + 1 -- finds the first hit that is greater than `number`
+  local low, high = 1, #self.hits + 1 -- binary search for the first hit greater than `number`
   while low < high do
     local middle = (low + high) // 2
     if self.hits[middle] > number then
@@ -221,7 +222,7 @@ function Shelf:next_selected()
   return self:get(number)
 end
 
---- Read the file again up to the current game, after the file was written.
+--- Read the file again up to the current game, because the file was written.
 function Shelf:reload()
   local at = self.at
   self:close()
@@ -232,7 +233,7 @@ function Shelf:reload()
   local query = self.query
   self:filter()
   if query then
-    self:filter(query) -- a changed game may match now, or no longer match
+    self:filter(query) -- the changed game may have begun or ceased to match
   end
 end
 

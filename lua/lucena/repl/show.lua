@@ -64,7 +64,7 @@ local function side_of(position)
     position:in_check() and ", in check" or ""), position:in_check()
 end
 
---- Return the opening of a node's line: the one of its last position that is in the table of openings.
+--- Return the opening of the line up to a node: that of the last position on it which is in the table of openings.
 ---@param node lucena.Node
 ---@return lucena.Opening?
 function M.opening(node)
@@ -93,7 +93,9 @@ local function captured(settings, position)
   return lost[1], lost[2], balance
 end
 
--- Return the line about captured pieces. A game from a set-up position has none, because its captures are unknown.
+-- Return the text about captured pieces. For a game from a set-up position, it has only the material balance, because
+-- the
+-- earlier captures are unknown.
 local function captured_line(settings, node)
   local white, black, balance = captured(settings, node.position)
   local ahead = balance ~= 0 and ("%s +%d"):format(balance > 0 and "White" or "Black", math.abs(balance))
@@ -156,7 +158,7 @@ local function side_lines(session)
   return lines
 end
 
--- Pad a line of the board to the width of the board.
+-- Pad one row of the board to the width of the board.
 local function fill(line, settings)
   if not line or not line:find("^   a") and not line:find("^   h") then
     return line or (" "):rep(settings.coordinates and BOARD_WIDTH or BOARD_WIDTH - 2)

@@ -1,5 +1,5 @@
---- Decides whether an input needs more lines. It does if it is incomplete Lua code, moves with an open comment, or a
--- game without its end.
+--- Decides whether more lines must follow an input. They must if it is incomplete Lua code, has an open comment among
+-- moves, or is a game without its end.
 -- @module lucena.repl.unfinished
 
 local rule = require("lucena.repl.rule")
@@ -26,8 +26,8 @@ end
 local RESULTS = { "1%-0", "0%-1", "1/2%-1/2", "%*" }
 
 -- Return whether a text certainly ends in the middle of a game: its last word is neither a result nor the end of a
--- comment or tag. This test reads only the last bytes. Without it, a game that is typed line by line would be scanned
--- from its start after every line.
+-- comment or tag. This test reads only the last bytes of the text. It saves a scan of the whole game after each typed
+-- line.
 local function ends_in_moves(text)
   local word = text:sub(-20):match("(%S+)[ \t\r]*\n$")
   if not word or word:find("[%]}]$") then

@@ -37,7 +37,7 @@ local function opening_text(opening)
   return ("%s %s: %s"):format(opening.eco, opening.name, opening.moves)
 end
 
--- Print the lines of an ECO code or of an opening's name, spelled as Tab completes it.
+-- Print the openings with an ECO code, or those with a name. Tab completes the names.
 local function say_openings(session, word)
   local line, err = chess.eco.moves(word:upper())
   if line then
@@ -98,7 +98,8 @@ local function attackers(session, rest)
   end
 end
 
--- The Lua function attackers(): return the attackers of one color, or two lists, for White and for Black.
+-- The Lua function attackers(): return the attackers of one color. Without a color, return two lists, for White and
+-- for Black.
 local function call_attackers(session, square, color)
   local position = session.position
   if not is_square(square) then

@@ -18,7 +18,7 @@ end
 
 -- ---- books ---------------------------------------------------------------------------------------
 
--- Return the open book, or open another one instead.
+-- Return the open book. If a path is given, open that book instead.
 local function book_of(session, path)
   if path ~= "" then
     local book, err = chess.book(rule.path(path))
@@ -30,7 +30,7 @@ local function book_of(session, path)
   return session.book or session:fail("usage: book FILE, a Polyglot book (.bin) or an EPD book (.epd)")
 end
 
--- Return the success of a book move, if known.
+-- Return the share of points that a book move scored, if known.
 local function success_of(item)
   return item.score and ("  scored %.1f%% in %d game%s"):format(100 * item.score, item.games,
     item.games == 1 and "" or "s") or ""
@@ -90,7 +90,7 @@ local function engine(session, rest)
     end
     local before = session.engine_spec
     set_engine(session, words)
-    -- An engine that cannot be started is reported at once, and not used.
+    -- If the engine cannot be started, report it now and forget the engine.
     local done, opened = pcall(open_engine, session)
     if not done then
       set_engine(session, before)
@@ -111,7 +111,7 @@ function open_engine(session)
   return opened or session:fail(err)
 end
 
--- Ask the engine about the current position.
+-- Let the engine analyse the current position.
 local function ask(session, limits)
   local asked = session.engine or open_engine(session)
   session.engine = nil
@@ -126,7 +126,7 @@ end
 
 local MOST_SECONDS, MOST, MOST_LINES = 86400, 1 << 40, 50
 
--- Parse "", "5", "depth 20" or "nodes 100000" as limits. Default: one second.
+-- Parse "", "5", "depth 20" or "nodes 100000" as the limits of a search. The default is one second.
 local function limits_of(session, rest, name)
   local word, text = rest:lower():match("^(%l*)%s*([%d.]*)s?$")
   local number = tonumber(text)
@@ -146,7 +146,7 @@ local function outcome_text(result)
   return ("The game is over: %s."):format((result.outcome and result.outcome.reason or "no legal move"):gsub("_", " "))
 end
 
--- Parse the number of lines in the argument of eval: "lines 3", "lines 3 depth 20".
+-- Parse the number of variations in the argument of eval: "lines 3", "lines 3 depth 20".
 local function lines_of(session, rest)
   local count, others = rest:match("^lines%s+(%d+)%s*(.*)$")
   if not count then
@@ -199,7 +199,7 @@ end
 local WORDS = { win = "wins", cursed_win = "wins, but not within 50 moves", draw = "has a draw",
   blessed_loss = "loses, but not within 50 moves", loss = "loses" }
 
--- Format the moves of one value: "win: Kd6 (3), Kf6 (3)".
+-- Format the moves with the same result: "win: Kd6 (3), Kf6 (3)".
 local function group_text(session, moves, wdl)
   local words = {}
   for _, item in ipairs(moves) do

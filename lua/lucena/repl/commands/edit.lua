@@ -28,7 +28,7 @@ local function vary(session, rest)
   require("lucena.repl.moves").play(session, tokens_of(session, rest), node.parent)
 end
 
--- Promote the current variation: make it the continuation at the move where it branches off.
+-- Promote the current variation: its first move becomes the first continuation of the move before it.
 local function promote(session, rest)
   local node = session.node
   while node.parent and node.parent[1] == node do
@@ -97,7 +97,7 @@ local function redo(session)
   end
 end
 
--- The Lua function play(): takes a Move or a text, as in play(move) and play "e4 e5".
+-- The Lua function play(): its argument is a Move or a text, as in play(move) and play "e4 e5".
 local function call_play(session, moves)
   if getmetatable(moves) == "lucena.Move" then
     session:remember()

@@ -12,7 +12,7 @@ local function found_here(session)
   return require("lucena.repl.explorer").find(session, session.position)
 end
 
--- Play the move with a number in the table.
+-- Play the move in row `number` of the table.
 local function play(session, number)
   local row = found_here(session).moves[number]
   if not row then

@@ -80,7 +80,7 @@ local function next_game(session)
   show_game(session, game)
 end
 
--- Open the game before the current one; `session.number` is nil if the current game is not from the file.
+-- Open the game before the current one. `session.number` is nil if the current game is not from the loaded file.
 local function previous_game(session)
   local shelf = need_shelf(session)
   local number = shelf:neighbour(session.number or shelf.at + 1, true)
@@ -118,7 +118,7 @@ local function find(session, rest)
   local query, shelf = query_of(session, rest), need_shelf(session)
   session.query = query
   local at, fresh = shelf.at, shelf.fresh
-  -- The game shown after loading may match, too.
+  -- The game that was shown when the file was loaded may match, too.
   local game = checked(session, fresh or shelf:next_selected())
   while game do
     if query(game) then
@@ -129,7 +129,7 @@ local function find(session, rest)
     game = checked(session, shelf:next_selected())
   end
   require("lucena.repl.shelf").say_skipped(session, shelf)
-  -- Nothing was found: restore the place in the file, so that `next` and `find` continue from the same game.
+  -- No game was found. Go back to the earlier position in the file, so that `next` and `find` continue from it.
   if shelf.at ~= at then
     checked(session, shelf:get(at))
   end
@@ -137,7 +137,7 @@ local function find(session, rest)
   session:fail(fresh and "No game matches." or "No game after this one matches; open 1 goes back to the first.")
 end
 
--- Return the initial position of Chess960 with a number.
+-- Return the initial position of Chess960 that has this number.
 local function numbered(session, number)
   local numbers = require("lucena.repl.numbered")
   if number > numbers.MOST then

@@ -63,7 +63,7 @@ local function rating_of(game)
   return (tonumber(game.tags.WhiteElo) or 0) + (tonumber(game.tags.BlackElo) or 0)
 end
 
--- The sort keys: a function that returns the value of a game, and whether the greatest value comes first.
+-- The sort keys: a function that returns a game's value, and true if the greatest value comes first.
 local KEYS = {
   white = { function(game) return (game.tags.White or ""):lower() end },
   black = { function(game) return (game.tags.Black or ""):lower() end },
@@ -75,7 +75,8 @@ local KEYS = {
   moves = { function(game) return game.plies end, true },
 }
 
--- Return the rows {number, title} of a page of the selected games, and the total number of games, if known.
+-- Return one page of the selected games in the order of a sort key, as rows {number, title}, and the number of all
+-- selected games.
 local function sorted_page(session, shelf, first, key)
   local rows, pretty = {}, require("lucena.repl.pretty")
   require("lucena.repl.selection").each(shelf, function(game, at)
@@ -95,7 +96,7 @@ local function title_of(session, list, game)
     or require("lucena.repl.pretty").title(session, game)
 end
 
--- Read a page of the games in the order of the file.
+-- Return one page of the games in the order of the file, as above. The number of games may be unknown (nil).
 local function page(session, shelf, first)
   local shelves = require("lucena.repl.shelf")
   local list = shelf.games and shelves.of(shelf.path, shelf.games) or assert(shelves.open(shelf.path, shelf.dialect))

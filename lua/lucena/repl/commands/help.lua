@@ -27,7 +27,7 @@ local function usage_of(command)
   return (command.is_setting and ":" or "") .. command.name .. (command.usage ~= "" and " " .. command.usage or "")
 end
 
--- Format a line of the overview. On a narrow terminal, the summary is on the line below the name.
+-- Format a row of the overview. On a narrow terminal, the summary is printed below the name.
 local function row(command, width)
   if width < LEAST_FOR_COLUMNS then
     return ("  %s\n    %s"):format(usage_of(command), widths.fold(command.summary, width - 4, "    "))
@@ -85,7 +85,7 @@ end
 
 -- ---- the tour ------------------------------------------------------------------------------------
 
--- The steps of the tour: {explanation, line to run}.
+-- The steps of the tour: {explanation, input to run}.
 local TOUR = {
   { "Type one or several moves:", "e4 e5 Nf3" },
   { "Moves may be in any language. These are French:", "Cc6 Fb5" },

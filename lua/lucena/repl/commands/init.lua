@@ -1,18 +1,18 @@
 --- The commands of the prompt. Each file in this folder returns a group of commands: an array with the fields `title`,
 -- its heading in :help, and `order`, a number that orders the groups. A command is a table:
 --
--- - `name`, `usage` (its arguments), `summary` (a line for :help), `more` (text added by :help NAME);
+-- - `name`, `usage` (its arguments), `summary` (its row in :help), `more` (text added by :help NAME);
 -- - `run(session, rest)`: runs the command; `rest` is the text after the name;
 -- - `aliases`: other names, which :help does not list;
--- - `lua`: the name of its Lua function: true for the command's own name, a string for another name (`goto` is a
--- keyword of Lua, so the function is `jump`), nil for none;
--- - `call(session, ...)`: that Lua function; by default it calls `run` with its arguments as text;
--- - `leaves`: the command replaces the current game, so it warns if that game has unsaved changes;
+-- - `lua`: the name of its Lua function. true: the command's own name; a string: another name (`goto` is a keyword of
+--   Lua, so the function is `jump`); nil: no function;
+-- - `call(session, ...)`: the code of the Lua function; by default it calls `run` with its arguments as text;
+-- - `leaves`: the command replaces the current game, so it prints a warning if that game has unsaved changes;
 -- - `is_setting`: the command belongs to the session, not to chess, and must be typed with a colon: `:set`.
 --
--- The other commands may be typed with a colon, too.
+-- Commands without `is_setting` may be typed with a colon, too.
 --
--- The files are loaded when a command is first looked up. A line of moves needs none of them. Fields of this module:
+-- The files are loaded when the session first looks up a command, because typed moves need no commands. Fields:
 -- `FAMILIES`, the groups in the order of :help; `by_name`, commands by name; `words`, commands by name and by alias.
 -- @module lucena.repl.commands
 
@@ -94,7 +94,7 @@ end
 
 --- Run a command.
 ---@param session table
----@param name string the name, or a beginning that no other name has
+---@param name string the name, or the first letters of the name of exactly one command
 ---@param rest string the text after the name
 function M.run(session, name, rest)
   local full, several = M.abbreviation(name)

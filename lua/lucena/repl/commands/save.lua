@@ -5,7 +5,7 @@ local core = require("lucena.core")
 local keeping = require("lucena.repl.keeping")
 local rule = require("lucena.repl.rule")
 
--- Read the loaded file again if it was written, because the offsets of its games have changed.
+-- If a game was written to the loaded file, read the file again, because the offsets of its games have changed.
 local function reload(session, path)
   local shelf = session.shelf
   if shelf and not shelf.games and core.is_same_file(shelf.path, path) then

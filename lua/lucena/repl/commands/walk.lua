@@ -38,7 +38,7 @@ local function last_of(node)
   return node
 end
 
--- Return the node after move `number` of a side: on the current line, or on its continuation.
+-- Return the node after the move of one side with this number, on the current line or on its continuation.
 local function find_move(session, number, side)
   local function fits(node)
     local before = node.parent and node.parent.position
@@ -56,7 +56,7 @@ local function find_move(session, number, side)
   return node
 end
 
--- Go to "12", "12w" or "12.", after White's 12th move; to "12b" or "12...", after Black's.
+-- Go to the position after White's 12th move ("12", "12w" or "12.") or after Black's ("12b" or "12...").
 local function jump(session, rest)
   local word = rest:lower()
   local number, side = word:match("^(%d+)([wb]?)$")
@@ -101,10 +101,10 @@ local function line(session)
   session:say(widths.fold(table.concat(words, " "), session.settings.width) .. "\n(* marks the current position)")
 end
 
-local MOST_INDENT = 0.5 -- as a part of the width
+local MOST_INDENT = 0.5 -- the maximum indentation, as a fraction of the terminal's width
 
--- Return the moves of a line up to the first move that has alternatives, the last node, and the column of the last
--- move. Its alternatives are printed below that column. The text begins at `column`.
+-- Return the text of the moves from `node` to the first move that has alternatives, the last node of the text, and the
+-- column below which the alternatives are printed. The text begins at `column`.
 local function segment(session, node, column)
   local text, width, at = "", session.settings.width, column
   while true do
@@ -124,7 +124,7 @@ local function segment(session, node, column)
   end
 end
 
--- Print the tree. The stack is explicit, because variations may be nested deeper than Lua recurses.
+-- Print the tree. An explicit stack replaces recursion, because variations may be nested deeper than Lua can recurse.
 local function tree(session)
   local first = session.game.root[1]
   if not first then
@@ -138,7 +138,7 @@ local function tree(session)
     if last[1] then
       stack[#stack + 1] = { node = last[1], column = entry.column }
     end
-    -- The alternatives come before the continuation, in order.
+    -- The alternatives are printed in order, before the continuation.
     local others = {}
     local other = last.index == 1 and last.sibling or nil
     while other do
