@@ -13,9 +13,10 @@ static size_t skip_space(const char *text, size_t size, size_t at) {
 
 /* ---- commands ---- */
 
-/* Return the offset of the bracket that closes an operand. Returns SIZE_MAX if the next command begins before it. */
+/* Return the offset of the bracket that closes an operand. Returns SIZE_MAX if another command begins before that
+** bracket. */
 static size_t operand_end(const char *text, size_t size, size_t at) {
-  bool may_quote = true; /* at the beginning of an item */
+  bool may_quote = true; /* a quotation mark may open a quoted operand here */
   for (; at < size && text[at] != ']'; at++) {
     char c = text[at];
     if (c == '[' && at + 1 < size && text[at + 1] == '%') return SIZE_MAX;
@@ -28,7 +29,7 @@ static size_t operand_end(const char *text, size_t size, size_t at) {
   return at < size ? at : SIZE_MAX;
 }
 
-/* Read the command whose opening bracket is at `at`. */
+/* Read the command that begins with the bracket at text[at]. */
 static bool read_command(const char *text, size_t size, size_t at, lc_Command *out) {
   size_t name = at + 2, end = name;
   if (name >= size || text[at + 1] != '%') return false;
@@ -138,7 +139,7 @@ size_t lc_command_strip(const char *text, size_t size, char *out) {
 
 /* ---- numbers ---- */
 
-/* Read a number of at least one digit. Returns false if its value is above `most`. */
+/* Read an integer. Returns false if there is no digit, or if the value is above `most`. */
 static bool read_digits(const char *text, size_t size, size_t *at, int64_t most, int64_t *out) {
   size_t begin = *at;
   *out = 0;
@@ -149,9 +150,9 @@ static bool read_digits(const char *text, size_t size, size_t *at, int64_t most,
   return *at > begin;
 }
 
-/* Read the fraction of a number whose integer part is `whole`. Returns false for a point without digits after it.
-** The result is the quotient of two numbers that a double holds exactly, so it is the double nearest to the text,
-** as Lua reads it. */
+/* Read the fraction of a decimal number whose integer part is `whole`. Returns false for a point without digits after
+** it. The result is a quotient of two integers that a double represents exactly. So the result is the double nearest to
+** the text, the same one that Lua reads. */
 static bool read_fraction(const char *text, size_t size, size_t *at, int64_t whole, double *out) {
   static const int64_t most = 100000000000000; /* one more digit could exceed 2^53 */
   int64_t value = whole, scale = 1;
@@ -259,7 +260,8 @@ size_t lc_eval_write(int64_t thousandths, char *out) {
 
 /* ---- lists ---- */
 
-/* Move to the next item of a list, after its comma, or to the end of the list. Returns false if other text follows. */
+/* Skip the comma before the next item of a list. Returns true at the end of the list, too, and false before other
+** text. */
 static bool pass_comma(const char *text, size_t size, size_t *at) {
   *at = skip_space(text, size, *at);
   if (*at == size) return true;

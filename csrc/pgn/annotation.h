@@ -1,12 +1,12 @@
 /*
-** annotation - commands embedded in comments: [%clk 0:01:52] [%eval -0.25,20] [%cal Ge2e4,Rd1d8].
+** annotation - commands that programs write in comments: [%clk 0:01:52] [%eval -0.25,20] [%cal Ge2e4,Rd1d8].
 **
-** Follows: the supplement to PGN, 3.2, and common practice. A command is a name of letters and digits, a blank, and
-** operands up to the closing bracket; a quoted operand may contain a bracket. Commands with unknown names are
-** commands too. A command with an invalid operand is ordinary text, and no part of it is used.
-** Tolerated: white space of any kind and length in place of the blank and after commas, where programs break lines;
-** _ in names (chess.com); seconds without minutes in emt and egt (engine matches: [%emt 1.45]). Results are
-** offsets; nothing is copied. Cost: one pass over the comment, with memchr() up to the first bracket.
+** Follows: the supplement to PGN, 3.2, and the files of common programs. A command has a name of letters and digits, a
+** blank, and operands up to the closing bracket. An operand in quotation marks may contain a bracket. A command may
+** have an unknown name. A command with an invalid operand is ordinary text, and no part of it is used.
+** Tolerated: any white space in place of the blank and after commas, because programs break lines there; _ in names
+** (chess.com); seconds without minutes in emt and egt (engine matches: [%emt 1.45]). Results are offsets, so nothing is
+** copied. Cost: one pass over the comment, with memchr() up to the first bracket.
 */
 #ifndef LC_ANNOTATION_H
 #define LC_ANNOTATION_H
@@ -16,7 +16,7 @@
 #include <stdint.h>
 
 typedef struct lc_Command {
-  size_t at, end;               /* the whole command, brackets included */
+  size_t at, end;               /* the whole command with its brackets */
   size_t name, name_size;
   size_t operand, operand_size; /* without white space at both ends */
 } lc_Command;
@@ -24,20 +24,20 @@ typedef struct lc_Command {
 /* Find the first command from `at` on. Returns false if there is none. */
 bool lc_command_next(const char *text, size_t size, size_t at, lc_Command *out);
 bool lc_command_is(const char *text, const lc_Command *command, const char *name, size_t name_size);
-/* Report whether the operand is valid for the command's name. For unknown names, every operand is valid. */
+/* Report whether the command has a valid operand. If its name is unknown, every operand is valid. */
 bool lc_command_is_good(const char *text, const lc_Command *command);
-/* Copy a comment without its valid commands, the white space around them, and white space at both ends. `out` has
-** room for `size` bytes. Returns the number of bytes. */
+/* Copy a comment without its valid commands. White space around them and at both ends of the comment is not copied.
+** `out` has room for `size` bytes. Returns the number of bytes written. */
 size_t lc_command_strip(const char *text, size_t size, char *out);
 
 /* ---- operands ---- */
 
-enum { LC_CLOCK_MAX = 32, LC_EVAL_MAX = 32 }; /* bytes that lc_clock_write() and lc_eval_write() need at most */
+enum { LC_CLOCK_MAX = 32, LC_EVAL_MAX = 32 }; /* maximum output of lc_clock_write() and lc_eval_write(), in bytes */
 
 /* Read "1:02:03.5" as 3723.5. With `bare_seconds`, "3.5" is read as 3.5 too. */
 bool lc_clock_read(const char *text, size_t size, bool bare_seconds, double *out);
-/* Write milliseconds, 0 to 10^12, as h:mm:ss. Hours have as many digits as needed; a fraction is written only if
-** there is one. */
+/* Write milliseconds, 0 to 10^12, as h:mm:ss. The hours may have several digits. Parts of a second are added as a
+** decimal fraction if they are not zero. */
 size_t lc_clock_write(uint64_t milliseconds, char *out);
 
 /* An evaluation of a position, from White's point of view. */
@@ -48,8 +48,7 @@ typedef struct lc_Eval {
   bool is_mate;
 } lc_Eval;
 
-/* Read "0.25", "-1.3,20" or "#-3". With `centipawns`, a number without a point is in hundredths, as ChessBase writes
-** it. */
+/* Read "0.25", "-1.3,20" or "#-3". With `centipawns`, an integer means hundredths of a pawn, as ChessBase writes it. */
 bool lc_eval_read(const char *text, size_t size, bool centipawns, lc_Eval *out);
 /* Write thousandths of a pawn, at most 10^12, with two digits after the point, or three if needed. */
 size_t lc_eval_write(int64_t thousandths, char *out);
@@ -60,16 +59,16 @@ typedef struct lc_Mark {
   uint8_t from, to;
 } lc_Mark;
 
-/* Read the next item of a csl list (or with `is_arrow`, of a cal list), and move `*at` past the item and its comma.
-** Returns 1; 0 at the end of the list; -1 if the text is not an item. */
+/* Read the next item of a list of squares (csl) or, with `is_arrow`, of arrows (cal). Moves `*at` after the item and
+** its comma. Returns 1 for an item, 0 at the end of the list, and -1 for any other text. */
 int lc_mark_next(const char *text, size_t size, size_t *at, bool is_arrow, lc_Mark *out);
 /* Return the name of a mark's colour, for example "red" for R, or NULL for other letters. */
 const char *lc_mark_color(char letter);
 /* Return the letter of a colour, or 0. */
 char lc_mark_letter(const char *name, size_t size);
 
-/* Read the next integer of an evp list. Returns 1, 0 or -1, as lc_mark_next() does. ChessBase writes the first ply,
-** the last ply, and an evaluation in centipawns for each ply. */
+/* Read the next integer of an evp list: the first ply, the last ply, and an evaluation in centipawns for each ply.
+** ChessBase writes such lists. Returns 1, 0 or -1, as lc_mark_next() does. */
 int lc_number_next(const char *text, size_t size, size_t *at, int32_t *out);
 
 #endif

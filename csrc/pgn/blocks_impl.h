@@ -1,8 +1,8 @@
 /*
 ** blocks_impl - splits movetext into tokens, 64 bytes at a time, for loops that run once per move (replay, rewrite).
 **
-** Each block of 64 bytes becomes a few 64-bit words with one bit per byte: separators, bytes that stop the quick
-** reader, digits. Bit arithmetic on these words gives the ends of moves. Move numbers are skipped.
+** Each block of 64 bytes becomes a few 64-bit words with one bit per byte: separators, digits, and bytes at which the
+** quick reader stops. Bit arithmetic on these words finds the ends of moves. Move numbers are skipped.
 */
 #ifndef LC_BLOCKS_IMPL_H
 #define LC_BLOCKS_IMPL_H
@@ -13,12 +13,12 @@
 typedef struct lc_Block {
   uint64_t token; /* bytes that belong to tokens */
   uint64_t stop;  /* bytes that only the lexer can read */
-  uint64_t ends;  /* bytes just after a move; move numbers have no such bit */
-  uint64_t numbers; /* bytes just after the digits of a move number of at most three digits */
+  uint64_t ends;  /* the byte after each move, but not after move numbers */
+  uint64_t numbers; /* the byte after each move number of at most three digits */
 } lc_Block;
 
-/* Classify a block; the byte before it may be read. With `is_foreign`, bytes above 127 belong to tokens, as letters
-** of other alphabets; else they stop the quick reader. */
+/* Classify the bytes of a block. The byte before the block must be readable. With `is_foreign`, bytes above 127 belong
+** to tokens, because they may be letters of other alphabets. Otherwise the quick reader stops at such bytes. */
 LC_INLINE lc_Block lc_block_of(const char *at, size_t left, bool is_foreign) {
   lc_Vec v = lc_vec_load(at);
   uint64_t inside = left < 64 ? (UINT64_C(1) << left) - 1 : ~UINT64_C(0);
@@ -39,9 +39,9 @@ LC_INLINE lc_Block lc_block_of(const char *at, size_t left, bool is_foreign) {
   block.stop = (opens | below | fraction | (is_foreign ? 0 : ~ascii)) & ~space;
   block.token = ~(space | block.stop);
   uint64_t starts = block.token & ~(block.token << 1);
-  /* Adding the first bit of a run of digits to the run carries into the byte after it; this finds the end of each
-  ** number. A number begins with 1 to 9, since 0000 and 0-0 are moves. Runs of four digits are left to the lexer,
-  ** because they may be ICCF moves. */
+  /* The addition finds the end of each number: the sum of a run of digits and its first bit is the bit after the run. A
+  ** move number begins with 1 to 9, since 0000 and 0-0 are moves. The lexer reads runs of four digits, because they may
+  ** be ICCF moves. */
   digit &= block.token;
   uint64_t four = digit & (digit >> 1) & (digit >> 2) & (digit >> 3);
   block.numbers = ((starts & digit & ~zero & ~four) + digit) & ~digit & space;
@@ -49,13 +49,13 @@ LC_INLINE lc_Block lc_block_of(const char *at, size_t left, bool is_foreign) {
   return block;
 }
 
-/* Return the offset, from the block's first byte, at which reading continues after a block. */
+/* Return the number of bytes of a block that need not be read again. */
 LC_INLINE unsigned lc_block_resume(const lc_Block *block) {
   uint64_t stop = block->stop;
   uint64_t gaps = ~block->token;
   unsigned until = 64;
   if (stop) until = lc_first(stop);
-  /* a token that touches the stop byte or crosses the block's end is read again, from its beginning */
+  /* a token before the stop byte or at the block's end may be incomplete: reading continues at its beginning */
   if (until > 0 && !lc_has(gaps, until - 1)) {
     uint64_t before = until < 64 ? gaps & (lc_bit(until) - 1) : gaps;
     return before ? lc_last(before) + 1 : 0;
@@ -65,8 +65,9 @@ LC_INLINE unsigned lc_block_resume(const lc_Block *block) {
 
 enum { LC_BLOCK_BACK = 8, LC_BLOCK_EDGE = LC_BLOCK_BACK + 64 };
 
-/* Return the 64 bytes at `at`. The eight bytes before them may be read too. Near the beginning and the end of the
-** text, the bytes are copied to `edge`. `padding` bytes after the text may be read. */
+/* Return a pointer to the 64 bytes at `at`, of which the caller may also read the eight bytes before. Near the
+** beginning and the end of the text, the bytes are copied to `edge`. `padding` is the number of readable bytes after
+** the text. */
 LC_INLINE const char *lc_block_bytes(const char *text, size_t size, size_t padding, size_t at, char edge[LC_BLOCK_EDGE]) {
   const char *bytes = text + at;
   if (at >= LC_BLOCK_BACK && at + 64 <= size + padding) return bytes;
@@ -76,8 +77,8 @@ LC_INLINE const char *lc_block_bytes(const char *text, size_t size, size_t paddi
   return edge + LC_BLOCK_BACK;
 }
 
-/* Return the lowest bit of `ends`: the end of the next token. `begin` is set to the token's beginning, and `word`
-** to its last eight bytes, the last one in the top byte. */
+/* Return the end of the next token, which is the lowest bit of `ends`. `begin` is set to the token's beginning. `word`
+** is set to its last eight bytes, the last of them in the top byte. */
 LC_INLINE unsigned lc_block_token(const lc_Block *block, const char *bytes, uint64_t ends, uint64_t *word,
                                   unsigned *begin) {
   unsigned end = lc_first(ends);

@@ -15,7 +15,7 @@ static bool is_bom(const char *bytes, size_t size, size_t at) {
 
 bool lc_tag_begins(const char *bytes, size_t size, size_t at) {
   size_t limit = size - at > LC_SCAN_LOOK ? at + LC_SCAN_LOOK : size;
-  if (is_bom(bytes, size, at)) at += 3; /* files that were joined contain byte order marks in the middle */
+  if (is_bom(bytes, size, at)) at += 3; /* concatenated files have byte order marks inside */
   while (at < limit && lc_is_blank(bytes[at])) at++;
   if (at == limit || bytes[at] != '[') return false;
   for (at++; at < limit && lc_is_blank(bytes[at]);) at++;
@@ -28,12 +28,12 @@ bool lc_tag_begins(const char *bytes, size_t size, size_t at) {
 
 /* ---- results ---- */
 
-/* Report whether a byte separates a result from other text. A quotation mark does not: a result in quotation marks is
-** the value of a tag, which may be inside a line in HTML and mail. */
+/* Report whether a byte separates a result from other text. A quotation mark does not, because a result in quotation
+** marks is the value of a tag. In HTML and mail, a tag may be inside a line. */
 static bool delimits(char c) { return !lc_is_symbol(c) && c != '/' && c != '"'; }
 
-/* Report whether only blanks follow on the line. By PGN 7, a star directly after a move is a result, but
-** printed books use it as an ornament. So it counts as a result only at the end of a line. */
+/* Report whether only blanks follow on the line. In PGN 7, a star directly after a move is a result. Printed books use
+** such a star as an ornament. So the star counts as a result only at the end of a line. */
 static bool ends_line(const char *bytes, size_t size, size_t at) {
   while (at < size && lc_is_blank(bytes[at])) at++;
   return at == size || lc_is_line_end(bytes[at]);
@@ -42,7 +42,7 @@ static bool ends_line(const char *bytes, size_t size, size_t at) {
 lc_Result lc_result_at(const char *bytes, size_t size, size_t at, size_t *end) {
   static const struct {
     const char *text;
-    uint8_t before, after, result; /* before and after: number of bytes of the sign before and after its hyphen */
+    uint8_t before, after, result; /* number of bytes before and after the hyphen */
   } signs[] = {/* indexed by the digit before the hyphen */
                {"0-1", 1, 1, LC_RESULT_BLACK}, {"1-0", 1, 1, LC_RESULT_WHITE}, {"1/2-1/2", 3, 3, LC_RESULT_DRAW}};
   if (bytes[at] == '*') {
@@ -73,7 +73,7 @@ bool lc_has_result(const char *bytes, size_t size, size_t from, size_t to) {
 
 /* ---- movetext ---- */
 
-/* Report whether the word at `at` has the shape of a move: at most nine bytes, among them a digit of a square, or
+/* Report whether the word at `at` looks like a move: at most nine bytes that contain a digit from 1 to 8, or
 ** castling. */
 static bool is_like_move(const char *bytes, size_t size, size_t at) {
   size_t end = at;
@@ -99,8 +99,8 @@ static bool is_result_or_castling(const char *bytes, size_t size, size_t at) {
   return (bytes[at + 1] == '-' || bytes[at + 1] == '/') && lc_is_digit(bytes[at + 2]);
 }
 
-/* Report whether the digits at `at` begin movetext: periods or a move come after them, or they are a result or a move
-** themselves. Other lines begin with numbers, too: "4th Open", "1994 Linares", "2023-05-06". */
+/* Report whether the digits at `at` begin movetext: periods or a move follow them, or they belong to a result, castling
+** or a move of digits. Lines of other text may begin with digits, too: "4th Open", "1994 Linares", "2023-05-06". */
 static bool is_like_number(const char *bytes, size_t size, size_t at) {
   if (is_result_or_castling(bytes, size, at) || is_digit_move(bytes, size, at)) return true;
   size_t limit = size - at > SHOWN - 12 ? at + SHOWN - 12 : size;
@@ -117,7 +117,7 @@ static bool is_like_number(const char *bytes, size_t size, size_t at) {
 bool lc_begins_movetext(const char *bytes, size_t size, size_t at) {
   if (bytes[at] == '*' || bytes[at] == '(' || bytes[at] == '-') return true;
   if (lc_is_digit(bytes[at])) return is_like_number(bytes, size, at);
-  return (unsigned char)bytes[at] < 0xfe && is_like_move(bytes, size, at); /* FE and FF begin UTF-16 */
+  return (unsigned char)bytes[at] < 0xfe && is_like_move(bytes, size, at); /* FE or FF begins a file in UTF-16 */
 }
 
 bool lc_begins_fragment(const char *bytes, size_t size, size_t at) {
@@ -134,7 +134,8 @@ bool lc_begins_again(const char *bytes, size_t size, size_t at) {
   return bytes[at + 2] != '.' && !lc_is_digit(bytes[at + 2]);
 }
 
-/* Report whether the word at `at`, on the line of a result, is another result. Such a word does not begin a game. */
+/* Report whether the word at `at`, after a result on the same line, is another result. Such a word does not begin a
+** game. */
 static bool repeats_result(const char *bytes, size_t size, size_t at) {
   static const uint8_t signs[] = {0, 1, 3}; /* offset of the star or the hyphen */
   size_t end;
@@ -155,20 +156,20 @@ bool lc_begins_after_result(const char *bytes, size_t size, size_t at) {
 
 /* ---- sections ---- */
 
-/* Report whether the tag at `at` has the name of `length` bytes (with its bracket) at `name`. */
+/* Report whether the tag at `at` has the given name. `name` and `length` include the opening bracket. */
 static bool is_same_name(const char *bytes, size_t size, size_t at, const char *name, size_t length) {
   return size - at > length && memcmp(bytes + at, name, length) == 0 && !lc_is_symbol(bytes[at + length]);
 }
 
-/* Return the offset of the line before the line at `at`, which is not the first of the section. */
+/* Return the offset of the line before the line at `at`. The line at `at` must not be the section's first. */
 static size_t line_before(const char *bytes, size_t begin, size_t at) {
   while (at > begin && lc_is_space(bytes[at - 1])) at--;
   while (at > begin && !lc_is_line_end(bytes[at - 1])) at--;
   return at;
 }
 
-/* Report whether the section's text from `from` to `at` has a line that begins with the tag's name. Only the first
-** bytes of the section are searched, so that a long section does not cost more. */
+/* Report whether one of the lines from `from` to `at` begins with the name of the tag at `at`. Only the first COMPARED
+** bytes are searched, to limit the cost of long sections. */
 static bool has_name(const char *bytes, size_t from, size_t at, size_t length) {
   enum { COMPARED = 2048 };
   size_t begin = from, limit = at - from > COMPARED ? from + COMPARED : at;

@@ -1,10 +1,11 @@
 /*
-** boundary - decides from the bytes around an offset whether a tag, a result, movetext or a game begins or ends there.
+** boundary - decides whether a tag, a result, movetext or a game begins or ends at an offset, from the bytes around it.
 **
-** Only the scanner (scan.h) knows in which part of a game the offset is. These functions examine at most LC_SCAN_LOOK
-** bytes, which the caller's buffer must have unless the input ends. They never test whether a move is legal, so every
-** reader of a file finds the same games.
-** Cost: called only where the scanner's fast loops stop. A tag section is compared up to its first 2 KiB.
+** The scanner (scan.h) calls these functions. They examine at most LC_SCAN_LOOK bytes, so the caller's buffer must have
+** that many bytes, except at the end of the input. They never test whether a move is legal. So all readers of a file
+** find the same games.
+** Cost: the functions are called only where the scanner's fast loops stop. Of a tag section, at most 2 KiB are
+** searched.
 */
 #ifndef LC_BOUNDARY_H
 #define LC_BOUNDARY_H
@@ -15,44 +16,44 @@
 
 typedef enum lc_Result { LC_RESULT_NONE, LC_RESULT_WHITE, LC_RESULT_BLACK, LC_RESULT_DRAW, LC_RESULT_UNKNOWN } lc_Result;
 
-/* The number of bytes after a position that the scanner needs in order to recognise a result, a comment or the
-** beginning of a tag there. */
+/* The number of bytes that the scanner must see in order to recognise a result, a comment or the beginning of a tag. */
 enum { LC_SCAN_LOOK = 320 };
 
 /* Report whether the line at `at` begins a tag: blanks, [, name, blanks and a quotation mark. */
 bool lc_tag_begins(const char *bytes, size_t size, size_t at);
-/* Return the offset of the first line, from `from` on, that begins a tag section inside a comment's text; SIZE_MAX
-** if there is none. */
+/* Search a comment's text, from offset `from` on, for the first line that begins a tag section. Returns the offset of
+** that line, or SIZE_MAX. */
 size_t lc_section_find(const char *text, size_t size, size_t from);
-/* Return the result whose hyphen or star is at bytes[at] and that has separators on both sides, else LC_RESULT_NONE.
-** `end` is set to the byte after it. */
+/* Return the result whose hyphen or star is at bytes[at]. Returns LC_RESULT_NONE if there is no result with separators
+** on both sides. `end` is set to the offset after the result. */
 lc_Result lc_result_at(const char *bytes, size_t size, size_t at, size_t *end);
-/* Report whether bytes from..to contain a result. The scanner ends the game there, so no token may contain one. */
+/* Report whether bytes from..to contain a result. The scanner ends the game at a result, so no token may contain
+** one. */
 bool lc_has_result(const char *bytes, size_t size, size_t from, size_t to);
 
 /* Report whether text at the beginning of a game without tags looks like movetext: a move, a move number, a result, a
-** parenthesis or a hyphen. Other text is stray text. */
+** parenthesis or a hyphen. Any other text is stray text: see scan.h. */
 bool lc_begins_movetext(const char *bytes, size_t size, size_t at);
-/* Report whether the movetext at `at` begins with a move number other than 1: it is the rest of a game whose beginning
-** is missing. */
+/* Report whether the movetext at `at` begins with a move number other than 1. The beginning of such a game is
+** missing. */
 bool lc_begins_fragment(const char *bytes, size_t size, size_t at);
-/* Report whether the text at `at`, after a blank line, is the number of a first move: 1, one period, and neither a
-** digit nor another period ("1..." and "1.5" are no first moves). */
+/* Report whether the text at `at`, after a blank line, is the number of a first move: "1." without another period or a
+** digit after it ("1..." and "1.5" do not begin a game). */
 bool lc_begins_again(const char *bytes, size_t size, size_t at);
 /* Report whether a game begins at `at`, on the line of another game's result. */
 bool lc_begins_after_result(const char *bytes, size_t size, size_t at);
-/* Report whether the tag at `at` begins another section although no blank line is before it: it repeats the name of the
-** section's first tag, or Event, and the tag on the line before has another name. The section begins at `begin`, and
-** `tags` is the number of its tags before `at`, at least 1. */
+/* Report whether the tag at `at`, without a blank line before it, begins another tag section. Its name must be that of
+** the section's first tag, or Event, and the tag on the line before must have another name. The section begins at
+** `begin` and has `tags` tags (at least 1) before `at`. */
 bool lc_repeats_tag(const char *bytes, size_t size, size_t begin, size_t at, uint32_t tags);
-/* Report whether the tag at `at`, after a blank line, begins another section than the one at `begin`: it is named Event,
-** or as a tag of that section. */
+/* Report whether the tag at `at`, after a blank line, begins another section than the one at `begin`: its name is
+** Event, or that section has a tag of the same name. */
 bool lc_begins_section(const char *bytes, size_t size, size_t begin, size_t at);
 /* Report whether a tag section begins at `at` inside a comment: a line [Event "...", or any tag line after a blank
-** line. `line_ends` is the number of line ends before `at`; 2 mean a blank line. */
+** line. `line_ends` is the number of line ends in the white space before `at`. Two line ends mean a blank line. */
 bool lc_section_begins(const char *bytes, size_t size, size_t at, unsigned line_ends);
-/* Return the end of a bracket in which forums enclose a game: [pgn], [/pgn] or [pgn width=400] at `at`. Returns 0 for
-** any other bracket. */
+/* If a forum's mark of a game is at `at`, return the offset after it: [pgn], [/pgn] or [pgn width=400]. Returns 0 for
+** any other text. */
 size_t lc_forum_bracket_end(const char *bytes, size_t size, size_t at);
 
 #endif

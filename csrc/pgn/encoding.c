@@ -87,16 +87,16 @@ size_t lc_surrogate_find(const char *text, size_t size, size_t at) {
   return size;
 }
 
-/* Report whether a character's bytes are so unlikely in Western text of another encoding that they must be UTF-8.
-** These are two bytes that begin with C3 to C5, D0 or D1 (Latin and Cyrillic letters); three bytes of which the
-** second is at most 9F, such as the punctuation marks that begin with E2 80; and all characters of four bytes. */
+/* Report whether a character must be UTF-8, because its bytes are very unlikely in Western text of another encoding.
+** This holds for: two bytes that begin with C3 to C5, D0 or D1 (Latin and Cyrillic letters); three bytes with a second
+** byte of at most 9F (such as the punctuation marks that begin with E2 80); and four bytes. */
 static bool is_surely_utf8(const char *text, size_t at, size_t length) {
   unsigned char lead = byte_of(text, at);
   if (length == 2) return (lead >= 0xc3 && lead <= 0xc5) || lead == 0xd0 || lead == 0xd1;
   return length == 4 || byte_of(text, at + 1) <= 0x9f;
 }
 
-/* Report whether the byte has no character in ISO 8859-1 (other than a control) and none in code page 1252. */
+/* Report whether the byte is a control character in ISO 8859-1 and undefined in code page 1252. */
 static bool is_free(unsigned char c) { return c >= 0x80 && c < 0xa0 && cp1252[c - 0x80] == 0; }
 
 static void set_mixed(lc_Encoded *out, size_t at, size_t length) {
@@ -106,8 +106,8 @@ static void set_mixed(lc_Encoded *out, size_t at, size_t length) {
   out->end = at + length;
 }
 
-/* Decide whether a text that is not UTF-8 is ISO 8859-1 or code page 1252, and whether some of its bytes contradict
-** this encoding. */
+/* Decide whether a text that is not UTF-8 is ISO 8859-1 or code page 1252. Also records bytes that do not fit that
+** encoding. */
 static void judge_bytes(const char *text, size_t size, lc_Encoded *out) {
   out->encoding = LC_LATIN1;
   for (size_t at = find_high(text, size, 0); at < size; at = find_high(text, size, at)) {
@@ -121,8 +121,8 @@ static void judge_bytes(const char *text, size_t size, lc_Encoded *out) {
   }
 }
 
-/* Return the offset at which valid UTF-8 that begins at `at` ends. Each block is tested for ASCII only once,
-** because text in Cyrillic has other letters every few bytes. */
+/* Return the offset at which the valid UTF-8 from `at` on ends. Each block is tested for ASCII only once: Cyrillic text
+** has non-ASCII bytes nearly everywhere, so repeated tests would be slow. */
 static size_t utf8_end(const char *text, size_t size, size_t at) {
   while (at + 64 <= size) {
     uint64_t high = ~lc_hits_word(lc_vec_below(lc_vec_load(text + at), 0x80));
@@ -182,7 +182,7 @@ size_t lc_to_utf8(const char *text, size_t size, lc_Encoding from, char *out) {
   return n;
 }
 
-/* Return the byte of a character in the encoding, or -1. */
+/* Return the byte that encodes a character, or -1 if the encoding lacks it. */
 static int encode(unsigned code, lc_Encoding to) {
   if (code < 0x80) return (int)code;
   if (to == LC_ASCII) return -1;

@@ -1,11 +1,11 @@
 /*
 ** encoding - detects the encoding of a game, and converts encodings.
 **
-** PGN prescribes ISO 8859-1 (PGN 4), most files of today are UTF-8, and Windows programs write code page 1252. A
-** file does not name its encoding, and merged files have several, so the encoding of each game is found from its
-** own bytes. Valid UTF-8 is taken as UTF-8, since text in the other encodings is seldom valid UTF-8. Otherwise
-** bytes 80 to 9F decide: they are controls in ISO 8859-1, and letters or quotation marks in code page 1252. Moves
-** and tags are read without a conversion, because PGN's own syntax is ASCII.
+** PGN prescribes ISO 8859-1 (PGN 4), but most files today are UTF-8, and Windows programs write code page 1252. A file
+** does not name its encoding, and merged files have several. So the encoding of each game is found from its bytes. Text
+** that is valid UTF-8 counts as UTF-8, since text in the other encodings is seldom valid UTF-8. In other text, bytes 80
+** to 9F decide: they are controls in ISO 8859-1, and letters or punctuation in code page 1252. Moves and tags are read
+** without a conversion, because PGN's own syntax is ASCII.
 ** Cost: 64 bytes of ASCII per step; other bytes are read one by one.
 */
 #ifndef LC_ENCODING_H
@@ -33,17 +33,16 @@ bool lc_is_ascii(const char *text, size_t size);
 /* Return the length of the UTF-8 character at text[at], or 0 if it is not UTF-8. */
 size_t lc_utf8_length(const char *text, size_t size, size_t at);
 
-/* Return the number of UTF-16 code units of UTF-8 text that was made from them. */
+/* Return the number of UTF-16 code units of a text that was converted from UTF-16 to UTF-8. */
 size_t lc_utf16_units(const char *text, size_t size);
-/* Return the first byte from `at` on of half a surrogate pair, which has the three bytes ED A0 80 to ED BF BF; or
-** `size`. */
+/* Return the offset of the first surrogate (bytes ED A0 80 to ED BF BF) from `at` on, or `size`. */
 size_t lc_surrogate_find(const char *text, size_t size, size_t at);
 
-/* Convert to UTF-8. `out` has room for 3 * size bytes. Returns the length. Every byte gives a character: bytes that
-** code page 1252 does not define become the control characters of the same number. */
+/* Convert to UTF-8. `out` has room for 3 * size bytes. Returns the length. Every byte becomes a character. Bytes that
+** code page 1252 does not define become control characters with the same code. */
 size_t lc_to_utf8(const char *text, size_t size, lc_Encoding from, char *out);
-/* Convert valid UTF-8 to another encoding. `out` has room for `size` bytes. Returns the length, or SIZE_MAX if `to`
-** lacks a character, whose offset is then in `at`. */
+/* Convert valid UTF-8 to another encoding. `out` has room for `size` bytes. Returns the length. If `to` lacks a
+** character, sets `at` to the character's offset and returns SIZE_MAX. */
 size_t lc_from_utf8(const char *text, size_t size, lc_Encoding to, char *out, size_t *at);
 
 #endif

@@ -67,13 +67,13 @@ static void add_note(lc_Game *game, uint32_t node, uint32_t first, uint32_t last
   splice(game, &game->nodes[node].first_note, &game->nodes[node].last_note, first, last);
 }
 
-/* Attach the pending notes (those read before their move) to a move. */
+/* Attach the pending notes to a move. Pending notes are comments that were read before their move. */
 static void take_pending(lc_Game *game, uint32_t node) {
   add_note(game, node, game->first_pending, game->last_pending);
   game->first_pending = game->last_pending = LC_NO_NODE;
 }
 
-/* Attach pending notes to the last move, as comments after it, because no move followed them. */
+/* No move followed the pending notes: attach them to the move before, as comments after it. */
 static void release_pending(lc_Game *game, uint32_t node) {
   for (uint32_t i = game->first_pending; i != LC_NO_NODE; i = game->notes[i].next) {
     if (game->notes[i].kind == LC_NOTE_BEFORE) game->notes[i].kind = LC_NOTE_AFTER;
@@ -81,8 +81,8 @@ static void release_pending(lc_Game *game, uint32_t node) {
   take_pending(game, node);
 }
 
-/* Record that a variation was written inside another one. In "1. e4 (1. d4 (1. c4))", c4 is a sibling of d4 in the
-** tree, but is written inside d4's variation. */
+/* Record that a variation was written inside another one. In "1. e4 (1. d4 (1. c4))", the tree has c4 as a sibling of
+** d4, but c4 is written inside d4's variation. */
 static void keep_host(lc_Game *game, uint32_t node, uint32_t host) {
   uint32_t parent = game->nodes[node].parent;
   if (parent != game->nodes[host].parent || game->nodes[parent].first_child == host) return;
@@ -90,7 +90,8 @@ static void keep_host(lc_Game *game, uint32_t node, uint32_t host) {
   game->nodes[host].is_host = true;
 }
 
-/* Forget which variations were written inside other variations. All are then written directly after the main move. */
+/* Forget which variations were written inside other variations. The writer then writes all of them directly after the
+** main move. */
 static void flatten(lc_Game *game, uint32_t parent) {
   for (uint32_t i = game->nodes[parent].first_child; i != LC_NO_NODE; i = game->nodes[i].next) {
     game->nodes[i].beside = LC_NO_NODE;
@@ -109,7 +110,7 @@ static void on_move(lc_Game *game, lc_Frame *line, const lc_Event *event, bool i
   game->after_close = false;
 }
 
-/* Attach a note to a node. If it `waits`, it is kept for the next move read. */
+/* Attach a note to a node, or with `waits` to the next move that will be read. */
 static void attach(lc_Game *game, uint32_t node, bool waits, uint32_t note) {
   if (waits) {
     splice(game, &game->first_pending, &game->last_pending, note, note);
@@ -118,8 +119,8 @@ static void attach(lc_Game *game, uint32_t node, bool waits, uint32_t note) {
   }
 }
 
-/* Attach a comment or NAG to the move before it. A comment waits for the next move if it comes after that move's
-** number, or after a variation. */
+/* Attach a comment or NAG to the move before it. A comment after a move number or after a variation is attached to the
+** next move. */
 static void on_note(lc_Game *game, lc_Frame *line, const lc_Event *event, bool is_main) {
   bool is_nag = event->kind == LC_EVENT_NAG;
   bool waits = !line->has_move && !is_main;
@@ -130,15 +131,15 @@ static void on_note(lc_Game *game, lc_Frame *line, const lc_Event *event, bool i
                 : new_note(game, kind, event->token.text, event->token.text_size));
 }
 
-/* Attach text that changes no move to the move before it, as a NAG is attached. */
+/* Attach text that changes no move to the move before it, like a NAG. */
 static void on_odd(lc_Game *game, const lc_Frame *line, const lc_Event *event, bool is_main) {
   size_t size = event->token.end - event->token.at;
   attach(game, line->node, !line->has_move && !is_main, new_note(game, LC_NOTE_ODD, event->token.at, size));
 }
 
-/* Remove the notes that were read inside a variation without moves, which begins at `from`. The text of the whole
-** variation is kept instead. Notes with the text of inner variations are the last notes of `node`; all other notes
-** are pending. */
+/* Remove the notes of a variation that begins at `from` and has no readable moves. The text of the whole variation is
+** kept instead. The notes to remove are the pending notes, and texts of inner variations at the end of the notes of
+** `node`. */
 static void forget_inside(lc_Game *game, uint32_t node, size_t from) {
   uint32_t *next = &game->nodes[node].first_note, last = LC_NO_NODE;
   game->first_pending = game->last_pending = LC_NO_NODE;
@@ -153,7 +154,7 @@ static void forget_inside(lc_Game *game, uint32_t node, size_t from) {
 static void on_text(lc_Game *game, const lc_Frame *line, const lc_Event *event, bool is_main) {
   bool is_above = event->value & LC_TEXT_IS_ABOVE;
   uint32_t node = is_above ? line[-1].node : line->node;
-  /* Text with unmatched parentheses would absorb everything after it, so it becomes a comment. */
+  /* All text after an unmatched parenthesis would belong to the variation, so such text becomes a comment. */
   lc_NoteKind kind = event->value & LC_TEXT_IS_OPEN ? LC_NOTE_AFTER : LC_NOTE_TEXT;
   uint32_t note = new_note(game, kind, event->token.at, event->token.end - event->token.at);
   if (is_above) {
@@ -164,8 +165,8 @@ static void on_text(lc_Game *game, const lc_Frame *line, const lc_Event *event, 
   add_note(game, node, note, note);
 }
 
-/* Remove the comments of `node` that were read after offset `from`. The unreadable tail of the mainline begins at
-** that offset, with a result that did not end the game, so these comments are a part of the tail. */
+/* Remove the comments of `node` that were read after offset `from`. A result at that offset did not end the game, so
+** the unreadable tail of the mainline begins there and includes these comments. */
 static void forget_after(lc_Game *game, uint32_t node, size_t from) {
   uint32_t *next = &game->nodes[node].first_note, last = LC_NO_NODE;
   while (*next != LC_NO_NODE && (game->notes[*next].kind == LC_NOTE_NAG || game->notes[*next].at < from)) {
@@ -176,7 +177,7 @@ static void forget_after(lc_Game *game, uint32_t node, size_t from) {
   game->nodes[node].last_note = last;
 }
 
-/* Report whether the text that a diagnostic is about is not kept in the tree. */
+/* Report whether the tree lacks the text that has this diagnostic. */
 static bool is_loss(lc_Code code) {
   return code == LC_D_STRAY_CLOSE || code == LC_D_EMPTY_VARIATION || code == LC_D_VARIATION_RESULT;
 }
@@ -205,7 +206,7 @@ static void on_event(lc_Game *game, lc_Frame *line, const lc_Event *event, bool 
       if (event->code == LC_D_BAD_TOKEN && is_main) forget_after(game, line->node, event->token.at);
       break;
     case LC_EVENT_END: release_pending(game, line->node); break;
-    case LC_EVENT_TAG: break; /* not stored: tags are read from the text when needed */
+    case LC_EVENT_TAG: break; /* not stored: programs read tags from the text */
   }
 }
 
@@ -242,7 +243,7 @@ int lc_game_add(lc_Game *game, uint32_t parent, const lc_Position *at_parent, lc
   return LC_OK;
 }
 
-/* Return the sibling before a node; LC_NO_NODE if the node is the first. */
+/* Return the sibling before a node, or LC_NO_NODE if the node is the first child. */
 static uint32_t before(const lc_Game *game, uint32_t node) {
   uint32_t at = game->nodes[game->nodes[node].parent].first_child, last = LC_NO_NODE;
   for (; at != node; at = game->nodes[at].next) last = at;
@@ -262,7 +263,7 @@ static void free_notes(lc_Game *game, uint32_t first, uint32_t last) {
   game->free_notes = first;
 }
 
-/* Mark a node as removed, with its descendants. It must already be out of the list of its siblings. */
+/* Mark a node and its descendants as removed. The node must no longer be in the list of its siblings. */
 static void bury(lc_Game *game, uint32_t node) {
   for (uint32_t i = node; i != LC_NO_NODE; i = lc_game_next(game, i, node)) {
     lc_GameNode *it = &game->nodes[i];
@@ -272,7 +273,7 @@ static void bury(lc_Game *game, uint32_t node) {
   }
 }
 
-/* Take a node out of the list of its siblings. `last` is the sibling before it. */
+/* Remove a node from the list of its siblings. `last` is the sibling before the node. */
 static void unlink_node(lc_Game *game, uint32_t node, uint32_t last) {
   flatten(game, game->nodes[node].parent);
   const lc_GameNode *it = &game->nodes[node];
@@ -349,7 +350,7 @@ void lc_game_position(const lc_Game *game, uint32_t node, lc_Position *out) {
 
 /* ---- notes ---- */
 
-/* Return the note after which a new note of this kind is inserted; LC_NO_NODE if it becomes the first. */
+/* Return the note after which a new note of this kind is inserted, or LC_NO_NODE if the new note becomes the first. */
 static uint32_t place_of(const lc_Game *game, uint32_t node, lc_NoteKind kind) {
   uint32_t end = game->nodes[node].last_note;
   if (end == LC_NO_NODE || game->notes[end].kind == kind) return end;
