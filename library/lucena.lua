@@ -32,9 +32,9 @@ local chess = {}
 --- chess.annotate(game, function(node) return engine:analyse(node, { depth = 12 }) end)
 --- ```
 ---@param game lucena.Game
----@param question function called with each Node to be evaluated; returns the results of Engine:analyse
+---@param question function takes a Node to evaluate, and returns the results of Engine:analyse
 ---@param opts? table line = 8: maximum length of better lines in plies, 0 for none
----@return integer # count number of new evaluations; those made before an error are in the game, too
+---@return integer # count number of new evaluations; after an error, the game keeps the evaluations made before it
 ---@return string? # problem the first error
 function chess.annotate(game, question, opts) end
 
@@ -104,7 +104,7 @@ function chess.diagram(text, opts) end
 --- chess.dialect("fide:french"):write(chess.position(), chess.position():parse("Nf3"))  --> Cf3
 --- ```
 ---@param value string|table|lucena.Dialect
----@param opts? {tolerances?: string[]|"all"} # `tolerances`: the deviations to accept in reading, see Dialect:tolerating
+---@param opts? {tolerances?: string[]|"all"} # `tolerances`: repairs that are allowed in reading, see Dialect:tolerating
 ---@return lucena.Dialect? dialect
 ---@return string? err # "unknown dialect 'frenc'; did you mean 'french'?"
 ---@return string? code # bad_dialect, or cannot_open for a file
@@ -151,8 +151,8 @@ function chess.epd(line, opts) end
 function chess.epd_kind(opcode) end
 
 --- Iterate over the records of a file, in constant memory; "-" is standard input. The file is closed at the end of the
---- loop, also after a break. Bad data does not end the loop: a record with a bad position has `position` nil. An input
---- error raises a lucena.Error, after the records before it.
+--- loop, also after a break. Bad data does not end the loop: a record with a bad position has `position` nil. If reading
+--- fails, the loop raises a lucena.Error after the records before the failure.
 --- ```lua
 --- for r in chess.epd_records("wac.epd") do print(r.id, r.bm[1]) end
 --- for r in chess.epd_records(io.lines("wac.epd.gz", 65536)) do print(r.id) end
@@ -162,7 +162,7 @@ function chess.epd_kind(opcode) end
 ---@return fun(): lucena.EpdRecord iterator
 ---@return nil
 ---@return nil
----@return lucena.EpdReader reader # to be closed, which a loop does
+---@return lucena.EpdReader reader # a `for` loop closes it
 function chess.epd_records(path, opts) end
 
 --- Count the moves that games played in a position. A game counts once, with its move after the first occurrence of
@@ -174,7 +174,7 @@ function chess.epd_records(path, opts) end
 ---@param source string|function|table a file or source as for chess.open, or a list of Games
 ---@param position? lucena.Position default: the initial position
 ---@param opts? {query?: lucena.Query, dialect?: string|lucena.Dialect} # `query`: count only games that match; `dialect`: as for chess.open
----@return table found # {games =, white =, draw =, black = (numbers of games), score =, rating =, year =, moves = {the same fields for each move, with move = a Move and san =, most games first}}. `score`: share of the points of the side to move; `rating`: average rating of both players; `year`: year of the latest game; each is nil if unknown
+---@return table found # {games, white, draw, black: numbers of games; score: share of the points of the side to move; rating: average rating of both players; year: year of the latest game; moves: array, most games first}. An item of `moves` has the same fields for a move, and `move` = a Move and `san`. Unknown values are nil
 function chess.explore(source, position, opts) end
 
 --- Add methods to a class, for all its values. A built-in method or property cannot be replaced.
@@ -217,9 +217,9 @@ function chess.from_json(text) end
 ---@return string? code # unencodable: a character is not in that encoding; bad_utf8: the text is not UTF-8
 function chess.from_utf8(text, to) end
 
---- Read the only game of a text; comments and white space around it are allowed. Or create a game without moves from
---- the initial position (without arguments), a Position or a FEN; then add moves to `game.root`, and set tags and the
---- result.
+--- Read the only game of a text. Comments and white space around the game are allowed. Without arguments, or with a
+--- Position or a FEN, create a game without moves from that position or the initial position. Then add moves to
+--- `game.root`, and set tags and the result.
 --- ```lua
 --- chess.game("1. e4 e5 2. Nf3 *").plies --> 3
 --- chess.game("1. e4 e5 2. Cf3 *", {dialect = "french"}).root[1][1][1].san --> Nf3
@@ -232,32 +232,32 @@ function chess.from_utf8(text, to) end
 function chess.game(text, opts) end
 
 --- Iterate over the games of a file; "-" is standard input. The file is closed at the end of the loop, also after a
---- break. Bad data does not end the loop. An input error raises a lucena.Error, after the games before it.
+--- break. Bad data does not end the loop. If reading fails, the loop raises a lucena.Error after the games before the
+--- failure.
 --- ```lua
 --- for g in chess.games("games.pgn", {where = function(g) return g.plies > 100 end}) do print(g) end
 --- for g in chess.games({text = "1. e4 f6 * 1. d4 *"}, {query = chess.query.plies{max = 1}}) do print(g) end
 --- ```
----@param path string|function|table|userdata a path or a source, as `chess.open` takes it: a function that returns the next piece, an object with the method read(n), or {text = string}
+---@param path string|function|table|userdata a path or a source, as `chess.open` takes it: a function that returns the next block of text, an object with the method read(n), or {text = string}
 ---@param opts? table options of `chess.open`, but `query` may be any query of `chess.query`; and `where`: a function of a Game that returns whether to include the game
 ---@return fun(): lucena.Game iterator
 ---@return nil
 ---@return nil
----@return lucena.Reader reader # to be closed, which a loop does
+---@return lucena.Reader reader # a `for` loop closes it
 function chess.games(path, opts) end
 
---- Iterate over the games of a text. Text that belongs to no game is returned, too: with each game the text before it,
---- and with the last game also the text after it. (`chess.game` returns an error for a text without a game.)
+--- Iterate over the games of a text. Text outside games is returned, too: with each game the text before it, and with
+--- the last game also the text after it. (`chess.game` returns an error for a text without a game.)
 --- ```lua
 --- for g, before in chess.games_in("1. e4 * 1. d4 *") do print(g.root[1].san, before) end
 --- ```
 ---@param text string any number of games
 ---@param opts? table dialect: the notation of the moves, a name, a Dialect, or "auto": detect the notation of each game that cannot be read as PGN; limits, skip: as for `chess.open`
----@return fun(): lucena.Game, string?, string? # iterator of (Game, text before it or nil, with the last game the text after it or nil)
+---@return fun(): lucena.Game, string?, string? # iterator of (Game, text before it or nil, text after the last game or nil)
 function chess.games_in(text, opts) end
 
---- Return whether this build has a feature. "gzip", "bzip2", "zstd": it reads files in this format. "tablebases": it
---- was built with libfathom. "json": it reads JSON. "readline": the prompt edits lines. Returns false for unknown
---- names, such as those of later features.
+--- Return whether this build has a feature: "gzip", "bzip2" or "zstd" (it reads such files), "tablebases" (it contains
+--- libfathom), "json" (it reads JSON) or "readline" (the prompt edits lines). Returns false for unknown names.
 --- ```lua
 --- chess.has "time travel" --> false
 --- ```
@@ -274,8 +274,8 @@ function chess.has(feature) end
 function chess.is_annotated(game) end
 
 --- Merge games into one new game. Equal moves become one node; other moves become variations, in the order of the
---- games. All comments and NAGs are kept, duplicates once. Tags with the same value in all games are kept, except
---- Result and PlyCount. Unreadable text becomes a comment.
+--- games. All comments and NAGs are kept; duplicates are kept once. Tags with the same value in all games are kept,
+--- except Result and PlyCount. Unreadable text becomes a comment.
 --- ```lua
 --- local tree, counts = chess.merge({g1, g2}); print(counts[tree.root[1].id].games)
 --- ```
@@ -436,7 +436,7 @@ function chess.tablebase(path) end
 --- chess.time_control("40/7200:3600")[2].seconds --> 3600
 --- ```
 ---@param text string
----@return lucena.TimeControl? control # array of periods, and `kind`, the first one's. A period is {kind, moves, seconds, increment}: kind "clock", "sandclock", "unknown" ("?") or "none" ("-", no time control); `moves` nil: for all that are left; `increment` nil: none. With `moves` in the last period, it repeats. tostring() gives the text back.
+---@return lucena.TimeControl? control # array of periods, and `kind`, that of the first period. A period is {kind, moves, seconds, increment}. Its kind is "clock", "sandclock", "unknown" ("?") or "none" ("-", no time control). `moves` is nil for all remaining moves; a last period with `moves` repeats. `increment` is nil if there is none. tostring() returns the original text
 ---@return string? err
 ---@return string? code # `bad_time_control`
 function chess.time_control(text) end
@@ -467,8 +467,8 @@ function chess.to_utf8(text, from) end
 ---@return string? code # bad_dialect, bad_fen, ...
 function chess.translate(text, opts) end
 
---- Return the class of a value of Lucena without its prefix ("Game", "Position", "Query" ...); for other values, Lua's
---- type.
+--- Return the class of a value without the prefix "lucena.": "Game", "Position", "Query" ... For other values, return
+--- Lua's type.
 --- ```lua
 --- chess.type(chess.position()) --> Position
 --- chess.type("e4") --> string

@@ -487,7 +487,7 @@ function query.glob(tag, pattern) end
 --- chess.query.held(chess.query.bishop_pair "white", 3)(chess.game("1. e4 e5 *")) --> true
 --- ```
 ---@param query lucena.Query of positions
----@param plies integer how many positions, 1 or more
+---@param plies integer number of positions, 1 or more
 ---@return lucena.Query
 function query.held(query, plies) end
 
@@ -862,7 +862,7 @@ function query.time_spent(opts) end
 ---@return lucena.Query
 function query.to_move(side) end
 
---- Make a query of a Lua function that takes a Game. As an operand of another query, the function alone is enough.
+--- Make a query of a Lua function that takes a Game. As an operand of another query, the function needs no `where`.
 --- ```lua
 --- chess.query.where(function(g) return g.plies > 1 end)(chess.game("1. e4 e5 *")) --> true
 --- ```

@@ -317,7 +317,7 @@ function Position:squares(piece) end
 ---@return string # svg without a line end at the end
 function Position:svg(opts) end
 
---- Look up an ending in Syzygy tablebases; the halfmove clock counts. See lucena.tablebase.
+--- Look up an ending in Syzygy tablebases. The result depends on the half-move clock. See lucena.tablebase.
 --- ```lua
 --- chess.position():tablebase()
 --- ```
@@ -693,7 +693,7 @@ function Board:squares(piece) end
 ---@return string # svg without a line end at the end
 function Board:svg(opts) end
 
---- Look up an ending in Syzygy tablebases; the halfmove clock counts. See lucena.tablebase.
+--- Look up an ending in Syzygy tablebases. The result depends on the half-move clock. See lucena.tablebase.
 --- ```lua
 --- chess.position():tablebase()
 --- ```
@@ -1085,7 +1085,7 @@ function Game:export(format, options) end
 --- ```lua
 --- chess.game("1. e4 *"):json() --> {"tags":{},"result":"*","moves":[{"san":"e4","uci":"e2e4"}]}
 --- ```
----@param opts? table comments, nags, variations, results: false omits them; tags = "all", "roster", "none" or an array of names, in which "*" stands for all others
+---@param opts? table comments, nags, variations, results: false omits them; tags = "all", "roster", "none" or an array of names, in which "*" means all other tags
 ---@return string text
 function Game:json(opts) end
 
@@ -1560,7 +1560,7 @@ function Node:set_command(name, operand) end
 --- the position before a move that cannot be played
 ---@field fen string?
 ---
---- what it was read from
+--- the file or source
 ---@field file string?
 ---
 --- its number in the file, from 1
@@ -1579,7 +1579,7 @@ function Node:set_command(name, operand) end
 --- "error", "warning" or "repair"
 ---@field severity string
 ---
---- the whole line to print; of a FEN alone there are `code`, `severity`, `column` and `message`
+--- the complete line to print. For a FEN alone, only `code`, `severity`, `column` and `message` exist
 ---@field text string?
 ---
 --- the wrong token, shortened
@@ -1816,11 +1816,11 @@ function Dialect:is_shaped(text) end
 ---@return string? code # bad_move, illegal_move, ambiguous_move, missing_promotion, game_over
 function Dialect:read(position, text) end
 
---- Return the same dialect with other tolerances, the deviations that are accepted in reading.
+--- Return the same dialect with other tolerances, the repairs that are allowed in reading.
 --- ```lua
 --- chess.position():parse("ng1f3", chess.dialect("english"):tolerating{})  --> nil
 --- ```
----@param list string[]|string codes of repairs, or "all", which includes those that guess; {} accepts none
+---@param list string[]|string codes of repairs; "all": all repairs, even those that guess; {}: none
 ---@return lucena.Dialect
 function Dialect:tolerating(list) end
 
@@ -1951,9 +1951,9 @@ function EpdRecord:get(opcode) end
 ---@return boolean # whether there was one
 function EpdRecord:remove(opcode) end
 
---- Set an operation, or add one. The value has the type that `record:get` returns; moves may also be strings. For a
---- private opcode it is a string, an integer, an array of these, or true. nil and false remove the operation. The other
---- bytes of the line are unchanged.
+--- Set an operation, or add one. The value has the type that `record:get` returns; moves may also be strings. The value
+--- of an opcode that the standard does not define is a string, an integer, an array of these, or true. nil and false
+--- remove the operation. The rest of the line is unchanged.
 --- ```lua
 --- local r = chess.epd(chess.position()); r:set("bm", { "e4", "d4" }); return tostring(r):sub(-9) --> bm d4 e4;
 --- ```
@@ -2073,9 +2073,9 @@ function Query:count(game) end
 ---@return string lines
 function Query:describe() end
 
---- Explain the result of a query: test each of its operands separately, and list where it matches first. For `seq` and
+--- Explain the result of a query: test each of its operands separately, and list where it first matches. For `seq` and
 --- `follow`, each part is tested together with the parts before it. For `any_line`, the inner query is tested on the
---- matching line, or on the mainline.
+--- matching line; without a match, on the mainline.
 --- ```lua
 --- print((chess.query.check & chess.query.capture):explain(chess.game("1. e4 f5 2. Qh5+ *")))
 --- ```
@@ -2156,7 +2156,7 @@ function Report:format(format, opts) end
 --- ```lua
 --- chess.report("summary"):merge(chess.report "summary")
 --- ```
----@param other lucena.Report|table a report; or its state(), which this report then owns
+---@param other lucena.Report|table a report, or its state(), which may not be used afterwards
 function Report:merge(other) end
 
 --- Return the query that games must match to be counted; nil if all games are counted. A reader with this query skips
@@ -2189,7 +2189,7 @@ function Report:sections() end
 --- ```lua
 --- chess.report("summary"):state().counts.games --> 0
 --- ```
----@return table? # state shares tables with the report; nil if the report has no list of fields to merge
+---@return table? # state shares tables with the report; nil if the report's file has no `state`
 function Report:state() end
 
 --- A table of games, line by line.
@@ -2215,8 +2215,8 @@ function Csv:row(game) end
 ---@class lucena.EcoTable
 local EcoTable = {}
 
---- Return the opening of a game: that of the last position of its mainline that is in the table, whatever the order of
---- moves. Returns nil if there is none, for example if the game has no moves or starts from a set-up position.
+--- Return the opening of a game: that of the last mainline position that is in the table. The order of moves does not
+--- matter. Returns nil if there is none, for example if the game has no moves or starts from a set-up position.
 --- ```lua
 --- chess.eco.classify(chess.game "1. Nf3 d5 2. d4 *").eco --> D02
 --- ```
@@ -2263,7 +2263,7 @@ function EcoTable.lookup(position) end
 ---@return string? code # `unknown_eco`
 function EcoTable.moves(code) end
 
---- Return the names of an ECO code: those of the line that defines it.
+--- Return the names of an ECO code: those of the row that defines it.
 --- ```lua
 --- select(2, chess.eco.names "C65") --> Partie espagnole, défense berlinoise
 --- ```
@@ -2331,7 +2331,7 @@ local Book = {}
 --- ```
 function Book:close() end
 
---- Iterate over all moves of the book, unchanged; sorted by key if the book is sorted.
+--- Iterate over all moves of the book, as they are stored. They are sorted by key if the book is sorted.
 --- ```lua
 --- local b = chess.book "spec/data/books/small.bin"; return b:entries()().uci --> e2e4
 --- ```
@@ -2343,7 +2343,7 @@ function Book:entries() end
 --- local b = chess.book "spec/data/books/small.epd"; return b:moves(chess.position())[1].san --> e4
 --- ```
 ---@param position lucena.Position
----@return table[] moves # {move, san, weight, share (of the sum of weights, 0 to 1; 0 if the sum is 0), learn, raw}; in EPD books with game counts also games, won, drawn, lost (from the view of the side to move) and score (its share of the points, 0 to 1). Empty if the position is not in the book
+---@return table[] moves # {move, san, weight, share, learn, raw}. `share` is the part of the sum of weights, from 0 to 1 (0 if the sum is 0). EPD books with game counts also give games, won, drawn, lost and score, for the side to move; `score` is its share of the points, from 0 to 1. Empty if the position is not in the book
 ---@return string[] # illegal the book's moves that are not legal in the position, such as e2e4
 function Book:moves(position) end
 
@@ -2385,7 +2385,7 @@ local Engine = {}
 ---@return string? code # an error of the engine; `bad_option`; for `searchmoves`, `illegal_move` and other codes of moves
 function Engine:analyse(what, opts) end
 
---- Stop a search that is still running after an error or Ctrl-C, or from the function `each`.
+--- Stop a search: one that still runs after an error or Ctrl-C, or (called in the function `each`) the current one.
 --- ```lua
 --- engine:cancel()  --> true
 --- ```
@@ -2433,7 +2433,7 @@ function Engine:ready() end
 --- ```lua
 --- engine:set("Hash", 64)  --> true
 --- ```
----@param name string in any case
+---@param name string ignoring case
 ---@param value boolean|integer|string of the option's kind; true presses a button
 ---@return boolean? done
 ---@return string? err # the valid values, or a suggestion for the name
@@ -2513,7 +2513,7 @@ local TimeControl = {}
 --- YYYY.MM.DD
 ---@field text string
 ---
---- nil if not completely known, like the other two
+--- nil if not completely known; so are month and day
 ---@field year integer?
 local Date = {}
 

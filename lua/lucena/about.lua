@@ -3,8 +3,8 @@
 
 local M = {}
 
---- Return the class of a value of Lucena without its prefix ("Game", "Position", "Query" ...); for other values, Lua's
--- type.
+--- Return the class of a value without the prefix "lucena.": "Game", "Position", "Query" ... For other values, return
+-- Lua's type.
 ---@param value any
 ---@return string
 -- @usage chess.type(chess.position()) --> Position
@@ -25,9 +25,8 @@ local function find_features()
   return found
 end
 
---- Return whether this build has a feature. "gzip", "bzip2", "zstd": it reads files in this format. "tablebases": it
--- was built with libfathom. "json": it reads JSON. "readline": the prompt edits lines. Returns false for unknown
--- names, such as those of later features.
+--- Return whether this build has a feature: "gzip", "bzip2" or "zstd" (it reads such files), "tablebases" (it contains
+-- libfathom), "json" (it reads JSON) or "readline" (the prompt edits lines). Returns false for unknown names.
 ---@param feature string
 ---@return boolean
 -- @usage chess.has "time travel" --> false
@@ -37,7 +36,7 @@ function M.has(feature)
   return features[feature] == true
 end
 
---- Return the metatable of a class of tables: it has the name of the class, and a function for tostring().
+--- Return a metatable with the name of a class and a function for tostring().
 ---@param name string the name with its prefix
 ---@param text_of fun(value: table): string
 ---@return table metatable

@@ -1,8 +1,8 @@
 --- Adds evaluations to a game: [%eval] after each move of the mainline, NAGs for mistakes, and the better lines. The
 -- thresholds are those of lucena.judgement, so that NAGs agree with queries such as `q.blunder`.
 -- Existing annotations are kept: evaluations are not computed again, a move with a NAG from $1 to $6 keeps it, and a
--- better line whose first move is already a variation is not added. A partly annotated game is continued. Cost: one
--- engine search per position without an evaluation, and one for the first position.
+-- better line whose first move is already a variation is not added. So an interrupted annotation can be continued. The
+-- cost is one engine search for the start position and for each position without an evaluation.
 -- @module lucena.annotate
 
 local argument = require("lucena.argument")
@@ -47,7 +47,7 @@ local function add_nag(node, judged)
   node:add_nag(NAGS[judged])
 end
 
--- Add the better line as a variation of the move.
+-- Add the better line as a variation that replaces the move.
 local function add_line(node, moves, most)
   local parent, best = node.parent, moves[1]
   if not best or most == 0 then
@@ -94,9 +94,9 @@ end
 
 --- Annotate a game in place.
 ---@param game lucena.Game
----@param question function called with each Node to be evaluated; returns the results of Engine:analyse
+---@param question function takes a Node to evaluate, and returns the results of Engine:analyse
 ---@param opts? table line = 8: maximum length of better lines in plies, 0 for none
----@return integer count number of new evaluations; those made before an error are in the game, too
+---@return integer count number of new evaluations; after an error, the game keeps the evaluations made before it
 ---@return string? problem the first error
 -- @usage chess.annotate(game, function(node) return engine:analyse(node, { depth = 12 }) end)
 function M.annotate(game, question, opts)
@@ -114,7 +114,7 @@ function M.annotate(game, question, opts)
     local is_new = not after.score
     if is_new and ask(self, after).score then
       local score = after.score
-      -- [%eval] cannot express a bound, so it is written as a score.
+      -- [%eval] cannot express a bound, so the bound is written as an exact score.
       node.score = { pawns = score.pawns, mate = score.mate, moves = score.moves }
     end
     if is_new then -- a checkmate is not a new evaluation, and cannot be a mistake

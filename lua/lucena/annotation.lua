@@ -1,6 +1,6 @@
---- Reads the clocks and evaluations in the comments of a mainline, once for all parts of a query. The result is one
--- table per game, indexed by ply; clocks and scores are read on first use. Values that no comment gives are nil. Cost:
--- one pass over the mainline for the clocks, and one for the scores.
+--- Reads the clocks and evaluations in the comments of a mainline, so that all parts of a query can share them. Each
+-- game has one Annotation, indexed by ply. Clocks and scores are read on first use, each in one pass over the mainline.
+-- Missing values are nil.
 -- @module lucena.annotation
 
 local core = require("lucena.core")
@@ -18,7 +18,7 @@ function Annotation.of(game)
   return setmetatable({ game = game, first = game.start.turn }, Annotation)
 end
 
---- Return the color that made the move at a ply; nil at the start.
+--- Return the side that made the move at a ply; nil for ply 0.
 ---@param ply integer
 ---@return string? color
 function Annotation:mover(ply)
@@ -64,7 +64,7 @@ end
 
 -- ---- evaluations ---------------------------------------------------------------------------------
 
--- Return the scores by ply, starting with 0. The field `last` is the last ply.
+-- Return the scores by ply, starting with ply 0. The field `last` is the last ply.
 local function read_scores(self)
   local scores, is_told = { [0] = of_node(self.game.root), last = 0 }, false
   for node in self.game:mainline() do
@@ -100,7 +100,7 @@ function Annotation:change(ply)
   end
 end
 
---- Return the points of win percentage that the move at a ply lost; negative if it gained.
+--- Return the loss of win percentage by the move at a ply, in points; a gain is negative.
 ---@param ply integer
 ---@return number? points
 function Annotation:drop(ply)
@@ -134,7 +134,7 @@ end
 
 --- Return a side's accuracy, from the first move with a score to the last.
 ---@param color string
----@return number? percent nil if there are no scores, or one between them is missing
+---@return number? percent nil if there are no scores, or if a score is missing between the first and the last
 function Annotation:accuracy(color)
   local scores = scores_of(self)
   local first, last = 1, scores.last

@@ -7,17 +7,16 @@ local M = {}
 ---@param level integer as for error(): 2 is the line that called the function with this call
 ---@param number integer index of the argument, from 1, not counting self
 ---@param name string the name of the function
----@param text string the problem, a format for the arguments after it
+---@param text string the problem, as a format string for the arguments after it
 ---@param ... any
 -- @usage select(2, pcall(require("lucena.argument").bad, 0, 1, "f", "no king")) --> bad argument #1 to 'f' (no king)
 function M.bad(level, number, name, text, ...)
   error(("bad argument #%d to '%s' (%s)"):format(number, name, text:format(...)), level > 0 and level + 1 or 0)
 end
 
---- Call a function of the core on behalf of another function, so that errors about arguments name the latter.
+--- Call a function of the core for a public function. Errors about arguments name the public function.
 ---@param level integer as for error()
----@param number? integer index of the argument that all arguments of the core function come from; nil: they are its
--- own
+---@param number? integer index of the argument to name in each error; nil: the index in the call of the core function
 ---@param name string the name of the function for errors
 ---@param f function
 ---@param ... any its arguments
@@ -120,8 +119,8 @@ function M.options(opts, number, name, allowed)
   return opts
 end
 
---- Return whether an option that is true by default is set: `comments = false` clears it, and so does the older
--- spelling `no_comments = true`.
+--- Return the value of an option whose default is true. `comments = false` and the older spelling `no_comments = true`
+-- both clear the option.
 ---@param opts table
 ---@param name string
 ---@return boolean

@@ -3,10 +3,10 @@
 --     local book = assert(chess.book "gm2600.bin")
 --     for _, m in ipairs(book:moves(chess.position())) do print(m.san, m.weight, m.share) end
 --
--- A Polyglot book is not loaded: a look-up reads a few blocks of the file (`lucena.book.polyglot`). An EPD book is
--- read completely when it is opened (`lucena.book.epd`).
--- A Polyglot book contains only a hash key of each position. An EPD book contains the positions themselves, and these
--- are compared.
+-- A Polyglot book is not loaded: a look-up reads a few blocks of the file (`lucena.book.polyglot`). An EPD book is read
+-- completely when it is opened (`lucena.book.epd`).
+-- A Polyglot book contains only hash keys of positions, so a look-up compares keys. An EPD book contains the positions,
+-- so a look-up compares positions.
 -- @module lucena.book
 
 local argument = require("lucena.argument")
@@ -42,7 +42,7 @@ function M.format_of(path)
   return nil, argument.printable(path) .. ": the name of an opening book ends in .bin (Polyglot) or .epd"
 end
 
---- Return an iterator over an array of places.
+--- Return an iterator over an array of positions with their moves.
 ---@param places table[]
 ---@return function
 -- @usage require("lucena.book").each({ "a" })() --> a
@@ -123,7 +123,7 @@ end
 
 -- ---- looking up ----------------------------------------------------------------------------------
 
--- Return the book's entries for a position, unchanged.
+-- Return the entries of the book for a position, as they are stored.
 local function find(book, position)
   if book.file then
     return book.file:find(position:polyglot_key())
@@ -140,9 +140,9 @@ end
 
 --- Return the book moves of a position, greatest weight first.
 ---@param position lucena.Position
----@return table[] moves {move, san, weight, share (of the sum of weights, 0 to 1; 0 if the sum is 0), learn, raw}; in
--- EPD books with game counts also games, won, drawn, lost (from the view of the side to move) and score (its share of
--- the points, 0 to 1). Empty if the position is not in the book
+---@return table[] moves {move, san, weight, share, learn, raw}. `share` is the part of the sum of weights, from 0 to 1
+-- (0 if the sum is 0). EPD books with game counts also give games, won, drawn, lost and score, for the side to move;
+-- `score` is its share of the points, from 0 to 1. Empty if the position is not in the book
 ---@return string[] illegal the book's moves that are not legal in the position, such as e2e4
 -- @usage local b = chess.book "spec/data/books/small.epd"; return b:moves(chess.position())[1].san --> e4
 function Book:moves(position)
@@ -169,7 +169,7 @@ function Book:moves(position)
   return list, illegal
 end
 
---- Iterate over all moves of the book, unchanged; sorted by key if the book is sorted.
+--- Iterate over all moves of the book, as they are stored. They are sorted by key if the book is sorted.
 ---@return function iterator of {key (Polyglot's), position (nil in a Polyglot book), uci ("e1h1" for castling), raw,
 -- weight, learn}
 -- @usage local b = chess.book "spec/data/books/small.bin"; return b:entries()().uci --> e2e4
@@ -193,8 +193,8 @@ end
 
 local DISORDER = "%s: entry %d is out of order; a Polyglot book is sorted by key, so this one is damaged"
 
--- Group consecutive entries with the same key into places. Raises {code = "bad_book", message} if a key is out of
--- order.
+-- Return an iterator over the positions of a Polyglot book with their entries. Raises {code = "bad_book", message} if a
+-- key is out of order.
 local function file_places(file)
   local next_entry, path = file:entries(), file.path
   local number, key, entry = next_entry()
@@ -238,7 +238,7 @@ end
 
 -- ---- walking -------------------------------------------------------------------------------------
 
--- Return the position after a move of `here`; nil if it was reached earlier.
+-- Add the position after a move from `here` to `reached`, if it is not there yet.
 local function reach(reached, here, item)
   local after = here.position:play(item.move)
   local key = after:polyglot_key()
@@ -268,8 +268,8 @@ local function replies(keys, position)
   return list
 end
 
--- Return the moves of the books in a position. If they have none, return the legal moves that lead to one of their
--- positions.
+-- Return the moves of the books in a position. If the books have no move there, return the legal moves that lead to a
+-- book position.
 local function onward(books, keys, position)
   local list = {}
   for _, book in ipairs(keys[position:polyglot_key()] and books or {}) do

@@ -7,8 +7,8 @@ local function read(text, name, environment)
   return load(text, name, "t", environment)
 end
 
---- Compile text; binary chunks are refused. Unlike load(), never calls the message handler of an xpcall() around it,
--- which load() does for code that is nested more than 200 levels deep.
+--- Compile text. Binary chunks are refused. If code is nested more than 200 levels deep, load() calls the message
+-- handler of a surrounding xpcall(); this function does not.
 ---@param text string
 ---@param name string the chunk's name as load() takes it: "=-e", "@file.lua"
 ---@param environment? table default: the global variables

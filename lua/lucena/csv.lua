@@ -2,8 +2,9 @@
 -- end. In TSV, the characters TAB, LF, CR and \ inside a cell are written \t \n \r \\.
 --
 -- Spreadsheets run a cell that begins with = + - @ TAB or CR as a formula. Such cells get a ' before them, as OWASP
--- recommends ("CSV Injection"), unless they are numbers such as -5 or +0.25. `raw` switches this off. The text is
--- UTF-8, whatever the encoding of the game is.
+-- Spreadsheets run a cell that begins with = + - @ TAB or CR as a formula. Such cells get a ' before them, as OWASP
+-- recommends ("CSV Injection"), unless they are numbers such as -5 or +0.25. The option `raw` prevents this. The text
+-- is always UTF-8, even if the game has another encoding.
 -- @module lucena.csv
 
 local argument = require("lucena.argument")
@@ -82,8 +83,7 @@ function Csv:__tostring()
   return "lucena.Csv: " .. table.concat(self.names, ",")
 end
 
---- Return the functions of the columns. A name is looked up in `functions`, then in the computed columns; else it is a
--- tag.
+--- Return the functions of the columns. A name that is neither in `functions` nor a computed column is a tag.
 local function find_columns(names, functions)
   local columns = {}
   for i, name in ipairs(names) do

@@ -1,14 +1,14 @@
---- Finds equal games and decides which one of them is kept.
+--- Finds equal games and decides which of them to keep.
 --
--- Two games are equal if their keys are equal. A key is a string of bytes that is compared completely (`lucena.Keys`,
--- csrc/binding/keys.c), so different games are never taken for equal because of a hash. It has the start position and
--- two bytes per ply. For `exact`, equal keys give candidates, whose texts the caller then compares.
+-- Two games are equal if their keys are equal. A key is a string with the start position and two bytes per ply. Keys
+-- are compared completely, not by a hash (`lucena.Keys`, csrc/binding/keys.c). So different games are never taken for
+-- equal. With `exact`, the caller also compares the texts of games with equal keys.
 --
 -- Names are folded as in queries ("Jørgensen" is "Joergensen"), but initials are not expanded: several players may be
 -- called "A. Smith".
 --
--- Cost: about 40 bytes and two bytes per ply for each kept game; with `players` also its folded names. With
--- `contained`, about 100 bytes and the moves a second time, and up to twice that until garbage is collected.
+-- Memory: about 40 bytes and two bytes per ply for each kept game; with `players` also its folded names. With
+-- `contained`: about 100 bytes per game and its moves twice, and up to twice that until garbage is collected.
 -- @module lucena.dedup
 
 local core = require "lucena.core"
@@ -33,12 +33,12 @@ function BESIDES.players(game)
     tags.Result or "")
 end
 
--- The text is compared later.
+-- Equal lengths are enough here, because the caller compares the texts later.
 function BESIDES.exact(game)
   return string.pack("j", #game.text)
 end
 
--- Return the key of the group in which one game may be the beginning of another.
+-- Return the key of a group: games that may be the beginning of each other.
 local function group_of(game)
   local tags = game.tags
   return string.pack("s4s4s4", name_of(tags.White), name_of(tags.Black), tags.Date or "")
@@ -76,9 +76,13 @@ M.choosers = {
 
 -- ---- games compared ------------------------------------------------------------------------------
 
--- A comparison. A game is represented by its id, an integer that the caller assigns: 1, 2, 3 ... in the order of
--- reading. `others`, with `exact`: first game of a key -> array of later games with the key and another text. `set`:
--- game -> the first game equal to it. `best`: first game -> the kept game, if it is another one.
+-- A comparison of games. A game is represented by its id, an integer that the caller assigns: 1, 2, 3 ... in the order
+-- of reading. Fields:
+--
+-- - `others`, only with `exact`: maps the first game of a key to an array of later games with that key and another
+--   text.
+-- - `set`: maps a game to the first game that is equal to it.
+-- - `best`: maps a first game to the kept game, if that is a later one.
 local Doubles = {}
 Doubles.__index = Doubles
 
@@ -94,7 +98,7 @@ function M.new(opts)
     Doubles)
 end
 
---- Mark the games up to this id as known: they are kept and never replaced by others.
+--- Keep all games up to this id, whatever games are added later.
 ---@param id integer
 function Doubles:set_known(id)
   self.known = id
@@ -118,8 +122,8 @@ end
 --- Add a game.
 ---@param id integer
 ---@param game lucena.Game
----@return integer? same the first game equal to this one; nil if it is new, or is not compared: its moves are
--- unreadable, or it has no moves and starts from the initial position (if only moves are compared)
+---@return integer? same the first game equal to this one; nil if the game is new. Also nil for games that are not
+-- compared: those with unreadable moves, and (if only moves are compared) those without moves from the initial position
 function Doubles:add(id, game)
   local besides = self.besides
   local set = add_key(self.keys, id, game, besides and besides(game))
@@ -148,8 +152,8 @@ function Doubles:put_in_group(id, game)
   end
 end
 
--- Find the kept games of a group that are the beginning of another one. Sorted by their moves, a longer game comes
--- after the games that it begins with.
+-- Find the kept games of a group that are the beginning of another game. The games are sorted by their moves, so that a
+-- game comes after its beginnings.
 function Doubles:look_within(group)
   local codes, kept = self.codes, {}
   for _, id in ipairs(group) do
@@ -173,14 +177,14 @@ function Doubles:look_within(group)
   end
 end
 
---- Find the games that are the beginning of others. Call this after the last game.
+--- Find the games that are the beginning of other games. Call this after adding the last game.
 function Doubles:finish()
   for _, group in pairs(self.groups or {}) do
     self:look_within(group)
   end
 end
 
---- Return the game that is kept instead of this one; the game itself if it is kept.
+--- Return the game that is kept in place of this one; the game itself if it is kept.
 ---@param id integer
 ---@return integer
 function Doubles:kept(id)

@@ -1,5 +1,6 @@
---- Constants of queries that have several usual definitions. Each has one value for all queries of a program, which
--- `lucena filter --define blunder=20` changes. A value in a query, such as `q.blunder{drop = 20}`, takes precedence.
+--- Constants of queries that different programs define differently. A constant has one value for all queries of a
+-- program; `lucena filter --define blunder=20` sets it. A value in a query, such as `q.blunder{drop = 20}`, takes
+-- precedence.
 -- @module lucena.definitions
 
 local M = {}

@@ -8,9 +8,9 @@
 --     chess.dialect "mine"             -- the file mine.lua in a folder of the user's dialects
 --     chess.dialect {extend = "pgn", pieces = {K = "R", Q = "D", R = "T", B = "F", N = "C"}}
 --
--- A style is a file in the folder dialect/, an alphabet is a row of alphabets.lua in that folder; there is no other
--- list. A name is looked up among the alphabets (by name, code and other names), then among the styles. Each dialect
--- is created once. docs/dialects.md describes the fields of a dialect; notation/compile.lua checks them.
+-- Each style is a file in the folder dialect/. Each alphabet is a row of alphabets.lua in that folder. A name is looked
+-- up among the alphabets (by name, code and other names), then among the styles. Each dialect is created once.
+-- docs/dialects.md describes the fields of a dialect; notation/compile.lua checks them.
 -- @module lucena.dialect
 
 local argument = require("lucena.argument")
@@ -72,8 +72,8 @@ local function list_styles()
   return style_names
 end
 
--- Load a style in full form. Returns nil if it does not exist. Raises an error if the file is wrong, because it is
--- part of the program.
+-- Load a style, and complete it with the fields of the style that it extends. Returns nil if it does not exist. Raises
+-- an error if the file is wrong, because the file is part of the program.
 local function load_style(name)
   if styles[name] then
     return styles[name]
@@ -147,7 +147,7 @@ local function all_names()
     names[#names + 1] = style
   end
   for name in pairs(alphabet_by_name) do
-    if #name > 3 then -- short words are similar to some code
+    if #name > 3 then -- any short word resembles the code of some language
       names[#names + 1] = name
     end
   end
@@ -155,8 +155,8 @@ local function all_names()
   return names
 end
 
--- Dialects made by programs and from files: for each name, a table with weak keys. So the name of a game's dialect can
--- be used while the game exists.
+-- Dialects made by programs and from files, by name. The tables have weak keys: a dialect can be found by its name
+-- while it is in use, for example by a game.
 local own = {}
 
 local WEAK = { __mode = "k" }
@@ -187,8 +187,8 @@ local function is_same(a, b, seen)
   return true
 end
 
--- Return the user's dialect of a name; nil and a message if it does not exist, or if several different ones have that
--- name.
+-- Return the user's dialect with a name. Returns nil and a message if there is none, or if several different dialects
+-- have the name.
 local function find_own(name)
   local found
   for dialect in pairs(own[name] or {}) do
@@ -248,7 +248,7 @@ local function find_named(name)
   local short = shown_name(normal, style, style_name, alphabet)
   if not by_name[short] then
     local spec = compile.flat(style, alphabet, short, style_name)
-    spec.remembers = false -- detection builds many dialects, and a memo takes 600 KB
+    spec.remembers = false -- detection creates many dialects, and a cache of each would take 600 KB
     by_name[short] = core.dialect(spec)
   end
   by_name[normal] = by_name[short]
@@ -269,7 +269,8 @@ local function try_functions(dialect)
 end
 
 -- Make a dialect from a table of a program or file. `label` begins error messages: "" or "mine.lua: ". `name` is the
--- default name. If a built-in dialect has this name, `path` is the name. `file` is {path, text, functions} of a file.
+-- default name. For a file, `file_of` is {path, text, functions}; its path replaces the default name if a built-in
+-- dialect has that name.
 local function from_table(data, label, name, file_of)
   local function fail(text)
     return nil, label .. text, CODE
@@ -361,7 +362,7 @@ function M.is_built_in(name)
   return take_apart(normalize(name)) ~= nil
 end
 
---- Find a dialect by name or path. Any other name can be the name of a user's file: see lucena.notation.own.
+--- Find a dialect by name or path. A name that is not built in may belong to a user's file (lucena.notation.own).
 -- A path contains a "/" or ends in ".lua". Its file is read at each call.
 ---@param name string
 ---@return Dialect? dialect
@@ -378,7 +379,7 @@ end
 -- fields described in docs/dialects.md. In a table, a program can also give hooks, Lua functions that read and write
 -- moves. A Dialect is returned unchanged.
 ---@param value string|table|Dialect
----@param opts? {tolerances?: string[]|"all"} `tolerances`: the deviations to accept in reading, see Dialect:tolerating
+---@param opts? {tolerances?: string[]|"all"} `tolerances`: repairs that are allowed in reading, see Dialect:tolerating
 ---@return Dialect? dialect
 ---@return string? err "unknown dialect 'frenc'; did you mean 'french'?"
 ---@return string? code bad_dialect, or cannot_open for a file
@@ -404,9 +405,9 @@ function M.dialect(value, opts)
   return dialect, err, code
 end
 
---- Return the same dialect with other tolerances, the deviations that are accepted in reading.
+--- Return the same dialect with other tolerances, the repairs that are allowed in reading.
 -- @function Dialect:tolerating
----@param list string[]|string codes of repairs, or "all", which includes those that guess; {} accepts none
+---@param list string[]|string codes of repairs; "all": all repairs, even those that guess; {}: none
 ---@return Dialect
 -- @usage chess.position():parse("ng1f3", chess.dialect("english"):tolerating{})  --> nil
 local function tolerating(self, list)

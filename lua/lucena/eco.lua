@@ -3,18 +3,18 @@
 --
 --     chess.eco.classify(game)     --> {eco = "B90", name = "Sicilian Defence: Najdorf Variation", ply = 10, ...}
 --
--- An opening is a position, not an order of moves: 1. Nf3 d5 2. d4 and 1. d4 d5 2. Nf3 are both D02. The last position
--- of a game that is in the table gives its opening. Positions are looked up by Position.key and then compared.
+-- An opening is a position, not an order of moves: 1. Nf3 d5 2. d4 and 1. d4 d5 2. Nf3 are both D02. A game has the
+-- opening of its last position that is in the table. Positions are looked up by Position.key and then compared.
 --
--- The data is in lucena/eco/, one file per volume. A file is a list of openings: the English name, the French name,
--- and rows of code, moves, and English and French name of the variation (none for the opening itself). Moves are in
--- SAN from the initial position, or begin with a code: `B90 g3` continues the line of the first row of B90. The first
--- row of a code is the line that defines it. Later rows are positions that have a name of their own or are often
--- reached by other moves; a `|` separates several of the same name. French names of variations begin with a small
--- letter, because they are written after a comma.
--- The codes are those of the Encyclopaedia (Šahovski informator, Belgrade) as they are generally known. Where tables
--- differ, the code used by most of Lichess, pgn-extract and Scid is taken; spec/eco_spec.lua explains the exceptions.
--- Names are those that players use.
+-- The data is in lucena/eco/, one file per volume. A file is a list of openings. An opening has an English name, a
+-- French name, and rows. A row has a code, moves, and the English and French name of the variation; the row of the
+-- opening itself has no names. Moves are in SAN from the initial position, or begin with a code: `B90 g3` continues the
+-- moves of the first row of B90. The first row of a code defines the code. Later rows are positions with names of their
+-- own, or positions that are often reached by other moves. In a row, `|` separates several move orders or positions
+-- with the same name. French names of variations begin with a small letter, because they are written after a comma.
+-- The codes are those of the Encyclopaedia (Šahovski informator, Belgrade) as they are generally known. Lichess,
+-- pgn-extract and Scid sometimes differ. Then the code that most of them use is taken; spec/eco_spec.lua explains the
+-- exceptions. Names are those that players use.
 --
 -- Cost: on first use, the table is parsed and its moves are played: 8 ms and 1 MiB. After that, a game of 80 plies
 -- takes about 27 microseconds, 3 of them for reading its moves (measured on 148,318 games).
@@ -80,7 +80,7 @@ end
 -- ---- the index -----------------------------------------------------------------------------------
 
 -- Rows are {eco, opening, variation, opening_fr, variation_fr, moves, position}. If two rows have the same position,
--- the first is used. Positions with the same key are chained by `next`.
+-- the first is used. Rows whose positions have the same key form a list by their field `next`.
 local function add_position(by_key, row)
   local key = row.position.key
   local other = by_key[key]
@@ -117,7 +117,8 @@ end
 
 -- ---- Lucena's own table --------------------------------------------------------------------------
 
--- Parse the moves of a row. Returns the complete line and its position. `lines` has the first row of each code so far.
+-- Parse the moves of a row. Returns all moves and the position after them. `lines` has the first row of each code so
+-- far.
 local function play(text, lines)
   local code, rest = text:match("^ *([A-E]%d%d) (.*)$")
   local from = lines[code] or { moves = "", position = core.position() }
@@ -156,12 +157,12 @@ end
 
 -- ---- tables --------------------------------------------------------------------------------------
 
--- The functions of a table. Here each takes the index as its first argument; programs call them without it.
+-- The functions of a table. Here the first argument of each function is the index. Programs call them without it.
 ---@class lucena.EcoTable
 local Table = {}
 
---- Return the opening of a game: that of the last position of its mainline that is in the table, whatever the order of
--- moves. Returns nil if there is none, for example if the game has no moves or starts from a set-up position.
+--- Return the opening of a game: that of the last mainline position that is in the table. The order of moves does not
+-- matter. Returns nil if there is none, for example if the game has no moves or starts from a set-up position.
 ---@param game lucena.Game
 ---@return lucena.Opening? opening
 -- @usage chess.eco.classify(chess.game "1. Nf3 d5 2. d4 *").eco --> D02
@@ -216,7 +217,7 @@ function Table.line(index, code)
   return Table.moves(index, code)
 end
 
---- Return the names of an ECO code: those of the line that defines it.
+--- Return the names of an ECO code: those of the row that defines it.
 ---@param code string "A00" to "E99"
 ---@return string? name English; for a loaded table, the name in the file
 ---@return string? name_fr French, only for Lucena's own table; or an error message if there is no name

@@ -5,8 +5,8 @@
 
 local M = {}
 
--- 8.1.1: the rating difference for a score of 50, 51 ... 100 percent. Below 50 percent, it is the negative difference
--- for 100 minus the score.
+-- 8.1.1: the rating difference for a score of 50, 51 ... 100 percent. For a score below 50 percent, it is the negative
+-- difference for 100 minus the score.
 local DP = {
   0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141, 149, 158, 166, 175, 184, 193,
   202, 211, 220, 230, 240, 251, 262, 273, 284, 296, 309, 322, 336, 351, 366, 383, 401, 422, 444, 470, 501, 538, 589,

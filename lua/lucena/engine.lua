@@ -7,16 +7,16 @@
 -- An engine is another program: it may hang, flood the pipe, crash or send invalid lines. So no call waits forever:
 --
 -- - An immediate reply must come within `timeout` seconds (default 10).
--- - A search has `time` seconds, or without that limit `longest` seconds (default 3600). Then it gets `stop`, and must
---   reply within `timeout` seconds.
--- - If a search sends nothing for `timeout` seconds, the engine must reply to `isready`.
+-- - A search may take `time` seconds; without that limit, `longest` seconds (default 3600). Then the engine gets
+--   `stop`, and must reply within `timeout` seconds.
+-- - If the engine sends nothing for `timeout` seconds during a search, it must reply to `isready`.
 --
--- An engine that does not reply is killed, and so is an engine whose handle was collected. Errors are returned as nil,
--- message, code: `engine_missing`, `engine_died`, `engine_timeout`, `engine_closed`; and, while the engine still
--- works, `bad_option` and `engine_confused` (it sent an illegal move).
+-- An engine is killed if it does not reply, or if its handle is garbage-collected. Errors are returned as nil, message,
+-- code: `engine_missing`, `engine_died`, `engine_timeout`, `engine_closed`, `bad_option` and `engine_confused` (the
+-- engine sent an illegal move). After the last two, the engine can still be used.
 --
 -- No shell is used. The engine gets only lines made here: moves and positions written by Lucena, numbers, and options
--- that were checked against its declarations. Its standard error is that of this process.
+-- that were checked against its declarations. The engine shares the standard error of this process.
 -- @module lucena.engine
 
 local argument = require("lucena.argument")
@@ -37,7 +37,7 @@ Engine.__index = Engine
 Engine.__name = "lucena.Engine"
 Engine.__metatable = Engine.__name
 
-local MOST = 4 << 20 -- maximum size in bytes of the lines that an engine sends after `uci`, which are stored
+local MOST = 4 << 20 -- maximum size in bytes of the stored lines that an engine sends after `uci`
 local GRACE = 0.5 -- seconds beyond the search time before `stop` is sent
 
 -- ---- communication -------------------------------------------------------------------------------
@@ -87,7 +87,7 @@ function Engine:ready()
     function() return ask(self, "isready", "readyok") end)
 end
 
---- Stop a search that is still running after an error or Ctrl-C, or from the function `each`.
+--- Stop a search: one that still runs after an error or Ctrl-C, or (called in the function `each`) the current one.
 ---@return boolean? done
 ---@return string? err
 ---@return string? code
@@ -118,7 +118,7 @@ local function send_option(self, option, text)
 end
 
 --- Set an option that the engine declares (`engine.options`: by name {name, kind, default, min, max, choices}).
----@param name string in any case
+---@param name string ignoring case
 ---@param value boolean|integer|string of the option's kind; true presses a button
 ---@return boolean? done
 ---@return string? err the valid values, or a suggestion for the name
@@ -144,8 +144,8 @@ function Engine:set(name, value)
   return done, err, code
 end
 
--- Set an option for one search, unless it already has the value. `usual` is the behaviour of engines without the
--- option.
+-- Set an option for one search, unless it already has the value. Engines without the option behave as if it had the
+-- value `usual`.
 local function arrange(self, name, value, usual)
   local option = protocol.find(self.options, name)
   if not option and value == usual or option and not self.told[option.name] and value == option.default then
@@ -369,7 +369,7 @@ local function spec_problem(key, value)
   end
 end
 
---- Return the array of the program and its arguments, from the argument of engine().
+--- Return an array of the program and its arguments, from the argument of engine().
 ---@param spec any
 ---@return string[]? argv
 ---@return string? problem

@@ -1,5 +1,4 @@
---- EPD: reads records from lines and files, and sets their operations. The core reads and writes records; this module
--- has the functions around it.
+--- EPD: reads records from lines and files, and sets their operations. The core parses and writes single records.
 -- @module lucena.epd
 
 local argument = require("lucena.argument")
@@ -20,7 +19,7 @@ local EpdRecord = core.EpdRecord
 -- name or a Dialect
 ---@return lucena.EpdRecord? record
 ---@return string? err `epd:1:COLUMN: problem`
----@return string? code of the position; `more_records`; with `strict` any code of EPD
+---@return string? code `more_records`; a code of the position; with `strict` any code of EPD
 -- @usage tostring(chess.epd(chess.position())) --> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -
 function M.epd(line, opts)
   if getmetatable(line) == "lucena.Position" then
@@ -31,18 +30,18 @@ function M.epd(line, opts)
     argument.options(opts, 2, "epd", { dialect = true, strict = "boolean" })
   end
   local record, err, code = argument.call(2, nil, "epd", core.epd, line, opts)
-  return record, err, code -- no tail call: it would take a level from the error position
+  return record, err, code -- no tail call, so that error messages name the caller
 end
 
 --- Iterate over the records of a file, in constant memory; "-" is standard input. The file is closed at the end of the
--- loop, also after a break. Bad data does not end the loop: a record with a bad position has `position` nil. An input
--- error raises a lucena.Error, after the records before it.
+-- loop, also after a break. Bad data does not end the loop: a record with a bad position has `position` nil. If reading
+-- fails, the loop raises a lucena.Error after the records before the failure.
 ---@param path string|function|table|userdata a path or a source, as `chess.open` takes it
 ---@param opts? table options of `chess.open_epd`
 ---@return fun(): lucena.EpdRecord iterator
 ---@return nil
 ---@return nil
----@return lucena.EpdReader reader to be closed, which a loop does
+---@return lucena.EpdReader reader a `for` loop closes it
 -- @usage for r in chess.epd_records("wac.epd") do print(r.id, r.bm[1]) end
 -- @usage for r in chess.epd_records(io.lines("wac.epd.gz", 65536)) do print(r.id) end
 function M.epd_records(path, opts)
@@ -201,9 +200,9 @@ local TEXT = {
   pairs = pairs_text,
 }
 
---- Set an operation, or add one. The value has the type that `record:get` returns; moves may also be strings. For a
--- private opcode it is a string, an integer, an array of these, or true. nil and false remove the operation. The other
--- bytes of the line are unchanged.
+--- Set an operation, or add one. The value has the type that `record:get` returns; moves may also be strings. The value
+-- of an opcode that the standard does not define is a string, an integer, an array of these, or true. nil and false
+-- remove the operation. The rest of the line is unchanged.
 ---@param opcode string
 ---@param value any
 ---@return any? value as `record:get` returns it; true if the operation was removed

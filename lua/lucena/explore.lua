@@ -82,9 +82,9 @@ end
 ---@param position? lucena.Position default: the initial position
 ---@param opts? {query?: lucena.Query, dialect?: string|lucena.Dialect} `query`: count only games that match; `dialect`:
 -- as for chess.open
----@return table found {games =, white =, draw =, black = (numbers of games), score =, rating =, year =, moves = {the
--- same fields for each move, with move = a Move and san =, most games first}}. `score`: share of the points of the side
--- to move; `rating`: average rating of both players; `year`: year of the latest game; each is nil if unknown
+---@return table found {games, white, draw, black: numbers of games; score: share of the points of the side to move;
+-- rating: average rating of both players; year: year of the latest game; moves: array, most games first}. An item of
+-- `moves` has the same fields for a move, and `move` = a Move and `san`. Unknown values are nil
 -- @usage chess.explore("spec/data/sample/sample.pgn").moves[1].san --> e4
 function M.explore(source, position, opts)
   local chess = require("lucena")
@@ -95,7 +95,7 @@ function M.explore(source, position, opts)
   elseif argument.kind(position) ~= "lucena.Position" then
     argument.bad(2, 2, "explore", "lucena.Position expected, got %s", argument.kind(position))
   end
-  -- The reader tests the games of a file, and does not create those that do not match.
+  -- The reader tests games while it reads a file, and skips those that do not match.
   local here = chess.query.position(position)
   local of_list = is_list(source)
   for i, game in ipairs(of_list and source or {}) do
@@ -105,7 +105,7 @@ function M.explore(source, position, opts)
   end
   local games = of_list and each(source) or argument.call(2, nil, "explore", chess.games, source,
     { query = opts.query and opts.query & here or here, dialect = opts.dialect })
-  local all, rows, last = new_row(), {}, new_row() -- `last`: games that end in the position
+  local all, rows, last = new_row(), {}, new_row() -- `last`: the games that end in the position
   for game in games do
     local ply, move = core.first_place(game, position)
     if ply and (not of_list or not opts.query or opts.query(game)) then

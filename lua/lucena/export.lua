@@ -78,8 +78,8 @@ function M.around(to, rows, opts)
   return NOTHING
 end
 
---- Return a function that formats a game with its line end, without the text around games. The function returns nil,
--- message and code if a game cannot be written.
+--- Return a function that formats a game with its line end, without the text around games. If a game cannot be written,
+-- the function returns nil, a message and a code.
 ---@param to string format
 ---@param opts? table of the format
 ---@param to_utf8 boolean?
@@ -131,7 +131,7 @@ function M.exporter(writer, to, opts, form)
   local function rest()
     return (is_first and around[1] or "") .. around[3]
   end
-  -- Games without text around them, in their own encoding, are written without creating a Lua string.
+  -- These games are written without creating a Lua string: no text around them, and no conversion of the encoding.
   if not (form.rows or to == "json" or form.to_utf8) then
     if IN_CORE[to] then -- without the call of write_game, for speed
       return function(game) return writer:export(game, to, opts) end, rest

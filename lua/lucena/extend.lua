@@ -6,14 +6,14 @@ local core = require("lucena.core")
 
 local M = {}
 
--- The classes whose values programs use, and the modules to load first, because they define methods of the class.
+-- The public classes. Each has a list of the modules that define its methods; they are loaded first.
 local CLASSES = {
   Board = "lucena.position", Dialect = "lucena.dialect", EpdReader = "lucena.epd", EpdRecord = "lucena.epd",
   Game = "lucena.games", Move = "lucena.position", Node = "lucena.games", Position = "lucena.position",
   Reader = "lucena.games", Setup = "lucena.position", Writer = "lucena.games",
 }
 
--- The names added to each class. These may be replaced later.
+-- The names that programs added to each class. Programs may replace these methods later.
 local added = {}
 
 local function check(fields, own, name, method)

@@ -1,7 +1,7 @@
 --- The fields by which reports group games: tags, and values computed from tags and moves.
--- A field is {title, of, label, words}. `of(game)` returns a key: a string, an integer, or nil if unknown.
--- `label(key)` returns the text to show for a key, or {en =, fr =}. `words`: labels are words that are translated.
--- Keys sort in the order of the table: a month is a number, a band is its lowest number.
+-- A field is {title, of, label, words}. `of(game)` returns a key: a string, an integer, or nil if unknown. `label(key)`
+-- returns the text to show for a key, or {en =, fr =}. `words` means that labels are words to translate.
+-- The rows of a table are sorted by key. So the key of a month is a number, and the key of a band is its lowest number.
 -- @module lucena.field
 
 local argument = require("lucena.argument")
@@ -139,8 +139,8 @@ local function tag_field(name)
   end }
 end
 
---- Return the field with a name: one of COMPUTED, or a tag (`tag:Opening` if a computed field has its name), either
--- with `/WIDTH` for bands of a number (`WhiteElo/100`); or a Lua function of a Game.
+--- Return a field by its name. A name is one of COMPUTED, or a tag; `tag:Opening` is a tag with the name of a computed
+-- field. `/WIDTH` after a name groups numbers into bands (`WhiteElo/100`). A Lua function of a Game is also a field.
 ---@param name string|function
 ---@param openings? lucena.EcoTable the table for Opening; default: Lucena's own
 ---@return table? field

@@ -49,7 +49,7 @@ end
 --- Return the text of a file.
 ---@param path string
 ---@param most? number maximum size in bytes, math.huge for no limit. The default of 64 MiB rejects devices and
--- databases, which are given by mistake
+-- databases that are given by mistake
 ---@return string? text
 ---@return string? err "FILE: problem", on one line
 -- @usage select(2, require("lucena.file").read("no/such/file")) --> no/such/file: No such file or directory

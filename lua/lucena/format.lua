@@ -21,7 +21,7 @@ M.FORMATS = {
   { "san", "the moves as SAN, one game per line" },
 }
 
---- Names of the formats, in this order.
+--- Names of the formats, in the order of FORMATS.
 ---@type string[]
 M.NAMES = {}
 
@@ -54,7 +54,7 @@ function M.adopt(name, value)
   return value
 end
 
---- Return the function of a registered format, or the function itself. The binding calls this function for a format
+--- Return the function of a registered format. A function is returned unchanged. The binding calls this for a format
 -- that is not built in.
 ---@param format any
 ---@return function? write
@@ -110,8 +110,8 @@ end
 
 local NOT_ASCII = "[\x80-\xFF]"
 
--- Return whether a game has a tag that is not in UTF-8, and no tag with UTF-8 letters. So one invalid byte does not
--- make the tags Latin-1 if another tag is in UTF-8. `except`: the name of a tag to ignore.
+-- Return whether a game has a tag that is not in UTF-8, and no tag with UTF-8 letters. If one tag is in UTF-8, an
+-- invalid byte in another tag does not make the tags Latin-1. `except`: the name of a tag to ignore.
 local function has_latin_tags(game, except)
   local is_latin = false
   for name, value in pairs(game.tags) do

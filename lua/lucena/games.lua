@@ -1,5 +1,4 @@
---- Games: functions that read them from text and files. The core reads and stores games; this module has the functions
--- around it.
+--- Games: functions that read them from text and files. The core parses and stores games.
 -- @module lucena.games
 
 local argument = require("lucena.argument")
@@ -36,7 +35,7 @@ local Game = core.Game
 ---@class lucena.Diagnostic
 ---@field code string docs/diagnostics.md lists them
 ---@field severity string "error", "warning" or "repair"
----@field file string? what it was read from
+---@field file string? the file or source
 ---@field line integer? from 1
 ---@field column integer in bytes, from 1
 ---@field offset integer? in bytes of the decompressed stream, from 0
@@ -45,7 +44,8 @@ local Game = core.Game
 ---@field token string? the wrong token, shortened
 ---@field fen string? the position before a move that cannot be played
 ---@field message string
----@field text string? the whole line to print; of a FEN alone there are `code`, `severity`, `column` and `message`
+---@field text string? the complete line to print. For a FEN alone, only `code`, `severity`, `column` and `message`
+-- exist
 
 -- ---- arguments -----------------------------------------------------------------------------------
 
@@ -75,11 +75,10 @@ local function reading_options(opts, name)
     argument.bad(3, 2, name, "option 'skip': boolean expected, got %s", argument.kind(opts.skip))
   end
   local options = argument.call(3, 2, name, core.reading_options, opts.dialect, opts.limits, opts.skip)
-  return options -- no tail call: it would remove a stack level on which the error position depends
+  return options -- no tail call, so that error messages name the caller
 end
 
--- Return a function that returns the next game, or nil at the end, and the text before the game that belongs to no
--- game.
+-- Return an iterator of the next game (nil at the end) and the text before it that belongs to no game.
 local function split(text, options)
   local number, at, line, column = 1, 0, 1, 1
   return function()
@@ -111,13 +110,13 @@ local function each(text, options)
   end
 end
 
---- Iterate over the games of a text. Text that belongs to no game is returned, too: with each game the text before it,
--- and with the last game also the text after it. (`chess.game` returns an error for a text without a game.)
+--- Iterate over the games of a text. Text outside games is returned, too: with each game the text before it, and with
+-- the last game also the text after it. (`chess.game` returns an error for a text without a game.)
 ---@param text string any number of games
 ---@param opts? table dialect: the notation of the moves, a name, a Dialect, or "auto": detect the notation of each
 -- game that cannot be read as PGN; limits, skip: as for `chess.open`
----@return fun(): lucena.Game, string?, string? iterator of (Game, text before it or nil, with the last game the text
--- after it or nil)
+---@return fun(): lucena.Game, string?, string? iterator of (Game, text before it or nil, text after the last game or
+-- nil)
 -- @usage for g, before in chess.games_in("1. e4 * 1. d4 *") do print(g.root[1].san, before) end
 function M.games_in(text, opts)
   check_argument(text, 1, "games_in", "string")
@@ -138,8 +137,8 @@ local function without_game(text)
   return "no game in the text" .. (is_path and " (chess.games reads files)" or ""), "no_game"
 end
 
--- Return whether a text is a FEN on one line. A FEN with one rank too many or too few counts, too, so that it is
--- reported as a bad FEN and not as a game without moves.
+-- Return whether a text is a FEN on one line. A FEN with one rank too many or too few counts, too. So the error is a
+-- bad FEN, not a game without moves.
 local function is_fen(text)
   local first = text:match("^%s*(%S+)%s")
   return first and select(2, first:gsub("/", "")) >= 6 and first:find("^[%w/~]+$") and not text:find("\n.*%S")
@@ -160,9 +159,9 @@ local function empty_game(start, options)
   return game
 end
 
---- Read the only game of a text; comments and white space around it are allowed. Or create a game without moves from
--- the initial position (without arguments), a Position or a FEN; then add moves to `game.root`, and set tags and the
--- result.
+--- Read the only game of a text. Comments and white space around the game are allowed. Without arguments, or with a
+-- Position or a FEN, create a game without moves from that position or the initial position. Then add moves to
+-- `game.root`, and set tags and the result.
 ---@param text? string|lucena.Position
 ---@param opts? table dialect: the notation of the moves in the text and of moves added later; a name, a Dialect, or
 -- "auto": detect the notation if the game cannot be read as PGN; limits, skip: as for `chess.open`
@@ -203,8 +202,8 @@ local function is_query(value)
   return getmetatable(value) == "lucena.Query"
 end
 
--- Replace the query in the options by the compiled program that the reader runs. Also return the query if it has Lua
--- functions, because these must be called for each game that the reader returns.
+-- Replace the query in the options by the compiled program that the reader runs. If the query has Lua functions, also
+-- return the query, to test each game that the reader returns.
 local function with_program(opts)
   local query = opts and opts.query
   if not is_query(query) then
@@ -240,15 +239,16 @@ local function split_options(opts)
 end
 
 --- Iterate over the games of a file; "-" is standard input. The file is closed at the end of the loop, also after a
--- break. Bad data does not end the loop. An input error raises a lucena.Error, after the games before it.
+-- break. Bad data does not end the loop. If reading fails, the loop raises a lucena.Error after the games before the
+-- failure.
 ---@param path string|function|table|userdata a path or a source, as `chess.open` takes it: a function that returns the
--- next piece, an object with the method read(n), or {text = string}
+-- next block of text, an object with the method read(n), or {text = string}
 ---@param opts? table options of `chess.open`, but `query` may be any query of `chess.query`; and `where`: a function
 -- of a Game that returns whether to include the game
 ---@return fun(): lucena.Game iterator
 ---@return nil
 ---@return nil
----@return lucena.Reader reader to be closed, which a loop does
+---@return lucena.Reader reader a `for` loop closes it
 -- @usage for g in chess.games("games.pgn", {where = function(g) return g.plies > 100 end}) do print(g) end
 -- @usage for g in chess.games({text = "1. e4 f6 * 1. d4 *"}, {query = chess.query.plies{max = 1}}) do print(g) end
 function M.games(path, opts)
@@ -287,7 +287,7 @@ local JSON_OPTIONS = {
 --- Return the game as JSON, on one line without a line end: tags, result, moves with their comments, NAGs, clocks,
 -- evaluations and variations. `lucena.json` describes the object; `chess.from_json` reads it.
 ---@param opts? table comments, nags, variations, results: false omits them; tags = "all", "roster", "none" or an array
--- of names, in which "*" stands for all others
+-- of names, in which "*" means all other tags
 ---@return string text
 -- @usage chess.game("1. e4 *"):json() --> {"tags":{},"result":"*","moves":[{"san":"e4","uci":"e2e4"}]}
 function Game:json(opts)

@@ -1,8 +1,8 @@
 --- Node:graft: copies a part of a tree to another place in the same game or in another game.
 -- Moves that exist there already are not repeated; the moves after them are merged. All moves are checked before
--- anything is added, so that a graft is done completely or not at all. Stacks are explicit, because variations can be
+-- anything is added, so that an error changes nothing. The functions use explicit stacks, because variations can be
 -- nested deeper than Lua can recurse.
--- Cost: one Position per copied move.
+-- Each copied move creates one Position.
 -- @module lucena.graft
 
 local argument = require("lucena.argument")

@@ -4,30 +4,30 @@
 --
 --     {
 --       "tags": {"Event": "Linares", ..., "Result": "1-0"},   in the order of the text
---       "start": "8/8/...",              the FEN it starts from, when that is not the initial position
---       "result": "1-0",                 of the movetext: "1-0", "0-1", "1/2-1/2", "*"; none when there is none
---       "duplicate_tags": [["White", "A. Karpov"]],            tags of a name that an earlier tag has
---       "comments": ["..."], "nags": [1], "notes": ["<...>"],  of the game: before the first move
+--       "start": "8/8/...",              the FEN of a set-up position
+--       "result": "1-0",                 the game termination marker, if the game has one
+--       "duplicate_tags": [["White", "A. Karpov"]],            tags with the name of an earlier tag
+--       "comments": ["..."], "nags": [1], "notes": ["<...>"],  before the first move
 --       "moves": [MOVE, ...],            the mainline
---       "rest": "Ke3 Nf6 0-1",           what could not be read of the mainline and all after it, as it stood
---       "encoding": "latin-1"            when the text was no UTF-8: JSON is, so it was converted
+--       "rest": "Ke3 Nf6 0-1",           the unreadable end of the mainline, unchanged
+--       "encoding": "latin-1"            if the text was converted to UTF-8
 --     }
 --
 -- and a MOVE is
 --
 --     {"san": "e4", "uci": "e2e4", "comments_before": ["..."], "comments": ["..."], "nags": [1, 14],
 --      "clock": 5400, "elapsed": 3.5, "eval": 0.25, "mate": -3,
---      "notes": ["<best>", "$300"],                  text that changes no move, as it stood: see Node.notes
---      "unread": ["(Ke3 d5)"],                       what could not be read of variations, as it stood
+--      "notes": ["<best>", "$300"],                  uninterpreted text, unchanged: see Node.notes
+--      "unread": ["(Ke3 d5)"],                       unreadable variations, unchanged
 --      "variations": [[MOVE, ...], ...]}             instead of this move, as in PGN
 --
 -- Empty arrays and unknown values are omitted. `clock` and `elapsed` are in seconds, `eval` in pawns and `mate` in
--- moves, all as in the commands inside comments. The comments contain these commands, too, and take precedence in
--- reading. A move is read from `san`, or from `uci` without a `san`. Fields that are not listed here are ignored and
--- reported (`unknown_field`). If an object has a field twice, the last value is read, and the field is reported
--- (`duplicate_field`). The relative order of NAGs and comments of one move is lost.
+-- moves, all as in the commands inside comments. The comments contain these commands, too. If they differ, the reader
+-- takes the values in the comments. A move is read from `san`, or from `uci` if there is no `san`. Fields that are not
+-- listed here are ignored and reported (`unknown_field`). If an object has a field twice, the last value is read, and
+-- the field is reported (`duplicate_field`). The relative order of NAGs and comments of one move is lost.
 --
--- Only the decoder, dkjson, recurses on the depth of variations.
+-- Variations can be nested deeply, so only the decoder, dkjson, is recursive.
 -- @module lucena.json
 
 local argument = require("lucena.argument")

@@ -1,8 +1,8 @@
 --- The names of the fields in the JSON of a game, and diagnostics of unknown and duplicate fields.
--- A field that `lucena.json` does not describe cannot be stored in a game. Its value is ignored, and the error is
--- `unknown_field`. If an object has a field twice, the last value is read, and the error is `duplicate_field`. The
--- decoder does not give the offsets of fields. So a text with such a field is scanned a second time. Cost for other
--- texts: one look-up per field, and one call per field while decoding.
+-- A field that `lucena.json` does not describe cannot be stored in a game. Its value is ignored, and the diagnostic is
+-- `unknown_field`. If an object has a field twice, the last value is read, and the diagnostic is `duplicate_field`. The
+-- decoder does not return the offsets of fields, so a text with such a field is scanned a second time. Other texts cost
+-- one look-up per field, and one call per field while decoding.
 -- @module lucena.json_fields
 
 local argument = require("lucena.argument")
@@ -44,7 +44,8 @@ local GAME_NAMES, MOVE_NAMES = sorted(M.GAME), sorted(M.MOVE)
 -- ---- decoding ------------------------------------------------------------------------------------
 
 --- Return a metatable for the objects of a decoder, and a function to call after decoding. The metatable finds
--- duplicate fields. Until the function is called, the objects are empty: each assignment calls the metamethod.
+-- duplicate fields: its metamethod stores the values outside the objects, so that each assignment calls it. The
+-- function puts the values into the objects.
 ---@return table metatable
 ---@return fun(): table<table, table<string, boolean>>? duplicates the names of the duplicate fields by object
 function M.watch()
@@ -227,7 +228,7 @@ end
 
 --- Return the diagnostics for core.set_unread_fields, in the order of the text.
 ---@param list table[] made by collect()
----@param cursor? table of the JSON text; it must be before the object
+---@param cursor? table a cursor of the JSON text, not after the object
 ---@param at? integer where the object begins, from 1
 ---@return table[] {name, is_duplicate, detail, line, column, offset}; `total`
 function M.remarks(list, cursor, at)

@@ -1,7 +1,7 @@
 --- Reads games from JSON. `lucena.json` describes the object.
 --
--- The object is converted to PGN, which can hold everything in it, and the PGN is read. So only the PGN reader decides
--- which moves are legal. Only the decoder, dkjson, recurses on the depth of variations.
+-- The object is converted to PGN, and the PGN is read. So only the PGN reader decides which moves are legal. Variations
+-- can be nested deeply, so only the decoder, dkjson, is recursive.
 -- @module lucena.json_reader
 
 local argument = require("lucena.argument")
@@ -173,7 +173,7 @@ local function put_read_move(text, move, path)
   end
   local before = array_of(move, "comments_before", path)
   if #before > 0 then
-    text:put("1. ") -- otherwise they would belong to the move before
+    text:put("1. ") -- without a number, the comments would belong to the previous move
     for _, comment in ipairs(before) do
       text:put_comment(comment, path)
     end
@@ -340,7 +340,7 @@ local function check_moves(game, text, object)
       fail(record.code, "%s: %s", path, record.message)
     end
   end
-  -- Text that was unreadable may be readable here, which is fine; but it must not absorb the text after it.
+  -- Unreadable text may become readable here. But this must not change which moves after it are read.
   if root and game.node_count < #text.places + 1 then
     fail("bad_json", "there are moves after unreadable text")
   end
@@ -386,7 +386,7 @@ function M.from_table(object, cursor, at, duplicates)
   elseif getmetatable(result) ~= Problem then
     error(result, 0)
   end
-  -- usually because of a misspelled name
+  -- the cause may be a misspelled field name, so add the last unread field
   local last = text.unread[#text.unread]
   return nil, last and ("%s (%s)"):format(result.message, fields.describe(last)) or result.message, result.code
 end
@@ -443,7 +443,7 @@ function Stream:skip_blanks()
   return self.text:sub(self.at, self.at)
 end
 
--- Return the last result, an error.
+-- End the stream. Returns an error as the last result of the iterator.
 function Stream:fail(message)
   local place = self.at
   self.at, self.in_array = #self.text + 1, false

@@ -16,9 +16,9 @@ local M = {}
 
 M.START = { pawns = 0.15 }
 
-local MOST = 10 -- pawns; larger evaluations count as this
+local MOST = 10 -- pawns; larger evaluations are limited to this
 
---- The steepest slope of the winning chances per pawn, which is that of an equal position.
+--- The steepest slope of the winning chances per pawn: that at an equal position.
 M.STEEPEST = 0.368208 / 2
 
 -- Return the winning chances, from -1 (lost) to 1 (won).
@@ -57,7 +57,7 @@ end
 
 -- ---- judgements ----------------------------------------------------------------------------------
 
--- Judge a missed or allowed mate by the evaluation that is left, in pawns.
+-- Judge a move that missed or allowed a mate. `pawns` is the evaluation on the side of the move without a mate.
 local function mate_judgement(pawns)
   return pawns > 9.99 and "inaccuracy" or pawns > 7 and "mistake" or "blunder"
 end

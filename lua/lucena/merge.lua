@@ -7,7 +7,7 @@ require("lucena.tree")
 
 local M = {}
 
--- Create an empty game. (The required module is loaded here because it requires this one.)
+-- Create an empty game. The required module is loaded here, because it requires this one.
 local function new_game(start)
   return assert(require("lucena.games").game(start))
 end
@@ -35,9 +35,9 @@ end
 
 -- ---- merging -------------------------------------------------------------------------------------
 
--- The state of a merge: `target`, the new tree; `children`, the id of a node's child by (the node's id << 16 | the
--- move's code); `notes` by id; `games`, `white`, `draws` and `black`, counts by id. They are tables of numbers to save
--- memory, because a tree of many games has millions of nodes.
+-- The state of a merge. `target` is the new tree. `children` maps (id of a node << 16 | code of a move) to the id of
+-- the child. `notes` has the comments and NAGs by id; `games`, `white`, `draws` and `black` have counts by id. These
+-- are tables of numbers to save memory, because a tree of many games has millions of nodes.
 local function new_state(target)
   return { target = target, children = {}, notes = {}, games = {}, white = {}, draws = {}, black = {} }
 end
@@ -215,8 +215,8 @@ local function next_of(list)
 end
 
 --- Merge games into one new game. Equal moves become one node; other moves become variations, in the order of the
--- games. All comments and NAGs are kept, duplicates once. Tags with the same value in all games are kept, except
--- Result and PlyCount. Unreadable text becomes a comment.
+-- games. All comments and NAGs are kept; duplicates are kept once. Tags with the same value in all games are kept,
+-- except Result and PlyCount. Unreadable text becomes a comment.
 ---@param list table|function an array of Games, or an iterator such as that of `chess.games`
 ---@param opts? {variations?: boolean, counts?: boolean} `variations` = false: merge only mainlines; `counts`: add a
 -- comment such as "3 games: +1 =2 -0" after each move
@@ -270,7 +270,7 @@ local function copy_notes(from, to)
   end
 end
 
--- Return the line that ends at a leaf as a game.
+-- Return a game with the moves from the root to a leaf.
 local function game_of(game, leaf, is_main)
   local new = new_game(game.start)
   put_tags(new, tags_of(game))

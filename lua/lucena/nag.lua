@@ -4,9 +4,9 @@
 --     chess.nag "+/-".number  --> 16
 --
 -- PGN section 10 defines 0 to 139. The others are conventions of programs, which the English text names in brackets.
--- PGN lists 84 to 87 twice; the second time, 94 to 97 are meant (corrected here). The numbers of signs in games are
--- defined here, too (csrc/pgn/glyph.c has the reader's list). If a sign stands for several numbers, such as the arrow
--- "with attack", which does not name the side, its number does not name the side either.
+-- PGN lists 84 to 87 twice; the second time it means 94 to 97 (corrected here). This module also defines the numbers of
+-- signs in games; csrc/pgn/glyph.c has the reader's list. A sign such as the arrow "with attack" does not name the
+-- side, so its number does not name the side either.
 -- @module lucena.nag
 
 local argument = require("lucena.argument")

@@ -1,6 +1,7 @@
 --- Loads the files that extend Lucena (filters, reports, dialects, commands, prompt commands, formats of the game
--- sheet) and checks their fields. So a mistake gives one line with the file and the field, not an error in other code.
--- Only fields without which a plug-in cannot work are required; their contents are checked where they are used.
+-- sheet) and checks their fields. So a mistake gives a message of one line with the file and the field, not an error in
+-- other code. Only fields that a plug-in cannot work without are required. The contents of fields are checked where
+-- they are used.
 -- @module lucena.plugin
 
 local M = {}
@@ -65,7 +66,7 @@ function M.problem(kind, value, path)
   end
 end
 
---- Raise an error with a problem, if there is one, without a traceback.
+--- If there is a problem, raise it as an error without a traceback.
 ---@param problem string?
 function M.refuse(problem)
   if problem then

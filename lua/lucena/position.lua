@@ -128,7 +128,7 @@ local function svg(self, opts)
   return require("lucena.render.board").svg(self, opts)
 end
 
---- Look up an ending in Syzygy tablebases; the halfmove clock counts. See lucena.tablebase.
+--- Look up an ending in Syzygy tablebases. The result depends on the half-move clock. See lucena.tablebase.
 ---@return table? found {wdl = "win", "cursed_win", "draw", "blessed_loss" or "loss"; dtz, plies to the next capture or
 -- pawn move; winner; moves, an array of {move, san, wdl, dtz}, best first}, from the point of view of the side to move
 ---@return string? err

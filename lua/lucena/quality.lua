@@ -1,7 +1,7 @@
---- Statistics of mistakes by move number and by the time left, from the evaluations and clocks in comments. For
--- reports: all counts are integers. `lucena.judgement` has the definitions, which are Lichess's. A move counts if
--- there is an evaluation before it and after it.
--- Cost: for a game without evaluations only a search for "[%eval"; else about 2 microseconds per ply.
+--- Statistics of mistakes by move number and by the time left, from the evaluations and clocks in comments. All counts
+-- are integers, so that reports can add them. `lucena.judgement` has the definitions, which are Lichess's. A move
+-- counts if there is an evaluation before it and after it.
+-- A game without evaluations costs only a search for "[%eval". Other games cost about 2 microseconds per ply.
 -- @module lucena.quality
 
 local annotation = require("lucena.annotation")
@@ -9,11 +9,11 @@ local tally = require("lucena.tally")
 
 local M = {}
 
---- The bands of time left after the move: the upper limit of each, in seconds.
+--- The bands of time left after a move: the upper limit of each band, in seconds.
 M.CLOCKS = { 10, 30, 60, 180, 600, math.huge }
 M.CLOCK_NAMES = { "under 10 s", "10 to 30 s", "30 to 60 s", "1 to 3 min", "3 to 10 min", "10 min and more" }
 
-local MOVES, LAST = 10, 6 -- moves per band of move numbers; the last band, which has all later moves
+local MOVES, LAST = 10, 6 -- move numbers per band; the index of the last band, for all later moves
 
 local function band_of(seconds)
   for i, bound in ipairs(M.CLOCKS) do

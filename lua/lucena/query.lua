@@ -10,12 +10,12 @@
 -- `q.never(q.check)` means "no position with check".
 --
 -- **Match position.** Each query that matches has a match position. For a query of positions it is the first position
--- where the query holds; for `held` and `seq`, where the sequence begins. For a query of the end of the game it is the
--- last position; for queries of tags or text, and for negated queries, it is the start of the game. For `a & b` it is
--- the later of the two match positions, for `a | b` the earlier.
+-- where the query holds. For `held` and `seq` it is the position where the sequence begins. For a query of the end of
+-- the game it is the last position. For queries of tags or text, and for negated queries, it is the start of the game.
+-- For `a & b` it is the later of the two match positions, for `a | b` the earlier.
 --
--- **Order.** Tags are tested first, on the raw bytes; then the text; then positions and moves, in one replay that ends
--- as soon as the result is known; then Lua functions. So a Lua function may not be called for every game.
+-- **Order.** Tags are tested first, on the raw bytes; then the text; then positions and moves, in one replay; then Lua
+-- functions. Testing ends as soon as the result is known. So a Lua function may not be called for every game.
 -- Each group of names has a file in lua/lucena/query/.
 -- @module lucena.query
 
@@ -54,7 +54,7 @@ local function plan_of(query)
   return it
 end
 
--- Return the game whose text C reads. If the game was edited, that is a new one, made from the current PGN.
+-- Return a game whose text C can read. For an edited game, it is a new game, made from the current PGN.
 local function as_text(game)
   if not game.is_edited then
     return game
@@ -66,7 +66,7 @@ local function as_text(game)
   return assert(require("lucena.games").game(text))
 end
 
--- Interpret a function's result: whether the game passes, and the ply if the function returned a Node.
+-- Interpret a function's result. Returns whether the game passes, and the ply if the function returned a Node.
 local function truth_of(value, text)
   if value == nil or type(value) == "boolean" then
     return value == true
@@ -76,8 +76,7 @@ local function truth_of(value, text)
   error(("%s returned a %s; a query's function returns true, false, nil or a Node"):format(text, type(value)), 0)
 end
 
--- Return the result of a function that the program asks for. `made` stores values from one call for a game to the
--- next.
+-- Return the result of a function that the program asks for. `made` stores values between the calls for one game.
 local function answer_of(question, run, game, made)
   local gather = rawget(question, "gather")
   if not gather then
@@ -145,8 +144,8 @@ for _, name in ipairs { "places", "test", "find_all", "count" } do
   end
 end
 
--- Return the node of the mainline after N plies, or the last one. (An edited game is parsed again as PGN, which may
--- read moves after text that was unreadable.)
+-- Return the node of the mainline after N plies, or the last node. (An edited game is parsed again as PGN. Then text
+-- that was unreadable may be read as moves.)
 local function node_at(game, ply)
   local node = game.root
   for _ = 1, ply do
@@ -251,9 +250,9 @@ function explain(query, game, depth, lines)
   end
 end
 
---- Explain the result of a query: test each of its operands separately, and list where it matches first. For `seq` and
+--- Explain the result of a query: test each of its operands separately, and list where it first matches. For `seq` and
 -- `follow`, each part is tested together with the parts before it. For `any_line`, the inner query is tested on the
--- matching line, or on the mainline.
+-- matching line; without a match, on the mainline.
 ---@param game lucena.Game
 ---@return string lines "yes" or "no", the operand, and the move
 -- @usage print((chess.query.check & chess.query.capture):explain(chess.game("1. e4 f5 2. Qh5+ *")))
@@ -264,7 +263,7 @@ function methods:explain(game)
   return table.concat(lines, "\n")
 end
 
--- Return whether one of the functions is not part of the library.
+-- Return whether one of the functions was written by the user, not by the library.
 local function has_foreign(questions)
   for _, question in ipairs(questions) do
     local inner = rawget(question, "inner")
@@ -277,7 +276,8 @@ local function has_foreign(questions)
 end
 
 --- Return the program of a query; whether it calls Lua functions, so that C alone may not know the result; and whether
--- some of these are the user's. (`accuracy`, `blunders`, `any_line` and others call functions of the library.)
+-- some of these functions are the user's. (`accuracy`, `blunders`, `any_line` and others call functions of the
+-- library.)
 ---@param query lucena.Query
 ---@return lucena.Program program
 ---@return boolean has_functions
@@ -353,7 +353,7 @@ end
 
 --- Match at this number of consecutive positions.
 ---@param query lucena.Query of positions
----@param plies integer how many positions, 1 or more
+---@param plies integer number of positions, 1 or more
 ---@return lucena.Query
 -- @usage chess.query.held(chess.query.bishop_pair "white", 3)(chess.game("1. e4 e5 *")) --> true
 function M.held(query, plies)
@@ -383,7 +383,7 @@ end
 
 -- ---- Lua functions -------------------------------------------------------------------------------
 
---- Make a query of a Lua function that takes a Game. As an operand of another query, the function alone is enough.
+--- Make a query of a Lua function that takes a Game. As an operand of another query, the function needs no `where`.
 ---@param accepts fun(game: lucena.Game): boolean|lucena.Node|nil
 ---@return lucena.Query
 -- @usage chess.query.where(function(g) return g.plies > 1 end)(chess.game("1. e4 e5 *")) --> true

@@ -1,8 +1,8 @@
 --- Dialects, reports, formats and queries that programs and rocks register, in addition to the built-in ones.
 --
--- A program calls `chess.register`. A rock installs modules `lucena.extension.NAME` that call it, so that commands
--- find the names, too. When a name is neither built in nor registered, all modules in the folders lucena/extension of
--- package.path are loaded, once, in alphabetical order. Cost: none for names that are known.
+-- A program calls `chess.register`. A rock installs modules `lucena.extension.NAME` that call it, so that commands find
+-- the names, too. The first time a name is neither built in nor registered, all modules in the folders lucena/extension
+-- of package.path are loaded in alphabetical order. Known names cause no loading.
 -- @module lucena.registry
 
 local argument = require("lucena.argument")
@@ -66,7 +66,7 @@ local function load_extensions()
     local done, message = pcall(require, module)
     if not done then
       local path, text = plugin.path(module), tostring(message):gsub("^error loading module [^\n]*\n%s*", "")
-      -- Errors that blame a line of the module begin with its path.
+      -- An error at a line of the module begins with the module's path.
       plugin.refuse(text:sub(1, #path) == path and text or ("%s: %s"):format(path, text))
     end
   end

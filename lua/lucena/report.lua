@@ -231,7 +231,7 @@ local function place_of(object, name)
 end
 
 --- Return the counts as plain data, for merge() in another process or on another machine.
----@return table? state shares tables with the report; nil if the report has no list of fields to merge
+---@return table? state shares tables with the report; nil if the report's file has no `state`
 -- @usage chess.report("summary"):state().counts.games --> 0
 function Report:state()
   argument.self(self, "state", "lucena.Report")
@@ -250,7 +250,7 @@ end
 local function object_of(self, state)
   local other = {}
   local names = self.kind.state or {}
-  if state[names[1]] == nil then -- the others may be nil if nothing was counted
+  if state[names[1]] == nil then -- the other fields may be nil if nothing was counted
     argument.bad(3, 1, "merge", "neither a report nor the state of one")
   end
   for _, name in ipairs(names) do
@@ -265,7 +265,7 @@ local function object_of(self, state)
 end
 
 --- Add the counts of another report with the same name and options.
----@param other lucena.Report|table a report; or its state(), which this report then owns
+---@param other lucena.Report|table a report, or its state(), which may not be used afterwards
 -- @usage chess.report("summary"):merge(chess.report "summary")
 function Report:merge(other)
   argument.self(self, "merge", "lucena.Report")

@@ -39,7 +39,8 @@ end
 
 --- Return the result of a game.
 ---@param game lucena.Game
----@return string? result "1-0", "0-1", "1/2-1/2", "0-0" (forfeits too), "*", or the tag's text; nil without both
+---@return string? result "1-0", "0-1", "1/2-1/2", "0-0" (forfeits too), "*", or another text of the tag; nil if the
+-- game has neither
 -- @usage require("lucena.result").of(chess.game '[Result "1/2"]\n\n1. e4 *') --> 1/2-1/2
 function M.of(game)
   local tag = game.tags.Result

@@ -10,8 +10,7 @@ local judgement = require("lucena.judgement")
 ---@field mate string? "white" or "black": the side that mates
 ---@field moves integer? number of moves until the mate; 0 if it is on the board
 ---@field bound string? "lower" or "upper" if the engine reported only that the score is at least or at most this for
--- the
--- side to move
+-- the side to move
 local Score = {}
 Score.__index = Score
 Score.__name = "lucena.Score"
@@ -148,8 +147,8 @@ function Score:__tostring()
   return ("%.2f"):format(self.pawns + 0.0)
 end
 
--- Return two numbers that order scores from White's point of view. Mates by White are greater than all pawns; a
--- quicker mate is greater.
+-- Return two numbers that order scores from White's point of view. A mate by White is greater than any number of pawns.
+-- A quicker mate is greater than a slower one.
 local function rank(score)
   if not score.mate then
     return 0, score.pawns

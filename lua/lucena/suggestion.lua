@@ -73,7 +73,7 @@ function M.unknown(of, name, known)
   end
   table.sort(names)
   local word = tostring(name)
-  local near = #word >= 3 and M.find(word, names) or nil -- every word of two letters is near another
+  local near = #word >= 3 and M.find(word, names) or nil -- every word of two letters resembles another
   return ("%s has no field '%s'%s"):format(of, word, near and ("; did you mean '%s'?"):format(near) or "")
 end
 

@@ -4,19 +4,24 @@
 --     local found = assert(chess.position("8/8/8/8/8/4k3/8/K6R w - - 0 1"):tablebase())
 --     print(found.wdl, found.dtz, found.moves[1].san)
 --
--- `chess.tablebase(path)` sets the folders; without that call, the environment variable LUCENA_TABLEBASES does. A path
--- may have several folders, separated by colons. A program can load only one set of tables, because libfathom, which
--- reads them (`lucena.syzygy`, csrc/binding), does not support changing them. If Lucena was built without libfathom,
--- all functions return nil, message, code.
+-- `chess.tablebase(path)` sets the folders; without that call, the environment variable LUCENA_TABLEBASES sets them. A
+-- path may have several folders, separated by colons. A program can load only one set of tables, because libfathom does
+-- not support changing them (`lucena.syzygy`, csrc/binding). If Lucena was built without libfathom, all functions
+-- return nil, message, code.
 --
--- **Values**, from the point of view of the side to move: `win`; `cursed_win`, a win that takes more than 50 moves
--- without a capture or pawn move, so that the other side can claim a draw; `draw`; `blessed_loss`, the same for the
--- losing side; `loss`. `dtz` is the number of plies to the next capture or pawn move of the winning line (0 in draws).
--- Syzygy rounds it, so it may be wrong by one. The halfmove clock of the position counts.
+-- **Values**, from the point of view of the side to move:
+--
+-- - `win`, `draw`, `loss`;
+-- - `cursed_win`: a win that takes more than 50 moves without a capture or pawn move, so that the other side can claim
+--   a draw;
+-- - `blessed_loss`: the opposite of `cursed_win`, for the losing side.
+--
+-- `dtz` is the number of plies to the next capture or pawn move of the winning line (0 in draws). Syzygy rounds `dtz`,
+-- so it may be wrong by one. The values take the half-move clock into account.
 --
 -- Errors are returned as nil, message, code: `no_tablebase` if no tables are available; `not_in_tablebase` if the
 -- position is not in the tables.
--- Cost: about 6 microseconds per legal move, once the files are in memory; 3 for the value alone.
+-- Once the files are in memory, a look-up takes about 6 microseconds per legal move; the value alone takes 3.
 -- @module lucena.tablebase
 
 local argument = require("lucena.argument")
@@ -81,8 +86,8 @@ function M.tablebase(path)
   return take_up(module, path)
 end
 
---- Return the largest number of pieces in the loaded tables. If none are loaded, those of LUCENA_TABLEBASES are
--- loaded.
+--- Return the largest number of pieces in the loaded tables. If no tables are loaded, load those of LUCENA_TABLEBASES
+-- first.
 ---@return integer? pieces
 ---@return string? err
 ---@return string? code `no_tablebase`
@@ -134,8 +139,8 @@ local function may_ask(position)
   return men ~= nil and position.castling == "-" and select(2, position:fen():match("^%S+"):gsub("%a", "")) <= men
 end
 
--- Order moves, best first: by value; then a mate; for wins the nearest capture or pawn move first, for losses the
--- farthest; then by text.
+-- Return whether a move is better than another. Moves are compared by value, then mates come first. Of two wins, the
+-- nearer capture or pawn move comes first; of two losses, the farther. Equal moves are sorted by text.
 local function is_better(a, b)
   if a.value ~= b.value then
     return a.value > b.value
@@ -202,7 +207,7 @@ end
 ---@return string? code `no_tablebase`, `not_in_tablebase`
 function M.wdl(position)
   if may_ask(position) then
-    -- With the clock at 0, the table of values is enough. A draw is a draw with any clock.
+    -- With the clock at 0, the table of values is enough. A draw does not depend on the clock.
     local value = syzygy().value(position)
     if value == 0 or value and position.halfmove_clock == 0 then
       return WORDS[value]

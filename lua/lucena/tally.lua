@@ -3,10 +3,11 @@
 
 local M = {}
 
---- Add the counts of one table to another, including those of inner tables. A key is an integer in both or a table in
--- both. The operation is associative and commutative, so parts of the games can be counted separately, in any order.
+--- Add the counts of one table to another, including those of inner tables. The values of a key must be integers in
+-- both tables, or tables in both. The operation is associative and commutative, so parts of the games can be counted
+-- separately, in any order.
 ---@param into table
----@param from table not changed; shares no table with `into` afterwards
+---@param from table not changed, and not shared with `into`
 ---@return table into
 -- @usage require("lucena.tally").merge({a = 1}, {a = 2, b = {c = 3}}).a --> 3
 function M.merge(into, from)

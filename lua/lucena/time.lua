@@ -57,9 +57,10 @@ end
 
 --- Read a time control in the form of the TimeControl tag.
 ---@param text string
----@return lucena.TimeControl? control array of periods, and `kind`, the first one's. A period is {kind, moves, seconds,
--- increment}: kind "clock", "sandclock", "unknown" ("?") or "none" ("-", no time control); `moves` nil: for all that
--- are left; `increment` nil: none. With `moves` in the last period, it repeats. tostring() gives the text back.
+---@return lucena.TimeControl? control array of periods, and `kind`, that of the first period. A period is {kind, moves,
+-- seconds, increment}. Its kind is "clock", "sandclock", "unknown" ("?") or "none" ("-", no time control). `moves` is
+-- nil for all remaining moves; a last period with `moves` repeats. `increment` is nil if there is none. tostring()
+-- returns the original text
 ---@return string? err
 ---@return string? code `bad_time_control`
 -- @usage chess.time_control("40/7200:3600")[2].seconds --> 3600
@@ -100,11 +101,11 @@ end
 -- ---- dates ---------------------------------------------------------------------------------------
 
 -- Follows PGN 8.1.1.3 and 12 (for sorting, ? counts as 0). A date has ten characters, and any digit may be unknown.
--- Repaired: - or / instead of the point, months and days of one digit, and parts missing at the end ("2019",
--- "2019-05", "?"). Never guessed: which number in 04.05.2019 is the month.
+-- Repairs: - or / instead of the point, months and days of one digit, and parts missing at the end ("2019", "2019-05",
+-- "?"). Lucena does not guess which number in 04.05.2019 is the month.
 
 ---@class lucena.Date
----@field year integer? nil if not completely known, like the other two
+---@field year integer? nil if not completely known; so are month and day
 ---@field month integer?
 ---@field day integer?
 ---@field text string YYYY.MM.DD
@@ -120,7 +121,7 @@ local function is_leap(year)
   return year % 4 == 0 and (year % 100 ~= 0 or year % 400 == 0)
 end
 
--- Return the smallest number that digits with ? can mean.
+-- Return the smallest number that matches a text of digits and question marks.
 local function least(digits)
   return tonumber((digits:gsub("%?", "0")))
 end
@@ -219,8 +220,8 @@ end
 
 -- ---- time spent ----------------------------------------------------------------------------------
 
--- The time added to a side's clock during the game. The seconds of a period are added when the moves of the period
--- before it are made. Many clocks add them a few moves later, which shows as a jump.
+-- The time added to a side's clock during the game. The seconds of a period are due when the moves of the previous
+-- period have been made. Many clocks add them a few moves later; then the clock jumps up at that move.
 local Bank = {}
 Bank.__index = Bank
 
@@ -253,8 +254,8 @@ function Bank:count_move()
   return period.seconds or 0
 end
 
--- Return whether the clock adds the seconds with this move: it gains more than the increment now, or never does so
--- later.
+-- Return whether the clock adds the seconds with this move: it gains more than the increment at this move, or at no
+-- later move.
 local function comes_now(list, index, last, increment, seconds)
   local clock = list[index].clock
   if not clock or not last or clock > last + increment + 1 then
@@ -287,8 +288,8 @@ function Bank:spend(list, index)
     elseif spent < -1 and self.moves == 1 then
       spent = spent + increment -- some clocks add the increment before the first move
     end
-    -- Clocks show whole seconds, so one second too many is an error of rounding. More means that the arbiter changed
-    -- the clock.
+    -- Clocks show whole seconds, so a time of -1 is a rounding error. A lower time means that the arbiter changed the
+    -- clock.
     spent = spent >= 0 and spent or spent >= -1 and 0 or nil
   end
   local known = self.last and spent and increment and self.last - spent + increment + due

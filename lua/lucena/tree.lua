@@ -9,8 +9,8 @@ local Game, Node = core.Game, core.Node
 -- ---- walking -------------------------------------------------------------------------------------
 
 -- Each order is a function of (root, enter). It calls enter(node), which returns whether to continue with the nodes
--- after it. Stacks are explicit, because variations can be nested deeper than C or Lua can recurse. Nodes may be
--- removed meanwhile.
+-- after it. The functions use explicit stacks, because variations can be nested deeper than C or Lua can recurse. Nodes
+-- may be removed during a walk.
 
 -- Return the current children of a node.
 local function children(node)
@@ -68,7 +68,8 @@ local function in_breadth_order(root, enter)
   end
 end
 
--- The mainline to its end, then each variation of it to its end, then the variations of those.
+-- First the mainline to its end; then each variation of the mainline to its end; then the variations of these
+-- variations.
 local function in_line_order(root, enter)
   local queue, first = { root }, 1
   while queue[first] do

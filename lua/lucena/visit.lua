@@ -1,14 +1,15 @@
 --- Game:visit: calls the functions of a visitor for the parts of a game, in the order in which PGN writes them.
 -- The visitor is the first argument of each function, so that it can be an object. Functions that it does not have are
--- not called. A stack is explicit, because variations can be nested deeper than Lua can recurse.
+-- not called. The walk uses an explicit stack, because variations can be nested deeper than Lua can recurse.
 --
 --     begin_game(v, game)            tag(v, name, value)         end_tags(v)
 --     comment(v, text, node)         move(v, node)               nag(v, number, node)
 --     begin_variation(v, node)       end_variation(v, node)      result(v, text)       end_game(v, game)
 --
--- `node` of a comment is the move before it, of a comment before a move that move; the root for a comment before the
--- game. `node` of a variation is its first move. Returning false skips: from begin_game the game, from begin_variation
--- the variation, from move the rest of its line (its variations are visited).
+-- The `node` of a comment is the move before the comment, or the move after it for a comment that belongs to the next
+-- move. For a comment before the game it is the root. The `node` of a variation is its first move. A function that
+-- returns false skips a part of the game: begin_game skips the game, begin_variation the variation, and move the rest
+-- of its line. The variations of that move are still visited.
 -- @module lucena.visit
 
 local argument = require("lucena.argument")
@@ -34,7 +35,7 @@ local function tell_comments(visitor, list, node)
   end
 end
 
--- Visit a move with its notes. Returns false if the visitor does not want the rest of the line.
+-- Visit a move with its notes. Returns false if the visitor skips the rest of the line.
 local function tell_move(visitor, node)
   tell_comments(visitor, node.comments_before, node)
   local wanted = call(visitor, "move", node) ~= false
@@ -45,8 +46,8 @@ local function tell_move(visitor, node)
   return wanted
 end
 
--- Visit all moves. An entry of the stack is a line: `node` is its last move, or nil if the visitor wants no more of the
--- line; `variation` is the next one on that move; `first` is the first move of a variation.
+-- Visit all moves. An entry of the stack is a line: `node` is its last move, or nil if the rest of the line is skipped;
+-- `variation` is the next variation of that move; `first` is the first move of a variation.
 local function tell_moves(visitor, root)
   local stack = { { node = root } }
   while #stack > 0 do
