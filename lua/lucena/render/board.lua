@@ -1,8 +1,8 @@
 --- Draws a position as an SVG picture: squares, pieces, the last move, coloured squares and arrows.
 --
--- The picture is self-contained: it needs no font, style sheet or other file. Units are hundredths of a square. The
--- squares are two paths, and a piece is one <use> of the drawings in lucena.render.pieces. Screen readers read the
--- title and the list of pieces. A board with all 32 pieces has 7 KB, and takes about a tenth of a millisecond.
+-- The picture needs no font, style sheet or other file. Its units are hundredths of a square. All squares of one colour
+-- are one path, and each piece is a <use> of a drawing in lucena.render.pieces. Screen readers read the title and the
+-- list of pieces. A board with all 32 pieces has 7 KB, and takes about a tenth of a millisecond.
 -- @module lucena.render.board
 
 local argument = require("lucena.argument")
@@ -11,9 +11,9 @@ local pieces = require("lucena.render.pieces")
 
 local M = {}
 
---- Themes of boards. `light`, `dark`: squares; `last`: squares of the last move; `on_light`, `on_dark`: square names
--- on them; `white` and `black`: silhouette, outline and lines of the pieces; `margin`: square names are outside the
--- board.
+--- Themes of boards, by colours. `light`, `dark`: the squares; `last`: the squares of the last move; `on_light`,
+-- `on_dark`: the names of squares printed on them; `white`, `black`: silhouette, outline and inner lines of the pieces.
+-- With `margin`, the names of squares are outside the board.
 ---@type table
 M.THEMES = {
   brown = { light = "#f0dcb9", dark = "#b98b62", last = "#e2c74a", on_light = "#9c6f47", on_dark = "#f7e8cd" },
@@ -26,7 +26,7 @@ M.THEMES = {
 
 local WHITE, BLACK = { "#ffffff", "#1b1b1b", "#1b1b1b" }, { "#35322f", "#0e0e0e", "#f3f0ea" }
 
---- Colors of marks and arrows, by the names in `node.marks`.
+--- Colors of coloured squares and arrows, by the names in `node.marks`.
 ---@type table
 M.COLORS = {
   red = "#c8322b", green = "#2e8b3d", yellow = "#d9a900", blue = "#2a67c4", orange = "#e0761a", cyan = "#1a9aa8",
@@ -42,7 +42,7 @@ local OPTIONS = {
 
 -- ---- squares -------------------------------------------------------------------------------------
 
--- Return the upper left corner of a square with White below; nil if it is not a square.
+-- Return the upper left corner of a square on a board with White at the bottom; nil if it is not a square.
 local function corner(square)
   local file, rank = tostring(square):match("^([a-h])([1-8])$")
   if file then
@@ -54,7 +54,7 @@ local function decimal(value)
   return (("%.1f"):format(value):gsub("%.0$", ""):gsub("^%-0$", "0"))
 end
 
---- Return the outline of an arrow between the centers of two squares as path data; White is below.
+--- Return the outline of an arrow between the centers of two squares as path data, with White at the bottom.
 ---@param from string square
 ---@param to string another square
 ---@return string? path nil if they are not two different squares
@@ -70,7 +70,7 @@ function M.arrow(from, to)
   local ux, uy = (x2 - x1) / length, (y2 - y1) / length
   local tip, neck = length - 4, length - 40
   local out = {}
-  -- {along the arrow, to its right}
+  -- {distance along the arrow, distance to its right}
   for i, point in ipairs { { 0, -8 }, { neck, -8 }, { neck, -23 }, { tip, 0 }, { neck, 23 }, { neck, 8 }, { 0, 8 } } do
     local along, aside = point[1], point[2]
     out[i] = decimal(x1 + ux * along - uy * aside) .. " " .. decimal(y1 + uy * along + ux * aside)
@@ -150,7 +150,7 @@ end
 
 -- ---- pieces --------------------------------------------------------------------------------------
 
---- Return the colors of a side's pieces as attributes of an element.
+--- Return the colors of one player's pieces as attributes of an element.
 ---@param theme table one of THEMES
 ---@param is_white boolean
 ---@return string
@@ -159,7 +159,7 @@ function M.men_colors(theme, is_white)
   return ('fill="%s" stroke="%s" color="%s"'):format(table.unpack(colors))
 end
 
---- Draw the pieces of a position as <use> elements, with a group per side.
+--- Draw the pieces of a position as <use> elements, in one group for White and one for Black.
 ---@param position lucena.Position|lucena.Board|lucena.Setup
 ---@param theme table one of THEMES
 ---@param flip? boolean
@@ -192,7 +192,7 @@ function M.men(position, theme, flip)
     table.concat(lists[2], " "))
 end
 
--- ---- marks ---------------------------------------------------------------------------------------
+-- ---- coloured squares and arrows -----------------------------------------------------------------
 
 local function fail(text, ...)
   argument.bad(0, 1, "svg", text, ...)
@@ -210,7 +210,7 @@ local function color_of(name)
   return M.color(name) or fail("'%s' is no colour", tostring(name))
 end
 
--- Return the two squares of "e2e4", {from =, to =} or a Move.
+-- Return the two squares of a value: "e2e4", {from =, to =} or a Move.
 local function ends(value, what)
   local from, to
   if type(value) == "string" then
@@ -242,7 +242,7 @@ local function opacity_of(mark)
   return ("%.2f"):format(opacity):gsub("%.?0+$", "")
 end
 
--- Draw the layer under the pieces: last move and colored squares.
+-- Draw the layer under the pieces: the squares of the last move and the coloured squares.
 local function fields(options, theme)
   local out = {}
   if options.last_move then
@@ -269,7 +269,7 @@ end
 
 -- ---- the picture ---------------------------------------------------------------------------------
 
--- Marks are drawn from White's side, and rotated for Black's side.
+-- Arrows and coloured squares are computed for White at the bottom. If Black is at the bottom, rotate them.
 local function turned(content, flip)
   return (not flip or content == "") and content or '<g transform="rotate(180 400 400)">' .. content .. "</g>"
 end
@@ -317,7 +317,7 @@ function M.svg(position, options)
     for name, value in pairs(options) do
       given[name] = value
     end
-    given.last_move = nil -- may have one of three types; checked where it is used
+    given.last_move = nil -- one of three types, checked where it is used
   else
     given = options
   end

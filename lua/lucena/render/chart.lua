@@ -1,8 +1,8 @@
 --- Draws charts as SVG: bars (side by side or stacked) and lines. This module is independent of chess.
 --
 -- Text and axes have the colour of the surrounding text (currentColor), so that one picture works on light and dark
--- pages and on paper. Every chart has a title and a description for screen readers, and every bar and point shows its
--- value under the pointer. Numbers use the reader's fonts; nothing is loaded.
+-- pages and on paper. Every chart has a title and a description for screen readers. If the pointer is on a bar or a
+-- point, its value is shown. The chart uses the fonts of the reader's browser, and loads nothing.
 -- If names are too long to fit side by side, bars are drawn horizontally. Cost: one pass over the values.
 -- @module lucena.render.chart
 
@@ -25,7 +25,7 @@ local OPTIONS = {
 
 -- ---- text and numbers ----------------------------------------------------------------------------
 
--- Format a coordinate with at most one decimal.
+-- Format a coordinate with at most one digit after the point.
 local function coord(value)
   local text = ("%.1f"):format(value)
   return (text:gsub("%.0$", ""):gsub("^%-0$", "0"))
@@ -60,7 +60,7 @@ end
 
 -- ---- the scale -----------------------------------------------------------------------------------
 
--- Return a step of 1, 2 or 5 times a power of ten that divides the span into about five steps.
+-- Return a step of 1, 2 or 5 times a power of ten. With it, the scale has about five steps.
 local function step_of(span)
   local power = 10 ^ math.floor(math.log(span / 5, 10))
   for _, factor in ipairs { 1, 2, 5 } do
@@ -87,7 +87,7 @@ local function extent(options, is_stacked)
   return low, high
 end
 
--- Return {min, max, step} of the scale; 0 to 1 without values.
+-- Return {min, max, step} of the scale. Without values, the scale is from 0 to 1.
 local function scale_of(options, is_bars)
   local low, high = extent(options, options.stacked)
   if low > high then
@@ -124,7 +124,7 @@ local function color_of(series, number)
   return series.color or COLORS[(number - 1) % #COLORS + 1]
 end
 
--- Draw the names of the series above the plot. Returns their height.
+-- Draw the names of the series above the chart. Returns the height of this text.
 local function legend(options, left, width)
   if #options.series < 2 then
     return "", 8
@@ -142,7 +142,7 @@ local function legend(options, left, width)
   return table.concat(out), y + 14
 end
 
--- Describe the picture for screen readers: the values, up to sixty of them.
+-- Describe the picture for screen readers, with at most sixty values.
 local function describe(options)
   local out = {}
   for i, name in ipairs(options.labels) do
@@ -193,7 +193,7 @@ local function grid(options, scale, box)
   return table.concat(out)
 end
 
--- Draw as many names below the plot as fit.
+-- Draw names below the chart. If there is no room for all, draw every second, third, ... name.
 local function names_below(options, box)
   local slot = (box.right - box.left) / math.max(1, #options.labels)
   local every = math.max(1, math.ceil((widest(options.labels) + 8) / slot))
@@ -204,7 +204,7 @@ local function names_below(options, box)
   return table.concat(out)
 end
 
--- Return the frame of the plot, for charts with vertical bars or lines.
+-- Return the frame of the chart, for charts with vertical bars or lines.
 local function frame(options, scale)
   local numbers = {}
   for i, value in ipairs(ticks(scale)) do
@@ -227,7 +227,8 @@ end
 
 -- ---- bars ----------------------------------------------------------------------------------------
 
--- Call draw(i, lane, from, to, series, number, value) for every bar; stacked bars share lane 1.
+-- Call draw(i, lane, from, to, series, number, value) for every bar. Lanes are columns side by side below one label;
+-- stacked bars share lane 1.
 local function each_bar(options, draw)
   for i = 1, #options.labels do
     local up, down = 0, 0
@@ -303,9 +304,9 @@ end
 
 --- Draw bars: vertical if their names are short, else horizontal.
 ---@param options {title?: string, desc?: string, labels: string[], series: table[], stacked?: boolean}
--- `labels`: a name per place; `series`: array of {name, values, color?}, `values` has a number or false per place;
--- `stacked`: bars are on top of each other; `desc`: default the values in words; also `width` and `height` (of
--- vertical bars) in pixels, `min` and `max` of the scale, and `format`, a function from a number to text
+-- `labels`: the names below the bars; `series`: array of {name, values, color?}, in which `values` has a number or
+-- false for each label; `stacked`: bars are on top of each other; `desc`: default the values in words; also `width` and
+-- `height` (of vertical bars) in pixels, `min` and `max` of the scale, and `format`, a function from a number to text
 ---@return string svg
 -- @usage require("lucena.render.chart").bars{labels = {"a"}, series = {{values = {3}}}}:match("a: 3")  --> a: 3
 function M.bars(options)

@@ -1,11 +1,11 @@
---- Escapes text from data, one function per context. Each accepts any bytes. Text that is not UTF-8 is converted first
--- (as `chess.to_utf8` does), so the result is UTF-8. Control characters become escapes, or blanks if the context has no
--- escapes.
+--- Escapes text from data. There is one function per context, such as a terminal or HTML. Each accepts any bytes. Text
+-- that is not UTF-8 is converted first (as by `chess.to_utf8`), so the result is UTF-8. Control characters become
+-- escapes, or blanks if the context has no escapes.
 -- @module lucena.render.escape
 
 local M = {}
 
--- Convert text to UTF-8. Plain ASCII, the most common text, costs one search.
+-- Convert text to UTF-8. Plain ASCII, the most frequent case, needs only one search.
 local function utf8_of(text)
   return text:find("[\128-\255]") and require("lucena.format").to_utf8(text) or text
 end
@@ -18,7 +18,7 @@ end
 
 -- ---- terminals -----------------------------------------------------------------------------------
 
--- Characters that reorder the text around them (Unicode 15, UAX #9), and those that end a line or a paragraph.
+-- Characters that reorder the text around them (Unicode 15, UAX #9), and characters that end a line or a paragraph.
 local HAZARD = {}
 for _, code in ipairs { 0x61C, 0x200E, 0x200F, 0x2028, 0x2029, 0x202A, 0x202B, 0x202C, 0x202D, 0x202E, 0x2066, 0x2067,
   0x2068, 0x2069 } do
@@ -52,7 +52,7 @@ function M.terminal(text)
   return table.concat(parts)
 end
 
---- Escape text of several lines for a terminal: line ends and tabs stay.
+--- Escape a text of several lines for a terminal. Line ends and tabs are kept.
 ---@param text string
 ---@return string
 -- @usage #require("lucena.render.escape").terminal_lines("a\n\tb") --> 4
@@ -82,8 +82,8 @@ end
 
 -- ---- other formats -------------------------------------------------------------------------------
 
--- Characters with a meaning inside a line or a table of Markdown; a backslash before them removes it. `<` and `&` would
--- be HTML.
+-- Characters with a meaning in a paragraph or a table of Markdown. A backslash before a character removes its meaning.
+-- `<` and `&` would be HTML.
 local MARKDOWN = { ["<"] = "&lt;", [">"] = "&gt;", ["&"] = "&amp;" }
 
 --- Escape text for a line or a table cell of Markdown (CommonMark with GitHub's tables).
@@ -98,13 +98,13 @@ local LATEX = {
   ["\\"] = "\\textbackslash{}", ["{"] = "\\{", ["}"] = "\\}", ["$"] = "\\$", ["&"] = "\\&", ["#"] = "\\#",
   ["_"] = "\\_", ["%"] = "\\%", ["^"] = "\\textasciicircum{}", ["~"] = "\\textasciitilde{}",
   ["<"] = "\\textless{}", [">"] = "\\textgreater{}", ["|"] = "\\textbar{}", ['"'] = "\\textquotedbl{}",
-  -- Two of these in sequence would become another sign, and [ or * after \\ would be its argument.
+  -- Two of these characters in sequence would become another sign. After \\, LaTeX would read [ or * as its argument.
   ["'"] = "{'}", ["`"] = "{`}", ["-"] = "{-}", ["["] = "{[}", ["]"] = "{]}",
   ["*"] = "{*}", ["\u{202F}"] = "\\,", ["½"] = "\\textonehalf{}", ["■"] = "\\rule{1.2ex}{1.2ex}",
   ["…"] = "\\dots{}", ["–"] = "--",
 }
 
--- Characters that change the direction of text are removed; those that end a line become blanks.
+-- Characters that change the direction of text are removed. Characters that end a line become blanks.
 for code in pairs(HAZARD) do
   LATEX[utf8.char(code)] = ""
 end
@@ -118,7 +118,7 @@ function M.latex(text)
   return (without_controls(text):gsub("[%z\1-\127\194-\244][\128-\191]*", LATEX))
 end
 
---- A cell of CSV: `lucena.csv.cell`.
+--- Format a cell of CSV, as `lucena.csv.cell` does.
 ---@param value string|number|boolean|nil
 ---@return string
 -- @usage require("lucena.render.escape").csv("=1+1") --> '=1+1

@@ -11,7 +11,8 @@ local value = require("lucena.render.value")
 
 local M = {}
 
--- Colors of White, draw and Black. They also differ in lightness. STYLE defines them for light and dark pages.
+-- Colors of wins of White, draws and wins of Black. They also differ in lightness. STYLE defines them for light and
+-- dark pages.
 local PARTS = { "var(--p1)", "var(--p2)", "var(--p3)" }
 
 local STYLE = [[
@@ -41,7 +42,7 @@ nav.contents a { display: inline-block; margin: 0 1.2rem .3rem 0; }
 }
 ]] .. live.style
 
-local MANY = 4   -- number of sections from which the page has links to them
+local MANY = 4   -- pages with at least this number of sections have links to them
 local BOARD = 320 -- pixels
 
 -- ---- charts --------------------------------------------------------------------------------------
@@ -79,7 +80,7 @@ local function put_chart(out, section, page, name)
   for i, row in ipairs(rows) do
     labels[i] = value.show(row[about.x], column_of(section, about.x), page)
   end
-  -- The scale of counts may have labels between its ends.
+  -- Labels of the scale may be fractions, even if the values are integers.
   local first = column_of(section, about.y[1])
   local between = (first.kind == "decimal" or first.kind == "share") and first or { kind = "decimal" }
   local draw = about.kind == "line" and chart.line or chart.bars
@@ -135,7 +136,7 @@ local function put_contents(out, sections, page)
     .. table.concat(links, "\n") .. "</nav>"
 end
 
--- Return the title for the browser: the report's title. The title of the section comes first if there is only one.
+-- Return the title for the browser. It is the report's title. If there is only one section, its title comes first.
 local function title_of(sections, page)
   local own = #sections == 1 and sections[1].title
   return own and own ~= "" and ("%s – %s"):format(page.words(own), page.title or "") or page.title
@@ -145,7 +146,7 @@ end
 -- {text, link}) and `hints` (key -> text of a tooltip).
 ---@param sections table[]
 ---@param page table as for `lucena.render.text`
----@param more? table content after the sections: html, style and script
+---@param more? table content after the sections: {html, style, script}
 ---@return string
 function M.html(sections, page, more)
   more = more or { html = "", style = "", script = "" }

@@ -1,11 +1,11 @@
---- Reports as JSON:
+--- Writes reports as JSON:
 --
 --     {"title": "...", "sections": [
 --       {"title": "...", "columns": [{"key": "games", "title": "Games", "kind": "integer"}, ...],
 --        "rows": [{"games": 12, ...}, ...], "notes": ["..."]}, ...]}
 --
--- Keys and titles are English in every language. A row has the keys of its columns, in their order, except those
--- without a value; `level` is the depth in a tree, from 0. Points are numbers such as 6.5; shares are from 0 to 1.
+-- Keys and titles are English in every language. A row has a key for each column that has a value, in the order of the
+-- columns. `level` is the depth of a row in a tree, from 0. Points are numbers such as 6.5. Shares are from 0 to 1.
 -- @module lucena.render.json
 
 local quote = require("lucena.json").quote

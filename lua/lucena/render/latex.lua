@@ -1,6 +1,7 @@
---- Writes reports as LaTeX documents: tables that may continue on the next page, bars as rules.
--- pdflatex supports only Latin letters; others appear as U+0416. lualatex and xelatex support all letters of the font.
--- Packages: geometry, longtable, booktabs, xcolor, and babel for French; every TeX Live has them.
+--- Writes reports as LaTeX documents. Tables may continue on the next page, and bars are drawn as LaTeX rules.
+-- pdflatex supports only Latin letters and prints the code of any other letter, such as U+0416. lualatex and xelatex
+-- print all letters of the font. The documents use the packages geometry, longtable, booktabs, xcolor, and babel for
+-- French. Every TeX Live has these packages.
 -- @module lucena.render.latex
 
 local escape = require("lucena.render.escape")
@@ -9,9 +10,9 @@ local width_of = require("lucena.render.width").of
 
 local M = {}
 
-local BAR = 24      -- millimetres
-local LONG = 34     -- letters of a column above which it is typeset as a paragraph
-local PORTRAIT = 90 -- letters of a table above which the page has landscape format
+local BAR = 24      -- the width of a bar in millimetres
+local LONG = 34     -- columns with more letters are typeset as paragraphs
+local PORTRAIT = 90 -- pages with a table of more letters have landscape format
 
 local HEAD = [[
 \documentclass[%s,a4paper]{article}
@@ -61,8 +62,9 @@ local function is_charted(row)
   return not row.is_total and not row.is_rest
 end
 
--- Return the column to draw as bars, and its greatest value; nil if cells have bars already, or if the chart is a
--- line.
+-- Return the column to draw as bars, and its greatest value. Returns nil if cells have bars already, or if the chart is
+-- a
+-- line chart.
 local function charted(section)
   local chart = section.chart
   for _, column in ipairs(section.columns) do
@@ -131,7 +133,7 @@ end
 -- ---- letters ----------------------------------------------------------------------------------
 
 local LATIN = 0x17F
--- Letters below this code point that T1 fonts lack, and signs above it that they have: quotation marks, dashes, the
+-- Letters below this code point that T1 fonts lack, and signs above it that T1 fonts have: quotation marks, dashes, the
 -- dagger, ™ and €.
 local MISSING = { [0x126] = true, [0x127] = true, [0x138] = true, [0x13F] = true, [0x140] = true, [0x149] = true,
   [0x166] = true, [0x167] = true, [0x17F] = true }
@@ -153,7 +155,7 @@ end
 
 -- ---- the document --------------------------------------------------------------------------------
 
---- Put text into a document that every LaTeX reads as UTF-8.
+--- Put text into a document that every LaTeX program reads as UTF-8.
 ---@param body string
 ---@param setup string the preamble: packages, commands and lengths
 ---@param size string the font size: "10pt"

@@ -1,4 +1,4 @@
---- Reports as Markdown: CommonMark with GitHub's tables.
+--- Writes reports as Markdown: CommonMark with GitHub's tables.
 -- @module lucena.render.markdown
 
 local escape = require("lucena.render.escape")

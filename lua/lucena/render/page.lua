@@ -1,8 +1,9 @@
 --- Makes a self-contained HTML document around a body. Every HTML report is such a page. It loads nothing from the
 -- network, and a Content-Security-Policy enforces this in the browser.
 --
--- The policy allows styles, pictures inside the page, and one script, by its SHA-256. A script or event handler in the
--- data does not run even if escaping failed. Colours follow the reader's light or dark setting; paper is always light.
+-- The policy allows styles, pictures inside the page, and one script, which it identifies by its SHA-256. Even if
+-- escaping failed, no script or event handler in the data would run. Colours follow the light or dark setting of the
+-- reader's system. Printed pages are always light.
 --
 -- Classes for bodies: `table.report` (in a `div.wide`, which scrolls on narrow screens), `td.number`, `td.tree`,
 -- `figure`, `p.note`, `nav.contents`.
@@ -60,8 +61,8 @@ footer { color: var(--faint); font-size: .85rem; border-top: 1px solid var(--lin
 
 local OPTIONS = { title = "string", lang = "string", body = "string", style = "string", script = "string" }
 
--- Check text for <style> and <script>, in which nothing can be escaped. A text that would end the element is a bug in
--- this program, because it does not contain data.
+-- Return the content of <style> or <script>, in which characters cannot be escaped. Such content never has data from
+-- games. So if it could end the element, this program has an error.
 local function raw(text, name)
   if text:find("</", 1, true) or text:find("<!--", 1, true) then
     argument.bad(3, 1, "render", "option '%s': holds '</' or '<!--'", name)
@@ -90,7 +91,7 @@ function M.render(options)
     ('<meta http-equiv="Content-Security-Policy" content="%s">\n'):format(policy(script)),
     '<meta name="viewport" content="width=device-width, initial-scale=1">\n',
     '<meta name="generator" content="Lucena">\n',
-    -- Without this element, browsers request an icon from the server.
+    -- Without this element, browsers would request an icon from the server.
     '<link rel="icon" href="data:,">\n',
     ("<title>%s</title>\n"):format(escape.html(options.title or "")),
     "<style>\n", STYLE, raw(options.style or "", "style"), "</style>\n</head>\n<body>\n<main>\n",

@@ -1,21 +1,23 @@
 --- Lucena's own drawings of the six pieces, as SVG paths in a square of 100 by 100, with y downwards and the feet at
 -- 87.
 --
--- A piece is one silhouette and a few lines inside it. The silhouette has the colour of the side, its outline is dark,
--- and the lines have a contrasting colour: two colours are enough, also in print. At 20 pixels per square the lines
--- are one pixel wide, and only the outline distinguishes the pieces, so their heads have different outlines: ball,
--- battlements, mitre, horse, three points, cross.
+-- A piece is one silhouette and a few lines inside it. The silhouette has the colour of the player, the outline is
+-- dark,
+-- and the lines have a contrasting colour. So two colours are enough, also in print. At 20 pixels per square the lines
+-- are one pixel wide, and only the outlines distinguish the pieces. So their heads differ: ball (pawn), battlements
+-- (rook), mitre (bishop), horse, three points (queen), cross (king).
 --
--- `symbols()` defines each piece once, without colours: `fill` and `stroke` of the <use> element are those of the
--- silhouette, `color` is that of the lines. So a board has one short <use> per piece, and a page with many boards has
--- the symbols once.
+-- `symbols()` defines each piece once, without colours. The attributes `fill` and `stroke` of a <use> element colour
+-- the
+-- silhouette, and `color` colours the lines. So a board has one short <use> per piece, and a page with many boards has
+-- the drawings once.
 -- @module lucena.render.pieces
 
 local M = {}
 
-local BASE = "Q77 73 77 80V87H23V80Q23 73" -- from right to left, between the ends of the body
+local BASE = "Q77 73 77 80V87H23V80Q23 73" -- from right to left, between the lower ends of the body
 
--- Silhouette, lines, and the parts filled with the colour of the lines.
+-- {silhouette, lines, parts filled with the colour of the lines}
 local MEN = {
   { "P", "M50 20A13.5 13.5 0 0 1 58.5 44H64V51H57Q58 63 68 71Q75 74 75 80V87H25V80Q25 74 32 71Q42 63 43 51H36V44H41.5"
     .. "A13.5 13.5 0 0 1 50 20Z", "M34 74H66" },

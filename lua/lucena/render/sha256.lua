@@ -1,8 +1,8 @@
 --- SHA-256, for the Content-Security-Policy of HTML pages: a page has the hash of its one script, so that no other
 -- script can run.
 --
--- The hash is computed whenever a page is made. A constant would become wrong when the script changes, and the browser
--- would then block the script silently. A script of 10 KB takes about 10 ms.
+-- The hash is computed whenever a page is made. A constant hash would become wrong when the script changes, and the
+-- browser would then block the script without a message. A script of 10 KB takes about 10 ms.
 -- Source: FIPS 180-4, sections 4.1.2, 4.2.2, 5.1.1 and 6.2; base64: RFC 4648, section 4.
 -- @module lucena.render.sha256
 
@@ -26,7 +26,7 @@ end
 
 local K, FIRST = root_bits(64, 3), root_bits(8, 2)
 
--- Rotate 32 bits; the caller removes higher bits.
+-- Rotate the low 32 bits of a number. The caller removes higher bits.
 local function rotate(x, n)
   return x >> n | x << (32 - n)
 end

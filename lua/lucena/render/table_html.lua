@@ -1,9 +1,11 @@
 --- Tables in HTML pages. On a wide screen, the column of names stays in view when the table is scrolled. On a narrow
 -- screen, each row is shown as a card, in which every value has its title. So no column is cut off on screen or paper.
 --
--- The points and other values come before the cells of a crosstable (columns with `is_cell`). The width of a table is
--- estimated from its letters. Styles of columns are written once per table and not in each cell. Tables of more than
--- 2,000 rows have no optional end tags. This makes a page of 10,000 players a third smaller.
+-- In a crosstable, points and other values come before the results of the games (columns with `is_cell`). The width of
+-- a
+-- table is estimated from its letters. Styles of columns are written once per table and not in each cell. Tables of
+-- more
+-- than 2,000 rows omit HTML end tags that are optional. This makes a page of 10,000 players a third smaller.
 -- @module lucena.render.table_html
 
 local escape = require("lucena.render.escape")
@@ -12,15 +14,15 @@ local width_of = require("lucena.render.width").of
 
 local M = {}
 
--- Sizes in em and in pixels.
+-- Sizes of text in em. Other sizes are in pixels.
 local LETTER, PADDING, ARROW = 0.68, 1.1, 1.2
 local NORMAL, DENSE = 15, 12.5 -- font sizes
 local SCREEN = 1240            -- the width of a table on a screen of 1,280 pixels
 local PAPER, LARGEST, SMALLEST = 1020, 13.5, 5.5 -- A4 landscape; font sizes
 local PORTRAIT = 690
 local LONG = 60                -- letters; longer texts are wrapped
-local FEW = 4                  -- columns; tables with no more columns are never shown as cards
-local MANY = 2000              -- rows; longer tables have no optional end tags
+local FEW = 4                  -- tables with at most this number of columns are never shown as cards
+local MANY = 2000              -- rows; longer tables omit optional end tags
 
 local BAR_WIDTH, BAR_HEIGHT = 96, 12
 
@@ -28,7 +30,7 @@ local BAR_WIDTH, BAR_HEIGHT = 96, 12
 
 local PARTS = { graph = { "Won", "Drawn", "Lost" }, results = { "White", "Draw", "Black" } }
 
--- Draw counts as the parts of one bar. The counts are shown beside it, and with their names in a tooltip.
+-- Draw counts as the parts of one bar. The counts are shown next to it; a tooltip has them with their names.
 local function bar(counts, column, page)
   local total, at, rects, words = 0, 0, {}, {}
   for _, count in ipairs(counts) do
@@ -49,7 +51,7 @@ end
 
 -- ---- layout --------------------------------------------------------------------------------------
 
--- Return the columns in the order of the page, and the index of the column that names the rows.
+-- Return the columns in the order in which the page shows them, and the index of the column that names the rows.
 local function ordered(columns)
   local first, cells, name = {}, {}, 1
   for _, column in ipairs(columns) do
@@ -60,7 +62,7 @@ local function ordered(columns)
       name = i
     end
   end
-  if name > 1 and #cells > 0 then -- points next to the name
+  if name > 1 and #cells > 0 then -- the points follow the name
     for i, column in ipairs(first) do
       if column.key == "points" then
         table.remove(first, i)
@@ -82,7 +84,9 @@ local function letters_of(section, column, page)
   return most
 end
 
--- Return a text as a CSS string. Only letters, digits and blanks of ASCII are not escaped, so no character ends it.
+-- Return a text as a CSS string. All characters except ASCII letters, digits and blanks are escaped, so that no
+-- character
+-- can end the string.
 local function css_text(text)
   return '"' .. text:gsub("[\0-\127]", function(letter)
     return letter:find("[%w ]") and letter or ("\\%06x"):format(letter:byte())
@@ -156,7 +160,7 @@ local function text_of(row, column, page)
   end
   local text = escape.html(value.show(cell, column, page))
   local link = row.links and row.links[column.key]
-  if type(link) == "table" then -- parts of the cell, each with its link
+  if type(link) == "table" then -- the cell has several parts, each with its own link
     return links_of(link)
   end
   return link and ('<a href="%s">%s</a>'):format(escape.attribute(link), text) or text

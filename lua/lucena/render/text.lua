@@ -1,8 +1,12 @@
 --- Writes reports as text for a terminal or a mail: tables with aligned columns.
--- A bar chart becomes a column of bars next to its numbers, a line chart one line of small columns above the table.
--- Widths are terminal columns (`lucena.render.width`). If a table is too wide, bars are shortened, then columns with
--- `spare = true` are omitted from the right, then columns of text are cut, moves last; a line below lists the omitted
--- columns. A text takes at most 1,000 columns.
+-- A bar chart becomes a column of bars next to its numbers. A line chart becomes one row of small columns above the
+-- table. Widths are terminal columns (`lucena.render.width`). If a table is too wide, three steps make it narrower:
+--
+-- 1. Bars are shortened.
+-- 2. Columns with `spare = true` are omitted, beginning at the right. A line below the table lists them.
+-- 3. Columns of text are cut, those with moves last.
+--
+-- No text takes more than 1,000 columns.
 -- @module lucena.render.text
 
 local escape = require("lucena.render.escape")
@@ -15,9 +19,9 @@ local M = {}
 
 local GAP = "  "
 local BAR, SHORT = 20, 8 -- columns of a bar, normally and if there is little room
-local LEAST = 8          -- minimum width of a cut text; `least` of a column can be greater
--- Maximum width of a text. All rows are as wide as the widest, so one very long name would make the whole table huge.
--- Other formats have the whole text.
+local LEAST = 8          -- minimum width of a cut text; the field `least` of a column can be greater
+-- Maximum width of a text. All rows are as wide as the widest one, so one very long name would make the whole table
+-- huge. Other formats contain the whole text.
 local MOST = 1000
 
 -- ---- bars ----------------------------------------------------------------------------------------
@@ -25,7 +29,7 @@ local MOST = 1000
 local PARTS = { "█", "▒", "░" } -- for White, draw and Black
 local EIGHTHS = { "▏", "▎", "▍", "▌", "▋", "▊", "▉" }
 
--- Draw the parts of one bar. Each part ends at the rounded sum so far, so that rounding errors do not add up.
+-- Draw the parts of one bar. Each part ends at the rounded sum of the counts so far, so rounding errors do not add up.
 local function stacked(counts, size)
   local total, sum, at, out = 0, 0, 0, {}
   for _, count in ipairs(counts) do
@@ -43,7 +47,7 @@ local function stacked(counts, size)
   return table.concat(out)
 end
 
--- Draw a bar with the length of a number relative to the greatest one.
+-- Draw a bar whose length is in proportion to a number; the greatest number has the longest bar.
 local function bar(number, greatest, size)
   local eighths = greatest > 0 and math.ceil(number * size * 8 / greatest) or 0
   return ("█"):rep(eighths // 8) .. (EIGHTHS[eighths % 8] or "")
@@ -51,8 +55,8 @@ end
 
 local HEIGHTS = { "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█" }
 
--- Draw a line of small columns. The lowest value is the base line, which shows differences of ratings and scores
--- better.
+-- Draw a row of small columns, with the lowest value as the base line. This base line shows differences of ratings and
+-- scores better than 0.
 local function spark(numbers)
   local low, high, out = math.huge, -math.huge, {}
   for _, number in ipairs(numbers) do
@@ -78,7 +82,7 @@ local function is_charted(row)
   return not row.is_total and not row.is_rest
 end
 
--- Return the bars of a section's chart, one text per row; nil if it has none, or if cells have bars already.
+-- Return the bars of a section's chart, one text per row. Returns nil if it has no bars, or if cells have bars already.
 local function bars_of(section, size)
   local chart = section.chart
   if not chart or chart.kind == "line" or has_graph(section) then
@@ -99,7 +103,7 @@ local function bars_of(section, size)
   return list
 end
 
--- Return the minimum width of a column while other columns can still be cut.
+-- Return the width to which a column is cut at first, while other columns can still be cut.
 local function least_of(column, page)
   return column.kind == "moves" and (page.width or 0) // 2 or column.least or LEAST
 end
@@ -140,7 +144,7 @@ local function measure(columns)
   return total
 end
 
--- Shorten the widest columns in turn. Returns the number of columns by which the table is still too wide.
+-- Shorten the widest columns in turn. Returns by how many terminal columns the table is still too wide.
 local function shrink(columns, excess, is_last)
   while excess > 0 do
     local widest
@@ -158,7 +162,7 @@ local function shrink(columns, excess, is_last)
   return excess
 end
 
--- Remove the last spare column. Returns its title.
+-- Remove the last column with `spare`. Returns its title.
 local function drop_spare(columns)
   for i = #columns, 1, -1 do
     if columns[i].is_spare then
@@ -167,14 +171,14 @@ local function drop_spare(columns)
   end
 end
 
--- Fit the columns into the width as well as possible. Returns the titles of omitted columns.
+-- Fit the columns into the width as well as possible. Returns the titles of the omitted columns.
 local function squeeze(columns, width)
   local dropped = {}
   local excess = shrink(columns, measure(columns) - width)
   while excess > 0 do
     local title = drop_spare(columns)
     if not title then
-      -- If the lines are too long in any case, do not cut names to nothing.
+      -- If the rows remain too long even with all columns at their minimum, keep names readable.
       if shrink(columns, excess, true) > 0 then
         shrink(columns, measure(columns) - width)
       end
@@ -216,7 +220,7 @@ local function put_line(out, section, page)
   end
 end
 
--- Write a table. Returns the titles of columns that did not fit.
+-- Write a table. Returns the titles of the omitted columns.
 local function put_table(out, section, page)
   local columns = grid(section, page, BAR)
   local total = measure(columns)

@@ -1,7 +1,7 @@
 --- Formats the values of a report for readers and for programs.
 -- The `kind` of a column determines the format and the alignment of its values:
 --
---     text      a string; `words = true`: a word that is translated; or {en =, fr =}
+--     text      a string; with `words = true` it is translated; or {en =, fr =}
 --     integer   148,318           an integer with thousands separators
 --     year      1999              an integer without separators: a year, a rating
 --     decimal   12.5              `digits` after the point, default 1
@@ -26,7 +26,7 @@ end
 
 -- ---- for readers ---------------------------------------------------------------------------------
 
--- Group digits. French separates thousands by a narrow no-break space, and writes a decimal comma.
+-- Group digits. French separates thousands by a narrow no-break space, and uses a decimal comma.
 local function group(n, lang)
   local text = ("%d"):format(n):reverse():gsub("(%d%d%d)", "%1,"):reverse()
   text = text:gsub("^(%-?),", "%1")

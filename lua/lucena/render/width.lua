@@ -1,6 +1,6 @@
---- Computes the number of terminal columns of a text, and makes texts and lines of a given width. East Asian
--- characters and emoji take two columns, combining marks none (Unicode 15, UAX #11 and general categories Mn and Me).
--- The marks of a few scripts are missing from the table, so their texts are counted as too wide.
+--- Computes the number of terminal columns of a text, and makes texts and lines of a given width. East Asian characters
+-- and emoji take two columns; combining characters take none (Unicode 15, UAX #11 and general categories Mn and Me).
+-- The table lacks the combining characters of a few scripts, so texts in these scripts are counted as too wide.
 -- @module lucena.render.width
 
 local M = {}
@@ -35,8 +35,8 @@ local function width_of(code)
   return code < 0x300 and 1 or is_in(NONE, code) and 0 or is_in(TWO, code) and 2 or 1
 end
 
---- Return the number of columns of a text without control characters in UTF-8; for other encodings, the number of
--- bytes.
+--- Return the number of terminal columns of a UTF-8 text without control characters. For other encodings, return the
+-- number of bytes.
 ---@param text string
 ---@return integer
 -- @usage require("lucena.render.width").of("Nà é 王") --> 7
@@ -78,7 +78,7 @@ function M.fit(text, width, align)
   return align == "right" and blanks .. text or text .. blanks
 end
 
---- Wrap a text to lines of N columns; a longer word gets a line of its own.
+--- Wrap a text to lines of N columns. A word that is longer than N gets a line of its own.
 ---@param text string may be broken at its blanks and line ends
 ---@param width integer
 ---@param indent? string put before all lines except the first

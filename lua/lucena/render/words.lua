@@ -1,5 +1,5 @@
---- Translates the words of reports. The English text is the key; a text without a translation stays English. A
--- language is one table here. Values for %d and %s are inserted after the translation.
+--- Translates the words of reports. The key is the English text. A text without a translation is shown in English.
+-- Each language is one table here. Values for %d and %s are inserted after the translation.
 -- @module lucena.render.words
 
 local M = {}

@@ -5,11 +5,14 @@
 -- finding events (event.lua), forfeits and byes (record.lua, byes.lua), the kind of event (kind.lua), missing games
 -- (completeness.lua) and tie-breaks (standings.lua).
 --
--- Unknown data is not invented: an unknown round shows "?" and adds nothing, and tied players share a rank. If games
--- are missing, the first note says so. Ranks and tie-breaks are then omitted unless `tiebreaks` is given, because the
--- missing games could change them. The rating change is shown only if K is given, because files do not contain K. The
--- performance rating is the opponents' average rating plus the difference for the score in FIDE's table (800 points at
--- 0 and 100 %). Forfeits do not count in it.
+-- The report never guesses unknown data: an unknown round shows "?" and adds nothing, and tied players share a rank. If
+-- games are missing, the first note says so. Ranks and tie-breaks are then omitted, because the missing games could
+-- change them, except if the option `tiebreaks` is given. The rating change is shown only if K is given, because game
+-- files do not contain K.
+--
+-- The performance rating is the opponents' average rating plus the difference that FIDE's table gives for the score
+-- (800
+-- points at 0 and 100 %). Forfeits do not count in it.
 --
 -- Cost: about 200 bytes per game, kept to the end. With `event`, only games whose event matches are kept.
 -- @module lucena.report.crosstable

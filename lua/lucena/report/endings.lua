@@ -1,14 +1,15 @@
 --- The report "endings": which endings were reached, and their results.
 --
--- In an ending, neither side has more than `pieces` pieces, not counting kings and pawns, and the material does not
--- change for `lasting` plies after the move that made it, so that half of an exchange does not count. A game counts
+-- In an ending, neither side has more than `pieces` pieces, not counting kings and pawns. The material must not change
+-- for `lasting` plies after the move that led to it, so that the first half of an exchange does not count. A game
+-- counts
 -- once for each ending that it reached.
 --
--- The side with more material is named first: by the value of the pieces (9 5 3 3), then by the better piece (Q R B
--- N), then by pawns; White if all are equal. Won, drawn and lost are from that side's point of view, by the Result
--- tag.
+-- The side with more material is named first: more value of the pieces (9 5 3 3), then the better piece (Q R B N), then
+-- more pawns. If all are equal, White is named first. Won, drawn and lost games, by the Result tag, are those of the
+-- side that is named first.
 --
--- Cost: a query in C for all games; then a few microseconds per ply of games with an ending.
+-- Cost: a query in C for all games, and a few microseconds per ply for games with an ending.
 -- @module lucena.report.endings
 
 local chess = require("lucena")
@@ -55,8 +56,9 @@ end
 local Endings = {}
 Endings.__index = Endings
 
---- Create an empty report: groups of {games, white, draw, black} by material, where "white" is the side named first.
--- `known` caches the description of material by its counts.
+--- Create an empty report. `groups` has {games, white, draw, black} by material; "white" counts wins of the side that
+-- is
+-- named first. `known` caches the description of material by the counts of the pieces.
 function M.new(options)
   if options.pieces < 0 or options.lasting < 0 or options.top < 1 then
     return nil, "--pieces and --lasting take a number from 0, --top from 1"
@@ -70,7 +72,7 @@ end
 
 local VALUES = { Q = 9, R = 5, B = 3, N = 3 }
 
--- The bit offset of the count of each piece letter in a FEN, five bits each.
+-- For each piece letter of a FEN, the offset of its count in an integer. Each count has five bits.
 local PLACES = { P = 0, N = 5, B = 10, R = 15, Q = 20, p = 25, n = 30, b = 35, r = 40, q = 45 }
 local ONES = { K = 0, k = 0 }
 for letter, place in pairs(PLACES) do
@@ -112,8 +114,8 @@ local function is_black_first(white, black)
   return black.pawns > white.pawns
 end
 
--- Return {bare = "R v R", exact = "RPP v RP", is_black = whether Black's material is named first, most = pieces of the
--- larger side}.
+-- Return {bare = "R v R", exact = "RPP v RP", is_black = whether Black's material is named first, most = the number of
+-- pieces of the side with more pieces}.
 local function material_of(counts)
   local white, black = side_of(counts, true), side_of(counts, false)
   local is_black = is_black_first(white, black)
@@ -153,8 +155,8 @@ local function put(groups, name, who)
   end
 end
 
--- Call visit(material, bishops) for each material that stays long enough, starting at a node. `bishops` is nil unless
--- each side has one bishop.
+-- Call visit(material, bishops) for each material that lasts long enough, starting at a node. `bishops` is nil if not
+-- each side has exactly one bishop.
 local function each_ending(self, node, visit)
   local board = chess.board(node.position)
   local fen, since = board:fen(), node.ply

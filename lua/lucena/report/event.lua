@@ -1,13 +1,14 @@
---- The report "event": all about one tournament. The HTML page contains, with links between them:
+--- The report "event": everything about one tournament. The HTML page contains, with links between them:
 --
 -- - the table, and the standings after each round or the bracket,
 -- - all games on boards, and the openings,
 -- - a card for each player.
 --
--- Other formats have the same tables, without the boards. `lucena.tournament.event` finds the tournaments. If several
--- are selected, the report fails and asks for `--event` or `--year`.
+-- Other formats have the same tables, without the boards. `lucena.tournament.event` finds the tournaments. The user
+-- must
+-- select exactly one. Otherwise the report fails with a message that names `--event` and `--year`.
 --
--- Cost: the text of each game is kept to the end.
+-- Cost: the text of each game is kept in memory until the end.
 -- @module lucena.report.event
 
 local chess = require("lucena")
@@ -69,7 +70,7 @@ local function too_many(events)
     #events > MOST_NAMED and "; ..." or "")
 end
 
--- Return the selected event; false if there are no events; nil and a message if not exactly one is selected.
+-- Return the selected event. Returns false if there are no events; nil and a message if not exactly one is selected.
 local function find(self)
   local events = event_of.list(self.groups, self.options, selection.new(self.options))
   if #events == 0 and (self.options.event or self.options.year) then

@@ -1,10 +1,12 @@
 --- The report "opening": statistics of one position. It shows results by year, the move orders that lead to the
 -- position, theory, themes, the squares of the pieces, endings, and players.
 --
--- All games that reach the position count, by whatever moves; the first occurrence counts. Theory is the lines in the
--- tree of `lucena.opening.tree`, each up to the last move with enough games. Themes (`lucena.opening.themes`) may
--- occur anywhere in the game. Pieces are located `after` plies after the position, in games that last so long. Endings
--- are the material of the last position, if no side has more than two pieces.
+-- All games that reach the position count, by whatever moves they reach it. If a game reaches it several times, the
+-- first
+-- time counts. Theory is the lines in the tree of `lucena.opening.tree`, each up to the last move with enough games.
+-- Themes (`lucena.opening.themes`) may occur anywhere in the game. The squares of the pieces are those `after` plies
+-- after the position; shorter games do not count. The ending of a game is the material of its last position, if no side
+-- has more than two pieces.
 --
 -- Cost: about 150 microseconds for each game that reaches the position, most of it for the themes.
 -- @module lucena.report.opening
@@ -93,7 +95,7 @@ local function put(groups, key, it)
   tally.bump(counts, "ratings", it.ratings)
 end
 
--- Return the result and the ratings of a game for put().
+-- Return the result and the ratings of a game as put() needs them.
 local function facts_of(game)
   local tags = game.tags
   local it = { result = result_of(game), rated = 0, ratings = 0 }
@@ -127,7 +129,7 @@ function Opening:add_squares(game, codes, plies)
   end
 end
 
--- Return the material, such as "KRB v KR", White's first; nil if a side has more than two pieces.
+-- Return the material, such as "KRB v KR", White's first. Returns nil if a side has more than two pieces.
 local function ending_of(game)
   local men = tostring(game.final):match("^%S+")
   local sides = {}
@@ -188,7 +190,7 @@ function Opening:row(counts, row)
   return row
 end
 
--- Return a row for each key of the groups, most games first. The text is text(key), or the key.
+-- Return a row for each key of the groups, most games first. The row is named text(key), or key if `text` is nil.
 function Opening:ranked(groups, text)
   local games = {}
   for key, counts in pairs(groups) do
@@ -218,7 +220,7 @@ function Opening:trend()
     chart = { kind = "bars", x = "name", y = { "games" } } }
 end
 
--- Return the line of move codes from the initial position.
+-- Return the moves with these codes, from the initial position, as a line in SAN.
 local function line_of(codes)
   local position, path = chess.position(), ""
   for i = 1, #codes, 2 do
@@ -326,7 +328,7 @@ function Opening:map()
   return { title = "Map of " .. self.options.piece, columns = columns, rows = rows, board = self:heat(squares) }
 end
 
--- Return the map as a board: the more common a square, the stronger its colour.
+-- Return the frequencies as a board: the more often a piece is on a square, the stronger the square's colour.
 function Opening:heat(squares)
   local most, marks, list = 0, {}, {}
   for _, count in pairs(squares) do

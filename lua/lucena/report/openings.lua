@@ -1,14 +1,16 @@
 --- The report "openings": which moves were played in a position, how often, and with what results.
 --
--- Games are grouped by position, not by the order of moves: a row counts the games that reached the position above it
--- in any way and continued with the row's move. `reached` is the number of games that reached the position after the
--- move, by any move. If that position is already in the table further up, its moves are not repeated.
+-- Games are grouped by position, not by the order of moves. A row has one move. It counts the games that reached the
+-- position before this move in any way, and then played the move. `reached` is the number of games that reached the
+-- position after the move, by any move. If that position is already further up in the table, its moves are not
+-- repeated.
 --
--- Score and performance are those of the side that moves. Performance is the average rating of the opponents plus the
--- difference for the score in FIDE's table (`lucena.elo`). The notable game is the one with the highest ratings.
+-- Score and performance are those of the side that moves. Performance is the opponents' average rating plus the
+-- difference that FIDE's table gives for the score (`lucena.elo`). The notable game is the game with the highest
+-- ratings.
 -- Names of openings are those of `lucena.eco` or of --eco.
 --
--- Cost: see `lucena.opening.lines` and `lucena.opening.tree`; memory is proportional to the number of different lines.
+-- Cost: see `lucena.opening.lines` and `lucena.opening.tree`. Memory is proportional to the number of different lines.
 -- @module lucena.report.openings
 
 local book_of = require("lucena.opening.book")
@@ -83,7 +85,7 @@ local function numbered(position, san)
   return ("%d%s %s"):format(position.fullmove_number, position.turn == "white" and "." or "...", san)
 end
 
--- Return the mover's share of the points, and the performance rating.
+-- Return the share of the points that the side that moves scored, and its performance rating.
 local function success(stats, color)
   local results = stats.white + stats.draw + stats.black
   local won = color == "white" and stats.white or stats.black
@@ -95,7 +97,7 @@ end
 local Walk = {}
 Walk.__index = Walk
 
--- Return the row of one move in a position that `total` games reached; `path` is the line to it.
+-- Return the row of one move in a position that `total` games reached. `path` is the line to the position.
 function Walk:row(position, item, total, level, path)
   local stats = lines_of.named(item.stats)
   local after, san = position:play(item.move), position:san(item.move)
@@ -112,8 +114,8 @@ function Walk:row(position, item, total, level, path)
   return row
 end
 
--- Add the moves of a vertex, each followed by the replies. `position` was played from the root, because the position
--- in the tree may have other move numbers.
+-- Add the moves of a vertex of the tree, each followed by the replies. `position` was played from the root, because the
+-- vertex's own position may have other move numbers.
 function Walk:add(place, position, level, path)
   self.seen[place] = true
   for _, item in ipairs(self.tree:moves(place)) do

@@ -1,10 +1,12 @@
 --- The report "player": results by colour, year, rating, opening and opponent, accuracy and use of time.
 --
--- Names are compared as in `chess.query.player`. The spellings that were counted as the player are listed. A game in
--- which both names match is reported and not counted. Years and ratings are those of the tags. Openings are found by
--- their positions.
--- Accuracy is Lichess's (`lucena.judgement`), the mean over games whose evaluations have no gap. Accuracy and use of
--- time are shown if comments have evaluations and clocks. A score is the share of points in the games with a result.
+-- Names are compared as in `chess.query.player`. The report lists the spellings that were counted as the player. A game
+-- in which both names match is reported and not counted. Years and ratings are taken from the tags. Openings are found
+-- by the positions of the games.
+-- Accuracy is computed by Lichess's definition (`lucena.judgement`), as the mean over games in which every move has an
+-- evaluation. Accuracy and use of time are shown if comments have evaluations and clocks. A score is the share of
+-- points
+-- in the games with a result.
 -- @module lucena.report.player
 
 local chess = require("lucena")
@@ -30,7 +32,7 @@ function M.title(options)
 end
 
 local BAND = 100    -- rating points per row
-local MONTHS = 36   -- if there are more months with ratings, they are shown by year
+local MONTHS = 36   -- with more months that have ratings, ratings are shown by year
 
 local function result_columns(title, kind, ...)
   local columns = { { key = "group", title = title, kind = kind, words = kind == "text" }, ... }
@@ -55,8 +57,8 @@ end
 local Player = {}
 Player.__index = Player
 
---- Create an empty report: groups of {games, white, draw, black, elo, elos}, in which "white" counts won games and
--- "black" lost games.
+--- Create an empty report. Its groups are {games, white, draw, black, elo, elos}; "white" counts games that the player
+-- won, "black" games that the player lost.
 function M.new(options)
   if not options.name then
     return nil, "whose results? --name takes a player's name"
@@ -79,7 +81,7 @@ local function rating(text)
   return text and text:find("^%d+$") and #text < 6 and text ~= "0" and math.tointeger(tonumber(text)) or nil
 end
 
--- Count a game in a group; `who` is "white" if the player won, "black" if the player lost.
+-- Count a game in a group. `who` is "white" if the player won, "black" if the player lost.
 local function put(groups, key, who, elo)
   groups[key] = groups[key] or { games = 0 }
   local it = groups[key]
@@ -93,7 +95,8 @@ local function put(groups, key, who, elo)
   end
 end
 
--- Return the code and the names of a game's opening. The positions decide, because a code can have several openings.
+-- Return the code and the names of a game's opening. They are found by the positions, because a code can have several
+-- openings.
 local function opening_of(game)
   local opening = chess.eco.classify(game)
   return opening and ("%s\0%s\0%s"):format(opening.eco, opening.name, opening.name_fr or opening.name) or "?"

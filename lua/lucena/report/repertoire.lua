@@ -1,12 +1,14 @@
 --- The report "repertoire": how far games follow a repertoire, where they leave it, and the results of its lines.
 --
--- The repertoire is a PGN file with variations (`lucena.opening.book`). Games are compared by position, so a game may
--- enter the repertoire by other moves, or leave and enter it again; the last position that is in the repertoire
--- counts. Positions are compared up to eight plies after the length of the repertoire's longest line.
+-- The repertoire is a PGN file with variations (`lucena.opening.book`). Games are compared with it by position. So a
+-- game
+-- may enter the repertoire by other moves, or leave it and enter it again. The last position of a game that is in the
+-- repertoire counts. The comparison ends eight plies after the length of the repertoire's longest line.
 --
--- Scores are those of the repertoire's side. A line ends at a position for which the repertoire has no move.
+-- Scores are those of the side for which the repertoire is. A line ends at a position for which the repertoire has no
+-- move.
 --
--- Cost: 25 microseconds per game, and a table of numbers for each way of leaving.
+-- Cost: 25 microseconds per game, and a small table for each position and move at which games left the repertoire.
 -- @module lucena.report.repertoire
 
 local book_of = require("lucena.opening.book")
@@ -39,7 +41,7 @@ end
 
 M.columns = with_counts({ key = "name", title = "", words = true })
 
-local AFTER = 8 -- plies after the longest line in which a game may enter again
+local AFTER = 8 -- plies after the length of the longest line in which a game may enter again
 
 local Repertoire = {}
 Repertoire.__index = Repertoire
@@ -75,8 +77,8 @@ local function at(counts, key)
   return counts[key]
 end
 
--- Return the last place in the repertoire that a game reaches, the number of plies before it, and all line ends that
--- the game reached.
+-- Return the last position of the repertoire that a game reaches, the number of plies before it, and all ends of lines
+-- that the game reached.
 local function follow(self, codes, start)
   local board, book = self.board, self.book
   board:reset(start)
@@ -125,8 +127,8 @@ function Repertoire:row(counts, row)
   return row
 end
 
--- Return how a game left the repertoire: at the "end" of a line, "over" (the game ended inside it), by a "reply" of
--- the opponent, or by another "choice" of its side.
+-- Return how games left the repertoire at `place`: "end" (a line ended), "over" (the game ended inside a line), "reply"
+-- (the opponent's move) or "choice" (another move of the repertoire's side).
 function Repertoire:way(place, code)
   if place.count == 0 then
     return "end"
@@ -136,7 +138,7 @@ function Repertoire:way(place, code)
   return place.position.turn == self.book.side and "choice" or "reply"
 end
 
--- Call visit(place, code, counts, way) for each way of leaving.
+-- Call visit(place, code, counts, way) for each move with which games left the repertoire.
 function Repertoire:each(visit)
   for id, codes in pairs(self.left) do
     local place = self.book.places[id]
@@ -178,7 +180,7 @@ local function by_games(a, b)
   return a.line < b.line or a.line == b.line and (a.code or 0) < (b.code or 0)
 end
 
--- Return the repertoire's moves at a place.
+-- Return the repertoire's moves in the position `place`.
 local function own_moves(place)
   local list = {}
   for code in pairs(place.moves) do

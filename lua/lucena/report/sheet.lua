@@ -1,12 +1,12 @@
 --- The report "sheet": games laid out as in a book, with players, moves, variations, comments, diagrams and graphs; in
 -- HTML also with a board to step through.
 --
--- Diagrams are shown where the annotator marked them ($220 and $221 of ChessPad, $201 of Scid, $155 and $156 of Scidb,
--- `{[%dia]}` of ChessBase), and on request after every N plies. lucena.sheet.model converts a game to plain data;
--- lua/lucena/sheet/ has one file per output format.
+-- Diagrams are shown where the annotator requested them ($220 and $221 of ChessPad, $201 of Scid, $155 and $156 of
+-- Scidb, `{[%dia]}` of ChessBase). An option adds a diagram after every N plies. lucena.sheet.model converts a game to
+-- plain data; lua/lucena/sheet/ has one file per output format.
 --
--- Only the first `most` games are shown, in the order of files and offsets, so that parts merged in any order give the
--- same page. Cost: a millisecond per shown game, and one comparison for every other game.
+-- Only the first `most` games are shown, ordered by file and by offset in the file. So the page does not depend on the
+-- order in which parts are merged. Cost: a millisecond per shown game, and one comparison for every other game.
 -- @module lucena.report.sheet
 
 local heading = require("lucena.sheet.heading")
@@ -51,7 +51,7 @@ function M.new(options)
   return setmetatable({ options = options, sheets = {}, games = 0 }, Sheet)
 end
 
--- Order games by file name and offset.
+-- Return whether a game comes before another one, by file name and offset.
 local function is_before(a, b)
   local file, other = a.file or "", b.file or ""
   if file ~= other then
@@ -129,7 +129,7 @@ local function writer(format)
     for i, note in ipairs(notes) do
       notes[i] = page.note(note)
     end
-    -- The user's title is printed above all games; the default title is not.
+    -- A title given by the user is printed above all games. The default title is not printed there.
     local own = page.title ~= page.words(M.title) and page.title or ""
     local copy = setmetatable({ title = own }, { __index = page })
     return plugin.load("sheet", "lucena.sheet." .. format)[format](self.sheets, copy, self.options, notes)

@@ -1,11 +1,12 @@
 --- The report "summary": an overview of a database.
 --
--- Results, years, ratings and openings are taken from the tags; lengths, final positions and errors from the moves.
--- Ratings are the mean of both players' ratings, in bands of 200, for games with both. A score is the share of points
--- in the games with a result.
+-- Results, years, ratings and openings are taken from the tags. Lengths, final positions and errors are taken from the
+-- moves. The rating of a game is the mean of both players' ratings, if both are known. Games are grouped in bands of
+-- 200
+-- rating points. A score is the share of points in the games with a result.
 --
--- Cost: 12 microseconds per game, and memory for each player, event and site; 2 microseconds more per ply with an
--- evaluation.
+-- Cost: 12 microseconds per game, 2 microseconds more per ply with an evaluation, and memory for each player, event and
+-- site.
 -- @module lucena.report.summary
 
 local quality = require("lucena.quality")
@@ -94,7 +95,7 @@ local function add_tags(counts, tags, result)
   end
 end
 
--- Queries of comments, NAGs and variations, made once.
+-- Queries about comments, NAGs and variations, compiled once.
 local facts
 local function has_of(game)
   if not facts then
@@ -130,7 +131,7 @@ local function add_moves(self, game, result)
   end
 end
 
--- Return the game with the greater or smaller value; of equal ones, the first in its file.
+-- Return the longer or the shorter game, by `sign`. Of equally long games, return the first one in its file.
 local function further(a, b, sign)
   if not a or not b then
     return a or b
@@ -229,7 +230,7 @@ local function overview(self)
   return { title = "Overview", columns = M.columns, rows = rows, notes = notes }
 end
 
---- Add up groups of results.
+--- Return the sum of groups of results.
 function M.sum(groups)
   local total = 0
   for _, it in pairs(groups) do
@@ -321,8 +322,8 @@ local function ratings(counts)
     rows = ordered(counts.ratings, counts.games, band(ELO)) }
 end
 
--- Return a name for all openings of a code: the variation if it is the same for all, or else the opening. A code with
--- several openings, such as A00, gets the first one with "and others".
+-- Return one name for all openings with a code: the variation if all have the same one, else the opening. A code with
+-- several openings, such as A00, gets the name of the first one and "and others".
 local function shared_name(eco, code)
   local first, has_one, has_variation = nil, true, true
   for opening in eco.openings() do

@@ -1,9 +1,9 @@
 --- The report "table": games grouped by one or two fields, with a number for each group.
 --
--- `lucena.field` has the fields: tags, Year, Opening, WhiteElo/100 ... In Lua, a field may also be a function of a
--- Game that returns a string or an integer. The value of a group is the count, the share, or the sum, mean, minimum or
--- maximum of a field with integers; games without that field are ignored. A share is relative to the row, or to all
--- games if there are no columns. Cost: that of the fields, and memory for each group.
+-- `lucena.field` defines the fields: tags, Year, Opening, WhiteElo/100 ... In Lua, a field may also be a function of a
+-- Game that returns a string or an integer. The value of a group is one of these: the count of its games, their share,
+-- or the sum, mean, minimum or maximum of a field with integers. Games without that field are ignored. If there are
+-- columns, a share is relative to the row, otherwise to all games. Cost: that of the fields, and memory for each group.
 -- @module lucena.report.table
 
 local field = require("lucena.field")
@@ -28,7 +28,7 @@ local M = {
   columns = { { key = "group", title = "Group" }, { key = "total", title = "Total", kind = "integer" } },
 }
 
--- Titles of the values, for the page and the column.
+-- Titles of the values, as parts of the title of the page and of a column.
 local NAMES = {
   count = { "Games", "Games" }, share = { "Games", "Share" }, sum = { "Sum of %s", "Sum" },
   mean = { "Mean of %s", "Mean" }, min = { "Least %s", "Least" }, max = { "Greatest %s", "Greatest" },
@@ -47,7 +47,7 @@ function M.title(options, words)
   return { "%s by %s", what, named(options.rows) }
 end
 
-local NONE = "\255\0" -- the key of games without a value; no tag has it, and it sorts last
+local NONE = "\255\0" -- the key of games without a value; no tag has this value, and it sorts last
 
 local HOW = { count = "integer", share = "share", sum = "integer", min = "integer", max = "integer", mean = "decimal" }
 
@@ -182,7 +182,7 @@ local function sum_of(columns)
   return total
 end
 
--- Return the rows to show {key, cells, total}: all rows; or those with most games, and the others as one row.
+-- Return the rows to show, {key, cells, total}: all rows, or those with most games and one row for all others.
 local function chosen(self)
   local list = {}
   for i, key in ipairs(sorted_keys(self.cells)) do

@@ -1,9 +1,11 @@
---- The report "tournaments": dates, sites, numbers of players and games, and the player with most points.
+--- The report "tournaments": dates, sites, numbers of players and games, and the player with the most points.
 --
--- `lucena.tournament.event` finds the tournaments, as for the report "crosstable". Games without Event are omitted. A
--- note gives their number. The player with most points is the winner only if no games are missing. Ties are not broken.
+-- `lucena.tournament.event` finds the tournaments, as for the report "crosstable". Games without Event are omitted, and
+-- a
+-- note gives the number of omitted games. The player with the most points is shown as the winner only if no games are
+-- missing. Ties are not broken.
 --
--- Cost: about 200 bytes for each game, kept to the end.
+-- Cost: about 200 bytes for each game, kept until the end.
 -- @module lucena.report.tournaments
 
 local completeness = require("lucena.tournament.completeness")
@@ -61,7 +63,7 @@ end
 
 -- ---- rows ----------------------------------------------------------------------------------------
 
--- Return the names of the players with most points, and these points.
+-- Return the names of the players with the most points, and these points.
 local function best_of(players)
   local best, first = 0, {}
   for _, player in ipairs(players) do
@@ -123,7 +125,7 @@ local function row_of(event)
   }
 end
 
--- Return the order: by the requested value, then by date, then by name.
+-- Return a function that sorts tournaments: by the requested value, then by date, then by name.
 local function order_of(order)
   return function(a, b)
     local x, y = order ~= "date" and (a[order] or 0) or 0, order ~= "date" and (b[order] or 0) or 0
@@ -138,7 +140,7 @@ local function order_of(order)
   end
 end
 
--- Return the rows of the selected tournaments, and the numbers of omitted tournaments, duplicates and spellings.
+-- Return the rows of the selected tournaments, the number of omitted tournaments, of duplicates and of spellings.
 local function rows_of(self)
   local rows, omitted = {}, { small = 0, duplicates = 0, joined = 0, selected = 0 }
   local accepts = selection.new(self.options)

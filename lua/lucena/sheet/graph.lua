@@ -1,6 +1,6 @@
---- Draws the evaluations and clocks of a sheet as two small SVG graphs, one column per ply of the mainline. The page's
--- script moves their cursor: `line.cursor`, and `data-plies`, the number of columns.
--- @module lucena.sheet.graph
+--- Draws the evaluations and clocks of a game sheet as two small SVG graphs, with one column per ply of the mainline.
+-- The
+-- script of the page moves the cursor in them: the element `line.cursor`. `data-plies` is the number of columns.
 
 local escape = require("lucena.render.escape")
 local heading = require("lucena.sheet.heading")
@@ -20,7 +20,7 @@ local function svg(kind, count, title, content)
     escape.attribute(title), count, escape.html(title), content, HEIGHT)
 end
 
--- Return the points of areas and lines, one per ply; a missing value is interpolated.
+-- Return the points of areas and lines, one per ply. A missing value is interpolated.
 local function points_of(sheet, main, value_of)
   local out, count = {}, 0
   for ply, at in ipairs(main) do
@@ -41,7 +41,7 @@ local function evaluations(sheet, main, page)
   if count < 2 then
     return ""
   end
-  -- If one or two values are missing at an end, the curve is extended to the edge.
+  -- If one or two values are missing at the beginning or the end, the curve is extended to the edge.
   local from, to = tonumber(points[1]:match("^%S+")), tonumber(points[#points]:match("^%S+"))
   from, to = from < 2 * WIDTH / #main and 0 or from, to > WIDTH - 2 * WIDTH / #main and WIDTH or to
   points[1] = points[1]:gsub("^%S+", number(from))
@@ -84,8 +84,9 @@ end
 
 local BARS = { "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█" }
 
---- Write the evaluations as a line of text, with one bar per move; a higher bar is better for White. Returns nil if
--- there are no evaluations.
+--- Return the evaluations as a text with one bar per move. A higher bar is better for White. Returns nil if there are
+-- no
+-- evaluations.
 ---@param sheet table
 ---@return string?
 -- @usage require("lucena.sheet.graph").line(require("lucena.sheet.model").of(chess.game "1. e4 *"))  --> nil

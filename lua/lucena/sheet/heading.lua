@@ -1,4 +1,4 @@
---- Writes the heading of a sheet, and the names of its positions, for all formats.
+--- Writes the heading of a game sheet, and the names of its positions, for all formats.
 -- @module lucena.sheet.heading
 
 local trim = require("lucena.format").trim
@@ -19,7 +19,7 @@ local ROSTER = { White = true, Black = true, Result = true, WhiteElo = true, Bla
   Round = true, Date = true, ECO = true, Opening = true, Variation = true, TimeControl = true, FEN = true,
   SetUp = true, PlyCount = true, WhiteTitle = true, BlackTitle = true }
 
---- Return a player with title and rating: "GM Anna Muster (2510)".
+--- Return a player's name with title and rating: "GM Anna Muster (2510)".
 ---@param sheet table
 ---@param color string "White" or "Black"
 ---@return string
@@ -30,7 +30,7 @@ function M.player(sheet, color)
     .. (is_known(elo) and (" (%s)"):format(elo) or "")
 end
 
---- Return the result for print: "½-½" for "1/2-1/2"; "" for a game without one.
+--- Return the result for print: "½-½" for "1/2-1/2"; "" for a game without a result.
 ---@param sheet table
 ---@param is_ascii? boolean use only ASCII
 ---@return string
@@ -49,7 +49,7 @@ function M.title(sheet, is_ascii)
     .. (result ~= "" and "   " .. result or "")
 end
 
---- Return place, date and opening as parts to be joined by commas.
+--- Return place, date and opening as texts, which the caller joins by commas.
 ---@param sheet table
 ---@param page table as for lucena.report
 ---@return string[]
@@ -68,7 +68,7 @@ function M.place(sheet, page)
   return out
 end
 
---- Return the tags that are not shown elsewhere, as {name, value}.
+--- Return the tags that no other part of the sheet shows, as {name, value}.
 ---@param sheet table
 ---@return table[]
 function M.others(sheet)
@@ -81,9 +81,9 @@ function M.others(sheet)
   return out
 end
 
---- Return the name of a node: "12... Nf6!", or "Start".
+--- Return the name of a node: "12... Nf6!", or "Start" for the start position.
 ---@param sheet table
----@param number integer 0 is the start
+---@param number integer the node's number; 0 is the start
 ---@param moves string[] made by lucena.sheet.layout
 ---@param page table
 ---@return string
@@ -111,8 +111,9 @@ function M.eval(node)
   return node.mate and ("#%d"):format(node.mate) or node.eval and ("%+.2f"):format(node.eval) or nil
 end
 
---- Return White's winning chances, from -1 to 1; nil without an evaluation. The formula is the one that Lichess
--- publishes for its graphs, 2 / (1 + exp(-0.368 pawns)) - 1; its slope is greatest near 0.
+--- Return White's winning chances, from -1 to 1; nil without an evaluation. Lichess publishes this formula for its
+-- graphs:
+-- 2 / (1 + exp(-0.368 pawns)) - 1. Its slope is greatest near 0.
 ---@param node table
 ---@return number?
 function M.chances(node)

@@ -1,7 +1,7 @@
 --- Writes game sheets as an HTML page with a board that steps through the game: see lucena.sheet.live.
 --
--- All text from a game is escaped with escape.html, escape.attribute or the JSON of `data_of`, which escapes "<", so
--- that no text can end the element around it.
+-- All text from a game is escaped with escape.html, escape.attribute or the JSON of `data_of`, which also escapes "<".
+-- So no text can end the element that contains it.
 -- @module lucena.sheet.html
 
 local board = require("lucena.render.board")
@@ -14,7 +14,7 @@ local pieces = require("lucena.render.pieces")
 
 local M = {}
 
--- Return a node's name for places where drawn signs are not possible.
+-- Return a node's name for attributes, in which signs cannot be drawn.
 local function name_of(sheet, number, moves, page)
   return (heading.name(sheet, number, moves, page):gsub("⩲", "+="):gsub("⩱", "=+"))
 end
@@ -37,7 +37,7 @@ local function color_of(item)
   return board.color(item.color) or board.color()
 end
 
--- Return the arrows to draw: all except those from a square to itself.
+-- Return the arrows to draw. Arrows from a square to itself are omitted.
 local function drawn(arrows)
   local out = {}
   for _, arrow in ipairs(arrows or {}) do
@@ -77,7 +77,7 @@ end
 local function data_of(sheet, moves, page, theme)
   local out = { node_data(sheet.start, name_of(sheet, 0, moves, page), 0) }
   for number, node in ipairs(sheet.nodes) do
-    -- In the graphs, a variation is at the ply of its moves.
+    -- In the graphs, the cursor for a move of a variation is at the move's ply.
     out[number + 1] = node_data(node, name_of(sheet, number, moves, page), node.ply)
   end
   return ('{"n":[%s],"pgn":%s,"w":{"white":%s,"black":%s,"last":"%s","copied":%s,"pieces":%s}}'):format(
@@ -87,7 +87,7 @@ end
 
 -- ---- moves ---------------------------------------------------------------------------------------
 
--- Drawings of two Informant signs that are common in annotated games and missing in most fonts.
+-- Drawings of two Informant signs that are frequent in annotated games but missing in most fonts.
 local SIGN = '<svg class="sign" role="img" aria-label="%s" viewBox="0 0 10 15"><path d="%s"/></svg>'
 local DRAWN = {
   ["⩲"] = SIGN:format("+=", "M5 0v8M1 4h8M1 10h8M1 14h8"), ["⩱"] = SIGN:format("=+", "M1 1h8M1 5h8M5 7v8M1 11h8"),
@@ -99,7 +99,7 @@ end
 
 local function move_html(at, number, sheet, moves, page, game)
   local node = sheet.nodes[at]
-  -- No element has the id in the address, so the browser does not scroll; the script shows the move.
+  -- No element has the id that is in the address, so the browser does not scroll. The script shows the move.
   return ('%s<a href="#g%dm%d" data-n="%d" tabindex="%d">%s%s</a>'):format(
     number and '<span class="num">' .. number .. "</span>&nbsp;" or "", game, at, at, at == 1 and 0 or -1,
     escape.html(moves[at]), signs_html(node, page))
@@ -193,7 +193,7 @@ local function controls_html(page)
   return '<div class="controls">' .. table.concat(out) .. "</div>"
 end
 
--- Draw the last position for browsers without scripts. The script fills the layers.
+-- Draw the last position, which browsers without scripts show. The script draws other positions in the same elements.
 local function board_html(sheet, page, options, theme)
   local main = heading.mainline(sheet)
   local last = sheet.nodes[main[#main]] or sheet.start
@@ -253,7 +253,7 @@ local function contents_html(sheets, page)
     table.concat(out))
 end
 
---- Write sheets as parts of another page. Each is an element that the reader can open.
+--- Write sheets as parts of another page. The reader can open each of them.
 ---@param sheets table[]
 ---@param page table as for lucena.report
 ---@param options table as for html()

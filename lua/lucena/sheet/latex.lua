@@ -1,6 +1,7 @@
---- Writes game sheets as LaTeX documents for pdflatex (which shows unsupported letters as U+0416), lualatex and
--- xelatex. Diagrams need the package chessboard, which TeX Live and MiKTeX have; it is not loaded for a sheet without
--- diagrams.
+--- Writes game sheets as LaTeX documents for pdflatex, lualatex and xelatex. pdflatex prints the code of each letter
+-- that
+-- it does not support, such as U+0416. Diagrams need the package chessboard, which TeX Live and MiKTeX have. It is not
+-- loaded for a sheet without diagrams.
 -- @module lucena.sheet.latex
 
 local document = require("lucena.render.latex").document
@@ -12,7 +13,7 @@ local M = {}
 
 local GRAPH_WIDTH, GRAPH_HEIGHT = 110, 20 -- millimetres
 
--- Signs that the base fonts lack are written in their ASCII form.
+-- Signs that the base fonts do not have are written in their ASCII form.
 local STYLE = { gap = "~", dots = "\\dots", escape = escape.latex, is_plain = true }
 
 function STYLE.move(text, is_main)
@@ -51,7 +52,7 @@ function STYLE.diagram(fen, side, name)
     side == "black" and ",inverse" or "", escape.latex(name))
 end
 
--- Draw evaluations as bars from the middle, upwards for White, using only basic LaTeX.
+-- Draw evaluations as bars from a line in the middle, using only basic LaTeX. Bars upwards are better for White.
 local function graph_latex(sheet)
   local main, out, count = heading.mainline(sheet), {}, 0
   for ply, at in ipairs(main) do

@@ -1,4 +1,4 @@
---- Arranges a sheet as a list of blocks in the order of the page, which all formats of the game sheet write. Kinds of
+--- Arranges a game sheet as a list of blocks in the order of the page. All formats are written from this list. Kinds of
 -- blocks:
 --
 --     {kind = "comment", text =}                    comments before the first move; in columns, all of the mainline
@@ -7,8 +7,9 @@
 --     {kind = "variation", items =, opens =, closes =}    a variation with those inside it; a diagram splits it
 --     {kind = "diagram", node =, side =}            node 0 is the start; `side` is at the bottom
 --
--- An item is {node =, number = "12." or "12..." or nil}, {text =}, {open = true} or {close = true}; the last two
--- enclose a variation inside a variation. Nothing recurses on the depth of variations.
+-- An item is {node =, number = "12." or "12..." or nil}, {text =}, {open = true} or {close = true}. The last two
+-- enclose
+-- a variation inside a variation. No function recurses, because variations may be nested deeply.
 -- @module lucena.sheet.layout
 
 local M = {}
@@ -23,7 +24,7 @@ local function put(self, block)
   return block
 end
 
--- Return the block for items at a depth; a new block if the last one is of another kind.
+-- Return the block for items at a depth. A new block is made if the last block is of another kind.
 local function run_of(self, depth)
   local kind = depth == 0 and "main" or "variation"
   if not self.open or self.open.kind ~= kind then
@@ -68,7 +69,7 @@ local function put_move(self, node, number)
   self.needs_number = false
 end
 
--- Close variations down to a depth. The block in which the outermost one is closed is marked as its last one.
+-- Close the variations that are deeper than `depth`. The block in which the outermost one ends gets the field `closes`.
 local function close_to(self, depth)
   while self.depth > depth do
     if self.depth > 1 then
@@ -85,7 +86,7 @@ local function close_to(self, depth)
   end
 end
 
--- Continue the line whose last move is the parent of `node`, or start a new line.
+-- Continue the line whose last move is the parent of `node`. If there is no such line, start a new one.
 local function enter(self, node)
   local goes_on = node.depth <= self.depth and self.last[node.depth] == node.parent
   close_to(self, goes_on and node.depth or node.depth - 1)
@@ -148,8 +149,9 @@ end
 
 -- ---- signs ---------------------------------------------------------------------------------------
 
---- Return the signs of a move: "!?" follows it directly, other signs follow after a blank. A NAG without a sign is
--- written in words.
+--- Return the signs of a move. "!?" follows the move directly, and other signs follow after a blank. A NAG without a
+-- sign
+-- is written in words.
 ---@param node table
 ---@param lang string "en" or "fr"
 ---@param is_plain? boolean use the ASCII forms of signs
@@ -169,8 +171,9 @@ function M.signs(node, lang, is_plain)
   return table.concat(out)
 end
 
---- Return every move of a sheet as text, in the requested notation, or else with the piece letters of the page's
--- language.
+--- Return every move of a sheet as text in the requested notation. Without one, the piece letters of the page's
+-- language
+-- are used.
 ---@param sheet table
 ---@param page table as for lucena.report: `lang`, `moves`
 ---@return string[] texts by number

@@ -1,17 +1,18 @@
---- The style sheet and script with which the board of a game sheet steps through the game.
+--- The style sheet and the script of a game sheet. With the script, the reader steps through the game on the board.
 --
--- The script contains no rules of chess. All positions, arrows and names are computed in advance and are in the page
--- as data. The script moves pieces and a cursor, and follows links between nodes. It has no dependencies and makes no
--- requests. It creates elements only with createElementNS and text only with textContent, so that text of a game is
--- never parsed as HTML.
+-- The script contains no rules of chess. All positions, arrows and names are computed in advance and are in the page as
+-- data. The script moves pieces and a cursor, and follows links between nodes. It has no dependencies and requests no
+-- other files. It creates elements only with createElementNS and text only with textContent, so text of a game is never
+-- parsed as HTML.
 --
 -- The data of a game is JSON in <script type="application/json">, which browsers do not run: {"n": [node...],
 -- "pgn": text, "w": {words}}. Node 0 is the start. A node is {"p": parent, "k": [children], "f": FEN, "m": [from, to],
--- "l": name, "v": values shown after it, "a": [[path, colour]...], "q": [[square, colour]...], "x": column of the
--- graphs}.
+-- "l": name, "v": values shown after the name, "a": [[path, colour]...] (arrows), "q": [[square, colour]...], "x":
+-- column
+-- in the graphs}.
 --
 -- Keys: left and right arrow, Home, End; up and down select another variation of a move; f turns the board around.
--- The address of a position is page.html#g1m24: first game, node 24.
+-- A position has an address, such as page.html#g1m24 for node 24 of the first game.
 -- @module lucena.sheet.live
 
 local M = {}
@@ -105,14 +106,14 @@ svg.clocks { height: 3.6rem; background: var(--shade); }
 }
 ]]
 
---- The style of games that are parts of another page and that the reader can open.
+--- The style of games that are parts of another page, in which the reader opens them.
 M.parts_style = [[
 details.game { border-bottom: 1px solid var(--line); padding: .2rem 0; }
 details.game > summary { cursor: pointer; padding: .2rem 0; }
 details.game[open] > summary { font-weight: 650; }
 ]]
 
--- Open the game that is named in the page's address.
+-- Opens the game that the page's address names.
 M.parts_script = [=[
 (() => {
   function reveal() {

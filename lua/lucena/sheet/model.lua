@@ -1,7 +1,7 @@
---- Converts a game to plain data, a sheet, from which the formats of the game sheet are written.
+--- Converts a game to a sheet, a table from which all formats of the game sheet are written.
 --
 -- A sheet is {pgn, file, offset, number, tags = {{name, value}...}, tag = {name = value}, result, rest, start, nodes}.
--- `nodes` is an array in the order of the text, and `start` its node 0. A node has the fields:
+-- `nodes` is an array in the order of the text. `start` is node 0, the start position. A node has the fields:
 --
 --     parent      number of its parent, 0 for the start
 --     children    numbers of its children, the mainline first
@@ -12,7 +12,7 @@
 --     before, comment   text of the comments before and after, without commands
 --     clock, eval, mate, arrows, marks   as in Node
 --
--- Text is UTF-8. The data does not refer to the game, so sheets can be stored, sent to other processes and merged.
+-- All text is UTF-8. A sheet does not refer to the game, so it can be stored, sent to other processes and merged.
 -- @module lucena.sheet.model
 
 local M = {}
@@ -24,7 +24,7 @@ local function to_utf8(text)
   return require("lucena.format").to_utf8(text)
 end
 
--- Join comments to one text. Commands ([%...]) are omitted, because they are for programs.
+-- Join comments to one text. Commands such as [%clk] are omitted, because they are for programs.
 local function text_of(comments)
   local out = {}
   for _, comment in ipairs(comments) do
@@ -74,8 +74,9 @@ local function new_node(node, parent, number, depth, nodes)
   siblings[#siblings + 1] = number
 end
 
--- Read the tree in the order of the text, with an explicit stack. An entry is a line: its last move and its number,
--- and the next variation on that move. A variation comes after the move that it replaces.
+-- Read the tree in the order of the text, with an explicit stack. A stack entry has the last move of a line, its
+-- number,
+-- and the next variation that replaces that move. A variation comes after the move that it replaces.
 local function read_tree(root, nodes)
   local stack, count = { { node = root, number = 0 } }, 0
   while #stack > 0 do
@@ -111,7 +112,7 @@ function M.of(game)
     sheet.tags[#sheet.tags + 1] = { to_utf8(name), text }
     sheet.tag[name] = sheet.tag[name] or text
   end
-  -- While the tree is read, the start is node 0, so that it can be a parent; the finished array begins at 1.
+  -- While the tree is read, the start position is node 0, so that it can be a parent. The finished array begins at 1.
   sheet.nodes[0] = start
   read_tree(root, sheet.nodes)
   sheet.nodes[0] = nil

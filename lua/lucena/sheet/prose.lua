@@ -1,4 +1,5 @@
---- Writes the blocks of a sheet as text. The formats text, Markdown and LaTeX differ only in these functions, which
+--- Writes the blocks of a game sheet as text. The formats text, Markdown and LaTeX differ only in these functions,
+-- which
 -- they pass as `style`:
 --
 --     escape(text)             text from the game
@@ -21,7 +22,7 @@ local function move_text(context, at, number, is_main)
     .. layout.signs(node, context.page.lang, context.style.is_plain or context.page.is_ascii)), is_main)
 end
 
--- Join the items of a block to one text, with blanks between words.
+-- Join the items of a block to one text, with blanks between them where needed.
 local function words_of(context, block)
   local out, is_open = {}, true
   for _, item in ipairs(block.items) do
@@ -48,7 +49,7 @@ local function rows_of(context, block)
   return out
 end
 
---- Return the blocks of a sheet as parts of text, in order.
+--- Return the blocks of a game sheet as a list of texts, in order.
 ---@param sheet table
 ---@param page table as for lucena.report
 ---@param options table the options of the report

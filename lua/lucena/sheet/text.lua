@@ -1,5 +1,6 @@
---- Writes game sheets as text for a terminal or a mail. With `page.is_ascii`, signs and boards are in ASCII; the text
--- of the game is unchanged.
+--- Writes game sheets as text for a terminal or a mail. With `page.is_ascii`, Lucena's signs and boards are in ASCII.
+-- Text
+-- from the game is unchanged.
 -- @module lucena.sheet.text
 
 local escape = require("lucena.render.escape")
@@ -13,7 +14,7 @@ local M = {}
 
 local WIDTH, INDENT = 79, "    "
 
--- Wrap words to lines of a width, each after the indent. No-break spaces become blanks.
+-- Wrap words to lines of a width. Each line begins with the indent. No-break spaces become blanks.
 local function wrap(text, width, indent)
   local lines = widths.fold(text, width - #indent):gsub("\n", "\n" .. indent):gsub("\u{A0}", " ")
   return indent .. lines

@@ -1,5 +1,6 @@
---- Byes: rounds that players did not play, which game files do not contain. A file of byes has one line per bye: round
--- or rounds, kind, name.
+--- Byes: rounds in which a player has no game. Game files do not contain them, so the user writes a file of byes. It
+-- has
+-- one line per bye: round or rounds, kind, name.
 --
 --     # these lines apply to all events of the game files
 --     3    pairing  Müller, Anna       an odd number of players: a full point
@@ -8,7 +9,7 @@
 --     [Club Open]                      the lines below apply to events of this name
 --     1    half     Roe, Jane
 --
--- Names are written exactly as in the games. A name without games is a player who played none.
+-- Names are written exactly as in the games. If a name has no games, the player is added to the table.
 -- @module lucena.tournament.byes
 
 local argument = require("lucena.argument")

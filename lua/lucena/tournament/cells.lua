@@ -6,8 +6,8 @@ local M = {}
 
 local SIGNS = { [2] = "1", [1] = "½", [0] = "0" }
 
---- Return the sign of a result.
----@param entry table one of a player's entries
+--- Return the text of a result in a cell.
+---@param entry table one of the entries of a player's card
 ---@return string
 function M.sign(entry)
   if entry.is_armageddon then
@@ -29,7 +29,7 @@ function M.halves(halves)
   return halves % 2 == 0 and tostring(whole) or (whole > 0 and whole or "") .. "½"
 end
 
--- Add the game of one result in a cell to row.games_of, if the row has this table. A page links to the game.
+-- Store the game of a result, so that a page can link the cell to it. Only rows with the field `games_of` need this.
 local function note_game(row, key, text, entry)
   if not row.games_of then
     return
@@ -48,7 +48,7 @@ local function board_points(entry)
   return entry.points and M.halves(entry.board_points) or "*"
 end
 
---- Return one column per opponent. Teams show their board points.
+--- Return one column per opponent. For teams, the cells show board points.
 ---@param sorted table[] ranked players
 ---@param rows table[] one per player; the cells are added to them
 ---@return table[] columns
@@ -87,10 +87,10 @@ end
 
 local MOST_COLUMNS = 300
 
---- Return one column per round: the opponent's row, the player's colour and the result, as in 12w1. A bye is + and its
--- points; an unknown round is "?". Without round numbers, games are numbered in sequence. If a player has more than
--- 300 games, as in a file with all of a player's online games as one event, no columns are made, because the table
--- would have a cell for each pair of players.
+--- Return one column per round. A cell has the opponent's row, the player's colour and the result, as in 12w1. A bye is
+-- + and its points; an unknown round is "?". If rounds have no numbers, the games of a player are numbered in sequence.
+-- If a player has more than 300 games, no columns are made, because there would be a cell for each player and round.
+-- An example is a file that has all of a player's online games as one event.
 ---@param sorted table[] ranked players
 ---@param rows table[] the cells are added to them
 ---@param rounds integer 0 if rounds have no numbers
@@ -128,7 +128,7 @@ end
 
 -- ---- knockout ------------------------------------------------------------------------------------
 
---- Return one column per round: the opponent's row and the points of the match, as in 12 1½.
+--- Return one column per round. A cell has the opponent's row and the points of the match, as in 12 1½.
 ---@param sorted table[] ranked players
 ---@param rows table[] the cells are added to them
 ---@param matches table made by `lucena.tournament.knockout`

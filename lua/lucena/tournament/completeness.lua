@@ -1,12 +1,13 @@
 --- Determines whether games of a tournament are missing.
 --
--- - robin: all pairs should have the same number of games, the most frequent one. If rounds have numbers and all
---   rounds up to the last one are complete, the tournament is in progress and no game is missing.
+-- - robin: all pairs should have the same number of games, namely the most frequent one. If all numbered rounds up to
+--   the
+--   last one are complete, the tournament is in progress, and no game is missing.
 -- - match: there should be a game for each number up to the highest.
--- - teams: all matches should have the same number of boards, the largest one.
--- - swiss: there may be byes and withdrawals. So it is incomplete only if fewer than three quarters of the possible
---   games and byes are present.
--- - knockout: the expected number is unknown, so no game is reported missing.
+-- - teams: all matches should have the same number of boards, the largest number in any match.
+-- - swiss: there may be byes and withdrawals. So it is incomplete only if the games and byes are fewer than three
+--   quarters of the largest possible number.
+-- - knockout: the expected number is unknown, so no game is reported as missing.
 -- @module lucena.tournament.completeness
 
 local M = {}
@@ -45,8 +46,9 @@ local function usual_meetings(players)
   return best
 end
 
--- Return whether all rounds up to the last one are complete. In a complete round all players have a game, or all but
--- one if the number of players is odd.
+-- Return whether all rounds up to the last one are complete. In a complete round, every player has a game. If the
+-- number
+-- of players is odd, one player may have none.
 local function is_in_progress(players, rounds)
   local has_round = {}
   for _, player in ipairs(players) do
@@ -77,7 +79,7 @@ function EXPECTED.match(_, rounds, present)
   return math.max(rounds, present), rounds <= present
 end
 
--- Byes count as games here. Without round numbers, the number of rounds is the largest number of games of a player.
+-- Byes count as games here. Without round numbers, the number of rounds is the largest number of games of any player.
 function EXPECTED.swiss(players, rounds, present)
   local most = rounds
   for _, player in ipairs(players) do
@@ -104,7 +106,7 @@ function M.of(kind, players, rounds)
   return present, expected, is_enough or present >= expected
 end
 
---- Return the same for matches of teams. Boards are counted instead of games.
+--- Do the same for matches of teams. Boards are counted instead of games.
 ---@param matches table[] made by `lucena.tournament.teams`
 ---@return integer present
 ---@return integer expected

@@ -1,4 +1,5 @@
---- Dates of games as ranges of days. A day is a number, computed as if all months had 31 days. This is precise enough
+--- Ranges of days for dates of games. A day is an integer, computed as if all months had 31 days. This is precise
+-- enough
 -- for the gaps between the rounds of a tournament.
 -- @module lucena.tournament.date
 
@@ -32,7 +33,7 @@ function M.range(date)
   return first + day - 1, first + day - 1, "day"
 end
 
--- Unknown parts sort first. The key ends with the date itself, so different dates have different keys.
+-- Return a sort key. Unknown parts come first. The key ends with the date, so different dates have different keys.
 local function key_of(date)
   return date:gsub("?", "0") .. date
 end

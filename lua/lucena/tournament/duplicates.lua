@@ -1,7 +1,8 @@
 --- Finds games that a tournament contains more than once. Two games are duplicates if players, colours and moves are
--- the same, and also the round or the date. If neither is known for both games, ten plies are enough unless the dates
--- exclude each other. Games without moves must have the same round, date and result.
--- @module lucena.tournament.duplicates
+-- the
+-- same, and also the round or the date. If neither round nor date is known for both games, they are duplicates if they
+-- have at least ten plies and their dates can be the same day. Games without moves are duplicates only if round, date
+-- and result are the same.
 
 local date_of = require("lucena.tournament.date")
 local names = require("lucena.tournament.names")
@@ -38,7 +39,7 @@ local function is_same(a, b)
   return not (round and other_round) and not (date and other_date) and a.plies >= LEAST and may_be_one_day(a, b)
 end
 
--- Fields that the kept game takes from its duplicate if it lacks them.
+-- Fields that are copied from a duplicate to the kept game, if the kept game has no value for them.
 local FACTS = { "white_elo", "black_elo", "white_team", "black_team", "white_halves", "black_halves", "round_number" }
 
 local function complete(record, other)
@@ -49,8 +50,8 @@ local function complete(record, other)
   end
 end
 
---- Return the records without duplicates. The first of several duplicates is kept. Missing fields are filled in from
--- the others.
+--- Return the records without duplicates. The first of several duplicates is kept, and its missing fields are copied
+-- from the others.
 ---@param records table[] in the order of the tournament
 ---@return table[] kept
 ---@return integer omitted the number of records

@@ -1,13 +1,15 @@
 --- Divides the games of one Event name into tournaments.
 --
 -- 1. Games with the same complete EventDate are one tournament. Other games of one Site are one tournament if at most
---    60 days are between consecutive games. A game with an incomplete date joins the first tournament that it fits.
--- 2. If the same pairing of the same round recurs a week or more later with other moves, a new edition starts.
--- 3. Two parts with mostly the same players are one tournament if the later part continues the rounds within two
+--    60 days are between consecutive games. A game with an incomplete date is added to the first tournament that it
+-- fits.
+-- 2. If the same players meet in the same round a week or more later with other moves, a new edition starts.
+-- 3. Two parts with mostly the same players are one tournament if the later part continues the round numbers within two
 --    years, as after a postponement. Parts at different places are also one tournament if their dates overlap.
 --
--- A web address as Site is ignored, because it differs from game to game. It counts if the Event is "Rated ... game" or
--- "Casual ... game".
+-- A web address as Site is ignored, because it differs from game to game. It is used only if the Event is "Rated ...
+-- game"
+-- or "Casual ... game".
 -- @module lucena.tournament.editions
 
 local date_of = require("lucena.tournament.date")
@@ -18,8 +20,8 @@ local M = {}
 local GAP = 60             -- days
 local POSTPONED = 2 * 372  -- days
 local WEEK = 7             -- days
-local LOOK_BACK = 8        -- a part may continue one of this number of parts before it
-local FEWEST = 3           -- players of the smaller part; with fewer, parts are not joined
+local LOOK_BACK = 8        -- a part may continue any of this number of parts before it
+local FEWEST = 3           -- players of the smaller part; parts with fewer players are not joined
 
 local function site_of(record)
   local site = record.site
@@ -29,7 +31,7 @@ local function site_of(record)
   return (names.key(site))
 end
 
--- Return a key of the pairing and its round; nil if the round is unknown.
+-- Return a key of the two players and the round; nil if the round is unknown.
 local function pairing_of(record)
   return record.round_number and ("%s\0%s\0%s"):format(names.key(record.white), names.key(record.black), record.round)
     or nil
@@ -96,14 +98,14 @@ local function by_gap(records, parts)
   end
 end
 
--- Put a game with an incomplete date into the first part that it fits. A game without a date joins a part only if no
--- other part fits.
+-- Add a game with an incomplete date to the first part that it fits. A game without any date is added only if it fits
+-- exactly one part.
 local function put_vague(record, parts)
   local choice
   for _, part in ipairs(parts) do
     if fits(part, record) then
       if record.first == nil and choice then
-        choice = nil -- several parts fit a game without a date
+        choice = nil -- a game without a date fits several parts
         break
       end
       choice = choice or part
@@ -158,10 +160,10 @@ local function parts_of(records)
   return parts
 end
 
--- ---- 2. pairings that recur ----------------------------------------------------------------------
+-- ---- 2. repeated pairings ------------------------------------------------------------------------
 
--- Return the index of the first record of a new edition; nil if there is none. The records are sorted by day. The new
--- edition starts after the longest gap between a pairing and its recurrence.
+-- Return the index of the first record of a new edition; nil if there is none. The records are sorted by day. A new
+-- edition exists if a pairing is repeated. It starts after the longest gap between the two games of the pairing.
 local function restart_of(records)
   local seen = {}
   for i, record in ipairs(records) do

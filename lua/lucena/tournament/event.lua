@@ -1,12 +1,15 @@
---- Finds the tournaments in a set of games. All reports use this notion of a tournament:
+--- Finds the tournaments in a set of games. All reports use these rules:
 --
 -- - Event names that differ only in case, accents or blanks are one name. `lucena.tournament.editions` divides the
---   games of this name into tournaments by place, date, round and players.
--- - `lucena.tournament.names` joins the spellings of a player. `lucena.tournament.duplicates` omits duplicates.
+--   games
+--   with one name into tournaments by place, date, round and players.
+-- - `lucena.tournament.names` replaces different spellings of a player by one. `lucena.tournament.duplicates` removes
+--   duplicates.
 -- - Games in which a player is unknown ("?" or no name) are omitted, because "?" is not a person.
 --
--- Games are kept as packed records in groups: the key of the Event name -> array of strings. Groups are plain data, so
--- processes can exchange them.
+-- Games are stored as packed records in groups: a table from the key of the Event name to an array of strings.
+-- Processes
+-- can exchange groups, because groups contain only strings.
 -- @module lucena.tournament.event
 
 local duplicates = require("lucena.tournament.duplicates")
@@ -57,8 +60,9 @@ local function round_key(text)
   return (text:gsub("0*(%d+)", function(digits) return ("0"):rep(9 - #digits) .. digits end))
 end
 
--- The fields that order the games of a tournament. With the last ones, the order does not depend on the order of
--- reading.
+-- The fields that order the games of a tournament. Because of the last fields, the order does not depend on the order
+-- in
+-- which files are read.
 local ORDER = { "round_key", "date", "file", "offset", "white", "black" }
 
 local function stands_before(a, b)
@@ -88,8 +92,9 @@ local function known(text)
   return text ~= "?" and text:find("[^%s]") ~= nil
 end
 
--- Return the first and the last date, "" if unknown. If some dates have a day and others do not, the more frequent kind
--- decides. Dates of the other kind count only if they are outside this range.
+-- Return the first and the last date, "" if unknown. Some dates may have a day and others may not. The range is
+-- computed
+-- from the more frequent kind. Dates of the other kind extend the range only if they are outside it.
 local function dates_of(records)
   local from, to, first, last = "", "", nil, nil
   local numbers = { [true] = 0, [false] = 0 }
@@ -130,7 +135,7 @@ local function new_event(records, keeps_duplicates)
   return event
 end
 
--- Unpack and sort the records of a group. The result does not depend on the order of reading.
+-- Unpack and sort the records of a group. The result does not depend on the order in which files are read.
 local function unpacked(list)
   local records = {}
   for i, packed in ipairs(list) do

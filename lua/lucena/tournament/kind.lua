@@ -1,13 +1,14 @@
---- Determines the kind of a tournament. Game files do not contain it, but the pairings nearly always show it:
+--- Determines the kind of a tournament. Game files do not contain the kind, but the pairings nearly always show it:
 --
 -- - teams: every game has WhiteTeam and BlackTeam.
 -- - match: two players.
 -- - knockout: at least four players, and numbered rounds. In each round every player has one opponent, and only one of
---   the two plays in later rounds, except that the losers of the semifinals may play for third place. From the second
---   round on, the number of players never increases, and the last round has at most half of the largest number.
--- - robin: all players met. If games are missing: at least half of all pairs met, and there are as many rounds as all
---   pairings need, or rounds have no numbers.
--- - swiss: all other tournaments, including the first half of a round robin that is being played.
+--   the two plays in later rounds. But the losers of the semifinals may play for third place. From the second round on,
+--   the number of players never increases. The last round has at most half of the largest number of players.
+-- - robin: each player met every other player. If games are missing, at least half of all pairs met, and either there
+--   are
+--   as many rounds as all pairings need, or rounds have no numbers.
+-- - swiss: all other tournaments. The first half of an unfinished round robin is also taken for a swiss.
 -- @module lucena.tournament.kind
 
 local M = {}
@@ -24,7 +25,7 @@ local function is_of_teams(event)
   return true
 end
 
--- Return the opponents of a round by player, or nil if a player has two; and the number of players.
+-- Return the opponents in a round by player, and the number of players. Returns nil if a player has two opponents.
 local function round_pairs(players, round)
   local opponents, count = {}, 0
   for _, player in ipairs(players) do
@@ -41,8 +42,8 @@ local function round_pairs(players, round)
   return opponents, count
 end
 
--- Return opponents and number of players by round, and the last round of each player; nil if a player has two opponents
--- in one round.
+-- Return the opponents by round and player, the number of players by round, and the last round of each player. Returns
+-- nil if a player has two opponents in one round.
 local function matches_of(players, rounds)
   local matches, counts, last = {}, {}, {}
   for round = 1, rounds do

@@ -1,7 +1,7 @@
---- Determines the progress of players in a knockout. A match is the games of two players in one round. The player with
--- more points wins it; if points are equal, the one who plays in the next round. The winner of a tied final is
--- unknown, so the finalists share the rank.
--- @module lucena.tournament.knockout
+--- Determines how far players came in a knockout. A match is all games of two players in one round. The player with
+-- more
+-- points wins the match. If points are equal, the player who plays in the next round has won it. The winner of a tied
+-- final is unknown, so both finalists share the rank.
 
 local M = {}
 
@@ -17,7 +17,7 @@ local function match_in(player, round)
   return match
 end
 
--- Add the other side's points, once both sides are known.
+-- Add the opponent's points to each match after all games have been counted.
 local function matches_of(players, rounds)
   local all = {}
   for _, player in ipairs(players) do
@@ -35,8 +35,8 @@ local function matches_of(players, rounds)
   return all
 end
 
--- Return 2 for a won match, 1 if unknown, 0 for a lost one. A tied match was won by the player who plays in the next
--- round.
+-- Return 2 for a won match, 1 if the winner is unknown, and 0 for a lost match. A tied match was won by the player who
+-- plays in the next round.
 local function outcome(all, player, round)
   local match = all[player][round]
   local goes_on, other_goes_on = all[player][round + 1] ~= nil, all[match.opponent][round + 1] ~= nil
@@ -48,7 +48,7 @@ local function outcome(all, player, round)
   return goes_on and 2 or 0
 end
 
--- Return whether the last match of a player was for third place: one of the two players lost in the round before.
+-- Return whether the last match of a player was for third place: one of its two players lost in the round before.
 local function is_for_third(all, player, round)
   local match = all[player][round]
   local came, other_came = all[player][round - 1], all[match.opponent][round - 1]
@@ -56,7 +56,7 @@ local function is_for_third(all, player, round)
     and (outcome(all, player, round - 1) == 0 or outcome(all, match.opponent, round - 1) == 0)
 end
 
---- Return the progress of each player as a number to sort by, and the matches.
+--- Return how far each player came, as a sort key, and the matches.
 ---@param players table[]
 ---@param rounds integer
 ---@return table progress by player

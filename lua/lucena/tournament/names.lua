@@ -1,5 +1,5 @@
---- Joins the spellings of one name. They may differ in case, accents, blanks and the spelling of umlauts. If two
--- spellings played each other, they are different players. The most frequent spelling is shown.
+--- Replaces different spellings of a name by one. Spellings may differ in case, accents, blanks and the letters for
+-- umlauts. If two spellings played each other, they are different players. The most frequent spelling is used.
 -- @module lucena.tournament.names
 
 local chess = require("lucena")
@@ -21,7 +21,7 @@ function M.key(name)
   return key
 end
 
--- Return two tables: key -> spelling -> number of games, and the set of keys of which two spellings played each other.
+-- Return two tables: key -> spelling -> number of games, and the set of keys for which two spellings played each other.
 local function spellings_of(records, white, black)
   local spellings, met = {}, {}
   local function count(name)

@@ -1,4 +1,4 @@
---- The participants of a tournament, each with a card of rounds.
+--- The players of a tournament. Each has a card, the list of that player's rounds.
 -- @module lucena.tournament.players
 
 local names = require("lucena.tournament.names")
@@ -38,8 +38,9 @@ local function scores_of(self, record)
   return self.scale[white], self.scale[black]
 end
 
--- Add an entry to a player's card. `points` are the half points of the game, `score` those in the standings.
--- `is_voluntary`: the player chose not to play the round, or forfeited the game.
+-- Add an entry to a player's card. `points` are the half points of the game, and `score` the half points in the
+-- standings.
+-- `is_voluntary` means that the player chose not to play the round, or forfeited the game.
 function Field:enter(player, entry)
   player.entries[#player.entries + 1] = entry
   entry.score, entry.scale = entry.score or entry.points and self.scale[entry.points], self.scale
@@ -77,9 +78,9 @@ function Field:sit_out(bye, name)
   })
 end
 
---- Return the participants of an event, each with a card of rounds.
+--- Return the players of an event, each with a card.
 ---@param event table made by `lucena.tournament.event`
----@param byes? table[] {round, kind, name}, see `lucena.tournament.byes`
+---@param byes? table[] {round, kind, name}: see `lucena.tournament.byes`
 ---@param scale? table made by `lucena.tournament.scoring`
 ---@param armageddon? table {won, lost}: half points of an Armageddon game
 ---@return table[] players {name, rating, team, points, entries}; sorted by name

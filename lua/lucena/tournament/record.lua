@@ -1,10 +1,13 @@
---- The data of one game that tournaments need. A record is plain data. It is packed into a string of about 150 bytes,
--- so that memory can hold the games of a whole database, and processes can exchange them.
+--- The data of one game that reports on tournaments need. A record is a table of strings and numbers. It is packed into
+-- a
+-- string of about 150 bytes, so that the games of a whole database fit in memory, and processes can exchange them.
 --
--- `moves` is a 64-bit hash of the start position and the moves. Duplicates are found with it. It is compared only
--- between games of the same players.
--- A game is a forfeit if its result is one (`lucena.result`), or if its Termination begins with forfeit, unplayed,
--- walkover or default. A game with "time forfeit" counts as played, and so does a result without moves.
+-- `moves` is a 64-bit hash of the start position and the moves. It serves to find duplicates, and is compared only
+-- between
+-- games of the same players.
+-- A game is a forfeit if its result is a forfeit (`lucena.result`), or if its Termination begins with forfeit,
+-- unplayed,
+-- walkover or default. A game with "time forfeit" counts as played. A result without moves counts as played, too.
 -- @module lucena.tournament.record
 
 local format = require("lucena.format")
@@ -56,8 +59,8 @@ local FIELDS = { "event", "site", "event_date", "date", "round", "white", "black
   "white_elo", "black_elo", "halves", "plies", "moves", "offset" }
 local FORMAT = "<s4s4s4s4s4s4s4s4s4s4i4i4Bi4jj"
 
--- The points and the forfeit are packed as White's half points + 3 * Black's half points + 9 for a forfeit. NONE means
--- no result.
+-- Points and forfeit are packed into one integer: White's half points + 3 * Black's half points + 9 for a forfeit. NONE
+-- means no result.
 local NONE = 255
 
 --- Pack the record of a game.
@@ -76,8 +79,8 @@ end
 
 --- Unpack a record.
 ---@param packed string made by pack()
----@return table record event, site, event_date, date, round, white, black, white_team, black_team (nil without),
--- white_elo, black_elo (nil without), white_halves, black_halves (nil without a result), is_forfeit, plies, moves,
+---@return table record event, site, event_date, date, round, white, black, white_team, black_team (nil if unknown),
+-- white_elo, black_elo (nil if unknown), white_halves, black_halves (nil without a result), is_forfeit, plies, moves,
 -- file, offset
 function M.unpack(packed)
   local record, values = {}, { string.unpack(FORMAT, packed) }

@@ -1,8 +1,8 @@
 --- Scoring systems other than 1, ½ and 0, and Armageddon games, which decide drawn games.
 --
--- An Armageddon game is a second game of the same players in the same round, after a draw. It may be in a separate
--- event whose name contains "Armageddon". Its points replace those of the draw. A draw is a win for Black. Tie-breaks
--- and ratings ignore it.
+-- An Armageddon game is a second game of the same players in the same round, after a draw. A separate event may contain
+-- it, whose name contains "Armageddon". Its points replace those of the draw. If the Armageddon game itself is drawn,
+-- Black wins. Tie-breaks and ratings ignore Armageddon games.
 -- @module lucena.tournament.scoring
 
 local names = require("lucena.tournament.names")
@@ -64,8 +64,8 @@ local function share_players(a, b)
   return 3 * both >= 2 * all
 end
 
---- Move the games of separate Armageddon events into the events that they decide. Such events have mostly the same
--- players, and their dates overlap.
+--- Move the games of separate Armageddon events into the events that they decide. An Armageddon event belongs to an
+-- event with mostly the same players and overlapping dates.
 ---@param events table[]
 ---@return table[] events without the Armageddon events that were moved
 function M.attach(events)
@@ -96,8 +96,9 @@ local function pairing_of(record)
   return ("%d\0%s\0%s"):format(record.round_number or 0, a, b)
 end
 
---- Mark the Armageddon games of an event with `is_armageddon`, and the draws that they decide with `is_decided`. Games
--- that were marked before are omitted if they decide no draw.
+--- Set `is_armageddon` in the Armageddon games of an event, and `is_decided` in the draws that they decide. If a game
+-- had
+-- `is_armageddon` before but decides no draw, it is removed.
 ---@param event table
 function M.mark(event)
   local draws, kept = {}, {}

@@ -1,6 +1,5 @@
---- Selects tournaments by name and year. A text selects the tournaments whose Event or Site contains it. Letter case,
--- accents and blanks are ignored. A year after the name selects by year, as in "Candidates 2013".
--- @module lucena.tournament.selection
+--- Selects tournaments by name and year. A text selects the tournaments whose Event or Site contains it, ignoring case,
+-- accents and blanks. A year after the name also selects by year, as in "Candidates 2013".
 
 local date_of = require("lucena.tournament.date")
 local names = require("lucena.tournament.names")
@@ -21,7 +20,7 @@ local function parts_of(text)
   return name, math.tointeger(tonumber(year))
 end
 
---- Return a query that all games of the selected tournaments match. It may match other games too. nil means all games.
+--- Return a query that all games of the selected tournaments match; other games may match it, too. nil means all games.
 ---@param options table
 ---@return lucena.Query?
 function M.query(options)
@@ -60,7 +59,7 @@ function M.new(options)
   end
 end
 
---- Return the message for the case that no tournament is selected.
+--- Return the message to print if no tournament is selected.
 ---@param options table
 ---@return string
 function M.message(options)

@@ -1,7 +1,7 @@
---- The sections of the report "event" after the table: the standings after each round, the matches of a knockout, the
+--- The sections of the report "event" after its table: the standings after each round, the matches of a knockout, the
 -- games, the openings, and a card for each player.
 --
--- A record of a game may have `number`, the number of the game on the page. It may have `opening` {eco, name, name_fr}.
+-- A game's record may have the fields `number`, the game's number on the page, and `opening` {eco, name, name_fr}.
 -- @module lucena.tournament.site
 
 local cells = require("lucena.tournament.cells")
@@ -56,7 +56,7 @@ local function sum_text(values, tiebreak)
   return table.concat(out, " + ")
 end
 
---- Return the addends of a tie-break as text: "4½ + 5 + 5½ (3)". Values in parentheses are cut: they do not count.
+--- Return the addends of a tie-break as text: "4½ + 5 + 5½ (3)". Values in parentheses are cut, so they do not count.
 ---@param player table
 ---@param tiebreak table
 ---@return string?
@@ -70,7 +70,9 @@ end
 
 -- ---- rounds --------------------------------------------------------------------------------------
 
---- Return each player's points after each round; nil for knockouts, for teams and without several numbered rounds.
+--- Return each player's points after each round. Returns nil for knockouts, for teams, and for events with fewer than
+-- two
+-- numbered rounds.
 ---@param it table
 ---@return table? section
 function M.progress(it)
@@ -94,7 +96,7 @@ function M.progress(it)
   return { title = "Standings after each round", columns = columns, rows = rows, notes = {} }
 end
 
---- Return the matches of a knockout, sorted by round; nil for other kinds of event.
+--- Return the matches of a knockout, sorted by round. Returns nil for other kinds of event.
 ---@param it table
 ---@return table? section
 function M.bracket(it)

@@ -1,7 +1,11 @@
---- Finds players who appear under two names; these are reported, never corrected. Two names are taken for one player
--- if they never played each other, and are equal after folding, or one abbreviates the other's first name ("Carlsen,
--- M" and "Carlsen, Magnus"), or they differ by one typing error. Cost: each pair of names is compared; events with
--- more than 600 names are skipped.
+--- Finds players who may have two names. They are reported, never corrected. Two names may be one player if they never
+-- played each other and one of these conditions holds:
+--
+-- - The names are equal if case, accents and blanks are ignored.
+-- - One name abbreviates the other's first name ("Carlsen, M" and "Carlsen, Magnus").
+-- - The names differ by one typing error.
+--
+-- Cost: each pair of names is compared. Events with more than 600 names are skipped.
 -- @module lucena.tournament.spelling
 
 local chess = require("lucena")
@@ -10,8 +14,8 @@ local suggestion = require("lucena.suggestion")
 local M = {}
 
 local MOST = 600
-local SHORTEST = 6 -- bytes; too many shorter names are similar
-local INITIALS = 3 -- bytes; "Polgar,J" and "Polgar,S" are sisters
+local SHORTEST = 6 -- bytes; shorter names are too often similar by chance
+local INITIALS = 3 -- bytes; shorter first names are initials: "Polgar,J" and "Polgar,S" are sisters
 
 local function folded(name)
   return (chess.fold_name(name) or name):gsub("[%.%s]+", " "):gsub(",%s*", ","):match("^%s*(.-)%s*$")

@@ -1,34 +1,42 @@
 --- Sorts players by points and tie-breaks, and computes the tie-breaks.
 --
 -- Source: FIDE Handbook C.07, "Tie-Break Regulations" of 2024, with the rules for unplayed rounds (article 16) of
--- March 2026. The formulas follow the published articles and were checked by hand on small tournaments, not against an
--- official program. "Points" below are computed in half points.
+-- March 2026. The formulas follow the published articles. They were checked by hand on small tournaments, not against
+-- an official program. All points are computed in half points.
 --
 -- - DE: direct encounter (6), points in the games of the tied players against each other. If all of them met, these
 --   points decide, and players who are still tied are compared again among themselves. If some did not meet, a player
---   is ranked first only if no result of the missing games could change that. The table shows only the points.
+-- is
+--   ranked first only if the missing games could not change that. The table shows only the points.
 -- - BH: Buchholz (8.1), the sum of the opponents' points
 -- - SB: Sonneborn-Berger (9.1), each opponent's points times the points scored against that opponent
--- - WIN: rounds with as many points as a win, played or not (7.1)
+-- - WIN: rounds in which the player scored as many points as for a win, played or not (7.1)
 -- - WON: games won over the board (7.2)
 -- - BPG: games played over the board with Black (7.3)
 -- - BWG: games won over the board with Black (7.4)
--- - PS: progressive (7.5), the sum over the rounds of the points so far
+-- - PS: progressive (7.5): the total score after each round, summed over all rounds
 -- - KS: Koya (9.2), points against opponents who have at least half of all possible points
--- - ARO: average rating of the opponents of played games, rounded, halves up (10.1)
+-- - ARO: average rating of the opponents in played games, rounded to the nearest integer, halves up (10.1)
 -- - TPR: performance rating (10.2), ARO plus the difference for the score in table B.02, see `lucena.elo`
--- - RTNG: own rating
--- - GP: points on all boards, of a team
+-- - RTNG: the player's own rating
+-- - GP: for teams, the points on all boards
 --
--- BH-Cn omits the n lowest values, those of voluntary unplayed rounds first (14.1, 16.5); BH-Mn the n lowest and the n
--- highest; PS-Cn starts after round n; ARO-Cn omits the n lowest ratings. A `/` may replace the `-`.
+-- BH-Cn omits the n lowest values, beginning with those of voluntary unplayed rounds (14.1, 16.5). BH-Mn omits the n
+-- lowest and the n highest values. PS-Cn starts after round n. ARO-Cn omits the n lowest ratings. A `/` may replace the
+-- `-`.
 --
--- Unplayed rounds, if pairings depend on results (Swiss): for the player's opponents, a half-point or zero-point bye
--- counts as a draw if only voluntary unplayed rounds follow it (16.3.2). For the player, an unplayed round counts as a
--- game against a dummy opponent with the player's own points (16.4), but not more than the scheduled opponent has, or,
--- without one, than half of all rounds. If pairings are fixed in advance (round robin, matches), a forfeit counts like
--- other games, except for ratings, WON, BPG and BWG (15).
--- An unknown round adds nothing.
+-- Unplayed rounds, if pairings depend on results (Swiss):
+--
+-- - For the player's opponents, a half-point or zero-point bye counts as a draw if only voluntary unplayed rounds
+--   follow
+--   it (16.3.2).
+-- - For the player, an unplayed round counts as a game against a dummy opponent with the player's own points (16.4).
+--   The
+--   dummy has at most the points of the scheduled opponent. If no opponent was scheduled, it has at most half of all
+--   rounds.
+--
+-- If pairings are fixed in advance (round robin, matches), a forfeit counts like other games, except for ratings, WON,
+-- BPG and BWG (15). An unknown round adds nothing.
 -- @module lucena.tournament.standings
 
 local elo = require("lucena.elo")
@@ -40,9 +48,9 @@ M.DEFAULTS = {
   robin = "DE,WIN,SB,KS", swiss = "BH-C1,BH,SB,DE,WIN", teams = "GP,DE,SB", match = "", knockout = "",
 }
 
--- ---- summands of tie-breaks ----------------------------------------------------------------------
+-- ---- addends of tie-breaks -----------------------------------------------------------------------
 
--- Return a player's points for the opponents' tie-breaks.
+-- Return a player's points as they count in the opponents' tie-breaks.
 local function adjusted(player, context)
   local points, entries = player.points, player.entries
   for i = #entries, 1, -1 do
@@ -66,8 +74,8 @@ local function opponent_points(player, entry, context)
   return math.min(player.points, entry.opponent and adjusted(entry.opponent, context) or context.rounds)
 end
 
--- Return the values that count and the values that are cut: the `low` lowest and the `high` highest of the terms
--- {value, is_voluntary}. Voluntary terms are cut first.
+-- Divide the terms {value, is_voluntary} into those that count and those that are cut: the `low` lowest and the `high`
+-- highest. Terms with is_voluntary are cut first. Returns two lists of values.
 local function split_terms(terms, low, high)
   table.sort(terms, function(a, b)
     if a.is_voluntary ~= b.is_voluntary then
@@ -102,7 +110,7 @@ local function count(player, accepts)
   return number
 end
 
--- Return the opponents' ratings of rated games, lowest first, and the points against them.
+-- Return the opponents' ratings in rated games, lowest first, and the points against these opponents.
 local function rated(player)
   local ratings, halves = {}, 0
   for _, entry in ipairs(player.entries) do
@@ -125,7 +133,7 @@ end
 
 -- ---- the tie-breaks ------------------------------------------------------------------------------
 
--- value(player, context, cut low, cut high); the kind of the column; the cuts that exist.
+-- By name: a function value(player, context, cut low, cut high), the kind of the column, and the possible cuts.
 local TIEBREAKS = {
   BH = { title = "Buchholz", kind = "points", has_cut = true, has_median = true },
   SB = { title = "Sonneborn-Berger", kind = "decimal", digits = 2 },
@@ -157,7 +165,7 @@ function TIEBREAKS.BH.value(player, context, low, high)
   return total((split_terms(TIEBREAKS.BH.terms(player, context), low, high)))
 end
 
--- The product of two numbers of half points is a number of quarter points.
+-- The product of two values in half points is in quarter points.
 function TIEBREAKS.SB.terms(player, context)
   local terms = {}
   for i, entry in ipairs(player.entries) do
@@ -190,7 +198,7 @@ function TIEBREAKS.BWG.value(player)
   return count(player, function(entry) return entry.color == "black" and entry.points == 2 and entry.is_played end)
 end
 
--- A round without an entry repeats the sum so far. Without round numbers, each game is a round.
+-- A round without an entry adds the total score so far again. Without round numbers, each game counts as a round.
 function TIEBREAKS.PS.value(player, context, low)
   local sum, points, at = 0, 0, 1
   for round = 1, math.max(context.rounds, #player.entries) do
@@ -204,7 +212,7 @@ function TIEBREAKS.PS.value(player, context, low)
   return sum
 end
 
--- `possible`: the maximum half points of a player.
+-- `possible`: the maximum half points that a player can have.
 function TIEBREAKS.KS.value(player, context)
   local sum = 0
   for _, entry in ipairs(player.entries) do
@@ -235,12 +243,12 @@ end
 
 -- ---- direct encounter ----------------------------------------------------------------------------
 
--- Return whether an entry is a game between those two; in a Swiss tournament, a forfeit is not.
+-- Return whether an entry counts as a game between its two players. In a Swiss tournament, a forfeit does not count.
 local function is_encounter(entry, context)
   return entry.points and entry.opponent and (entry.is_played or not context.is_swiss)
 end
 
--- Return the number of games of each pair after all rounds; in a Swiss tournament, one.
+-- Return the number of games that each pair has after all rounds. In a Swiss tournament, the number is one.
 local function meetings_of(players, context)
   local most = 1
   for _, player in ipairs(context.is_swiss and {} or players) do
@@ -255,7 +263,7 @@ local function meetings_of(players, context)
   return most
 end
 
--- Return each player's points in the games among the group, and the number of these games.
+-- Return each player's points in the games of the group's players against each other, and the number of these games.
 local function encounters(group, context)
   local is_in, points, met = {}, {}, {}
   for _, player in ipairs(group) do
@@ -277,7 +285,7 @@ local function encounters(group, context)
   return points, met
 end
 
--- Partition players by value, highest first; nil is the lowest value.
+-- Divide players into groups of equal value, highest first. nil is the lowest value.
 local function partition(group, value_of)
   local by_value, values = {}, {}
   for _, player in ipairs(group) do
@@ -296,8 +304,8 @@ local function partition(group, value_of)
   return list
 end
 
--- If games are missing, return the players whose ranks do not depend on them: the first, then the second, up to the
--- first one whose rank does.
+-- If games are missing, return the players whose ranks do not depend on them, from the first rank down. The list ends
+-- before the first player whose rank depends on a missing game.
 local function certain(group, points, met, wanted, win)
   local function most(player)
     return points[player] + win * (wanted - met[player])
@@ -337,11 +345,11 @@ local function by_encounters(group, context)
   return list
 end
 
--- ---- which are asked for -------------------------------------------------------------------------
+-- ---- the requested tie-breaks --------------------------------------------------------------------
 
 local function parse_one(word)
   local name, letter, number = word:upper():match("^(%u+)[-/]?([CM]?)(%d*)$")
-  -- AROC1 and others: the C may follow the name directly.
+  -- The C may follow the name without a hyphen, as in AROC1.
   if name and number ~= "" and letter == "" then
     name, letter = name:match("^(%u+)([CM])$")
   end
@@ -360,7 +368,7 @@ local function parse_one(word)
   }
 end
 
---- Parse the tie-breaks of a list of names.
+--- Parse a list of tie-breaks.
 ---@param text string "DE,BH-C1,SB"; "" for none
 ---@return table[]? tiebreaks {name, base, kind, digits, title, low, high}
 ---@return string? err
@@ -382,7 +390,7 @@ function M.parse(text)
   return list
 end
 
---- Return tie-breaks for teams. The points of teams are match points, not half points. Board points stay half points.
+--- Return tie-breaks for teams. The points of teams are match points, not half points. Board points are half points.
 ---@param tiebreaks table[] made by parse()
 ---@return table[]
 -- @usage local s = require("lucena.tournament.standings"); return s.for_teams(s.parse "SB")[1].kind --> integer
@@ -397,7 +405,7 @@ end
 
 -- ---- standings -----------------------------------------------------------------------------------
 
--- Append the groups that are still tied after tie-break i to `out`, highest first.
+-- Append groups of players to `out`, highest first. Players in a group are still tied after tie-break `i`.
 local function split(group, tiebreaks, i, context, out)
   local tiebreak = tiebreaks[i]
   if #group == 1 or not tiebreak then
@@ -440,12 +448,12 @@ local function possible_points(players)
   return win_of(players) * most
 end
 
---- Sort players. Each gets `rank` (shared if nothing separates them), `values` (by name of the tie-break) and `place`,
--- the row in the table.
+--- Sort players. Each player gets `rank` (shared if all values are equal), `values` (by name of the tie-break) and
+-- `place`, the row in the table.
 ---@param players table[] made by `lucena.tournament.event`
 ---@param tiebreaks table[] made by parse()
----@param context table is_swiss: whether pairings depend on results; rounds; first: a function of a player, the value
--- that counts before the tie-breaks, default the points
+---@param context table is_swiss: whether pairings depend on results; rounds; first: a function that returns the value
+-- to sort a player by before the tie-breaks, default the points
 ---@return table[] players sorted, a new array
 function M.rank(players, tiebreaks, context)
   local first = context.first or function(player) return player.points end

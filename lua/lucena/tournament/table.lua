@@ -30,7 +30,7 @@ M.OPTIONS = {
   { name = "k", kind = "integer", help = "Show rating changes for this K-factor." },
 }
 
---- The columns that every table has.
+--- The columns that every such table has.
 M.COLUMNS = {
   { key = "place", title = "#", kind = "integer" }, { key = "name", title = "Player", least = 16 },
   { key = "points", title = "Points", kind = "points" },
@@ -89,7 +89,7 @@ local function rank_text(sorted, i)
   return last > rank and ("%d-%d"):format(rank, last) or tostring(rank)
 end
 
--- Return the columns next to the cells, one row per player.
+-- Return the columns other than results, with one row per player.
 local function rows_of(sorted, tiebreaks, k)
   local rows = {}
   for i, player in ipairs(sorted) do
@@ -107,7 +107,7 @@ local function rows_of(sorted, tiebreaks, k)
   return rows
 end
 
--- Add those columns of the list for which at least one row has a value.
+-- Add the columns of a list for which at least one row has a value.
 local function add_columns(columns, rows, list)
   for _, column in ipairs(list) do
     if has_any(rows, column.key) then
@@ -227,7 +227,8 @@ end
 
 -- ---- an event ------------------------------------------------------------------------------------
 
--- For each kind of event: rank the players, and return their rows and the columns between names and points.
+-- For each kind of event: a function that ranks the players, and returns their rows and the columns between the names
+-- and the points.
 local LAYOUTS = {}
 
 local function ranked(it, players, context)
@@ -265,7 +266,7 @@ function LAYOUTS.knockout(it)
   return rows, cells.matches(sorted, rows, matches, it.rounds)
 end
 
--- Teams are ranked like individual players, as in a round robin or as in a Swiss.
+-- Teams are ranked like individual players: as in a round robin, or as in a Swiss tournament.
 function LAYOUTS.teams(it)
   local teams = teams_of.of(it.event)
   local is_swiss = #teams > 2 and kind_of.by_pairings(teams, it.rounds) == "swiss"
@@ -280,7 +281,7 @@ end
 
 local TEAM_WORDS = { title = "Team", points = "Match points", points_kind = "integer", games = "Matches" }
 
--- Find out whether games are missing. If so, drop the tie-breaks, unless the user gave them.
+-- Find out whether games are missing. If they are, omit the tie-breaks, except if the user gave a list of tie-breaks.
 local function check_completeness(it)
   if it.kind == "teams" then
     it.present, it.expected, it.is_complete = completeness.of_teams(select(2, teams_of.of(it.event)))
@@ -292,7 +293,7 @@ local function check_completeness(it)
   it.tiebreaks = it.is_ranked and it.tiebreaks or {}
 end
 
--- Return the section that lists the players of all teams, best scores first.
+-- Return a section with the players of all teams, best scores first.
 local function boards_section(it, title)
   local sorted = standings.rank(it.players, {}, { rounds = it.rounds })
   local rows = rows_of(sorted, {}, it.k)

@@ -1,7 +1,6 @@
---- Combines games into matches of teams: all games of a round between two teams. A won match gives 2 match points, a
--- tied match 1; the team with more board points wins. Without round numbers, matches are separated by date. Games
--- without two teams are ignored.
--- @module lucena.tournament.teams
+--- Combines games into matches of teams. A match is all games of one round between two teams. The team with more board
+-- points wins. A won match gives 2 match points, a tied match 1. Without round numbers, matches are separated by date.
+-- Games that do not have two teams are ignored.
 
 local scoring = require("lucena.tournament.scoring")
 
