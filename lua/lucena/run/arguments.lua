@@ -57,7 +57,7 @@ local function brief_verbs(epilog)
   return lines
 end
 
--- Return the options of the short page: those set by M.common, or the first ones.
+-- Return the options of the short page: those set by M.common, or else the first ones.
 local function common_options(parser)
   local list = {}
   for _, option in ipairs(parser._options) do
@@ -102,7 +102,7 @@ function M.short_page(parser)
   return table.concat(page, "\n")
 end
 
---- Set the options that -h shows, at most eight. By default, -h shows the first options.
+--- Set the options that -h shows, at most eight. Without a call, -h shows the first options.
 ---@param parser table of parser()
 ---@param ... string such as "-o" or "--count"
 function M.common(parser, ...)
@@ -185,7 +185,7 @@ function M.end_group(parser, title)
   parser.grouped = #parser._options
 end
 
--- Refuse an input file that is also the output: reading would never end, as in `lucena merge a.pgn >> a.pgn`.
+-- Refuse an input file that is also the output. Reading would never end, as in `lucena merge a.pgn >> a.pgn`.
 local function refuse_output(path)
   local core = require("lucena.core")
   local name, place = path, path

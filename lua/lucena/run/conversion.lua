@@ -1,4 +1,4 @@
---- The options of output formats, for the commands that write games; `lucena.export` writes them.
+--- The options of output formats, for the commands that write games. `lucena.export` does the writing.
 -- @module lucena.run.conversion
 
 local exit = require("lucena.run.exit")
@@ -47,7 +47,7 @@ local function load_columns(path)
   return functions
 end
 
--- Return the requested columns; by default, the columns of a script follow the default ones.
+-- Return the requested columns. By default, these are the default columns, followed by those of a script.
 local function column_names(args, functions)
   if args.columns then
     local names = {}

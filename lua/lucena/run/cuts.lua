@@ -1,14 +1,14 @@
 --- Cuts: the offsets at which the ranges K/N of some files begin. They are computed once and stored in a file.
 --
 -- Whether a game starts at a byte depends on the bytes before it, so each file is scanned from its beginning.
--- Compressed files are decompressed during the scan. For them, a cut also names the offset from which decompression
--- can start: that of a zstd frame, a gzip member or a bzip2 stream.
+-- Compressed files are decompressed during the scan. For these files, a cut also has the offset at which decompression
+-- can start: the start of a zstd frame, a gzip member or a bzip2 stream.
 --
--- A file of cuts is text. The first line is SIGN. Then follows a line `file SIZE NAME` per file, and a line `cut FILE
--- OFFSET LINE COLUMN GAMES PACKED FROM` per range start: the number of the file, the place as `parts.open` takes it,
--- and the offset for decompression.
+-- A file of cuts is text. The first line is SIGN. It is followed by a line `file SIZE NAME` for each file, and a line
+-- `cut FILE OFFSET LINE COLUMN GAMES PACKED FROM` for each start of a range. FILE is the index of the file. OFFSET to
+-- GAMES are the place of the cut, as `parts.open` takes it. PACKED and FROM are for decompression.
 --
--- Cost: 1 s per GB of text, plus decompression; memory for some thousand places.
+-- A scan takes 1 s per GB of text, and the time for decompression. The memory holds some thousand places.
 -- @module lucena.run.cuts
 
 local parts = require("lucena.core").parts
@@ -22,8 +22,8 @@ local FIELDS = { "offset", "line", "column", "games", "mark_packed", "mark_offse
 
 -- ---- search for cuts -----------------------------------------------------------------------------
 
--- The offsets of games, in order and at least `step` bytes apart. When the list is full, every second offset is
--- dropped and `step` is doubled.
+-- The offsets of games, in ascending order and at least `step` bytes apart. When the list is full, every second offset
+-- is dropped and `step` is doubled.
 local Places = {}
 Places.__index = Places
 
@@ -58,7 +58,7 @@ local function pass_file(places, i, reader, progress)
   return message
 end
 
--- Return the first stored offset at or after each n-th of the bytes.
+-- Divide the bytes into n parts. Return the first stored offset at or after the start of each part.
 local function chosen(places, n)
   local cuts, at = {}, 1
   for k = 1, n do

@@ -44,7 +44,7 @@ end
 
 -- ---- output --------------------------------------------------------------------------------------
 
--- Format a record as a line. Standard input is named as in the messages of other commands.
+-- Format a record as a line. Standard input has the same name as in the messages of other commands.
 local function text_line(record, lang)
   return ("%s:%d:%d: %s: %s [%s]"):format(record.file or "-", record.line, record.column,
     language.text(lang, record.severity), language.diagnostic(lang, record), record.code)
@@ -148,7 +148,7 @@ end
 local Listing = {}
 Listing.__index = Listing
 
---- Return a log for an Input that prints and counts diagnostics. Its table also counts the lines that --max suppresses.
+--- Return a log for an Input. It prints and counts diagnostics. Its table also counts the lines that --max suppresses.
 ---@param args table parsed arguments: those of options(), summary, strict
 ---@param parser table
 ---@param unit string the numbered field of a diagnostic: "game" or "record"

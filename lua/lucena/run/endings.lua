@@ -1,5 +1,5 @@
---- The checks of `lucena check --tablebases`: moves that give away a win or draw, and results that contradict the last
--- position. Their warnings `thrown_result` and `wrong_result` are not in the catalogue of the C core.
+--- The checks of `lucena check --tablebases`. They warn of moves that give away a win or draw, and of results that
+-- contradict the last position. The codes `thrown_result` and `wrong_result` are defined here, not in the C core.
 -- @module lucena.run.endings
 
 local chess = require("lucena")

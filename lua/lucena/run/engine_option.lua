@@ -1,12 +1,12 @@
---- The options of commands that use an engine: the program, its options, the limits of the search. An engine that ends
--- or does not answer is started again.
+--- The options of commands that use an engine: the program, its options, and the limits of the search. An engine that
+-- ends or does not reply is restarted.
 -- @module lucena.run.engine_option
 
 local exit = require("lucena.run.exit")
 
 local M = {}
 
-local IN_A_ROW = 3 -- engines lost in a row before the command gives up
+local IN_A_ROW = 3 -- consecutive failures of the engine after which the command ends
 
 --- The names of these options in the parsed arguments.
 M.NAMES = { "engine", "engine_arg", "engine_option", "time", "depth", "nodes", "timeout" }
@@ -117,8 +117,8 @@ function M.open(args, parser, usual)
   return self
 end
 
---- Analyse a position with the limits of the options. An engine that fails is reported and started again; after
--- IN_A_ROW failures the command ends.
+--- Analyse a position with the limits of the options. If the engine fails, report it and restart the engine. After
+-- IN_A_ROW consecutive failures, the command ends.
 ---@param what lucena.Position|lucena.Node
 ---@param each? function as of Engine:analyse
 ---@return table? result

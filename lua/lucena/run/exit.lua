@@ -1,4 +1,4 @@
---- Exit statuses, and errors that carry an exit status. `fail` raises such an error; `lucena.command.main` prints its
+--- Exit statuses, and errors that contain an exit status. `fail` raises such an error; `lucena.command.main` prints its
 -- message and exits with the status.
 -- @module lucena.run.exit
 
@@ -10,7 +10,7 @@ M.INTERRUPTED, M.PIPE = 130, 141
 
 local Failure = {}
 
---- Make an error value that ends the command: main() prints the message, if any, and exits with the status.
+--- Create an error value that ends the command: main() prints the message, if any, and exits with the status.
 ---@param status integer
 ---@param message? string without "lucena: "
 function M.failure(status, message)

@@ -1,4 +1,4 @@
---- Makes file names from the text of games. Any text gives a name without a path, so it stays in its folder.
+--- Makes file names from the text of games. A name never contains a path, so each file is created in the chosen folder.
 -- @module lucena.run.filenames
 
 local core = require("lucena.core")
@@ -65,10 +65,11 @@ function M.safe(text)
   return name
 end
 
---- Return a function that names files. Two texts never get the same name, even on systems that ignore the case of file
--- names.
+--- Return a function that chooses file names. Two texts never get the same name, even on systems that ignore the case
+-- of file names.
 ---@param suffix string
----@return fun(text: string, key?: any): string a name already used for another key (default: the text) gets a number
+---@return fun(text: string, key?: any): string if a name is in use for another key (default: the text), a number is
+-- added
 function M.giver(suffix)
   local given, taken, last = {}, {}, {}
   return function(text, key)

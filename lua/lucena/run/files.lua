@@ -5,7 +5,7 @@ local messages = require("lucena.run.messages")
 
 local M = {}
 
---- Read files in sequence. If an error ends the command, the client's `abandon` is called first.
+--- Read files in sequence. If an error ends the command, the client's method `abandon` is called first.
 ---@param paths string[]
 ---@param run table `read(path, i)` reads a file and returns an error message or nil, and whether to stop;
 -- `describe(value)`: the message handler; `client` (optional); `tally`

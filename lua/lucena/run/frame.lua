@@ -1,8 +1,7 @@
---- Encodes Lua values as bytes, and frames them for pipes between processes.
+--- Encodes Lua values as bytes, and puts them into frames for pipes between processes.
 -- A frame has a header (sign, number, length), the bytes of a value, and an end mark computed from number and length.
--- The end mark detects truncated frames and other output in the pipe. There is no checksum, because pipes do not
--- change bytes. Cost: each string is copied twice; the answer of a worker takes microseconds.
--- @module lucena.run.frame
+-- The end mark detects truncated frames and other output in the pipe. There is no checksum, because pipes do not change
+-- bytes. Each string is copied twice. An answer of a worker is encoded in microseconds.
 
 local pack, unpack = string.pack, string.unpack
 

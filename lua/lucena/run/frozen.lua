@@ -1,6 +1,6 @@
---- Read-only records: setting a field raises an error, and so does reading an unknown field. So a misspelled name is
+--- Read-only records. Setting a field raises an error, and so does reading an unknown field. So a misspelled name is
 -- found at once, and no part of a command can change the options of another part.
--- Cost: one function call per field read; loops read the fields into local variables first.
+-- Each field read is a function call, so loops copy the fields into local variables first.
 -- @module lucena.run.frozen
 
 local M = {}

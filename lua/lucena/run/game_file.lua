@@ -1,5 +1,5 @@
---- Writes games in an order chosen by the command, each byte for byte, with one blank line between games.
--- Commands that keep the order of the input use sinks.copier(), which also keeps the text between games.
+--- Writes games in an order chosen by the command. Each game is copied byte for byte, with one blank line between
+-- games. Commands that keep the order of the input use sink.copier(), which also keeps the text between games.
 -- @module lucena.run.game_file
 
 local output = require("lucena.run.output")
@@ -39,7 +39,7 @@ function GameFile:add(game)
   self.count = self.count + 1
 end
 
---- Do not write the text before the first game, because another part of the output has it.
+--- Omit the text before the first game, because another part of the output has it.
 function GameFile:leave_out_header()
   if self.around then
     self.around = { "", self.around[2], self.around[3] }

@@ -1,15 +1,14 @@
---- Stores games that are needed again later. For a game in a plain file, it stores the offset and reads the text
--- again. Pipes and compressed files cannot be read at an offset, so it stores the texts of their games. A checksum of
--- each text detects a file that was changed in the meantime.
--- Cost: 80 bytes per game in a plain file (five values, in arrays that grow by doubling); for other files also the
--- text.
+--- Stores games that are needed again later. For a game in a plain file, the store has only the offset, and reads the
+-- text again when needed. Pipes and compressed files cannot be read at an offset, so the store has the texts of their
+-- games. A checksum of each text detects a file that was changed in the meantime.
+-- Memory: 80 bytes per game (five values, in arrays that grow by doubling), and the texts that are stored.
 -- @module lucena.run.game_store
 
 local core = require("lucena.core")
 local exit = require("lucena.run.exit")
 local parts = require("lucena.core").parts
 
-local MOST_OPEN = 32 -- files open at once; below the limit of the system even for many files
+local MOST_OPEN = 32 -- maximum number of open files, below the limit of any system
 
 local Store = {}
 Store.__index = Store
@@ -25,7 +24,7 @@ end
 --- Store a game.
 ---@param reader lucena.Reader
 ---@param game lucena.Game
----@param has_text boolean? whether to store the text in any case, not only the offset
+---@param has_text boolean? store the text of the game, too, even if it is in a plain file
 ---@return integer id 1, 2, 3 ...
 function Store:put(reader, game, has_text)
   local id = self.count + 1
@@ -39,9 +38,9 @@ function Store:put(reader, game, has_text)
   return id
 end
 
---- Skip ids: count games that are not stored because they are not needed again.
+--- Reserve ids for games that are counted but not stored, because they are not needed again.
 ---@param count integer
----@return integer id of the last of them
+---@return integer id the last reserved id
 function Store:pass(count)
   self.count = self.count + count
   return self.count
@@ -104,7 +103,7 @@ function Store:write(id, file)
   file:add(self:text(id))
 end
 
---- Close the files. Using the store again opens them again.
+--- Close the files. If the store is used again, it opens them again.
 function Store:close()
   for path, handle in pairs(self.handles) do
     handle:close()

@@ -1,5 +1,5 @@
---- Hints for searches without matches: "did you mean" with names in the files that resemble the requested ones. The
--- tags of the files are read once more. Standard input cannot be read again, so it gives no hints.
+--- Hints for searches without matches: "did you mean" with names in the files that resemble the requested ones. To find
+-- these names, the tags of the files are read again. Standard input cannot be read again, so it gives no hints.
 -- @module lucena.run.hint
 
 local messages = require("lucena.run.messages")
@@ -8,7 +8,7 @@ local suggestion = require("lucena.suggestion")
 local M = {}
 
 local MOST = 3
-local SHORTEST = 4 -- bytes; in shorter words, no typing errors are assumed
+local SHORTEST = 4 -- bytes; shorter words must be equal, without typing errors
 
 -- kind of name -> tags that contain it
 local TAGS = {
@@ -32,7 +32,7 @@ local function likeness(word, other)
   return #word >= SHORTEST and #other >= SHORTEST and suggestion.is_near(word, other) and 1 or 0
 end
 
--- Return a score for the likeness of a name to the words; 0 if there is none.
+-- Return a score for the similarity of a name to the words; 0 if they are not similar.
 local function score_of(words, name)
   local others, sum, matched = words_of(name), 0, 0
   for _, word in ipairs(words) do
@@ -62,7 +62,7 @@ local function values_in(paths, tags)
   return counts
 end
 
---- Return the names in files that resemble a text most, sorted by likeness, then by frequency.
+--- Return the names in files that are most similar to a text, sorted by similarity, then by frequency.
 ---@param paths string[]
 ---@param kind string "player", "white", "black", "event" or "site"
 ---@param text string
@@ -111,7 +111,7 @@ local function has_name(words, names)
   return false
 end
 
---- Print hints after a query without matches: one for each name in the query that no file contains.
+--- Print hints after a query without matches: one hint for each name in the query that no file contains.
 ---@param query string? such as `player "Karlsen" & draw`
 ---@param paths string[]
 function M.print(query, paths)

@@ -1,13 +1,13 @@
 --- Reads games for a command: opens the files in sequence, reports diagnostics, shows progress and determines the exit
 -- status.
--- An Input passes the games to a *client*, an object of the command. All fields of a client are optional:
+-- An Input passes the games to a *client*, an object that the command creates. All fields of a client are optional:
 --
 --     visit(game, reader)         a game; returns true to stop reading. Without visit, games are only counted. If it
 --                                 has rewritten the game, it calls Input:mark_rewritten()
 --     begin_file(reader)          before a file
 --     finish_file(reader, is_cut) after a file; is_cut: reading stopped before its end
 --     abandon()                   before an error ends the command
---     progress()                  text to add to the progress line
+--     progress()                  returns text to add to the progress line
 --     has_data                    the command writes data to a stream while reading
 --     keeps_much                  memory grows with the number of games
 --     has_script                  errors in visit() come from the user's script
@@ -16,7 +16,7 @@
 -- A client of a command that can read a part of the games (`lucena.run.parts`) also has:
 --
 --     be_part(is_first, is_last)  the output is a part of the whole
---     join(reader, game)          the game after the part
+--     join(reader, game)          writes the text before `game`, the first game after the part
 --     alone                       for --jobs: the reason why one process must read all games
 --     part_size                   most bytes of a worker's part, if not 1 MiB
 --     restart(task), answer()     begin a part; return its results as plain data
@@ -88,22 +88,23 @@ end
 
 --- Report diagnostics.
 ---@param records table[]
----@param is_of_reader boolean? the reader's own, not a game's
+---@param is_of_reader boolean? the records come from the reader, not from a game
 ---@return boolean has_error
 function Input:report(records, is_of_reader)
   return self.tally:report(records, self.log, is_of_reader)
 end
 
--- The codes of text that is not in the tree of a game, so that it is lost when the game is rewritten.
+-- The codes of diagnostics about text that is not in the tree of a game. This text is lost when the game is rewritten.
 local LOST = { stray_close = true, empty_variation = true, variation_result = true }
 
---- Note that the client has rewritten a game. After visit(), the text that is lost in the new version is reported.
+--- Record that the client has rewritten a game. After visit(), the Input reports the text that is not in the new
+-- version.
 ---@param game lucena.Game
 function Input:mark_rewritten(game)
   self.rewritten = game
 end
 
---- Return whether the client rewrote this game last.
+--- Return whether this game is the last one that the client has rewritten.
 ---@param game lucena.Game
 ---@return boolean
 function Input:was_rewritten(game)
@@ -119,7 +120,7 @@ function Input:report_losses(game, has_errors)
     lost[#lost + 1] = LOST[record.code] and record or nil
   end
   self.tally:lose(#lost, self.options.allows_loss)
-  -- With these options, all diagnostics of the game are reported, including these.
+  -- With these options, all diagnostics of the game are reported, so the losses are reported with them.
   if not (has_errors or self.options.check or self.options.strict) then
     self:report_reader() -- diagnostics of the text before the game come first
     self:report(lost)
@@ -174,9 +175,9 @@ function Input:show_progress(reader)
   end
 end
 
--- Games are short-lived garbage and little other memory is used. Collecting less often makes reading 10 % faster and
--- costs a few megabytes. With much other memory, such as games of 16 MiB, it would triple the memory, so Lua's default
--- is used then.
+-- Games are short-lived garbage, and little other memory is used. So collecting less often makes reading 10 % faster
+-- and needs only a few megabytes more. If much other memory is in use, such as games of 16 MiB, this would triple the
+-- memory. Then Lua's default is kept.
 local LITTLE_KIB = 16 << 10
 local function tune_collector(self)
   local pause = (self.client.keeps_much or collectgarbage("count") > LITTLE_KIB) and 200 or 400
@@ -200,16 +201,17 @@ function Input:restart(log)
   self.log, self.tally, self.is_done = log, tally.new(), false
 end
 
---- Stop reading: no more games are needed.
+--- Stop reading, because no more games are needed.
 function Input:stop()
   self.is_done = true
 end
 
 -- ---- a file --------------------------------------------------------------------------------------
 
---- Report the first game of --games that the file does not have. A range may extend beyond the last game.
+--- Report the first game that --games selects and the file does not have. A range in --games may extend beyond the last
+-- game.
 ---@param name string of the file
----@param games integer how many it has
+---@param games integer the number of games in the file
 function Input:report_missing(name, games)
   local number = self.options.games and self.options.games:first_missing(games)
   if number then
@@ -265,7 +267,7 @@ local function read_all(self, reader)
   return problem
 end
 
--- Read the games of a span that begin before byte `to` in this process. Returns whether another game follows, an error
+-- Read the games of a span that begin before byte `to`, in this process. Returns whether another game follows, an error
 -- message if reading failed, whether reading stopped early, and the number of games of unsupported variants.
 local function read_here(self, reader, path, span)
   local part = parts.cut(reader)
@@ -295,7 +297,7 @@ local function finish_span(self, reader, follows, span)
   end
   call(client, "finish_file", reader, false)
   if span.is_last then
-    call(client, "be_part", false, true) -- no other part contains a game
+    call(client, "be_part", false, true) -- this part has no game, so it is the last one
   end
   if span.reaches_end then -- text after the last game belongs to no part
     self:report_missing(reader.name, reader.games)
@@ -336,8 +338,8 @@ end
 
 -- ---- the files -----------------------------------------------------------------------------------
 
---- A message handler for errors while games are read: an error in the user's script gets the place of the current
--- game.
+--- A message handler for errors while games are read. To an error in the user's script, it adds the place of the
+-- current game.
 ---@param value any
 ---@return any
 function Input:describe(value)
@@ -396,7 +398,7 @@ function Input:read(paths, client)
 end
 
 --- Print the line after all files, unless --quiet.
----@param ... string? parts of it; "315 games" is the first
+---@param ... string? further parts of the line; its first part is the number of games, "315 games"
 function Input:summary(...)
   if not self.options.quiet then
     self.tally:summary(...)

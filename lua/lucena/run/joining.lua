@@ -1,5 +1,5 @@
---- Joins the texts of games: determines their line ends and the text needed between them. A game without a result
--- could absorb the game after it, so every command that writes games in sequence uses closing().
+--- Joins the texts of games: determines their line ends, and the text that is needed between them. A game without a
+-- result could absorb the game after it, so every command that writes games in sequence uses closing().
 -- @module lucena.run.joining
 
 local core = require("lucena.core")
@@ -33,7 +33,7 @@ function M.ending(game)
     rest = M.line_end_of(text) .. (")"):rep(depth) .. (RESULTS[result] and result or "*") }
 end
 
---- Return the text to write after such a game, so that it does not absorb the next one.
+--- Return the text to write after a game without a result, so that it does not absorb the next game.
 ---@param ending table?
 ---@param text string? the beginning of the next game; nil if it is unknown
 ---@return string

@@ -1,5 +1,5 @@
 --- Loops over the games of a reader. Each game is passed to the client, or games are only counted. For speed, options
--- are read once, and nothing but a Game is created per game.
+-- are read before the loop, and the loop creates no objects except Games.
 -- @module lucena.run.loop
 
 local core = require("lucena.core")
@@ -8,7 +8,7 @@ local parts = require("lucena.core").parts
 local M = {}
 
 local OFTEN = 256 -- games between two calls of Input:look_up()
-local OFTEN_CHECKED = 8 -- the same if games are examined: the reader holds 1000 diagnostics, and a game may add 100
+local OFTEN_CHECKED = 8 -- the same if games are examined: a reader holds 1000 diagnostics, a game adds up to 100
 local COUNTED_BYTES = 16 << 20 -- bytes between two calls if games are only counted
 
 -- Return the selection of --games for this reader, which stops after the last selected game.
@@ -22,9 +22,9 @@ local function select(input, reader, last)
   return selection
 end
 
--- Return the function that reports the diagnostics of a game after the client has used it. The loss of text is always
--- reported. The options and the client decide whether other diagnostics are reported: for all games, for no game, or
--- only for games whose moves the client has read.
+-- Return the function that reports the diagnostics of a game after the client has used the game. Lost text is always
+-- reported. Other diagnostics are reported for all games, for no game, or only for games whose moves the client has
+-- read; the options and the client decide this.
 local function examiner(input)
   local was_examined = core.Game.was_examined
   local function report_losses(game)
@@ -56,7 +56,7 @@ local function examiner(input)
   end
 end
 
--- Scan the games. Returns a message if reading failed, and whether it stopped before the end.
+-- Scan the games. Returns a message if reading failed, and whether reading stopped before the end.
 local function scan(input, reader, last)
   local client, selection, examine = input.client, select(input, reader, last), examiner(input)
   local read, visit = reader.read, client.visit
@@ -73,7 +73,7 @@ local function scan(input, reader, last)
     if not game then
       return message, not message and selection and not selection:next(reader.games + 1)
     end
-    -- Tests of tags may have skipped the selected game.
+    -- The reader may have skipped the selected game because of tests of tags.
     if not selection or selection:next(game.number) == game.number then
       local is_done = visit and visit(client, game, reader)
       examine(game)
@@ -90,7 +90,7 @@ local function scan(input, reader, last)
   end
 end
 
--- Count games and, with `check`, examine them. A Game is created only if it has diagnostics.
+-- Count games. With `check`, also examine them; then Games are created only for games with diagnostics.
 local function count(input, reader)
   local most, bytes = 1, reader.bytes
   while true do

@@ -14,7 +14,7 @@ local function write(...)
   failure = failure or not done and number or nil
 end
 
---- Return the system's error number if a message could not be written; nil if all were written.
+--- Return the system's error number if a message could not be written, or nil.
 ---@return integer?
 function M.failure()
   return failure
@@ -31,9 +31,9 @@ function M.wipe()
   end
 end
 
---- Whether a new progress line is due: one second after the first call, then once per second. It is shown only if
--- standard error is a terminal, and never if data may appear on the same terminal, directly or through a program such
--- as `less`.
+--- Whether a new progress line is due: one second after the first call, then once per second. The line is shown only if
+-- standard error is a terminal. It is not shown if data may appear on the same terminal, directly or through a program
+-- such as `less`.
 ---@param has_data boolean? whether data goes to standard output while reading
 ---@param is_forced boolean? once per second even if standard error is not a terminal
 ---@return boolean

@@ -1,10 +1,10 @@
---- Parses the values of the options that all commands reading games share. A bad value ends the command with a usage
+--- Parses the values of the options shared by all commands that read games. A bad value ends the command with a usage
 -- error that names the option.
 -- @module lucena.run.option_values
 
 local M = {}
 
---- --max-game: bytes.
+--- Return the value of --max-game in bytes.
 ---@param text string? MiB
 ---@param parser table
 ---@return integer?
@@ -46,7 +46,7 @@ function M.limits(words, parser)
   return limits, allows_loss
 end
 
---- Return the number of workers of --jobs; nil if this process does the work alone.
+--- Return the number of workers of --jobs; nil if there are no workers.
 ---@param text string?
 ---@param parser table
 ---@return integer?
@@ -60,11 +60,11 @@ function M.workers(text, parser)
   return count and count > 1 and count or nil
 end
 
--- The offsets of a --chunk are computed as if each earlier chunk had this size (a power of two), which is larger than
--- any real chunk.
+-- The offsets in a --chunk are computed as if each earlier chunk had this size, a power of two. It is larger than any
+-- real chunk.
 local CHUNK_LOG = 40
 
---- Return the offset and the number of a --chunk.
+--- Return the number of a --chunk, and the offset computed for its start.
 ---@param text string?
 ---@param parser table
 ---@return {offset: integer, number: integer}?
@@ -78,7 +78,7 @@ function M.chunk(text, parser)
   return { offset = k - 1 << CHUNK_LOG, number = k }
 end
 
---- Return the number of the part and the number of parts of a --range.
+--- Return K and N of --range K/N.
 ---@param text string?
 ---@param parser table
 ---@return integer[]? range {k, n}

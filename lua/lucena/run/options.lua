@@ -1,5 +1,5 @@
---- The options of every command that reads games: declares them, and returns their values as a frozen record.
--- A command adds its own tests of games (a query, tests of tags) when it reads them.
+--- The options of every command that reads games. The module declares them, and returns their values as a frozen
+-- record. A command adds its own tests of games (a query, tests of tags) when it reads the options.
 -- @module lucena.run.options
 
 local arguments = require("lucena.run.arguments")
@@ -95,14 +95,14 @@ end
 local new = frozen.kind("option", [[games range cuts chunk workers quiet progress
   check strict repair salvage skip max_game limits allows_loss dialect query tags select]], Options)
 
---- Return a copy without ranges, selected games and workers: this process reads the files whole.
+--- Return a copy without ranges, selected games and workers. With it, this process reads the complete files.
 function Options:for_whole_files()
   return new { quiet = self.quiet, progress = self.progress, check = self.check, strict = self.strict,
     repair = self.repair, salvage = self.salvage, skip = self.skip, max_game = self.max_game, limits = self.limits,
     dialect = self.dialect }
 end
 
---- End the command if its output would replace its input while --games selects only some of the games.
+--- End the command if the output would replace an input file while --games selects only some of its games.
 ---@param output string? the path of -o
 ---@param paths string[]
 ---@param parser table
@@ -114,9 +114,9 @@ function Options:check_replaced(output, paths, parser)
   end
 end
 
---- Read the options. Fields that differ from the command line: `games` is a selection, `range` {k, n}, `chunk` the
--- place where a chunk begins, `workers` the number of workers (nil: none). `check`: examine every game. `query`,
--- `tags` and `select` are tests for the reader.
+--- Read the options. Some fields differ from the command line: `games` is a selection, `range` is {k, n}, `chunk` is
+-- the place where a chunk begins, and `workers` is the number of workers (nil: none). `check` means that every game is
+-- examined. `query`, `tags` and `select` are tests for the reader.
 ---@param args table parsed arguments
 ---@param parser table
 ---@param more? table `check`, `query`, `tags`, `select`

@@ -1,5 +1,5 @@
---- Sort keys of games, made from tags, length and movetext. The key of a game is one string, so that two keys are
--- compared byte by byte.
+--- Sort keys of games, made from tags, length and movetext. All sort keys of a game are joined to one string, so that
+-- games are compared byte by byte.
 -- @module lucena.run.ordering
 
 local section = require("lucena.run.tag_section")
@@ -16,13 +16,13 @@ local function text_part(value)
   return (text:find("[\0\1]") and text:gsub("[\0\1]", ESCAPES) or text) .. "\0"
 end
 
--- Encode a number as text that sorts by value: the count of its digits, then the digits.
+-- Encode a number as text that sorts by value: the count of its digits, then its digits.
 local function number_part(digits)
   digits = digits:gsub("^0+", "")
   return string.char(4 + math.min(#digits, 200)) .. digits
 end
 
--- Encode the numbers in a value in sequence. The order is: empty values, "?", "-", numbers, values without numbers.
+-- Encode the numbers in a value, in their order. Values sort as follows: empty, "?", "-", values with numbers, others.
 local function numbers_part(value)
   if value == "" then
     return "\0"
@@ -52,12 +52,12 @@ local function part_of(name)
   return text_part
 end
 
--- Complement each byte, which reverses the order of sorting.
+-- Complement each byte, which reverses the sort order.
 local function turned(text)
   return (text:gsub(".", function(byte) return string.char(255 - byte:byte()) end))
 end
 
--- Parse one word of the list into a function that returns a game's part of the key.
+-- Parse one word of the list. Returns a function that returns this part of a game's key.
 local function parse_word(word, option, parser)
   local sign, name = word:match("^(%-?)([%a_][%w_]*)$")
   if not name then
@@ -76,7 +76,7 @@ local function parse_word(word, option, parser)
   return name, false, value_of
 end
 
---- Parse a list of keys. Returns an array of functions of a game with the field `by_text`, the order of the movetext
+--- Parse a list of sort keys. Returns an array of functions of a game. Its field `by_text` is the order by movetext
 -- among equal keys ("up", "down" or nil).
 ---@param spec string "Date,-WhiteElo"
 ---@param option string for messages
@@ -111,7 +111,7 @@ end
 
 -- ---- order ---------------------------------------------------------------------------------------
 
--- Sort games first to last of `order`, which have equal keys, by their movetext.
+-- Sort games first to last of `order` by their movetext. These games have equal keys.
 local function sort_by_text(order, first, last, store, direction)
   local texts, run = {}, table.move(order, first, last, 1, {})
   for _, id in ipairs(run) do

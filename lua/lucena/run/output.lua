@@ -1,5 +1,5 @@
---- Output files of a command, written completely or not at all. On a terminal, control characters in the text are
--- escaped.
+--- Output files of a command. A file is written completely or not at all. On a terminal, control characters in the text
+-- are escaped.
 -- @module lucena.run.output
 
 local escape = require("lucena.render.escape")
@@ -10,7 +10,7 @@ local terminal = require("lucena.run.terminal")
 
 local M = {}
 
---- End the command if a method of a Writer failed; without a message if the reader of the pipe has exited.
+--- End the command if a method of a Writer failed. There is no message if the program that reads the pipe has exited.
 ---@param done any the result of a method of the Writer
 ---@param message string?
 ---@param code string?
@@ -24,7 +24,7 @@ end
 
 local check = M.check
 
--- Standard output on a terminal. Characters that move the cursor or change the terminal are escaped.
+-- Standard output on a terminal. Characters that move the cursor or change the terminal's state are escaped.
 local Screen = { is_stream = true }
 Screen.__index = Screen
 
@@ -72,7 +72,7 @@ function M.open(path, options)
   return writer or exit.fail(exit.IO, message)
 end
 
---- Abandon the file after an error: keep the old file, or deliver the text already written to a stream.
+--- Close the output after an error: the old file is kept; a stream gets the text written so far.
 ---@param writer lucena.Writer
 function M.abandon(writer)
   if writer.is_stream then

@@ -1,6 +1,5 @@
---- Checks the parts written by --partial before they are merged. All parts must have the same version, command,
--- options and files; no part may be missing; and in each file, each part must begin at the byte where the part before
--- it ends.
+--- Checks the parts written by --partial before they are merged. All parts must have the same version, command, options
+-- and files. No part may be missing. In each file, each part must begin at the byte where the previous part ends.
 -- @module lucena.run.part_list
 
 local exit = require("lucena.run.exit")
@@ -52,7 +51,7 @@ local function read_parts(paths)
   return parts
 end
 
--- Return the command that makes another range of the same files, for messages.
+-- Return the command that makes another range of the same files, to show in a message.
 local function again(about, k)
   return phrase.safe(("lucena %s --range %d/%d --partial -o PART"):format(table.concat(about.words, " "), k,
     about.range[2]))
@@ -89,7 +88,8 @@ local function check_alike(parts)
   end
 end
 
--- Sort the chunks of standard input. All chunks from the first one on must be present. Other parts keep their order.
+-- Sort the chunks of standard input by number. All chunks from the first one on must be present. Other parts keep their
+-- order.
 local function sorted_chunks(parts)
   local chunks, out = {}, {}
   for _, part in ipairs(parts) do
@@ -107,7 +107,7 @@ local function sorted_chunks(parts)
   return table.move(chunks, 1, #chunks, #out + 1, out)
 end
 
--- Group the parts by files and number of ranges. Each standard input is a group of its own.
+-- Group the parts by their files and their number of ranges. Each standard input is a group of its own.
 local function groups_of(parts)
   local groups, by_key = {}, {}
   for _, part in ipairs(sorted_chunks(parts)) do
@@ -143,7 +143,7 @@ local function check_whole(group)
   return of
 end
 
--- Check that each range begins at the byte where the range before it ends.
+-- Check that each range begins at the byte where the previous range ends.
 local function check_chain(group)
   local ends, last = {}, {}
   for k, part in ipairs(group) do
@@ -166,7 +166,8 @@ local function check_chain(group)
   end
 end
 
---- Return the parts of these files in the order of the games. Ends the command if a part is missing or does not fit.
+--- Return the parts of these files in the order of the games. Ends the command if a part is missing or does not match
+-- the others.
 ---@param paths string[]
 ---@return table[] parts {path =, about =}
 function M.in_order(paths)

@@ -1,7 +1,6 @@
---- Implements --partial: writes the results of a command as a part, which `lucena merge-parts` merges with other
--- parts.
--- A part has the answers that workers of --jobs give for its games, and a description: the command with its options,
--- the files with their sizes, and the bytes of each file that were read.
+--- Implements --partial: writes the results of a command as a part, which `lucena merge-parts` merges with other parts.
+-- A part has the results for its games, in the form in which workers of --jobs return them, and a description. The
+-- description has the command with its options, the files with their sizes, and the bytes of each file that were read.
 -- @module lucena.run.partial
 
 local arguments = require("lucena.run.arguments")
@@ -34,7 +33,7 @@ local function options_of(args)
   return out
 end
 
--- Options to remove when a message repeats the command line. The value says whether the option has an argument.
+-- Options that are removed when a message repeats the command line. The value is true if the option has an argument.
 local LEFT_OUT = {
   ["--range"] = true, ["-o"] = true, ["--output"] = true, ["--jobs"] = true, ["--chunk"] = true,
   ["--partial"] = false, ["-q"] = false, ["--quiet"] = false,
@@ -61,7 +60,8 @@ local function words_of(argv)
   return words
 end
 
--- Return the size of a file; nil for standard input, pipes, and missing files, which are reported when they are read.
+-- Return the size of a file; nil for standard input, pipes and missing files. Missing files are reported when they are
+-- read.
 local function size_of(path)
   return path ~= "-" and require("lucena.core").file_size(path) or nil
 end
@@ -77,8 +77,8 @@ end
 
 -- ---- the work ------------------------------------------------------------------------------------
 
--- The client for --partial. It passes games to the command's own client, and stores that client's answers for each
--- file, with the range of bytes they cover.
+-- The client for --partial. It passes games to the command's own client. For each file, it stores the results of that
+-- client, and the range of bytes to which they belong.
 local Collector = {}
 Collector.__index = Collector
 

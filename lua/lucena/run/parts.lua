@@ -1,11 +1,11 @@
 --- Runs commands in parts: with workers (--jobs), for a range of the input (--range), or on other machines
 -- (--partial).
--- In all three cases a part is a span of the input. The client for a part reads its games and returns its results as
--- plain data, the answer. Another client absorbs the answers in the order of the games. Besides `run`, the module of
--- such a command has:
+-- In all three cases a part is a span of the input. A client for the part reads its games and returns the results as
+-- plain data, the answer. Another client merges the answers in the order of the games. Besides `run`, the module of
+-- such a command has these functions:
 --
---     open(args, parser)   for the whole: returns an Input, its client with `absorb` and `conclude`, and the paths
---     work(args, parser)   the same for a part: its client has `restart` and `answer`
+--     open(args, parser)   for all games: returns an Input, its client with `absorb` and `conclude`, and paths
+--     work(args, parser)   for a part: the same; its client has `restart` and `answer`
 --     parts = {
 --       range_obstacle(client)    the reason why outputs of ranges cannot be concatenated, or nil; without this
 --                              function they never can

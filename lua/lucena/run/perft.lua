@@ -1,6 +1,6 @@
---- Counts lines of legal moves for `lucena perft` and `lucena epd perft`, so that Ctrl-C can interrupt it. The core
--- cannot be interrupted, so it is called for at most DEEP plies at a time, several calls per second; this is not
--- slower.
+--- Counts lines of legal moves for `lucena perft` and `lucena epd perft`, so that Ctrl-C can interrupt the counting.
+-- The core cannot be interrupted. So it is called several times per second, for at most DEEP plies at a time; this is
+-- not slower.
 -- @module lucena.run.perft
 
 local M = {

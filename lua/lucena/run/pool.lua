@@ -1,8 +1,7 @@
 --- A pool of workers: processes that take tasks and answer in frames.
--- Each worker has at most two tasks, so that it never waits for the next one, and answers them in order. A worker that
--- dies or sends invalid data is replaced. Its current task is given to one other worker, and fails if that one dies,
--- too. All pipes are polled together, so the pool never waits for a single worker.
--- @module lucena.run.pool
+-- Each worker has at most two tasks and answers them in order. With a second task it never waits for the next one. A
+-- worker that dies or sends invalid data is replaced. Its current task is given to one other worker; if that worker
+-- dies, too, the task fails. All pipes are polled together, so the pool never waits for a single worker.
 
 local core = require("lucena.core")
 local frame = require("lucena.run.frame")
@@ -31,7 +30,7 @@ function Worker:give(task)
   self.sent = 0
 end
 
--- Send waiting input. Returns false if the worker accepts no more input.
+-- Send the input that is waiting. Returns false if the worker accepts no more input.
 function Worker:send()
   local count = self.process:write(self.sending, 0, self.sent + 1)
   if not count then
@@ -114,7 +113,7 @@ function M.new(argv, size)
   return setmetatable({ argv = argv, size = size, workers = {}, waiting = {}, number = 0 }, Pool)
 end
 
---- Add a task. wait() later gives it the field `answer`, or `failure`, a description of how its workers ended.
+--- Add a task. wait() later sets its field `answer`, or `failure`, a description of how its workers ended.
 ---@param value any plain data
 ---@return table task
 function Pool:submit(value)
@@ -124,7 +123,7 @@ function Pool:submit(value)
   return task
 end
 
--- Give the tasks of a dead worker to other workers, except a current task that has ended several workers.
+-- Give the tasks of a dead worker to other workers. A current task that has ended several workers fails.
 function Pool:bury(worker)
   local ending = worker:ending()
   worker.process:close()
@@ -174,7 +173,7 @@ function Pool:assign()
   end
 end
 
---- Wait until some worker has read or answered something.
+--- Wait until a worker has accepted input or sent an answer.
 ---@param seconds? number the maximum time to wait
 ---@return string? problem no worker can be started
 function Pool:wait(seconds)

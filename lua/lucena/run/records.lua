@@ -1,5 +1,5 @@
---- Reads EPD records for a command: opens the files in sequence, reports diagnostics and determines the exit status,
--- as `lucena.run.input` does for games.
+--- Reads EPD records for a command: opens the files in sequence, reports diagnostics and determines the exit status.
+-- `lucena.run.input` does the same for games.
 -- @module lucena.run.records
 
 local console = require("lucena.run.console")
@@ -19,9 +19,9 @@ Records.__index = Records
 
 --- Create an input of records. All fields of its client are optional:
 --
--- - `visit(record, reader)` is called for each record. Without it, records are examined many at a time.
--- - `take(text)` gets records in canonical form, if `visit` is missing and there is `format` (options of
---   EpdReader:format).
+-- - `visit(record, reader)` is called for each record. Without `visit`, many records are examined at a time.
+-- - `take(text)` gets records in canonical form, if there is no `visit` and the field `format` has options of
+--   EpdReader:format.
 -- - `abandon()` is called before an error ends the command.
 -- - `has_data`: data is written to standard output.
 ---@param args table parsed arguments: strict, quiet, and style for repairs
@@ -113,7 +113,7 @@ function Records:read(paths, client)
 end
 
 --- Print the line after all files, unless --quiet.
----@param ... string? parts of it; "315 records" is the first
+---@param ... string? further parts of the line; its first part is the number of records, "315 records"
 function Records:summary(...)
   if not self.quiet then
     self.tally:summary(...)
@@ -124,7 +124,7 @@ end
 
 local MOVES = { moves = true, line = true, move = true }
 
--- Moves as SAN with blanks between.
+-- Format moves as SAN, separated by blanks.
 local function moves_text(record, value, is_line)
   local position, words = record.position, {}
   for i, move in ipairs(type(value) == "table" and value or { value }) do
@@ -134,8 +134,8 @@ local function moves_text(record, value, is_line)
   return table.concat(words, " ")
 end
 
---- Return the value of an operation for comparison: an integer, a string, or nil if the record does not have it. Moves
--- are in SAN, separated by blanks; several operands are returned as written.
+--- Return the value of an operation for comparison: an integer, a string, or nil if the record lacks the operation.
+-- Moves are in SAN, separated by blanks. Several operands are returned as written.
 ---@param record lucena.EpdRecord
 ---@param name string opcode
 ---@return integer|string|nil

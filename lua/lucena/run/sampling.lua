@@ -19,7 +19,7 @@ function M.seed(text, parser)
   return seed
 end
 
---- Draw N of an unknown number of items in one pass, holding only N items. Each set of N items is equally likely. This
+--- Draw N of an unknown number of items in one pass, storing only N items. Each set of N items is equally likely. This
 -- is algorithm R of Vitter, "Random sampling with a reservoir", 1985.
 ---@param count integer
 ---@return function next called for each item: returns the index (1 to `count`) at which to store it, or nil to skip it

@@ -19,7 +19,7 @@ local function trim(trace)
   return trace
 end
 
---- A message handler for xpcall that calls a script: makes a failure of the error, with its place in the script.
+--- A message handler for xpcall that calls a script. It converts the error to a failure with its place in the script.
 ---@param value any
 ---@return any
 function M.traceback(value)
@@ -30,7 +30,7 @@ function M.traceback(value)
     or debug.getmetatable(value) and debug.getmetatable(value).__tostring and tostring(value)
     or ("the error is a %s"):format(type(value))
   local frames = trim(debug.traceback("", 2):gsub("^\n?stack traceback:", ""))
-  -- A single frame adds nothing if the message already has its place.
+  -- If the message already has the place, a single frame adds nothing.
   local _, count = frames:gsub("\n", "")
   local is_told = count > (type(value) == "string" and 1 or 0)
   return exit.failure(exit.USAGE, is_told and message .. "\ncalled from:" .. frames or message)

@@ -3,7 +3,7 @@
 
 local M = {}
 
--- Ranges in ascending order that do not overlap or touch.
+-- Ranges in ascending order. They do not overlap, and there is a gap between any two.
 local Selection = {}
 Selection.__index = Selection
 
@@ -82,7 +82,7 @@ end
 
 --- Skip games that are not selected, without creating Games.
 ---@param reader lucena.Reader
----@return boolean goes_on false if no more games are selected
+---@return boolean has_more false if no more games are selected
 ---@return string? problem if reading failed
 function Selection:skip(reader)
   while true do

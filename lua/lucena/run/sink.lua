@@ -1,7 +1,7 @@
 --- Writes games in the order of the input, and keeps the text between them where possible.
--- A sink has the methods `add`, `finish_file`, `finish` and `abandon`; for ranges `be_part` and `join`; for parts
--- `piece`, which returns plain data, and `splice`, which writes such data. `lucena.run.filter.sink` has the same
--- methods. Commands that change the order of the games use `lucena.run.game_file`.
+-- A sink has the methods `add`, `finish_file`, `finish` and `abandon`. For ranges it also has `be_part` and `join`. For
+-- parts it has `piece`, which returns plain data, and `splice`, which writes such data. `lucena.run.filter.sink` has
+-- the same methods. Commands that change the order of the games use `lucena.run.game_file`.
 -- @module lucena.run.sink
 
 local joining = require("lucena.run.joining")
@@ -10,7 +10,7 @@ local parts = require("lucena.core").parts
 
 local M = {}
 
-local BEGINNING = 320 -- bytes of a game's text that are enough to see how it begins
+local BEGINNING = 320 -- enough bytes of a game's text to see how it begins
 local line_end_of = joining.line_end_of
 
 -- ---- games and the text between them -------------------------------------------------------------
@@ -26,8 +26,8 @@ local Copier = {}
 Copier.__index = Copier
 
 --- Create a Copier, which writes games and the text between them. Adjacent games of a file keep the text between them,
--- so that a complete copy equals the file. Other games are separated by one blank line.
--- `is_stream`: the output is a stream; `unread`: the number of games written without being examined.
+-- so that a complete copy equals the file. Other games are separated by one blank line. Fields: `is_stream`: the output
+-- is a stream; `unread`: the number of games written without being examined.
 ---@param path string
 ---@param text_of? function (reader, game, what): returns the text that replaces a game, or nil to copy the game.
 -- Without it, `what` is that text
@@ -40,8 +40,8 @@ function M.copier(path, text_of)
   }, Copier)
 end
 
--- Return the text between games to write before a game that starts with `text`. Text outside games ends at a tag.
--- Before a game without tags it is omitted, because a reader would take it for a part of that game.
+-- Return the text between two games, to be written before a game that starts with `text`. Text outside games ends at a
+-- tag. Before a game without tags the text is omitted, because a reader would take it for a part of that game.
 local function between(gap, owed, text, line_end)
   if gap:find("%S") and not text:find(joining.TAG) then
     gap, owed = "", 2
@@ -49,8 +49,9 @@ local function between(gap, owed, text, line_end)
   return gap .. line_end:rep(owed)
 end
 
--- Return the text to write before game `number` of a file, which starts with `text`: the original text between the
--- games if the game before it was written last, else a blank line. `line_end` is the line end of a rewritten game.
+-- Return the text to write before game `number` of a file, which starts with `text`. If the previous game of the file
+-- was written last, this is the original text between the games, else a blank line. `line_end` is the line end of a
+-- rewritten game.
 function Copier:lead(number, gap, text, line_end)
   local is_next = number == (self.number or 0) + 1 and (self.number or self.is_empty)
   local is_as_read = is_next and not line_end and not self.last_is_anew
@@ -62,7 +63,7 @@ function Copier:lead(number, gap, text, line_end)
   elseif line_end then
     gap = between(gap, 0, text, line_end)
   end
-  -- A rewritten game starts with a tag, which must start a line; the original game need not start a line.
+  -- A rewritten game starts with a tag, which must be at the start of a line. The original game may start elsewhere.
   local may_begin = not line_end or not is_next or gap:find("[\r\n]$")
     or self.is_empty and (gap == "" or gap == "\u{FEFF}")
   return closing .. (may_begin and gap or gap .. line_end:rep(2))
@@ -82,7 +83,7 @@ function Copier:add(reader, game, text)
     local begins = (text or game.text):sub(1, BEGINNING)
     self.first = { number = number, gap = gap, line_end = line_end, begins = begins }
   else
-    -- The text of a copied game is needed only if its beginning matters.
+    -- The text of a copied game is created only if its beginning matters.
     local begins = text or (self.ending or self.tail ~= "") and game.text or ""
     lead = self:lead(number, gap, begins, line_end)
   end
@@ -93,13 +94,13 @@ function Copier:add(reader, game, text)
   self.unread = self.unread + (game:was_examined() and 0 or 1)
 end
 
--- Return the text after the last game of a file that was read, in this process or in parts.
+-- Return the text after the last game of a file. The file was read in this process or in parts.
 local function tail_of(reader)
   return type(reader) == "table" and reader.tail or parts.gap(reader)
 end
 
---- End a file, which was read to its end or to the last game needed. The text after its last game is copied later,
--- when the next text is known.
+--- End a file, which was read to its end or to the last game needed. The text after its last game is copied later, when
+-- the text that follows it is known.
 ---@param reader lucena.Reader|table a table {games =, tail =} for a file that was read as parts
 ---@param is_cut boolean? whether reading stopped before the end
 function Copier:finish_file(reader, is_cut)
@@ -190,7 +191,7 @@ function Copier:splice(piece)
   self.is_empty, self.is_continued = false, false
   self.is_whole = self.is_whole and piece.is_whole
   self.last_is_anew, self.unread = piece.is_anew, self.unread + piece.unread
-  self.last = { text = piece.line_end } -- stands for the last game, because finish_file() needs its line end
+  self.last = { text = piece.line_end } -- finish_file() needs the line end of the last game
 end
 
 --- Close the output after an error: an old file is kept; a stream gets the games found so far and a line end.

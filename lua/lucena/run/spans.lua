@@ -1,16 +1,16 @@
 --- Computes the bytes of each file that --range K/N reads.
 --
--- The files are treated as one text that is cut at N - 1 bytes; a game belongs to the range in which it begins.
--- Whether a game starts at a byte depends on the bytes before it, so each file is scanned from its beginning (1 GB/s);
--- only the games of the range are tested, examined and written. Line numbers and game numbers are those of the whole
--- file. With --cuts, reading starts at the range.
+-- The files are treated as one text that is cut at N - 1 bytes; a game belongs to the range in which it begins. Whether
+-- a game starts at a byte depends on the bytes before it, so each file is scanned from its beginning (1 GB/s). Only the
+-- games of the range are tested, examined and written. Line numbers and game numbers are those of the complete file.
+-- With --cuts, reading starts at the range.
 --
--- The size of compressed text is unknown. Such files are decompressed twice: to find the cuts, and from the zstd frame
--- (or similar) in which the range begins.
+-- The size of compressed text is unknown until it is decompressed. So such files are decompressed twice: completely to
+-- find the cuts, and again from the zstd frame (or gzip member or bzip2 stream) in which the range begins.
 --
--- A span is {from =, to =}, bytes of a file. `is_whole`: the span is the whole file; `reaches_end`: it includes the
--- end of the file; `is_last`: no later span has games; `cut`: the place where reading may start, as
--- `core.parts.open` takes it.
+-- A span is {from =, to =}, bytes of a file. `is_whole`: the span is the complete file; `reaches_end`: it includes the
+-- end of the file; `is_last`: no later span has games; `cut`: the place where reading may start, as `core.parts.open`
+-- takes it.
 -- @module lucena.run.spans
 
 local exit = require("lucena.run.exit")
@@ -32,7 +32,7 @@ local function size_of(path)
   return size, parts.is_plain_file(reader)
 end
 
--- Return the sizes of all files if all are plain text, else nil.
+-- Return the sizes of all files; nil unless all are plain text.
 local function plain_sizes(paths)
   local sizes, all_plain = {}, true
   for i, path in ipairs(paths) do
@@ -43,8 +43,8 @@ local function plain_sizes(paths)
   return all_plain and sizes or nil
 end
 
--- Return the spans of range k of n (false for files outside it), and whether they include the start and the end of all
--- files.
+-- Return the spans of range k of n (false for files outside the range). Also return whether they include the start and
+-- the end of all files.
 local function byte_spans(sizes, k, n)
   local total, list = 0, {}
   for _, size in ipairs(sizes) do

@@ -10,7 +10,7 @@ local M = {}
 
 local function check_output(done, message, number)
   if not done then
-    -- The reader of the pipe has exited: end without a message, like a program that gets SIGPIPE.
+    -- The program that reads the pipe has exited: end without a message, like a program that gets SIGPIPE.
     exit.fail(number == 32 and exit.PIPE or exit.IO,
       number ~= 32 and "cannot write standard output: " .. message or nil)
   end
@@ -28,7 +28,7 @@ function M.flush()
   check_output(io.stdout:flush())
 end
 
---- Make `print` and `io.write` of scripts end the command if writing fails; Lua's own versions ignore failures.
+--- Make `print` and `io.write` of scripts end the command if writing fails. Lua's own versions ignore failures.
 function M.check_prints()
   local write = io.write
   function _G.print(...)

@@ -1,4 +1,4 @@
---- The layout options of commands that rewrite games: how the movetext and the tags are written, and what is omitted.
+--- The layout options of commands that rewrite games: how to write the movetext and the tags, and what to omit.
 -- @module lucena.run.switches
 
 local argument = require("lucena.argument")
@@ -17,7 +17,7 @@ local FLAGS = {
   { "--no-checks", "checks", "Omit + and #." },
 }
 
--- Options that add a comment after each move, and the contents of the comment.
+-- Options that add a comment after each move, with the contents of the comment.
 local PLY_COMMENTS = { fen = "the FEN", hash = "Lucena's 64-bit hash", material = "the material" }
 
 local function field_of(option)

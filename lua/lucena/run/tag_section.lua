@@ -1,12 +1,11 @@
---- Finds the tags in the text of a game, so that one tag can be changed and the other bytes kept.
--- Tags are read as the core reads them: there may be several on a line, with comments and % lines between them.
--- Unusual text that only the core can read need not be found here, because the caller compares the tags of the edited
--- game.
+--- Finds the tags in the text of a game, so that one tag can be changed without changing other bytes. Tags are read as
+-- the core reads them: a line may have several tags, with comments and % lines between them. Unusual text that only the
+-- core can read need not be found here, because the caller compares the tags of the edited game.
 -- @module lucena.run.tag_section
 
 local M = {}
 
--- Return the index after the white space, comments and % lines at `at`.
+-- Return the index after any white space, comments and % lines that begin at `at`.
 local function skip_between(text, at)
   while true do
     local before = at
@@ -20,7 +19,7 @@ local function skip_between(text, at)
   end
 end
 
--- Return the index of the closing quotation mark of the string whose text starts at `at`.
+-- Return the index of the closing quotation mark of a string. Its text starts at `at`.
 local function string_end(text, at)
   while true do
     local stop = text:find('[\\"\r\n]', at)
@@ -60,7 +59,7 @@ function M.read(text)
   end
 end
 
---- Escape a value, as it is written between quotation marks in PGN.
+--- Escape a value for PGN, where it is written between quotation marks.
 ---@param value string
 ---@return string
 function M.escape(value)
@@ -79,7 +78,7 @@ function M.mark(text, comment)
     if blank then
       at = blank + 1
     else
-      -- There is not even a line end between tags and moves.
+      -- Tags and moves are on one line.
       return text:sub(1, at - 1) .. line_end:rep(2) .. comment .. line_end .. text:sub(at):gsub("^%s+", "")
     end
   end

@@ -1,5 +1,5 @@
 --- Counts games (or records), plies, errors and unreadable files, and determines the exit status. Each worker counts
--- for its part; the counts are merged in the order of the games.
+-- for its part. The counts are merged in the order of the games.
 -- @module lucena.run.tally
 
 local exit = require("lucena.run.exit")
@@ -13,14 +13,14 @@ Tally.__index = Tally
 
 --- Create an empty tally. `passed`: games that were only counted; `errors`: errors in the data; `losses`: places with
 -- text that is lost in the output.
----@param noun? string what is counted, "game" if not given
+---@param noun? string the objects that are counted, default "game"
 ---@return table tally
 function M.new(noun)
   return setmetatable({ noun = noun or "game", count = 0, passed = 0, plies = 0, errors = 0, losses = 0,
     unread_files = 0, status = exit.OK }, Tally)
 end
 
---- Raise the exit status.
+--- Set the exit status, unless it is already higher.
 ---@param status integer
 function Tally:fail(status)
   self.status = math.max(self.status, status)
@@ -63,7 +63,7 @@ end
 --- Log diagnostics. An error raises the exit status.
 ---@param records table[]
 ---@param log table
----@param is_of_reader boolean? the reader's own, not a game's
+---@param is_of_reader boolean? the records come from the reader, not from a game
 ---@return boolean has_error
 function Tally:report(records, log, is_of_reader)
   local has_error = false
@@ -111,7 +111,7 @@ function Tally:merge(plain)
 end
 
 --- Print the line after all files.
----@param ... string? more parts of it; "315 games" is the first
+---@param ... string? further parts of the line; its first part is the number of games, "315 games"
 function Tally:summary(...)
   local parts = { phrase.counted(self.count, self.noun), ... }
   if self.errors > 0 then

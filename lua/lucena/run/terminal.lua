@@ -3,7 +3,7 @@
 
 local M = {}
 
--- Ask the core, because Lua has no function for it. Without the core, no command works anyway.
+-- Call a function of the core, because Lua has none for this. Without the core, no command works anyway.
 local function ask(question, fd)
   local found, core = pcall(require, "lucena.core")
   return found and core[question](fd)
@@ -16,7 +16,7 @@ function M.is_terminal(fd)
   return ask("is_terminal", fd)
 end
 
---- Whether standard output gets colours: as `--color` requests; by default, on a terminal unless NO_COLOR is set.
+--- Whether standard output gets colours: as `--color` requests; by default on a terminal, if NO_COLOR is not set.
 ---@param when? string "auto" (the default), "always" or "never"
 ---@return boolean
 function M.has_color(when)

@@ -1,8 +1,8 @@
 --- Implements --jobs: workers read the parts of a file, and this process merges their answers in order.
--- This process only finds where games begin. For a plain file, a worker gets the offsets of its part; otherwise it
--- gets the bytes. Its answer has the diagnostics, the counts and the text to write. Answers are absorbed in the order
--- of the parts, so that the output is the same as that of one process. Each worker has at most a few parts at a time,
--- which limits the memory.
+-- This process only finds the beginnings of games. For a plain file, a worker gets the offsets of its part; for other
+-- files it gets the bytes. Its answer has the diagnostics, the counts and the text to write. Answers are merged in the
+-- order of the parts, so that the output is the same as that of one process. Each worker has at most two parts at a
+-- time, which limits the memory.
 -- A part has 1 MiB; the first parts are smaller, so that all workers start soon.
 -- @module lucena.run.workers
 
@@ -31,7 +31,7 @@ local function worker_line()
   return words
 end
 
---- Start the workers of an input. Reports the reason and returns nil if one process must read it.
+--- Start the workers of an input. If one process must read the input, report the reason and return nil.
 ---@param input table
 ---@return table? pool
 function M.open(input)
@@ -47,8 +47,8 @@ end
 
 -- ---- distribution of parts -----------------------------------------------------------------------
 
--- A file that is being read. Parts `first` to `count` of `parts` are with the workers; `size` is the size of the next
--- part.
+-- A file that is being read. The workers have the parts from `first` to `count` in `parts`. `size` is the size of the
+-- next part.
 local Deal = {}
 Deal.__index = Deal
 
@@ -66,15 +66,15 @@ function Deal:submit(cut, last, text)
     from = cut.offset, to = parts.cut(self.reader).offset }
 end
 
--- Add an entry for a game that is too large to be sent. Its diagnostic is made in this process.
+-- Add an entry for a game that is too large to be sent. Its diagnostic is created in this process.
 function Deal:add_hole(games)
   local reader = self.reader
   local records, lost = reader:take_diagnostics()
   self:add { records = records, lost = lost, games = games, errors = reader.errors }
 end
 
--- Find the next part and give it to a worker. Sets `follows`, whether a game comes after it, and `is_dealt` after the
--- last part.
+-- Find the next part and give it to a worker. Sets `follows`, whether a game comes after the part, and `is_dealt` after
+-- the last part.
 function Deal:next()
   local reader, sends = self.reader, not parts.is_plain_file(self.reader)
   local cut, size = parts.cut(reader), self.size
@@ -116,7 +116,7 @@ function Deal:take_hole(part)
   self.input.tally:add(part.games, 0, part.errors)
 end
 
--- Absorb an answer. Returns a message if reading failed, and whether reading stopped there.
+-- Merge an answer. Returns a message if reading failed, and whether reading stopped there.
 function Deal:take_answer(answer)
   local input = self.input
   self:report(answer.log)
@@ -132,7 +132,7 @@ function Deal:take_answer(answer)
   return answer.problem, answer.is_cut
 end
 
--- If the answer has more games than are needed, read the part again up to the last one needed, as a new task.
+-- If the answer has more games than are needed, read the part again as a new task, up to the last game needed.
 function Deal:renew(part, answer)
   local input = self.input
   local task = part.value and input.client:renew(part.value.task, answer.result)

@@ -21,7 +21,8 @@ local function positions_of(books, args, parser, depth)
   return positions
 end
 
--- Return whether positions are needed: an EPD book is to be written, and a book has only keys (hashes) of positions.
+-- Return whether positions are needed: the output is an EPD book, and an input book has only keys (hashes) of
+-- positions.
 local function needs_positions(books, format)
   for _, book in ipairs(books) do
     if format == "epd" and book.format ~= "epd" then
@@ -96,7 +97,7 @@ local function limits_of(args, parser)
   return limits
 end
 
--- Filter an iterator over a book: keep the positions that are known.
+-- Filter an iterator over a book: keep only the given positions.
 local function among(iterator, positions)
   return function()
     for place in iterator do

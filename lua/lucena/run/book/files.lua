@@ -1,4 +1,4 @@
---- Opening and writing books, for the verbs of `lucena book`.
+--- Opens and writes books for the verbs of `lucena book`.
 -- @module lucena.run.book.files
 
 local exit = require("lucena.run.exit")
@@ -19,7 +19,7 @@ function M.open(path)
   return book
 end
 
---- Return the position that the words after a book name: a FEN, in one word or six, or moves.
+--- Return the position that the words after a book give: a FEN, as one word or six words, or moves.
 ---@param words string[]
 ---@param parser table
 ---@return lucena.Position

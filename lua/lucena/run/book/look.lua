@@ -35,7 +35,7 @@ end
 
 -- ---- show ----------------------------------------------------------------------------------------
 
--- Write a table whose columns are as wide as needed. The first and the last column are aligned left.
+-- Write a table. The columns are as wide as their contents. The first and the last column are aligned left.
 local function write_table(rows)
   local widths = {}
   for _, row in ipairs(rows) do
@@ -114,7 +114,8 @@ local function numbered(position, san)
   return ("%d%s %s"):format(position.fullmove_number, position.turn == "white" and "." or "...", san)
 end
 
--- Return a line of the tree. A move that is not in the book, such as the opponent's in a repertoire, has no share.
+-- Return a line of the printed tree. A move that is not in the book, such as the opponent's in a repertoire, has no
+-- share.
 local function line_of(position, item, after)
   local parts = { numbered(position, position:san(item.move)), item.share and percent(item.share), opening_of(after) }
   if not item.share then
@@ -123,8 +124,8 @@ local function line_of(position, item, after)
   return trim(table.concat(parts, "  "), " ")
 end
 
--- Print the tree, with a stack of positions to show. If several lines reach a position, its moves are shown on the
--- line with the fewest plies; the other lines refer to it with an arrow.
+-- Print the tree, with a stack of positions to show. If several lines reach a position, its moves are shown after the
+-- shortest line; the other lines refer to it with an arrow.
 local function write_tree(root, reached)
   local stack = { { position = root, ply = 0 } }
   while #stack > 0 do
@@ -172,7 +173,7 @@ function Check:tell(...)
   self.errors = self.errors + 1
 end
 
--- Check one position: duplicate moves, and illegal moves if the position is known.
+-- Check one position: find duplicate moves, and illegal moves if the position is known.
 function Check:place(place, position)
   local seen = {}
   for _, entry in ipairs(place.moves) do

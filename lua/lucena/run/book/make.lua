@@ -34,7 +34,7 @@ local function new_builder(args, parser)
   return builder or parser:error(message)
 end
 
--- The client: adds games to a book builder. `elsewhere` is the number of games that do not reach the first position.
+-- The client: adds games to a book builder. `elsewhere` is the number of games without the first position of the book.
 local Making = { keeps_much = true, part_size = PART }
 Making.__index = Making
 
@@ -94,7 +94,7 @@ end
 
 make.parts = { gathers = true }
 
---- Returns nil: --partial is always possible, because a book is a table of sums.
+--- Return nil: --partial is always possible, because a book is a table of sums.
 function make.parts.obstacle()
   return nil
 end

@@ -1,5 +1,5 @@
---- Implements `lucena epd perft`: checks the counts of a perft collection, `D1 20; D2 400;` in each record. Counts
--- above the limits are skipped; the summary gives their number.
+--- Implements `lucena epd perft`: checks the counts of a perft collection, in which each record has `D1 20; D2 400;`.
+-- Counts above the limits are skipped; the summary has their number.
 -- @module lucena.run.epd.perft
 
 local exit = require("lucena.run.exit")

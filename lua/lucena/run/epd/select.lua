@@ -70,7 +70,7 @@ local function parse_code(code, parser)
   end
 end
 
---- Return a function of a record and its reader: whether the record passes all tests.
+--- Return a function of a record and its reader that returns whether the record passes all tests.
 ---@param args table tests, codes, invert
 ---@param parser table
 ---@return function

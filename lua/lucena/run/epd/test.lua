@@ -1,8 +1,8 @@
 --- Implements `lucena epd test`: tests an engine on a suite of positions.
--- A record is solved if the engine's move is one of its `bm` and none of its `am`. A record with neither is solved by
--- its `dm`, if the engine finds that mate or a shorter one. Points for moves, as in STS (`c0 "f5=100, Bf2=46"`), are
--- added up. Scores are from White's point of view.
--- The time to the solution is the time at which the engine changed to the solution for the last time.
+-- A record is solved if the engine's move is one of its `bm` and none of its `am`. A record with `dm` alone is solved
+-- if the engine finds that mate or a shorter one. Points for moves, as in STS (`c0 "f5=100, Bf2=46"`), are added up.
+-- Scores are from White's point of view.
+-- The time to the solution is the time after which the engine kept the solution until the end.
 -- @module lucena.run.epd.test
 
 local exit = require("lucena.run.exit")
@@ -59,7 +59,7 @@ end
 
 local ROW = "%5s  %-24s  %-6s  %-8s  %-14s  %7s  %5s  %7s  %6s\n"
 
--- Cut a name or list of moves to N columns, or pad it. Bytes that are not UTF-8 have been escaped.
+-- Cut a name or list of moves to N columns, or pad it. Bytes that are not UTF-8 were escaped before.
 local function cut(text, most)
   local count = utf8.len(text)
   return count and count > most and text:sub(1, utf8.offset(text, most) - 1) .. "…" or text

@@ -1,5 +1,5 @@
---- A sink for games that `lucena filter` lists, converts, sorts or samples: it makes a text of each game. The texts of
--- sorted or sampled games are held in memory; for whole databases, `lucena sort` and `lucena sample` need less memory.
+--- A sink for games that `lucena filter` lists, converts, sorts or samples. It makes a text of each game. The texts of
+-- sorted or sampled games are kept in memory. For whole databases, `lucena sort` and `lucena sample` need less memory.
 -- @module lucena.run.filter.gathered
 
 local texts = require("lucena.run.filter.text")
@@ -9,7 +9,8 @@ local M = {}
 local Gathered = {}
 Gathered.__index = Gathered
 
--- Return a function (reader, game, node) that makes the text of a game, or reports a problem and returns nil.
+-- Return a function (reader, game, node) that makes the text of a game. If it fails, it reports a problem and returns
+-- nil.
 local function text_maker(request, input, width)
   if request.list then
     local line_of = require("lucena.run.filter.list").lines(width)
@@ -96,7 +97,7 @@ function Gathered:splice(all)
   end
 end
 
--- Return the games to write: all, or the range of sorted games that --skip and --limit select.
+-- Return the games to write: all games, or the range of sorted games that --skip and --limit select.
 local function in_order(self)
   local items, held = {}, {}
   for _, item in pairs(self.items) do

@@ -10,7 +10,7 @@ local M = {}
 local FIXED = 6 + 1 + 7 + 1 + 10 + 1 + 4 + 1 + 11 + 3
 local RESULTS = { ["1/2-1/2"] = "1/2" }
 
--- Escape a text for the terminal, and cut or pad it to `width` characters. A cut text ends in a dot.
+-- Escape a text for the terminal, and cut or pad it to `width` characters. A shortened text ends in a dot.
 local function fitted(text, width, is_right)
   text = phrase.safe(format.to_utf8(text))
   local length = utf8.len(text)

@@ -17,7 +17,7 @@ local plugin = require("lucena.plugin")
 
 local M = {}
 
---- Return the filter with a name, or nil. The name of its file works, too: greek_gift for greek-gift.
+--- Return the filter with a name, or nil. The name of its file is also accepted: greek_gift for greek-gift.
 ---@param name string
 ---@return table?
 function M.find(name)
@@ -91,7 +91,7 @@ local function takes_next(parser, word)
 end
 
 --- Return the first word of a command line that is neither an option nor a value. It is needed before parsing, because
--- it may name a filter with options of its own.
+-- it may name a filter with its own options.
 ---@param argv string[]
 ---@param parser table with the common options
 ---@return string?

@@ -31,7 +31,7 @@ local function print_report(report, state, source)
   stdio.flush()
 end
 
---- Call `finish` and print its result. An error in it ends the command as an error of the script.
+--- Call `finish` and print its result. An error in `finish` ends the command as an error of the script.
 ---@param report function
 ---@param state any the state that `each` filled
 ---@param source string the name of the script

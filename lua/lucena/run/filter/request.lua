@@ -13,7 +13,7 @@ local tests = require("lucena.run.filter.test")
 
 local M = {}
 
--- The two forms of the command, for messages.
+-- The two ways to use the command, for messages.
 local FORMS = "`lucena filter -e 'EXPR' FILE...` and `lucena filter SCRIPT.lua|NAME FILE...` are the two forms"
 
 -- ---- which filter --------------------------------------------------------------------------------
@@ -25,7 +25,8 @@ local function looks_like_query(word)
     and require("lucena.query").find(name) ~= nil
 end
 
--- Remove the script or filter name from the first of the words. Returns it and its kind; nil if all words are files.
+-- If the first word is a script or a filter name, remove it from the words. Returns it and its kind; nil if all words
+-- are files.
 local function take_source(args, parser)
   local first = args.names[1]
   if args.script then
@@ -41,7 +42,7 @@ local function take_source(args, parser)
   end
 end
 
--- Return the query applied to variations, too. A script's function must examine variations itself.
+-- Return a query that also searches variations. A script's function must search variations itself.
 local function along_lines(where, parser)
   if getmetatable(where) ~= "lucena.Query" then
     parser:error("--variations needs a query: -e, or a script that returns one")
@@ -72,12 +73,12 @@ end
 
 -- ---- usage ---------------------------------------------------------------------------------------
 
--- Options that make a valid request without a test.
+-- Options with which a request needs no test of games.
 local WORK = {
   "check", "count", "games", "limit", "list", "mark", "mark_tag", "salvage", "sample", "skip", "sort", "to",
 }
 
--- Options about written games, refused if no games are written.
+-- Options about written games. They are refused if no games are written.
 local WRITING = { "output", "rest_file", "mark", "mark_tag", "sort", "sample", "list", "to" }
 
 local function option_of(name)
@@ -138,7 +139,7 @@ local function parse_tag(text, parser)
   return { name = name, value = #text > #name and value or nil }
 end
 
--- Parse --sample. Returns the number of games to draw, or their share; and the seed if it was generated.
+-- Parse --sample. Returns the number or the share of games to draw, and the seed if it was generated.
 local function read_sample(args, parser)
   if not args.sample then
     return {}
@@ -207,12 +208,12 @@ function M.obstacle(request, args)
   elseif request.each and not merge and (request.report or not is_pure) then
     return "the script needs `merge` to combine the results of `each`"
   elseif request.skip > 0 or request.share then
-    return "games are counted from the first one" -- --skip, --sample P%
+    return "games are counted from the first one" -- because of --skip or --sample P%
   end
 end
 
--- Return the numbers of --limit and --skip. If games are sorted, all games are read, and the numbers become a range of
--- the sorted games.
+-- Return the numbers of --limit and --skip. If games are sorted, all games must be read. Then the numbers become a
+-- range of the sorted games.
 local function read_numbers(args, has_order, parser)
   local most = parse_number(args.limit, "--limit", parser)
   local skip = parse_number(args.skip, "--skip", parser) or 0
@@ -227,8 +228,8 @@ end
 ---@param parser table
 ---@return table request a frozen record. `source`: the name of the script, filter or -e, or nil; `where`, `each`,
 -- `report`, `merge`, `is_pure`: see `lucena.run.filter.source`. `query`: the query that finds the match position.
--- `asks`: games that do not match are needed, too. `order`: see `lucena.run.ordering`. `first`, `last`: the range of
--- sorted games to write. Other fields are as on the command line
+-- `asks`: the command also needs games that do not match. `order`: see `lucena.run.ordering`. `first`, `last`: the
+-- range of sorted games to write. Other fields are as on the command line
 ---@return table options made by `lucena.run.options`
 ---@return string[] paths
 function M.read(args, parser)

@@ -15,8 +15,8 @@ local function copied_text(request, input)
   return require("lucena.run.filter.text").pgn(request, input)
 end
 
---- Create a sink for a part of a file. It has `add`, and `piece()`, which returns plain data for `splice(piece)` of
--- another sink.
+--- Create a sink for a part of a file. Its methods are `add`, and `piece()`, which returns plain data for
+-- `splice(piece)` of another sink.
 ---@param request table of `lucena.run.filter.request`
 ---@param input table
 ---@param width integer columns of a line

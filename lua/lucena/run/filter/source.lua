@@ -115,7 +115,7 @@ function M.expression(text)
   return { where = value }
 end
 
---- Combine a filter with the query of another one: both must match.
+--- Combine a filter with the query of another filter: both must match.
 ---@param filter table
 ---@param other table a filter with only `where`
 ---@return table filter

@@ -1,4 +1,5 @@
---- Selects games for `lucena filter`. Tests of tags and the query run in the reader where possible, the rest in Lua.
+--- Selects games for `lucena filter`. The reader runs tests of tags and as much of the query as it can; Lua runs the
+-- rest.
 -- @module lucena.run.filter.test
 
 local parts = require("lucena.core").parts
@@ -31,8 +32,9 @@ function M.tags(texts, parser)
   return tests
 end
 
---- Split the test of games between the reader, which runs as much of the query as it can, and Lua. If games that do
--- not match are needed, too (`asks`), the reader returns all games and Lua asks it whether each one matches.
+--- Split the test of games into a program for the reader, which runs as much of the query as it can, and a rest for
+-- Lua. If games that do not match are needed, too (`asks`), the reader returns all games. Then Lua asks the reader
+-- whether each game matches.
 ---@param where any the field of a filter
 ---@param asks boolean
 ---@return any where
@@ -71,8 +73,8 @@ local function keeps(source, each, game, state)
   refuse(source, "each returns false to drop a game, or nothing", answer)
 end
 
---- Return the test for the games that the reader returns: a function of a game, its reader and the state of `each`. It
--- returns whether the game is selected, and the matching Node. Returns nil if the reader runs all tests.
+--- Return the test for the games that the reader returns, or nil if the reader runs all tests. The test is a function
+-- of a game, its reader and the state of `each`. It returns whether the game is selected, and the matching Node.
 ---@param request table of `lucena.run.filter.request`
 ---@return function?
 function M.make(request)
