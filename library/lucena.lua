@@ -135,10 +135,10 @@ function chess.engine(spec) end
 --- tostring(chess.epd("4k3/8/8/8/8/8/8/4K2R w K - bm O-O;").bm[1])  --> e1g1
 --- ```
 ---@param line string
----@param opts? {strict?: boolean, dialect?: string|lucena.Dialect} strict: any diagnostic is an error; dialect: that of the moves, default PGN
+---@param opts? {strict?: boolean, dialect?: string|lucena.Dialect} strict: any diagnostic is an error; dialect: the notation of the moves, default PGN
 ---@return lucena.EpdRecord? record
 ---@return string? err # `epd:1:COL: problem`; COL counts bytes from 1
----@return string? code # of the position: epd_fields, invalid_position and those of chess.position; more_records; with `strict` any code of EPD
+---@return string? code # for the position: epd_fields, invalid_position or a code of chess.position; else more_records; with `strict`, any code of EPD
 function chess.epd(line, opts) end
 
 --- Return the kind of an opcode's operands: "moves", "line", "move", "number", "string", "strings", "pairs", "word",
@@ -341,7 +341,7 @@ function chess.open(path, options) end
 --- chess.open_epd{text = "8/8/8/8/8/8/k1K5/8 w - - id \"x\";"}:read().id  --> x
 --- ```
 ---@param path string|function|table|userdata
----@param opts? table dialect = the notation of the moves, a name or Dialect; check = true: report the errors of each record; style = true: repairs, too; strict = true: warnings and repairs are errors
+---@param opts? table dialect = the notation of the moves, a name or Dialect; check = true: report the errors of each record; style = true: report repairs, too; strict = true: warnings and repairs are errors
 ---@return lucena.EpdReader? reader
 ---@return string? err
 ---@return string? code # cannot_open unsupported_compression

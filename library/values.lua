@@ -402,8 +402,8 @@ function Position:write(move, dialect) end
 --- chess.position():play("Nf3 Nf6 Ng1 Ng8").key == chess.position().key  --> true
 --- ```
 ---@field key integer
---- Number of moves played and not taken back. On the Board that a query passes to a function, it includes the earlier
---- moves of the game, which undo() does not take back.
+--- Number of moves played and not taken back. In a Board that a query passes to a function, the earlier moves of the game
+--- count too, but undo() does not take them back.
 --- ```lua
 --- chess.board().ply  --> 0
 --- ```
@@ -633,7 +633,7 @@ function Board:pinned(color) end
 --- ```
 ---@param moves string|lucena.Move|(string|lucena.Move)[]
 ---@param dialect? string|lucena.Dialect the notation of the string, as a name or a Dialect; default "pgn"
----@return lucena.Move? move # the last one played; nothing for an empty array
+---@return lucena.Move? move # the last move; nothing is returned for an empty array
 ---@return string? err
 ---@return string? code # bad_move, illegal_move, ambiguous_move, missing_promotion, game_over
 function Board:play(moves, dialect) end
@@ -867,7 +867,7 @@ function Setup:svg(opts) end
 --- chess.move(chess.position():parse("e4").code)  --> e2e4
 --- ```
 ---@field code integer
---- The origin square; for castling, the king's. nil for the null move.
+--- The origin square; for castling, that of the king. nil for the null move.
 --- ```lua
 --- chess.position():parse("Nf3").from  --> g1
 --- ```
@@ -892,7 +892,7 @@ function Setup:svg(opts) end
 --- chess.position("4k3/8/8/8/8/8/8/4K2R w K"):parse("O-O").rook  --> h1
 --- ```
 ---@field rook string?
---- The destination square; for castling, the king's on the g or c file, also in Chess960. nil for the null move.
+--- The destination square; for castling, that of the king, on the g or c file, also in Chess960. nil for the null move.
 --- ```lua
 --- chess.position():parse("Nf3").to  --> f3
 --- ```
@@ -907,7 +907,7 @@ local Move = {}
 --- ```
 ---@field data table
 --- All diagnostics of the text: a read-only list of at most 100 records {code, severity, file, line, column, offset, game,
---- ply, token, fen, message, text}; empty if there are none. Field `total` is the number found.
+--- ply, token, fen, message, text}; empty if there are none. Field `total` is the number of diagnostics found.
 --- ```lua
 --- chess.game("1. e4 e5 2. Ke3 *").diagnostics[1].code  --> illegal_move
 --- ```
@@ -918,17 +918,17 @@ local Move = {}
 --- chess.game("1. e4 e5 2. Cf3 *", {dialect = "french"}).dialect  --> french
 --- ```
 ---@field dialect string
---- The tags that repeat the name of an earlier tag, as {name, value}, and the lines in brackets that have no name, as {"",
---- line}: a read-only list. Game.tags has the first tag of each name. A game is written with all of them, after the tags in
---- Game.tags. Setting or removing a tag removes the duplicates of its name.
+--- A read-only list of the tags that repeat the name of an earlier tag, as {name, value}, and of the lines in brackets
+--- that have no name, as {"", line}. Game.tags has only the first tag of each name. When the game is written, this list
+--- follows the tags of Game.tags. Setting or removing a tag removes the duplicates of its name.
 --- nearly always empty
 --- ```lua
 --- chess.game('[White "A"]\n[White "B"]\n\n1. e4 *').duplicate_tags[1][2]  --> B
 --- ```
 ---@field duplicate_tags string[][]
 --- The encoding of the game's text: "ascii", "utf-8", "latin-1" (ISO 8859-1), or "cp1252" (Windows: like latin-1, with
---- characters for bytes 80 to 9F). Each game has its own, since files may be merged from others. Reading changes no byte;
---- chess.to_utf8 converts a text.
+--- characters for bytes 80 to 9F). Each game has its own encoding, because a file may be merged from several files.
+--- Reading does not convert the text; chess.to_utf8 does.
 --- ```lua
 --- chess.game("[White \"J\xf6rg\"]\n\n1. e4 *").encoding  --> latin-1
 --- ```
@@ -958,7 +958,7 @@ local Move = {}
 --- #chess.game("1. e4\r\n*").line_end  --> 2
 --- ```
 ---@field line_end string
---- Number of nodes that the tree has had so far, including the root and removed ones. Ids count from 0.
+--- Number of nodes that the tree has had so far, including the root and removed ones. Node ids count from 0.
 --- ```lua
 --- chess.game("1. e4 (1. d4) *").node_count  --> 3
 --- ```
@@ -984,8 +984,8 @@ local Move = {}
 --- chess.game("1. e4 e5 2. Ke3 Nf6 *").rest  --> Ke3 Nf6 *
 --- ```
 ---@field rest string?
---- The result at the end of the movetext: "1-0", "0-1", "1/2-1/2", "*", or nil without one. Assigning to it also sets the
---- Result tag.
+--- The result at the end of the movetext: "1-0", "0-1", "1/2-1/2", "*", or nil if there is none. Assigning a result also
+--- sets the Result tag.
 --- ```lua
 --- chess.game("1. e4 e5 1/2-1/2").result  --> 1/2-1/2
 --- ```
@@ -995,7 +995,7 @@ local Move = {}
 --- #chess.game("1. e4 (1. d4) *").root  --> 2
 --- ```
 ---@field root lucena.Node
---- The start position: the initial one, or that of the FEN tag.
+--- The start position: the initial position, or the position of the FEN tag.
 --- ```lua
 --- chess.game("1. e4 *").start == chess.position()  --> true
 --- ```
@@ -1041,8 +1041,8 @@ function Game:check() end
 function Game:clocks(opts) end
 
 --- Return the moves of the mainline as bytes, two per ply. Games with the same moves from the same start have the same
---- bytes, and a longer game begins with those of a shorter one. Compare them only inside one process: the byte order is
---- the machine's.
+--- bytes, and a longer game begins with those of a shorter one. Compare them only inside one process, because the byte
+--- order depends on the machine.
 --- ```lua
 --- #chess.game("1. e4 e5 2. Nf3 *"):codes()  --> 6
 --- ```
@@ -1074,7 +1074,7 @@ function Game:explode() end
 --- chess.game("1. e4 e5 *"):export("san"):sub(1, -2)  --> e4 e5
 --- ```
 ---@param format string|function one of these, a registered name, or a function(game, options) that returns text
----@param options? table for "pgn" those of Game:pgn; for "fen" and "epd" ep ("legal", "xfen", "always"); for "json" and "jsonl" those of Game:json; for "csv" and "tsv" columns, functions and raw as of chess.csv
+---@param options? table for "pgn" those of Game:pgn; for "fen" and "epd" ep ("legal", "xfen", "always"); for "json" and "jsonl" those of Game:json; for "csv" and "tsv" columns, functions and raw: see chess.csv
 ---@return string? text
 ---@return string? err
 ---@return string? code # unwritable_comment
@@ -1100,10 +1100,10 @@ function Game:mainline() end
 --- ```lua
 --- chess.game("1. e4 {best by test} *"):movetext{comments = false}:sub(1, -2)  --> 1. e4 *
 --- ```
----@param options? table width (characters per line, default 79; 0: one line), comments, nags, variations, numbers, results, checks (+ and #), each false to omit them; wrap_comments (default true), braces ("refuse", or "replace": a } in a comment becomes a )), ply_comments ("none"; or a comment after every move: "fen", "hash" (Position.key), "material"), dialect (a Dialect or its name: the notation of the moves; default PGN, whatever the game was read in)
+---@param options? table width (characters per line, default 79; 0: one line), comments, nags, variations, numbers, results, checks (+ and #), each false to omit them; wrap_comments (default true), braces ("refuse", or "replace": a } in a comment becomes a )), ply_comments ("none"; or a comment after every move: "fen", "hash" (Position.key), "material"), dialect (a Dialect or its name: the notation of the moves; default PGN, even if the game was read in another notation)
 ---@return string? text
 ---@return string? err
----@return string? code # unwritable_comment; unsayable_move (the dialect cannot write a move, or not as one word); unencodable (its letters are not in the encoding of the game's text)
+---@return string? code # unwritable_comment; unsayable_move (the dialect cannot write a move as one word); unencodable (its letters are not in the encoding of the game's text)
 function Game:movetext(options) end
 
 --- Return the node with an id, or nil if it does not exist or was removed.
@@ -1130,8 +1130,8 @@ function Game:nodes(opts) end
 ---@return lucena.Opening? opening # nil if no position of the mainline is in the table
 function Game:opening() end
 
---- Return the game in PGN export format (PGN 3.2): the seven tags, the others in ASCII order, an empty line, the movetext,
---- and a line end.
+--- Return the game in PGN export format (PGN 3.2): the seven tags of the roster, the other tags in ASCII order, an empty
+--- line, the movetext, and a line end.
 --- ```lua
 --- chess.game('[White "L"]\n\n1. e4 *'):pgn{tags = {"White"}}:gsub("\n", "|")  --> [White "L"]||1. e4 *|
 --- ```
@@ -1150,7 +1150,8 @@ function Game:pgn(options) end
 ---@return integer # count of nodes for which it returned true
 function Game:remove_if(is_unwanted) end
 
---- Remove annotations from the whole game: without arguments all comments, NAGs and variations, else only those named.
+--- Remove annotations from the whole game: without arguments all comments, NAGs and variations, with arguments only the
+--- named ones.
 --- ```lua
 --- local g = chess.game("1. e4! {best} (1. d4) *"); g:strip "variations"; return #g.root  --> 1
 --- ```
@@ -1186,12 +1187,11 @@ function Game:visit(visitor) end
 ---@param opts? {order?: string} # "written" (default: a move, its variations, the moves after it), "depth" (a move, the moves after its main continuation, then its variations), "breadth" (ply by ply), "mainline" (the mainline to its end, then each variation to its end)
 function Game:walk(visit, opts) end
 
---- Report what has been read of the game so far, without reading more: whether more than text and tags was read, whether that
---- had errors, and whether it had text that is not part of the tree.
+--- Report which parts of the game have been read, and whether they had errors. Reads nothing more.
 --- ```lua
 --- chess.game("1. e4 *"):was_examined()  --> false
 --- ```
----@return boolean examined
+---@return boolean # examined whether the moves were read
 ---@return boolean has_errors
 ---@return boolean # has_losses a result in a variation, a parenthesis too many, or a variation without moves
 function Game:was_examined() end
@@ -1343,7 +1343,8 @@ local Tags = {}
 --- ```
 ---@field position lucena.Position
 --- ChessBase's profile of a game ([%evp], on the root): an array of evaluations in centipawns from White's point of view,
---- one for each ply from field `first` on (0: before the first move); nil without one.
+--- one for each ply, beginning with ply `first`, a field of the array (0: before the first move). nil if there is no
+--- profile.
 --- ```lua
 --- chess.game("{[%evp 0,2,19,38,-30]} 1. e4 e5 *").root.profile[3]  --> -30
 --- ```
@@ -1359,13 +1360,13 @@ local Tags = {}
 --- chess.game("1. Ng1f3 *").root[1].san  --> Nf3
 --- ```
 ---@field san string?
---- The evaluation as a Score: pawns or a mate, with `of(color)`, `<` and tostring. nil without one. Assignable: a Score, or
---- what chess.score() takes; nil removes the command.
+--- The evaluation as a Score: pawns or a mate, with `of(color)`, `<` and tostring. nil without one. Assignable: a Score,
+--- or an argument of chess.score(); nil removes the command.
 --- ```lua
 --- chess.game("1. e4 {[%eval #-3]} *").root[1].score.mate  --> black
 --- ```
 ---@field score lucena.Score?
---- The next variation beside this node: if this is `node.parent[i]`, it is `node.parent[i + 1]`. Nil if there is none.
+--- The next variation of the same parent: the sibling of `parent[i]` is `parent[i + 1]`. Nil if there is none.
 --- ```lua
 --- chess.game("1. e4 (1. d4) *").root[1].sibling.san  --> d4
 --- ```
@@ -1389,8 +1390,8 @@ local Tags = {}
 ---@field unread string[]
 local Node = {}
 
---- Add a move after this one: as the main continuation if there is none yet, else as a variation. If the move exists
---- already, its node is returned. Marks after the text of the move become its NAG.
+--- Add a move after this node: as the main continuation if there is none yet, else as a variation. If the move exists
+--- already, its node is returned. Marks such as `!?` after the move become its NAG.
 --- ```lua
 --- chess.game("1. e4 *").root[1]:add("e5!").nags[1]  --> 1
 --- ```
@@ -1488,7 +1489,7 @@ function Node:make_main() end
 function Node:move_to(index) end
 
 --- Return why the game is over in this position, or nil: checkmate, stalemate, insufficient_material, seventyfive_moves,
---- fivefold_repetition. With claims, also the draws that the player to move may claim: fifty_moves, threefold_repetition
+--- fivefold_repetition. With `claims`, also the draws that the player to move may claim: fifty_moves, threefold_repetition
 --- (field claim = true).
 --- ```lua
 --- chess.game("1. f3 e5 2. g4 Qh4# *").root[1][1][1][1]:outcome().reason  --> checkmate
@@ -1532,7 +1533,7 @@ function Node:remove_nag(nag) end
 ---@return boolean # false if there were none
 function Node:remove_variations() end
 
---- Return how often this position has occurred on the path from the root, this time included.
+--- Return how often this position has occurred on the path from the root to this node, including the node itself.
 --- ```lua
 --- chess.game("1. Nf3 Nf6 2. Ng1 Ng8 *").root[1][1][1][1]:repetitions()  --> 2
 --- ```
@@ -1776,7 +1777,8 @@ function Writer:write(...) end
 ---@field style string
 local Dialect = {}
 
---- Return all moves that an ambiguous text can mean: those with the lightest repairs.
+--- Return all moves that an ambiguous text can mean. If the text needs repairs, only the moves with the smallest repairs
+--- are returned.
 --- ```lua
 --- #chess.dialect("french"):candidates(chess.position(), "Ca3")  --> 1
 --- ```
@@ -1805,7 +1807,7 @@ function Dialect:check(opts) end
 ---@return boolean?
 function Dialect:is_shaped(text) end
 
---- Read one move. Deviations from the dialect that were accepted are listed as repairs; each is the code of a diagnostic.
+--- Read one move. Accepted deviations from the dialect are returned as repairs: the codes of their diagnostics.
 --- ```lua
 --- select(2, chess.dialect("french"):read(chess.position(), "cf3"))[1]  --> letter_case
 --- ```
@@ -1874,7 +1876,8 @@ function Explanation:page(width, heading, lang) end
 --- A record of an EPD file. The operands of its operations are fields: record.bm, record.id.
 ---@class lucena.EpdRecord
 ---@field [string] any
---- All diagnostics of the record, including repairs: a read-only list. Its field `total` is the number found.
+--- A read-only list of all diagnostics of the record, including repairs. Its field `total` is the number of diagnostics
+--- found.
 --- ```lua
 --- chess.epd("4k3/8/8/8/8/8/8/4K3 w - - bm Ke3;").diagnostics[1].code  --> illegal_move
 --- ```
@@ -1899,8 +1902,8 @@ function Explanation:page(width, heading, lang) end
 --- chess.epd("4k3/8/8/8/8/8/8/4K3 w - -").offset  --> 0
 --- ```
 ---@field offset integer
---- All operations in the order of the text, a read-only list: tables {opcode, operands, text}, where `operands` is an array
---- of strings without quotation marks, and `text` the operands as written. Duplicate operations are all listed.
+--- A read-only list of all operations, with duplicates, in the order of the text. Each is a table {opcode, operands,
+--- text}. `operands` is an array of strings without quotation marks; `text` has the operands as written.
 --- ```lua
 --- chess.epd("4k3/8/8/8/8/8/8/4K2R w K - bm O-O; id \"one\";").ops[2].opcode  --> id
 --- ```
@@ -1923,7 +1926,7 @@ local EpdRecord = {}
 --- ```lua
 --- chess.epd("4k3/8/8/8/8/8/8/4K2R w K - id  x ;bm e1g1"):epd()  --> 4k3/8/8/8/8/8/8/4K2R w K - bm O-O; id "x";
 --- ```
----@param opts? {ep?: string, castling?: string, dialect?: string|lucena.Dialect} # `ep` and `castling` as of Position:fen; `dialect`: the notation of the moves, "uci" or any that tables describe
+---@param opts? {ep?: string, castling?: string, dialect?: string|lucena.Dialect} # `ep` and `castling`: see Position:fen; `dialect`: the notation of the moves, "uci" or any that tables describe
 ---@return string
 function EpdRecord:epd(opts) end
 
@@ -1932,10 +1935,10 @@ function EpdRecord:epd(opts) end
 ---  `acd acn acs ce dm fmvn hmvc rc tcgs`: an integer. `id c0`-`c9 v0`-`v9 eco nic`: a string.
 ---  `draw_...`, `resign`: true. `cc`: {white = seconds, black = seconds}.
 ---  `ts`: {year, month, day, hour, min, sec} in UTC. `ptp`: a table from tag to value. `tcri tcsi noop`: an array.
----  Any other opcode: true, its operand (a string or an integer), or an array of operands.
---- If an operation cannot be read, its value is the text of its operands. A move that cannot be read is omitted from an
---- array, and ends a line of moves. `record.bm` has the same value, for standard opcodes and for private ones, which begin
---- with a capital.
+---  Any other opcode: true if it has no operands, its one operand (a string or an integer), or an array of operands.
+--- If an operation cannot be read, its value is the text of its operands. A move that cannot be read is omitted; in `pv`
+--- and `sv`, the moves after it are omitted too. `record.bm` is the same as `record:get("bm")`, for standard opcodes and
+--- for private ones, which begin with a capital.
 --- ```lua
 --- chess.epd("4k3/8/8/8/8/8/8/4K2R w K - bm O-O; Ae \"mine\";"):get("Ae")  --> mine
 --- ```
@@ -1943,12 +1946,12 @@ function EpdRecord:epd(opts) end
 ---@return any value
 function EpdRecord:get(opcode) end
 
---- Remove all operations of a name.
+--- Remove all operations with a name.
 --- ```lua
 --- local r = chess.epd("4k3/8/8/8/8/8/8/4K2R w K - bm O-O;"); r:remove("bm"); return r.text  --> 4k3/8/8/8/8/8/8/4K2R w K -
 --- ```
 ---@param opcode string
----@return boolean # whether there was one
+---@return boolean # whether the record had such an operation
 function EpdRecord:remove(opcode) end
 
 --- Set an operation, or add one. The value has the type that `record:get` returns; moves may also be strings. The value
@@ -1965,8 +1968,8 @@ function EpdRecord:remove(opcode) end
 function EpdRecord:set(opcode, value) end
 
 --- Set the operands of an operation, or add the operation. The operands are written as in a record: `record:set_text("bm",
---- "Nf3 d4")`. Duplicate operations of that name are removed; all other bytes of the line stay. EpdRecord:set takes values
---- instead.
+--- "Nf3 d4")`. Duplicate operations of that name are removed. All other bytes of the line stay. EpdRecord:set takes a
+--- value instead of a text.
 --- ```lua
 --- local r = chess.epd("4k3/8/8/8/8/8/8/4K2R w K -"); r:set_text("bm", "O-O"); return r.text  --> 4k3/8/8/8/8/8/8/4K2R w K - bm O-O;
 --- ```
@@ -1974,7 +1977,7 @@ function EpdRecord:set(opcode, value) end
 ---@param operands string
 ---@return any? # value as returned by EpdRecord:get
 ---@return string? err
----@return string? code # unwritable_operand (a line end, NUL, or a semicolon outside a string), or the reason why it cannot be read; then nothing was changed
+---@return string? code # unwritable_operand (a line end, NUL, or a semicolon outside a string), or the error in the operands; then nothing was changed
 function EpdRecord:set_text(opcode, operands) end
 
 --- A file of EPD records that is being read.
@@ -1984,7 +1987,7 @@ function EpdRecord:set_text(opcode, operands) end
 --- chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd").bytes  --> 0
 --- ```
 ---@field bytes integer
---- Number of records and other lines with errors so far; only examined records count.
+--- Number of lines with errors so far: examined records, and lines that are not records.
 --- ```lua
 --- chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd").errors  --> 0
 --- ```
@@ -2007,8 +2010,8 @@ local EpdReader = {}
 --- ```
 function EpdReader:close() end
 
---- Read and examine records without creating them: `most` records, or fewer if diagnostics could be lost before the next
---- take_diagnostics().
+--- Read and examine up to `most` records without creating EpdRecords. Stops earlier if the list of diagnostics is nearly
+--- full: take_diagnostics() empties it.
 --- ```lua
 --- chess.open_epd("spec/data/nasty/epd/e01_semicolon_in_string.epd"):count(10)  --> 1
 --- ```
@@ -2018,12 +2021,12 @@ function EpdReader:close() end
 ---@return string? code # cannot_read unsupported_compression
 function EpdReader:count(most) end
 
---- Read like count(), and return the records in canonical form, one per line; comment lines between them are kept.
+--- Read like count(), and return the records in canonical form, one per line; comment lines between records are kept.
 --- ```lua
 --- chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd"):format(1):sub(-8, -2)  --> bm Nc3;
 --- ```
 ---@param most integer
----@param opts? {ep?: string, castling?: string, dialect?: string|lucena.Dialect} as of EpdRecord:epd
+---@param opts? {ep?: string, castling?: string, dialect?: string|lucena.Dialect} see EpdRecord:epd
 ---@return string? text
 ---@return boolean|string # at_end whether the input has ended; or an error message if reading failed
 ---@return string? code # cannot_read unsupported_compression
@@ -2039,8 +2042,8 @@ function EpdReader:format(most, opts) end
 function EpdReader:read() end
 
 --- Return the diagnostics found since the last call: lines that are too long, and compressed input that is truncated or
---- damaged. With `check`, and after count() and format(), also those of the records. At most 1000 are stored between two
---- calls.
+--- damaged. With `check`, and after count() and format(), the diagnostics of records are included. At most 1000 are stored
+--- between two calls.
 --- ```lua
 --- #chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd"):take_diagnostics()  --> 0
 --- ```

@@ -10,9 +10,9 @@
 
 /* ---- classes ---- */
 
-/* Upvalues of __index and __newindex, after the common ones. */
+/* Upvalues of __index and __newindex. They follow the upvalues that all functions have. */
 enum {
-  UP_FIELDS = LCB_UPVALUES + 1, /* table: name -> method, or number of a getter */
+  UP_FIELDS = LCB_UPVALUES + 1, /* table: name -> method, or index of a getter */
   UP_GETTERS,                   /* userdata: the class's `item` and `other`, then the getters from GETTER_FIRST on */
   UP_SETTERS
 };
@@ -57,7 +57,7 @@ static int index_field(lua_State *L) {
   if (type == LUA_TFUNCTION) return 1;
   const lua_CFunction *getters = lua_touserdata(L, lua_upvalueindex(UP_GETTERS));
   if (type != LUA_TNUMBER) {
-    int is_whole = 0; /* 1.0 counts as 1, as it does as a table key */
+    int is_whole = 0; /* 1.0 counts as 1, as in table keys */
     if (lua_type(L, 2) == LUA_TNUMBER) lua_tointegerx(L, 2, &is_whole);
     if (getters[GETTER_ITEM] && is_whole) return getters[GETTER_ITEM](L);
     lua_settop(L, 2);
@@ -103,7 +103,7 @@ static size_t count_list(const luaL_Reg *list) {
   return n;
 }
 
-/* Push the getters as one userdata, and put their numbers into the table of fields at `fields`. */
+/* Push the getters as one userdata, and put their indexes into the table at stack index `fields`. */
 static void add_getters(lua_State *L, const lcb_Class *class, int fields) {
   size_t count = 0, n = GETTER_FIRST;
   for (int i = 0; i < LCB_LISTS; i++) count += count_list(class->getters[i]);
@@ -179,7 +179,7 @@ void *lcb_check(lua_State *L, int arg, int up) {
   if (data) return data;
   lua_getfield(L, lua_upvalueindex(up), "__name");
   const char *name = lua_tostring(L, -1); /* the metatable keeps the string alive */
-  lua_pop(L, 1);                          /* luaL_typeerror() would take it for argument `arg` if that is missing */
+  lua_pop(L, 1);                          /* else luaL_typeerror() may take it for a missing argument */
   luaL_typeerror(L, arg, name);
   return NULL;
 }
@@ -363,7 +363,7 @@ bool lcb_option(lua_State *L, int arg, const char *name) {
 const char *lcb_kind(lua_State *L, int index) {
   if (luaL_getmetafield(L, index, "__name") == LUA_TNIL) return luaL_typename(L, index);
   const char *name = lua_tostring(L, -1);
-  lua_pop(L, 1); /* the metatable keeps it */
+  lua_pop(L, 1); /* the metatable keeps the string alive */
   return name ? name : luaL_typename(L, index);
 }
 

@@ -4,7 +4,7 @@
 ** Classes. Every class is a userdata type with methods and properties, such as `p.turn`. A table maps their names
 ** to C functions; any other name raises an error. All C functions of the classes have the same first upvalues, so a
 ** type check is one comparison of metatables, and a Move or Position is created without access to the registry.
-** Errors. Wrong use raises an error that names the argument. Bad data returns nil, message, code: lcb_fail().
+** Errors. Wrong use raises an error that names the argument. Bad data returns nil, message, code: see lcb_fail().
 ** Memory. Lua owns all memory. Objects are plain userdata, initialised before any call that may raise.
 **
 ** The files, and the methods in each (scripts/dev/layers.lua has the order of the files):
@@ -95,21 +95,21 @@ typedef struct lcb_Class {
   const luaL_Reg *getters[LCB_LISTS]; /* called as getter(self): push one value, return 1 */
   const luaL_Reg *setters[LCB_LISTS]; /* called as setter(self, name, value); a property without a setter is
                                       ** read-only */
-  lua_CFunction newitem;              /* __newindex, if it is not the usual one; or NULL */
+  lua_CFunction newitem;              /* a special __newindex, or NULL */
   lua_CFunction item;                 /* called as item(self, n) for self[n] with an integer n; or NULL */
-  lua_CFunction other;                /* called as other(self, name) for self[name] if no field has this name; returns 0
-                                      ** if it has no value for the name; or NULL */
+  lua_CFunction other;                /* called as other(self, name) for self[name] if no field has this name: pushes a
+                                      ** value and returns 1, or returns 0; may be NULL */
   const luaL_Reg *metamethods;        /* in addition to __index, __newindex, __name and __metatable */
 } lcb_Class;
 
 /* Create or complete a class. Pushes the table of its fields: methods as functions (the Lua files add more),
 ** properties as numbers. */
 void lcb_class(lua_State *L, const lcb_Class *class);
-/* Put functions into the table on top of the stack that need the upvalues but are not methods. */
+/* Put functions that need the upvalues, but are not methods, into the table on top of the stack. */
 void lcb_functions(lua_State *L, const luaL_Reg *functions);
 
-/* Put a table `name` of functions into the table on top of the stack. Each takes an object of a class as its first
-** argument and has the upvalues of a method. Only Lucena's own commands call these functions. */
+/* Put a table `name` of functions into the table on top of the stack. The first argument of each function is an object
+** of `class`. Each function has the upvalues of a method. Only Lucena's own commands call these functions. */
 void lcb_internals(lua_State *L, const char *class, const char *name, const luaL_Reg *const lists[]);
 
 /* Push function `name` of a Lua module, which is loaded if necessary. */
@@ -129,8 +129,8 @@ void lcb_push_move(lua_State *L, lc_Move move);
 lc_Position *lcb_new_position(lua_State *L); /* pushes a Position with undefined contents */
 lc_Setup *lcb_new_setup(lua_State *L);       /* pushes a Setup with undefined contents and no diagnostics */
 
-/* Push a Board at the position `start`, which is read before anything else. lcb_begin_board() may restart it in
-** place. */
+/* Push a Board at the position `start`, which is copied before memory is allocated. lcb_begin_board() can set the same
+** Board to another position. */
 lc_Board *lcb_push_board(lua_State *L, const lc_Position *start);
 /* Set a Board to a position that is reached after `ply` plies of a game, with no moves to undo. */
 void lcb_begin_board(lc_Board *board, const lc_Position *start, unsigned ply);
@@ -148,8 +148,8 @@ void lcb_push_piece(lua_State *L, unsigned code); /* pushes "N" or "n" for a set
 void lcb_push_printable(lua_State *L, const char *text, size_t length);
 /* Push and return a path for a message, made safe as by lcb_push_printable(). */
 const char *lcb_push_path(lua_State *L, const char *path);
-/* Push text for use inside a sentence, made safe in the same way. It is put in quotation marks if a reader could
-** not see where it ends. */
+/* Push text for use inside a sentence, made safe in the same way. The text is put in quotation marks if its end would
+** not be visible otherwise. */
 void lcb_push_token(lua_State *L, const char *text, size_t length);
 
 /* Conversions that return false for a bad value. */
@@ -165,8 +165,8 @@ const char *lcb_check_text(lua_State *L, int arg, size_t *length);
 
 /* ---- option tables ---- */
 
-/* Raise unless argument `arg` is absent or a table whose keys are all in `names` (NULL-terminated, at most 32). Returns
-** a bit for each name that is a key. */
+/* Raise unless argument `arg` is absent or a table whose keys are all in `names` (NULL-terminated, at most 32).
+** Returns the names that are keys, as a bit mask. */
 uint32_t lcb_check_options(lua_State *L, int arg, const char *const names[]);
 /* Push an option's value and return true. If the option is absent, push nothing and return false. */
 bool lcb_option(lua_State *L, int arg, const char *name);
@@ -181,19 +181,20 @@ int lcb_bad_option(lua_State *L, int arg, const char *name, const char *expected
 
 /* ---- failing ---- */
 
-/* Give the table on top of the stack the metatable of diagnostics, which names and prints it. */
+/* Give the table on top of the stack the metatable of diagnostics, which has the name of the type and __tostring. */
 void lcb_make_diagnostic(lua_State *L);
 
-/* A field that is a List: `read` pushes a table with the items of the Node at stack index 1; `write` is the setter of the
-** whole field, NULL if it cannot be set. `owner` is the class of the object. Without `read` the List is fixed. */
+/* A field that is a List: `read` pushes a table with the items of the Node at stack index 1; `write` is the setter of
+** the whole field, or NULL for a read-only field. `owner` is the class of the object. If `read` is NULL, the items of
+** the List never change. */
 typedef struct lcb_ListKind {
   const char *field;
   lua_CFunction read, write;
   const char *owner;
 } lcb_ListKind;
 
-/* Replace the table on top of the stack by a List with these items that cannot be changed. Nothing else may hold the
-** table. */
+/* Replace the table on top of the stack by a read-only List with its items. No other reference to the table may
+** exist. */
 void lcb_fix_list(lua_State *L, const lcb_ListKind *kind);
 /* Return nil, message, code. The format is that of lua_pushfstring(). */
 int lcb_fail(lua_State *L, lc_Code code, const char *format, ...);

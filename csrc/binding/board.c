@@ -17,7 +17,7 @@ typedef struct Box {
   lc_Board board; /* must be first: see lcb_self() */
   lc_Position *stack;
   unsigned room;
-  unsigned before; /* plies of the game before the start; not 0 only in the Board that a query passes to a function */
+  unsigned before; /* plies of the game before the start; 0 except in a Board that a query passes to a function */
 } Box;
 
 static Box *self(lua_State *L) { return lcb_self(L); }
@@ -115,8 +115,8 @@ static int play_text(lua_State *L, Box *box) {
   return lcb_fail_move(L, &p, code, tokens.token, tokens.token_length, lcb_token_column(&tokens));
 }
 
-/* Play legal moves that were read from the position `start`. Raises an error if the Board has changed since: the
-** functions of a dialect may have done that. */
+/* Play legal moves that were read from the position `start`. Raises an error if the Board has changed meanwhile: a
+** function of a dialect may have changed it. */
 static void play_all(lua_State *L, Box *box, const lc_Position *start, const lc_Move *moves, size_t count) {
   if (memcmp(start, &box->board.now, sizeof *start) != 0) luaL_error(L, "the Board was changed while moves were read");
   reserve(L, box, count);
@@ -159,7 +159,7 @@ Play one move or several, as for Position:play(). If one of them cannot be playe
 @function Board:play
 @param moves string|Move|(string|Move)[]
 @param dialect? string|Dialect the notation of the string, as a name or a Dialect; default "pgn"
-@return Move? move the last one played; nothing for an empty array
+@return Move? move the last move; nothing is returned for an empty array
 @return string? err
 @return string? code bad_move, illegal_move, ambiguous_move, missing_promotion, game_over
 @usage tostring(chess.board():play("e4 e5"))  --> e7e5
@@ -220,8 +220,8 @@ static int board_position(lua_State *L) {
 }
 
 /***
-Number of moves played and not taken back. On the Board that a query passes to a function, it includes the earlier
-moves of the game, which undo() does not take back.
+Number of moves played and not taken back. In a Board that a query passes to a function, the earlier moves of the game
+count too, but undo() does not take them back.
 @field Board.ply integer
 @usage chess.board().ply  --> 0
 */

@@ -18,7 +18,7 @@ static int code_sentence(lua_State *L) {
   return lua_pushnil(L), 1;
 }
 
-/* core.formats(): returns a table from the name of a compression to whether this build reads it. */
+/* core.formats(): returns a table: name of a compression -> whether this build can read it. */
 static int formats(lua_State *L) {
   bool has_gzip = false, has_bzip2 = false, has_zstd = false;
 #ifdef LC_HAS_ZLIB

@@ -2,8 +2,8 @@
 ** cpu - the instruction set for the core's hot loops: the machine's best, or a lower one for tests.
 **
 ** LUCENA_CPU=base, v3 or v4 is read when the module is loaded. If the machine does not support that level, its best
-** level is used. All Lua states share the level, because it depends only on the machine and the environment. It is
-** atomic for programs that create states in several threads.
+** level is used. All Lua states share the level, because it depends only on the machine and the environment. The
+** variable is atomic, because a program may create states in several threads.
 */
 #include <stdlib.h>
 #include <string.h>
@@ -29,8 +29,8 @@ static lc_Cpu choose(lua_State *L) {
 }
 
 /***
-The instruction set in use: "base", "v3" or "v4". The environment variable LUCENA_CPU selects a lower one, for tests
-that compare them.
+The instruction set in use: "base", "v3" or "v4". The environment variable LUCENA_CPU selects a lower one, so that
+tests can compare the instruction sets.
 @field core.cpu string
 @usage #require("lucena.core").cpu >= 2  --> true
 */

@@ -2,8 +2,8 @@
 ** dialect - lucena.Dialect: a notation as a value, with methods that read and write moves.
 **
 ** The userdata holds the whole table (about 16 KB). dialect_build.c fills it once, and it is never changed.
-** Notations that a table cannot describe have hooks, which are Lua functions. lucena.notation.hooks calls them; it
-** reads a text by comparing it with the text of each legal move.
+** Notations that a table cannot describe have hooks, which are Lua functions. lucena.notation.hooks calls the hooks.
+** It reads a move by comparing its text with the text of each legal move.
 */
 #include "../notation/codes.h"
 #include "../notation/dialect.h"
@@ -80,7 +80,7 @@ int lcb_fail_reading(lua_State *L, const lcb_Dialect *dialect, const lc_Position
   return lcb_fail_token(L, p, code, text, size, column, lua_tostring(L, -1));
 }
 
-/* Push the array of the names of repairs, the lightest first. */
+/* Push the array of the names of repairs, the smallest repair first. */
 static void push_repairs(lua_State *L, uint32_t repairs) {
   lua_Integer n = 0;
   lua_newtable(L);
@@ -236,7 +236,7 @@ static int dialect_write(lua_State *L) {
 }
 
 /***
-Read one move. Deviations from the dialect that were accepted are listed as repairs; each is the code of a diagnostic.
+Read one move. Accepted deviations from the dialect are returned as repairs: the codes of their diagnostics.
 @function Dialect:read
 @param position Position|Board
 @param text string
@@ -254,7 +254,8 @@ static int dialect_read(lua_State *L) {
 }
 
 /***
-Return all moves that an ambiguous text can mean: those with the lightest repairs.
+Return all moves that an ambiguous text can mean. If the text needs repairs, only the moves with the smallest repairs
+are returned.
 @function Dialect:candidates
 @param position Position|Board
 @param text string

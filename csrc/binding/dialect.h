@@ -24,8 +24,8 @@ lcb_DialectCall *lcb_push_dialect_call(lua_State *L, int box, lc_DialectCalls *c
 ** functions. `dialect` may be NULL. */
 const char *lcb_dialect_problem(const lc_Dialect *dialect);
 
-/* Push the Dialect at argument `arg`, or the one whose name is there. Raises for other values and unknown names. The
-** pointer is valid as long as the userdata exists. */
+/* Push the Dialect at argument `arg`, which is a Dialect or its name. Raises for other values and unknown names. The
+** pointer is valid until the userdata is released. */
 lcb_Dialect *lcb_push_dialect(lua_State *L, int arg);
 
 /* Push a new Dialect built from the table at `arg`. Raises for errors in the table. */

@@ -2,7 +2,7 @@
 ** dialect_build - converts the flat table of a dialect (from lucena.notation.compile) to an lc_Dialect.
 **
 ** Every field is checked here, because any Lua code can call core.dialect(). An error names the field. A list of
-** words is an array of strings or one string; its first word is used in writing.
+** words is an array of strings or one string; moves are written with the first word.
 */
 #include <string.h>
 
@@ -106,8 +106,8 @@ static void read_other_pieces(const Spec *spec, int index, const char *field, un
   lua_pop(spec->L, 1);
 }
 
-/* Read eight lists from `field`. If it is missing, the lists are eight consecutive characters that begin with
-** `from`. */
+/* Read the words of the eight files or ranks from `field`. If it is missing, each has one letter or digit, and `from`
+** is the first of the eight. */
 static void read_lines(const Spec *spec, const char *field, unsigned first, char from) {
   lua_State *L = spec->L;
   bool given = get(spec, spec->table, field);

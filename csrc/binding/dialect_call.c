@@ -6,9 +6,9 @@
 **     read(text, fen)      --> the move in SAN or UCI, or nil. Without this function, a text is compared with the texts
 **                              of all legal moves.
 **
-** With `read`, a move is written as the first of its texts that `read` reads as this move.
-** Without `read`, `print` is called once for each legal move of a position. The texts are kept by FEN, for at most
-** MOST_KEPT positions. The functions know only the FEN of a position, so the results are the same as without the cache.
+** With `read`, a move is written as its first text for which `read` returns this move. Without `read`, `print` is
+** called once for each legal move of a position. The texts are kept by FEN, for at most MOST_KEPT positions. The
+** functions receive only the FEN of a position, so the results are the same as without the cache.
 */
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +24,7 @@ enum { MOST_KEPT = 1024 };
 typedef struct Spelling {
   lc_Move move;
   uint8_t size;
-  uint32_t at; /* in `texts` */
+  uint32_t at; /* offset in `texts` */
 } Spelling;
 
 /* The texts of all legal moves of a position, in the order of the moves. */
@@ -42,7 +42,8 @@ struct lcb_DialectCall {
   Page *pages[MOST_KEPT];
 };
 
-/* Write the FEN for the functions. In Chess960, castling rights are file letters, which show the variant. */
+/* Write the FEN for the functions. In Chess960, castling rights are file letters, so that the functions can recognise
+** the variant. */
 static size_t write_fen(const lc_Position *p, char out[LC_FEN_MAX]) {
   lc_CastlingMode castling = p->chess960 ? LC_CASTLING_SHREDDER : LC_CASTLING_XFEN;
   return lc_fen_write(lcb_cpu(), p, LC_EP_LEGAL, castling, out);

@@ -10,8 +10,8 @@
 
 static lcb_Epd *self(lua_State *L) { return lcb_self(L); }
 
-/* Return an upper bound of the number of operations in a line. An operation ends with a semicolon, so semicolons
-** are counted; only the last one may lack it. */
+/* Return an upper bound of the number of operations in a line. Semicolons are counted, because each operation ends
+** with one. Only the last operation may lack it. */
 static uint32_t most_operations(const char *text, size_t size) {
   size_t count = 1, most = size / 2 + 1;
   for (const char *at = text, *end = text + size; (at = memchr(at, ';', (size_t)(end - at))) != NULL; at++) count++;
@@ -178,10 +178,10 @@ Return the value of an operation, or nil if the record does not have it.
   `acd acn acs ce dm fmvn hmvc rc tcgs`: an integer. `id c0`-`c9 v0`-`v9 eco nic`: a string.
   `draw_...`, `resign`: true. `cc`: {white = seconds, black = seconds}.
   `ts`: {year, month, day, hour, min, sec} in UTC. `ptp`: a table from tag to value. `tcri tcsi noop`: an array.
-  Any other opcode: true, its operand (a string or an integer), or an array of operands.
-If an operation cannot be read, its value is the text of its operands. A move that cannot be read is omitted from an
-array, and ends a line of moves. `record.bm` has the same value, for standard opcodes and for private ones, which begin
-with a capital.
+  Any other opcode: true if it has no operands, its one operand (a string or an integer), or an array of operands.
+If an operation cannot be read, its value is the text of its operands. A move that cannot be read is omitted; in `pv`
+and `sv`, the moves after it are omitted too. `record.bm` is the same as `record:get("bm")`, for standard opcodes and
+for private ones, which begin with a capital.
 @function EpdRecord:get
 @param opcode string
 @return any value
@@ -206,8 +206,8 @@ static int record_other(lua_State *L) {
 }
 
 /***
-All operations in the order of the text, a read-only list: tables {opcode, operands, text}, where `operands` is an array
-of strings without quotation marks, and `text` the operands as written. Duplicate operations are all listed.
+A read-only list of all operations, with duplicates, in the order of the text. Each is a table {opcode, operands,
+text}. `operands` is an array of strings without quotation marks; `text` has the operands as written.
 @field EpdRecord.ops table[]
 @usage chess.epd("4k3/8/8/8/8/8/8/4K2R w K - bm O-O; id \"one\";").ops[2].opcode  --> id
 */
@@ -292,7 +292,8 @@ static int get_dialect(lua_State *L) {
 }
 
 /***
-All diagnostics of the record, including repairs: a read-only list. Its field `total` is the number found.
+A read-only list of all diagnostics of the record, including repairs. Its field `total` is the number of diagnostics
+found.
 @field EpdRecord.diagnostics Diagnostic[]
 @usage chess.epd("4k3/8/8/8/8/8/8/4K3 w - - bm Ke3;").diagnostics[1].code  --> illegal_move
 */
@@ -350,8 +351,8 @@ Return the record in canonical form, as tostring() does: one space between words
 SAN, the moves of `bm` and `am` in ASCII order, strings in quotation marks. Unreadable text is kept unchanged. Source:
 PGN standard 16.2; EPD text of 1995, 7.1.
 @function EpdRecord:epd
-@param opts? {ep?: string, castling?: string, dialect?: string|Dialect} `ep` and `castling` as of Position:fen; `dialect`:
-the notation of the moves, "uci" or any that tables describe
+@param opts? {ep?: string, castling?: string, dialect?: string|Dialect} `ep` and `castling`: see Position:fen;
+`dialect`: the notation of the moves, "uci" or any that tables describe
 @return string
 @usage chess.epd("4k3/8/8/8/8/8/8/4K2R w K - id  x ;bm e1g1"):epd()  --> 4k3/8/8/8/8/8/8/4K2R w K - bm O-O; id "x";
 */
@@ -424,12 +425,12 @@ does not affect the others: record.diagnostics reports it. Source: PGN standard 
 lists the tolerances.
 @function chess.epd
 @param line string
-@param opts? {strict?: boolean, dialect?: string|Dialect} strict: any diagnostic is an error; dialect: that of
+@param opts? {strict?: boolean, dialect?: string|Dialect} strict: any diagnostic is an error; dialect: the notation of
 the moves, default PGN
 @return EpdRecord? record
 @return string? err `epd:1:COL: problem`; COL counts bytes from 1
-@return string? code of the position: epd_fields, invalid_position and those of chess.position; more_records; with `strict`
-any code of EPD
+@return string? code for the position: epd_fields, invalid_position or a code of chess.position; else more_records;
+with `strict`, any code of EPD
 @usage tostring(chess.epd("4k3/8/8/8/8/8/8/4K2R w K - bm O-O;").bm[1])  --> e1g1
 */
 static int epd_new(lua_State *L) {

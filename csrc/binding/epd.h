@@ -2,7 +2,8 @@
 ** epd - the structure of lucena.EpdRecord, for the files that create one.
 **
 ** One userdata holds the parsed record, its operations and a copy of its line. After an edit, the new line is
-** parsed as a separate record. The edited record stores it in user value LCB_EPD_EDITED and takes its contents from it.
+** parsed as a separate record. The edited record stores the new record in user value LCB_EPD_EDITED and returns its
+** contents.
 */
 #ifndef LCB_EPD_H
 #define LCB_EPD_H
@@ -22,14 +23,14 @@ typedef struct lcb_Epd {
   lc_EpdOp ops[]; /* followed by the text */
 } lcb_Epd;
 
-/* Push the record of a line. `name` is the stack index of the file's name, or 0. `dialect` is the stack index of the
-** Dialect of its moves, or of nil for PGN, or 0. */
+/* Push the record of a line. `name` is the stack index of the file's name, or 0. `dialect` is the stack index of a
+** Dialect or nil. The moves are read in this dialect, or as PGN if it is nil or the index is 0. */
 lcb_Epd *lcb_push_epd(lua_State *L, const char *text, size_t size, const lcb_Origin *origin, int name, int dialect);
 /* Push the value of an operation. */
 void lcb_push_epd_value(lua_State *L, const lc_Epd *epd, const lc_EpdOp *op);
 /* Append the diagnostics of a record, at most LCB_EPD_NOTES, to the array at stack index `list`, which has `count`
 ** elements. If `list` is 0, they are only counted. `name` may be NULL. Returns the number of diagnostics of severity
-** error; *total is the number of all. */
+** error; *total is set to the number of all diagnostics. */
 unsigned lcb_add_epd_notes(lua_State *L, const lc_Epd *epd, const lcb_Origin *origin, bool is_strict, bool style,
                            const char *name, int list, lua_Integer count, uint32_t *total);
 

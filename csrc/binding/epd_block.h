@@ -7,8 +7,8 @@
 **     perft 2 2039
 **
 ** becomes `r3k2r/... w KQkq - D1 48; D2 2039; id "pos-2";`, as in collections with one line per position. A block
-** begins with `id` or `epd` and ends before any line that does not fit. A block without `epd` is reported as a bad
-** record with its first line.
+** begins with `id` or `epd` and ends before any line that does not fit. If a block has no `epd` line, its first line
+** is reported as a bad record.
 ** Source: the files used by python-chess and its predecessors (M. van Kervinck).
 */
 #ifndef LCB_EPD_BLOCK_H
@@ -24,7 +24,7 @@ typedef enum lcb_EpdPartKind {
   LCB_EPD_PART_COUNT
 } lcb_EpdPartKind;
 
-/* The kind of a line. The text after its first word is line[at] to line[end - 1]. In a count, the depth ends at
+/* The kind of a line. The text after its first word is line[at] to line[end - 1]. In a `perft` line, the depth ends at
 ** `middle`. */
 typedef struct lcb_EpdPart {
   lcb_EpdPartKind kind;

@@ -82,8 +82,8 @@ static lcb_Epd *push_copy(lua_State *L, const lcb_Epd *record, const char *text,
   return new;
 }
 
-/* Push the record to edit. If the new operation would contradict a counter of a FEN, the counter is first turned
-** into an operation. */
+/* Push the record to edit. A line of FEN ends with two counters. If the new operation would contradict a counter, the
+** counter is first turned into an operation. */
 static const lcb_Epd *push_without_counters(lua_State *L, const lcb_Epd *record, const Edit *edit) {
   bool is_clock = edit->name_size == 4 && (memcmp(edit->name, "hmvc", 4) == 0 || memcmp(edit->name, "fmvn", 4) == 0);
   if (!is_clock || record->epd.clocks[0] == LC_EPD_NOWHERE) {
@@ -97,8 +97,8 @@ static const lcb_Epd *push_without_counters(lua_State *L, const lcb_Epd *record,
   return new;
 }
 
-/* Report whether a diagnostic compares two operations. Such diagnostics are ignored, because a program that sets
-** operations one by one may have to pass through a contradiction. */
+/* Report whether a diagnostic compares two operations. Such diagnostics are ignored, because a program that changes
+** two operations may set one of them first. */
 static bool is_of_two(lc_Code code) {
   return code == LC_D_CLOCK_MISMATCH || code == LC_D_OPPOSED_OPERATIONS || code == LC_D_MISSING_OPERATION;
 }
@@ -136,15 +136,15 @@ static void check_opcode(lua_State *L, int arg, Edit *edit) {
 
 /***
 Set the operands of an operation, or add the operation. The operands are written as in a record: `record:set_text("bm",
-"Nf3 d4")`. Duplicate operations of that name are removed; all other bytes of the line stay. EpdRecord:set takes values
-instead.
+"Nf3 d4")`. Duplicate operations of that name are removed. All other bytes of the line stay. EpdRecord:set takes a
+value instead of a text.
 @function EpdRecord:set_text
 @param opcode string
 @param operands string
 @return any? value as returned by EpdRecord:get
 @return string? err
-@return string? code unwritable_operand (a line end, NUL, or a semicolon outside a string), or the reason why it cannot be read;
-then nothing was changed
+@return string? code unwritable_operand (a line end, NUL, or a semicolon outside a string), or the error in the
+operands; then nothing was changed
 @usage local r = chess.epd("4k3/8/8/8/8/8/8/4K2R w K -"); r:set_text("bm", "O-O"); return r.text  --> 4k3/8/8/8/8/8/8/4K2R w K - bm O-O;
 */
 static int record_set_text(lua_State *L) {
@@ -174,10 +174,10 @@ static int record_set_text(lua_State *L) {
 }
 
 /***
-Remove all operations of a name.
+Remove all operations with a name.
 @function EpdRecord:remove
 @param opcode string
-@return boolean whether there was one
+@return boolean whether the record had such an operation
 @usage local r = chess.epd("4k3/8/8/8/8/8/8/4K2R w K - bm O-O;"); r:remove("bm"); return r.text  --> 4k3/8/8/8/8/8/8/4K2R w K -
 */
 static int record_remove(lua_State *L) {

@@ -55,12 +55,12 @@ static lcb_Origin origin_of(EpdReader *reader) {
   return origin;
 }
 
-/* Report whether the list of diagnostics might not have enough room for those of the next record. */
+/* Report whether the list of diagnostics may be too full for the diagnostics of the next record. */
 static bool is_crowded(const EpdReader *reader) {
   return reader->window.noted + LCB_EPD_NOTES > LCB_MAX_DIAGNOSTICS;
 }
 
-/* Add the diagnostics of a record to the reader's list; when it is full, they are only counted. */
+/* Add the diagnostics of a record to the reader's list; if the list is full, they are only counted. */
 static void examine(lua_State *L, EpdReader *reader, const lc_Epd *epd) {
   lc_EpdNote first[1];
   bool style = reader->wants_style || reader->is_strict;
@@ -264,9 +264,9 @@ static void add_canonical(luaL_Buffer *b, const lc_Epd *epd, const lc_EpdForm *f
   luaL_addchar(b, '\n');
 }
 
-/* Implement count() and format(). Reads and examines at most as many records as argument 2 says. Appends them in
-** `form` to the buffer on top of the stack, if there is one. Pushes the number of records and whether the input has
-** ended; or an error message. */
+/* Implement count() and format(). Reads and examines records; argument 2 is their maximal number. Appends them in
+** `form` to the buffer `b` on top of the stack, unless it is NULL. Pushes the number of records and whether the input
+** has ended; or an error message. */
 static int read_on(lua_State *L, EpdReader *reader, const lc_EpdForm *form, luaL_Buffer *b) {
   lua_Integer most = lua_tointeger(L, 2), count = 0;
   bool had_ended = reader->has_ended, is_there = true;
@@ -287,8 +287,8 @@ static int read_on(lua_State *L, EpdReader *reader, const lc_EpdForm *form, luaL
 static void check_most(lua_State *L) { luaL_argcheck(L, luaL_checkinteger(L, 2) > 0, 2, "a number of records, 1 or more"); }
 
 /***
-Read and examine records without creating them: `most` records, or fewer if diagnostics could be lost before the next
-take_diagnostics().
+Read and examine up to `most` records without creating EpdRecords. Stops earlier if the list of diagnostics is nearly
+full: take_diagnostics() empties it.
 @function EpdReader:count
 @param most integer
 @return integer? records
@@ -304,10 +304,10 @@ static int reader_count(lua_State *L) {
 }
 
 /***
-Read like count(), and return the records in canonical form, one per line; comment lines between them are kept.
+Read like count(), and return the records in canonical form, one per line; comment lines between records are kept.
 @function EpdReader:format
 @param most integer
-@param opts? {ep?: string, castling?: string, dialect?: string|Dialect} as of EpdRecord:epd
+@param opts? {ep?: string, castling?: string, dialect?: string|Dialect} see EpdRecord:epd
 @return string? text
 @return boolean|string at_end whether the input has ended; or an error message if reading failed
 @return string? code cannot_read unsupported_compression
@@ -326,8 +326,8 @@ static int reader_format(lua_State *L) {
 
 /***
 Return the diagnostics found since the last call: lines that are too long, and compressed input that is truncated or
-damaged. With `check`, and after count() and format(), also those of the records. At most 1000 are stored between two
-calls.
+damaged. With `check`, and after count() and format(), the diagnostics of records are included. At most 1000 are stored
+between two calls.
 @function EpdReader:take_diagnostics
 @return Diagnostic[] diagnostics
 @usage #chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd"):take_diagnostics()  --> 0
@@ -355,8 +355,8 @@ Open a file of EPD records; "-" is standard input. Compressed data (gzip, zstd, 
 path, a source may be given as for chess.open.
 @function chess.open_epd
 @param path string|function|table|userdata
-@param opts? table dialect = the notation of the moves, a name or Dialect; check = true: report the errors of each record; style = true: repairs, too; strict = true: warnings
-and repairs are errors
+@param opts? table dialect = the notation of the moves, a name or Dialect; check = true: report the errors of each
+record; style = true: report repairs, too; strict = true: warnings and repairs are errors
 @return EpdReader? reader
 @return string? err
 @return string? code cannot_open unsupported_compression
@@ -393,7 +393,7 @@ Number of records read so far.
 static int get_records(lua_State *L) { return lcb_return_count(L, self(L)->records); }
 
 /***
-Number of records and other lines with errors so far; only examined records count.
+Number of lines with errors so far: examined records, and lines that are not records.
 @field EpdReader.errors integer
 @usage chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd").errors  --> 0
 */

@@ -12,8 +12,8 @@ static lcb_Game *self(lua_State *L) { return lcb_self(L); }
 
 /* ---- nodes ---- */
 
-/* Push the table of the Game's Nodes: index + 1 -> Node, with weak values. A node has one userdata at a time, so
-** Nodes are good table keys. */
+/* Push the table of the Game's Nodes: index + 1 -> Node, with weak values. A node never has two userdata at the same
+** time, so Nodes can be table keys. */
 static void push_nodes(lua_State *L, int index) {
   enum { FEW = 2 };
   if (lua_getiuservalue(L, index, 2) == LUA_TTABLE) return;
@@ -85,8 +85,8 @@ lcb_Node *lcb_check_node(lua_State *L, int arg) {
 /* ---- properties ---- */
 
 /***
-The result at the end of the movetext: "1-0", "0-1", "1/2-1/2", "*", or nil without one. Assigning to it also sets the
-Result tag.
+The result at the end of the movetext: "1-0", "0-1", "1/2-1/2", "*", or nil if there is none. Assigning a result also
+sets the Result tag.
 @field Game.result string?
 @usage chess.game("1. e4 e5 1/2-1/2").result  --> 1/2-1/2
 */
@@ -140,7 +140,7 @@ static int get_plies(lua_State *L) {
 }
 
 /***
-The start position: the initial one, or that of the FEN tag.
+The start position: the initial position, or the position of the FEN tag.
 @field Game.start Position
 @usage chess.game("1. e4 *").start == chess.position()  --> true
 */
@@ -193,7 +193,7 @@ static int get_root(lua_State *L) {
 
 /***
 All diagnostics of the text: a read-only list of at most 100 records {code, severity, file, line, column, offset, game,
-ply, token, fen, message, text}; empty if there are none. Field `total` is the number found.
+ply, token, fen, message, text}; empty if there are none. Field `total` is the number of diagnostics found.
 @field Game.diagnostics Diagnostic[]
 @usage chess.game("1. e4 e5 2. Ke3 *").diagnostics[1].code  --> illegal_move
 */
@@ -301,7 +301,7 @@ static void check_options(lua_State *L, int arg) {
 /***
 Create the options for reading the games of a text, for core.game_in.
 @function core.reading_options
-@param dialect? string|Dialect|nil the notation of their moves, "auto" to detect it; default PGN
+@param dialect? string|Dialect|nil the notation of the moves, "auto" to detect it; default PGN
 @param limits? table comment, nesting, tag and tags, as in chess.open
 @param skip? boolean false: skip and repair nothing
 @return userdata
@@ -328,8 +328,8 @@ Read the first game in a text from an offset on. `chess.game` and `chess.games_i
 @return integer offset where to continue, -1 at the end of the text
 @return integer line
 @return integer column
-@return boolean is_stray whether text that belongs to no game ends there, or a comment that is never closed
-@return boolean is_fragment whether that text is moves that do not start at move 1
+@return boolean is_stray whether text that belongs to no game, or a comment that is never closed, ends at `offset`
+@return boolean is_fragment whether this text has moves that do not start at move 1
 @usage core.game_in("1. e4 *", 1, 0, 1, 1)
 */
 static int game_in(lua_State *L) {
@@ -361,16 +361,18 @@ static int game_in(lua_State *L) {
 /* ---- the end of its text ---- */
 
 /* A game without a result ends only because a tag section or the end of the file follows it. If other text
-** followed, the game would absorb the next one without a diagnostic. Cost: one flag if a result ends the game; else
-** its text is scanned once more (scan.h). */
+** followed, the game would absorb the next one without a diagnostic. If a result ends the game, a flag shows this.
+** Otherwise the text is scanned once more (scan.h). */
 
 /***
 Report how the text of a game ends.
 @function core.ending
 @param game string|Game the text of one game, or a Game with its original text
-@return integer? depth number of variations open at its end; nil if a result ends it, whatever follows
+@return integer? depth number of variations that are open at the end of the text; nil if the game has ended with a
+result
 @return boolean? in_comment whether a comment in braces is open
-@return boolean? has_movetext whether any tag line would end it; before the movetext, only a new header would
+@return boolean? has_movetext whether the movetext has begun: then any tag line would end the game; before the
+movetext, only a new tag section would
 @usage require("lucena.core").ending("1. e4 (1. d4 {here")  --> 1
 */
 static int ending(lua_State *L) {
@@ -407,8 +409,8 @@ static int game_check(lua_State *L) {
   return 2;
 }
 
-/* The iterator function. The loop passes the two values that mainline() returned, but a program may call it with
-** others. */
+/* The iterator function. A loop passes the two values that mainline() returned, but a program may call the function
+** with other values. */
 static int next_mainline(lua_State *L) {
   lcb_Game *game = lcb_check_game(L, 1);
   uint32_t node = 0;
@@ -460,10 +462,9 @@ Whether the game was changed. `text` is still the original text; pgn() writes th
 static int get_is_edited(lua_State *L) { return lcb_return_boolean(L, self(L)->is_edited); }
 
 /***
-Report what has been read of the game so far, without reading more: whether more than text and tags was read, whether that
-had errors, and whether it had text that is not part of the tree.
+Report which parts of the game have been read, and whether they had errors. Reads nothing more.
 @function Game:was_examined
-@return boolean examined
+@return boolean examined whether the moves were read
 @return boolean has_errors
 @return boolean has_losses a result in a variation, a parenthesis too many, or a variation without moves
 @usage chess.game("1. e4 *"):was_examined()  --> false

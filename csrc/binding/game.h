@@ -2,8 +2,8 @@
 ** game - the structure of lucena.Game, for the files that create or use one.
 **
 ** One userdata holds the struct and the game's own copy of its text. User values hold everything computed later,
-** such as the tree and changed tags. Each level is computed when first needed: tags (searched in the text, never
-** stored in a table), mainline (replayed), tree.
+** such as the tree and changed tags. Three parts are computed when first needed: tags (searched in the text, never
+** stored in a table), mainline (replayed) and tree.
 */
 #ifndef LCB_GAME_H
 #define LCB_GAME_H
@@ -18,9 +18,9 @@
 enum {
   LCB_GAME_TREE = 1, /* userdata: lcb_Tree */
   LCB_GAME_EDITS,    /* table: tag name -> value or false; [1..n] = names of added tags, in order */
-  LCB_GAME_DIALECT,  /* Dialect: the one detected */
+  LCB_GAME_DIALECT,  /* the detected Dialect */
   LCB_GAME_CHANGES, /* userdata: lcb_Changes */
-  LCB_GAME_FIELDS, /* table: the diagnostics of unread JSON fields; `total` */
+  LCB_GAME_FIELDS, /* table: the diagnostics of unread JSON fields, and their number in `total` */
   LCB_GAME_DATA,     /* table: Game.data, for values of the user's program */
   LCB_GAME_OPTIONS      /* userdata: lcb_ReadingOptions */
 };
@@ -36,7 +36,7 @@ typedef struct lcb_Origin {
 
 /* Move a place in a text forward from `from` to `to`. */
 void lcb_advance(lcb_Origin *place, const char *text, size_t from, size_t to);
-/* Correct a place in repaired text: add the bytes that changes (io/source_repair.h) removed from the input.
+/* Correct a place in repaired text: add the bytes that the repair (io/source_repair.h) removed from the input.
 ** lcb_advance() has moved the place from the beginning of `text` to text[at]. `begin` is the offset of `text` in the
 ** repaired stream. */
 void lcb_add_removed(lcb_Origin *place, const char *text, size_t at, const lc_Change *changes, size_t count, uint64_t begin);
@@ -59,9 +59,9 @@ enum {
 
 typedef struct lcb_Tree {
   lc_Game game;        /* its arrays are userdata, kept alive by user values of the tree */
-  uint32_t known_node; /* the last position computed, or LC_NO_NODE; a child of it costs one move */
+  uint32_t known_node; /* node of the last position computed, or LC_NO_NODE; the position of its child costs one move */
   lc_Position known;
-  char *pool;          /* text of new comments: notes refer to it by offsets from `size` of the game on */
+  char *pool;          /* text of new comments: in notes, its offsets begin at the game's `size` */
   size_t pool_size, pool_room;
   bool is_changed;     /* the moves differ from those of the text */
 } lcb_Tree;
@@ -83,12 +83,12 @@ typedef struct lcb_Game {
   uint8_t tolerance; /* tolerance of reading (lexer.h) after the dialect is decided; see lcb_tolerance() */
   bool is_undecided; /* the dialect must be detected if the game cannot be read as PGN */
   bool is_detected;
-  bool is_restarted; /* ends where the movetext of its file starts again at move 1 */
+  bool is_restarted; /* the game ends where the movetext of its file starts again at move 1 */
   uint32_t plies;   /* length of the mainline, once replayed */
   lc_Code code;     /* the reason why the mainline stops early, once replayed */
   size_t rest;      /* offset at which the unreadable tail begins, or SIZE_MAX */
   size_t result_end; /* offset after the result found by the scan, or `size`; comments may follow */
-  size_t foreign_at; /* where reading as PGN stopped, if a dialect was detected */
+  size_t foreign_at; /* offset at which reading as PGN stopped, if a dialect was detected */
   lc_TagLines lines; /* lines of the tags, if the section is regular */
   char text[];
 } lcb_Game;
@@ -97,12 +97,12 @@ typedef struct lcb_Game {
 lcb_Game *lcb_push_game(lua_State *L, const lc_Scan *scan, const char *bytes, const lcb_Origin *origin, int options);
 lcb_Game *lcb_check_game(lua_State *L, int arg);
 
-/* Return the tolerance of reading the game's text. Moves are not repaired as long as the dialect is undecided, because
+/* Return the tolerance of reading the game's text. While the dialect is undecided, moves are not repaired, because
 ** figurines and Cyrillic letters may belong to a dialect. */
 static inline unsigned lcb_tolerance(const lcb_Game *game) {
   return game->is_undecided ? game->tolerance & LC_SKIPS : game->tolerance;
 }
-/* Find the start position; its `code` tells whether moves can be played from it. */
+/* Find the start position; out->code reports whether moves can be played from it. */
 void lcb_game_start(const lcb_Game *game, lc_Start *out);
 /* Push the value in a slot of the Game at `index`. Returns its Lua type. */
 int lcb_game_slot(lua_State *L, int index, int slot);
@@ -150,8 +150,8 @@ size_t lcb_mainline_next(lcb_Mainline *line, lc_Move *moves, size_t room);
 /* End the iterator after the last move. The results of its replay are stored in the game, so that it need not be
 ** replayed again. */
 void lcb_mainline_end(lua_State *L, lcb_Game *game, int index, const lcb_Mainline *line);
-/* Store the results of a replay of the text that has reached its end. If the replay stopped early,
-** lcb_game_replay() must still find the reason. */
+/* Store the results of a replay of the text that has ended. If the replay stopped early, lcb_game_replay() must still
+** find the reason. */
 void lcb_game_keep_replay(lua_State *L, lcb_Game *game, int index, const lc_Replay *replay);
 
 /* Push the name of the Game's file, or nil; returns its type. */
@@ -215,7 +215,7 @@ void lcb_push_node(lua_State *L, lcb_Game *game, int index, uint32_t node);
 void lcb_push_node_beside(lua_State *L, int index, uint32_t node);
 
 /* Push a Game with the same text in UTF-8, read in the same dialect. If the converted text is not exactly one game,
-** push nothing and return NULL: no-break spaces are read as blanks only in UTF-8. */
+** push nothing and return NULL. This can happen because no-break spaces are blanks only in UTF-8. */
 lcb_Game *lcb_push_as_utf8(lua_State *L, const lcb_Game *game);
 
 /* Push an array of all diagnostics of the game's text. With `style`, or if the game is strict, it includes unusual

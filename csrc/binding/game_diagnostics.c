@@ -2,8 +2,8 @@
 ** game_diagnostics - creates diagnostics as Lua tables, with the same fields for all classes: see notation/diag.h.
 **
 ** A record is {code, severity, file, line, column, offset, game, ply, token, fen, message, text}. Columns count bytes
-** from 1 (of UTF-16: code units), offsets count bytes from 0, both in the decompressed stream; `text` is the whole line
-** to print.
+** (in UTF-16: code units) from 1, and offsets count bytes from 0. Both refer to the decompressed stream. `text` is the
+** whole line to print.
 */
 #include <string.h>
 
@@ -143,7 +143,7 @@ typedef struct List {
   const char *name;
   int list;
   unsigned count, errors, tags;
-  bool has_moves, has_numbers; /* of the mainline, as far as it is read */
+  bool has_moves, has_numbers; /* of the part of the mainline read so far */
 } List;
 
 static void add(List *list, const Finding *finding) {
@@ -235,7 +235,7 @@ static void add_tag(List *list, const lc_Token *token) {
   if (tag->name_size > 0 && !is_among_many) add_duplicate(list, token);
 }
 
-/* Count the tag sections in text[from..size); the lines of one section count once. */
+/* Count the tag sections in text[from..size); a section counts once, however many lines it has. */
 static int count_sections(const char *text, size_t size, size_t from) {
   int sections = 0;
   for (size_t at = lc_section_find(text, size, from); at != SIZE_MAX; sections++) {
@@ -263,8 +263,8 @@ static void add_open_comment(List *list, const lc_Token *token) {
   lua_settop(L, list->list);
 }
 
-/* Report a closed comment that contains a tag section. If another brace opens after the section, the closing brace
-** belongs to that brace. */
+/* Report a closed comment that contains a tag section. If another opening brace follows the section, the closing brace
+** belongs to it. */
 static void add_section(List *list, const lc_Token *token, size_t section) {
   const char *text = list->game->text;
   size_t end = token->text + token->text_size;

@@ -21,7 +21,7 @@ static lcb_Node *check_move(lua_State *L) {
 
 /* ---- adding ---- */
 
-/* A move to add, with the NAG of the marks after it, as in "e4!?". */
+/* A move to add, and the NAG for the marks after it, as in "e4!?". */
 typedef struct Step {
   lc_Move move;
   uint8_t nag; /* 0 for a move without marks */
@@ -102,8 +102,8 @@ static int add_moves(lua_State *L, const lcb_Node *node, const Step *moves, size
 }
 
 /***
-Add a move after this one: as the main continuation if there is none yet, else as a variation. If the move exists
-already, its node is returned. Marks after the text of the move become its NAG.
+Add a move after this node: as the main continuation if there is none yet, else as a variation. If the move exists
+already, its node is returned. Marks such as `!?` after the move become its NAG.
 @function Node:add
 @param move string|Move in the notation of the game (SAN, or that of Game.dialect), or a Move
 @return Node? node
@@ -299,7 +299,7 @@ static int set_result(lua_State *L) {
 }
 
 /***
-Number of nodes that the tree has had so far, including the root and removed ones. Ids count from 0.
+Number of nodes that the tree has had so far, including the root and removed ones. Node ids count from 0.
 @field Game.node_count integer
 @usage chess.game("1. e4 (1. d4) *").node_count  --> 3
 */
@@ -379,7 +379,8 @@ static void names_to_table(lua_State *L) {
 }
 
 /***
-Remove annotations from the whole game: without arguments all comments, NAGs and variations, else only those named.
+Remove annotations from the whole game: without arguments all comments, NAGs and variations, with arguments only the
+named ones.
 @function Game:strip
 @param ... string "comments"; "nags"; "variations", including unreadable ones; "commands": [%clk ...] and the like
 inside comments, whose words stay. A table {comments = true, ...} is accepted, too

@@ -10,8 +10,8 @@
 
 /***
 The encoding of the game's text: "ascii", "utf-8", "latin-1" (ISO 8859-1), or "cp1252" (Windows: like latin-1, with
-characters for bytes 80 to 9F). Each game has its own, since files may be merged from others. Reading changes no byte;
-chess.to_utf8 converts a text.
+characters for bytes 80 to 9F). Each game has its own encoding, because a file may be merged from several files.
+Reading does not convert the text; chess.to_utf8 does.
 @field Game.encoding string
 @usage chess.game("[White \"J\xf6rg\"]\n\n1. e4 *").encoding  --> latin-1
 */
@@ -77,7 +77,7 @@ static lc_Encoding check_encoding(lua_State *L, int arg) {
   return (lc_Encoding)found;
 }
 
-/* Return the offset at which valid UTF-8 (with `ascii`: ASCII) at the beginning of the text ends. */
+/* Return the number of bytes at the beginning of the text that are valid UTF-8 (with `ascii`: ASCII). */
 static size_t valid_end(const char *text, size_t size, bool ascii) {
   size_t at = 0;
   if (lc_is_ascii(text, size)) return size;

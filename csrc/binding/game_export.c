@@ -21,7 +21,7 @@
 enum { COMMENTS, NAGS, VARIATIONS, NUMBERS, RESULTS, CHECKS, PARTS };
 static const char *const part_names[PARTS] = {"comments", "nags", "variations", "numbers", "results", "checks"};
 
-/* Names of options. Game:movetext accepts all but the first. Older options begin at index FIRST_OLD. */
+/* Names of options. Game:movetext accepts all except the first. Older options begin at index FIRST_OLD. */
 enum { FIRST_OLD = 12 };
 static const char *const pgn_names[] = {"tags", "width", "comments", "nags", "variations", "numbers", "results", "checks",
                                         "wrap_comments", "braces", "ply_comments", "dialect", "no_comments", "no_nags",
@@ -75,7 +75,7 @@ static void read_dialect(lua_State *L, int arg, lcb_ExportOptions *out) {
   lua_pop(L, 1);
 }
 
-/* Read the names of tags = {"White", "Black", "*"}, which is on top of the stack. */
+/* Read the names in the value of the option `tags`, such as {"White", "Black", "*"}, on top of the stack. */
 static void read_places(lua_State *L, int arg, lcb_ExportOptions *out) {
   size_t count = lua_rawlen(L, -1);
   if (count > LCB_OWN_PLACES) lcb_bad_option(L, arg, "tags", "61 names at most");
@@ -395,8 +395,8 @@ static void put_records(lua_State *L, lcb_Game *game, int index, const lcb_Expor
 
 /***
 Return the moves of the mainline as bytes, two per ply. Games with the same moves from the same start have the same
-bytes, and a longer game begins with those of a shorter one. Compare them only inside one process: the byte order is
-the machine's.
+bytes, and a longer game begins with those of a shorter one. Compare them only inside one process, because the byte
+order depends on the machine.
 @function Game:codes
 @return string codes up to the first move that cannot be played (see Game.rest)
 @usage #chess.game("1. e4 e5 2. Nf3 *"):codes()  --> 6
@@ -419,8 +419,8 @@ static int game_codes(lua_State *L) {
 
 /* ---- the whole game ---- */
 
-/* Write the game in UTF-8. The dialect has letters beyond ASCII, which must not be mixed with text in another
-** encoding. */
+/* Write the game in UTF-8, for a dialect with letters beyond ASCII. Such letters must not be mixed with text in
+** another encoding. */
 static lc_Code export_as_utf8(lua_State *L, lcb_Game *game, int index, const lcb_ExportOptions *options,
                               lcb_Room *room) {
   lc_Encoded encoded;
@@ -429,7 +429,7 @@ static lc_Code export_as_utf8(lua_State *L, lcb_Game *game, int index, const lcb
   lc_encoding_of(game->text, game->size, &encoded);
   if (encoded.encoding == LC_ASCII || encoded.encoding == LC_UTF8) return lcb_export(L, game, index, &same, room);
   lcb_game_settle(L, game, index);
-  /* A copy is made of the text, so it would lack the changes made to an edited game. */
+  /* A copy has the original text, so it would lack the changes of an edited game. */
   lcb_Game *copy = game->is_edited ? NULL : lcb_push_as_utf8(L, game);
   if (!copy) return LC_D_UNENCODABLE;
   lc_Code code = lcb_export(L, copy, lua_gettop(L), &same, room);
@@ -493,18 +493,19 @@ Return the movetext in export format, with the result and a line end.
 @param options? table width (characters per line, default 79; 0: one line), comments, nags, variations, numbers,
   results, checks (+ and #), each false to omit them; wrap_comments (default true), braces ("refuse", or "replace":
   a } in a comment becomes a )), ply_comments ("none"; or a comment after every move: "fen", "hash" (Position.key), "material"),
-  dialect (a Dialect or its name: the notation of the moves; default PGN, whatever the game was read in)
+  dialect (a Dialect or its name: the notation of the moves; default PGN, even if the game was read in another
+  notation)
 @return string? text
 @return string? err
-@return string? code unwritable_comment; unsayable_move (the dialect cannot write a move, or not as one word);
-  unencodable (its letters are not in the encoding of the game's text)
+@return string? code unwritable_comment; unsayable_move (the dialect cannot write a move as one word); unencodable (its
+  letters are not in the encoding of the game's text)
 @usage chess.game("1. e4 {best by test} *"):movetext{comments = false}:sub(1, -2)  --> 1. e4 *
 */
 static int game_movetext(lua_State *L) { return lcb_export_string(L, LCB_MOVETEXT, 2); }
 
 /***
-Return the game in PGN export format (PGN 3.2): the seven tags, the others in ASCII order, an empty line, the movetext,
-and a line end.
+Return the game in PGN export format (PGN 3.2): the seven tags of the roster, the other tags in ASCII order, an empty
+line, the movetext, and a line end.
 @function Game:pgn
 @param options? table those of Game:movetext, and tags: "all" (default), "roster" (the seven), "none", or an array
   of names that are written in that order, "*" meaning all others; if the game starts from a set-up position, FEN, SetUp

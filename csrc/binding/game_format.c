@@ -30,7 +30,7 @@ without a header.
 @function Game:export
 @param format string|function one of these, a registered name, or a function(game, options) that returns text
 @param options? table for "pgn" those of Game:pgn; for "fen" and "epd" ep ("legal", "xfen", "always"); for "json" and
-"jsonl" those of Game:json; for "csv" and "tsv" columns, functions and raw as of chess.csv
+"jsonl" those of Game:json; for "csv" and "tsv" columns, functions and raw: see chess.csv
 @return string? text
 @return string? err
 @return string? code unwritable_comment

@@ -236,9 +236,9 @@ bool lcb_repeated_next(lua_State *L, lcb_Repeated *repeated, lc_Token *out) {
 }
 
 /***
-The tags that repeat the name of an earlier tag, as {name, value}, and the lines in brackets that have no name, as {"",
-line}: a read-only list. Game.tags has the first tag of each name. A game is written with all of them, after the tags in
-Game.tags. Setting or removing a tag removes the duplicates of its name.
+A read-only list of the tags that repeat the name of an earlier tag, as {name, value}, and of the lines in brackets
+that have no name, as {"", line}. Game.tags has only the first tag of each name. When the game is written, this list
+follows the tags of Game.tags. Setting or removing a tag removes the duplicates of its name.
 @field Game.duplicate_tags string[][] nearly always empty
 @usage chess.game('[White "A"]\n[White "B"]\n\n1. e4 *').duplicate_tags[1][2]  --> B
 */

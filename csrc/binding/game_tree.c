@@ -10,8 +10,8 @@
 /* Bytes of a broken game's movetext that are used to guess its dialect. */
 enum { GUESS_BYTES = 1 << 16 };
 /* Guessing stops after this number of consecutive broken games without a successful guess. Further games are
-** probably as broken, and a guess costs as much as a thousand replays. It starts again when a game can be read in
-** the last guessed dialect. */
+** probably as broken, and a guess costs as much as a thousand replays. Guessing starts again when a game can be read
+** in the last guessed dialect. */
 enum { MOST_MISSES = 8 };
 
 lcb_Game *lcb_push_game(lua_State *L, const lc_Scan *scan, const char *bytes, const lcb_Origin *origin, int options) {
@@ -195,7 +195,7 @@ static bool reads_in(const lcb_Game *game, const lc_Dialect *dialect) {
 }
 
 /* Push the last dialect guessed with these options, if the game can be read in it. Only dialects without hooks are
-** stored, so it has a table. */
+** stored, so the Dialect has a table. */
 static bool push_last_guess(lua_State *L, const lcb_Game *game, int options) {
   if (lua_getiuservalue(L, options, LCB_OPTIONS_GUESS) != LUA_TNIL) {
     const lcb_Dialect *dialect = lua_touserdata(L, -1);
@@ -390,8 +390,8 @@ static void reserve_text(lua_State *L, lcb_Game *game, int index, size_t size) {
   if (size > LCB_MAX_TREE || used + size > LCB_MAX_TREE) {
     luaL_error(L, "comments are too large (%d MiB at most)", LCB_MAX_TREE >> 20);
   }
-  /* The room grows with the number of nodes, so that the walks through the tree stay cheap compared with the
-  ** comments. */
+  /* used_text() and move_text() visit all nodes. The more nodes a tree has, the more room is added, so that these
+  ** passes are rare. */
   size_t room = used + size + used / 2 + tree->game.node_count + 256;
   char *pool = lua_newuserdatauv(L, room, 0);
   if (used_text(game) <= room) {
@@ -439,8 +439,8 @@ static void read_tree(lua_State *L, lc_Game *tree, int at, lc_Reader *reader) {
   }
 }
 
-/* Push the tree of the text. It is not attached to the Game yet. So nobody sees an incomplete tree: neither a
-** finalizer, nor the next access after a memory error. */
+/* Push the tree of the text. The tree is not attached to the Game yet. So an incomplete tree is never used, neither by
+** a finalizer nor after a memory error. */
 static lcb_Tree *push_tree(lua_State *L, lcb_Game *game, int index) {
   enum { FRAMES = 8 };
   lc_Start start;

@@ -10,13 +10,14 @@
 ** Code that catches the error is interrupted again: until the error reaches guard(), the hook raises an error at
 ** every instruction. So even `while true do pcall(f) end` ends.
 **
-** Coroutines. A signal handler cannot know which coroutine is running. So coroutines created under guard() have a
+** Coroutines. A signal handler cannot find out which coroutine is running. So coroutines created under guard() have a
 ** hook from the start, which tests the flag every LOOK_EVERY instructions. Such a hook makes Lua 1.3 to 2.5 times
-** slower. The main thread, which does nearly all the work, runs without one. To reach new coroutines, guard()
-** replaces coroutine.create and coroutine.wrap while it runs.
+** slower. The main thread, which does nearly all the work, runs without one. To reach new coroutines, guard() replaces
+** coroutine.create and coroutine.wrap while it runs.
 **
 ** Code without hooks cannot be interrupted: finalizers, message handlers of xpcall, and loops inside Lua's own library
-** (a bad pattern in string.find). The handler reports this, and leaves the next Ctrl-C to the system.
+** (a bad pattern in string.find). At the third Ctrl-C, the handler reports this and restores the system's default
+** action, so the next Ctrl-C ends the process.
 **
 ** The flag belongs to the process, as the signal does, so two Lua states cannot be guarded at the same time.
 */
@@ -195,7 +196,7 @@ static int core_guard(lua_State *L) {
 
 /***
 Ignore Ctrl-C outside of guard() from now on. Three consecutive presses still end the program; calling shield() again
-restarts the count. For a prompt, where Ctrl-C may come just before or after a guarded call.
+restarts the count. A prompt needs this, because Ctrl-C may come just before or after a guarded call.
 @function shield
 */
 static int core_shield(lua_State *L) {
@@ -224,8 +225,8 @@ static void on_heeded(int number) {
 }
 
 /***
-Make Ctrl-C raise "interrupted!" in the main thread from now on, as in the lua5.4 interpreter. Unlike there, a reader that
-waits for a pipe also stops at once. The second Ctrl-C ends the program. While guard() runs, guard() handles Ctrl-C.
+Make Ctrl-C raise "interrupted!" in the main thread from now on, as in the lua5.4 interpreter. A reader that waits for
+a pipe also stops at once. The second Ctrl-C ends the program. While guard() runs, guard() handles Ctrl-C.
 @function heed_interrupts
 */
 static int core_heed_interrupts(lua_State *L) {

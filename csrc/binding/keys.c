@@ -1,10 +1,10 @@
 /*
 ** keys - lucena.Keys: finds duplicate games, for lua/lucena/dedup.lua.
 **
-** Each game is reduced to a string of bytes (csrc/match/keys.h), and games with the same string are equal. The
-** string holds the moves of the mainline, two bytes per ply; any text that the caller wants to compare; the start
-** position, unless it is the initial one; and the sizes of these parts, so that different games never have the same
-** string. The moves are replayed directly into the memory where a new string is stored.
+** Each game is reduced to a string of bytes (csrc/match/keys.h), and games with the same string are equal. The string
+** has the moves of the mainline (two bytes per ply), text that the caller wants to compare, and the start position,
+** unless it is the initial one. It also has the sizes of these parts, so different games never have the same string.
+** The moves are replayed directly into the memory where a new string is stored.
 */
 #include "../match/keys.h"
 
@@ -31,7 +31,7 @@ typedef struct KeyTail {
   uint64_t start[LC_IDENTITY_WORDS];
 } KeyTail;
 
-/* Additional room for moves, beyond one per byte of the text, which the replay needs. */
+/* The replay needs room for one move per byte of the text, and for this number of further moves. */
 enum { SPARE_MOVES = 64 };
 enum { FIRST_ROOM = 1 << 12, FIRST_BLOCKS = 16 };
 
@@ -170,7 +170,7 @@ static int keys_add(lua_State *L) {
 
 /***
 Return a checksum of a text, to detect changes when it is read again. Different texts may have the same checksum, so it
-can prove a change, but not equality. Another build may compute another number.
+can prove a change, but not equality. Other builds of Lucena may compute another number.
 @function core.checksum
 @param text string
 @return integer

@@ -1,8 +1,8 @@
 /*
 ** move - lucena.Move: a 16-bit code as a value. Also functions that read moves from text.
 **
-** Equal moves are the same userdata as long as one of them is referenced, so they can be compared with `==` and
-** used as table keys. A Move does not contain its position, so tostring(m) is UCI; p:san(m) gives SAN.
+** Equal moves are the same userdata while one of them is referenced, so they can be compared with `==` and used as
+** table keys. A Move does not contain its position, so tostring(m) is UCI; p:san(m) gives SAN.
 */
 #include "../chess/move.h"
 
@@ -106,7 +106,7 @@ int lcb_fail_illegal(lua_State *L, const lc_Position *p, lc_Move move) {
 static lc_Move self(lua_State *L) { return *(const lc_Move *)lcb_self(L); }
 
 /***
-The origin square; for castling, the king's. nil for the null move.
+The origin square; for castling, that of the king. nil for the null move.
 @field Move.from string?
 @usage chess.position():parse("Nf3").from  --> g1
 */
@@ -118,7 +118,7 @@ static int move_from(lua_State *L) {
 }
 
 /***
-The destination square; for castling, the king's on the g or c file, also in Chess960. nil for the null move.
+The destination square; for castling, that of the king, on the g or c file, also in Chess960. nil for the null move.
 @field Move.to string?
 @usage chess.position():parse("Nf3").to  --> f3
 */

@@ -111,7 +111,7 @@ The main continuation, `node[1]`; nil at the end of a line.
 static int get_next(lua_State *L) { return push_other(L, data(self(L))->first_child); }
 
 /***
-The next variation beside this node: if this is `node.parent[i]`, it is `node.parent[i + 1]`. Nil if there is none.
+The next variation of the same parent: the sibling of `parent[i]` is `parent[i + 1]`. Nil if there is none.
 @field Node.sibling Node?
 @usage chess.game("1. e4 (1. d4) *").root[1].sibling.san  --> d4
 */
@@ -201,7 +201,8 @@ static uint32_t nth_child(const lc_Game *tree, uint32_t node, lua_Integer n) {
 
 /* ---- the end of play, by the game's history ---- */
 
-/* Return how often the node's position has occurred between the root and the node, this time included (FIDE 9.2). */
+/* Return how often the node's position has occurred from the root to the node, including the node itself (FIDE
+** 9.2). */
 static unsigned repetitions(const lcb_Node *node) {
   const lc_Game *tree = &node->game->tree->game;
   lc_Position now = *lcb_game_position(node->game, node->index), then;
@@ -217,7 +218,7 @@ static unsigned repetitions(const lcb_Node *node) {
 }
 
 /***
-Return how often this position has occurred on the path from the root, this time included.
+Return how often this position has occurred on the path from the root to this node, including the node itself.
 @function Node:repetitions
 @return integer
 @usage chess.game("1. Nf3 Nf6 2. Ng1 Ng8 *").root[1][1][1][1]:repetitions()  --> 2
@@ -241,7 +242,7 @@ static int push_outcome(lua_State *L, const char *reason, const char *winner, bo
 
 /***
 Return why the game is over in this position, or nil: checkmate, stalemate, insufficient_material, seventyfive_moves,
-fivefold_repetition. With claims, also the draws that the player to move may claim: fifty_moves, threefold_repetition
+fivefold_repetition. With `claims`, also the draws that the player to move may claim: fifty_moves, threefold_repetition
 (field claim = true).
 @function Node:outcome
 @param options? table claims = true

@@ -148,8 +148,8 @@ static int set_mate(lua_State *L) {
 }
 
 /***
-The evaluation as a Score: pawns or a mate, with `of(color)`, `<` and tostring. nil without one. Assignable: a Score, or
-what chess.score() takes; nil removes the command.
+The evaluation as a Score: pawns or a mate, with `of(color)`, `<` and tostring. nil without one. Assignable: a Score,
+or an argument of chess.score(); nil removes the command.
 @field Node.score Score?
 @usage chess.game("1. e4 {[%eval #-3]} *").root[1].score.mate  --> black
 */
@@ -208,7 +208,8 @@ static int node_evaluation(lua_State *L) {
 
 /***
 ChessBase's profile of a game ([%evp], on the root): an array of evaluations in centipawns from White's point of view,
-one for each ply from field `first` on (0: before the first move); nil without one.
+one for each ply, beginning with ply `first`, a field of the array (0: before the first move). nil if there is no
+profile.
 @field Node.profile table?
 @usage chess.game("{[%evp 0,2,19,38,-30]} 1. e4 e5 *").root.profile[3]  --> -30
 */

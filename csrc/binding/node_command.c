@@ -3,7 +3,7 @@
 ** them.
 **
 ** Nothing is cached: each access searches the comments, which are short. If a command occurs twice, the first valid
-** one counts, and setting it removes the other. node_annotation handles the well-known commands.
+** one counts. Setting the command removes the second one. node_annotation handles the well-known commands.
 */
 #include <string.h>
 
