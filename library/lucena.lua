@@ -317,9 +317,9 @@ function chess.nag(what) end
 ---@return string? code # a code of `chess.position`
 function chess.new_game(opts) end
 
---- Open a file of games; "-" is standard input. Compressed data (gzip, zstd, bzip2) is decompressed, whatever the name.
---- Instead of a path, a source may be given: a function as `load` takes it, which returns the next piece as a string, and
---- nil or "" at the end; an object whose method read(n) does that (an io file, a pipe, a socket adapter); or
+--- Open a file of games; "-" is standard input. Compressed data (gzip, zstd, bzip2) is decompressed, whatever the file's
+--- name. Instead of a path, a source may be given: a function that returns the next string, and nil or "" at the end (like
+--- the argument of `load`); an object whose method read(n) does the same (an io file, a pipe, a socket adapter); or
 --- {text = string}. An error that the source raises, or returns as nil and a message, is a reading error (cannot_read). A
 --- source must not yield, and must not call its Reader. Closing the Reader does not close such a source.
 --- ```lua
@@ -328,7 +328,7 @@ function chess.new_game(opts) end
 --- chess.open(io.lines("spec/data/sample/sample.pgn", 65536)):count()  --> 314
 --- ```
 ---@param path string|function|table|userdata
----@param options? table dialect = the notation of the moves, a name, a Dialect, or "auto": detect the notation of each game that cannot be read as PGN; check = true: replay every game and report errors; strict = true: warnings and repairs are errors, and nothing is skipped or repaired; skip = false: nothing is skipped or repaired (docs/pgn.md lists what otherwise is); max_game = bytes of the largest game to hold (default 16 MiB); limits = {comment =, nesting =, tag =, tags =}: a game gets a warning if a comment has more bytes (1 MiB), a tag's value has more bytes (64 KiB), or it has more tags (1000); variations nested deeper than `nesting` (1000) are not read; repair = true: repair text pasted from mails, web pages and word processors (docs/pgn.md lists the repairs); salvage = true: read the games after a comment that is never closed (a comment longer than max_game with a tag section in it counts as never closed); tags = array of tests {name, operator, value} with operators = ~ (contains) ^ (begins with) < <= > >=, all of which must hold; query = a query of chess.query without Lua functions, which the game must match too
+---@param options? table dialect = the notation of the moves, a name, a Dialect, or "auto": detect the notation of each game that cannot be read as PGN; check = true: replay every game and report errors; strict = true: warnings and repairs are errors, and nothing is skipped or repaired; skip = false: nothing is skipped or repaired (docs/pgn.md lists the text that is skipped or repaired by default); max_game = bytes of the largest game to hold (default 16 MiB); limits = {comment =, nesting =, tag =, tags =}: a game gets a warning if a comment has more than `comment` bytes (default 1 MiB), a tag's value more than `tag` bytes (64 KiB), or the game more than `tags` tags (1000); variations nested deeper than `nesting` (1000) are not read; repair = true: repair text pasted from mails, web pages and word processors (docs/pgn.md lists the repairs); salvage = true: read the games after a comment that is never closed (a comment longer than max_game with a tag section in it counts as never closed); tags = array of tests {name, operator, value} with operators = ~ (contains) ^ (begins with) < <= > >=, all of which must hold; query = a query of chess.query without Lua functions, which the game must match too
 ---@return lucena.Reader? reader
 ---@return string? err
 ---@return string? code # cannot_open unsupported_compression
@@ -347,14 +347,14 @@ function chess.open(path, options) end
 ---@return string? code # cannot_open unsupported_compression
 function chess.open_epd(path, opts) end
 
---- Create a legal position from a FEN; without a FEN, the initial position of chess. Missing fields read as `w - - 0 1`.
---- Impossible castling rights and en passant squares are dropped. chess.setup(fen).diagnostics lists all tolerances; with
---- `strict` they are errors. Source: PGN standard 16.1, X-FEN, Shredder-FEN.
+--- Create a legal position from a FEN; without a FEN, the initial position of chess. Missing fields are read as
+--- `w - - 0 1`. Impossible castling rights and en passant squares are dropped. chess.setup(fen).diagnostics lists all
+--- tolerances; with `strict` they are errors. Source: PGN standard 16.1, X-FEN, Shredder-FEN.
 --- ```lua
 --- chess.position("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"):play("e4").turn  --> black
 --- ```
 ---@param fen? string one line of 1 to 6 fields separated by blanks
----@param opts? {strict?: boolean, chess960?: boolean, allow?: string[]} # `chess960`: set it instead of detecting it from the castling field; `allow`: problems to accept (see Setup:position)
+---@param opts? {strict?: boolean, chess960?: boolean, allow?: string[]} # `chess960`: whether this is Chess960, instead of detecting it from the castling field; `allow`: problems to accept (see Setup:position)
 ---@return lucena.Position? position
 ---@return string? err # `fen:COL: problem`; COL counts bytes from 1; or `fen:1: not a legal position: ` and all reasons
 ---@return string? code # bad_fen, bad_board, bad_turn, bad_castling, bad_ep, bad_clock, trailing_text, unsupported_variant, invalid_position; with `strict` also fen_fields, fen_spaces, fen_digits, fen_castling, fen_move_number
@@ -410,8 +410,8 @@ function chess.reports() end
 ---@return string? code # bad_score
 function chess.score(value) end
 
---- Read a FEN into an editable Setup. Any FEN is accepted, whether its position is legal or not; missing fields read as `w
---- - - 0 1`. Without a FEN: an empty board, White to move.
+--- Read a FEN into an editable Setup. Any FEN is accepted, whether its position is legal or not; missing fields are read
+--- as `w - - 0 1`. Without a FEN: an empty board, White to move.
 --- ```lua
 --- chess.setup("8/8/8/8/8/8/8/4K3 w - - 0 1"):problems()[1]  --> no_black_king
 --- ```
@@ -479,9 +479,9 @@ function chess.type(value) end
 
 --- Open a file for writing; "-" is standard output. Its buffer is separate from that of io.stdout. Instead of a path, a
 --- function may be given, which is called with each string, or an object with the method write (an io file, a pipe, a
---- socket adapter). Both get each text at once, without a buffer. If one raises an error, or returns false, or nil and a
---- message, writing fails with the code cannot_write. flush() and close() call the object's method flush, if it has one;
---- they do not close it.
+--- socket adapter). Both get each text at once, without a buffer. If the function or method raises an error, or returns
+--- false, or nil and a message, writing fails with the code cannot_write. flush() and close() call the object's method
+--- flush, if it has one; they do not close the object.
 --- ```lua
 --- local w <close> = assert(chess.writer("-")); w:write("1. e4 *\n")
 --- local n = 0; chess.writer(function(s) n = n + #s end):export(chess.game("1. e4 *"), "uci"); return n  --> 5

@@ -13,8 +13,8 @@
 --- chess.position().chess960  --> false
 --- ```
 ---@field chess960 boolean
---- The square crossed by the last double step, or as read, whether or not a capture there is legal; nil for none. `==` and
---- `p.key` use it only if an en passant capture is legal.
+--- The en passant square, even if no capture there is legal: the square that the last double step of a pawn crossed, or
+--- the square in the FEN; nil for none. `==` and `p.key` use it only if an en passant capture is legal.
 --- ```lua
 --- chess.position():play("e4").ep  --> e3
 --- ```
@@ -61,8 +61,8 @@ local Position = {}
 ---@return string[]
 function Position:attackers(square, color) end
 
---- Return the squares that the piece on a square attacks, or that a side attacks; squares of its own pieces are among them.
---- Pinned pieces count.
+--- Return the squares that the piece on a square attacks, or that a side attacks, including squares of pieces of the same
+--- color. Pinned pieces count.
 --- ```lua
 --- table.concat(chess.position():attacks("g1"), " ")  --> e2 f3 h3
 --- ```
@@ -78,7 +78,7 @@ function Position:attacks(from) end
 ---@return string drawing
 function Position:board(opts) end
 
---- Return the piece that a legal move captures; also the pawn that is captured en passant.
+--- Return the piece that a legal move captures, including a pawn captured en passant.
 --- ```lua
 --- local p = chess.position():play("e4 d5"); return p:captured(p:parse("exd5"))  --> p
 --- ```
@@ -134,7 +134,7 @@ function Position:gives_check(move) end
 ---@return boolean
 function Position:in_check() end
 
---- Report whether a legal move captures a piece; en passant does, castling does not.
+--- Report whether a legal move captures a piece. An en passant capture counts.
 --- ```lua
 --- local p = chess.position(); return p:is_capture(p:parse("e4"))  --> false
 --- ```
@@ -152,8 +152,8 @@ function Position:is_capture(move) end
 ---@return boolean
 function Position:is_insufficient(color) end
 
---- Report whether a move is legal. The null move is not, although Position:play accepts it if the side to move is not in
---- check.
+--- Report whether a move is legal. The null move is not legal, although Position:play accepts it if the side to move is
+--- not in check.
 --- ```lua
 --- local p = chess.position(); return p:is_legal(p:parse("e4"))  --> true
 --- ```
@@ -169,7 +169,7 @@ function Position:is_legal(move) end
 ---@return string square
 function Position:king(color) end
 
---- Count a side's pieces: a table from the six capital letters to numbers, 0 for a kind that the side does not have.
+--- Return a table with the number of a side's pieces of each kind, by capital letter; 0 if the side has none.
 --- ```lua
 --- chess.position():material("white").P  --> 8
 --- ```
@@ -177,8 +177,8 @@ function Position:king(color) end
 ---@return table<string, integer> counts # {K = 1, Q = 1, R = 2, B = 2, N = 2, P = 8}
 function Position:material(color) end
 
---- Return the same position with the colors exchanged: the board is turned over along the ranks, so that White has what
---- Black had. Side to move, castling rights and en passant square are exchanged, too; the counters stay.
+--- Return the same position with the colors exchanged: each piece changes its color, and rank 1 becomes rank 8, rank 2
+--- becomes rank 7, and so on. Side to move, castling rights and en passant square are exchanged, too; the counters stay.
 --- ```lua
 --- chess.position():play("e4"):mirror():fen()  --> rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
 --- ```
@@ -220,8 +220,7 @@ function Position:outcome() end
 ---@return string? code # bad_move, illegal_move, ambiguous_move, missing_promotion, game_over
 function Position:parse(text, dialect) end
 
---- Read one move as engines write it: "e2e4", "e7e8q", castling as e1g1 or king takes rook, "0000" to
---- pass.
+--- Read one move as engines write it: "e2e4", "e7e8q", castling as e1g1 or king takes rook, "0000" for the null move.
 --- ```lua
 --- chess.position():parse_uci("g1f3").to  --> f3
 --- ```
@@ -231,7 +230,7 @@ function Position:parse(text, dialect) end
 ---@return string? code # bad_move or illegal_move
 function Position:parse_uci(text) end
 
---- Return the position after passing the turn (a null move); not possible in check.
+--- Return the position after passing the turn (a null move). This is not possible in check.
 --- ```lua
 --- chess.position():pass().turn  --> black
 --- ```
@@ -264,8 +263,8 @@ function Position:piece(square) end
 ---@return string[]
 function Position:pinned(color) end
 
---- Return the position after a move, or after several: in a string, separated by blanks, or in an array. Move numbers are
---- allowed in a string, results are not. The position itself does not change.
+--- Return the position after a move or several moves. Several moves are a string, separated by blanks, or an array. Move
+--- numbers are allowed in a string, results are not. The position itself does not change.
 --- ```lua
 --- chess.position():play("1. e4 e5 2. Nf3").turn  --> black
 --- ```
@@ -337,7 +336,7 @@ function Position:tablebase() end
 ---@return string? code # illegal_move or unsayable_move
 function Position:text(move, dialect) end
 
---- Return a legal move as engines expect it: castling is e1g1, in Chess960 positions king takes rook.
+--- Return a legal move as engines expect it: castling is written as e1g1, in Chess960 positions as king takes rook.
 --- ```lua
 --- local p = chess.position(); return p:uci(p:parse("Nf3"))  --> g1f3
 --- ```
@@ -370,8 +369,8 @@ function Position:write(move, dialect) end
 --- chess.position().chess960  --> false
 --- ```
 ---@field chess960 boolean
---- The square crossed by the last double step, or as read, whether or not a capture there is legal; nil for none. `==` and
---- `p.key` use it only if an en passant capture is legal.
+--- The en passant square, even if no capture there is legal: the square that the last double step of a pawn crossed, or
+--- the square in the FEN; nil for none. `==` and `p.key` use it only if an en passant capture is legal.
 --- ```lua
 --- chess.position():play("e4").ep  --> e3
 --- ```
@@ -424,8 +423,8 @@ local Board = {}
 ---@return string[]
 function Board:attackers(square, color) end
 
---- Return the squares that the piece on a square attacks, or that a side attacks; squares of its own pieces are among them.
---- Pinned pieces count.
+--- Return the squares that the piece on a square attacks, or that a side attacks, including squares of pieces of the same
+--- color. Pinned pieces count.
 --- ```lua
 --- table.concat(chess.position():attacks("g1"), " ")  --> e2 f3 h3
 --- ```
@@ -441,7 +440,7 @@ function Board:attacks(from) end
 ---@return string drawing
 function Board:board(opts) end
 
---- Return the piece that a legal move captures; also the pawn that is captured en passant.
+--- Return the piece that a legal move captures, including a pawn captured en passant.
 --- ```lua
 --- local p = chess.position():play("e4 d5"); return p:captured(p:parse("exd5"))  --> p
 --- ```
@@ -497,7 +496,7 @@ function Board:gives_check(move) end
 ---@return boolean
 function Board:in_check() end
 
---- Report whether a legal move captures a piece; en passant does, castling does not.
+--- Report whether a legal move captures a piece. An en passant capture counts.
 --- ```lua
 --- local p = chess.position(); return p:is_capture(p:parse("e4"))  --> false
 --- ```
@@ -515,8 +514,8 @@ function Board:is_capture(move) end
 ---@return boolean
 function Board:is_insufficient(color) end
 
---- Report whether a move is legal. The null move is not, although Position:play accepts it if the side to move is not in
---- check.
+--- Report whether a move is legal. The null move is not legal, although Position:play accepts it if the side to move is
+--- not in check.
 --- ```lua
 --- local p = chess.position(); return p:is_legal(p:parse("e4"))  --> true
 --- ```
@@ -532,7 +531,7 @@ function Board:is_legal(move) end
 ---@return string square
 function Board:king(color) end
 
---- Count a side's pieces: a table from the six capital letters to numbers, 0 for a kind that the side does not have.
+--- Return a table with the number of a side's pieces of each kind, by capital letter; 0 if the side has none.
 --- ```lua
 --- chess.position():material("white").P  --> 8
 --- ```
@@ -540,8 +539,8 @@ function Board:king(color) end
 ---@return table<string, integer> counts # {K = 1, Q = 1, R = 2, B = 2, N = 2, P = 8}
 function Board:material(color) end
 
---- Return the same position with the colors exchanged: the board is turned over along the ranks, so that White has what
---- Black had. Side to move, castling rights and en passant square are exchanged, too; the counters stay.
+--- Return the same position with the colors exchanged: each piece changes its color, and rank 1 becomes rank 8, rank 2
+--- becomes rank 7, and so on. Side to move, castling rights and en passant square are exchanged, too; the counters stay.
 --- ```lua
 --- chess.position():play("e4"):mirror():fen()  --> rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
 --- ```
@@ -583,8 +582,7 @@ function Board:outcome() end
 ---@return string? code # bad_move, illegal_move, ambiguous_move, missing_promotion, game_over
 function Board:parse(text, dialect) end
 
---- Read one move as engines write it: "e2e4", "e7e8q", castling as e1g1 or king takes rook, "0000" to
---- pass.
+--- Read one move as engines write it: "e2e4", "e7e8q", castling as e1g1 or king takes rook, "0000" for the null move.
 --- ```lua
 --- chess.position():parse_uci("g1f3").to  --> f3
 --- ```
@@ -713,7 +711,7 @@ function Board:tablebase() end
 ---@return string? code # illegal_move or unsayable_move
 function Board:text(move, dialect) end
 
---- Return a legal move as engines expect it: castling is e1g1, in Chess960 positions king takes rook.
+--- Return a legal move as engines expect it: castling is written as e1g1, in Chess960 positions as king takes rook.
 --- ```lua
 --- local p = chess.position(); return p:uci(p:parse("Nf3"))  --> g1f3
 --- ```
@@ -756,8 +754,8 @@ function Board:write(move, dialect) end
 --- ```
 ---@field chess960 boolean
 --- The tolerances used in reading the text: a read-only list of {code, severity = "warning" or "repair", column, message},
---- in the order of the text; then castling_dropped and ep_dropped if chess.position() would drop a right or the square.
---- Columns count bytes from 1. Empty for a setup that was not read from text.
+--- in the order of the text; then castling_dropped and ep_dropped if chess.position() would drop castling rights or the en
+--- passant square. Columns count bytes from 1. Empty for a setup that was not read from text.
 --- ```lua
 --- chess.setup("8/8/8/8/8/8/8/8").diagnostics[1].code  --> fen_fields
 --- ```
@@ -826,7 +824,7 @@ function Setup:piece(square) end
 ---@return string? code # invalid_position
 function Setup:position(opts) end
 
---- Return the names of all reasons why this is not a legal position; empty if it is one: empty_board, no_white_king,
+--- Return the names of all reasons why this is not a legal position; empty if it is legal: empty_board, no_white_king,
 --- no_black_king, too_many_kings, too_many_white_pieces, too_many_black_pieces, too_many_white_pawns,
 --- too_many_black_pawns, too_much_material, pawn_on_last_rank, opposite_check, bad_castling, bad_ep, impossible_check.
 --- ```lua
@@ -1221,7 +1219,7 @@ local Tags = {}
 --- ```
 ---@field commands {name: string, operand: string}[]
 --- All comments after the move as one text, with one blank between them; nil without comments. Assigning a text replaces
---- them; nil removes them.
+--- all comments; nil removes them.
 --- ```lua
 --- chess.game("1. e4 {a} {b} *").root[1].comment  --> a b
 --- ```
@@ -1308,8 +1306,8 @@ local Tags = {}
 --- tostring(chess.game("1. e4 *").root[1].move)  --> e2e4
 --- ```
 ---@field move lucena.Move?
---- The NAGs of the move as numbers, in their order, including ! and ? glued to the move. Assignable: an array of integers
---- from 0 to 255, or nil for none.
+--- The NAGs of the move as numbers, in the order of the text, including ! and ? directly after the move. Assignable: an
+--- array of integers from 0 to 255, or nil for none.
 --- 0..255
 --- ```lua
 --- chess.game("1. e4! $14 *").root[1].nags[2]  --> 14
@@ -1320,8 +1318,7 @@ local Tags = {}
 --- chess.game("1. e4 (1. d4) e5 *").root.next.next.san  --> e5
 --- ```
 ---@field next lucena.Node?
---- Text after the move that changes no move, as written: `<...>`, a NAG that does not exist ("$300"), a line that begins
---- with %.
+--- Other text after the move, as written: `<...>`, a NAG that does not exist ("$300"), a text line that begins with %.
 --- nearly always empty
 --- ```lua
 --- chess.game("1. e4 <best> e5 *").root[1].notes[1]  --> <best>
@@ -1603,7 +1600,7 @@ local Error = {}
 --- chess.open("spec/data/sample/sample.pgn").bytes  --> 0
 --- ```
 ---@field bytes integer
---- Number of games, and of other pieces of text, with errors so far.
+--- Number of games and other texts with errors so far.
 --- ```lua
 --- chess.open("spec/data/sample/sample.pgn").errors  --> 0
 --- ```
@@ -1618,7 +1615,7 @@ local Error = {}
 --- chess.open("spec/data/sample/sample.pgn").games  --> 0
 --- ```
 ---@field games integer
---- The current line: that of the last game read, or at the end that of the last byte.
+--- The line on which the last game read begins; at the end of input, the line of the last byte.
 --- ```lua
 --- chess.open("spec/data/sample/sample.pgn").line  --> 1
 --- ```
@@ -1650,7 +1647,7 @@ function Reader:close() end
 --- ```lua
 --- chess.open("spec/data/sample/sample.pgn", {tags = {{"WhiteElo", ">=", "2700"}}}):count()
 --- ```
----@param most? integer read this many games, or fewer if diagnostics could be lost before the next take_diagnostics(); call again to continue
+---@param most? integer read at most this number of games. If the list of diagnostics is nearly full, fewer are read: call take_diagnostics(), and count() again
 ---@return integer? # games that passed the tag tests and the query
 ---@return boolean|string|nil # at_end with `most`, whether the input has ended; or an error message if reading failed
 ---@return string? code # cannot_read unsupported_compression
@@ -1666,7 +1663,7 @@ function Reader:count(most) end
 function Reader:read() end
 
 --- Return the diagnostics found since the last call: about text outside games and games that are too large; with `check`,
---- also those of the games. At most 1000 are stored between two calls.
+--- the diagnostics of all games are included. At most 1000 are stored between two calls.
 --- ```lua
 --- for _, d in ipairs(chess.open("spec/data/sample/sample.pgn"):take_diagnostics()) do print(d.text) end
 --- ```
@@ -1676,8 +1673,8 @@ function Reader:take_diagnostics() end
 
 --- A file of games that is being written; close() puts it in its place.
 ---@class lucena.Writer
---- Whether it is a stream (standard output, a pipe, a device, an open descriptor such as /dev/fd/N, a function, an object)
---- and not a file that gets its name at the end.
+--- Whether the Writer writes to a stream (standard output, a pipe, a device, an open descriptor such as /dev/fd/N, a
+--- function, an object) and not a file that gets its name at the end.
 --- ```lua
 --- assert(chess.writer "-").is_stream  --> true
 --- ```
@@ -1700,15 +1697,15 @@ function Writer:close() end
 function Writer:discard() end
 
 --- Write a Game in one of the formats of `lucena convert`. A game in PGN is followed by an empty line. "csv" and "tsv"
---- begin with a header; "json" is an array, which close() ends. After one of these three formats, a Writer accepts no other.
---- "pgn", "fen", "epd" and "uci" are written without creating a string.
+--- begin with a header; "json" is an array, which close() ends. After one of these three formats, a Writer accepts no
+--- other format. "pgn", "fen", "epd" and "uci" are written without creating a string.
 --- ```lua
 --- local w = chess.writer("-"); w:export(chess.game("1. e4 *"), "uci"); w:close()
 --- local w = chess.writer("-"); w:export(chess.game("1. e4 *"), "csv", {columns = {"White", "moves"}}); w:close()
 --- ```
 ---@param game lucena.Game
 ---@param format string # "pgn", "json", "jsonl", "csv", "tsv", "fen", "epd", "uci", "san"
----@param options? table as of Game:export; json and jsonl: as of Game:json; csv and tsv: columns, functions and raw as of chess.csv, header (false: none), bom, all taken from the first call
+---@param options? table see Game:export; json and jsonl: see Game:json; csv and tsv: columns, functions and raw (see chess.csv), header (false: none) and bom: the options of the first call apply to all games
 ---@return boolean? # true
 ---@return string? err
 ---@return string? code # unwritable_comment, unsayable_move, unencodable (nothing was written), cannot_write, closed_pipe

@@ -8,7 +8,7 @@
 ** Cost: the items are read once and kept in user value 2 until a note of the game changes. A change writes the
 ** whole list.
 **
-** The Lists of other classes are fixed: their items were computed once and are in user value 2. A change raises.
+** The Lists of other classes are read-only: their items were computed once and are in user value 2. A change raises.
 */
 #include "node.h"
 
@@ -101,7 +101,7 @@ static int list_len(lua_State *L) {
   return lcb_return_count(L, lua_rawlen(L, 2));
 }
 
-/* Implements list.name, for names in a fixed list beside its items, such as `total`. */
+/* Implements list.name. A read-only list may have named fields, such as `total`, besides its items. */
 static int list_other(lua_State *L) {
   if (push_items(L)->read) return 0;
   lua_pushvalue(L, 2);

@@ -92,8 +92,7 @@ static int get_unread(lua_State *L) {
 }
 
 /***
-Text after the move that changes no move, as written: `<...>`, a NAG that does not exist ("$300"), a line that begins
-with %.
+Other text after the move, as written: `<...>`, a NAG that does not exist ("$300"), a text line that begins with %.
 @field Node.notes string[] nearly always empty
 @usage chess.game("1. e4 <best> e5 *").root[1].notes[1]  --> <best>
 */
@@ -104,7 +103,7 @@ static int get_notes(lua_State *L) {
 
 /***
 All comments after the move as one text, with one blank between them; nil without comments. Assigning a text replaces
-them; nil removes them.
+all comments; nil removes them.
 @field Node.comment string?
 @usage chess.game("1. e4 {a} {b} *").root[1].comment  --> a b
 */
@@ -136,8 +135,8 @@ static int get_comment(lua_State *L) {
 }
 
 /***
-The NAGs of the move as numbers, in their order, including ! and ? glued to the move. Assignable: an array of integers
-from 0 to 255, or nil for none.
+The NAGs of the move as numbers, in the order of the text, including ! and ? directly after the move. Assignable: an
+array of integers from 0 to 255, or nil for none.
 @field Node.nags integer[] 0..255
 @usage chess.game("1. e4! $14 *").root[1].nags[2]  --> 14
 */

@@ -34,13 +34,13 @@ static int read_setup(lua_State *L, int text_arg, int options, lc_Setup *setup) 
 }
 
 /***
-Create a legal position from a FEN; without a FEN, the initial position of chess. Missing fields read as `w - - 0 1`.
-Impossible castling rights and en passant squares are dropped. chess.setup(fen).diagnostics lists all tolerances; with
-`strict` they are errors. Source: PGN standard 16.1, X-FEN, Shredder-FEN.
+Create a legal position from a FEN; without a FEN, the initial position of chess. Missing fields are read as
+`w - - 0 1`. Impossible castling rights and en passant squares are dropped. chess.setup(fen).diagnostics lists all
+tolerances; with `strict` they are errors. Source: PGN standard 16.1, X-FEN, Shredder-FEN.
 @function chess.position
 @param fen? string one line of 1 to 6 fields separated by blanks
-@param opts? {strict?: boolean, chess960?: boolean, allow?: string[]} `chess960`: set it
-instead of detecting it from the castling field; `allow`: problems to accept (see Setup:position)
+@param opts? {strict?: boolean, chess960?: boolean, allow?: string[]} `chess960`: whether this is Chess960, instead of
+detecting it from the castling field; `allow`: problems to accept (see Setup:position)
 @return Position? position
 @return string? err `fen:COL: problem`; COL counts bytes from 1; or `fen:1: not a legal position: ` and
 all reasons
@@ -55,7 +55,7 @@ static int position_new(lua_State *L) {
   lcb_check_options(L, 2, option_names);
   if (lua_isnoneornil(L, 1)) {
     bool strict;
-    lcb_refused_problems(L, 2, &strict); /* checks them */
+    lcb_refused_problems(L, 2, &strict); /* checks the options */
     lc_setup_start(&setup);
     setup.chess960 = lcb_option_boolean(L, 2, "chess960", false);
   } else {
@@ -161,8 +161,8 @@ static int play_array(lua_State *L) {
 }
 
 /***
-Return the position after a move, or after several: in a string, separated by blanks, or in an array. Move numbers are
-allowed in a string, results are not. The position itself does not change.
+Return the position after a move or several moves. Several moves are a string, separated by blanks, or an array. Move
+numbers are allowed in a string, results are not. The position itself does not change.
 @function Position:play
 @param moves string|Move|(string|Move)[] moves in PGN notation, or a Move, or an array of single moves and Moves
 @param dialect? string|Dialect the notation of the texts, as a name or a Dialect; default "pgn"
@@ -187,7 +187,7 @@ static int position_play(lua_State *L) {
 }
 
 /***
-Return the position after passing the turn (a null move); not possible in check.
+Return the position after passing the turn (a null move). This is not possible in check.
 @function Position:pass
 @return Position? position
 @return string? err
@@ -237,8 +237,7 @@ static int text_parse(lua_State *L) {
 }
 
 /***
-Read one move as engines write it: "e2e4", "e7e8q", castling as e1g1 or king takes rook, "0000" to
-pass.
+Read one move as engines write it: "e2e4", "e7e8q", castling as e1g1 or king takes rook, "0000" for the null move.
 @function Position:parse_uci
 @param text string
 @return Move? move
@@ -305,7 +304,7 @@ static int text_write(lua_State *L) {
 }
 
 /***
-Return a legal move as engines expect it: castling is e1g1, in Chess960 positions king takes rook.
+Return a legal move as engines expect it: castling is written as e1g1, in Chess960 positions as king takes rook.
 @function Position:uci
 @param move Move
 @return string? uci

@@ -1,6 +1,6 @@
 /*
-** position_pieces - the pieces of a position or board: where they are, what they attack, what a move captures; and the
-** mirrored position.
+** position_pieces - the pieces of a position or board: their squares, attacks and captures. Also the mirrored
+** position.
 */
 #include "../chess/attacks.h"
 #include "../chess/checks.h"
@@ -80,7 +80,7 @@ static int pieces_king(lua_State *L) {
 }
 
 /***
-Count a side's pieces: a table from the six capital letters to numbers, 0 for a kind that the side does not have.
+Return a table with the number of a side's pieces of each kind, by capital letter; 0 if the side has none.
 @function Position:material
 @param color string "white" or "black"
 @return table<string, integer> counts {K = 1, Q = 1, R = 2, B = 2, N = 2, P = 8}
@@ -108,8 +108,8 @@ static lc_Bits attacks_from(const lc_Position *p, unsigned square) {
 }
 
 /***
-Return the squares that the piece on a square attacks, or that a side attacks; squares of its own pieces are among them.
-Pinned pieces count.
+Return the squares that the piece on a square attacks, or that a side attacks, including squares of pieces of the same
+color. Pinned pieces count.
 @function Position:attacks
 @param from string a square, or "white" or "black"
 @return string[] squares in the order a1 to h8; empty for an empty square
@@ -131,7 +131,7 @@ static int pieces_attacks(lua_State *L) {
 }
 
 /***
-Return the piece that a legal move captures; also the pawn that is captured en passant.
+Return the piece that a legal move captures, including a pawn captured en passant.
 @function Position:captured
 @param move Move
 @return string? piece "n" for a black knight; nil if the move captures nothing
@@ -152,8 +152,8 @@ static int pieces_captured(lua_State *L) {
 /* ---- the mirrored position ---- */
 
 /***
-Return the same position with the colors exchanged: the board is turned over along the ranks, so that White has what
-Black had. Side to move, castling rights and en passant square are exchanged, too; the counters stay.
+Return the same position with the colors exchanged: each piece changes its color, and rank 1 becomes rank 8, rank 2
+becomes rank 7, and so on. Side to move, castling rights and en passant square are exchanged, too; the counters stay.
 @function Position:mirror
 @return Position
 @usage chess.position():play("e4"):mirror():fen()  --> rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1

@@ -78,8 +78,8 @@ static int query_moves(lua_State *L) {
 }
 
 /***
-Report whether a move is legal. The null move is not, although Position:play accepts it if the side to move is not in
-check.
+Report whether a move is legal. The null move is not legal, although Position:play accepts it if the side to move is
+not in check.
 @function Position:is_legal
 @param move Move
 @return boolean
@@ -93,7 +93,7 @@ static int query_is_legal(lua_State *L) {
 }
 
 /***
-Report whether a legal move captures a piece; en passant does, castling does not.
+Report whether a legal move captures a piece. An en passant capture counts.
 @function Position:is_capture
 @param move Move
 @return boolean? capture
@@ -126,7 +126,7 @@ static int query_gives_check(lua_State *L) {
   return 1;
 }
 
-/* The work is divided into pieces of a few milliseconds, and Ctrl-C is checked between them. */
+/* The work is divided into parts of a few milliseconds, and Ctrl-C is checked between them. */
 static uint64_t perft(lua_State *L, const lc_Position *p, unsigned depth) {
   enum { PIECE = 4 };
   lcb_stop_if_interrupted(L);
@@ -229,8 +229,8 @@ static int get_castling(lua_State *L) {
 }
 
 /***
-The square crossed by the last double step, or as read, whether or not a capture there is legal; nil for none. `==` and
-`p.key` use it only if an en passant capture is legal.
+The en passant square, even if no capture there is legal: the square that the last double step of a pawn crossed, or
+the square in the FEN; nil for none. `==` and `p.key` use it only if an en passant capture is legal.
 @field Position.ep string?
 @usage chess.position():play("e4").ep  --> e3
 */

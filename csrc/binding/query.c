@@ -1,7 +1,7 @@
 /*
-** query - lucena.Program and lucena.Run: compiled queries, for lua/lucena/query.lua. When the core needs the result
-** of a Lua function, it stops and asks a question; it continues with the answer. This file calls functions of a
-** position, once per position. Lua calls all other functions.
+** query - lucena.Program and lucena.Run: compiled queries, for lua/lucena/query.lua. When the core needs the result of
+** a Lua function, it stops with a question, and later continues with the answer. This file calls the functions that
+** take a position, once per position. Lua calls all other functions.
 */
 #include "query.h"
 
@@ -60,8 +60,8 @@ void lcb_run_grow(lua_State *L, lcb_Run *run, int index) {
 enum { AT_RUN = 1, AT_FUNCTIONS, AT_BOARD };
 
 /* Push the function that answers the current question, and a Board. Returns false if lua/lucena/query.lua must
-** answer it. The Board is created for the first question and reset for each further one, because functions may play
-** moves on it. */
+** answer it. The Board is created for the first question. It is reset for each further question, because functions may
+** play moves on it. */
 static bool push_function(lua_State *L, const lcb_Run *run) {
   const lc_Position *now = &run->run.replay.position;
   if (!run->run.asks_position || lua_isnil(L, AT_FUNCTIONS)) return false;
@@ -116,7 +116,8 @@ static lcb_Run *push_idle_run(lua_State *L) {
   return lua_touserdata(L, -1);
 }
 
-/* After the result true: push the ply of the match position, and the question whose answer decided it, if any. */
+/* After the result true: push the ply of the match position, and the number of the question whose answer gave the ply,
+** if there was one. */
 static int push_place(lua_State *L, lcb_Run *run) {
   uint32_t question, ply = lc_query_place(&run->run, &question);
   lua_pushinteger(L, ply);
@@ -194,7 +195,7 @@ Continue after a question.
 @function Run:answer
 @param answer boolean
 @param ply? integer ply of the mainline at which it is true, if the question is about the game
-@return boolean|integer answer as of Program:run()
+@return boolean|integer answer see Program:run()
 @return integer|Run|nil ply
 @return any value
 @usage chess.query.where(function(g) return g.plies == 0 end)(chess.game("*"))  --> true

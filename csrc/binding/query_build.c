@@ -1,9 +1,9 @@
 /*
 ** query_build - core.program: converts the tables of lua/lucena/query/plan.lua to one flat lc_Query.
 **
-** All input is checked here. Numbers of nodes, leaves, steps and names must lie inside their arrays, and the tree
-** and the steps must only lead forward. So no program runs for ever or reads outside its block, even if the tables
-** are wrong. The block is a userdata that grows by doubling. It is at stack index BLOCK.
+** All input is checked here. Indexes of nodes, leaves, steps and names must be inside their arrays. A node or step may
+** only refer to later ones. So no program runs for ever or reads outside its block, even if the tables are wrong. The
+** block is a userdata that grows by doubling. It is at stack index BLOCK.
 */
 #include <string.h>
 
@@ -190,7 +190,7 @@ static void read_entries(lua_State *L, Build *b, lc_QueryLeaf *out) {
   if (out->op == LC_LEAF_ANY_ORDER) b->head.mask_count += (uint32_t)count;
 }
 
-/* Return a field of the table on top of the stack that is the number of a step. */
+/* Return a field of the table on top of the stack that is the index of a step. */
 static uint32_t step_of(lua_State *L, const Build *b) {
   uint32_t entry = index_of(L, "entry", b->head.step_count);
   if (b->head.step_count == 0) luaL_error(L, "there are no steps");
@@ -464,7 +464,8 @@ static void lay_out(lua_State *L, Build *b) {
 /***
 Build a compiled query from its description; chess.query calls this.
 @function core.program
-@param spec table nodes, leaves, steps, names: arrays of tables with the fields of csrc/match/query.h, numbers from 0
+@param spec table nodes, leaves, steps, names: arrays of tables with the fields of csrc/match/query.h; indexes count
+from 0
 @return Program
 @usage require("lucena.core").program {nodes = {{kind = "leaf", first = 0}}, leaves = {{op = "variation"}}, steps = {}, names = {}}
 */

@@ -211,8 +211,8 @@ static int reader_read(lua_State *L) {
 /***
 Read without creating Games: to the end of input, or `most` games.
 @function Reader:count
-@param most? integer read this many games, or fewer if diagnostics could be lost before the next take_diagnostics(); call again
-  to continue
+@param most? integer read at most this number of games. If the list of diagnostics is nearly full, fewer are read: call
+  take_diagnostics(), and count() again
 @return integer? games that passed the tag tests and the query
 @return boolean|string|nil at_end with `most`, whether the input has ended; or an error message if reading failed
 @return string? code cannot_read unsupported_compression
@@ -276,7 +276,7 @@ static int reader_gap(lua_State *L) {
 
 /***
 Return the diagnostics found since the last call: about text outside games and games that are too large; with `check`,
-also those of the games. At most 1000 are stored between two calls.
+the diagnostics of all games are included. At most 1000 are stored between two calls.
 @function Reader:take_diagnostics
 @return Diagnostic[] diagnostics
 @return integer lost number of further diagnostics that were not stored
@@ -331,7 +331,7 @@ Number of plies of the mainlines that `check` has replayed so far.
 static int get_plies(lua_State *L) { return lcb_return_count(L, self(L)->plies); }
 
 /***
-Number of games, and of other pieces of text, with errors so far.
+Number of games and other texts with errors so far.
 @field Reader.errors integer
 @usage chess.open("spec/data/sample/sample.pgn").errors  --> 0
 */
@@ -345,7 +345,7 @@ static int reader_is_plain_file(lua_State *L) {
 }
 
 /***
-The current line: that of the last game read, or at the end that of the last byte.
+The line on which the last game read begins; at the end of input, the line of the last byte.
 @field Reader.line integer
 @usage chess.open("spec/data/sample/sample.pgn").line  --> 1
 */
@@ -361,7 +361,7 @@ static const luaL_Reg reader_getters[] = {
     {"line", get_line},     {"passed", get_passed},     {"plies", get_plies}, {NULL, NULL},
 };
 
-/* Functions that serve the commands: they read parts of an input and copy the bytes between games. */
+/* Functions for Lucena's commands: they read parts of an input and copy the bytes between games. */
 static const luaL_Reg own_parts[] = {
     {"gap", reader_gap}, {"is_plain_file", reader_is_plain_file}, {"passes", reader_passes}, {NULL, NULL},
 };

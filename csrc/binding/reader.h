@@ -31,7 +31,7 @@ enum {
 typedef struct lcb_Reader {
   lcb_Window window;
   lc_Scan scan;
-  const lc_Dialect *dialect; /* dialect of the games, kept by the options; NULL for PGN or detection per game */
+  const lc_Dialect *dialect; /* dialect of the games, kept alive by the options; NULL for PGN or detection per game */
   const lcb_Limits *limits; /* the limits of the options */
   uint8_t tolerance;    /* tolerance of the first reading of a game: see lexer.h */
   size_t kept;          /* window offset after the previous game, where the gap begins */
@@ -52,8 +52,9 @@ typedef struct lcb_Reader {
   lcb_Run *query; /* NULL if there is no query */
 } lcb_Reader;
 
-/* Find the next game of the Reader at stack index 1. The state is then LCB_HAS_GAME; LCB_NEEDS_SPAN if game `last`
-** was the game before; or LCB_AT_END, also after a reading failure (window.source.error). */
+/* Find the next game of the Reader at stack index 1. Afterwards, the state is LCB_HAS_GAME if there is a game,
+** LCB_NEEDS_SPAN if the previous game was game `last`, else LCB_AT_END (also after a reading failure:
+** window.source.error). */
 void lcb_reader_find(lua_State *L, lcb_Reader *reader);
 /* Return the number of bytes of the game's tag section; 0 if the game begins with movetext. */
 static inline size_t lcb_tags_size(const lc_Scan *scan) {
@@ -72,7 +73,7 @@ void lcb_reader_report_end(lua_State *L, lcb_Reader *reader);
 /* Replay the game in the window. Returns true if a full reading would find no diagnostics. */
 bool lcb_reader_is_clean(const lcb_Reader *reader, lc_Replay *replay);
 /* Report whether the game in the window passes the query. A query that depends on Lua functions returns true if the
-** game may pass: the caller must then ask them. */
+** game may pass: the caller must then call these functions. */
 bool lcb_reader_asks(lua_State *L, const lcb_Reader *reader);
 /* The same as lcb_reader_asks(), for a Game made of the game in the window, in its detected dialect. */
 bool lcb_reader_asks_game(lua_State *L, const lcb_Reader *reader, const lcb_Game *game);

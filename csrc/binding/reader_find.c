@@ -36,7 +36,7 @@ static size_t skip_blanks(const char *text, size_t size, size_t at) {
   return at;
 }
 
-/* Report whether the [ at text[at] begins a tag of a game. Other text in brackets with a quotation mark does not:
+/* Report whether the [ at text[at] begins a tag of a game. Other text in brackets with a quotation mark is not a tag:
 ** [quote="Bob"] in a forum, [the "Sicilian"]. */
 static bool is_game_tag(const char *text, size_t size, size_t at) {
   if (!lc_tag_begins(text, size, at)) return false;
@@ -333,8 +333,8 @@ bool lcb_reader_met_errors(const lcb_Reader *reader) {
 
 /* ---- games without diagnostics ----
 ** For nearly all games of a clean file, a replay of the mainline and a few tests of the bytes show that the game
-** has no diagnostics, and no object is created. Other games (with variations, comments among the tags, rare
-** spellings) may have none either, but only the full reading of game_diagnostics.c can tell. */
+** has no diagnostics, and no object is created. Other games (with variations, comments among the tags, rare spellings)
+** may also be without diagnostics, but only the full reading of game_diagnostics.c can show this. */
 
 /* Return the first eight bytes of a tag's name as a number; bytes after the name are set to 0. */
 static uint64_t name_word(const char *at, bool *is_end) {

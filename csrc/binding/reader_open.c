@@ -16,7 +16,7 @@
 
 static const size_t DEFAULT_MAX_GAME = (size_t)16 << 20;
 
-/* Raise about the option `tags`, with a message as lua_pushfstring formats it. */
+/* Raise an error about the option `tags`. The format of the message is that of lua_pushfstring(). */
 static void bad_tests(lua_State *L, const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
@@ -172,7 +172,7 @@ static int open_part(lua_State *L, lcb_Reader *reader) {
   lua_pop(L, 1);
   int failed = lcb_window_open(L, window);
   if (failed) return failed;
-  bool has_places = !has_text && window->source.is_file; /* other inputs start here; the offset is only for counting */
+  bool has_places = !has_text && window->source.is_file; /* other inputs start at their first byte */
   if (has_places && cut->offset > 0 && !seek_part(L, &window->source, cut->offset)) {
     lua_getiuservalue(L, 1, LCB_WINDOW_NAME);
     int results = lcb_fail_source(L, &window->source, lua_tostring(L, -1), LC_D_CANNOT_READ);
@@ -186,22 +186,23 @@ static int open_part(lua_State *L, lcb_Reader *reader) {
 /* ---- opening ---- */
 
 /***
-Open a file of games; "-" is standard input. Compressed data (gzip, zstd, bzip2) is decompressed, whatever the name.
-Instead of a path, a source may be given: a function as `load` takes it, which returns the next piece as a string, and
-nil or "" at the end; an object whose method read(n) does that (an io file, a pipe, a socket adapter); or
+Open a file of games; "-" is standard input. Compressed data (gzip, zstd, bzip2) is decompressed, whatever the file's
+name. Instead of a path, a source may be given: a function that returns the next string, and nil or "" at the end (like
+the argument of `load`); an object whose method read(n) does the same (an io file, a pipe, a socket adapter); or
 {text = string}. An error that the source raises, or returns as nil and a message, is a reading error (cannot_read). A
 source must not yield, and must not call its Reader. Closing the Reader does not close such a source.
 @function chess.open
 @param path string|function|table|userdata
 @param options? table dialect = the notation of the moves, a name, a Dialect, or "auto": detect the notation of each game
   that cannot be read as PGN; check = true: replay every game and report errors;
-  strict = true: warnings and repairs are errors, and nothing is skipped or repaired; skip = false: nothing is skipped or
-  repaired (docs/pgn.md lists what otherwise is); max_game = bytes of the largest game to hold (default 16 MiB);
-  limits = {comment =, nesting =, tag =, tags =}: a game gets a warning if a comment has more bytes (1 MiB), a tag's value
-  has more bytes (64 KiB), or it has more tags (1000); variations nested deeper than `nesting` (1000) are not read;
-  repair = true: repair text pasted from mails, web pages and word processors (docs/pgn.md lists the repairs);
-  salvage = true: read the games after a comment that is never closed (a comment longer than max_game with a tag section
-  in it counts as never closed); tags = array of tests {name, operator, value}
+  strict = true: warnings and repairs are errors, and nothing is skipped or repaired; skip = false: nothing is skipped
+  or repaired (docs/pgn.md lists the text that is skipped or repaired by default); max_game = bytes of the largest game
+  to hold (default 16 MiB); limits = {comment =, nesting =, tag =, tags =}: a game gets a warning if a comment has more
+  than `comment` bytes (default 1 MiB), a tag's value more than `tag` bytes (64 KiB), or the game more than `tags` tags
+  (1000); variations nested deeper than `nesting` (1000) are not read; repair = true: repair text pasted from mails,
+  web pages and word processors (docs/pgn.md lists the repairs); salvage = true: read the games after a comment that is
+  never closed (a comment longer than max_game with a tag section in it counts as never closed); tags = array of tests
+  {name, operator, value}
   with operators = ~ (contains) ^ (begins with) < <= > >=, all of which must hold; query = a query of chess.query
   without Lua functions, which the game must match too
 @return Reader? reader
@@ -246,7 +247,7 @@ int lcb_reader_open(lua_State *L) {
 ** starts at that byte of a file and counts from that number of games. In a compressed file, mark_packed= and
 ** mark_offset= of core.parts.mark() give the start of decoding. Inputs that are not files start at their first byte and
 ** only count from `offset`. last = the number of the last game to read; text = bytes to read instead of the file;
-** is_utf16 = these were converted from UTF-16. */
+** is_utf16 = these bytes were converted from UTF-16. */
 static int part_open(lua_State *L) {
   return open_reader(L, part_options);
 }
@@ -269,8 +270,8 @@ static void pass_over(lua_State *L, lcb_Reader *reader) {
 }
 
 /* A game that is too large to be returned as text came before the game in the window, so the skipped text must end
-** before that large game. Returns true if it must be returned now; in the next call, the new text starts at the
-** game in the window, and the function returns false. */
+** before that large game. Returns true if the skipped text must be returned now; in the next call, the new text starts
+** at the game in the window, and the function returns false. */
 static bool stops_at_large_game(lcb_Reader *reader) {
   lcb_Origin begin = lcb_window_place(&reader->window, reader->scan.begin);
   begin.number = reader->games - 1;
@@ -283,8 +284,8 @@ static bool stops_at_large_game(lcb_Reader *reader) {
 ** stream, without tests, to find where a part of the input may end. The next game, if there is one, is found but
 ** not skipped. Diagnostics of the skipped games and of the text before them are dropped; text after the last game
 ** is reported. Returns whether a game follows. With `wants_text`, also returns the skipped bytes and the number of
-** the last game in them. This text ends before a game that is too large to keep. Then the current records are those
-** of that large game, and cut() gives the beginning of the game after it. Returns nil, message, code if reading
+** the last game in them. This text ends before a game that is too large to keep. Then the current diagnostics are
+** about that large game, and cut() gives the beginning of the game after it. Returns nil, message, code if reading
 ** failed. */
 static int reader_skip(lua_State *L) {
   lcb_Reader *reader = lcb_check_open(L);

@@ -3,7 +3,7 @@
 ** each game; and with which limits.
 **
 ** All games of a reader share one small userdata. It holds the file's name and the dialect, so that each game keeps
-** both alive. It also holds the last dialect guessed, so that not every game of a broken file needs a guess
+** both alive. It also holds the last dialect guessed, so that a broken file does not need a guess for each game
 ** (game_tree.c).
 */
 #ifndef LCB_READING_OPTIONS_H
@@ -28,7 +28,7 @@ extern const lcb_Limits lcb_usual_limits;
 enum {
   LCB_OPTIONS_FILE = 1, /* string: the file's name, or nil */
   LCB_OPTIONS_DIALECT,  /* Dialect, or nil for PGN */
-  LCB_OPTIONS_GUESS,    /* Dialect: the last one guessed for a broken game */
+  LCB_OPTIONS_GUESS,    /* the Dialect that was last guessed for a broken game */
   LCB_OPTIONS_VALUES = LCB_OPTIONS_GUESS
 };
 

@@ -8,14 +8,14 @@
 **     lower rep reverse sub upper; table.concat unpack; math.abs ceil floor max min tointeger; utf8.char len.
 ** It has no files, no access to other code, no metatables, and no way to catch an error. Functions that search with
 ** patterns are missing, because a pattern may run for ever inside one instruction. Functions that move parts of
-** tables are missing for the same reason. string.rep is defined here, because Lua's function makes any number of
-** copies of an empty string one by one.
+** tables are missing for the same reason. string.rep is defined here, because Lua's function would copy an empty
+** string any number of times inside one instruction.
 ** The table that the text returns is copied: tables, strings, numbers and booleans, 8 levels deep, 10000 values,
 ** strings of 4096 bytes. Anything else is rejected. Every error is one line, "mine.lua:3: ...".
-** The functions `print` and `read` of that table stay in the state, which then lives as long as the dialect. Their
-** arguments and results are texts. Each call has the limits of instructions and time of a file. The memory limit
-** applies to all calls together. After the first error, no function is called again: lcb_sandbox_problem() returns that
-** error.
+** The functions `print` and `read` of that table stay in the state, which is then closed together with the dialect.
+** Their arguments and results are texts. Each call has the limits of instructions and time of a file. The memory limit
+** applies to all calls together. After the first error, no function is called again: lcb_sandbox_problem() returns
+** that error.
 */
 #include <stdio.h>
 #include <stdlib.h>

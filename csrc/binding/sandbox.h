@@ -15,10 +15,10 @@ enum { LCB_SANDBOX_TEXT = 255, LCB_SANDBOX_PROBLEM = 320 };
 typedef struct lcb_Sandbox {
   lua_State *state; /* NULL if it is closed */
   size_t used;      /* bytes of memory */
-  long instructions; /* of the current call */
+  long instructions; /* number of instructions of the current call */
   int line;         /* current line, for errors that do not name their line */
-  clock_t start;    /* of the current call; 0 until its first instructions have run */
-  char name[48];    /* of the file */
+  clock_t start;    /* start of the current call; 0 until its first instructions have run */
+  char name[48];    /* name of the file */
   char problem[LCB_SANDBOX_PROBLEM]; /* the first error, or empty */
 } lcb_Sandbox;
 

@@ -24,7 +24,7 @@ static lc_Setup *self(lua_State *L) { return lcb_self(L); }
 /* ---- options shared with chess.position ---- */
 
 /* Return the bit of the problem whose name is on top of the stack. Raises for unknown names, and for problems that
-** cannot be waived. */
+** `allow` cannot accept. */
 static unsigned waiver(lua_State *L, int arg) {
   for (unsigned bit = 0; lua_type(L, -1) == LUA_TSTRING && bit < LC_PROBLEM_COUNT; bit++) {
     lua_pushstring(L, lc_problem_name(bit));
@@ -92,8 +92,8 @@ static void push_diagnostics(lua_State *L, const lc_Setup *setup, const lc_FenRe
 }
 
 /***
-Read a FEN into an editable Setup. Any FEN is accepted, whether its position is legal or not; missing fields read as `w
-- - 0 1`. Without a FEN: an empty board, White to move.
+Read a FEN into an editable Setup. Any FEN is accepted, whether its position is legal or not; missing fields are read
+as `w - - 0 1`. Without a FEN: an empty board, White to move.
 @function chess.setup
 @param fen? string one line of 1 to 6 fields (PGN standard 16.1; X-FEN and Shredder-FEN castling
 letters)
@@ -136,7 +136,7 @@ static void push_problems(lua_State *L, unsigned problems) {
 }
 
 /***
-Return the names of all reasons why this is not a legal position; empty if it is one: empty_board, no_white_king,
+Return the names of all reasons why this is not a legal position; empty if it is legal: empty_board, no_white_king,
 no_black_king, too_many_kings, too_many_white_pieces, too_many_black_pieces, too_many_white_pawns,
 too_many_black_pawns, too_much_material, pawn_on_last_rank, opposite_check, bad_castling, bad_ep, impossible_check.
 @function Setup:problems
@@ -341,8 +341,8 @@ static int set_chess960(lua_State *L) {
 
 /***
 The tolerances used in reading the text: a read-only list of {code, severity = "warning" or "repair", column, message},
-in the order of the text; then castling_dropped and ep_dropped if chess.position() would drop a right or the square.
-Columns count bytes from 1. Empty for a setup that was not read from text.
+in the order of the text; then castling_dropped and ep_dropped if chess.position() would drop castling rights or the en
+passant square. Columns count bytes from 1. Empty for a setup that was not read from text.
 @field Setup.diagnostics Diagnostic[]
 @usage chess.setup("8/8/8/8/8/8/8/8").diagnostics[1].code  --> fen_fields
 */

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { READ_SIZE = 1 << 16 }; /* number of bytes that an object is asked for */
+enum { READ_SIZE = 1 << 16 }; /* number of bytes requested from an object */
 
 /* ---- accepting a source ---- */
 

@@ -1,6 +1,6 @@
 /*
-** supply - input from a source that is written in Lua: a function as `load` takes it, an object whose method
-** read(n) returns the next piece of text, or a whole text.
+** supply - input from a source that is written in Lua: a function or a method read(n) that returns the next string, or
+** a whole text.
 **
 ** The functions are called in the Lua state that called the Reader, in protected mode, so that an error never jumps
 ** out of a decompressor. The error's message becomes the field `problem` of the lc_Source. A user value of the

@@ -142,8 +142,8 @@ static int process_id(lua_State *L) {
 }
 
 /***
-Report whether two paths lead to the same regular file, or, if neither exists, to the same name in the same folder. One
-of two such outputs would replace the other.
+Report whether two paths lead to the same regular file, or, if neither exists, to the same name in the same folder. If
+both were outputs, the second one would replace the first one.
 @function core.is_same_file
 @param path string
 @param other string
@@ -195,11 +195,10 @@ Report whether a descriptor of this process is a regular file.
 static int is_regular(lua_State *L) { return lcb_return_boolean(L, lc_is_regular(check_descriptor(L))); }
 
 /***
-Make the standard descriptors safe to use; programs call this before they open a file. A file can then not get the
-number of a closed standard descriptor; otherwise messages and output would be written into that file. Using such a
-descriptor fails as before. A descriptor that another program left non-blocking (O_NONBLOCK) blocks again, so that a
-slow reader loses nothing. A file that grows too large (`ulimit -f`) causes a write error instead of ending the
-process.
+Make the standard descriptors safe to use; programs call this before they open a file. Otherwise a file could get the
+number of a closed standard descriptor, and messages or output would be written into that file. Using a closed
+descriptor still fails. A descriptor that another program left non-blocking (O_NONBLOCK) blocks again, so that a slow
+reader loses nothing. A file that grows too large (`ulimit -f`) causes a write error instead of ending the process.
 @function core.hold_standard
 @usage require("lucena.core").hold_standard()
 */

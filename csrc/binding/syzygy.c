@@ -2,10 +2,10 @@
 ** syzygy - lucena.syzygy: probes Syzygy tablebases with libfathom.
 **
 ** This module is optional. Only lua/lucena/tablebase.lua requires it. That file reports when the module is missing,
-** converts numbers to words, and checks castling rights and the number of pieces. Here, a position without a table
-** gives nil.
-** libfathom stores its tables in global variables and maps files on first use, so there is one set of them per process.
-** It trusts the files: a forged file in the folder may crash the program.
+** converts numbers to words, and checks castling rights and the number of pieces. The functions of this module return
+** nothing for a position without a table.
+** libfathom stores its tables in global variables and maps files on first use, so a process has only one set of
+** tables. It does not verify the files: a forged file in the folder may crash the program.
 ** The module uses the core's class Position: both modules come from one build, so its userdata begins with an
 ** lc_Position.
 **
@@ -39,7 +39,8 @@ static const lc_Position *check_position(lua_State *L) {
 
 static unsigned ep_of(const lc_Position *p) { return p->ep == LC_NO_SQUARE ? 0u : p->ep; }
 
-/* Return the value for the side to move: 2 win, 1 win without the 50-move rule, 0 draw, -1, -2. */
+/* Return the value for the side to move: 2 win, 1 win that the 50-move rule turns into a draw, 0 draw, -1 and
+** -2 the corresponding losses. */
 static int value_of(unsigned result) { return (int)TB_GET_WDL(result) - (int)TB_DRAW; }
 
 /* Load the tables without messages. libfathom reports truncated files on standard error and, for chess programs,

@@ -181,7 +181,7 @@ void lcb_window_fill(lcb_Window *window) {
 }
 
 /* Report whether the text looks like UTF-16 or UTF-32 with `width` bytes per character. In each of the first
-** characters, all bytes except one must be NUL: byte number `ascii`, the last (big-endian) or the first. */
+** characters, all bytes must be NUL except the byte with index `ascii`: the last (big-endian) or the first. */
 static bool is_wide(const char *bytes, size_t size, size_t width, size_t ascii) {
   enum { LOOKED_AT = 32 };
   size_t end = size < LOOKED_AT ? size / width * width : LOOKED_AT;

@@ -62,8 +62,8 @@ void lcb_window_close(lua_State *L, lcb_Window *window);
 void *lcb_check_open(lua_State *L);
 /* Return nil, message, code for a failure to read the input of the reader at stack index 1. */
 int lcb_fail_input(lua_State *L);
-/* Add a record about bytes to the list of the reader at stack index 1. If the list is full, the record is only
-** counted. With `is_error`, the record is an error whatever its code. */
+/* Add a diagnostic about bytes to the list of the reader at stack index 1. If the list is full, the diagnostic is only
+** counted. With `is_error`, its severity is error, whatever its code. */
 void lcb_window_note(lua_State *L, lcb_Window *window, const lcb_Remark *remark, bool is_error);
 /* Push the list of the reader at stack index 1 and replace it by an empty one. Returns the number of further records
 ** that were only counted. */
@@ -77,8 +77,8 @@ void lcb_window_grow(lua_State *L, lcb_Window *window, size_t room);
 void lcb_window_drop(lcb_Window *window, size_t count);
 /* Read as many bytes as there is room for. Sets at_end, and source.error on failure. The window must not be full. */
 void lcb_window_fill(lcb_Window *window);
-/* Detect UTF-16 without a byte order mark, and UTF-32, at the beginning of the input. Returns the code of the
-** encoding, which cannot be read, or LC_D_NONE. */
+/* Detect UTF-16 without a byte order mark, and UTF-32, at the beginning of the input. Such input cannot be read:
+** returns the code of the diagnostic. Returns LC_D_NONE for other input. */
 lc_Code lcb_window_sniff(lcb_Window *window);
 /* Return the reason why compressed input ended early, or LC_D_NONE. */
 lc_Code lcb_window_defect(const lcb_Window *window);
@@ -87,8 +87,8 @@ lc_Code lcb_window_defect(const lcb_Window *window);
 int lcb_fail_source(lua_State *L, const lc_Source *source, const char *name, lc_Code code);
 /* Return the stream offset of a window offset. */
 uint64_t lcb_window_offset(lcb_Window *window, size_t at);
-/* Report each half of a surrogate pair of UTF-16 input in bytes from..end of the window, and if `replaces`, write U+FFFD
-** there, which has as many bytes. Returns whether there was any. */
+/* Report each unpaired surrogate of UTF-16 input in bytes from..end of the window. With `replaces`, replace it by
+** U+FFFD, which has the same number of bytes. Returns whether there was an unpaired surrogate. */
 bool lcb_window_mend(lua_State *L, lcb_Window *window, size_t from, size_t end, bool replaces);
 /* Report the unreported changes of a repaired input before window offset `end`. Afterwards, lcb_window_place() may be
 ** called for offsets from `begin` on. Returns whether there were such changes. */

@@ -44,7 +44,7 @@ static int check_done(lua_State *L) {
   return lua_error(L);
 }
 
-/* Give the target at index 1 the bytes at index 2, whose number is at index 3. Raises if it fails. */
+/* Pass the bytes at index 2 to the target at index 1. Their number is at index 3. Raises if it fails. */
 static int give(lua_State *L) {
   bool is_function = lua_isfunction(L, 1);
   lua_pushvalue(L, 1);
@@ -144,9 +144,9 @@ static void sweep(lua_State *L, const char *path) {
 /***
 Open a file for writing; "-" is standard output. Its buffer is separate from that of io.stdout. Instead of a path, a
 function may be given, which is called with each string, or an object with the method write (an io file, a pipe, a
-socket adapter). Both get each text at once, without a buffer. If one raises an error, or returns false, or nil and a
-message, writing fails with the code cannot_write. flush() and close() call the object's method flush, if it has one;
-they do not close it.
+socket adapter). Both get each text at once, without a buffer. If the function or method raises an error, or returns
+false, or nil and a message, writing fails with the code cannot_write. flush() and close() call the object's method
+flush, if it has one; they do not close the object.
 @function chess.writer
 @param path string|function|table|userdata
 @param options? table follow = false: if `path` is a symbolic link, replace the link and not its target
@@ -216,13 +216,13 @@ static int writer_write(lua_State *L) {
 
 /***
 Write a Game in one of the formats of `lucena convert`. A game in PGN is followed by an empty line. "csv" and "tsv"
-begin with a header; "json" is an array, which close() ends. After one of these three formats, a Writer accepts no other.
-"pgn", "fen", "epd" and "uci" are written without creating a string.
+begin with a header; "json" is an array, which close() ends. After one of these three formats, a Writer accepts no
+other format. "pgn", "fen", "epd" and "uci" are written without creating a string.
 @function Writer:export
 @param game Game
 @param format string "pgn", "json", "jsonl", "csv", "tsv", "fen", "epd", "uci", "san"
-@param options? table as of Game:export; json and jsonl: as of Game:json; csv and tsv: columns, functions and raw as of
-chess.csv, header (false: none), bom, all taken from the first call
+@param options? table see Game:export; json and jsonl: see Game:json; csv and tsv: columns, functions and raw (see
+chess.csv), header (false: none) and bom: the options of the first call apply to all games
 @return boolean? true
 @return string? err
 @return string? code unwritable_comment, unsayable_move, unencodable (nothing was written), cannot_write, closed_pipe
@@ -323,9 +323,8 @@ static int finish(lua_State *L, lc_Sink *sink) {
   return 0;
 }
 
-/* Implements leaving a <close> block. The file is published unless there is an error, or the program ends in the
-** middle of the block; in that case this function has no caller. After an error, a failure of the stream is not
-** reported too. */
+/* Implements leaving a <close> block. The file is not published after an error, or if the program ends inside the
+** block. (Then this function has no caller.) After an error, a failure of the stream is not reported. */
 static int writer_close_block(lua_State *L) {
   lua_Debug caller;
   lc_Sink *sink = self(L);
@@ -345,8 +344,8 @@ static int writer_gc(lua_State *L) {
 }
 
 /***
-Whether it is a stream (standard output, a pipe, a device, an open descriptor such as /dev/fd/N, a function, an object)
-and not a file that gets its name at the end.
+Whether the Writer writes to a stream (standard output, a pipe, a device, an open descriptor such as /dev/fd/N, a
+function, an object) and not a file that gets its name at the end.
 @field Writer.is_stream boolean
 @usage assert(chess.writer "-").is_stream  --> true
 */

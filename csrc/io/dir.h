@@ -21,12 +21,12 @@ void lc_dir_release(lc_Dir *dir);
 /* Report whether the path is a folder. */
 bool lc_dir_is(const char *path);
 
-/* Store the size of a file, or -1 if it is not a regular file. The file is not opened: that would wait for the
-** writer of a named pipe, and closing it would leave the writer without a reader. Returns 0 or an errno. */
+/* Store the size of a file, or -1 if it is not a regular file. The file is not opened. Opening a named pipe would wait
+** for its writer, and closing the pipe would leave the writer without a reader. Returns 0 or an errno. */
 int lc_file_size(const char *path, int64_t *size);
 
-/* The identity of a file and its state, without reading it. After a replacement or a change, some field differs, unless
-** the size is the same and the modification time was restored. */
+/* The identity and state of a file, found without reading it. If the file is replaced or changed, at least one field
+** changes, except if the size is the same and the modification time was restored. */
 typedef struct lc_FileIdentity {
   int64_t size;                 /* -1 if it is not a regular file */
   int64_t seconds, nanoseconds; /* modification time */

@@ -9,7 +9,7 @@ static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c 
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 static bool is_line_end(char c) { return c == '\n' || c == '\r'; }
 
-/* The text from the construct on. */
+/* The text, which begins with the construct to examine. */
 typedef struct Text {
   const char *at;
   size_t size;

@@ -1,11 +1,11 @@
 /*
 ** pasted - replaces bytes that mails, web pages, word processors and chat programs put into PGN: for --repair.
 **
-** In this order:
+** The replacements, in this order:
 **   - "> " at the beginning of a line, also repeated, is removed: mails mark quoted lines with it;
 **   - HTML tags in a fixed list: <b>, <i> and other tags within a line are removed; <br>, <p> and others become a
 **     blank;
-**   - HTML entities: &quot; &amp; &nbsp; &ndash; &frac12; &#8217; ...;
+**   - HTML entities (&quot; &amp; &nbsp; &ndash; &frac12; &#8217; ...) become their characters;
 **   - ** and *** (bold in Markdown) and ` are removed, and so is a backslash before * [ ] _ # - ( ) > or `. A single *
 **     stays: it ends a game;
 **   - typographic quotation marks become ", and dashes become -;
@@ -19,13 +19,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { LC_PASTED_MOST = 4, LC_PASTED_LONGEST = 1024 }; /* most bytes of a replacement, and of a construct */
+enum { LC_PASTED_MOST = 4, LC_PASTED_LONGEST = 1024 }; /* maximal size of a replacement and of a construct, in bytes */
 
 /* The state after the bytes read so far. At the beginning of the input, zero it and set begins_line. */
 typedef struct lc_Pasted {
   bool begins_line, in_comment, in_tag;
   bool is_escaped;   /* after a backslash in a tag's value */
-  unsigned char quote; /* the opening mark of a tag's value: '"', or 'o' for a replaced one; 0 outside */
+  unsigned char quote; /* the opening mark of a tag's value: '"', or 'o' for a replaced mark; 0 outside a value */
 } lc_Pasted;
 
 typedef struct lc_Piece {

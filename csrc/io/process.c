@@ -25,8 +25,8 @@ static void shut(int *fd) {
 
 /* ---- starting ---- */
 
-/* Make a pipe. Both ends are close-on-exec, and have numbers above the standard three, onto which the child's ends
-** are copied. */
+/* Make a pipe. Both ends are close-on-exec. Their numbers are above 2, because the child's ends are then copied to the
+** standard descriptors. */
 static bool make_pipe(int ends[2]) {
   int low[2];
   ends[0] = ends[1] = -1;

@@ -56,7 +56,7 @@ lc_Flow lc_process_write(lc_Process *process, const char *bytes, size_t size, in
 void lc_process_close_input(lc_Process *process);
 /* Send a signal, unless the process has ended. */
 void lc_process_kill(lc_Process *process, int signal_number);
-/* Report whether the process has ended, waiting up to `milliseconds`. `end` and `code` tell how it ended. */
+/* Report whether the process has ended, waiting up to `milliseconds`. `end` and `code` show how it ended. */
 bool lc_process_wait(lc_Process *process, int milliseconds);
 /* Close the pipes. If the process still runs, kill it and its group, and reap it. May be called twice. */
 void lc_process_release(lc_Process *process);
@@ -68,7 +68,7 @@ long long lc_milliseconds(void);
 
 typedef struct lc_PollItem {
   const lc_Process *process;
-  bool reads, writes; /* set by the caller to ask; stay set if that operation would not wait */
+  bool reads, writes; /* set by the caller: operations to wait for; afterwards: operations that are possible at once */
 } lc_PollItem;
 
 /* Wait until one of the processes is ready. Returns false when the time is over, a signal came, or memory is short. */

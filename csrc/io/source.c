@@ -83,7 +83,7 @@ static bool look_at_text(lc_Source *source) {
   return !lc_utf16_begins(source->head, source->head_size, &wants_more) || lc_utf16_open(source);
 }
 
-/* Recognise compressed input by its first bytes. `wants_more` is set if more are needed to tell its format, or its
+/* Recognise compressed input by its first bytes. `wants_more` is set if more bytes are needed to detect its format or
 ** encoding. */
 static const lc_Format *format_of(const lc_Source *source, bool *wants_more) {
   bool is_unclear;

@@ -2,12 +2,12 @@
 ** source - input: a file, a pipe, standard input, or bytes that the caller supplies; plain, or compressed as .gz, .zst
 ** or .bz2; in an encoding based on bytes, or in UTF-16.
 **
-** Plain input is read(2) into the caller's buffer. This is as fast as mapping the file and works on pipes. If a file
-** shrinks while it is read, the input ends and a defect is reported; a mapped file would raise a signal. Interrupted
-** and short reads are repeated; errors are stored as errno.
+** read(2) reads plain input into the caller's buffer. This is as fast as mapping the file and works on pipes. If a
+** file shrinks while it is read, the input ends and a defect is reported; a mapped file would raise a signal.
+** Interrupted and short reads are repeated; errors are stored as errno.
 ** Compressed input is recognised by its first bytes, never by its name, and decoded into the caller's buffer piece by
-** piece (source_packed.h). Damaged data is not a system error: every byte that can be decoded is returned, then the end
-** of input, and `defect` names the problem. Input that is compressed twice is rejected.
+** piece (source_packed.h). Damaged data is not a system error: all bytes that can be decoded are returned. Then the
+** input ends, and `defect` names the problem. Input that is compressed twice is rejected.
 ** UTF-16 with a byte order mark is delivered as UTF-8 (source_utf16.h). Pasted text can be repaired (source_repair.h).
 */
 #ifndef LC_SOURCE_H
@@ -37,7 +37,7 @@ typedef struct lc_SourceMark {
 /* Bytes that the caller supplies. */
 typedef struct lc_Supply {
   /* Copy up to `size` bytes to `buffer`. Returns their number, 0 at the end of input. On failure, set `problem` to a
-  ** sentence that stays valid as long as the source, and return 0. */
+  ** sentence that stays valid until the source is closed, and return 0. */
   size_t (*read)(void *state, void *buffer, size_t size, const char **problem);
   void *state;
 } lc_Supply;
@@ -60,8 +60,8 @@ typedef struct lc_Source {
   bool owned;               /* false for standard input, which is not closed */
   bool has_looked;          /* the first bytes of the content are in `head` */
   bool has_ended;           /* the input has no bytes after those in `head` */
-  bool (*is_stopped)(void); /* called before a wait and after a signal has ended one: if it returns true, the call
-                            ** fails with EINTR; NULL: always go on */
+  bool (*is_stopped)(void); /* called before each wait, and after a signal has ended a wait: if it returns true, the
+                            ** call fails with EINTR; may be NULL */
   unsigned char head_at, head_size;
   unsigned char head[LC_SOURCE_HEAD];
 } lc_Source;
@@ -76,8 +76,8 @@ bool lc_source_open(lc_Source *source, const char *path);
 /* Open a closed source that reads from a supply. Nothing is read yet. */
 void lc_source_open_supply(lc_Source *source, lc_Supply supply);
 static inline bool lc_source_is_open(const lc_Source *source) { return source->fd >= 0 || source->supply.read; }
-/* Continue reading at `offset`. Only a plain file has offsets; for other input this returns false and sets error. Of
-** UTF-16, all offsets are those of the input before the conversion. */
+/* Continue reading at `offset`. Only a plain file has offsets; for other input this returns false and sets error. For
+** UTF-16, offsets are those of the input before the conversion. */
 bool lc_source_seek(lc_Source *source, uint64_t offset);
 /* Continue reading at `offset` of the decoded stream. Decoding starts at `mark`, which must not be after it and is
 ** not verified. Returns false and sets error if the file is not compressed or cannot be decoded that far. */

@@ -21,9 +21,9 @@ static const lc_Format zip = {NULL, "zip archives are not read (unzip -p ARCHIVE
 static const lc_Format xz = {NULL, "xz is not read (xz -dc FILE | lucena ...)"};
 static const lc_Format seven = {NULL, "7z archives are not read (7z e -so ARCHIVE | lucena ...)"};
 
-/* The first bytes of each format. Each byte lies between those of `low` and `high`. There are enough bytes that no
-** text is taken for compressed data. After a member, the first `again` bytes suffice to recognise the next one; if
-** the rest does not match, the data is damaged. */
+/* The first bytes of each format. Each byte lies between those of `low` and `high`. The signs are so long that no text
+** is taken for compressed data. After a member, the first `again` bytes suffice to recognise the next one; if the rest
+** does not match, the data is damaged. */
 static const struct Sign {
   const lc_Format *format;
   unsigned char size, again;
@@ -168,7 +168,7 @@ void lc_packed_rewind(lc_Source *source, lc_SourceMark mark) {
 
 /* ---- refilling and decoding ---- */
 
-/* The meaning of the next bytes; unclear if they are the beginning of a sign. */
+/* The meaning of the next bytes. NEXT_UNCLEAR: they may be the beginning of a sign. */
 typedef enum Next { NEXT_MEMBER, NEXT_OTHER, NEXT_UNCLEAR } Next;
 
 static Next look_ahead(const lc_Packed *packed) {
@@ -234,7 +234,7 @@ static size_t advance(lc_Source *source, char *buffer, size_t size, bool *goes_o
   if (step == LC_STEP_END && packed->is_moving) {
     packed->in_member = false;
   } else if (step == LC_STEP_MORE && made == 0 && in->at == in->size) {
-    /* At the end of input, the decoder runs once more, because it may hold bytes back. */
+    /* At the end of input, the decoder runs once more, because it may still have decoded bytes. */
     *goes_on = !in->has_ended && (fill(source) || !source->error);
     if (!*goes_on && !source->error) source->defect = LC_SOURCE_TRUNCATED;
   } else if (step != LC_STEP_MORE || (made == 0 && !moves)) { /* no progress counts as damage too */

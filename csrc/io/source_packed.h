@@ -34,7 +34,7 @@ typedef struct lc_Decoder {
   void *(*open)(void);        /* NULL if memory is short */
   bool (*begin)(void *state); /* prepare for a member, the first or a later one; false if memory is short */
   /* Decode into `out`, which has at least one byte. `made` is set to the number of bytes written, also if the step
-  ** fails: as far as the decoder can tell, those bytes are correct. */
+  ** fails: the decoder found no error in those bytes. */
   lc_Step (*run)(void *state, lc_Input *in, char *out, size_t size, size_t *made);
   void (*close)(void *state);
 } lc_Decoder;
@@ -55,7 +55,7 @@ const char *lc_packed_unsupported(const lc_Format *format);
 bool lc_packed_open(lc_Source *source, const lc_Format *format);
 /* Read as lc_source_read() does. */
 size_t lc_packed_read(lc_Source *source, char *buffer, size_t size);
-/* Continue decoding at a mark. The file's offset must already be there. */
+/* Continue decoding at a mark. The file's offset must already be that of the mark. */
 void lc_packed_rewind(lc_Source *source, lc_SourceMark mark);
 lc_SourceMark lc_packed_mark(const lc_Source *source, uint64_t offset);
 void lc_packed_close(lc_Source *source);

@@ -3,7 +3,7 @@
 ** (source_repair.h).
 **
 ** A stage reads blocks of input and converts one construct at a time. The result waits until the caller's buffer has
-** room, so a buffer of one byte is enough. If a construct may go on after the block, more input is read first.
+** room, so a buffer of one byte is enough. If a construct may continue after the block, more input is read first.
 ** Memory: one block of input.
 */
 #ifndef LC_SOURCE_STAGE_H

@@ -1,9 +1,9 @@
 /*
 ** source_utf16 - input in UTF-16 with a byte order mark, delivered as UTF-8.
 **
-** The first bytes decide, of plain input or of what was decompressed. The mark FF FE 00 00 is UTF-32's: NUL begins no
-** text. The byte order mark is delivered, too, so offsets can be computed from the text alone: each code unit has two
-** bytes in the input (lc_utf16_units() in pgn/encoding.h counts them).
+** The encoding is detected from the first bytes of the (decompressed) input. The mark FF FE 00 00 means UTF-32,
+** because no text begins with NUL. The byte order mark is delivered, too, so offsets can be computed from the text
+** alone: each code unit has two bytes in the input (lc_utf16_units() in pgn/encoding.h counts them).
 ** A surrogate without its pair is delivered as the three bytes ED A0 80 to ED BF BF that its number would have in UTF-8.
 ** They are not valid UTF-8, and the caller reports them. A last byte that is half a code unit is not delivered:
 ** `defect` is LC_SOURCE_HALF.

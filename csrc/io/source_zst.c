@@ -2,9 +2,9 @@
 ** source_zst - decodes a zstd frame (RFC 8878), or skips a skippable one, with libzstd.
 **
 ** A failing call does not report how many bytes it wrote before the failure, and these bytes would be lost. So each
-** step makes two calls. One call has no room for output: it decodes a block into the library's own buffer (where
-** blocks are decoded in any case) after the previous block was copied out, and it may fail. Another call copies a
-** block out; it has no input and cannot fail.
+** step makes two calls. One call has no room for output. It decodes a block into the library's own buffer, from which
+** the previous block was already copied. This call may fail. The other call copies a block out. It has no input and
+** cannot fail.
 */
 #include "source_packed.h"
 

@@ -10,11 +10,11 @@ bool lc_is_terminal(int fd);
 /* Report whether the descriptor is a regular file. */
 bool lc_is_regular(int fd);
 /* Make the standard descriptors safe to use.
-**   - Replace each closed one by a descriptor that fails on use. Otherwise the next file opened would get its
+**   - Replace each closed descriptor by a descriptor that fails on use. Otherwise the next file opened would get its
 **     number, and standard output or standard error would be written into that file.
-**   - Make descriptors block that another program left non-blocking (O_NONBLOCK), because stdio loses text that
-**     must wait for a slow reader.
-**   - Make a file that exceeds `ulimit -f` a write error (EFBIG) instead of ending the process without a message. */
+**   - Clear the flag O_NONBLOCK, which another program may have left set. With this flag, stdio loses text that must
+**     wait for a slow reader.
+**   - If a file exceeds `ulimit -f`, report a write error (EFBIG) instead of ending the process without a message. */
 void lc_hold_standard(void);
 /* Return the columns of the terminal at `fd`, or else of the terminal from which the program was started; 0 if there
 ** is none or its width is unknown. */

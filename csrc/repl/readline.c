@@ -16,12 +16,13 @@
 **   nested calls, which crash. So this file first ends the search with Ctrl-J, which does nothing else, and then
 **   passes the key on. Escape after Ctrl-] is handled in the same way. As a result, text pasted into a search goes
 **   into the line.
-** - The functions of keys that abort jump to a stack frame that may have returned. This file replaces them.
+** - Readline's functions that abort a command jump to a stack frame that may no longer exist. This file replaces these
+**   functions.
 ** - The edit lists that readline stores with history lines may have been freed. This file removes them before each
 **   line.
-** Two errors remain: in readline's vi mode, after history lines were edited and left, an edit list was freed twice
-** in one of 72,000 random keys; and a thousand keys leaked some bytes of memory. The history file is not affected:
-** it already has all earlier lines.
+** Two errors of readline remain. In its vi mode, an edit list was freed twice in a test with 72,000 random keys, after
+** history lines were edited and left. And a thousand keys leaked some bytes of memory. The history file is not
+** affected: it already has all earlier lines.
 **
 ** Source: GNU Readline Library manual, edition 8.2, "Alternate Interface", "Readline Signal Handling" and "Custom
 ** Completers".
@@ -186,8 +187,8 @@ static void draw_again(void) {
   rl_redisplay();
 }
 
-/* Ask the terminal for its size. A width that is too small is increased, because readline divides by it; then
-** returns false. */
+/* Ask the terminal for its size. Returns false if the width is too small. It is then increased, because readline
+** divides by it. */
 static bool has_width(void) {
   enum { LEAST = 4 };
   int rows, columns;
@@ -249,7 +250,7 @@ static void give_up(void) {
 /* ---- commands in place of readline's ---- */
 
 /* Abort, for Ctrl-G and for keys without a function. Readline's own function jumps to the stack frame that read the
-** last key. If keys were pushed back, as after Ctrl-] and Escape, that frame has returned. */
+** last key. If keys were pushed back, as after Ctrl-] and Escape, that frame no longer exists. */
 static int abort_key(int count, int key) {
   (void)count;
   (void)key;
@@ -288,7 +289,7 @@ static void replace_commands(void) {
 }
 
 /* Remove the edit lists of all history lines. Readline keeps lists for lines that were edited and left, and may
-** have freed them. Not freeing them leaks little memory. */
+** already have freed them. So they are not freed here, which leaks little memory. */
 static void forget_edits(void) {
   for (int i = 0; i < history_length; i++) {
     HIST_ENTRY *entry = history_get(history_base + i);
@@ -332,8 +333,8 @@ static void edit(const char *prompt) {
 
 /* Use UTF-8 if the environment sets no locale, or C or POSIX: UTF-8 is more likely than ASCII. Readline derives its
 ** options from LC_ALL, LC_CTYPE and LANG, and not from setlocale(). In C and POSIX, it takes bytes above 127 for Meta
-** keys: without the knight of a typed move, a pawn move would be left. Readline derives its options again before every
-** line, so this function runs after that, too. */
+** keys. So it would drop the knight of a typed ♘f3, and the pawn move f3 would be left. Readline derives its options
+** again before every line, and each time this function runs again. */
 static void use_utf8(void) {
   const char *locale = setlocale(LC_CTYPE, "");
   if (locale && strcmp(locale, "C") != 0 && strcmp(locale, "POSIX") != 0) return;
