@@ -80,8 +80,8 @@ static const Sign unicode_signs[] = {
 };
 #undef MINUS
 
-/* Signs that are read directly after a move, longer ones first. "+=" is not among them, because + may be a check
-** and = an equals sign. */
+/* Signs that are read directly after a move. Longer signs come first. "+=" is not in the list, because + may mean check
+** and = a draw offer. */
 static const char *const glued_signs[] = {"+/-", "-/+", "+/=", "=/+", "~/=", "=/~", "+-",
                                           "-+",  "=+",  "==",  "~~",  "=~",  "=",   "~"};
 
@@ -124,8 +124,8 @@ bool lc_glyph_may_begin(char c, char next) {
   }
 }
 
-/* Report whether a sign may end here: at white space, the end of the text, the start of another token, or another
-** Unicode sign. */
+/* Report whether a sign may end here. White space, the end of the text, the start of another token or another Unicode
+** sign must follow. */
 static bool ends_at(const char *text, size_t size, size_t at) {
   if (at >= size || lc_is_space(text[at])) return true;
   if (text[at] != '\0' && strchr("{};()$*[!?", text[at])) return true;
@@ -141,7 +141,8 @@ static bool is_number_before(const char *text, size_t end) {
   return at < end && (at == 0 || lc_is_space(text[at - 1]));
 }
 
-/* Report whether the text at `at` may continue a move: with a file, a rank or a capture, but not with a move number. */
+/* Report whether the text at `at` may be the rest of a move after its piece letter: a file, a rank or a capture sign,
+** but not a move number. */
 static bool is_square_at(const char *text, size_t size, size_t at) {
   if (at >= size) return false;
   if ((text[at] >= 'a' && text[at] <= 'h') || strchr("x:-", text[at])) return true;
@@ -150,8 +151,7 @@ static bool is_square_at(const char *text, size_t size, size_t at) {
   return at < size && lc_is_letter(text[at]);
 }
 
-/* Report whether the letters between `at` and `end` may name a piece that is separated from its square, as in "N
-** f3". */
+/* Report whether the letters from `at` to `end` may name a piece whose square follows after a blank, as in "N f3". */
 static bool may_be_piece(const char *text, size_t size, size_t at, size_t end) {
   while (at > 0 && lc_is_space(text[at - 1])) at--;
   while (end < size && lc_is_space(text[end])) end++;
@@ -206,14 +206,14 @@ static size_t glued_ascii(const char *text, size_t at, size_t end, bool any_lett
 size_t lc_glyph_glued(const char *text, size_t at, size_t end, bool any_letters) {
   size_t letters = at;
   while (any_letters && letters < end && is_high(text[letters])) letters++;
-  at = letters > at ? letters - 1 : at; /* the letters of a piece count as one character */
+  at = letters > at ? letters - 1 : at; /* the letters of a piece's name count as one character */
   if (end - at < 3) return end;
   if (letters == at && !lc_is_letter(text[at]) && memcmp(text + at, "0-0", 3) != 0) return end;
   char last = text[end - 1];
   if (is_high(last)) return glued_unicode(text, at, end);
   if (last == '=' || last == '~' || last == '-') return glued_ascii(text, at, end, any_letters);
   if (last != '+') return end;
-  /* A plus alone is a check sign. But the byte before it may be the last one of a Unicode minus sign. */
+  /* A lone plus means check, except after a Unicode minus sign. */
   if (is_high(text[end - 2])) return glued_unicode(text, at, end);
   return strchr("/-=", text[end - 2]) ? glued_ascii(text, at, end, any_letters) : end;
 }

@@ -1,15 +1,15 @@
 /*
-** glyph - signs that mean NAGs: the Informant's in Unicode and in ASCII, and the marks ! and ?.
+** glyph - signs that mean NAGs: the signs of the Chess Informant in Unicode and in ASCII, and runs of ! and ?.
 **
-** A sign is read if it is a word of its own. Some signs are also read directly after a move ("Nf3+-"), if no other
-** meaning is possible. Never read as a NAG:
+** A sign is read as a NAG if it is a separate word. Some signs are also read directly after a move ("Nf3+-"), if no
+** other meaning is possible. These are never read as NAGs:
 **   - -- (a null move);
 **   - oo o.o o/o (castling, as some people type it);
 **   - the multiplication sign (also a capture sign);
 **   - a sign alone in parentheses ("(=)" offers a draw).
-** The letters N, D and RR may be a piece separated from its square ("N f3" is a badly typed knight move), so they
-** are read only where no square can follow. Some signs do not name the side that has the attack or is in zugzwang,
-** and neither do their NAGs (155 to 184, defined by Scidb).
+** The signs N, D and RR may also be piece letters before a blank and a square ("N f3"), so they are read as signs only
+** if no square can follow. Some signs mean an attack or zugzwang without naming a side. Their NAGs (155 to 184, defined
+** by Scidb) do not name one either.
 ** Follows: PGN 8.2.3.8 and 10; the lists of Scid, Scidb and ChessPad. lua/lucena/nag.lua has the same signs for Lua.
 */
 #ifndef LC_GLYPH_H
@@ -17,16 +17,15 @@
 
 #include "../chess/bits.h"
 
-/* Report whether a sign may begin with this byte and the next one (0 at the text's end). This rejects most tokens
+/* Report whether a sign may begin with these two bytes. `next` is 0 at the text's end. The test rejects most tokens
 ** quickly. */
 bool lc_glyph_may_begin(char c, char next);
-/* Return the length of the longest sign at text[at] that is a word of its own, and its NAG. Returns 0 if there is
-** none. */
+/* Return the length of the longest sign that is a separate word at text[at], or 0. `nag` is set to its NAG. */
 size_t lc_glyph_at(const char *text, size_t size, size_t at, unsigned *nag);
-/* Return the offset at which the signs at the end of the word text[at..end) begin; `end` if the word ends in no
-** sign. The word consists of symbol bytes. With `any_letters`, letters of any alphabet may name pieces. */
+/* Return the offset at which the signs at the end of the word text[at..end) begin, or `end` if the word does not end
+** with a sign. With `any_letters`, letters of any alphabet may name pieces. */
 size_t lc_glyph_glued(const char *text, size_t at, size_t end, bool any_letters);
-/* Return the NAG of a run of ! and ?, or 0 if it is not one of the six. */
+/* Return the NAG of ! ? !! ?? !? or ?!, or 0 for any other text. */
 unsigned lc_glyph_mark(const char *text, size_t size);
 
 #endif

@@ -17,8 +17,8 @@ static bool matches(const lc_Lexer *lexer, size_t at, const char *text) {
   return lexer->size - at >= n && memcmp(lexer->text + at, text, n) == 0;
 }
 
-/* Return the length of a non-ASCII blank at `at`, or 0: a no-break space, and with LC_REPAIRS also U+2000 to U+200B,
-** U+202F and U+3000, which are wider or narrower. */
+/* Return the length of a non-ASCII blank at `at`, or 0: a no-break space or, with LC_REPAIRS, also a blank of another
+** width (U+2000 to U+200B, U+202F and U+3000). */
 static size_t wide_blank(const lc_Lexer *lexer, size_t at) {
   if ((unsigned char)peek(lexer, at) < 0x80) return 0;
   if (matches(lexer, at, "\xc2\xa0")) return 2;
@@ -56,7 +56,8 @@ static void skip_blank(lc_Lexer *lexer) {
     } else if (matches(lexer, at, "\xef\xbb\xbf")) {
       lexer->at += 3;
     } else if (wide > 0) {
-      lexer->in_tags = false; /* web pages put no-break spaces before moves; the scanner starts movetext here too */
+      lexer->in_tags = false; /* web pages have no-break spaces before moves, so movetext begins here, as in the
+                              ** scanner */
       if (wide > 2 && lexer->wide_blank == SIZE_MAX) lexer->wide_blank = at;
       lexer->at += wide;
     } else {
@@ -82,7 +83,7 @@ static void read_comment(lc_Lexer *lexer, lc_Token *out) {
   lexer->at = close ? end + 1 : end;
 }
 
-/* Report whether a result begins at `at`. "$1-0" ends the game, so the 1 is not a NAG. */
+/* Report whether a result begins at `at`. In "$1-0", the 1 belongs to the result that ends the game, not to a NAG. */
 static bool is_result_sign(const lc_Lexer *lexer, size_t at) {
   size_t end;
   size_t hyphen = peek(lexer, at + 1) == '/' ? at + 3 : at + 1; /* the hyphen of 1/2-1/2, or of 1-0 and 0-1 */
@@ -109,7 +110,7 @@ static void read_nag(lc_Lexer *lexer, lc_Token *out) {
   lexer->at = at;
 }
 
-/* Read a mark that is a word of its own: ! ? !! ?? !? ?! mean the NAGs $1 to $6; longer runs have no meaning. */
+/* Read a separate run of ! and ?. ! ? !! ?? !? ?! mean the NAGs $1 to $6; longer runs have no meaning. */
 static void read_mark(lc_Lexer *lexer, lc_Token *out) {
   size_t at = lexer->at;
   while (peek(lexer, at) == '!' || peek(lexer, at) == '?') at++;
@@ -118,7 +119,7 @@ static void read_mark(lc_Lexer *lexer, lc_Token *out) {
   lexer->at = at;
 }
 
-/* Read a sign of the Informant that is a word of its own. */
+/* Read a separate sign of the Informant (glyph.h). */
 static bool read_glyph(lc_Lexer *lexer, lc_Token *out) {
   unsigned nag;
   size_t length = lc_glyph_at(lexer->text, lexer->size, lexer->at, &nag);
@@ -132,7 +133,8 @@ static bool read_glyph(lc_Lexer *lexer, lc_Token *out) {
 
 static bool is_high(char c) { return (unsigned char)c >= 0x80; }
 
-/* Return the length of a promotion in parentheses. It has one letter, in a dialect several: "(Dm)" is Albanian. */
+/* Return the length of a promotion in parentheses. The piece has one letter; in a dialect, it may have several: "(Dm)"
+** is Albanian. */
 static size_t promotion_length(const lc_Lexer *lexer, size_t at) {
   enum { LONGEST = 8 };
   size_t end = at + 1, longest = lexer->dialect ? LONGEST : 1;
@@ -141,14 +143,14 @@ static size_t promotion_length(const lc_Lexer *lexer, size_t at) {
   return end > at + 1 && peek(lexer, end) == ')' ? end + 1 - at : 0;
 }
 
-/* Report whether a result begins at `at`, inside a word. The scanner ends the game there, because it takes bytes
-** above 127, ~ and @ for separators, although they may be in a word. */
+/* Report whether a result begins at `at`, inside a word. The scanner ends the game at such a result. For the scanner,
+** bytes above 127, ~ and @ are separators, but words may contain them. */
 static bool is_result_inside(const lc_Lexer *lexer, size_t at) {
   return !lc_is_symbol(lexer->text[at - 1]) && lc_is_digit(lexer->text[at]) && is_result_sign(lexer, at);
 }
 
-/* Return the end of a move symbol. (Q), e.p. and at most two of ! and ? belong to the symbol if no blank comes
-** before them. Signs and longer runs of ! and ? are tokens of their own. */
+/* Return the end of a move symbol. Without a blank before them, (Q), e.p. and one or two characters ! or ? belong to
+** the symbol. Signs and longer runs of ! and ? are separate tokens. */
 static size_t symbol_end(const lc_Lexer *lexer, size_t at) {
   size_t begin = at;
   while (at < lexer->size && is_word(lexer->text[at]) && !wide_blank(lexer, at)) {
@@ -172,7 +174,7 @@ static size_t symbol_end(const lc_Lexer *lexer, size_t at) {
 
 static bool has_digit_moves(const lc_Lexer *lexer) { return lexer->dialect && lexer->dialect->has_digit_moves; }
 
-/* Report whether digits look like an ICCF move: two squares, and 1 to 4 for a promotion. */
+/* Report whether digits look like an ICCF move: two squares, and for a promotion a digit from 1 to 4. */
 static bool is_digit_move(const char *text, size_t size) {
   if (size < 4 || size > 5) return false;
   for (size_t i = 0; i < 4; i++) {
@@ -181,16 +183,15 @@ static bool is_digit_move(const char *text, size_t size) {
   return size == 4 || (text[4] >= '1' && text[4] <= '4');
 }
 
-/* Read a move number: digits followed by periods or by a byte that is no symbol. "1.e4" is two tokens. */
+/* Read a move number: digits, then periods or a byte that cannot be in a symbol. "1.e4" is two tokens. */
 static bool read_number(lc_Lexer *lexer, lc_Token *out) {
   size_t at = lexer->at;
   while (lc_is_digit(peek(lexer, at))) at++;
   bool is_number = at >= lexer->size || !is_word(lexer->text[at]) || matches(lexer, at, ELLIPSIS) ||
                    wide_blank(lexer, at);
   if (at - lexer->at == 4 && matches(lexer, lexer->at, "0000")) is_number = false; /* UCI's null move */
-  /* "5254" is a move in ICCF notation, and move numbers of four digits always have a period. In other notations it
-  ** is read as an unreadable move. If it were skipped as a number, whole ICCF games would be lost without a
-  ** diagnostic. */
+  /* "5254" is a move in ICCF notation, and move numbers of four digits always have a period. In other notations, such
+  ** digits become an unreadable move. Skipped as a number, whole ICCF games would be lost without a diagnostic. */
   size_t size = at - lexer->at;
   if (peek(lexer, at) != '.') {
     if (has_digit_moves(lexer) ? size >= 4 : is_digit_move(lexer->text + lexer->at, size)) is_number = false;
@@ -217,7 +218,7 @@ static bool read_result(lc_Lexer *lexer, lc_Token *out) {
   for (unsigned i = 0; i < sizeof signs / sizeof signs[0]; i++) {
     size_t length = strlen(signs[i].text);
     if (!matches(lexer, lexer->at, signs[i].text)) continue;
-    /* The scanner ends a game after such a result, even in "1-0\xfc", so the token must end there, too. */
+    /* The scanner ends a game after such a result, even in "1-0\xfc". So the token must end after the result, too. */
     bool ends_game = !signs[i].flags && is_result_sign(lexer, lexer->at);
     if (!ends_game && (is_quoted || end - lexer->at != length)) continue;
     out->kind = LC_TOKEN_RESULT;
@@ -233,8 +234,8 @@ size_t lc_lexer_skip(const lc_Lexer *lexer, size_t at, bool *is_value) {
   return lc_skip_at(lexer->text, lexer->size, at, has_digit_moves(lexer), is_value);
 }
 
-/* Read bytes that begin no token. Text that is listed in skip.def becomes one token. Other bytes become one token
-** up to white space or the beginning of another token. */
+/* Read bytes that cannot begin any other token. A text of skip.def becomes one token. Any other token ends at white
+** space or before a byte that can begin a token. */
 static void read_junk(lc_Lexer *lexer, lc_Token *out) {
   bool is_value;
   size_t skipped = lc_lexer_skip(lexer, lexer->at, &is_value);
@@ -258,7 +259,7 @@ static bool is_null_move(const lc_Lexer *lexer, size_t end) {
   return is_before_number || (before > 0 && lexer->text[before - 1] == '.');
 }
 
-/* PGN 7 reserves < and > for future use. Text between them is one token. */
+/* PGN 7 reserves < and > for future use. Text in angle brackets is one token. */
 static bool read_reserved(lc_Lexer *lexer, lc_Token *out) {
   size_t at = lexer->at + 1;
   while (at < lexer->size && !strchr("<>(){};\"\r\n", lexer->text[at])) at++;
@@ -269,8 +270,8 @@ static bool read_reserved(lc_Lexer *lexer, lc_Token *out) {
   return true;
 }
 
-/* Read a tag inside a line of movetext. At the start of a line, a tag begins the next game. The tag must not contain
-** braces, parentheses, semicolons or results, because the scanner would find them there. */
+/* Read a tag inside a line of movetext. (At the start of a line, a tag would begin the next game.) The tag must not
+** contain braces, parentheses, semicolons or results, because to the scanner they have their usual meaning. */
 static bool read_inner_tag(lc_Lexer *lexer, lc_Token *out) {
   lc_Tag tag;
   if (!lc_tag_begins(lexer->text, lexer->size, lexer->at)) return false;
@@ -296,7 +297,7 @@ static void read_star(lc_Lexer *lexer, lc_Token *out) {
   lexer->at = end;
 }
 
-/* Read a suffix that is separated from its move by a blank. In PGN it must be a whole symbol. */
+/* Read a suffix that follows its move after a blank. In PGN, the suffix must be a whole symbol. */
 static bool read_apart(lc_Lexer *lexer, lc_Token *out) {
   size_t end = lexer->dialect ? lexer->size : symbol_end(lexer, lexer->at), length;
   bool is_own;

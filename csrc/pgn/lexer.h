@@ -1,20 +1,20 @@
 /*
 ** lexer - splits the text of one game into tokens.
 **
-** The input is a complete game found by lc_scan_next(), so the lexer never needs more bytes. Nothing is copied: a
-** token is a kind and two offsets in the game's text. White space and byte order marks are skipped.
+** The input is a complete game that lc_scan_next() found, so the lexer never needs more bytes. The lexer copies
+** nothing: a token has a kind and two offsets in the game's text. White space and byte order marks are skipped.
 ** Also accepts, beyond PGN 7:
-**   - bytes above 127 in symbols: figurines and other alphabets, which the reader rejects as whole tokens;
+**   - bytes above 127 in symbols: the reader rejects figurines and letters of other alphabets as whole tokens;
 **   - / ~ @ in symbols (1/2-1/2, null moves);
-**   - e.p. and (Q) glued to a move;
-**   - runs of ! and ? as words of their own (old programs);
+**   - e.p. and (Q) directly after a move;
+**   - runs of ! and ? as separate words (old programs);
 **   - the Informant's signs (glyph.h), 1/2, and the sign for one half;
 **   - <> as a null move, if a period comes before it or a move number after it;
-**   - after moves, separate marks of en passant and of check (suffix.h).
+**   - separate words for en passant and check after moves (suffix.h).
 **
-** In a dialect, moves consist of other words, so tokens may end at other bytes. Piece letters are those of any
-** alphabet, in "e8(D)" and before signs; squares may be numbers (ICCF); the dialect's own marks are read. But games
-** begin and end at the same bytes as in PGN.
+** In a dialect, moves are written with other letters and words, so tokens may end at other bytes. Letters of any
+** alphabet may name pieces, in "e8(D)" and before signs. Squares may be numbers (ICCF). The dialect's own words for
+** check and en passant are read. But games begin and end at the same bytes as in PGN.
 */
 #ifndef LC_LEXER_H
 #define LC_LEXER_H
@@ -26,10 +26,10 @@
 typedef enum lc_TokenKind {
   LC_TOKEN_END,
   LC_TOKEN_TAG,     /* `tag` has the name and the value */
-  LC_TOKEN_SYMBOL,  /* a move, or something else made of letters and signs */
+  LC_TOKEN_SYMBOL,  /* a move, or other text of letters and signs */
   LC_TOKEN_SUFFIX,    /* a separate word that belongs to the move before it; value is an lc_Suffix */
   LC_TOKEN_NUMBER,  /* a move number with its periods, or periods alone */
-  LC_TOKEN_NAG,     /* value is the number; LC_TOKEN_BAD_NAG if there is none or it is above 255 */
+  LC_TOKEN_NAG,     /* value is the NAG; without a number up to 255, the token is an LC_TOKEN_BAD_NAG */
   LC_TOKEN_BAD_NAG,
   LC_TOKEN_COMMENT, /* { } or ; comment with its text */
   LC_TOKEN_OPEN,
@@ -44,8 +44,8 @@ typedef enum lc_TokenKind {
 enum {
   LC_TOKEN_UNCLOSED = 1 << 0,  /* the comment has no closing brace */
   LC_TOKEN_LINE = 1 << 1,      /* a ; comment */
-  LC_TOKEN_STYLE = 1 << 2      /* a result written 1/2 or with the sign for one half; a NAG written as a sign; a mark that
-                               ** the notation writes otherwise */
+  LC_TOKEN_STYLE = 1 << 2      /* a result written as 1/2 or with the sign for one half; a NAG written as a sign; a
+                               ** suffix that the notation writes otherwise */
 };
 
 typedef struct lc_Token {
@@ -56,10 +56,10 @@ typedef struct lc_Token {
   lc_Tag tag;
 } lc_Token;
 
-/* Tolerances of reading, as bits. Strict reading has none. */
+/* Bits of the tolerance. Strict reading has none of them. */
 enum {
-  LC_SKIPS = 1 << 0,   /* text that cannot change a game is skipped: skip.h */
-  LC_REPAIRS = 1 << 1  /* moves are also read in the spellings of notation/repairs.h, and wide blanks as blanks */
+  LC_SKIPS = 1 << 0,   /* skip text that cannot change a game: skip.h */
+  LC_REPAIRS = 1 << 1  /* read moves in the spellings of notation/repairs.h, and wide blanks as blanks */
 };
 
 typedef struct lc_Lexer {
@@ -72,7 +72,7 @@ typedef struct lc_Lexer {
 } lc_Lexer;
 
 void lc_lexer_begin(lc_Lexer *lexer, const char *text, size_t size);
-/* Read the next token. Every call but the last consumes at least one byte. */
+/* Read the next token. Until the end of the text, each call consumes at least one byte. */
 void lc_lexer_next(lc_Lexer *lexer, lc_Token *out);
 
 /* Return the length of the text at `at` that cannot change a game (skip.h), or 0. */
@@ -89,8 +89,8 @@ static inline bool lc_is_between_tags(const lc_Token *token) {
 /* Copy a tag's value with \" and \\ resolved (PGN 7). `out` has room for tag->value_size bytes. Returns its length. */
 size_t lc_tag_unescape(const char *text, const lc_Tag *tag, char *out);
 
-/* Copy a comment's text with CRLF and lone CR as LF. `out` has room for `size` bytes and may be the text itself.
-** Returns its length. */
+/* Copy a comment's text, and replace each CRLF and lone CR by LF. `out` has room for `size` bytes and may be the text
+** itself. Returns the length. */
 size_t lc_comment_text(const char *text, size_t size, char *out);
 
 #endif

@@ -1,9 +1,9 @@
 /*
 ** page - writes movetext as lines of tokens, with one blank between tokens.
 **
-** Follows: PGN 8.2.1 (each line takes as many tokens as fit, with no blank at either end). Bytes are written into
-** the caller's buffer. When it is full, bytes are only counted, so that the caller can write again into a larger one.
-** Inline, because the mainlines of a database have millions of small tokens.
+** Follows: PGN 8.2.1 (each line has as many tokens as fit, with no blank at either end). Bytes are written into the
+** caller's buffer. When the buffer is full, bytes are only counted. The caller can then write again into a larger
+** buffer. The functions are inline, because a database has millions of short tokens.
 */
 #ifndef LC_PAGE_H
 #define LC_PAGE_H
@@ -18,14 +18,14 @@ typedef struct lc_Page {
   size_t room, length; /* `length` also counts bytes that did not fit */
   size_t width;        /* characters per line; SIZE_MAX: everything on one line */
   size_t column;
-  bool at_start;       /* at the start of a line: no blank before the next token */
+  bool at_start;       /* at the start of a text line: no blank before the next token */
   bool glue;           /* no blank before the next token, which follows an opening parenthesis */
   bool must_break;     /* the line must end here, because it ends with a ; comment */
   bool needs_number;   /* the next move needs its number: see writer.h */
 } lc_Page;
 
-/* Return the number of characters of UTF-8 text: bytes that continue a character are not counted. In text of an
-** older encoding, nearly every byte counts. */
+/* Return the number of characters of UTF-8 text, without counting the bytes that continue a character. In text of an
+** older encoding, nearly every byte is counted. */
 static inline size_t lc_columns(const char *text, size_t size) {
   size_t n = 0;
   for (size_t i = 0; i < size; i++) n += ((unsigned char)text[i] & 0xC0) != 0x80;

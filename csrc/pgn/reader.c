@@ -34,14 +34,14 @@ static void report(lc_Event *out, lc_Code code) {
   out->code = code;
 }
 
-/* Mark the rest of the line, from `at` on, as unreadable. */
+/* Mark the rest of the mainline or variation, from `at` on, as unreadable. */
 static void abandon(lc_Reader *reader, size_t at) {
   top(reader)->is_unreadable = true;
   top(reader)->unreadable_at = at;
   if (reader->depth == 0 && reader->rest == SIZE_MAX) reader->rest = at;
 }
 
-/* Read and play a token of a plain dialect; see read_quickly(). */
+/* Do the work of read_quickly() for a dialect. */
 static unsigned read_foreign(const lc_Reader *reader, lc_Position *p, size_t end, size_t size) {
   const lc_Dialect *dialect = reader->lexer.dialect;
   unsigned length;
@@ -52,7 +52,7 @@ static unsigned read_foreign(const lc_Reader *reader, lc_Position *p, size_t end
   return lc_san_quick(p, word, length);
 }
 
-/* Read and play an ordinary token. Returns LC_SAN_SLOW for any other token. */
+/* Read and play a move token with the quick reader. Returns LC_SAN_SLOW if the quick reader cannot read it. */
 static unsigned read_quickly(const lc_Reader *reader, lc_Position *p, size_t end, size_t size) {
   uint64_t word;
   if (end < reader->quick_end) return read_foreign(reader, p, end, size);
@@ -69,8 +69,8 @@ static size_t suffix_end(const lc_Lexer *lexer, size_t end) {
   return kind != LC_SUFFIX_NONE && is_own ? at + length : end;
 }
 
-/* Return the diagnostic for the spelling of the move just read. In a dialect with separate marks ("exd6 e.p."), the
-** mark and the blanks before it belong to the move. */
+/* Return the diagnostic for the spelling of the move just read. In a dialect with separate suffixes ("exd6 e.p."), the
+** suffix and the blanks before it belong to the move. */
 static lc_Code style_of(const lc_Reader *reader, const lc_Position *before, const lc_Token *token,
                         const lc_Reading *reading) {
   const lc_Lexer *lexer = &reader->lexer;
@@ -90,7 +90,7 @@ static lc_Code style_of(const lc_Reader *reader, const lc_Position *before, cons
   return again.move == reading->move ? lc_spelling_style(lexer->dialect, before, &again, whole, size) : code;
 }
 
-/* Return text that changes no move as an event. Its diagnostic, if it has one, is returned as the next event. */
+/* Return text that changes no move as an event. A diagnostic of this text is returned as the next event. */
 static void on_odd(lc_Reader *reader, lc_Event *out, lc_Code code) {
   out->kind = LC_EVENT_ODD;
   reader->delivered_at = out->token.at;
@@ -106,7 +106,7 @@ static void on_result(lc_Reader *reader, lc_Event *out, uint16_t value, bool has
   reader->half_end = out->token.end;
 }
 
-/* Return the event of a recovered token that is not a move: text to skip, or a result. */
+/* Return the event of a recovered token (recover.h) that is not a move: text to skip, or a result. */
 static void on_recovered(lc_Reader *reader, lc_Event *out, const lc_Recovery *recovery) {
   out->token.end = reader->lexer.at = recovery->end;
   if (recovery->kind == LC_RECOVERED_VALUE) {
@@ -136,7 +136,7 @@ static void on_symbol(lc_Reader *reader, lc_Event *out) {
   lc_Reading reading = {0};
   lc_Recovery recovery;
   lc_Code recovered = LC_D_NONE;
-  /* Only the full reader reports which repairs a dialect's spelling needed. */
+  /* Only the slow reader of dialects finds out which repairs a spelling needed. */
   unsigned quick = dialect && reader->reports_style ? LC_SAN_SLOW : read_quickly(reader, &next, out->token.end, size);
   if (quick == LC_SAN_SLOW) {
     lc_Code code = lc_spelling_read(dialect, reader->lexer.tolerance, &next, text, size, &reading);
@@ -174,14 +174,14 @@ static void on_symbol(lc_Reader *reader, lc_Event *out) {
   line->ply++;
 }
 
-/* Report whether a line's last move captured en passant: the side that moved now has a pawn on the en passant
-** square of the previous position. */
+/* Report whether the last move of `line` captured en passant. After such a move, a pawn of the side that moved is on
+** the en passant square of the previous position. */
 static bool was_en_passant(const lc_Frame *line) {
   unsigned us = line->before.turn, square = line->before.ep;
   return line->has_move && square < LC_NO_SQUARE && lc_has(lc_position_of(&line->now, us, LC_PAWN), square);
 }
 
-/* Report whether a separate mark needs no diagnostic: the dialect writes it so, and the move is of that kind. */
+/* Report whether a suffix is correct and needs no diagnostic: the dialect writes this word after moves of this kind. */
 static bool is_usual_suffix(const lc_Reader *reader, const lc_Token *token) {
   const lc_Frame *line = &reader->frames[reader->depth];
   if (token->kind != LC_TOKEN_SUFFIX || token->flags & LC_TOKEN_STYLE || reader->after_result) return false;
@@ -193,7 +193,7 @@ static void on_suffix(const lc_Reader *reader, lc_Event *out) {
   report(out, reader->lexer.dialect ? code : LC_D_SAN_STYLE);
 }
 
-/* Read a run of ! and ? that is no NAG. "!!!" and "???" are read as two NAGs, such as ?? and ?. */
+/* Read a run of ! and ? that is no NAG. "!!!" and "???" are read as two NAGs: ! and !!, or ? and ??. */
 static void on_bad_nag(lc_Reader *reader, lc_Event *out) {
   const lc_Lexer *lexer = &reader->lexer;
   size_t at = out->token.at;
@@ -217,9 +217,9 @@ static bool play_token(const lc_Lexer *lexer, const lc_Token *token, lc_Position
   return code == LC_D_NONE;
 }
 
-/* Report whether a ; comment begins with the next move: "; 12. Nf3". Some texts have a semicolon in place of a
-** comma, and PGN then takes the moves after it for a comment. A number in the comment must be the right move
-** number, and a second word must be a legal move, too: "; Nf3 is better" is a real comment. */
+/* Report whether a ; comment begins with the next move: "; 12. Nf3". Some texts have a semicolon in place of a comma,
+** so that the moves after the semicolon are a comment in PGN. A number in the comment must be the right move number. If
+** there is a second word, it must be a legal move, too: "; Nf3 is better" is a real comment. */
 static bool hides_moves(const lc_Reader *reader, const lc_Token *comment) {
   lc_Position now = reader->frames[reader->depth].now;
   lc_Lexer lexer;
@@ -259,8 +259,8 @@ static int64_t shift_of(const lc_Reader *reader, int64_t number) {
   return number - reader->frames[reader->depth].now.fullmove_number;
 }
 
-/* Note a move number. Returns whether it must be reported. A constant difference is reported only once. A game from a
-** set-up position may start with any number. */
+/* Compare a move number with the expected one. Returns whether to report it. A constant difference is reported only
+** once. A game from a set-up position may start with any move number. */
 static bool on_number(lc_Reader *reader, const lc_Token *token) {
   lc_Frame *line = top(reader);
   int64_t value = lc_number_value(reader->lexer.text, token->at, token->end), before = line->number_shift;
@@ -269,8 +269,8 @@ static bool on_number(lc_Reader *reader, const lc_Token *token) {
   return before != LC_ANY_SHIFT && line->number_shift != before;
 }
 
-/* Report the stored result of a variation. Such a result is not part of the tree. It is reported when the variation
-** ends, or when another result follows. */
+/* Report the stored result of a variation. The tree does not contain such a result. It is reported at the end of the
+** variation, or when another result follows. */
 static void on_inner_result(lc_Reader *reader, lc_Event *out) {
   out->token.at = reader->result_at;
   out->token.end = reader->result_end;
@@ -278,8 +278,8 @@ static void on_inner_result(lc_Reader *reader, lc_Event *out) {
   report(out, LC_D_VARIATION_RESULT);
 }
 
-/* Store a result found inside a variation; some programs end variations with one. If an earlier one is stored,
-** report that first and return true. */
+/* Store a result inside a variation. Some programs end variations with a result. If an earlier result is stored, report
+** the earlier one and return true. */
 static bool keep_inner_result(lc_Reader *reader, lc_Event *out) {
   lc_Token here = out->token;
   bool is_second = reader->result_at != SIZE_MAX;
@@ -295,8 +295,8 @@ static int on_open(lc_Reader *reader, lc_Event *out) {
   if (is_stray || reader->depth >= reader->max_depth) {
     reader->skipped = 1;
     reader->skipped_at = out->token.at;
-    /* After a move, text of a variation without a host would be read as a variation on that move. So the variation
-    ** that begins with it is kept as a whole. */
+    /* This variation comes before the first move of the variation around it, so it is no variation on a move. The whole
+    ** outer variation is kept as text. */
     if (is_stray && reader->depth > 0) abandon(reader, out->token.at);
     report(out, is_stray ? LC_D_STRAY_VARIATION : LC_D_NESTING_TOO_DEEP);
     return LC_OK;
@@ -325,9 +325,9 @@ static void set_text(lc_Reader *reader, lc_Event *out, size_t from, size_t to) {
   out->token.end = to;
 }
 
-/* Return the unreadable tail of `line` as an event before its closing parenthesis, which is then read again. If the
-** first move of a line is unreadable, the line has no node, so the whole line with its parentheses becomes text of
-** its parent. */
+/* Return the unreadable tail of a variation as an event. The closing parenthesis is then read again. If the first move
+** of the variation is unreadable, the variation has no node. Then the whole variation with its parentheses becomes text
+** of its parent. */
 static void on_cut_tail(lc_Reader *reader, lc_Frame *line, lc_Event *out) {
   size_t close = out->token.at;
   reader->lexer.at = close;
@@ -351,7 +351,7 @@ static void on_close(lc_Reader *reader, lc_Event *out) {
     return;
   }
   if (!line->has_move && !line->is_unreadable) {
-    /* the diagnostic comes before the close event, so the parenthesis is read again */
+    /* the diagnostic comes before LC_EVENT_CLOSE, so the parenthesis is read again */
     line->is_unreadable = true;
     reader->lexer.at = out->token.at;
     report(out, LC_D_EMPTY_VARIATION);
@@ -361,7 +361,7 @@ static void on_close(lc_Reader *reader, lc_Event *out) {
   out->kind = LC_EVENT_CLOSE;
 }
 
-/* Handle the end of the text. Open variations are closed one by one; only the outermost gets a diagnostic. */
+/* Handle the end of the text. Each call closes one open variation. Only the outermost variation gets a diagnostic. */
 static void on_end(lc_Reader *reader, lc_Event *out) {
   out->kind = LC_EVENT_END;
   reader->skipped = 0;
@@ -394,8 +394,8 @@ static void on_end(lc_Reader *reader, lc_Event *out) {
   }
 }
 
-/* Skip a token inside a line that is unreadable or nested too deeply. Only the end of the line and of the game
-** matter there. Returns true if the token was skipped. */
+/* Skip a token of a variation that is nested too deeply, or of an unreadable mainline or variation. Tokens that end the
+** variation or the game are not skipped. Returns true if the token was skipped. */
 static bool skip_token(lc_Reader *reader, const lc_Token *token) {
   if (reader->skipped == 0 && !top(reader)->is_unreadable) return false;
   if (token->kind == LC_TOKEN_END || reader->has_ended) return false;
@@ -415,7 +415,7 @@ static bool skip_token(lc_Reader *reader, const lc_Token *token) {
   return true;
 }
 
-/* Report a variation that was skipped as a whole, at its end. */
+/* At the end of a variation that was skipped as a whole, report the variation. */
 static bool on_skipped(lc_Reader *reader, lc_Event *out) {
   bool is_last = reader->skipped == 1 && out->token.kind == LC_TOKEN_CLOSE;
   bool is_open = reader->skipped > 0 && out->token.kind == LC_TOKEN_END;
@@ -479,13 +479,13 @@ static int on_token(lc_Reader *reader, lc_Event *out) {
       break;
     case LC_TOKEN_SYMBOL: on_symbol(reader, out); break;
     case LC_TOKEN_SUFFIX: on_suffix(reader, out); break;
-    case LC_TOKEN_NUMBER: /* lc_reader_next() has skipped these */
+    case LC_TOKEN_NUMBER: /* lc_reader_next() has skipped move numbers */
     case LC_TOKEN_END: on_end(reader, out); break;
   }
   return LC_OK;
 }
 
-/* Return the NAG or the diagnostic of the last move token as an event of its own. */
+/* Return the NAG or the diagnostic of the last move token as a separate event. */
 static void on_pending(lc_Reader *reader, lc_Event *out) {
   out->ply = top(reader)->ply;
   out->token.at = reader->delivered_at;
@@ -533,15 +533,15 @@ static size_t skip_spaces(const lc_Lexer *lexer, size_t at) {
   return at;
 }
 
-/* Report whether text[at..end) is a whole word and not a number. White space, a closing parenthesis, an opening
-** brace or the end of the text must follow it. */
+/* Report whether text[at..end) is a whole word and not a number. A word ends before white space, a closing parenthesis,
+** an opening brace or the end of the text. */
 LC_INLINE bool is_word(const lc_Lexer *lexer, size_t at, size_t end) {
   if (end == at || lc_is_digit(lexer->text[at])) return false;
   return end >= lexer->size || lc_is_space(lexer->text[end]) || lexer->text[end] == ')' || lexer->text[end] == '{';
 }
 
-/* Read an ordinary move, and the number before it, without the lexer. Most tokens are such moves. For other tokens,
-** consumes nothing and returns false. */
+/* Read an ordinary move, and the move number before it, without the lexer. Most tokens are such moves. For other
+** tokens, the function consumes nothing and returns false. */
 static bool next_quickly(lc_Reader *reader, lc_Event *out) {
   const lc_Lexer *lexer = &reader->lexer;
   lc_Frame *line = top(reader);

@@ -1,13 +1,13 @@
 /*
 ** reader - reads one game's text as a sequence of events: tags, legal moves, comments, NAGs, variations, diagnostics.
 **
-** The reader is a pull parser: the caller asks for the next event. So there are no callbacks, and no Lua error can
-** jump out of the reader. It stores one frame per open variation in the caller's array; LC_EROOM asks for a larger
-** array, and nothing is lost. An error has the smallest possible effect: an illegal move ends only its own line.
-** The rest of that line is skipped, and reading never resumes at a later token that happens to be legal. Text that
-** cannot change the game (skip.h) does not end a line if the tolerance includes LC_SKIPS.
-** Move tokens are read by spelling.h, in PGN or in the game's dialect. In a dialect, a repaired spelling is reported
-** with the code of its repair.
+** The reader is a pull parser: the caller asks for the next event. So there are no callbacks, and no Lua error can jump
+** out of the reader. The caller's array has one frame per open variation. If it is full, the reader returns LC_EROOM,
+** and the caller calls again with a larger array. An error has the smallest possible effect: an illegal move ends only
+** its own variation or the mainline. The rest of that variation is skipped, even if a later token happens to be legal.
+** If the tolerance includes LC_SKIPS, text that cannot change the game (skip.h) is skipped and ends no variation.
+** spelling.h reads move tokens, in PGN or in the game's dialect. In a dialect, a repaired spelling is reported with the
+** code of its repair.
 ** Follows: PGN 8.2 and 18. If only the moves of the mainline are needed, replay.h is faster.
 */
 #ifndef LC_READER_H
@@ -19,9 +19,9 @@
 #include "start.h"
 
 enum { LC_MAX_DEPTH = 1000 }; /* default limit of nested variations */
-#define LC_ANY_SHIFT INT64_MAX /* no move number was read yet, and any one is correct */
+#define LC_ANY_SHIFT INT64_MAX /* no move number was read yet, so any move number is correct */
 
-/* One line being read: the mainline or an open variation. */
+/* A frame: the mainline or an open variation. "Line" means either of them below. */
 typedef struct lc_Frame {
   lc_Position before; /* position before the line's last move; a variation on that move begins here */
   lc_Position now;
@@ -29,7 +29,7 @@ typedef struct lc_Frame {
   size_t opened_at;     /* offset of the line's opening parenthesis */
   size_t unreadable_at; /* offset at which the unreadable tail begins, or SIZE_MAX */
   uint32_t ply;         /* plies from the start of the game to `now` */
-  uint32_t node;        /* the node of the position `now`, for building a tree */
+  uint32_t node;        /* the node of the last move, if a tree is built */
   bool has_move;
   bool is_unreadable;   /* the rest of this line cannot be read */
 } lc_Frame;
@@ -39,29 +39,30 @@ typedef enum lc_EventKind {
   LC_EVENT_TAG,     /* see token.tag */
   LC_EVENT_MOVE,    /* see move, ply; token is its text */
   LC_EVENT_NAG,     /* value is the NAG */
-  LC_EVENT_COMMENT, /* see token.text; value is 1 between a move number and its move */
-  LC_EVENT_ODD,     /* text that changes no move: an escape, <...>, a tag inside a line, a NAG that does not exist, a
-                    ** value of skip.h */
+  LC_EVENT_COMMENT, /* see token.text; value is 1 if the comment is between a move number and its move */
+  LC_EVENT_ODD,     /* text that changes no move: an escape, <...>, a tag inside a text line, a NAG above 255, a VALUE
+                    ** of skip.def */
   LC_EVENT_OPEN,    /* a variation on the last move */
   LC_EVENT_CLOSE,
   LC_EVENT_RESULT,  /* value is an lc_Result */
-  LC_EVENT_TEXT,    /* token.at..token.end is unreadable text: the tail of a variation (before its close event), or a whole
-                    ** variation; value: LC_TEXT_ bits */
+  LC_EVENT_TEXT,    /* token.at..token.end is unreadable text: the tail of a variation (before LC_EVENT_CLOSE), or a
+                    ** whole variation; value: LC_TEXT_ bits */
   LC_EVENT_DIAGNOSTIC  /* see code; token is the text concerned */
 } lc_EventKind;
 
 enum {
-  LC_TEXT_IS_ABOVE = 1, /* the line has no move of its own: the text belongs to the line above */
-  LC_TEXT_IS_OPEN = 2   /* the game ended inside the text: its parentheses do not match */
+  LC_TEXT_IS_ABOVE = 1, /* the line has no moves, so the text belongs to the line around it */
+  LC_TEXT_IS_OPEN = 2   /* the game ended inside the text, which has unclosed parentheses */
 };
 
-/* An event. Fields that the kind does not name are undefined, except `ply` and the offsets of the token. */
+/* An event. `ply` and the token's offsets are always set; other fields are set only if the comment of the kind names
+** them. */
 typedef struct lc_Event {
   uint8_t kind;
   uint16_t value;
   lc_Move move;
   lc_Code code;
-  uint32_t ply; /* plies played before this event on its line */
+  uint32_t ply; /* plies from the start of the game before this event */
   lc_Token token;
 } lc_Event;
 
@@ -70,31 +71,31 @@ typedef struct lc_Reader {
   lc_Frame *frames; /* owned by the caller: `room` entries, at least 1; the caller may move them between calls */
   uint32_t room, depth;
   uint32_t max_depth;    /* variations nested deeper are skipped and reported; may be set after lc_reader_begin() */
-  uint32_t skipped;      /* number of variations open inside skipped text */
+  uint32_t skipped;      /* number of open variations inside skipped text */
   size_t skipped_at;     /* offset at which the outermost of them begins */
-  size_t quick_end;      /* PGN's quick reader needs eight bytes before a token's end: it reads tokens that end from here on;
-                         ** SIZE_MAX in a dialect */
+  size_t quick_end;      /* the quick reader reads only tokens that end at or after this offset, because it needs eight
+                         ** bytes before their end; SIZE_MAX in a dialect */
   size_t delivered_at;   /* offset of the move or NAG just returned */
   size_t rest;           /* offset at which the unreadable tail of the mainline begins, or SIZE_MAX */
-  size_t result_at, result_end; /* place of a result inside a variation that is still to be reported; SIZE_MAX: none */
-  size_t half_at, half_end; /* place of the last result at depth 0 that ends no game, such as 1/2 */
+  size_t result_at, result_end; /* offsets of a result inside a variation that is not reported yet; SIZE_MAX: none */
+  size_t half_at, half_end; /* offsets of the last result in the mainline that ends no game, such as 1/2 */
   lc_Code pending;       /* the diagnostic of the move or NAG just returned */
   uint16_t last_result;  /* last result inside a variation; it is the game's result if the variation is never closed */
-  uint8_t pending_glyph; /* the NAG of the marks after the move just returned */
+  uint8_t pending_glyph; /* the NAG of the ! or ? after the move just returned */
   bool reports_numbers;  /* report wrong move numbers */
   bool reports_style;    /* report unusual spellings of moves and NAGs (costs one SAN per move) */
   bool after_number;
   bool after_result;     /* only comments may follow the result */
-  bool has_ended;        /* a result that ends games was read, so other text after it is a comment */
+  bool has_ended;        /* a result that ends the game was read, so text after it is a comment */
 } lc_Reader;
 
-/* Start reading a game. `dialect` is the dialect of the moves, NULL for PGN. See lexer.h for `tolerance`. */
+/* Start reading a game. `dialect` is the dialect of the moves, or NULL for PGN. See lexer.h for `tolerance`. */
 void lc_reader_begin(lc_Reader *reader, const char *text, size_t size, const lc_Dialect *dialect, unsigned tolerance,
                      const lc_Start *start, lc_Frame *frames, uint32_t room);
-/* Read the next event. Returns LC_OK, or LC_EROOM if `room` frames are not enough: set frames and room to a larger
-** array and call again. */
+/* Read the next event. Returns LC_OK, or LC_EROOM if `room` frames are not enough. After LC_EROOM, set `frames` and
+** `room` to a larger array and call again. */
 int lc_reader_next(lc_Reader *reader, lc_Event *out);
-/* Return the end of the text that begins at `at` after a result. It ends before a comment or a line end. */
+/* Return the end of the text that begins at `at` after a result. The text ends before a comment or a line end. */
 size_t lc_after_result_end(const char *text, size_t size, size_t at);
 
 #endif

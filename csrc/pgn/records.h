@@ -1,9 +1,9 @@
 /*
-** records - writes the positions of a mainline as lines of text: one FEN or EPD record each.
+** records - writes the positions of a mainline as text lines, one FEN or EPD record per line.
 **
-** Position databases and training sets consist of such lines. Positions are written while they are replayed, a few
-** hundred at a time.
-** Cost: some 20 ns per position besides the replay.
+** Position databases and training sets consist of such text lines. Each call appends the records of a few hundred
+** moves.
+** Cost: about 20 ns per position, in addition to the replay.
 */
 #ifndef LC_RECORDS_H
 #define LC_RECORDS_H
@@ -13,7 +13,7 @@
 typedef enum lc_RecordForm {
   LC_RECORD_FEN, /* all six fields */
   LC_RECORD_EPD, /* the first four fields */
-  LC_RECORD_UCI  /* the moves instead of positions, on one line */
+  LC_RECORD_UCI  /* the moves in UCI notation on one text line, without positions */
 } lc_RecordForm;
 
 typedef struct lc_Records {
@@ -25,13 +25,13 @@ typedef struct lc_Records {
   size_t length;
 } lc_Records;
 
-enum { LC_RECORD_ROOM = LC_FEN_MAX }; /* bytes that one move, or the beginning, needs at most */
+enum { LC_RECORD_ROOM = LC_FEN_MAX }; /* maximum output of one move, or of the beginning, in bytes */
 
-/* Write the start position. For LC_RECORD_UCI write "fen FEN moves" instead, unless it is the initial position.
-** `out` has LC_RECORD_ROOM bytes. */
+/* Write the record of the start position. For LC_RECORD_UCI, write "fen FEN moves", or nothing for the initial
+** position. `out` has LC_RECORD_ROOM bytes. */
 void lc_records_begin(lc_Records *records, lc_Cpu cpu, const lc_Position *start, lc_RecordForm form, lc_EpMode ep,
                       char *out);
-/* Append the records of moves. `out` must have LC_RECORD_ROOM bytes after `length` for each move. */
+/* Append a record for each move. `out` must have LC_RECORD_ROOM bytes per move after `length`. */
 void lc_records_add(lc_Records *records, const lc_Move *moves, size_t count);
 /* Finish the output. Writes at most one byte. */
 void lc_records_end(lc_Records *records);

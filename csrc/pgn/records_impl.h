@@ -1,6 +1,6 @@
 /*
-** records_impl - the loop that writes positions, compiled once per instruction set. LC_ISA names the variant.
-** The caller has made sure that there are LC_FEN_MAX bytes of room for each move.
+** records_impl - the loop that writes positions, compiled once per instruction set. LC_ISA names the variant. The
+** caller must have reserved LC_FEN_MAX bytes for each move.
 */
 #include "../chess/play_impl.h"
 #include "../notation/fen_write_impl.h"

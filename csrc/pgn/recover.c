@@ -28,7 +28,7 @@ static bool is_at_end(const lc_Lexer *from, size_t at) {
   return token.kind == LC_TOKEN_END;
 }
 
-/* Return the length of one side's points, as twice their number. */
+/* Return the length of one player's points: "1", "0.5" or the like. `twice` is set to twice the points. */
 static size_t points_at(const lc_Lexer *lexer, size_t at, unsigned *twice) {
   static const struct {
     const char *text;
@@ -58,7 +58,7 @@ static size_t separator_at(const lc_Lexer *lexer, size_t at) {
   return 0;
 }
 
-/* Return the end of a result that begins at `at` and ends the game, or 0. */
+/* Return the end of a result at `at` after which only comments follow, or 0. */
 static size_t result_end(const lc_Lexer *lexer, size_t at, uint8_t *result) {
   unsigned white, black;
   size_t first = points_at(lexer, at, &white);
@@ -70,8 +70,8 @@ static size_t result_end(const lc_Lexer *lexer, size_t at, uint8_t *result) {
   return is_at_end(lexer, end) ? end : 0;
 }
 
-/* Return where the result begins that has a dash between blanks at `at`: its first number is a token of its own, which
-** readers of moves skip as a move number. */
+/* A dash between blanks is at `at`: return the offset at which its result begins. The number before the dash is a
+** separate token, which was skipped as a move number. */
 static size_t result_begin(const lc_Lexer *lexer, size_t at) {
   size_t begin = at;
   while (begin > 0 && lc_is_blank(lexer->text[begin - 1])) begin--;
@@ -97,7 +97,7 @@ static bool read_move(const lc_Lexer *lexer, const lc_Position *p, const char *t
   return lc_spelling_read(lexer->dialect, lexer->tolerance, p, text, size, out) == LC_D_NONE;
 }
 
-/* A move with the result glued to it. The result is read as the next token. */
+/* Recover a move with a result directly after it. The result is then read as the next token. */
 static bool recover_glued(const lc_Lexer *lexer, const lc_Position *p, const lc_Token *token, lc_Recovery *out) {
   static const char *const results[] = {"1/2-1/2", "1-0", "0-1"};
   size_t size = token->end - token->at;
@@ -114,7 +114,7 @@ static bool recover_glued(const lc_Lexer *lexer, const lc_Position *p, const lc_
   return false;
 }
 
-/* A move broken over two lines: "O-" and "O". Both parts are words of symbol bytes. */
+/* Recover a move that is broken over two text lines: "O-" and "O". Both parts are symbols of PGN. */
 static bool recover_split(const lc_Lexer *from, const lc_Position *p, const lc_Token *token, lc_Recovery *out) {
   lc_Lexer lexer = *from;
   lc_Token second;

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* Of the byte before the digits, only bit 0x10 is compared: digits have it, white space does not. */
+/* In the byte before the digits, only bit 0x10 is compared. It is set in digits and clear in white space. */
 #define DIGIT(n, place, shift) ((n) >= (place) || (place) == 1 ? (uint32_t)('0' + (n) / (place) % 10) << (shift) : 0)
 #define TEXT(n) {(n) < 10 ? 0xff100000 : (n) < 100 ? 0xffff1000 : 0xffffff10, DIGIT(n, 1, 24) | DIGIT(n, 10, 16) | DIGIT(n, 100, 8)}
 #define TWO(n) TEXT(n), TEXT(n)
@@ -32,7 +32,7 @@ void lc_replay_begin(lc_Replay *replay, const char *text, size_t size, size_t pa
   replay->number_base = 2u * start->position.fullmove_number + start->position.turn;
 }
 
-/* Replay token by token, for dialects whose moves the fast loop cannot read (is_plain is false). */
+/* Replay with the lexer, for dialects whose moves the fast loop cannot read (is_plain is false). */
 static int run_by_tokens(lc_Replay *replay, lc_Move *moves, size_t room) {
   size_t stored = 0;
   while (!replay->is_over) {
@@ -61,8 +61,8 @@ static bool annotates(const lc_Token *token) {
   return kind != LC_TOKEN_SYMBOL && kind != LC_TOKEN_NUMBER && kind != LC_TOKEN_RESULT && kind != LC_TOKEN_END;
 }
 
-/* Skip a variation whose opening parenthesis has just been read. If the variation is never closed, a result in it
-** is the game's result. */
+/* Skip a variation whose opening parenthesis has just been read. If the variation is never closed, its last result is
+** the game's result. */
 static void skip_variation(lc_Replay *replay) {
   lc_Token token;
   uint16_t result = LC_RESULT_NONE;
@@ -82,7 +82,8 @@ static void skip_variation(lc_Replay *replay) {
   }
 }
 
-/* Find another meaning of a token that is no move, and act on it unless it is a move. Returns false if it has none. */
+/* Find the meaning of a token that is not a legal move (recover.h). A result or text to skip is handled here; the
+** caller plays a move. Returns false if the token has no meaning. */
 static bool recover(lc_Replay *replay, const lc_Token *token, lc_Recovery *out) {
   if (!lc_recover(&replay->lexer, &replay->position, token, true, out)) return false;
   replay->lexer.at = out->end;
@@ -139,8 +140,8 @@ static void check_number(lc_Replay *replay, const lc_Token *token) {
   if (value >= 0 && value != (replay->number_base + replay->plies) / 2) replay->is_odd = true;
 }
 
-/* Report whether the rest of the text is a result after white space, as in nearly all games. The lexer would read the
-** same result, at ten times the cost. */
+/* Report whether the rest of the text is a result after white space, as in nearly all games. The lexer needs ten times
+** as long to read such a result. */
 static bool is_final_result(const lc_Lexer *lexer, size_t at, uint16_t *result) {
   size_t left = lexer->size - at;
   const char *text = lexer->text + at;
@@ -191,7 +192,7 @@ bool lc_replay_step(lc_Replay *replay, lc_Move *moves, size_t *stored) {
     case LC_TOKEN_BAD_NAG:
     case LC_TOKEN_INNER_TAG:
     case LC_TOKEN_RESERVED: replay->is_odd = true; break;
-    case LC_TOKEN_TAG: /* these tokens play no move */
+    case LC_TOKEN_TAG: /* these tokens contain no move */
     case LC_TOKEN_COMMENT:
     case LC_TOKEN_ESCAPE:
     case LC_TOKEN_NAG:

@@ -1,7 +1,7 @@
 /*
 ** replay_impl - the replay loop, compiled once per instruction set. LC_ISA names the variant.
-** The loop runs once per move, not once per byte or token: see blocks_impl.h. There are two versions. In the
-** version for dialects with other piece letters, each token is first translated into English.
+** The loop runs once per move, not once per byte or token: see blocks_impl.h. There are two versions. The version for
+** dialects first replaces the piece letters of each token by English ones.
 */
 #include "../notation/dialect_impl.h"
 #include "blocks_impl.h"
@@ -18,9 +18,9 @@ LC_INLINE size_t step_over(const lc_Replay *replay, size_t at) {
   return at;
 }
 
-/* Report whether a move number of the block is not the expected one. Long games count as wrong: then the reader
-** compares their numbers. If a token needs lc_replay_step(), the numbers after it are compared again. The comparison
-** has no branches: a wrong number leaves bits in `wrong`. */
+/* Report whether a move number of the block differs from the expected one. Returns true for games that are longer than
+** the table lc_number_texts; reader.h then compares their numbers. After a token that lc_replay_step() reads, the rest
+** of the block is compared again. The comparison has no branches: a wrong number sets bits in `wrong`. */
 LC_INLINE bool has_wrong_number(const lc_Replay *replay, const lc_Block *block, const char *bytes, uint64_t ends) {
   uint32_t ply = replay->number_base + replay->plies, wrong = 0, word;
   if (ply > LC_NUMBER_TEXTS - 64) return true;

@@ -1,9 +1,9 @@
 /*
 ** rewrite_impl - the loop that reads and writes moves, compiled once per instruction set. LC_ISA names the variant.
 **
-** A token that the quick reader accepts is nearly always spelled as it will be written, except for its sign of
-** check, so it is copied. The caller has reserved enough room, so the only test is whether a token fits on its
-** line. There are four versions of the loop, because input and output may each be in a dialect.
+** A token that the quick reader accepts nearly always has the spelling of the output, except for the check sign. Such a
+** token is copied. The caller has reserved lc_rewrite_room() bytes, so no write tests for room. There are four versions
+** of the loop, because input and output may each be in a dialect.
 */
 #include "../notation/dialect_impl.h"
 #include "blocks_impl.h"
@@ -47,8 +47,8 @@ LC_INLINE void put_san(const lc_Rewrite *rewrite, lc_Page *page, const lc_Positi
   page->length += lc_san_store(san, page->out + page->length);
 }
 
-/* Write a move in the dialect. The text is written first, at an offset that leaves room for the separator. Storing
-** the separator may overwrite the text's first byte, so that byte is restored. */
+/* Write a move in the dialect. The move is written first, at an offset that leaves room for the separator.
+** put_separator() may overwrite the first byte of the move, so that byte is restored. */
 LC_INLINE void put_foreign(lc_Rewrite *rewrite, lc_Page *page, const lc_Position *before, lc_Move move, lc_SanWord san) {
   const lc_Dialect *dialect = rewrite->dialect;
   put_number_before(rewrite, page, before);
@@ -64,11 +64,12 @@ LC_INLINE void put_foreign(lc_Rewrite *rewrite, lc_Page *page, const lc_Position
   page->length += size;
 }
 
-/* Report whether a token that the quick reader has accepted is spelled canonically. The quick reader also accepts a
-** superfluous origin, a capture without x, and x without a capture. */
+/* Report whether a token that the quick reader has accepted is canonical SAN. The quick reader also accepts an
+** unnecessary file or rank of origin, a capture without x, and x without a capture. */
 LC_INLINE bool is_spelled_well(lc_SanWord token, const lc_Position *after) {
   unsigned first = token.bytes & 255, second = (token.bytes >> 8) & 255;
-  if (first - 'a' <= 7 || first == 'O') return true; /* pawn moves and castling are accepted only in canonical form */
+  if (first - 'a' <= 7 || first == 'O') return true; /* the quick reader accepts pawn moves and castling only in
+                                                     ** canonical form */
   bool takes = after->halfmove_clock == 0;
   return token.bits == 24 ? !takes : token.bits == 32 && second == 'x' && takes;
 }
@@ -89,7 +90,7 @@ LC_INLINE lc_SanWord spelled(const lc_Rewrite *rewrite, const lc_Position *befor
   return san;
 }
 
-/* The loop. `reads` means that the input is in a dialect, `writes` that the output is. */
+/* The loop. `reads` means that the input is in a dialect, and `writes` that the output is in a dialect. */
 LC_INLINE void run_on(lc_Rewrite *rewrite, lc_Replay *replay, bool reads, bool writes) {
   const lc_Dialect *dialect = replay->lexer.dialect;
   bool is_quick = !reads || dialect->is_plain;

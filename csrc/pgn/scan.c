@@ -24,12 +24,13 @@ static bool is_bom(const char *bytes, size_t size, size_t at) {
   return size - at >= 3 && memcmp(bytes + at, "\xef\xbb\xbf", 3) == 0;
 }
 
-/* Return the byte at `at`. Outside the buffer, return a space: the ends of a buffer act as separators. */
+/* Return the byte at `at`. After the buffer's end, return a space, because the end acts as a separator. */
 static char byte_at(const char *bytes, size_t size, size_t at) { return at < size ? bytes[at] : ' '; }
 
-/* Find the value's closing quotation mark: the first unescaped one before a bracket. Many writers do not escape
-** quotation marks inside the value ("5th "Nick" Open"). If there is no such mark, an escaped one before the last
-** bracket of the line closes the value ("Tournament \"], from programs that do not know escapes). */
+/* Find the closing quotation mark of a value: the first unescaped mark before a bracket. Marks inside the value are
+** often unescaped ("5th "Nick" Open"). If no unescaped mark comes before a bracket, an escaped mark before the last
+** bracket of the text line closes the value. Programs that do not escape backslashes write such values ("Tournament
+** \"]). */
 static bool close_value(const char *bytes, size_t size, size_t from, bool is_last, lc_Tag *out) {
   size_t at = from, fallback = 0, fallback_end = 0;
   bool escaped = false;
@@ -63,8 +64,8 @@ static bool close_value(const char *bytes, size_t size, size_t from, bool is_las
   return true;
 }
 
-/* Quotation marks that word processors and web pages write in place of ". All are UTF-8; the first one is the
-** apostrophe. */
+/* Quotation marks that word processors and web pages write in place of ". All are in UTF-8. The first pair is two
+** apostrophes. */
 static const struct {
   const char *open, *close;
 } other_quotes[] = {{"'", "'"},
@@ -73,13 +74,13 @@ static const struct {
                     {"\xe2\x80\x98", "\xe2\x80\x99"}, {"\xe2\x80\x99", "\xe2\x80\x99"},
                     {"\xc2\xab", "\xc2\xbb"}};
 
-/* Find the value of a tag that has no quotation marks or unusual ones: [White Fischer], [White 'Fischer']. The
-** value ends at the bracket that ends the line, or at the end of the line. */
+/* Find the value of a tag without quotation marks, or with unusual ones: [White Fischer], [White 'Fischer']. The value
+** ends before a bracket at the end of the text line, or at the end of the text line. */
 static void find_bare_value(const char *bytes, lc_Tag *tag) {
   size_t begin = tag->name + tag->name_size, end = tag->end;
   tag->value = begin;
   tag->value_size = 0;
-  if (tag->name_size == 0) return; /* a tag without a name has no value, and its bracket may be on an earlier line */
+  if (tag->name_size == 0) return; /* a tag without a name has no value; its bracket may be on an earlier text line */
   while (end > begin && lc_is_blank(bytes[end - 1])) end--;
   end -= end > begin && bytes[end - 1] == ']';
   while (end > begin && lc_is_blank(bytes[end - 1])) end--;
@@ -131,7 +132,7 @@ void lc_scan_forget(lc_Scan *scan, size_t count) {
   scan->at -= count;
 }
 
-/* Enter a comment. After the comment, the scanner returns to the current phase. */
+/* Begin a comment. After the comment, the scanner returns to the current phase. */
 static void enter(lc_Scan *scan, lc_ScanPhase phase, size_t at) {
   if (scan->phase != LC_SCAN_MOVETEXT && scan->phase != LC_SCAN_AFTER) scan->has_regular_tags = false;
   scan->line_ends = 0;
@@ -142,7 +143,7 @@ static void enter(lc_Scan *scan, lc_ScanPhase phase, size_t at) {
   scan->split = 0;
 }
 
-/* Leave the comment that ends before `at`. In the phase AFTER, the comment belongs to the game that ended. */
+/* End the comment before `at`. In the phase AFTER, the comment belongs to the game that ended. */
 static inline void leave(lc_Scan *scan, size_t at) {
   scan->phase = scan->back;
   scan->at = scan->ended = at;
@@ -156,14 +157,14 @@ void lc_scan_give_up(lc_Scan *scan) {
   enter(scan, LC_SCAN_LINE_COMMENT, scan->at + 1);
 }
 
-/* Report whether the tag at `at` begins another section than that of the tags before it. */
+/* Report whether the tag at `at` belongs to another tag section than the tags before it. */
 static bool begins_section(const lc_Scan *scan, const char *bytes, size_t size, size_t at) {
   if (scan->blank_line) return lc_begins_section(bytes, size, scan->begin, at);
   return lc_repeats_tag(bytes, size, scan->begin, at, scan->tags);
 }
 
-/* Do one step in the tag section. At its end, set the phase to MOVETEXT or STRAY. Returns false if more bytes are
-** needed. */
+/* Do one step in the tag section. At the end of the section, set the phase to MOVETEXT or STRAY. Returns false if more
+** bytes are needed. */
 static bool step_tags(lc_Scan *scan, lc_Cpu cpu, const char *bytes, size_t size, bool is_last, bool *game_ends) {
   size_t at = scan->at;
   if (bytes[at] != '[') {
@@ -195,7 +196,7 @@ static bool step_tags(lc_Scan *scan, lc_Cpu cpu, const char *bytes, size_t size,
   if (!LC_CALL(cpu, lc_scan_regular_tags, (scan, bytes, size))) {
     lc_Tag tag;
     if (!lc_tag_read(bytes, size, at, is_last, &tag)) return false;
-    scan->has_setup = true; /* an unusual tag may be FEN, SetUp or Variant, so the reader must check */
+    scan->has_setup = true; /* an unusual tag may be FEN, SetUp or Variant, so the tags must be read */
     scan->has_regular_tags = false;
     scan->tags++;
     scan->at = scan->tags_end = tag.end;
@@ -249,8 +250,8 @@ static bool step_between_tags(lc_Scan *scan, const char *bytes, size_t size, boo
   return true;
 }
 
-/* Report whether a line end and an empty line come next, as after the result of most games. In other text, step_after()
-** finds the end of the game. */
+/* Report whether a line end and an empty text line come next. Most games have them after the result. For other games,
+** step_after() finds the end. */
 static inline bool is_before_blank_line(const char *bytes, size_t size, size_t at) {
   if (size - at < 4) return false;
   return memcmp(bytes + at, "\n\n", 2) == 0 || memcmp(bytes + at, "\r\n\r\n", 4) == 0;
@@ -261,8 +262,8 @@ static bool step_movetext(lc_Scan *scan, lc_Cpu cpu, const char *bytes, size_t s
   scan->has_content = true;
   size_t at = LC_CALL(cpu, lc_scan_skip_movetext, (bytes, size, scan->at));
   if (!is_last && size - at < LC_SCAN_LOOK) {
-    /* The byte found can be judged only together with the bytes after it, so the next call looks at it again. At
-    ** the end of the buffer, this holds for the last byte. */
+    /* The meaning of the byte at `at` depends on the bytes after it, so the next call examines that byte again. At the
+    ** end of the buffer, the next call examines the last byte again. */
     if (at == size) at--;
     if (at > scan->at) scan->at = at;
     return false;
@@ -298,8 +299,7 @@ static bool step_movetext(lc_Scan *scan, lc_Cpu cpu, const char *bytes, size_t s
       }
       break;
     default:
-      /* only this game's bytes are passed, so the end of the previous game does not count as a neighbour of the
-      ** result */
+      /* only this game's bytes are passed, so the byte before the game acts as a separator */
       if (scan->depth == 0) {
         scan->result = (uint8_t)lc_result_at(bytes + scan->begin, size - scan->begin, at - scan->begin, &end);
       }
@@ -316,7 +316,7 @@ static bool step_movetext(lc_Scan *scan, lc_Cpu cpu, const char *bytes, size_t s
   return true;
 }
 
-/* Return the end of the word at `at`: white space, a comment or a bracket ends it. */
+/* Return the end of the word at `at`. A word ends before white space, a comment or a bracket. */
 static size_t word_end(const char *bytes, size_t size, size_t at) {
   while (at < size && !lc_is_space(bytes[at]) && !memchr("{;[", bytes[at], 3)) at++;
   return at;
@@ -340,8 +340,9 @@ static bool step_gap(lc_Scan *scan, const char *bytes, size_t size, bool is_last
   return true;
 }
 
-/* Do one step after the result. Comments before the next blank line belong to the game that ended. So do words on
-** the line of the result, unless they begin a game. Returns false if more bytes are needed. */
+/* Do one step after the result. Comments before the next blank line belong to the game that ended. Words after the
+** result on its text line also belong to that game, except words that begin a new game. Returns false if more bytes are
+** needed. */
 static bool step_after(lc_Scan *scan, const char *bytes, size_t size, bool is_last, bool *game_ends) {
   size_t at = scan->at;
   char c = bytes[at];
@@ -365,8 +366,8 @@ static bool step_after(lc_Scan *scan, const char *bytes, size_t size, bool is_la
   return true;
 }
 
-/* Do one step inside { } when salvaging. Works byte by byte, because a tag section may begin in any line. Returns
-** false if more bytes are needed. */
+/* Do one step inside { } when salvaging. Each byte is examined, because a tag section may begin on any text line.
+** Returns false if more bytes are needed. */
 static bool step_salvage(lc_Scan *scan, const char *bytes, size_t size, bool is_last, bool *game_ends) {
   for (; scan->at < size; scan->at++) {
     size_t at = scan->at;
@@ -398,13 +399,13 @@ static inline void step_comment(lc_Scan *scan, const char *bytes, size_t size) {
     if (close) leave(scan, (size_t)(close - bytes) + 1);
     return;
   }
-  /* stop before the line end, because movetext must see it: a tag or an escape may begin in the next line */
+  /* stop before the line end and not after it: step_movetext() must test whether a tag or an escape follows */
   while (scan->at < size && !lc_is_line_end(bytes[scan->at])) scan->at++;
   if (scan->at < size) leave(scan, scan->at);
 }
 
-/* Do one step in stray text, which ends where a tag line or a forum's bracket begins. Returns false if more bytes are
-** needed. */
+/* Do one step in stray text. Such text ends before a tag line or a forum's [pgn] or [/pgn]. Returns false if more bytes
+** are needed. */
 static bool step_stray(lc_Scan *scan, const char *bytes, size_t size, bool is_last, bool *ends) {
   while (scan->at < size && !lc_is_line_end(bytes[scan->at])) scan->at++;
   if (!is_last && size - scan->at < LC_SCAN_LOOK) return false;
@@ -421,7 +422,7 @@ static lc_ScanEnd finish(lc_Scan *scan, const char *bytes) {
   scan->has_open_comment = scan->phase == LC_SCAN_COMMENT;
   if (scan->has_open_comment && scan->split > 0) scan->at = scan->split;
   while (scan->at > scan->begin && lc_is_space(bytes[scan->at - 1])) scan->at--;
-  /* a malformed tag extends to the end of its line, which may be after the last byte of text */
+  /* a malformed tag extends to the end of its text line, which may end with white space */
   if (scan->tags_end > scan->at) scan->tags_end = scan->at;
   return scan->has_content && !scan->is_fragment ? LC_SCAN_GAME : LC_SCAN_TEXT;
 }
@@ -445,7 +446,7 @@ lc_ScanEnd lc_scan_next(lc_Scan *scan, lc_Cpu cpu, const char *bytes, size_t siz
       case LC_SCAN_STRAY: done = step_stray(scan, bytes, size, is_last, &ends); break;
       case LC_SCAN_START:
       case LC_SCAN_TAGS:
-        /* A byte order mark or CRLF is judged only when it is complete. */
+        /* A byte order mark or CRLF must be complete in the buffer. */
         if (!is_last && size - scan->at < 3) return LC_SCAN_MORE;
         if (!step_between_tags(scan, bytes, size, is_last)) {
           done = step_tags(scan, cpu, bytes, size, is_last, &ends);

@@ -1,27 +1,27 @@
 /*
 ** scan - finds where games begin and end. Only the bytes decide, never the legality of moves.
 **
-** A game begins with tags, comments and % lines in any order, possibly after white space. Then comes movetext. The
+** A game begins with tags, comments and % lines in any order, possibly after white space. The movetext follows. The
 ** game ends
 **   - after a 1-0, 0-1, 1/2-1/2 or * between separators at variation depth 0, outside comments and % lines. The
-**     comments up to the next blank line belong to the game, and so do words on the line of the result that begin
-**     no game;
-**   - in movetext, before a line that begins a tag, at any depth;
-**   - if there are tags but no movetext yet, before a tag that begins another section (boundary.h). Databases write
-**     such headers without moves and result for forfeits;
+**     comments up to the next blank line belong to the game. Words after the result on its text line belong to it, too,
+**     if they do not begin a game;
+**   - in movetext at any depth, before a text line that begins a tag;
+**   - if there are tags but no movetext yet, before a tag that begins another section (boundary.h). Some databases
+**     write games without moves and result for forfeits;
 **   - in movetext at depth 0, before the number of a first move ("1." without another period) after a blank line.
-**     Collections without tags and results are written so;
+**     Some collections have neither tags nor results;
 **   - at the end of input.
-** Movetext without tags that begins with another number than 1 is a fragment. It ends like a game, but is none.
-** The dialect does not matter either, so skipping a game and reading it always agree on its end.
+** Movetext without tags whose first move number is not 1 is a fragment. A fragment ends like a game but is not counted
+** as a game. The end does not depend on the dialect, so it is the same whether the game is read or skipped.
 **
-** With `salvages`, the scanner also ends a comment that was never closed. Such a comment contains the beginning of
-** a tag section: a line [Event "..., or any tag line after a blank line. After that, the input ends or another
-** brace opens before any closing brace. The game then ends before that tag section. A comment that is closed first
-** is an ordinary comment, whatever its text.
+** With `salvages`, the scanner also ends a comment that was never closed. A comment counts as never closed on two
+** conditions. It contains the beginning of a tag section: a line [Event "..., or any tag line after a blank line. After
+** that line, an opening brace or the end of the input comes before any closing brace. The game then ends before the tag
+** section. Any other comment is an ordinary comment.
 **
-** Stray text begins with neither a tag, a comment nor anything like a move. It ends where the next tag line begins.
-** The brackets [pgn] and [/pgn] around a game are stray texts too.
+** Stray text does not begin with a tag, a comment or text that looks like a move. It ends before the next tag line. The
+** marks [pgn] and [/pgn] around a game in a forum are stray text, too.
 ** Scanning can resume at any byte, so the buffer may have any size.
 */
 #ifndef LC_SCAN_H
@@ -42,8 +42,8 @@ typedef enum lc_ScanPhase {
   LC_SCAN_STRAY
 } lc_ScanPhase;
 
-/* Offsets of the first lines of a regular tag section, from the game's first byte, so that finding a tag looks at
-** one byte per line. */
+/* Offsets of the first text lines of a regular tag section, counted from the game's first byte. A search for a tag then
+** examines one byte per text line. */
 enum { LC_TAG_LINES = 16 };
 typedef struct lc_TagLines {
   uint16_t count; /* number of lines stored; more may follow */
@@ -58,7 +58,7 @@ typedef struct lc_Scan {
   size_t comment;    /* offset of the last comment's opening brace */
   size_t ended;      /* phase AFTER: offset after the result and the text that belongs to the game */
   size_t result_end; /* offset after the result, if one ended the game */
-  size_t split;      /* with salvages: where the first tag section inside the open comment begins, or 0 */
+  size_t split;      /* with salvages: offset of the first tag section inside the open comment, or 0 */
   uint32_t tags;     /* number of tags */
   uint32_t depth;    /* number of open variations */
   uint8_t phase, back;
@@ -67,15 +67,15 @@ typedef struct lc_Scan {
   bool has_open_comment; /* the input ended inside { } */
   bool has_variation;    /* the game has a parenthesis outside comments */
   bool has_regular_tags; /* one tag per line (LF or CRLF) and nothing between them: tags can be found line by line */
-  bool has_content;  /* there is a tag or movetext, so this is a game and not just a comment */
-  bool on_result_line; /* phase AFTER: no line end after the result yet */
+  bool has_content;  /* there is a tag or movetext, so this is a game and not only a comment */
+  bool on_result_line; /* phase AFTER: no line end has come after the result yet */
   bool blank_line;   /* a blank line came after the last tag */
-  bool is_fragment;  /* movetext without tags, and its first number is not 1 */
-  bool may_restart;  /* the movetext begins like moves, not with other text */
+  bool is_fragment;  /* the game has no tags, and its first move number is not 1 */
+  bool may_restart;  /* the movetext begins with text that looks like moves */
   bool restarts;     /* the game ends because the movetext begins again with move 1 */
   bool has_gap;      /* there is a blank line inside the movetext */
   bool salvages;     /* set by the caller, after lc_scan_begin() */
-  bool cannot_wait;  /* set by the caller: the buffer cannot grow, so an open comment ends at its tag section */
+  bool cannot_wait;  /* set by the caller: the buffer cannot grow, so an open comment ends before its tag section */
   uint8_t line_ends; /* line ends in the white space just before `at`, counted up to 2 */
   lc_TagLines lines; /* valid if has_regular_tags */
 } lc_Scan;
@@ -83,20 +83,21 @@ typedef struct lc_Scan {
 typedef enum lc_ScanEnd {
   LC_SCAN_GAME, /* bytes begin..at are a game */
   LC_SCAN_TEXT, /* bytes begin..at are stray text, a fragment, or comments that belong to no game */
-  LC_SCAN_MORE, /* the game may continue after the buffer: call again with more bytes after the same ones */
+  LC_SCAN_MORE, /* the game may continue after the buffer: call again with a longer buffer that begins with the same
+                ** bytes */
   LC_SCAN_EMPTY /* only white space up to the end of input */
 } lc_ScanEnd;
 
 /* Prepare for a game that starts at `from` or later. */
 void lc_scan_begin(lc_Scan *scan, size_t from);
-/* Scan to the game's end. `is_last`: no bytes follow the buffer. When a game ends, `at` is its end, without the
-** white space after it. After LC_SCAN_MORE, call again with the same bytes at the same offsets, or after
-** lc_scan_forget(). */
+/* Scan to the game's end. `is_last` means that no bytes follow the buffer. When a game ends, `at` is the end of the
+** game, without the white space after the game. After LC_SCAN_MORE, the bytes must keep their offsets in the next call,
+** except after lc_scan_forget(). */
 lc_ScanEnd lc_scan_next(lc_Scan *scan, lc_Cpu cpu, const char *bytes, size_t size, bool is_last);
 /* Skip the line of a tag that fills the whole buffer without an end. */
 void lc_scan_give_up(lc_Scan *scan);
-/* Tell the scanner that the caller has dropped the first `count` bytes (at most `at` - LC_SCAN_LOOK). For games
-** that are larger than the buffer. */
+/* Adjust the offsets after the caller has dropped the first `count` bytes (at most `at` - LC_SCAN_LOOK). Needed for
+** games that are larger than the buffer. */
 void lc_scan_forget(lc_Scan *scan, size_t count);
 
 /* A tag. Name and value are offsets; escapes in the value are not resolved. */
@@ -104,30 +105,30 @@ typedef struct lc_Tag {
   size_t name, name_size, value, value_size;
   size_t end;        /* offset after the closing bracket; for a malformed tag, the end of its line */
   bool is_good;      /* false for a malformed tag, which may have no name */
-  bool has_escapes;  /* the value contains a backslash before a quote or backslash */
+  bool has_escapes;  /* the value contains a backslash before a quotation mark or a backslash */
   bool has_quotes;   /* the value contains an unescaped quotation mark */
 } lc_Tag;
 
-/* Read the tag whose [ is at bytes[at]. Returns false if the buffer ends before the tag ends and `is_last` is false. */
+/* Read the tag whose [ is at bytes[at]. Returns false if the buffer ends inside the tag and `is_last` is false. */
 bool lc_tag_read(const char *bytes, size_t size, size_t at, bool is_last, lc_Tag *out);
 /* Return "1-0", "0-1", "1/2-1/2" or "*", or "" for LC_RESULT_NONE. */
 const char *lc_result_text(unsigned result, size_t *length);
 
-/* Features that a plain game does not have. */
+/* Features that need extra work. Most games have none of them. */
 enum {
   LC_TRAIT_CONTROL = 1, /* a control character that is not white space */
   LC_TRAIT_HIGH = 2,    /* a byte above 127 */
   LC_TRAIT_BRACKET = 4  /* a line end followed by [, a blank or a byte order mark: a tag may begin there */
 };
-/* Return the LC_TRAIT_ bits of a piece of text. LC_TRAIT_BRACKET is tested only with `with_brackets`. Cost: one
-** step per 64 bytes. */
+/* Return the LC_TRAIT_ bits of a text. LC_TRAIT_BRACKET is tested only with `with_brackets`. Cost: one step per 64
+** bytes. */
 unsigned lc_text_traits(lc_Cpu cpu, const char *bytes, size_t size, bool with_brackets);
 
 /* Return the offset of the first control character other than white space, DEL included, or `size`. */
 size_t lc_find_control(lc_Cpu cpu, const char *bytes, size_t size);
 
-/* Count the line ends in a piece of text: LF, CRLF and lone CR each count once. `before_cr` means that the byte
-** before the piece is a CR, so that a CRLF split between two pieces counts once. It is updated for the next piece. */
+/* Count the line ends in a buffer: LF, CRLF and lone CR each count once. `before_cr` tells whether the previous buffer
+** ended with a CR, so that a CRLF across two buffers counts once. `before_cr` is updated for the next buffer. */
 size_t lc_count_lines(lc_Cpu cpu, const char *bytes, size_t size, bool *before_cr);
 
 #endif

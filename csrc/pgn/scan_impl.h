@@ -1,14 +1,14 @@
 /*
-** scan_impl - the loops that pass over most bytes of a file, compiled once per instruction set.
+** scan_impl - the loops that scan most bytes of a file, compiled once per instruction set.
 */
 #include "scan_kernel.h"
 #include "text.h"
 #include "vec_impl.h"
 
-/* Find the bytes that the state machine for movetext must see: { ; ( ) *, a hyphen before 0 or 1 (in 1-0, 0-1 and 1/2-1/2,
-** not in O-O), and a line end before [ % white space or a byte order mark: a tag, an escape or a blank line may begin
-** there. Of a CRLF only the LF counts, since every line of some files has one. An unnecessary byte costs a little
-** time; a missing byte can lose a game. */
+/* Find the bytes that step_movetext() must examine: { ; ( ) *, a hyphen before 0 or 1 (in 1-0, 0-1 and 1/2-1/2, not in
+** O-O), and a line end before [ % white space or a byte order mark. After such a line end, a tag, an escape or a blank
+** line may begin. Of a CRLF only the LF is found, since some files have a CRLF on every text line. An unnecessary byte
+** costs a little time; a missing byte can lose a game. */
 #if defined(__AVX2__)
 
 static inline uint64_t movetext_hits(const char *at) {
@@ -60,20 +60,22 @@ static inline bool is_setup_tag(const char *at) {
   return memcmp(at, "[FEN", 4) == 0 || memcmp(at, "[Variant", 8) == 0 || memcmp(at, "[SetUp", 6) == 0;
 }
 
-/* Report whether the line begin..end, with this number of quotation marks, is an ordinary tag: it has two marks,
-** and the second is before the bracket that ends the line. "[ FEN", with a blank before the name, is not ordinary. */
+/* Report whether the text line begin..end is a regular tag. A regular tag has two quotation marks, and the second one
+** comes before the bracket at the end of the line. `quotes` is the number of quotation marks. "[ FEN", with a blank
+** before the name, is not regular. */
 static inline bool is_regular_tag(const char *bytes, size_t begin, size_t end, int quotes) {
   bool is_closed = memcmp(bytes + end - 2, "\"]", 2) == 0 && bytes[end - 3] != '\\';
   return quotes == 2 && is_closed && bytes[begin + 1] > ' ';
 }
 
-/* Report whether a CR that is not half of a CRLF ends a line. Such text is left to the slower functions. */
+/* Report whether there is a CR without an LF after it. The slower functions read such text. */
 static inline bool has_lone_cr(const char *at, lc_Vec v, uint64_t lf) {
   uint64_t cr = lc_hits_word(lc_vec_is(v, '\r'));
   return (cr & ~(lf >> 1 | (uint64_t)(at[64] == '\n') << 63)) != 0;
 }
 
-/* Store the tags read. The last tag ends at `end`; `lines` is the number of lines stored in scan->lines. */
+/* Store the result of lc_scan_regular_tags(). The last tag ends at `end`. `lines` is the number of text lines stored in
+** scan->lines. */
 static inline bool keep_tags(lc_Scan *scan, uint32_t tags, size_t end, bool has_setup, uint16_t lines) {
   if (tags == 0) return false;
   scan->tags += tags;
@@ -83,7 +85,7 @@ static inline bool keep_tags(lc_Scan *scan, uint32_t tags, size_t end, bool has_
   return true;
 }
 
-/* Return a set of one letter: tags whose names begin with other letters need no look at the name. */
+/* Return a set of one letter. Names are compared only if their first letter is in the union of such sets. */
 static inline uint64_t letter_bit(char c) { return UINT64_C(1) << (c & 63); }
 
 /* Report whether the name of a regular tag is Event. */
@@ -98,7 +100,8 @@ static inline bool is_same_tag(const char *tag, const char *first) {
   return !lc_is_symbol(tag[i]) && !lc_is_symbol(first[i]);
 }
 
-/* Works in blocks and not in lines, so that no load has to wait for the end of the line before. */
+/* The loop reads block by block, not line by line, so no load has to wait until the end of the previous text line is
+** found. */
 bool LC_ISA(lc_scan_regular_tags)(lc_Scan *scan, const char *bytes, size_t size) {
   size_t line = scan->at, begin = scan->begin, last = line, start = line;
   uint32_t tags = 0;
@@ -135,8 +138,7 @@ done:
   return keep_tags(scan, tags, last, has_setup, lines);
 }
 
-/* Count the line ends among the bytes of a block that have a bit in `wanted`; an LF after a CR counts together with
-** it. */
+/* Count the line ends among the bytes of a block that have a bit in `wanted`. A CRLF counts once. */
 static inline size_t block_lines(const char *at, uint64_t wanted, uint64_t *carry) {
   lc_Vec v = lc_vec_load(at);
   uint64_t lf = lc_hits_word(lc_vec_is(v, '\n')), cr = lc_hits_word(lc_vec_is(v, '\r'));

@@ -6,10 +6,10 @@
 
 #include "scan.h"
 
-/* Return the offset, at or after `at`, of the next byte that the state machine for movetext must see. */
+/* Return the offset, at or after `at`, of the next byte that step_movetext() in scan.c must examine. */
 LC_VARIANTS(size_t, lc_scan_skip_movetext, (const char *bytes, size_t size, size_t at));
-/* Read regular tags, each a short line of its own, from the [ at scan->at on. Returns false if the first one is not
-** regular. */
+/* Read regular tags, beginning with the [ at scan->at. A regular tag is alone on a short text line. Returns false if
+** the first tag is not regular. */
 LC_VARIANTS(bool, lc_scan_regular_tags, (lc_Scan *scan, const char *bytes, size_t size));
 LC_VARIANTS(size_t, lc_scan_find_control, (const char *bytes, size_t size));
 LC_VARIANTS(unsigned, lc_scan_traits, (const char *bytes, size_t size, bool with_brackets));

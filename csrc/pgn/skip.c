@@ -8,7 +8,7 @@
 #include "boundary.h"
 #include "text.h"
 
-/* The text, and the offset to examine. */
+/* The text, and the offset at which the functions examine it. */
 typedef struct Place {
   const char *text;
   size_t size, at;
@@ -17,8 +17,8 @@ typedef struct Place {
 
 static char byte_at(const Place *place, size_t at) { return at < place->size ? place->text[at] : ' '; }
 
-/* Report whether a word ends before `at`. An opening parenthesis or a mark does not end it: both may belong to a
-** move. */
+/* Report whether a word ends before `at`. A word does not end before an opening parenthesis, ! or ?, which may belong
+** to a move. */
 static bool ends_word(const Place *place, size_t at) {
   char c = byte_at(place, at);
   return lc_is_space(c) || (c != '\0' && strchr("){};],", c));
@@ -29,13 +29,13 @@ static size_t begins(const Place *place, const char *text) {
   return place->size - place->at >= n && memcmp(place->text + place->at, text, n) == 0 ? n : 0;
 }
 
-/* Match a text that is a whole word. */
+/* Match `text` as a whole word. */
 static size_t is_alone(const Place *place, const char *text) {
   size_t n = begins(place, text);
   return n > 0 && (ends_word(place, place->at + n) || byte_at(place, place->at + n) == '.') ? n : 0;
 }
 
-/* Match a dash before a blank, or between the period of a move number and a move. */
+/* Match the dash `text` before a blank, or between a move number and its move, as in "1.-e4". */
 static size_t is_loose(const Place *place, const char *text) {
   size_t n = begins(place, text);
   char before = place->at > 0 ? place->text[place->at - 1] : ' ', after = byte_at(place, place->at + n);
@@ -62,14 +62,14 @@ static size_t is_command(const Place *place, const char *text) {
   return end + 1 - place->at;
 }
 
-/* Return the offset after the digits at `at`, `most` at most; `at` if there are none. */
+/* Return the offset after the digits at `at`, but skip at most `most` digits. */
 static size_t digits_end(const Place *place, size_t at, size_t most) {
   size_t end = at;
   while (end - at < most && lc_is_digit(byte_at(place, end))) end++;
   return end;
 }
 
-/* Report whether digits may be a move: "1.5254" in ICCF's notation, "1.0000" in UCI's. */
+/* Report whether digits after a move number may be a move, as in "1.5254" (ICCF) and "1.0000" (UCI). */
 static bool is_digit_move(const Place *place, size_t at, size_t end) {
   bool is_null = true, are_squares = true;
   if (end - at != 4 && end - at != 5) return false;
@@ -80,7 +80,7 @@ static bool is_digit_move(const Place *place, size_t at, size_t end) {
   return is_null || are_squares;
 }
 
-/* Return the offset after an evaluation in pawns, "0.31" or "12.5"; `at` if there is none. */
+/* Return the offset after an evaluation in pawns such as "0.31" or "12.5", or `at` if there is none. */
 static size_t decimal_end(const Place *place, size_t at) {
   size_t point = digits_end(place, at, 3);
   if (point == at || byte_at(place, point) != '.') return at;
@@ -88,7 +88,7 @@ static size_t decimal_end(const Place *place, size_t at) {
   return end > point + 1 && !is_digit_move(place, point + 1, end) ? end : at;
 }
 
-/* Return the offset after a time, "0:10" or "1:02:03"; `at` if there is none. */
+/* Return the offset after a time such as "0:10" or "1:02:03", or `at` if there is none. */
 static size_t time_end(const Place *place, size_t at) {
   size_t end = digits_end(place, at, 3);
   for (unsigned parts = 0; parts < 2 && end > at && byte_at(place, end) == ':'; parts++) {
@@ -99,7 +99,7 @@ static size_t time_end(const Place *place, size_t at) {
   return end > at + 3 ? end : at;
 }
 
-/* Return the offset after a date, "2026.01.31" or "31.1.2026"; `at` if there is none. */
+/* Return the offset after a date such as "2026.01.31" or "31.1.2026", or `at` if there is none. */
 static size_t date_end(const Place *place, size_t at) {
   size_t end = at;
   for (unsigned parts = 0; parts < 3; parts++) {
@@ -111,7 +111,8 @@ static size_t date_end(const Place *place, size_t at) {
   return end;
 }
 
-/* Return the offset after a sign and a number, "+12", "-3", "#5", "+M3" or "-#2"; `at` if there are none. */
+/* Return the offset after a sign and a number, such as "+12", "-3", "#5", "+M3" or "-#2". Returns `at` if there are
+** none. */
 static size_t signed_end(const Place *place, size_t at) {
   char sign = byte_at(place, at);
   size_t begin = at + (sign == '+' || sign == '-');
@@ -122,7 +123,7 @@ static size_t signed_end(const Place *place, size_t at) {
   return end > begin ? end : at;
 }
 
-/* Return the offset after a value and the search depth that may follow it, as in "+0.31/12"; `at` if there is none. */
+/* Return the offset after a value and an optional search depth, as in "+0.31/12". Returns `at` if there is no value. */
 static size_t value_end(const Place *place, size_t at) {
   char sign = byte_at(place, at);
   bool is_signed = sign == '+' || sign == '-';
@@ -137,7 +138,7 @@ static size_t value_end(const Place *place, size_t at) {
   return depth > end + 1 && !is_half ? depth : at; /* 1/2 is always a result */
 }
 
-/* If a digit and a point come before `at`, return the beginning of their number or date, else `at`. The lexer splits
+/* Return the beginning of the number or date of which the text at `at` is the next part, or `at`. The lexer splits
 ** "0.31/12" and "2026.01.31" after each point. */
 static size_t number_begin(const Place *place, size_t at) {
   size_t begin = at;

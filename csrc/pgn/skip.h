@@ -1,11 +1,11 @@
 /*
-** skip - recognises text that cannot change a game: stray punctuation, check signs apart from their move,
-** evaluations and times outside comments. skip.def lists all of it.
+** skip - recognises text that cannot change a game: stray punctuation, check signs after a blank, evaluations and times
+** outside comments. skip.def lists all such text.
 **
-** It is called only at a token that is not a move, so correct games do not need it. If such a text begins with a
-** byte that cannot begin a word, the lexer reads it as one token. If it begins like a word, the reader looks it up
-** after the token proved not to be a move.
-** Also recognises !!! and ???, each of which is read as two marks of PGN.
+** lc_skip_at() is called only for tokens that are not moves, so it costs correct games nothing. The lexer calls it if
+** the token begins with a byte that cannot begin a word. The reader calls it if the token begins like a word but is not
+** a legal move.
+** lc_skip_marks() recognises !!! and ???. Both are read as two NAGs, for example as ! and !!.
 */
 #ifndef LC_SKIP_H
 #define LC_SKIP_H
@@ -13,13 +13,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Return the length of the text to skip at text[at], where a token begins, or 0. `is_value` is set if the text must
-** be kept in the tree, as <...> is. With `has_digit_moves`, moves can look like numbers, so numbers are not
-** skipped. */
+/* Return the length of the text to skip at text[at], or 0. A token must begin there. `is_value` is set if the text must
+** be kept in the tree, as <...> is. With `has_digit_moves`, moves can look like numbers, so numbers are not skipped. */
 size_t lc_skip_at(const char *text, size_t size, size_t at, bool has_digit_moves, bool *is_value);
 
-/* Report whether exactly ??? or !!! is at text[at]. The first two characters are a mark of PGN, and so is the
-** third. */
+/* Report whether ??? or !!!, but no longer run, is at text[at]. Two of the characters make one NAG, and the other one
+** makes a second NAG. */
 bool lc_skip_marks(const char *text, size_t size, size_t at);
 
 #endif

@@ -6,8 +6,8 @@
 #include "../notation/san_write_impl.h"
 #include "lexer.h"
 
-/* Parse the repaired spelling (repairs.h) of a token that is not SAN. Returns LC_D_BAD_MOVE if that is not SAN
-** either. */
+/* Repair the spelling of a token that is not SAN (repairs.h) and parse the result. Returns LC_D_BAD_MOVE if the
+** repaired token is not SAN either. */
 static lc_Code parse_repaired(const char *text, size_t size, lc_San *san, uint32_t *repairs) {
   char repaired[LC_DIALECT_TEXT];
   size = lc_repairs_apply(text, size, repaired, repairs);
@@ -22,8 +22,8 @@ static lc_Code read_san(const lc_Position *p, unsigned tolerance, const char *te
   return code == LC_D_NONE ? lc_san_resolve(p, &san, &out->move) : code;
 }
 
-/* Copy a token with "_" replaced by blanks. Returns false if the dialect's moves have no blanks, or if the token has
-** no "_". */
+/* Copy a token and replace "_" by blanks. Returns false if the dialect's moves have no blanks, or if the token has no
+** "_". */
 static bool with_blanks(const lc_Dialect *dialect, const char *text, size_t size, char out[LC_MAX_TOKEN]) {
   if (!dialect->has_blanks || size > LC_MAX_TOKEN || !memchr(text, '_', size)) return false;
   for (size_t i = 0; i < size; i++) out[i] = text[i] == '_' ? ' ' : text[i];
@@ -42,7 +42,7 @@ lc_Code lc_spelling_read(const lc_Dialect *dialect, unsigned tolerance, const lc
                          size_t size, lc_Reading *out) {
   memset(out, 0, sizeof *out);
   if (size > LC_MAX_TOKEN) return LC_D_BAD_TOKEN;
-  bool is_reserved = size == 2 && text[0] == '<' && text[1] == '>'; /* a null move in each notation: see lexer.h */
+  bool is_reserved = size == 2 && text[0] == '<' && text[1] == '>'; /* a null move in every notation: see lexer.h */
   return dialect && !is_reserved ? read_foreign(dialect, p, text, size, out) : read_san(p, tolerance, text, size, out);
 }
 
@@ -68,7 +68,7 @@ void lc_spelling_candidates(const lc_Dialect *dialect, const lc_Position *p, con
   if (is_move) lc_san_candidates(p, &san, out);
 }
 
-/* Report whether these bytes would be read as one move token, perhaps followed by a mark. They would not if they
+/* Report whether the lexer would read these bytes as one move token, perhaps with a suffix. It would not if they
 ** contain a parenthesis, or look like a number or a result. */
 static bool is_one_move(const lc_Dialect *dialect, const char *text, size_t size) {
   lc_Lexer lexer;

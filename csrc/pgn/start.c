@@ -23,8 +23,8 @@ static size_t simplify(const char *text, const lc_Tag *tag, char *out, size_t ro
 
 typedef enum Variant { STANDARD, CHESS960, OTHER } Variant;
 
-/* Return the variant that a name means. Servers and programs use many names for chess and Chess960, the only
-** variants that Lucena supports. */
+/* Return the variant with this name. Lucena supports only chess and Chess960, for which servers and programs use many
+** names. */
 static Variant variant_of(const char *text, const lc_Tag *tag) {
   static const char *const standard[] = {"", "standard", "normal", "chess", "fromposition", "regular"};
   static const char *const shuffled[] = {"chess960", "fischerandom", "fischerrandom", "960", "freestyle",
@@ -74,7 +74,7 @@ void lc_start_find(const char *text, size_t size, lc_Start *out) {
   for (lc_lexer_next(&lexer, &token); lc_is_between_tags(&token) || token.kind == LC_TOKEN_TAG;
        lc_lexer_next(&lexer, &token)) {
     if (token.kind != LC_TOKEN_TAG) continue;
-    /* if several tags have the same name, the first one counts, as everywhere */
+    /* if several tags have the same name, the first one counts */
     if (!has_fen && name_is(text, &token.tag, "FEN")) {
       has_fen = true;
       if (out->code != LC_D_NONE) {

@@ -1,9 +1,9 @@
 /*
 ** start - the position that a game starts from, according to its tags FEN, SetUp and Variant.
 **
-** It knows chess and Chess960 under the names that servers and programs write. A FEN with an impossible castling
-** right or en passant square is repaired. A FEN that is not a legal position is rejected, and then the moves of the
-** game cannot be played.
+** The names of chess and Chess960 that servers and programs write are recognised. A FEN with an impossible castling
+** right or en passant square is repaired. A FEN that is not a legal position is rejected. The moves of such a game
+** cannot be played.
 ** Follows: PGN 9.7.
 */
 #ifndef LC_START_H
@@ -14,13 +14,15 @@
 /* How a game starts, from its FEN and Variant tags. */
 typedef struct lc_Start {
   lc_Position position;
-  lc_Code code;     /* LC_D_NONE, or the reason why the movetext cannot be played: BAD_FEN, ... UNSUPPORTED_VARIANT */
-  lc_Code repaired; /* the repair that the FEN needed, CASTLING_DROPPED or EP_DROPPED, else LC_D_NONE */
+  lc_Code code;     /* LC_D_NONE, or the reason why the moves cannot be played, such as LC_D_BAD_FEN or
+                    ** LC_D_UNSUPPORTED_VARIANT */
+  lc_Code repaired; /* the repair of the FEN: LC_D_CASTLING_DROPPED, LC_D_EP_DROPPED or LC_D_NONE */
   unsigned problems; /* lc_Problem bits when code is LC_D_INVALID_POSITION */
   unsigned column;   /* column of the error in the FEN, in bytes from 1 */
   size_t at, end;    /* the tag with the error */
   bool is_setup;     /* there is a FEN tag */
-  size_t setup_at, setup_end; /* the SetUp tag if it is wrong (0 with a FEN, 1 without); else both are 0 */
+  size_t setup_at, setup_end; /* offsets of the SetUp tag if it is wrong (0 with a FEN, 1 without a FEN); otherwise both
+                              ** are 0 */
 } lc_Start;
 
 /* Find the start position from the tags of a game. Cost: one pass over the tag section. */

@@ -21,10 +21,10 @@ static const Word words[] = {
     {"ch.", LC_SUFFIX_CHECK}, {"ch", LC_SUFFIX_CHECK},                                /* English and French */
     {"mate", LC_SUFFIX_CHECK}, {"matt", LC_SUFFIX_CHECK}, {"mat", LC_SUFFIX_CHECK}};
 
-/* The first PGN_WORDS words occur in PGN files; the others only in dialects. */
+/* PGN files may have the first PGN_WORDS words. Only dialects have the other words. */
 enum { WORDS = sizeof words / sizeof *words, PGN_WORDS = 4 };
 
-/* The text to compare: in PGN a symbol that the lexer has already cut out, in a dialect any text. */
+/* The text to compare. In PGN, it is a symbol that the lexer has found; in a dialect, it is the text of the game. */
 typedef struct Place {
   const char *text;
   size_t size, at;
@@ -47,7 +47,7 @@ static bool is_word_at(const Place *place, size_t at, const char *word, size_t n
   return n > 0 && place->size - at >= n && memcmp(place->text + at, word, n) == 0;
 }
 
-/* Return the length of a check sign that directly follows a mark ending at `at`, as in "e.p.+". */
+/* Return the length of a check sign at `at`, directly after a word of en passant, as in "e.p.+". */
 static size_t glued_check(const Place *place, size_t at) {
   for (unsigned i = PGN_WORDS; place->dialect && i < WORDS; i++) {
     size_t n = strlen(words[i].text);
@@ -57,7 +57,8 @@ static size_t glued_check(const Place *place, size_t at) {
   return 0;
 }
 
-/* Return the length of a word at this place, with a check sign directly after it, or 0 if the word is not there. */
+/* Return the length of `word` and a check sign directly after it. Returns 0 if the word is not at the offset of
+** `place`. */
 static size_t length_of(const Place *place, const char *word, size_t n, lc_Suffix kind) {
   if (!is_word_at(place, place->at, word, n)) return 0;
   if (ends_at(place, place->at + n)) return n;

@@ -31,7 +31,7 @@ static void put_value(Out *out, const lc_TagLine *tag) {
     put(out, tag->value + at, end - at);
     if (end == tag->value_size) return;
     char next = end + 1 < tag->value_size ? tag->value[end + 1] : '\0';
-    /* Raw values have escapes already, and these are kept. Other quotation marks and backslashes get an escape. */
+    /* Escapes in raw values are kept. Other quotation marks and backslashes are escaped. */
     bool is_escape = tag->is_raw && end == slash && (next == '"' || next == '\\');
     put(out, "\\", 1);
     put(out, is_escape ? &next : tag->value + end, 1);
@@ -58,7 +58,7 @@ static bool is_named(const lc_TagLine *tag, const char *name, size_t size) {
   return tag->name_size == size && memcmp(tag->name, name, size) == 0;
 }
 
-/* Mark all tags of a name as placed. Returns the number of these tags; `first` is set to the first one. */
+/* Mark all tags of a name as placed. Returns the number of these tags. `first` is set to the first of them. */
 static size_t place(lc_TagLine *tags, size_t count, const lc_TagPlace *where, lc_TagLine *first) {
   size_t found = 0;
   for (size_t i = 0; i < count; i++) {
@@ -80,7 +80,7 @@ static bool is_before(const lc_TagLine *a, const lc_TagLine *b) {
   return order != 0 ? order < 0 : a->order < b->order;
 }
 
-/* Move the tag at `at` down to its place in a heap of `count`. */
+/* Move the tag at `at` down to its place in a heap of `count` tags (heap sort). */
 static void sink(lc_TagLine *tags, size_t at, size_t count) {
   lc_TagLine moved = tags[at];
   for (size_t child; (child = 2 * at + 1) < count; at = child) {
@@ -101,7 +101,7 @@ static void sort(lc_TagLine *tags, size_t count) {
   }
 }
 
-/* Write all tags whose name has no place of its own. */
+/* Write all tags whose names are not in the list of places. */
 static void put_others(Out *out, lc_TagLine *tags, size_t count) {
   size_t left = 0;
   for (size_t i = 0; i < count; i++) {
@@ -138,7 +138,7 @@ size_t lc_write_tag_section(lc_TagLine *tags, size_t count, const lc_TagPlace *p
   Out to = {out, room, 0};
   lc_TagLine found[LC_TAG_PLACES];
   size_t counts[LC_TAG_PLACES];
-  /* Named tags are all found first, so that "*" does not write tags that have a place after it. */
+  /* All named tags are found first, so that "*" does not write tags that have a later place. */
   for (size_t i = 0; i < place_count; i++) counts[i] = place(tags, count, &places[i], &found[i]);
   for (size_t i = 0; i < place_count; i++) {
     const lc_TagPlace *where = &places[i];

@@ -1,5 +1,5 @@
 /*
-** text - kinds of bytes, shared by the scanner, the lexer and the writer. Independent of the locale.
+** text - tests of bytes that the scanner, the lexer and the writer share. They do not depend on the locale.
 */
 #ifndef LC_TEXT_H
 #define LC_TEXT_H
@@ -12,7 +12,8 @@ static inline bool lc_is_space(char c) { return c == ' ' || (c >= '\t' && c <= '
 static inline bool lc_is_digit(char c) { return c >= '0' && c <= '9'; }
 static inline bool lc_is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
-/* Report whether a symbol of PGN may contain this byte after the first one (PGN 7). Tag names use the same set. */
+/* Report whether a symbol of PGN may contain this byte after its first byte (PGN 7). Tag names may contain the same
+** bytes. */
 static inline bool lc_is_symbol(char c) {
   return lc_is_letter(c) || lc_is_digit(c) || c == '_' || c == '+' || c == '#' || c == '=' || c == ':' || c == '-';
 }

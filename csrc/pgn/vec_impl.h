@@ -1,9 +1,8 @@
 /*
-** vec_impl - tests 64 bytes at a time. The result is one word with a bit per byte; bit 0 is the first byte.
+** vec_impl - tests 64 bytes at a time. The result is a 64-bit word with one bit per byte. Bit 0 is for the first byte.
 **
-** There are four versions of the same operations. The instruction set for which a file is compiled chooses one:
-** AVX-512 (whose comparisons give such words directly), AVX2, SSE2 (every x86-64), or portable C for all other
-** machines.
+** Each operation has four versions. The compiler's target selects the version: AVX-512 (whose comparisons return such
+** words directly), AVX2, SSE2 (on every x86-64), or portable C for all other machines.
 */
 #ifndef LC_VEC_IMPL_H
 #define LC_VEC_IMPL_H
@@ -27,7 +26,8 @@ static inline lc_Hits lc_hits_and(lc_Hits a, lc_Hits b) { return a & b; }
 static inline lc_Hits lc_hits_without(lc_Hits a, lc_Hits b) { return a & ~b; }
 static inline uint64_t lc_hits_word(lc_Hits hits) { return hits; }
 
-/* Classify each byte. Its class is the AND of two table entries: one for its lower and one for its upper four bits. */
+/* Classify each byte. The class of a byte is the AND of two table entries: one for the lower and one for the upper four
+** bits. */
 static inline lc_Vec lc_vec_class(lc_Vec v, const uint8_t low[16], const uint8_t high[16]) {
   lc_Vec half = _mm512_set1_epi8(15);
   lc_Vec lows = _mm512_broadcast_i32x4(_mm_loadu_si128((const __m128i *)(const void *)low));
@@ -35,7 +35,8 @@ static inline lc_Vec lc_vec_class(lc_Vec v, const uint8_t low[16], const uint8_t
   lc_Vec upper = _mm512_and_si512(_mm512_srli_epi16(v, 4), half);
   return _mm512_and_si512(_mm512_shuffle_epi8(lows, _mm512_and_si512(v, half)), _mm512_shuffle_epi8(highs, upper));
 }
-/* Return the bytes whose two classes have a bit in common. The bits of `always` count as set in every byte of `b`. */
+/* Return a bit for each byte whose classes in `a` and `b` have a bit in common. The bits of `always` count as set in
+** each byte of `b`. */
 static inline uint64_t lc_vec_common(lc_Vec a, lc_Vec b, char always) {
   return _mm512_test_epi8_mask(a, _mm512_or_si512(b, _mm512_set1_epi8(always)));
 }

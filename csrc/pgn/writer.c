@@ -7,7 +7,7 @@
 #include "page.h"
 #include "text.h"
 
-/* The unreadable tail of the mainline, until it is written. */
+/* The unreadable tail of the mainline. Its size becomes 0 when it is written. */
 typedef struct Rest {
   const char *text;
   size_t size;
@@ -40,7 +40,7 @@ static Comment comment_of(const char *text, size_t size) {
   return comment;
 }
 
-/* Return the end of a word. A blank ends it, but not inside an embedded command such as [%clk 0:01:52]. */
+/* Return the end of a word of a comment. A blank ends a word, except inside a command such as [%clk 0:01:52]. */
 static size_t word_end(const Comment *comment, size_t at) {
   const char *text = comment->text;
   while (at < comment->size && text[at] != ' ') {
@@ -51,9 +51,9 @@ static size_t word_end(const Comment *comment, size_t at) {
   return at;
 }
 
-/* Return the end of the longest piece, from `begin` on, inside which a line must not be broken. A word that begins
-** with % or [ stays with the word before it, because at the start of a line other readers take it for an escape or
-** a tag. Sequences of blanks are not broken either. */
+/* Return the end of the longest part of a comment, from `begin` on, that must stay on one text line. A word that begins
+** with % or [ stays with the word before it. At the start of a text line, other programs would read such a word as an
+** escape or a tag. Sequences of blanks are not broken either. */
 static size_t piece_end(const Comment *comment, size_t begin) {
   const char *text = comment->text;
   for (size_t at = begin;; at++) {
@@ -64,22 +64,23 @@ static size_t piece_end(const Comment *comment, size_t begin) {
   }
 }
 
-/* Return the number of bytes of a piece up to the next line end that the comment itself has. */
+/* Return the number of bytes from `begin` up to the next line end of the comment, or up to `end`. */
 static size_t on_this_line(const char *text, size_t begin, size_t end) {
   size_t n = 0;
   while (begin + n < end && !lc_is_line_end(text[begin + n])) n++;
   return n;
 }
 
-/* Report whether a line that begins at `at` would be an escape, or could be taken for a tag by programs that read
-** line by line. */
+/* Report whether a text line that begins at `at` would be an escape, or would be a tag for programs that read line by
+** line. */
 static bool is_special(const char *text, size_t size, size_t at) {
   if (at >= size) return false;
   return text[at] == '%' || (text[at] == '[' && (at + 1 == size || text[at + 1] != '%'));
 }
 
-/* Write part of a comment's text. CRLF and lone CR become LF; a closing brace becomes a parenthesis if the options
-** allow it. A line that is_special() gets a blank before it, unless comments are to be kept unchanged. */
+/* Write part of a comment's text. CRLF and lone CR become LF. A closing brace becomes a parenthesis if the options
+** allow it. If is_special() is true for a text line, a blank is written before the line, but not with the option
+** keep_comments. */
 static void put_piece(Pen *pen, const char *text, size_t size) {
   lc_Page *page = &pen->page;
   size_t done = 0;
@@ -155,13 +156,14 @@ static char open_at_end(const char *text, size_t size) {
   return 0;
 }
 
-/* Begin the movetext, with a number if the next text cannot be its beginning. */
+/* Begin the movetext. With `needs_number`, the next text cannot be the first token of a game, so "1." is written before
+** it. */
 static void put_beginning(Pen *pen, bool needs_number) {
   if (pen->is_at_beginning && needs_number) lc_page_token(&pen->page, "1.", 2);
   pen->is_at_beginning = false;
 }
 
-/* Report whether the scanner would begin a game at this unreadable text: see scan.h. */
+/* Report whether a game may begin with this unreadable text: see scan.h. */
 static bool begins_game(const char *text, size_t size) {
   size_t at = 0;
   if (text[0] == '(') return true;
@@ -169,12 +171,14 @@ static bool begins_game(const char *text, size_t size) {
   return at > 0 && at < size && text[at] == '.';
 }
 
-/* Report whether text begins with a letter that is read as a sign of the Informant if no move number is before it. */
+/* Report whether text begins with N, D or RR, which without a move number before it would be read as a sign of the
+** Informant. */
 static bool is_like_sign(const char *text, size_t size) {
   return (text[0] == 'N' || text[0] == 'D' || text[0] == 'R') && lc_glyph_may_begin(text[0], size > 1 ? text[1] : ' ');
 }
 
-/* Write unreadable text. An empty line before the number 1, outside comments, would begin another game: it is omitted. */
+/* Write unreadable text. Outside comments, an empty text line before "1." would begin another game, so the empty line
+** is omitted. */
 static void put_one_game(lc_Page *page, const char *text, size_t size) {
   size_t done = 0;
   for (size_t at = 0; at < size; at++) {
@@ -196,8 +200,9 @@ static void put_one_game(lc_Page *page, const char *text, size_t size) {
   lc_page_put(page, text + done, size - done);
 }
 
-/* Write unreadable text unchanged. If it begins like a tag, an escape, a sign or a star, a move number or a part of one
-** is written before it, so that it is not read as one of these. An open comment at its end is closed. */
+/* Write unreadable text unchanged. If the text begins like a tag, an escape, a sign or a star, periods or a 1 are
+** written first. The text is then unreadable again, and not a tag, an escape, a sign or a result. An open comment at
+** the end of the text is closed. */
 static void put_verbatim(Pen *pen, const char *text, size_t size) {
   lc_Page *page = &pen->page;
   bool has_lines = memchr(text, '\n', size) || memchr(text, '\r', size) || memchr(text, ';', size);
@@ -212,7 +217,8 @@ static void put_verbatim(Pen *pen, const char *text, size_t size) {
   page->needs_number = true;
 }
 
-/* Report whether more text would follow this note on its line, after the move of `node`. */
+/* Report whether other notes, moves or variations would be written after this note, inside the same mainline or
+** variation. */
 static bool is_followed(const Pen *pen, const lc_GameNote *note, uint32_t node) {
   const lc_GameNode *nodes = pen->game->nodes, *it = &nodes[node];
   if (it->first_child != LC_NO_NODE || note->next != LC_NO_NODE) return true;
@@ -220,9 +226,9 @@ static bool is_followed(const Pen *pen, const lc_GameNote *note, uint32_t node) 
   return it->is_host || (nodes[it->parent].first_child == node && it->next != LC_NO_NODE);
 }
 
-/* Write unreadable text. It ends a variation or is a whole variation, and all text after it would be unreadable
-** too. So it is written as a comment if moves or variations were added after it, or if the variation became the
-** main continuation of another line. The comment has the same text in another form. */
+/* Write unreadable text that ends a variation or is a whole variation. Text after it in the same variation would be
+** unreadable, too. So the text is written as a comment if moves or variations were added after it, or if its variation
+** became the main continuation. */
 static void put_unread(Pen *pen, const lc_GameNote *note, uint32_t node) {
   const char *text = note_text(pen->to, note);
   if (pen->options->no_variations) return;
@@ -233,14 +239,14 @@ static void put_unread(Pen *pen, const lc_GameNote *note, uint32_t node) {
   }
 }
 
-/* Write text that changes no move, unchanged. An escape gets a line of its own. "<>" is written with a blank
-** between the brackets, because before a move number it would be read as a null move. A tag at the start of a line
-** would begin a game, so periods are written before it. */
+/* Write text that changes no move. The text is unchanged, with these exceptions. An escape gets a text line of its own.
+** "<>" is written with a blank between the brackets, because before a move number "<>" would be a null move. At the
+** start of a text line, a tag would begin a game, so periods are written before a tag. */
 static void put_odd(Pen *pen, const char *text, size_t size) {
   lc_Page *page = &pen->page;
   if (pen->options->no_comments) return;
   bool is_escape = text[0] == '%';
-  /* Before the moves, a bracket would begin a tag. */
+  /* Before the first move, a bracket would begin a tag. */
   if (!is_escape) put_beginning(pen, pen->options->is_alone || text[0] == '[');
   if (size == 2 && text[0] == '<') text = "< >", size = 3;
   if (is_escape && !page->at_start) lc_page_new_line(page);
@@ -274,7 +280,7 @@ static void put_notes(Pen *pen, uint32_t node, lc_NoteKind first, lc_NoteKind la
   }
 }
 
-/* Write the notes that belong after a move. Unreadable text comes last, because nothing after it would be read. */
+/* Write the notes after a move. Unreadable text comes last, because text after it would be unreadable, too. */
 static void put_notes_after(Pen *pen, uint32_t node) {
   put_notes(pen, node, LC_NOTE_NAG, LC_NOTE_AFTER);
   put_notes(pen, node, LC_NOTE_ODD, LC_NOTE_ODD);
@@ -329,10 +335,10 @@ static void put_ply_comment(Pen *pen, const lc_Position *p) {
   put_comment(pen, text, n);
 }
 
-/* Write the unreadable tail of the mainline as a comment if it cannot stay at the end of the game. It cannot if
-** moves were added after the point where reading stopped, if moves were removed before it, or if its line became a
-** variation: after other moves the text would have another meaning. The comment is written before the variations;
-** after them it would be read as a comment on the next move. */
+/* Write the unreadable tail of the mainline as a comment if it cannot stay at the end of the game. After other moves,
+** the tail would have another meaning. So it becomes a comment if moves were added after the last readable move, if
+** moves before the tail were removed, or if the mainline became a variation. The comment is written before the
+** variations, because after them it would belong to the next move. */
 static void put_rest_after_move(Pen *pen, const lc_WriteLine *line, uint32_t node) {
   const lc_GameNode *nodes = pen->game->nodes;
   if (pen->rest.size == 0) return;
@@ -368,7 +374,8 @@ static void put_text(Pen *pen, lc_Position *p, lc_Move move) {
 static void put_move(Pen *pen, lc_WriteLine *line, uint32_t node) {
   pen->is_at_beginning = false;
   const lc_GameNode *it = &pen->game->nodes[node];
-  /* a comment before a move is written after the move's number; otherwise it would belong to the previous move */
+  /* a comment before a move is written after the move number; without the number, it would belong to the previous
+  ** move */
   if (!pen->options->no_comments && has_before(pen->game, it->first_note)) pen->page.needs_number = true;
   put_number(pen, &line->now);
   if (it->first_note != LC_NO_NODE) put_notes(pen, node, LC_NOTE_BEFORE, LC_NOTE_BEFORE);
@@ -435,7 +442,7 @@ static int put_lines(Pen *pen) {
   }
 }
 
-/* Report whether the text ends in a star that would be a result at the end of a line ("e7e5*"). */
+/* Report whether the text ends with a star that would be a result at the end of a text line ("e7e5*"). */
 static bool ends_in_star(const Rest *rest) {
   return rest->text[rest->size - 1] == '*' && !open_at_end(rest->text, rest->size);
 }
@@ -451,7 +458,7 @@ static void put_result(Pen *pen) {
   unsigned result = pen->game->result ? pen->game->result : LC_RESULT_UNKNOWN;
   size_t length;
   const char *sign = lc_result_text(result, &length);
-  /* "*1-0": a star that is not the result must not be read as one, so the result follows directly */
+  /* a star that is not the result must not be read as the result, so the result directly follows the star: "*1-0" */
   bool glued = rest->size && ends_in_star(rest) && pen->game->result != LC_RESULT_UNKNOWN;
   if (!glued) lc_page_begin_token(&pen->page, length, 0);
   lc_page_put(&pen->page, sign, length);
@@ -461,7 +468,7 @@ size_t lc_rest_size(const char *text, size_t at, size_t end, unsigned result) {
   size_t length;
   const char *sign = lc_result_text(result, &length);
   if (end >= length && memcmp(text + end - length, sign, length) == 0) end -= length;
-  if (end < at) end = at; /* "$1-0": the unreadable text includes the result's own bytes */
+  if (end < at) end = at; /* in "$1-0", the unreadable text and the result have bytes in common */
   while (end > at && lc_is_space(text[end - 1])) end--;
   return end - at;
 }
