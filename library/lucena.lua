@@ -152,7 +152,7 @@ function chess.epd_kind(opcode) end
 
 --- Iterate over the records of a file, in constant memory; "-" is standard input. The file is closed at the end of the
 --- loop, also after a break. Bad data does not end the loop: a record with a bad position has `position` nil. If reading
---- fails, the loop raises a lucena.Error after the records before the failure.
+--- fails, the loop raises a lucena.Error after it has returned the records before the failure.
 --- ```lua
 --- for r in chess.epd_records("wac.epd") do print(r.id, r.bm[1]) end
 --- for r in chess.epd_records(io.lines("wac.epd.gz", 65536)) do print(r.id) end
@@ -360,13 +360,13 @@ function chess.open_epd(path, opts) end
 ---@return string? code # bad_fen, bad_board, bad_turn, bad_castling, bad_ep, bad_clock, trailing_text, unsupported_variant, invalid_position; with `strict` also fen_fields, fen_spaces, fen_digits, fen_castling, fen_move_number
 function chess.position(fen, opts) end
 
---- Read a drawn board: eight rows of letters of any language or figurines; or a FEN with the letters of any language.
---- A drawing gets White to move, no castling rights and no en passant square.
+--- Read a diagram of eight rows with letters of any language or figurines, or a FEN with letters of any language. For a
+--- diagram, White is to move, without castling rights and without an en passant square.
 --- ```lua
 --- chess.read_diagram("tcfdrfct/pppppppp/8/8/8/8/PPPPPPPP/TCFDRFCT w KQkq - 0 1") == chess.position()  --> true
 --- ```
 ---@param text string UTF-8
----@param opts? {alphabet?: string, turn?: "white"|"black"} # `alphabet`: the language of the letters; default: the one that gives a plausible board, English first. `turn`: the side to move
+---@param opts? {alphabet?: string, turn?: "white"|"black"} # `alphabet`: the language of the letters; by default, it is the first language that gives a plausible board, English first. `turn`: the side to move
 ---@return lucena.Position|lucena.Setup|nil a # Setup if the position is not legal
 ---@return string? err
 ---@return string? code # `bad_board`; `bad_utf8`; `unclear_dialect` if two alphabets give different boards
@@ -453,10 +453,10 @@ function chess.time_control(text) end
 function chess.to_utf8(text, from) end
 
 --- Write the moves of a text in another dialect. The text may be PGN games, bare moves, or prose with moves. Tags,
---- comments, numbers, signs and all other bytes are kept. Variations are played separately. In prose, numbered moves
---- are read in the position of their number, other moves in the current position. Words that look like moves but are
---- not legal are kept and reported, unless both dialects spell them alike ("e4", "O-O"). Prose whose moves do not
---- determine a dialect is read in the dialect of the game before it, or of the first game after it.
+--- comments, numbers, signs and all other bytes are kept. Variations are played separately. In prose, a move after a
+--- move number is read in the position of this number, other moves in the current position. Words that look like moves
+--- but are not legal are kept and reported, except if both dialects spell them alike ("e4", "O-O"). Prose whose moves do
+--- not determine a dialect is read in the dialect of the game before it, or of the first game after it.
 --- ```lua
 --- chess.translate("1. e4 e5 2. Cf3", {from = "french", to = "german"})  --> 1. e4 e5 2. Sf3
 --- ```

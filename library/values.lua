@@ -1785,7 +1785,7 @@ local Dialect = {}
 ---@return string[] # repairs of the first move
 function Dialect:candidates(position, text) end
 
---- Write every legal move of many positions and read it back: the result must be the same move, without any tolerance.
+--- Write every legal move of many positions and read it back. The result must be the same move, without any tolerance.
 --- The positions are those of lucena.notation.positions.
 --- ```lua
 --- chess.dialect("french"):check{positions = 20}.good  --> true
@@ -1951,9 +1951,9 @@ function EpdRecord:get(opcode) end
 ---@return boolean # whether the record had such an operation
 function EpdRecord:remove(opcode) end
 
---- Set an operation, or add one. The value has the type that `record:get` returns; moves may also be strings. The value
---- of an opcode that the standard does not define is a string, an integer, an array of these, or true. nil and false
---- remove the operation. The rest of the line is unchanged.
+--- Set an operation, or add one. The value has the type that `record:get` returns; moves may also be strings. For an
+--- opcode that the standard does not define, the value is a string, an integer, an array of these, or true. nil and
+--- false remove the operation. The rest of the record is unchanged.
 --- ```lua
 --- local r = chess.epd(chess.position()); r:set("bm", { "e4", "d4" }); return tostring(r):sub(-9) --> bm d4 e4;
 --- ```

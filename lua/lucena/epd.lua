@@ -1,4 +1,4 @@
---- EPD: reads records from lines and files, and sets their operations. The core parses and writes single records.
+--- Reads EPD records from lines and files, and sets their operations. The core parses and writes single records.
 -- @module lucena.epd
 
 local argument = require("lucena.argument")
@@ -12,8 +12,8 @@ local M = {
 
 local EpdRecord = core.EpdRecord
 
---- Read one record from a line of EPD, or make a record without operations from a Position. An invalid operation does
--- not affect the others; `record.diagnostics` reports it.
+--- Read one record from a line of EPD, or make a record without operations from a Position. If an operation is invalid,
+-- `record.diagnostics` reports it, and the other operations are read.
 ---@param line string|lucena.Position
 ---@param opts? table strict = true: reject a record with any diagnostic; dialect = the notation of its moves, a
 -- name or a Dialect
@@ -35,7 +35,7 @@ end
 
 --- Iterate over the records of a file, in constant memory; "-" is standard input. The file is closed at the end of the
 -- loop, also after a break. Bad data does not end the loop: a record with a bad position has `position` nil. If reading
--- fails, the loop raises a lucena.Error after the records before the failure.
+-- fails, the loop raises a lucena.Error after it has returned the records before the failure.
 ---@param path string|function|table|userdata a path or a source, as `chess.open` takes it
 ---@param opts? table options of `chess.open_epd`
 ---@return fun(): lucena.EpdRecord iterator
@@ -147,7 +147,7 @@ local function pairs_text(value, opcode)
   return table.concat(words, " ")
 end
 
--- Format an operand of an opcode whose type is not defined.
+-- Format an operand of an opcode that the standard does not define.
 local function any_text(value, opcode)
   if type(value) == "string" then
     return quote(value)
@@ -168,7 +168,7 @@ local function anys_text(value, opcode)
   return table.concat(words, " ")
 end
 
--- Formatters by the kind that chess.epd_kind returns. Each returns text, or nil, message, code.
+-- Formatters, by the kinds that chess.epd_kind returns. Each formatter returns text, or nil, message, code.
 local TEXT = {
   moves = function(value, opcode, record) return moves_text(record, opcode, value, false) end,
   line = function(value, opcode, record) return moves_text(record, opcode, value, true) end,
@@ -200,9 +200,9 @@ local TEXT = {
   pairs = pairs_text,
 }
 
---- Set an operation, or add one. The value has the type that `record:get` returns; moves may also be strings. The value
--- of an opcode that the standard does not define is a string, an integer, an array of these, or true. nil and false
--- remove the operation. The rest of the line is unchanged.
+--- Set an operation, or add one. The value has the type that `record:get` returns; moves may also be strings. For an
+-- opcode that the standard does not define, the value is a string, an integer, an array of these, or true. nil and
+-- false remove the operation. The rest of the record is unchanged.
 ---@param opcode string
 ---@param value any
 ---@return any? value as `record:get` returns it; true if the operation was removed

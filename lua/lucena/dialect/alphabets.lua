@@ -1,12 +1,12 @@
---- The piece letters of the languages, one row per language. To add a language, add a row; there is no other list.
+--- The piece letters of the languages. To add a language, add a row to this list; no other list has to be changed.
 --
 --     { CODE, NAME, "K Q R B N P", SOURCE, verified = false, also = {...}, title = "...", black = "K Q R B N P" }
 --
--- CODE is the ISO 639 code of the language, if it has one. A letter may have several characters ("Kr"). Of several
--- spellings separated by |, the first is written and all are read ("S|P"). `verified = false`: the letters were not
--- found in print or in the data of a program, or sources differ; lists show a question mark. `also`: other names, the
--- language's own name first. `black`: the letters of Black's pieces, if they differ from White's. The pawn's letter
--- names a captured pawn in styles that do so; in reading, it is skipped (Pe4).
+-- CODE is the ISO 639 code of the language, if it has one. A letter may have several characters ("Kr"). If there are
+-- several spellings separated by |, the first is written and all are read ("S|P"). `verified = false`: the letters were
+-- not found in print or in the data of a program, or sources differ; lists show a question mark. `also`: other names,
+-- the language's own name first. `black`: the letters of Black's pieces, if they differ from White's. Some styles use
+-- the pawn's letter to name a captured pawn. When moves are read, the letter of a moving pawn is skipped (Pe4).
 --
 -- Several languages have the same letters (German, Danish, Norwegian, ...). Each has its own row, so that users find
 -- the name of their language.

@@ -1,8 +1,8 @@
---- Braille chess notation, as far as sources are known. Letters of squares and pieces are braille cells, digits are
+--- Braille chess notation, as far as sources are known. Letters of squares and pieces are braille cells; digits are
 -- lowered cells. Sources are known for squares, for S as the knight, for the letters of king, queen and rook, and for
--- the check sign. No source is known for the signs of captures and promotions; x and = of literary braille are used.
--- Mate is written as check. The cell of the bishop is that of the b-file, so a bishop move may look like a pawn move;
--- in that case both squares are written.
+-- the check sign. No source is known for the signs of captures and promotions, so x and = of literary braille are used.
+-- Mate is written as check. The cell of the bishop is also that of the b-file, so a bishop move may look like a pawn
+-- move. In this case, both squares are written.
 -- @module lucena.dialect.braille
 
 local LETTERS = {
@@ -16,7 +16,7 @@ local function cells(text)
   return (text:gsub(".", function(c) return LETTERS[c:lower()] or DIGITS[tonumber(c)] or c == "-" and HYPHEN or "" end))
 end
 
--- Return the spellings of a move, from SAN without its signs, the shortest, to both squares.
+-- Return the spellings of a move, from the shortest (SAN without its signs) to that with both squares.
 local function spell(position, move)
   if move.is_null then
     return {}

@@ -1,5 +1,5 @@
---- The notation of pgn-extract's -Welalg: piece letter and both squares; en passant is marked. A castling king is
--- written like other pieces, Ke1g1. The form of pgn-extract, e1g1, is read, too.
+--- The notation of pgn-extract's option -Welalg: piece letter and both squares; en passant is marked. Castling is
+-- written like other king moves, Ke1g1. pgn-extract writes e1g1, which is read, too.
 -- @module lucena.dialect.elalg
 
 return {

@@ -1,10 +1,9 @@
---- Gringmuth's telegraph code: one syllable per square. So a move is a word of four letters, cheap to cable. The
--- consonant gives the file, the vowel the rank; both differ in the two halves of the board. Castling is written as the
--- king's move, as in Scidb. For signs that were added later, see nores.
--- @module lucena.dialect.gringmuth
+--- Gringmuth's telegraph code, with one syllable per square. So a move is a word of four letters, which is cheap to
+-- cable. The consonant gives the file, and the vowel gives the rank. Ranks 1 to 4 have other consonants than ranks 5 to
+-- 8. Castling is written as the king's move, as in Scidb. The dialect nores adds signs that were invented later.
 
-local FILES = { "BM", "CN", "DP", "FR", "GS", "HT", "KW", "LZ" } -- consonant on ranks 1 to 4, and on 5 to 8
-local VOWELS = "AEIOOIEA" -- by rank
+local FILES = { "BM", "CN", "DP", "FR", "GS", "HT", "KW", "LZ" } -- consonants of each file: ranks 1 to 4, 5 to 8
+local VOWELS = "AEIOOIEA" -- the vowel of each rank
 
 local squares = {}
 for file = 1, 8 do
@@ -19,7 +18,7 @@ return {
   title = "Gringmuth's telegraph code, GEGO",
   source = "Steinitz 1889; Scidb",
   squares = squares,
-  -- The knight is K, because a pawn cannot be promoted to a king.
+  -- The letter K means the knight, because a pawn cannot be promoted to a king.
   promotion = { signs = "", close = "", letters = { Q = "Q", R = "R", B = "B", N = "K" } },
   -- Castling is written as the king's move.
   short = {},

@@ -1,4 +1,4 @@
---- The notation of pgn-extract's -Whalg: lalg with a hyphen, also in captures.
+--- The notation of pgn-extract's option -Whalg: lalg with a hyphen, also in captures.
 -- @module lucena.dialect.halg
 
 return {

@@ -1,5 +1,5 @@
---- ICCF's numeric notation for correspondence chess: each square is two digits, so there are no letters of any
--- language.
+--- ICCF's numeric notation for correspondence chess. Each square is two digits, so no letters of any language are
+-- needed.
 -- @module lucena.dialect.iccf
 
 return {

@@ -1,4 +1,4 @@
---- The notation of pgn-extract's -Wlalg: both squares, and no piece letter except for a promotion.
+--- The notation of pgn-extract's option -Wlalg: both squares, and no piece letter except for a promotion.
 -- @module lucena.dialect.lalg
 
 return {

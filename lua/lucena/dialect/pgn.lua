@@ -1,6 +1,5 @@
---- PGN's movetext: standard algebraic notation, which programs exchange, with the letters of any language. It is the
--- root of the algebraic styles: every other table style extends it, so it sets all fields.
--- @module lucena.dialect.pgn
+--- PGN's movetext: standard algebraic notation, which programs exchange, with the letters of any language. Every other
+-- style that is a table extends this style. So this style sets all fields.
 
 return {
   title = "PGN, standard algebraic notation",
@@ -26,6 +25,6 @@ return {
   check = "+",
   mate = "#",
   optional = {},
-  -- The standard has no null move. The sign of ChessBase is written; the others are read, too.
+  -- The standard has no null move. ChessBase's sign is written; the other signs are read, too.
   null = { "--", "Z0", "@@@@" },
 }

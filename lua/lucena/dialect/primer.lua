@@ -1,4 +1,4 @@
---- The notation of a French primer: long, with the captured piece named, and ++ for double check.
+--- The notation of a French primer: long notation that names the captured piece, with ++ for double check.
 -- @module lucena.dialect.primer
 
 return {

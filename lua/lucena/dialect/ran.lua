@@ -1,4 +1,5 @@
---- Reversible algebraic notation: long, with the captured piece named, so that moves can be taken back without a board.
+--- Reversible algebraic notation: long notation that names the captured piece, so moves can be taken back without a
+-- board.
 -- @module lucena.dialect.ran
 
 return {

@@ -1,5 +1,5 @@
---- Smith notation: both squares, then the captured piece (p n b r q k), E for en passant, c or C for castling, then a
--- promotion. It is reversible and easy for programs to read.
+--- Smith notation. A move is both squares, then a letter for a captured piece (p n b r q k), E for en passant or c or C
+-- for castling, then the promotion piece. It can be taken back without a board, and is easy for programs to read.
 -- @module lucena.dialect.smith
 
 return {

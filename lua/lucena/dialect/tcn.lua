@@ -1,9 +1,10 @@
---- TCN, the notation of chess.com: two characters per move, one per square. The second character of a promotion gives
+--- TCN, the notation of chess.com. A move is two characters, one per square. For a promotion, the second character
+-- gives
 -- the piece and the direction. In Chess960, castling is written as the squares of king and rook.
 -- @module lucena.dialect.tcn
 
 local ALPHABET = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!?{~}(^)[_]@#$"
-local PROMOTIONS = "QNRB" -- three characters each: towards the a-file, forward, towards the h-file
+local PROMOTIONS = "QNRB" -- each piece has three characters: towards the a-file, forward, towards the h-file
 
 local function character(index)
   return ALPHABET:sub(index + 1, index + 1)

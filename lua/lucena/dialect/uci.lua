@@ -1,5 +1,5 @@
---- Moves of the Universal Chess Interface, which engines use: both squares, a promotion in lower case. In Chess960,
--- castling is written as king takes rook, e1h1.
+--- Moves of the Universal Chess Interface, which engines use: both squares, and the promotion piece in lower case. In
+-- Chess960, castling is written as king takes rook, e1h1.
 -- @module lucena.dialect.uci
 
 return {

@@ -1,10 +1,10 @@
---- Uedemann's telegraph code: two letters per square. It was never used, and its name often stands for Gringmuth's
--- code. On the queen's side the vowel of the file precedes the consonant of the rank, on the king's side it follows it.
--- The code does not say how promotions are written; Gringmuth's letters are used.
+--- Uedemann's telegraph code, with two letters per square. It was never used, and its name often means Gringmuth's
+-- code. A square has the vowel of its file and the consonant of its rank. On the queen's side, the vowel is first; on
+-- the king's side, the consonant. The code does not define how promotions are written; Gringmuth's letters are used.
 -- @module lucena.dialect.uedemann
 
-local VOWELS = "AEIOOIEA" -- by file
-local CONSONANTS = "BDFGHKLP" -- by rank
+local VOWELS = "AEIOOIEA" -- the vowel of each file
+local CONSONANTS = "BDFGHKLP" -- the consonant of each rank
 
 local squares = {}
 for file = 1, 8 do

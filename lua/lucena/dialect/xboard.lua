@@ -1,5 +1,5 @@
---- Moves of the xboard (WinBoard) protocol: like UCI's, with another null move. In Chess960 the protocol's castling,
--- O-O, is read; castling is written as king takes rook, which xboard reads, too.
+--- Moves of the xboard (WinBoard) protocol: like UCI's, with another null move. In Chess960, the protocol writes
+-- castling as O-O, which is read. Castling is written as king takes rook, which xboard reads, too.
 -- @module lucena.dialect.xboard
 
 return {

@@ -1,5 +1,5 @@
---- The notation of pgn-extract's -Wxlalg: piece letter and both squares with a hyphen or x between them. A castling
--- king is written like other pieces, Ke1-g1. The form of pgn-extract, e1-g1, is read, too.
+--- The notation of pgn-extract's option -Wxlalg: piece letter and both squares with a hyphen or x between them.
+-- Castling is written like other king moves, Ke1-g1. pgn-extract writes e1-g1, which is read, too.
 -- @module lucena.dialect.xlalg
 
 return {

@@ -1,4 +1,4 @@
---- The notation of pgn-extract's -Wxolalg: xlalg with castling as O-O.
+--- The notation of pgn-extract's option -Wxolalg: xlalg with castling as O-O.
 -- @module lucena.dialect.xolalg
 
 return {

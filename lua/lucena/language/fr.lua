@@ -1,5 +1,5 @@
---- French: the sentences of diagnostics by code, and templates of other messages; lucena.language describes the form.
--- Terms are those of FIDE's Lois des échecs. The terminal or browser sets the no-break spaces before : ; ! and ?.
+--- French: the sentences of diagnostics by code, and templates of other messages. lucena.language describes the format.
+-- The terms are those of FIDE's Lois des échecs. Before : ; ! and ?, the terminal or browser adds no-break spaces.
 -- @module lucena.language.fr
 
 return {
@@ -120,7 +120,7 @@ return {
     ["a knight"] = "un cavalier", ["a pawn"] = "un pion", ["a piece"] = "une pièce",
     ["checkmate"] = "échec et mat", ["stalemate"] = "pat",
 
-    -- what a move does
+    -- the effects of a move
     ["%s goes to %s"] = "%s va en %s", ["%s takes %s"] = "%s prend %s",
     ["%s takes %s en passant and goes to %s"] = "%s prend %s en passant et va en %s",
     ["%s and becomes %s"] = "%s et devient %s", ["%s: mate"] = "%s : mat", ["%s, with check"] = "%s, avec échec",
@@ -136,7 +136,7 @@ return {
       "les Noirs font le grand roque : roi %s, tour %s",
     ["%s takes on %s"] = "%s prend en %s", ["the king castles"] = "le roi roque",
 
-    -- why not
+    -- why a move is not legal
     ["%s: %s cannot play that."] = "%s : %s ne peuvent pas jouer cela.",
     ["White cannot play that"] = "les Blancs ne peuvent pas jouer cela",
     ["Black cannot play that"] = "les Noirs ne peuvent pas jouer cela",

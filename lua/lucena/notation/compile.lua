@@ -1,11 +1,11 @@
---- Compiles a dialect: combines a style with an alphabet into the flat table from which the core makes a dialect.
+--- Compiles a dialect: combines a style with an alphabet into one table, from which the core makes a dialect.
 --
 --     local spec = assert(compile.flat(style, alphabet, "fide:french"))
 --     local dialect = core.dialect(spec)
 --
 -- Style files, users' files and tables of Lua programs are checked here field by field, so that errors are reported in
--- terms of these files. An error that the core raises later is a bug in this module. In a style, a single text stands
--- for a list of one text, and a missing field is taken from the parent. FIELDS below lists all fields.
+-- terms of these files. If the core reports an error later, this module has a bug. A field that takes a list may be a
+-- single text. A missing field is taken from the parent, the style that a style extends. FIELDS below lists all fields.
 -- @module lucena.notation.compile
 
 local suggestion = require("lucena.suggestion")
@@ -17,22 +17,22 @@ local M = {}
 --- The kinds of pieces, in the order of alphabets.
 M.PIECES = { "K", "Q", "R", "B", "N", "P" }
 
---- The deviations accepted in reading by default: all except those that guess.
+--- The tolerances that a dialect has by default: all except those that guess.
 M.TOLERANCES = {
   "unicode_sign", "castling_sign", "promotion_sign", "ep_mark", "check_sign", "capture_sign", "letter_case",
   "superfluous_origin", "separator", "pawn_letter", "coordinates", "short_capture", "piece_glyph",
 }
 
---- All deviations that can be accepted. These two guess: a wrong origin may mean another piece, and a missing
--- promotion piece is usually, but not always, a queen.
+--- All tolerances. The first two guess: a piece with the wrong origin may be another piece, and a missing promotion
+-- piece is usually, but not always, a queen.
 M.ALL_TOLERANCES = { "wrong_origin", "queen_assumed", table.unpack(M.TOLERANCES) }
 
--- The maximum length of an element's text in bytes (LC_DIALECT_WORD).
+-- The maximum length in bytes of a text in a dialect (LC_DIALECT_WORD).
 local LONGEST = 64
 
 -- ---- checking ------------------------------------------------------------------------------------
 
--- A class for errors in the data, to distinguish them from bugs in this module.
+-- The class of errors in the data. It distinguishes them from bugs in this module.
 local Fault = {}
 
 local function fault(text, ...)
@@ -80,7 +80,7 @@ local function check_list(value, field)
   return list
 end
 
--- Check words that name something. A text of blanks is refused, because blanks around a move are ignored.
+-- Check names. A name that has only blanks is an error, because blanks around a move are ignored.
 local function check_names(value, field, what)
   local list = check_list(value, field)
   for i = 1, math.max(1, #list) do
@@ -175,7 +175,7 @@ end
 
 local IS_PIECE = { K = true, Q = true, R = true, B = true, N = true, P = true }
 
--- Check the letters of piece kinds. All kinds in `needed` must be present.
+-- Check the letters of pieces. All pieces in `needed` must be present.
 local function check_letters(value, field, needed)
   check_keys(value, field, IS_PIECE)
   local out = {}
@@ -191,7 +191,7 @@ local function check_letters(value, field, needed)
   return out
 end
 
--- Add the letters of `base` for pieces without letters. If no piece is missing, return `letters` itself.
+-- Add the letters in `base` for pieces that have no letters. If no piece is missing, return `letters` itself.
 local function completed(letters, base)
   local has_all = type(letters) ~= "table" or letters.K and letters.Q and letters.R and letters.B and letters.N
   if has_all then
@@ -253,7 +253,7 @@ end
 
 local PARTS = { piece = true, origin = true, sign = true, square = true }
 
--- Check the order of a move's parts. It is a text ("origin sign square piece") or a list, with each name once.
+-- Check the order of a move's parts. It is a text ("origin sign square piece") or a list. Each part occurs once.
 local function check_order(value, field)
   local list = {}
   if type(value) == "string" then
@@ -310,7 +310,8 @@ local function check_hooks(value, field)
   return value
 end
 
--- Pawns are written without a letter. The reader accepts their letter, unless it begins with O, as castling does.
+-- Add the letter of the pawn, so that it is read. It is not written. A letter that begins with O is not added, because
+-- castling begins with O.
 local function with_silent_pawn(letters)
   local out = { P = { "" } }
   for _, piece in ipairs(M.PIECES) do
@@ -324,7 +325,7 @@ local function with_silent_pawn(letters)
   return out
 end
 
--- Return the default piece letters of a style: those of the style that it extends, or else of the alphabet.
+-- Return the default piece letters of a style: those of the style that it extends, else those of the alphabet.
 local function base_letters(parent, alphabet)
   if parent.pieces then
     return parent.pieces
@@ -333,7 +334,7 @@ local function base_letters(parent, alphabet)
   return { white = white, black = alphabet.black == alphabet.white and white or with_silent_pawn(alphabet.black) }
 end
 
--- Check that a dialect file has a function in a field. The sandbox keeps the function, and passes `true` instead.
+-- Check that a field of a dialect file has a function. The sandbox keeps the function, and passes `true` in its place.
 local function check_function(value, field)
   if type(value) == "function" then
     fault("%s: in a program, give functions as hooks = {%s = ...}", field, field)
@@ -351,7 +352,7 @@ local FIELDS = {
   -- pieces and squares
   letters = boolean, pieces = check_pieces, files = eight, ranks = eight, squares = check_squares,
   order = check_order, separator = check_word,
-  -- the origin
+  -- origin of the moving piece
   origin = one_of("minimal", "always", "never", "wing"), pawn_origin = one_of("capture", "always", "never"),
   origin_open = check_list, origin_close = check_list, wings = check_wings,
   pawn_capture = one_of("square", "files"),
@@ -362,14 +363,14 @@ local FIELDS = {
   castle = one_of("words", "king", "rook"), short = check_list, long = check_list, castle_marks = check_castle_marks,
   check = check_list, mate = check_list, double = check_list, optional = check_optional, null = check_list,
   digit_moves = boolean,
-  -- reading
+  -- options of reading
   tolerances = check_tolerances, hooks = check_hooks, print = check_function, read = check_function,
 }
 
 -- Fields that are not inherited from the parent.
 local OWN = { name = true, aliases = true, extend = true, title = true, note = true, verified = true, source = true }
 
---- Check a style and return its fields in full form; missing fields are taken from the parent.
+--- Check a style, and return its fields in full form. Missing fields are taken from the parent.
 ---@param style table
 ---@param parent? table a style in full form
 ---@param alphabet? table made by alphabet(): the letters that are missing in `pieces`; default: none
@@ -407,7 +408,7 @@ end
 
 -- ---- alphabets -----------------------------------------------------------------------------------
 
--- Convert "K Q R B Kt|N P" to { K = { "K" }, ..., N = { "Kt", "N" }, ... }.
+-- Convert "K Q R B Kt|N P" to { K = { "K" }, ..., N = { "Kt", "N" }, P = { "P" } }.
 local function letters_of(text)
   local letters, i = {}, 0
   for field in text:gmatch("%S+") do
@@ -421,7 +422,7 @@ local function letters_of(text)
   return letters
 end
 
--- Return all letters for captured pieces of either color, including the pawn's.
+-- Return all letters of captured pieces of either color. They include the pawn's letter.
 local function victims_of(white, black)
   if white == black then
     return white
@@ -433,7 +434,7 @@ local function victims_of(white, black)
   return out
 end
 
--- Return the first spelling of each piece; for the pawn, the name of a captured pawn.
+-- Return the first spelling of each piece. For the pawn, this is the name of a captured pawn.
 local function first_of(letters)
   local out = {}
   for piece, list in pairs(letters) do
@@ -454,7 +455,7 @@ function M.alphabet(row)
   }
 end
 
--- ---- the flat table ------------------------------------------------------------------------------
+-- ---- the table for the core ----------------------------------------------------------------------
 
 local COPIED = {
   "letters", "files", "ranks", "squares", "origin", "pawn_origin", "origin_open", "origin_close", "quiet", "capture",
@@ -462,7 +463,7 @@ local COPIED = {
   "double", "optional", "null", "digit_moves", "hooks", "order", "separator", "wings", "pawn_capture",
 }
 
--- Set the letters at the beginning of moves, and the letters of captured pieces.
+-- Set the letters of moving pieces, at the beginning of moves, and the letters of captured pieces.
 local function set_letters(spec, style, alphabet)
   if style.pieces then
     spec.pieces = style.pieces
@@ -473,15 +474,15 @@ local function set_letters(spec, style, alphabet)
   spec.victims = style.victims or victims_of(alphabet.white, alphabet.black)
 end
 
---- Return whether the alphabet matters: moves name pieces, or at least promotion pieces.
+--- Return whether moves of a style contain piece letters, at least as promotion pieces.
 ---@param style table in full form
 ---@return boolean
 function M.has_letters(style)
   return not style.pieces and (style.letters ~= false or not (style.promotion.letters or style.hooks))
 end
 
--- Add the words of all texts with blanks in a value, except marks that are always allowed after a move, such as "
--- e.p.". A value is a text, or a table of values.
+-- Add the words of all texts with blanks in a value. Marks that may follow any move, such as " e.p.", are not added. A
+-- value is a text, or a table of values.
 local function add_words(value, words)
   if type(value) == "table" then
     for _, inner in pairs(value) do

@@ -1,21 +1,26 @@
---- Descriptive notation: files are named after the pieces that begin on them, ranks are counted from the mover's side,
--- and no more is written than distinguishes the move: P-K4, KtxP, R(K1)-K4, PxPe.p.
+--- Descriptive notation: P-K4, KtxP, R(K1)-K4, PxPe.p. Files are named after the pieces that start the game on them.
+-- Ranks are counted from the side of the player who moves. A move is written only as fully as needed to be unambiguous.
 --
--- All customary spellings of a move are made: how the piece is named (R, KR, R(1), R(K), R(K1)), where it goes (K4, or
--- B4 for KB4), what it takes (P, BP, KBP, P(KB4)), the endings for promotion and en passant. hooks.lua finds out
--- whose a text is, and writes the shortest that nobody else owns. Signs of check are excluded from that: a missing one
--- or one too many does no harm. But where a text has several owners, one that says check means those that give it:
--- "QxP ch", and "R ch" without a square.
--- Which rook is the king's is known while one of the two stands on a home square; of bishops, by the colour of their
--- squares. Where it is not known, either is meant by KR and QR, so that such a text is ambiguous, never guessed.
--- Conventions differ by language: CONVENTIONS below. Other alphabets take the English ones with their own letters.
+-- This module makes all usual spellings of a move. They combine the names of the piece (R, KR, R(1), R(K), R(K1)), of
+-- the destination (K4, or B4 for KB4), of the captured piece (P, BP, KBP, P(KB4)), and the endings for promotion and en
+-- passant. hooks.lua finds the moves that have a given spelling, and writes the shortest spelling that no other move
+-- has.
+--
+-- Check signs are not compared: a missing or superfluous sign is accepted. But if a text with a check sign can mean
+-- several moves, only moves that give check are meant, as in "QxP ch", or "R ch" without a square.
+--
+-- KR is the king's rook, QR the queen's rook. The rooks can be distinguished while one of them is on its home square.
+-- Bishops are distinguished by the colour of their squares. If the pieces cannot be distinguished, KR and QR each mean
+-- both rooks, so the text is reported as ambiguous.
+--
+-- Customs differ by language: CONVENTIONS below. Other alphabets follow the English customs with their own letters.
 -- Sources: mychess.de, Chessville and Wikipedia for English; Scidb, Wikipedia for Spanish; a Paris book of 1925 and the
 -- FIDE rules of 1930 (fr.wikisource.org) for French.
 -- @module lucena.notation.descriptive
 
 local M = {}
 
--- rank_first: 3FR for KB3. piece_first: FR, not RF. arrival: a piece is identified by its origin, T4CR-2CR.
+-- rank_first: 3FR for KB3. piece_first: FR, not RF. arrival: a piece is identified by its origin square, T4CR-2CR.
 local ENGLISH = {
   quiet = "-", capture = "x", short = "O-O", long = "O-O-O", ep = "e.p.", check = "ch", double = "dbl.ch",
   discovered = "dis.ch", mate = "mate",
@@ -42,7 +47,7 @@ local HOME = { R = { a = "Q", h = "K" }, N = { b = "Q", g = "K" } }
 
 -- ---- folding -------------------------------------------------------------------------------------
 
--- Text after a move that carries no information, in lower case, in the order in which it is searched for.
+-- Check signs and similar text after a move, in lower case. The search tries them in this order.
 local CHECKS = { "discovered%-?check", "doublecheck", "dis%-?ch", "disc%-?ch", "dbl%-?ch", "double%-?ch", "check",
   "ch", "%++", "#", "†", "‡", "≠", "checkmate", "mate", "matt", "mat", "jaque", "échec" }
 
@@ -68,13 +73,13 @@ local function from_prose(key)
   return (key:gsub("([kqrbn])sq$", "%11"):gsub("([kqrbn])sq%f[%W]", "%11"))
 end
 
---- Return the key of a text: in lower case, without blanks, dots, dashes and check signs; with x for all words for
--- captures, n for Kt where N is the knight, and parentheses around additions. Returns nil for texts longer than any
--- move.
+--- Return the key of a text. Texts with the same key have the same meaning. The key is in lower case, without blanks,
+-- dots, dashes and check signs. It has x for all words for captures, n for Kt if N is the knight, and parentheses
+-- around additions. Returns nil for texts longer than any move.
 ---@param text string
 ---@param info table
 ---@return string? key
----@return boolean? says_check whether the text has a check sign
+---@return boolean? says_check true if the text has a check sign
 function M.fold(text, info)
   if #text > 40 then
     return nil
@@ -102,12 +107,12 @@ function M.fold(text, info)
   return key, given
 end
 
---- If a text announces check, keep only the moves that give check: "QxP ch" is not a capture without check.
+--- If a text has a check sign, return only the moves that give check: "QxP ch" cannot be a capture without check.
 ---@param position Position
 ---@param moves Move[]
 ---@param text string
 ---@param info table
----@return Move[] moves all moves if the text does not announce check, or if none gives check
+---@return Move[] moves all given moves if the text has no check sign, or if none of them gives check
 function M.choose(position, moves, text, info)
   local _, says_check = M.fold(text, info)
   local checks = {}
@@ -163,7 +168,8 @@ local function names_of(square, color, info, custom)
   return names, tostring(rank)
 end
 
--- Return the wing of a rook or knight on its home square, or of a bishop on any square; nil otherwise.
+-- Return the wing (king's or queen's side) of a rook or knight on its home square, or of a bishop on any square.
+-- Returns nil for other pieces and squares.
 local function home_wing(kind, square, color)
   if kind == "B" then
     local is_light = (square:byte(1) + square:byte(2)) % 2 == 1
@@ -211,8 +217,7 @@ local function names_of_piece(position, kind, square, color, info, custom)
   return names
 end
 
--- Return all ways to identify the moving or captured piece: by its names, or by its letter with a rank, file or
--- square.
+-- Return all ways to identify the moving or captured piece: by its names, or by its letter with a rank, file or square.
 local function ways_to_tell(position, kind, square, mover, color, info, custom)
   local ways = names_of_piece(position, kind, square, color, info, custom)
   local squares, rank = names_of(square, mover, info, custom)
@@ -287,7 +292,7 @@ function M.spell(position, move, info)
       local text = before:find("-$") and before .. (sign == "" and goal or sign:gsub("^ ", "") .. goal)
         or before .. sign .. goal
       text = text .. behind
-      -- A file alone, as in R(K)-Q1, is read, but no source prints it.
+      -- A piece with only a file, as in R(K)-Q1, is read but not written, because no source prints it.
       local is_written = not before:find(FILE_ALONE) and not goal:find(FILE_ALONE)
       list[#list + 1] = { text = is_written and text or nil, key = own_key(text, info) }
       if is_ep then
@@ -332,7 +337,7 @@ function M.ending(position, move, info)
   return is_discovered and custom.discovered or custom.check
 end
 
---- Return whether a text looks like a move: it has a piece, and a rank, a capture or a check sign.
+--- Return whether a text has the form of a move: it has a piece, and also a rank, a capture or a check sign.
 ---@param text string
 ---@param info table
 ---@return boolean

@@ -1,23 +1,23 @@
---- Detects the dialect of a game by playing it. Letters alone prove little (R is a king, rook, knight or bishop,
--- depending on the language), but the moves of a game nearly always decide: only in the right dialect does every word
--- name exactly one legal move. Languages with the same piece letters form one class, because no game can distinguish
--- them.
+--- Detects the dialect of a game by playing it. Letters alone do not decide: R is a king, rook, knight or bishop,
+-- depending on the language. But the moves of a game nearly always decide, because only in the right dialect does every
+-- word mean exactly one legal move. Languages with the same piece letters form one class, because no game can
+-- distinguish them.
 --
--- The order of tests is:
+-- The tests are made in this order:
 --
--- 1. the classes of alphabets in PGN's style, with tolerances that change the meaning of no letter;
--- 2. for the class that remains, the style in which the game needs the fewest repairs (0-0, e8Q: fide; Ng1-f3: lan;
---    ...);
--- 3. if no class remains, the styles without piece letters or with their own words for pieces.
+-- 1. Each class is tested in PGN's style, with only those tolerances that cannot turn one letter into another.
+-- 2. If a class reads the game, find the style in which the game needs the fewest repairs (0-0, e8Q: fide; Ng1-f3: lan;
+--    ...).
+-- 3. If no class reads it, test the styles without piece letters and those with their own words for pieces.
 --
--- Variations and comments are ignored. Nothing is guessed: if several dialects read the whole game, the result is the
--- error `unclear_dialect`; if none does, `no_dialect`.
+-- Variations and comments are ignored. If several dialects read the whole game, the result is the error
+-- `unclear_dialect`. If none does, it is `no_dialect`.
 --
--- Not tried: telegraph codes without blanks between the moves, TCN, and PGC's ordinals, because these look like other
--- text.
+-- These notations are not tested, because they look like other text: telegraph codes without blanks between the moves,
+-- TCN, and PGC's ordinals.
 --
--- Cost: each class is replayed until the first word it cannot read, usually a few moves; `detect.game` first excludes
--- the classes that lack a letter of the game.
+-- Cost: each class plays the game up to the first word that it cannot read, usually a few moves. `detect.game` first
+-- excludes the classes that lack a letter of the game.
 -- @module lucena.notation.detect
 
 local argument = require("lucena.argument")
@@ -31,15 +31,15 @@ local M = {}
 -- Limits of the examined text, in bytes and plies. The longest real games have 600 plies.
 local MOST_BYTES, MOST_PLIES = 1 << 16, 1200
 
--- Deviations that are accepted while languages are compared: signs and superfluous text. Excluded are deviations that
--- could turn one piece into another (the case of letters, because b is a file), and coordinates, which are a separate
--- style.
+-- The tolerances used while languages are compared: those for signs and superfluous text. Tolerances that could turn
+-- one piece into another are excluded, such as that for the case of letters, because b is a file. Tolerances for
+-- coordinates are excluded, because coordinates are a separate style.
 M.SAFE = {
   "unicode_sign", "castling_sign", "promotion_sign", "ep_mark", "check_sign", "capture_sign", "superfluous_origin",
   "separator", "short_capture", "piece_glyph",
 }
 
--- Styles with piece letters, common styles first. The order decides between equal results.
+-- Styles with piece letters, the most common first. If results are equal, the first style is chosen.
 local LETTER_STYLES = {
   "pgn", "fide", "lan", "minimal", "old-german", "ran", "primer", "halg", "elalg", "xlalg", "xolalg",
 }
@@ -51,8 +51,7 @@ local OTHER_STYLES = {
 
 -- ---- tokens --------------------------------------------------------------------------------------
 
---- Return the possible moves of a game's mainline as written, without variations and comments. Only the first 64 KiB
--- are examined.
+--- Return the words of a game's mainline that may be moves, as they are written. Only the first 64 KiB are examined.
 ---@param text string movetext, possibly with tags before it
 ---@param first? integer
 ---@param last? integer
@@ -86,13 +85,13 @@ function M.moves(text, first, last)
   return words, places
 end
 
--- ---- replaying -----------------------------------------------------------------------------------
+-- ---- playing the game ----------------------------------------------------------------------------
 
--- Deviations that do not indicate a style: check signs are often missing in any style.
+-- Repairs that do not indicate a style: check signs are often missing in any style.
 local NEUTRAL = { check_sign = true }
 
--- Play the moves on a board, as a dialect reads them. Returns the number of moves read, the number of deviations, and
--- how many of these were figurines instead of letters.
+-- Play the moves on a board, as a dialect reads them. Returns the number of moves that were read, the number of
+-- repairs, and the number of moves with figurines instead of letters.
 local function replay(dialect, board, words)
   local total, glyphs = 0, 0
   for ply, word in ipairs(words) do
@@ -111,7 +110,8 @@ local function replay(dialect, board, words)
   return #words, total, glyphs
 end
 
--- Moves of dialects with hooks may contain blanks ("P pr PD"): the fewest words that form a move are read as one move.
+-- The maximum number of words in a move. In dialects with hooks, moves may contain blanks ("P pr PD"). The fewest words
+-- that form a move are read as one move.
 local MOST_WORDS = 4
 
 local function replay_words(dialect, board, words)
@@ -134,7 +134,7 @@ local function replay_words(dialect, board, words)
   return #words, total, 0
 end
 
--- Try a dialect on a game {words, start, board}. All dialects share the board, which is reset for each.
+-- Test a dialect on a game {words, start, board}. All dialects use the same board, which is reset before each test.
 local function try(dialect, game)
   game.board:reset(game.start)
   return (dialect.has_hooks and replay_words or replay)(dialect, game.board, game.words)
@@ -142,14 +142,14 @@ end
 
 -- ---- candidates ----------------------------------------------------------------------------------
 
--- Return the beginning of a word that names a piece; nil for pawn moves and castling.
+-- Return the letters at the beginning of a word that name a piece; nil for pawn moves and castling.
 local function head_of(word)
   return word:find("[1-8]") and word:match("^([^a-h1-8x:%-%(]+)") or nil
 end
 
 local safe_dialects = {}
 
---- Return the dialect of a class in a style, with the tolerances of detection.
+--- Return the dialect that combines a style with a class, with the tolerances of detection.
 ---@param style string
 ---@param class table one of letters.classes()
 ---@return Dialect? dialect nil if the style has no letters to replace
@@ -166,8 +166,8 @@ end
 
 M.dialect_of = dialect_of
 
--- The beginnings of a class's moves: 0 for those that it writes, 1 for others that it reads ("N" where books print
--- "Kt").
+-- For each class, the letters at the beginning of its moves: 0 for letters that the class writes, 1 for letters that it
+-- only reads ("N", where books print "Kt").
 local heads_by_class = {}
 
 local function heads_of(class)
@@ -187,7 +187,7 @@ local function heads_of(class)
   return heads
 end
 
--- Count the words that begin in a form that the class only reads.
+-- Count the words that begin with a letter that the class only reads.
 local function count_odd(class, words)
   local heads, count = heads_of(class), 0
   for _, word in ipairs(words) do
@@ -197,12 +197,12 @@ local function count_odd(class, words)
   return count
 end
 
--- A cache of the classes for each set of beginnings; emptied if it grows too large.
+-- A cache: set of piece letters -> classes. It is emptied if it grows too large.
 local inventory, inventory_size = {}, 0
 local MOST_INVENTORIES = 4096
 
--- Return the classes that have the letters of the words. If there are none, return all classes, so that the replay
--- finds the error.
+-- Return the classes that have all piece letters of the words. If there are none, return all classes, so that playing
+-- the game finds the error.
 local function fitting(words)
   local set, list = {}, {}
   for _, word in ipairs(words) do
@@ -238,8 +238,8 @@ local function sort_failures(failures)
   table.sort(failures, function(a, b) return a.ply > b.ply or a.ply == b.ply and a.name < b.name end)
 end
 
--- Replay the classes. Returns those that read all moves with the fewest figurines and unusual letters, and the places
--- where the others failed, the latest first.
+-- Play the game with each class. Returns the classes that read all moves with the fewest figurines and unusual letters,
+-- and the failures of the others, the latest first.
 local function classes_that_read(style, classes, game)
   local words = game.words
   local good, failures, least = {}, {}, math.huge
@@ -297,7 +297,7 @@ local COUNTRIES = {
   CHN = "chinese", JPN = "japanese", KOR = "korean",
 }
 
--- Add the dialect that failed last to a result, with the place where it failed.
+-- Add the dialect that failed last to a result, with the word at which it failed.
 local function with_runner_up(result)
   local second = result.failures[1]
   result.plies = second and second.ply or 0
@@ -332,8 +332,8 @@ local function list_names(good)
   return #good > 5 and ("%s and %d more"):format(names, #good - 5) or names
 end
 
--- Try styles without the usual letters. Returns the one that reads all moves with fewer repairs than `limit`. The
--- failures of the others are added to the list.
+-- Test the styles without the usual letters. Returns the style that reads all moves with the fewest repairs, if they
+-- are fewer than `limit`. The failures of the others are added to the list.
 local function other_style(game, limit, failures)
   local words = game.words
   local best, least
@@ -353,7 +353,7 @@ local function other_style(game, limit, failures)
   return best
 end
 
--- Try the styles without piece letters, then the other letter styles. No class reads the moves in PGN's style.
+-- No class reads the moves in PGN's style. Test the styles without piece letters, then the other styles with letters.
 local function decide_otherwise(game, failures)
   local name = other_style(game, math.huge, failures)
   if name then
@@ -377,8 +377,8 @@ end
 --- Return the dialect of a list of moves.
 ---@param words string[] as returned by moves()
 ---@param start? lucena.Position the start position, default the initial position
----@param opts? {is_brief?: boolean, site?: string} `is_brief`: do not try alphabets that lack a letter; these
--- are then missing in `failures`; `site`: the Site tag, which selects one of several languages with the same letters
+---@param opts? {is_brief?: boolean, site?: string} `is_brief`: do not test alphabets that lack a letter of the words;
+-- `failures` then lacks them too; `site`: the Site tag, which selects one of several languages with the same letters
 ---@return table? result as returned by `chess.detect`
 ---@return string? err
 ---@return string? code no_dialect, unclear_dialect
@@ -396,7 +396,7 @@ function M.words(words, start, opts)
   elseif #good == 1 then
     return answer(good[1], refine(good[1], game), failures, opts.site)
   end
-  -- Every class reads e2e4 as a pawn move with its origin, but a style that writes exactly this is better.
+  -- Every class reads e2e4 as a pawn move with its origin. But if the style is coordinates, it needs no repairs.
   local name = good[1].repairs > 0 and other_style(game, good[1].repairs, failures)
   if name then
     return with_runner_up { name = name, same = {}, failures = failures }
@@ -407,7 +407,7 @@ end
 
 -- ---- texts ---------------------------------------------------------------------------------------
 
--- Return the moves of a game in UCI, as a dialect reads them; nil if it cannot read them.
+-- Return the moves of a game in UCI notation, as a dialect reads them. Returns nil if the dialect cannot read them.
 local function moves_in(dialect, game)
   local board, list = game.board, {}
   board:reset(game.start)
@@ -423,8 +423,8 @@ local function moves_in(dialect, game)
   return table.concat(list, " ")
 end
 
--- If several dialects read a whole game with the same moves, any of them is right: return the first, with the others
--- in `same`. Returns nil if the moves differ.
+-- If several dialects read a whole game with the same moves, return the first of them, with the others in `same`.
+-- Returns nil if the moves differ.
 local function any_of(names, words, start)
   local game, moves = { words = words, start = start, board = core.board(start) }, nil
   for _, name in ipairs(names) do
@@ -440,7 +440,7 @@ local function any_of(names, words, start)
   }
 end
 
---- Return the dialect of one game's movetext, fast, for `dialect = "auto"`. If several dialects read the same moves,
+--- Detect the dialect of one game's movetext, fast, for `dialect = "auto"`. If several dialects read the same moves,
 -- the first is returned: a game without queen moves may be Russian or Ukrainian, but its moves are the same in both.
 ---@param movetext string
 ---@param start? lucena.Position
@@ -458,7 +458,7 @@ function M.game(movetext, start)
   return result, err, code
 end
 
--- Iterate over the games of a text as the core divides it: a Game, its first and its last byte.
+-- Iterate over the games of a text, divided as the core divides it: a Game, its first byte, its last byte.
 local function each_game(text)
   local number, at, line, column = 1, 0, 1, 1
   return function()

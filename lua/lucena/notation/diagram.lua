@@ -1,12 +1,12 @@
---- Reads diagrams: boards drawn with letters or figurines, and FEN with the piece letters of any language.
+--- Reads diagrams drawn with letters or figurines, and FEN with the piece letters of any language.
 --
--- A drawing has eight rows. A row has a piece or a sign for an empty square per column, separated by blanks or `|` or
--- not at all. Coordinates and frames are allowed; if the rank numbers increase downwards, Black is at the bottom.
--- Upper-case letters are White's pieces, figurines have their own colours. The language is detected from the letters,
--- unless it is given.
+-- A drawing has eight rows. A row has a piece or a sign for an empty square in each column. Blanks, `|` or nothing
+-- separates the columns. Coordinates and frames are allowed. If the rank numbers increase downwards, Black is at the
+-- bottom. Upper-case letters are White's pieces. Figurines show the colour by themselves. The language is detected from
+-- the letters, except if it is given.
 --
--- Also accepted, because boards in documents, books and mails have them: any sign in EMPTY or a blank for an empty
--- square, frames of ASCII or box-drawing characters, and rank numbers on either side.
+-- Boards in documents, books and mails differ, so these are accepted, too: for an empty square a blank or any sign in
+-- EMPTY, frames of ASCII or box-drawing characters, and rank numbers on either side.
 -- @module lucena.notation.diagram
 
 local argument = require("lucena.argument")
@@ -16,7 +16,7 @@ local letters = require("lucena.notation.letters")
 local M = {}
 
 local KINDS = { "K", "Q", "R", "B", "N", "P" }
-local LARGEST = 4096 -- bytes; a framed board with wide cells has 1500
+local LARGEST = 4096 -- bytes; a framed board with wide cells has about 1500
 
 local EMPTY = {}
 for sign in (". - · • _ * + : # , = ░ ▒ ▓ □ ■ ◻ ◼ ⬜ ⬛ ▫ ▪"):gmatch("%S+") do
@@ -30,8 +30,8 @@ local FIGURES = {
   ["♚"] = "k", ["♛"] = "q", ["♜"] = "r", ["♝"] = "b", ["♞"] = "n", ["♟"] = "p",
 }
 
--- Return a map from the spellings of the pieces of both colours to English letters, and the length in bytes of the
--- longest spelling.
+-- Return a map from the spellings of the pieces of both colours to English letters, and the length of the longest
+-- spelling in bytes.
 local function men_of(row)
   local men, longest = {}, 3
   for figure, man in pairs(FIGURES) do
@@ -40,7 +40,7 @@ local function men_of(row)
   for _, kind in ipairs(KINDS) do
     for _, spelling in ipairs(row.white[kind]) do
       local lower, upper = letters.lower(spelling), letters.title(spelling)
-      -- A script without upper and lower case cannot show the colour.
+      -- In a script without upper and lower case, letters cannot show the colour.
       if lower ~= upper then
         men[upper], men[lower] = men[upper] or kind, men[lower] or kind:lower()
         longest = math.max(longest, #spelling)
@@ -50,8 +50,8 @@ local function men_of(row)
   return men, longest
 end
 
--- Convert the cells of a row to English letters and "." for empty squares. A cell is a spelling, a sign, or several of
--- them joined. Returns nil if something is unknown. `digits`: a digit is a number of empty squares, as in FEN.
+-- Convert the cells of a row to English letters, with "." for empty squares. A cell is a spelling, a sign, or several
+-- of them joined. Returns nil if something is unknown. With `digits`, a digit means that many empty squares, as in FEN.
 local function spell(text, men, longest, digits)
   local out, at = {}, 1
   while at <= #text do
@@ -93,12 +93,12 @@ local function is_frame(line)
   return has_stroke or strokes > 8
 end
 
--- Replace box-drawing characters between the cells by bars.
+-- Replace box-drawing characters between the cells by `|`.
 local function with_bars(line)
   return (line:gsub("[\xE2][\x94\x95][\x80-\xBF]", "|"):gsub("¦", "|"))
 end
 
--- Return the words of a diagram's line, and the number of its rank if it is written beside them.
+-- Return the words of one text line of a diagram, and its rank if a number at the side gives it.
 local function words_of(line)
   local words = {}
   for word in line:gmatch("%S+") do
@@ -114,7 +114,7 @@ local function words_of(line)
   return words, rank
 end
 
--- Return the cells between bars: "8 | r | n |..."; blanks are empty squares.
+-- Return the cells between `|`, as in "8 | r | n |..."; blanks are empty squares.
 local function barred(line)
   local rank = tonumber(line:match("^%s*([1-8])[.)]?%s*|") or line:match("|%s*([1-8])%s*$"))
   local inner = line:match("|(.*)|") or ""
@@ -131,7 +131,7 @@ local function barred(line)
   return { cells = words, text = inner, rank = rank }
 end
 
--- Return "up" for the line "a b c d e f g h", "down" for the reverse line.
+-- Return "up" for the text line "a b c d e f g h", and "down" for its reverse.
 local function files_of(line)
   local text = with_bars(line):lower():gsub("[%s|]", "")
   return text == "abcdefgh" and "up" or text == "hgfedcba" and "down" or nil
@@ -159,7 +159,8 @@ local function rows_of(text)
   return rows, files
 end
 
--- Split a UTF-8 row in which blanks are empty squares. Each column is a square, or every second one.
+-- Split a UTF-8 row in which blanks are empty squares. With `stride` 1 each text column is a square, with 2 every
+-- second one.
 local function columns_of(text, stride)
   local out, column = {}, 0
   for _, code in utf8.codes(text, true) do
@@ -187,7 +188,7 @@ local function squares_of(row, stride, men, longest)
   return text and #text == 8 and text or nil
 end
 
--- Return the number of columns per square, in a drawing in which blanks are empty squares.
+-- In a drawing in which blanks are empty squares, return the number of text columns per square.
 local function stride_of(rows)
   local widest = 0
   for _, row in ipairs(rows) do
@@ -196,7 +197,7 @@ local function stride_of(rows)
   return widest > 8 and 2 or 1
 end
 
--- Return the rank of each row; nil if the numbers beside them are not ranks.
+-- Return the rank of each row. Returns nil if the numbers at the side are not ranks.
 local function order_of(rows)
   local first, last = rows[1].rank, rows[8].rank
   local is_down = first == 1 or last == 8
@@ -239,8 +240,9 @@ local function candidates(alphabet)
   return { { name = row.name, row = row } }
 end
 
--- Find the only alphabet that fits the text. `read` makes the placement, and the other fields of a FEN, with the
--- pieces of an alphabet. English is tried first because most programs draw with it; if it fits, no other is tried.
+-- Find the only alphabet that fits the text. `read` makes the piece placement and the other fields of a FEN with the
+-- letters of an alphabet. English is tested first, because most programs draw boards with English letters. If it fits,
+-- no other alphabet is tested.
 local function decide(alphabet, read)
   local found, is_spelled
   for _, class in ipairs(candidates(alphabet)) do
@@ -263,7 +265,7 @@ local function decide(alphabet, read)
   elseif alphabet or not is_spelled then
     return nil, alphabet and ("not a board in %s letters"):format(alphabet) or "not a board", "bad_board"
   end
-  return is_spelled -- without a king or with two, a Setup lists the problems
+  return is_spelled -- with no king or two kings, the Setup lists the problems
 end
 
 local function to_position(fen, turn)
@@ -303,7 +305,7 @@ local function read_drawing(text, opts)
   return to_position(fen, opts.turn or "white")
 end
 
--- Convert castling rights in English letters or in the letters of the pieces. File letters are unchanged.
+-- Convert castling rights from the letters of the pieces to English letters. File letters are unchanged.
 local function castling_of(field, men, longest)
   local spelled = not field:find("^[KQkq]*$") and spell(field, men, longest, false)
   return spelled and spelled:find("^[KQkq]+$") and spelled or field
@@ -326,11 +328,11 @@ local function read_fen(text, opts)
   return to_position(fen, opts.turn)
 end
 
---- Read a drawn board: eight rows of letters of any language or figurines; or a FEN with the letters of any language.
--- A drawing gets White to move, no castling rights and no en passant square.
+--- Read a diagram of eight rows with letters of any language or figurines, or a FEN with letters of any language. For a
+-- diagram, White is to move, without castling rights and without an en passant square.
 ---@param text string UTF-8
----@param opts? {alphabet?: string, turn?: "white"|"black"} `alphabet`: the language of the letters; default: the one
--- that gives a plausible board, English first. `turn`: the side to move
+---@param opts? {alphabet?: string, turn?: "white"|"black"} `alphabet`: the language of the letters; by default, it is
+-- the first language that gives a plausible board, English first. `turn`: the side to move
 ---@return lucena.Position|lucena.Setup|nil a Setup if the position is not legal
 ---@return string? err
 ---@return string? code `bad_board`; `bad_utf8`; `unclear_dialect` if two alphabets give different boards
@@ -363,7 +365,7 @@ function M.diagram(text, opts)
   return M.read_diagram(text, opts)
 end
 
---- Return the letters in which `draw` writes the pieces of an alphabet: a map from English letters, for both colours.
+--- Return the letters of an alphabet with which `draw` draws a board: a map from English letters, for both colours.
 ---@param alphabet string
 ---@return table? drawn nil for an unknown alphabet
 function M.drawn(alphabet)

@@ -1,6 +1,6 @@
 --- Explains the text of a move: its parts, the dialects that can read it, why the move is legal or not, why it is
--- written in this way, and how other notations write it. Each sentence has its source: FIDE is the Laws of Chess of
--- 2023, appendix C; PGN is the standard of 1994.
+-- written in this way, and how other notations write it. Each sentence names its source: FIDE means the Laws of Chess
+-- of 2023, appendix C; PGN means the standard of 1994.
 -- @module lucena.notation.explain
 
 local argument = require("lucena.argument")
@@ -13,7 +13,7 @@ local widths = require("lucena.render.width")
 
 local M = {}
 
--- Dialects for the section "Written", one per family: {title, name}.
+-- Dialects for the section "Written", one per family of similar dialects: {title, name}.
 local FAMILIES = {
   { "PGN", "pgn" }, { "FIDE English", "fide" }, { "FIDE French", "fide:french" }, { "French", "french" },
   { "German", "german" }, { "Spanish", "spanish" }, { "Russian", "russian" }, { "figurines", "figurine" },
@@ -90,8 +90,8 @@ local function exact(readings)
   return #out > 0 and out or readings, #out > 0
 end
 
--- Return the moves that the text can mean in the position, in the best-known languages first: in PGN's style; else in
--- FIDE's and other styles; else in English with all tolerances.
+-- Return the moves that the text can mean in the position, the best-known languages first. The first of these that
+-- finds a move is used: PGN's style; FIDE's and other styles; English with all tolerances.
 local function read_all(p, text)
   local readings = {}
   for _, class in ipairs(letters.classes()) do
@@ -113,7 +113,8 @@ local function read_all(p, text)
   return (exact(readings))
 end
 
--- Return what the text can mean in any position: the kinds of pieces with their languages, and the first shape.
+-- Return the possible meanings of the text in any position: the kinds of pieces with their languages, and the parts of
+-- the first meaning.
 local function shapes_of(text)
   local kinds, first = {}, nil
   for _, class in ipairs(letters.classes()) do
@@ -171,7 +172,7 @@ local function add_title(section, text, family)
   add(section, text, family)
 end
 
--- Add the spellings of a move in the families.
+-- Add the spellings of a move in each family.
 local function add_spellings(sections, p, move)
   local section = { title = "Written" }
   for _, family in ipairs(FAMILIES) do
@@ -185,7 +186,7 @@ local function add_spellings(sections, p, move)
   return section
 end
 
--- Return the reading of the text in a dialect: the title of a row, and the text after the names in it.
+-- Return how a dialect reads the text: the title of a row, and the text after the names of dialects in it.
 local function how_read(dialect, p, text, move)
   local found, repairs = dialect:read(p, text)
   if not found then
@@ -198,7 +199,7 @@ local function how_read(dialect, p, text, move)
   return "with repairs", (" (%s)"):format(table.concat(repairs, ", "))
 end
 
--- Add the readings of the text in the families.
+-- Add the readings of the text in each family.
 local function add_readings(sections, p, text, move)
   local section, rows = { title = ("%s is read"):format(text) }, {}
   for _, row_title in ipairs { "as written", "with repairs", "as another move", "not at all" } do
@@ -275,7 +276,7 @@ local function explain_move(self, p, reading, shape)
   add_readings(sections, p, self.text, reading.move)
 end
 
--- Add other meanings of the text, in languages other than the one read.
+-- Add other meanings of the text, in other languages than that in which it was read.
 local function add_others(self, p, readings)
   local section = { title = "In other languages" }
   for i = 2, #readings do
@@ -323,7 +324,7 @@ local function explain_nothing(self)
   self.code, self.headline = "bad_move", "This is not a move in any notation that Lucena knows."
 end
 
--- Return the shapes of the text in all alphabets, or in one if it is given.
+-- Return the parts of the text in each alphabet, or in only one alphabet if it is given.
 local function kinds_for(dialect, text)
   if not dialect then
     return shapes_of(text)
@@ -369,7 +370,7 @@ end
 --- Explain the text of a move: see Position:explain and Board:explain.
 ---@param self lucena.Position|lucena.Board
 ---@param text string one move
----@param dialect? string|Dialect the dialect of the text; default: all are tried
+---@param dialect? string|Dialect the dialect of the text; default: all are tested
 ---@return table? explanation {text; headline; move, if it is legal; dialect and dialects in which it was read;
 -- repairs; code, if it is not a legal move: bad_move, illegal_move, ambiguous_move; sections: array of {title, {text
 -- or nil, sentence}...}; page(width, heading)}
@@ -396,7 +397,7 @@ function M.explain(self, text, dialect)
   return explanation
 end
 
--- Return the parts of a move in a dialect with piece letters; nil if the dialect lacks the letter.
+-- Return the parts of a move in a dialect with piece letters. Returns nil if the dialect lacks one of the letters.
 local function lay_out(shape, dialect)
   local spec = dialect.info.spec
   local function first(list)
@@ -414,7 +415,7 @@ local function lay_out(shape, dialect)
   return piece .. origin .. capture .. shape.to .. promotion .. (shape.is_ep and first(spec.ep) or "")
 end
 
--- Families that can write a move without a position.
+-- Dialects that can write a move without a position.
 local IN_PARTS = { "pgn", "fide", "fide:french", "french", "german", "spanish", "russian", "figurine", "minimal" }
 
 local function add_layouts(sections, shape)

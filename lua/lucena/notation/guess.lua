@@ -1,5 +1,5 @@
---- Finds the dialect of a game that cannot be read as PGN, to give a hint. It is fast, and returns nothing if no
--- dialect fits.
+--- Finds the dialect of a game that cannot be read as PGN, for a hint in the error message. It is fast, and returns nil
+-- if no dialect fits.
 -- @module lucena.notation.guess
 
 local M = {}
@@ -11,7 +11,7 @@ local M = {}
 -- @usage guess.name("1. e4 e5 2. Cf3 Cc6 3. Fb5") --> "french"
 function M.name(text, start)
   local result = require("lucena.notation.detect").game(text, start)
-  return result and not result.is_open and result.name or nil -- several languages may fit equally; then none is named
+  return result and not result.is_open and result.name or nil -- nil if several languages fit equally
 end
 
 return M

@@ -1,18 +1,19 @@
---- Reads and writes moves in dialects that a table cannot describe. The hooks of such a dialect spell moves; reading
--- is derived from the spellings: all legal moves are spelled, and a text is the move that has this spelling (its
--- owner). If several moves own a text, it is ambiguous; if none does, it is an error. Nothing is parsed, so nothing
--- can be misread.
+--- Reads and writes moves in dialects that have hooks, because a table cannot describe them. The hooks return the
+-- spellings of a move. To read a text, all legal moves are spelled. The text means the moves that have this spelling,
+-- called its owners. If it has several owners, it is ambiguous. If it has none, it is an error. The text is not parsed,
+-- so it cannot be misread.
 --
--- The hooks are functions that Lua programs or the built-in styles provide. (Functions of dialect files have other
--- arguments; see csrc/binding/dialect_call.c.)
+-- The hooks are functions of Lua programs or of the built-in styles. Functions of dialect files have other arguments:
+-- see csrc/binding/dialect_call.c.
 --
 --     print(position, move, info)  --> text, or nil if the dialect cannot express the move
 --     spell(position, move, info)  --> array of spellings, or of { text = , key = }; shortest first. Without `print`,
---                                      the first one with a single owner is written. `text = nil`: only for reading
+--                                      the first spelling with a single owner is written. `text = nil`: only for
+--                                      reading
 --     fold(text, info)             --> key: the text without irrelevant differences; nil if it cannot be a move
 --     parse(position, text, info)  --> move, for styles in which parsing is simpler than matching
 --     choose(position, moves, text, info) --> array of Moves: the owners of a text that agree with its signs
---     ending(position, move, info) --> text after the spelling that identifies no move, such as a check sign
+--     ending(position, move, info) --> text to write after the spelling, such as a check sign; it identifies no move
 --
 -- `info` describes the dialect: letters (K = "K", ...), alphabet, title. Cost: all legal moves are spelled, once per
 -- position.
@@ -23,15 +24,16 @@ local shown = require("lucena.argument").shown
 
 local M = {}
 
--- The index of the last position for each dialect, because moves are often read and written in the same position.
+-- The spellings of the last position for each dialect. They are kept, because often several moves are read and written
+-- in one position.
 local indexes = setmetatable({}, { __mode = "k" })
 
--- Return a Position. Hooks do not get Boards, because these would change.
+-- Return a Position. Hooks are never called with a Board, because a Board changes.
 local function as_position(position)
   return getmetatable(position) == "lucena.Board" and position:position() or position
 end
 
--- Remove signs that are not part of a spelling. A text that no move owns is looked up again without them.
+-- Remove signs that are not part of a spelling. A text without owners is looked up again without these signs.
 local function without_marks(text)
   return (text:gsub("[!?]+%s*$", ""))
 end
@@ -75,7 +77,7 @@ local function playable(position)
   return moves
 end
 
--- Return the index of a position: owners maps a key to an array of moves, spellings maps a move to an array of
+-- Return the index of a position: `owners` maps a key to an array of moves, and `spellings` maps a move to an array of
 -- spellings.
 local function index_of(dialect, position)
   local fen = tostring(position)
@@ -130,7 +132,7 @@ function M.candidates(dialect, position, text)
   return owners and { table.unpack(owners) } or {}
 end
 
--- Format a word for a message as the core does: in quotation marks if its ends are not visible.
+-- Format a word for a message as the core does: in quotation marks if it begins or ends with invisible characters.
 local function token(text)
   return (text == "" or text:find("[%c ]")) and '"' .. shown(text) .. '"' or shown(text)
 end
@@ -165,7 +167,7 @@ function M.read(dialect, position, text)
   return fail(position, "ambiguous_move", "ambiguous move", text, rest)
 end
 
--- Return the shortest spelling with a single owner; of several, the first.
+-- Return the shortest spelling that has a single owner. Of equally short spellings, return the first.
 local function shortest(index, move)
   local best
   for _, spelling in ipairs(index.spellings[move] or {}) do

@@ -1,22 +1,22 @@
---- The piece letters of languages, for detection and diagrams: looked up by name, grouped by equal letters, and in
--- lower case for Black's pieces. They are computed from lucena.dialect.alphabets on first use.
--- Languages that write king, queen, rook, bishop and knight alike cannot be distinguished by a game. They form one
--- class, which has the name of its first member in `ORDER`, or in the list of alphabets.
+--- The piece letters of languages, for detection and diagrams. Languages are found by name, and grouped into classes.
+-- In diagrams, lower-case letters are Black's pieces. The letters are computed from lucena.dialect.alphabets on first
+-- use. A class is all languages that have the same letters for king, queen, rook, bishop and knight. A game cannot
+-- distinguish them. The class has the name of the member that is first in `ORDER`, or else in the list of alphabets.
 -- @module lucena.notation.letters
 
 local compile = require("lucena.notation.compile")
 
 local M = {}
 
--- The order of preference for the name of a class: languages with the most chess literature first.
+-- The order in which a class takes the name of a member: languages with the most chess literature first.
 local ORDER = { "english", "german", "french", "spanish", "portuguese", "czech", "dutch", "finnish", "serbian" }
 
 local KINDS = { "K", "Q", "R", "B", "N", "P" }
 
 -- ---- case ----------------------------------------------------------------------------------------
 
--- Return the lower case of a character: Latin with Latin-1 and Extended-A, Greek and Cyrillic (Unicode 15). Other
--- characters are unchanged. The locale is ignored, so the lower case of I is i also in Turkish.
+-- Return the lower case of a character in Latin-1, Latin Extended-A, Greek and Cyrillic (Unicode 15). Other characters
+-- are unchanged. The locale is ignored, so the lower case of I is i, also in Turkish.
 local function lower_code(code)
   if code >= 0x41 and code <= 0x5A or code >= 0xC0 and code <= 0xDE and code ~= 0xD7
     or code >= 0x391 and code <= 0x3A9 or code >= 0x410 and code <= 0x42F then
@@ -55,10 +55,10 @@ function M.title(spelling)
   return spelling
 end
 
--- ---- rows ----------------------------------------------------------------------------------------
+-- ---- alphabets -----------------------------------------------------------------------------------
 
--- Return the names of a row's pieces (without pawns) as one text. Languages with the same text cannot be
--- distinguished.
+-- Return the letters of an alphabet's pieces, without pawns, as one text. Languages with the same text are in the same
+-- class.
 local function key_of(white, black)
   local parts = {}
   for i = 1, 5 do
@@ -88,7 +88,7 @@ local function load_rows()
   end
 end
 
---- Return an alphabet by its name or code, in any case.
+--- Return an alphabet by its name or code, ignoring case.
 ---@param name string "french", "fr"
 ---@return table? row {name, code, white = {K = {spelling...}, ... P = {...}}, black = the same,
 -- key}
@@ -104,8 +104,7 @@ end
 
 local classes
 
---- Return the classes of alphabets that write all pieces except pawns alike, the best-known first. Do not change the
--- result.
+--- Return the classes of alphabets, the best-known first. Do not change the result.
 ---@return table[] classes array of {name, names = all members, row = the row of `name`}
 -- @usage letters.classes()[1].name --> "english"
 function M.classes()

@@ -1,4 +1,5 @@
---- Finds the user's dialect files by name. NAME.lua is searched in the folders of --dialect-path, then in
+--- Finds the user's dialect files by name. The file NAME.lua is searched first in the folders of --dialect-path, then
+-- in
 -- $XDG_DATA_HOME/lucena/dialects (default: ~/.local/share/lucena/dialects).
 -- @module lucena.notation.own
 
@@ -18,7 +19,7 @@ end
 -- Return the folder of the user's data, or nil.
 local function data_folder()
   local data, home = os.getenv("XDG_DATA_HOME"), os.getenv("HOME")
-  if data and data:sub(1, 1) == "/" then -- the XDG standard says: ignore a path that is not absolute
+  if data and data:sub(1, 1) == "/" then -- the XDG standard requires programs to ignore relative paths
     return data .. "/lucena/dialects"
   end
   return home and home ~= "" and home .. "/.local/share/lucena/dialects" or nil

@@ -1,9 +1,9 @@
---- Positions for testing dialects: fixed positions that are difficult for notations, and positions of random games
--- from a seed. The fixed positions cover:
+--- Positions for testing dialects: fixed positions that are difficult for notations, and positions of random games. The
+-- fixed positions cover:
 --
 -- - promotions, with and without capture, by several pawns;
--- - en passant by two pawns, by a pinned pawn, with discovered check;
--- - two and three pieces of a kind that reach a square along a rank, a file and neither;
+-- - en passant by two pawns, by a pinned pawn, and with discovered check;
+-- - two and three equal pieces that reach the same square from one rank, from one file, or from neither;
 -- - pinned pieces, double check, castling with and without check, Chess960 castling of every kind;
 -- - names of squares and pieces that are ambiguous when joined (bishops next to b-pawns).
 --
@@ -42,7 +42,7 @@ local FIXED = {
   "r6r/4k3/2n1n3/8/3p4/2n1n3/8/4K3 b - - 0 1",
   "4k3/8/1b2bb2/8/8/1P2P3/P1P1P1P1/4K3 b - - 0 1",
   "3r1r2/8/k7/4Q3/8/8/2Q4Q/7K w - - 0 1",
-  -- pieces of a kind, one of them pinned
+  -- several equal pieces, one of them pinned
   "4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1",
   "1k2r3/8/8/8/4R3/8/R7/4K3 w - - 0 1",
   "4k3/8/8/1B6/8/2n5/8/4K1n1 b - - 0 1",
@@ -57,7 +57,7 @@ local FIXED = {
   "6k1/5ppp/8/8/8/8/8/3RR1K1 w - - 0 1",
   "4k3/8/8/8/8/8/4q3/R3K2R w KQ - 0 1",
   "8/8/8/2k5/3pP3/8/8/4K2B b - e3 0 1",
-  -- moves whose names could be read as one word
+  -- moves with names that could be joined to one word
   "4k3/2p1p3/1b1b4/2P1P3/1B1B4/2p1p3/1P1P4/4K3 w - - 0 1",
   "4k3/8/8/2p1p3/1B1P1B2/2b5/1P1P4/4K3 w - - 0 1",
   "2b1k1b1/1p4p1/P1P2P1P/8/8/8/8/4K3 b - - 0 1",
@@ -72,7 +72,7 @@ local FIXED = {
   "6k1/8/8/8/8/8/8/2RKR3 w CE - 0 1",
 }
 
--- Return a random number generator: Park and Miller's "minimal standard". All products are below 2^53.
+-- Return a random number generator, Park and Miller's "minimal standard". All products are less than 2^53.
 local function new_random(seed)
   local state = seed % 2147483646 + 1
   return function(n)
@@ -81,7 +81,7 @@ local function new_random(seed)
   end
 end
 
--- Castling rights given as files mean Chess960.
+-- Castling rights that are file letters mean Chess960.
 local function position_of(fen)
   local is_960 = fen:match("^%S+ %S+ (%S+)"):find("[A-Ha-h]") ~= nil
   return assert(core.position(fen, { chess960 = is_960 }))

@@ -1,5 +1,5 @@
 --- Explains in sentences with sources why a move is legal or not, and why it is written in this way. All facts come
--- from public methods of positions; this module contains no rules of chess.
+-- from public methods of positions. This module contains no rules of chess.
 -- @module lucena.notation.reasons
 
 local M = {}
@@ -8,7 +8,7 @@ local NAMES = { K = "king", Q = "queen", R = "rook", B = "bishop", N = "knight",
 
 -- ---- squares -------------------------------------------------------------------------------------
 
--- Return file and rank of a square, 1 to 8.
+-- Return file and rank of a square, both from 1 to 8.
 local function at(square)
   return square:byte(1) - 96, square:byte(2) - 48
 end
@@ -42,7 +42,8 @@ end
 
 M.list = list
 
--- Return the first occupied square on the way from one square to another, including the latter; nil if there is none.
+-- Return the first occupied square on the way from one square to another. The destination is included. Returns nil if
+-- all squares are empty.
 local function blocker(p, from, to)
   local file, rank = at(from)
   local to_file, to_rank = at(to)
@@ -75,7 +76,7 @@ local function reaches(kind, from, to)
     or kind ~= "R" and is_diagonal
 end
 
--- Return the piece that pins the one on a square to its king, or nil.
+-- Return the piece that pins the piece on a square to its king, or nil.
 local function pinner(p, square, is_white)
   local king = p:squares(is_white and "K" or "k")[1]
   local file, rank = at(square)
@@ -101,9 +102,9 @@ local function contains(array, value)
   return false
 end
 
--- ---- why not -------------------------------------------------------------------------------------
+-- ---- why a move is not legal ---------------------------------------------------------------------
 
--- Return why a piece must not go to a square that it can reach: a pin, or a check.
+-- Return why a move of a piece to a square is illegal although the piece can reach it: a pin, or a check.
 local function why_exposed(p, from, to, is_white)
   local mine, other = is_white and "white" or "black", is_white and "black" or "white"
   if #p:moves { from = from, to = to } > 0 then -- The move is legal, except that a promotion piece is missing.
@@ -190,13 +191,13 @@ local function why_not_castle(p, castling, is_white)
   return why
 end
 
--- Return whether a square agrees with the origin in the text.
+-- Return whether a square matches the origin in the text.
 local function agrees(square, shape)
   return (not shape.from or shape.from == square) and (not shape.file or shape.file == square:sub(1, 1))
     and (not shape.rank or shape.rank == square:sub(2, 2))
 end
 
--- Return whether a piece is worth mentioning: pawns only if they are close to the square.
+-- Return whether a piece is worth mentioning. Pawns are only if they are close to the square.
 local function is_near(kind, square, to)
   local file, rank = at(square)
   local to_file, to_rank = at(to)
@@ -247,10 +248,10 @@ function M.why_not(p, shape)
   return why_not_pieces(p, shape, is_white)
 end
 
--- ---- why so --------------------------------------------------------------------------------------
+-- ---- why a move is written so --------------------------------------------------------------------
 
--- Return the other pieces of the same kind that can reach the square: those for which the move is legal, and the
--- others.
+-- Return the other pieces of the same kind that can reach the square, in two lists: those for which the move is legal,
+-- and those for which it is not.
 local function rivals_of(p, move, kind)
   local may, may_not = {}, {}
   local is_white = p.turn == "white"
@@ -265,7 +266,7 @@ local function rivals_of(p, move, kind)
   return may, may_not
 end
 
--- Explain which part of the origin is required, and why (PGN 8.2.3.4, FIDE C.10).
+-- Explain which part of the origin must be written, and why (PGN 8.2.3.4, FIDE C.10).
 local function why_origin(p, move, kind, sentences)
   local may, may_not = rivals_of(p, move, kind)
   for _, square in ipairs(may_not) do

@@ -1,10 +1,10 @@
---- Finds the parts of an algebraic move without a position: piece, origin, capture, destination, promotion, en
--- passant, check. Used only for explanations; the core reads moves.
+--- Finds the parts of an algebraic move without a position: piece, origin, capture, destination, promotion, en passant,
+-- check. Only explanations use this module; to read moves, the core is used.
 -- @module lucena.notation.shape
 
 local M = {}
 
--- Maps signs that look alike to one of them.
+-- Maps each of several signs that look alike to one of them.
 local ALIKE = {
   ["\u{2010}"] = "-", ["\u{2011}"] = "-", ["\u{2012}"] = "-", ["\u{2013}"] = "-", ["\u{2014}"] = "-",
   ["\u{2212}"] = "-", ["×"] = "x", ["✕"] = "x", ["†"] = "+", ["‡"] = "#",
@@ -16,7 +16,7 @@ local function fold(text)
   end))
 end
 
--- Return the kind and length of a piece letter at the beginning of a text. The longest spelling wins.
+-- Return the piece and the length of the piece letter at the beginning of a text. The longest spelling is used.
 local function head_of(text, pieces)
   local kind, size = nil, 0
   for letter, spellings in pairs(pieces) do
@@ -29,7 +29,7 @@ local function head_of(text, pieces)
   return kind, size
 end
 
--- Removes texts from the beginning, and records their roles.
+-- Objects of this class remove texts from the beginning of a move, and record their roles.
 local Taker = {}
 Taker.__index = Taker
 

@@ -1,9 +1,9 @@
---- Divides a text with moves into tokens with their offsets, so that moves can be replaced and all other bytes kept.
--- It depends on no dialect or position: a token that may be a move is a `word`, and the caller tries to read it. The
--- text is PGN movetext, or prose such as a page of a book, in which `;` and `%` are punctuation.
+--- Divides a text with moves into tokens with their offsets. So moves can be replaced, and all other bytes kept.
+-- This module depends on no dialect or position: a token that may be a move is a `word`, and the caller tries to read
+-- it. The text is PGN movetext, or prose such as a page of a book. In prose, `;` and `%` are punctuation.
 --
--- Cost: linear in any text, because no pattern scans bytes that another token scans again. A word longer than 255
--- bytes (PGN 7) cannot be a move and is `text`.
+-- Cost: linear in the length of any text, because no byte is scanned twice. A word longer than 255 bytes (PGN 7) cannot
+-- be a move; its kind is `text`.
 -- @module lucena.notation.tokens
 
 local M = {}
@@ -27,7 +27,7 @@ local function wide_blank(text, at)
   return BLANKS[sub(text, at, at + 2)] and 3 or BLANKS[sub(text, at, at + 1)] and 2 or nil
 end
 
--- Return the first offset from `at` on that has no blank, or nil.
+-- Return the first offset from `at` on that is not a blank, or nil.
 local function skip_blanks(text, at)
   while true do
     at = find(text, "%S", at)
@@ -39,7 +39,7 @@ local function skip_blanks(text, at)
   end
 end
 
--- Signs around a word in prose that are not part of it.
+-- Signs before or after a word in prose that are not part of the word.
 local QUOTES = {
   '"', "'", "`", "„", "“", "”", "‚", "‘", "’", "«", "»", "‹", "›", "¿", "¡", "—", "–",
 }
@@ -49,7 +49,7 @@ for _, sign in ipairs(QUOTES) do
   BEFORE[sign], BEHIND[sign] = true, true
 end
 
--- Bytes that can begin or end such a sign. A quick test, because most words have no sign at their ends.
+-- The bytes with which such a sign can begin or end. They allow a quick test, because most words have no such sign.
 local IS_EDGE = {}
 for _, set in ipairs { BEFORE, BEHIND } do
   for sign in pairs(set) do
@@ -72,8 +72,8 @@ end
 
 -- ---- words ---------------------------------------------------------------------------------------
 
--- Return whether a bracket belongs to a move: a promotion "e8(D)", or a file and rank in descriptive notation
--- "R(K1)-K4", "N(KB3)xB", "(ep)". Any other bracket is a variation, even directly after a move: "e4(d4)".
+-- Return whether a bracket belongs to a move, as in a promotion "e8(D)", or in descriptive notation "R(K1)-K4",
+-- "N(KB3)xB", "(ep)". Any other bracket is a variation, even directly after a move: "e4(d4)".
 local function is_inside_move(inner)
   return find(inner, "^%u%u?%u?[1-8]?$") or find(inner, "^[1-8]$") or find(inner, "^e%.?p%.?$")
     or find(inner, "^[\xC2-\xF4][\x80-\xBF]+$") and utf8.len(inner) == 1
@@ -111,7 +111,7 @@ end
 
 local RESULTS = { ["1-0"] = true, ["0-1"] = true, ["1/2-1/2"] = true, ["*"] = true, ["1/2"] = true }
 
--- Return whether a word is a result, also as books print it: with non-ASCII dashes and halves.
+-- Return whether a word is a result. Books print it also with non-ASCII dashes and fractions.
 local function is_result(word)
   if RESULTS[word] then
     return true
@@ -130,7 +130,7 @@ local MARKS = {
   ["mate"] = true, ["dis"] = true, ["dis."] = true, ["dbl"] = true, ["dbl."] = true,
 }
 
---- Return whether a word is such a sign in some notation.
+--- Return whether a word is a sign that belongs to the move before it, in any notation.
 ---@param word string
 ---@return boolean
 -- @usage tokens.is_mark("e.p.")  --> true
@@ -138,13 +138,14 @@ function M.is_mark(word)
   return MARKS[word] == true
 end
 
--- Return a word's kind if the whole word determines it, or nil.
+-- Return the kind of a word if the whole word determines it, else nil.
 local function kind_of(word)
   return is_result(word) and "result" or MARKS[word] and "mark" or find(word, "^%d+$") and "digits"
     or (find(word, "^%.+$") or word == "…") and "dots" or nil
 end
 
--- Return the last byte of the number at the beginning of a word: "12.", "12...", "12…", "12.…"; nil if there is none.
+-- Return the last byte of the move number at the beginning of a word: "12.", "12...", "12…", "12.…". Returns nil if
+-- there is none.
 local function number_end(text, first, last)
   local code = byte(text, first)
   if code < 48 or code > 57 then
@@ -170,8 +171,8 @@ end
 
 -- ---- tags and comments ---------------------------------------------------------------------------
 
--- Return the last byte of a tag, which begins with `[Name "`: the `]` after the last quotation mark before a `]`, or at
--- the end of the line. Returns nil if it is not a tag.
+-- Return the last byte of a tag, which begins with `[Name "`. It ends at the first `]` directly after a quotation mark,
+-- or at the end of the text line. Returns nil if the text is not a tag.
 local function tag_end(text, first, last)
   local _, at = find(text, '^%[%s*%a[%w_]*%s*"', first)
   if not at or at > last then
@@ -199,7 +200,7 @@ end
 
 -- ---- splitting -----------------------------------------------------------------------------------
 
--- Return the kind and the last byte of a token that begins with a sign of its own; nil for a word.
+-- Return the kind and the last byte of a token that begins with a special sign. Returns nil for a word.
 local function special(text, at, last, is_prose)
   local code = byte(text, at)
   if code == 123 then -- {
@@ -226,7 +227,7 @@ local function special(text, at, last, is_prose)
   end
 end
 
--- Return the span of a word without the punctuation around it.
+-- Return the first and last byte of a word without the punctuation around it.
 local function trim(text, first, last)
   local size = sign_at(BEFORE, text, first, last, false)
   while size do
@@ -241,10 +242,10 @@ local function trim(text, first, last)
   return first, last
 end
 
--- A cutter is {text, at, last, is_prose, depth: number of open brackets, queued_first, queued_last: the word after a
--- number}.
+-- A cutter divides a text. It is {text, at, last, is_prose, depth, queued_first, queued_last}. `depth` is the number of
+-- open brackets. The last two are the first and last byte of the word after a move number, which is the next token.
 
--- Cut a word, or the number at its beginning; then the rest is queued.
+-- Return a word, or the move number at its beginning. The rest is then queued as the next token.
 local function cut_word(cutter, from, to)
   local text = cutter.text
   local stop = number_end(text, from, to)
@@ -265,7 +266,7 @@ local function cut_word(cutter, from, to)
   if a > b then
     return "text", from, to
   end
-  -- "12" in quotes, or a result followed by a comma
+  -- such as "12" in quotation marks, or a result followed by a comma
   return (a ~= from or b ~= to) and kind_of(sub(text, a, b)) or "word", a, b
 end
 
@@ -300,9 +301,9 @@ end
 -- blanks, and punctuation around words: commas, quotation marks, `!` and `?`.
 --
 -- Kinds: `tag`, `comment` (with its braces or semicolon), `escape` (a `%` line), `number` ("12.", "12...", "12…",
--- "12)"), `digits` (without a dot: a number, or a move in a dialect that writes moves in digits), `dots` (alone, after
--- a number), `result`, `nag` ("$5"), `open` and `close` (parentheses), `mark` (e.p., check and mate signs after a
--- blank), `word` (any text that can be a move) and `text` (any other).
+-- "12)"), `digits` (a move number without a dot, or a move in a notation of digits), `dots` (alone, after a number),
+-- `result`, `nag` ("$5"), `open` and `close` (parentheses), `mark` (e.p., check and mate signs after a blank), `word`
+-- (any text that can be a move) and `text` (any other).
 ---@param text string
 ---@param first? integer the first byte to read, default 1
 ---@param last? integer the last byte to read, default #text
@@ -326,7 +327,7 @@ end
 local LETTER_SIGNS = { N = true, RR = true, D = true }
 
 --- Return whether a word is a sign of the Chess Informant that looks like a piece letter: N (novelty), RR (remark), D
--- (diagram). In notations that write "D pr F" it may be part of a move.
+-- (diagram). In notations that write "D pr F", such a word may be part of a move.
 ---@param word string
 ---@return boolean
 -- @usage tokens.is_letter_sign("N") --> true
@@ -334,7 +335,7 @@ function M.is_letter_sign(word)
   return LETTER_SIGNS[word] == true
 end
 
---- Return a number token's value, and whether Black's move follows it ("12...", "12…").
+--- Return the move number of a token, and whether Black's move follows it ("12...", "12…").
 ---@param text string a token of kind `number` or `digits`
 ---@return integer? number nil if it is too large
 ---@return boolean is_black

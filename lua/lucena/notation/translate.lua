@@ -1,12 +1,12 @@
---- Translates the moves of a text into another notation, and keeps every other byte. The text may have games with
--- tags, comments and variations, and prose with moves. A move is replaced only if it is legal in its position; other
--- words are kept and reported. Letters are never replaced by themselves, without a legal move.
+--- Translates the moves of a text into another notation, and keeps every other byte. The text may have games with tags,
+-- comments and variations, and prose with moves. A move is replaced only if it is legal in its position. Other words
+-- are kept, and reported if they look like moves.
 --
--- A text is divided into games, as the core divides it, and prose: text without tags in which more than a quarter of
--- the words are not moves. notation/walk.lua follows the moves; this module divides the text, determines the dialects
--- and makes the report.
+-- A text is divided into games, as the core divides it, and prose. Prose is text without tags in which more than a
+-- quarter of the words are not moves. This module divides the text, determines the dialects and makes the report;
+-- notation/walk.lua plays and rewrites the moves.
 --
--- Cost: linear in the text, plus detection for each game if the dialect is not given.
+-- Cost: linear in the length of the text, plus detection for each game if the dialect is not given.
 -- @module lucena.notation.translate
 
 local argument = require("lucena.argument")
@@ -19,7 +19,8 @@ local walk = require("lucena.notation.walk")
 
 local M = {}
 
--- Sizes of prose samples in bytes for detecting the dialect. If a small sample does not decide, a larger one is read.
+-- Sizes in bytes of the samples of prose for detecting the dialect. If a small sample does not decide, a larger one is
+-- read.
 local SAMPLES = { 1 << 11, 1 << 13, 1 << 16 }
 
 -- Notations without piece letters that prose may use.
@@ -27,7 +28,7 @@ local OTHERS = { "iccf", "uci", "descriptive", "descriptive:spanish", "descripti
 
 -- ---- parts ---------------------------------------------------------------------------------------
 
--- Return whether a word may be a move in some notation: squares, castling, PxP, telegraph codes.
+-- Return whether a word may be a move in some notation: it has a square, or is castling, PxP or a telegraph code.
 local function is_like_a_move(word)
   return word:find("%d") or word:find("[Oo0]%-[Oo0]") or word:find("^%u%l?x%u") or word:find("^%u%u%u%u$")
     or word:find("^%-%-")
@@ -35,8 +36,8 @@ end
 
 local MOST_COUNTED = 4000 -- maximum number of tokens that is_prose examines
 
--- Return whether a text is prose: its first word is not a move (as in a heading), or a quarter of its words are not
--- moves. `own`: the set of words that are part of moves in the dialect, or nil.
+-- Return whether a text is prose: its first word is not a move (as in a heading), or more than a quarter of its words
+-- are not moves. `own`: the set of words that are part of moves in the dialect, or nil.
 local function is_prose(text, first, last, own)
   local all, plain = 0, 0
   for kind, from, to in tokens.each(text, first, last) do
@@ -62,8 +63,8 @@ local function has_tags(game)
   return next_tag(tags, first) ~= nil
 end
 
--- Divide the text into parts {first, last, start, is_prose, site}: games with tags, and the text between them. `own`:
--- words that are part of moves.
+-- Divide the text into parts {first, last, start, is_prose, site}: games with tags, and the text between games. `own`:
+-- the set of words that are part of moves.
 local function parts_of(text, start, own)
   local parts, loose = {}, nil
   local function end_loose()
@@ -95,7 +96,7 @@ end
 
 -- ---- one part ------------------------------------------------------------------------------------
 
--- Translate a part from one dialect. Returns its text and the counts.
+-- Translate a part of the text from one dialect. Returns the translation and the counts.
 local function run(job, part, from, last)
   return walk.walk {
     text = job.text, first = part.first, last = last or part.last, start = part.start, from = from, to = job.to,
@@ -103,7 +104,7 @@ local function run(job, part, from, last)
   }
 end
 
--- If several dialects give the same text, return it.
+-- If the translations from several dialects are equal, return the translation.
 local function run_same(job, part, names)
   local first
   for _, name in ipairs(names) do
@@ -137,7 +138,7 @@ local function run_game(job, part)
     left = { { offset = places[at] - 1, token = words[at], code = code, message = err } } }
 end
 
--- Translate prose up to `last` from each dialect. Returns the results with the names, best first.
+-- Translate prose up to the byte `last` from each dialect. Returns the results with the names, best first.
 local function rank(job, part, names, last)
   local results = {}
   for i, name in ipairs(names) do
@@ -152,12 +153,13 @@ local function rank(job, part, names, last)
   return results
 end
 
--- A dialect is dropped if on a sample it plays at least this many moves fewer than another one. A smaller difference
--- proves nothing, because authors make errors.
+-- A dialect is excluded if on a sample it plays at least this many moves fewer than another one. A smaller difference
+-- does not prove anything, because authors make errors.
 local LEAD = 3
 
--- Return the dialect in which most moves of prose are legal, tested on longer and longer samples. Also return another
--- dialect that plays as many moves but gives another text, if there is one. Returns nil if no dialect plays a move.
+-- Return the dialect in which most moves of prose are legal. Larger and larger samples are tested. Also return another
+-- dialect that plays as many moves but gives another translation, if there is one. Returns nil if no dialect plays a
+-- move.
 local function rank_prose(job, part, names)
   local results
   for _, size in ipairs(SAMPLES) do
@@ -182,8 +184,8 @@ local function rank_prose(job, part, names)
   return best and best.name
 end
 
--- Return whether the text has move numbers; without them, no move of prose is played. Digits count if a word with a
--- square follows ("12 Sf3", "2 Kt-KB3").
+-- Return whether the text has move numbers. Without them, no move of prose is played. Digits count as a move number if
+-- a word with a square follows ("12 Sf3", "2 Kt-KB3").
 local function has_numbers(text, first, last)
   local before
   for kind, from, to in tokens.each(text, first, last, true) do
@@ -231,7 +233,8 @@ local function run_part(job, part)
   return (part.is_prose and run_prose or run_game)(job, part)
 end
 
--- Return the first and last byte of the first numbered word of prose that looks like a piece move, or nil.
+-- Return the first and last byte of the first word in prose that follows a move number and looks like a piece move. nil
+-- if there is none.
 local function find_numbered(text, part)
   local before
   for kind, from, to in tokens.each(text, part.first, part.last, true) do
@@ -243,7 +246,7 @@ local function find_numbered(text, part)
   end
 end
 
--- Report a numbered move in prose that is not legal in any dialect, if no game near it gives the dialect.
+-- Report a move in prose after a move number if it is legal in no dialect, and if no game near it gives the dialect.
 local function tell_open(job, part, result)
   local from, to = find_numbered(job.text, part)
   if from then
@@ -253,8 +256,8 @@ local function tell_open(job, part, result)
   end
 end
 
--- Translate prose whose moves do not determine a dialect, such as a page on notation. The dialect of the game before
--- it is used, or that of the first game after it.
+-- Translate prose whose moves do not determine a dialect, such as a page about notation. The dialect of the game before
+-- the prose is used, or that of the first game after it.
 local function run_open(job, parts, results)
   local near
   for i, part in ipairs(parts) do
@@ -283,7 +286,7 @@ end
 
 local MOST_LEFT = 1000
 
--- Add line and column to the reported words, in the order of the text.
+-- Add line and column to the reported words. They are in the order of the text.
 local function locate(text, left)
   local line, line_start, at = 1, 1, 1
   for _, one in ipairs(left) do
@@ -345,10 +348,10 @@ local function find(value)
 end
 
 --- Write the moves of a text in another dialect. The text may be PGN games, bare moves, or prose with moves. Tags,
--- comments, numbers, signs and all other bytes are kept. Variations are played separately. In prose, numbered moves
--- are read in the position of their number, other moves in the current position. Words that look like moves but are
--- not legal are kept and reported, unless both dialects spell them alike ("e4", "O-O"). Prose whose moves do not
--- determine a dialect is read in the dialect of the game before it, or of the first game after it.
+-- comments, numbers, signs and all other bytes are kept. Variations are played separately. In prose, a move after a
+-- move number is read in the position of this number, other moves in the current position. Words that look like moves
+-- but are not legal are kept and reported, except if both dialects spell them alike ("e4", "O-O"). Prose whose moves do
+-- not determine a dialect is read in the dialect of the game before it, or of the first game after it.
 ---@param text string
 ---@param opts table `to`: the dialect to write, a name or a Dialect; `from`: the dialect to read, default "auto":
 -- detected for each game and for prose; `fen`: the start position of games without a FEN tag, and of prose;

@@ -1,5 +1,5 @@
---- Tests a dialect: writes every legal move of many positions and reads it back. Used by Dialect:check and `lucena
--- dialect test`.
+--- Tests a dialect: writes every legal move of many positions and reads it back. Dialect:check and `lucena dialect
+-- test` use this module.
 -- @module lucena.notation.trial
 
 local argument = require("lucena.argument")
@@ -9,7 +9,7 @@ local positions = require("lucena.notation.positions")
 
 local M = {}
 
--- Return an option that is an integer of at least `least`; else raise an error.
+-- Return an option that is an integer of at least `least`. Raises an error if it is not.
 local function check_number(opts, name, least, otherwise)
   local value = opts[name]
   if value == nil then
@@ -94,7 +94,7 @@ end
 
 -- ---- the words of a dialect -----------------------------------------------------------------------
 
--- Report different pieces with the same letter, and letters that are also names of files or ranks. Both are allowed.
+-- Note different pieces with the same letter, and letters that are also names of files or ranks. Both are allowed.
 local function note_letters(dialect, report)
   local letters, spec = dialect.info.letters, dialect.info.spec
   local by_letter = {}
@@ -119,11 +119,11 @@ local function note_letters(dialect, report)
   table.sort(report.notes)
 end
 
--- The fields with alternative spellings to test. Each alternative is written instead of the first spelling and read.
+-- The fields with alternative spellings. Each alternative is written instead of the first spelling, and read back.
 local SPELLINGS = { "quiet", "capture", "short", "long", "check", "mate", "double", "ep" }
 
 -- Read the moves that `variant` and `raw` write differently. `variant` writes the tested spelling. If fewer than half
--- of these texts are read, return the first unread text and its position.
+-- of these texts can be read, return the first text that cannot be read and its position.
 local function find_hidden(dialect, raw, variant, list)
   local first, balance = nil, 0
   for _, position in ipairs(list) do
@@ -140,7 +140,7 @@ local function find_hidden(dialect, raw, variant, list)
   return balance < 0 and first or nil
 end
 
--- Report the spellings that mostly need repairs when they are read, because other words hide them.
+-- Report the spellings that mostly need repairs when they are read, because other words of the dialect precede them.
 local function try_spellings(dialect, raw, list, report)
   local spec = dialect.info.spec
   local function try(field, word, changes)
@@ -173,7 +173,7 @@ end
 -- The number of positions in which alternative spellings are tested.
 local FEW = 60
 
---- Write every legal move of many positions and read it back: the result must be the same move, without any tolerance.
+--- Write every legal move of many positions and read it back. The result must be the same move, without any tolerance.
 -- The positions are those of lucena.notation.positions.
 ---@param opts? {positions?: integer, seed?: integer, games?: string} the number of positions, default 3000; the seed
 -- of random games, default 1; a file of games, whose moves are tested as well
@@ -196,7 +196,8 @@ local function check(self, opts)
     unwritten = {}, hidden = {}, notes = {},
   }
   local spec = self.info.spec
-  -- Use the dialect exactly as the user's table defines it. The finished dialect would avoid texts that mean another
+  -- Use the dialect exactly as the user's table defines it. The finished dialect would not write texts that mean
+  -- another
   -- move.
   local raw = spec.own and not self.has_functions and core.dialect(compile.changed(spec, { own = false }))
   local list = positions.list(count, seed)

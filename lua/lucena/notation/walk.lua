@@ -1,17 +1,17 @@
---- Follows the moves of a text on boards: reads each move in one dialect and writes it in another. The bytes between
+--- Plays the moves of a text on boards. It reads each move in one dialect and writes it in another. The bytes between
 -- the moves are copied.
 --
--- In a game, moves come in sequence; "(" goes back before the last move, and ")" returns. A line ends at the first
--- move that is not legal, as in reading PGN. The rest of the line is copied; it is not resumed at a later move that
--- happens to be legal.
+-- In a game, moves follow each other. "(" goes back before the last move, and ")" returns. A line ends at the first
+-- move that is not legal, as in reading PGN. The rest of the line is copied. Later moves on it are not played, even if
+-- they happen to be legal.
 --
--- In prose, a move number gives the position: after "12. Sf3 Lg4" an author writes "12. Sd2 was safer", which goes
--- back to move 12. A move without a number is played if it directly follows another move. Elsewhere ("White threatens
--- Sxe5") it is only rewritten, if it is legal in the current position, after a pass, or in one of the last four
--- positions. A square alone, such as e4, is not a move.
+-- In prose, a move number gives the position: after "12. Sf3 Lg4", an author writes "12. Sd2 was safer", which goes
+-- back to move 12. A move without a number is played if it directly follows another move. Other moves, as in "White
+-- threatens Sxe5", are rewritten but not played. They must be legal in the current position, after a null move, or in
+-- one of the last four positions. A square alone, such as e4, is not taken for a move.
 --
--- A node is {position, parent, ply}. Plies count from the initial position of chess, so that they agree with move
--- numbers after a FEN.
+-- A node is {position, parent, ply}. Plies are counted from the initial position of chess, so that they agree with move
+-- numbers also if the game begins from a FEN.
 -- @module lucena.notation.walk
 
 local detect = require("lucena.notation.detect")
@@ -29,7 +29,7 @@ end
 -- The maximum number of plies that a move number may go back.
 local MOST_BACK = 1200
 
--- Return the node with a ply on the line that ends in `node`, or nil.
+-- Return the node at a ply of the line that ends in `node`, or nil.
 local function node_at(node, ply)
   local steps = 0
   while node and node.ply > ply and steps < MOST_BACK do
@@ -49,7 +49,7 @@ local function new_stream(text, first, last, is_prose)
   return setmetatable({ text = text, step = step, cutter = cutter, head = 1, size = 0 }, Stream)
 end
 
--- Return the token `ahead` positions from here; 0 is the next token. Returns nil at the end.
+-- Return the token that is `ahead` tokens after the next one. Returns nil at the end.
 function Stream:peek(ahead)
   while self.size <= ahead do
     local kind, first, last = self.step(self.cutter)
@@ -84,7 +84,7 @@ local function joined(stream, last)
   return (stream.text:sub(stream:peek(0).first, last):gsub("%s+", " "))
 end
 
--- Take the marks after a move that was read from `count` tokens, if the text with them still means the same move.
+-- Take the marks after a move that has `count` tokens, if the text with the marks still means the same move.
 local function take_marks(stream, dialect, position, move, count, repairs)
   while true do
     local before, token = stream:peek(count - 1), stream:peek(count)
@@ -99,8 +99,8 @@ local function take_marks(stream, dialect, position, move, count, repairs)
   end
 end
 
--- Read a word that is a move only without the signs at its end ("Sf3±"). Returns the move, its length and its repairs;
--- or nil.
+-- Read a word that is a move only without the signs at its end ("Sf3±"). Returns the move, the length of its text and
+-- its repairs; or nil.
 local function read_bare(dialect, position, word)
   local bare = word:match("^(.*[%w%)])[^%w%)%s]+$")
   if not bare then
@@ -111,8 +111,8 @@ local function read_bare(dialect, position, word)
 end
 
 -- Read a move in a dialect with words that contain blanks, such as " takes ". The longest sequence of words that is a
--- move is taken ("castles long", not "castles"). This cannot absorb the next move, because no move ends on the square
--- where the next one begins.
+-- move is read ("castles long", not "castles"). It cannot contain the next move, because no move begins on the square
+-- on which the move before it ended.
 local function read_most_words(stream, dialect, position)
   local found, words, last, repairs, err, code
   for count = 1, MOST_WORDS_OF_TABLES do
@@ -138,8 +138,8 @@ local function read_most_words(stream, dialect, position)
 end
 
 -- Read a move at the next token. Returns the move, its number of tokens, its last byte and its repairs; or nil and the
--- error. The move has the fewest words that form a move, and the marks after them: "D pr T R..." must not become
--- "D pr TR". If no words form a move, one word is read without the signs at its end.
+-- error. The fewest words that form a move are read, and the marks after them: "D pr T R..." must not become "D pr TR".
+-- If no words form a move, one word is read without the signs at its end.
 local function read_move(stream, dialect, position)
   if dialect.info.words and not dialect.has_hooks then
     return read_most_words(stream, dialect, position)
@@ -166,7 +166,7 @@ local function read_move(stream, dialect, position)
   return nil, err, code
 end
 
--- ---- the walker ----------------------------------------------------------------------------------
+-- ---- playing and replacing ------------------------------------------------------------------------
 
 local Walker = {}
 Walker.__index = Walker
@@ -179,7 +179,7 @@ local function leave(self, token, message, code)
 end
 
 -- Replace the bytes from `token` to `last` by the text of a move. Returns false if the dialect cannot write the move.
--- `repairs` are the deviations of the old text, such as a missing check sign. The new text has none of them.
+-- `repairs` are the repairs of the old text, such as that of a missing check sign. The new text needs none of them.
 local function replace(self, position, move, token, last, repairs)
   local written, message, code = self.to:write(position, move)
   if not written then
@@ -232,7 +232,7 @@ end
 
 local walk_prose
 
--- Report the moves of a comment as in prose, with their offsets in the text.
+-- Report the moves in a comment as in prose, with their offsets in the whole text.
 local function walk_comment(self, token)
   local inner = setmetatable({
     text = self.text, from = self.prose.from, mention_from = self.prose.mention_from, to = self.to, out = self.out,
@@ -286,9 +286,9 @@ end
 
 -- ---- prose ---------------------------------------------------------------------------------------
 
-local MOST_LINES = 8 -- other lines of the text that a move number can refer to
+local MOST_LINES = 8 -- the number of earlier lines of moves to which a move number can refer
 
--- Return the node that a number refers to: on this line, or on an earlier one.
+-- Return the node to which a move number refers, on this line of moves or on an earlier one.
 local function find_numbered(self, ply)
   local node = node_at(self.node, ply)
   for i = #self.lines, 1, -1 do
@@ -297,7 +297,7 @@ local function find_numbered(self, ply)
   return node
 end
 
--- Go to a node, and store the line that is left.
+-- Go to a node, and store the end of the current line of moves.
 local function go_to(self, node)
   if node ~= self.node and not node_at(node, self.node.ply) then
     self.lines[#self.lines + 1] = self.node
@@ -321,15 +321,15 @@ local function play_at(self, stream, node)
   return count
 end
 
--- Return whether the move could also be one of the other side, with another text: "Kt-KB3" is Nf3 or Nf6.
+-- Return whether the text could also be a move of the other side with another spelling: "Kt-KB3" is Nf3 or Nf6.
 local function is_two_sided(self, stream, position, move)
   local other = self.from.has_hooks and not position:in_check() and position:pass()
   local rival = other and read_move(stream, self.mention_from, other)
   return rival and self.to:write(other, rival) ~= self.to:write(position, move)
 end
 
--- Translate a move that is only mentioned, in the latest of the last five positions in which it is legal for either
--- side. Returns the number of tokens of the move, or nil.
+-- Translate a move that is mentioned but not played. It is read in the latest of the last five positions in which it is
+-- legal for either side. Returns the number of tokens of the move, or nil.
 local function mention(self, stream)
   local node, steps = self.node, 0
   local token = stream:peek(0)
@@ -355,8 +355,8 @@ local function numbered_node(self, number)
   return node, node and nil or ("the position before move %d is not known"):format(number.value)
 end
 
--- Return whether to try to read a word. Dialects with hooks read slowly, and any word may begin a move in them. So
--- without a number or a move before it, a word must look like a move ("N-KB3", "PxP").
+-- Return whether a word should be read as a move. Dialects with hooks read slowly, and in them any word may begin a
+-- move. So without a number or a move before it, a word must have the form of a move ("N-KB3", "PxP").
 local function is_move_like(self, word, state)
   if not self.from.has_hooks then
     local numbered = state.number ~= nil and self.numbered_from
@@ -378,15 +378,15 @@ local function is_told_of(self, word)
   return self.from.info.words == nil or self.from:is_shaped(word)
 end
 
--- Return whether a word is the same in both dialects in any position: they differ only in piece letters, and it has
--- none.
+-- Return whether a word is the same in both dialects in any position. It is if they differ only in piece letters, and
+-- it has no piece letter.
 local function is_common(self, word)
   return self.from.is_plain and self.to.is_plain
     and (word:find("^[a-h][1-8][+#]?$") or word:find("^[a-h]x[a-h][1-8][+#]?$") or word:find("^O%-O[+#]?$")
     or word:find("^O%-O%-O[+#]?$")) ~= nil
 end
 
--- Read a move directly after its number. There, "ed" is a capture, not a word of a sentence.
+-- Read a move directly after its number. There, "ed" is taken for a capture, not for a word of a sentence.
 local function play_numbered(self, stream, node)
   local from = self.from
   self.from = self.numbered_from
@@ -395,10 +395,10 @@ local function play_numbered(self, stream, node)
   return count
 end
 
--- Handle a word of prose: play and rewrite it, rewrite it where it is legal, or copy it. Returns the number of its
--- tokens. `state` is {number: the number token before it, as {value, is_black}; hint: the same for digits without a
--- dot, which may not be a move number; is_chained: whether the token before was a played move; is_pair: whether that
--- was White's move after a number}.
+-- Handle a word of prose: play and rewrite it, only rewrite it, or copy it. Returns the number of its tokens. `state`
+-- describes the tokens before it. `number`: the move number directly before it, {value, is_black}. `hint`: the same for
+-- digits without a dot, which may not be a move number. `is_chained`: the token before it was a played move. `is_pair`:
+-- that token was White's move after a number.
 local function take_word(self, stream, state)
   local token = stream:peek(0)
   local word = self.text:sub(token.first, token.last)
@@ -428,7 +428,7 @@ local function take_word(self, stream, state)
   local had_number = state.number ~= nil or self.from.has_hooks and state.hint ~= nil
   self.is_lost = self.is_lost or had_number
   state.number, state.is_chained = nil, false
-  -- Names of squares that depend on the side have no meaning after an illegal move.
+  -- In dialects with hooks, names of squares depend on the side to move. After an illegal move, the side is unknown.
   local is_said = not had_number and not is_square and not (self.from.has_hooks and self.is_lost)
   count = is_said and mention(self, stream)
   local is_told = had_number or not is_common(self, word) and is_told_of(self, word)
@@ -439,8 +439,8 @@ local function take_word(self, stream, state)
   return count or 1
 end
 
--- Return whether only blanks and annotation signs are between two tokens. A comma is allowed between the two moves of
--- a number, as in old books, "1 P-K4, P-K4; 2 Kt-KB3", in which the name of a square is never a square alone.
+-- Return whether only blanks and annotation signs are between two tokens. Between the two moves of a number, a comma is
+-- allowed, as in old books: "1 P-K4, P-K4; 2 Kt-KB3". In such a notation, a square alone is never a move.
 local function is_adjacent(self, from, to, is_pair)
   local between = to - from <= 16 and self.text:sub(from, to)
   return between and (not between:find("[.,:]") or is_pair and self.from.has_hooks and between:find("^,%s+$") ~= nil)
@@ -487,9 +487,9 @@ end
 
 -- ---- a complete game -----------------------------------------------------------------------------
 
--- Deviations that are not accepted in prose, where every word could be a move: changes of letters, and `ed` as a
--- capture. A move that is only mentioned must capture if it has a capture sign, and must need its origin if it has
--- one. Otherwise `C1c3` and `Cbc3` would become the same word, and a sentence about them would lose its meaning.
+-- Tolerances that prose does not have, because every word of prose could be a move: changes of letters, and `ed` as a
+-- capture. A move that is mentioned must capture if it has a capture sign, and must need its origin if it has one.
+-- Otherwise `C1c3` and `Cbc3` would become the same word, and a sentence about them would lose its meaning.
 local NOT_IN_PROSE = { short_capture = true }
 local NOT_IN_MENTIONS = { short_capture = true, capture_sign = true, superfluous_origin = true }
 local IN_PROSE, IN_MENTIONS = {}, {}

@@ -1,8 +1,7 @@
 --- Writes reports as CSV, for spreadsheets and scripts. Numbers are not formatted, and cells are written by
--- `lucena.csv`.
--- The title of a column is its key (or `name`), which is the same in every language. If a report has several sections,
--- a line with the section's title precedes each section, and an empty line separates sections. To load one section into
--- another program, request only that section.
+-- `lucena.csv`. The title of a column is its key (or `name`), which is the same in every language. If a report has
+-- several sections, a line with the section's title precedes each section, and an empty line separates sections. To
+-- load one section into another program, request only that section.
 -- @module lucena.render.csv
 
 local escape = require("lucena.render.escape")

@@ -63,8 +63,7 @@ local function is_charted(row)
 end
 
 -- Return the column to draw as bars, and its greatest value. Returns nil if cells have bars already, or if the chart is
--- a
--- line chart.
+-- a line chart.
 local function charted(section)
   local chart = section.chart
   for _, column in ipairs(section.columns) do

@@ -2,15 +2,13 @@
 -- 87.
 --
 -- A piece is one silhouette and a few lines inside it. The silhouette has the colour of the player, the outline is
--- dark,
--- and the lines have a contrasting colour. So two colours are enough, also in print. At 20 pixels per square the lines
--- are one pixel wide, and only the outlines distinguish the pieces. So their heads differ: ball (pawn), battlements
--- (rook), mitre (bishop), horse, three points (queen), cross (king).
+-- dark, and the lines have a contrasting colour. So two colours are enough, also in print. At 20 pixels per square the
+-- lines are one pixel wide, and only the outlines distinguish the pieces. So their heads differ: ball (pawn),
+-- battlements (rook), mitre (bishop), horse, three points (queen), cross (king).
 --
 -- `symbols()` defines each piece once, without colours. The attributes `fill` and `stroke` of a <use> element colour
--- the
--- silhouette, and `color` colours the lines. So a board has one short <use> per piece, and a page with many boards has
--- the drawings once.
+-- the silhouette, and `color` colours the lines. So a board has one short <use> per piece, and a page with many boards
+-- has the drawings once.
 -- @module lucena.render.pieces
 
 local M = {}

@@ -2,10 +2,8 @@
 -- screen, each row is shown as a card, in which every value has its title. So no column is cut off on screen or paper.
 --
 -- In a crosstable, points and other values come before the results of the games (columns with `is_cell`). The width of
--- a
--- table is estimated from its letters. Styles of columns are written once per table and not in each cell. Tables of
--- more
--- than 2,000 rows omit HTML end tags that are optional. This makes a page of 10,000 players a third smaller.
+-- a table is estimated from its letters. Styles of columns are written once per table and not in each cell. Tables of
+-- more than 2,000 rows omit HTML end tags that are optional. This makes a page of 10,000 players a third smaller.
 -- @module lucena.render.table_html
 
 local escape = require("lucena.render.escape")
@@ -85,8 +83,7 @@ local function letters_of(section, column, page)
 end
 
 -- Return a text as a CSS string. All characters except ASCII letters, digits and blanks are escaped, so that no
--- character
--- can end the string.
+-- character can end the string.
 local function css_text(text)
   return '"' .. text:gsub("[\0-\127]", function(letter)
     return letter:find("[%w ]") and letter or ("\\%06x"):format(letter:byte())

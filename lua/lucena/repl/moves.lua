@@ -1,7 +1,7 @@
 --- Plays typed moves. Moves are read from the current position, with variations, comments and signs. If a move cannot
--- be read, none of the input is played.
--- With the dialect "auto", the notation is detected. Three notations are tried in this order: the notation of the moves
--- so far, one that fits all moves of the game, and one that fits the typed moves alone.
+-- be read, none of the input is played. With the dialect "auto", the notation is detected. Three notations are tried in
+-- this order: the notation of the moves so far, one that fits all moves of the game, and one that fits the typed moves
+-- alone.
 -- @module lucena.repl.moves
 
 local chess = require("lucena")
@@ -257,8 +257,7 @@ end
 ---@param session table
 ---@param list table[] tokens of rule.chess()
 ---@param from? lucena.Node the node to start from. Default: given by the first move number, else the current node. If
--- the
--- node is in another game, that game replaces the current one once all moves have been read
+-- the node is in another game, that game replaces the current one once all moves have been read
 function M.play(session, list, from)
   local node = from or begin_at(session, list)
   local language = session.language

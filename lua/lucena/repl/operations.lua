@@ -56,8 +56,7 @@ function M.keep(game, record)
 end
 
 --- Print the operations of a game's record, one per line, and its errors. Prints nothing if the game was not made from
--- a
--- record.
+-- a record.
 ---@param session table
 ---@param game lucena.Game
 function M.show(session, game)

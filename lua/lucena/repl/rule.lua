@@ -138,8 +138,7 @@ local ALLOWED = {
 ---@param session table
 ---@param text string
 ---@return table[]? tokens {kind = "move" or a kind of lucena.notation.tokens, text, tail = the signs after it, "!?"};
--- nil
--- if the input is not chess
+-- nil if the input is not chess
 function M.chess(session, text)
   if text:find("%(%s*%)") then
     return nil -- a function call
@@ -249,8 +248,7 @@ function M.path(text)
 end
 
 -- Return whether a file exists. The folder is listed instead of opening the file, because opening a named pipe waits
--- for
--- a program that writes to it.
+-- for a program that writes to it.
 local function is_there(path)
   local folder, name = path:match("^(.*/)([^/]*)$")
   for _, entry in ipairs(core.list_folder(folder or ".") or {}) do

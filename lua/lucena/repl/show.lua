@@ -94,8 +94,7 @@ local function captured(settings, position)
 end
 
 -- Return the text about captured pieces. For a game from a set-up position, it has only the material balance, because
--- the
--- earlier captures are unknown.
+-- the earlier captures are unknown.
 local function captured_line(settings, node)
   local white, black, balance = captured(settings, node.position)
   local ahead = balance ~= 0 and ("%s +%d"):format(balance > 0 and "White" or "Black", math.abs(balance))

@@ -11,8 +11,7 @@
 -- files do not contain K.
 --
 -- The performance rating is the opponents' average rating plus the difference that FIDE's table gives for the score
--- (800
--- points at 0 and 100 %). Forfeits do not count in it.
+-- (800 points at 0 and 100 %). Forfeits do not count in it.
 --
 -- Cost: about 200 bytes per game, kept to the end. With `event`, only games whose event matches are kept.
 -- @module lucena.report.crosstable

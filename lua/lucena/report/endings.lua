@@ -57,8 +57,7 @@ local Endings = {}
 Endings.__index = Endings
 
 --- Create an empty report. `groups` has {games, white, draw, black} by material; "white" counts wins of the side that
--- is
--- named first. `known` caches the description of material by the counts of the pieces.
+-- is named first. `known` caches the description of material by the counts of the pieces.
 function M.new(options)
   if options.pieces < 0 or options.lasting < 0 or options.top < 1 then
     return nil, "--pieces and --lasting take a number from 0, --top from 1"

@@ -5,8 +5,7 @@
 -- - a card for each player.
 --
 -- Other formats have the same tables, without the boards. `lucena.tournament.event` finds the tournaments. The user
--- must
--- select exactly one. Otherwise the report fails with a message that names `--event` and `--year`.
+-- must select exactly one. Otherwise the report fails with a message that names `--event` and `--year`.
 --
 -- Cost: the text of each game is kept in memory until the end.
 -- @module lucena.report.event

@@ -2,11 +2,9 @@
 --
 -- Names are compared as in `chess.query.player`. The report lists the spellings that were counted as the player. A game
 -- in which both names match is reported and not counted. Years and ratings are taken from the tags. Openings are found
--- by the positions of the games.
--- Accuracy is computed by Lichess's definition (`lucena.judgement`), as the mean over games in which every move has an
--- evaluation. Accuracy and use of time are shown if comments have evaluations and clocks. A score is the share of
--- points
--- in the games with a result.
+-- by the positions of the games. Accuracy is computed by Lichess's definition (`lucena.judgement`), as the mean over
+-- games in which every move has an evaluation. Accuracy and use of time are shown if comments have evaluations and
+-- clocks. A score is the share of points in the games with a result.
 -- @module lucena.report.player
 
 local chess = require("lucena")

@@ -2,8 +2,7 @@
 --
 -- Results, years, ratings and openings are taken from the tags. Lengths, final positions and errors are taken from the
 -- moves. The rating of a game is the mean of both players' ratings, if both are known. Games are grouped in bands of
--- 200
--- rating points. A score is the share of points in the games with a result.
+-- 200 rating points. A score is the share of points in the games with a result.
 --
 -- Cost: 12 microseconds per game, 2 microseconds more per ply with an evaluation, and memory for each player, event and
 -- site.

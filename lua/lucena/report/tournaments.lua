@@ -1,8 +1,7 @@
 --- The report "tournaments": dates, sites, numbers of players and games, and the player with the most points.
 --
 -- `lucena.tournament.event` finds the tournaments, as for the report "crosstable". Games without Event are omitted, and
--- a
--- note gives the number of omitted games. The player with the most points is shown as the winner only if no games are
+-- a note gives the number of omitted games. The player with the most points is shown as the winner only if no games are
 -- missing. Ties are not broken.
 --
 -- Cost: about 200 bytes for each game, kept until the end.

@@ -1,6 +1,5 @@
 --- Draws the evaluations and clocks of a game sheet as two small SVG graphs, with one column per ply of the mainline.
--- The
--- script of the page moves the cursor in them: the element `line.cursor`. `data-plies` is the number of columns.
+-- The script of the page moves the cursor in them: the element `line.cursor`. `data-plies` is the number of columns.
 
 local escape = require("lucena.render.escape")
 local heading = require("lucena.sheet.heading")
@@ -85,8 +84,7 @@ end
 local BARS = { "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█" }
 
 --- Return the evaluations as a text with one bar per move. A higher bar is better for White. Returns nil if there are
--- no
--- evaluations.
+-- no evaluations.
 ---@param sheet table
 ---@return string?
 -- @usage require("lucena.sheet.graph").line(require("lucena.sheet.model").of(chess.game "1. e4 *"))  --> nil

@@ -112,8 +112,7 @@ function M.eval(node)
 end
 
 --- Return White's winning chances, from -1 to 1; nil without an evaluation. Lichess publishes this formula for its
--- graphs:
--- 2 / (1 + exp(-0.368 pawns)) - 1. Its slope is greatest near 0.
+-- graphs: 2 / (1 + exp(-0.368 pawns)) - 1. Its slope is greatest near 0.
 ---@param node table
 ---@return number?
 function M.chances(node)

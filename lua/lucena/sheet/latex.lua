@@ -1,7 +1,6 @@
 --- Writes game sheets as LaTeX documents for pdflatex, lualatex and xelatex. pdflatex prints the code of each letter
--- that
--- it does not support, such as U+0416. Diagrams need the package chessboard, which TeX Live and MiKTeX have. It is not
--- loaded for a sheet without diagrams.
+-- that it does not support, such as U+0416. Diagrams need the package chessboard, which TeX Live and MiKTeX have. It is
+-- not loaded for a sheet without diagrams.
 -- @module lucena.sheet.latex
 
 local document = require("lucena.render.latex").document

@@ -8,8 +8,7 @@
 --     {kind = "diagram", node =, side =}            node 0 is the start; `side` is at the bottom
 --
 -- An item is {node =, number = "12." or "12..." or nil}, {text =}, {open = true} or {close = true}. The last two
--- enclose
--- a variation inside a variation. No function recurses, because variations may be nested deeply.
+-- enclose a variation inside a variation. No function recurses, because variations may be nested deeply.
 -- @module lucena.sheet.layout
 
 local M = {}
@@ -150,8 +149,7 @@ end
 -- ---- signs ---------------------------------------------------------------------------------------
 
 --- Return the signs of a move. "!?" follows the move directly, and other signs follow after a blank. A NAG without a
--- sign
--- is written in words.
+-- sign is written in words.
 ---@param node table
 ---@param lang string "en" or "fr"
 ---@param is_plain? boolean use the ASCII forms of signs
@@ -172,8 +170,7 @@ function M.signs(node, lang, is_plain)
 end
 
 --- Return every move of a sheet as text in the requested notation. Without one, the piece letters of the page's
--- language
--- are used.
+-- language are used.
 ---@param sheet table
 ---@param page table as for lucena.report: `lang`, `moves`
 ---@return string[] texts by number

@@ -8,8 +8,7 @@
 -- The data of a game is JSON in <script type="application/json">, which browsers do not run: {"n": [node...],
 -- "pgn": text, "w": {words}}. Node 0 is the start. A node is {"p": parent, "k": [children], "f": FEN, "m": [from, to],
 -- "l": name, "v": values shown after the name, "a": [[path, colour]...] (arrows), "q": [[square, colour]...], "x":
--- column
--- in the graphs}.
+-- column in the graphs}.
 --
 -- Keys: left and right arrow, Home, End; up and down select another variation of a move; f turns the board around.
 -- A position has an address, such as page.html#g1m24 for node 24 of the first game.

@@ -75,8 +75,7 @@ local function new_node(node, parent, number, depth, nodes)
 end
 
 -- Read the tree in the order of the text, with an explicit stack. A stack entry has the last move of a line, its
--- number,
--- and the next variation that replaces that move. A variation comes after the move that it replaces.
+-- number, and the next variation that replaces that move. A variation comes after the move that it replaces.
 local function read_tree(root, nodes)
   local stack, count = { { node = root, number = 0 } }, 0
   while #stack > 0 do

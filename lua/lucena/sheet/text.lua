@@ -1,6 +1,5 @@
 --- Writes game sheets as text for a terminal or a mail. With `page.is_ascii`, Lucena's signs and boards are in ASCII.
--- Text
--- from the game is unchanged.
+-- Text from the game is unchanged.
 -- @module lucena.sheet.text
 
 local escape = require("lucena.render.escape")

@@ -1,14 +1,14 @@
---- Looks up the last positions of a game's mainline in tablebases, and finds moves that gave away a result. The values
--- are computed once for all queries of a game.
+--- Looks up the last positions of a game's mainline in tablebases, and finds moves that turned a won or drawn position
+-- into a worse one. The values are computed once for all queries of a game.
 --
--- It starts at the end of the game and goes back to the first position that is not in the tables. So it costs one
--- probe per position of the ending, and one more.
+-- The look-ups begin at the end of the game and go back to the first position that is not in the tablebases. So the
+-- cost is one look-up per position of the ending, and one more.
 --
--- **Definitions.** A move is a mistake if the position before it is in the tables, too, and it turned a won position
--- into another one (a win that takes more than 50 moves does not count as won), or a drawn position into a lost one. A
--- result is wrong if the last position is a draw but a side won, or if it is won but that side did not win; for wins
--- that take more than 50 moves, both results are accepted. Such a result can still be correct: players lose on time,
--- or resign in drawn positions.
+-- **Definitions.** A move is a mistake if the positions before and after it are in the tablebases, and it turned a won
+-- position into one that is not won, or a drawn position into a lost one. A win that takes more than 50 moves does not
+-- count as won. A result is wrong in two cases: the last position is a draw but a side won, or it is won but that side
+-- did not win. For wins that take more than 50 moves, both results are accepted. A wrong result can still be correct:
+-- players lose on time, or resign in drawn positions.
 -- @module lucena.tablebase.line
 
 local chess = require("lucena")
@@ -19,9 +19,9 @@ Line.__index = Line
 
 local M = {}
 
-local MOST_PIECES = 7 -- the maximum of all Syzygy tables
+local MOST_PIECES = 7 -- the maximum number of pieces in Syzygy tablebases
 
---- Return a query of positions with few enough pieces for a table.
+--- Return a query for positions with few enough pieces for Syzygy tablebases.
 ---@return lucena.Query
 -- @usage tostring(require("lucena.tablebase.line").few_pieces()) --> piece_count{max = 7}
 function M.few_pieces()
@@ -40,7 +40,7 @@ local function view(value, color)
   return color == "white" and value or -value
 end
 
---- Return the values of a game's ending. Raises an error if no tables are loaded.
+--- Return the values of a game's ending. Raises an error if no tablebases are loaded.
 ---@param game lucena.Game
 ---@return table line
 function M.of(game)
@@ -65,7 +65,7 @@ function M.of(game)
   return self
 end
 
---- Return the value of a position for a side, as in `Position:tablebase`; nil if it is not in the tables.
+--- Return the value of a position for a side, as `Position:tablebase` does; nil if it is not in the tablebases.
 ---@param ply integer
 ---@param color string
 ---@return string? wdl
@@ -74,10 +74,10 @@ function Line:wdl(ply, color)
   return value and WORDS[view(value, color)]
 end
 
---- Return the mistake of the move at a ply, if it gave something away.
+--- Return the mistake that the move at a ply is; nil if it is none.
 ---@param ply integer
----@return table? mistake {node, color, from, to}: the move, its side, and the values of the position before and after
--- it
+---@return table? mistake {node, color, from, to}: the node and the side of the move, and the values of the positions
+-- before and after it
 function Line:mistake(ply)
   local before, after = self.values[ply - 1], self.values[ply]
   if not (before and after) then

@@ -1,6 +1,5 @@
 --- Byes: rounds in which a player has no game. Game files do not contain them, so the user writes a file of byes. It
--- has
--- one line per bye: round or rounds, kind, name.
+-- has one line per bye: round or rounds, kind, name.
 --
 --     # these lines apply to all events of the game files
 --     3    pairing  Müller, Anna       an odd number of players: a full point

@@ -1,8 +1,7 @@
 --- Determines whether games of a tournament are missing.
 --
 -- - robin: all pairs should have the same number of games, namely the most frequent one. If all numbered rounds up to
---   the
---   last one are complete, the tournament is in progress, and no game is missing.
+--   the last one are complete, the tournament is in progress, and no game is missing.
 -- - match: there should be a game for each number up to the highest.
 -- - teams: all matches should have the same number of boards, the largest number in any match.
 -- - swiss: there may be byes and withdrawals. So it is incomplete only if the games and byes are fewer than three
@@ -47,8 +46,7 @@ local function usual_meetings(players)
 end
 
 -- Return whether all rounds up to the last one are complete. In a complete round, every player has a game. If the
--- number
--- of players is odd, one player may have none.
+-- number of players is odd, one player may have none.
 local function is_in_progress(players, rounds)
   local has_round = {}
   for _, player in ipairs(players) do

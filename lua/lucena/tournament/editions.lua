@@ -8,8 +8,7 @@
 --    years, as after a postponement. Parts at different places are also one tournament if their dates overlap.
 --
 -- A web address as Site is ignored, because it differs from game to game. It is used only if the Event is "Rated ...
--- game"
--- or "Casual ... game".
+-- game" or "Casual ... game".
 -- @module lucena.tournament.editions
 
 local date_of = require("lucena.tournament.date")

@@ -1,15 +1,13 @@
 --- Finds the tournaments in a set of games. All reports use these rules:
 --
 -- - Event names that differ only in case, accents or blanks are one name. `lucena.tournament.editions` divides the
---   games
---   with one name into tournaments by place, date, round and players.
+--   games with one name into tournaments by place, date, round and players.
 -- - `lucena.tournament.names` replaces different spellings of a player by one. `lucena.tournament.duplicates` removes
 --   duplicates.
 -- - Games in which a player is unknown ("?" or no name) are omitted, because "?" is not a person.
 --
 -- Games are stored as packed records in groups: a table from the key of the Event name to an array of strings.
--- Processes
--- can exchange groups, because groups contain only strings.
+-- Processes can exchange groups, because groups contain only strings.
 -- @module lucena.tournament.event
 
 local duplicates = require("lucena.tournament.duplicates")
@@ -61,8 +59,7 @@ local function round_key(text)
 end
 
 -- The fields that order the games of a tournament. Because of the last fields, the order does not depend on the order
--- in
--- which files are read.
+-- in which files are read.
 local ORDER = { "round_key", "date", "file", "offset", "white", "black" }
 
 local function stands_before(a, b)
@@ -93,8 +90,7 @@ local function known(text)
 end
 
 -- Return the first and the last date, "" if unknown. Some dates may have a day and others may not. The range is
--- computed
--- from the more frequent kind. Dates of the other kind extend the range only if they are outside it.
+-- computed from the more frequent kind. Dates of the other kind extend the range only if they are outside it.
 local function dates_of(records)
   local from, to, first, last = "", "", nil, nil
   local numbers = { [true] = 0, [false] = 0 }

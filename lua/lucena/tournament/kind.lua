@@ -6,8 +6,7 @@
 --   the two plays in later rounds. But the losers of the semifinals may play for third place. From the second round on,
 --   the number of players never increases. The last round has at most half of the largest number of players.
 -- - robin: each player met every other player. If games are missing, at least half of all pairs met, and either there
---   are
---   as many rounds as all pairings need, or rounds have no numbers.
+--   are as many rounds as all pairings need, or rounds have no numbers.
 -- - swiss: all other tournaments. The first half of an unfinished round robin is also taken for a swiss.
 -- @module lucena.tournament.kind
 

@@ -39,8 +39,7 @@ local function scores_of(self, record)
 end
 
 -- Add an entry to a player's card. `points` are the half points of the game, and `score` the half points in the
--- standings.
--- `is_voluntary` means that the player chose not to play the round, or forfeited the game.
+-- standings. `is_voluntary` means that the player chose not to play the round, or forfeited the game.
 function Field:enter(player, entry)
   player.entries[#player.entries + 1] = entry
   entry.score, entry.scale = entry.score or entry.points and self.scale[entry.points], self.scale

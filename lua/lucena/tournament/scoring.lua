@@ -97,8 +97,7 @@ local function pairing_of(record)
 end
 
 --- Set `is_armageddon` in the Armageddon games of an event, and `is_decided` in the draws that they decide. If a game
--- had
--- `is_armageddon` before but decides no draw, it is removed.
+-- had `is_armageddon` before but decides no draw, it is removed.
 ---@param event table
 function M.mark(event)
   local draws, kept = {}, {}

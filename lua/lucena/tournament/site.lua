@@ -71,8 +71,7 @@ end
 -- ---- rounds --------------------------------------------------------------------------------------
 
 --- Return each player's points after each round. Returns nil for knockouts, for teams, and for events with fewer than
--- two
--- numbered rounds.
+-- two numbered rounds.
 ---@param it table
 ---@return table? section
 function M.progress(it)
