@@ -1,13 +1,12 @@
 /*
 ** attacks - the squares that a piece attacks from a given square.
 **
-** Knights, kings and pawns have a table indexed by square. A slider moves along at most four lines (file, rank, two
-** diagonals), and one table of 512 bytes serves every line. The occupied squares of the line are gathered into 8 bits,
-** the table is read, and the result is spread over the line again. Where the file is compiled for BMI2, PEXT and PDEP
-** do this. Elsewhere the slider's bit is subtracted from the line's occupied squares, once as they are and once
-** byte-reversed.
-** Large "magic" tables (700 KB) are a few percent faster in a loop that does nothing else, but slower in a program
-** whose cache also holds text. All tables are constant; nothing is initialised at run time.
+** Knights, kings and pawns have a table indexed by square. A slider (bishop, rook or queen) moves along at most four
+** lines: file, rank and two diagonals. One table of 512 bytes is enough for all lines. The occupied squares of the line
+** become 8 bits that index the table, and the table's result is mapped back to the line. If the file is compiled for
+** BMI2, PEXT and PDEP do this. Otherwise a subtraction finds the nearest blockers: see lc_line_through().
+** Large tables ("magic bitboards", 700 KB) are a few percent faster in a loop that does nothing else. In a program
+** whose cache also holds text, they are slower. All tables are constant; nothing is initialised at run time.
 */
 #ifndef LC_ATTACKS_H
 #define LC_ATTACKS_H
@@ -18,7 +17,7 @@
 #include <immintrin.h>
 #endif
 
-/* The lines through a square, including the square itself. The two indexes are the square's index (0..7) on its
+/* The lines through a square, including the square itself. The two indexes give the square's place (0..7) on its
 ** diagonals, counted from the lowest rank. */
 typedef struct lc_Lines {
   lc_Bits file, diagonal, antidiagonal;
@@ -29,10 +28,11 @@ extern const lc_Bits lc_knight_attacks[64];
 extern const lc_Bits lc_king_attacks[64];
 extern const lc_Bits lc_pawn_attacks[2][64]; /* squares that a pawn of this colour attacks from this square */
 extern const lc_Bits lc_reach[6][64];        /* squares that a piece attacks on an empty board; empty for pawns */
-/* squares strictly between two squares of one line; empty for squares that share no line */
+/* squares between two squares of one line, without these two; empty if the squares have no common line */
 extern const lc_Bits lc_between[64][64];
 extern const lc_Lines lc_lines[64];
-extern const uint8_t lc_line_attacks[8][64]; /* [index on the line][occupancy of the line's six inner squares] */
+extern const uint8_t lc_line_attacks[8][64]; /* [place on the line][occupied squares among the six inner squares of the
+                                             ** line] */
 
 static inline lc_Bits lc_rank_attacks(unsigned square, lc_Bits occupied) {
   unsigned shift = square & 56;
@@ -56,9 +56,9 @@ static inline lc_Bits lc_bishop_attacks(unsigned square, lc_Bits occupied) {
 
 #else
 
-/* Subtracting the slider's bit from the occupied squares borrows up to the first blocker above it. On the
-** byte-reversed line, the subtraction finds the first blocker below. This holds for files and diagonals, whose
-** squares lie on distinct ranks. */
+/* The slider's bit is subtracted from the occupied squares. The borrow changes all bits up to the first blocker above
+** the slider. With the bytes in reverse order, the subtraction finds the first blocker below. This works for files and
+** diagonals, because their squares are on different ranks. */
 static inline lc_Bits lc_line_through(lc_Bits line, unsigned square, lc_Bits occupied) {
   lc_Bits self = lc_bit(square), rest = line ^ self;
   lc_Bits up = (occupied & rest) - self;

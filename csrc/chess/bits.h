@@ -1,9 +1,9 @@
 /*
-** bits - sets of squares as 64-bit integers, and the types and constants that all later layers use.
+** bits - sets of squares as 64-bit integers, and the types and constants that all other files use.
 **
-** A square is 0..63 with a1 = 0, b1 = 1, h8 = 63 (little-endian rank-file mapping), so that "one rank up" is +8 and a
-** whole rank is a byte. LC_NO_SQUARE (64) means "none". Colours are 0 (white) and 1 (black), so that the other side is
-** `color ^ 1`. Pure, header only, no state.
+** A square is 0..63 with a1 = 0, b1 = 1, h8 = 63 (little-endian rank-file mapping). So "one rank up" is +8, and a whole
+** rank is one byte. LC_NO_SQUARE (64) means "none". Colours are 0 (white) and 1 (black), so `color ^ 1` is the other
+** side. The file has no state.
 */
 #ifndef LC_BITS_H
 #define LC_BITS_H
@@ -20,8 +20,8 @@ load and store with memcpy, remove this line, and run `make test-processors`."
 #include <stddef.h>
 #include <stdint.h>
 
-/* Inlining for functions of inner loops. `make coverage` defines LC_INLINE as "never inline", so that coverage
-** counts a branch once and not once per caller. */
+/* LC_INLINE is for functions of inner loops. `make coverage` defines it as "never inline". Each branch is then counted
+** once, and not once per caller. */
 #ifndef LC_INLINE
 #define LC_INLINE static inline __attribute__((always_inline))
 #endif
@@ -39,9 +39,9 @@ enum {
   LC_EROOM = -1 /* the caller's array is full: enlarge it and call again */
 };
 
-/* Placed after a switch over an enum in which every case returns. Such a switch has no `default`, so the compiler
-** warns about a forgotten enumerator (-Wswitch-enum). Debug builds fail an assertion here; release builds assume
-** that control never gets here. */
+/* Placed after a switch over an enum in which every case returns. Such a switch has no `default`, so the compiler warns
+** about a forgotten enumerator (-Wswitch-enum). If this line is reached, debug builds fail an assertion. Release builds
+** assume that it is never reached. */
 #ifdef LC_RELEASE
 #define lc_unreachable() __builtin_unreachable()
 #else
@@ -69,7 +69,7 @@ static inline bool lc_has(lc_Bits set, unsigned square) { return (set >> square)
 static inline bool lc_is_single(lc_Bits set) { return set != 0 && (set & (set - 1)) == 0; }
 static inline bool lc_is_many(lc_Bits set) { return (set & (set - 1)) != 0; }
 
-/* Return `set` shifted one rank forward, as seen by `color`. */
+/* Move each square of `set` one rank forward, seen from the side of `color`. */
 static inline lc_Bits lc_forward(lc_Bits set, unsigned color) { return color ? set >> 8 : set << 8; }
 
 #endif

@@ -1,10 +1,10 @@
 /*
 ** board - a position that is changed in place, with undo.
 **
-** For programs that visit millions of positions and should not create an object for each. Undo restores a copy taken
-** before each move: 88 bytes per ply, and no undo code that could be wrong. The copies are in an array that the caller
-** owns and enlarges after LC_EROOM. The Board itself holds only a count, so the Board and the array may be moved in
-** memory.
+** A Board is for programs that visit millions of positions, because it needs no new object for each position. Before
+** each move, the position is copied (88 bytes), and undo restores the copy. The copies are in an array that the caller
+** owns and enlarges after LC_EROOM. The Board stores only the number of moves and no pointer, so the caller may move
+** the Board and the array in memory.
 */
 #ifndef LC_BOARD_H
 #define LC_BOARD_H

@@ -1,15 +1,15 @@
 /*
 ** checks - which pieces attack which squares: checks, pins, and the legality of en passant captures.
 **
-** Functions of inner loops are inline, so that the compiler optimises them together with the move generator or SAN
-** reader that calls them, once per instruction set. The others compute whole sets and are ordinary functions.
+** Functions of inner loops are inline. The compiler optimises them together with the move generator or SAN reader that
+** calls them, once per instruction set. The other functions are ordinary functions and return whole sets.
 */
 #ifndef LC_CHECKS_H
 #define LC_CHECKS_H
 
 #include "position.h"
 
-/* Return the pieces of `color` that attack `square`. `occupied` is the set of occupied squares; pieces outside it
+/* Return the pieces of `color` that attack `square`. `occupied` is the set of occupied squares; pieces on other squares
 ** are ignored. */
 lc_Bits lc_position_attackers(const lc_Position *p, unsigned square, unsigned color, lc_Bits occupied);
 /* Return the pieces that give check to the side to move. */
@@ -23,9 +23,8 @@ unsigned lc_position_legal_ep(const lc_Position *p);
 ** LC_NO_SQUARE. */
 unsigned lc_position_xfen_ep(const lc_Position *p);
 
-/* Report whether `by` attacks `square` when only the squares of `occupied` are occupied. There is seldom more than
-** one slider on a line with the square, so it is cheaper to test the squares between them than to follow four lines
-** outwards. */
+/* Report whether `by` attacks `square` if only the squares of `occupied` are occupied. Few sliders are on a line with
+** the square. For these, the squares between are tested, which is faster than following four lines from the square. */
 LC_INLINE bool lc_attacked(const lc_Position *p, unsigned square, unsigned by, lc_Bits occupied) {
   lc_Bits pieces = p->sets[LC_BY_COLOR + by] & occupied, queens = p->sets[LC_QUEEN];
   lc_Bits leapers = (lc_pawn_attacks[by ^ 1][square] & p->sets[LC_PAWN]) |
@@ -43,13 +42,13 @@ LC_INLINE bool lc_attacked(const lc_Position *p, unsigned square, unsigned by, l
 typedef struct lc_Limits {
   lc_Bits checkers;
   lc_Bits check_mask;     /* destinations that end a check; all squares when there is no check */
-  lc_Bits pin_orthogonal; /* lines from the king to pinning rooks and queens, including the pinning piece */
+  lc_Bits pin_orthogonal; /* squares between the king and a pinning rook or queen, and the square of that piece */
   lc_Bits pin_diagonal;   /* the same for bishops and queens */
 } lc_Limits;
 
-/* Sort the sliders that are on a line with the king. A slider with no piece between it and the king gives check and
-** is added to `checkers`. A slider with exactly one piece between, a piece of `own`, pins that piece. Returns the
-** lines of the pinning sliders. */
+/* Find checks and pins by sliders that are on a line with the king. A slider without a piece between it and the king
+** gives check and is added to `checkers`. If the only piece between is one of `own`, the slider pins that piece.
+** Returns the pin masks: the squares from the king up to each pinning slider. */
 LC_INLINE lc_Bits lc_sort_sliders(lc_Bits sliders, unsigned king, lc_Bits own, lc_Bits occupied, lc_Bits *checkers) {
   lc_Bits lines = 0;
   for (; sliders; sliders &= sliders - 1) {
@@ -81,8 +80,8 @@ LC_INLINE lc_Limits lc_limits(const lc_Position *p, unsigned us, unsigned king) 
   return limits;
 }
 
-/* Report whether an en passant capture from `from` is legal. It removes two pawns from one rank at once, so pin
-** masks do not apply. The king's safety is tested on the board as it is after the capture. */
+/* Report whether an en passant capture from `from` is legal. The capture removes two pawns from a rank, so pin masks
+** are not enough. The function tests whether the king is attacked after the capture. */
 LC_INLINE bool lc_ep_is_legal(const lc_Position *p, unsigned us, unsigned king, unsigned from) {
   lc_Bits occupied = lc_position_occupied(p) ^ lc_bit(from) ^ lc_bit(p->ep ^ 8u);
   return !lc_attacked(p, king, us ^ 1, occupied | lc_bit(p->ep));

@@ -1,11 +1,11 @@
 /*
-** cpu - the processor level: which compiled variant of a hot loop is called, and how variants are declared.
+** cpu - the processor level, which selects a compiled variant of a hot loop, and macros that declare variants.
 **
 ** A hot loop is written in a *_impl.h file. Small .c files compile it for up to three instruction sets: the baseline,
 ** x86-64-v3 (AVX2, BMI2) in *_v3.c, and x86-64-v4 (AVX-512) in *_v4.c. All variants give the same results. The core has
-** no state, so each function takes the level as an argument; the binding chooses it once. A loop that is not faster at
-** some level has no variant for it.
-** PEXT is microcode on AMD before Zen 3 (250 cycles a call), so those machines use the baseline.
+** no state, so each function has the level as an argument. The Lua binding chooses the level once. A loop has a variant
+** for a level only if the variant is faster.
+** On AMD processors before Zen 3, PEXT takes up to 250 cycles, so those machines use the baseline.
 */
 #ifndef LC_CPU_H
 #define LC_CPU_H

@@ -16,8 +16,8 @@ void lc_position_identity(const lc_Position *p, uint64_t out[LC_IDENTITY_WORDS])
   out[9] = (uint64_t)lc_position_legal_ep(p) << 1 | p->turn;
 }
 
-/* One round of a multiply-and-fold hash. It is cheap, and keys of different positions collide no more often than
-** random numbers do (birthday bound). */
+/* One round of a hash that multiplies and folds. It is fast, and keys of different positions are equal as rarely as
+** random numbers. */
 static uint64_t mix(uint64_t hash, uint64_t word) {
   hash = (hash ^ word) * UINT64_C(0x9e3779b97f4a7c15);
   return hash ^ (hash >> 29);
@@ -30,8 +30,8 @@ uint64_t lc_position_key(const lc_Position *p) {
   return mix(hash, hash >> 32);
 }
 
-/* Polyglot has one number for each of K, Q, k and q. A Chess960 rook counts as king's side or queen's side according
-** to the side of the king that it is on. */
+/* Polyglot has one random number for each of K, Q, k and q. In Chess960, a rook on the king's right counts as king's
+** side, and a rook on the left as queen's side, seen from White. */
 static uint64_t polyglot_castling(const lc_Position *p) {
   const unsigned base = 768;
   uint64_t key = 0;

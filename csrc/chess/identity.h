@@ -7,17 +7,18 @@
 #include "position.h"
 
 /* Report whether two positions have the same placement, side to move, castling rooks and legal en passant square.
-** Repetition, merging and deduplication use this identity (FIDE 9.2). The move counters are ignored. */
+** Repetition (FIDE 9.2), merging and deduplication use this definition. The half-move clock and the move number are
+** ignored. */
 bool lc_position_equal(const lc_Position *a, const lc_Position *b);
-/* The fields that lc_position_equal() compares, as an array of numbers: two arrays are equal exactly when the
-** positions are. */
+/* The fields that lc_position_equal() compares, as an array. Two such arrays are equal exactly if the positions are
+** equal. */
 enum { LC_IDENTITY_WORDS = 10 };
 void lc_position_identity(const lc_Position *p, uint64_t out[LC_IDENTITY_WORDS]);
-/* Return a 64-bit hash of exactly the fields that lc_position_equal() compares. Different positions may share a key,
-** so a key never replaces that comparison. */
+/* Return a 64-bit hash of exactly the fields that lc_position_equal() compares. Different positions may have the same
+** key, so equal keys do not prove that positions are equal. */
 uint64_t lc_position_key(const lc_Position *p);
-/* Return the key of Polyglot opening books. En passant counts if a pawn attacks the square, even if the capture is
-** illegal. */
+/* Return the key of Polyglot opening books. The en passant square is part of the key if a pawn attacks it, even if the
+** capture is illegal. */
 uint64_t lc_position_polyglot_key(const lc_Position *p);
 
 #endif

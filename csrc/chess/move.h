@@ -6,10 +6,10 @@
 **   bits 12-14  promotion: 0 for none, else LC_KNIGHT..LC_QUEEN
 **   bit 15      castling
 **
-** Castling is "king takes own rook": the origin is the king's square and the destination is the ROOK's square. This is
-** unambiguous in standard chess and in Chess960. LC_NULL_MOVE (a1a1) passes the turn. En passant needs no flag: a pawn
-** that moves diagonally to the en passant square captures there. A code has no meaning without a position. It fits into
-** a table key and into a 2-byte field of a database.
+** Castling is "king takes own rook": the origin is the king's square and the destination is the ROOK's square. So
+** castling is unambiguous in standard chess and in Chess960. LC_NULL_MOVE (a1a1) passes the turn. En passant needs no
+** flag: a pawn that moves diagonally to the en passant square captures there. A move has a meaning only together with a
+** position. It fits into a table key and into a 2-byte field of a database.
 */
 #ifndef LC_MOVE_H
 #define LC_MOVE_H
@@ -20,13 +20,15 @@ typedef uint16_t lc_Move;
 
 enum { LC_NULL_MOVE = 0, LC_CASTLE_FLAG = 0x8000 };
 
-/* Upper bound on the number of moves in any position, however many pieces are on the board.
-**   - Each of the 64 squares can be reached along eight lines, on each line only by the nearest piece: 8 * 64 moves. A
-**     square that an own piece occupies loses its eight. A knight makes up for its square by its eight jumps. The king
-**     does not, because it moves along lines: 8 * 63.
-**   - Promotions add three moves on each of three lines to the eight squares of the last rank.
-**   - Castling adds two.
-** In a legal position, at most 218 moves are known. */
+/* The maximum number of moves in any position with any number of pieces. The bound adds up as follows.
+**   - A piece can reach a square from eight directions, and only the nearest piece in each direction can reach it. This
+**     gives 8 * 64 moves. An own piece on a square removes the eight moves to that square. A knight adds up to eight
+**     jumps, so a knight does not lower the bound. The king moves along lines and adds no jumps, so the bound is
+**     8 * 63 moves.
+**   - Each of the eight squares of the last rank can be reached by pawns from three squares. Each such promotion adds
+**     three moves.
+**   - Castling adds two moves.
+** The known maximum in legal positions is 218. */
 enum { LC_MAX_MOVES = 8 * 63 + 3 * 3 * 8 + 2 };
 
 static inline lc_Move lc_move(unsigned from, unsigned to) { return (lc_Move)(from | to << 6); }
@@ -38,18 +40,19 @@ static inline lc_Move lc_move_castle(unsigned king, unsigned rook) {
 }
 
 static inline unsigned lc_move_from(lc_Move move) { return move & 63u; }
-/* Return the destination field. For castling it is the rook's square; lc_move_king_to() gives the king's. */
+/* Return the destination field. For castling, it is the rook's square; lc_move_king_to() returns the king's new
+** square. */
 static inline unsigned lc_move_to(lc_Move move) { return (move >> 6) & 63u; }
 static inline unsigned lc_move_promotion(lc_Move move) { return (move >> 12) & 7u; }
 static inline bool lc_move_is_castle(lc_Move move) { return (move & LC_CASTLE_FLAG) != 0; }
 
-/* Return the square on which the moved piece ends. For castling, this is the king's new square on the g or c file. */
+/* Return the new square of the moved piece. For castling, this is the king's new square on the g or c file. */
 static inline unsigned lc_move_king_to(lc_Move move) {
   unsigned from = lc_move_from(move), to = lc_move_to(move);
   if (!lc_move_is_castle(move)) return to;
   return (from & 56u) | (to > from ? 6u : 2u);
 }
-/* Return the square on which the castling rook ends, on the f or d file. */
+/* Return the new square of the castling rook, on the f or d file. */
 static inline unsigned lc_move_rook_to(lc_Move move) {
   return (lc_move_from(move) & 56u) | (lc_move_to(move) > lc_move_from(move) ? 5u : 3u);
 }

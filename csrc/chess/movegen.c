@@ -7,7 +7,8 @@ void lc_legal_moves(const lc_Position *p, lc_MoveList *out) {
   out->count = lc_generate(p, p->turn, out->moves);
 }
 
-/* Report whether the king has a legal step. In most positions it has one, so lc_has_legal_move() tests this first. */
+/* Report whether the king has a legal step. In most positions the king has one, so lc_has_legal_move() tests this
+** first. */
 static bool has_king_step(const lc_Position *p, unsigned us) {
   unsigned king = lc_position_king(p, us);
   lc_Bits occupied = lc_position_occupied(p) ^ lc_bit(king);
@@ -37,10 +38,9 @@ bool lc_gives_check(const lc_Position *p, lc_Move move) {
   return lc_position_checkers(&next) != 0;
 }
 
-/* FIDE 5.2.2 asks whether any series of legal moves can lead to mate. This function decides only the cases that
-** depend on material alone, the same cases as lichess and python-chess. A lone knight can mate if an enemy piece can
-** block a flight square of its own king. Bishops on squares of one colour cannot mate a side that has only bishops
-** on squares of that colour. */
+/* FIDE 5.2.2 asks whether any series of legal moves can lead to mate. This function decides only from the material, as
+** lichess and python-chess do. A lone knight can mate if an enemy piece can block a flight square of the enemy king.
+** Bishops on squares of one colour cannot mate a side that has only bishops on squares of that colour. */
 bool lc_is_insufficient(const lc_Position *p, unsigned color) {
   const lc_Bits dark = UINT64_C(0xaa55aa55aa55aa55);
   lc_Bits own = p->sets[LC_BY_COLOR + color], enemy = p->sets[LC_BY_COLOR + (color ^ 1)];

@@ -1,10 +1,10 @@
 /*
 ** movegen_impl - the generator of legal moves, inline. It fills a list or only counts.
 **
-** The check mask and the pin masks are computed first. With them every destination set holds only legal moves, so
-** counting moves is a population count. Only king steps and en passant captures are tested on the board as it is after
-** the move. `us` and `out == NULL` are compile-time constants in each caller, so one source text gives separate
-** generators for White, Black, counting and listing.
+** The check mask and the pin masks are computed first. With the masks, each set of destinations contains only legal
+** moves, so counting moves means counting bits. Only king steps and en passant captures are tested on the board after
+** the move. `us` and `out == NULL` are compile-time constants in each caller. So the compiler makes separate generators
+** for White, Black, counting and listing from one source.
 */
 #ifndef LC_MOVEGEN_IMPL_H
 #define LC_MOVEGEN_IMPL_H
@@ -17,8 +17,8 @@ LC_INLINE unsigned lc_add(lc_Move *out, unsigned count, unsigned from, lc_Bits t
   return count;
 }
 
-/* Append to `out` a pawn move to each square of `targets`, from the square `step` before it. If `out` is NULL, only
-** count the moves. */
+/* Append to `out` a pawn move to each square of `targets`. The origin of a move is its destination minus `step`. If
+** `out` is NULL, only count the moves. */
 LC_INLINE unsigned lc_add_pawns(lc_Move *out, unsigned count, lc_Bits targets, int step) {
   lc_Bits last = targets & LC_BACK_RANKS;
   if (out == NULL) return count + lc_count(targets ^ last) + 4 * lc_count(last);
@@ -93,9 +93,8 @@ LC_INLINE unsigned lc_generate_pieces(const lc_Position *p, unsigned us, const l
 /* Report whether castling with this rook is legal (FIDE 3.8.2, in its form for Chess960). The conditions are:
 **   - all squares between king, rook and their destinations are empty, except for king and rook themselves;
 **   - the king crosses no attacked square;
-**   - the king is not in check after the rook has left its square: a Chess960 rook on b1 may have shielded a king
-**     on c1.
-** The caller has tested that the king is not in check now. */
+**   - the king is not in check after the rook has left its square. In Chess960, a rook on b1 may shield a king on c1.
+** The king must not be in check before the move; the caller tests this. */
 LC_INLINE bool lc_may_castle(const lc_Position *p, unsigned us, unsigned king, unsigned rook) {
   lc_Move move = lc_move_castle(king, rook);
   unsigned king_to = lc_move_king_to(move), rook_to = lc_move_rook_to(move);
@@ -108,8 +107,8 @@ LC_INLINE bool lc_may_castle(const lc_Position *p, unsigned us, unsigned king, u
   return !lc_attacked(p, king_to, us ^ 1, others | lc_bit(rook_to));
 }
 
-/* Generate all legal moves of `us`, the side to move. `out` holds LC_MAX_MOVES moves; if it is NULL, the moves are
-** only counted. Returns the number of moves. */
+/* Generate all legal moves of `us`, the side to move. `out` has room for LC_MAX_MOVES moves. If `out` is NULL, the
+** moves are only counted. Returns the number of moves. */
 LC_INLINE unsigned lc_generate(const lc_Position *p, unsigned us, lc_Move *out) {
   unsigned king = lc_position_king(p, us), count = 0;
   lc_Bits own = p->sets[LC_BY_COLOR + us], occupied = lc_position_occupied(p);

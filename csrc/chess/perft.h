@@ -1,5 +1,5 @@
 /*
-** perft - the number of move sequences of a given length. It is the usual test of a move generator and of its speed.
+** perft - counts the sequences of legal moves of a given length, to test a move generator and its speed.
 */
 #ifndef LC_PERFT_H
 #define LC_PERFT_H

@@ -2,7 +2,7 @@
 ** perft_impl - counts leaf positions; compiled once per instruction set. LC_ISA names the variant.
 **
 ** The moves of the last ply are counted, not played. Earlier plies are played on copies of the position. White and
-** Black have separate functions, so that the colour is a compile-time constant in the generator.
+** Black have separate functions, so the colour is a compile-time constant in the generator.
 */
 #include "movegen_impl.h"
 #include "perft.h"

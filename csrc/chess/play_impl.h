@@ -1,7 +1,7 @@
 /*
 ** play_impl - plays a move on a position; inline, for files whose inner loops play moves.
 **
-** The position is changed in place. Callers who need the old position copy it first.
+** The position is changed in place. A caller that needs the old position must copy it first.
 */
 #ifndef LC_PLAY_IMPL_H
 #define LC_PLAY_IMPL_H
@@ -20,8 +20,8 @@ static inline void lc_play_remove(lc_Position *p, unsigned color, lc_Bits target
   for (unsigned piece = LC_PAWN; piece <= LC_QUEEN; piece++) p->sets[piece] &= ~target;
 }
 
-/* Move a knight, bishop, rook, queen or king from one square to another; not for castling. `us` is the side to move,
-** passed separately so that it can be a compile-time constant. */
+/* Move a knight, bishop, rook, queen or king, except for castling. `us` is the side to move, passed as an argument so
+** that it can be a compile-time constant. */
 static inline void lc_play_piece_of(lc_Position *p, unsigned us, unsigned piece, unsigned from, unsigned to) {
   lc_Bits both = lc_bit(from) | lc_bit(to);
   bool capture = lc_has(p->sets[LC_BY_COLOR + (us ^ 1)], to);
@@ -33,7 +33,7 @@ static inline void lc_play_piece_of(lc_Position *p, unsigned us, unsigned piece,
   lc_play_clocks(p, capture);
 }
 
-/* Move a pawn. `becomes` is LC_PAWN, or the piece that the pawn is promoted to. */
+/* Move a pawn. `becomes` is the promotion piece, or LC_PAWN if there is no promotion. */
 static inline void lc_play_pawn_of(lc_Position *p, unsigned us, unsigned from, unsigned to, unsigned becomes) {
   lc_Bits origin = lc_bit(from), target = lc_bit(to);
   if (lc_has(p->sets[LC_BY_COLOR + (us ^ 1)], to)) {
@@ -54,7 +54,8 @@ static inline void lc_play_castle_of(lc_Position *p, unsigned us, lc_Move move) 
   lc_Bits rook = lc_bit(lc_move_to(move)) ^ lc_bit(lc_move_rook_to(move));
   p->sets[LC_KING] ^= king;
   p->sets[LC_ROOK] ^= rook;
-  /* In Chess960, king and rook may swap squares. Each set is updated on its own, so both are right then too. */
+  /* In Chess960, king and rook may swap squares. The sets of king and rook are updated separately, so the result is
+  ** correct then, too. */
   p->sets[LC_BY_COLOR + us] ^= king ^ rook;
   p->castling &= ~lc_back_rank(us);
   p->ep = LC_NO_SQUARE;

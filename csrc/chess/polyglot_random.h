@@ -1,8 +1,8 @@
 /*
 ** polyglot_random - the 781 numbers of the Polyglot opening book format ("Random64").
 **
-** The Polyglot format defines these values and their order, so none may be changed. A Polyglot key is the exclusive
-** or of the numbers that apply to the position:
+** The Polyglot format defines these values and their order, so none may be changed. A Polyglot key is the exclusive or
+** of the values that apply to the position:
 **
 **     0..767    a piece on a square: 64 * kind + square, with a1 = 0, b1 = 1, h8 = 63, and kind
 **               2 * piece + is_white: black pawn 0, white pawn 1, black knight 2, white knight 3,

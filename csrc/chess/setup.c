@@ -1,5 +1,6 @@
 /*
-** setup - see setup.h. Each call turns the mailbox into sets once, and tests every problem on them.
+** setup - see setup.h. Each call converts the board into sets of squares once, and tests for all problems with these
+** sets.
 */
 #include "setup.h"
 
@@ -41,8 +42,7 @@ static unsigned above(unsigned count, unsigned normal) {
   return count > normal ? count - normal : 0;
 }
 
-/* Return the number of pieces that can only come from promotion. A second bishop on squares of one colour is such a
-** piece. */
+/* Return the number of pieces that must be promoted pawns, such as a second bishop on squares of the same colour. */
 static unsigned promoted(const lc_Bits of[6]) {
   const lc_Bits light = UINT64_C(0x55aa55aa55aa55aa);
   return above(lc_count(of[LC_QUEEN]), 1) + above(lc_count(of[LC_ROOK]), 2) +
@@ -77,8 +77,8 @@ static bool king_may_castle(unsigned king, unsigned color, bool chess960) {
   return chess960 || lc_file(king) == 4;
 }
 
-/* Return the castling rights that are possible. Of several rights on one side of the king, only the outermost rook's
-** is kept. */
+/* Return the castling rights that are possible. If several rooks on one side of the king have a right, only the
+** outermost rook keeps it. */
 static lc_Bits sound_castling(const lc_Setup *setup, const Sets *sets) {
   lc_Bits sound = 0;
   for (unsigned color = 0; color < 2; color++) {
@@ -119,7 +119,8 @@ static bool is_ep_sound(const lc_Setup *setup, const Sets *sets) {
   return (checkers(setup, sets) & leapers(sets, them) & ~lc_bit(pushed_to(ep))) == 0;
 }
 
-/* Report whether no last move can have given the check. `ep` is a valid en passant square or LC_NO_SQUARE. */
+/* Report whether no last move can have led to the checks on the board. `ep` is a valid en passant square or
+** LC_NO_SQUARE. */
 static bool is_impossible_check(const lc_Setup *setup, const Sets *sets, unsigned ep) {
   lc_Bits givers = checkers(setup, sets);
   if (!givers) return false;
@@ -131,7 +132,7 @@ static bool is_impossible_check(const lc_Setup *setup, const Sets *sets, unsigne
   }
   if (one == two) return false;
   if (lc_count(givers) > 2) return true;
-  /* a move cannot discover the check of a pawn, knight or king */
+  /* a discovered check cannot come from a pawn, knight or king */
   if ((givers & ~leapers(sets, setup->turn ^ 1u)) == 0) return true;
   return lc_has(lc_between[one][two], king); /* two checkers at opposite ends of one line */
 }

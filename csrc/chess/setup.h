@@ -1,19 +1,19 @@
 /*
-** setup - any arrangement of pieces, legal or not. Every Position that is not reached by a move comes from a Setup.
+** setup - any arrangement of pieces, legal or not. Each start position is made from a Setup.
 **
-** A Setup holds a FEN, an EPD or an edited board while it is built: any pieces anywhere, any castling rooks, any en
-** passant square. lc_setup_problems() reports all reasons why it is not a legal position. lc_position_from_setup()
-** converts it when only waived problems remain. The board is a mailbox of one byte per square: bitboards could
-** contradict one another, and eight bytes per square would be wasteful.
+** A Setup stores a position while it is read from FEN or EPD, or while it is edited. It may have any pieces on any
+** squares, any castling rooks and any en passant square. lc_setup_problems() reports all reasons why the Setup is not a
+** legal position. lc_position_from_setup() converts it if it has no hard problems. The board has one byte per square,
+** because bitboards could contradict one another.
 **
-** Castling. With `chess960` unset, only a king on e1 or e8 and rooks in the corners may have rights. With it set, a
+** Castling. Without `chess960`, only a king on e1 or e8 and rooks in the corners may have rights. With `chess960`, a
 ** king anywhere on its back rank may have one right on each side. The two kings need not be on the same file (Double
 ** Chess960).
-** En passant. The target square and the square that the pawn came from must be empty, and the pawn must be in front of
-** the target. No other pawn and no knight may give check, since a double step cannot discover such a check (lila#19199:
-** exd6 in k7/8/8/3pP3/8/7n/5K2/8). A slider's check that the double step cannot have discovered is treated differently.
-** The capture may be legal, so the en passant square is kept, and the check is reported as impossible. This is
-** python-chess's rule: in 8/8/8/1k6/3Pp3/8/8/4KQ2 b - d3 Black has 6 moves, exd3 among them (Stockfish says 5).
+** En passant. The target square and the origin of the double step must be empty. The pawn must be on the square after
+** the target square. No other pawn and no knight may give check, since a double step cannot discover such a check
+** (lila#19199: exd6 in k7/8/8/3pP3/8/7n/5K2/8). Some checks by a slider cannot be the result of the double step. Then
+** the en passant square is kept, because the capture may be legal, and the check is reported as impossible.
+** python-chess has the same rule: in 8/8/8/1k6/3Pp3/8/8/4KQ2 b - d3 Black has 6 moves, including exd3 (5 in Stockfish).
 */
 #ifndef LC_SETUP_H
 #define LC_SETUP_H
@@ -46,34 +46,35 @@ typedef enum lc_Problem {
   LC_PROBLEM_TOO_MUCH_MATERIAL = 1 << 8, /* more promoted pieces than missing pawns */
   LC_PROBLEM_PAWN_ON_LAST_RANK = 1 << 9, /* on rank 1 or 8 */
   LC_PROBLEM_OPPOSITE_CHECK = 1 << 10,   /* the side not to move is in check */
-  LC_PROBLEM_BAD_CASTLING = 1 << 11,     /* a castling right whose king or rook is not in place */
-  LC_PROBLEM_BAD_EP = 1 << 12,           /* no pawn can just have made that double step */
-  LC_PROBLEM_IMPOSSIBLE_CHECK = 1 << 13, /* checkers that no last move can have given */
+  LC_PROBLEM_BAD_CASTLING = 1 << 11,     /* a castling right without the king or rook on its square */
+  LC_PROBLEM_BAD_EP = 1 << 12,           /* no pawn can have made that double step on the last move */
+  LC_PROBLEM_IMPOSSIBLE_CHECK = 1 << 13, /* a check that cannot be the result of any last move */
   LC_PROBLEM_COUNT = 14
 } lc_Problem;
 
-/* Problems that make the rules meaningless or break move generation. They are never waived. */
+/* Problems for which the rules of chess are not defined or the move generator fails. Such a Setup is always
+** rejected. */
 #define LC_PROBLEMS_HARD                                                                              \
   (LC_PROBLEM_EMPTY_BOARD | LC_PROBLEM_NO_WHITE_KING | LC_PROBLEM_NO_BLACK_KING |                     \
    LC_PROBLEM_TOO_MANY_KINGS | LC_PROBLEM_PAWN_ON_LAST_RANK | LC_PROBLEM_OPPOSITE_CHECK |             \
    LC_PROBLEM_BAD_CASTLING | LC_PROBLEM_BAD_EP)
-/* Problems that a playable position may have. Every reader accepts them unless it is strict. Triple checks and
-** double checks along one line occur in composed problems and old test suites. */
+/* Problems that a playable position may have. Only strict reading rejects them. Triple checks and double checks along
+** one line occur in composed problems and old test suites. */
 #define LC_PROBLEMS_SOFT (LC_PROBLEM_IMPOSSIBLE_CHECK)
 
-/* Empty the board: White to move, no castling rights, no en passant square, counters 0 and 1. */
+/* Set an empty board: White to move, no castling rights, no en passant square, half-move clock 0, move number 1. */
 void lc_setup_clear(lc_Setup *setup);
 /* The initial position of standard chess. */
 void lc_setup_start(lc_Setup *setup);
-/* Return all problems at once as a sum of lc_Problem bits; 0 when the setup is a legal position. */
+/* Return all problems as a sum of lc_Problem bits; 0 if the setup is a legal position. */
 unsigned lc_setup_problems(const lc_Setup *setup);
 /* Remove impossible castling rights and an impossible en passant square. Returns the lc_Problem bits that were
 ** repaired. */
 unsigned lc_setup_repair(lc_Setup *setup);
-/* Return the square of the outermost rook on one side of the king on its back rank, or LC_NO_SQUARE. In X-FEN, K and
-** Q mean this rook. */
+/* Return the square of the outermost rook on one side of the king, on the king's back rank, or LC_NO_SQUARE. In X-FEN,
+** K and Q mean this rook. */
 unsigned lc_setup_outer_rook(const lc_Setup *setup, unsigned color, bool king_side);
-/* Return the square of the king of `color`, or LC_NO_SQUARE unless there is exactly one. */
+/* Return the square of the king of `color`, or LC_NO_SQUARE if there is not exactly one king. */
 unsigned lc_setup_king(const lc_Setup *setup, unsigned color);
 
 #endif
