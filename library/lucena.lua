@@ -129,8 +129,8 @@ function chess.dialects() end
 function chess.engine(spec) end
 
 --- Read one record from a line of EPD, with or without its line end. A line of FEN is accepted too. An invalid operation
---- does not affect the others: record.diagnostics reports it. Source: PGN standard 16.2, EPD text of 1995; docs/epd.md
---- lists the tolerances.
+--- does not affect the other operations. It is reported in record.diagnostics. Source: PGN standard 16.2, EPD text of
+--- 1995; docs/epd.md lists the tolerances.
 --- ```lua
 --- tostring(chess.epd("4k3/8/8/8/8/8/8/4K2R w K - bm O-O;").bm[1])  --> e1g1
 --- ```
@@ -286,7 +286,7 @@ function chess.is_annotated(game) end
 ---@return string? code # `different_start`, `no_game`
 function chess.merge(list, opts) end
 
---- Return the Move of a code (see Move.code). Raises for an integer that is no move's code.
+--- Return the Move of a code (see Move.code). Raises an error for an integer that is not the code of a move.
 --- ```lua
 --- chess.move(0).is_null  --> true
 --- ```
@@ -477,11 +477,11 @@ function chess.translate(text, opts) end
 ---@return string
 function chess.type(value) end
 
---- Open a file for writing; "-" is standard output. Its buffer is separate from that of io.stdout. Instead of a path, a
---- function may be given, which is called with each string, or an object with the method write (an io file, a pipe, a
---- socket adapter). Both get each text at once, without a buffer. If the function or method raises an error, or returns
---- false, or nil and a message, writing fails with the code cannot_write. flush() and close() call the object's method
---- flush, if it has one; they do not close the object.
+--- Open a file for writing; "-" is standard output. The buffer for standard output is separate from that of io.stdout.
+--- Instead of a path, a function may be given, which is called with each string, or an object with the method write (an io
+--- file, a pipe, a socket adapter). Both get each text at once, without a buffer. If the function or method raises an
+--- error, or returns false, or nil and a message, writing fails with the code cannot_write. flush() and close() call the
+--- object's method flush, if it has one; they do not close the object.
 --- ```lua
 --- local w <close> = assert(chess.writer("-")); w:write("1. e4 *\n")
 --- local n = 0; chess.writer(function(s) n = n + #s end):export(chess.game("1. e4 *"), "uci"); return n  --> 5

@@ -833,7 +833,7 @@ function Setup:position(opts) end
 ---@return string[]
 function Setup:problems() end
 
---- Put a piece on a square, replacing another one; nil empties the square. Castling rights do not
+--- Put a piece on a square, in place of the piece that is there; nil empties the square. Castling rights do not
 --- change.
 --- ```lua
 --- local s = chess.setup(); s:put("e1", "K"); return s:piece("e1")  --> K
@@ -860,7 +860,8 @@ function Setup:svg(opts) end
 --- A move; tostring() is UCI. Equal moves are one value, so it can be a key of a table.
 ---@class lucena.Move
 --- The move as an integer of 16 bits, for files and databases: bits 0-5 origin, 6-11 destination (for castling the rook's
---- square), 12-14 promotion (1 N, 2 B, 3 R, 4 Q), 15 castling; a1 = 0, h8 = 63. chess.move(code) converts it back.
+--- square), 12-14 promotion (1 N, 2 B, 3 R, 4 Q), 15 castling. Squares are numbered from 0 (a1, b1, ...) to 63 (h8).
+--- chess.move(code) returns the Move of a code.
 --- ```lua
 --- chess.move(chess.position():parse("e4").code)  --> e2e4
 --- ```
@@ -899,7 +900,7 @@ local Move = {}
 
 --- A game: its text, tags and tree of moves.
 ---@class lucena.Game
---- A table for the program's own values about the game. It is not written to files, and Game:copy does not copy it.
+--- A table for the program's own values about the game. The table is not written to files, and Game:copy does not copy it.
 --- ```lua
 --- local g = chess.game("1. e4 *"); g.data.seen = 3; return g.data.seen  --> 3
 --- ```
@@ -999,7 +1000,7 @@ local Move = {}
 --- ```
 ---@field start lucena.Position
 --- The tags of a game, by name. Reading gives the value with its escapes resolved, or nil; assigning changes the game (nil
---- removes the tag); pairs() returns them in the order of the text.
+--- removes the tag); pairs() returns the tags in the order of the text.
 --- ```lua
 --- chess.game('[White "Lucena, Luis"]\n\n*').tags.White  --> Lucena, Luis
 --- ```
@@ -1247,8 +1248,8 @@ local Tags = {}
 --- chess.game("1. e4 {[%egt 0:10:00]} *").root[1].elapsed_game  --> 600.0
 --- ```
 ---@field elapsed_game number?
---- The evaluation in pawns from White's point of view ([%eval]); nil without one, or for a mate. Assignable; nil removes
---- the command.
+--- The evaluation in pawns from White's point of view ([%eval]); nil if there is none, or if it is a mate. Assignable; nil
+--- removes the command.
 --- ```lua
 --- chess.game("1. e4 {[%eval 0.25,20]} *").root[1].eval  --> 0.25
 --- ```
@@ -1537,8 +1538,8 @@ function Node:remove_variations() end
 ---@return integer
 function Node:repetitions() end
 
---- Set a command in the comments, in place of those with the same name; nil removes it. A new command goes after the other
---- commands, or before the words of the comment.
+--- Set a command in the comments, in place of those with the same name; nil removes it. A new command is inserted after
+--- the other commands, or before the words of the comment.
 --- ```lua
 --- local n = chess.game("1. e4 {best} *").root[1]; n:set_command("foo", "1"); return n.comment  --> [%foo 1] best
 --- ```
@@ -1873,8 +1874,8 @@ function Explanation:page(width, heading, lang) end
 --- A record of an EPD file. The operands of its operations are fields: record.bm, record.id.
 ---@class lucena.EpdRecord
 ---@field [string] any
---- A read-only list of all diagnostics of the record, including repairs. Its field `total` is the number of diagnostics
---- found.
+--- A read-only list of all diagnostics of the record, including repairs. The field `total` of the list is the number of
+--- diagnostics found.
 --- ```lua
 --- chess.epd("4k3/8/8/8/8/8/8/4K3 w - - bm Ke3;").diagnostics[1].code  --> illegal_move
 --- ```
@@ -1935,7 +1936,7 @@ function EpdRecord:epd(opts) end
 ---  Any other opcode: true if it has no operands, its one operand (a string or an integer), or an array of operands.
 --- If an operation cannot be read, its value is the text of its operands. A move that cannot be read is omitted; in `pv`
 --- and `sv`, the moves after it are omitted too. `record.bm` is the same as `record:get("bm")`, for standard opcodes and
---- for private ones, which begin with a capital.
+--- for private opcodes, which begin with a capital.
 --- ```lua
 --- chess.epd("4k3/8/8/8/8/8/8/4K2R w K - bm O-O; Ae \"mine\";"):get("Ae")  --> mine
 --- ```

@@ -10,7 +10,7 @@
 
 /* ---- classes ---- */
 
-/* Upvalues of __index and __newindex. They follow the upvalues that all functions have. */
+/* Further upvalues of __index and __newindex, after the upvalues that all functions have. */
 enum {
   UP_FIELDS = LCB_UPVALUES + 1, /* table: name -> method, or index of a getter */
   UP_GETTERS,                   /* userdata: the class's `item` and `other`, then the getters from GETTER_FIRST on */

@@ -115,7 +115,7 @@ void lcb_internals(lua_State *L, const char *class, const char *name, const luaL
 /* Push function `name` of a Lua module, which is loaded if necessary. */
 void lcb_push_function(lua_State *L, const char *module, const char *name);
 
-/* Return argument `arg` as the userdata whose metatable is upvalue `up`. Raises for other values. */
+/* Return argument `arg` as the userdata whose metatable is upvalue `up`. Raises an error for other values. */
 void *lcb_check(lua_State *L, int arg, int up);
 /* The same as lcb_check(), but returns NULL for other values. */
 void *lcb_test(lua_State *L, int arg, int up);
@@ -165,8 +165,8 @@ const char *lcb_check_text(lua_State *L, int arg, size_t *length);
 
 /* ---- option tables ---- */
 
-/* Raise unless argument `arg` is absent or a table whose keys are all in `names` (NULL-terminated, at most 32).
-** Returns the names that are keys, as a bit mask. */
+/* Raise an error unless argument `arg` is absent or a table whose keys are all in `names` (NULL-terminated, at most
+** 32). Returns the names that are keys, as a bit mask. */
 uint32_t lcb_check_options(lua_State *L, int arg, const char *const names[]);
 /* Push an option's value and return true. If the option is absent, push nothing and return false. */
 bool lcb_option(lua_State *L, int arg, const char *name);

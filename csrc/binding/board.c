@@ -22,8 +22,8 @@ typedef struct Box {
 
 static Box *self(lua_State *L) { return lcb_self(L); }
 
-/* Make room for more plies; the Box is at stack index 1. This happens before the first move is played, so a memory
-** error never leaves a sequence of moves half played. */
+/* Make room for more plies; the Box is at stack index 1. reserve() is called before the first move is played, so a
+** memory error never leaves a sequence of moves half played. */
 static void reserve(lua_State *L, Box *box, size_t plies) {
   size_t needed = box->board.ply + plies;
   if (needed <= box->room) return;
@@ -115,8 +115,8 @@ static int play_text(lua_State *L, Box *box) {
   return lcb_fail_move(L, &p, code, tokens.token, tokens.token_length, lcb_token_column(&tokens));
 }
 
-/* Play legal moves that were read from the position `start`. Raises an error if the Board has changed meanwhile: a
-** function of a dialect may have changed it. */
+/* Play legal moves that were read from the position `start`. Raises an error if the Board has changed since it was
+** read: a function of a dialect may have changed the Board. */
 static void play_all(lua_State *L, Box *box, const lc_Position *start, const lc_Move *moves, size_t count) {
   if (memcmp(start, &box->board.now, sizeof *start) != 0) luaL_error(L, "the Board was changed while moves were read");
   reserve(L, box, count);

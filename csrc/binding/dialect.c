@@ -3,7 +3,7 @@
 **
 ** The userdata holds the whole table (about 16 KB). dialect_build.c fills it once, and it is never changed.
 ** Notations that a table cannot describe have hooks, which are Lua functions. lucena.notation.hooks calls the hooks.
-** It reads a move by comparing its text with the text of each legal move.
+** To read a move, it compares the text with the text of each legal move.
 */
 #include "../notation/codes.h"
 #include "../notation/dialect.h"

@@ -24,11 +24,11 @@ lcb_DialectCall *lcb_push_dialect_call(lua_State *L, int box, lc_DialectCalls *c
 ** functions. `dialect` may be NULL. */
 const char *lcb_dialect_problem(const lc_Dialect *dialect);
 
-/* Push the Dialect at argument `arg`, which is a Dialect or its name. Raises for other values and unknown names. The
-** pointer is valid until the userdata is released. */
+/* Push the Dialect at argument `arg`, which is a Dialect or its name. Raises an error for other values and unknown
+** names. The pointer is valid until the userdata is released. */
 lcb_Dialect *lcb_push_dialect(lua_State *L, int arg);
 
-/* Push a new Dialect built from the table at `arg`. Raises for errors in the table. */
+/* Push a new Dialect built from the table at `arg`. Raises an error for errors in the table. */
 lcb_Dialect *lcb_build_dialect(lua_State *L, int arg);
 
 /* Append one of the moves that an ambiguous text may mean: in the dialect (NULL: SAN), or as UCI if the dialect
@@ -51,7 +51,7 @@ const lc_Move *lcb_read_line(lua_State *L, int dialect, const lc_Position *start
 
 /* Read item `n` of the array at index 2: a Move, or a text in the Dialect of argument 3, "pgn" by default. `position`
 ** is the index of the Position in which it is played. Returns 0, or the number of pushed results: nil, message, code.
-** Raises for other items. */
+** Raises an error for other items. */
 int lcb_read_item(lua_State *L, int position, lua_Integer n, lc_Move *move);
 
 #endif

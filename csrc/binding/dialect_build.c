@@ -94,8 +94,8 @@ static void read_pieces(const Spec *spec, unsigned first) {
   lua_pop(spec->L, 1);
 }
 
-/* Read the words of captured pieces or of promotions. They come from a field of their own, the same for both
-** colours. If this field is missing, they come from `pieces`. */
+/* Read the words of captured pieces or of promotions. These words come from a separate field, the same for both
+** colours. If this field is missing, the words come from `pieces`. */
 static void read_other_pieces(const Spec *spec, int index, const char *field, unsigned first) {
   if (index == 0 || !get(spec, index, field)) {
     read_pieces(spec, first);

@@ -58,7 +58,7 @@ static void push_unchanged(lua_State *L, const lc_Epd *epd, const lc_EpdOp *op) 
   lua_pushlstring(L, epd->text + op->operands, op->end - op->operands);
 }
 
-/* Convert a whole number. It must have no sign except -, no leading zeros, and fit into an integer. */
+/* Convert a whole number. The text must have no sign except -, no leading zeros, and fit into an integer. */
 static bool is_integer(const char *text, size_t size, lua_Integer *out) {
   enum { DIGITS = 18 };
   bool is_negative = size > 0 && text[0] == '-';
@@ -181,7 +181,7 @@ Return the value of an operation, or nil if the record does not have it.
   Any other opcode: true if it has no operands, its one operand (a string or an integer), or an array of operands.
 If an operation cannot be read, its value is the text of its operands. A move that cannot be read is omitted; in `pv`
 and `sv`, the moves after it are omitted too. `record.bm` is the same as `record:get("bm")`, for standard opcodes and
-for private ones, which begin with a capital.
+for private opcodes, which begin with a capital.
 @function EpdRecord:get
 @param opcode string
 @return any value
@@ -292,8 +292,8 @@ static int get_dialect(lua_State *L) {
 }
 
 /***
-A read-only list of all diagnostics of the record, including repairs. Its field `total` is the number of diagnostics
-found.
+A read-only list of all diagnostics of the record, including repairs. The field `total` of the list is the number of
+diagnostics found.
 @field EpdRecord.diagnostics Diagnostic[]
 @usage chess.epd("4k3/8/8/8/8/8/8/4K3 w - - bm Ke3;").diagnostics[1].code  --> illegal_move
 */
@@ -421,8 +421,8 @@ static int fail_first(lua_State *L) {
 
 /***
 Read one record from a line of EPD, with or without its line end. A line of FEN is accepted too. An invalid operation
-does not affect the others: record.diagnostics reports it. Source: PGN standard 16.2, EPD text of 1995; docs/epd.md
-lists the tolerances.
+does not affect the other operations. It is reported in record.diagnostics. Source: PGN standard 16.2, EPD text of
+1995; docs/epd.md lists the tolerances.
 @function chess.epd
 @param line string
 @param opts? {strict?: boolean, dialect?: string|Dialect} strict: any diagnostic is an error; dialect: the notation of

@@ -36,8 +36,8 @@ unsigned lcb_add_epd_notes(lua_State *L, const lc_Epd *epd, const lcb_Origin *or
 
 /* Push the option `dialect` of the table at `arg`: a Dialect, or nil for PGN. Returns the Dialect's table, or NULL. */
 const lc_Dialect *lcb_push_epd_dialect(lua_State *L, int arg);
-/* Read the options {castling, dialect, ep} of the table at `arg`. Pushes the Dialect or nil; it must exist as long
-** as `out` is used. */
+/* Read the options {castling, dialect, ep} of the table at `arg`. Pushes the Dialect or nil. The Dialect must exist
+** while `out` is used. */
 void lcb_push_epd_form(lua_State *L, int arg, lc_EpdForm *out);
 
 extern const luaL_Reg lcb_epd_edit_methods[];

@@ -1,8 +1,8 @@
 /*
 ** epd_edit - changes one operation of a record and keeps all other bytes.
 **
-** The new line is built and read as a separate record. It replaces the old line only if the operation then has the
-** intended meaning.
+** The new line is built and read as a separate record. This record replaces the old line only if the operation has the
+** intended meaning in it.
 */
 #include <string.h>
 
@@ -41,8 +41,8 @@ static void add_operation(luaL_Buffer *b, const Edit *edit) {
   luaL_addlstring(b, edit->operands, edit->operands_size);
 }
 
-/* Push the edited line. The first operation of this name is replaced; if there is none, one is added after the
-** others. Further operations of this name are removed. */
+/* Push the edited line. The first operation of this name is replaced. If there is none, the operation is added at the
+** end. Further operations of this name are removed. */
 static void push_line(lua_State *L, const lc_Epd *epd, const Edit *edit) {
   luaL_Buffer b;
   uint32_t copied = 0;
@@ -103,8 +103,8 @@ static bool is_of_two(lc_Code code) {
   return code == LC_D_CLOCK_MISMATCH || code == LC_D_OPPOSED_OPERATIONS || code == LC_D_MISSING_OPERATION;
 }
 
-/* Check operation `index` of the record on top of the stack. Returns 0 if it is valid; otherwise pushes nil,
-** message, code. */
+/* Check operation `index` of the record on top of the stack. Returns 0 if the operation is valid; otherwise pushes
+** nil, message, code. */
 static int check(lua_State *L, const lcb_Epd *record, uint32_t index) {
   lc_EpdNote notes[LCB_EPD_NOTES];
   const lc_Epd *epd = &record->epd;

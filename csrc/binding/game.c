@@ -205,7 +205,7 @@ static int get_diagnostics(lua_State *L) {
 }
 
 /***
-A table for the program's own values about the game. It is not written to files, and Game:copy does not copy it.
+A table for the program's own values about the game. The table is not written to files, and Game:copy does not copy it.
 @field Game.data table
 @usage local g = chess.game("1. e4 *"); g.data.seen = 3; return g.data.seen  --> 3
 */
@@ -500,7 +500,7 @@ static const luaL_Reg game_metamethods[] = {
     {NULL, NULL},
 };
 
-/* mainline() returns the same iterator function each time. It is stored in an additional upvalue. */
+/* mainline() returns the same iterator function each time. The function is stored in an additional upvalue. */
 static void add_mainline(lua_State *L) {
   static const luaL_Reg iterator[] = {{"iterator", next_mainline}, {NULL, NULL}};
   int methods = lua_gettop(L);

@@ -1,9 +1,9 @@
 /*
 ** game - the structure of lucena.Game, for the files that create or use one.
 **
-** One userdata holds the struct and the game's own copy of its text. User values hold everything computed later,
-** such as the tree and changed tags. Three parts are computed when first needed: tags (searched in the text, never
-** stored in a table), mainline (replayed) and tree.
+** One userdata has the struct and a copy of the game's text. User values have everything computed later, such as the
+** tree and changed tags. Three parts are computed when first needed: tags (searched in the text, never stored in a
+** table), mainline (replayed) and tree.
 */
 #ifndef LCB_GAME_H
 #define LCB_GAME_H
@@ -13,8 +13,8 @@
 #include "../pgn/writer.h"
 #include "reading_options.h"
 
-/* The contents of a Game's one user value. At first it is the reading options or nil. It becomes a table with these
-** keys when there is more to store, so that games that are only read stay small. */
+/* The contents of a Game's one user value. At first it is the reading options or nil. The value becomes a table with
+** these keys when there is more to store, so that games that are only read stay small. */
 enum {
   LCB_GAME_TREE = 1, /* userdata: lcb_Tree */
   LCB_GAME_EDITS,    /* table: tag name -> value or false; [1..n] = names of added tags, in order */
@@ -75,7 +75,7 @@ typedef struct lcb_Game {
   size_t size;      /* bytes of text */
   size_t tags_end;  /* offset after the last tag */
   uint8_t result;   /* lc_Result of the movetext */
-  uint8_t written;  /* the result in the text, if the program has set another one */
+  uint8_t written;  /* the result in the text, if the program has set a different result */
   bool has_setup, has_regular_tags, has_open_comment, has_variation;
   bool ends_itself; /* the scan found a result at the end, and no comment is open after it */
   bool is_strict;   /* warnings and repairs count as errors */
@@ -84,8 +84,8 @@ typedef struct lcb_Game {
   bool is_undecided; /* the dialect must be detected if the game cannot be read as PGN */
   bool is_detected;
   bool is_restarted; /* the game ends where the movetext of its file starts again at move 1 */
-  uint32_t plies;   /* length of the mainline, once replayed */
-  lc_Code code;     /* the reason why the mainline stops early, once replayed */
+  uint32_t plies;   /* length of the mainline, set by a replay */
+  lc_Code code;     /* the reason why the mainline stops early, set by a replay */
   size_t rest;      /* offset at which the unreadable tail begins, or SIZE_MAX */
   size_t result_end; /* offset after the result found by the scan, or `size`; comments may follow */
   size_t foreign_at; /* offset at which reading as PGN stopped, if a dialect was detected */
@@ -120,7 +120,8 @@ void lcb_game_tree(lua_State *L, lcb_Game *game, int index);
 /* Make room in the tree for `nodes` and `notes` more, and for one checkpoint. Allocating may run a finalizer that
 ** uses up the room, so the caller must repeat the call until there is enough. */
 void lcb_game_reserve(lua_State *L, lcb_Game *game, int index, uint32_t nodes, uint32_t notes);
-/* Make room for `count` more notes with `size` bytes of text in the pool. This may move older texts inside the pool. */
+/* Make room for `count` more notes with `size` bytes of text in the pool. lcb_game_reserve_notes() may move older
+** texts inside the pool. */
 void lcb_game_reserve_notes(lua_State *L, lcb_Game *game, int index, uint32_t count, size_t size);
 /* Append text to the pool, which has room for it. Returns its offset as used by notes. */
 uint32_t lcb_game_keep_text(lcb_Game *game, const char *text, size_t size);
@@ -134,7 +135,7 @@ static inline const char *lcb_note_text(const lcb_Game *game, const lc_GameNote 
 }
 /* Prepare for a change. Must be called before the moves of the tree are changed. */
 void lcb_game_change(lcb_Game *game);
-/* Return the position at a node. It is stored, so that the position of a child costs only one more move. */
+/* Return the position at a node. The position is stored, so that the position of a child costs only one more move. */
 const lc_Position *lcb_game_position(lcb_Game *game, uint32_t node);
 
 typedef struct lcb_Mainline {
@@ -156,7 +157,8 @@ void lcb_game_keep_replay(lua_State *L, lcb_Game *game, int index, const lc_Repl
 
 /* Push the name of the Game's file, or nil; returns its type. */
 int lcb_game_name(lua_State *L, int index);
-/* Push the Dialect in which the Game is read, as far as it is known, or nil for PGN. Returns its type. */
+/* Push the Dialect in which the Game is read, or nil for PGN. If detection has not found a Dialect, this is the
+** Dialect of the options. Returns its type. */
 int lcb_game_dialect(lua_State *L, const lcb_Game *game, int index);
 /* For a game whose reading as PGN stopped with `code`: push the Dialect in which it can be read and return true. If
 ** none is known, push nothing and return false. */
@@ -206,12 +208,12 @@ typedef struct lcb_Node {
   lcb_Game *game;
 } lcb_Node;
 
-/* Return the Node at `arg`. Raises if it is not a Node, or its node was removed. */
+/* Return the Node at `arg`. Raises an error if it is not a Node, or its node was removed. */
 lcb_Node *lcb_check_node(lua_State *L, int arg);
 /* Push the Node of a game, which is at stack index `index`. */
 void lcb_push_node(lua_State *L, lcb_Game *game, int index, uint32_t node);
-/* Push a Node of the same game as the Node at stack index `index`. This is faster than lcb_push_node(), because
-** that Node holds the table of Nodes. */
+/* Push a Node of the same game as the Node at stack index `index`. lcb_push_node_beside() is faster than
+** lcb_push_node(), because the other Node has the table of Nodes. */
 void lcb_push_node_beside(lua_State *L, int index, uint32_t node);
 
 /* Push a Game with the same text in UTF-8, read in the same dialect. If the converted text is not exactly one game,

@@ -17,7 +17,7 @@ static void *new_block(lua_State *L, int at, int value, size_t count, size_t siz
 }
 
 /* Make room in a new tree, at stack index `at`, for the contents of tree `from`. Returns false if `from` has grown
-** meanwhile. */
+** since make_room() was called. */
 static bool make_room(lua_State *L, int at, lcb_Tree *to, const lcb_Tree *from) {
   lc_Game *game = &to->game;
   game->node_room = from->game.node_count;

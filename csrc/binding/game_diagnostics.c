@@ -201,7 +201,7 @@ static void add_beyond(List *list, lc_Code code, const char *name, uint32_t limi
   lua_settop(L, list->list);
 }
 
-/* Check whether the tag's name has occurred before. A name is reported once, however often it occurs. */
+/* Check whether the tag's name has occurred before. Each name is reported only once. */
 static void add_duplicate(List *list, const lc_Token *token) {
   lua_State *L = list->L;
   int seen = list->list - 2;
@@ -248,8 +248,8 @@ static int count_sections(const char *text, size_t size, size_t from) {
   return sections;
 }
 
-/* Report a comment that absorbs the rest of the game. The diagnostic gives its size and the number of games that it
-** seems to contain. */
+/* Report a comment that absorbs the rest of the game. The diagnostic has the size of the comment and the number of
+** games that it seems to contain. */
 static void add_open_comment(List *list, const lc_Token *token) {
   lua_State *L = list->L;
   const lcb_Game *game = list->game;

@@ -2,7 +2,7 @@
 ** game_export - see game_export.h.
 **
 ** A game that has only moves is written from its text (rewrite.h). A game with comments or variations, or whose tree
-** exists already, is written from its tree. Both give the same bytes.
+** exists already, is written from its tree. The output has the same bytes in both cases.
 */
 #include "game_export.h"
 
@@ -149,7 +149,7 @@ static void need(lua_State *L, lcb_Room *room, size_t size) {
 
 enum { FEW_TAGS = 48 };
 
-/* The tags to write. They point into the game's text, or to strings that a table on the stack keeps alive. */
+/* The tags to write. The tags point into the game's text, or to strings that a table on the stack keeps alive. */
 typedef struct Tags {
   lc_TagLine *lines;
   size_t count, room;
@@ -180,7 +180,7 @@ static bool is_blank(const char *text, size_t at, size_t end) {
   return at == end;
 }
 
-/* Add a tag of the text, whose [ is at `at`. If it has no name, the whole line is kept. */
+/* Add a tag of the text, whose [ is at `at`. If the tag has no name, the whole line is kept. */
 static void add_from_text(lua_State *L, const char *text, size_t at, const lc_Tag *tag, Tags *tags) {
   if (text[at] != '[') return; /* an empty line between tags */
   if (tag->name_size == 0) {

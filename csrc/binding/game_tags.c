@@ -357,7 +357,7 @@ void lcb_open_tags(lua_State *L) {
 
 /***
 The tags of a game, by name. Reading gives the value with its escapes resolved, or nil; assigning changes the game (nil
-removes the tag); pairs() returns them in the order of the text.
+removes the tag); pairs() returns the tags in the order of the text.
 @field Game.tags Tags
 @usage chess.game('[White "Lucena, Luis"]\n\n*').tags.White  --> Lucena, Luis
 */

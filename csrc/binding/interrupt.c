@@ -158,9 +158,9 @@ static int inner_guard(lua_State *L) {
 }
 
 /***
-Run a function so that Ctrl-C (SIGINT) ends it. This works for Lua code, also in coroutines and under pcall, for perft,
-and for readers that search for a game or wait for a pipe. The function cannot clean up after Ctrl-C, because every call
-that it makes is interrupted until it has returned. Inside another guard() this is a pcall, and Ctrl-C ends the outer
+Run a function so that Ctrl-C (SIGINT) ends it. Ctrl-C ends Lua code (also in coroutines and under pcall), perft, and
+readers that search for a game or wait for a pipe. The function cannot clean up after Ctrl-C, because every call that
+it makes is interrupted until it has returned. Inside another guard() this is a pcall, and Ctrl-C ends the outer
 guard().
 @function guard
 @param f function
@@ -195,7 +195,7 @@ static int core_guard(lua_State *L) {
 }
 
 /***
-Ignore Ctrl-C outside of guard() from now on. Three consecutive presses still end the program; calling shield() again
+Ignore Ctrl-C outside of guard() from now on. After Ctrl-C three times, the program still ends; calling shield() again
 restarts the count. A prompt needs this, because Ctrl-C may come just before or after a guarded call.
 @function shield
 */

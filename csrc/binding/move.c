@@ -155,7 +155,8 @@ static int move_rook(lua_State *L) {
 
 /***
 The move as an integer of 16 bits, for files and databases: bits 0-5 origin, 6-11 destination (for castling the rook's
-square), 12-14 promotion (1 N, 2 B, 3 R, 4 Q), 15 castling; a1 = 0, h8 = 63. chess.move(code) converts it back.
+square), 12-14 promotion (1 N, 2 B, 3 R, 4 Q), 15 castling. Squares are numbered from 0 (a1, b1, ...) to 63 (h8).
+chess.move(code) returns the Move of a code.
 @field Move.code integer
 @usage chess.move(chess.position():parse("e4").code)  --> e2e4
 */
@@ -195,7 +196,7 @@ static bool is_code(lua_Integer code) {
 }
 
 /***
-Return the Move of a code (see Move.code). Raises for an integer that is no move's code.
+Return the Move of a code (see Move.code). Raises an error for an integer that is not the code of a move.
 @function chess.move
 @param code integer 0 to 65535
 @return Move

@@ -100,8 +100,8 @@ static void push_count(lua_State *L, bool is_there, int32_t value) {
 }
 
 /***
-The evaluation in pawns from White's point of view ([%eval]); nil without one, or for a mate. Assignable; nil removes
-the command.
+The evaluation in pawns from White's point of view ([%eval]); nil if there is none, or if it is a mate. Assignable; nil
+removes the command.
 @field Node.eval number?
 @usage chess.game("1. e4 {[%eval 0.25,20]} *").root[1].eval  --> 0.25
 */

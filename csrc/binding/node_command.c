@@ -45,7 +45,7 @@ bool lcb_push_command(lua_State *L, const lcb_Node *node, lcb_Cursor *cursor, co
 /* ---- setting ---- */
 
 /* Push a copy of the comment at index `comment` without the commands called `name` and the blanks around them. If
-** `with` is not 0, the text at index `with` takes the place of the first of them. Returns whether `with` was used. */
+** `with` is not 0, the text at index `with` replaces the first of these commands. Returns whether `with` was used. */
 static bool push_replaced(lua_State *L, int comment, const char *name, size_t name_size, int with) {
   size_t size, with_size = 0, n = 0, at = 0;
   const char *text = lua_tolstring(L, comment, &size), *new_text = with ? lua_tolstring(L, with, &with_size) : NULL;
@@ -74,7 +74,7 @@ static bool push_replaced(lua_State *L, int comment, const char *name, size_t na
 }
 
 /* Push a copy of the comment at index `comment` with the command at index `with` inserted after its last command.
-** If it has none, the command goes before the words. */
+** If the comment has no command, the new command is inserted before the words. */
 static void push_inserted(lua_State *L, int comment, int with) {
   size_t size, at = 0;
   const char *text = lua_tolstring(L, comment, &size);
@@ -198,8 +198,8 @@ static int node_command(lua_State *L) {
 }
 
 /***
-Set a command in the comments, in place of those with the same name; nil removes it. A new command goes after the other
-commands, or before the words of the comment.
+Set a command in the comments, in place of those with the same name; nil removes it. A new command is inserted after
+the other commands, or before the words of the comment.
 @function Node:set_command
 @param name string letters, digits and _
 @param operand? string

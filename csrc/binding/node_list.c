@@ -5,8 +5,7 @@
 ** a program makes to a list is lost. A List is a userdata and not a table: functions that ignore metatables (next,
 ** some JSON encoders) would take the table for an empty one, but they reject a userdata. #, ipairs, pairs and the
 ** functions of `table` work.
-** Cost: the items are read once and kept in user value 2 until a note of the game changes. A change writes the
-** whole list.
+** The items are read once and kept in user value 2 until a note of the game changes. A change writes the whole list.
 **
 ** The Lists of other classes are read-only: their items were computed once and are in user value 2. A change raises.
 */

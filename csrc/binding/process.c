@@ -56,8 +56,8 @@ static char **check_argv(lua_State *L) {
 }
 
 /***
-Start a program, found in PATH, with its arguments unchanged and without a shell. Its standard input and output are
-pipes to this process; it shares this process's standard error.
+Start a program, found in PATH, with its arguments unchanged and without a shell. The standard input and output of the
+program are pipes to this process. Both processes share standard error.
 @function core.process
 @param argv string[] the program and its arguments
 @return Process? process

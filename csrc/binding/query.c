@@ -77,7 +77,7 @@ static bool push_function(lua_State *L, const lcb_Run *run) {
   return true;
 }
 
-/* Use the value on top of the stack as the answer. Returns false if it is not a valid answer. */
+/* Use the value on top of the stack as the answer. Returns false if the value is not a valid answer. */
 static bool take_value(lua_State *L, lcb_Run *run) {
   int type = lua_type(L, -1);
   if (type != LUA_TBOOLEAN && type != LUA_TNIL) return false;

@@ -3,7 +3,7 @@
 **
 ** All input is checked here. Indexes of nodes, leaves, steps and names must be inside their arrays. A node or step may
 ** only refer to later ones. So no program runs for ever or reads outside its block, even if the tables are wrong. The
-** block is a userdata that grows by doubling. It is at stack index BLOCK.
+** block is a userdata that grows by doubling. The block is at stack index BLOCK.
 */
 #include <string.h>
 

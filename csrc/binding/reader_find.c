@@ -104,8 +104,8 @@ static void let_pass(lua_State *L, lcb_Reader *reader) {
   drop(L, reader, done);
 }
 
-/* Fill the window. The scanner reads an unfinished long tag again from its beginning. So small pieces from a pipe
-** are first collected into larger ones, and each byte is read only a few times. */
+/* Fill the window. The scanner reads an unfinished long tag again from its beginning. So the short texts that a pipe
+** returns are first joined to a longer text, and each byte is scanned only a few times. */
 static void read_on(const lc_Scan *scan, lcb_Window *window) {
   enum { LONG = 1 << 16, SHARE = 4 };
   size_t again = window->used - scan->at;

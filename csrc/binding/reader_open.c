@@ -3,8 +3,8 @@
 ** with the same results as when the whole input is read.
 **
 ** A part begins at the beginning of the input or after a game, and ends after a game. A boundary does not depend on
-** the bytes before it, so a Reader that starts there finds the same games. The caller gives it the line, column and
-** game number from which to count. skip() finds boundaries at the speed of the scanner. The reader of a part tests
+** the bytes before it, so a Reader that starts there finds the same games. The caller passes the line, column and game
+** number from which the Reader counts. skip() finds boundaries at the speed of the scanner. The reader of a part tests
 ** and examines its games and reports their diagnostics.
 */
 #include <stdarg.h>
@@ -323,8 +323,8 @@ static int reader_skip(lua_State *L) {
   return 3;
 }
 
-/* core.parts.cut(reader): returns the end of the last skipped game, where a part may begin. It is a table {offset=,
-** line=, column=, games=, is_utf16=}, which core.parts.open accepts as its option `part`. */
+/* core.parts.cut(reader): returns the end of the last skipped game, where a part may begin. The result is a table
+** {offset=, line=, column=, games=, is_utf16=}, which core.parts.open accepts as its option `part`. */
 static int reader_cut(lua_State *L) {
   const lcb_Reader *reader = lcb_self(L);
   const lcb_Origin *cut = &reader->cut;
@@ -343,9 +343,9 @@ static int reader_cut(lua_State *L) {
 }
 
 /* core.parts.mark(reader, offset): returns a place at which decoding of compressed input can start in order to
-** reach `offset` of the decompressed stream. It is the beginning of a member that this Reader has read, as two
-** offsets: in the file (0 if the input is not compressed) and in the decompressed stream. A file with one member
-** has one such place. */
+** reach `offset` of the decompressed stream. This place is the beginning of a member (a part that can be decompressed
+** alone) that this Reader has read. The result has two offsets: in the file (0 if the input is not compressed) and in
+** the decompressed stream. A file with one member has only one such place. */
 static int reader_mark(lua_State *L) {
   const lcb_Reader *reader = lcb_self(L);
   lua_Integer offset = luaL_checkinteger(L, 2);

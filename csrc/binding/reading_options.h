@@ -2,8 +2,8 @@
 ** reading_options - how the games of a file or a text are read: in PGN, in one dialect, or in a dialect detected for
 ** each game; and with which limits.
 **
-** All games of a reader share one small userdata. It holds the file's name and the dialect, so that each game keeps
-** both alive. It also holds the last dialect guessed, so that a broken file does not need a guess for each game
+** All games of a reader share one small userdata. The userdata has the file's name and the dialect, so that each game
+** keeps both alive. It also has the last dialect guessed, so that a broken file does not need a guess for each game
 ** (game_tree.c).
 */
 #ifndef LCB_READING_OPTIONS_H

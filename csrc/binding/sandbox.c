@@ -6,8 +6,8 @@
 **   - 16 MiB of memory, 10 million instructions, and one second of processor time;
 **   - these functions: assert error ipairs next pairs select tonumber tostring type; string.byte char format len
 **     lower rep reverse sub upper; table.concat unpack; math.abs ceil floor max min tointeger; utf8.char len.
-** It has no files, no access to other code, no metatables, and no way to catch an error. Functions that search with
-** patterns are missing, because a pattern may run for ever inside one instruction. Functions that move parts of
+** The state has no files, no access to other code, no metatables, and no way to catch an error. Functions that search
+** with patterns are missing, because a pattern may run for ever inside one instruction. Functions that move parts of
 ** tables are missing for the same reason. string.rep is defined here, because Lua's function would copy an empty
 ** string any number of times inside one instruction.
 ** The table that the text returns is copied: tables, strings, numbers and booleans, 8 levels deep, 10000 values,
@@ -338,7 +338,7 @@ static bool is_utf8(const char *text, size_t size) {
   return true;
 }
 
-/* Return a result without the blanks around it. Raises if the result is not a valid text. */
+/* Return a result without the blanks around it. Raises an error if the result is not a valid text. */
 static const char *check_result(lua_State *S, const char *name, int index, size_t *size) {
   if (lua_type(S, index) != LUA_TSTRING)
     luaL_error(S, "%s returned a %s, it must return texts or nil", name, luaL_typename(S, index));

@@ -22,7 +22,7 @@ typedef struct lcb_Sandbox {
   char problem[LCB_SANDBOX_PROBLEM]; /* the first error, or empty */
 } lcb_Sandbox;
 
-/* Called for each text that a function returns. It must not call Lua. */
+/* Called for each text that a function returns. This callback must not call Lua. */
 typedef void lcb_SandboxTake(void *data, const char *text, size_t size);
 
 /* Report whether the file has a function of this name: "print" or "read". */

@@ -23,8 +23,8 @@ static lc_Setup *self(lua_State *L) { return lcb_self(L); }
 
 /* ---- options shared with chess.position ---- */
 
-/* Return the bit of the problem whose name is on top of the stack. Raises for unknown names, and for problems that
-** `allow` cannot accept. */
+/* Return the bit of the problem whose name is on top of the stack. Raises an error for unknown names, and for problems
+** that `allow` cannot accept. */
 static unsigned waiver(lua_State *L, int arg) {
   for (unsigned bit = 0; lua_type(L, -1) == LUA_TSTRING && bit < LC_PROBLEM_COUNT; bit++) {
     lua_pushstring(L, lc_problem_name(bit));
@@ -206,7 +206,7 @@ static int setup_piece(lua_State *L) {
 }
 
 /***
-Put a piece on a square, replacing another one; nil empties the square. Castling rights do not
+Put a piece on a square, in place of the piece that is there; nil empties the square. Castling rights do not
 change.
 @function Setup:put
 @param square string "a1" to "h8"

@@ -24,7 +24,8 @@ static bool has_read(lua_State *L, int arg) {
   return answer;
 }
 
-/* Report whether the table at `arg` is {text = ...}. Raises if it has other fields, or if the text is not a string. */
+/* Report whether the table at `arg` is {text = ...}. Raises an error if it has other fields, or if the text is not a
+** string. */
 static bool is_text(lua_State *L, int arg) {
   static const char *const names[] = {"text", NULL};
   lua_pushliteral(L, "text");

@@ -24,12 +24,12 @@ typedef struct lcb_Supply {
   bool has_ended, is_running;
 } lcb_Supply;
 
-/* Check the path or source at `arg`. Returns NULL for a path, else the name that messages give the source. Raises for
-** other values. */
+/* Check the path or source at `arg`. Returns NULL for a path, else the name that messages give the source. Raises an
+** error for other values. */
 const char *lcb_supply_check(lua_State *L, int arg);
 /* Prepare to read from the source of the reader at stack index 1, which is on top of the stack. */
 lc_Supply lcb_supply_open(lua_State *L, lcb_Supply *supply);
-/* Store the Lua state in which the source will run. Raises if the source is already running. */
+/* Store the Lua state in which the source will run. Raises an error if the source is already running. */
 void lcb_supply_enter(lua_State *L, lcb_Supply *supply);
 /* Release the source and its current piece. */
 void lcb_supply_close(lua_State *L, lcb_Supply *supply);

@@ -104,7 +104,8 @@ static int file_size(lua_State *L) {
 }
 
 /***
-Return a string that changes if a file is replaced or modified. It holds device, inode, size and modification time.
+Return a string that changes if a file is replaced or modified. The string has device, inode, size and modification
+time.
 @function core.file_identity
 @param path string
 @return string? identity nil for pipes, folders and terminals

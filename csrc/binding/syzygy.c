@@ -5,7 +5,7 @@
 ** converts numbers to words, and checks castling rights and the number of pieces. The functions of this module return
 ** nothing for a position without a table.
 ** libfathom stores its tables in global variables and maps files on first use, so a process has only one set of
-** tables. It does not verify the files: a forged file in the folder may crash the program.
+** tables. libfathom does not verify the files: a forged file in the folder may crash the program.
 ** The module uses the core's class Position: both modules come from one build, so its userdata begins with an
 ** lc_Position.
 **

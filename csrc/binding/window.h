@@ -1,6 +1,6 @@
 /*
-** window - the part of a stream that is in memory, with its offset in the stream. It also has everything else that
-** Reader and EpdReader share; both structures begin with a window.
+** window - the part of a stream that is in memory, with its offset in the stream. The structure also has all other
+** fields that Reader and EpdReader share. Both begin with a window.
 **
 ** Bytes are appended at the end and dropped at the front, and each line is counted once. The bytes are a userdata
 ** stored in the owner, so that Lua frees them. The window grows by doubling up to a limit.
@@ -50,15 +50,15 @@ enum {
 /* Number of records stored between two calls of take_diagnostics(). */
 enum { LCB_MAX_DIAGNOSTICS = 1000 };
 
-/* Push a userdata of a class, for the path or source at argument 1 of 2. It is zeroed, and its window is empty and
-** closed. If argument 1 is a source, it is replaced by a name for messages. */
+/* Push a userdata of a class, for the path or source at argument 1 of 2. The userdata is zeroed, and its window is
+** empty and closed. If argument 1 is a source, it is replaced by a name for messages. */
 void *lcb_new_reader(lua_State *L, const char *class, size_t size, int values, size_t limit);
 /* Open the path or source of the reader at stack index 1. Returns 0; on failure pushes nil, message, code and
 ** returns 3. */
 int lcb_window_open(lua_State *L, lcb_Window *window);
-/* Close the source of the reader at stack index 1. Raises if the call comes from the source itself. */
+/* Close the source of the reader at stack index 1. Raises an error if the call comes from the source itself. */
 void lcb_window_close(lua_State *L, lcb_Window *window);
-/* Return self, a Reader or an EpdReader. Raises if it is closed, or if its source calls it. */
+/* Return self, a Reader or an EpdReader. Raises an error if it is closed, or if its source calls it. */
 void *lcb_check_open(lua_State *L);
 /* Return nil, message, code for a failure to read the input of the reader at stack index 1. */
 int lcb_fail_input(lua_State *L);
@@ -75,7 +75,7 @@ int lcb_window_tostring(lua_State *L);
 void lcb_window_grow(lua_State *L, lcb_Window *window, size_t room);
 /* Drop the first `count` bytes. */
 void lcb_window_drop(lcb_Window *window, size_t count);
-/* Read as many bytes as there is room for. Sets at_end, and source.error on failure. The window must not be full. */
+/* Read bytes until the window is full. Sets at_end, and source.error on failure. The window must not be full. */
 void lcb_window_fill(lcb_Window *window);
 /* Detect UTF-16 without a byte order mark, and UTF-32, at the beginning of the input. Such input cannot be read:
 ** returns the code of the diagnostic. Returns LC_D_NONE for other input. */

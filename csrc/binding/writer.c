@@ -44,7 +44,7 @@ static int check_done(lua_State *L) {
   return lua_error(L);
 }
 
-/* Pass the bytes at index 2 to the target at index 1. Their number is at index 3. Raises if it fails. */
+/* Pass the bytes at index 2 to the target at index 1. Their number is at index 3. Raises an error if it fails. */
 static int give(lua_State *L) {
   bool is_function = lua_isfunction(L, 1);
   lua_pushvalue(L, 1);
@@ -57,7 +57,7 @@ static int give(lua_State *L) {
   return check_done(L);
 }
 
-/* Call the method flush of the target at index 1, if it is an object that has one. Raises if it fails. */
+/* Call the method flush of the target at index 1, if it is an object that has one. Raises an error if it fails. */
 static int flush_target(lua_State *L) {
   if (lua_isfunction(L, 1) || lua_getfield(L, 1, "flush") == LUA_TNIL) return 0;
   lua_pushvalue(L, 1);
@@ -94,7 +94,7 @@ static int get_write(lua_State *L) {
   return 1;
 }
 
-/* Return the name of the target at argument 1; NULL for a path. Raises for other values. */
+/* Return the name of the target at argument 1; NULL for a path. Raises an error for other values. */
 static const char *check_target(lua_State *L) {
   int type = lua_type(L, 1);
   if (type == LUA_TFUNCTION) return "(function)";
@@ -142,11 +142,11 @@ static void sweep(lua_State *L, const char *path) {
 }
 
 /***
-Open a file for writing; "-" is standard output. Its buffer is separate from that of io.stdout. Instead of a path, a
-function may be given, which is called with each string, or an object with the method write (an io file, a pipe, a
-socket adapter). Both get each text at once, without a buffer. If the function or method raises an error, or returns
-false, or nil and a message, writing fails with the code cannot_write. flush() and close() call the object's method
-flush, if it has one; they do not close the object.
+Open a file for writing; "-" is standard output. The buffer for standard output is separate from that of io.stdout.
+Instead of a path, a function may be given, which is called with each string, or an object with the method write (an io
+file, a pipe, a socket adapter). Both get each text at once, without a buffer. If the function or method raises an
+error, or returns false, or nil and a message, writing fails with the code cannot_write. flush() and close() call the
+object's method flush, if it has one; they do not close the object.
 @function chess.writer
 @param path string|function|table|userdata
 @param options? table follow = false: if `path` is a symbolic link, replace the link and not its target

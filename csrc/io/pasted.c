@@ -16,7 +16,7 @@ typedef struct Text {
   bool is_last;
 } Text;
 
-/* Report whether more input is needed to know the byte at offset `at`. */
+/* Report whether the byte at offset `at` has not been read yet, and more input may follow. */
 static bool is_beyond(const Text *text, size_t at) {
   return at >= text->size && !text->is_last && text->size < LC_PASTED_LONGEST;
 }

@@ -1,5 +1,6 @@
 /*
-** pasted - replaces bytes that mails, web pages, word processors and chat programs put into PGN: for --repair.
+** pasted - replaces bytes that mails, web pages, word processors and chat programs put into PGN, for the option
+** --repair.
 **
 ** The replacements, in this order:
 **   - "> " at the beginning of a line, also repeated, is removed: mails mark quoted lines with it;

@@ -218,8 +218,8 @@ lc_Flow lc_process_read_line(lc_Process *process, int milliseconds, const char *
 
 /* ---- writing ---- */
 
-/* Call write(2) without raising SIGPIPE when the reader has gone. The signal is blocked, and removed if this write
-** caused it. */
+/* Call write(2) without raising SIGPIPE when the reader has closed the pipe. The signal is blocked, and removed if
+** this write caused it. */
 static ssize_t write_quietly(int fd, const char *bytes, size_t size) {
   sigset_t pipes, before, pending;
   int ignored;

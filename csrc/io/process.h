@@ -2,9 +2,9 @@
 ** process - a child process and the two pipes to it: its standard input and its standard output.
 **
 ** The child is started by posix_spawn with an argument list, never through a shell; it shares the parent's standard
-** error. It leads a process group of its own, so Ctrl-C on the terminal reaches only the parent, which then ends
-** its children. The parent's ends of the pipes are close-on-exec, so that no child keeps another child's pipes
-** open. They are non-blocking: use lc_process_poll() to wait. Writing to a child that has ended gives
+** error. The child is the leader of a process group, so Ctrl-C on the terminal reaches only the parent, which then
+** ends its children. The parent's ends of the pipes are close-on-exec, so that no child keeps another child's pipes
+** open. These ends are non-blocking: use lc_process_poll() to wait. Writing to a child that has ended gives
 ** LC_FLOW_CLOSED, never a SIGPIPE. Releasing a process kills and reaps a running child and its process group, so no
 ** zombie, descriptor or grandchild is left.
 */

@@ -48,8 +48,8 @@ static char *copy(const char *text, size_t size) {
 
 /* Create ".lucena-PID-N" in the folder of `name`, so that rename() stays within one file system. N is the first free
 ** number: two sinks may be writing to one name, and a killed process with the same PID may have left its file. The
-** name is short, because the file's own name may have the maximal length. Its permissions are not wider than those
-** of the file that it replaces. */
+** name is short, because the file's own name may have the maximal length. The temporary file has no permissions that
+** the replaced file lacks. */
 static bool create_temporary(lc_Sink *sink, const char *name, mode_t mode) {
   const char *slash = strrchr(name, '/');
   size_t folder = slash ? (size_t)(slash - name) + 1 : 0, room = folder + 64;

@@ -16,7 +16,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Functions of the caller that take the bytes; `state` is passed to each. They return false on failure. */
+/* Functions of the caller that take the bytes; `state` is passed to each. The functions return false on failure. */
 typedef struct lc_Drain {
   bool (*write)(void *state, const char *bytes, size_t size);
   bool (*flush)(void *state);

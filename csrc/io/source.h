@@ -2,7 +2,7 @@
 ** source - input: a file, a pipe, standard input, or bytes that the caller supplies; plain, or compressed as .gz, .zst
 ** or .bz2; in an encoding based on bytes, or in UTF-16.
 **
-** read(2) reads plain input into the caller's buffer. This is as fast as mapping the file and works on pipes. If a
+** read(2) reads plain input into the caller's buffer. Reading is as fast as mapping the file and works on pipes. If a
 ** file shrinks while it is read, the input ends and a defect is reported; a mapped file would raise a signal.
 ** Interrupted and short reads are repeated; errors are stored as errno.
 ** Compressed input is recognised by its first bytes, never by its name, and decoded into the caller's buffer piece by
@@ -18,7 +18,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/* Why the decoded bytes ended before the end of the data. */
+/* The reason why the decoded bytes ended before the end of the data. */
 typedef enum lc_SourceDefect {
   LC_SOURCE_SOUND,
   LC_SOURCE_TRUNCATED, /* the input ended inside a compressed member */
@@ -69,9 +69,9 @@ typedef struct lc_Source {
 /* Set a source to the valid state "closed". */
 void lc_source_init(lc_Source *source);
 /* Open a closed source. `path` "-" is standard input. The field is_stopped is kept: opening a named pipe that has
-** no writer waits, and this wait must be stoppable. The first bytes of a file are read here. Those of a pipe are
-** read by the first lc_source_read(), because they may come late. Returns false on failure: see error and
-** unsupported. */
+** no writer waits, and this wait must be stoppable. The first bytes of a file are read here. The first
+** lc_source_read() reads the first bytes of a pipe, because they may come late. Returns false on failure: see error
+** and unsupported. */
 bool lc_source_open(lc_Source *source, const char *path);
 /* Open a closed source that reads from a supply. Nothing is read yet. */
 void lc_source_open_supply(lc_Source *source, lc_Supply supply);

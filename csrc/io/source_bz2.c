@@ -1,10 +1,9 @@
 /*
 ** source_bz2 - decodes a bzip2 stream with libbz2. The library cannot reuse a decoder's state, so each stream makes its
 ** own.
-** If a block is damaged, libbz2 loses the bytes that it has just decoded. Their number depends on the size of the
-** output buffer. So libbz2 always gets a buffer of the same size, independent of the caller's, and its bytes are
-** passed on
-** when the buffer is full or the stream ends.
+** If a block is damaged, libbz2 loses the bytes that it has just decoded. The number of lost bytes depends on the size
+** of the output buffer. So libbz2 always gets a buffer of the same size, independent of the caller's buffer. The
+** decoded bytes are copied to the caller's buffer when libbz2's buffer is full or the stream ends.
 ** Cost: one copy of all bytes, which is little compared with decoding.
 */
 #include "source_packed.h"
@@ -52,7 +51,7 @@ static lc_Step step_of(int status) {
 static void decode(State *state, lc_Input *in) {
   bz_stream *stream = &state->stream;
   unsigned given = (unsigned)(in->size - in->at), count = state->count;
-  stream->next_in = (char *)(in->bytes + in->at); /* the library only reads from it */
+  stream->next_in = (char *)(in->bytes + in->at); /* the library does not write to these bytes */
   stream->avail_in = given;
   stream->next_out = state->bytes + count;
   stream->avail_out = ROOM - count;

@@ -113,7 +113,7 @@ void lc_packed_close(lc_Source *source) {
   source->packed = NULL;
 }
 
-/* Read more bytes after the remaining ones. Returns false at the end of input or on failure. */
+/* Read more bytes after the remaining bytes. Returns false at the end of input or on failure. */
 static bool fill(lc_Source *source) {
   lc_Packed *packed = source->packed;
   size_t left = packed->in.size - packed->in.at;

@@ -5,7 +5,7 @@
 ** because no text begins with NUL. The byte order mark is delivered, too, so offsets can be computed from the text
 ** alone: each code unit has two bytes in the input (lc_utf16_units() in pgn/encoding.h counts them).
 ** A surrogate without its pair is delivered as the three bytes ED A0 80 to ED BF BF that its number would have in UTF-8.
-** They are not valid UTF-8, and the caller reports them. A last byte that is half a code unit is not delivered:
+** These bytes are not valid UTF-8, and the caller reports them. A last byte that is half a code unit is not delivered:
 ** `defect` is LC_SOURCE_HALF.
 ** The conversion is a stage of the stream: see source_stage.h.
 */

@@ -11,11 +11,12 @@
 **
 ** Errors of readline 8.2, and how this file avoids them:
 ** - Readline reads pasted text in a loop of its own. If the terminal never sends the end of the paste, the loop waits
-**   for ever and ignores Ctrl-C; if the terminal has gone, it reads beyond its memory. So this file ends the paste.
+**   for ever and ignores Ctrl-C; if the terminal was closed, the loop reads beyond its memory. So this file ends the
+**   paste.
 ** - In a search (Ctrl-R), a key that sends several bytes, such as Alt-é or Ctrl-X followed by e, ends the search by
 **   nested calls, which crash. So this file first ends the search with Ctrl-J, which does nothing else, and then
-**   passes the key on. Escape after Ctrl-] is handled in the same way. As a result, text pasted into a search goes
-**   into the line.
+**   passes the key on. Escape after Ctrl-] is handled in the same way. As a result, text pasted into a search is
+**   inserted into the line.
 ** - Readline's functions that abort a command jump to a stack frame that may no longer exist. This file replaces these
 **   functions.
 ** - The edit lists that readline stores with history lines may have been freed. This file removes them before each
@@ -109,8 +110,8 @@ static char **copy_matches(lua_State *L) {
 }
 
 /* Complete the line. For readline the word is the whole line up to the cursor; the Lua function decides where the
-** real word begins. It returns a table, {completed line up to the cursor, candidate...}, and the number of bytes
-** before the word. */
+** real word begins. The Lua function returns a table, {completed line up to the cursor, candidate...}, and the number
+** of bytes before the word. */
 static char **complete(const char *text, int begin, int end) {
   lua_State *L = editing;
   int top = lua_gettop(L);
@@ -332,9 +333,9 @@ static void edit(const char *prompt) {
 }
 
 /* Use UTF-8 if the environment sets no locale, or C or POSIX: UTF-8 is more likely than ASCII. Readline derives its
-** options from LC_ALL, LC_CTYPE and LANG, and not from setlocale(). In C and POSIX, it takes bytes above 127 for Meta
-** keys. So it would drop the knight of a typed ♘f3, and the pawn move f3 would be left. Readline derives its options
-** again before every line, and each time this function runs again. */
+** options from LC_ALL, LC_CTYPE and LANG, and not from setlocale(). In the locales C and POSIX, readline takes bytes
+** above 127 for Meta keys. So it would drop the knight of a typed ♘f3, and the pawn move f3 would be left. Readline
+** derives its options again before every line, and each time this function runs again. */
 static void use_utf8(void) {
   const char *locale = setlocale(LC_CTYPE, "");
   if (locale && strcmp(locale, "C") != 0 && strcmp(locale, "POSIX") != 0) return;
