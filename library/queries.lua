@@ -8,22 +8,22 @@
 --- chess.query.annotated(chess.game("1. e4! *")) --> true
 --- ```
 ---@field annotated lucena.Query
---- Matches if a piece is attacked by an enemy piece. Takes a side (the piece's), or {side =, piece = letters as for
---- `piece`, on =, min =, max =}. The next four queries have the same arguments.
+--- Matches if a piece is attacked by an enemy piece. Takes a side (that of the piece), or {side =, piece = letters as
+--- for `piece`, on =, min =, max =}. The next four queries have the same arguments.
 --- ```lua
 --- chess.query.attacked{piece = "n", on = "c6"}(chess.game("1. e4 e5 2. Nf3 Nc6 3. Bb5 *")) --> true
 --- ```
 ---@field attacked lucena.Query
---- Matches if there is a backward pawn: on the adjacent files, own pawns are only ahead of it, and an enemy pawn
---- attacks the square in front of it.
+--- Matches if there is a backward pawn: all own pawns on the adjacent files are ahead of it (at least one), and an
+--- enemy pawn attacks the square in front of it.
 --- ```lua
 --- chess.query.backward "white"(chess.game("1. e4 *")) --> false
 --- ```
 ---@field backward lucena.Query
---- Matches if a side has a battery: two sliding pieces on one line along which both can move (queen and rook, queen
---- and bishop, two rooks), with no piece between them. Takes a side, or {side =, pieces = "RR", "QR" or "QB", line =
---- "file", "rank" or "diagonal", on = squares of both, at = squares on that line, of which they attack one, min =, max
---- = the number of batteries}. Three pieces on one line are two batteries.
+--- Matches if a side has a battery: two sliding pieces on one line along which both can move (queen and rook, queen and
+--- bishop, two rooks), with no piece between them. Three pieces on one line are two batteries. Takes a side, or {side =,
+--- pieces = "RR", "QR" or "QB", line = "file", "rank" or "diagonal", on = squares of both pieces, at = squares on that
+--- line of which the pieces attack one, min =, max = the number of batteries}.
 --- ```lua
 --- chess.query.battery{pieces = "QB", at = "h7"}(chess.game("1. d4 d5 2. Qd3 e6 3. Qc3 *")) --> false
 --- ```
@@ -39,7 +39,7 @@
 --- chess.query.blunder(chess.game("1. f3 e5 {[%eval -0.8]} 2. g4 {[%eval #-1]} *")) --> true
 --- ```
 ---@field blunder lucena.Query
---- Matches if a side still has the right to castle. Takes a side, or {side =, kind = "short" or "long"}.
+--- Matches if a side still has castling rights. Takes a side, or {side =, kind = "short" or "long"}.
 --- ```lua
 --- chess.query.never(chess.query.can_castle "white")(chess.game("1. e4 *")) --> false
 --- ```
@@ -54,8 +54,9 @@
 --- chess.query.castled{kind = "short"}(chess.game("1. e4 e5 2. Nf3 d6 3. Bc4 a6 4. O-O *")) --> true
 --- ```
 ---@field castled lucena.Query
---- Matches if there is a pawn chain: at least three pawns on one diagonal, each guarding the next. `chain(4)` is at
---- least four, `chain "white"`, or {side =, min =, max = the number of pawns, on = squares of its foremost pawn}.
+--- Matches if there is a pawn chain: at least three pawns on one diagonal, each guarding the next. Takes a number
+--- (`chain(4)`: at least four pawns), a side, or {side =, min =, max = the number of pawns, on = squares of the foremost
+--- pawn}.
 --- ```lua
 --- chess.query.chain "white"(chess.game("1. e4 e6 2. d4 d5 3. e5 c5 4. c3 *")) --> true
 --- ```
@@ -70,13 +71,13 @@
 --- chess.query.checkmate "black"(chess.game("1. f3 e5 2. g4 Qh4# *")) --> true
 --- ```
 ---@field checkmate lucena.Query
---- Matches if there is a comment; `commented "novelty"`: a comment that contains this text, in any case of ASCII
+--- Matches if there is a comment; `commented "novelty"`: a comment that contains this text, ignoring the case of ASCII
 --- letters.
 --- ```lua
 --- chess.query.commented "best"(chess.game("1. e4 {Best by test} *")) --> true
 --- ```
 ---@field commented lucena.Query
---- Matches if there are doubled pawns: another own pawn is on the file. Each of them counts.
+--- Matches if there are doubled pawns: two or more own pawns on a file. Each of these pawns counts.
 --- ```lua
 --- chess.query.doubled "white"(chess.game("1. e4 d5 2. exd5 *")) --> true
 --- ```
@@ -86,8 +87,8 @@
 --- chess.query.en_passant(chess.game("1. e4 a6 2. e5 d5 3. exd6 *")) --> true
 --- ```
 ---@field en_passant lucena.Query
---- Matches if a piece is hanging, or attacked by a less valuable piece (in the order pawn, knight and bishop, rook,
---- queen).
+--- Matches if a piece is hanging, or is attacked by a less valuable piece. Ascending values: pawn, knight or bishop,
+--- rook, queen.
 --- ```lua
 --- chess.query.en_prise{piece = "q"}(chess.game("1. e4 d5 2. exd5 Qxd5 3. Nc3 *")) --> true
 --- ```
@@ -113,8 +114,8 @@
 --- chess.query.guarded{piece = "N", on = "f3"}(chess.game("1. Nf3 *")) --> true
 --- ```
 ---@field guarded lucena.Query
---- Matches if a file is half open for a side: it has none of its pawns and at least one of the other's. Takes a side,
---- or {side =, on =, min =, max =}.
+--- Matches if a file is half open for a side: it has no pawn of the side and at least one of the opponent. Takes a
+--- side, or {side =, on =, min =, max =}.
 --- ```lua
 --- chess.query.half_open_file "white"(chess.game("1. e4 d5 2. exd5 *")) --> true
 --- ```
@@ -135,7 +136,7 @@
 --- ```
 ---@field higher_won lucena.Query
 --- Matches if the move was an inaccuracy: it lost 5 to 10 points of win percentage. Takes a side, or {side =, drop =
---- points}: with `drop`, the move lost at least N points.
+--- points}. With `drop`, any move that lost at least that many points matches.
 --- ```lua
 --- chess.query.inaccuracy "white"(chess.game("1. f4 {[%eval -0.5]} *")) --> true
 --- ```
@@ -150,14 +151,15 @@
 --- chess.query.isolated{side = "black", on = "d"}(chess.game("1. e4 *")) --> false
 --- ```
 ---@field isolated lucena.Query
---- Matches if enemy pieces other than the king attack the king's square or one around it. Takes a side (the king's), or
---- {side =, piece = letters as for `piece`, on = squares of the attackers, min =, max = their number}.
+--- Matches if enemy pieces other than the king attack the king's square or a square next to it. Takes a side (that of
+--- the king), or {side =, piece = letters as for `piece`, on = squares of the attackers, min =, max = the number of
+--- attackers}.
 --- ```lua
 --- chess.query.king_attackers{side = "black", min = 2}(chess.game("1. e4 e5 2. Bc4 a6 3. Qh5 *")) --> true
 --- ```
 ---@field king_attackers lucena.Query
---- Matches if the king's file, or an adjacent one, has none of its own pawns. Takes a side, or {side =, kind = "open"
---- (no pawns of either side), min =, max = the number of such files}.
+--- Matches if the king's side has no pawn on the king's file or on an adjacent one. Takes a side, or {side =, kind =
+--- "open" (no pawns of either side), min =, max = the number of such files}.
 --- ```lua
 --- chess.query.king_files "white"(chess.game("1. e4 e5 2. f4 exf4 *")) --> true
 --- ```
@@ -192,8 +194,9 @@
 --- chess.query.opposite_castling(chess.game("1. e4 *")) --> false
 --- ```
 ---@field opposite_castling lucena.Query
---- Matches if a knight or bishop is on an outpost: on its side's fifth to seventh rank, guarded by an own pawn, where
---- no enemy pawn can ever attack it. Takes a side, or {side =, piece = letters as for `piece`, on =, min =, max =}.
+--- Matches if a knight or bishop is on an outpost: a square on its side's fifth to seventh rank that an own pawn guards
+--- and that no enemy pawn can ever attack. Takes a side, or {side =, piece = letters as for `piece`, on =, min =, max
+--- =}.
 --- ```lua
 --- chess.query.outpost{piece = "N"}(chess.game("1. e4 e5 2. Nf3 *")) --> false
 --- ```
@@ -204,8 +207,8 @@
 --- chess.query.passed{side = "white", on = "7"}(chess.game("1. e4 *")) --> false
 --- ```
 ---@field passed lucena.Query
---- Matches if a piece is pinned against its own king. Takes a side (the piece's), or {side =, piece = letters as of
---- `piece`, on =, min =, max =}.
+--- Matches if a piece is pinned against its own king. Takes a side (that of the piece), or {side =, piece = letters as
+--- for `piece`, on =, min =, max =}.
 --- ```lua
 --- chess.query.pinned{piece = "n"}(chess.game("1. e4 e5 2. Nf3 Nc6 3. Bb5 d6 *")) --> true
 --- ```
@@ -218,16 +221,16 @@
 --- Matches if the last move sacrificed material. The conditions are:
 ---
 --- - the reply captures a piece;
---- - after the reply, and after each further move of the opponent within `plies` (default 6) plies of the sacrifice,
----   the side's material minus the opponent's is at least `points` (default 2) lower than before the sacrifice (pawn 1,
+--- - after the reply, and after each further move of the opponent within `plies` (default 6) plies of the sacrifice, the
+---   side's material minus the opponent's is at least `points` (default 2) lower than before the sacrifice (pawn 1,
 ---   knight and bishop 3, rook 5, queen 9);
 --- - the opponent promotes no pawn in these plies;
 --- - the game has that many more plies, or the side mates earlier.
 ---
 --- The query does not judge whether the move is good: a piece that is simply lost counts, too.
---- A number sets `points`, a string the side. Options: {side =, points =, plies =, piece = letters, as for `piece`, of
---- the captured piece, on = squares of that capture, exchange = true: besides pawns, a rook was given for a knight or
---- bishop in the end; the default of `points` is then 1}.
+--- A number sets `points`, a string the side. Options: {side =, points =, plies =, piece = letters of the captured
+--- piece, as for `piece`, on = squares of the capture, exchange = true}. With `exchange`, the side must finally have
+--- given a rook for a knight or bishop, and perhaps pawns; the default of `points` is then 1.
 --- ```lua
 --- chess.query.sacrifice{points = 1, plies = 2}(chess.game("1. e4 e5 2. f4 exf4 3. Nf3 *")) --> true
 --- ```
@@ -243,8 +246,8 @@
 --- ```
 ---@field seventyfive lucena.Query
 --- Matches if the king has own pawns in front of it: one or two ranks ahead, on its file or an adjacent one. Takes a
---- side, or {side =, on =, min =, max = the number of pawns}; `shield{side = "white", max = 0}` matches a king without
---- such pawns.
+--- side, or {side =, on =, min =, max = the number of pawns}. `shield{side = "white", max = 0}` matches a white king
+--- without such pawns.
 --- ```lua
 --- chess.query.shield{side = "white", min = 3}(chess.game("1. e4 *")) --> true
 --- ```
@@ -254,8 +257,8 @@
 --- chess.query.stalemate(chess.game("1. e4 *")) --> false
 --- ```
 ---@field stalemate lucena.Query
---- Matches if the move gave away a result: it turned a win into a draw or loss, or a draw into a loss. Takes a side,
---- or {side =}.
+--- Matches if the move gave away a result: it turned a win into a draw or loss, or a draw into a loss. Takes a side, or
+--- {side =}.
 --- ```lua
 --- tostring(chess.query.tablebase_mistake "white") --> tablebase_mistake "white"
 --- ```
@@ -277,7 +280,7 @@
 --- chess.query.underpromotion(chess.game("1. e4 *")) --> false
 --- ```
 ---@field underpromotion lucena.Query
---- Matches if the game's result contradicts its last position: see `lucena.tablebase.line`.
+--- Matches if the game's result contradicts the tablebase value of its last position: see `lucena.tablebase.line`.
 --- ```lua
 --- tostring(chess.query.wrong_result) --> wrong_result
 --- ```
@@ -301,8 +304,8 @@ function query.accuracy(range) end
 ---@return lucena.Query
 function query.always(query) end
 
---- Match if the query matches the mainline or some variation, tested together with the moves before it as a game. The
---- match position is a node of that line. A Lua function of a game gets the line as a Game.
+--- Match if the query matches the mainline or a variation. A variation is tested as a game that begins with the moves
+--- before it. The match position is a node of that line. A Lua function of a game gets the line as a Game.
 --- ```lua
 --- chess.query.any_line(chess.query.played "d4")(chess.game("1. e4 (1. d4 d5) *")) --> true
 --- ```
@@ -310,7 +313,7 @@ function query.always(query) end
 ---@return lucena.Query
 function query.any_line(query) end
 
---- Matches if some tag contains a text; `*` is any characters, `?` is one character, and the case of ASCII letters is
+--- Matches if any tag contains a text: `*` is any characters, `?` is one character. The case of ASCII letters is
 --- ignored.
 --- ```lua
 --- chess.query.any_tag "blitz"(chess.game('[Event "Rated Blitz game"]\n\n*')) --> true
@@ -365,7 +368,7 @@ function query.black(name) end
 ---@return lucena.Query
 function query.blunders(range) end
 
---- Matches if a tag contains a text, in any case of ASCII letters.
+--- Matches if a tag contains a text, ignoring the case of ASCII letters.
 --- ```lua
 --- chess.query.contains("Event", "open")(chess.game('[Event "Lucena Open"]\n\n*')) --> true
 --- ```
@@ -388,7 +391,7 @@ function query.controls(side, squares, range) end
 --- ```lua
 --- chess.query.date{from = "1972.07.11", to = "1972.08"}(chess.game('[Date "1972.08.31"]\n\n*')) --> true
 --- ```
----@param range string|table # "1972.07", or {from =, to =}, both inclusive and optional; `tag` names another tag than Date
+---@param range string|table # "1972.07"; or {from =, to =}, both inclusive and optional, and `tag`, the name of another tag than Date
 ---@return lucena.Query
 function query.date(range) end
 
@@ -408,7 +411,8 @@ function query.eco(codes) end
 ---@return lucena.Query
 function query.elo(range) end
 
---- Matches if the difference of the players' Elo is in a range; with `side`, that side's Elo minus the other's.
+--- Matches if the difference of the players' Elo is in a range. With `side`, the difference is that side's Elo minus
+--- the other's.
 --- ```lua
 --- chess.query.elo_diff(200)(chess.game('[WhiteElo "2500"]\n[BlackElo "2750"]\n\n*')) --> true
 --- ```
@@ -417,7 +421,7 @@ function query.elo(range) end
 function query.elo_diff(range) end
 
 --- Matches if the evaluation of the position, in pawns from a side's view (default: White's), is in a range. A mate is
---- greater than any number; `mate = 3` is a mate by that side in at most 3 moves.
+--- greater than any number. `mate = 3` means that this side mates in at most 3 moves.
 --- ```lua
 --- chess.query.eval{side = "black", min = 3}(chess.game("1. f3 e5 2. g4 {[%eval #-1]} *")) --> true
 --- ```
@@ -425,8 +429,8 @@ function query.elo_diff(range) end
 ---@return lucena.Query
 function query.eval(opts) end
 
---- Matches if the move changed the evaluation by N pawns in favor of a side. Evaluations and mates count as at most 10
---- pawns.
+--- Matches if the move changed the evaluation by N pawns in favor of a side. Evaluations are limited to 10 pawns, and a
+--- mate counts as 10 pawns.
 --- ```lua
 --- chess.query.eval_swing(2)(chess.game("1. e4 {[%eval 0.2]} g5 {[%eval 2.6]} *")) --> true
 --- ```
@@ -444,8 +448,8 @@ function query.eval_swing(opts) end
 function query.ever(query) end
 
 --- Return the same query with the colors exchanged: White's pieces become Black's, and the ranks are reversed. So `x |
---- flipped(x)` is x for either side. A Lua function gets the exchanged position. Works for queries of positions,
---- `held`, `at_end`, `castled`, sequences and `follow`, and for their combinations with `&`, `|` and `~`.
+--- flipped(x)` is x for either side. A Lua function gets the exchanged position. The argument may be a query of
+--- positions, `held`, `at_end`, `castled`, a sequence, `follow`, or a combination of these with `&`, `|` and `~`.
 --- ```lua
 --- local q = chess.query; return q.flipped(q.piece("N", "f3"))(chess.game("1. e4 Nf6 *")) --> true
 --- ```
@@ -453,9 +457,10 @@ function query.ever(query) end
 ---@return lucena.Query
 function query.flipped(query) end
 
---- Matches if one piece does several things in sequence, with any moves between them. Each part is squares that the
---- piece reaches, or a query of the position after one of its moves. {from = home squares, piece = its kind there, as
---- for `piece`, taken = true: it is captured afterwards}. The match position is the last of these moves.
+--- Matches if one piece does several things in sequence, with any moves between them. A part is a text of squares that
+--- the piece reaches, or a query of the position after a move of the piece. Fields besides the parts: {from = home
+--- squares, piece = its kind on the home square, as for `piece`, taken = true: it is captured afterwards}. The match
+--- position is after the last of these moves.
 --- ```lua
 --- chess.query.follow{from = "g1", "e5", taken = true}(chess.game("1. Nf3 d6 2. Ne5 dxe5 *")) --> true
 --- ```
@@ -463,7 +468,7 @@ function query.flipped(query) end
 ---@return lucena.Query # of games
 function query.follow(opts) end
 
---- Any positions, as a part of `seq`: `gap(2)` stands for at least two positions, `gap(0, 5)` for at most five.
+--- Any positions, as a part of `seq`: `gap(2)` is two or more positions, `gap(0, 5)` is at most five.
 --- ```lua
 --- local q = chess.query; return q.seq(q.ply(1), q.gap(0), q.check)(chess.game("1. e4 f5 2. Qh5+ *")) --> true
 --- ```
@@ -472,8 +477,8 @@ function query.follow(opts) end
 ---@return lucena.Query
 function query.gap(lo, hi) end
 
---- Matches if a whole tag fits a pattern: `*` is any characters, `?` is one character; the case of ASCII letters is
---- ignored.
+--- Matches if the complete value of a tag matches a pattern: `*` is any characters, `?` is one character. The case of
+--- ASCII letters is ignored.
 --- ```lua
 --- chess.query.glob("Site", "*london*")(chess.game('[Site "Simpson, London ENG"]\n\n*')) --> true
 --- ```
@@ -518,8 +523,8 @@ function query.inaccuracies(range) end
 ---@return lucena.Query
 function query.key(key) end
 
---- Matches if a king is on a wing, castled or not: "short" (files f to h), "long" (a to c) or "center" (d and e). For
---- one side: {wing, side = "white"}.
+--- Matches if a king is on a wing, after castling or not: "short" (files f to h), "long" (a to c) or "center" (d and
+--- e). For one side: {wing, side = "white"}.
 --- ```lua
 --- chess.query.king_wing{"short", side = "white"}(chess.game("1. f4 e5 2. Kf2 *")) --> true
 --- ```
@@ -527,10 +532,10 @@ function query.key(key) end
 ---@return lucena.Query
 function query.king_wing(wing) end
 
---- Matches if the game begins with these moves: "e4 c5 * Nc3". `*` is any move, `d4|d3` one of two moves, `!Nf3` any
---- other move. A ` | ` with blanks separates alternative lines. With any_order = true, each side may play its moves in
---- any order. The match position is after the last move. Moves are written as for `played`. To find a position reached
---- by any moves, use `position`.
+--- Matches if the game begins with these moves: "e4 c5 * Nc3". Moves are written as for `played`. `*` is any move,
+--- `d4|d3` one of two moves, `!Nf3` any other move. A ` | ` with blanks separates alternative lines. With any_order =
+--- true, each side may play its moves in any order. The match position is after the last move. To find a position
+--- reached by any moves, use `position`.
 --- ```lua
 --- chess.query.line "e4 c5 * Nc6 | e4 e6"(chess.game("1. e4 c5 2. Nf3 Nc6 *")) --> true
 --- ```
@@ -556,12 +561,13 @@ function query.lost(name) end
 ---@return lucena.Query # of positions
 function query.man(opts) end
 
---- Matches if the two sides have this material, without kings: "R v BN", "QR v QR"; with kings in Scoutfish's form,
---- "KRPKR"; or in pgn-extract's form, "q*r+l*p+ q=r1<=l2>=p1<".
---- A letter (PNBRQ, or L for knight or bishop, in any case) is followed by its count: a number, `*` any, `+` one or
---- more, `2+` at least two, `2-` at most two. A comparison with the opponent may follow: `=` equal, `#` unequal, `>`
---- more, `2>` at least two more, `2>=` exactly two more; `<` likewise. Pieces that are not named must be absent. A
---- number at the start is the number of plies for which the material must stay: "10 R2P+ R=P*" is `held(..., 10)`.
+--- Matches if the two sides have this material. It is given without kings: "R v BN", "QR v QR"; with kings, as in
+--- Scoutfish: "KRPKR"; or as in pgn-extract: "q*r+l*p+ q=r1<=l2>=p1<".
+--- A letter (PNBRQ, or L for knight or bishop; capitals or small letters) is followed by its count: a number, `*` any,
+--- `+` one or more, `2+` at least two, `2-` at most two. A comparison with the opponent may follow: `=` equal, `#`
+--- unequal, `>` more, `2>` at least two more, `2>=` exactly two more; `<` likewise. Pieces that are not named must be
+--- absent. A number at the start is the number of plies for which the material must stay: "10 R2P+ R=P*" is `held(...,
+--- 10)`.
 --- ```lua
 --- chess.query.material "QR2B2N2P8 QR2B2N2P8"(chess.game("*")) --> true
 --- ```
@@ -570,7 +576,7 @@ function query.man(opts) end
 ---@return lucena.Query
 function query.material(text, opts) end
 
---- Matches if the mean of the players' Elo is in a range.
+--- Matches if the average of the players' Elo is in a range.
 --- ```lua
 --- chess.query.mean_elo{max = 2650}(chess.game('[WhiteElo "2500"]\n[BlackElo "2750"]\n\n*')) --> true
 --- ```
@@ -587,7 +593,7 @@ function query.mean_elo(range) end
 function query.mistakes(range) end
 
 --- Matches a move by its properties: {piece = letters as for `piece`, from =, to = squares, takes = letters, becomes =
---- letters of NBRQ, side =, quiet = true: no capture, check = true, mate = true: it gives check or mate}. All given
+--- letters of NBRQ, side =, quiet = true: no capture, check = true: gives check, mate = true: gives mate}. All given
 --- properties must hold.
 --- ```lua
 --- chess.query.move{piece = "P", takes = "p", to = "d5"}(chess.game("1. e4 d5 2. exd5 *")) --> true
@@ -620,7 +626,7 @@ function query.moves(range) end
 ---@return lucena.Query
 function query.never(query) end
 
---- Matches if a tag begins with a number in a range.
+--- Matches if the value of a tag begins with a number in a range.
 --- ```lua
 --- chess.query.number("PlyCount", {min = 2})(chess.game('[PlyCount "7"]\n\n*')) --> true
 --- ```
@@ -658,7 +664,7 @@ function query.pattern(text, opts) end
 --- chess.query.piece("N", "f3")(chess.game("1. Nf3 *")) --> true
 --- ```
 ---@param pieces string letters: PNBRQK White's, pnbrqk Black's, A and a any piece of White or Black
----@param squares? string squares, files and ranks with blanks between; nil: anywhere
+---@param squares? string squares, files and ranks, separated by blanks; nil: anywhere
 ---@param range? table|integer # {min =, max =}, or the number; nil: one or more
 ---@return lucena.Query
 function query.piece(pieces, squares, range) end
@@ -682,7 +688,7 @@ function query.piece_count(range) end
 ---@return lucena.Query
 function query.pieces(sides) end
 
---- Matches this placement of pieces, with any side to move and any rights.
+--- Matches this placement of pieces, with either side to move and any castling rights.
 --- ```lua
 --- chess.query.placement "e4 e5 Nf3"(chess.game("1. Nf3 e6 2. e4 e5 *")) --> true
 --- ```
@@ -701,8 +707,8 @@ function query.placement(position) end
 function query.played(moves) end
 
 --- Matches a player on either side. Accents, the case of letters, and spellings of ø ö oe, æ ä ae, ü ue, å aa are
---- ignored. The surname (the words before a comma; without a comma, the last word) is compared completely and may be
---- given alone. Of two first names, one must be the beginning of the other: "Carlsen, M" matches "Carlsen, Magnus",
+--- ignored. The surname is the words before a comma; without a comma, the last word. It is compared completely and may
+--- be given alone. Of two first names, one must be the beginning of the other: "Carlsen, M" matches "Carlsen, Magnus",
 --- "Magnus Carlsen" and "Carlsen,Mag".
 --- ```lua
 --- chess.query.player "Carlsen, M"(chess.game('[Black "Magnus Carlsen"]\n\n*')) --> true
@@ -719,7 +725,7 @@ function query.player(name) end
 ---@return lucena.Query
 function query.plies(range) end
 
---- Matches after N plies of the game; 0 is the start.
+--- Matches after N plies of the game; 0 is the start position.
 --- ```lua
 --- (chess.query.ply(2) & chess.query.capture)(chess.game("1. e4 d5 2. exd5 *")) --> false
 --- ```
@@ -735,8 +741,8 @@ function query.ply(range) end
 ---@return lucena.Query
 function query.polyglot_key(key) end
 
---- Matches exactly this position, reached by any moves: the pieces, the side to move, castling rights, and a legal en
---- passant capture, as FIDE Laws 9.2 compares positions. Clocks are ignored.
+--- Matches this position, reached by any moves. The pieces, the side to move, castling rights, and a legal en passant
+--- capture must be equal, as in FIDE Laws 9.2. Clocks are ignored.
 --- ```lua
 --- chess.query.position "e4 e5 Nf3"(chess.game("1. Nf3 e5 2. e4 *")) --> true
 --- ```
@@ -744,7 +750,7 @@ function query.polyglot_key(key) end
 ---@return lucena.Query
 function query.position(position) end
 
---- Matches if a tag begins with a text, in any case of ASCII letters.
+--- Matches if a tag begins with a text, ignoring the case of ASCII letters.
 --- ```lua
 --- chess.query.prefix("ECO", "B9")(chess.game('[ECO "B92"]\n\n*')) --> true
 --- ```
@@ -753,7 +759,7 @@ function query.position(position) end
 ---@return lucena.Query
 function query.prefix(tag, text) end
 
---- Matches if the last capture or pawn move was N plies ago.
+--- Matches if the number of plies since the last capture or pawn move is in a range.
 --- ```lua
 --- chess.query.quiet_plies(2)(chess.game("1. Nf3 Nf6 *")) --> true
 --- ```
@@ -761,7 +767,7 @@ function query.prefix(tag, text) end
 ---@return lucena.Query
 function query.quiet_plies(range) end
 
---- Matches if this position has occurred N times, including this time.
+--- Matches if this position has occurred N times so far.
 --- ```lua
 --- chess.query.repeated(2)(chess.game("1. Nf3 Nf6 2. Ng1 Ng8 *")) --> true
 --- ```
@@ -769,8 +775,8 @@ function query.quiet_plies(range) end
 ---@return lucena.Query
 function query.repeated(times) end
 
---- Matches a result: "1-0", "0-1", "1/2-1/2", "*", "decisive" or "draw". The Result tag is compared; in a game without
---- it, the result after the moves.
+--- Matches a result: "1-0", "0-1", "1/2-1/2", "*", "decisive" or "draw". The Result tag is compared. In a game without
+--- this tag, the result after the moves is compared.
 --- ```lua
 --- chess.query.result "decisive"(chess.game("1. e4 1-0")) --> true
 --- ```
@@ -791,8 +797,8 @@ function query.same_pawns(position) end
 --- `seq(a, b)`, `a^2` is `streak(a, 2)` and `a^-2` is `streak(a, 0, 2)`.
 --- The last argument may be a table of options: {within = n: at most n plies from the first position to the last,
 --- from_start = true: the sequence begins at the start of the game, at_end = true: it ends at the last position}. The
---- match position is the first position of the sequence. If several sequences match, the one that ends first counts; of
---- these, the shortest.
+--- match position is the first position of the sequence. If several sequences match, the first to end is used; of
+--- several that end there, the shortest.
 --- ```lua
 --- local q = chess.query; return q.seq(q.played "Bxh7+", 1, q.played "Ng5+"):describe()
 --- ```
@@ -800,8 +806,8 @@ function query.same_pawns(position) end
 ---@return lucena.Query
 function query.seq(...) end
 
---- Repeat a query of positions or a sequence, as a query or as a part of `seq`: `streak(x, 3)` is at least three times
---- in sequence. With 0, the part is optional.
+--- Repeat a query of positions or a sequence. The result is a query, or a part of `seq`. `streak(x, 3)` is x at least
+--- three times in sequence. With 0, the part is optional.
 --- ```lua
 --- local q = chess.query; return q.streak(q.capture, 2)(chess.game("1. e4 d5 2. exd5 Qxd5 *")) --> true
 --- ```
@@ -816,7 +822,7 @@ function query.streak(query, lo, hi) end
 --- ```lua
 --- tostring(chess.query.tablebase { "win", side = "white" }) --> tablebase{"win", side = "white"}
 --- ```
----@param opts string|table # "win", "cursed_win", "draw", "blessed_loss", "loss" (true for one of the sides), or {word, side = "white" or "black"}
+---@param opts string|table # "win", "cursed_win", "draw", "blessed_loss" or "loss", for either side; or {word, side = "white" or "black"}
 ---@return lucena.Query
 function query.tablebase(opts) end
 
@@ -829,8 +835,9 @@ function query.tablebase(opts) end
 ---@return lucena.Query
 function query.tag(name, value) end
 
---- Matches the class of the TimeControl tag. FIDE's classes use the time for 60 moves (blitz, rapid, standard), those
---- of lichess.org the time for 40 moves (ultrabullet, bullet, blitz, rapid, classical). A day or more is correspondence.
+--- Matches the class of the TimeControl tag. FIDE's classes use the time for 60 moves (blitz, rapid, standard). Those
+--- of lichess.org use the time for 40 moves (ultrabullet, bullet, blitz, rapid, classical). A day or more is
+--- correspondence.
 --- ```lua
 --- chess.query.time_class "blitz"(chess.game('[TimeControl "180+2"]\n\n*')) --> true
 --- ```

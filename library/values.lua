@@ -2100,8 +2100,8 @@ function Query:find(game) end
 ---@return lucena.Node[] nodes
 function Query:find_all(game) end
 
---- Iterate over all positions of the mainline where a query of positions holds: the Nodes of the moves that lead
---- there, in order; the root for the start position.
+--- Iterate over all positions of the mainline where a query of positions holds. The iterator returns the Nodes of the
+--- moves that lead to these positions, in order; the root for the start position.
 --- ```lua
 --- for node in chess.query.check:places(chess.game "1. e4 f5 2. Qh5+ g6 *") do print(node.san) end
 --- ```
@@ -2117,8 +2117,8 @@ function Query:places(game) end
 ---@return string
 function Query:program() end
 
---- Test a Game, Node or Position. For a Node, the game up to it is tested, and a query of positions is tested only at
---- that node. A Position is tested as a game that starts there and has no moves.
+--- Test a Game, Node or Position. For a Node, the game up to the Node is tested, and a query of positions is tested
+--- only there. A Position is tested as a game that starts there and has no moves.
 --- ```lua
 --- chess.query.check:test(chess.position "4k3/8/8/8/8/8/8/4R1K1 b - -") --> true
 --- ```

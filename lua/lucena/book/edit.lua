@@ -1,8 +1,8 @@
---- Merges, prunes and compares books, given as iterators over their positions in the order of the keys.
+--- Merges, prunes and compares books. Each book is an iterator over its positions.
 --
--- Each call of an iterator returns a place: {key, position (nil if only the key is known), moves}. The keys increase
--- as unsigned numbers. Only the current places are in memory, so Polyglot books of any size need constant memory.
--- @module lucena.book.edit
+-- Each call of an iterator returns a place: {key, position (nil if only the key is known), moves}. The keys are in
+-- ascending order, as unsigned numbers. Only the current places are in memory, so the memory does not depend on the
+-- size of Polyglot books.
 
 local M = {}
 
@@ -19,8 +19,8 @@ function M.sorted(places)
   return places
 end
 
---- Sort moves by weight, greatest first, then by their bits. Weights that are too great for a Polyglot book are scaled
--- down in proportion; positive weights stay positive.
+--- Sort moves by weight, greatest first, then by their bits. Weights that exceed Polyglot's limit are scaled down in
+-- proportion. Positive weights stay positive.
 ---@param moves table[]
 ---@return table[] moves the same table
 -- @usage require("lucena.book.edit").fitted({ { raw = 1, weight = 131070 }, { raw = 2, weight = 1 } })[2].weight --> 1
@@ -39,7 +39,7 @@ end
 
 -- ---- merging -------------------------------------------------------------------------------------
 
--- Drop counts that only some moves of a place have, because they cannot be compared.
+-- Drop counts that only some moves of a position have, because they cannot be compared.
 local function drop_partial_counts(moves)
   for _, name in ipairs(COUNTS) do
     local is_known = true
@@ -60,7 +60,7 @@ local function add_move(into, move)
   end
 end
 
--- Merge several places with the same key. Weights and counts are added; the learning data of the first place is kept.
+-- Merge several places with the same key. Weights and counts are added. The learning data of the first place is kept.
 local function united(list)
   local by_raw, moves, position = {}, {}, nil
   for _, place in ipairs(list) do
@@ -108,7 +108,7 @@ end
 
 -- ---- pruning -------------------------------------------------------------------------------------
 
--- Return whether a move is kept; `rank` is its place by weight, `total` the sum of the weights of the position.
+-- Return whether a move is kept. `rank` is its rank by weight; `total` is the sum of the weights of the position.
 local function stays(move, rank, total, limits)
   return move.weight >= (limits.weight or 0) and (move.games or math.huge) >= (limits.games or 0)
     and rank <= (limits.top or math.huge) and move.weight >= (limits.share or 0) * total
@@ -158,7 +158,8 @@ local function changes_of(place, one, two)
   return #list > 0 and { key = place.key, position = place.position, moves = list } or nil
 end
 
---- Iterate over the differences of two books: places with the changed moves, and their weights `before` and `after`.
+--- Iterate over the differences of two books: places with the changed moves, and the weights `before` and `after` of
+-- each move.
 ---@param one function iterator
 ---@param two function iterator
 ---@return function iterator of {key, position, moves = array of {raw, before, after}}

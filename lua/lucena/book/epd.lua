@@ -1,17 +1,17 @@
 --- Opening books in EPD: one record per position, with the data of its moves.
 --
--- `Moves` has the moves in SAN, greatest weight first. `Weights` has their weights in the same order, and so have, if
--- known, `Learned` (Polyglot's learning data), `Games`, `Won`, `Drawn` and `Lost` (from the view of the side that
--- moves; games without a result are only in `Games`). For other programs, `bm` has the moves whose weight is not 0.
--- `eco` and `v0` are the code and the name of the opening. In a record of another program with only `bm`, each move
--- gets the weight 1.
+-- `Moves` has the moves in SAN, greatest weight first. `Weights` has their weights in the same order. If known, there
+-- are also `Learned` (Polyglot's learning data), `Games`, `Won`, `Drawn` and `Lost`, from the view of the side that
+-- moves. Games without a result are only in `Games`. For other programs, `bm` has the moves whose weight is not 0.
+-- `eco` and `v0` are the code and the name of the opening. If a record has only `bm`, as those of other programs, each
+-- move gets the weight 1.
 -- @module lucena.book.epd
 
 local polyglot = require("lucena.book.polyglot")
 
 local M = {}
 
--- Opcodes for the numbers of a move, in ASCII order.
+-- Opcodes for numbers that belong to a move, in ASCII order.
 local NUMBERS = {
   { "Drawn", "drawn" }, { "Games", "games" }, { "Learned", "learn" }, { "Lost", "lost" }, { "Weights", "weight" },
   { "Won", "won" },
@@ -23,7 +23,7 @@ local function array_of(value)
   return type(value) == "table" and value or { value }
 end
 
--- Return the moves of a record; nil and the error if they are unreadable.
+-- Return the moves of a record. Returns nil and an error if they are unreadable.
 local function moves_of(record)
   local texts = record:get("Moves")
   if not texts then
@@ -40,7 +40,7 @@ local function moves_of(record)
   return moves
 end
 
--- Set the numbers of the entries. Returns false and the error on failure.
+-- Set the numbers of the entries. Returns false and an error on failure.
 local function add_numbers(record, entries)
   for _, row in ipairs(NUMBERS) do
     local values = record:get(row[1])
@@ -130,7 +130,7 @@ local function has_learned(entries)
   return false
 end
 
--- Return the operations that hold numbers; the moves are in these operations, too.
+-- Return the operations with numbers, and the operation with the moves.
 local function number_operations(entries, sans)
   local ops = {}
   for _, row in ipairs(NUMBERS) do

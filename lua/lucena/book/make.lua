@@ -1,19 +1,21 @@
 --- Makes an opening book from games.
 --
 -- The first moves of games are stored as lines and converted to positions, as for the tree of openings
--- (`lucena.opening.lines`, `lucena.opening.tree`). So memory is proportional to the number of different lines, not of
--- games.
+-- (`lucena.opening.lines`, `lucena.opening.tree`). So memory is proportional to the number of different lines, not to
+-- the number of games.
 --
--- The weight of a move is Polyglot's: 2 for each game that its side won, and 1 for each other game that it did not
--- lose, which counts a game without a result as a draw. Moves of weight 0 (every game lost) are omitted, as in
--- Polyglot.
+-- The weight of a move is Polyglot's: 2 for each game that the mover won, and 1 for each draw. A game without a result
+-- counts as a draw. Moves of weight 0 (every game was lost) are omitted, as in Polyglot.
 --
--- Intended differences from `polyglot make-book`: a game that reaches a position twice counts once there; if weights
--- do not fit into 16 bits, those of the position are scaled down in proportion at the end, while Polyglot halves
--- counts and points after every 16384 games; games from another start position are omitted.
+-- Intended differences from `polyglot make-book`:
 --
--- Cost: 148,318 games to a depth of 20 plies, and 37,375 positions of at least 5 games, take 10 s of processor time
--- and 390 MB, nearly all of it for the tree.
+-- - A game that reaches a position twice counts once there.
+-- - If weights do not fit into 16 bits, the weights of the position are scaled down in proportion at the end. Polyglot
+--   halves counts and points after every 16384 games.
+-- - Games from another start position are omitted.
+--
+-- A book from 148,318 games to a depth of 20 plies, with 37,375 positions of at least 5 games, takes 10 s of processor
+-- time and 390 MB. The tree takes nearly all of this memory.
 -- @module lucena.book.make
 
 local chess = require("lucena")

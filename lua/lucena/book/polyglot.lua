@@ -9,8 +9,8 @@
 -- `lucena book check` reports it.
 --
 -- Source: Polyglot 2.0.4, its files and its documentation of the book format.
--- Cost: 35 microseconds per look-up, in a book of 21,671 entries as well as of 1,000,000 (with the blocks in memory);
--- 0.6 microseconds per entry read in sequence.
+-- A look-up takes 35 microseconds, both in a book of 21,671 entries and in one of 1,000,000 (with the blocks in
+-- memory). An entry read in sequence takes 0.6 microseconds.
 -- @module lucena.book.polyglot
 
 local chess = require("lucena")
@@ -69,10 +69,10 @@ local function legal(position, from, to, promotion, is_castling)
   return position:is_legal(move) and move or nil
 end
 
---- Return the legal move that the bits stand for in a position.
+--- Return the legal move that the bits mean in a position.
 ---@param position lucena.Position
 ---@param raw integer
----@return lucena.Move? move nil if they do not stand for a legal move
+---@return lucena.Move? move nil if the move is not legal
 ---@return boolean? is_loose whether castling was written with the king's destination
 -- @usage require("lucena.book.polyglot").move(chess.position "4k3/8/8/8/8/8/8/4K2R w K", 0x107).rook --> h1
 function M.move(position, raw)
@@ -89,7 +89,7 @@ end
 
 local Failure = { __tostring = function(self) return self.message end }
 
---- Raise an error about an open book: a table whose tostring() is the message.
+--- Raise an error about an open book. The error is a table; its tostring() is the message.
 ---@param code string `cannot_read`, `bad_book`
 ---@param message string
 -- @usage return tostring(select(2, pcall(require("lucena.book.polyglot").fail, "bad_book", "no"))) --> no

@@ -1,4 +1,4 @@
---- Writes books: places in the order of their keys, to a file that is written completely or not at all.
+--- Writes books: places in the order of their keys. The file is written completely or not at all.
 -- @module lucena.book.write
 
 local edit = require("lucena.book.edit")

@@ -1,11 +1,11 @@
---- Reads tables of openings of other programs. The format is recognised by the contents of a file, not by its name:
+--- Reads opening tables of other programs. The format is detected from the contents of a file, not from its name:
 --
 --   TSV of lichess-org/chess-openings    eco<TAB>name<TAB>pgn; a first line may name the columns, in any order
 --   scid.eco of Scid                     A00b "Barnes Opening"  1.f3 *      entries over several lines, # comments
 --   eco.pgn of pgn-extract               games with the tags ECO, Opening, Variation and SubVariation
 --
 -- A code is cut to three characters, without Scid's additional letters and digits. Names of the first two formats are
--- split at the first colon into opening and variation. The first error stops reading; it is reported with file and
+-- split at the first colon into opening and variation. The first error ends reading, and is reported with file and
 -- line.
 -- @module lucena.eco.reader
 
@@ -24,7 +24,7 @@ local function split_name(name)
   return opening or name, variation
 end
 
--- Remove numbers and results from movetext: "1. e4 c5 2.Nf3 *" becomes "e4 c5 Nf3".
+-- Remove move numbers and results from movetext: "1. e4 c5 2.Nf3 *" becomes "e4 c5 Nf3".
 local function bare_moves(text)
   local moves = {}
   for word in text:gsub("%d+%.+", " "):gmatch("[^%s*]+") do
@@ -59,8 +59,8 @@ local function fields_of(line)
   return fields
 end
 
--- Return the indexes of the columns, and the number of the first data line. Returns nil if there are titles and one of
--- the three columns is missing.
+-- Return the indexes of the columns, and the number of the first data line. Returns nil if the first line has column
+-- names and one of the three columns is missing.
 local function columns_of(first)
   local column = {}
   for i, title in ipairs(fields_of(first)) do
@@ -136,7 +136,7 @@ local function sans_of(game)
   return table.concat(list, " ")
 end
 
--- Return the problem of a game that should be a line of the table, with its line number; or nil.
+-- Check a game that should be a row of the table. Returns its problem and the line number of the problem, or nil.
 local function fault_of(game)
   for _, record in ipairs(game.diagnostics) do
     if record.severity == "error" then
@@ -199,7 +199,7 @@ local function read_lines(path)
   return lines
 end
 
--- Return the format of the file, recognised by the first line that only one format can have.
+-- Return the format of the file. It is detected from the first line that only one format can have.
 local function form_of(lines)
   for _, line in ipairs(lines) do
     if line:find(SCID_ENTRY) then

@@ -1,6 +1,6 @@
 --- Collects the results of a search: the lines of the engine, with moves and scores as values, and the final result.
--- For each rank, the last line with an exact score is used. A line with a bound ("at least this score") is used if
--- there is no exact one, or if the exact one does not begin with the chosen move.
+-- For each rank, the last line with an exact score is used. A line with a bound ("at least this score") is used if no
+-- line has an exact score, or if the exact line does not begin with the chosen move.
 -- @module lucena.engine.finding
 
 local system = require("lucena.system")
@@ -51,7 +51,7 @@ end
 local Finding = {}
 Finding.__index = Finding
 
---- Create an empty finding, and start its clock.
+--- Create an empty finding, and start its timer.
 ---@param position lucena.Position
 ---@param ranks integer the number of lines requested
 ---@return table finding
@@ -61,8 +61,8 @@ end
 
 --- Add an info line.
 ---@param text string
----@return table? line as for Engine:analyse, with `rank` among the lines and `elapsed` in seconds; nil if it has no
--- score
+---@return table? line as for Engine:analyse, with `rank` among the lines and `elapsed` in seconds; nil if the line has
+-- no score
 function Finding:take(text)
   local info = protocol.info(text)
   self.nodes = info.nodes or self.nodes

@@ -46,8 +46,8 @@ function READ.button()
   return {}
 end
 
---- Replace white space in a line by single blanks, which UCI treats alike. Otherwise, patterns that test for the end
--- of the text at each blank would take quadratic time for a line of a million blanks.
+--- Replace white space in a line by single blanks; to UCI, this is the same line. Without this, patterns that test for
+-- the end of the text at each blank would take quadratic time for a line of a million blanks.
 ---@param line string
 ---@return string
 -- @usage require("lucena.engine.protocol").spaced("id\t name  X")  --> id name X
@@ -109,7 +109,7 @@ function M.value(option, value)
   return CHECK[option.kind](option, value)
 end
 
---- Find an option by its name, in any case.
+--- Find an option by its name, ignoring case.
 ---@param options table name -> option
 ---@param name string
 ---@return table? option

@@ -5,7 +5,7 @@ local argument = require("lucena.argument")
 
 local M = {}
 
---- Return the position to search: a Position, or a Node with the moves before it, so that the engine knows
+--- Return the position to search: a Position, or a Node with the moves before it. From these moves, the engine detects
 -- repetitions. UCI has no null move, so the moves begin after the last null move.
 ---@param what lucena.Position|lucena.Node other values raise an error
 ---@param name string the name of the called function, for messages
@@ -28,7 +28,7 @@ function M.place(what, name)
   return what.position, "position fen " .. node.position:fen() .. line
 end
 
---- The options of a search, and those of choosing a move, for argument.options.
+--- The options of a search, and the options of choosing a move, as argument.options takes them.
 M.LIMITS = { depth = "number", nodes = "number", time = "number", multipv = "number", searchmoves = "table",
   each = "function" }
 

@@ -33,7 +33,7 @@ function M.open(argv)
   return setmetatable({ process = process, name = argument.shown(argv[1]), asked = "" }, Wire)
 end
 
---- Kill the engine and store the reason.
+--- Kill the engine and store the reason. Later calls return it.
 ---@param text string the reason, which follows the program's name in messages
 ---@param code string
 ---@return nil
@@ -95,7 +95,7 @@ end
 
 --- Return the next line. The deadline also applies to an engine that never stops writing.
 ---@param deadline number
----@return string? line nil alone: the time is over, and the engine still runs
+---@return string? line nil without an error: the time is over, and the engine still runs
 ---@return string? err
 ---@return string? code engine_died
 function Wire:read(deadline)

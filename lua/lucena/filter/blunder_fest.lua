@@ -1,5 +1,5 @@
---- blunder-fest: games in which both sides blundered several times. The games need comments [%eval]. A blunder loses 15
--- points of win percentage, as on lichess: see docs/filters.md.
+--- blunder-fest: games in which both sides blundered several times. The games need comments with [%eval]. A blunder
+-- loses 15 points of win percentage, as on lichess: see docs/filters.md.
 
 local q = require("lucena").query
 

@@ -1,4 +1,4 @@
---- comeback: games won by a side that had a lost position. The games need comments [%eval].
+--- comeback: games won by a side that had a lost position. The games need comments with [%eval].
 
 local q = require("lucena").query
 

@@ -1,9 +1,9 @@
---- endgame: games that reach an endgame of one kind and stay in it for some plies. Pawns do not matter, except for
--- `pawn`: only kings and pawns.
+--- endgame: games that reach an endgame of one kind and stay in it for some plies. The number of pawns does not matter;
+-- in the endgame `pawn`, there are only kings and pawns.
 
 local q = require("lucena").query
 
--- Return a query of the numbers of queens, rooks, bishops and knights of each side.
+-- Return a query: each side has these numbers of queens, rooks, bishops and knights.
 local function each_has(queens, rooks, bishops, knights)
   local men = { q = queens, r = rooks, b = bishops, n = knights }
   return q.pieces { white = men, black = men }

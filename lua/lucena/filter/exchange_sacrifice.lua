@@ -2,8 +2,7 @@
 
 local q = require("lucena").query
 
--- Find the two captures in sequence in C, then test in Lua, for the few games left, whether they are on the same
--- square.
+-- C finds the two consecutive captures. Then Lua tests the few remaining games: are both captures on the same square?
 local function taken_back(rook, minors, rest)
   local first = q.move { piece = rook, takes = minors[1] } | q.move { piece = rook, takes = minors[2] }
   return q.seq(first, q.capture { takes = rook } & rest)

@@ -1,5 +1,5 @@
---- isolani: games won by the side with an isolated d-pawn. The pawn must be isolated in N consecutive positions, on any
--- square of the file.
+--- isolani: games won by the side with an isolated d-pawn. The pawn must be isolated for N consecutive positions, on
+-- any square of the d-file.
 
 local q = require("lucena").query
 

@@ -1,7 +1,7 @@
---- repertoire: games that leave the lines of a PGN file. A game follows the file as long as its positions are in it, in
--- mainlines or variations, in any order of moves. The game leaves the file when it plays a move that the file does not
+--- repertoire: games that leave the lines of a PGN file. Its lines are the mainlines and variations. Positions are
+-- compared, so the order of moves does not matter. A game leaves the file when it plays a move that the file does not
 -- have, from a position for which the file has other moves. A game that continues after the end of a line has not left
--- the file. --list and --mark show that move.
+-- the file. --list and --mark show the move that leaves the file.
 
 local chess = require("lucena")
 
@@ -30,7 +30,7 @@ local function read(path)
   return known
 end
 
--- Return the first move that the file does not have, from a position for which it has others; or nil.
+-- Return the first move that leaves the file, or nil.
 local function departure(game, known)
   for node in game:mainline() do
     local moves = known[node.parent.position.key]

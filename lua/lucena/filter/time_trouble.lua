@@ -1,6 +1,6 @@
---- time-trouble: games lost by a side that had a winning position and then little time. The side has the advantage in
--- one position, and little time there or in a later one; the filter does not test whether the advantage lasted until
--- then. The games need comments [%eval] and [%clk].
+--- time-trouble: games lost by a side that had a winning position and then little time. The side has little time in the
+-- winning position or later. The filter does not test whether the advantage lasted until then. The games need comments
+-- with [%eval] and [%clk].
 
 local q = require("lucena").query
 

@@ -1,4 +1,4 @@
---- Repertoires: the positions and moves of a PGN file with variations, looked up by position, so that the order of
+--- Repertoires: the positions and moves of a PGN file with variations. Moves are looked up by position, so the order of
 -- moves does not matter.
 -- @module lucena.opening.book
 
@@ -9,7 +9,7 @@ local M = {}
 local Book = {}
 Book.__index = Book
 
--- Find a position. Positions with the same key are chained.
+-- Find a position. Positions with the same key form a list.
 function Book:find(board, position)
   local place = self.by_key[board.key]
   if place then
@@ -38,7 +38,7 @@ local function add_move(place, code)
   end
 end
 
---- Add a move to a line: "1. e4 c5" and so on.
+--- Add a move to the text of a line, such as "1. e4 c5".
 ---@param path string the line so far
 ---@param position lucena.Position the position before the move
 ---@param san string

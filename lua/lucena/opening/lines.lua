@@ -1,13 +1,13 @@
 --- Stores the first moves of many games in little memory, for the opening reports.
 --
--- A line is the moves of a game from a root position on, up to a depth, as the bytes of Game:codes. Games with the
--- same line share one entry. The statistics of an entry are a string, too (see FORMAT): a line of 20 plies takes about
--- 280 bytes with its slot in the table, and adding a game creates no table. No game is omitted, so the tree made of
--- the lines (`lucena.opening.tree`) is exact for any threshold. Memory is proportional to the number of different
+-- A line is the first moves of a game after a root position, up to a depth, as the bytes of Game:codes. Games with the
+-- same line share one entry. The statistics of an entry are a string, too (see FORMAT). So a line of 20 plies takes
+-- about 280 bytes with its slot in the table, and adding a game creates no table. No game is omitted, so the tree made
+-- of the lines (`lucena.opening.tree`) is exact for any threshold. Memory is proportional to the number of different
 -- lines.
 --
--- For each line, the most notable game is stored: the one with the highest sum of both ratings; of equal ones, the
--- first by file and place in the file.
+-- For each line, the most notable game is stored. This is the game with the highest sum of both ratings; of several,
+-- the first by file and offset.
 -- @module lucena.opening.lines
 
 local chess = require("lucena")
@@ -18,8 +18,8 @@ local tally = require("lucena.tally")
 local M = {}
 
 --- The statistics of a line, in the order of FORMAT. `rated_white` counts games with a result in which White has a
--- rating, `sum_white` is the sum of these ratings, and `halves_white` the half points that Black scored in them;
--- likewise for black.
+-- rating. `sum_white` is the sum of these ratings, and `halves_white` is the number of half points that Black scored in
+-- these games. The same fields exist for black.
 M.FIELDS = {
   "games", "white", "draw", "black", "rated_white", "sum_white", "halves_white", "rated_black", "sum_black",
   "halves_black", "year", "best", "offset", "file", "label",

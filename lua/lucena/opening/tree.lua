@@ -1,17 +1,17 @@
---- A tree of openings by position: lines are converted to positions, so that different orders of moves lead to the
--- same vertex. Two positions are equal if pieces, side to move, castling rights and legal en passant square are equal;
--- they are compared, not only their keys.
+--- A tree of openings by position. Lines are converted to positions, so that different orders of moves lead to the same
+-- vertex. Two positions are equal if pieces, side to move, castling rights and legal en passant square are equal. The
+-- positions are compared, not only their keys.
 --
--- The sorted lines are walked twice, so that moves shared by several lines are played once. The first walk counts
--- games by Position.key, which can only give counts that are too high. The second walk sums the statistics of the
--- positions with enough games. A game that reaches a position twice counts once there, with the move that it played
--- first.
+-- The sorted lines are walked twice, so that moves shared by several lines are played once. The first walk counts games
+-- by Position.key. Different positions may share a key, so a count may be too high, but never too low. The second walk
+-- sums the statistics of the positions with enough games. A game that reaches a position twice counts once there, with
+-- the first move that it played there.
 --
 -- The statistics of a position or move are {games, white, draw, black, ... (the sums among
 -- lucena.opening.lines.FIELDS), year =, notable = index of the line of the notable game}.
 --
--- Cost: 148,318 games to a depth of 20 plies (111,496 lines, 627,090 positions) take 7 s of processor time, 2.5 s of
--- it for reading the games, and 165 MB.
+-- A tree of 148,318 games to a depth of 20 plies (111,496 lines, 627,090 positions) takes 165 MB and 7 s of processor
+-- time, of which reading the games takes 2.5 s.
 -- @module lucena.opening.tree
 
 local chess = require("lucena")
@@ -45,8 +45,8 @@ local function common(a, b)
   return most
 end
 
--- Walk the tree of sorted lines. enter(depth, code) is called after each move, leave(depth, first line, last line)
--- before the move is undone; depth 0 is the root. The board always has the current position.
+-- Walk the tree of sorted lines. enter(depth, code) is called after each move, and leave(depth, first line, last line)
+-- before the move is undone. Depth 0 is the root. The board always has the current position.
 local function walk(lines, board, enter, leave)
   local first, depth = { [0] = 1 }, 0
   enter(0)
@@ -87,7 +87,7 @@ end
 local Tree = {}
 Tree.__index = Tree
 
--- Return the line whose notable game is the more notable one; either line may be nil.
+-- Of two lines, return the one with the more notable game. Either line may be nil.
 function Tree:better(i, j)
   if not (i and j) then
     return i or j
@@ -124,7 +124,7 @@ end
 
 -- ---- positions -----------------------------------------------------------------------------------
 
--- Return the vertex of a position, a new one if there is none. Vertices with the same key are chained.
+-- Return the vertex of a position; create it if there is none. Vertices with the same key form a list.
 function Tree:place(position)
   local vertex = self:find(position)
   if not vertex then
@@ -135,8 +135,8 @@ function Tree:place(position)
 end
 
 -- Return the state for each depth of the current line: the vertex, if the position has enough games; its key; the code
--- of the move that led there; the last year and the most notable line so far; and the moves after it, as code ->
--- statistics.
+-- of the move that led to it; the last year and the most notable line so far; and the moves after the position, as code
+-- -> statistics.
 local function new_frames()
   return { position = {}, key = {}, code = {}, year = {}, notable = {}, edges = {} }
 end
@@ -152,7 +152,7 @@ local function is_repeated(frames, depth)
   return false
 end
 
--- Count lines that end at this depth. They are first in the sorted order.
+-- Count the lines that end at this depth. In the sorted order, they come first.
 function Tree:end_at(lines, frames, depth, first)
   if #lines[first] == 2 * depth then
     frames.year[depth] = math.max(frames.year[depth], self.columns[lines_of.YEAR][first])

@@ -1,4 +1,4 @@
---- Checks the arguments of names in `chess.query`. An error points to the line that wrote the query.
+--- Checks the arguments of names in `chess.query`. An error points to the line that contains the query.
 -- @module lucena.query.argument
 
 local argument = require("lucena.argument")
@@ -31,8 +31,7 @@ end
 
 local LONGEST = codes.MOST -- bytes of a text
 
---- Check that an argument has a type. A string may have at most LONGEST bytes, because a compiled
--- query holds no longer text.
+--- Check that an argument has a type. A string may have at most LONGEST bytes, the limit of a compiled query.
 ---@param value any
 ---@param number integer
 ---@param name string
@@ -45,7 +44,7 @@ function M.check(value, number, name, expected)
   end
 end
 
---- Check the same, but allow nil.
+--- Check an argument in the same way, but allow nil.
 function M.optional(value, number, name, expected)
   if value ~= nil then
     M.check(value, number, name, expected)
@@ -73,8 +72,8 @@ function M.values_of(values)
   return table.concat(names, ", ")
 end
 
---- Check a table with known string keys, whose values have a type or are among the keys of a table. The caller checks
--- the table's array part.
+--- Check a table with known string keys. The value of a key must have a type, or be one of the keys of a table. The
+-- caller checks the array part.
 ---@param opts any
 ---@param name string
 ---@param allowed table
@@ -108,15 +107,15 @@ function M.options(opts, name, allowed, number)
   return opts
 end
 
---- Limit a number to the range that a program can hold. No game exceeds this range.
+--- Limit a number to the range that a compiled query can contain. No game exceeds this range.
 ---@param number integer
 ---@return integer
 function M.clamp(number)
   return math.min(math.max(number, M.LEAST), M.MOST)
 end
 
---- Return the bounds of {min =, max =}; one of them may be missing. A single number is the minimum, or with `is_exact`
--- both bounds.
+--- Return the bounds of {min =, max =}, of which one may be missing. A single number is the minimum; with `is_exact`,
+-- it is both bounds.
 ---@param range any
 ---@param number integer
 ---@param name string

@@ -1,7 +1,7 @@
 --- Queries of clocks and evaluations in the comments of the mainline: [%clk] [%emt] [%eval]. Games without such
--- comments never match. C tests the values themselves (csrc/match/notes.c); Lua computes derived values, after all
+-- comments never match. C tests the values in the comments (csrc/match/notes.c). Lua computes derived values, after all
 -- cheaper tests. `lucena.judgement` has Lichess's definitions and their sources.
--- **Sides.** "white", "black", "either", or "mover": the side whose move led to the position.
+-- **Sides.** "white", "black", "either", or "mover": the side that made the last move.
 -- @module lucena.query.clocks
 
 local annotation = require("lucena.annotation")
@@ -35,7 +35,7 @@ local function check_order(opts, name)
   end
 end
 
--- Check that {min =, max =} has at least one of them.
+-- Check that {min =, max =} has at least one bound.
 local function check_bounds(opts, name)
   if not opts.min and not opts.max then
     argument.fail(1, name, "a number or {min =, max =} expected")
@@ -47,7 +47,7 @@ local function is_within(value, opts)
   return value ~= nil and value >= (opts.min or -math.huge) and value <= (opts.max or math.huge)
 end
 
--- Return whether a test holds for the given side, or for one of several.
+-- Return whether a test holds for the given side; for "either", for at least one side.
 local function any_side(side, mover, test)
   if side == "mover" then
     return mover ~= nil and test(mover)
@@ -138,7 +138,7 @@ end)
 -- ---- evaluations ---------------------------------------------------------------------------------
 
 --- Matches if the evaluation of the position, in pawns from a side's view (default: White's), is in a range. A mate is
--- greater than any number; `mate = 3` is a mate by that side in at most 3 moves.
+-- greater than any number. `mate = 3` means that this side mates in at most 3 moves.
 ---@param opts table|number {side =, min =, max =, mate =}, or the minimum
 ---@return lucena.Query
 -- @usage chess.query.eval{side = "black", min = 3}(chess.game("1. f3 e5 2. g4 {[%eval #-1]} *")) --> true
@@ -156,8 +156,8 @@ M.eval = maker("eval", "pawns", function(opts)
     { side = opts.side or "white", min = opts.min, max = opts.max, mate = opts.mate })
 end)
 
---- Matches if the move changed the evaluation by N pawns in favor of a side. Evaluations and mates count as at most 10
--- pawns.
+--- Matches if the move changed the evaluation by N pawns in favor of a side. Evaluations are limited to 10 pawns, and a
+-- mate counts as 10 pawns.
 ---@param opts table|number {side = "either", min =, max =}, or the minimum
 ---@return lucena.Query
 -- @usage chess.query.eval_swing(2)(chess.game("1. e4 {[%eval 0.2]} g5 {[%eval 2.6]} *")) --> true
@@ -168,11 +168,11 @@ M.eval_swing = maker("eval_swing", "pawns", function(opts)
   return told(text, "[%eval", "swing", opts)
 end)
 
--- A lower limit for the loss in pawns per point of win percentage. The percentage changes fastest in equal positions.
+-- Any move that loses a point of win percentage loses at least this many pawns. The percentage changes fastest in equal
+-- positions.
 local PAWNS_A_POINT = 1 / (50 * judgement.STEEPEST)
 
--- Make a query of moves that lose at least N points of win percentage, or that concern mates. C skips most other
--- moves.
+-- Make a query of moves that lose at least N points of win percentage, or that involve mates. C skips most other moves.
 local function loss(text, points, test)
   local asked = fact(text, "[%eval", test)
   if not points or points <= 0 then
@@ -197,7 +197,8 @@ end)
 
 -- ---- judgements ----------------------------------------------------------------------------------
 
--- Return whether Lichess gives a move this judgement; with `drop`, whether the move loses at least that many points.
+-- Return whether Lichess gives a move this judgement. With `drop`, return whether the move loses at least that many
+-- points.
 local function is_judged(facts, ply, kind, drop)
   if drop then
     return (facts:drop(ply) or -math.huge) >= drop
@@ -218,7 +219,7 @@ local function add_judgement(kind)
 end
 
 --- Matches if the move was an inaccuracy: it lost 5 to 10 points of win percentage. Takes a side, or {side =, drop =
--- points}: with `drop`, the move lost at least N points.
+-- points}. With `drop`, any move that lost at least that many points matches.
 -- @usage chess.query.inaccuracy "white"(chess.game("1. f4 {[%eval -0.5]} *")) --> true
 add_judgement("inaccuracy")
 

@@ -1,5 +1,5 @@
 --- Queries of attacks: pins, attacked and controlled squares, guarded and hanging pieces, batteries.
--- csrc/match/control.h defines them. A pinned piece counts as attacking.
+-- csrc/match/control.h has the definitions. A pinned piece still attacks.
 -- @module lucena.query.control
 
 local argument = require("lucena.query.argument")
@@ -13,8 +13,8 @@ local M = {}
 local step, text_of, maker = expression.step, expression.call_text, expression.maker
 local bounds, fact, of_pieces = facts.bounds, facts.fact, facts.pieces
 
---- Matches if a piece is pinned against its own king. Takes a side (the piece's), or {side =, piece = letters as of
--- `piece`, on =, min =, max =}.
+--- Matches if a piece is pinned against its own king. Takes a side (that of the piece), or {side =, piece = letters as
+-- for `piece`, on =, min =, max =}.
 -- @usage chess.query.pinned{piece = "n"}(chess.game("1. e4 e5 2. Nf3 Nc6 3. Bb5 d6 *")) --> true
 M.pinned = of_pieces("pinned", { op = "pinned" })
 
@@ -61,8 +61,8 @@ end)
 
 -- ---- pieces that are attacked and guarded -----------------------------------------------------------
 
---- Matches if a piece is attacked by an enemy piece. Takes a side (the piece's), or {side =, piece = letters as for
--- `piece`, on =, min =, max =}. The next four queries have the same arguments.
+--- Matches if a piece is attacked by an enemy piece. Takes a side (that of the piece), or {side =, piece = letters as
+-- for `piece`, on =, min =, max =}. The next four queries have the same arguments.
 -- @usage chess.query.attacked{piece = "n", on = "c6"}(chess.game("1. e4 e5 2. Nf3 Nc6 3. Bb5 *")) --> true
 M.attacked = of_pieces("attacked", { op = "attacked" })
 
@@ -78,8 +78,8 @@ M.loose = of_pieces("loose", { op = "loose" })
 -- @usage chess.query.hanging "black"(chess.game("1. e4 e5 2. Nf3 *")) --> true
 M.hanging = of_pieces("hanging", { op = "hanging" })
 
---- Matches if a piece is hanging, or attacked by a less valuable piece (in the order pawn, knight and bishop, rook,
--- queen).
+--- Matches if a piece is hanging, or is attacked by a less valuable piece. Ascending values: pawn, knight or bishop,
+-- rook, queen.
 -- @usage chess.query.en_prise{piece = "q"}(chess.game("1. e4 d5 2. exd5 Qxd5 3. Nc3 *")) --> true
 M.en_prise = of_pieces("en_prise", { op = "en_prise" })
 
@@ -91,7 +91,8 @@ local FILE_AND_DIAGONAL = LINES.file | LINES.diagonal
 local BATTERY = { side = board.SIDES, pieces = "string", line = LINES, on = "string", at = "string", min = "number",
   max = "number" }
 
--- Return two sets of kinds: "QB" gives a queen and a bishop of the color, "R" two rooks, nil any two sliding pieces.
+-- Return two sets of kinds: a queen and a bishop of the color for "QB", two rooks for "R", any two sliding pieces for
+-- nil.
 local function two_kinds(pieces, color)
   local first, second = (pieces or ""):match("^([BRQ])([BRQ]?)$")
   if pieces and not first then
@@ -104,10 +105,10 @@ local function two_kinds(pieces, color)
   return 1 << board.KINDS[first] + 6 * color, 1 << board.KINDS[second] + 6 * color
 end
 
---- Matches if a side has a battery: two sliding pieces on one line along which both can move (queen and rook, queen
--- and bishop, two rooks), with no piece between them. Takes a side, or {side =, pieces = "RR", "QR" or "QB", line =
--- "file", "rank" or "diagonal", on = squares of both, at = squares on that line, of which they attack one, min =, max
--- = the number of batteries}. Three pieces on one line are two batteries.
+--- Matches if a side has a battery: two sliding pieces on one line along which both can move (queen and rook, queen and
+-- bishop, two rooks), with no piece between them. Three pieces on one line are two batteries. Takes a side, or {side =,
+-- pieces = "RR", "QR" or "QB", line = "file", "rank" or "diagonal", on = squares of both pieces, at = squares on that
+-- line of which the pieces attack one, min =, max = the number of batteries}.
 -- @usage chess.query.battery{pieces = "QB", at = "h7"}(chess.game("1. d4 d5 2. Qd3 e6 3. Qc3 *")) --> false
 M.battery = fact("battery", BATTERY, function(opts, text)
   local lo, hi = bounds(opts, "battery")

@@ -3,16 +3,16 @@
 -- A Query is a table {kind, level, text, ...}. `level` is "game" or "position". The kinds are:
 --
 -- - leaf, of the game: `leaf` has the fields of an lc_QueryLeaf by name.
--- - step, of a position: `step` has the fields of an lc_QueryStep by name; `comment` as in ask.
--- - ask, of either level: `ask` is a Lua function. `gather` makes the table of facts that the function gets besides
---   the ply, in one pass over the game. `comment` is a text that a game must contain for the test to hold. For
---   `any_line`, `inner` is the query that is tested along other lines.
+-- - step, of a position: `step` has the fields of an lc_QueryStep by name; `comment` as for ask.
+-- - ask, of either level: `ask` is a Lua function. Its arguments are the ply and the table of facts that `gather` makes
+--   in one pass over the game. `comment` is a text that a game must contain for the test to hold. For `any_line`,
+--   `inner` is the query that is tested along other lines.
 -- - and, or, not, of either level: an array of Queries of the same level.
 -- - flip, of a position: [1] is tested with the colors exchanged.
--- - lift, of the game: makes a query of games of a query of positions, [1]. `how` is ever, held (at `plies`
---   consecutive positions) or at_end. If `how` is sequence: an array of Queries of positions, `automaton` made by
---   lucena.query.shape, `required`: the queries without which the sequence cannot match, and `plies`: the maximum
---   length.
+-- - lift, of the game: makes a query of games from the query of positions [1]. `how` is ever, held (at `plies`
+--   consecutive positions) or at_end.
+-- - lift with `how` = sequence: an array of Queries of positions. `automaton` is made by lucena.query.shape. `required`
+--   has the queries without which the sequence cannot match. `plies` is the maximum length.
 --
 -- @module lucena.query.expression
 
@@ -23,7 +23,7 @@ local M = {}
 local Query = { __name = "lucena.Query", __metatable = "lucena.Query" }
 M.Query = Query
 
--- Methods by name. lucena.query adds those that run queries.
+-- Methods by name. lucena.query adds the methods that run queries.
 M.methods = {}
 
 function Query.__index(_, name)
@@ -51,7 +51,8 @@ local function refuse(a, b)
 end
 Maker.__band, Maker.__bor, Maker.__bnot, Maker.__mul, Maker.__pow = refuse, refuse, refuse, refuse, refuse
 
--- Raise an error for `moves < 30`: Lua's comparisons cannot make a query, so the message shows the range to write.
+-- Raise an error for `moves < 30`. A comparison in Lua cannot return a query, so the message shows the range to write
+-- instead.
 local function compare(a, b, steps)
   local maker, key = a, "max"
   local number = b
@@ -74,7 +75,7 @@ function Maker.__le(a, b)
   compare(a, b, 0)
 end
 
--- Reject two numbers where one is expected: without this error, `year(1930, 1953)` would mean the year 1930.
+-- Reject two numbers instead of one. Without this error, `year(1930, 1953)` would mean the year 1930.
 local function check_numbers(self, make, first, second)
   if math.type(first) and math.type(second) and debug.getinfo(make, "u").nparams == 1 then
     local name = rawget(self, "name")
@@ -98,7 +99,7 @@ end
 
 --- Return a name that becomes a Query when it is called, such as `player`.
 ---@param name string
----@param needs string its arguments, such as "a name", for the error if it is used without them
+---@param needs string its arguments, such as "a name", for the error message if they are missing
 ---@param make function
 ---@return table
 function M.maker(name, needs, make)
@@ -108,7 +109,7 @@ end
 -- ---- construction --------------------------------------------------------------------------------
 
 local function new(fields)
-  -- Optional fields are read with rawget, because reading an unknown field raises.
+  -- Optional fields are read with rawget, because reading an unknown field raises an error.
   return setmetatable(fields, Query)
 end
 
@@ -179,7 +180,7 @@ function M.flip(query, text)
   return new { kind = "flip", level = "position", text = text, query }
 end
 
---- Turn a query of positions into "at some position", which it means as a query of games.
+--- Turn a query of positions into the query of games "at some position".
 ---@param query lucena.Query
 ---@return lucena.Query
 function M.to_game(query)
@@ -189,7 +190,7 @@ function M.to_game(query)
   return M.lift("ever", query, nil, tostring(query))
 end
 
---- Return a text for a function: its place in the source.
+--- Return a text for a function: file and line of its definition.
 ---@param f function
 ---@return string
 function M.function_text(f)
@@ -200,7 +201,7 @@ end
 --- Return the query for an operand: a Query, or a function of a game.
 ---@param value any
 ---@param level? integer for error()
----@param name? string of the function whose first argument it is; nil: it is the operand of an operator
+---@param name? string the function whose first argument is the operand; nil: it is the operand of an operator
 ---@return lucena.Query
 function M.operand(value, level, name)
   if M.is_query(value) then
@@ -215,8 +216,7 @@ function M.operand(value, level, name)
   error(text:format(class_of(value)), (level or 1) + 1)
 end
 
--- Combine operands. Nested lists of the same kind are merged. If one operand is a query of games, the result is one,
--- too.
+-- Combine operands. Nested lists of the same kind are merged. If one operand is a query of games, so is the result.
 local function combine(kind, operands)
   local level = "position"
   for _, query in ipairs(operands) do

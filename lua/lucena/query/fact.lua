@@ -42,7 +42,7 @@ function M.fact(name, allowed, make, number)
   return expression.applicable(named(make({}, name), name), apply)
 end
 
--- Return the side of the pieces that the kinds contain; "either" if they are of both sides.
+-- Return the side of the pieces of these kinds; "either" if both sides have such pieces.
 local function side_of(opts, kinds, name, is_others)
   local has_white, has_black = kinds & board.WHITE_PIECES ~= 0, kinds & board.BLACK_PIECES ~= 0
   if is_others then
@@ -59,10 +59,10 @@ end
 
 local PIECES = { side = board.SIDES, piece = "string", on = "string", min = "number", max = "number" }
 
---- Make a test of the number of a side's pieces that have a property: {side =, piece =, on =, min =, max =}.
+--- Make a test that counts a side's pieces with a property: {side =, piece =, on =, min =, max =}.
 ---@param name string
 ---@param fields table the fields of the step except color, kinds, squares and bounds
----@param is_others? boolean the option `side` names the opponent of the pieces
+---@param is_others? boolean the pieces belong to the opponent of the option `side`
 ---@return lucena.Query
 function M.pieces(name, fields, is_others)
   return M.fact(name, PIECES, function(opts, text)

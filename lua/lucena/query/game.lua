@@ -125,7 +125,7 @@ M.setup = leaf("setup", { op = "exists", name = "FEN" })
 -- @usage chess.query.annotated(chess.game("1. e4! *")) --> true
 M.annotated = leaf("annotated", { op = "annotated" })
 
---- Matches if there is a comment; `commented "novelty"`: a comment that contains this text, in any case of ASCII
+--- Matches if there is a comment; `commented "novelty"`: a comment that contains this text, ignoring the case of ASCII
 -- letters.
 -- @usage chess.query.commented "best"(chess.game("1. e4 {Best by test} *")) --> true
 M.commented = applicable(leaf("commented", { op = "comment" }), function(text)

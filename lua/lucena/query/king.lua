@@ -1,5 +1,5 @@
---- Queries of king safety: the pawn shield, the files around the king, attackers of the squares around it, the wing it
--- is on. csrc/match/facts.h and control.h define them. `side` is the king's side.
+--- Queries of king safety: the pawn shield, the files around the king, attackers of the squares around the king, the
+-- king's wing. csrc/match/facts.h and control.h have the definitions. `side` is the king's side.
 -- @module lucena.query.king
 
 local argument = require("lucena.query.argument")
@@ -15,8 +15,8 @@ local step, fact, bounds = expression.step, facts.fact, facts.bounds
 local COUNTED = { side = board.SIDES, on = "string", min = "number", max = "number" }
 
 --- Matches if the king has own pawns in front of it: one or two ranks ahead, on its file or an adjacent one. Takes a
--- side, or {side =, on =, min =, max = the number of pawns}; `shield{side = "white", max = 0}` matches a king without
--- such pawns.
+-- side, or {side =, on =, min =, max = the number of pawns}. `shield{side = "white", max = 0}` matches a white king
+-- without such pawns.
 -- @usage chess.query.shield{side = "white", min = 3}(chess.game("1. e4 *")) --> true
 M.shield = fact("shield", COUNTED, function(opts, text)
   local lo, hi = bounds(opts, "shield")
@@ -28,8 +28,8 @@ end)
 
 local KINDS_OF_FILES = { open = 1, any = 0 }
 
---- Matches if the king's file, or an adjacent one, has none of its own pawns. Takes a side, or {side =, kind = "open"
--- (no pawns of either side), min =, max = the number of such files}.
+--- Matches if the king's side has no pawn on the king's file or on an adjacent one. Takes a side, or {side =, kind =
+-- "open" (no pawns of either side), min =, max = the number of such files}.
 -- @usage chess.query.king_files "white"(chess.game("1. e4 e5 2. f4 exf4 *")) --> true
 M.king_files = fact("king_files", { side = board.SIDES, kind = KINDS_OF_FILES, min = "number", max = "number" },
   function(opts, text)
@@ -40,15 +40,16 @@ M.king_files = fact("king_files", { side = board.SIDES, kind = KINDS_OF_FILES, m
     end)
   end)
 
---- Matches if enemy pieces other than the king attack the king's square or one around it. Takes a side (the king's), or
--- {side =, piece = letters as for `piece`, on = squares of the attackers, min =, max = their number}.
+--- Matches if enemy pieces other than the king attack the king's square or a square next to it. Takes a side (that of
+-- the king), or {side =, piece = letters as for `piece`, on = squares of the attackers, min =, max = the number of
+-- attackers}.
 -- @usage chess.query.king_attackers{side = "black", min = 2}(chess.game("1. e4 e5 2. Bc4 a6 3. Qh5 *")) --> true
 M.king_attackers = facts.pieces("king_attackers", { op = "at_king" }, true)
 
 local WINGS = { short = "f g h", long = "a b c", center = "d e" }
 
---- Matches if a king is on a wing, castled or not: "short" (files f to h), "long" (a to c) or "center" (d and e). For
--- one side: {wing, side = "white"}.
+--- Matches if a king is on a wing, after castling or not: "short" (files f to h), "long" (a to c) or "center" (d and
+-- e). For one side: {wing, side = "white"}.
 ---@param wing string|table
 ---@return lucena.Query
 -- @usage chess.query.king_wing{"short", side = "white"}(chess.game("1. f4 e5 2. Kf2 *")) --> true
@@ -67,7 +68,7 @@ end)
 
 local RIGHTS = { short = codes.WING_SHORT, long = codes.WING_LONG, either = codes.WING_SHORT | codes.WING_LONG }
 
---- Matches if a side still has the right to castle. Takes a side, or {side =, kind = "short" or "long"}.
+--- Matches if a side still has castling rights. Takes a side, or {side =, kind = "short" or "long"}.
 -- @usage chess.query.never(chess.query.can_castle "white")(chess.game("1. e4 *")) --> false
 M.can_castle = fact("can_castle", { side = board.SIDES, kind = RIGHTS }, function(opts, text)
   return board.for_side(opts.side, function(color)

@@ -47,8 +47,9 @@ local function node_line(node, number)
   return ("node %d  %s"):format(number, node.kind == "leaf" and of or node.kind .. " of " .. of)
 end
 
---- List a program: one line for each node of the tree, each leaf and each step. Numbers count from 0. For a step, the
--- line shows where the test continues, and its fields other than 0; sets of squares and kinds are hexadecimal.
+--- List a program: one line for each node of the tree, each leaf and each step. They are numbered from 0. The line of a
+-- step shows where the test continues, and the fields of the step that are not 0. Sets of squares and kinds are
+-- hexadecimal.
 ---@param program lucena.Program
 ---@return string
 -- @usage print(require("lucena.query.listing").text((require("lucena.query").compiled(chess.query.check))))

@@ -24,8 +24,8 @@ local function condition(weights, least, most)
   return out
 end
 
--- If all conditions are exact numbers of kinds, pack the numbers into one integer with five bits per kind, so that one
--- comparison tests them.
+-- If every condition is an exact number of a kind, pack the numbers into one integer, with five bits per kind. Then one
+-- comparison tests all of them.
 local function pack(conditions)
   local mask, value, rest = 0, 0, {}
   for _, it in ipairs(conditions) do
@@ -55,8 +55,8 @@ end
 -- Kinds of each letter, for White.
 local LETTERS = { p = { 0 }, n = { 1 }, b = { 2 }, r = { 3 }, q = { 4 }, l = { 1, 2 } }
 
--- Parse the count after a letter. Returns its minimum and maximum, and for a comparison with the opponent the minimum
--- and maximum of the difference, or "#".
+-- Parse the count after a letter. Returns its minimum and maximum. For a comparison with the opponent, also returns the
+-- minimum and maximum of the difference, or "#".
 local function parse_count(text, at)
   local digit, sign = text:match("^(%d?)([*+-]?)", at)
   local is_relative = text:find("^%d?[<>]", at) ~= nil
@@ -164,7 +164,7 @@ end
 
 local FIRST = { white = true, black = true, either = true }
 
--- Split the material of two sides in Scoutfish's form, "KRPKR", before the second king.
+-- Split the material of two sides in Scoutfish's notation, "KRPKR", before the second king.
 local function split_at_king(word)
   local first, second = word:upper():match("^(K[PNBRQ]*)(K[PNBRQ]*)$")
   return first and { first, second } or { word }
@@ -193,12 +193,13 @@ local function parse(text)
   return first, second, plies and math.min(math.tointeger(plies) or math.huge, argument.MOST_PLIES)
 end
 
---- Matches if the two sides have this material, without kings: "R v BN", "QR v QR"; with kings in Scoutfish's form,
--- "KRPKR"; or in pgn-extract's form, "q*r+l*p+ q=r1<=l2>=p1<".
--- A letter (PNBRQ, or L for knight or bishop, in any case) is followed by its count: a number, `*` any, `+` one or
--- more, `2+` at least two, `2-` at most two. A comparison with the opponent may follow: `=` equal, `#` unequal, `>`
--- more, `2>` at least two more, `2>=` exactly two more; `<` likewise. Pieces that are not named must be absent. A
--- number at the start is the number of plies for which the material must stay: "10 R2P+ R=P*" is `held(..., 10)`.
+--- Matches if the two sides have this material. It is given without kings: "R v BN", "QR v QR"; with kings, as in
+-- Scoutfish: "KRPKR"; or as in pgn-extract: "q*r+l*p+ q=r1<=l2>=p1<".
+-- A letter (PNBRQ, or L for knight or bishop; capitals or small letters) is followed by its count: a number, `*` any,
+-- `+` one or more, `2+` at least two, `2-` at most two. A comparison with the opponent may follow: `=` equal, `#`
+-- unequal, `>` more, `2>` at least two more, `2>=` exactly two more; `<` likewise. Pieces that are not named must be
+-- absent. A number at the start is the number of plies for which the material must stay: "10 R2P+ R=P*" is `held(...,
+-- 10)`.
 ---@param text string
 ---@param opts? table first = "white" or "black": the side of the first material; default: either
 ---@return lucena.Query
@@ -297,8 +298,8 @@ local function parse_imbalance(text)
   return more
 end
 
--- Make a test of exact differences: White has the pieces before the v more than Black, and Black those after it; the
--- numbers of all other kinds are equal.
+-- Make a test of exact differences. White has the pieces before the v more than Black, and Black has those after the v
+-- more than White. All other kinds have equal numbers.
 local function exact_imbalance(text)
   local more = parse_imbalance(text)
   if not more then

@@ -1,5 +1,4 @@
---- Queries of moves. A query of a move tests the position after it: `played "Nxf7" & check` is a move Nxf7 that gives
--- check.
+--- Queries of moves. They test the position after a move: `played "Nxf7" & check` is a move Nxf7 that gives check.
 -- @module lucena.query.moves
 
 local argument = require("lucena.query.argument")
@@ -33,7 +32,7 @@ local function sign_of(mark)
   return mark == "+" and CHECK or mark == "#" and MATE or 0
 end
 
--- Parse a move in SAN into fields of a step; nil if it is not a move. Omitted parts match anything.
+-- Parse a move in SAN into fields of a step; nil if it is not a move. Omitted parts of the move match anything.
 local function parse_san(text)
   local body, mark = text:match("^(.-)([+#]?)$")
   if CASTLING[body] then
@@ -112,7 +111,7 @@ local function move_fields(opts, name)
 end
 
 --- Matches a move by its properties: {piece = letters as for `piece`, from =, to = squares, takes = letters, becomes =
--- letters of NBRQ, side =, quiet = true: no capture, check = true, mate = true: it gives check or mate}. All given
+-- letters of NBRQ, side =, quiet = true: no capture, check = true: gives check, mate = true: gives mate}. All given
 -- properties must hold.
 ---@param opts table
 ---@return lucena.Query
@@ -197,10 +196,10 @@ local function parse_line(text, opts)
   return leaf(text_of("line", text), { op = opts.any_order and "any_order" or "line", entries = entries })
 end
 
---- Matches if the game begins with these moves: "e4 c5 * Nc3". `*` is any move, `d4|d3` one of two moves, `!Nf3` any
--- other move. A ` | ` with blanks separates alternative lines. With any_order = true, each side may play its moves in
--- any order. The match position is after the last move. Moves are written as for `played`. To find a position reached
--- by any moves, use `position`.
+--- Matches if the game begins with these moves: "e4 c5 * Nc3". Moves are written as for `played`. `*` is any move,
+-- `d4|d3` one of two moves, `!Nf3` any other move. A ` | ` with blanks separates alternative lines. With any_order =
+-- true, each side may play its moves in any order. The match position is after the last move. To find a position
+-- reached by any moves, use `position`.
 ---@param text string
 ---@param opts? table any_order = true
 ---@return lucena.Query

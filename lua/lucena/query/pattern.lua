@@ -1,7 +1,7 @@
---- Converts board patterns in the syntax of pgn-extract's FENPattern to sets of squares. A class is the set of
--- possible contents of a square: one bit per kind of piece, as in lucena.query.board, and one for an empty square.
--- If a rank has at most one `*`, there is one way to fill its eight squares. With more, there are several ways, and
--- one of them must match.
+--- Converts board patterns in the syntax of pgn-extract's FENPattern to sets of squares. A class is the set of possible
+-- contents of a square: one bit per kind of piece, as in lucena.query.board, and one for an empty square. If a rank has
+-- at most one `*`, there is only one way to fill its eight squares. With more stars there are several ways, and one of
+-- them must match.
 -- @module lucena.query.pattern
 
 local board = require("lucena.query.board")
@@ -170,7 +170,7 @@ local function forbidden_by(classes)
   return sets
 end
 
--- Indexes 6 and 7 are all pieces of a side; they test the squares that must have no piece of that side.
+-- Indexes 6 and 7 are all pieces of a side. They test the squares that no piece of that side may occupy.
 local function gather_side(sets, first, all, out)
   local common = sets[first]
   for kind = first, first + 5 do
@@ -259,7 +259,7 @@ local function cells_of(ranks)
   return cells
 end
 
--- Return the squares for the first cell at which all other cells are on the board.
+-- Return the squares on which the first cell may be, so that all other cells are on the board.
 local function places_of(cells)
   local places = 0
   local function all_fit(file, rank)

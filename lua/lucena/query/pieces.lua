@@ -1,7 +1,7 @@
 --- Queries that follow one piece through the game, and `flipped`, which exchanges the colors of a query. A piece is
--- identified by its home square: its square at the start of the game, or in the set-up position. It stays the same
--- piece when it castles (king and rook) and when it is promoted. A captured piece has no square. csrc/match/pieces.c
--- follows the pieces.
+-- identified by its home square: its square at the start of the game or in the set-up position. It keeps its home when
+-- it castles (king and rook) and when it is promoted. A captured piece has no square. csrc/match/pieces.c follows the
+-- pieces.
 -- @module lucena.query.pieces
 
 local argument = require("lucena.query.argument")
@@ -44,7 +44,7 @@ end)
 
 local FOLLOW = { from = "string", piece = "string", taken = "boolean" }
 
--- Return the query for a part: squares that the piece reaches, or a query of the move.
+-- Return the query for a part: either squares that the piece reaches, or a query of the move.
 local function part_of(value, number)
   if type(value) == "string" then
     return { squares = board.squares(value, 1, "follow"), query = expression.step("", { op = "always" }) }
@@ -71,9 +71,10 @@ local function follow(text, leaf, texts)
   return query
 end
 
---- Matches if one piece does several things in sequence, with any moves between them. Each part is squares that the
--- piece reaches, or a query of the position after one of its moves. {from = home squares, piece = its kind there, as
--- for `piece`, taken = true: it is captured afterwards}. The match position is the last of these moves.
+--- Matches if one piece does several things in sequence, with any moves between them. A part is a text of squares that
+-- the piece reaches, or a query of the position after a move of the piece. Fields besides the parts: {from = home
+-- squares, piece = its kind on the home square, as for `piece`, taken = true: it is captured afterwards}. The match
+-- position is after the last of these moves.
 ---@param opts table
 ---@return lucena.Query of games
 -- @usage chess.query.follow{from = "g1", "e5", taken = true}(chess.game("1. Nf3 d6 2. Ne5 dxe5 *")) --> true
@@ -121,7 +122,7 @@ local function flip_follow(leaf, text)
     taken = leaf.taken, parts = parts }, texts)
 end
 
--- Refuse queries of clocks and evaluations, because these belong to plies and not to positions.
+-- Refuse queries of clocks and evaluations, because these depend on the ply, not only on the position.
 local function refuse_comments(query)
   if rawget(query, "comment") or rawget(query, "gather") then
     argument.fail(1, "flipped", ("%s is about the game's comments"):format(tostring(query)))
@@ -156,8 +157,8 @@ function flip(query)
 end
 
 --- Return the same query with the colors exchanged: White's pieces become Black's, and the ranks are reversed. So `x |
--- flipped(x)` is x for either side. A Lua function gets the exchanged position. Works for queries of positions,
--- `held`, `at_end`, `castled`, sequences and `follow`, and for their combinations with `&`, `|` and `~`.
+-- flipped(x)` is x for either side. A Lua function gets the exchanged position. The argument may be a query of
+-- positions, `held`, `at_end`, `castled`, a sequence, `follow`, or a combination of these with `&`, `|` and `~`.
 ---@param query lucena.Query
 ---@return lucena.Query
 -- @usage local q = chess.query; return q.flipped(q.piece("N", "f3"))(chess.game("1. e4 Nf6 *")) --> true

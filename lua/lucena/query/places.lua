@@ -1,6 +1,6 @@
 --- Query:test and Query:places: test a query of positions at one position, or list all positions where it holds. The
--- query runs once along a line, combined with a function that records each match and returns false, so that the run
--- continues to the end. Cost: one replay of the line.
+-- query is combined with a function that records each match and returns false, so that one replay of the line finds all
+-- matches.
 -- @module lucena.query.places
 
 local argument = require("lucena.argument")
@@ -9,8 +9,8 @@ local expression = require("lucena.query.expression")
 
 local methods = expression.methods
 
--- Return the plies of the line at which the query holds, in increasing order. The query is combined with a recording
--- function once and stored; `noted.list` is the list that the function fills.
+-- Return the plies of the line at which the query holds, in ascending order. The query is combined once with a function
+-- that records plies, and the combination is stored. `noted.list` is the list that this function fills.
 local function plies_of(query, game)
   local collecting, noted = rawget(query, "collecting"), rawget(query, "noted")
   if not collecting then
@@ -64,8 +64,8 @@ local function test_node(query, node)
   return has(plies_of(query, line), node.ply)
 end
 
---- Test a Game, Node or Position. For a Node, the game up to it is tested, and a query of positions is tested only at
--- that node. A Position is tested as a game that starts there and has no moves.
+--- Test a Game, Node or Position. For a Node, the game up to the Node is tested, and a query of positions is tested
+-- only there. A Position is tested as a game that starts there and has no moves.
 ---@param x lucena.Game|lucena.Node|lucena.Position|lucena.Board
 ---@return boolean
 -- @usage chess.query.check:test(chess.position "4k3/8/8/8/8/8/8/4R1K1 b - -") --> true
@@ -98,8 +98,8 @@ local function check(query, game, name)
   end
 end
 
---- Iterate over all positions of the mainline where a query of positions holds: the Nodes of the moves that lead
--- there, in order; the root for the start position.
+--- Iterate over all positions of the mainline where a query of positions holds. The iterator returns the Nodes of the
+-- moves that lead to these positions, in order; the root for the start position.
 ---@param game lucena.Game
 ---@return fun(): lucena.Node iterator
 -- @usage for node in chess.query.check:places(chess.game "1. e4 f5 2. Qh5+ g6 *") do print(node.san) end

@@ -1,4 +1,4 @@
---- Compiles a Query to the program that C runs. Cheap tests run first, in whatever order they are written.
+--- Compiles a Query to the program that C runs. Cheap tests run first, even if they are written last.
 -- @module lucena.query.plan
 
 local core = require("lucena.core")
@@ -79,8 +79,8 @@ local function add_question(build, query)
   return #build.questions - 1
 end
 
--- Append the steps of a query, which continue at `yes` or `no`. Returns the first one. `needed`: if a step fails, the
--- whole query fails.
+-- Append the steps of a query, which continue at `yes` or `no`. Returns the first step. `needed` means that the whole
+-- query fails if one of these steps fails.
 local function emit(build, query, yes, no, needed)
   if query.kind == "step" then
     return add_step(build, query.step, yes, no, needed)
@@ -179,7 +179,7 @@ local function add_leaf(build, query)
   return #build.leaves - 1
 end
 
--- Collect the texts that must all be in a game's comments for a query of positions to hold anywhere.
+-- Collect the texts that the comments of a game must contain, if a query of positions holds anywhere in it.
 local function comments_of(query, list)
   if rawget(query, "comment") then
     local text = ('commented "%s"'):format(query.comment)
@@ -192,7 +192,7 @@ local function comments_of(query, list)
   return list
 end
 
--- Test for these texts first, because this skips most games.
+-- Test first whether the game contains these texts, because this skips most games.
 local function guarded(lift)
   local list = { kind = "and", level = "game" }
   for _, query in ipairs(rawget(lift, "required") or lift) do
@@ -223,7 +223,7 @@ end
 
 -- ---- nodes ---------------------------------------------------------------------------------------
 
--- Append the nodes of the tree. The children of a node are adjacent and come after it.
+-- Append the nodes of the tree. The children of a node come after it and are adjacent.
 local function add_nodes(build, root)
   local nodes, waiting, at = build.nodes, { split(root) }, 0
   while at < #waiting do

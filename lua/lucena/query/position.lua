@@ -43,7 +43,7 @@ local function position_of(value, name)
   return position, value
 end
 
--- Return the fields with which C detects that a position can no longer be reached.
+-- Return the fields with which C detects that a position can no longer be reached in the game.
 local function exact(position, fields)
   local count = 0
   for letter in ("PNBRQKpnbrqk"):gmatch(".") do
@@ -55,8 +55,8 @@ local function exact(position, fields)
   return fields
 end
 
---- Matches exactly this position, reached by any moves: the pieces, the side to move, castling rights, and a legal en
--- passant capture, as FIDE Laws 9.2 compares positions. Clocks are ignored.
+--- Matches this position, reached by any moves. The pieces, the side to move, castling rights, and a legal en passant
+-- capture must be equal, as in FIDE Laws 9.2. Clocks are ignored.
 ---@param position string|lucena.Position a FEN, a Position, or the moves that lead there
 ---@return lucena.Query
 -- @usage chess.query.position "e4 e5 Nf3"(chess.game("1. Nf3 e5 2. e4 *")) --> true
@@ -65,7 +65,7 @@ M.position = maker("position", "a position", function(position)
   return step(text_of("position", text), exact(it, { count = 0 }))
 end)
 
---- Matches this placement of pieces, with any side to move and any rights.
+--- Matches this placement of pieces, with either side to move and any castling rights.
 ---@param position string|lucena.Position as for `position`
 ---@return lucena.Query
 -- @usage chess.query.placement "e4 e5 Nf3"(chess.game("1. Nf3 e6 2. e4 e5 *")) --> true
@@ -106,7 +106,8 @@ end)
 M.same_pawns = maker("same_pawns", "a position", function(position)
   local it, text = position_of(position, "same_pawns")
   local white, black = set_of(it, "P"), set_of(it, "p")
-  -- Pairs of lc_Position sets (0 pawns, 6 and 7 the sides' pieces, 8 empty), with squares that they must not share.
+  -- Pairs of sets of squares in lc_Position (0 pawns, 6 and 7 the sides' pieces, 8 empty), with squares that they may
+  -- not share.
   local block = { 0, 6, ~white, 0, 7, ~black, 8, 7, white | black, 1, 1, white | black, 2, 2, white | black,
     3, 3, white | black, 4, 4, white | black, 5, 5, white | black }
   return step(text_of("same_pawns", text), { op = "pattern", groups = { { block } },
@@ -158,7 +159,7 @@ end)
 --- Matches if pieces are on squares: `piece("N", "f5")` is a white knight on f5, `piece("Rr", "7")` a rook of either
 -- side on the seventh rank, `piece("P", "e", {min = 2})` two white pawns on the e-file.
 ---@param pieces string letters: PNBRQK White's, pnbrqk Black's, A and a any piece of White or Black
----@param squares? string squares, files and ranks with blanks between; nil: anywhere
+---@param squares? string squares, files and ranks, separated by blanks; nil: anywhere
 ---@param range? table|integer {min =, max =}, or the number; nil: one or more
 ---@return lucena.Query
 -- @usage chess.query.piece("N", "f3")(chess.game("1. Nf3 *")) --> true
@@ -184,7 +185,7 @@ M.to_move = maker("to_move", "a side", function(side)
   return step(text_of("to_move", side), { op = "turn", color = board.COLORS[side] })
 end)
 
---- Matches after N plies of the game; 0 is the start.
+--- Matches after N plies of the game; 0 is the start position.
 ---@param range table|integer {min =, max =}, or the number
 ---@return lucena.Query
 -- @usage (chess.query.ply(2) & chess.query.capture)(chess.game("1. e4 d5 2. exd5 *")) --> false
@@ -202,7 +203,7 @@ M.move_number = maker("move_number", "a number", function(range)
   return step(text_of("move_number", range), { op = "number", lo = lo, hi = hi })
 end)
 
---- Matches if the last capture or pawn move was N plies ago.
+--- Matches if the number of plies since the last capture or pawn move is in a range.
 ---@param range table|integer {min =, max =}; a number is the minimum
 ---@return lucena.Query
 -- @usage chess.query.quiet_plies(2)(chess.game("1. Nf3 Nf6 *")) --> true
@@ -211,7 +212,7 @@ M.quiet_plies = maker("quiet_plies", "a number", function(range)
   return step(text_of("quiet_plies", range), { op = "clock", lo = lo, hi = hi })
 end)
 
---- Matches if this position has occurred N times, including this time.
+--- Matches if this position has occurred N times so far.
 ---@param times integer 2 or more
 ---@return lucena.Query
 -- @usage chess.query.repeated(2)(chess.game("1. Nf3 Nf6 2. Ng1 Ng8 *")) --> true

@@ -23,16 +23,16 @@ end
 --- Matches if the last move sacrificed material. The conditions are:
 --
 -- - the reply captures a piece;
--- - after the reply, and after each further move of the opponent within `plies` (default 6) plies of the sacrifice,
---   the side's material minus the opponent's is at least `points` (default 2) lower than before the sacrifice (pawn 1,
+-- - after the reply, and after each further move of the opponent within `plies` (default 6) plies of the sacrifice, the
+--   side's material minus the opponent's is at least `points` (default 2) lower than before the sacrifice (pawn 1,
 --   knight and bishop 3, rook 5, queen 9);
 -- - the opponent promotes no pawn in these plies;
 -- - the game has that many more plies, or the side mates earlier.
 --
 -- The query does not judge whether the move is good: a piece that is simply lost counts, too.
--- A number sets `points`, a string the side. Options: {side =, points =, plies =, piece = letters, as for `piece`, of
--- the captured piece, on = squares of that capture, exchange = true: besides pawns, a rook was given for a knight or
--- bishop in the end; the default of `points` is then 1}.
+-- A number sets `points`, a string the side. Options: {side =, points =, plies =, piece = letters of the captured
+-- piece, as for `piece`, on = squares of the capture, exchange = true}. With `exchange`, the side must finally have
+-- given a rook for a knight or bishop, and perhaps pawns; the default of `points` is then 1.
 -- @usage chess.query.sacrifice{points = 1, plies = 2}(chess.game("1. e4 e5 2. f4 exf4 3. Nf3 *")) --> true
 M.sacrifice = facts.fact("sacrifice", SACRIFICE, function(opts, text)
   local kinds = opts.piece and board.kinds(opts.piece, 1, "sacrifice") or board.ALL_PIECES

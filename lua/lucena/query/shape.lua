@@ -1,8 +1,8 @@
---- Compiles sequences to automata. The shape of a sequence is a tree: {kind = "one", query = nil for any position}
--- matches one position, "list" and "alt" have parts, and "times" has `part`, `lo` and `hi`. Sequences can be parts of
--- longer sequences.
--- `finish` makes the automaton for csrc/match/sequence.c. Each "one" of the tree, repeated as often as required, is a
--- state (Glushkov's construction).
+--- Compiles sequences to automata. The shape of a sequence is a tree. Its nodes are {kind = "one", query = nil for any
+-- position}, which matches one position; "list" and "alt" with parts; and "times" with `part`, `lo` and `hi`. Sequences
+-- can be parts of longer sequences.
+-- `finish` makes the automaton for csrc/match/sequence.c. Each node "one", repeated as often as required, is a state
+-- (Glushkov's construction).
 -- @module lucena.query.shape
 
 local argument = require("lucena.query.argument")
@@ -21,7 +21,7 @@ local ANCHORS = { from_start = codes.SEQUENCE_FROM_START, at_end = codes.SEQUENC
 -- can be empty.
 local EMPTY = { first = 0, last = 0, is_nullable = true }
 
--- Let each state of one set be followed by each state of another set.
+-- Add transitions from each state of one set to each state of another set.
 local function link(build, from, to)
   for i = 1, #build.follow do
     if from >> (i - 1) & 1 == 1 then
@@ -110,7 +110,7 @@ function add(build, shape)
   return all
 end
 
--- Collect the queries that must hold somewhere for the sequence to match.
+-- Collect the queries that must hold at some position for the sequence to match.
 local function required_of(shape, list)
   if shape.kind == "one" then
     list[#list + 1] = shape.query
@@ -126,7 +126,7 @@ end
 
 --- Make a sequence of a shape.
 ---@param shape table
----@param text string what tostring() gives
+---@param text string the result of tostring()
 ---@param name string the function to name in an error, if the sequence is too long
 ---@param opts? table within, and names in ANCHORS
 ---@return lucena.Query
@@ -217,8 +217,8 @@ local function is_nullable(shape)
   return shape.kind == "list"
 end
 
---- Return the beginnings of a sequence, each one part longer than the one before, for explain(). The match position of
--- a beginning is its end. Parts that match any position, and optional parts, are skipped.
+--- Return the beginnings of a sequence, each one part longer than the previous one, for explain(). The match position
+-- of a beginning is its end. Parts that match any position, and optional parts, are skipped.
 ---@param shape table
 ---@param texts string[] the texts of the parts
 ---@param opts table

@@ -1,7 +1,7 @@
 --- Reads queries as text, as in `lucena filter -e`. The text is one Lua expression. Names of `chess.query` need no
--- prefix; functions in it can use `q` (`chess.query`), `chess` and Lua's globals. `and`, `or` and `not` outside
+-- prefix. Functions in the text can use `q` (`chess.query`), `chess` and Lua's globals. `and`, `or` and `not` outside
 -- functions are refused, because `a and b` would silently mean `b` in Lua. A comma is refused, too, because Lua would
--- drop the text after it.
+-- ignore the text after it.
 -- @module lucena.query.source
 
 local M = {}
@@ -48,8 +48,9 @@ local function find_refused(text)
   end
 end
 
--- Add a hint to Lua's error "<eof> expected". Its usual causes are a word without quotation marks (`player Karpov`),
--- options without braces (`won "Karpov", side = "black"`), and two queries without an operator (`check checkmate`).
+-- Add a hint to Lua's error "<eof> expected". Its usual causes are missing quotation marks (`player Karpov`), missing
+-- braces around options (`won "Karpov", side = "black"`), and a missing operator between two queries (`check
+-- checkmate`).
 local function advise(text, problem)
   local tag, value = text:match("^%s*(%a+)%s*==?%s*(%w+)%s*$")
   if tag and require("lucena.query").find(tag:lower()) then
@@ -85,7 +86,7 @@ local function look_up(chess, name)
   error(("there is no '%s' in chess.query; %s"):format(name, advice), 3)
 end
 
--- Return the problem of a value that is a query, but cannot be compiled because it is nested too deeply.
+-- Return the problem of a query that cannot be compiled because it is nested too deeply.
 local function find_depth(value)
   if getmetatable(value) == "lucena.Query" then
     local done, problem = pcall(require("lucena.query").compiled, value)

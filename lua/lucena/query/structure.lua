@@ -1,4 +1,4 @@
---- Queries of pawns, files, bishops and outposts. csrc/match/facts.h defines them.
+--- Queries of pawns, files, bishops and outposts. csrc/match/facts.h has the definitions.
 -- @module lucena.query.structure
 
 local argument = require("lucena.query.argument")
@@ -33,19 +33,20 @@ pawns("passed")
 -- @usage chess.query.isolated{side = "black", on = "d"}(chess.game("1. e4 *")) --> false
 pawns("isolated")
 
---- Matches if there are doubled pawns: another own pawn is on the file. Each of them counts.
+--- Matches if there are doubled pawns: two or more own pawns on a file. Each of these pawns counts.
 -- @usage chess.query.doubled "white"(chess.game("1. e4 d5 2. exd5 *")) --> true
 pawns("doubled")
 
---- Matches if there is a backward pawn: on the adjacent files, own pawns are only ahead of it, and an enemy pawn
--- attacks the square in front of it.
+--- Matches if there is a backward pawn: all own pawns on the adjacent files are ahead of it (at least one), and an
+-- enemy pawn attacks the square in front of it.
 -- @usage chess.query.backward "white"(chess.game("1. e4 *")) --> false
 pawns("backward")
 
 local CHAIN = { side = board.SIDES, on = "string", min = "number", max = "number" }
 
---- Matches if there is a pawn chain: at least three pawns on one diagonal, each guarding the next. `chain(4)` is at
--- least four, `chain "white"`, or {side =, min =, max = the number of pawns, on = squares of its foremost pawn}.
+--- Matches if there is a pawn chain: at least three pawns on one diagonal, each guarding the next. Takes a number
+-- (`chain(4)`: at least four pawns), a side, or {side =, min =, max = the number of pawns, on = squares of the foremost
+-- pawn}.
 -- @usage chess.query.chain "white"(chess.game("1. e4 e6 2. d4 d5 3. e5 c5 4. c3 *")) --> true
 M.chain = fact("chain", CHAIN, function(opts, text)
   local least = opts.min or (opts.max and 2 or 3)
@@ -61,7 +62,7 @@ end, "min")
 local FILES = { on = "string", min = "number", max = "number" }
 local SIDED_FILES = { side = board.SIDES, on = "string", min = "number", max = "number" }
 
--- In step programs, a file is represented by its square on the first rank.
+-- In compiled queries, the square on the first rank represents its file.
 local function files(opts, name)
   return board.squares(opts.on, 1, name) & board.RANK_1
 end
@@ -73,8 +74,8 @@ M.open_file = fact("open_file", FILES, function(opts, text)
   return step(text, { op = "open", a = files(opts, "open_file"), lo = lo, hi = hi })
 end)
 
---- Matches if a file is half open for a side: it has none of its pawns and at least one of the other's. Takes a side,
--- or {side =, on =, min =, max =}.
+--- Matches if a file is half open for a side: it has no pawn of the side and at least one of the opponent. Takes a
+-- side, or {side =, on =, min =, max =}.
 -- @usage chess.query.half_open_file "white"(chess.game("1. e4 d5 2. exd5 *")) --> true
 M.half_open_file = fact("half_open_file", SIDED_FILES, function(opts, text)
   local lo, hi = bounds(opts, "half_open_file")
@@ -100,8 +101,9 @@ M.opposite_bishops = step("opposite_bishops", { op = "opposite" })
 
 -- ---- outposts ------------------------------------------------------------------------------------
 
---- Matches if a knight or bishop is on an outpost: on its side's fifth to seventh rank, guarded by an own pawn, where
--- no enemy pawn can ever attack it. Takes a side, or {side =, piece = letters as for `piece`, on =, min =, max =}.
+--- Matches if a knight or bishop is on an outpost: a square on its side's fifth to seventh rank that an own pawn guards
+-- and that no enemy pawn can ever attack. Takes a side, or {side =, piece = letters as for `piece`, on =, min =, max
+-- =}.
 -- @usage chess.query.outpost{piece = "N"}(chess.game("1. e4 e5 2. Nf3 *")) --> false
 M.outpost = facts.pieces("outpost", { op = "outpost" })
 

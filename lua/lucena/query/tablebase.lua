@@ -1,6 +1,6 @@
 --- Queries of endings in tablebases: the value of positions, moves that change it, and results that contradict it.
--- They need tables (`lucena.tablebase`); without tables, a test raises an error. C skips positions with too many
--- pieces for the tables.
+-- Without tablebases (`lucena.tablebase`), a test raises an error. C skips positions with more pieces than the
+-- tablebases have.
 -- @module lucena.query.tablebase
 
 local argument = require("lucena.query.argument")
@@ -35,8 +35,8 @@ end
 
 --- Matches if the position has this tablebase value, computed with the 50-move rule. The words are those of
 -- `Position:tablebase`.
----@param opts string|table "win", "cursed_win", "draw", "blessed_loss", "loss" (true for one of the sides), or {word,
--- side = "white" or "black"}
+---@param opts string|table "win", "cursed_win", "draw", "blessed_loss" or "loss", for either side; or {word, side =
+-- "white" or "black"}
 ---@return lucena.Query
 -- @usage tostring(chess.query.tablebase { "win", side = "white" }) --> tablebase{"win", side = "white"}
 M.tablebase = expression.maker("tablebase", "a word such as \"win\"", function(opts)
@@ -56,8 +56,8 @@ local function mistake(text, opts)
   return expression.named(expression.all_of { lines.few_pieces(), asked }, text)
 end
 
---- Matches if the move gave away a result: it turned a win into a draw or loss, or a draw into a loss. Takes a side,
--- or {side =}.
+--- Matches if the move gave away a result: it turned a win into a draw or loss, or a draw into a loss. Takes a side, or
+-- {side =}.
 -- @usage tostring(chess.query.tablebase_mistake "white") --> tablebase_mistake "white"
 M.tablebase_mistake = expression.applicable(mistake("tablebase_mistake", {}), function(opts)
   local text = expression.call_text("tablebase_mistake", opts)
@@ -65,7 +65,7 @@ M.tablebase_mistake = expression.applicable(mistake("tablebase_mistake", {}), fu
   return mistake(text, argument.options(opts, "tablebase_mistake", { side = SIDES }))
 end)
 
---- Matches if the game's result contradicts its last position: see `lucena.tablebase.line`.
+--- Matches if the game's result contradicts the tablebase value of its last position: see `lucena.tablebase.line`.
 -- @usage tostring(chess.query.wrong_result) --> wrong_result
 M.wrong_result = expression.named(expression.all_of {
   expression.lift("at_end", lines.few_pieces(), nil, "few pieces at the end"),

@@ -44,23 +44,23 @@ local function text_test(name, op, what)
   end)
 end
 
---- Matches if a tag begins with a text, in any case of ASCII letters.
+--- Matches if a tag begins with a text, ignoring the case of ASCII letters.
 ---@function prefix(tag, text)
 -- @usage chess.query.prefix("ECO", "B9")(chess.game('[ECO "B92"]\n\n*')) --> true
 text_test("prefix", "begins", "a text")
 
---- Matches if a tag contains a text, in any case of ASCII letters.
+--- Matches if a tag contains a text, ignoring the case of ASCII letters.
 ---@function contains(tag, text)
 -- @usage chess.query.contains("Event", "open")(chess.game('[Event "Lucena Open"]\n\n*')) --> true
 text_test("contains", "has", "a text")
 
---- Matches if a whole tag fits a pattern: `*` is any characters, `?` is one character; the case of ASCII letters is
--- ignored.
+--- Matches if the complete value of a tag matches a pattern: `*` is any characters, `?` is one character. The case of
+-- ASCII letters is ignored.
 ---@function glob(tag, pattern)
 -- @usage chess.query.glob("Site", "*london*")(chess.game('[Site "Simpson, London ENG"]\n\n*')) --> true
 text_test("glob", "fits", "a pattern")
 
---- Matches if a tag begins with a number in a range.
+--- Matches if the value of a tag begins with a number in a range.
 ---@param tag string
 ---@param range table|integer {min =, max =}, or the number
 ---@return lucena.Query
@@ -71,7 +71,7 @@ M.number = maker("number", "a tag's name and a range", function(tag, range)
   return leaf(text_of("number", tag, range), { op = "number", name = tag, lo = lo, hi = hi })
 end)
 
---- Matches if some tag contains a text; `*` is any characters, `?` is one character, and the case of ASCII letters is
+--- Matches if any tag contains a text: `*` is any characters, `?` is one character. The case of ASCII letters is
 -- ignored.
 ---@param text string
 ---@return lucena.Query
@@ -83,7 +83,8 @@ end)
 
 -- ---- players -------------------------------------------------------------------------------------
 
--- Make the leaf for a name. C searches for the first byte of the surname, folded, before it folds whole names.
+-- Make the leaf for a name. For speed, C first searches for the first byte of the surname, and folds names only where
+-- it occurs.
 local function name_leaf(text, tag, name)
   local folded, first = core.fold_name(name)
   return leaf(text, { op = "name", name = tag, text = folded, lo = first })
@@ -107,8 +108,8 @@ local function name_and_side(name, of)
 end
 
 --- Matches a player on either side. Accents, the case of letters, and spellings of ø ö oe, æ ä ae, ü ue, å aa are
--- ignored. The surname (the words before a comma; without a comma, the last word) is compared completely and may be
--- given alone. Of two first names, one must be the beginning of the other: "Carlsen, M" matches "Carlsen, Magnus",
+-- ignored. The surname is the words before a comma; without a comma, the last word. It is compared completely and may
+-- be given alone. Of two first names, one must be the beginning of the other: "Carlsen, M" matches "Carlsen, Magnus",
 -- "Magnus Carlsen" and "Carlsen,Mag".
 ---@param name string|table or {name, side = "white"|"black"|"either"}
 ---@return lucena.Query
@@ -147,8 +148,8 @@ local function result_leaf(sign)
   return leaf(text_of("result", sign), { op = "result", name = "Result", lo = RESULTS[sign] })
 end
 
---- Matches a result: "1-0", "0-1", "1/2-1/2", "*", "decisive" or "draw". The Result tag is compared; in a game without
--- it, the result after the moves.
+--- Matches a result: "1-0", "0-1", "1/2-1/2", "*", "decisive" or "draw". The Result tag is compared. In a game without
+-- this tag, the result after the moves is compared.
 ---@param result string
 ---@return lucena.Query
 -- @usage chess.query.result "decisive"(chess.game("1. e4 1-0")) --> true
@@ -205,7 +206,8 @@ local function difference(text, lo, hi)
   return leaf(text, { op = "difference", name = "WhiteElo", other = "BlackElo", lo = lo, hi = hi })
 end
 
---- Matches if the difference of the players' Elo is in a range; with `side`, that side's Elo minus the other's.
+--- Matches if the difference of the players' Elo is in a range. With `side`, the difference is that side's Elo minus
+-- the other's.
 ---@param range table|integer {min =, max =, side = "white"|"black"}; a number is the minimum
 ---@return lucena.Query
 -- @usage chess.query.elo_diff(200)(chess.game('[WhiteElo "2500"]\n[BlackElo "2750"]\n\n*')) --> true
@@ -223,7 +225,7 @@ M.elo_diff = maker("elo_diff", "a range", function(range)
   return named(difference(text, lo, hi) | difference(text, -hi, -lo), text)
 end)
 
---- Matches if the mean of the players' Elo is in a range.
+--- Matches if the average of the players' Elo is in a range.
 ---@param range table|integer {min =, max =}; a number is the minimum
 ---@return lucena.Query
 -- @usage chess.query.mean_elo{max = 2650}(chess.game('[WhiteElo "2500"]\n[BlackElo "2750"]\n\n*')) --> true
@@ -293,7 +295,7 @@ local function date_number(text)
   return tonumber(year) * 10000 + (tonumber(month) or 0) * 100 + (tonumber(day) or 0)
 end
 
--- Return the last day that a date_number can stand for.
+-- Return the last day that the result of date_number can mean.
 local function last_of(number)
   if number % 10000 == 0 then
     return number + 1231
@@ -302,8 +304,8 @@ local function last_of(number)
 end
 
 --- Matches if the date in the Date tag can be in a range: "1972.??.??" can be any day of 1972.
----@param range string|table "1972.07", or {from =, to =}, both inclusive and optional; `tag` names another tag than
--- Date
+---@param range string|table "1972.07"; or {from =, to =}, both inclusive and optional, and `tag`, the name of another
+-- tag than Date
 ---@return lucena.Query
 -- @usage chess.query.date{from = "1972.07.11", to = "1972.08"}(chess.game('[Date "1972.08.31"]\n\n*')) --> true
 M.date = maker("date", "a date", function(range)
@@ -322,8 +324,8 @@ M.date = maker("date", "a date", function(range)
 end)
 
 -- Classes of time controls by the time that a player has for N moves. Sources: FIDE Laws (2023), Guidelines A.1 and
--- B.1, which have no class below blitz; lichess.org, "How are Bullet, Blitz and other time controls decided?". A day
--- or more is a correspondence game.
+-- B.1, which have no class below blitz; lichess.org, "How are Bullet, Blitz and other time controls decided?". With a
+-- day or more, a game is a correspondence game.
 local DAY = 86400
 local CLASSES = {
   fide = { moves = 60, blitz = { 0, 600 }, rapid = { 601, 3599 }, standard = { 3600, DAY - 1 },
@@ -332,8 +334,9 @@ local CLASSES = {
     classical = { 1500, DAY - 1 }, correspondence = { DAY, math.maxinteger } },
 }
 
---- Matches the class of the TimeControl tag. FIDE's classes use the time for 60 moves (blitz, rapid, standard), those
--- of lichess.org the time for 40 moves (ultrabullet, bullet, blitz, rapid, classical). A day or more is correspondence.
+--- Matches the class of the TimeControl tag. FIDE's classes use the time for 60 moves (blitz, rapid, standard). Those
+-- of lichess.org use the time for 40 moves (ultrabullet, bullet, blitz, rapid, classical). A day or more is
+-- correspondence.
 ---@param class string|table or {class, by = "fide"|"lichess"}
 ---@return lucena.Query
 -- @usage chess.query.time_class "blitz"(chess.game('[TimeControl "180+2"]\n\n*')) --> true

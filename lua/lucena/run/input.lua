@@ -297,7 +297,7 @@ local function finish_span(self, reader, follows, span)
   end
   call(client, "finish_file", reader, false)
   if span.is_last then
-    call(client, "be_part", false, true) -- this part has no game, so it is the last one
+    call(client, "be_part", false, true) -- no later part has games
   end
   if span.reaches_end then -- text after the last game belongs to no part
     self:report_missing(reader.name, reader.games)
