@@ -1,9 +1,9 @@
 /*
 ** cpu - the instruction set for the core's hot loops: the machine's best, or a lower one for tests.
 **
-** LUCENA_CPU=base, v3 or v4 is read when the module is loaded. If the machine does not support that level, its best
-** level is used. All Lua states share the level, because it depends only on the machine and the environment. The
-** variable is atomic, because a program may create states in several threads.
+** LUCENA_CPU=base, v3 or v4 is read when the module is loaded. If the machine does not support that level, the
+** machine's best level is used. All Lua states share the level, because it depends only on the machine and the
+** environment. The variable is atomic, because a program may create states in several threads.
 */
 #include <stdlib.h>
 #include <string.h>

@@ -28,7 +28,7 @@ const char *lcb_dialect_problem(const lc_Dialect *dialect);
 ** names. The pointer is valid until the userdata is released. */
 lcb_Dialect *lcb_push_dialect(lua_State *L, int arg);
 
-/* Push a new Dialect built from the table at `arg`. Raises an error for errors in the table. */
+/* Push a new Dialect built from the table at `arg`. Raises an error if the table is not valid. */
 lcb_Dialect *lcb_build_dialect(lua_State *L, int arg);
 
 /* Append one of the moves that an ambiguous text may mean: in the dialect (NULL: SAN), or as UCI if the dialect

@@ -60,7 +60,8 @@ static bool get(const Spec *spec, int index, const char *name) {
   return false;
 }
 
-/* Read a list from a field. If the field is missing, the list is the word `otherwise` (NULL: empty). */
+/* Read a list from a field. If the field is missing, the list has only the word `otherwise`, or is empty if
+** `otherwise` is NULL. */
 static void read_list(const Spec *spec, int index, const char *field, unsigned list, const char *otherwise) {
   if (get(spec, index, field))
     add_words(spec, field, list);

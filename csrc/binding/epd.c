@@ -368,7 +368,7 @@ static const lc_EpdForm usual_form = {.ep = LC_EP_LEGAL, .castling = LC_CASTLING
 
 static int record_tostring(lua_State *L) { return push_canonical(L, &self(L)->epd, &usual_form); }
 
-/* Compare two records: they are equal if their canonical lines are. */
+/* Compare two records: they are equal if their canonical lines are equal. */
 static int record_eq(lua_State *L) {
   const lcb_Epd *a = lcb_test(L, 1, LCB_UP_SELF), *b = lcb_test(L, 2, LCB_UP_SELF);
   if (!a || !b) return lua_pushboolean(L, 0), 1;

@@ -1,9 +1,8 @@
 /*
 ** epd - the structure of lucena.EpdRecord, for the files that create one.
 **
-** One userdata holds the parsed record, its operations and a copy of its line. After an edit, the new line is
-** parsed as a separate record. The edited record stores the new record in user value LCB_EPD_EDITED and returns its
-** contents.
+** One userdata has the parsed record, its operations and a copy of its line. After an edit, the new line is parsed as
+** a separate record. The edited record stores the new record in user value LCB_EPD_EDITED and returns its contents.
 */
 #ifndef LCB_EPD_H
 #define LCB_EPD_H
@@ -24,7 +23,7 @@ typedef struct lcb_Epd {
 } lcb_Epd;
 
 /* Push the record of a line. `name` is the stack index of the file's name, or 0. `dialect` is the stack index of a
-** Dialect or nil. The moves are read in this dialect, or as PGN if it is nil or the index is 0. */
+** Dialect or nil. The moves are read in this dialect, or as PGN if `dialect` is 0 or refers to nil. */
 lcb_Epd *lcb_push_epd(lua_State *L, const char *text, size_t size, const lcb_Origin *origin, int name, int dialect);
 /* Push the value of an operation. */
 void lcb_push_epd_value(lua_State *L, const lc_Epd *epd, const lc_EpdOp *op);

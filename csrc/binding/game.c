@@ -29,7 +29,7 @@ static void push_nodes(lua_State *L, int index) {
     lua_rawsetp(L, LUA_REGISTRYINDEX, &key);
   }
   lua_setmetatable(L, -2);
-  if (lua_getiuservalue(L, index, 2) == LUA_TTABLE) { /* a finalizer has already created it */
+  if (lua_getiuservalue(L, index, 2) == LUA_TTABLE) { /* a finalizer has already created the table */
     lua_remove(L, -2);
     return;
   }

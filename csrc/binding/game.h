@@ -1,8 +1,8 @@
 /*
 ** game - the structure of lucena.Game, for the files that create or use one.
 **
-** One userdata has the struct and a copy of the game's text. User values have everything computed later, such as the
-** tree and changed tags. Three parts are computed when first needed: tags (searched in the text, never stored in a
+** One userdata has the struct and a copy of the game's text. User values have the data that is computed later, such as
+** the tree and changed tags. Three parts are computed when first needed: tags (searched in the text, never stored in a
 ** table), mainline (replayed) and tree.
 */
 #ifndef LCB_GAME_H
@@ -220,8 +220,8 @@ void lcb_push_node_beside(lua_State *L, int index, uint32_t node);
 ** push nothing and return NULL. This can happen because no-break spaces are blanks only in UTF-8. */
 lcb_Game *lcb_push_as_utf8(lua_State *L, const lcb_Game *game);
 
-/* Push an array of all diagnostics of the game's text. With `style`, or if the game is strict, it includes unusual
-** spellings. Returns the number of errors. */
+/* Push an array of all diagnostics of the game's text. With `style`, or if the game is strict, the array includes
+** unusual spellings. Returns the number of errors. */
 unsigned lcb_push_diagnostics(lua_State *L, lcb_Game *game, int index, bool style);
 /* A diagnostic about bytes outside games. `detail` (may be NULL) is appended to the sentence. */
 typedef struct lcb_Remark {

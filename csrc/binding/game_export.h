@@ -37,8 +37,8 @@ typedef struct lcb_Room {
   lcb_Unsayable unsayable;
 } lcb_Room;
 
-/* Read the options of a format from the table at `arg`, if there is one. Raises an error for errors. Pushes the
-** Dialect or nil. The Dialect and the options table must exist as long as `out` is used. */
+/* Read the options of a format from the table at `arg`, if there is one. Raises an error for invalid options. Pushes
+** the Dialect or nil. The Dialect and the options table must exist as long as `out` is used. */
 void lcb_export_options(lua_State *L, int arg, lcb_Format format, lcb_ExportOptions *out);
 /* Return the format whose name is at `arg`; LCB_IN_LUA if lucena.export writes it. */
 lcb_Format lcb_check_format(lua_State *L, int arg);

@@ -218,7 +218,7 @@ typedef struct Line {
   size_t size;
 } Line;
 
-/* Return an upper bound of the bytes that a node needs: a move with its number, and its notes. */
+/* Return an upper bound of the bytes that a node needs for its move number, move and notes. */
 static size_t bytes_of(const Line *line, uint32_t i) {
   size_t bytes = LC_SAN_MAX + 24;
   for (uint32_t n = line->tree->nodes[i].first_note; n != LC_NO_NODE; n = line->tree->notes[n].next) {
@@ -277,7 +277,7 @@ static bool put_notes(Line *line, uint32_t i, lc_NoteKind kind) {
   return is_any;
 }
 
-/* Write a move with its notes. Its number is always written, so that comments before the move stay before it. */
+/* Write a move with its notes. The move number is always written, so that comments before the move stay before it. */
 static void put_move(Line *line, uint32_t i, lc_Position *p) {
   lc_Move move = line->tree->nodes[i].move;
   put_number(line, p->fullmove_number);

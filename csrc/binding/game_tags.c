@@ -1,8 +1,8 @@
 /*
-** game_tags - lucena.Tags: `g.tags.White` and the like, and changed tags.
+** game_tags - lucena.Tags: reads tags, as in `g.tags.White`, and stores changed tags.
 **
-** No table of tags is built: a tag is searched in the text each time, because most programs read one or two of ten
-** tags. If several tags have the same name, the first one counts.
+** No table of tags is built: a tag is searched in the text each time, because most programs read only one or two of
+** about ten tags. If several tags have the same name, the first one counts.
 */
 #include <string.h>
 

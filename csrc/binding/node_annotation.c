@@ -208,8 +208,8 @@ static int node_evaluation(lua_State *L) {
 
 /***
 ChessBase's profile of a game ([%evp], on the root): an array of evaluations in centipawns from White's point of view,
-one for each ply, beginning with ply `first`, a field of the array (0: before the first move). nil if there is no
-profile.
+one for each ply. Field `first` of the array is the ply of the first evaluation (0: before the first move). nil if
+there is no profile.
 @field Node.profile table?
 @usage chess.game("{[%evp 0,2,19,38,-30]} 1. e4 e5 *").root.profile[3]  --> -30
 */

@@ -35,7 +35,7 @@ typedef struct lcb_Reader {
   const lcb_Limits *limits; /* the limits of the options */
   uint8_t tolerance;    /* tolerance of the first reading of a game: see lexer.h */
   size_t kept;          /* window offset after the previous game, where the gap begins */
-  size_t gap, gap_size; /* gap before the game just returned */
+  size_t gap, gap_size; /* the bytes between the previous game and the game just returned */
   uint64_t games, passed, examined, plies, errors;
   lcb_Origin oversize, brace; /* places of a game that is too large, and of the open comment in which it ends */
   lcb_ReaderState state;

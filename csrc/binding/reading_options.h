@@ -1,6 +1,6 @@
 /*
-** reading_options - how the games of a file or a text are read: in PGN, in one dialect, or in a dialect detected for
-** each game; and with which limits.
+** reading_options - options for reading the games of a file or a text: the dialect (PGN, one dialect, or a dialect
+** detected for each game) and the limits.
 **
 ** All games of a reader share one small userdata. The userdata has the file's name and the dialect, so that each game
 ** keeps both alive. It also has the last dialect guessed, so that a broken file does not need a guess for each game
@@ -16,8 +16,8 @@
 /* The largest size, in bytes, of a game's text and of its pool. Nodes and notes have 32-bit offsets into both. */
 enum { LCB_MAX_TREE = 1 << 30 };
 
-/* Limits of a game. If there are more tags or longer texts, they are still read, with a warning. Variations nested
-** deeper are skipped. */
+/* Limits of a game. Tags and texts beyond the limits are still read, with a warning. Variations nested deeper are
+** skipped. */
 typedef struct lcb_Limits {
   /* bytes of a comment, depth of nested variations, bytes of a tag's value, number of tags */
   uint32_t comment, nesting, tag, tags;

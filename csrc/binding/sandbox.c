@@ -10,8 +10,8 @@
 ** with patterns are missing, because a pattern may run for ever inside one instruction. Functions that move parts of
 ** tables are missing for the same reason. string.rep is defined here, because Lua's function would copy an empty
 ** string any number of times inside one instruction.
-** The table that the text returns is copied: tables, strings, numbers and booleans, 8 levels deep, 10000 values,
-** strings of 4096 bytes. Anything else is rejected. Every error is one line, "mine.lua:3: ...".
+** The table that the text returns is copied. It may contain tables, strings, numbers and booleans; at most 8 levels,
+** 10000 values, and 4096 bytes per string. Anything else is rejected. Every error is one line, "mine.lua:3: ...".
 ** The functions `print` and `read` of that table stay in the state, which is then closed together with the dialect.
 ** Their arguments and results are texts. Each call has the limits of instructions and time of a file. The memory limit
 ** applies to all calls together. After the first error, no function is called again: lcb_sandbox_problem() returns
@@ -37,7 +37,7 @@ enum {
   MAX_VALUES = 10000,
   MAX_STRING = 4096,
   MAX_MESSAGE = 200,
-  MAX_RESULTS = 16 /* texts that a function may return */
+  MAX_RESULTS = 16 /* maximal number of texts that a function may return */
 };
 
 typedef lcb_Sandbox Sandbox;

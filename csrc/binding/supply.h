@@ -27,7 +27,7 @@ typedef struct lcb_Supply {
 /* Check the path or source at `arg`. Returns NULL for a path, else the name that messages give the source. Raises an
 ** error for other values. */
 const char *lcb_supply_check(lua_State *L, int arg);
-/* Prepare to read from the source of the reader at stack index 1, which is on top of the stack. */
+/* Prepare to read from the source on top of the stack, for the reader at stack index 1. */
 lc_Supply lcb_supply_open(lua_State *L, lcb_Supply *supply);
 /* Store the Lua state in which the source will run. Raises an error if the source is already running. */
 void lcb_supply_enter(lua_State *L, lcb_Supply *supply);

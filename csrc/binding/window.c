@@ -113,7 +113,8 @@ static void count_to(lcb_Window *window, size_t at) {
   window->counted = at;
 }
 
-/* Return the bytes or code units that changes removed between the window's beginning and a window offset. */
+/* Return the number of bytes or code units that the repair removed between the window's beginning and a window
+** offset. */
 static uint64_t removed_until(const lcb_Window *window, size_t at, bool with_those_at) {
   size_t count;
   if (!window->source.repair) return 0;

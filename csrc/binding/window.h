@@ -30,7 +30,7 @@ typedef struct lcb_Window {
   uint64_t measured_offset;
   lcb_Origin placed;  /* the last result of lcb_window_place() */
   uint64_t repaired_base; /* offset of bytes[0] in the repaired stream; used with source.repair only */
-  uint64_t removed;   /* bytes or code units that changes removed before bytes[0] */
+  uint64_t removed;   /* bytes or code units that the repair removed before bytes[0] */
   size_t reported;    /* number of changes in the source's list that were reported */
   lc_Cpu cpu;
   bool before_cr, at_end;

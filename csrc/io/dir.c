@@ -95,7 +95,7 @@ static const char *last_part(const char *path) {
 static bool look_at_folder(const char *path, struct stat *status) {
   char folder[PATH_MAX];
   size_t size = (size_t)(last_part(path) - path);
-  if (size + 2 > sizeof folder) return false; /* too long for the system as well */
+  if (size + 2 > sizeof folder) return false; /* the system would reject this path too */
   memcpy(folder, path, size);
   memcpy(folder + size, ".", 2);
   return stat(folder, status) == 0;

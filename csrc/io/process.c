@@ -106,7 +106,7 @@ long long lc_milliseconds(void) {
   return (long long)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
-/* Return the milliseconds left until `deadline`. No real deadline equals LC_FOREVER. */
+/* Return the milliseconds left until `deadline`. LC_FOREVER is never the time of a real deadline. */
 static int left_until(long long deadline) {
   if (deadline == LC_FOREVER) return LC_FOREVER;
   long long left = deadline - lc_milliseconds();
@@ -218,8 +218,8 @@ lc_Flow lc_process_read_line(lc_Process *process, int milliseconds, const char *
 
 /* ---- writing ---- */
 
-/* Call write(2) without raising SIGPIPE when the reader has closed the pipe. The signal is blocked, and removed if
-** this write caused it. */
+/* Call write(2) without raising SIGPIPE when the reader has closed the pipe. SIGPIPE is blocked during the call. If
+** this write caused a SIGPIPE, the pending signal is removed. */
 static ssize_t write_quietly(int fd, const char *bytes, size_t size) {
   sigset_t pipes, before, pending;
   int ignored;

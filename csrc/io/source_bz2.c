@@ -1,6 +1,6 @@
 /*
-** source_bz2 - decodes a bzip2 stream with libbz2. The library cannot reuse a decoder's state, so each stream makes its
-** own.
+** source_bz2 - decodes a bzip2 stream with libbz2. The library cannot reuse a decoder's state, so each stream creates
+** a new decoder.
 ** If a block is damaged, libbz2 loses the bytes that it has just decoded. The number of lost bytes depends on the size
 ** of the output buffer. So libbz2 always gets a buffer of the same size, independent of the caller's buffer. The
 ** decoded bytes are copied to the caller's buffer when libbz2's buffer is full or the stream ends.

@@ -183,7 +183,8 @@ static Next look_ahead(const lc_Packed *packed) {
   return next;
 }
 
-/* Between members: skip NUL bytes, which pad the last member to a tape block. Returns true if another member begins. */
+/* Between members, skip NUL bytes, which pad the last member to a tape block. Returns true if another member
+** begins. */
 static bool find_member(lc_Source *source) {
   lc_Packed *packed = source->packed;
   lc_Input *in = &packed->in;

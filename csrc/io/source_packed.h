@@ -32,7 +32,7 @@ typedef struct lc_Input {
 
 typedef struct lc_Decoder {
   void *(*open)(void);        /* NULL if memory is short */
-  bool (*begin)(void *state); /* prepare for a member, the first or a later one; false if memory is short */
+  bool (*begin)(void *state); /* prepare for the first or a later member; false if memory is short */
   /* Decode into `out`, which has at least one byte. `made` is set to the number of bytes written, also if the step
   ** fails: the decoder found no error in those bytes. */
   lc_Step (*run)(void *state, lc_Input *in, char *out, size_t size, size_t *made);
