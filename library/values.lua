@@ -1796,8 +1796,8 @@ function Dialect:candidates(position, text) end
 ---@return string? err # if the games cannot be read
 function Dialect:check(opts) end
 
---- Report whether a text has the form of a move in some position. Returns nil for a dialect with hooks or functions,
---- because such a dialect needs a position.
+--- Report whether a text could be a move in some position. Returns nil for a dialect with hooks or functions, because such
+--- a dialect needs a position.
 --- ```lua
 --- chess.dialect("french"):is_shaped("Dxh8=C")  --> false
 --- ```

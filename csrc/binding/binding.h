@@ -156,7 +156,7 @@ void lcb_push_token(lua_State *L, const char *text, size_t length);
 bool lcb_to_square(lua_State *L, int index, unsigned *out);
 bool lcb_to_color(lua_State *L, int index, unsigned *out);
 bool lcb_to_piece(lua_State *L, int index, unsigned *out); /* a setup code */
-/* Conversions that raise for a bad value. */
+/* Conversions that raise an error for a bad value. */
 unsigned lcb_check_square(lua_State *L, int arg);
 unsigned lcb_check_color(lua_State *L, int arg);
 unsigned lcb_check_piece(lua_State *L, int arg);

@@ -91,7 +91,8 @@ static void push_repairs(lua_State *L, uint32_t repairs) {
   }
 }
 
-/* Push the array of a reading's repairs. The reader of PGN has one repair, san_style, for all tolerances. */
+/* Push the array of the repairs that were needed to read a move. The reader of PGN has one repair, san_style, for all
+** tolerances. */
 static void push_reading_repairs(lua_State *L, const lcb_Dialect *dialect, const lc_Position *p,
                                  const lc_Reading *reading, const char *text, size_t size) {
   push_repairs(L, reading->repairs);
@@ -283,8 +284,8 @@ static int dialect_candidates(lua_State *L) {
 }
 
 /***
-Report whether a text has the form of a move in some position. Returns nil for a dialect with hooks or functions,
-because such a dialect needs a position.
+Report whether a text could be a move in some position. Returns nil for a dialect with hooks or functions, because such
+a dialect needs a position.
 @function Dialect:is_shaped
 @param text string
 @return boolean?

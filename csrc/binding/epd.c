@@ -11,7 +11,7 @@
 static lcb_Epd *self(lua_State *L) { return lcb_self(L); }
 
 /* Return an upper bound of the number of operations in a line. Semicolons are counted, because each operation ends
-** with one. Only the last operation may lack it. */
+** with one. Only the last operation may lack its semicolon. */
 static uint32_t most_operations(const char *text, size_t size) {
   size_t count = 1, most = size / 2 + 1;
   for (const char *at = text, *end = text + size; (at = memchr(at, ';', (size_t)(end - at))) != NULL; at++) count++;

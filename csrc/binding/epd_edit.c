@@ -24,7 +24,7 @@ static bool is_named(const lc_Epd *epd, const lc_EpdOp *op, const char *name, si
   return op->name_size == size && memcmp(epd->text + op->at, name, size) == 0;
 }
 
-/* Return where the blanks before an operation begin. */
+/* Return the offset at which the blanks before an operation begin. */
 static uint32_t blanks_before(const lc_Epd *epd, uint32_t at) {
   while (at > 0 && (epd->text[at - 1] == ' ' || epd->text[at - 1] == '\t')) at--;
   return at;

@@ -1,7 +1,7 @@
 /*
 ** interrupt - Ctrl-C for Lua code. guard() runs a function in such a way that Ctrl-C ends only this function.
-** heed_interrupts() makes Ctrl-C an error for the whole program, as in the lua5.4 interpreter, and also ends
-** waiting for input.
+** heed_interrupts() makes Ctrl-C an error for the whole program, as in the lua5.4 interpreter, and also ends a wait
+** for input.
 **
 ** The handler of SIGINT sets a flag. It also sets a hook in the running thread, the only Lua call that a signal
 ** handler may make. The hook raises the error. Long loops in C test the flag. Outside of guard() no handler is

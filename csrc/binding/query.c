@@ -42,7 +42,7 @@ void lcb_query_game(const lcb_Game *game, lc_QueryGame *out) {
 
 void lcb_run_begin(lcb_Run *run, const lc_QueryGame *game) { lc_query_begin(&run->run, game); }
 
-/* Enlarge the history: the positions since the last capture or pawn move. */
+/* Enlarge the array `history`, which has the positions since the last capture or pawn move. */
 void lcb_run_grow(lua_State *L, lcb_Run *run, int index) {
   lc_QueryRun *it = &run->run;
   uint32_t room = it->history_room ? 2 * it->history_room : 160;

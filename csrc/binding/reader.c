@@ -45,7 +45,7 @@ static unsigned take_game(lua_State *L, lcb_Reader *reader, lcb_Game *game, int 
   return errors;
 }
 
-/* Give the Game on top of the stack a copy of the changes in its text. */
+/* Store a copy of the repairs of the Game's text in the Game on top of the stack. */
 static void hold_changes(lua_State *L, const lcb_Reader *reader, lcb_Game *game) {
   size_t count, first = 0;
   uint64_t begin = reader->window.repaired_base + reader->scan.begin;

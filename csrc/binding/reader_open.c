@@ -244,10 +244,10 @@ int lcb_reader_open(lua_State *L) {
 
 /* core.parts.open(path, options): like chess.open, with two more options. With select = false, every game is returned,
 ** and core.parts.passes() runs the tests. part = {offset=, line=, column=, games=}, as returned by core.parts.cut(),
-** starts at that byte of a file and counts from that number of games. In a compressed file, mark_packed= and
-** mark_offset= of core.parts.mark() give the start of decoding. Inputs that are not files start at their first byte and
-** only count from `offset`. last = the number of the last game to read; text = bytes to read instead of the file;
-** is_utf16 = these bytes were converted from UTF-16. */
+** starts at that byte of a file and counts from that number of games. In a compressed file, decoding starts at the
+** fields mark_packed and mark_offset, from core.parts.mark(). Inputs that are not files start at their first byte and
+** only count from `offset`. Further fields of `part` are `last` (the number of the last game to read), `text` (bytes
+** to read instead of the file) and `is_utf16` (whether these bytes were converted from UTF-16). */
 static int part_open(lua_State *L) {
   return open_reader(L, part_options);
 }

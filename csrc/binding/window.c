@@ -207,7 +207,7 @@ bool lcb_window_mend(lua_State *L, lcb_Window *window, size_t from, size_t end, 
   return true;
 }
 
-/* Report a change. `place` is the place of the text after it. */
+/* Report a change. `place` is the place of the text after the change. */
 static void report_change(lua_State *L, lcb_Window *window, const lc_Change *change, lcb_Origin place, uint64_t removed,
                           bool is_strict) {
   uint64_t later = removed - change->removed_before; /* removed by this change and others at the same place */

@@ -4,8 +4,8 @@
 ** This file has the common part of all formats: recognising their first bytes, refilling the input, moving from one
 ** member to the next, and distinguishing truncation, damage and trailing junk. Each format has a decoder for a single
 ** member, in a file of its own.
-** Memory: one block of input, and the library's own (zstd: the window of the frame, at most 128 MiB). All of it is
-** freed at the end of input.
+** Memory: one block of input, and the memory of the library (zstd: the window of the frame, at most 128 MiB). All of
+** it is freed at the end of input.
 */
 #ifndef LC_SOURCE_PACKED_H
 #define LC_SOURCE_PACKED_H

@@ -14,7 +14,7 @@
 typedef struct lc_Repair {
   lc_Stage stage; /* the first field: take() gets a pointer to it */
   lc_Pasted state;
-  uint64_t written, removed; /* bytes of the repaired stream; bytes or code units that were removed */
+  uint64_t written, removed; /* number of bytes in the repaired stream; number of bytes or code units removed */
   lc_Change *changes;
   size_t count, room;
 } lc_Repair;
