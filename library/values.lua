@@ -1933,10 +1933,10 @@ function EpdRecord:epd(opts) end
 ---  `acd acn acs ce dm fmvn hmvc rc tcgs`: an integer. `id c0`-`c9 v0`-`v9 eco nic`: a string.
 ---  `draw_...`, `resign`: true. `cc`: {white = seconds, black = seconds}.
 ---  `ts`: {year, month, day, hour, min, sec} in UTC. `ptp`: a table from tag to value. `tcri tcsi noop`: an array.
----  Any other opcode: true if it has no operands, its one operand (a string or an integer), or an array of operands.
---- If an operation cannot be read, its value is the text of its operands. A move that cannot be read is omitted; in `pv`
---- and `sv`, the moves after it are omitted too. `record.bm` is the same as `record:get("bm")`, for standard opcodes and
---- for private opcodes, which begin with a capital.
+---  Any other opcode: true (no operands), a string or an integer (one operand), or an array (several operands). If an
+--- operation cannot be read, its value is the text of its operands. A move that cannot be read is omitted; in `pv` and
+--- `sv`, the moves after it are omitted too. `record.bm` is the same as `record:get("bm")`, for standard opcodes and for
+--- private opcodes, which begin with a capital.
 --- ```lua
 --- chess.epd("4k3/8/8/8/8/8/8/4K2R w K - bm O-O; Ae \"mine\";"):get("Ae")  --> mine
 --- ```

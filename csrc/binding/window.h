@@ -75,7 +75,8 @@ int lcb_window_tostring(lua_State *L);
 void lcb_window_grow(lua_State *L, lcb_Window *window, size_t room);
 /* Drop the first `count` bytes. */
 void lcb_window_drop(lcb_Window *window, size_t count);
-/* Read bytes until the window is full. Sets at_end, and source.error on failure. The window must not be full. */
+/* Read bytes into the free room of the window. Sets at_end, and source.error on failure. The window must not be
+** full. */
 void lcb_window_fill(lcb_Window *window);
 /* Detect UTF-16 without a byte order mark, and UTF-32, at the beginning of the input. Such input cannot be read:
 ** returns the code of the diagnostic. Returns LC_D_NONE for other input. */

@@ -22,7 +22,7 @@
 
 enum { LC_PASTED_MOST = 4, LC_PASTED_LONGEST = 1024 }; /* maximal size of a replacement and of a construct, in bytes */
 
-/* The state after the bytes read so far. At the beginning of the input, zero it and set begins_line. */
+/* The state after the bytes read so far. At the beginning of the input, zero the state and set begins_line. */
 typedef struct lc_Pasted {
   bool begins_line, in_comment, in_tag;
   bool is_escaped;   /* after a backslash in a tag's value */

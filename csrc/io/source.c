@@ -113,7 +113,7 @@ static bool look_inside(lc_Source *source) {
   return false;
 }
 
-/* Read enough bytes to detect the format, and prepare for it. If reading fails, that is not reported as a format
+/* Read enough bytes to detect the format, and prepare for it. A reading failure is not reported as a format
 ** problem. */
 static bool look(lc_Source *source) {
   const lc_Format *format = NULL;
