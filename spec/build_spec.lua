@@ -1,4 +1,4 @@
--- The build that is tested must be the build of this source tree, and `make install` must include all of it.
+-- The build that the tests use must be the build of this source tree, and `make install` must install all of it.
 
 local run = require "spec.support.run"
 local read = require("spec.support.file").read
@@ -44,7 +44,8 @@ describe("the build", function()
     end
 
     it("is the same module for the command", function()
-      -- Runs the launcher with a replaced command module, which prints the path from which the core would be loaded.
+      -- Runs the launcher with a replacement of the command module. It prints the path from which the core would be
+      -- loaded.
       local found = child [[
         package.preload["lucena.command"] = function()
           print(package.searchpath("lucena.core", package.cpath))
@@ -73,7 +74,7 @@ describe("a big-endian processor", function()
       .. "-D__BYTE_ORDER__=__ORDER_BIG_ENDIAN__ csrc/notation/san.c 2>&1; echo status $?"), "\n")
     assert.truthy(output:find("needs a little-endian processor", 1, true), output)
     assert.truthy(output:find("status [^0]"), output)
-    -- each file that copies words of text is named
+    -- names each file that has a copy of words of text
     local named = {}
     for path in output:gmatch("csrc/[%w_/]+%.[ch]%f[^%w]") do
       named[path] = true
@@ -81,7 +82,7 @@ describe("a big-endian processor", function()
     local files = lines_of("grep -lE 'memcpy\\((&(word|begin|start.bytes)|word|out, &(san|word).bytes),?' -r csrc")
     assert.is_true(#files > 5)
     for _, path in ipairs(files) do
-      assert.is_true(named[path] or path == "csrc/binding/keys.c", path) -- its checksum means nothing elsewhere
+      assert.is_true(named[path] or path == "csrc/binding/keys.c", path) -- its checksum is used nowhere else
     end
   end)
 end)

@@ -1,4 +1,4 @@
--- chess.engine: analysis with an engine of a few lines of Lua, which works or fails in every way; and with a real
+-- chess.engine: analysis with an engine of a few lines of Lua, which works or fails in different ways; and with a real
 -- engine if one is installed.
 
 local chess = require "lucena"
@@ -195,7 +195,8 @@ end)
 describe("a failing engine", function()
   local QUICK = { timeout = 0.15 }
 
-  -- Starts an engine, asks for an analysis and returns the failure. After it, every other call must fail the same way.
+  -- Starts an engine, requests an analysis and returns the failure. After that, every other call must fail the same
+  -- way.
   local function search(changes, opts, more)
     local engine <close> = assert(engine_of(changes, more or QUICK))
     local before = os.time()

@@ -11,8 +11,8 @@ local function usage_of(path)
   return assert(usage, path .. " has a usage line")
 end
 
--- The arguments of a usage line: `games` in place of games.pgn, an event of the sample in place of EVENT. "[...]"
--- and "> FILE" are omitted.
+-- The arguments in a usage line, with `games` in place of games.pgn and an event of the sample in place of EVENT.
+-- "[...]" and "> FILE" are omitted.
 local function words_of(usage, games)
   local words = {}
   for word in usage:gsub("%b[]", ""):gsub(">.*", ""):gmatch("%S+") do
@@ -33,7 +33,7 @@ local function run_example(name, text)
   return r
 end
 
--- Counts the games of the sample for which wanted(plies, result) is true, by the recorded values in expected.tsv.
+-- Counts the games of the sample for which wanted(plies, result) is true, with the values recorded in expected.tsv.
 local function expected(wanted)
   local count = 0
   for line in io.lines("spec/data/engine/expected.tsv") do
@@ -129,7 +129,7 @@ describe("the example", function()
   prints("greek_gift", "reply\tgames\twon\nKg8\t2\t1\nBxg5\t1\t0\n", GIFT:format "Ng5+ Kg8 10. Qh5 1-0"
     .. GIFT:format "Ng5+ Bxg5 0-1" .. GIFT:format "Ng5+ Kg8 1/2-1/2" .. GIFT:format "Rg1 1-0")
 
-  -- A smothered mate by each colour; mate by a rook on the back rank is not one.
+  -- Two smothered mates, one by each colour, and a mate by a rook on the back rank, which is not smothered.
   local SMOTHERED = '[FEN "%s"]\n\n%s\n\n'
   prints("smothered", SMOTHERED:format("6rk/6pp/8/6N1/8/8/8/K7 w - - 0 1", "1. Nf7# 1-0")
     .. SMOTHERED:format("k7/8/8/8/1n6/8/PP6/KR6 b - - 0 1", "1... Nc2# 0-1"):sub(1, -2),
@@ -142,7 +142,7 @@ describe("the example", function()
     for number in r.out:gmatch("%f[^\0\n] *(%d+) [^\n]*#\n") do
       games[#games + 1] = tonumber(number)
     end
-    -- The Immortal Game, the Evergreen Game and Morphy's Opera Game are among them.
+    -- The sample contains the Immortal Game, the Evergreen Game and Morphy's Opera Game.
     assert.same({ 1, 2, 4, 134, 146 }, games)
   end)
 
@@ -208,7 +208,7 @@ describe("the example", function()
   end)
 end)
 
--- Neither GNU parallel nor Slurm is needed here; `make test-distributed` tests with them.
+-- This test needs neither GNU parallel nor Slurm; `make test-distributed` tests with them.
 describe("scripts/examples/cluster", function()
   it("reads one range at a time, resumes missing ones, and merges all", function()
     local folder <close> = require "spec.support.folder" ()

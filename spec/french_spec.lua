@@ -1,5 +1,5 @@
--- The French pages must correspond to the English ones: the same examples in the same order, and the same number of
--- sections and table rows. The examples themselves run in the specs of the English pages.
+-- The French pages must correspond to the English pages: the same examples in the same order, and the same number of
+-- sections and table rows. The specs of the English pages run the examples.
 
 local read = require("spec.support.file").read
 

@@ -1,4 +1,4 @@
--- lua/lucena/games.lua: the text between the games of a text, and calls with wrong arguments.
+-- lua/lucena/games.lua: the text between the games in a text, and calls with wrong arguments.
 
 local chess = require "lucena"
 

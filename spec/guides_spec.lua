@@ -60,7 +60,8 @@ describe("docs/performance.md", function()
 end)
 
 describe("the pages", function()
-  -- Whether a heading has this anchor, as GitHub forms it: lower case, hyphens for spaces, no other punctuation.
+  -- Whether a heading has this anchor. GitHub makes anchors in lower case, with hyphens for blanks, without
+  -- punctuation.
   local function has_heading(text, anchor)
     for heading in ("\n" .. text):gmatch("\n#+ ([^\n]+)") do
       if heading:lower():gsub("[^%w%s_-]", ""):gsub(" ", "-") == anchor then

@@ -1,4 +1,4 @@
--- chess.nag: the meaning of the NAGs and their signs. The reader must read the same signs.
+-- chess.nag: the meanings and signs of the NAGs. The reader must read the same signs.
 
 local chess = require "lucena"
 local need = require "spec.support.need"
@@ -65,7 +65,7 @@ describe("chess.nag", function()
   end)
 end)
 
--- The signs of notations.md 1.7 and of nags.tsv, each with its number.
+-- The signs in section 1.7 of notations.md and in nags.tsv, each with its number.
 local ASCII = {
   { "!", 1 }, { "?", 2 }, { "!!", 3 }, { "??", 4 }, { "!?", 5 }, { "?!", 6 }, { "(?)", 6 }, { "[]", 8 },
   { "=", 10 }, { "==", 11 }, { "=~", 12 }, { "=&", 12 }, { "&&", 12 }, { "~", 13 }, { "~~", 13 },
@@ -148,7 +148,7 @@ describe("a sign", function()
   end)
 
   it("is not read if it is ambiguous", function()
-    -- text, plies that are read, code of the diagnostic at the move where reading stops
+    -- text, number of plies that are read, code of the diagnostic at the move where reading stops
     local ROWS = {
       { "1. e4 e5 2. N f3 *", 2, "bad_move" },        -- perhaps Nf3
       { "1. e4 N f6 *", 1, "bad_move" },

@@ -1,5 +1,5 @@
--- Performs the section "A test of positions in C" of CONTRIBUTING.md in a copy of the tree: its changes are
--- applied, the copy is built, and its commands must print the output that the page shows. Not under a sanitizer,
+-- Follows the section "A test of positions in C" of CONTRIBUTING.md in a copy of the tree: its changes are applied, the
+-- copy is built, and the commands must print the output that the page shows. This is not done under a sanitizer,
 -- because the build would take minutes.
 
 local new_folder = require "spec.support.folder"
@@ -7,7 +7,7 @@ local page = require "spec.support.page"
 local read = require("spec.support.file").read
 
 local LUA = os.getenv("LUCENA_LUA") or "lua5.4"
--- A new test of positions may change at most this number of files, besides its documentation and its spec.
+-- The maximum number of files that a new test of positions may change, not counting its documentation and its spec.
 local MOST_FILES = 4
 
 local section = assert(read("CONTRIBUTING.md"):match("\n## A test of positions in C\n(.-\n)## "))

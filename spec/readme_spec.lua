@@ -1,5 +1,5 @@
--- Runs the examples in the README and in the pages of docs/ (see spec/support/page.lua). docs/diagnostics.md has
--- its own spec; guides_spec runs the tutorials and the cookbook.
+-- Runs the examples in the README and in the pages of docs/ (see spec/support/page.lua). docs/diagnostics.md has a spec
+-- of its own, and guides_spec runs the tutorials and the cookbook.
 
 local need = require "spec.support.need"
 local pages = require "spec.support.page"
@@ -26,7 +26,7 @@ local PAGES = {
   "docs/switching.md",
 }
 
--- The page whose commands need a folder `syzygy`: they run where tablebases and the module for them are installed.
+-- The page whose commands need a folder `syzygy`. They run if tablebases and the module for them are installed.
 local TABLES = "docs/tablebases.md"
 
 local function link_tables(folder)

@@ -3,8 +3,8 @@
 local need = require "spec.support.need"
 local new_folder = require "spec.support.folder"
 
--- Writes the site into a folder with links to the source tree and with its own texts. Returns the error messages or
--- nil.
+-- Writes the site into a folder that has links to the source tree and the test's own texts. Returns the error messages
+-- or nil.
 local function site_of(folder, readme)
   need.program "cmark-gfm"
   for _, name in ipairs { "lua", "csrc", "scripts" } do

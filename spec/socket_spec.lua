@@ -70,7 +70,7 @@ describe("a socket", function()
     server:close()
     assert.equal(314 * times, games)
     assert.is_true(bytes > 20e6, bytes .. " bytes")
-    -- Not measured under a sanitizer, which delays the release of freed memory.
+    -- Memory is not measured under a sanitizer, because it delays the release of freed memory.
     assert.is_true(os.getenv "PRELOAD" ~= nil or peak() - before < 8192, ("%d kB more"):format(peak() - before))
   end)
 end)

@@ -1,5 +1,5 @@
--- docs/switching.md names commands, options, queries and functions for users of other programs. Each must exist,
--- and the page must have a row for each option of pgn-extract.
+-- docs/switching.md names commands, options, queries and functions for users of other programs. Each of them must
+-- exist, and the page must have a row for each option of pgn-extract.
 
 local chess = require "lucena"
 local commands = require "lucena.command"
@@ -31,7 +31,7 @@ local function options_of(name, verb)
   return known
 end
 
--- Checks the options in a piece of code; `command` is the last command in the row, for options without one.
+-- Checks the options in a code text. `command` is the last command in the row, for options without a command.
 local function check_options(code, command)
   local known = options_of(command, code:match "^lucena report (%l+)")
   for option in (" " .. code):gmatch "%s(%-%-?%a[%w-]*)" do

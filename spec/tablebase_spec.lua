@@ -1,5 +1,5 @@
--- Tablebases: results computed from the values of a few positions in place of tables; and values of real tables, if
--- they are installed.
+-- Tablebases: results computed from the values of a few positions, which replace the tables; and values of real tables,
+-- if they are installed.
 
 local chess = require "lucena"
 local need = require "spec.support.need"
@@ -18,7 +18,7 @@ local KNOWN = {
 -- Invented values, for wins and losses that the 50-move rule turns into draws.
 local CURSED = { ["4k3/8/4K3/4N3/8/8/8/8 w"] = 1, ["4k3/8/3K4/4N3/8/8/8/8 b"] = -1, ["4k3/8/8/3KN3/8/8/8/8 b"] = 0 }
 
--- A replacement of lucena.syzygy without libfathom. `men`: the largest number of pieces.
+-- A replacement of lucena.syzygy that does not use libfathom. `men`: the largest number of pieces.
 local function stand_in(men)
   local fake = {}
   function fake.use(path) return path == "fake" and men or 0 end
@@ -39,7 +39,7 @@ local function stand_in(men)
   return fake
 end
 
--- Calls f() with another module in place of lucena.syzygy, or with none.
+-- Calls f() with another module in place of lucena.syzygy, or without any.
 local function with(module, f)
   local loaded, preload = package.loaded["lucena.syzygy"], package.preload["lucena.syzygy"]
   package.loaded["lucena.syzygy"] = module
@@ -221,11 +221,11 @@ describe("real tables", function()
     end
     local facts = {
       ["8/8/8/8/8/4k3/8/K6R w - - 0 1"] = "win", -- king and rook win
-      ["8/8/8/8/8/4k3/8/K6R w - - 90 1"] = "cursed_win", -- but not in the five moves before the 50-move rule
+      ["8/8/8/8/8/4k3/8/K6R w - - 90 1"] = "cursed_win", -- no win: a draw by the 50-move rule
       ["8/8/8/8/8/4k3/8/KN5N w - - 0 1"] = "draw", -- two knights cannot force mate
-      ["8/8/8/4k3/8/8/8/K1B4B w - - 0 1"] = "win", -- two bishops can
-      ["8/8/8/4k3/8/8/8/K1B3B1 w - - 0 1"] = "draw", -- not with bishops on squares of one colour
-      ["8/8/8/4k3/8/8/8/K1B4N w - - 0 1"] = "win", -- bishop and knight can
+      ["8/8/8/4k3/8/8/8/K1B4B w - - 0 1"] = "win", -- two bishops can force mate
+      ["8/8/8/4k3/8/8/8/K1B3B1 w - - 0 1"] = "draw", -- bishops on squares of one colour cannot
+      ["8/8/8/4k3/8/8/8/K1B4N w - - 0 1"] = "win", -- bishop and knight can force mate
       ["8/8/8/8/8/1k6/p7/7K w - - 0 1"] = "loss",
       ["6Q1/8/8/8/8/8/pk6/7K w - - 0 1"] = "draw", -- White's king is too far from the rook's pawn
       ["6Q1/8/8/8/8/8/3pk3/7K w - - 0 1"] = "win", -- with a central pawn this does not matter
@@ -237,7 +237,8 @@ describe("real tables", function()
     end
     -- The Lucena position has five pieces.
     assert.equal("not_in_tablebase", select(3, chess.position("1K1k4/1P6/8/8/8/8/2r5/5R2 w - - 0 1"):tablebase()))
-    -- The first winning move in the list: the only one (en passant), and a mate before Kxh5, which also wins.
+    -- The first winning move in the list. In one position it is the only one (en passant); in another it is a mate that
+    -- is listed before Kxh5, which also wins.
     assert.same({ "exd6", "Ra8#" }, { chess.position("8/8/7k/3pP3/8/8/8/K7 w - d6 0 1"):tablebase().moves[1].san,
       chess.position("7k/8/6K1/7n/8/8/8/R7 w - - 0 1"):tablebase().moves[1].san })
   end)

@@ -1,5 +1,5 @@
--- The time-critical loops are compiled for several processors (csrc/chess/cpu.h). All variants that this machine
--- can run must give the same output.
+-- The time-critical loops are compiled for several processors (csrc/chess/cpu.h). All variants that this machine can
+-- run must give the same output.
 
 local new_folder = require "spec.support.folder"
 local shell = require "spec.support.shell"

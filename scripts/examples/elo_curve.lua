@@ -1,10 +1,10 @@
--- For a researcher: the score of the higher rated player for each difference in Elo, and the score that Elo's formula
+-- For a researcher: for each difference in Elo, the score of the higher rated player, and the score that Elo's formula
 -- predicts.
 -- Usage: lucena filter scripts/examples/elo_curve.lua games.pgn
 
 local q = require("lucena").query
 
-local STEP = 100 -- width of a row in Elo points
+local STEP = 100 -- Elo points per row
 
 local function add(rows, band, games, points, expected)
   local row = rows[band] or { games = 0, points = 0, expected = 0 }

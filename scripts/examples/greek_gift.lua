@@ -1,4 +1,4 @@
--- For an author: Greek gifts, Bxh7+ Kxh7 Ng5+. How often they worked, for each square the king went to.
+-- For an author: Greek gifts, Bxh7+ Kxh7 Ng5+, and how often they won, by the square to which the king then moved.
 -- Usage: lucena filter scripts/examples/greek_gift.lua games.pgn
 -- To get the games: lucena filter greek-gift games.pgn
 

@@ -1,4 +1,5 @@
--- Games of fewer than 40 moves won by a player of 2400 or more who had an isolated pawn on the d-file for eight plies.
+-- Games of fewer than 40 moves. The winner is rated at least 2400, and had an isolated pawn on the d-file for eight
+-- plies.
 -- Usage: lucena filter scripts/examples/isolani.lua games.pgn > isolani.pgn
 
 local q = require("lucena").query

@@ -1,6 +1,6 @@
--- For a coach: the moves with which games first leave the prepared lines, and the prepared moves there.
+-- For a coach: the moves with which games first leave the prepared lines, and the moves that were prepared instead.
 -- Usage: lucena filter scripts/examples/left_book.lua games.pgn
--- To get the games, with the lines in a file: lucena filter repertoire --lines mine.pgn games.pgn
+-- To get the games if mine.pgn has the prepared lines: lucena filter repertoire --lines mine.pgn games.pgn
 
 local chess = require "lucena"
 local tally = require("lucena.tally")

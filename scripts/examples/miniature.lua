@@ -3,6 +3,6 @@
 
 return function(game)
   local result = game.result
-  -- Check the result first: it is in the text, while `plies` has to play the game.
+  -- Check the result first, because it is in the text. To compute `plies`, the game must be played.
   return (result == "1-0" or result == "0-1") and game.plies <= 50
 end

@@ -1,4 +1,4 @@
--- How White scores with each opening code (the ECO tag), the most frequent first.
+-- White's score with each opening code (the ECO tag), the most frequent code first.
 -- Usage: lucena run scripts/examples/openings.lua games.pgn [ROWS]
 
 local chess = require "lucena"

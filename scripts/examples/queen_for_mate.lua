@@ -1,4 +1,4 @@
--- For an author: queen sacrifices. The side that gave its queen mates within five moves.
+-- For an author: queen sacrifices after which the side without the queen mates within five moves.
 -- Usage: lucena filter scripts/examples/queen_for_mate.lua --list games.pgn
 
 local q = require("lucena").query

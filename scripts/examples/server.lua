@@ -1,5 +1,5 @@
--- Filters games for other programs: a client sends a line with a query, then games, and gets the games that match. It
--- needs LuaSocket (Debian: lua-socket). One game at a time is in memory.
+-- Filters games for other programs. A client sends one text line with a query and then games, and gets back the games
+-- that match. The script needs LuaSocket (Debian: lua-socket). Only one game at a time is in memory.
 -- Usage: lucena run scripts/examples/server.lua [PORT [CLIENTS]]
 
 local chess = require "lucena"

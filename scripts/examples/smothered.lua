@@ -1,4 +1,4 @@
--- For an author: smothered mates. A knight mates a king in the corner, and the king's own pieces block its escape.
+-- For an author: smothered mates. A knight mates a king in the corner that its own pieces keep from escaping.
 -- Usage: lucena filter scripts/examples/smothered.lua games.pgn > smothered.pgn
 
 local q = require("lucena").query

@@ -1,4 +1,4 @@
--- For a coach: games in which a player had an evaluation of at least three pawns, and lost in time trouble.
+-- For a coach: games that a player lost in time trouble after an evaluation of at least three pawns for that player.
 -- Usage: lucena filter scripts/examples/thrown_away.lua --mark won games.pgn
 
 local q = require("lucena").query

@@ -1,5 +1,5 @@
--- Writing commands such as [%clk 1:00:00] into comments: setting a field changes this one command, and the rest of
--- the comment stays as it was.
+-- Commands such as [%clk 1:00:00] in comments. Setting a field of a node changes only the field's command in the
+-- comment; the rest of the comment is unchanged.
 
 local chess = require "lucena"
 
@@ -7,7 +7,7 @@ local function node(comment)
   return assert(chess.game("1. e4 " .. (comment and "{" .. comment .. "} " or "") .. "*")).root[1]
 end
 
--- The comments of a node after fields were set, for example: set("words", "clock", 1, "eval", 2)
+-- Returns the comments of a node after its fields were set, as in set("words", "clock", 1, "eval", 2).
 local function set(comment, ...)
   local n = node(comment)
   for i = 1, select("#", ...), 2 do

@@ -6,7 +6,7 @@ local core = require "lucena.core"
 require "lucena.position" -- the methods written in Lua
 require "lucena.epd"
 
-local N = {} -- represents nil in lists
+local N = {} -- stands for nil, which a list cannot contain
 
 local function make_wrong()
   return {
@@ -24,8 +24,8 @@ local MAKE = {
   EpdReader = function() return chess.open_epd "spec/data/epd/suite.epd" end,
 }
 
--- The parameters of each method after self; a name with ? may be nil. The methods `board`, `draw`, `explain`,
--- `opening`, `svg`, `tablebase` and `set` are written in Lua and tested elsewhere: see position_spec, explain_spec,
+-- The parameters of each method after self. A name with ? may be nil. The methods `board`, `draw`, `explain`,
+-- `opening`, `svg`, `tablebase` and `set` are written in Lua and tested in other files: position_spec, explain_spec,
 -- eco_spec, render/board_spec, tablebase_spec and epd_spec.
 local ASKED = {
   attackers = { "square", "color" }, attacks = { "from" }, board = {}, captured = { "move" }, draw = {}, explain = {},
@@ -64,7 +64,7 @@ for class, methods in pairs(METHODS) do
   TESTED[class].explain, TESTED[class].opening, TESTED[class].tablebase = nil, nil, nil
 end
 
--- Valid values for the arguments before the one that is tested.
+-- Valid values for the arguments that precede the tested argument.
 local GOOD = { square = "e2", color = "white", text = "e4", moves = "e4", piece = "N",
   move = chess.position():parse "e4", dialect = "pgn", opcode = "id", count = 1 }
 
@@ -88,7 +88,7 @@ local function plain(what)
   return function(value) return ("%s expected, got %s"):format(what, type_name(value)) end
 end
 
--- The error message for a wrong value, by the kind of the argument; nil when the value is valid for this kind.
+-- Returns the error message for a wrong value, by the kind of the argument. Returns nil if the value is valid.
 local SAYS = {
   square = function(value) return expected_got("square", value) end,
   color = function(value) return expected_got('"white" or "black"', value) end,
@@ -246,7 +246,7 @@ for class, make in pairs(MAKE) do
           for _, event in ipairs { "__index", "__newindex", "__tostring" } do
             local ok, message = pcall(meta[event], value, "turn", "white")
             assert.is_false(ok)
-            -- For a field name that no object has, __index reports the unknown field before it checks the object.
+            -- If a field name exists in no object, __index reports the unknown field before it checks the object.
             local wanted = ("bad argument #1 to '?' (lucena.%s expected, got %s)"):format(class, type_name(value))
             local unknown = ("lucena.%s has no field 'turn'"):format(class)
             assert.is_true(message == wanted or event == "__index" and message == unknown, message)

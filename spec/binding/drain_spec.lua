@@ -1,4 +1,4 @@
--- chess.writer with a function or an object as the destination; and Writer:export in all formats.
+-- chess.writer with a function or an object in place of a file; and Writer:export in all formats.
 
 local chess = require "lucena"
 local new_folder = require "spec.support.folder"

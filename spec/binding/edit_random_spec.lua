@@ -1,6 +1,6 @@
--- Makes the same random edits to a game and to a simple model of it. After each edit the tree, the plies and the
--- positions of the game must equal those of the model, whichever method returns them. Each run prints its seed; set
--- LUCENA_SEED to it to repeat the run.
+-- Makes the same random edits to a game and to a simple model of the game. After each edit, the tree, the plies and the
+-- positions of the game must equal those of the model. All methods that return positions are compared. Each run prints
+-- its seed; set LUCENA_SEED to it to repeat the run.
 
 local chess = require "lucena"
 
@@ -53,7 +53,7 @@ local function nodes_of(model)
   return list
 end
 
--- ---- edits: each is made to the game and to the model -----------------------------------------------
+-- ---- edits: each function changes both the game and the model ---------------------------------------
 
 local TEXTS = { "a", "", "two words", "} brace", "line\nend", "[%clk 0:00:05] x", ("long "):rep(100), "\0" }
 
@@ -155,7 +155,7 @@ function EDITS.make_main(model, game, node)
 end
 
 function EDITS.remove_variations(_, game, node)
-  -- Rarely: otherwise hardly a node would be left to edit.
+  -- This edit is rare, because it removes many nodes.
   if math.random(10) == 1 then
     game:node(node.id):remove_variations()
     while node.children[1] do
@@ -252,7 +252,7 @@ local START = {
   '[SetUp "1"]\n[FEN "r3k2r/1P4P1/8/3pP3/8/8/1p4p1/R3K2R w KQkq d6 0 40"]\n\n40. exd6 *',
 }
 
--- Builds the model of a game as it was read.
+-- Builds the model of a game that was read.
 local function model_of(game)
   local model = { start = game.start, removed = {} }
   local function copy(from, parent)
@@ -281,7 +281,7 @@ describe("random edits", function()
           EDITS[name](model, game, list[math.random(#list)])
           compare(model, game, step % 50 == 0)
         end
-        -- A game that can be written must be the same after reading it again. Comments and NAGs are removed before.
+        -- If the game can be written and is read again, it must be the same. Comments and NAGs are removed first.
         for _, node in ipairs(nodes_of(model)) do
           local found = game:node(node.id)
           found.comments, found.comments_before, found.nags = nil, nil, nil

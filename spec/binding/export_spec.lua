@@ -1,5 +1,5 @@
--- Game:pgn, Game:movetext, Game:export and Writer:export: options, tag sections and listings. A game must be
--- written the same whether its tree was built or not.
+-- Game:pgn, Game:movetext, Game:export and Writer:export: options, tag sections and listings. The output must be the
+-- same whether the tree of the game was built or not.
 
 local chess = require "lucena"
 local items = require "spec.support.items"
@@ -124,7 +124,7 @@ describe("the tag section", function()
       assert.is_true(last < name, name)
       last, count = name, count + 1
     end
-    assert.equal(100001, count) -- the tags of the loop, and Result
+    assert.equal(100001, count) -- the tags that the loop added, and Result
   end)
 end)
 

@@ -1,5 +1,5 @@
--- lucena.Game from Lua: how to create one, its fields and methods, and wrong use. The specs in spec/pgn test how
--- PGN is read.
+-- lucena.Game from Lua: making games, fields and methods, and calls with wrong arguments. The specs in spec/pgn test
+-- the reading of PGN.
 
 local chess = require "lucena"
 

@@ -1,4 +1,4 @@
--- core.keys: the keys that are equal for equal games. command/dedup_spec tests which games count as equal.
+-- core.keys: hashes that are equal for equal games. command/dedup_spec tests which games count as equal.
 
 local chess = require "lucena"
 local core = require "lucena.core"

@@ -76,8 +76,8 @@ describe("chess.move", function()
         assert.equal("bad argument #1 to 'move' (not the code of a move)", m:match("bad.*"))
       end
     end
-    -- the null move; 64 x 63 ordinary moves; 4 promotions to each of 16 squares from 63 squares; castling on ranks
-    -- 1 and 8
+    -- the null move; 64 x 63 ordinary moves; 4 promotion pieces on each of 16 squares from 63 squares; castling on
+    -- ranks 1 and 8
     assert.equal(1 + 64 * 63 + 4 * 16 * 63 + 2 * 8 * 7, good)
   end)
 

@@ -1,4 +1,5 @@
--- core.last_place: the last position of a game that is in a given set of positions, compared with a walk in Lua.
+-- core.last_place: the last position of a game that is in a given set of positions. Lua code computes it, too, and the
+-- results are compared.
 
 local chess = require "lucena"
 local core = require "lucena.core"

@@ -1,10 +1,10 @@
--- lucena.Reader and chess.games: games from files and other sources, of any size and in pieces of any size.
+-- lucena.Reader and chess.games: games of any size, from files and from sources that supply text in parts of any size.
 
 local chess = require "lucena"
 local new_folder = require "spec.support.folder"
 local parts = require("lucena.core").parts
 
-local WINDOW = 262144 -- bytes that the reader holds at a time, unless a larger game needs more
+local WINDOW = 262144 -- bytes that the reader has in memory at a time, except if a game is larger
 
 local function read_all(reader)
   local games = {}
@@ -84,7 +84,7 @@ describe("a Reader", function()
     end
     assert.has_error(function() kept:read() end, "reader is closed")
 
-    -- Opens thousands of readers without closing them: the garbage collector closes their files.
+    -- Opens thousands of readers and does not close them. The garbage collector must close their files.
     for _ = 1, 3000 do
       assert(chess.open "spec/data/pgn/plain.pgn")
     end
@@ -206,7 +206,7 @@ describe("chess.games", function()
 end)
 
 describe("a whole copy", function()
-  -- Joins the games and the text between them. Every byte of the file belongs to one of them.
+  -- Joins the games and the text between games. Every byte of the file must be in exactly one of them.
   local function copy(path, opts)
     local reader <close> = assert(chess.open(path, opts))
     local out = {}
@@ -240,7 +240,7 @@ describe("a whole copy", function()
     for round = 1, 2 do
       for _, from in ipairs { "spec/data/pgn", "spec/data/sample", "spec/data/nasty/pgn" } do
         for _, path in ipairs(files_of(from)) do
-          -- Text after these files would become part of their open comment or their junk.
+          -- Text after these files would become part of their unclosed comment or of their unreadable text.
           if not path:find("unclosed_brace") and not path:find("p69") then
             texts[#texts + 1] = bytes(path) .. ("\n"):rep(round)
           end

@@ -1,4 +1,4 @@
--- Sources written in Lua: functions, objects with read(n), and texts in place of a path.
+-- Sources written in Lua in place of a path: functions, objects with read(n), and texts.
 
 local chess = require "lucena"
 local read_file = require("spec.support.file").read
@@ -9,7 +9,7 @@ local EPD = "spec/data/nasty/epd/e05_bm_uci.epd"
 local WAC = ("%s bm e4; id \"%d\";\n"):rep(2):format("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", 1,
   "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", 2)
 
--- A function like those that `load` accepts: it returns a text in pieces of a given size.
+-- A function as `load` accepts it: each call returns the next part of the text, of a given size.
 local function pieces(text, size)
   local at = 1
   return function()
@@ -270,7 +270,7 @@ describe("memory", function()
     assert.equal(420000, count)
     assert.is_true(reader.bytes > 50e6)
     assert.is_true(lua[#lua] - lua[2] < 300, "Lua's memory grew")
-    -- Not measured under a sanitizer, which delays the release of freed memory.
+    -- Memory is not measured under a sanitizer, because it delays the release of freed memory.
     assert.is_true(os.getenv("PRELOAD") ~= nil or whole[#whole] - whole[2] < 4000, "the process grew")
   end)
 end)

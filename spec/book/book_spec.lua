@@ -300,8 +300,8 @@ describe("a book built from games", function()
     return twice
   end
 
-  -- Counts the moves with a percentage in a line of Polyglot's dump, "1: 1. e4{48%} c6 2. d4{95%} d5". Each must be
-  -- a move of the book.
+  -- Counts the moves with a percentage in a text line of Polyglot's dump, "1: 1. e4{48%} c6 2. d4{95%} d5". Each must
+  -- be a move of the book.
   local function count_dumped(book, text)
     local seen, count = {}, 0
     for line in text:gmatch("\n%d+: ([^\n]+)") do
@@ -341,7 +341,7 @@ describe("a book built from games", function()
     assert.same({}, unexplained)
     assert.is_true(count > 1500 and others > 0 and others < 20, count .. " records, " .. others .. " others")
 
-    -- Polyglot can also read our book: it lists White's moves with their percentages.
+    -- Polyglot can also read books that Lucena wrote. It then lists White's moves with their percentages.
     folder:run("LD_PRELOAD= " .. need.program "polyglot" .. " dump-book -bin l.bin -color white -out d.txt >/dev/null")
     local book <close> = assert(chess.book(folder:path "l.bin"))
     assert.is_true(count_dumped(book, folder:read "d.txt") > 400)

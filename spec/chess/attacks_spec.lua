@@ -1,5 +1,5 @@
--- The constant tables must equal the output of their generator, and the attacks computed from them must equal those
--- of a walk over the board.
+-- The tables of constants must equal the output of their generator. The attacks computed with them must equal the
+-- attacks that a step-by-step walk over the board finds.
 
 local chess = require "lucena"
 
@@ -42,7 +42,7 @@ end
 describe("slider attacks", function()
   local SEED = 20240611
 
-  -- Random boards of white queens, rooks or bishops; the walk finds the pieces that attack each square.
+  -- Random boards with white queens, rooks or bishops. The walk finds the pieces that attack each square.
   it("agree with a walk along the lines on 500 random boards, seed " .. SEED, function()
     math.randomseed(SEED)
     local compared = 0

@@ -1,4 +1,4 @@
--- Counts of legal moves, compared with tables that other programs made.
+-- Counts of legal moves, compared with tables made by other programs.
 
 local chess = require "lucena"
 local need = require "spec.support.need"

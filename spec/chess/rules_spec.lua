@@ -1,5 +1,5 @@
--- The rules of chess: the end of play, castling, en passant, checks and promotions. A second, simple implementation
--- then checks all rules together in random games.
+-- The rules of chess: the end of the game, castling, en passant, checks and promotions. Then a second, simple
+-- implementation checks all rules together in random games.
 
 local chess = require "lucena"
 local model = require "spec.support.model"
@@ -142,7 +142,7 @@ describe("castling", function()
     { "4k3/8/8/8/8/8/8/R2QK2R w KQ - 0 1", "O-O" }, -- the queen is in the king's way
     { "1r2k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "O-O O-O-O" }, -- an attack on b1 does not matter
     { "2r1k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "O-O" }, -- an attack on c1 does
-    { "3rk3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "O-O" }, -- an attack on d1 too
+    { "3rk3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "O-O" }, -- an attack on d1 prevents it, too
     { "4k3/4r3/8/8/8/8/8/R3K2R w KQ - 0 1", "" }, -- the king is in check
     { "4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1", "O-O-O" },
     { "4k1r1/8/8/8/8/8/8/R3K2R w KQ - 0 1", "O-O-O" },
@@ -240,7 +240,7 @@ describe("en passant", function()
 end)
 
 describe("checks and pins", function()
-  -- what the row tests, FEN, pieces, legal moves of these pieces
+  -- tested rule, FEN, pieces, legal moves of these pieces
   local ROWS = {
     { "double check: the king alone", "4k3/8/8/8/1b6/4r3/8/4K1NN w - - 0 1", ".", "Kd1 Kf1 Kf2" },
     { "double check by knight and rook", "4k3/8/8/8/4r3/5n2/8/R3K2R w KQ - 0 1", ".", "Kd1 Kf1 Kf2" },
@@ -359,7 +359,7 @@ local function wander(count, visit)
       if #moves == 0 then
         break
       end
-      -- Castling is rare among random moves, so a legal castling move is preferred with a chance of 1 in 4.
+      -- Castling is rare among random moves. So if castling is legal, it is chosen with a chance of 1 in 4.
       local move = moves[math.random(#moves)]
       for _, other in ipairs(moves) do
         move = other.is_castling and math.random(4) == 1 and other or move
@@ -386,7 +386,7 @@ describe("legal moves", function()
       kinds.ep = kinds.ep + (p:fen():match(" %S+ (%S+) %d+ %d+$") ~= "-" and 1 or 0)
     end)
     assert.equal(2500, seen)
-    -- The random games must contain every kind of position in which errors are likely.
+    -- Every kind of position in which errors are likely must occur in the random games.
     for kind, count in pairs(kinds) do
       assert.is_true(count > 0, "no " .. kind)
     end
@@ -441,7 +441,7 @@ describe("more legal moves than possible in a game", function()
     end
   end)
 
-  -- Fills a board with pieces of White, given as letters. Black's king is in a corner where no piece can give check.
+  -- Puts white pieces, given as letters, on a board. Black's king is in a corner in which it cannot be in check.
   local function crowd(pieces)
     local s = chess.setup("kn6/pp6/8/8/8/8/8/7K w - - 0 1")
     for file in ("abcdefgh"):gmatch "." do
@@ -458,7 +458,8 @@ describe("more legal moves than possible in a game", function()
     return assert(s:position { allow = { "too_much_material", "too_many_white_pieces", "too_many_white_pawns" } })
   end
 
-  -- perft counts the moves of its last ply without making a list, so both ways are compared.
+  -- perft counts the moves of its last ply without a list of moves. So the results with and without a list are
+  -- compared.
   it("are as many in the list as in the count, on full boards, seed " .. SEED, function()
     math.randomseed(SEED)
     local most = 0

@@ -1,4 +1,4 @@
--- Every problem that makes a setup illegal, what repair() removes, and which problems can be allowed.
+-- All problems that make a setup illegal, the changes that repair() makes, and the problems that options allow.
 
 local chess = require "lucena"
 
@@ -17,7 +17,8 @@ local ROWS = {
   { "rnbqkbnr/8/pppppppp/4n3/8/8/8/4K3 w - - 0 1", "too_many_black_pieces too_much_material" },
   { "4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1", "too_many_white_pawns" },
   { "4k3/pppppppp/p7/8/8/8/8/4K3 w - - 0 1", "too_many_black_pawns" },
-  -- promoted pieces: a second queen requires a missing pawn, and so does a second bishop on squares of one colour
+  -- promoted pieces: if there is a second queen, a pawn must be missing; so also for a second bishop on one square
+  -- colour
   { "4k3/8/8/8/8/8/PPPPPPPP/QQ2K3 w - - 0 1", "too_much_material" },
   { "4k3/8/8/8/8/8/PPPPPPP1/QQ2K3 w - - 0 1", "" },
   { "4k3/8/8/8/8/8/PPPPPPPP/B1B1K3 w - - 0 1", "too_much_material" },
@@ -34,7 +35,7 @@ local ROWS = {
   { "4k3/8/8/8/8/8/8/n3K2R w Q - 0 1", "bad_castling" },
   { "4k3/8/8/8/8/8/4K3/R6R w KQ - 0 1", "bad_castling" },
   { "4k2r/8/8/8/8/8/8/4K2r w K - 0 1", "bad_castling" },
-  -- castling rights in Chess960: given by file letters, or by K and Q when each right has its king and rook
+  -- castling rights in Chess960, given by file letters, or by K and Q if each right has its king and rook
   { "4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1", "" },
   { "4k3/8/8/8/8/8/8/1R1K2R1 w KQ - 0 1", "" },
   { "4k3/8/8/8/8/8/8/1R1K2R1 w KQk - 0 1", "bad_castling" },
@@ -51,12 +52,12 @@ local ROWS = {
   { "4k3/8/8/4P3/8/8/8/4K3 w - f6 0 1", "bad_ep" },
   { "k7/8/8/3pP3/4K3/8/8/8 w - d6 0 1", "" }, -- the pawn itself gives check
   { "k7/8/8/3pP3/8/7n/5K2/8 w - d6 0 1", "bad_ep" }, -- the knight's check existed before the double step
-  { "k7/8/8/3pP3/1p6/2K5/8/8 w - d6 0 1", "bad_ep" }, -- so did the check of the pawn on b4
+  { "k7/8/8/3pP3/1p6/2K5/8/8 w - d6 0 1", "bad_ep" }, -- the pawn on b4 gave check before the double step, too
   { "k3b3/8/8/3pP3/K7/8/8/8 w - d6 0 1", "" }, -- d7-d5 opened the diagonal e8-a4
   { "3r3k/8/8/3pP3/8/8/8/3K4 w - d6 0 1", "" }, -- the pawn on d5 blocks the rook: no check
   { "8/8/8/1k6/3Pp3/8/8/4KQ2 b - d3 0 1", "impossible_check" }, -- the diagonal f1-b5 was open before d2-d4
   { "8/8/8/1k6/3Pp3/8/1R6/4KQ2 b - d3 0 1", "impossible_check" },
-  -- checks that no last move can have given
+  -- checks that no last move can have caused
   { "r7/3R2kQ/5p2/4p3/8/7P/8/5K2 b - - 2 3", "impossible_check" },
   { "4k3/5P2/3N4/8/8/8/4R3/4K3 b - - 0 1", "impossible_check" },
   { "3R4/8/q4k2/2B5/1NK5/3b4/8/8 w - - 0 1", "impossible_check" },

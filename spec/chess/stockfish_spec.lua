@@ -1,6 +1,6 @@
--- Compares the counts of legal moves, and of the moves after each, with Stockfish in positions of random games,
--- standard and Chess960. Each run prints its seed; set LUCENA_SEED to it to repeat the run. With LUCENA_LONG=1
--- there are 1,000 positions.
+-- Compares numbers of legal moves with Stockfish's: in each position, and after each legal move. The positions are
+-- those of random games of standard chess and Chess960. Each run prints its seed; set LUCENA_SEED to it to repeat the
+-- run. With LUCENA_LONG=1 there are 1,000 positions.
 
 local chess = require "lucena"
 local need = require "spec.support.need"
@@ -46,7 +46,7 @@ local function start(is_960)
     { chess960 = true }))
 end
 
--- A position after some random moves in which the game is not over.
+-- Returns a position after some random moves. The game is not over.
 local function wander(is_960)
   local position = start(is_960)
   for _ = 1, random(0, 120) do
@@ -68,7 +68,7 @@ local function ask(engine, positions, is_960)
     lines[#lines + 1] = ("position fen %s\ngo perft %d"):format(position:fen(), DEPTH)
   end
   local input = folder:write("input", table.concat(lines, "\n") .. "\nquit\n")
-  -- LD_PRELOAD is cleared: Stockfish must not run with the sanitizer library of the Lua interpreter.
+  -- LD_PRELOAD is cleared, because the sanitizer library of the Lua interpreter must not be loaded into Stockfish.
   local pipe <close> = assert(io.popen(("LD_PRELOAD= '%s' <'%s'"):format(engine, input)))
   local answers, counts = {}, {}
   for line in pipe:lines() do

@@ -1,4 +1,4 @@
--- chess.annotate and lucena annotate: comments and NAGs that are added, kept or skipped; and failures of the engine.
+-- chess.annotate and lucena annotate: comments and NAGs that are added, kept or skipped; and engines that fail.
 
 local chess = require "lucena"
 local fake = require "spec.support.fake_engine"
@@ -6,7 +6,7 @@ local need = require "spec.support.need"
 local new_folder = require "spec.support.folder"
 local run = require "spec.support.run"
 
--- A function in place of an engine: scores in pawns from White's view, by the ply of the position, and lines of moves.
+-- A function in place of an engine. It returns scores in pawns from White's view, by ply, and lines of moves.
 local function oracle(scores, lines)
   local asked = {}
   return function(node)
@@ -69,7 +69,7 @@ describe("chess.annotate", function()
   end)
 end)
 
--- Runs the command with an engine that gives White +1.00 in every position, or answers as `go` says.
+-- Runs the command with an engine that gives White +1.00 in every position. `go` replaces the engine's answer.
 local function annotate(text, go, ...)
   local argv = fake((([[
     local at

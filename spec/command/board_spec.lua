@@ -90,7 +90,7 @@ describe("lucena board", function()
     assert.same({ code = 0, out = "", err = "" }, board("-o", path, "--size", "80"))
     local width, height = (">I4I4"):unpack(folder:read("a.png"):match("^\x89PNG\r\n\x1a\n....IHDR(........)"))
     assert.same({ 80, 80 }, { width, height })
-    -- With a PATH on which only Lua can be found.
+    -- The PATH contains only Lua.
     local lua = os.getenv("LUCENA_LUA") or "lua5.4"
     assert.is_true(folder:run(("mkdir bin && ln -s \"$(command -v '%s')\" bin"):format(lua)))
     local r = run { "board", "--png", env = { PATH = folder:path "bin" } }

@@ -151,7 +151,8 @@ end)
 
 describe("the command without LUA_PATH", function()
   local function answer(prepare)
-    -- LD_PRELOAD is set only for the tested command: a sanitizer would report memory leaks of the other programs.
+    -- LD_PRELOAD is set only for the tested command, because a sanitizer would report memory leaks of the other
+    -- programs.
     local run_it = "LD_PRELOAD=$preload '%s' \"$d/bin/lucena\" perft 2 2>&1; rm -r \"$d\""
     local shell = "preload=$LD_PRELOAD; unset LD_PRELOAD LUA_PATH LUA_PATH_5_4 LUA_CPATH LUA_CPATH_5_4; "
       .. "d=$(mktemp -d) && mkdir \"$d/bin\" && " .. prepare .. " && "
@@ -197,7 +198,7 @@ describe("the progress line", function()
 
   it("is printed after a second, and then every second", function()
     assert.is_false(fresh.is_progress_due())
-    now = 101 -- only part of the second may have passed
+    now = 101 -- the clock may have advanced by only a part of the second
     assert.is_false(fresh.is_progress_due())
     now = 102
     assert.is_true(fresh.is_progress_due())

@@ -1,4 +1,4 @@
--- Shell completion and manual pages are generated from the option parsers. The completion is tested by asking bash
+-- Shell completion and manual pages are generated from the parsers of options. To test the completion, bash is asked
 -- for its candidates.
 
 local new_folder = require "spec.support.folder"
@@ -7,7 +7,7 @@ local LUA = os.getenv("LUCENA_LUA") or "lua5.4"
 local folder = new_folder()
 teardown(function() folder:__close() end)
 
--- The output of a shell command. LD_PRELOAD is cleared, since a sanitizer must not run inside other programs.
+-- The output of a shell command. LD_PRELOAD is cleared, so that no sanitizer runs inside other programs.
 local function output_of(command)
   local pipe = assert(io.popen(command .. " 2>&1"))
   local text = pipe:read("a")
@@ -21,7 +21,7 @@ local function written(shell)
   return path
 end
 
--- The candidates that bash offers for the last word.
+-- The candidates that bash offers for the last word of a command line.
 local function offered(...)
   local words = { ... }
   local path = folder:write("ask", ([[

@@ -1,6 +1,6 @@
--- No text of a game is lost silently (docs/conservation.md). A marker is put into each kind of text, at each place
--- of a game. The output of every command must contain it, or a diagnostic of the command must report it, or the
--- page says that the format cannot express this kind of text.
+-- No text of a game is lost without a message (docs/conservation.md). A marker word is put into each kind of text, at
+-- each place of a game. For every command, one of these must be true: its output contains the marker, one of its
+-- diagnostics reports the text, or the page says that the format cannot express this kind of text.
 local run = require "spec.support.run"
 local file = require "spec.support.file"
 local folder = require "spec.support.folder"
@@ -30,7 +30,7 @@ end
 
 local page = file.read "docs/conservation.md"
 
--- expected[construct][format]: a cell of the table: held, reported, reported from there, or no place.
+-- expected[construct][format]: a cell of the table: "held", "reported", "reported from there" or "no place".
 local function expectations()
   local rows, expected = rows_of(page, "What each format holds"), {}
   for i = 2, #rows do
@@ -44,7 +44,7 @@ end
 
 -- ---- commands -------------------------------------------------------------------------------------
 
--- The format of the page's table, and the command. OUT is a file to be written, DIR a folder.
+-- The format in the table of the page, and the command. OUT is a file to write, DIR a folder.
 local COMMANDS = {
   { "pgn", "convert", "-t", "pgn" }, { "json", "convert", "-t", "json" }, { "json", "convert", "--to", "jsonl" },
   { "csv", "convert", "-t", "csv" }, { "csv", "convert", "-t", "tsv" }, { "fen", "convert", "-t", "fen" },
@@ -55,12 +55,12 @@ local COMMANDS = {
   { "pgn", "split", "--every", "10000", "--into", "DIR" }, { "pgn", "dedup", "--by", "exact" },
   { "pgn", "tag", "--set", "Annotator=x", "-o", "OUT" }, { "pgn", "annotate", "--line=0" },
 }
--- These take one file, or all of its games by number.
+-- These commands read one file. Some read all its games, by number.
 local OF_ONE_FILE = {
   { "show", "show", "--no-board", "FILE", "1-" }, { "pgn", "translate", "--from", "pgn", "--to", "french", "FILE" },
 }
 
--- An engine whose moves are legal in the games of the placements.
+-- An engine whose answers are legal in the games of the placements.
 local ENGINE = [[
   local at
   function on.position(line) at = select(2, line:gsub(" %l%d%l%d", "")) end
@@ -69,7 +69,7 @@ local ENGINE = [[
     say("bestmove " .. (at % 2 == 0 and "h2h3" or "h7h6"))
   end ]]
 
--- Returns a request for run(): the command's words with the names of files.
+-- Returns an argument for run(): the words of the command, with the names of files inserted.
 local function request_of(command, names, place)
   local words, has_file = {}, false
   for i = 2, #command do
@@ -109,8 +109,8 @@ local function messages_by_line(err)
   return found
 end
 
--- Whether a message is about the text of a placement: it names a place in it, at the marker or before. Text outside
--- games, and a game without its beginning, are one piece up to the next game.
+-- Returns whether a message is about the text with the marker: its position is in this text, at the marker or before.
+-- Text outside games counts as one text up to the next game. So does a game without its beginning.
 local function is_reported(messages, it, is_of_stray)
   for _, message in ipairs(messages[it.file .. ":" .. it.line] or {}) do
     local is_here = it.column <= message.column and message.column <= it.last
@@ -123,12 +123,12 @@ local function is_reported(messages, it, is_of_stray)
   return it.before ~= nil and is_reported(messages, it.before, true)
 end
 
--- annotate writes an evaluation in place of one that it cannot read.
+-- annotate replaces an evaluation that it cannot read by a new one.
 local function is_replaced(command, it)
   return command[2] == "annotate" and it.text:find("[%eval a" .. it.marker, 1, true) ~= nil
 end
 
--- Returns the lines "COMMAND: GAME MARKER" of the markers that a command loses silently.
+-- Returns the lines "COMMAND: GAME MARKER" for the markers that a command loses without a message.
 local function lost_by(command, names, places, place)
   local expected, lost = expectations(), {}
   local out, err, status = outputs(command, names, place)
@@ -137,8 +137,8 @@ local function lost_by(command, names, places, place)
   for _, it in ipairs(places) do
     local said = assert(expected[it.construct], it.construct)[command[1]]
     local may_lack = said == "no place" or (it.before and said == "reported from there") or is_replaced(command, it)
-    -- A format that can hold a text may lack it only if the text is outside games and reported. `show` writes no file,
-    -- so it may report any text.
+    -- If a format can contain a text, the text may be missing only if it is outside games and reported. `show` writes
+    -- no file, so it may also only report a text.
     local is_said = is_reported(messages, it, said == "held" and command[1] ~= "show")
     if not (may_lack or is_said or out:find(it.marker, 1, true)) then
       lost[#lost + 1] = ("%s: %q %s"):format(table.concat(command, " "), it.text, it.marker)
@@ -225,7 +225,7 @@ describe("conservation", function()
       assert.truthy(r.err:find(messages, 1, true), r.err)
       assert.truthy(r.err:find("text omitted in 3 places", 1, true), r.err)
     end
-    -- CSV has no variations, and the other two commands copy the bytes: none of them may report an omission.
+    -- CSV cannot contain variations. The other two commands copy all bytes. So none of them may report omitted text.
     for _, words in ipairs { { "convert", "-t", "csv" }, { "filter", "-t", "White=A" }, { "merge" } } do
       words[#words + 1] = path
       assert.equal(0, run(words).code, words[1])

@@ -1,4 +1,4 @@
--- lucena dedup: which games count as equal, which of them is kept, and where the others are written.
+-- lucena dedup: which games count as equal, which of equal games is kept, and where the others are written.
 
 local need = require "spec.support.need"
 local new_folder = require "spec.support.folder"
@@ -124,10 +124,11 @@ describe("lucena dedup", function()
     local numbers, r = left { "--contained", "--by", "players", games = games }
     assert.equal("2 4 5 6 7 8", numbers)
     assert.equal(0, r.code)
-    -- The first two games are not equal by --by, but both are the beginning of the third.
+    -- The first two games differ by --by. The moves of each are the beginning of the third.
     assert.equal("3", (left { "--contained", "--by", "players", games = { game("A", "B", "1. e4 *"),
       game("A", "B", "1. e4 *", '[Result "1-0"]'), game("A", "B", "1. e4 e5 *") } }))
-    -- The list names the longest game of a chain. A game that equals a contained one is omitted as well.
+    -- If several games contain each other, the list names the longest. A game that equals a contained game is omitted,
+    -- too.
     r = run { "dedup", "-q", "--contained", "--list", stdin = game("A", "B", "1. e4 *") .. game("A", "B", "1. e4 e5 *")
       .. game("A", "C", "1. e4 *") .. game("A", "B", "1. e4 e5 2. Nf3 *") .. game("A", "B", "1. d4 *") }
     assert.same({ 0, "-:1: begins -:16\n-:6: begins -:16\n-:11: same as -:1\n" }, { r.code, r.out })

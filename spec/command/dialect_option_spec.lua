@@ -1,4 +1,4 @@
--- The options --dialect and --to-dialect, with every command that reads or writes games.
+-- The options --dialect and --to-dialect, tested with every command that reads or writes games.
 
 local new_folder = require "spec.support.folder"
 local run = require "spec.support.run"

@@ -75,7 +75,7 @@ describe("lucena dialect test", function()
     assert.equal(3, select(2, r.out:gsub("\n  and [%d,]+ more\n", "")))
     assert.is_truthy(r.out:find("\n  a3 is a3 and e3\n", 1, true))
     assert.is_truthy(r.out:find("\n  a3 (a3): ambiguous move a3: a2a3 or e2e3 (move 1, White)\n", 1, true))
-    -- Without piece letters all moves can still be written, with a longer origin where squares are ambiguous.
+    -- Without piece letters, all moves can still be written: if squares are ambiguous, the origin is written in full.
     folder:write("mine.lua", "return {letters = false}")
     r = run { "dialect", "test", "mine.lua", cwd = folder.root }
     assert.is_truthy(r.out:find(" 0 collisions, all read back\n", 1, true))

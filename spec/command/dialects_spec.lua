@@ -57,7 +57,7 @@ describe("lucena dialects", function()
     local script = require("spec.support.need").terminal()
     local function on_terminal(environment)
       local lua = os.getenv("LUCENA_LUA") or "lua5.4"
-      -- Only the interpreter runs with the sanitizer library: script(1) itself has memory leaks.
+      -- The sanitizer library is loaded only into the interpreter, because script(1) itself has memory leaks.
       local command = "%s env TERM=xterm COLUMNS=60 LD_PRELOAD= '%s' -qec "
         .. "\"LD_PRELOAD='$LD_PRELOAD' '%s' scripts/lucena dialects --styles\" /dev/null"
       local pipe = assert(io.popen(command:format(environment, script, lua), "r"))

@@ -1,4 +1,4 @@
--- Games without an end mark, such as a result, that are written after one another: none may become part of the next.
+-- Games that end without a result, written one after another. No game may become part of the next one.
 
 local chess = require "lucena"
 local file = require "spec.support.file"
@@ -12,7 +12,7 @@ local function count(text)
   return n
 end
 
--- The end of one file, and the beginning of the next.
+-- The end of one file, and the beginning of the next file.
 local PAIRS = {
   { '[Event "a"]\n\n1. d4 d5\n', "1. e4 e5 1-0\n" },
   { '[Event "a"]\n', '[White "b"]\n\n1. e4 *\n' },
@@ -37,7 +37,7 @@ local WAYS = {
   { "tag", "--set", "Event=e", "-o", "-" }, { "tag", "--drop", "Event", "-o", "-" },
 }
 
--- Returns the games of the nasty files, and the last game of each of them after it was cut at many places.
+-- Returns the games of the nasty files, and also the last game of each file, cut at many places.
 local function nasty_games()
   local whole, cut = {}, {}
   local names <close> = assert(io.popen "ls spec/data/nasty/pgn/*")

@@ -1,5 +1,5 @@
--- lucena epd test: which positions count as solved, points, engines that end or do not answer, and the commands
--- that the options send to the engine.
+-- lucena epd test: which positions count as solved, points, engines that exit or do not answer, and the commands that
+-- the options cause the engine to receive.
 
 local fake = require "spec.support.fake_engine"
 local need = require "spec.support.need"

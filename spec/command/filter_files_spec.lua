@@ -1,4 +1,4 @@
--- lucena filter: the files that it writes, and the games in them that are not copied unchanged.
+-- lucena filter: the files that it writes, and the games in these files that are not copied unchanged.
 
 local four = require "spec.support.four"
 local new_folder = require "spec.support.folder"

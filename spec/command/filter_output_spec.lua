@@ -1,4 +1,4 @@
--- lucena filter: the selection, order and output format of the games that pass.
+-- lucena filter: the selection, order and output format of matching games.
 
 local chess = require "lucena"
 local new_folder = require "spec.support.folder"
@@ -6,7 +6,7 @@ local run = require "spec.support.run"
 
 local SAMPLE = "spec/data/engine/engine.pgn"
 
--- Six games: the Round tag is the number, and the dates decrease.
+-- Six games. The Round tag of each is its number in the file, and the dates decrease.
 local SIX = {}
 for i = 1, 6 do
   SIX[i] = ('[Event "Six"]\n[Date "199%d.01.01"]\n[Round "%d"]\n[White "W%d"]\n\n1. e4 *'):format(9 - i, i, i % 2)

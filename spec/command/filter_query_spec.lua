@@ -1,4 +1,4 @@
--- lucena filter -e, scripts that return queries, and queries that the reader evaluates.
+-- lucena filter -e, scripts that return queries, and queries that the reader evaluates in C.
 
 local chess = require "lucena"
 local run = require "spec.support.run"
@@ -13,7 +13,7 @@ local function count(...)
   return run(words)
 end
 
--- The numbers of the games of the sample that pass, with a separate test for each game.
+-- The numbers of matching games of the sample, computed separately for each game.
 local function asked_of_each(query)
   local numbers = {}
   for game in chess.games(SAMPLE) do

@@ -1,4 +1,4 @@
--- lucena filter SCRIPT: the values that a script may return, and what the command does with them.
+-- lucena filter SCRIPT: the values that a script may return, and the effect of each on the game.
 
 local four = require "spec.support.four"
 local new_folder = require "spec.support.folder"
@@ -23,7 +23,7 @@ local function script(text)
   return folder:write("script.lua", CHESS .. text)
 end
 
--- Runs the command with -q, the arguments given, a script and the sample.
+-- Runs the command with -q, the given arguments, a script and the sample.
 local function filter(text, ...)
   return run { "filter", "-q", script(text), SAMPLE, ... }
 end
@@ -216,7 +216,7 @@ describe("a script that changes games", function()
     local r = four.filter({ "-q", path }, text)
     assert.same({ 0, "" }, { r.code, r.err })
     assert.is_truthy(r.out:find("\n\n1. c4 c5 %*\n\n1. e4  {as it stands} %*\n$"), r.out)
-    -- Errors are those of the game as it was read, before the script changed it.
+    -- The errors are those of the game in the file, before the script changed it.
     r = four.filter({ "-q", path }, (text:gsub("d5", "Nd5")))
     assert.same({ 1, "-:1:14: illegal move Nd5 (move 1, Black)\n" }, { r.code, r.err })
   end)
@@ -235,7 +235,7 @@ describe("a script that changes games", function()
   end)
 
   it("reports a game that cannot be written, and replaces no file", function()
-    -- Game:pgn decides whether a game can be written, so it is replaced here by a function that fails.
+    -- Game:pgn decides whether a game can be written, so a function that fails replaces it here.
     local path = change("game.number == 2", [[
       game.tags.Annotator = "me"
       require("lucena.core").Game.pgn = function() return nil, "no letters left", "unwritable" end]])

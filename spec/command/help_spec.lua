@@ -1,4 +1,4 @@
--- Runs the examples of the help pages, in a folder with the files that they name. Each must end with status 0.
+-- Runs the examples of the help pages in a folder that has the files that they name. Each must exit with status 0.
 
 local file = require "spec.support.file"
 local need = require "spec.support.need"
@@ -33,7 +33,7 @@ for line in io.lines() do
   end
 end
 ]]
-local ASKED_GAMES = 8 -- games of the sample that are analysed; all of them would take minutes
+local ASKED_GAMES = 8 -- number of sample games to analyse; all of them would take minutes
 
 local function output_of(command)
   local pipe = assert(io.popen(command, "r"))
@@ -62,8 +62,8 @@ local function fill(folder)
   assert(os.execute(("cd '%s' && chmod +x lucena stockfish && gzip -k games.pgn"):format(folder.root)))
 end
 
--- Files with games in other notations. They exist only while an example that names them runs, so *.pgn never
--- includes them.
+-- Files with games in other notations. Each exists only while an example that names it runs, so that *.pgn in other
+-- examples does not match it.
 local FRENCH = "1. e4 e5 2. Cf3 Cc6 3. Fb5 a6 *\n"
 local FOREIGN = { ["parties.pgn"] = FRENCH, ["mixed.pgn"] = FRENCH .. "\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n" }
 
@@ -84,7 +84,7 @@ local function run_example(folder, command)
   return output_of(("cd '%s' && PATH=\"$PWD:$PATH\" && %s 2>&1"):format(folder.root, command))
 end
 
--- The commands after "Examples:", without the descriptions on the same line.
+-- The commands after "Examples:", without the descriptions on the same text line.
 local function examples_of(page)
   local list = {}
   for line in (page:match("\nExamples:\n(.-)\n\n") .. "\n"):gmatch("  ([^\n]*)\n") do

@@ -1,4 +1,4 @@
--- lucena filter --jobs and --range: the output must equal that of one process that reads the whole input, even when
+-- lucena filter --jobs and --range: the output must equal that of one process that reads the whole input, even if
 -- worker processes die.
 
 local children = require "spec.support.children"
@@ -10,8 +10,9 @@ local run = require "spec.support.run"
 
 local SAMPLE = "spec/data/engine/engine.pgn"
 
--- A file with every kind of error at its beginning and its end, and good games between: text that is no game, open
--- variations, variants, bad moves. --jobs reads it in three parts: the first has 64 KiB, the next ones twice as much.
+-- A file with every kind of error at its beginning and its end, and correct games between. The errors are text outside
+-- games, unclosed variations, unsupported variants and bad moves. --jobs reads the file in three parts: the first has
+-- 64 KiB, each of the others twice as much.
 local function make_troubled(folder)
   local parts = {}
   for _, row in ipairs(nasty.rows) do
@@ -262,13 +263,13 @@ describe("a worker that dies", function()
 end)
 
 describe("filter --range", function()
-  -- The diagnostics of games only. Each part reports once that it has games of an unsupported variant, with their
-  -- number in this part, so these lines are removed.
+  -- The diagnostics of games only. Messages on games of an unsupported variant are removed, because each part reports
+  -- once how many such games it has.
   local function said_of_games(text)
     return (text:gsub("lucena:[^\n]*\n", ""):gsub("[^\n]*variant is not supported[^\n]*\n", ""))
   end
 
-  -- Runs the command on each part; the concatenated output and messages.
+  -- Runs the command on each part, and returns the joined output and messages.
   local function together(arguments, n, paths)
     local all = { code = 0, out = "", said = "" }
     for k = 1, n do

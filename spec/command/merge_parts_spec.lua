@@ -1,5 +1,5 @@
--- --partial, `lucena cut` and `lucena merge-parts`: the merged parts must equal the output for the whole input byte
--- for byte. Parts that do not belong together are refused, with a message that names them.
+-- --partial, `lucena cut` and `lucena merge-parts`: the merged parts must equal the output for the whole input, byte
+-- for byte. Parts that do not belong together are rejected with a message that names them.
 
 local chess = require "lucena"
 local new_folder = require "spec.support.folder"
@@ -14,7 +14,7 @@ local function sample()
   return file:read("a")
 end
 
--- Two files: games, stray words and a comment that is never closed; and games that are partly the same.
+-- Two files. One has games, stray words and a comment that is never closed. The other repeats some of the games.
 local function make_files(folder)
   local text = sample()
   local first = folder:write("a.pgn", text:sub(1, 30000) .. "\n\nstray words\n\n[Event \"x\"]\n\n1. e4 {never closed\n")
@@ -72,7 +72,7 @@ describe("merge-parts", function()
     folder:__close()
   end)
 
-  -- Numbers of ranges, and the command.
+  -- Rows: numbers of ranges, and a command.
   local EVERY = { 1, 2, 3, 7 }
   for _, case in ipairs {
     { EVERY, "filter", "-t", "Result=1-0" },
@@ -131,7 +131,7 @@ describe("merge-parts", function()
   end)
 
   it("counts parts of a pipe as one stream", function()
-    -- Among games of the same length the first one in the stream is reported, regardless of its place in its chunk.
+    -- Of games of the same length, the first in the stream is reported, wherever it is in its chunk.
     local texts = { '[White "X"]\n\n1. e4 *\n\n[White "First"]\n\n1. e4 e5 2. d4 *\n\n',
       '[White "Second"]\n\n1. d4 d5 2. e4 *\n' }
     local chunks, words = {}, { "report", "summary" }
@@ -192,7 +192,7 @@ describe("merge-parts", function()
     assert.is_truthy(merge(one).code == 0 or merge(one).code == 1)
     folder:write("part.2", text)
     assert.is_truthy(merge(one).err:find("are of different commands (top)", 1, true))
-    -- Ranges of another division: the first byte of one is not the end of the one before.
+    -- A range of a different division: it does not begin where the one before it ends.
     assert.equal(0, run { "cut", "-q", "-n", "2", "-o", folder:path "cuts", SAMPLE }.code)
     local words = { "report", "summary" }
     make_parts(folder, words, { SAMPLE }, 2)
@@ -201,7 +201,7 @@ describe("merge-parts", function()
     assert.equal(1, result.code)
     assert.is_truthy(result.err:find("part.2: it begins at byte %d+ of .*, the part before ends at %d+; make"),
       result.err)
-    -- The file is longer when the second half is read.
+    -- The file grows before the second half is read.
     local path = folder:write("grows.pgn", sample():sub(1, 40000))
     make_parts(folder, words, { path }, 2)
     folder:write("grows.pgn", sample():sub(1, 60000))
@@ -278,7 +278,7 @@ describe("report --jobs", function()
 end)
 
 describe("lucena cut", function()
-  -- More than a megabyte, in several members, so that a range can begin at a member.
+  -- More than a megabyte, compressed in several members, so that a range can begin at the start of a member.
   local function make_packed(folder)
     local text = sample():rep(3, "\n")
     folder:write("x.pgn", text)

@@ -1,4 +1,4 @@
--- Dialect files of the user that are found by name: their folders, `lucena dialect new`, `lucena dialects`,
+-- The user's dialect files, which are found by name: their folders, `lucena dialect new`, `lucena dialects`,
 -- --dialect-path.
 
 local new_folder = require "spec.support.folder"

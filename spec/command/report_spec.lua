@@ -1,4 +1,4 @@
--- lucena report: options, formats, files, queries, and totals that are compared with counts by grep.
+-- lucena report: options, formats and files. Results for queries and totals are compared with counts made by grep.
 
 local need = require "spec.support.need"
 local new_folder = require "spec.support.folder"

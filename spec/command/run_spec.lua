@@ -96,7 +96,7 @@ called from:
     it("ends silently at a closed pipe", function()
       local path = script("much.lua", "for i = 1, 1e5 do print(i) end")
       assert.equal("1\n141\n", shell("lucena run " .. path .. " 2>&1 | head -n 1; echo ${PIPESTATUS[0]}"))
-      -- The same when the parent process has set SIGPIPE to be ignored.
+      -- The same test if the parent process ignores SIGPIPE.
       assert.equal("1\n141\n",
         shell("trap \"\" PIPE; lucena run " .. path .. " 2>&1 | head -n 1; echo ${PIPESTATUS[0]}"))
     end)

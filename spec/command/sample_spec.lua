@@ -1,4 +1,4 @@
--- lucena sample: the number of games, their equal probability, and their order.
+-- lucena sample: the number of games, their equal chances, and their order.
 
 local new_folder = require "spec.support.folder"
 local run = require "spec.support.run"
@@ -54,8 +54,8 @@ describe("lucena sample", function()
   end)
 
   it("draws each game with the same probability", function()
-    -- 100 draws of 5 from 10: each game is expected 50 times, with a standard deviation of 5. The seeds are fixed,
-    -- so the result is always the same.
+    -- Draw 5 of 10 games 100 times. Each game is expected 50 times, with a standard deviation of 5. The seeds are
+    -- fixed, so the result is always the same.
     local drawn, folder <close> = {}, new_folder()
     local path = folder:write("ten.pgn", numbered(10))
     local out = shell(("for s in $(seq 100); do lucena sample -q -n 5 --seed $s %s; done"):format(path))

@@ -1,4 +1,4 @@
--- lucena sort: the order of the PGN standard, other orders, and that each game is copied unchanged.
+-- lucena sort: the order of the PGN standard and other orders. Each game must be copied unchanged.
 
 local new_folder = require "spec.support.folder"
 local run = require "spec.support.run"
@@ -120,8 +120,8 @@ describe("lucena sort", function()
     local folder <close> = new_folder()
     local path = folder:write("games.pgn", '[White "B"]\n\n1. e4 *\n\n[White "A"]\n\n1. d4 *\n')
     folder:write("changed.pgn", '[White "B"]\n\n1. e3 *\n\n[White "A"]\n\n1. d4 *\n')
-    -- The shell can open the pipe for writing only once the command has read games.pgn and opens the pipe itself.
-    -- So games.pgn changes after it was read.
+    -- The command reads games.pgn and then opens the pipe. Only then can the shell open the pipe for writing. So the
+    -- shell changes games.pgn after the command has read it.
     local line = "mkfifo D/pipe; lucena sort --by White D/games.pgn D/pipe 2>&1 & exec 3>D/pipe; "
       .. "cat D/changed.pgn >D/games.pgn; exec 3>&-; wait $!; echo $?"
     local said, status = shell((line:gsub("D/", folder.root .. "/"))):match("^(.-)\n.*(%d)\n$")

@@ -1,4 +1,4 @@
--- lucena split: the file of each game, the names of the files, and when no file is written.
+-- lucena split: the file for each game, the names of the files, and cases in which no file is written.
 
 local filenames = require "lucena.run.filenames"
 local new_folder = require "spec.support.folder"

@@ -1,4 +1,4 @@
--- The exit status when a message cannot be written, when input is cut off or only partly read, and when a query is
+-- The exit status if a message cannot be written, if the input is truncated or only partly read, and if a query is
 -- nested too deeply.
 
 local new_folder = require "spec.support.folder"
@@ -105,7 +105,7 @@ describe("a truncated compressed file", function()
     end)
   end
 
-  -- typed lines, number of times that the message appears
+  -- typed lines, number of occurrences of the message
   for _, row in ipairs {
     { "load a.pgn\ngames\n", 1 }, { "load a.pgn\nnext\nnext\nnext\n", 1 }, { "load a.pgn\nopen 4\n", 1 },
     { "load a.pgn\nfind player \"nobody\"\n", 1 }, { "load a.pgn\ngames\nopen 2\ngames\n", 2 }, { "load b.pgn\n", 1 },

@@ -1,4 +1,4 @@
--- lucena tag: the edits, the preview, and that no other byte of a file changes.
+-- lucena tag: the edits and the preview. No other byte of a file may change.
 
 local file = require "spec.support.file"
 local new_folder = require "spec.support.folder"
@@ -109,7 +109,7 @@ describe("lucena tag", function()
       edited({ "--eco", "--opening-names", "en", "--games", "1" }, OPENINGS):match("^(.-%*\n)"))
     assert.equal('[White "A"]\n[ECO "B30"]\n[Opening "Défense sicilienne"]\n[Variation "Attaque Rossolimo"]\n\n',
       edited({ "--eco", "--opening-names", "fr" }, OPENINGS):match('%[White "A"%].-\n\n'))
-    -- A name with fewer parts also removes the tags of the old one that it does not need.
+    -- If the new name has fewer parts, the tags for the other parts of the old name are removed.
     assert.equal('[ECO "C60"]\n[Opening "Ruy Lopez"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 *\n',
       edited({ "--eco", "--opening-names", "en" },
         '[ECO "C65"]\n[Opening "x"]\n[Variation "y"]\n[SubVariation "z"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 *\n'))
@@ -155,7 +155,7 @@ describe("lucena tag", function()
     local folder <close> = new_folder()
     local names = folder:write("names", "J\u{F6}rg = M\u{FC}ller, J\u{F6}rg\n")
     assert.equal('[White "M\xFCller, J\xF6rg"]\n\n1. e4 *\n', edited({ "--names", names }, latin))
-    -- Only the name of the tag changes, so its value need not be converted.
+    -- Only the name of the tag changes, so its value is not converted.
     assert.equal('[W "J\xF6rg"]\n\n1. e4 *\n', edited({ "--rename", "White=W" }, latin))
   end)
 
@@ -173,7 +173,7 @@ describe("lucena tag", function()
       local marked = run { "filter", "-q", "--mark-tag", "Annotator=M\u{FC}ller", stdin = before .. after }
       assert.truthy(marked.out:find(('[Annotator "%s"]'):format(row[3]), 1, true))
     end
-    -- The value that is replaced has no part in it.
+    -- The replaced value does not affect the new one.
     assert.equal('[White "M\u{FC}ller"]\n\n1. e4 *\n',
       edited({ "--set", "White=M\u{FC}ller" }, '[White "J\xF6rg"]\n\n1. e4 *\n'))
   end)
@@ -197,7 +197,7 @@ describe("lucena tag", function()
       local first = run { "tag", "-q", "--set", "Zzz=1", path, "-o", "-" }
       if before.out ~= "" and first.code == 0 then
         seen = seen + 1
-        -- Removing the only tag leaves an empty line where no tag section was before; so white space is ignored.
+        -- If the only tag is removed, an empty line remains in place of the tag section, so white space is ignored.
         local back = run { "tag", "-q", "--drop", "Zzz", "-o", "-", stdin = first.out }.out
         assert.equal((before.out:gsub("%s+", "")), (back:gsub("%s+", "")), path)
       end

@@ -1,10 +1,10 @@
--- Requirements for every dialect: in each position, every legal move that the dialect can express has a text of its
--- own, and this text is read as the same move without any repair.
+-- Requirements for every dialect. In each position, every legal move that the dialect can express has a text that no
+-- other move has. This text is read as the same move without any repair.
 --
--- Every dialect of chess.dialects() is tested in 300 positions, and every style with every alphabet in 20. For this
--- second part, one alphabet represents all that have the same letters. The list of positions begins with
--- promotions, en passant, double disambiguation, pins and Chess960 castling; random positions follow. With
--- LUCENA_LONG=1 there are ten times as many positions, and every alphabet is tested.
+-- Every dialect of chess.dialects() is tested in 300 positions, and every combination of style and alphabet in 20. Of
+-- alphabets with the same letters, only one is tested in the second part. The list of positions begins with promotions,
+-- en passant, double disambiguation, pins and Chess960 castling. Random positions follow. With LUCENA_LONG=1 there are
+-- ten times as many positions, and every alphabet is tested.
 
 local chess = require "lucena"
 local positions = require "lucena.notation.positions"

@@ -1,5 +1,5 @@
--- Requirements for every file of lua/lucena/filter/, as the header of lua/lucena/run/filter/named.lua lists them:
--- correct fields, working examples, and no option that the command already has.
+-- Requirements for every file of lua/lucena/filter/, listed in the header of lua/lucena/run/filter/named.lua: correct
+-- fields, working examples, and no option that `lucena filter` already has.
 
 local named = require "lucena.run.filter.named"
 local new_folder = require "spec.support.folder"

@@ -1,6 +1,6 @@
--- Requirements for every report of lua/lucena/report/: its examples give the rows that they state, and it documents
--- its options. The games are also counted in separate parts, which are merged in random order: the result must be
--- byte for byte that of the whole, in every format.
+-- Requirements for every report of lua/lucena/report/. Its examples must give the rows that they state, and its options
+-- must be documented. The games are also counted in separate parts, which are merged in random order. The result must
+-- be the same as for all games together, byte for byte, in every format.
 
 local chess = require "lucena"
 local frame = require "lucena.run.frame"
@@ -62,7 +62,7 @@ local function bytes_of(it)
   local out = {}
   for _, format in ipairs(report.FORMATS) do
     local text, message, code = it:format(format[1], { lang = "fr" })
-    -- For other games, the options of an example may select no event or several events.
+    -- With other games, the options of an example may select no event or several events.
     assert(text or code == "unknown_event" or code == "several_events", message)
     out[#out + 1] = has_renderer(format[1]) and (text or message) or nil
   end
@@ -86,8 +86,8 @@ for game in chess.games("spec/data/engine/engine.pgn") do
   sample[#sample + 1] = game.number % 4 == 1 and game or nil
 end
 
--- Tag values that are no valid rating, round, date or time, as programs and people write them; and numbers that are
--- too large.
+-- Tag values that are not valid ratings, rounds, dates or times, as programs and people write them; and integers that
+-- are too large.
 local ODD = {
   "", "?", "-", "0", "-1", "+5", "007", "1.5", "2.25.3", "1/2", "½", "१२", "%d%s", "=1+1", "1e308", "0x10", "nan",
   "inf", ("9"):rep(30), ("9"):rep(300), "100000", "-9223372036854775808", "9223372036854775808", "2000.13.45",
@@ -135,8 +135,8 @@ local function with(options, name, value)
   return copy
 end
 
--- Sets of options: those of an example with each value of each option, alone and together with a value of another
--- option. Default values are not enough: for example, a mean and a minimum are merged in different ways.
+-- Sets of options. Each is the options of an example with one value of one option, or with values of two options.
+-- Default values are not enough: for example, a mean and a minimum are merged in different ways.
 local function option_sets(kind)
   local sets, options = {}, kind.options or {}
   for _, option in ipairs(options) do

@@ -1,4 +1,5 @@
--- The table of alphabets: every row is complete and usable, and the rows that others depend on have the right letters.
+-- The table of alphabets: every row is complete and can be used. Rows on which other rows depend have the right
+-- letters.
 
 local chess = require "lucena"
 
@@ -37,7 +38,7 @@ describe("the alphabets", function()
   it("have six different letters", function()
     for _, row in ipairs(rows) do
       local seen = {}
-      -- The letter of the pawn is omitted, since it is never written: Dutch has O and P for it, Danish B.
+      -- The pawn's letter is ignored, because it is never written: Dutch has O and P for it, Danish B.
       for letter in row[3]:gsub("%S+$", ""):gmatch("[^%s|]+") do
         assert.is_nil(seen[letter], ("%s: %s"):format(row[2], letter))
         seen[letter] = true
@@ -112,7 +113,8 @@ describe("the alphabets", function()
     for _, name in ipairs { "french", "german", "spanish", "russian", "turkish", "hebrew", "figurine" } do
       assert.is_true(chess.dialect(name).is_plain, name)
     end
-    -- Not plain: the sides have different letters, O also begins castling, or a move such as Gh5 has two meanings.
+    -- In these alphabets, White's and Black's letters differ, O also begins castling, or a move such as Gh5 is
+    -- ambiguous.
     for _, name in ipairs { "figurine-colour", "albanian", "hindi", "estonian", "bengali" } do
       assert.is_false(chess.dialect(name).is_plain, name)
     end

@@ -1,5 +1,5 @@
--- Dialect files with the functions `print` and `read`, which run in a sandbox. These dialects work like any other.
--- Functions that attack are stopped soon, with a message of one line.
+-- Dialect files with the functions `print` and `read`, which run in a sandbox. Such dialects work like any other.
+-- Harmful functions are stopped soon, with a message of one text line.
 
 local chess = require "lucena"
 local new_folder = require "spec.support.folder"

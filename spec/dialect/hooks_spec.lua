@@ -1,4 +1,4 @@
--- Dialects that Lua functions read and write: those of particular programs, and descriptive notation.
+-- Dialects with hooks, which are Lua functions: dialects that a program defines, and descriptive notation.
 
 local chess = require "lucena"
 
@@ -127,7 +127,7 @@ describe("descriptive notation", function()
     check("descriptive", "4k3/3p4/8/p7/Q7/8/8/4K3 w - - 0 1", {
       QxP = "ambiguous move", ["QxP ch"] = "Qxd7+", ["QxP+!"] = "Qxd7+", QxQP = "Qxd7+", QxRP = "Qxa5",
     })
-    -- In turn: both captures give check; none does; the text states a check that does not exist.
+    -- In this order: both captures give check; none does; the text has a check sign, but there is no check.
     check("descriptive", "3k4/8/8/4p3/8/p5Q1/3p4/K7 w - - 0 1", { ["QxP ch"] = "ambiguous move" })
     check("descriptive", "7k/8/8/p7/Q7/8/p7/4K3 w - - 0 1", { ["QxP ch"] = "ambiguous move" })
     check("descriptive", "7k/8/8/p7/Q7/8/8/4K3 w - - 0 1", { ["QxP ch"] = "Qxa5" })

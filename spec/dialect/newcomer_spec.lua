@@ -1,6 +1,6 @@
--- Performs the two exercises of docs/dialects.md in a copy of the tree. The row and the file are copied from the
--- page, and the page's commands must print the output that it shows. With LUCENA_LONG=1 `make test-dialect` runs
--- there as well.
+-- Does the two exercises of docs/dialects.md in a copy of the tree. The row and the file are copied from the page, and
+-- the commands on the page must print the output that the page shows. With LUCENA_LONG=1, `make test-dialect` runs in
+-- the copy as well.
 
 local new_folder = require "spec.support.folder"
 local read = require("spec.support.file").read

@@ -1,7 +1,7 @@
--- Random styles, whose fields have values from books and values that no book uses. Each legal move of a position
--- must have a text of its own that is read as this move. A misspelled text must be refused or read as a legal move,
--- even with all tolerances on. Each run prints its seed; set LUCENA_SEED to it to repeat the run. With
--- LUCENA_LONG=1 there are a hundred times as many styles.
+-- Random styles, whose fields have values from books and other values. Each legal move of a position must have a text
+-- that no other move has, and the text must be read as this move. A misspelled text must be rejected or read as a legal
+-- move, even with all tolerances. Each run prints its seed; set LUCENA_SEED to it to repeat the run. With LUCENA_LONG=1
+-- there are a hundred times as many styles.
 
 local chess = require "lucena"
 local positions = require "lucena.notation.positions"
@@ -142,7 +142,7 @@ local function shown(value)
   return "{" .. table.concat(parts, ", ") .. "}"
 end
 
--- A typing error: a letter is omitted, doubled or in the other case, or a sign of another notation is added.
+-- Makes a typing error: a letter is omitted, doubled or changed in case, or a sign of another notation is added.
 local function misspell(text)
   local at = math.random(#text)
   local before, byte, behind = text:sub(1, at - 1), text:sub(at, at), text:sub(at + 1)
@@ -151,8 +151,8 @@ local function misspell(text)
     before .. one_of { "x", "-", ":", "P", "a", "1", "=", " " } .. byte .. behind }
 end
 
--- Describes the first move of a position that is written like another one or not read back. Ambiguous moves are not
--- written.
+-- Describes the first move of a position that has the same text as another move, or that is not read back. Ambiguous
+-- moves are not written.
 local function wrong_in(position, dialect)
   local seen = {}
   for _, move in ipairs(position:moves()) do

@@ -1,4 +1,4 @@
--- A dialect file of a user runs in a sandbox. Whatever it tries, it ends soon, with a clear error message of one line.
+-- A user's dialect file runs in a sandbox. Whatever the file does, it ends soon, with a clear message of one text line.
 
 local core = require "lucena.core"
 

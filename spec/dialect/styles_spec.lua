@@ -1,4 +1,4 @@
--- Every style, tested with moves as its sources print them: each text must be written, and read without a repair.
+-- Every style, tested with moves as its sources print them. Each text must be written, and read without a repair.
 
 local chess = require "lucena"
 local folder = require "spec.support.folder"

@@ -1,5 +1,5 @@
--- The twelve dialects of spec/data/dialects in each use of a dialect: `dialect test`, writing and reading PGN,
--- translation, explanation and the prompt. Each file has at most twenty lines and no functions.
+-- The twelve dialects of spec/data/dialects, used for `dialect test`, for reading and writing PGN, for translation, for
+-- explanations and at the prompt. Each file has at most twenty text lines and no functions.
 
 local chess = require "lucena"
 local new_folder = require "spec.support.folder"

@@ -1,5 +1,5 @@
--- Callbacks that do something wrong: raise an error, also one that is no string, yield, close the reader, begin a
--- second iteration, change the game, or collect garbage. Each is tested in every place that takes a function.
+-- Harmful callbacks: they raise an error (also one that is not a string), yield, close the reader, begin a second
+-- iteration, change the game, or collect garbage. Each is tested in every place that takes a function.
 
 local chess = require "lucena"
 local q = chess.query
@@ -7,7 +7,7 @@ local q = chess.query
 local FILE = "spec/data/engine/engine.pgn"
 local TEXT = "1. e4 e5 (1... c5 2. Nf3) 2. Nf3 Nc6 *"
 
--- Calls the callback in the middle of an operation.
+-- Calls the harmful code in the middle of an operation.
 local PLACES = {
   ["chess.games, where"] = function(f) return (chess.games(FILE, { where = f })()) end,
   ["chess.games, query and function"] = function(f)
@@ -125,8 +125,8 @@ describe("a callback", function()
   end)
 end)
 
--- A separate function: with a break out of the loop, Lua 5.4.4 would not close the loop's own reader, since there
--- is another <close> variable in it.
+-- This is a separate function because of Lua 5.4.4. There, a break out of the loop would not close the loop's reader,
+-- because the function has another <close> variable.
 local function first_number()
   local next_game, _, _, reader <close> = chess.games(FILE)
   return reader and next_game().number

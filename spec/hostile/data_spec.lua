@@ -1,7 +1,7 @@
--- Data is never executed and never reaches a terminal unescaped: compiled Lua is refused everywhere, and every
--- command escapes the content of files, names and messages. Other specs test dialect files
--- (spec/dialect/sandbox_spec.lua), pages and tables (spec/render/escape_spec.lua), file names (split_spec.lua and
--- output_spec.lua) and large compressed files (spec/io).
+-- Data is never executed and never reaches a terminal unescaped: compiled Lua is rejected everywhere, and every command
+-- escapes the content of files, names and messages. Other specs test dialect files (spec/dialect/sandbox_spec.lua),
+-- pages and tables (spec/render/escape_spec.lua), file names (split_spec.lua and output_spec.lua) and large compressed
+-- files (spec/io).
 
 local chess = require "lucena"
 local new_folder = require "spec.support.folder"
@@ -62,8 +62,8 @@ describe("an endless device", function()
   end)
 end)
 
--- Escape sequences, C1 control characters in UTF-8 and as bytes, bidirectional controls, line and paragraph
--- separators, a bell, a NUL.
+-- Escape sequences, C1 control characters as UTF-8 and as bytes, bidirectional controls, line and paragraph separators,
+-- BEL, NUL.
 local EVIL = "\27[2J\u{9B}31m\x9b1m\u{202E}\u{2066}\u{2028}\u{2029}\7\8\127\0\r"
 
 local function check_visible(text, words)
@@ -161,8 +161,8 @@ end)
 
 describe("a tag of blanks or dots", function()
   it("does not make commands slow", function()
-    -- A pattern that searches for the end of the text from each blank is quadratic: it needs more than ten seconds.
-    -- A linear one needs half a second.
+    -- If a pattern searches for the end of the text from each blank, the time is quadratic: more than ten seconds.
+    -- Linear time is half a second.
     local folder <close> = new_folder()
     for _, run_of in ipairs { (" "):rep(60000), (". "):rep(30000) } do
       local value = "x" .. run_of .. "x"

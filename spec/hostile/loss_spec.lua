@@ -1,5 +1,5 @@
--- Inputs of which a part was once lost or changed without a message: their games, plies, codes and exit statuses, and
--- what is written of them.
+-- Inputs of which earlier versions lost or changed a part without a message: their games, plies, codes and exit
+-- statuses, and the texts that are written for them.
 
 local run = require "spec.support.run"
 
@@ -10,7 +10,7 @@ end
 
 local GOOD = '[White "B"]\n\n1. d4 d5 0-1\n'
 
--- what it is; the text; games and plies; codes of `check`, in alphabetical order; its status, and that of `convert`;
+-- name; text; games and plies; codes of `check`, in alphabetical order; exit status of `check`, and that of `convert`;
 -- texts that `convert` writes; codes of `check` for these texts, if any
 local ROWS = {
   { "comments after the results",
@@ -70,7 +70,7 @@ describe("a file with", function()
       for _, part in ipairs(written) do
         assert.truthy(converted.out:find(part, 1, true), part)
       end
-      -- only text that cannot be read is reported again
+      -- If the written text is read again, only unreadable text is reported.
       assert.equal(again or "", #written > 0 and codes_of(run({ "check", "-", stdin = converted.out }).out) or "")
     end)
   end

@@ -1,6 +1,6 @@
--- Calls every public function and method with wrong values. None may crash or hang. An error must be a string that
--- names an argument, and not an error of Lua from inside our functions. The functions are found by walking through
--- the tables, so new ones are included; spec/binding/arguments_spec.lua tests the exact messages.
+-- Calls every public function and method with wrong values. No call may crash or hang. An error must be a string that
+-- names an argument. It must not be an error of Lua itself inside Lucena's functions. The functions are found by
+-- walking through the tables, so new ones are included; spec/binding/arguments_spec.lua tests the exact messages.
 
 local chess = require "lucena"
 local core = require "lucena.core"
@@ -20,7 +20,7 @@ local WRONG = {
 
 local calls = 0
 
--- What is wrong with an error message; nil for a correct one.
+-- Returns the problem with an error message; nil for a correct message.
 local function fault_of(message)
   if getmetatable(message) == "lucena.Error" then
     message = message.message
@@ -44,8 +44,8 @@ local function try(name, func, ...)
   end
 end
 
--- Calls the function with each wrong value in each of its first parameters; the other arguments are valid, of two
--- kinds. `make` creates a new self for each call of a method.
+-- Calls the function with each wrong value in each of its first parameters. The other arguments are valid; two kinds of
+-- valid arguments are tried. `make` creates a new self for each call of a method.
 local function walk(name, func, make)
   for place = 1, make and 2 or 3 do
     for _, value in ipairs(WRONG) do
@@ -91,7 +91,7 @@ local function closed(object)
   return object
 end
 
--- The engines are processes, so they are kept and not started again for each call.
+-- The engines are processes, so they are started only once and used for all calls.
 local engine, ended
 
 local function running()
@@ -138,7 +138,7 @@ local CLASSES = {
 describe("wrong values", function()
   local folder, here
 
-  -- A file "e4" in a folder of its own, for functions that take "e4" as a path.
+  -- A folder with a file "e4", for functions that take "e4" as a path.
   setup(function()
     folder = new_folder()
     here = folder:write("e4", "1. e4 *")
@@ -157,7 +157,7 @@ describe("wrong values", function()
     local all = functions_of(chess, "chess", {}, {})
     local count = 0
     for _, name in ipairs(sorted(all)) do
-      -- Left out: chess.engine starts a program, chess.writer creates files, and chess.dialects takes no argument.
+      -- Not called: chess.engine starts a program, chess.writer creates files, and chess.dialects takes no argument.
       if name ~= "chess.engine" and name ~= "chess.writer" and name ~= "chess.dialects" then
         walk(name, all[name])
         count = count + 1
@@ -179,7 +179,7 @@ describe("wrong values", function()
       for _, name in ipairs(sorted(methods)) do
         if type(methods[name]) == "function" then
           walk(bare .. ":" .. name, methods[name], make)
-          for _, value in ipairs(WRONG) do -- a self of another class
+          for _, value in ipairs(WRONG) do -- objects of another class as self
             try(bare .. "." .. name, methods[name], value ~= NIL and value or nil)
           end
         else

@@ -1,5 +1,5 @@
--- Output that cannot be written, closed descriptors, killed writers, and links in place of output files.
--- `make iofail` makes every system call of every command fail; this file tests errors that occurred once.
+-- Output that cannot be written, closed descriptors, killed writers, and links in place of output files. `make iofail`
+-- makes every system call of every command fail. This file tests errors that were once found and fixed.
 
 local chess = require "lucena"
 local new_folder = require "spec.support.folder"

@@ -1,5 +1,5 @@
--- Standard streams that another program has set to non-blocking: no data may be lost while the other end is slow.
--- `dd` of the GNU coreutils is such a program: the flag belongs to the open file, which it shares with our process.
+-- Standard streams that another program has made non-blocking. No data may be lost while the other end is slow. `dd` of
+-- the GNU coreutils is such a program: the flag belongs to the open file, which dd shares with Lucena.
 
 local shell = require "spec.support.shell"
 
@@ -11,7 +11,7 @@ local function into_slow_pipe(command)
   return shell(("{ %s; %s 2>/dev/null; echo $? >&3; } 3>&1 1> >(sleep 0.2; wc -c)"):format(OUT, command))
 end
 
--- The name of the module is divided, because spec.support.shell replaces the word by the command.
+-- The name of the module is written in two parts, because spec.support.shell replaces the word `lucena`.
 local PROGRAM = (os.getenv("LUCENA_LUA") or "lua5.4") .. [[ -e 'local chess = require("luc" .. "ena") ]]
 
 local function lines_of(text)

@@ -1,4 +1,4 @@
--- Child processes: their output and input, their exit, and that no process or descriptor remains.
+-- Child processes: their output, input and exit. No process or descriptor may remain.
 
 local children = require "spec.support.children"
 local core = require "lucena.core"
@@ -98,7 +98,7 @@ describe("a child process", function()
     assert.equal("timeout", last(q:wait(0.01)))
     q:kill(15)
     assert.same({ "signal", 15 }, { q:wait(5) })
-    q:kill() -- it has already ended, and no other process may get the signal
+    q:kill() -- it has already ended, so no process may receive the signal
   end)
 
   it("that has exited causes no SIGPIPE", function()
@@ -136,7 +136,7 @@ describe("a child process", function()
       pids[1] = p.pid
       error "on the way"
     end)
-    pids[2] = assert(core.process { "sleep", "9" }).pid -- no reference remains
+    pids[2] = assert(core.process { "sleep", "9" }).pid -- the object is garbage at once
     collectgarbage()
     collectgarbage()
     for _, pid in ipairs(pids) do
@@ -150,7 +150,7 @@ describe("a child process", function()
     p:close()
     local deadline = core.monotonic() + 5
     local state
-    repeat -- it has been killed and ends soon; init or a subreaper waits for it, not this process
+    repeat -- the killed process ends soon; init or a subreaper waits for it, not this process
       local file <close> = io.open(("/proc/%d/stat"):format(pid))
       state = file and file:read("a"):match("%) (.)")
     until state ~= "S" and state ~= "R" or core.monotonic() > deadline

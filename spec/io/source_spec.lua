@@ -1,5 +1,5 @@
--- Compressed input: decompression, and errors with the place at which the reader reports them. All tests use a
--- chess.open reader. Each byte is damaged in one of three ways, with LUCENA_LONG=1 in all three.
+-- Compressed input: decompression, and the positions at which the reader reports errors. All tests use a chess.open
+-- reader. Each byte is damaged in one of three ways, with LUCENA_LONG=1 in all three.
 
 local chess = require "lucena"
 local file = require "spec.support.file"
@@ -14,7 +14,7 @@ local DATA = "spec/data/compressed/"
 local FIRST, SECOND = file.read(DATA .. "first.pgn"), file.read(DATA .. "second.pgn")
 local GAME = '[White "%d"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n'
 
--- Each file has three members: FIRST, an empty one, and SECOND. `ends`: sizes that contain only complete members.
+-- Each file has three members: FIRST, an empty one, and SECOND. `ends`: sizes at which only complete members remain.
 local FORMATS = {
   { name = "gz", head = 3, ends = { 242, 262, 365 } },
   { name = "zst", head = 4, ends = { 239, 252, 265, 365 } },
@@ -137,7 +137,7 @@ describe("compressed input", function()
         for _, junk in ipairs { "junk", "\0\0\0junk", "\n", FIRST, "\x1f", ("x"):rep(300000) } do
           local text, code, result = text_and_trouble(format.bytes .. junk)
           assert.equal(FIRST .. SECOND, text)
-          -- A single first byte of a gzip member is taken for a member that is cut off.
+          -- If only the first byte of a gzip member remains, the member is reported as truncated.
           local is_cut = format.name == "gz" and junk == "\x1f"
           assert.equal(is_cut and "truncated_input" or "trailing_junk", code)
           assert.same({ 3, 1 }, { result.games, result.errors })
@@ -179,7 +179,8 @@ describe("compressed input", function()
           for _, mask in ipairs(IS_LONG and DAMAGE or { DAMAGE[at % #DAMAGE + 1] }) do
             local result = read_all(folder:write("bad", change(format.bytes, at, mask)))
             if result.text ~= all then
-              -- Damage in the magic number makes the file plain text, so the diagnostics are those of a PGN text.
+              -- If the magic number is damaged, the file is read as plain text, so the diagnostics are those of PGN
+              -- text.
               local count = at <= format.head and #result.records or #result.about
               assert.is_true(result.failure ~= nil or count > 0, ("byte %d ~ %d"):format(at, mask))
               assert.is_true(#result.about <= 1)
@@ -192,9 +193,9 @@ describe("compressed input", function()
       end)
 
       it("reports a wrong checksum, after the games", function()
-        -- A byte of the checksum: the last one in zstd, and the one before the 4-byte length in gzip. In bzip2 the
-        -- end is not byte-aligned, so the checksum of the block is used, which follows two magic numbers of 4 and 6
-        -- bytes.
+        -- The damaged byte is part of a checksum: the last byte in zstd, and the byte before the 4-byte length in gzip.
+        -- The end of bzip2 data is not byte-aligned. There, the checksum of the block is damaged, which follows two
+        -- magic numbers of 4 and 6 bytes.
         local at = ({ gz = #format.bytes - 4, zst = #format.bytes, bz2 = format.ends[2] + 11 })[format.name]
         local text, code, result = text_and_trouble(change(format.bytes, at, 0x10))
         assert.same({ FIRST .. SECOND, "damaged_input" }, { text, code })
@@ -205,7 +206,7 @@ describe("compressed input", function()
 
   it("that is damaged is read up to the damage", function()
     local text = games(1000)
-    -- A zstd block of the reserved type 3, and a gzip block of the reserved type 3. The blocks have 1000 bytes.
+    -- A zstd block and a gzip block of type 3, which is reserved. The blocks have 1000 bytes.
     local whole, half = packed.zst(text), text:sub(1, 20000)
     local zst = whole:sub(1, 6 + 20 * 1003) .. "\6\0\0" .. whole:sub(6 + 20 * 1003 + 4)
     local gz = packed.gz(half)
@@ -323,7 +324,7 @@ describe("compressed input", function()
       local r = run { "merge", "-", stdin = file.read(path) }
       assert.same({ 3, "" }, { r.code, r.out })
     end
-    for _, begin in ipairs { "BZh9", "P", "" } do -- beginnings of compressed formats that are not compressed data
+    for _, begin in ipairs { "BZh9", "P", "" } do -- the beginnings of compressed formats, followed by other text
       assert.equal(begin, read_all(folder:write("x", packed.zst(begin))).text)
     end
   end)
@@ -358,7 +359,7 @@ end)
 describe("a file that is truncated by another program while it is read", function()
   local TEXT = games(20000)
 
-  -- Reads a file that is truncated to `left` bytes after its first game was read. Returns the code of the
+  -- Reads one game of a file, truncates the file to `left` bytes, and reads the rest. Returns the code of the
   -- diagnostic at the end, or nil, and the number of games.
   local function read_cut(bytes, left)
     local folder <close> = new_folder()
@@ -423,7 +424,8 @@ describe("lucena filter", function()
 end)
 
 describe("a large compressed file", function()
-  -- Counts the games of a file in another process. Returns its peak memory in KiB, and the number of bytes read.
+  -- Counts the games of a file in another process. Returns the peak memory of the process in KiB, and the bytes it
+  -- read.
   local function peak(path)
     if not io.open("/proc/self/status") then
       return pending "no /proc to ask for a process's memory"
@@ -443,8 +445,8 @@ describe("a large compressed file", function()
     return tonumber(kib), tonumber(bytes)
   end
 
-  -- Text without a game makes the reader's window grow to its limit of 16 MiB; while it grows, the old window of 8
-  -- MiB also exists. A sanitizer doubles the memory.
+  -- Text without a game makes the reader's window grow to its limit of 16 MiB. While it grows, the old window of 8 MiB
+  -- also exists. A sanitizer doubles the memory.
   local ZEROS, MIB = 256 << 20, 1024
   local bare = 0
 
@@ -502,10 +504,10 @@ describe("a large compressed file", function()
 end)
 
 describe("a build without compression libraries", function()
-  local BUILD = "build/spec/without-libraries" -- kept, so that the next make has less to do
+  local BUILD = "build/spec/without-libraries" -- kept for the next run, so that make has less to build
 
   setup(function()
-    -- This build has no sanitizer, and the compiler runs without the sanitizer library.
+    -- This build has no sanitizer, and the sanitizer library is not loaded into the compiler.
     assert(os.execute(("env -u LD_PRELOAD -u MAKEFLAGS -u MAKELEVEL make -s -j2 all BUILD=%s CFLAGS=-O0 "
       .. "NO_ZLIB=1 NO_ZSTD=1 NO_BZ2=1"):format(BUILD)))
   end)

@@ -123,7 +123,7 @@ local BEFORE = {
   ["query.attacks"] = { "N", "k" },
 }
 
--- A value that no function takes, except those that take any.
+-- A value of a type that only functions for values of any type accept.
 local NOTHING = chess.setup()
 
 -- The documented parameters of a function, in order: {name =, is_optional =, kind =}.
@@ -135,8 +135,8 @@ local function parameters(page)
   return list
 end
 
--- Calls a function from another chunk, with `value` as argument `number` and valid arguments before it. Returns the
--- error.
+-- Calls a function from another chunk, with `value` as argument `number` and with valid arguments before it. Returns
+-- the error.
 local function error_of(name, number, value)
   local arguments = { table.unpack(BEFORE[name] or {}) }
   arguments[number] = value
@@ -177,7 +177,7 @@ describe("wrong use", function()
       for number, parameter in ipairs(parameters(page)) do
         if parameter.name ~= "..." and not parameter.kind:find "^any" then
           local message = error_of(name, number, NOTHING)
-          -- If no valid arguments are known for the parameters before, the error may name one of those.
+          -- If no valid arguments are known for the parameters before it, the error may name one of these parameters.
           local which = number - 1 <= #(BEFORE[name] or {}) and number or "%d"
           local own = NEWER[name] or name:match "[%w_]+$"
           local is_good = message:find(("^caller:2: bad argument #%s to '%s'"):format(which, own))

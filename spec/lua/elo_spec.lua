@@ -1,4 +1,4 @@
--- FIDE's rating tables, at their limits and where their values change.
+-- FIDE's rating tables, at their limits and between neighbouring rows.
 
 local elo = require "lucena.elo"
 

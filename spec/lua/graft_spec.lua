@@ -1,4 +1,4 @@
--- Node:graft and Game:copy: copying parts of trees, and whole games, into other trees.
+-- Node:graft and Game:copy: copying subtrees and whole games into other trees.
 
 local chess = require "lucena"
 

@@ -1,4 +1,4 @@
--- JSON: the schema, input that is refused, and that writing and reading a game changes nothing.
+-- JSON: the schema, and input that is rejected. If a game is written and read again, nothing may change.
 
 local chess = require "lucena"
 local dkjson = require "dkjson"
@@ -327,7 +327,7 @@ describe("written and read again, the same", function()
           seen = seen + 1
           local back = assert(chess.from_json(g:json()))
           assert.same(tags_of(g), tags_of(back), path)
-          -- In JSON, as in the tree, a variation on the first move of a variation is its sibling.
+          -- In JSON, as in the tree, a variation on the first move of a variation is a sibling of that variation.
           local is_nested = path:find("p24_", 1, true)
           local text = is_nested and "1. d4 {c} (1. h4 {n} 1... h5) (1. a4 a5) 1... d5 *\n" or g:movetext()
           assert.equal(text, back:movetext(), path)
@@ -374,7 +374,8 @@ describe("written and read again, the same", function()
   it("are variations at the greatest depth that can be read", function()
     local parts, position = { "1. e4" }, chess.position()
     for depth = 1, 990 do
-      -- Each variation needs two moves: one that differs from the move it replaces, and one for the next variation.
+      -- Each variation needs two moves: one that replaces a move of the outer line, and one for the next variation to
+      -- replace.
       local moves = position:moves()
       local first = moves[depth == 1 and 1 or 2]
       local after = position:play(first)

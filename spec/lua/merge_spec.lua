@@ -113,7 +113,8 @@ describe("merging", function()
       assert.equal(n, #tree.root[1].comments)
       return os.clock() - start
     end
-    -- 16 times as many games may take at most 40 times as long. Tried five times, since other programs also run.
+    -- 16 times as many games may take at most 40 times as long. This is tried five times, because other programs also
+    -- run.
     local is_linear = false
     for _ = 1, 5 do
       is_linear = is_linear or time(8000) < 40 * math.max(time(500), 0.001)

@@ -1,5 +1,5 @@
--- The rules of docs/api.md about names, for all classes: properties and methods, words with one meaning, positive
--- options, and no functions that only Lucena's commands use. The lists of exceptions are complete: others fail.
+-- The rules of docs/api.md about names, for all classes: properties and methods, words with one meaning, names of
+-- options without a negation, and no functions that only Lucena's commands use. The lists of exceptions are complete.
 
 local core = require "lucena.core"
 local public = require "spec.support.public"
@@ -37,7 +37,7 @@ local function words(text)
 end
 
 describe("a method without arguments", function()
-  -- Why each is no property.
+  -- The reason why each of these methods is not a property.
   local REASONS = {
     ["has an effect"] = words [[Board:pass Board:undo Setup:repair Node:demote Node:make_main Node:promote Node:remove
       Node:remove_variations Reader:close Reader:read Reader:take_diagnostics Writer:close Writer:discard Writer:flush
@@ -95,7 +95,7 @@ describe("a property", function()
 end)
 
 describe("a word", function()
-  -- Names with another meaning, and why they stay.
+  -- Names that are used with another meaning, and the reasons.
   local EXCEPTIONS = {
     line = words [[
       Node:line EcoTable:line Opening.line
@@ -107,7 +107,7 @@ describe("a word", function()
       Position:board Board:board Setup:board
       chess:board]], -- the first three are older names; the last makes a Board
   }
-  -- What else the word may name: `line` is a number of a line, `text` what was read; nothing is named `board`.
+  -- Other meanings that are allowed: `line` is also a line number, `text` also the text that was read.
   local KINDS = { line = "^integer", text = "^string" }
 
   for word, exceptions in pairs(EXCEPTIONS) do
@@ -145,11 +145,11 @@ local function signatures()
 end
 
 describe("a verb", function()
-  -- Verbs that return a value, verbs that return text, and names of formats, which return text. A value is anything
-  -- but text.
+  -- Verbs of functions that return a value, verbs of functions that return text, and names of formats, which return
+  -- text. A value is anything except text.
   local MAKES_VALUE, MAKES_TEXT = words "parse read", words "write draw"
   local FORMATS = words "fen san uci pgn json svg"
-  -- Other verbs with these meanings, and names that may have them: older names, conversions, and the term "to move".
+  -- Other verbs with these meanings, and names that may contain them: older names, conversions, the term "to move".
   local OTHER = words "decode encode dump render print format load serialize stringify from to as"
   local KEPT = words [[chess:from_json chess:from_utf8 chess:to_utf8 EcoTable:load EpdReader:format Report:format
     query:to_move]]
@@ -213,6 +213,6 @@ describe("what only commands use", function()
       found[#found + 1] = internal[name] and "Reader." .. name or nil
     end
     assert.same({}, found)
-    assert.equal("function", type(core.parts.cut)) -- it is here
+    assert.equal("function", type(core.parts.cut)) -- the function exists in the core
   end)
 end)

@@ -64,7 +64,7 @@ end)
 local GAME = "1. e4 {king's pawn} e5 (1... c5 2. Nf3) 2. Nf3 $1 Nc6 *"
 
 describe("an older name", function()
-  -- Older name, newer name, and functions whose results must be equal.
+  -- older name, newer name, functions that must give equal results
   local PAIRS = {
     { "Node:line", "Node:history", function(name) return chess.game(GAME):node(2)[name](chess.game(GAME):node(2)) end },
     { "Node.text", "Node.remark", function(name) return chess.game(GAME):node(1)[name] end },

@@ -1,4 +1,5 @@
--- Plug-ins of every kind are checked when loaded: a missing required field gives a message with the file and the field.
+-- Plug-ins of every kind are checked when they are loaded. If a required field is missing, the message names the file
+-- and the field.
 
 local plugin = require "lucena.plugin"
 local new_folder = require "spec.support.folder"

@@ -1,4 +1,4 @@
--- Queries as values: operators, game and position queries, names, text, errors; and queries of tags and texts.
+-- Queries as values: operators, queries of games and of positions, names, text, errors; and queries of tags and texts.
 
 local chess = require "lucena"
 local game = require "spec.support.tagged_game"
@@ -181,7 +181,7 @@ describe("functions", function()
     local short = require("lucena").game("1. e4 *")
     assert.same(expected, fens(LONG, function() inner = #fens(short) return true end))
     assert.equal(4, inner)
-    -- A function that asks its own query, and one that fails at first and is called again.
+    -- A function that calls its own query, and a function that fails at first and is called again.
     local depth, itself = 0, nil
     itself = q.at(function(b)
       depth = depth + 1
@@ -332,7 +332,7 @@ describe("names", function()
 end)
 
 describe("a player's name", function()
-  -- The name in the query, then matching names, "~", and names that do not match.
+  -- The name in the query, then matching names, then "~", then names that do not match.
   local ROWS = {
     { "Carlsen", "Carlsen, Magnus", "Magnus Carlsen", "carlsen,m", "CARLSEN", "Carlsen", "~", "McCarlsen, X",
       "Carlsens, M",
@@ -572,7 +572,7 @@ describe("a query of moves", function()
     assert.is_true(q.fivefold(chess.game(shuffle:rep(2) .. "*")))
     assert.is_true(q.repeated(201)(chess.game(shuffle:rep(100) .. "*")))
     assert.is_false(q.repeated(202)(chess.game(shuffle:rep(100) .. "*")))
-    -- The castling rights are lost on the way, so the first position is not the same as the later ones.
+    -- The castling rights are lost in between, so the first position differs from the later ones.
     assert.is_false(q.threefold(chess.game("1. e4 e5 2. Ke2 Ke7 3. Ke1 Ke8 4. Ke2 Ke7 5. Ke1 Ke8 *")))
   end)
 end)

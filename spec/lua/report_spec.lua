@@ -1,4 +1,4 @@
--- chess.report: wrong options, merging reports that do not belong together, reports in a user's file, and totals of
+-- chess.report: wrong options, merging reports that do not belong together, a report in a user's file, and totals of
 -- the built-in reports that were calculated by hand.
 
 local chess = require "lucena"

@@ -7,7 +7,7 @@ local function game(text)
 end
 
 describe("a time control", function()
-  -- The forms of PGN 9.6.1, and forms in files of today.
+  -- The forms of PGN 9.6.1, and other forms that files contain today.
   local GOOD = {
     ["?"] = { kind = "unknown", { kind = "unknown" } },
     ["-"] = { kind = "none", { kind = "none" } },
@@ -199,7 +199,8 @@ describe("the time spent", function()
   end)
 
   it("is never negative", function()
-    -- Truncation to seconds can make a clock run backwards by one. After a correction by an arbiter no time is known.
+    -- Clocks are truncated to seconds, so a clock can seem to gain a second. After an arbiter's correction, no time is
+    -- known.
     assert.equal("0 5 -", spent("300", clk(300, 295, 340)))
     assert.equal("3 5 0", spent("300+2", clk(299, 297, 302)))
     -- Some clocks include the increment of the first move from the start.

@@ -1,4 +1,4 @@
--- Uses of the API that once gave a wrong result, or lost something, without an error.
+-- Calls of the API that in earlier versions gave a wrong result or lost something without an error.
 
 local chess = require "lucena"
 

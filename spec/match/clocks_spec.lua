@@ -1,5 +1,5 @@
--- Queries of clocks and evaluations: compared with the nodes of the sample's games in Lua; on small games for one
--- rule each; and lichess's accuracy, compared with the values in lichess's own tests.
+-- Queries of clocks and evaluations. On the sample, they are compared with a computation in Lua from the nodes; small
+-- games test one rule each. Lichess's accuracy is compared with the values in Lichess's own tests.
 
 local chess = require "lucena"
 local q = chess.query
@@ -27,7 +27,7 @@ local function places_of(game)
   return list
 end
 
--- An evaluation in pawns from White's view; a mate counts as `mate` pawns.
+-- An evaluation in pawns from White's view. A mate has the value `mate`.
 local function pawns(score, mate)
   return score.pawns or score.mate > 0 and mate or -mate
 end
@@ -162,7 +162,7 @@ end)
 
 -- ---- small games -----------------------------------------------------------------------------------
 
--- The move at which a query matches first, or nil.
+-- The first move at which a query matches, or nil.
 local function at(query, text)
   local node = query:find((assert(chess.game(text))))
   return node and (node.san or "start")
@@ -236,7 +236,7 @@ describe("evaluations", function()
   end)
 end)
 
--- Evaluations before and after a move by White, and the judgement of lichess's class Advice.
+-- Evaluations before and after a move by White, and the judgement of Lichess's class Advice.
 local JUDGED = {
   { "0.00", "-0.54", nil }, { "0.00", "-0.55", "inaccuracy" }, { "0.00", "-1.10", "inaccuracy" },
   { "0.00", "-1.11", "mistake" }, { "0.00", "-1.68", "mistake" }, { "0.00", "-1.69", "blunder" },
@@ -320,7 +320,7 @@ local function with(list, last)
   return list
 end
 
--- Evaluations; White's accuracy and its tolerance; Black's. From AccuracyPercentTest.scala of lila (lichess).
+-- Evaluations; White's accuracy and its tolerance; Black's. From AccuracyPercentTest.scala of lila (Lichess).
 local ACCURACIES = {
   { { 15, 15 }, 100, 1, 100, 1 }, { { -900, -900 }, 10, 5, 100, 1 }, { { 15, 900 }, 100, 1, 10, 5 },
   { { -900, 0 }, 10, 5, 10, 5 }, { times(20, 15), 100, 1, 100, 1 }, { with(times(20, 15), -900), 50, 5, 100, 1 },

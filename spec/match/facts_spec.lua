@@ -1,5 +1,5 @@
--- Queries of pawn structure, square control and king safety, and shifted patterns: compared with a computation in
--- Lua that uses only the FEN, in positions of random games.
+-- Queries of pawn structure, square control and king safety, and patterns that may be shifted. They are compared with a
+-- computation in Lua that uses only the FEN, in positions of random games.
 
 local chess = require "lucena"
 local q = chess.query
@@ -93,7 +93,8 @@ local function is_attacked(b, at, color)
   return false
 end
 
--- The number of pieces of a colour for which holds(square, letter) is true. `letters` limits the pieces; it may be nil.
+-- The number of pieces of a colour for which holds(square, letter) is true. If `letters` is given, only these pieces
+-- count.
 local function count_men(b, color, letters, holds)
   local n = 0
   for _, at in ipairs(b.men) do
@@ -203,7 +204,7 @@ local function king_files(b, color, is_open)
   return n
 end
 
--- The number of opposing pieces that attack the king's square or a square next to it. `letters`: only these pieces.
+-- The number of opposing pieces that attack the king's square or a neighbouring square. `letters`: only these pieces.
 local function king_attackers(b, color, letters)
   local king, men = b.king[color], {}
   for at = 0, 63 do
@@ -222,7 +223,7 @@ local function king_attackers(b, color, letters)
   return n
 end
 
--- The lengths of all pawn chains of a colour, with the squares of their foremost pawns.
+-- The lengths of all pawn chains of a colour, with the squares of their leading pawns.
 local function chains(b, color)
   local pawn, up, list = color == "white" and "P" or "p", color == "white" and 1 or -1, {}
   for _, side in ipairs { -1, 1 } do
@@ -252,8 +253,8 @@ local function has_chain(b, color, least, most, on)
   return false
 end
 
--- Counts batteries: two pieces that move along the same line, with nothing between. fits(rear, front, beyond)
--- limits them; `beyond` has the squares that they attack on both sides of the pair.
+-- Counts batteries: two pieces that move along the same line, with no piece between. fits(rear, front, beyond) limits
+-- them; `beyond` has the squares that they attack on both sides of the pair.
 local function batteries(b, color, ways, fits)
   local n, movers = 0, ways == DIAGONAL and "[bq]" or "[rq]"
   local function walk(at, way, sign)
@@ -269,7 +270,7 @@ local function batteries(b, color, ways, fits)
     for i, way in ipairs(ways) do
       local path = walk(rear, way, 1)
       local front = path[#path]
-      -- Each line is walked in one direction only, so that no pair counts twice.
+      -- Each line of squares is walked in only one direction, so that no pair counts twice.
       if (ways == DIAGONAL and i <= 2 or ways ~= DIAGONAL and i == 1) and front and b[front]
         and color_of(b[rear]) == color and color_of(b[front]) == color
         and b[rear]:lower():find(movers) and b[front]:lower():find(movers) then
@@ -310,7 +311,7 @@ local RQ = pair_of("QR")
 
 -- ---- shifted patterns ----------------------------------------------------------------------------
 
--- {file, rank, item} for each square of a pattern that is restricted; here an item is a single letter.
+-- {file, rank, item} for each restricted square of a pattern. Here an item is a single letter.
 local function cells_of(text)
   local cells, rank = {}, 7
   for part in (text .. "/"):gmatch("(.-)/") do
@@ -397,7 +398,7 @@ local function row(query, holds)
   ROWS[#ROWS + 1] = { query, holds, yes = 0, no = 0 }
 end
 
--- Minimum numbers for facts that nearly every position has, so that the query is also false sometimes.
+-- Minimum counts for facts that are true in nearly every position. They make the query false in some positions.
 local COMMON = { guarded = 9, loose = 6 }
 
 for _, kind in ipairs { "attacked", "guarded", "loose", "hanging", "en_prise", "outpost" } do

@@ -1,4 +1,4 @@
--- Queries along every line: compared with a walk through random trees; and small games that define what a line is.
+-- Queries along every line, compared with a walk through random trees; and small games that show what a line is.
 
 local chess = require "lucena"
 local new_folder = require "spec.support.folder"
@@ -87,7 +87,7 @@ local function score(node)
   return node.eval or -9
 end
 
--- Queries, and the node of a line at which each matches; nil or false for none.
+-- Rows: a query, and the node of a line at which it matches; nil or false for no match.
 local ROWS = {
   { q.check, function(line) return first(line, function(node) return node.position:in_check() end) end },
   { q.capture & q.to_move "white", function(line)

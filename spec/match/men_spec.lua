@@ -1,5 +1,5 @@
--- Queries that follow a piece through the game, compared with a walk in Lua that keeps a table of start squares;
--- and queries with exchanged colours, compared with games whose colours are exchanged.
+-- Queries that follow a piece through the game, compared with a walk in Lua that has a table of start squares; and
+-- queries with exchanged colours, compared with games whose colours are exchanged.
 
 local chess = require "lucena"
 local q = chess.query
@@ -60,8 +60,8 @@ end
 
 local GAMES = load_games()
 
--- The ply at which one piece has completed all parts in order; nil if it never does. A part is {squares =} or {fact
--- =}. With `is_taken` it is the ply at which the piece is then captured.
+-- The ply at which one piece has completed all parts in order; nil if no piece does. A part is {squares =} or {fact =}.
+-- With `is_taken`, it is the ply at which this piece is then captured.
 local function follow_one(entry, home, parts, is_taken)
   local done = 0
   for ply, move in ipairs(entry.moves) do

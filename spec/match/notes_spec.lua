@@ -1,9 +1,9 @@
--- Clocks and evaluations that C reads while it plays through a game, compared with the fields of the game's nodes.
+-- Clocks and evaluations that C code reads while it plays through a game, compared with the fields of the game's nodes.
 
 local chess = require "lucena"
 local q = chess.query
 
--- The known values at each ply, from the nodes: the last clock shown of each side, and the evaluation.
+-- The values known at each ply, from the nodes: the last clock shown for each side, and the evaluation.
 local function facts_of(game)
   local is_usual = game.start == chess.position() and game.text:find("[%eval", 1, true)
   local mate_at_start = game.root.mate ~= 0 and game.root.mate or nil

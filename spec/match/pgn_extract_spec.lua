@@ -1,11 +1,11 @@
--- Queries compared with pgn-extract 19-04, on criteria that both can express: the number of matching games in
--- spec/data/engine/engine.pgn, and in the first megabytes of a large database if it is installed. The numbers for the
--- first file are also recorded here, so that the queries are tested without pgn-extract.
+-- Queries compared with pgn-extract 19-04, for criteria that both programs can express. The numbers of matching games
+-- are compared for spec/data/engine/engine.pgn, and for the first megabytes of a large database if it is installed. The
+-- numbers for the first file are also recorded here, so that the queries are tested without pgn-extract.
 --
--- pgn-extract counts some things in a different way, so these are compared in a special form:
--- - Material (`-z` for either side, `-y` for White first): a number before it is the number of half-moves that the
---   material lasts, 2 by default. N half-moves have N + 1 positions, so the query asks for N + 1 consecutive positions.
---   The last position of a game is never tested.
+-- pgn-extract counts some things differently, so these are compared in a special way:
+-- - Material (`-z` for either side, `-y` for White first): a number before the material is the number of half-moves for
+--   which the material lasts, 2 by default. N half-moves have N + 1 positions, so the query requires N + 1 consecutive
+--   positions. The last position of a game is never tested.
 --   pgn-extract does not update its counts of pieces after a promotion, so games with promotions are omitted.
 -- - `--repetition`: it takes every double step of a pawn for a right to capture en passant, and so misses
 --   repetitions. Each game that it finds must contain a repetition.
@@ -61,7 +61,7 @@ local MATERIAL = {
   { "l+p* r+p*", 7, 3 },
 }
 
--- The same condition as in pgn-extract: the number of half-moves in `text`, and one more position after them.
+-- The same condition as in pgn-extract: N half-moves, the number in `text`, are N + 1 positions.
 local function material(text, opts)
   local plies, rest = text:match("^(%d+) (.*)$")
   plies = tonumber(plies or 2)

@@ -1,4 +1,4 @@
--- Query:test for one position, Query:places for all matching positions; chess.query.parse.
+-- Query:test for one position, Query:places for all match positions; chess.query.parse.
 
 local chess = require "lucena"
 local q = chess.query

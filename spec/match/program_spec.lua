@@ -1,9 +1,9 @@
--- core.program: invalid descriptions of a query. C runs a program without checking its numbers again, so indices
--- outside its arrays must be refused when it is made.
+-- core.program: invalid descriptions of a query. C runs a program without checking its numbers again. So core.program
+-- must reject indexes outside the arrays.
 local chess = require("lucena")
 local core = require("lucena.core")
 
--- A program whose tree is one leaf; `changes` replaces some of its fields.
+-- A program whose tree has only one leaf; `changes` replaces some of its fields.
 local function spec_of(changes)
   local spec = { nodes = { { kind = "leaf", first = 0 } }, leaves = { { op = "ever", entry = 0 } },
     steps = { { op = "check", yes = 0xffff, no = 0xfffe } }, names = { "White" } }
@@ -15,13 +15,13 @@ end
 
 local function leaf(fields) return { leaves = { fields } } end
 
--- A program with this step.
+-- A program that contains this step.
 local function step(fields)
   fields.yes, fields.no = fields.yes or 0xffff, fields.no or 0xfffe
   return { steps = { fields } }
 end
 
--- A tree of N nested "not" nodes and a leaf.
+-- A tree of N nested "not" nodes with a leaf at the end.
 local function nots(count)
   local nodes = {}
   for i = 1, count do

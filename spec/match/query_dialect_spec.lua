@@ -1,4 +1,4 @@
--- Queries on games in other notations: the same moves must give the same results, in the reader and on a Game.
+-- Queries on games in other notations. The same moves must give the same results, in the reader and on a Game.
 
 local chess = require "lucena"
 local new_folder = require "spec.support.folder"

@@ -1,5 +1,5 @@
--- Every query of positions and moves, compared with a computation in Lua from the Position, on games of the sample:
--- whether there is a match, and the first ply. Then random combinations of these queries.
+-- Every query of positions and moves, compared with a computation in Lua from the Position, on games of the sample: is
+-- there a match, and at which ply first? Then random combinations of these queries are compared.
 
 local chess = require "lucena"
 local q = chess.query
@@ -24,7 +24,7 @@ end
 
 local GAMES = load_games(12)
 
--- The first ply at which predicate(position, place) is true, or nil.
+-- The first ply at which predicate(position, place) is true, or nil. A place is a position of a game with its ply.
 local function first_place(entry, predicate)
   for _, place in ipairs(entry.places) do
     if predicate(place.position, place) then
@@ -101,7 +101,7 @@ function PAWNS.backward(p, color, file, rank)
   return false
 end
 
--- The number of pawns of a colour that are of a kind (a key of PAWNS); `on` is a pattern for their squares, or nil.
+-- The number of pawns of a kind (a key of PAWNS) of a colour. If `on` is given, it is a pattern for their squares.
 local function count_pawns(p, kind, color, on)
   local n = 0
   for _, name in ipairs(p:squares(pawn_of(color))) do
@@ -165,7 +165,7 @@ local function open_files(p, color)
   return n
 end
 
--- Patterns of squares, by recursive search in each rank.
+-- Patterns of squares, matched by recursive search in each rank.
 local function fits_square(item, piece)
   if item == "?" then
     return true
@@ -218,7 +218,7 @@ local function key_of(p)
   return p:fen():match("^(%S+)")
 end
 
--- The move before a place: the moved piece, the captured piece, the promotion.
+-- The move before a place: the piece that moved, the captured piece, the promotion piece.
 local function moved(place)
   local node, before = place.node, place.before
   if not node then
@@ -240,7 +240,7 @@ local function imbalance(p)
   return sum
 end
 
--- Whether the pieces other than the kings are exactly these.
+-- Whether the pieces except the kings are exactly these.
 local function has_exactly(p, white, black)
   local found = { "", "" }
   for letter in ("BNPQR"):gmatch(".") do
@@ -390,7 +390,7 @@ end
 
 -- ---- tests ---------------------------------------------------------------------------------------
 
--- The ply at which a query matches first, or nil.
+-- The first ply at which a query matches, or nil.
 local function asked(query, game)
   local node = query:find(game)
   assert.equal(node ~= nil, query(game))
@@ -422,7 +422,7 @@ describe("a query of positions matches at the same place as in Lua:", function()
   end)
 end)
 
--- The value of a predicate at each place, for queries of whole games.
+-- The value of a predicate at each place; used for queries of whole games.
 local function truths(entry, predicate)
   local list = {}
   for i, place in ipairs(entry.places) do

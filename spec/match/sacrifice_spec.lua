@@ -1,5 +1,5 @@
--- Sacrifices: compared at plies of random games with the definition, computed in Lua from the FENs; then games with
--- known sacrifices.
+-- Sacrifices. In random games, the query is compared with the definition, computed in Lua from the FENs. Then it is
+-- tested on games with known sacrifices.
 
 local chess = require "lucena"
 local q = chess.query
@@ -18,7 +18,7 @@ local STARTS = { chess.START_FEN, "r1bqk2r/pPp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PpP
   "3rr1k1/1ppq1pp1/p1nb1n1p/3p4/3P4/P1NBBN1P/1PPQ1PP1/R2R2K1 w - - 0 1",
   "r3k2r/ppp2ppp/8/4n3/8/2N2R2/PPP2PPP/2KR4 b kq - 0 1" }
 
--- Texts between two moves of a game.
+-- Texts that are put between two moves of a game.
 local BETWEEN = { " ", " ", " ", "\n", " {a comment, Qxf7# in it} ", " $1 ", " (1. e4 (1. d4) e5) ", "! ",
   " ; rest Kxh7\n" }
 
@@ -68,7 +68,7 @@ local function balance(position, color)
   return color == "white" and sum or -sum
 end
 
--- The number of a colour's pieces with these letters, minus that of the opponent.
+-- The number of a colour's pieces with these letters, minus the opponent's number.
 local function lead(position, color, letters)
   local _, white = placement(position):gsub("[" .. letters:upper() .. "]", "")
   local _, black = placement(position):gsub("[" .. letters .. "]", "")
@@ -147,7 +147,7 @@ describe("a sacrifice agrees with its definition,", function()
   end)
 end)
 
--- {game, query, SAN of the first matching move, or false}
+-- {game, query, SAN of the first matching move; false for no match}
 local LEGALL = "1. e4 e5 2. Nf3 d6 3. Bc4 Bg4 4. Nc3 g6 5. Nxe5 Bxd1 6. Bxf7+ Ke7 7. Nd5# 1-0"
 local GIFT = "1. e4 e6 2. d4 d5 3. Nc3 Bb4 4. Bd3 Bxc3+ 5. bxc3 Nf6 6. Nf3 O-O 7. e5 Nfd7 8. Bxh7+ Kxh7 9. Ng5+ Kg8 "
   .. "10. Qh5 Re8 11. Qxf7+ Kh8 12. Qh5+ Kg8 13. Qh7+ Kf8 14. Qh8+ Ke7 15. Qxg7# 1-0"

@@ -1,5 +1,5 @@
--- Sequences, compared with an exhaustive search in Lua that starts at every position and tries every way to match:
--- is there a match, and where does it begin? Then small games for one rule each.
+-- Sequences, compared with an exhaustive search in Lua that tries every way to match from every position: is there a
+-- match, and where does it begin? Then small games test one rule each.
 
 local chess = require "lucena"
 local new_folder = require "spec.support.folder"
@@ -47,7 +47,7 @@ local GAMES = load_games()
 
 local ends_of
 
--- The union of the ends of a shape over all start plies in `plies`.
+-- The union of the ends of a shape, for all start plies in `plies`.
 local function ends_from_all(entry, shape, plies)
   local ends = {}
   for ply in pairs(plies) do
@@ -96,9 +96,9 @@ local function ends_of_list(entry, shape, ply)
   return ends
 end
 
--- The ends of all matches of a shape that begin at `ply`, as a set: for each match the ply after its last position.
--- A shape is {fact =}, {any = true}, a list, {alt = true, ...} or {lo =, hi =, shape}. Results are cached in
--- `entry.ends`.
+-- Returns the ends of all matches of a shape that begin at `ply`, as a set. The end of a match is the ply after its
+-- last position. A shape is {fact =}, {any = true}, a list, {alt = true, ...} or {lo =, hi =, shape}. Results are
+-- cached in `entry.ends`.
 function ends_of(entry, shape, ply)
   local known = entry.ends[shape] or {}
   entry.ends[shape] = known
@@ -110,7 +110,7 @@ function ends_of(entry, shape, ply)
   return known[ply]
 end
 
--- The first ply of the match, by the definition: of the matches that end first, the shortest.
+-- The first ply of the match by the definition: of the matches with the earliest end, the shortest one counts.
 local function place_of(entry, shape, opts)
   local best_end, best_start
   entry.ends = {}
@@ -147,7 +147,7 @@ local function random_group(depth)
   return q.seq(table.unpack(arguments)), shape
 end
 
--- A part without parts of its own: a fact or a gap.
+-- A part that contains no other parts: a fact or a gap.
 local function random_leaf()
   local kind, fact = random(8), random(#FACTS)
   if kind == 1 then
@@ -175,7 +175,7 @@ function random_sequence(depth)
   return q.streak(q.seq(query), lo, hi), { lo = lo, hi = hi, shape }
 end
 
--- A random query, sometimes with options, its shape and the options.
+-- A random query (sometimes with options), its shape, and the options.
 local function random_query()
   local opts = { within = random(4) == 1 and random(8) or nil, from_start = random(5) == 1 or nil,
     at_end = random(5) == 1 or nil }

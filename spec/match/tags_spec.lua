@@ -1,4 +1,4 @@
--- Tests of tags in the reader: every operator, on the bytes of the value.
+-- Tests of tags in the reader: every operator is applied to the bytes of the value.
 
 local chess = require "lucena"
 local new_folder = require "spec.support.folder"
@@ -6,7 +6,7 @@ local new_folder = require "spec.support.folder"
 local VALUES = { "", "2700", "2699", "-5", "0", "02700", "2700?", "?", "Carlsen, Magnus", "carlsen", "McCarlsen",
                  "99999999999999999999", 'A\\"B', "abc[" }
 
--- operator, value in the test, the items of VALUES that pass
+-- operator, value in the test, the values in VALUES that match
 local ROWS = {
   { "=", "2700", "2700" },
   { "=", "carlsen", "carlsen" }, -- letter case matters
@@ -69,7 +69,7 @@ describe("a tag test", function()
       end
       assert.equal(#row - 2, #wanted)
       assert.same(wanted, passing(folder:write("a.pgn", database()), { { "T", row[1], row[2] } }))
-      -- The same with several tags on a line, and with comments around the tags.
+      -- The same test with several tags on a text line, and with comments around the tags.
       local odd = database():gsub("%]\n%[", "] ["):gsub("^", ";\n")
       assert.same(wanted, passing(folder:write("b.pgn", odd:gsub('"%]\n\n', '"]\n{c}\n')),
         { { "T", row[1], row[2] } }))
@@ -117,7 +117,7 @@ describe("a tag test", function()
     end)
   end
 
-  -- Unlike a Game, the reader finds tags by the line starts that it recorded, of which it keeps a limited number.
+  -- The reader finds tags by the offsets of text lines, of which it records a limited number. A Game finds all tags.
   it("agrees in every file with the game's tags", function()
     local many = {}
     for i = 1, 40 do

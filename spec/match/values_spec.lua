@@ -1,5 +1,5 @@
 -- Values of tags in unusual forms: names in old encodings, incomplete dates and clocks, missing ratings. Also facts
--- of a game other than its moves.
+-- about a game other than its moves.
 local chess = require("lucena")
 local game = require("spec.support.tagged_game")
 local q = chess.query

@@ -30,7 +30,7 @@ local function contains(list, name)
   return false
 end
 
--- Up to `count` games of at least 20 plies from a file; each game is taken with a chance of 1 in `odds`.
+-- Up to `count` games of at least 20 plies from a file. Each game is chosen with a chance of 1 in `odds`.
 local function draw(path, count, odds)
   local games = {}
   math.randomseed(SEED)
@@ -45,8 +45,8 @@ local function draw(path, count, odds)
   return games
 end
 
--- Detects the dialect of each game in each class of alphabets; a wrong result is an error. Returns the percentage
--- of games that were decided, and the median of the plies that were needed.
+-- Detects the dialect of each game in each class of alphabets (languages with the same letters). A wrong result is an
+-- error. Returns the percentage of decided games, and the median of the plies that detection needed.
 local function detect_all(games)
   local decided, all, plies = 0, 0, {}
   for _, class in ipairs(letters.classes()) do
@@ -68,7 +68,7 @@ local function detect_all(games)
   return decided / all * 100, plies[#plies // 2 + 1]
 end
 
--- A dialect with five random letters that no known alphabet has in this order.
+-- A dialect with five random letters. No known alphabet has these letters in this order.
 local function made_up()
   local known = {}
   for _, class in ipairs(letters.classes()) do

@@ -4,7 +4,7 @@ local chess = require "lucena"
 
 local OPENING = chess.position():play "e4 e5 Nf3"
 
--- The FEN that a diagram of the position gives: a diagram has neither the side to move nor castling rights.
+-- The FEN that a diagram of the position gives. A diagram has neither a side to move nor castling rights.
 local function bare(position)
   return position:fen():match "^%S+" .. " w - - 0 1"
 end
@@ -106,7 +106,7 @@ describe("FEN in other letters is read", function()
   end)
 
   it("in English first", function()
-    -- R means king in French, but this board already has two kings in English letters, so R is a rook.
+    -- R means king in French. But this board already has two kings in English letters, so R is a rook.
     assert.equal("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", read "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1")
     assert.equal("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", read "4r3/8/8/8/8/8/4P3/4R3")
   end)
@@ -129,8 +129,8 @@ describe("text that is not a board", function()
   end)
 
   it("is refused if two languages give two different boards", function()
-    -- English letters give no king. R is the king in Portuguese and in Bengali, but B is a bishop in Portuguese and a
-    -- pawn in Bengali.
+    -- With English letters, there is no king. R is the king in Portuguese and in Bengali, but B is a bishop in
+    -- Portuguese and a pawn in Bengali.
     local board, err, code = chess.read_diagram "4r3/8/8/4b3/8/8/8/4R3"
     assert.equal("unclear_dialect", code, tostring(board))
     assert.is_truthy(err:find("^the letters may be %S+ or %S+, name the alphabet$"), err)

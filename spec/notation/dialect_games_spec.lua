@@ -1,5 +1,5 @@
--- With all tolerances on, correctly written moves of real games must be read as before, without a repair. Moves
--- without their signs must be read as the same move or be refused; they must never be read as another move.
+-- With all tolerances, correctly written moves of real games must still be read as the same moves without a repair.
+-- Moves without their signs must be read as the same move or rejected. They must never be read as another move.
 
 local chess = require "lucena"
 local need = require "spec.support.need"

@@ -1,5 +1,5 @@
--- The reader and writer of dialects, with tables defined here: exact spellings, tolerated ones and their order, and
--- refused ones with their codes. spec/dialect/ and spec/contract/ test the dialects of Lucena.
+-- The reader and writer of dialects, with tables defined here: exact spellings, tolerated spellings and their order,
+-- and rejected texts with their codes. spec/dialect/ and spec/contract/ test the built-in dialects.
 
 local chess = require "lucena"
 local core = require "lucena.core"
@@ -145,7 +145,7 @@ describe("a small letter b", function()
     { both, "bc3", "b2c3 capture_sign" }, -- a missing capture sign comes before a wrong letter case
     { "4k3/8/8/8/8/2n5/3B4/4K3 w - - 0 1", "bxc3", "d2c3 letter_case" }, -- no pawn can capture
     { "4k3/8/8/8/8/2n5/3B4/4K3 w - - 0 1", "be3", "d2e3 letter_case" },
-    -- A capital letter is never read as a file. No bishop can capture on c3; the pawn could.
+    -- A capital letter is never read as a file. No bishop can capture on c3, although the b-pawn could.
     { "4k3/8/8/8/8/2n5/1P6/4K3 w - - 0 1", "Bxc3", "illegal_move" },
     { "4k3/8/8/8/8/2n5/1P6/4K3 w - - 0 1", "Bc3", "illegal_move" },
     { "4k3/8/8/8/8/2n5/1P6/4K3 w - - 0 1", "B3", "bad_move" },

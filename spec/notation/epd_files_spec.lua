@@ -4,8 +4,8 @@ local chess = require "lucena"
 local file = require "spec.support.file"
 local need = require "spec.support.need"
 
--- Reads each record of a file, writes it and reads that again; the records must be equal. Returns the number of
--- records and the diagnostics except repairs, as "line:column code token".
+-- Reads each record of a file, writes it and reads the written record again. Both records must be equal. Returns the
+-- number of records and the diagnostics except repairs, as "line:column code token".
 local function check_file(path, strict_again)
   local records, codes = 0, {}
   for record in chess.epd_records(path) do

@@ -1,5 +1,5 @@
--- Random EPD records: a record must be equal after writing and reading it again, and the fast parser must agree
--- with the full one. Each run prints its seed; set LUCENA_SEED to it to repeat the run. With LUCENA_LONG=1 a
+-- Random EPD records. If a record is written and read again, it must be equal, and the fast parser must give the same
+-- result as the full parser. Each run prints its seed; set LUCENA_SEED to it to repeat the run. With LUCENA_LONG=1 a
 -- million records are tested.
 
 local chess = require "lucena"
@@ -85,7 +85,7 @@ local function has_bad_move(record)
   return false
 end
 
--- Each move of `record` must be in `heard`, the same record read from another notation.
+-- Each move of `record` must be in `heard`, the same record read in another notation.
 local function check_moves(record, heard, where)
   for _, op in ipairs(record.ops) do
     local moves, others = record:get(op.opcode), {}

@@ -421,7 +421,7 @@ describe("the layout of a line", function()
   end)
 end)
 
--- ---- the nasty records in other wrappings -------------------------------------------------------
+-- ---- the nasty records in other line ends and encodings -----------------------------------------
 
 -- The canonical lines of a file with these bytes, and the codes of its diagnostics.
 local function read_bytes(folder, bytes)

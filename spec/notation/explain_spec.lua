@@ -1,4 +1,4 @@
--- Explanations of moves: what the move does, why it is spelled this way, why it is illegal, and its other spellings.
+-- Explanations of moves: what the move does, why it is written this way, why it is illegal, and its other spellings.
 
 local chess = require "lucena"
 local explain = require "lucena.notation.explain"
@@ -134,7 +134,7 @@ describe("an illegal move is explained:", function()
   end)
 
   it("always with a reason, for each text that is not a legal move", function()
-    -- Every piece to every square, in positions with pins, checks and castling.
+    -- Moves of every piece to every square, in positions with pins, checks and castling.
     for _, fen in ipairs {
       chess.START_FEN, "4k3/8/8/8/1b6/8/3N4/R3K2R w KQ - 0 1", "4k3/8/8/3pP3/7b/8/8/R3K2R w KQ d6 0 2",
       "r3k2r/8/8/8/8/8/4q3/4K3 w kq - 0 1", "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1",

@@ -24,8 +24,8 @@ local BOARD = "bad piece placement"
 local CLOCK = "bad move counter, a number of 0 to 65535 is expected"
 local START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
--- For each file: the canonical FEN and the number of legal moves, or the error message and its code; then the
--- repairs as "code:column"; then the message and code of strict reading, if different.
+-- For each file: the canonical FEN and the number of legal moves, or the error message and its code; then the repairs
+-- as "code:column"; then the message and code of strict reading, if they differ.
 local ROWS = {
   f01_ok_start = { START, 20 },
   f02_no_white_king = { nil, INVALID .. NO_WHITE_KING, "invalid_position" },

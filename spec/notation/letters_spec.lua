@@ -2,7 +2,7 @@
 local chess = require("lucena")
 local core = require("lucena.core")
 
--- A dialect with this letter for the knight. The other pieces have strings that no text contains.
+-- A dialect with this letter for the knight. For the other pieces, it has strings that occur in no text.
 local function with_knight(letter, fields)
   local pieces = { K = { "1k" }, Q = { "1q" }, R = { "1r" }, B = { "1b" }, N = { letter }, P = { "" } }
   local spec = { name = "test", pieces = { white = pieces, black = pieces } }

@@ -1,4 +1,4 @@
--- Standard Algebraic Notation: canonical output, other accepted spellings, refused texts and their messages.
+-- Standard Algebraic Notation: canonical output, other accepted spellings, and rejected texts with their messages.
 
 local chess = require "lucena"
 local need = require "spec.support.need"
@@ -10,7 +10,7 @@ end
 local START = chess.position()
 
 describe("SAN is written", function()
-  -- what the row tests, FEN, move (UCI), SAN
+  -- tested rule, FEN, move (UCI), SAN
   local ROWS = {
     { "a pawn", chess.START_FEN, "e2e4", "e4" },
     { "a knight", chess.START_FEN, "g1f3", "Nf3" },
@@ -27,7 +27,7 @@ describe("SAN is written", function()
     { "mate", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "a1a8", "Ra8#" },
     { "double check as check", "4k3/8/8/8/8/4N3/8/4R1K1 w - - 0 1", "e3c4", "Nc4+" },
     { "a king's move, without an origin", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1e2", "Ke2" },
-    -- PGN 8.2.3.4: add the file, else the rank, else both; only pieces that can legally make the move count
+    -- PGN 8.2.3.4: add the file, else the rank, else both. Only pieces that can legally make the move count.
     { "the file", "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", "b1d2", "Nbd2" },
     { "the file, of the other", "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", "f3d2", "Nfd2" },
     { "the rank", "4k3/8/8/8/8/1N6/8/1N2K3 w - - 0 1", "b1d2", "N1d2" },

@@ -1,4 +1,4 @@
--- Splitting texts with moves into tokens: every kind of token, its position, and linear time for all texts.
+-- Splitting texts with moves into tokens: every kind of token, its offsets, and linear time for all texts.
 
 local tokens = require "lucena.notation.tokens"
 
@@ -12,7 +12,7 @@ local function cut(text, is_prose)
 end
 
 describe("a text is split into", function()
-  -- what the row tests, text, tokens, whether it is prose
+  -- tested rule, text, tokens, whether it is prose
   local ROWS = {
     { "numbers and moves", "1. e4 e5 2. Cf3", "number:1. | word:e4 | word:e5 | number:2. | word:Cf3" },
     { "numbers glued to moves", "12.e4 12...e5 12…e5",
@@ -89,7 +89,7 @@ describe("splitting takes linear time", function()
 
   for _, piece in ipairs(NASTY) do
     it(("of %q"):format(piece), function()
-      -- Eight times the text should take about 8 times as long; quadratic time would be 64 times.
+      -- A text of 8 times the size should take about 8 times as long. Quadratic time would be 64 times as long.
       local small = math.max(seconds(piece, 1 << 16), 0.004)
       local large = seconds(piece, 1 << 19)
       assert.is_true(large < 32 * small, ("%f and %f seconds"):format(small, large))

@@ -1,11 +1,11 @@
--- Translation of moves into another notation. Every other byte must stay. In games, variations, comments and prose.
+-- Translation of moves into another notation, in games, variations, comments and prose. Every other byte must be kept.
 
 local chess = require "lucena"
 local file = require "spec.support.file"
 
 local FRENCH = require "spec.support.french_game"
 
--- The translated text; and the words that were not translated, as "line:column token code".
+-- Returns the translated text, and the words that were not translated, as "line:column token code".
 local function translate(text, opts)
   local out, report = assert(chess.translate(text, opts))
   local left = {}
@@ -158,7 +158,7 @@ describe("in a game", function()
 end)
 
 describe("a descriptive game", function()
-  -- Anderssen - Dufresne, Berlin 1852. At moves 21 and 22 the pawn and the bishop are identified only by the check.
+  -- Anderssen - Dufresne, Berlin 1852. At moves 21 and 22, only the check shows which pawn or bishop is meant.
   local EVERGREEN = [[
 1 P-K4 P-K4 2 N-KB3 N-QB3 3 B-B4 B-B4 4 P-QN4 BxNP 5 P-B3 B-R4 6 P-Q4 PxP 7 O-O P-Q6 8 Q-N3 Q-B3 9 P-K5 Q-N3
 10 R-K1 KN-K2 11 B-R3 P-N4 12 QxP R-QN1 13 Q-R4 B-N3 14 QN-Q2 B-N2 15 N-K4 Q-B4 16 BxQP Q-R4 17 N-B6 ch PxN
@@ -273,8 +273,8 @@ describe("in prose", function()
     local book = "The opening that a Spanish priest has given his name to is "
     gives(book .. "1 e4, e5; 2 Nf3, Nc6; 3 Bb5, a6; 4 Ba4, Nf6; 5 O-O, Be7.", book
       .. "1 P-K4, P-K4; 2 Kt-KB3, Kt-QB3; 3 B-Kt5, P-QR3; 4 B-R4, Kt-B3; 5 Castles, B-K2.", { to = "pgn" })
-    -- Kt-KB3 is legal for one side only if it is that side's turn, which is unknown here. The move number 9 leads
-    -- to no position, so B-K2 stays in both places.
+    -- Kt-KB3 is legal for only one side if the side to move is known, but here it is unknown. The move number 9 gives
+    -- no position, so B-K2 is not translated in either place.
     local out, left = translate("After 1. P-K4 White plays Kt-KB3. 9. B-K2 is too late for B-K2.",
       { from = "descriptive", to = "pgn" })
     assert.equal("After 1. e4 White plays Kt-KB3. 9. B-K2 is too late for B-K2.", out)

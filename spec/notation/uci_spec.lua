@@ -7,7 +7,7 @@ local FISCHER = "1r3kr1/pppppppp/8/8/8/8/PPPPPPPP/1R3KR1 b GBgb - 0 1"
 local PROMOTES = "3r4/4P3/8/8/8/8/k7/4K3 w - - 0 1"
 
 describe("reading UCI", function()
-  -- FEN, text, the move written again, SAN
+  -- FEN, text, the move when written again, SAN
   local ROWS = {
     { chess.START_FEN, "e2e4", "e2e4", "e4" },
     { chess.START_FEN, "g1f3", "g1f3", "Nf3" },
@@ -25,7 +25,7 @@ describe("reading UCI", function()
     { FISCHER, "f8g8", "f8g8", "O-O" },
     { FISCHER, "f8b8", "f8b8", "O-O-O" },
     { FISCHER, "f8c8", "f8b8", "O-O-O" },
-    -- f1g1 with the rook on h1 is an ordinary king's move
+    -- f1g1 is an ordinary king move, although the rook is on h1
     { "4k3/8/8/8/8/8/8/R4K1R w HA - 0 1", "f1g1", "f1g1", "Kg1" },
     { "4k3/8/8/8/8/8/8/R4K1R w HA - 0 1", "f1h1", "f1h1", "O-O" },
     { "4k3/8/8/8/8/8/8/R4K1R w HA - 0 1", "f1c1", "f1a1", "O-O-O" },

@@ -1,12 +1,12 @@
 -- Small texts that break the rules of PGN or are at their limits, and the games that these rules give. Nothing is
--- guessed and nothing is lost: a game with unreadable text keeps this text and reports it.
+-- guessed and nothing is lost: a game with unreadable text keeps the text and reports it.
 
 local chess = require "lucena"
 local nasty = require "spec.support.nasty"
 local new_folder = require "spec.support.folder"
 local parts = require("lucena.core").parts
 
--- Each row: a text; its games as plies and result ("-" for none), with "+" for an unreadable tail; the codes of
+-- Each row: a text; its games as plies and result ("-" for no result), with "+" after an unreadable tail; the codes of
 -- their diagnostics; the codes for text outside games.
 local ROWS = {
   { '[Event "a {b"]\n\n1. e4 e5 *', "2 *" },
@@ -73,10 +73,10 @@ local ROWS = {
   { "1. e4 *\r\n\26", "1 *", "", "stray_text" },
   { "1. e4 *\n\n\0\0\0\0", "1 *", "", "stray_text" },
   { 'From bob@example.com\n\n[Event "x"]\n\n1. e4 *', "1 *", "", "stray_text" },
-  { '1. e4 *\n\n> [Event "x"]\n> 1. d4 *\n', "1 *", "", "stray_tag" }, -- a quoted game of an e-mail
-  { '1. e4 *\u{85}\u{85}[ Event "x"]\u{85}1. d4 *', "1 *, 0 * +", "text_after_result bad_move" }, -- no line ends
+  { '1. e4 *\n\n> [Event "x"]\n> 1. d4 *\n', "1 *", "", "stray_tag" }, -- a game quoted in an e-mail
+  { '1. e4 *\u{85}\u{85}[ Event "x"]\u{85}1. d4 *', "1 *, 0 * +", "text_after_result bad_move" }, -- no line ends in PGN
   { "1. e4 *\n\nsee [14] and [Event x]\n", "1 *", "", "stray_text" },
-  { '1. e4 *\n\nSo [quote="Bob"] of [the "Sicilian"]\n', "1 *", "", "stray_text" }, -- brackets that begin no tag
+  { '1. e4 *\n\nSo [quote="Bob"] of [the "Sicilian"]\n', "1 *", "", "stray_text" }, -- no tag begins with these brackets
   { '[Event "a\nb"]\n\n1. e4 *', "0 * +", "bad_tag bad_move" },
   { "1. e4 \\ e5 *", "2 *", "skipped_text" },
   { "1. e4 e5 2. O-O-O-O *", "2 * +", "bad_move" },
@@ -159,7 +159,7 @@ describe("an adversary's text", function()
       local in_memory = {}
       for g in chess.games_in(text) do
         in_memory[#in_memory + 1] = nasty.describe(g)
-        -- Writing and reading a game again must keep its moves and its unreadable tail.
+        -- If a game is written and read again, its moves and its unreadable tail must be the same.
         local again = assert(chess.game(assert(g:pgn())))
         assert.same({ g.plies, g.rest ~= nil }, { again.plies, again.rest ~= nil })
       end

@@ -1,5 +1,5 @@
--- Where games begin and end. Only the bytes decide, so the same games are found in a file, in a stream of single bytes,
--- with other line ends, and in parts of a file.
+-- Where games begin and end. Only the bytes of the text decide. So the same games are found in a file, in a stream of
+-- single bytes, with other line ends, and in parts of a file.
 
 local chess = require "lucena"
 local nasty = require "spec.support.nasty"
@@ -90,7 +90,8 @@ local ROWS = {
   { "Look:\n[pgn]\n1. e4 *\n[/pgn]\n", "1 *", "", "stray_text stray_text stray_text" },
 }
 
--- Read all games. Returns them described, the codes of their diagnostics, those outside games, and all bytes in order.
+-- Reads all games. Returns a description of each, their diagnostics' codes, those outside games, and all bytes in
+-- order.
 local function read(source)
   local reader <close> = assert(chess.open(source))
   local games, said, outside, copy = {}, {}, {}, {}
@@ -133,7 +134,7 @@ describe("the bytes decide where games begin and end:", function()
         assert.equal(changed, copy)
         assert.same(expected, (read(single_bytes(changed))))
       end
-      -- Without games before and after it, each game is the same game.
+      -- A game must be the same when the games before and after it are removed.
       for game in chess.games { text = text } do
         assert.same({ nasty.describe(game) }, { (read { text = game.text }[1]) })
       end

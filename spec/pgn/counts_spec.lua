@@ -1,5 +1,5 @@
--- The numbers of games and of plies in mainlines, compared with pgn-extract 19-04 and Scid 4.7: for the files of this
--- tree and the test files of other readers (LUCENA_DATA). All differences are listed here with their reasons.
+-- The numbers of games and of plies in mainlines, compared with pgn-extract 19-04 and Scid 4.7. The files are those of
+-- this tree and the test files of other readers (LUCENA_DATA). All differences are listed here with their reasons.
 
 local counts = require "spec.support.counts"
 local need = require "spec.support.need"
@@ -78,7 +78,7 @@ for _, row in ipairs {
   DIFFERENT[row[1]] = row
 end
 
--- The files of this tree, and those of LUCENA_DATA that spec/data/foreign names.
+-- The files of this tree, and the files of LUCENA_DATA that spec/data/foreign names.
 local function files()
   local list = {}
   local pipe = assert(io.popen("find spec/data -name '*.pgn' | LC_ALL=C sort"))

@@ -1,11 +1,11 @@
--- Randomly damaged files. The games must be the same from memory and from a file, wherever the reader's window
--- ends. A full copy must be identical, the text of each game must be one game, and a written game must be read back.
+-- Randomly damaged files. The games must be the same from memory and from a file, for any end of the reader's window. A
+-- full copy must be identical. The text of each game must be one game. A written game must be the same when it is read.
 
 local chess = require "lucena"
 local parts = require("lucena.core").parts
 
 local SEED, ROUNDS = 860, 400
-local WINDOW = 262144 -- bytes that the reader holds at a time
+local WINDOW = 262144 -- bytes that the reader has in memory at a time
 
 local read = require("spec.support.file").read
 
@@ -22,7 +22,7 @@ local function sources()
   return list
 end
 
--- Texts that affect the boundaries of games.
+-- Texts that can change where games begin and end.
 local PIECES = {
   "{", "}", "(", ")", ";", "%", "\n", "\r", "\r\n", "[", "]", '"', "*", "1-0", "1/2-1/2", "1/2", " 1-0 ", " * ", "\0",
   "\xef\xbb\xbf", '\n[Event "x"]\n', "\n[", "\n%", "\n;", "\n{", "\n\n", '[White "y"]\n', "\\", "\xff\xfe", "\xc2\xa0",
@@ -48,7 +48,7 @@ local function check_game(text)
   local g = assert(chess.game(text))
   assert.equal(text, g.text)
   local written = g:pgn()
-    -- Left out: 1/2 among the moves is not written, so the text after it would be read as moves.
+    -- Not inserted: 1/2 among the moves is not written, so the text after it would be read as moves.
   if written and not (text:find "1/2" or text:find "\u{bd}") then
     local again = assert(chess.game(written))
     assert.equal(g.plies, again.plies, written)

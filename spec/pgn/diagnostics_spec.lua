@@ -1,5 +1,5 @@
--- docs/diagnostics.md must have the codes, severities and sentences of the catalogue, and each example must give
--- its code.
+-- docs/diagnostics.md must have the codes, severities and sentences of the catalogue of diagnostics. Each example must
+-- give its code.
 
 local chess = require "lucena"
 local file = require "spec.support.file"

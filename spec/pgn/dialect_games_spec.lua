@@ -75,11 +75,11 @@ describe("a game read in a dialect", function()
   end)
 
   it("does not report spellings that its dialect permits", function()
-    -- In FIDE's notation the mark of en passant and the sign of check are optional.
+    -- In FIDE's notation, the signs of en passant and of check are optional.
     assert.same({}, remarks(read("1. e4 a6 2. e5 d5 3. exd6 e.p. Cf6 4. dxc7 *", "fide:french")))
     assert.same({}, remarks(read("1. e4 a6 2. e5 d5 3. exd6 Cf6 4. dxc7 *", "fide:french")))
     assert.same({ "ep_mark e.p." }, remarks(read("1. e4 a6 2. e5 d5 3. exd6 e.p. *", "french")))
-    -- The move before the mark is no en passant capture.
+    -- The move before the sign is not an en passant capture.
     assert.same({ "ep_mark e.p." }, remarks(read("1. e4 e.p. d5 *", "fide:french")))
   end)
 
@@ -189,16 +189,16 @@ describe("movetext in a dialect", function()
       assert.equal("1. e4 e5 2. Nf3", english(read(text, "auto")):match("^1%. e4 e5 2%. Nf3"))
     end
     assert.same({ "bad_move 5254" }, remarks(read("1. e4 5254 *", "french")))
-    -- Numbers stay numbers: those with a period, and those whose digits are no squares.
+    -- Numbers with a period, and numbers whose digits are no squares, are not read as moves.
     assert.equal("1. e4 e5 2. Nf3 Nc6 *", english(read("1. e4 1234. e5 1990 Nf3 567 Nc6 *")))
   end)
 
   it("can be ambiguous between languages that read the same moves", function()
-    local text = "1. d4 Кf6 2. c4 g6 3. Кc3 Сg7 *" -- Russian or Ukrainian: no queen moves
+    local text = "1. d4 Кf6 2. c4 g6 3. Кc3 Сg7 *" -- Russian or Ukrainian, because there are no queen moves
     assert.equal("unclear_dialect", select(3, chess.detect(text)))
     local g = read(text, "auto")
     assert.same({ "russian", "1. d4 Nf6 2. c4 g6 3. Nc3 Bg7 *" }, { g.dialect, english(g) })
-    -- S is the knight in German and the bishop in Czech. The two readings differ, so neither move is played.
+    -- S is the knight in German and the bishop in Czech. The moves differ in the two languages, so none is played.
     assert.equal(0, read('[FEN "4k3/8/8/8/8/5N2/5B2/4K3 w - - 0 1"]\n\n1. Sd4 Ke7 *', "auto").plies)
   end)
 
@@ -287,7 +287,7 @@ describe("writing in a dialect", function()
   end)
 
   it("fails if a move could not be read back", function()
-    -- The origin in parentheses would be read as a variation.
+    -- In PGN, the origin in parentheses would be read as a variation.
     local dialect = chess.dialect { extend = "lan", origin_open = "(", origin_close = ")" }
     local function fails(message, text, as)
       assert.same({ nil, message, "unsayable_move" }, { chess.game(text):pgn { dialect = as } })
@@ -328,12 +328,12 @@ describe("writing in a dialect", function()
 end)
 
 describe("text written in a dialect", function()
-  -- Alphabets with letters of one byte and of several bytes, with letters that mean other pieces elsewhere, and
+  -- Alphabets with letters of one byte or several bytes, alphabets with letters that mean other pieces in English, and
   -- figurines.
   local LETTERS = { "english", "french", "german", "hungarian", "russian", "greek", "hebrew", "hindi", "figurine" }
 
-  -- The names of all dialects that are defined by tables; styles with alphabets are combined with LETTERS. Left out
-  -- are styles with several words for a move, because blanks separate the moves of a game.
+  -- The names of all dialects that are defined by tables. Styles with alphabets are combined with LETTERS. Styles with
+  -- several words for a move are omitted, because blanks separate the moves of a game.
   local function names()
     local list = {}
     for _, style in ipairs(chess.dialects()) do
@@ -352,7 +352,8 @@ describe("text written in a dialect", function()
     local games, count = sample(), 0
     for number, name in ipairs(names()) do
       local dialect = chess.dialect(name)
-      -- For French and for styles without alphabets every second game, otherwise every 30th; the first game varies.
+      -- For French and for styles without alphabets, every second game is tested, otherwise every 30th. The first game
+      -- varies.
       local step = (name:find(":french$") or not name:find(":")) and 2 or 30
       for i = number % step + 1, #games, step do
         local text = assert(games[i]:pgn { dialect = dialect })
@@ -486,7 +487,7 @@ end)
 describe("a game that is not PGN", function()
   local FRENCH = "1. e4 e5 2. Cf3 Cc6 3. Fb5 a6 4. Fa4 Cf6 5. O-O Fe7 6. Te1 b5 7. Fb3 d6 8. c3 O-O 9. h3 Cb8 *"
 
-  -- Replaces the detection of dialects by answer(). Returns a list of the texts and positions that it was called with.
+  -- Replaces the detection of dialects by answer(). Returns a list of the texts and positions with which it was called.
   local function with_guess(answer)
     local guess = require "lucena.notation.guess"
     local real, asked = guess.name, {}
@@ -548,7 +549,7 @@ describe("a game that is not PGN", function()
       assert.same({ "bad_move" }, records(g))
     end
     assert.equal(8, #asked)
-    for g in chess.games_in(text) do -- a new text
+    for g in chess.games_in(text) do -- a text with the same games
       local _ = g.diagnostics
     end
     assert.equal(16, #asked)
@@ -566,7 +567,7 @@ describe("a game that is not PGN", function()
     for g in chess.games_in(text) do
       count = count + (#records(g) - 1)
     end
-    assert.equal(6, count)          -- including the last French one
-    assert.equal(1 + 8 + 1, #asked) -- after a game that is found, the limit of eight is counted again
+    assert.equal(6, count)          -- includes the last French game
+    assert.equal(1 + 8 + 1, #asked) -- after a French game is found, the limit of eight is counted from the start
   end)
 end)

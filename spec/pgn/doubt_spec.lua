@@ -1,5 +1,5 @@
--- Doubtful text that is read with a diagnostic: no text may be missing from the tree without one. With
--- LUCENA_LONG=1 ten times as many damaged games are tested.
+-- Text with a doubtful meaning, which is read with a diagnostic. If text is missing from the tree, a diagnostic must
+-- report it. With LUCENA_LONG=1, ten times as many damaged games are tested.
 
 local chess = require "lucena"
 local nasty = require "spec.support.nasty"
@@ -26,7 +26,7 @@ describe("a result inside a variation", function()
     { "1. e4 (1. d4 (1. c4 1/2-1/2) 1-0) e5 *", { "variation_result 1:21", "variation_result 1:30" } },
     { "1. e4 (1. d4 1/2) e5 *", { "variation_result 1:14" } },
     { "1. e4 (1. d4 *) (1. c4 *) *", { "variation_result 1:14", "variation_result 1:24" } },
-    -- in a variation that is never closed, the result is that of the game
+    -- if a variation is never closed, a result in it is that of the game
     { "1. e4 (1. d4 1-0", { "unclosed_variation 1:7" } },
     { "1. e4 (1. d4 * 1-0", { "variation_result 1:14", "unclosed_variation 1:7" } },
     -- a result in unreadable text is kept as part of this text
@@ -178,7 +178,7 @@ describe("strict", function()
 end)
 
 describe("check", function()
-  -- The reader's fast check must not pass a game that has diagnostics.
+  -- If a game has diagnostics, the reader's fast check must find that it is not correct.
   it("finds the same problems in damaged games as their diagnostics", function()
     math.randomseed(77)
     local PIECES = {

@@ -34,10 +34,10 @@ describe("game.encoding", function()
     { "\xe0\xa0", "latin-1", "\u{e0}\u{a0}" },
     { "\xed\xa0\xa0", "latin-1", "\u{ed}\u{a0}\u{a0}" },
     { "\xf4\xa0\xa0\xa0", "latin-1", "\u{f4}\u{a0}\u{a0}\u{a0}" },
-    -- UTF-8 and another encoding in one game
+    -- one part of a game in UTF-8 and another part in another encoding
     { "J\u{f6}rg J\xf6rg", "latin-1", "J\u{c3}\u{b6}rg J\u{f6}rg", true },
     { "\u{2019} J\xf6rg", "cp1252", "\u{e2}\u{20ac}\u{2122} J\u{f6}rg", true },
-    -- a byte without a character in cp1252
+    -- a byte that is no character in cp1252
     { "J\xf6rg \x81", "cp1252", "J\u{f6}rg \u{81}", true },
     -- capital letters before a closing quotation mark are not taken for UTF-8
     { "\xabCAF\xc9\xbb \xe9", "latin-1", "\u{ab}CAF\u{c9}\u{bb} \u{e9}" },
@@ -51,7 +51,7 @@ describe("game.encoding", function()
       assert.equal(row[3], chess.to_utf8(row[1]))
       assert.equal(row[3], chess.to_utf8(g.tags.White, g.encoding))
       assert.equal(row[1], chess.from_utf8(row[3], row[2]))
-      -- At many offsets, also across the blocks of 64 bytes in which the text is examined.
+      -- The texts are put at many offsets, also across the ends of the blocks of 64 bytes in which text is examined.
       for front = 40, 70 do
         assert.equal(row[2], game(("x"):rep(front) .. row[1] .. ("x"):rep(80)).encoding)
       end

@@ -1,6 +1,6 @@
--- Test files of eight other programs: the numbers of games, plies and moves in all lines, and the diagnostics must
+-- Test files of eight other programs. The numbers of games, plies and moves in all lines, and the diagnostics, must
 -- equal the recorded ones, which were reviewed (spec/data/foreign/SOURCE.txt). These files are in the larger data
--- folder; small files of the same kinds are tested everywhere.
+-- folder. Small files of the same kinds are tested on every machine.
 
 local chess = require "lucena"
 local need = require "spec.support.need"
@@ -41,7 +41,7 @@ end)
 describe("small files of their kinds", function()
   local HEAD = '[Event "?"]\n[Site "?"]\n[Date "????.??.??"]\n[Round "?"]\n[White "A"]\n[Black "B"]\n[Result "%s"]\n'
   local CASTLED = '[SetUp "1"]\n[FEN "r2qk2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1"]\n\n'
-  -- what the row tests; text; games, plies, moves in all lines and codes
+  -- tested kind; text; games, plies, moves in all lines and codes
   local ROWS = {
     { "moves alone", "1.e4 e6 2.d4 d5", "1 4 4 no_result=1" },
     { "a comment at the very end", "1. e4 e5{why not}", "1 2 2 no_result=1" },

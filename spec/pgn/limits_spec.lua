@@ -1,5 +1,5 @@
--- The limits on the size of a game: each at its exact value, as default and as option, and with every way to read:
--- a text, a file, and a file that is checked (the check plays most games without building a tree).
+-- The limits on the size of a game. Each is tested at its exact value, as a default and as an option, and in every way
+-- to read: from a text, from a file, and from a file that is checked (the check builds a tree for few games).
 local chess = require("lucena")
 local new_folder = require("spec.support.folder")
 
@@ -21,7 +21,7 @@ local ROWS = {
   { name = "nesting", code = "nesting_too_deep", severity = "error", usual = 1000, make = with_variations },
 }
 
--- Reads a text in four ways, which must give the same diagnostic or none. Returns the diagnostic.
+-- Reads a text in four ways, which must all give the same diagnostic or none. Returns the diagnostic.
 local function said_of(text, limits)
   local folder <close> = new_folder()
   local path = folder:write("a.pgn", text .. "\n")

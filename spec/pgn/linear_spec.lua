@@ -1,11 +1,12 @@
--- Time must grow linearly with the text. For each shape of text that takes quadratic time in some program, twice as
--- much may take at most 2.3 times as long: reading from memory and from a file, walking, checking and writing.
+-- Time must be linear in the length of the text. For each kind of text that takes some programs quadratic time, twice
+-- the text may take at most 2.3 times as long. Measured are reading from memory and from a file, walking, checking,
+-- writing.
 
 local chess = require "lucena"
 local new_folder = require "spec.support.folder"
 local shapes = require "spec.support.shapes"
 
--- The minimum cost of some rounds.
+-- Returns the minimum time of several rounds.
 local function cost_of(text, folder, rounds)
   local path = folder:write("a.pgn", text)
   local least = math.huge
@@ -15,13 +16,13 @@ local function cost_of(text, folder, rounds)
   return least
 end
 
--- Three doublings distinguish the growth better than one: linear time grows to 8 times, quadratic time to 64 times.
+-- Three doublings show the growth better than one: linear time grows 8 times, quadratic time 64 times.
 local DOUBLINGS, MOST = 3, 2.3 ^ 3
--- Costs too small to be measured pass, if a long text also takes less than this.
+-- Times that are too small to measure are accepted if a long text takes less than this, too.
 local SMALL, LONG, NS_A_BYTE = 1 << 15, 1 << 20, 100
 
--- Measures a small and a large text in turn, and keeps the minimum of each. Returns their ratio. Other programs can
--- only increase a cost, so the minimum of many rounds is still large for quadratic time.
+-- Measures a small and a large text in turn, and keeps the minimum time of each. Returns the ratio. Other programs can
+-- only increase a time, so for quadratic time the ratio of the minimum times is still large.
 local function growth_of(shape, folder, least)
   least.large = math.min(least.large, cost_of(shape(SMALL << DOUBLINGS), folder, 1))
   if least.large < 0.01 and cost_of(shape(LONG), folder, 1) < LONG * NS_A_BYTE * 1e-9 then

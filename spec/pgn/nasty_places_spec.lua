@@ -1,5 +1,5 @@
--- The nasty files (spec/support/nasty.lua) in other forms and places: compressed, the large ones also with other
--- line ends and through a pipe, truncated at many bytes, and between a thousand good games.
+-- The nasty files (spec/support/nasty.lua) in other forms and places: compressed, truncated at many bytes, and between
+-- a thousand correct games. Large files are also tested with other line ends and through a pipe.
 
 local chess = require "lucena"
 local items = require "spec.support.items"
@@ -25,8 +25,8 @@ local function code_of(place)
   return (place:match("^%S+"))
 end
 
--- Reads a file. Returns its games and codes in the form of a row, without lines and columns; the list of Games; and
--- the diagnostics of text outside games.
+-- Reads a file. Returns its games and codes as in a row, without lines and columns; the list of Games; and the
+-- diagnostics of text outside games.
 local function read_file(path, opts)
   local reader <close> = assert(chess.open(path, opts))
   local games, said, list = {}, {}, {}
@@ -93,7 +93,7 @@ for _, row in ipairs(nasty.rows) do
         local path, fifo = folder:write("a.pgn", text), folder:path("fifo")
         os.remove(fifo)
         assert(os.execute(("mkfifo '%s'"):format(fifo)))
-        -- dd writes block by block, so each block is a read of its own. It runs without a sanitizer library.
+        -- dd writes block by block, so each block is a separate read. The sanitizer library is not loaded into it.
         local size = #text < 300000 and 251 or 65535
         assert(os.execute(("LD_PRELOAD= timeout 60 dd 'if=%s' 'of=%s' bs=%d 2>/dev/null &"):format(path, fifo, size)))
         assert.same(wanted_of(row), (read_file(fifo, options_of(row))))
@@ -130,7 +130,8 @@ end)
 
 -- ---- truncated files --------------------------------------------------------------------------------------
 
--- Smaller versions of the large files, which can be truncated at many places: unit, number of units, smaller number.
+-- Small versions of the large files, which can be truncated at many places: repeated text, number of repetitions,
+-- smaller number.
 local SMALLER = {
   p25 = { "(1. d4 ", 100000, 1100 }, p28 = { "x", 8 << 20, 70000 }, p29 = { "x", 32 << 20, 1100000 },
   p30 = { "N", 4 << 20, 50000 }, p80 = { '[Same "x"]\n', 100000, 1500 },
@@ -146,10 +147,10 @@ local function smaller(row, text)
   return text:sub(1, first - 1) .. unit:rep(less) .. text:sub(last + 1)
 end
 
--- A long run truncates small texts at every byte, a short run at every fourth, beginning at a random one.
+-- A long run truncates small texts at every byte. A short run does so at every fourth byte, from a random first byte.
 local IS_LONG = os.getenv "LUCENA_LONG" == "1"
 local STEP = IS_LONG and 1 or 4
--- For large texts: the number of random places, and of places near the end.
+-- For large texts: the number of random places at which they are truncated, and of places near the end.
 local CUTS = IS_LONG and 200 or 60
 
 local function places_to_cut(text)
@@ -174,7 +175,8 @@ local function ends_of(text)
   local ends, at = {}, 1
   for g in chess.games_in(text) do
     local _, last = text:find(g.text, at, true)
-    -- Some games end only where the next one begins. If truncated there, they include the rest of the text.
+    -- Some games end only where the next one begins. If the text is truncated there, the game includes the rest of the
+    -- text.
     local ends_itself = chess.games_in(g.text .. "\n[")().text == g.text
     ends[#ends + 1] = { last = ends_itself and last or math.huge, text = g.text, described = nasty.describe(g) }
     at = last + 1
@@ -191,7 +193,7 @@ local function is_diagnosed(g)
   return false
 end
 
--- White space, byte order marks, % lines and ; lines may be omitted.
+-- White space, byte order marks, % lines and ; lines may be absent from the result.
 local function is_loss(between)
   local rest = ("\n" .. between):gsub("\xef\xbb\xbf", ""):gsub("[\n\r]%%[^\n\r]*", "\n")
   return rest:gsub(";[^\n\r]*", ""):find("%S") ~= nil
@@ -204,7 +206,7 @@ local function check_cut(whole, piece)
     local first, last = piece:find(g.text, at, true)
     local full = whole[number]
     if full and full.last < #piece then
-      -- At least one byte follows the game, so it is complete.
+      -- At least one more byte follows the game, so it is complete.
       assert.equal(full.text, g.text)
       assert.equal(full.described, nasty.describe(g))
     elseif not g.result then
@@ -231,7 +233,8 @@ local function cut(row)
     if not good then
       error(("cut at byte %d of %s: %s"):format(n, row.name, tostring(is_left)), 0)
     end
-    -- Only a reader reports text outside games, so all such pieces are read as files, and of the others every 20th.
+    -- Only a reader reports text outside games. So all truncated texts with such text are read as files, and of the
+    -- others every 20th.
     if i % 20 == 0 or is_left then
       stray = stray + (is_left and 1 or 0)
       local found, list, outside = read_file(folder:write("cut.pgn", piece), options_of(row))
@@ -261,7 +264,7 @@ describe("truncated at any byte (seed " .. SEED .. ")", function()
   end
 end)
 
--- ---- between good games -------------------------------------------------------------------------------------
+-- ---- between correct games -----------------------------------------------------------------------------------
 
 describe("between a thousand valid games", function()
   local GOOD = 500
@@ -270,7 +273,7 @@ describe("between a thousand valid games", function()
   setup(function()
     local sample = {}
     for g in chess.games "spec/data/engine/engine.pgn" do
-      -- Without comments, since a closing brace would end an open comment before them.
+      -- These games have no comments, because a closing brace would end the nasty file's open comment.
       sample[#sample + 1] = assert(g:pgn { comments = false }):match("^(.-)%s*$")
     end
     for i = 1, 2 * GOOD do
@@ -280,7 +283,7 @@ describe("between a thousand valid games", function()
     behind = "\n\n" .. table.concat(good, "\n\n", GOOD + 1) .. "\n"
   end)
 
-  -- The games of `list` from index `at` must be the good games `first` to `last`, without diagnostics.
+  -- The games of `list` from index `at` on must be the correct games `first` to `last`, without diagnostics.
   local function assert_good(list, at, first, last)
     for i = first, last do
       local g = list[at + i - first]
@@ -317,7 +320,7 @@ describe("between a thousand valid games", function()
       local number = tonumber((d.message:match("(%d[%d,]*) bytes"):gsub(",", "")))
       assert.is_true(math.abs(bytes - number) <= 2, d.message)
 
-      -- With salvage all good games are found.
+      -- With salvage, all correct games are found.
       local _, salvaged = read_file(path, { salvage = true })
       assert.equal(#row.games + 2 * GOOD, #salvaged)
       assert_good(salvaged, 1, 1, GOOD)
@@ -359,7 +362,7 @@ end)
 
 -- ---- exit status -----------------------------------------------------------------------------------------
 
--- Files with text that cannot be read; the other files have warnings at most.
+-- Files with text that cannot be read. The other files have at most warnings.
 local LOST = {
   p10 = true, p21 = true, p22 = true, p26 = true, p44 = true, p46 = true, p49 = true, p51 = true,
   p57 = true, p69 = true, p70 = true, p74 = true,

@@ -1,5 +1,5 @@
--- Files on which other readers fail. There must be no crash and no hang, no game may be lost, and the games must
--- not depend on the way in which the bytes arrive.
+-- Files on which other readers fail. The program must not crash or hang, and no game may be lost. The games must not
+-- depend on the way in which the bytes are supplied.
 
 local chess = require "lucena"
 local parts = require("lucena.core").parts
@@ -9,7 +9,7 @@ local nasty = require "spec.support.nasty"
 local FOLDER = nasty.folder
 local IS_LONG = os.getenv("LUCENA_LONG") == "1"
 
--- The small files: name, games, and the codes of their diagnostics; codes of text outside games follow a bar.
+-- The small files: name, games, and the codes of their diagnostics; after a bar, the codes of text outside games.
 local ROWS = {}
 for _, row in ipairs(nasty.rows) do
   if not row.is_large then
@@ -41,7 +41,7 @@ local function from_memory(text)
   return table.concat(games, ", "), table.concat(codes, " ")
 end
 
--- The same through a Reader, and a full copy of the text.
+-- The same result through a Reader, and a full copy of the text.
 local function from_reader(reader)
   local games, codes, copy = {}, {}, {}
   for g in function() return (reader:read()) end do
@@ -141,7 +141,7 @@ for _, row in ipairs(ROWS) do
       it("has its games twice if it is written twice", function()
         local twice = wanted .. (wanted ~= "" and ", " or "") .. wanted
         if row.row.swallows then
-          twice = wanted -- the open comment contains all text that follows
+          twice = wanted -- the open comment contains the second copy of the text
         end
         assert.equal(twice, (from_memory(text .. "\n\n" .. text)))
         assert.equal(twice, (from_file(text .. "\n\n" .. text)))
@@ -184,10 +184,10 @@ for _, row in ipairs(ROWS) do
             end
             assert.equal("userdata", type(g.diagnostics))
           end
-          local rest = piece:sub(at) -- digits alone are no moves
+          local rest = piece:sub(at) -- digits alone are not moves
           assert.is_true(is_stray or not rest:find("^%s*[%w%[]") or rest:find("^%s*%d+$") ~= nil, piece)
           assert.is_true(number <= #whole + 1)
-          -- The first game is complete if the cut is after its result.
+          -- If the text is cut after the result of the first game, this game is complete.
           local first = whole[1]
           if first and size >= ends and has_sign then
             assert.equal(describe_game(first), (from_memory(piece):match("^[^,]*")))
@@ -195,10 +195,11 @@ for _, row in ipairs(ROWS) do
         end
       end)
 
-      -- A game of a suitable length before the text puts the end of the reader's window (256 KiB) into the text.
+      -- A game of a suitable length precedes the text, so that the end of the reader's window (256 KiB) is in the text.
       it("has the same games if the buffer ends inside it", function()
         local WINDOW = 262144
-        -- Offsets at line ends, where games can begin (only some in a long file), and at some other bytes.
+        -- Offsets of line ends, where games can begin, and of some other bytes. For a long file, only some line ends
+        -- are used.
         local offsets, line_ends = {}, {}
         for offset = 1, math.max(1, #text), math.max(1, #text // 20) do
           offsets[#offsets + 1] = offset
@@ -221,7 +222,7 @@ for _, row in ipairs(ROWS) do
   end)
 end
 
--- Compares the games of a text or of a reader with all fields of a row.
+-- Compares the games of a text or of a reader with all fields of a row of spec/support/nasty.lua.
 local function check_row(row, games, outside)
   local described, said, style = {}, {}, {}
   for i, g in ipairs(games) do
@@ -240,7 +241,7 @@ local function check_row(row, games, outside)
   end
   assert.same(row.games, described)
   assert.same(row.said, said)
-  -- check() has all diagnostics in the same order, and the unusual spellings between them.
+  -- check() returns all diagnostics in the same order, with the unusual spellings among them.
   local left, extra = 1, {}
   for _, place in ipairs(style) do
     if place == said[left] then
@@ -352,7 +353,7 @@ describe("a pipe", function()
     local fifo, script = os.tmpname(), os.tmpname()
     write(script, FEED)
     assert(os.execute(("rm '%s' && mkfifo '%s'"):format(fifo, fifo)))
-    -- With a time limit, since the writer would wait forever if the pipe were never opened for reading.
+    -- There is a time limit, because the writer would wait forever if the pipe were never opened for reading.
     local command = [[timeout 60 sh -c '"$0" "$1" "$2" "$3" >"$4"' '%s' '%s' '%s' %d '%s']]
     local writer = assert(io.popen(command:format(LUA, script, path, step, fifo), "r"))
     local games, number = {}, 0

@@ -1,5 +1,5 @@
--- Damage to a few games of a file must not harm the others silently. In each run, 1 to 3 of 40 games are damaged. Each
--- other game is read unchanged, or the game or text that absorbed it has a diagnostic that says so.
+-- Damage to a few games of a file must not change the other games without a message. In each run, 1 to 3 of 40 games
+-- are damaged. Each other game must be read unchanged, or a diagnostic must report the game or text that absorbed it.
 --
 -- 1,000 runs; with LUCENA_LONG=1 20,000. Each run prints its seed; set LUCENA_SEED to it to repeat the run.
 
@@ -7,7 +7,7 @@ local chess = require "lucena"
 local nasty = require "spec.support.nasty"
 
 local RUNS = os.getenv "LUCENA_LONG" and 20000 or 1000
--- Diagnostics that say that a game or a text absorbed what follows.
+-- Diagnostics that report that a game or a text absorbed the text after it.
 local ABSORBING = {}
 for _, code in ipairs {
   "unclosed_comment", "comment_has_tags", "duplicate_tag", "bad_tag", "stray_text", "stray_tag", "stray_moves",
@@ -18,7 +18,7 @@ end
 local SEED = tonumber(os.getenv "LUCENA_SEED") or 20261124
 local GAMES, SIZE = {}, 40
 
--- Texts that affect where games, comments, tags and variations end.
+-- Texts that can change where games, comments, tags and variations end.
 local PIECES = {
   "{", "}", "(", ")", ";", "%", '"', "[", "]", "*", "1-0", "0-1", "\n", "\n\n", "\r\n", "\\", "<", ">", "$", "\0",
   "\xff", '\n[Event "x"]\n', "\n[White ", "\n%", "\n\n1. e4", " 1. ", "Ke9", "{a}", "(1. e4)", "--", "\xef\xbb\xbf",
@@ -26,43 +26,43 @@ local PIECES = {
 
 -- Ways to damage the text of one game. Each returns the new text.
 local DAMAGES = {
-  function(text, random) -- a piece is inserted
+  function(text, random) -- inserts a text
     local at = random(0, #text)
     return text:sub(1, at) .. PIECES[random(#PIECES)] .. text:sub(at + 1)
   end,
-  function(text, random) -- some bytes are lost
+  function(text, random) -- removes some bytes
     local at = random(1, #text)
     return text:sub(1, at - 1) .. text:sub(at + random(1, 60))
   end,
-  function(text, random) -- a part comes twice
+  function(text, random) -- doubles a part
     local at = random(1, #text)
     local last = at + random(1, 60)
     return text:sub(1, last) .. text:sub(at)
   end,
-  function(text, random) -- two neighbouring bytes are exchanged
+  function(text, random) -- exchanges two neighbouring bytes
     local at = random(1, #text - 1)
     return text:sub(1, at - 1) .. text:sub(at + 1, at + 1) .. text:sub(at, at) .. text:sub(at + 2)
   end,
-  function(text, random) -- a byte is changed
+  function(text, random) -- changes a byte
     local at = random(1, #text)
     return text:sub(1, at - 1) .. string.char(random(0, 255)) .. text:sub(at + 1)
   end,
-  function(text) -- the result at the end is lost
+  function(text) -- removes the result at the end
     return (text:gsub("%s*%S+$", ""))
   end,
-  function(text) -- the blank line after the tags is lost
+  function(text) -- removes the blank line after the tags
     return (text:gsub("\n\n", "\n", 1))
   end,
-  function(text, random) -- the end is lost
+  function(text, random) -- removes the end
     return text:sub(1, random(0, #text))
   end,
-  function(text, random) -- the beginning is lost
+  function(text, random) -- removes the beginning
     return text:sub(random(1, #text))
   end,
-  function(text, random) -- the line ends are others
+  function(text, random) -- changes the line ends
     return (text:gsub("\n", ({ "\r", "\r\n", " " })[random(3)]))
   end,
-  function(text, random) -- all of one sign is lost
+  function(text, random) -- removes all occurrences of a sign
     return (text:gsub(({ "}", "%)", '"', "%]", "{", "%(" })[random(6)], ""))
   end,
 }
@@ -71,7 +71,7 @@ for game in chess.games "spec/data/sample/sample.pgn" do
   GAMES[#GAMES + 1] = { text = game.text, shape = nasty.describe(game) .. tostring(game.final) }
 end
 
--- Read a file's text. Returns the games by their text, and spans {first byte, last byte, has a diagnostic}.
+-- Reads a file's text. Returns the games by their text, and spans {first byte, last byte, whether it has a diagnostic}.
 local function read(text)
   local reader <close> = assert(chess.open { text = text })
   local by_text, spans = {}, {}
@@ -89,7 +89,8 @@ local function read(text)
   return by_text, spans
 end
 
--- Return the codes of what contains a byte: the last game or text that begins at it or before.
+-- Returns the diagnostics' codes of the game or text that contains a byte: the last one that begins at or before the
+-- byte.
 local function codes_at(spans, at)
   local found, codes = 0, ""
   for _, span in ipairs(spans) do
@@ -100,7 +101,7 @@ local function codes_at(spans, at)
   return codes
 end
 
--- A file of 40 games of which some are damaged. Returns its text and the games that are not, with their offsets.
+-- Makes a file of 40 games, some of which are damaged. Returns its text, and the undamaged games with their offsets.
 local function damaged_file(random)
   local first, bad = random(#GAMES - SIZE + 1), {}
   for _ = 1, random(3) do

@@ -1,5 +1,6 @@
--- Move numbers: the reader ignores them, but reports where they jump, repeat or go back. For a game without other
--- errors, `lucena check` compares the numbers in the replay. It reads only games with a wrong number in full.
+-- Move numbers. The reader ignores them, but reports numbers that jump, repeat or go back. For a game without other
+-- errors, `lucena check` compares the numbers during the fast replay. It builds the tree only for games with a wrong
+-- number.
 
 local chess = require "lucena"
 local file = require "spec.support.file"
@@ -7,7 +8,7 @@ local folder = require "spec.support.folder"
 
 local SETUP = '[FEN "4k3/8/8/8/8/8/8/R3K3 %s - - 0 %d"]\n\n'
 
--- Return the places and codes of diagnostics, from a Reader with `check` or from a Game.
+-- Returns the positions and codes of diagnostics, from a Reader with `check` or from a Game.
 local function places(list)
   local found = {}
   for i, d in ipairs(list) do
@@ -80,7 +81,7 @@ describe("move numbers", function()
     end
   end)
 
-  -- Insert, change or remove a digit at each place of a game. The Reader with `check` and the Game must agree.
+  -- Inserts, changes or removes a digit at each place of a game. The Reader with `check` and the Game must agree.
   it("give the same diagnostics with and without a full reading", function()
     local game = file.read("spec/data/sample/sample.pgn"):match "\n\n(1%..-)\n\n"
     local count = 0

@@ -1,4 +1,4 @@
--- Unusual files that once caused errors, and the correct results.
+-- Unusual files that caused errors in earlier versions, and the correct results.
 local chess = require("lucena")
 local new_folder = require("spec.support.folder")
 
@@ -122,7 +122,7 @@ describe("an iterator over a mainline", function()
 end)
 
 describe("large trees", function()
-  -- Each took minutes while lists were walked to their ends and positions were computed from the root.
+  -- Each of these took minutes in earlier versions, because lists were searched to the end for each move.
   it("with many notes, siblings and plies are read without delay", function()
     local notes = chess.game("1. e4 " .. ("{c} $1 "):rep(100000) .. "*")
     assert.equal(100000, #notes.root[1].comments)

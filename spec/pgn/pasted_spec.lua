@@ -1,11 +1,12 @@
--- Pasted text: mails, web pages, Markdown and word processors add bytes to PGN. With `repair`, the reader replaces them
--- before it looks for games. It reports each change and each other diagnostic at its place in the original text.
+-- Pasted text: mails, web pages, Markdown and word processors add bytes to PGN. With the option `repair`, the reader
+-- replaces these bytes before it looks for games. It reports each change and each other diagnostic at the position in
+-- the original text.
 
 local chess = require "lucena"
 local folder = require "spec.support.folder"
 local run = require "spec.support.run"
 
--- A source that returns pieces of n bytes.
+-- A source that supplies n bytes per call.
 local function pieces(text, n)
   local at = 1
   return function()
@@ -15,7 +16,7 @@ local function pieces(text, n)
   end
 end
 
--- Read all games of a source. Returns their texts, and the diagnostics as "line:column code token".
+-- Reads all games of a source. Returns their texts, and the diagnostics as "line:column code token".
 local function read(source, options)
   local reader <close> = assert(chess.open(source, options or { repair = true, check = true }))
   local texts, found = {}, {}

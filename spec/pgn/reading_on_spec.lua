@@ -1,6 +1,6 @@
--- Reading past errors: text that cannot change a game is skipped, spellings with only one meaning are repaired, and any
--- other text ends its line. The rows are damaged texts from files, web pages and mails. Strict reading, and
--- skip = false, end the line at the first such text.
+-- Reading on after errors. Text that cannot change a game is skipped. Spellings with only one meaning are repaired. At
+-- any other text, the line of moves ends. The rows are damaged texts from files, web pages and mails. With strict
+-- reading, or skip = false, the line ends at the first such text.
 
 local chess = require "lucena"
 local file = require "spec.support.file"
@@ -76,7 +76,7 @@ for _, word in ipairs { "d8Q", "d8/Q", "d8(Q)", "d7d8Q" } do -- spellings that n
   REPAIRED[#REPAIRED + 1] = { '[FEN "7k/3P4/8/8/8/8/8/K7 w - - 0 1"]\n\n1. ' .. word .. " *", 1, "", 1 }
 end
 
--- Text; plies; result; diagnostics; plies of strict reading. Results are read only where nothing but comments follows.
+-- Text; plies; result; diagnostics; plies of strict reading. A result is read only if only comments follow it.
 local RESULTS = {
   { "1. e4 e5 1:0", 2, "1-0", "10 result_style", 2 },
   { "1. e4 e5 1 - 0", 2, "1-0", "10 result_style", 2 },
@@ -99,17 +99,17 @@ local RESULTS = {
   { "1. e4 1 - 0 e5 *", 2, "*", "9 skipped_text 11 move_number", 1 },
 }
 
--- A move broken over two lines is joined if neither part is a move.
+-- If a move is divided by a line end, it is joined, except if one of its parts is a move.
 local BROKEN = {
   { "1. e4 e5 2. Nf3 Nf6 3. Be2 Be7 4. O-\nO *", 7, "35 split_move", 6 },
   { "1. e4 e5 2. Nf3 Nc6 3. B \r\n b5 *", 5, "24 split_move", 4 },
   { "1. e4 (1. d4 d\nxc5) 1... e5 *", 2, "14 bad_move", 2 },
   { "1. N\nf3 *", 0, "4 bad_move", 0 }, -- f3 is a move
-  { "1. e4 e5 2. Nf3 Nc6 3. B b5 *", 4, "24 bad_move", 4 }, -- on one line
+  { "1. e4 e5 2. Nf3 Nc6 3. B b5 *", 4, "24 bad_move", 4 }, -- without a line end
   { "1. e4 e5 2. Nf3 Nc6 3. B {x}\nb5 *", 4, "24 bad_move", 4 },
 }
 
--- Text that ends the line: letters and squares that are no legal move, and everything that skip.def does not list.
+-- Text that ends the line: letters and squares that are not legal moves, and all text that skip.def does not list.
 local ENDED = {
   { "1. e4 e5 2. Nf3 X Nc6 *", 3, "17 bad_move" },
   { "1. e4 e5 2. Ke3, Nf6 *", 2, "13 illegal_move" },
@@ -165,7 +165,7 @@ describe("reading continues", function()
         if is_told then
           assert.equal(1, run({ "check", "--strict", path }).code)
         end
-        -- A written game must be read back with the same moves, and no text may be lost.
+        -- If a game is written and read again, the moves must be the same, and no text may be lost.
         local again = assert(chess.game(assert(game:pgn())))
         assert.same({ plies, tostring(game.final) }, { again.plies, tostring(again.final) })
         assert.is_false(select(3, game:was_examined()))

@@ -94,7 +94,7 @@ describe("the tree", function()
     { "1. e4 {two\nlines } e5 *", { "e4", "{two\nlines }", "e5" } },
     { "1. e4 {a {b} e5 *", { "e4", "{a {b}", "e5" } }, -- comments do not nest
     { "1. e4 {( 1-0 ; % * [x \"y\"]} e5 *", { "e4", "{( 1-0 ; % * [x \"y\"]}", "e5" } },
-    { "1. e4 {a\n% b\n} e5 *", { "e4", "{a\n% b\n}", "e5" } }, -- inside a comment % is text
+    { "1. e4 {a\n% b\n} e5 *", { "e4", "{a\n% b\n}", "e5" } }, -- inside a comment, % has no meaning
     { "1. e4 ; a { b\ne5 } *", { "e4", "{ a { b}", "e5" } },
     { "1. e4\n% 1... c5 {\ne5 *", { "e4", "e5" } },
     { "1. e4{x}e5{y}2.Nf3*", { "e4", "{x}", "e5", "{y}", "Nf3" } },
@@ -110,14 +110,14 @@ describe("the tree", function()
     -- null moves
     { "1. e4 -- 2. d4 Z0 *", { "e4", "--", "d4", "--" } },
     { "1. -- (1. e4 --) e5 *", { "--", { "e4", "--" }, "e5" } },
-    -- move numbers do not matter
+    -- move numbers are ignored
     { "e4 e5 Nf3 *", { "e4", "e5", "Nf3" } },
     { "1.e4 1...e5 2 . Nf3 2. ... Nc6 *", { "e4", "e5", "Nf3", "Nc6" } },
     { "1. e4 3... e5 99999999999999999999. Nf3 *", { "e4", "e5", "Nf3" } },
     { "1 e4 e5 2 Nf3 *", { "e4", "e5", "Nf3" } },
     { "1.\xe2\x80\xa6 e4 *", { "e4" } },
     { "1.\t\xc2\xa0e4\v\fe5\r\n*", { "e4", "e5" } },
-    -- a line ends at its first move that cannot be played
+    -- a line of moves ends at its first move that cannot be played
     { "1. e4 e5 2. Ke3 Nf6 *", { "e4", "e5" } },
     { "1. e4 e5 (1... Nf3 2. d4) 2. d4 *", { "e4", "e5", "d4" } },
     { "1. e4 e5 (1... c5 2. Nf6 Nc6) 2. d4 *", { "e4", "e5", { "c5" }, "d4" } },
@@ -197,7 +197,7 @@ describe("the rest", function()
     { "1. e4 e5 2. Ke3 Nf6 3. d4 *", "Ke3 Nf6 3. d4 *" },
     { "1. e4 e5 2. Ke3", "Ke3" },
     { "1. e4 e5 2. Ke3 {x} (2. d4) ; y\n *", "Ke3 {x} (2. d4) ; y\n *" },
-    { "1. e4 e5 (1... Ke3) 2. d4 *", nil }, -- the unreadable tail of a variation is not that of the game
+    { "1. e4 e5 (1... Ke3) 2. d4 *", nil }, -- an unreadable tail of a variation, not of the game
     { "1. e4 < *", "< *" },
     { "1. e4 e9 *", "e9 *" },
     { "1. \u{2658}f9 *", "\u{2658}f9 *" },
@@ -211,7 +211,7 @@ describe("the rest", function()
   for _, row in ipairs(ROWS) do
     it(("of %s is %s"):format(row[1], row[2] or "nothing"):gsub("%c", " "), function()
       assert.equal(row[2], one(row[1]).rest)
-      -- The same after the tree was built.
+      -- The result is the same after the tree was built.
       local g = one(row[1])
       assert.equal(0, g.root.ply)
       assert.equal(row[2], g.rest)
@@ -239,7 +239,7 @@ describe("the result", function()
 end)
 
 describe("the start", function()
-  -- tags, start position as FEN, code if the moves cannot be played
+  -- tags, start position as FEN, code of the error if the moves cannot be played
   local ROWS = {
     { "", chess.START_FEN },
     { '[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 7"]', "4k3/8/8/8/8/8/4P3/4K3 b - - 0 7" },
@@ -296,7 +296,8 @@ end)
 describe("the limits of games", function()
   -- a text, the texts of its games
   local ROWS = {
-    -- a game ends after a result outside variations, if the result is delimited
+    -- a game ends after a result outside variations if blanks, punctuation or the text's end are on both sides of the
+    -- result
     { "1. e4 1-0 1. d4 0-1", { "1. e4 1-0", "1. d4 0-1" } },
     { "1. e4 1/2-1/2 1. d4 *", { "1. e4 1/2-1/2", "1. d4 *" } },
     { "1. e4 * 1. d4 *", { "1. e4 *", "1. d4 *" } },
@@ -327,7 +328,7 @@ describe("the limits of games", function()
     { '1. e4 1-0 {open\n[White "B"]\n1. d4 *', { '1. e4 1-0 {open\n[White "B"]\n1. d4 *' } },
     { "1. e4 (1. d4)1-0 1. c4 *", { "1. e4 (1. d4)1-0", "1. c4 *" } },
     { "1. e4 (1. d4)*", { "1. e4 (1. d4)*" } },
-    -- it does not end after a result that is not delimited
+    -- a game does not end after a result that is part of a longer word
     { "1. e4 1-01. d4 *", { "1. e4 1-01. d4 *" } },
     { "1. e4 e5 1-0-0 *", { "1. e4 e5 1-0-0 *" } },
     { "1. e4 0-1-0 *", { "1. e4 0-1-0 *" } },
@@ -337,7 +338,7 @@ describe("the limits of games", function()
     { "1. e4 e5* 1-0", { "1. e4 e5* 1-0" } },
     { "1. e4 1/2 1. d4 *", { "1. e4 1/2 1. d4 *" } }, -- 1/2 is no result of the PGN standard
     { "1. e4 O-O-O 1-0", { "1. e4 O-O-O 1-0" } },
-    -- nor after a result in a comment, a % line or a variation
+    -- a game does not end after a result in a comment, a % line or a variation
     { "1. e4 {1-0} e5 *", { "1. e4 {1-0} e5 *" } },
     { "1. e4 {\n1-0\n} e5 *", { "1. e4 {\n1-0\n} e5 *" } },
     { "1. e4 ; 1-0\ne5 *", { "1. e4 ; 1-0\ne5 *" } },
@@ -350,7 +351,7 @@ describe("the limits of games", function()
     { "1. e4 (1. d4 (1. c4 *) 1-0) e5 *", { "1. e4 (1. d4 (1. c4 *) 1-0) e5 *" } },
     { "1. e4 (1. d4 {)} 1-0) e5 *", { "1. e4 (1. d4 {)} 1-0) e5 *" } },
     { "1. e4 ) e5 * 1. d4 *", { "1. e4 ) e5 *", "1. d4 *" } }, -- the depth is never negative
-    -- it ends before a line that begins with a tag, at any depth
+    -- a game ends before a text line that begins with a tag, even inside variations
     { '1. e4\n[Event "x"]\n\n1. c4 *', { "1. e4", '[Event "x"]\n\n1. c4 *' } },
     { '1. e4\r[Event "x"]\r\r1. c4 *', { "1. e4", '[Event "x"]\r\r1. c4 *' } },
     { '1. e4\n  [ Event  "x"]\n\n1. c4 *', { "1. e4", '[ Event  "x"]\n\n1. c4 *' } },
@@ -359,7 +360,7 @@ describe("the limits of games", function()
     { '1. e4 ; c\n[Event "x"]\n\n1. c4 *', { "1. e4 ; c", '[Event "x"]\n\n1. c4 *' } },
     { '1. e4\n% c\n[Event "x"]\n\n1. c4 *', { "1. e4\n% c", '[Event "x"]\n\n1. c4 *' } },
     { '1. e4 Ke9 e5\n[Event "x"]\n\n1. c4 *', { "1. e4 Ke9 e5", '[Event "x"]\n\n1. c4 *' } },
-    -- but not before a tag in a comment, a tag within a line, or other text in brackets
+    -- a game does not end before a tag in a comment, a tag within a text line, or other text in brackets
     { '1. e4 {\n[Event "x"]\n} e5 *', { '1. e4 {\n[Event "x"]\n} e5 *' } },
     { '1. e4 [Event "x"] e5 *', { '1. e4 [Event "x"] e5 *' } },
     { "1. e4\n[Event x]\ne5 *", { "1. e4\n[Event x]\ne5 *" } },
@@ -372,7 +373,7 @@ describe("the limits of games", function()
     { '[Event "a"]\n[Event "c"]\n\n1. e4 *', { '[Event "a"]\n[Event "c"]\n\n1. e4 *' } },
     { '[Event "a"]\r\n\r\n[Event "c"]\r\n', { '[Event "a"]', '[Event "c"]' } },
     { '[Event "a"]\n{c}\n\n[Event "c"]\n*', { '[Event "a"]\n{c}', '[Event "c"]\n*' } },
-    -- comments before tags and moves belong to the game
+    -- comments before tags and moves are part of the game
     { "{comment} 1. e4 *", { "{comment} 1. e4 *" } },
     { '; line\n[Event "a"]\n*', { '; line\n[Event "a"]\n*' } },
     { "% esc\n1. e4 *", { "% esc\n1. e4 *" } },
@@ -402,7 +403,7 @@ describe("the limits of games", function()
         found[#found + 1] = g.text
       end
       assert.same(row[2], found)
-      -- From a file the games are the same, and together with the text between them they form the file.
+      -- From a file, the games are the same. Together with the text between them, they are the whole file.
       local path = os.tmpname()
       local file = assert(io.open(path, "wb"))
       file:write(row[1])

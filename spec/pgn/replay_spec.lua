@@ -1,4 +1,4 @@
--- The fast replay (plies, final and the reader's check) and the tree must give the same results for every game.
+-- The fast replay (used by plies, final and the reader's check) and the tree must give the same results for every game.
 
 local chess = require "lucena"
 
@@ -117,7 +117,7 @@ describe("the replay of damaged texts", function()
     local list = {}
     for g in chess.games "spec/data/engine/engine.pgn" do
       if g.number % 6 == 1 then
-        -- The beginning of the game is enough: each change is then likely to hit the moves.
+        -- Only the beginning of the game is used, so that each change probably hits the moves.
         list[#list + 1] = g.text:sub(1, 900) .. " *\n"
       end
     end

@@ -1,7 +1,7 @@
--- parse(write(g)) == g for random trees with hostile text: comments, tag values, start positions and nesting that
--- cause errors in other writers. Half of the games are made node by node, half are read from irregular text. Both
--- are made from a model, which gives the expected result. If lines are broken inside comments, all white space
--- counts as equal; with wrap_comments = false nothing may change.
+-- parse(write(g)) == g for random trees with text that causes errors in other writers: in comments, tag values, start
+-- positions and nested variations. Half of the games are made node by node, and half are read from irregular text. Both
+-- are made from a model, which gives the expected result. If lines are broken inside comments, all kinds of white space
+-- count as equal. With wrap_comments = false, nothing may change.
 --
 -- 5,000 trees; with LUCENA_LONG=1 a million, in about ten minutes. Each run prints its seed; set LUCENA_SEED to it
 -- to repeat the run.
@@ -14,7 +14,7 @@ local ROUNDS = os.getenv("LUCENA_LONG") == "1" and 1000000 or 5000
 
 local random = math.random
 
--- ---- hostile text ------------------------------------------------------------------------------------
+-- ---- text that causes errors -------------------------------------------------------------------------
 
 local WORDS = {
   "a", "word", "fox", "Nf3", "e4", "1.", "1...", "O-O", "1-0", "0-1", "1/2-1/2", "*", "1/2", "$1", "$", "!", "?!",
@@ -36,7 +36,7 @@ local function hostile(most)
   return table.concat(words, random(3) == 1 and "" or " ")
 end
 
--- A random comment. With a closing brace in it, PGN can write it only as a ; comment, so it has no line ends then.
+-- A random comment. If it contains a closing brace, PGN can write it only as a ; comment. So it then has no line ends.
 local function random_comment()
   local text = hostile(random(8) == 1 and 30 or 5)
   if random(10) == 1 then
@@ -153,10 +153,10 @@ local function random_line(place, plies, depth)
     node.before = some(10, random_comment)
     node.nags = some(7, random_nag)
     node.comments = some(6, random_comment)
-    -- In the tree, a variation on the first move of a variation is its sibling, so the model has none.
+    -- In the tree, a variation on the first move of a variation is a sibling of this variation, so the model has none.
     if left > 0 and (ply > 1 or depth == 0) and random(depth < 2 and 6 or 3) == 1 then
       node.variations = {}
-      -- Variations on one move begin with different moves, since the same move twice would be one node in the tree.
+      -- Variations on one move begin with different moves, because the same move twice would be one node in the tree.
       local taken = { [i] = true }
       for _ = 1, random(3) do
         local j = random(count)
@@ -294,8 +294,8 @@ end
 
 local BLANKS = { " ", " ", " ", "\n", "  ", "\r\n", "\t", "\n\n", "\n%an escape { 1-0 \n", "\r\n%\r\n" }
 
--- Numbers are chosen so that the text is one game: "1." after a blank line begins another, and without tags the first
--- number is 1.
+-- The move numbers are chosen so that the text is one game: "1." after a blank line begins another game. Without tags,
+-- the first number is 1.
 local function by_text(model)
   local out = {}
   local function put(text)
@@ -340,7 +340,7 @@ local function by_text(model)
       after_variation = node.variations[1] ~= nil
     end
   end
-  -- A tag section is written without empty lines and without Event tags, since these would begin a new game.
+  -- A tag section is written without empty lines and without Event tags, because these would begin a new game.
   local function put_tag(name, value)
     out[#out + 1] = ('[%s "%s"]'):format(name, value:gsub('[\\"]', "\\%0")) .. ({ "\n", "\r\n", " ", "" })[random(4)]
   end
@@ -365,7 +365,7 @@ end
 
 -- ---- the check ----------------------------------------------------------------------------------------------
 
--- Diagnostics caused by the random texts, not by the writer.
+-- Diagnostics that the random texts cause, not the writer.
 local EARNED = {
   possible_new_game = true, control_character = true, mixed_encoding = true, comment_has_tags = true,
   move_number = true, comment_hides_moves = true,
@@ -423,7 +423,7 @@ local function check(model, game)
   if twice ~= wrapped then
     error(("is written otherwise the second time\n%q\n%q"):format(wrapped, twice), 0)
   end
-  -- In the movetext no line may begin with an escape or a tag, except the escapes of the game itself.
+  -- In the movetext, no text line may begin with an escape (%) or a tag, except the game's own escapes.
   local escapes, movetext = escapes_of(game), wrapped:sub(wrapped:find("\n\n", 1, true) + 1)
   for line in movetext:gmatch("[^\n]+") do
     if line:find("^%[[^%%]") or line:find("^%%") and not escapes[line] then
@@ -474,7 +474,7 @@ describe("random trees with hostile text", function()
   end)
 
   it("are read back if they are nested deeply", function()
-    local DEPTH = 990 -- less than 1000, the limit for reading
+    local DEPTH = 990 -- less than 1000, the limit of the reader
     local main, other = { "Nf3", "Nf6" }, { "Nc3", "Nc6", "Nb1", "Nb8" }
     local game = chess.game()
     local node = game.root

@@ -10,7 +10,7 @@ local GOOD = '[Event "g"]\n[White "x"]\n[Result "1-0"]\n\n1. e4 e5 1-0\n\n'
 local WITH_COMMENT = '[Event "c"]\n[White "x"]\n[Result "1-0"]\n\n1. e4 {c} e5 1-0\n\n'
 local BAD = '[Event "bad"]\n\n1. d4 {no end d5 *\n\n'
 
--- The Event tags of the games; the joined text of games and gaps; "code line:column" of all diagnostics.
+-- The Event tags of the games; the joined text of games and text between them; "code line:column" of all diagnostics.
 local function read(text, opts)
   local folder <close> = new_folder()
   local reader <close> = assert(chess.open(folder:write("a.pgn", text), opts))
@@ -27,7 +27,7 @@ local function read(text, opts)
 end
 
 describe("salvage", function()
-  -- what the row tests, text, its games without salvage and with it
+  -- tested rule, text, its games without salvage and with salvage
   local ROWS = {
     { "the input ends in the comment", GOOD .. BAD .. GOOD .. GOOD, "g bad", "g bad g g" },
     { "a later comment closes it", GOOD .. BAD .. WITH_COMMENT .. GOOD, "g bad g", "g bad c g" },
@@ -42,7 +42,7 @@ describe("salvage", function()
     { "nothing to salvage", "1. d4 {x\n\n1. e4 *\n", "?", "?" },
     { "a tag in the middle of a line", '1. d4 {x [White "a"] y', "?", "?" },
     { "what is no tag", "1. d4 {x\n\n[%clk 1]\n\n[White a]\n", "?", "?" },
-    -- a closed comment is never divided
+    -- a comment that is closed is never divided
     { "a tag section in a closed comment", '1. d4 {see\n\n[Event "x"]\n\n1. d4} d5 *\n\n' .. GOOD, "? g", "? g" },
     { "braces before a tag section", '1. d4 {a { b\n\n[Event "x"]\n\n1. d4} d5 *\n\n' .. GOOD, "? g", "? g" },
   }

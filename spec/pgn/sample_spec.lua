@@ -1,5 +1,5 @@
--- The two databases in the tree, compared with the values recorded when they were made: the sample database of real
--- games, and the games that an engine played for the specs.
+-- The two databases in this tree, compared with the values that were recorded when the databases were made: the sample
+-- database of real games, and games that an engine played for the specs.
 
 local chess = require "lucena"
 local items = require "spec.support.items"
@@ -72,7 +72,7 @@ for _, database in ipairs(DATABASES) do
       local identical = 0
       for g in chess.games(path) do
         local written = assert(g:pgn())
-        -- Line breaks inside comments may differ.
+        -- Inside comments, line breaks may differ.
         assert.equal((g.text:gsub("%s+", " ")), (written:gsub("%s+", " "):sub(1, -2)))
         if not g.text:find("{", 1, true) then
           assert.equal(g.text .. "\n", written)

@@ -1,6 +1,6 @@
--- Large real files: games, counts and final positions must equal the recorded ones
--- (spec/data/throughput/SOURCE.txt), a full copy must be identical, and memory may not grow with the file. The
--- tests of copies and memory also have a small file, so that they run everywhere.
+-- Large real files. Games, counts and final positions must equal the recorded ones (spec/data/throughput/SOURCE.txt). A
+-- full copy must be identical, and memory must not grow with the file. The tests of copies and memory also use a small
+-- file, so that they run on every machine.
 
 local chess = require "lucena"
 local need = require "spec.support.need"
@@ -86,7 +86,7 @@ end)
 
 -- ---- memory -----------------------------------------------------------------------------------------
 
--- Lua runs this file before the command. At the end it prints the peak of resident memory.
+-- Lua runs this file before the command. When the command ends, the file prints the peak of resident memory.
 local SAY_PEAK = [[
 local exit = os.exit
 os.exit = function(...)
@@ -101,7 +101,7 @@ local COMMANDS = {
   "convert -q --to csv %s", "convert -q --to jsonl %s",
 }
 
--- Not under a sanitizer, which needs many times the memory of the program.
+-- This is not tested under a sanitizer, which needs many times the memory of the program.
 if not os.getenv("LD_PRELOAD") and io.open("/proc/self/status") then
   describe("peak memory", function()
     local folder, small, large

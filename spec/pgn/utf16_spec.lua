@@ -1,5 +1,5 @@
--- Files in UTF-16 with a byte order mark: the games must be the same as in UTF-8, from every source and with every
--- command. Lines, columns and offsets are those of the UTF-16 file.
+-- Files in UTF-16 with a byte order mark. The games must be the same as in UTF-8, from every source and with every
+-- command. Lines, columns and offsets are those in the UTF-16 file.
 
 local chess = require "lucena"
 local file = require "spec.support.file"
@@ -26,7 +26,7 @@ end
 local TEXT = MARK .. '[Event "Zürich ♘"]\n[White "Müller \u{1f600}"]\n\n1. e4 {é\u{1f600}x} e5 2. Ke3 Nc6 1-0\r\n\r\n'
   .. '[White "B"]\n\n1. d4 d5 {é} Kx 0-1\n\nchat ♘\n'
 
--- The games of a reader with their places, the diagnostics, and the number of bytes.
+-- Returns the games of a reader with their positions in the file, the diagnostics, and the number of bytes.
 local function read(source, options)
   local reader <close> = assert(chess.open(source, options))
   local list = {}
@@ -42,7 +42,7 @@ local function read(source, options)
   return list, reader.bytes
 end
 
--- A source that returns pieces of `size` bytes.
+-- A source that supplies `size` bytes per call.
 local function pieces(bytes, size)
   local at = 1 - size
   return function()
@@ -105,7 +105,7 @@ describe("a file in UTF-16", function()
           for i, d in ipairs(reader:take_diagnostics()) do
             found[i] = ("%d:%d @%d %s"):format(d.line, d.column, d.offset, d.code)
           end
-          -- The byte order mark counts as a code unit of the first line.
+          -- The byte order mark counts as a code unit of the first text line.
           assert.same({ "1:11 @20 bad_utf16", "3:9 @48 bad_utf16", "7:6 @110 bad_utf16", "7:1 @100 stray_text" }, found)
         end
       end
@@ -192,7 +192,7 @@ describe("commands that read UTF-16", function()
   end)
   lazy_teardown(function() getmetatable(folder).__close(folder) end)
 
-  -- The output of a command for a file, with the name of the file replaced.
+  -- Returns the output of a command for a file, with the name of the file replaced.
   local function result(words, path)
     words = { table.unpack(words) }
     words[#words + 1] = path

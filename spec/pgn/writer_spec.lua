@@ -1,4 +1,4 @@
--- Writing in the export format of PGN 8.2; a written game must be read back unchanged.
+-- Writing in the export format of PGN 8.2. A written game must be the same when it is read again.
 
 local chess = require "lucena"
 local tree = require "spec.support.tree"
@@ -23,7 +23,7 @@ local function shape(g)
 end
 
 describe("movetext", function()
-  -- text of the game, the same as it is written on one line
+  -- text of the game, the same game as it is written on one text line
   local ROWS = {
     { "*", "*" },
     { "1. e4 1-0", "1. e4 1-0" },
@@ -31,7 +31,7 @@ describe("movetext", function()
     { "1. e4 e5 2. Nf3", "1. e4 e5 2. Nf3 *" },
     { "1. Ng1f3+ g7-g5 2. h2h4 *", "1. Nf3 g5 2. h4 *" },
     { "1. e4 1/2", "1. e4 1/2-1/2" },
-    -- numbers: before White's moves; before Black's after a comment or variation, and at the beginning
+    -- numbers are written before White's moves, before Black's after a comment or variation, and at the beginning
     { "1. e4 {a} e5 *", "1. e4 {a} 1... e5 *" },
     { "1. e4 $1 e5 *", "1. e4 $1 e5 *" },
     { "1. e4 (1. d4 d5) e5 2. d4 *", "1. e4 (1. d4 d5) 1... e5 2. d4 *" },
@@ -44,7 +44,7 @@ describe("movetext", function()
     { "1. -- e5 2. Z0 *", "1. -- e5 2. -- *" },
     -- NAGs are written as numbers
     { "1. e4! e5?! 2. d4 !? $14 *", "1. e4 $1 e5 $6 2. d4 $5 $14 *" },
-    -- variations after one another and nested
+    -- variations in sequence and nested variations
     { "1. e4 (1. d4) (1. c4 (1. a3)) *", "1. e4 (1. d4) (1. c4 (1. a3)) *" },
     { "1. e4 (1. h4 (1. a4 a5) 1... h5 (1... g5)) (1. d4 (1. c4 (1. b4)) (1. f4)) e5 *",
       "1. e4 (1. h4 (1. a4 a5) 1... h5 (1... g5)) (1. d4 (1. c4 (1. b4)) (1. f4)) 1... e5 *" },
@@ -56,13 +56,13 @@ describe("movetext", function()
     { "1. e4 ; a } b\ne5 *", "1. e4 ; a } b\n1... e5 *" },
     { "1. e4 (1. d4 ; a } b\n) e5 *", "1. e4 (1. d4 ; a } b\n) 1... e5 *" },
     { "1. e4 ; a } b\n*", "1. e4 ; a } b\n*" },
-    -- unreadable text is kept, on a line of its own
+    -- unreadable text is kept, on a text line of its own
     { "1. e4 e5 2. Ke3 {x} (2. d4) 1-0", "1. e4 e5\nKe3 {x} (2. d4)\n1-0" },
     { "1. Cf3 *", "1. Cf3\n*" },
     { '[FEN "x"]\n\n1. e4 0-1', "1. e4\n0-1" },
     { "1. \u{2658}f9 *", "1. \u{2658}f9\n*" },
     { "1. e4 \0 e5 *", "1. e4\n\0 e5\n*" },
-    -- and is not written as a tag, an escape or a result at the beginning of a line
+    -- unreadable text is never written so that a tag, an escape or a result begins a text line
     { '1. e4 [White "x"] e5 *', '1. e4 [White "x"] e5 *' },
     { '1. [White "x"] e5 *', '1. [White "x"]\ne5\n*' },
     { "1. e4 % 1-0", "1. e4\n... %\n1-0" },
@@ -84,15 +84,16 @@ describe("movetext", function()
     { "1. e4 Ke9 *1-0", "1. e4\nKe9 *1-0" },
     { "1. e4 Ke9 1/2 x *", "1. e4\nKe9 1/2 x\n*" },
     { "1. e4 Ke9 ;a*\n1-0", "1. e4\nKe9 ;a*\n1-0" },
-    -- a result that proves to be none is kept with the text after it
+    -- if a result is part of other text, it is kept with the text after it
     { "1. e4 1/2 {c} 1. d4 *", "1. e4\n1/2 {c} 1. d4\n*" },
     { "1. e4 1/2 *", "1. e4\n1/2\n*" },
     -- bytes next to a result may belong to a word
     { "1. e4 0-1\xFC zz", "1. e4 {\xFC zz} 0-1" },
     { "1. e4 zz\xFC1-0", "1. e4\nzz\xFC\n1-0" },
-    -- a comment that is never closed gets its brace
+    -- a closing brace is added to a comment that is never closed
     { "1. e4 Ke9 {a", "1. e4\nKe9 {a}\n*" },
-    -- without tags, notes and NAGs before the moves follow a number, which begins the game
+    -- without tags, a move number is written first, because it begins the game; comments and NAGs before the moves
+    -- follow it
     { "1. $1 <x> 0.31 e4 *", "1. $1 <x> 0.31 1. e4 *" },
     { "1. e4 ((1. d4) 1. c4) e5 *", "1. e4 ((1. d4) 1. c4) 1... e5 *" },
     { "1. e4 e5 ((1. d4) 1... c5) (({a}) 1... c5) *", "1. e4 e5 ((1. d4) 1... c5) (({a}) 1... c5) *" },
@@ -263,7 +264,7 @@ local function random_text()
   return table.concat(out)
 end
 
--- Nothing is reported, but for comments that begin with a move.
+-- Only comments that begin with a move may be reported.
 local function check_clean(game)
   for _, d in ipairs(game.diagnostics) do
     assert.equal("comment_hides_moves", d.code, game.text)
@@ -307,7 +308,8 @@ describe("random games", function()
         lines = lines + 1
         local size = #line:gsub("[\x80-\xBF]", "") -- characters, not bytes
         if size > width then
-          -- Allowed: a word longer than the line, one that may not begin a line, an empty one, or a ; comment.
+          -- Allowed: a word longer than the text line, a word that may not begin a text line, an empty line, or a ;
+          -- comment.
           local excuse = line:find(("%S"):rep(40)) or line:find("^;") or line:find(" ;")
             or line:find(" [%[%%]") or line:find("  ") or line:find(" }")
           assert.is_truthy(excuse, ("%d columns: %s"):format(size, line))

@@ -1,4 +1,5 @@
--- Pictures of positions: every piece on its square, from both sides; optional marks; error messages for wrong options.
+-- Pictures of positions: every piece on its square, from both sides; coloured squares and arrows; messages for wrong
+-- options.
 
 local chess = require "lucena"
 local board = require "lucena.render.board"

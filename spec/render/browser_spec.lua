@@ -1,5 +1,5 @@
--- Pages of reports in a real browser: nothing is logged, the page makes no requests, the board steps through a game
--- with its variations, and text from games is shown as text. Pictures are kept in build/pictures.
+-- Pages of reports in a real browser. The page logs nothing and makes no requests. The board steps through a game with
+-- its variations, and text from games is shown as text. Screenshots are saved in build/pictures.
 
 local chess = require "lucena"
 local json = require "dkjson"
@@ -30,7 +30,7 @@ local COUNTS = [[(() => { const counts = {};
 local browser, folder, path
 local pages = 0
 
--- Opens a report in the browser, which the first test starts. Tests are skipped if there is no browser.
+-- Opens a report in the browser. The first call starts the browser. Tests are skipped if there is no browser.
 local function open_report(name, games, options, fragment)
   browser = browser or require "spec.support.chromium" ()
   folder = folder or require "spec.support.folder" ()
@@ -38,7 +38,7 @@ local function open_report(name, games, options, fragment)
   for _, game in ipairs(games) do
     report:add(game)
   end
-  -- A new file each time: changing only the fragment of a URL would not load the page.
+  -- Each page is a new file, because changing only the fragment of a URL would not load the page again.
   pages = pages + 1
   path = folder:write(("page%d.html"):format(pages), (report:format "html"))
   browser:open(path .. (fragment or ""))
@@ -243,7 +243,7 @@ describe("a page in a browser", function()
 
   for _, name in ipairs(chess.reports()) do
     it("of the report " .. name .. " has no errors, and fits small and large screens", function()
-      -- The report "event" needs one event, and these games have several.
+      -- The report "event" requires a single event, but these games have several.
       local some = name == "event" and { games[1] } or games
       open_report(name, some, require("lucena.report").find(name).examples[1].options)
       for _, width in ipairs { 1280, 360 } do

@@ -1,12 +1,12 @@
--- Text from data stays text in a report. With any text in the tags, the HTML must have the same elements and
--- attributes as with ordinary names, and the other formats the same cells and lines.
+-- Text from data is never read as markup in a report. Whatever the tags contain, the HTML must have the same elements
+-- and attributes as with ordinary names, and the other formats the same cells and lines.
 
 local chess = require "lucena"
 local escape = require "lucena.render.escape"
 
 -- ---- payloads ------------------------------------------------------------------------------------
 
--- Texts that could end the context in which they are written, and texts that could then do harm.
+-- Texts that could end the context in which they are written, and harmful texts that could follow.
 local OUT = { "", '"', "'", "`", ">", '">', "'>", "</td>", "</th></tr></table>", "</title>", "</desc></svg>",
   "</style>", "</script>", "-->", "]]>", "*/", "\\", "&quot;>", "\1\27[2J", "\u{202E}" }
 local IN = { "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "<svg/onload=alert(1)>",
@@ -54,8 +54,8 @@ end
 
 -- ---- a strict reader of our HTML -----------------------------------------------------------------
 
--- The names of elements and attributes, in order. Raises an error for HTML that browsers could read in another way:
--- attributes must have quotation marks, < and & must be written as entities.
+-- Returns the names of elements and attributes, in order. Raises an error for HTML that browsers could read in another
+-- way: attributes must have quotation marks, and < and & must be written as entities.
 local function skeleton(html)
   local out, at = {}, html:match("^<!DOCTYPE html>()")
   while true do
@@ -78,7 +78,7 @@ local function skeleton(html)
     end
     at = assert(html:match("^%s*/?>()", at), html:sub(at, at + 80))
     out[#out + 1] = table.concat(inner, " ")
-    if name == "style" or name == "script" then -- it comes from the page and has no data of games
+    if name == "style" or name == "script" then -- its content is that of the page, without data of games
       at = html:match("</" .. name .. ">()", at)
     end
   end
@@ -103,8 +103,8 @@ describe("text from data", function()
     return select(2, text:gsub(pattern, ""))
   end
 
-  -- Calls check(page, the page with ordinary names, payload) for a third of the payloads, which includes every item
-  -- of OUT and of IN. For most payloads only the first MOST reports are made.
+  -- Calls check(page, the page with ordinary names, payload) for a third of the payloads. They include every item of
+  -- OUT and of IN. For most payloads, only the first MOST reports are made.
   local function each_page(format, check)
     local plain = pages("plain", format)
     for n = 1, #PAYLOADS, 3 do

@@ -123,7 +123,7 @@ Total           7
     assert.equal("T\n═\n\nLine                 First  C          N\n" .. ("─"):rep(19)
       .. "  ─────  ─────────  ─\n" .. line .. "      1  long name  3\n\nNo room for: Second\n",
       render("text", { section }, "en", 40))
-    -- If the table cannot be narrow enough, columns are cut down to their minimum widths only.
+    -- If the table cannot become narrow enough, columns are cut only to their minimum widths.
     section.columns[4].least = 20
     section.rows[1].n = 10 ^ 15 // 1 | 0 -- 21 columns wide
     section.rows[1].c = ("x"):rep(30)

@@ -1,5 +1,5 @@
--- HTML pages and charts: the content security policy has the hash of the script in the page, text is escaped, and
--- charts are well-formed and show the right values.
+-- HTML pages and charts. The content security policy must contain the hash of the page's script. Text must be escaped.
+-- Charts must be well-formed and show the right values.
 
 local chart = require "lucena.render.chart"
 local page = require "lucena.render.page"

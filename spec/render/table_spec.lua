@@ -1,12 +1,12 @@
--- Tables of report pages in a real browser: no column is cut off on screen or paper, a click on a title sorts, a text
--- field filters.
+-- Tables of report pages in a real browser: no column is cut off on screen or paper, a click on a title sorts, and a
+-- text field filters.
 
 local chess = require "lucena"
 
 local browser, folder
 local pages = 0
 
--- A Swiss whose results follow from the numbers of the players. Its cells are like "12w1".
+-- A Swiss tournament whose results follow from the numbers of the players. Its cells are like "12w1".
 local function swiss(players, rounds)
   local out = {}
   for round = 1, rounds do

@@ -1,4 +1,4 @@
--- The result of eval: redrawn while the engine thinks, kept after Ctrl-C, and played with `play best`.
+-- The result of eval: it is redrawn while the engine thinks, kept after Ctrl-C, and played by `play best`.
 
 local fake = require "spec.support.fake_engine"
 local new_folder = require "spec.support.folder"
@@ -13,7 +13,7 @@ function on.go()
   say "bestmove e2e4"
 end]]
 
--- Returns a function that types a line and returns its output; the session; and the blocks that were drawn.
+-- Returns a function that types an input and returns the output; the session; and the texts that were drawn.
 local function new(changes)
   local written, drawn = {}, {}
   local session = sessions.new { out = function(text) written[#written + 1] = text end,

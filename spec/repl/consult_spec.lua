@@ -38,7 +38,7 @@ describe("book", function()
     assert.equal("spec/data/books/small.bin has no move here.", (type_line "book"))
     assert.same({ "no/such.bin: No such file or directory", false }, { type_line "book no/such.bin" })
     assert.equal("README.md: the name of an opening book ends in .bin (Polyglot) or .epd", (type_line "book README.md"))
-    -- After an error the open book stays.
+    -- After an error, the earlier book is still open.
     type_line "goto start"
     assert.equal("e4   66.7%\nc4   33.3%", (type_line "book"))
   end)

@@ -6,9 +6,9 @@ local new_folder = require "spec.support.folder"
 local LUA = os.getenv("LUCENA_LUA") or "lua5.4"
 local SESSION = { "scripts/dev/with-build", LUA, "spec/support/edit_session.lua" }
 
--- Sends and expects texts; at the end it sends Ctrl-D. Colours and the modes of the terminal do not matter here.
+-- Sends and expects texts, and at the end sends Ctrl-D. Colours and the modes of the terminal are not tested here.
 local function session(steps, env, size)
-  steps[#steps + 1] = { expect = "> " } -- before the prompt, Ctrl-D would only end the line
+  steps[#steps + 1] = { expect = "> " } -- before the prompt appears, Ctrl-D would only end the line
   steps[#steps + 1] = { send = "\4" }
   steps[#steps + 1] = { expect = "nil|eof" }
   local all = { INPUTRC = "/dev/null", TERM = "xterm", LC_ALL = "C.UTF-8" }
@@ -87,7 +87,7 @@ describe("a line", function()
     session {
       { expect = "> " }, { send = "e4 N\9\9" }, { expect = "Nc3   Nf3" }, { send = "f\9e5\r" },
       { expect = "[e4 Nf3 e5|nil|80]" },
-      -- É and é have their first byte in common, but completion must not stop inside a character.
+      -- É and é begin with the same byte, but completion must not stop inside a character.
       { expect = "> " }, { send = "É\9l\9\r" }, { expect = "[Élan |nil|80]" },
       { expect = "> " }, { send = "x\9\r" }, { expect = "[x|nil|80]" },
       { expect = "> " }, { send = "fail\9" }, { expect = "no idea" }, { send = "\r" }, { expect = "[fail|nil|80]" },

@@ -1,4 +1,4 @@
--- chess.explore and the command explore: moves played in a position, with transpositions.
+-- chess.explore and the command explore: moves that were played in a position, also after transpositions.
 
 local chess = require "lucena"
 local new_folder = require "spec.support.folder"

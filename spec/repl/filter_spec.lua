@@ -8,7 +8,7 @@ local shell = require "spec.support.shell"
 
 local SAMPLE = "spec/data/sample/sample.pgn"
 
--- The numbers of the games that `lucena filter` finds.
+-- The numbers of the games that `lucena filter` selects.
 local function numbers(query)
   local list = {}
   for game in chess.games(SAMPLE, { query = query }) do

@@ -74,7 +74,7 @@ describe("history", function()
     local pipe = folder:path "pipe"
     assert(os.execute(("mkfifo '%s'"):format(pipe)))
     assert.equal("history is not kept: " .. pipe .. ": No such device or address", history.open(pipe).problem)
-    -- "r+" opens the pipe for reading, so that opening it for writing does not block.
+    -- "r+" opens the pipe for reading and writing, so that opening it for writing does not wait for a reader.
     local reader <close> = assert(io.open(pipe, "r+"))
     assert.equal("history is not kept: " .. pipe .. ": No such device or address", history.open(pipe).problem)
     assert.is_true(io.type(reader) == "file")

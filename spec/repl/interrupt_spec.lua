@@ -1,4 +1,4 @@
--- Ctrl-C while Lua or the core is working ends the work, and the session continues.
+-- If Ctrl-C is typed while Lua or the core works, the work ends and the session continues.
 
 local new_folder = require "spec.support.folder"
 local pty = require "spec.support.pty"
@@ -9,8 +9,8 @@ local LUA = os.getenv("LUCENA_LUA") or "lua5.4"
 local SESSION = { "scripts/dev/with-build", LUA, "spec/support/edit_session.lua" }
 local ENV = { INPUTRC = "/dev/null", TERM = "xterm", LC_ALL = "C.UTF-8" }
 
--- Each line prints "busy" and then runs forever, or for hours. The word is written in two parts, because the
--- terminal also shows the line as it is typed.
+-- Each input prints "busy" and then runs forever, or for hours. The word is written in two parts, because the terminal
+-- also shows the input as it is typed.
 local BUSY = 'io.write("bu", "sy\\n") '
 local ENDLESS = {
   "!" .. BUSY .. "while true do end",
@@ -25,7 +25,7 @@ local ENDLESS = {
   "!local r = chess.open '-' " .. BUSY .. "r:read()",
 }
 
--- Sends Ctrl-C, and sends it again if there is no answer after a moment.
+-- Sends Ctrl-C. If there is no answer after a moment, sends it again.
 local ENDS = { insist = { "result\tfalse\tinterrupted", "" } }
 
 describe("Ctrl-C", function()
@@ -33,7 +33,7 @@ describe("Ctrl-C", function()
     local folder <close> = new_folder()
     folder:run "mkfifo pipe.pgn"
     local steps = {
-      -- Opening a named pipe blocks until a writer opens it.
+      -- Opening a named pipe waits until a writer opens it.
       { expect = "> " }, { send = "!" .. BUSY .. ("chess.open '%s'\r"):format(folder:path "pipe.pgn") },
       { expect = "busy" }, ENDS,
     }
@@ -57,7 +57,7 @@ describe("Ctrl-C", function()
   end)
 
   it("is not lost if it comes before a reader begins to wait", function()
-    -- Lua calls no hooks in a finalizer, so the reader starts after the signal has already come.
+    -- Lua does not call hooks in a finalizer, so the reader starts after the signal has arrived.
     local folder <close> = new_folder()
     local script = folder:write("script.lua", [[
       local chess = require "lucena"
@@ -68,7 +68,7 @@ describe("Ctrl-C", function()
         end })
         collectgarbage()
       end))]])
-    -- The shell opens the other end of the pipe and never writes to it.
+    -- The shell opens the other end of the pipe but never writes to it.
     folder:run(("mkfifo pipe; cd '%s'; timeout 20 scripts/dev/with-build %s '%s' 0<>'%s' >'%s' 2>&1"):format(
       os.getenv "PWD", LUA, script, folder:path "pipe", folder:path "out"))
     assert.equal("false\tinterrupted\n", folder:read "out")

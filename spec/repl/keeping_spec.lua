@@ -1,4 +1,4 @@
--- Changes of games are not lost: the warning before a changed game is left, the journal, and saving.
+-- Changes of games are not lost: the warning before a changed game is replaced, the journal, and saving.
 
 local chess = require "lucena"
 local file = require "spec.support.file"
@@ -11,7 +11,7 @@ local ROSTER = '[Event "?"]\n[Site "?"]\n[Date "????.??.??"]\n[Round "?"]\n'
 local GAMES = '[White "A"]\n[Result "1-0"]\n\n1. e4   e5 1-0\n\n\n[White "B"]\n[Result "*"]\n\n1. d4 {x}\n   *\n\n'
   .. '[White "C"]\n[Result "*"]\n\n1. c4 *\n'
 
--- Returns a session that warns, and a function that types a line and returns its output without the board.
+-- Returns a session that prints warnings, and a function that types an input and returns its output without the board.
 local function new(options)
   local written = {}
   options = options or {}
@@ -43,7 +43,7 @@ describe("leaving a changed game", function()
         text)
       assert.is_false(done)
       assert.equal("B", session.game.tags.White)
-      type_line "fen" -- after another line, the warning is repeated
+      type_line "fen" -- after another input, the warning is printed again
       assert.is_truthy(type_line(line):find(WARNING, 1, true), line)
       local _, _, why = type_line(line)
       assert.is_true(why == "quit" or session.game.tags.White ~= "B", line)
@@ -176,7 +176,7 @@ describe("save", function()
   end)
 end)
 
--- Input lines that set the comment to 1, 2, ... and print each number after the change. With `save`, they also save.
+-- Inputs that set the comment to 1, 2, ... and print each number after the change. With `save`, they also save.
 local function feed(folder, count, line)
   local lines = { ":set board off", folder:path "a.pgn", "open 2" }
   for i = 1, count do
@@ -187,7 +187,7 @@ local function feed(folder, count, line)
   folder:write("lines", table.concat(lines, "\n") .. "\n")
 end
 
--- Runs a prompt on these lines, kills it after some milliseconds, and returns the last number that it printed.
+-- Runs a prompt on these inputs, kills it after some milliseconds, and returns the last number that it printed.
 local function killed(folder, milliseconds)
   folder:run(([[
     cd '%s'
@@ -244,7 +244,7 @@ describe("the journal", function()
     type_line "goto end"
     type_line "Nf6"
     type_line "comment good"
-    folder:run "mv journal/*.journal journal/000000000001-99999999.journal" -- as if its process had ended
+    folder:run "mv journal/*.journal journal/000000000001-99999999.journal" -- of an ended process
     local entries, time = journals.last(place)
     assert.same({ 2, 1 }, { #entries, time })
     assert.equal("-rw-------", shell(("ls -l '%s' | tail -n 1"):format(place)):sub(1, 10))

@@ -1,5 +1,5 @@
--- Lines at the prompt: moves that begin a new game, abbreviations, unfinished Lua, and sessions that keep working after
--- changes to Lua's library.
+-- Inputs at the prompt: moves that begin a new game, abbreviations, unfinished Lua. Sessions must continue to work
+-- after changes to Lua's library.
 
 local new = require "spec.support.prompt"
 local numbered = require "lucena.repl.numbered"
@@ -44,7 +44,7 @@ describe("a language", function()
     local session, type_line = new()
     assert.equal("read as german (or bosnian, croatian, danish, ...)", (type_line "e4 e5 Sf3 Sc6 Lb5 a6"))
     assert.equal("", (type_line "Ba4"))
-    assert.equal("4. a4", session:move_text(session.node)) -- Bauer: the pawn
+    assert.equal("4. a4", session:move_text(session.node)) -- B means the pawn (Bauer) in German
     assert.equal("read as english (or chinese, japanese, korean)", (type_line "4... Nf6"))
     type_line ":dialect german"
     assert.equal("'Nc3' is not a move in german, so nothing was played.", (type_line "d4 Nc3"))

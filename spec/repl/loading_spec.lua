@@ -1,5 +1,5 @@
--- The modules that a command line loads, since each one makes the start slower. The prompt loads the line editor,
--- engines and books only when they are needed; the commands do not load other formats, scripts and tablebases.
+-- The modules that a command line loads. Each module makes the start slower. The prompt loads the line editor, engines
+-- and books only when they are needed. The commands do not load other formats, scripts and tablebases.
 local run = require("spec.support.run")
 
 local COUNT = [[

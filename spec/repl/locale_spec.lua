@@ -1,4 +1,4 @@
--- Characters typed on a terminal in locales that know only ASCII.
+-- Typing on a terminal in locales whose character set is ASCII.
 
 local new_folder = require "spec.support.folder"
 local pty = require "spec.support.pty"

@@ -1,4 +1,4 @@
--- The line rule: which lines are chess, commands or Lua.
+-- The rule that decides which inputs are chess, commands or Lua.
 
 local rule = require "lucena.repl.rule"
 local sessions = require "lucena.repl.session"
@@ -49,7 +49,7 @@ describe("an input line", function()
     session.environment.e4 = 3
     assert.same({ "lua", "e4", "e4" }, { rule.meaning(session, "e4") })
     assert.equal("chess", meaning("e5", session))
-    -- A line that does not compile cannot be Lua.
+    -- An input that does not compile cannot be Lua.
     assert.equal("chess", meaning("e4 e5 Nf3", session))
   end)
 
@@ -68,7 +68,7 @@ describe("an input line", function()
     assert.equal("fen", meaning("8/8/8/4k3/8/8/8/4K2R w K - bm O-O;"))
     assert.equal("pgn", meaning('[Event "x"]\n\n1. e4 *'))
     assert.equal("lua", meaning("8/8/8/8"))
-    -- Text in the shape of a FEN is read as one, so that errors in it are reported.
+    -- Text that looks like a FEN is read as a FEN, so that its errors are reported.
     assert.equal("fen", meaning("8/8/8/4k3/8/8/8/4X2R w K - 0 1"))
     assert.equal("fen", meaning("8/8/4k3/8/8/4K2R b"))
     assert.equal("lua", meaning("a/b/c/d/e/f/g/h"))
@@ -117,7 +117,7 @@ describe("incomplete input", function()
     end
   end)
 
-  -- It would take minutes if the whole text were read again for each of its lines or blanks.
+  -- If the whole text were read again for each of its lines or blanks, this would take minutes.
   it("is classified in time that does not grow with the game or with blanks in a line", function()
     local session = new()
     local before = os.clock()

@@ -1,4 +1,4 @@
--- Sessions: the effects of lines and their output.
+-- Sessions: the effects of inputs and their output.
 
 local chess = require "lucena"
 local sessions = require "lucena.repl.session"
@@ -6,7 +6,7 @@ local write = require("spec.support.file").write
 
 local SAMPLE = "spec/data/engine/engine.pgn"
 
--- Returns a session, and a function that types a line and returns its output without the board.
+-- Returns a session, and a function that types an input and returns its output without the board.
 local function new(options)
   local written = {}
   options = options or {}
@@ -62,10 +62,10 @@ describe("moves", function()
   it("spelled in one language are not taken for moves of another", function()
     local session, type_line = new()
     type_line "e4 e5"
-    -- R is the king in French and Spanish, but the language of the session is English.
+    -- R is the king in French and Spanish, but the session's language is English.
     assert.is_truthy(type_line("Re2"):find("White cannot play that", 1, true))
     assert.equal(2, session.node.ply)
-    -- The same move in descriptive notation would go to c3.
+    -- Read as descriptive notation, the same text would be a move to c3.
     type_line "Nf3 Nc6"
     assert.is_truthy(type_line("Nb3"):find("White cannot play that", 1, true))
     assert.equal("english", session.dialect)

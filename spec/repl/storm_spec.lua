@@ -1,5 +1,5 @@
--- The prompt must survive random lines in a session, and random keys on a terminal. This is a short test;
--- scripts/dev/repl_storm.lua is the long one.
+-- The prompt must survive random inputs in a session, and random keys on a terminal. This test is short;
+-- scripts/dev/repl_storm.lua runs longer.
 
 local history = require "lucena.repl.history"
 local new_folder = require "spec.support.folder"

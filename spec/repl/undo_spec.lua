@@ -1,4 +1,4 @@
--- undo and redo: all changes of a line are one step, whether a command, moves or Lua made them.
+-- undo and redo. All changes of an input are one step, whether it is a command, moves or Lua.
 
 local chess = require "lucena"
 local sessions = require "lucena.repl.session"

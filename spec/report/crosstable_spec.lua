@@ -4,7 +4,7 @@ local chess = require "lucena"
 local file = require "spec.support.file"
 local standings = require "lucena.tournament.standings"
 
--- Games from lines such as "1 A-B 1-0": round, players, result, and further tags as "Name=value".
+-- Makes games from text lines such as "1 A-B 1-0": round, players, result, and further tags as "Name=value".
 local function games_of(text, tags)
   local out = {}
   for line in text:gmatch("[^\n]+") do
@@ -36,7 +36,7 @@ local function column(report, key)
   return table.concat(list, " ")
 end
 
--- The values of a note. A value may be a list of texts, each translated separately; it is joined.
+-- Returns the values of a note. A value may be a list of texts that are translated separately; they are joined.
 local function values(note)
   local list = {}
   for i = 2, #note do
@@ -236,7 +236,7 @@ describe("crosstables of Swiss tournaments", function()
     assert.equal("A E D C B", column(report, "name"))
     assert.equal("5 4 4 2 0", column(report, "points"))
     assert.equal("10 9 8 11 4", column(report, "BH"))     -- E: 1½ for the dummy opponent, ½ for B who withdrew, 2½
-    assert.equal("8 8 7 9 4", column(report, "BH-C1"))    -- C: omits the bye, not the lowest score; so does B
+    assert.equal("8 8 7 9 4", column(report, "BH-C1"))    -- C and B: the bye is omitted, not the lowest score
     assert.equal("4 3 2 4 0", column(report, "BH-M1"))
     assert.equal("4.0 2.0 2.25 1.5 0.0", column(report, "SB"))
     assert.equal("2 2 1 0 0", column(report, "WIN"))
@@ -383,14 +383,14 @@ describe("a warning of a crosstable", function()
 end)
 
 describe("an event of thousands of players with the same score", function()
-  -- The number of Lua instructions in thousands, which is the same on every machine.
+  -- Returns the number of Lua instructions in thousands. It is the same on every machine.
   local function work_of(players)
     local lines, count = {}, 0
     for i = 1, players // 2 do
       lines[i] = ("1 W%d-B%d *"):format(i, i)
     end
     local report = report_of(games_of(table.concat(lines, "\n")))
-    -- In a separate thread, so that the hook does not replace that of the coverage.
+    -- The code runs in a separate thread, so that its hook does not replace the hook of the coverage.
     local thread = coroutine.create(function() return report:rows() end)
     debug.sethook(thread, function() count = count + 1 end, "", 1000)
     local _, rows = assert(coroutine.resume(thread))

@@ -1,4 +1,4 @@
--- The report "event": one tournament as a web site in one file.
+-- The report "event": one tournament as a web page with everything in one file.
 
 local chess = require "lucena"
 
@@ -144,7 +144,7 @@ describe("an event site in a browser", function()
 
   it("opens the game that the address names", function()
     browser:open(path .. "#g3m4")
-    -- Only the fragment of the address changes, so the page gets an event instead of a reload.
+    -- Only the fragment of the address changes. So the browser sends an event to the page and does not load it again.
     assert.is_true(browser:eval [[new Promise((done) => setTimeout(
       () => done(document.querySelector("#g3").closest("details").open), 200))]])
   end)

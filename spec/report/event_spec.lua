@@ -1,10 +1,10 @@
--- Which games form an event, and which games count. The reports "crosstable" and "tournaments" must agree.
+-- Which games belong to one event, and which games count. The reports "crosstable" and "tournaments" must agree.
 
 local chess = require "lucena"
 local file = require "spec.support.file"
 local run = require "spec.support.run"
 
--- Return games from lines such as "1 2007.12.29 A-B 1-0 e4 e5": round, date, players, result, moves.
+-- Makes games from text lines such as "1 2007.12.29 A-B 1-0 e4 e5": round, date, players, result, moves.
 local function games_of(text, tags)
   local out = {}
   for line in text:gmatch("[^\n]+") do
@@ -39,7 +39,7 @@ local function notes_of(section)
   return table.concat(list, "\n")
 end
 
--- Return the events of the report "tournaments" as "games from-to". The report "crosstable" must have as many.
+-- Returns the events of the report "tournaments" as "games from-to". The report "crosstable" must have as many events.
 local function events_of(pgn)
   local list = {}
   for i, row in ipairs(sections_of("tournaments", pgn, { min_games = 1 })[1].rows) do
@@ -377,7 +377,7 @@ describe("points other than 1, ½ and 0", function()
       for i, row in ipairs(sections[1].rows) do
         list[i] = row.name .. row.points / 2
       end
-      -- A draw counts as a win of Black. After a decided game, no Armageddon game is valid: that of round 1 is omitted.
+      -- A draw counts as a win of Black. A decided game needs no Armageddon game, so that of round 1 is omitted.
       assert.equal(1, #sections)
       assert.equal("A4.5 B1.5 C2.0", table.concat(list, " "):gsub("C2.0 B1.5", "B1.5 C2.0"))
     end

@@ -1,4 +1,4 @@
--- Random events of each kind, and real events. This spec counts them again without the code of the report.
+-- Random events of each kind, and real events. This spec computes their results without the code of the report.
 
 local chess = require "lucena"
 local need = require "spec.support.need"
@@ -15,7 +15,7 @@ end
 
 local RESULTS = { "1-0", "1/2-1/2", "0-1" }
 
--- Return games {round, white, black, result, teams} as PGN. Some games are duplicates, and spellings of names vary.
+-- Returns games {round, white, black, result, teams} as PGN. Some games are duplicates, and spellings of names vary.
 local function pgn_of(games)
   local out = {}
   for number, game in ipairs(games) do
@@ -47,7 +47,7 @@ local function rows_of(pgn, options)
   return by_name, sections[1]
 end
 
--- Return points and Buchholz (in half points) and Sonneborn-Berger (in quarter points), without unplayed rounds.
+-- Returns points and Buchholz (in half points) and Sonneborn-Berger (in quarter points), not counting unplayed rounds.
 local function count(games)
   local it = {}
   local function player(name)
@@ -185,7 +185,7 @@ describe("60 random events, counted independently:", function()
       assert.equal(left[1], (section.rows[1].name:lower():gsub("%s", "")))
       assert.equal("", differences(count(games), rows, { points = "points" }))
       for name, last in pairs(reached) do
-        -- All losers of a round share the ranks after the players who advanced.
+        -- In a knockout, all losers of a round share the ranks after the players who won.
         assert.equal(2 ^ (round - last) // 1 + 1, tonumber(rows[name].rank:match "^%d+"))
       end
     end
@@ -223,8 +223,8 @@ describe("60 random events, counted independently:", function()
   end)
 end)
 
--- Points of real events. `games` is the number of games in the data. If all games of a player are present, the points
--- are the official ones.
+-- Points in real events. `games` is the number of games in the data. If no game of a player is missing, the points are
+-- the official ones.
 local REAL = {
   { "Candidates 2013", games = 50, points = { ["Carlsen,M"] = 17, ["Aronian,L"] = 16 } },
   { "FIDE Candidates 2020", games = 44, points = { ["Caruana,F"] = 15, ["Giri,A"] = 15, ["Ding Liren"] = 14 } },
@@ -276,7 +276,7 @@ describe("real events", function()
     for _, row in ipairs(report:rows()) do
       points[row.name] = row.points / 2
     end
-    -- 3 points for a win, 1 for a draw, without the Armageddon games.
+    -- 3 points for a win, 1 for a draw. The Armageddon games are not counted.
     assert.same({ ["Firouzja, Alireza"] = 17, ["Carlsen, Magnus"] = 18, ["Aronian, Levon"] = 17,
       ["Caruana, Fabiano"] = 14, ["Duda, Jan-Krzysztof"] = 9, ["Tari, Aryan"] = 3 }, points)
   end)

@@ -3,13 +3,13 @@
 local chess = require "lucena"
 local result = require "lucena.result"
 
--- Return a game of A and B with a Result tag and a game termination marker.
+-- Returns a game of A and B with a Result tag and a game termination marker.
 local function game_of(tag, ending)
   local line = tag and '[Result "' .. tag .. '"]\n' or ""
   return ('[Event "X"]\n[White "A"]\n[Black "B"]\n%s\n1. e4 e5 %s\n\n'):format(line, ending)
 end
 
--- Return the half points of A in each report, or nil without a result.
+-- Returns A's half points in each report, or nil if there is no result.
 local function points_by_report(pgn)
   local function rows_of(name, options, number)
     local report = assert(chess.report(name, options))

@@ -1,4 +1,4 @@
--- The game sheet: its content in each format, the right positions, and that text never becomes markup.
+-- The game sheet: its content in each format, and its positions. Text must never become markup.
 
 local chess = require "lucena"
 local json = require "dkjson"
@@ -74,7 +74,7 @@ local function sheet(text, options, format, page)
   return report:format(format, page)
 end
 
--- Counts each element and attribute in the HTML. Text that opened an element would change a count.
+-- Counts each element and attribute in the HTML. If a text began an element, a count would change.
 local function elements(html)
   local counts = {}
   local function bump(name)

@@ -1,4 +1,4 @@
--- Reading games for a client: refuses bad clients, and counts games, plies and errors.
+-- Reading games for a client of lucena.run.input: rejects wrong clients, and counts games, plies and errors.
 
 local inputs = require "lucena.run.input"
 local options = require "lucena.run.options"

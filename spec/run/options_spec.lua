@@ -1,4 +1,4 @@
--- Options are read once. Changing one later or reading a misspelled name raises an error.
+-- Options are read once. It is an error to change an option later, or to read a misspelled name.
 
 local frozen = require "lucena.run.frozen"
 local options = require "lucena.run.options"

@@ -1,11 +1,11 @@
---- The child processes of a process, from /proc: a minimal system has no `ps`.
+--- Returns the child processes of a process, from /proc, because a minimal system has no `ps`.
 --
 --     local children = require "spec.support.children"
 --     for _, child in ipairs(children(pid)) do ... child.pid, child.state ... end
 
 local core = require "lucena.core"
 
--- Reads /proc/NAME/stat: process id, name in parentheses (which can contain anything), state, parent.
+-- Reads /proc/NAME/stat: process id, name in parentheses (which can contain any character), state, parent.
 local function stat_of(name)
   local file = io.open("/proc/" .. name .. "/stat", "rb")
   local line = file and file:read("a") -- nil if the process has just ended

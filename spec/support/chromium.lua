@@ -1,7 +1,7 @@
---- A headless Chromium that a spec controls through its debugging pipe: real keys and clicks, the messages that the
--- page logs, its network requests, and pictures of it.
+--- A headless Chromium that a spec controls through its debugging pipe. It gives real keys and clicks, the messages
+-- that the page logs, the page's network requests, and screenshots.
 --
---     local browser <close> = require "spec.support.chromium" ()      -- skips the test where there is none
+--     local browser <close> = require "spec.support.chromium" ()      -- skips the test if Chromium is missing
 --     browser:open("/tmp/page.html")
 --     browser:key "ArrowRight"
 --     browser:eval "document.title"        --> a string, number, boolean or table
@@ -50,7 +50,7 @@ local function note(self, message)
   end
 end
 
--- Sends a command and waits for its answer. Events that come before the answer are recorded.
+-- Sends a command and waits for its answer. Events that arrive before the answer are recorded.
 local function call(self, method, params)
   self.last = self.last + 1
   local text = json.encode({ id = self.last, method = method, sessionId = self.session, params = params })
@@ -70,7 +70,7 @@ end
 function Browser:open(path)
   self.is_loaded, self.said, self.requests = false, {}, {}
   local answer = call(self, "Page.navigate", { url = "file://" .. path })
-  -- If only the fragment changes, nothing is loaded and there is no loaderId.
+  -- If only the fragment changes, the page is not loaded, and there is no loaderId.
   while answer.loaderId and not self.is_loaded do
     note(self, read_message(self))
   end
@@ -88,7 +88,7 @@ function Browser:media(scheme, media)
     features = { { name = "prefers-color-scheme", value = scheme } } })
 end
 
---- The value of a JavaScript expression; if it is a promise, the value of the promise.
+--- Returns the value of a JavaScript expression. If it is a promise, returns the value of the promise.
 function Browser:eval(expression)
   local answer = call(self, "Runtime.evaluate", { expression = expression, returnByValue = true,
     awaitPromise = true })
@@ -136,7 +136,7 @@ local function from_base64(text)
   return table.concat(out)
 end
 
---- Writes a picture of the window to a PNG file.
+--- Saves a screenshot of the window as a PNG file.
 function Browser:screenshot(path)
   local file = assert(io.open(path, "wb"))
   assert(file:write(from_base64(call(self, "Page.captureScreenshot", { format = "png" }).data)))
@@ -147,7 +147,7 @@ function Browser:__close()
   pcall(call, self, "Browser.close")
   self.to:close()
   self.from:close()
-  -- Chromium still writes to its profile for a moment, so its end is awaited before the folder is removed.
+  -- Chromium still writes to its profile for a moment, so wait for its end before the folder is removed.
   self.folder:run("wait 2>/dev/null; for i in 1 2 3 4 5 6 7 8 9 10; do test -f gone && break; sleep 0.1; done")
   self.folder:__close()
 end
@@ -155,13 +155,13 @@ end
 return function()
   local program = require("spec.support.need").program "chromium"
   local folder = require "spec.support.folder" ()
-  -- Without a sandbox, since Chromium refuses it for root, as in containers. It opens only the pages of the spec.
+  -- Chromium refuses its sandbox for root, as in containers, so it runs without. It opens only the spec's pages.
   assert(folder:run(("mkfifo in out && { { LD_PRELOAD= timeout 300 '%s' --headless --no-sandbox --disable-gpu "
     .. "--disable-dev-shm-usage --disable-extensions --no-first-run --remote-debugging-pipe --user-data-dir=profile "
     .. "3<in 4>out >/dev/null 2>log; touch gone; } & }"):format(program)))
   local self = setmetatable({ folder = folder, last = 0, said = {}, requests = {} }, Browser)
-  -- Opened for reading and writing, so that the pipe has a reader even after Chromium ended: otherwise SIGPIPE
-  -- would kill this process.
+  -- The pipe is opened for reading and writing, so that it has a reader even after Chromium has ended. Otherwise
+  -- SIGPIPE would kill this process.
   self.to, self.from = assert(io.open(folder:path "in", "r+b")), assert(io.open(folder:path "out", "rb"))
   local target = call(self, "Target.createTarget", { url = "about:blank" }).targetId
   self.session = call(self, "Target.attachToTarget", { targetId = target, flatten = true }).sessionId

@@ -1,4 +1,4 @@
--- A program for spec.support.pty: reads lines with the line editor and prints each one. A line that begins with !
+-- A program for spec.support.pty: it reads lines with the line editor and prints each line. A line that begins with !
 -- is Lua code, which runs under guard(). EDIT_PLAINLY=1: without readline. EDIT_HISTORY: path of the history file.
 
 if os.getenv "EDIT_PLAINLY" then

@@ -1,7 +1,7 @@
---- An engine of a few lines of Lua. Returns argv for chess.engine, which are also the words for --engine.
--- It answers `uci` and `isready`, and `go` with e2e4 at once. `changes` is Lua code that replaces functions in
--- `on`, a table with the first word of each command as the key. say(line) writes a line; sleep() does nothing until
--- the input ends.
+--- An engine of a few lines of Lua. This function returns an argv for chess.engine; its words can also follow --engine.
+-- The engine answers `uci` and `isready`, and answers `go` with e2e4 at once. `changes` is Lua code that replaces
+-- functions in the table `on`, whose keys are the first words of commands. say(line) writes a line; sleep() does
+-- nothing until the input ends.
 --
 --     chess.engine(fake [[ function on.go() say "bestmove d2d4" end ]])
 

@@ -1,4 +1,4 @@
---- The items of a lucena.List in a table, for assert.same; also `total`, if the list has it.
+--- Returns the items of a lucena.List as a table, for assert.same; also `total`, if the list has it.
 return function(list)
   local copy = { table.unpack(list) }
   local has_total, total = pcall(function() return list.total end)

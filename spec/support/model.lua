@@ -1,5 +1,5 @@
---- A second, simple implementation of the rules of chess: a mailbox of 64 squares, each pseudo-legal move tried on
--- a copy. It is slow and does not depend on the library: it reads FENs itself. Specs compare the core with it.
+--- A second, simple implementation of the rules of chess. It has an array of 64 squares, and tries each pseudo-legal
+-- move on a copy. It is slow and uses nothing of the library. Specs compare the core with it.
 --
 --     local model = require "spec.support.model"
 --     local p = model.position("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
@@ -94,7 +94,7 @@ function M.position(fen)
     local row, rook = white and 0 or 56, white and "R" or "r"
     local letter = c:upper()
     if letter == "K" or letter == "Q" then
-      -- The outermost rook on that side.
+      -- The rook nearest to the edge on that side.
       local first, last, by = row, row + 7, 1
       if letter == "K" then
         first, last, by = last, first, -1
@@ -145,8 +145,8 @@ local function pawn_moves(p, from, add)
   end
 end
 
--- Only king and rook may be on the squares that either of them passes or reaches, and no square that the king
--- passes or reaches may be attacked. The target square of the king is tested after the rook has moved.
+-- Except for king and rook, all squares on which either of them is, passes or arrives must be empty. The squares of the
+-- king must not be attacked. The king's last square is tested after the rook has moved.
 local function may_castle(p, king, rook)
   local row = king // 8 * 8
   local short = rook > king

@@ -1,4 +1,5 @@
---- The expected results for the nasty files: one row per file, written by the purpose of the file and not from output.
+--- The expected results for the nasty files, one row per file. They were derived from the purpose of each file, not
+-- copied from output.
 --
 --     for _, row in ipairs(require("spec.support.nasty").rows) do
 --       local text = nasty.text(row)     -- from spec/data/nasty/pgn; a large file is made here
@@ -7,8 +8,9 @@
 --       row.outside    --> { "not_pgn 1:1" }: diagnostics of text outside games
 --       row.style      --> { "san_style 9:4" }: diagnostics that only check() or strict reading adds
 --       row.tags, row.facts             tags of each game; a function that checks the list of Games
---       row.is_large, row.swallows      the text is made here; its open comment would contain any text after the
---       file row.max_game                    the reader needs this option to hold the game
+--       row.is_large                    the text is made here
+--       row.swallows                    its open comment would contain any text that follows the file
+--       row.max_game                    the reader needs this option to store the game
 --
 -- Comments give the reason where a result may be unexpected. Columns are counted in bytes.
 
@@ -66,7 +68,8 @@ M.rows = {
     local e4 = games[1].root[1]
     assert.same({ "e5", "c5", "Nf3" }, { e4[1].san, e4[2].san, e4[2][1].san })
   end },
-  -- a4 is in the variation of h4. Both replace d4, so in the tree they are siblings; the text is written as it was.
+  -- a4 is in the variation of h4. Both replace d4, so in the tree they are siblings. The text is written as it was
+  -- read.
   { "p24_nested_reattach.pgn", games = { "2 *" }, facts = function(games)
     local root = games[1].root
     assert.same({ "d4", "h4", "a4" }, { root[1].san, root[2].san, root[3].san })
@@ -83,7 +86,7 @@ M.rows = {
   { "p28_huge_tag_8mb", games = { "1 *", "1 *" }, said = { "tag_too_long 5:1" }, is_large = true, make = function()
     return game(("x"):rep(8 << 20), "1. e4") .. "\n" .. game("G2", "1. d4")
   end, facts = function(games) assert.equal(8 << 20, #games[1].tags.White) end },
-  -- As above. Without the option max_game the reader's limit is 16 MiB: see nasty_spec.
+  -- The same as the row above. Without the option max_game, the reader's limit is 16 MiB: see nasty_spec.
   { "p29_huge_comment_32mb", games = { "2 *", "1 *" }, said = { "comment_too_long 9:7" }, is_large = true,
     max_game = 64 << 20, make = function()
       return game("G1", "1. e4 {" .. ("x"):rep(32 << 20) .. "} e5") .. "\n" .. game("G2", "1. d4")
@@ -136,7 +139,7 @@ M.rows = {
     end },
   { "p56_movenums_wrong.pgn", games = { "4 *" },
     said = { "move_number 9:1", "move_number 9:26", "move_number 9:33", "move_number 9:39", "move_number 9:48" } },
-  -- The first field is no piece placement; the code states which field is wrong.
+  -- The first field is not a piece placement. The code states which field is wrong.
   { "p57_bad_fen_tag.pgn", games = { "0 * +", "1 *" }, said = { "bad_board 9:1" },
     facts = function(games) assert.equal("1. e4 e5 *", games[1].rest) end },
   { "p58_fen_no_setup.pgn", games = { "2 *" },
@@ -179,7 +182,7 @@ M.rows = {
   { "p77_half_results.pgn", games = { "2 1/2-1/2", "1 1/2-1/2" },
     said = { "result_style 9:14", "result_mismatch 9:14", "result_style 19:7", "result_mismatch 19:7" } },
   { "p78_unicode_figurine.pgn", games = { "4 *" }, said = { "piece_glyph 9:13", "piece_glyph 9:19" } },
-  -- One diagnostic for each repeated name, and one when there are more than a thousand tags.
+  -- There is one diagnostic for each repeated name, and one if there are more than a thousand tags.
   { "p80_quad_same_name", games = { "1 *", "1 *" }, said = { "duplicate_tag 2:1", "too_many_tags 1001:1" },
     is_large = true, make = function()
       return ('[Same "x"]\n'):rep(100000) .. '[Result "*"]\n\n1. e4 *\n\n' .. game("G2", "1. d4")

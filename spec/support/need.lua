@@ -1,5 +1,6 @@
---- Data and programs that a spec needs and that may not be installed. Each function returns a path or skips the
--- test that calls it, so call it inside `it`. With LUCENA_REQUIRE_ALL=1 a missing item is an error.
+--- Data and programs that a spec needs and that may not be installed. Each function returns a path or skips the test
+-- that calls it, so call it inside `it`. With LUCENA_REQUIRE_ALL=1, it is an error if a data file or program is
+-- missing.
 --
 --     local need = require "spec.support.need"
 --     it("counts moves", function()
@@ -8,7 +9,7 @@
 
 local M = {}
 
--- busted gives `pending` only to the running test. This is the only way to skip a test from another file.
+-- busted gives `pending` only to the running test. This event is the only way to skip a test from another file.
 local test
 local subscribe = require "busted".subscribe -- nil outside busted, when a script uses a helper of the specs
 if subscribe then

@@ -1,4 +1,4 @@
---- Compressed files made without a program: the bytes are stored uncompressed in the frames of the formats.
+--- Makes compressed files without a program: the bytes are stored uncompressed in the frames of the formats.
 --
 --     local packed = require "spec.support.packed"
 --     packed.gz(text)                         a gzip member (RFC 1952)
@@ -49,7 +49,7 @@ local function frame_header(opts)
     .. (dictionary and string.char(dictionary) or "")
 end
 
--- kind 0: the bytes follow; kind 1: one byte follows, which is repeated `size` times.
+-- kind 0: the bytes follow; kind 1: a single byte follows and is repeated `size` times.
 local function block_header(is_last, kind, size)
   return string.pack("<I3", (is_last and 1 or 0) | kind << 1 | size << 3)
 end

@@ -4,7 +4,7 @@
 --   ```console              `$ command`, then its output, including errors
 --   ```lua                  a program; each line that it prints is after a `-->`, with blanks for tabs
 
--- busted gives these functions only to spec files, so a module must get them itself.
+-- busted gives these functions only to spec files, so a module must fetch them itself.
 local assert = require "luassert"
 local busted = require "busted"
 local describe, it, setup, teardown = busted.describe, busted.it, busted.setup, busted.teardown

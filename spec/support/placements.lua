@@ -1,9 +1,9 @@
---- Games with a marker word in each kind of text, at each place: for specs that look for it in the output.
+--- Games with a marker word in each kind of text, at each place. Specs look for the marker in the output.
 --
--- A shape is {construct of docs/conservation.md, text}; @ in the text is the marker. A place is a game; # in it is the
--- text. `files(folder)` writes the games with one shape per file, `pairs_file(folder, seed, count)` games with two
--- shapes each. Both return placements: {construct, marker, file, line, column (of the text on the marker's line),
--- last (the marker's column), text, before (in pairs, the placement of the first shape)}.
+-- A shape is {construct of docs/conservation.md, text}, with @ in the text for the marker. A place is a game, with #
+-- for the text. `files(folder)` writes the games with one shape per file, and `pairs_file(folder, seed, count)` writes
+-- games with two shapes each. Both return placements: {construct, marker, file, line, column (of the text on the
+-- marker's line), last (the marker's column), text, before (in pairs, the placement of the first shape)}.
 
 local file = require("spec.support.file")
 
@@ -49,8 +49,8 @@ local TAG_PLACES = {
   '[White "A"]\n{c}\n#\n\n1. e4 *', '[White "A"]\n\n#\n\n1. e4 *',
 }
 
--- Unreadable moves of a variation are text of that variation, and those after a result are comments. A word in brackets
--- before the moves is a tag without a name.
+-- Unreadable moves in a variation are text of that variation. Unreadable moves after a result are comments. A word in
+-- brackets before the moves is a tag without a name.
 local function construct_at(construct, text, before)
   if construct ~= "unreadable moves" then
     return construct
@@ -63,13 +63,13 @@ local function construct_at(construct, text, before)
   return before:find("%([^)]*$") and "unreadable variations" or construct
 end
 
--- The games of one file while they are gathered.
+-- The games of one file, until they are written.
 local Games = {}
 Games.__index = Games
 
 local numbered = 0
 
--- Adds a game: `form` with the next shape instead of each #.
+-- Adds a game: `form` with the next shape in place of each #.
 function Games:add(form, ...)
   local shapes, i = { ... }, 0
   local markers, texts = {}, {}
@@ -121,13 +121,13 @@ function M.files(folder, is_one)
   return names, placements
 end
 
--- Both shapes at one place, and in two places.
+-- Both shapes at one place, and the shapes at two places.
 local PAIRS = {
   '[White "A"]\n\n1. e4 # # e5 2. Nf3 *', '[White "A"]\n\n# 1. e4 e5 # *', '[White "A"]\n\n1. e4 (1. d4 # #) e5 *',
   '[White "A"]\n\n1. e4 # (# 1. d4) e5 *', '[White "A"]\n\n1. e4 e5 1-0 # #', '[White "A"]\n\n1. e4 # e5 1-0\n#',
 }
 
---- Write pairs of shapes of movetext: `count` of them, chosen by math.random, or all without a count.
+--- Write pairs of shapes of movetext: `count` pairs chosen by math.random. Without a count, write all pairs.
 function M.pairs_file(folder, count)
   local placements, all = {}, {}
   for _, form in ipairs(PAIRS) do

@@ -2,7 +2,7 @@
 
 local sessions = require "lucena.repl.session"
 
--- Returns a session, and a function that types a line and returns its output without the board.
+-- Returns a session, and a function that types an input and returns its output without the board.
 return function()
   local written = {}
   local session = sessions.new { out = function(text) written[#written + 1] = text end }

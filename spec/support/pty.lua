@@ -1,11 +1,11 @@
---- Runs a command on a terminal, sends it keys and waits for its output.
+--- Runs a command on a terminal, sends keys to it and waits for its output.
 --
 --     local pty = require "spec.support.pty"
 --     local code, seen = pty({ "lua5.4", "program.lua" }, {
 --       { expect = "> " }, { send = "e4\r" }, { expect = "e5" }, { resize = "40 10" }, { send = "\4" },
 --     }, { columns = 80, rows = 24, env = { INPUTRC = "/dev/null" } })
 --
--- There are no fixed delays: every step waits for its text, and fails with the output so far if it does not come.
+-- There are no fixed delays: every step waits for its text. If the text does not come, it fails with the output so far.
 -- Call it inside `it`: the test is skipped if there is no terminal.
 
 local need = require "spec.support.need"
@@ -15,8 +15,8 @@ local function quote(text)
   return "'" .. text:gsub("'", "'\\''") .. "'"
 end
 
--- Compiles the helper program when it is first needed, into the build folder. The compiler runs without a sanitizer
--- library.
+-- Compiles the helper program on first use, into the build folder. The sanitizer library is not loaded into the
+-- compiler.
 local program
 local function helper()
   if not program then

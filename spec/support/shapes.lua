@@ -1,4 +1,4 @@
---- Texts of any size for which some PGN readers need quadratic time; and the operations whose time is measured.
+--- Texts of any size for which some PGN readers need quadratic time, and the operations whose time is measured.
 --
 --     local shapes = require "spec.support.shapes"
 --     for _, shape in ipairs(shapes.shapes) do
@@ -12,7 +12,7 @@ local M = {}
 
 local TAGS = '[Event "T"]\n[Result "*"]\n\n'
 
--- A function that returns a text of about `size` bytes: a head, a repeated unit, and a tail.
+-- Returns a function that makes a text of about `size` bytes: a head, a repeated part, and a tail.
 local function filled(head, unit, tail)
   return function(size)
     return head .. unit:rep(size // #unit) .. tail
@@ -89,7 +89,7 @@ for _, byte in ipairs { "[", "{", ";", "$", '"', "(", ")", "%", "-", "\\", "*" }
   M.shapes[#M.shapes + 1] = { "a game of " .. byte, filled(TAGS .. "1. e4 ", byte, " *\n\n" .. TAGS .. "1. d4 *\n") }
 end
 
--- ---- what is measured -------------------------------------------------------------------------------------
+-- ---- measured operations ----------------------------------------------------------------------------------
 
 -- Only the first thousand games of a text are examined.
 --- Reads a text from memory, walks through the games, checks and writes them.
@@ -120,13 +120,13 @@ function M.from_file(path, salvage)
   until is_end
 end
 
---- The same with salvage, which also looks for games in unreadable text.
+--- The same operation with salvage, which also looks for games in unreadable text.
 ---@param path string
 function M.from_salvage(path)
   M.from_file(path, true)
 end
 
---- Reads from a pipe, which supplies the text in small pieces.
+--- Reads from a pipe, which supplies the text in small parts.
 ---@param path string of a file; a named pipe is made beside it and removed again
 function M.from_pipe(path)
   local pipe = path .. ".pipe"

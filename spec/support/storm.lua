@@ -1,5 +1,5 @@
---- Random lines for the prompt: chess, nearly correct chess, harmless Lua, commands with any argument, parts of FENs
--- and PGN, control bytes, invalid UTF-8. And a session that reads them and is checked for internal errors.
+--- Random inputs for the prompt: chess, nearly correct chess, harmless Lua, commands with any argument, parts of FENs
+-- and PGN, control bytes, invalid UTF-8. A session reads these inputs, and is checked for internal errors.
 --
 --     local storm = require "spec.support.storm"
 --     local line = storm.lines(7, "here")               -- the seed determines all lines
@@ -60,7 +60,7 @@ local ARGUMENTS = {
   "= 5", "(", ":", "\xFF\xFE", "\27[2J", "missing.pgn", SAMPLE, "/dev/null", ".", "'", "\"", "%s%d%n", ("x"):rep(300),
 }
 
--- Commands that are not used: they end the session, take long or write files.
+-- Commands that are not used, because they end the session, take long or write files.
 local UNUSED_COMMANDS = { quit = true, perft = true, save = true, transcript = true }
 
 local SECTIONS = {
@@ -80,7 +80,7 @@ local function random_bytes()
   return table.concat(bytes)
 end
 
--- The text with a byte removed, inserted or replaced by other text; or with a part of it removed or doubled.
+-- Returns the text with a byte removed, inserted or replaced by other text; or with a part removed or doubled.
 local function damaged(text)
   local at, to = random(#text + 1), random(#text + 1)
   local from, last = math.min(at, to), math.max(at, to)
@@ -96,7 +96,7 @@ for _, name in ipairs { "english", "french", "german", "russian", "iccf", "descr
   WRITERS[#WRITERS + 1] = chess.dialect(name)
 end
 
--- Some legal moves, as a random dialect or that of the session writes them.
+-- Some legal moves, written in a random dialect or in that of the session.
 local function moves(session)
   local position, words, writer = session.position, {}, random(3) == 1 and any(WRITERS) or session.language
   for i = 1, random(1, 3) do
@@ -140,7 +140,7 @@ function M.lines(seed, folder)
   math.randomseed(seed)
   local files = { "save %s/games.pgn", "%s/games.pgn", ":save transcript %s/all.txt", "save %s", "load %s" }
   return function(session)
-    -- Only pasted text has several lines, so line feeds are mostly removed.
+    -- Only pasted text has several lines, so line feeds are usually removed.
     local text = random(100) == 1 and any(files):format(folder) or any(KINDS)(session)
     return random(3) == 1 and text or text:gsub("\n", " ")
   end
@@ -165,9 +165,9 @@ local WORDS = {
   ":help ",
 }
 
---- Random keys in pieces of ten, each followed by a line whose answer is awaited. Returns steps for
--- spec.support.pty. Ctrl-D is sent only where there is a character to delete. Keys that stop the terminal or end
--- the program are omitted.
+--- Random keys in groups of ten. After each group, a line is typed and its answer awaited. Returns steps for
+-- spec.support.pty. Ctrl-D is sent only if there is a character to delete. Keys that stop the terminal or end the
+-- program are omitted.
 ---@param count integer of keys
 ---@param seed integer
 ---@return table[] steps
@@ -183,7 +183,7 @@ function M.keys(count, seed)
     if #piece == 10 or i == count then
       known[#known + 1] = ("='storm ' .. %d + 1"):format(i - 1)
       steps[#steps + 1] = { send = table.concat(piece) }
-      -- The keys before the line leave a search (twice Ctrl-G), go to the end of the line and delete it.
+      -- The keys before the line leave a search in the history (Ctrl-G twice), go to the end of the line and delete it.
       steps[#steps + 1] = { insist = { ("storm %d\r\n"):format(i), "\7\7\5\21" .. known[#known] .. "\r" } }
       piece = {}
     end
@@ -193,7 +193,7 @@ end
 
 -- ---- the session ---------------------------------------------------------------------------------
 
--- Whether an error is a fault of the prompt: it was raised in one of its files, and not by the user's code.
+-- Whether an error is a bug of the prompt: it was raised in one of the prompt's files, and not by the user's code.
 local function is_inside(failure)
   return type(failure) == "string" and failure:find("^[^\n:]*lucena/[%w_/]+%.lua:%d+: ") ~= nil
 end
@@ -218,7 +218,7 @@ local function is_whole(session)
     and session.prompt and session:prompt():find("^%d+%.+ %u%l+> $") ~= nil
 end
 
--- The given guard() returns the results of xpcall after its own `true`; this wrapper removes the `true`.
+-- guard() returns `true` and then the results of xpcall. This wrapper removes the `true`.
 local function flat(guard)
   local function pass(done, ...)
     if not done then
@@ -231,7 +231,7 @@ local function flat(guard)
   end
 end
 
--- Whether a line assigns to Lua's own functions: without string.rep, for example, the prompt cannot work.
+-- Whether an input assigns to Lua's own functions. Without string.rep, for example, the prompt cannot work.
 local function harms_lua(text)
   for name in text:gmatch("%f[%w_](%w+)%.[%w_]+%s*=[^=]") do
     if type(_G[name]) == "table" then
@@ -241,8 +241,8 @@ local function harms_lua(text)
   return false
 end
 
---- Feeds random lines to a session, as the prompt does without a line editor. Incomplete lines are joined with the
--- next one, and each line is completed at a random place.
+--- Gives random inputs to a session, as the prompt does without a line editor. An incomplete input is joined with the
+-- next one, and completion is called at a random place of each input.
 ---@param options {count: integer, seed: integer, folder: table} `folder`: from spec.support.folder, for written files
 ---@return {faults: table[], failed: integer, shown: integer, kilobytes: number, wanted: string[], answers: boolean}
 -- `faults`: {count =, line =, what =, traceback =}; `failed`: number of lines that failed; `shown`: bytes of
@@ -267,7 +267,7 @@ function M.run(options)
     end
     complete.complete(line, random(#line + 1), session)
     text = text and text .. "\n" .. line or line
-    -- An endless incomplete text is given up, as with Ctrl-C.
+    -- An incomplete text that never ends is abandoned, as with Ctrl-C.
     if #text > 2000 or harms_lua(text) then
       text = nil
     elseif not session:wants_more(text .. "\n") then
@@ -286,7 +286,7 @@ end
 
 -- ---- the terminal --------------------------------------------------------------------------------
 
--- Removes functions with which random keys could end the program or damage files.
+-- Removes functions that random keys could use to end the program or damage files.
 local INIT = [[
 require("lucena.repl.commands").by_name.quit = nil
 os.execute, os.exit, os.remove, os.rename, io.popen, debug = nil
@@ -316,7 +316,7 @@ function M.kept(known, entries)
     while list[i] and list[i] <= at do
       i = i + 1
     end
-    -- A missing line is skipped, so that the lines after it still count.
+    -- A missing line is skipped, so that the lines after it are still counted.
     at, kept = list[i] or at, kept + (list[i] and 1 or 0)
     missing = missing or not list[i] and line or nil
   end
@@ -336,11 +336,11 @@ function M.type(options)
   folder:write("suppressions", "leak:libreadline\n")
   local steps, known = M.keys(options.count, options.seed)
   table.insert(steps, 1, { expect = "1. White> " })
-  -- The word is written in two parts, so that the echo of the typed line is not taken for its answer.
+  -- The word is written in two parts, so that the typed line that the terminal shows is not taken for the answer.
   local measure = "='kilo' .. 'bytes ' .. collectgarbage() + collectgarbage('count')\r"
   steps[#steps + 1] = { insist = { "kilobytes ", "\7\7\5\21" .. measure } }
   steps[#steps + 1] = { expect = "\r\n" }
-  steps[#steps + 1] = { expect = "> " } -- before the prompt, Ctrl-D would only end the line
+  steps[#steps + 1] = { expect = "> " } -- before the prompt appears, Ctrl-D would only end the line
   steps[#steps + 1] = { send = "\4" }
   local code, seen = pty({ "scripts/dev/with-build", os.getenv("LUCENA_LUA") or "lua5.4", "scripts/lucena" }, steps, {
     env = { INPUTRC = "/dev/null", TERM = "xterm", LC_ALL = "C.UTF-8", HOME = folder.root,

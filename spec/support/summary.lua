@@ -1,6 +1,6 @@
---- Output handler for busted: its plain one, and a last line "N passed, N failed, N skipped".
--- scripts/dev/spec reads this line from the file LUCENA_COUNTS and prints it itself, so that it is always the last
--- one. With LUCENA_REQUIRE_ALL=1 a skipped test counts as failed.
+--- Output handler for busted. It prints what busted's plain handler prints, and a last line "N passed, N failed, N
+-- skipped". scripts/dev/spec reads this line from the file LUCENA_COUNTS and prints it itself, so that it is always the
+-- last line. With LUCENA_REQUIRE_ALL=1, a skipped test counts as failed.
 
 return function(options)
   local busted = require "busted"

@@ -1,4 +1,4 @@
---- A game with these tags (name -> value) and this movetext; without movetext it has no moves.
+--- Returns a game with these tags (name -> value) and this movetext. Without movetext, it has no moves.
 
 local chess = require "lucena"
 

@@ -1,11 +1,11 @@
---- A game's tree as nested tables, which specs can write down and compare.
+--- A game's tree as nested tables, which specs can write and compare.
 --
 --     tree.shape(chess.game "1. e4 e5 (1... c5 2. Nf3) 2. d4 *")
 --     --> { "e4", "e5", { "c5", "Nf3" }, "d4" }
 --
--- A line is an array of moves in SAN; after a move follows each variation on it, as an array. With notes, a move is
--- followed by "$n" for each NAG and "{text}" for each comment, and preceded by "<text>" for a comment before the
--- move. The comments of the root are at the beginning.
+-- A line is an array of moves in SAN. After a move, each variation on it follows as an array. With notes, a move is
+-- followed by "$n" for each NAG and "{text}" for each comment, and preceded by "<text>" for a comment before the move.
+-- The comments of the root are first.
 
 local M = {}
 
