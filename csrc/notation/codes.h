@@ -1,8 +1,9 @@
 /*
-** codes - the codes of diagnostics, for the files that report them. diag.def has their names, severities and sentences.
+** codes - the codes of diagnostics, for the files that report diagnostics. diag.def has the names, severities and
+** sentences.
 **
-** A new code recompiles all files that include this one; a new sentence recompiles only diag.c. The order of the
-** codes has no meaning, and the numbers are internal: Lua, files and messages use the names.
+** A new code recompiles all files that include this one; a new sentence recompiles only diag.c. The order of the codes
+** has no meaning. The values of the codes are internal: Lua, files and messages use the names.
 */
 #ifndef LC_CODES_H
 #define LC_CODES_H
@@ -14,7 +15,7 @@ enum {
   LC_D_AMBIGUOUS_MOVE,
   LC_D_MISSING_PROMOTION,
   LC_D_GAME_OVER,
-  /* moves in dialects; csrc/notation/dialect.h gives the source of each */
+  /* moves in dialects; csrc/notation/dialect.h has an example for each code */
   LC_D_UNICODE_SIGN,
   LC_D_PIECE_GLYPH,
   LC_D_CASTLING_SIGN,

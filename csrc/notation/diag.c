@@ -1,5 +1,5 @@
 /*
-** diag - the catalogue of diag.h as constant tables.
+** diag - constant tables of all diagnostics; see diag.h.
 */
 #include "diag.h"
 

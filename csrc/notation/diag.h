@@ -1,9 +1,9 @@
 /*
-** diag - the catalogue of diagnostics.
+** diag - names, severities and sentences of all diagnostics.
 **
-** codes.h has the codes as an enum, for the files that report them. diag.def has, for each code, the name that Lua
-** sees, the severity and an English sentence. Names are API and are never renamed. A name is the enumerator's in lower
-** case: LC_D_ILLEGAL_MOVE is "illegal_move".
+** codes.h has the codes as an enum, for the files that report them. For each code, diag.def has the name for Lua, the
+** severity and an English sentence. Names are API and never change. A name is the enumerator in lower case without the
+** prefix: LC_D_ILLEGAL_MOVE is "illegal_move".
 */
 #ifndef LC_DIAG_H
 #define LC_DIAG_H
@@ -23,7 +23,8 @@ const char *lc_severity_name(lc_Severity severity);
 /* Return the sentence of a code, in lower case and without a full stop: "illegal move". */
 const char *lc_code_text(lc_Code code);
 
-/* Return the name of an lc_Problem bit, for example "no_white_king". `bit` is its number, 0..LC_PROBLEM_COUNT-1. */
+/* Return the name of an lc_Problem bit, for example "no_white_king". `bit` is the bit's number,
+** 0..LC_PROBLEM_COUNT-1. */
 const char *lc_problem_name(unsigned bit);
 /* Return the sentence of an lc_Problem bit, for example "White has no king". */
 const char *lc_problem_text(unsigned bit);

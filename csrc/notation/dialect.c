@@ -18,7 +18,8 @@ void lc_dialect_begin(lc_Dialect *out) {
   for (uint8_t part = 0; part < LC_PARTS; part++) out->order[part] = part;
 }
 
-/* Append bytes to the pool. If the pool already ends with them, reuse those: most folded words equal the original. */
+/* Append a form of a word to the pool. If an earlier form has the same bytes, reuse them: most folded words equal the
+** written word. */
 static bool store(lc_Dialect *d, lc_DialectWord *word, unsigned form, const char *text, size_t size) {
   for (unsigned other = 0; other < form; other++) {
     if (word->size[other] == size && memcmp(d->pool + word->at[other], text, size) == 0) {
@@ -87,7 +88,7 @@ static unsigned longest_of(const lc_Dialect *d, unsigned first, unsigned count) 
   return longest;
 }
 
-/* Return an upper bound, in bytes, of the longest text that the dialect can write for a move. */
+/* Return the maximum length, in bytes, of the text that the dialect can write for a move. */
 static unsigned longest_text(const lc_Dialect *d) {
   unsigned square = longest_of(d, LC_WORDS_SQUARE, 64);
   unsigned parts = longest_of(d, LC_WORDS_FILE, 8) + longest_of(d, LC_WORDS_RANK, 8);
@@ -98,7 +99,7 @@ static unsigned longest_text(const lc_Dialect *d) {
                   longest_of(d, LC_WORDS_EP, 2) + longest_of(d, LC_WORDS_OPEN, 2) * 2 +
                   longest_of(d, LC_WORDS_SHORT_MARK, 2) + longest_of(d, LC_WORDS_WING, 2);
   unsigned castle = longest_of(d, LC_WORDS_SHORT, 2);
-  enum { MOST_WORDS = 16 }; /* words of a move, an upper limit for its separators */
+  enum { MOST_WORDS = 16 }; /* upper limit of the words, and so of the separators, in a move */
   return (castle > move ? castle : move) + longest_of(d, LC_WORDS_CHECK, 3) + MOST_WORDS * printed_size(d, LC_WORDS_JOIN);
 }
 
@@ -134,7 +135,7 @@ static bool begins_with(const char *text, size_t size, const char *with, size_t 
   return with_size > 0 && size >= with_size && memcmp(text, with, with_size) == 0;
 }
 
-/* Report whether the text begins with a word that can follow a piece in a move: part of an origin, a sign or part
+/* Report whether the text begins with a word that may come after the piece in a move: part of an origin, a sign or part
 ** of a destination. */
 static bool begins_like_rest(const lc_Dialect *d, const char *text, size_t size, unsigned form) {
   if (d->lists[LC_WORDS_JOIN].count > 0) {
@@ -151,7 +152,8 @@ static bool begins_like_rest(const lc_Dialect *d, const char *text, size_t size,
   return false;
 }
 
-/* Report whether the spelling `a` of a piece can be read as `b`, or as `b` followed by more of a move. */
+/* Report whether the word `a` of a piece can be read as the word `b` of another piece, or as `b` and the next words of
+** a move. */
 static bool can_confuse(const lc_Dialect *d, const lc_DialectWord *a, const lc_DialectWord *b, unsigned form) {
   const char *longer = d->pool + a->at[form];
   size_t size = a->size[form], shorter = b->size[form];
@@ -159,8 +161,8 @@ static bool can_confuse(const lc_Dialect *d, const lc_DialectWord *a, const lc_D
   return size == shorter || begins_like_rest(d, longer + shorter, size - shorter, form);
 }
 
-/* Report whether the spellings of any two pieces of one colour can be confused. Pieces before `lowest` are not
-** compared: pawns, if the dialect has no pawn letter. */
+/* Report whether the words of any two pieces of one colour can be confused. Pieces below `lowest` are not compared.
+** These are the pawns, if the dialect has no pawn letter. */
 static bool collides(const lc_Dialect *d, unsigned color, unsigned lowest, unsigned form) {
   for (unsigned x = lowest; x < 6; x++) {
     for (unsigned y = lowest; y < 6; y++) {
@@ -212,7 +214,7 @@ static bool is_quick_byte(char byte) {
   return byte && strchr("abcdefgh12345678xO-+#", byte) != NULL;
 }
 
-/* Return the length in bytes of the longest piece spelling that begins the text, or 0. */
+/* Return the length in bytes of the longest piece word at the beginning of the text, or 0. */
 static size_t piece_size(const lc_Dialect *d, const char *text, size_t size) {
   size_t longest = 0;
   for (unsigned i = 0; i < d->start_count; i++) {
@@ -223,9 +225,9 @@ static size_t piece_size(const lc_Dialect *d, const char *text, size_t size) {
   return longest;
 }
 
-/* Report whether a word that PGN does not have could occur in a token that the quick reader accepts. A word after
-** the destination could if its last byte can end such a token. Any other word could if, after an optional piece at
-** its start, it consists only of bytes of such tokens. */
+/* Report whether a word that PGN lacks could be in a token that the quick reader accepts. For a word after the
+** destination, only the last byte is tested, because a token ends with it. For any other word, all bytes after an
+** optional piece at its beginning are tested. */
 static bool is_intruder(const lc_Dialect *d, unsigned list, const lc_DialectWord *word) {
   static const char *const own[] = {"", "x", "-", "=", "O-O", "O-O-O", "+", "#", "++", "--"};
   const char *text = d->pool + word->at[LC_FORM_WRITTEN];
@@ -263,7 +265,7 @@ static bool equal_lists(const lc_Dialect *d, unsigned a, unsigned b) {
   return true;
 }
 
-/* Add a piece's spelling to the tables of dialect_impl.h, longest spelling first. */
+/* Add the word of a piece to the tables of dialect_impl.h. Longer words come first. */
 static bool add_start(lc_Dialect *d, unsigned piece, const char *text, size_t size) {
   unsigned char first = (unsigned char)text[0];
   if (d->start_count == LC_DIALECT_STARTS || size > 8 || strchr("abcdefghxO0123456789@=(-+#", first)) return false;
@@ -313,8 +315,8 @@ static bool is_plain(lc_Dialect *d) {
          index_pieces(d) && !has_intruders(d);
 }
 
-/* Record for each byte the files and ranks whose words begin with it. In the two folded forms (folding.h), a
-** Cyrillic letter that looks like the Latin letter of a file is recorded for that file, too. */
+/* For each byte, record the files and ranks whose words begin with that byte. In the two folded forms (folding.h), a
+** Cyrillic letter that looks like the Latin letter of a file is also recorded for that file. */
 static void index_lines(lc_Dialect *d) {
   for (unsigned i = 0; i < 16; i++) {
     unsigned list = i < 8 ? LC_WORDS_FILE + i : LC_WORDS_RANK + i - 8;

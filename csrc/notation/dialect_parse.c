@@ -1,13 +1,13 @@
 /*
-** dialect_parse - finds every way to read a token in a dialect, before any position is known.
+** dialect_parse - finds all readings of a token in a dialect, without regard to the position.
 **
-** A move is piece, origin, sign, captured piece and destination, in the dialect's order, then the elements that
-** dialect_tail.c reads. The parser tries each word of each element and goes back when the rest does not fit, because
-** one word may begin another (as with the Russian king and knight). Besides the dialect's own words it accepts commonly
-** used ones, as repairs.
-** Bounds: a token has at most 255 bytes, and few words of an element fit at one offset. In a real dialect a token takes
-** some tens of steps and has at most a dozen readings. LC_PARSER_STEPS and LC_SYNTAX_MOST are reached only with
-** alphabets made for that purpose ("a", "aa", "aaa" for every piece). Then the token is rejected as a whole.
+** A move consists of piece, origin, sign, captured piece and destination, in the dialect's order, and then of the
+** elements that dialect_tail.c reads. The parser tries each word of each element and backtracks if the rest does not
+** fit. This is needed because one word may be the beginning of another, as with the king and the knight in Russian.
+** Besides the dialect's own words, the parser accepts common words as repairs.
+** Limits: a token has at most 255 bytes, and few words of an element fit at one offset. In a real dialect, a token
+** takes a few dozen steps and has at most a dozen readings. Only alphabets made for that purpose ("a", "aa", "aaa" for
+** every piece) reach LC_PARSER_STEPS or LC_SYNTAX_MOST. Such a token is rejected.
 */
 #include "dialect_words_impl.h"
 #include "folding.h"
@@ -16,7 +16,7 @@
 
 static lc_Parse parse_piece, parse_origin, parse_sign, parse_destination;
 
-/* Parse the next part of the dialect's order, or the elements after the last part. */
+/* Parse the next part in the dialect's order. After the last part, parse the elements after the destination. */
 static void parse_next(lc_Parser *ps, lc_Syntax s, size_t at) {
   static lc_Parse *const parts[LC_PARTS] = {parse_piece, parse_origin, parse_sign, parse_destination};
   if (s.part == LC_PARTS) {
@@ -36,8 +36,8 @@ static bool has_read(const lc_Parser *ps, const lc_Syntax *s, unsigned part) {
 
 /* ---- squares ---- */
 
-/* Return the length of word number `word` of file (or rank) number `i` at offset `at`, or 0 if it is not there. Word
-** numbers beyond the list are Cyrillic letters that look like the file's letter. `is_inside` is set for the second
+/* If the word with index `word` of file (or rank) `i` is at offset `at`, return its length, else 0. The index after the
+** last word of a file means the Cyrillic letter that looks like the file's letter. `is_inside` is set for the second
 ** half of a square. */
 static size_t line_at(const lc_Parser *ps, unsigned first, unsigned i, unsigned word, bool is_inside, size_t at) {
   static const char *const lookalikes[] = {"\xd0\xb0", NULL, "\xd1\x81", NULL, "\xd0\xb5", NULL, NULL, NULL};
@@ -51,7 +51,7 @@ static size_t line_at(const lc_Parser *ps, unsigned first, unsigned i, unsigned 
   return is_letter && lc_is_at(ps, at, lookalikes[i], 2) ? 2 : 0;
 }
 
-/* Return the set of files (or ranks) that may have a word at `at`, judging by its first byte. */
+/* Return the set of files (or ranks) whose words may be at `at`. Only the first byte is compared. */
 static unsigned lines_at(const lc_Parser *ps, unsigned first, bool is_inside, size_t at) {
   if (!is_inside && lc_join_of(ps->d)) return 255;
   if (at == ps->size) return 0;
@@ -109,7 +109,7 @@ static void parse_victim_before(lc_Parser *ps, lc_Syntax s, size_t at) {
 }
 
 static void parse_sign(lc_Parser *ps, lc_Syntax s, size_t at) {
-  /* the last four are Cyrillic and Greek letters that look like x */
+  /* the last four are Cyrillic and Greek letters that look like x or X */
   static const char *const captures[] = {"x", ":", "\xd1\x85", "\xd0\xa5", "\xcf\x87", "\xce\xa7"};
   const lc_Dialect *d = ps->d;
   if (!lc_parser_step(ps)) return;
@@ -133,7 +133,7 @@ static void parse_sign(lc_Parser *ps, lc_Syntax s, size_t at) {
   bool has_x = d->capture_place == LC_PLACE_BEFORE && lc_is_own(ps, LC_WORDS_CAPTURE, "x", 1);
   for (unsigned i = 0; i < (ps->form == LC_FORM_WRITTEN ? 2 : 6); i++) {
     size_t n = lc_foreign_at(ps, LC_WORDS_CAPTURE, captures[i], at);
-    /* a lookalike of the dialect's own x needs only the repair of the folded form */
+    /* a letter that looks like the dialect's own x needs only the repair of the folded form */
     other.has_capture_word = i >= 2 && has_x;
     if (n) parse_victim_before(ps, other, at + n);
   }
@@ -145,7 +145,7 @@ static void parse_sign(lc_Parser *ps, lc_Syntax s, size_t at) {
 
 /* ---- piece and origin ---- */
 
-/* Continue after an origin. If the dialect has a closing bracket, it is expected here. */
+/* Continue after an origin. If the dialect has a closing bracket, parse it here. */
 static void after_origin(lc_Parser *ps, lc_Syntax s, size_t at) {
   if (ps->d->lists[LC_WORDS_SHUT].count == 0 || lc_dialect_has_empty(ps->d, LC_WORDS_SHUT)) parse_next(ps, s, at);
   for (unsigned i = 0; i < ps->d->lists[LC_WORDS_SHUT].count; i++) {
@@ -154,7 +154,7 @@ static void after_origin(lc_Parser *ps, lc_Syntax s, size_t at) {
   }
 }
 
-/* Parse the rank of an origin if `s` already has its file; else parse a file, a rank or both. */
+/* Parse the rank of an origin if `s` already has the file. Otherwise parse a file, a rank or both. */
 static void parse_origin_line(lc_Parser *ps, lc_Syntax s, unsigned first, size_t at) {
   bool is_inside = s.file != LC_NOT_GIVEN;
   if (!lc_parser_step(ps)) return;
@@ -194,7 +194,7 @@ static void parse_origin(lc_Parser *ps, lc_Syntax s, size_t at) {
   }
 }
 
-/* Parse a piece by the words of one side. */
+/* Parse a piece with the words of one colour. */
 static void parse_named(lc_Parser *ps, lc_Syntax s, unsigned color, size_t at) {
   const lc_Dialect *d = ps->d;
   s.is_named = true;
@@ -203,7 +203,7 @@ static void parse_named(lc_Parser *ps, lc_Syntax s, unsigned color, size_t at) {
     lc_Syntax named = s;
     named.pieces &= (uint8_t)(1u << piece);
     if (!named.pieces) continue;
-    /* A letter was given for pawns, which the dialect writes without one. */
+    /* The token has a pawn letter, but the dialect writes none. */
     if (d->words[d->lists[list].first].size[0] == 0) named.repairs |= LC_REPAIR_PAWN_LETTER;
     for (unsigned i = 0; i < d->lists[list].count; i++) {
       size_t n = lc_word_at(ps, list, i, at);
@@ -215,7 +215,7 @@ static void parse_named(lc_Parser *ps, lc_Syntax s, unsigned color, size_t at) {
   }
 }
 
-/* Parse the wing of the origin, and the piece after it. */
+/* Parse the wing of the origin and then the piece. */
 static void parse_winged(lc_Parser *ps, lc_Syntax s, unsigned color, size_t at) {
   for (unsigned wing = 0; wing < 2; wing++) {
     unsigned list = LC_WORDS_WING + wing;
@@ -256,7 +256,8 @@ static void parse_move(lc_Parser *ps) {
 
 /* ---- whole tokens ---- */
 
-/* Return the length of a ring at `at`, or 0. Castling is written with O, 0, o, Cyrillic or Greek O, or theta. */
+/* Return the length of a ring at `at`, or 0. A ring is one of the characters with which castling is written: O, 0, o,
+** Cyrillic or Greek O, or theta. */
 static size_t ring_at(const lc_Parser *ps, size_t at) {
   static const char *const rings[] = {"O",        "0",        "o",        "\xd0\x9e",
                                       "\xd0\xbe", "\xce\x9f", "\xce\xbf", "\xce\xb8"};

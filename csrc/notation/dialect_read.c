@@ -1,6 +1,6 @@
 /*
-** dialect_read - finds the legal move that a token means: compares its readings with the legal moves and ranks their
-** repairs.
+** dialect_read - finds the legal move that a token means. The token's readings are compared with the legal moves, and
+** the reading with the slightest repairs is chosen.
 */
 #include <string.h>
 
@@ -9,14 +9,14 @@
 #include "san.h"
 #include "san_write_impl.h"
 
-/* The rung of each repair, by bit number.
+/* The rung of each repair, by bit number. The rungs are:
 **   1  signs that do not affect the move
 **   2  captures
 **   3  letter case, which can turn a bishop into a file
 **   4  unusual disambiguation
 **   5  another way to write a move
 **   6  contradictory information
-** A token that can be read on a lower rung is never read on a higher one. */
+** If a token has a reading with a lower rung, readings with higher rungs are ignored. */
 static const struct {
   uint8_t rung;
   lc_Code code;
@@ -44,7 +44,7 @@ typedef struct Facts {
   uint8_t piece, victim; /* victim: captured piece, or LC_NO_PIECE */
   uint8_t victim_color;
   bool is_ep;
-  bool has_file, has_rank; /* the parts of SAN's minimal origin */
+  bool has_file, has_rank; /* SAN needs the file or rank of the origin */
   uint8_t check;           /* LC_SAYS_CHECK, LC_SAYS_DOUBLE, LC_SAYS_MATE or 0 */
 } Facts;
 
@@ -68,7 +68,8 @@ static Facts facts_of(const lc_Position *p, lc_Move move) {
     f.has_file = f.victim != LC_NO_PIECE;
     return f;
   }
-  unsigned size = san.bits / 8 - is_check - (f.victim != LC_NO_PIECE) - 3; /* piece letter and destination */
+  unsigned size = san.bits / 8 - is_check - (f.victim != LC_NO_PIECE) - 3; /* 3 is for the piece letter and the
+                                                                           ** destination */
   for (unsigned i = 1; i <= size; i++) {
     unsigned sign = (unsigned)(san.bytes >> (8 * i)) & 255;
     if (sign >= 'a') f.has_file = true;
@@ -86,7 +87,7 @@ static uint32_t check_repairs(const lc_Dialect *d, const Facts *f, const lc_Synt
   return d->lists[list].count == 0 || lc_dialect_has_empty(d, list) ? 0 : LC_REPAIR_CHECK_SIGN;
 }
 
-/* Return the repairs that the sign, the captured piece and the mark of en passant need. */
+/* Return the repairs for the sign, the captured piece and the e.p. of a token. */
 static uint32_t capture_repairs(const lc_Dialect *d, const Facts *f, const lc_Syntax *s) {
   uint32_t repairs = 0;
   unsigned optional = f->piece == LC_PAWN ? LC_OPTIONAL_PAWN_CAPTURE : LC_OPTIONAL_CAPTURE;
@@ -113,25 +114,25 @@ static uint32_t quiet_repairs(const lc_Syntax *s) {
   return repairs;
 }
 
-/* Return the repairs needed because the token's origin differs from the one that the dialect writes. */
+/* Return the repairs for a token whose origin differs from the origin that the dialect writes. */
 static uint32_t origin_repairs(const lc_Dialect *d, const Facts *f, const lc_Syntax *s) {
   bool has_file = s->file != LC_NOT_GIVEN, has_rank = s->rank != LC_NOT_GIVEN;
   unsigned style = f->piece == LC_PAWN ? d->pawn_origin : d->origin;
   if (style == LC_ORIGIN_ALWAYS) return has_file && has_rank ? 0 : LC_REPAIR_WRONG_ORIGIN;
-  /* such a dialect writes an origin only if the move is ambiguous without it: see lc_dialect_write() */
+  /* such a dialect writes an origin only if the move would be ambiguous: see lc_dialect_write() */
   if (style == LC_ORIGIN_NEVER || style == LC_ORIGIN_WING) return 0;
-  /* If pieces share a letter, more origin than SAN's may be needed. */
+  /* If pieces have the same letter, the dialect may write more of the origin than SAN does. */
   if (s->repairs & LC_REPAIR_COORDINATES || d->may_collide) return 0;
   bool is_bare = f->piece == LC_PAWN && has_file && has_rank && !s->is_named && s->sign == LC_SIGN_NONE;
   if (is_bare && d->has_letters && !d->has_squares) return LC_REPAIR_COORDINATES;
   bool is_same = has_file == f->has_file && has_rank == f->has_rank;
   if (d->has_squares) is_same = has_file == (f->has_file || f->has_rank);
-  bool may_need_all = d->is_own && !d->is_plain && has_file && has_rank; /* lc_dialect_write() may have written it so */
+  bool may_need_all = d->is_own && !d->is_plain && has_file && has_rank; /* lc_dialect_write() may write such a text */
   return is_same || may_need_all || !(has_file || has_rank) ? 0 : LC_REPAIR_SUPERFLUOUS_ORIGIN;
 }
 
-/* Report whether a reading means this castling move: by a word, or as the king's move to its new square or onto the
-** rook. */
+/* Report whether a reading means this castling move. The token may be a word for castling, or a king's move to the
+** king's new square or onto the rook. */
 static bool fits_castle(const lc_Dialect *d, const lc_Position *p, const lc_Syntax *s, lc_Move move,
                         uint32_t *repairs) {
   unsigned from = lc_move_from(move), to = (unsigned)s->to_rank * 8 + s->to_file;
@@ -166,8 +167,8 @@ static bool fits_squares(const lc_Position *p, const lc_Syntax *s, lc_Move move,
   return s->is_named && piece != LC_PAWN;
 }
 
-/* Report whether a pawn move's file and promotion piece are given as required. `*lacks` is set if only the promotion
-** piece is missing. */
+/* Report whether a reading has the file and the promotion piece that this pawn move requires. `*lacks` is set if only
+** the promotion piece is missing. */
 static bool fits_pawn(const lc_Dialect *d, const Facts *f, const lc_Syntax *s, uint32_t *repairs, bool *lacks) {
   unsigned becomes = lc_move_promotion(f->move);
   bool takes = f->victim != LC_NO_PIECE;
@@ -184,7 +185,7 @@ static bool fits_pawn(const lc_Dialect *d, const Facts *f, const lc_Syntax *s, u
   return becomes == LC_QUEEN;
 }
 
-/* Report whether a reading can mean a move. `*repairs` gets the repairs that this needs. */
+/* Report whether a reading can mean `move`. `*repairs` is set to the necessary repairs. */
 static bool fits(const lc_Dialect *d, const lc_Position *p, const lc_Syntax *s, lc_Move move, uint32_t *repairs,
                  bool *lacks_promotion) {
   *repairs = s->repairs;
@@ -217,8 +218,8 @@ typedef struct Finding {
   lc_MoveList moves;
 } Finding;
 
-/* Report whether the repairs `a` are lighter than `b`, for the same move: a lower rung, or on one rung fewer
-** repairs. */
+/* Report whether the repairs `a` are slighter than the repairs `b` for the same move: a lower rung, or the same rung
+** with fewer repairs. */
 static bool is_lighter(uint32_t a, uint32_t b) {
   unsigned x = lc_repairs_rung(a), y = lc_repairs_rung(b);
   return x != y ? x < y : lc_count(a) < lc_count(b);
@@ -275,10 +276,10 @@ static void trim(const char **text, size_t *size) {
 
 enum { MEMO_SLOTS = 4096, MEMO_TEXT = 45, MEMO_READINGS = 4 };
 
-/* The readings of a token's written form. If exactly one reading needs no repairs and it was once read as a move, `san`
-** is that move's SAN, in the form of lc_SanWord. In any other position, the token means the legal move with this SAN,
-** if the move also has the origin of the reading. Proof: the reading names at least as much as SAN (see knows_san()),
-** and only one legal move has this SAN. */
+/* An entry of the memo: the readings of a token's written form. If exactly one reading needs no repairs and was once
+** read as a move, `san` is the SAN of that move, in the form of lc_SanWord. In another position, the token means the
+** legal move with this SAN, if the origin of the move fits the reading. Proof: the reading has at least the elements of
+** the SAN (see knows_san()), and only one legal move has this SAN. */
 typedef struct Slot {
   char text[MEMO_TEXT];
   uint8_t size; /* 0: empty */
@@ -323,7 +324,8 @@ static bool has_san(const Slot *slot, const lc_Position *p, lc_Move move, lc_San
   return is_from && slot->is_ep == is_en_passant(p, move);
 }
 
-/* Report whether a reading names at least as much as SAN. Otherwise has_san() could hold for a wrong move. */
+/* Report whether a reading has at least the elements of the SAN. Without them, has_san() could return true for a wrong
+** move. */
 static bool knows_san(const lc_Dialect *d, const lc_Syntax *s, const Slot *slot, unsigned piece) {
   if (s->repairs || d->victim_place != LC_PLACE_NONE || d->lists[LC_WORDS_DOUBLE].count > 0) return false;
   bool is_castle = (slot->san & 255) == 'O';
@@ -344,7 +346,7 @@ static bool knows_san(const lc_Dialect *d, const lc_Syntax *s, const Slot *slot,
   return true;
 }
 
-/* Remember the SAN of a move that was read without repairs. */
+/* Store the SAN of a move that was read without repairs. */
 static void remember_san(const lc_Dialect *d, const lc_Position *p, const char *text, size_t size, lc_Move move) {
   Slot *slot = slot_of(d, p->turn, text, size);
   unsigned exact = 0;
@@ -364,7 +366,8 @@ static void remember_san(const lc_Dialect *d, const lc_Position *p, const char *
   if (!knows_san(d, &slot->readings[slot->exact], slot, piece)) slot->san_bits = 0;
 }
 
-/* Read a token by its remembered SAN. Returns false if there is none, or if it does not decide the move here. */
+/* Read a token with its stored SAN. Returns false if no SAN is stored, or if the SAN does not determine the move in
+** this position. */
 static bool read_remembered(const lc_Dialect *d, const lc_Position *p, const char *text, size_t size, lc_Reading *out) {
   const Slot *slot = slot_of(d, p->turn, text, size);
   if (!holds(slot, p->turn, text, size) || slot->san_bits == 0) return false;
@@ -391,7 +394,7 @@ bool lc_dialect_remembers(const lc_Dialect *d, const lc_Position *p, lc_Move mov
   return holds(slot, p->turn, text, size) && has_san(slot, p, move, san);
 }
 
-/* Parse the written form of a token, or take its readings from the memo. */
+/* Parse the written form of a token, or copy its readings from the memo. */
 static void parse_written(const lc_Dialect *d, unsigned color, const char *text, size_t size, lc_SyntaxList *list) {
   Slot *slot = slot_of(d, color, text, size);
   if (holds(slot, color, text, size)) {
@@ -411,8 +414,8 @@ static void parse_written(const lc_Dialect *d, unsigned color, const char *text,
   slot->glyph = list->glyph;
 }
 
-/* Find the best readings. The written form is searched first: if it matches without repairs, no folded form is
-** better. */
+/* Find the readings with the lowest rung. The written form is tried first: if it matches without repairs, no folded
+** form is better. */
 static void search(const lc_Dialect *d, const lc_Position *p, const char *text, size_t size, lc_SyntaxList *list,
                    Finding *found) {
   trim(&text, &size);
@@ -430,7 +433,7 @@ static void search(const lc_Dialect *d, const lc_Position *p, const char *text, 
 
 /* ---- dialects of functions ---- */
 
-/* List the moves that a text means, with its suffix annotation or without. */
+/* List the moves that a text may mean. If there are none, try the text without ! and ? at its end. */
 static void find_called(const lc_Dialect *d, const lc_Position *p, const char *text, size_t size, lc_MoveList *out,
                         uint8_t *glyph) {
   trim(&text, &size);
@@ -510,6 +513,5 @@ bool lc_dialect_is_shaped(const lc_Dialect *d, const char *text, size_t size) {
   trim(&text, &size);
   if (d->calls.find) return size > 0 && size < LC_DIALECT_TEXT;
   for (unsigned form = 0; form < LC_FORMS && list.count == 0; form++) lc_dialect_parse(d, 2, form, text, size, &list);
-  return list.count > 0; /* holds for an incomplete list too: parsing for both colours gives at least the readings of
-                         ** one colour */
+  return list.count > 0; /* one reading is enough, so the list may be incomplete */
 }

@@ -1,6 +1,6 @@
 /*
-** dialect_syntax - the elements of one reading of a token, before a position is known. Private to the parser and the
-** reader of dialects.
+** dialect_syntax - a reading of a token: its elements, without regard to the position. Only the files dialect*.c use
+** it.
 */
 #ifndef LC_DIALECT_SYNTAX_H
 #define LC_DIALECT_SYNTAX_H
@@ -8,13 +8,13 @@
 #include "dialect.h"
 #include "san_write_impl.h"
 
-/* The forms in which a word and a token are compared. */
+/* The forms in which a word and a token are compared: as written, folded (folding.h), and folded in lower case. */
 enum { LC_FORM_WRITTEN, LC_FORM_FOLDED, LC_FORM_LOWER, LC_FORMS };
 
 enum { LC_SYNTAX_MOVE, LC_SYNTAX_SHORT, LC_SYNTAX_LONG, LC_SYNTAX_NULL };
 /* The sign between origin and destination, or after the destination. */
 enum { LC_SIGN_NONE, LC_SIGN_QUIET, LC_SIGN_CAPTURE };
-/* Meanings of a sign at the end of a token. A sign that is not one of the dialect's own also has LC_SAYS_FOREIGN. */
+/* Meanings of a sign at the end of a token. A sign that the dialect does not have also has LC_SAYS_FOREIGN. */
 enum { LC_SAYS_CHECK = 1, LC_SAYS_MATE = 2, LC_SAYS_DOUBLE = 4, LC_SAYS_FOREIGN = 8 };
 enum { LC_EVERY_PIECE = 63, LC_NOT_GIVEN = 8 };
 
@@ -24,18 +24,18 @@ typedef struct lc_Syntax {
   uint8_t file, rank;  /* of the origin, or LC_NOT_GIVEN */
   uint8_t to_file, to_rank; /* to_rank is LC_NOT_GIVEN in "exd" */
   uint8_t sign;        /* LC_SIGN_ */
-  uint8_t victims;     /* set of pieces that may be captured; 0 when none is named */
-  uint8_t becomes;     /* set of promotion pieces; 0 when none is named */
-  uint8_t check;       /* LC_SAYS_ bits, 0 when there is no sign */
-  uint8_t wing;        /* of the origin: 1 files a to d, 2 files e to h, 0 when none is named */
-  uint8_t part;        /* the number of parts in lc_Dialect.order that have been read; used by the parser */
+  uint8_t victims;     /* set of pieces that may be captured; 0 if the token names none */
+  uint8_t becomes;     /* set of promotion pieces; 0 if the token names none */
+  uint8_t check;       /* LC_SAYS_ bits; 0 without a sign */
+  uint8_t wing;        /* wing of the origin: 1 files a to d, 2 files e to h, 0 if the token names none */
+  uint8_t part;        /* number of parts of lc_Dialect.order that have been parsed */
   uint8_t mark;        /* sign of castling in Smith notation: LC_SYNTAX_SHORT, LC_SYNTAX_LONG or 0 */
   bool is_named;       /* a word names the piece */
-  bool has_quiet_word; /* the sign, or its absence, is the dialect's for moves that capture nothing */
+  bool has_quiet_word; /* the token has the dialect's sign for moves without capture, or the dialect has no such sign */
   bool has_capture_word; /* the same for captures */
   bool has_ep;         /* marked as en passant */
-  bool takes_ep;       /* the captured piece's word is that of en passant */
-  uint8_t last;        /* the elements read so far after the destination; used by the parser */
+  bool takes_ep;       /* the captured piece is a word of LC_WORDS_EP_VICTIM */
+  uint8_t last;        /* set of elements after the destination that have been parsed */
   uint32_t repairs;
 } lc_Syntax;
 
@@ -43,7 +43,7 @@ enum { LC_SYNTAX_MOST = 64 };
 
 typedef struct lc_SyntaxList {
   unsigned count;
-  bool is_incomplete; /* too many readings or too many steps: the result must not be used */
+  bool is_incomplete; /* the parser reached a limit of readings or steps: the result must not be used */
   uint8_t glyph;
   lc_Syntax items[LC_SYNTAX_MOST];
 } lc_SyntaxList;
@@ -52,14 +52,14 @@ typedef struct lc_SyntaxList {
 void lc_dialect_parse(const lc_Dialect *d, unsigned color, unsigned form, const char *text, size_t size,
                       lc_SyntaxList *out);
 
-/* Report whether the memo holds the text, and the text means this move. `san` is the SAN of the move, with marks. */
+/* Report whether the text is in the memo and means this move. `san` is the SAN of the move, with + and #. */
 bool lc_dialect_remembers(const lc_Dialect *d, const lc_Position *p, lc_Move move, lc_SanWord san, const char *text,
                           size_t size);
 
-/* Remove one of the six suffix annotations (PGN 8.2.3.8) from the end of a text. Returns its NAG or 0. */
+/* Remove ! ? !! ?? !? or ?! (PGN 8.2.3.8) from the end of a text. Returns the NAG, or 0 if there is none. */
 uint8_t lc_dialect_strip_suffix(const char *text, size_t *size);
 
-/* Report whether a list has an empty word, that is, whether the element may be omitted. */
+/* Report whether a list has an empty word. The element may then be omitted. */
 bool lc_dialect_has_empty(const lc_Dialect *d, unsigned list);
 
 #endif

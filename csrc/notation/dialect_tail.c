@@ -1,9 +1,9 @@
 /*
-** dialect_tail - parses the part of a move after its destination: capture sign, captured piece, promotion, mark of en
-** passant, sign of check. At the end of the token it stores the complete reading.
+** dialect_tail - parses the elements of a move after its destination: capture sign, captured piece, promotion, e.p.,
+** sign of check. At the end of the token, it stores the complete reading.
 **
-** The elements are accepted in any order, because people write them in any order. An element out of order needs a
-** repair. Besides the dialect's own signs, common signs are accepted, each with its repair.
+** The elements are accepted in any order, as people write them. An element out of order needs a repair. Besides the
+** dialect's own signs, common signs are accepted as repairs.
 */
 #include "dialect_words_impl.h"
 
@@ -12,9 +12,9 @@ enum { CAPTURE_SIGN = 1, CAPTURED_PIECE = 2, PROMOTION = 4, EP_MARK = 8, CHECK_S
 
 /* ---- the end of a token ---- */
 
-/* Report whether the token's first letter may be a file, although the token was converted to lower case. In tokens
-** of one or two squares it may: "E2E4", "E4". A capital before another file names a piece, perhaps in another
-** language: "Bxc3" and "Cb4" are never pawn moves. */
+/* Report whether the first letter of a token that was converted to lower case may be a file. It may be a file in tokens
+** of one or two squares: "E2E4", "E4". A capital letter before another file is a piece, perhaps in another language:
+** "Bxc3" and "Cb4" are never pawn moves. */
 static bool may_be_file(const lc_Parser *ps, const lc_Syntax *s) {
   bool has_file = s->file != LC_NOT_GIVEN, has_rank = s->rank != LC_NOT_GIVEN;
   if (has_file && has_rank && s->sign != LC_SIGN_CAPTURE) return true;
@@ -30,8 +30,8 @@ static bool has_enough_origin(const lc_Dialect *d, const lc_Syntax *s) {
   return d->has_letters && d->tolerates & LC_REPAIR_WRONG_ORIGIN;
 }
 
-/* Store a complete reading, unless it needs repairs that the dialect does not tolerate, or its elements contradict
-** one another. */
+/* Store a complete reading. It is dropped if it needs repairs that the dialect does not tolerate, or if its elements
+** contradict one another. */
 static void emit(lc_Parser *ps, const lc_Syntax *s) {
   uint32_t repairs = s->repairs | ps->repairs;
   if (repairs & ~ps->d->tolerates || !has_enough_origin(ps->d, s)) return;
@@ -51,7 +51,7 @@ static void emit(lc_Parser *ps, const lc_Syntax *s) {
 
 /* ---- after the destination ---- */
 
-/* Continue after an element. If an element that usually comes later was already read, this one is out of order and
+/* Continue after `element`. If an element that usually comes later was already parsed, `element` is out of order and
 ** needs the repair `late`. */
 static void after(lc_Parser *ps, lc_Syntax s, unsigned element, uint32_t late, size_t at) {
   if (s.last > element) s.repairs |= late;
@@ -59,8 +59,8 @@ static void after(lc_Parser *ps, lc_Syntax s, unsigned element, uint32_t late, s
   lc_dialect_parse_tail(ps, s, at);
 }
 
-/* Parse a capture sign after the destination: the dialect's own if it is written there, else the colon of old German
-** books. */
+/* Parse a capture sign after the destination. This is the dialect's sign if the dialect writes it there, else the colon
+** of old German books. */
 static void parse_capture_sign(lc_Parser *ps, lc_Syntax s, size_t at) {
   if (s.last & CAPTURE_SIGN || s.sign == LC_SIGN_CAPTURE) return;
   bool is_place = ps->d->capture_place == LC_PLACE_AFTER;
@@ -112,8 +112,8 @@ static void parse_victim_after(lc_Parser *ps, lc_Syntax s, size_t at) {
   }
 }
 
-/* Continue after the promotion piece. The closing sign must be the one that belongs to the dialect's opening sign
-** number `sign`. */
+/* Continue after the promotion piece. The closing sign must have the same index in its list as the opening sign, which
+** has the index `sign`. */
 static void close_promotion(lc_Parser *ps, lc_Syntax s, unsigned sign, size_t at) {
   unsigned count = ps->d->lists[LC_WORDS_CLOSE].count, i = sign < count ? sign : count - 1;
   size_t n = lc_word_at(ps, LC_WORDS_CLOSE, i, at);
@@ -121,8 +121,8 @@ static void close_promotion(lc_Parser *ps, lc_Syntax s, unsigned sign, size_t at
   if (n || is_empty) after(ps, s, PROMOTION, LC_REPAIR_PROMOTION_SIGN, at + n);
 }
 
-/* Parse the promotion piece at `at`. If `close` is NULL, it follows the dialect's sign number `sign`; otherwise it
-** follows a common sign and must be followed by `close`. */
+/* Parse the promotion piece at `at`. If `close` is NULL, the piece comes after the dialect's sign with the index
+** `sign`. Otherwise the piece comes after a common sign, and the text `close` must come after the piece. */
 static void parse_promotion_piece(lc_Parser *ps, lc_Syntax s, unsigned sign, const char *close, size_t at) {
   unsigned glyph = lc_glyph_at(ps, at);
   for (unsigned kind = 0; kind < 12; kind++) {

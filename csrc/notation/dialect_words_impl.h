@@ -1,6 +1,6 @@
 /*
-** dialect_words_impl - finds a dialect's words in a token. Shared by the two halves of the parser: dialect_parse.c (up
-** to the destination) and dialect_tail.c (after it).
+** dialect_words_impl - finds a dialect's words in a token, for the two halves of the parser. dialect_parse.c parses the
+** elements up to the destination, dialect_tail.c those after it.
 */
 #ifndef LC_DIALECT_WORDS_IMPL_H
 #define LC_DIALECT_WORDS_IMPL_H
@@ -26,40 +26,40 @@ typedef struct lc_Parser {
   lc_SyntaxList *out;
 } lc_Parser;
 
-/* A parser function that continues at `at`. It is called after each word that fits. */
+/* A function that parses the rest of a token from `at` on. The parser calls it after each word that fits. */
 typedef void lc_Parse(lc_Parser *ps, lc_Syntax s, size_t at);
 
-/* Parse what follows the destination (dialect_tail.c). */
+/* Parse the elements after the destination (dialect_tail.c). */
 void lc_dialect_parse_tail(lc_Parser *ps, lc_Syntax s, size_t at);
 /* Parse a captured piece at `at`, then call `next`. */
 void lc_dialect_parse_victim(lc_Parser *ps, lc_Syntax s, size_t at, lc_Parse *next);
 
-/* Count a step. Returns false if the token has used up its steps. */
+/* Count a step. Returns false after LC_PARSER_STEPS steps. */
 LC_INLINE bool lc_parser_step(lc_Parser *ps) {
   if (++ps->steps > LC_PARSER_STEPS) ps->out->is_incomplete = true;
   return !ps->out->is_incomplete;
 }
 
-/* Report whether the word is at `at`. */
+/* Report whether the word is at the offset `at`. */
 LC_INLINE bool lc_is_at(const lc_Parser *ps, size_t at, const char *word, size_t size) {
   return ps->size - at >= size && (size == 0 || (ps->text[at] == *word && memcmp(ps->text + at, word, size) == 0));
 }
 
-/* Return the length of the text if it is at `at`, else 0. */
+/* Return the length of the string `word` if it is at `at`, else 0. */
 LC_INLINE size_t lc_text_at(const lc_Parser *ps, size_t at, const char *word) {
   size_t n = 0;
   while (word[n] && at + n < ps->size && word[n] == ps->text[at + n]) n++;
   return word[n] ? 0 : n;
 }
 
-/* Return the length of a word if it is at `at` and not empty, else 0. */
+/* Return the length of a word of the dialect if it is at `at` and not empty, else 0. */
 LC_INLINE size_t lc_bare_word_at(const lc_Parser *ps, const lc_DialectWord *word, size_t at) {
   size_t size = word->size[ps->form];
   return lc_is_at(ps, at, ps->d->pool + word->at[ps->form], size) ? size : 0;
 }
 
-/* Return the separator, the text between words, or NULL if the dialect has none. It is not written at the beginning of
-** a move, between the file and the rank of a square, or before a word that begins with it. */
+/* Return the separator between words, or NULL if the dialect has none. No separator is written at the beginning of a
+** move, between the file and the rank of a square, or before a word that begins with the separator. */
 LC_INLINE const lc_DialectWord *lc_join_of(const lc_Dialect *d) {
   return d->lists[LC_WORDS_JOIN].count ? &d->words[d->lists[LC_WORDS_JOIN].first] : NULL;
 }
@@ -76,8 +76,8 @@ LC_INLINE size_t lc_join_at(const lc_Parser *ps, size_t at) {
   return join && at > 0 ? lc_bare_word_at(ps, join, at) : 0;
 }
 
-/* Return the length of word number `i` of a list at `at`, including the separator before it. Returns 0 if the word is
-** not there or is empty. */
+/* Return the length of the word with index `i` of a list, including the separator before the word. Returns 0 if the
+** word is empty or not at `at`. */
 LC_INLINE size_t lc_word_at(const lc_Parser *ps, unsigned list, unsigned i, size_t at) {
   const lc_DialectWord *word = &ps->d->words[ps->d->lists[list].first + i], *join = lc_join_of(ps->d);
   if (!join || at == 0 || join->size[ps->form] == 0 || lc_begins_with_join(ps->d, word, ps->form))
@@ -87,7 +87,7 @@ LC_INLINE size_t lc_word_at(const lc_Parser *ps, unsigned list, unsigned i, size
   return size ? between + size : 0;
 }
 
-/* Report whether the bytes are a word of the list in the current form. */
+/* Report whether a text is a word of the list in the form ps->form. */
 LC_INLINE bool lc_is_own(const lc_Parser *ps, unsigned list, const char *text, size_t size) {
   for (unsigned i = 0; i < ps->d->lists[list].count; i++) {
     const lc_DialectWord *word = &ps->d->words[ps->d->lists[list].first + i];
@@ -96,13 +96,14 @@ LC_INLINE bool lc_is_own(const lc_Parser *ps, unsigned list, const char *text, s
   return false;
 }
 
-/* Return the length of a common word at `at`, or 0 if it is not there or is in the dialect's own list. */
+/* Return the length of a common word at `at`. Returns 0 if the word is not there, or if the dialect's list contains
+** it. */
 LC_INLINE size_t lc_foreign_at(const lc_Parser *ps, unsigned list, const char *word, size_t at) {
   size_t size = lc_text_at(ps, at, word);
   return size && !lc_is_own(ps, list, word, size) ? size : 0;
 }
 
-/* Return the piece of a chess symbol U+2654..265F (three bytes) at `at`, or LC_NO_PIECE. */
+/* Return the piece of the figurine U+2654..265F (three bytes) at `at`, or LC_NO_PIECE. */
 LC_INLINE unsigned lc_glyph_at(const lc_Parser *ps, size_t at) {
   static const uint8_t pieces[] = {LC_KING, LC_QUEEN, LC_ROOK, LC_BISHOP, LC_KNIGHT, LC_PAWN};
   if (!lc_is_at(ps, at, "\xe2\x99", 2) || ps->size - at < 3) return LC_NO_PIECE;

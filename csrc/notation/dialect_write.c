@@ -1,33 +1,33 @@
 /*
 ** dialect_write - writes a legal move in the words of a dialect.
 **
-** The information is that of SAN: piece, disambiguation, capture, check and mate. The canonical SAN word is built,
-** taken apart and laid out again, so that no rule is implemented twice. If two pieces share a letter, the text may be
-** ambiguous. Then it is read back, and the squares are written in more detail if needed.
+** A move has the same information as in SAN: piece, disambiguation, capture, check and mate. So the writer builds the
+** canonical SAN first, splits it into its elements, and writes these in the dialect. If two pieces have the same
+** letter, the text may be ambiguous. Then the text is read back, and more of the squares is written if needed.
 */
 #include <string.h>
 
 #include "dialect_impl.h"
 #include "dialect_words_impl.h"
 
-/* A text being written. When the buffer is full, further bytes are only counted. */
+/* The output. When the buffer is full, further bytes are only counted. */
 typedef struct Pen {
   const lc_Dialect *d;
   char *out;
   size_t size;
 } Pen;
 
-/* The elements of a move, taken from its SAN word. */
+/* The elements of a move, taken from its SAN. */
 typedef struct Parts {
   unsigned color, piece, victim; /* victim: captured piece, or LC_NO_PIECE */
   unsigned from, to, becomes;    /* becomes: promotion piece, or LC_PAWN */
   bool has_file, has_rank, is_ep;
-  bool san_file, san_rank; /* SAN's origin */
+  bool san_file, san_rank; /* the origin that SAN needs */
   bool has_wing;
   bool lacks_rank; /* the destination's rank is not written */
   lc_SanWord san;
-  unsigned check; /* number of the list with the sign, or LC_WORDS_COUNT */
-  unsigned mark;  /* number of the list with castling's mark, or LC_WORDS_COUNT */
+  unsigned check; /* list with the check sign, or LC_WORDS_COUNT */
+  unsigned mark;  /* list with the word after castling, or LC_WORDS_COUNT */
 } Parts;
 
 static void put_word(Pen *pen, const lc_DialectWord *word) {
@@ -120,7 +120,7 @@ static unsigned check_list(const lc_Dialect *d, const lc_Position *next, unsigne
   return is_double ? LC_WORDS_DOUBLE : LC_WORDS_CHECK;
 }
 
-/* Reduce or extend SAN's origin to the parts that the dialect writes. */
+/* Choose the parts of the origin that the dialect writes, beginning with those of SAN. */
 static void choose_origin(const lc_Dialect *d, Parts *it) {
   unsigned style = it->piece == LC_PAWN ? d->pawn_origin : d->origin;
   bool is_needed = it->has_file || it->has_rank;
@@ -175,12 +175,13 @@ static size_t lay_out(const lc_Dialect *d, const Parts *it, lc_Move move, char o
   else
     put_move(&pen, it);
   put(&pen, it->check);
-  if (pen.size >= LC_DIALECT_TEXT) pen.size = 0; /* lc_dialect_finish() has made sure that this cannot happen */
+  if (pen.size >= LC_DIALECT_TEXT) pen.size = 0; /* cannot happen, because lc_dialect_finish() rejects such dialects */
   out[pen.size] = '\0';
   return pen.size;
 }
 
-/* Report whether the text reads back as exactly this move, without repairs. Used where texts can be confused. */
+/* Report whether the text is read back as exactly this move, without repairs. Needed if several moves may have the same
+** text. */
 static bool reads_back(const lc_Dialect *d, const lc_Position *p, lc_Move move, const Parts *it, const char *text,
                        size_t size) {
   lc_Reading reading;
@@ -188,7 +189,7 @@ static bool reads_back(const lc_Dialect *d, const lc_Position *p, lc_Move move, 
   return lc_dialect_read(d, p, text, size, &reading) == LC_D_NONE && reading.move == move;
 }
 
-/* Write the squares in more detail. Returns false if they are complete. */
+/* Add a part of the squares to the text. Returns false if no part is missing. */
 static bool add_squares(Parts *it) {
   if (it->lacks_rank) {
     it->lacks_rank = false;

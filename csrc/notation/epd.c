@@ -1,6 +1,6 @@
 /*
 ** epd - reads a record: fields, position and operations; see epd.h. epd_value.c reads operands, epd_examine.c finds
-** diagnostics, epd_write.c writes.
+** diagnostics, and epd_write.c writes records.
 */
 #include "epd.h"
 #include "codes.h"
@@ -70,7 +70,7 @@ static bool fail(lc_Epd *epd, lc_Code code, uint32_t at) {
   return false;
 }
 
-/* Find the end of the four fields (`at`) and the beginning of the last one. */
+/* Find the four fields. Sets `at` to their end and `last` to the beginning of the last field. */
 static bool find_four(lc_Epd *epd, uint32_t *at, uint32_t *last) {
   for (unsigned i = 0; i < 4; i++) {
     *last = skip_blanks(epd, *at);
@@ -82,7 +82,8 @@ static bool find_four(lc_Epd *epd, uint32_t *at, uint32_t *last) {
   return true;
 }
 
-/* Find the end of the four fields and the counters after them. For an ordinary line, this also sets the position. */
+/* Find the end of the four fields and the counters after them. In a record that the quick reader accepts, this also
+** sets the position. */
 static bool find_fields(lc_Epd *epd) {
   uint32_t at = skip_blanks(epd, 0), begin = at;
   epd->begin = at;
@@ -114,7 +115,7 @@ static bool find_fields(lc_Epd *epd) {
   return true;
 }
 
-/* Read a counter of a FEN. Returns `otherwise` if there is none. */
+/* Read a counter of a FEN. Returns `otherwise` if the record has no such counter. */
 static uint32_t read_counter(lc_Epd *epd, unsigned which, uint32_t otherwise) {
   uint32_t value = 0;
   if (epd->clocks[which] == LC_EPD_NOWHERE) return otherwise;
@@ -162,7 +163,7 @@ bool lc_epd_is_opcode(const char *name, size_t size) {
   return true;
 }
 
-/* Check the blanks between `from` and `to`: one space if `wanted`, else none. */
+/* Record irregular blanks between `from` and `to`. One space is regular if `wanted` is true, else no blank. */
 static void see_blanks(lc_Epd *epd, uint32_t from, uint32_t to, bool wanted) {
   bool is_good = to - from == wanted && (!wanted || epd->text[from] == ' ');
   if (!is_good && epd->odd_space == LC_EPD_NOWHERE) epd->odd_space = from;
@@ -223,8 +224,8 @@ static int compare_names(const lc_Epd *epd, const lc_EpdOp *a, const lc_EpdOp *b
   return order ? order : (a->name_size > b->name_size) - (a->name_size < b->name_size);
 }
 
-/* Sorting rank: an unclosed string must come last, since nothing can follow it; text without an opcode comes before
-** that. */
+/* Return the rank of an operation for sorting. An unclosed string must be last, since all text after it would belong to
+** the string. Text without an opcode comes just before. */
 static unsigned rank_of(const lc_EpdOp *op) { return op->flags & LC_EPD_OPEN ? 2 : (op->flags & LC_EPD_BAD_NAME) != 0; }
 
 static bool comes_before(const lc_Epd *epd, uint32_t a, uint32_t b) {
@@ -234,7 +235,7 @@ static bool comes_before(const lc_Epd *epd, uint32_t a, uint32_t b) {
   return order ? order < 0 : a < b;
 }
 
-/* Shell's sort: short, and fast enough for a hostile record with a million operations; usual ones have a few. */
+/* Sort with Shell's algorithm. It is short, and fast enough even for a malicious record with a million operations. */
 static void sort_operations(lc_Epd *epd) {
   uint32_t gap = 1, n = epd->count;
   lc_EpdOp *ops = epd->ops;
@@ -263,7 +264,7 @@ uint32_t lc_epd_find(const lc_Epd *epd, const char *name, size_t size) {
 
 /* ---- the whole record ---- */
 
-/* Replace a counter by the number of an operation. */
+/* Replace a counter by the value of an operation. */
 static void apply_clock(lc_Epd *epd, const char *name, unsigned which, uint32_t *clock) {
   uint32_t found = lc_epd_find(epd, name, 4);
   lc_EpdValue value;
@@ -297,7 +298,7 @@ int lc_epd_read(lc_Cpu cpu, const char *text, size_t size, lc_EpdOp *ops, uint32
   if (result != LC_OK) return result;
   sort_operations(out);
   read_position(out);
-  /* Blanks that were cut off the end are irregular too. */
+  /* Blanks at the end of the record are irregular, too. */
   if (out->odd_space == LC_EPD_NOWHERE && size < out->given && is_blank(text[size])) out->odd_space = out->size;
   if (out->error != LC_D_NONE) return LC_OK;
   apply_clock(out, "hmvc", 0, &out->position.halfmove_clock);

@@ -36,7 +36,7 @@ static void add_fields(List *list) {
   }
   for (unsigned i = 0; i < fen->note_count; i++) {
     uint32_t at = epd->begin + fen->notes[i].column - 1;
-    /* an EPD has four fields, so this note does not apply */
+    /* an EPD has only four fields, so missing FEN fields are not reported */
     if (fen->notes[i].code != LC_D_FEN_FIELDS) add_at(list, fen->notes[i].code, at, at);
   }
   if (epd->begin > 0) add_at(list, LC_D_FEN_SPACES, 0, 0);
@@ -82,7 +82,7 @@ static void add_separators(List *list) {
   if (epd->odd_space != LC_EPD_NOWHERE) add_at(list, LC_D_EPD_SPACES, epd->odd_space, epd->odd_space);
 }
 
-/* Report whether a move that needed no tolerance is spelled in canonical form. */
+/* Report whether a move is in canonical form. The move must have been read without a tolerance. */
 static bool is_canonical(const lc_Epd *epd, const lc_Position *before, const lc_EpdMove *move) {
   return epd->dialect || lc_san_is_canonical(before, move->move, epd->text + move->at, move->end - move->at);
 }
@@ -121,7 +121,7 @@ static void add_operation(List *list, uint32_t index) {
 
 /* ---- rules between operations ---- */
 
-/* The first operation of each role, by number. */
+/* The index of the first operation of each role. */
 typedef struct Roles {
   uint32_t op[LC_EPD_ROLES];
 } Roles;
@@ -133,7 +133,7 @@ static void oppose(List *list, const Roles *roles, lc_EpdRole role, lc_EpdRole o
   add_note(list, (lc_EpdNote){LC_D_OPPOSED_OPERATIONS, epd->ops[op].at, epd->ops[op].end, op, with});
 }
 
-/* Collect the readable moves of a set, each once. Returns their number. */
+/* Collect the readable moves of a set, without duplicates. Returns their number. */
 static uint32_t gather(List *list, uint32_t index, lc_EpdMove out[LC_MAX_MOVES]) {
   const lc_EpdOp *op = &list->epd->ops[index];
   uint32_t count = 0;
@@ -149,7 +149,7 @@ static uint32_t gather(List *list, uint32_t index, lc_EpdMove out[LC_MAX_MOVES])
   return count;
 }
 
-/* Report moves that are both best moves (bm) and moves to avoid (am). */
+/* Report moves that are in both the best moves (bm) and the moves to avoid (am). */
 static void add_sets(List *list, const Roles *roles) {
   lc_EpdMove best[LC_MAX_MOVES], avoid[LC_MAX_MOVES];
   uint32_t bm = roles->op[LC_EPD_BM], am = roles->op[LC_EPD_AM];
@@ -174,8 +174,8 @@ static void add_prediction(List *list, const Roles *roles) {
   if (first[0].move != first[1].move) oppose(list, roles, LC_EPD_PM, LC_EPD_PV);
 }
 
-/* Compare ce and dm. A ce beyond 32000 gives the number of plies to mate and the side that is mated; dm gives the
-** number of moves in which the side to move mates. */
+/* Compare the operations ce and dm. A ce above 32000 or below -32000 means mate and gives the number of plies. The
+** value of dm is the number of moves in which the side to move mates. */
 static void add_mate(List *list, const Roles *roles) {
   enum { MATE = 32767, LOWEST = 32000 };
   lc_EpdValue score, mate;
@@ -188,7 +188,7 @@ static void add_mate(List *list, const Roles *roles) {
   if (!fits) oppose(list, roles, LC_EPD_DM, LC_EPD_CE);
 }
 
-/* Check the rules of PGN 16.2.5 and of the text of 1995 for operations that contradict one another. */
+/* Find operations that contradict one another by the rules of PGN 16.2.5 and the EPD text of 1995. */
 static void add_rules(List *list) {
   const lc_Epd *epd = list->epd;
   Roles roles;
@@ -212,8 +212,8 @@ static void add_rules(List *list) {
 
 /* ---- the whole record ---- */
 
-/* Report whether any of eight bytes may be a control character. True for every byte below 32 and for 127; may be
-** true for others. */
+/* Report whether any of eight bytes may be a control character. Returns true if a byte is below 32 or is 127. May also
+** return true for other bytes. */
 static bool may_be_control(const char *text) {
   const uint64_t ones = UINT64_C(0x0101010101010101), high = UINT64_C(0x8080808080808080);
   uint64_t bytes, is_del;
@@ -222,7 +222,7 @@ static bool may_be_control(const char *text) {
   return (((bytes - ones * ' ') & ~bytes) | ((is_del - ones) & ~is_del)) & high;
 }
 
-/* PGN 4 and 16.2 allow only printing characters and blanks. */
+/* Report control characters. PGN 4 and 16.2 allow only printing characters and blanks. */
 static void add_control(List *list) {
   const lc_Epd *epd = list->epd;
   const char *text = epd->text;

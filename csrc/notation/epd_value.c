@@ -1,8 +1,8 @@
 /*
 ** epd_value - the opcodes of the standard and the values of their operands.
 **
-** Sources: PGN standard 16.2 and Edwards' EPD text of 1995. acd is older than both texts and in neither. Where the
-** two texts give different ranges (ce), the wider range is used.
+** Sources: PGN standard 16.2 and Edwards' EPD text of 1995. The opcode acd is older and is in neither text. If the two
+** texts give different ranges (ce), the wider range is used.
 */
 #include <string.h>
 
@@ -67,7 +67,8 @@ static const lc_EpdOpcode opcodes[] = {
     {"v9", LC_EPD_STRING, LC_EPD_NO_ROLE, 0, 0, 0},
 };
 
-/* Return a number below zero, zero or above zero if `name` sorts before the text, equals it, or sorts after it. */
+/* Compare `name` with the text. Returns a negative value if `name` sorts before the text, zero if both are equal, else
+** a positive value. */
 static int compare(const char *name, const char *text, size_t size) {
   int order = strncmp(name, text, size);
   return order ? order : name[size] != '\0';
@@ -88,14 +89,14 @@ const lc_EpdOpcode *lc_epd_opcode(const char *name, size_t size) {
 
 /* ---- moves ---- */
 
-/* Read a move as SAN, else as UCI. */
+/* Read a move as SAN or, if it is not SAN, as UCI. */
 static lc_Code read_pgn(const lc_Position *p, const char *text, size_t size, lc_Move *out) {
   lc_Code code = lc_san_read(p, text, size, out);
   bool may_be_uci = code == LC_D_BAD_MOVE || code == LC_D_ILLEGAL_MOVE;
   return may_be_uci && lc_uci_read(p, text, size, out) == LC_D_NONE ? LC_D_NONE : code;
 }
 
-/* Read text[at] to text[end - 1], one or more words, as one move. */
+/* Read the words text[at] to text[end - 1] as one move. */
 static void read_words(const lc_Epd *epd, const lc_Position *p, uint32_t at, uint32_t end, lc_EpdMove *out) {
   lc_Reading reading;
   out->at = at;
@@ -109,8 +110,8 @@ static void read_words(const lc_Epd *epd, const lc_Position *p, uint32_t at, uin
   if (out->code == LC_D_NONE) out->style = lc_repairs_code(reading.repairs);
 }
 
-/* Try to read this word and the next one as one move. They are one move if only both together are legal, or if the
-** second word adds nothing to the move (e.p., ch). */
+/* Try to read two words as one move. They are one move if only the two words together are a legal move, or if the
+** second word adds no information to the move (e.p., ch). */
 static bool read_two_words(const lc_Epd *epd, const lc_Position *p, const lc_EpdOperand *next, lc_EpdMove *one) {
   lc_EpdMove two = {.code = LC_D_NONE};
   if (!epd->dialect || next->is_string) return false;
@@ -178,7 +179,7 @@ static lc_Code read_number(const char *text, size_t size, const lc_EpdOpcode *op
   return LC_D_NONE;
 }
 
-/* Read `least` to `most` digits at *at as a number. Returns -1 if there are fewer. */
+/* Read at least `least` and at most `most` digits at *at as a number. Returns -1 if there are too few digits. */
 static int64_t read_digits(const char *text, size_t size, size_t *at, size_t least, size_t most) {
   int64_t value = 0;
   size_t begin = *at;
@@ -204,7 +205,7 @@ static bool read_clock(const char *text, size_t size, int64_t *out, bool *is_usu
   int64_t days = count == 4 ? parts[0] : 0, *rest = parts + (count - 3);
   if (rest[0] > 23 || rest[1] > 59 || rest[2] > 59) return false;
   *out = ((days * 24 + rest[0]) * 60 + rest[1]) * 60 + rest[2];
-  *is_usual = *is_usual && size == 12; /* the full form has 12 characters */
+  *is_usual = *is_usual && size == 12; /* the standard form ddd:hh:mm:ss has 12 characters */
   return true;
 }
 
@@ -215,7 +216,7 @@ static bool is_date(const int64_t *n) {
   return n[2] <= days[n[1] - 1] + (n[1] == 2 && is_leap);
 }
 
-/* Read three numbers with `mark` between them. */
+/* Read three numbers with the character `mark` between them. */
 static bool read_three(const char *text, size_t size, size_t first, char mark, int64_t *out) {
   size_t at = 0;
   out[0] = read_digits(text, size, &at, first, first);
@@ -243,7 +244,7 @@ static void refuse(Reading *r, lc_Code code, const lc_EpdOperand *word) {
   r->out->end = word->end;
 }
 
-/* Report too few or too many operands; the diagnostic covers the whole operation. */
+/* Report too few or too many operands. The diagnostic is for the whole operation. */
 static void miscount(Reading *r) {
   r->out->code = LC_D_OPERAND_COUNT;
   r->out->at = r->op->at;
@@ -365,7 +366,7 @@ static void read_time(Reading *r) {
   end_here(r);
 }
 
-/* Check that there is only one move. lc_epd_next_move() tells whether it is legal. */
+/* Check that there is only one move. lc_epd_next_move() checks whether the move is legal. */
 static void count_moves(Reading *r) {
   lc_EpdMoves moves;
   lc_EpdMove move;

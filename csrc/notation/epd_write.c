@@ -1,8 +1,8 @@
 /*
-** epd_write - writes the canonical line of a record.
+** epd_write - writes the canonical text line of a record.
 **
-** Follows: EPD text of 1995, 7.1, and PGN 16.2.3. Of all operands only the moves of a set are sorted, because the order
-** of a private opcode's operands may have a meaning.
+** Follows: EPD text of 1995, 7.1, and PGN 16.2.3. Only the moves of a set are sorted. Other operands keep their order,
+** because the order of a private opcode's operands may have a meaning.
 */
 #include <string.h>
 
@@ -43,7 +43,7 @@ static void put_digits(Out *out, int64_t number, unsigned digits) {
   put(out, text, digits);
 }
 
-/* Write a string between quotation marks. Escapes in the source are resolved first, if it has any. */
+/* Write a string in quotation marks. With `has_escapes`, the escapes of the source are resolved first. */
 static void put_string(Out *out, const char *text, size_t size, bool has_escapes) {
   put_char(out, '"');
   for (size_t i = 0; i < size; i++) {
@@ -57,7 +57,7 @@ static void put_string(Out *out, const char *text, size_t size, bool has_escapes
 
 /* ---- moves ---- */
 
-/* Pack the SAN of a move into a number. The numerical order of such numbers is the ASCII order of the moves. */
+/* Store the SAN of a move in an integer. The order of such integers is the ASCII order of the moves. */
 static uint64_t san_number(const lc_Position *p, lc_Move move) {
   char text[LC_SAN_MAX] = {0};
   uint64_t number = 0;
@@ -73,7 +73,7 @@ static void put_san_number(Out *out, uint64_t number) {
   put(out, text, n);
 }
 
-/* Report whether all moves of an operation can be read, and count them. */
+/* Report whether all moves of an operation can be read, and count the moves. */
 static bool are_good(const lc_Epd *epd, const lc_EpdOp *op, uint32_t *count) {
   lc_EpdMoves moves;
   lc_EpdMove move;
@@ -89,14 +89,15 @@ typedef struct MoveText {
   size_t size;
 } MoveText;
 
-/* Write a move in the dialect. A move that the dialect cannot write is written in UCI, so that its letters cannot be
-** taken for the dialect's. */
+/* Write a move in the dialect. A move that the dialect cannot write is written in UCI, because the piece letters of SAN
+** could be letters of the dialect. */
 static void write_move(MoveText *out, const lc_Position *p, lc_Move move, const lc_Dialect *dialect) {
   out->size = dialect ? lc_dialect_write(dialect, p, move, true, out->text) : lc_san_write(p, move, out->text);
   if (out->size == 0) out->size = lc_uci_write(p, move, out->text);
 }
 
-/* A move of several words (exd6 e.p.) needs quotation marks to be one operand. */
+/* Write the text of a move. A move of several words (exd6 e.p.) is written in quotation marks, so that it is one
+** operand. */
 static void put_move_text(Out *out, const MoveText *move) {
   bool is_word = true;
   for (size_t i = 0; i < move->size; i++) is_word = is_word && !memchr(" \t;\"", move->text[i], 4);
@@ -140,7 +141,7 @@ static void put_set(Out *out, const lc_Epd *epd, const lc_EpdOp *op, uint32_t co
   lc_epd_moves(epd, op, &moves);
   while (lc_epd_next_move(epd, op, &moves, &move)) {
     uint64_t number = san_number(&moves.before, move.move);
-    if (count > LC_MAX_MOVES) { /* a set with more moves than are legal has duplicates: all are kept, unsorted */
+    if (count > LC_MAX_MOVES) { /* a set of more than LC_MAX_MOVES moves has duplicates; all moves are kept, unsorted */
       put_san_number(out, number);
       continue;
     }
@@ -178,9 +179,9 @@ static void put_raw(Out *out, const lc_Epd *epd, uint32_t at, uint32_t end) {
   put(out, epd->text + at, end - at);
 }
 
-/* Write operands of which some are not moves, when the record's notation changes. Unchanged, a move could mean
-** another one in the new notation (Rd1 is a king move in French). So moves are translated, and the rest is kept in
-** place. */
+/* Write operands in another notation than that of the record, although some of them are not moves. A move that is not
+** translated could mean another move in the new notation (Rd1 is a king move in French). So moves are translated, and
+** other operands are written unchanged. */
 static void put_around_bad(Out *out, const lc_Epd *epd, const lc_EpdOp *op, const lc_EpdForm *form) {
   lc_EpdMoves moves;
   lc_EpdMove move;
@@ -263,7 +264,8 @@ static void put_operands(Out *out, const lc_Epd *epd, const lc_EpdOp *op, const 
   }
 }
 
-/* A counter of a FEN that no operation replaces, to be written in its place. */
+/* A counter of a FEN that has no operation of the same meaning. It is written as an operation at its place in ASCII
+** order. */
 typedef struct Counter {
   const char *name;
   uint32_t value;
@@ -285,15 +287,15 @@ static void put_counters(Out *out, Counter *counters, const char *before, size_t
   }
 }
 
-/* Report whether an operation's name is a number. As the first operation it would be read as a counter. */
+/* Report whether an operation's name is a number. At the beginning, such an operation would be read as a counter. */
 static bool is_like_counter(const lc_Epd *epd, const lc_EpdOp *op) {
   for (uint32_t i = 0; i < op->name_size; i++)
     if (epd->text[op->at + i] < '0' || epd->text[op->at + i] > '9') return false;
   return true;
 }
 
-/* Write the fields. With `counters_stay`, the counters after them are written unchanged: the record has no position,
-** or an operation of the same name cannot be read. */
+/* Write the four fields. With `counters_stay`, the counters of a FEN are written unchanged after the fields. This is
+** needed if the record has no position, or if hmvc or fmvn cannot be read. */
 static void put_fields(Out *out, const lc_Epd *epd, const lc_EpdForm *form, bool counters_stay) {
   char fields[LC_FEN_MAX];
   if (epd->error == LC_D_NONE) {

@@ -1,5 +1,5 @@
 /*
-** fen - see fen.h. Reading has a table with one function per field. Writing is in fen_write_impl.h.
+** fen - see fen.h. A table has one function that reads each field. fen_write_impl.h writes.
 */
 #include "fen_write_impl.h"
 #include "codes.h"
@@ -21,7 +21,7 @@ static bool fail(Reader *r, lc_Code code, size_t at) {
   return false;
 }
 
-/* Note a tolerance, in strict mode an error. Only its first use is noted. */
+/* Record a tolerance; in strict mode, record an error. Only the first use of a tolerance is recorded. */
 static bool tolerate(Reader *r, lc_Code code, size_t at) {
   lc_FenReport *report = r->report;
   if (r->strict) return fail(r, code, at);
@@ -35,7 +35,7 @@ static bool tolerate(Reader *r, lc_Code code, size_t at) {
 
 static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 
-/* Find the next field. Returns false in strict mode for irregular blanks; start == end if there is no field. */
+/* Find the next field. If there is no field, start == end. In strict mode, returns false for irregular blanks. */
 static bool next_field(Reader *r) {
   size_t before = r->end, at = before;
   while (at < r->length && is_blank(r->text[at])) at++;
@@ -47,7 +47,7 @@ static bool next_field(Reader *r) {
   return tolerate(r, LC_D_FEN_SPACES, one_space ? before + 1 : before);
 }
 
-/* Return the setup code of an English piece letter, or 0. */
+/* Return the code of an English piece letter in lc_Setup.board, or 0 for other characters. */
 static uint8_t letter_code(char letter) {
   static const char letters[] = "PNBRQKpnbrqk";
   const char *found = letter ? memchr(letters, letter, 12) : NULL;
@@ -89,8 +89,8 @@ static bool read_turn(Reader *r) {
   return true;
 }
 
-/* Return the rook's square for one castling letter, LC_NO_SQUARE for other letters. K without a rook on that side
-** means the corner, so that the wrong right is reported and not lost. */
+/* Return the rook's square for a castling letter, or LC_NO_SQUARE for other letters. K or Q without a rook on that side
+** means the corner square, so that the impossible right can be reported. */
 static unsigned castling_rook(const lc_Setup *setup, char letter, bool *by_file, bool *king_side) {
   unsigned color = letter >= 'a' ? LC_BLACK : LC_WHITE;
   char upper = (char)(color ? letter - 'a' + 'A' : letter);
@@ -113,8 +113,8 @@ static bool is_standard_right(const lc_Setup *setup, unsigned rook) {
          (lc_file(rook) == 0 || lc_file(rook) == 7);
 }
 
-/* Read castling letters. Returns the number of letters read; `odd` is the first letter that is a duplicate or out of
-** KQkq order. */
+/* Read castling letters. Returns the number of letters read. `odd` is set to the offset of the first letter that is a
+** duplicate or not in KQkq order. */
 static size_t read_castling_letters(const char *text, size_t length, lc_Setup *out, size_t *odd) {
   bool foreign = false; /* some right is impossible in standard chess */
   bool named = false;   /* such a right was given by a file letter */
@@ -271,7 +271,7 @@ size_t lc_fen_write(lc_Cpu cpu, const lc_Position *p, lc_EpMode ep, lc_CastlingM
   return (size_t)(at - out);
 }
 
-/* The board of a Setup may hold anything, so its mailbox is written square by square. */
+/* The board of a Setup may have any pieces anywhere, so it is written square by square. */
 size_t lc_fen_write_setup(const lc_Setup *setup, char out[LC_FEN_MAX]) {
   static const char names[] = " PNBRQK  pnbrqk";
   char *at = out;

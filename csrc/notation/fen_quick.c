@@ -1,5 +1,5 @@
 /*
-** fen_quick - chooses the variant of the quick functions, and reads a whole FEN line.
+** fen_quick - chooses the variant of the quick functions, and reads a FEN with six fields.
 */
 #define LC_ISA(name) name##_base
 #include "fen_quick_impl.h"
@@ -12,7 +12,7 @@ size_t lc_fen_core(lc_Cpu cpu, const lc_Position *p, lc_EpMode ep, lc_CastlingMo
   return LC_CALL(cpu, lc_fen_core, (p, ep, castling, out));
 }
 
-/* Read " 17", a counter in canonical form, at *at, and move *at past it. */
+/* Read a blank and a counter in canonical form, such as " 17", at *at. Moves *at to the end of the counter. */
 static bool read_counter(const char *text, size_t length, size_t *at, uint32_t *out) {
   size_t begin = *at + 1, end = begin;
   uint32_t value = 0;

@@ -1,11 +1,10 @@
 /*
-** fen_quick_impl - reads the first four fields of an ordinary line into bitboards. LC_ISA names the variant.
+** fen_quick_impl - reads the first four fields of an ordinary FEN into bitboards. LC_ISA names the variant.
 **
-** Files of a million positions consist of such lines. Every other line is left to fen.c, the only place where a FEN
-** is checked for errors.
-** The first field is read without a branch on its characters, since no processor could predict it. Each character is
-** looked up in a table and written to its square. Errors show at the end: in the squares at which the slashes were
-** found, and in the number of squares.
+** Files of a million positions consist of ordinary FENs. fen.c reads all other FENs; only fen.c reports errors.
+** The first field is read without a branch per character, since a processor could not predict such branches. A table
+** gives the meaning of each character, and each piece is added to the set of its kind. Errors are found at the end,
+** because slashes come after the wrong squares or the number of squares is wrong.
 */
 #include <string.h>
 
@@ -13,8 +12,8 @@
 #include "fen.h"
 #include "fen_write_impl.h"
 
-/* Properties of a character: the set that it belongs to, the number of squares it covers, and whether a character of
-** the same kind may follow it. */
+/* Properties of a character: the set for its square, the number of squares that it describes, and whether another
+** character of the same kind may follow. */
 enum { WHITE_PIECES = 0, BLACK_PIECES = 8, SLASHES = 14, NOTHING = 15, WIDTH = 16, DIGIT = 0x100, SLASH = 0x200, KNOWN = 0x400 };
 #define PIECE(letter, set) [letter] = KNOWN + WIDTH + (set)
 #define PIECES(white, black, piece) PIECE(white, WHITE_PIECES + (piece)), PIECE(black, BLACK_PIECES + (piece))
@@ -28,10 +27,10 @@ static const uint16_t meaning[256] = {
 #undef PIECES
 #undef GAP
 
-/* Squares were numbered in reading order, from a8: reverse the ranks. */
+/* Reverse the ranks of a set, because the squares were numbered in reading order from a8. */
 LC_INLINE lc_Bits upright(lc_Bits set) { return __builtin_bswap64(set); }
 
-/* Read the first field byte by byte. Returns the field's length, or 0 if the line is not ordinary. */
+/* Read the first field byte by byte. Returns the field's length, or 0 if the FEN is not ordinary. */
 LC_INLINE size_t read_board_by_bytes(const char *text, size_t length, lc_Position *out) {
   enum { LONGEST = 71 };
   const lc_Bits seven = UINT64_C(0x0101010101010100); /* the required squares of the seven slashes */
@@ -60,7 +59,7 @@ LC_INLINE size_t read_board_by_bytes(const char *text, size_t length, lc_Positio
 }
 
 #if defined(__AVX512BW__) && defined(__AVX512DQ__) && defined(__BMI2__)
-/* Return for each byte the number of squares before it. `total` gets the number of all squares. */
+/* Return for each byte the number of squares before it. `total` is set to the number of all squares. */
 LC_INLINE __m512i squares_before(__m512i widths, uint64_t *total) {
   const __m512i zero = _mm512_setzero_si512();
   const __m512i firsts = _mm512_set4_epi32(0x08080808, 0x08080808, 0, 0);
@@ -75,7 +74,7 @@ LC_INLINE __m512i squares_before(__m512i widths, uint64_t *total) {
   return _mm512_add_epi8(before, _mm512_sub_epi8(within, widths));
 }
 
-/* Return the set of the squares whose numbers are in the bytes; numbers of 64 and more are ignored. */
+/* Return the set of the squares whose indexes are in the bytes of `squares`. Bytes of 64 and more are ignored. */
 LC_INLINE uint64_t set_of(__m512i squares) {
   const __m512i one = _mm512_set1_epi64(1), low = _mm512_set1_epi64(0xff);
   __m512i set = _mm512_setzero_si512();
@@ -87,7 +86,7 @@ LC_INLINE uint64_t set_of(__m512i squares) {
   return (uint64_t)_mm512_reduce_or_epi64(set);
 }
 
-/* The same as read_board_by_bytes(), with all bytes at once. */
+/* Do the same as read_board_by_bytes(), but for all bytes at once. */
 LC_INLINE size_t read_board(const char *text, size_t length, lc_Position *out) {
   static const char names[] = "pnbrqk";
   const __m512i seven = _mm512_set1_epi8(7), none = _mm512_set1_epi8(-1);
@@ -125,8 +124,8 @@ LC_INLINE size_t read_board(const char *text, size_t length, lc_Position *out) {
 }
 #endif
 
-/* Read castling rights given by letters A to H, the rook's file. The king's side and White must come first; other
-** orders are not ordinary. */
+/* Read castling rights with file letters, A to H. In an ordinary FEN, White comes first, and the king's side comes
+** before the queen's side. */
 static size_t read_rook_files(const char *text, size_t length, lc_Position *out) {
   unsigned last = 0;
   size_t at = 0;
@@ -143,8 +142,8 @@ static size_t read_rook_files(const char *text, size_t length, lc_Position *out)
   return at;
 }
 
-/* Read the third field; up to seven bytes are read. KQkq are accepted as rights of kings and rooks on their initial
-** squares. Returns the field's length, or 0. */
+/* Read the third field. Seven bytes must be readable. K, Q, k and q are accepted only for kings and rooks on their
+** initial squares. Returns the field's length, or 0. */
 LC_INLINE size_t read_castling(const char *text, size_t length, lc_Position *out) {
   const lc_Bits white = lc_bit(0) | lc_bit(7), black = lc_bit(56) | lc_bit(63);
   unsigned k = text[0] == 'K', q = text[k] == 'Q';
@@ -161,7 +160,7 @@ LC_INLINE size_t read_castling(const char *text, size_t length, lc_Position *out
   return (rights & ~(own & out->sets[LC_ROOK])) | (kings & ~(own & out->sets[LC_KING])) ? 0 : at;
 }
 
-/* Report whether `color` has no more pieces of any type than at the start of a game. */
+/* Report whether `color` has of each piece type at most as many pieces as at the start of a game. */
 static bool has_ordinary_pieces(const lc_Position *p, unsigned color) {
   const lc_Bits light = UINT64_C(0x55aa55aa55aa55aa);
   lc_Bits own = p->sets[LC_BY_COLOR + color], bishops = own & p->sets[LC_BISHOP], queens = own & p->sets[LC_QUEEN];
@@ -180,7 +179,7 @@ static bool is_quiet(const lc_Position *p) {
   return true;
 }
 
-/* Read the other three fields, as in " w KQkq -". Seven bytes after the side to move must be readable. */
+/* Read the fields after the first one, as in " w KQkq -". Seven bytes after the side to move must be readable. */
 LC_INLINE size_t read_rest(const char *text, size_t length, lc_Position *out) {
   bool is_black = text[1] == 'b', is_turn = is_black | (text[1] == 'w');
   if (!is_turn || text[0] != ' ' || text[2] != ' ') return 0;
@@ -196,7 +195,7 @@ size_t LC_ISA(lc_fen_quick)(const char *text, size_t length, lc_Position *out) {
   char rest[REST + 1] = {0};
   size_t at = read_board(text, length, out), rest_size;
   if (at == 0) return 0;
-  /* also clears the padding, because positions are compared as bytes */
+  /* also clears the unused bytes, because positions are compared byte by byte */
   memset(&out->castling, 0, sizeof *out - offsetof(lc_Position, castling));
   out->fullmove_number = 1;
   if (length - at < REST) {

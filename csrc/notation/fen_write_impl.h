@@ -1,9 +1,9 @@
 /*
-** fen_write_impl - writes FEN; inline, for loops that write millions.
+** fen_write_impl - writes FEN; inline, for loops that write millions of positions.
 **
-** The eight letters of a rank are computed at once from the bitboards. A table indexed by the occupied squares of the
-** rank gives the places of letters and digits, so there is no branch per square. On machines with SSSE3, one
-** instruction combines the letters and digits of a rank.
+** The eight letters of a rank are computed together from the bitboards. A table indexed by the occupied squares of the
+** rank gives the order of letters and digits, so there is no branch per square. On machines with SSSE3, one instruction
+** combines the letters and digits of a rank.
 ** Follows: PGN 16.1.3; X-FEN and Shredder-FEN for castling.
 */
 #ifndef LC_FEN_WRITE_IMPL_H
@@ -26,7 +26,7 @@ typedef struct lc_FenRank {
 
 extern const lc_FenRank lc_fen_ranks[256];
 
-/* Return bit i of a rank as byte i, 0 or 1. */
+/* Return eight bytes, of which byte i is bit i of a rank: 0 or 1. */
 LC_INLINE uint64_t lc_fen_spread(unsigned occupied) {
   const uint64_t bits = UINT64_C(0x8040201008040201), ones = UINT64_C(0x0101010101010101);
   return ((((occupied * ones) & bits) + (ones * 0x7f)) >> 7) & ones;
@@ -42,7 +42,7 @@ LC_INLINE uint64_t lc_fen_letters(const lc_Position *p, unsigned shift) {
   return letters | lc_fen_spread((unsigned)(p->sets[LC_BY_COLOR + LC_BLACK] >> shift) & 255) * ('a' - 'A');
 }
 
-/* Write one rank. It has at most eight bytes; eight bytes are always stored. */
+/* Write one rank. A rank has up to eight characters, but eight bytes are always stored. */
 LC_INLINE char *lc_fen_put_rank(char *at, uint64_t letters, unsigned occupied) {
   const lc_FenRank *rank = &lc_fen_ranks[occupied];
 #if defined(__SSSE3__)
@@ -59,7 +59,7 @@ LC_INLINE char *lc_fen_put_rank(char *at, uint64_t letters, unsigned occupied) {
   return at + rank->length;
 }
 
-/* Write the first field. Up to eight bytes after it are overwritten. */
+/* Write the first field. Up to eight bytes after the field are overwritten. */
 LC_INLINE char *lc_fen_put_board(char *at, const lc_Position *p) {
   lc_Bits occupied = lc_position_occupied(p);
 #if defined(__AVX512BW__)
@@ -84,8 +84,8 @@ LC_INLINE char *lc_fen_put_board(char *at, const lc_Position *p) {
   return at - 1;
 }
 
-/* Find the outermost rooks on the king's back rank: [0] towards the h file, [1] towards the a file; an empty set if
-** there is none. */
+/* Find the outermost rooks on the king's back rank: [0] towards the h file, [1] towards the a file. A set is empty if
+** there is no such rook. */
 LC_INLINE void lc_fen_outer_rooks(const lc_Position *p, unsigned color, lc_Bits out[2]) {
   lc_Bits before = lc_bit(lc_position_king(p, color)) - 1, rooks = lc_position_of(p, color, LC_ROOK) & lc_back_rank(color);
   lc_Bits left = rooks & before, right = rooks & ~before;
@@ -93,7 +93,8 @@ LC_INLINE void lc_fen_outer_rooks(const lc_Position *p, unsigned color, lc_Bits 
   out[1] = left & (0 - left);
 }
 
-/* Write castling rights. Those of outermost rooks are KQkq; other rights use file letters and the slow way. */
+/* Write castling rights. Rights of outermost rooks are written as KQkq. Other rights have file letters, which a slower
+** function writes. */
 LC_INLINE char *lc_fen_put_castling(char *at, const lc_Position *p, lc_CastlingMode mode) {
   static const char letters[] = "KQkq";
   /* corner rooks are always outermost */
@@ -106,7 +107,7 @@ LC_INLINE char *lc_fen_put_castling(char *at, const lc_Position *p, lc_CastlingM
     return at + lc_fen_write_castling(p, mode, at);
   }
   char *end = at;
-  for (unsigned i = 0; i < 4; i++) { /* without a branch: a letter that is not needed is overwritten by the next one */
+  for (unsigned i = 0; i < 4; i++) { /* without a branch: the next letter overwrites an unnecessary letter */
     *end = rights ? letters[i] : '-';
     end += (rights & rooks[i]) != 0;
   }
@@ -121,13 +122,13 @@ LC_INLINE char *lc_fen_put_ep(char *at, unsigned square) {
   return at + 2;
 }
 
-/* Return the en passant square that a FEN or EPD names, or LC_NO_SQUARE. */
+/* Return the en passant square to write in a FEN or EPD, or LC_NO_SQUARE. */
 LC_INLINE unsigned lc_fen_ep(const lc_Position *p, lc_EpMode mode) {
   if (mode == LC_EP_ALWAYS || p->ep >= LC_NO_SQUARE) return p->ep;
   return mode == LC_EP_XFEN ? lc_position_xfen_ep(p) : lc_position_legal_ep(p);
 }
 
-/* Write the first four fields, which FEN and EPD share. No NUL. */
+/* Write the first four fields, which are the same in FEN and EPD. No NUL is added. */
 LC_INLINE char *lc_fen_put_core(char *at, const lc_Position *p, lc_EpMode ep, lc_CastlingMode castling) {
   at = lc_fen_put_board(at, p);
   at[0] = ' ';

@@ -31,7 +31,7 @@ static const Range ranges[] = {
     {0xfeff, 0xfeff, DROPPED},
 };
 
-/* One character that stands for two annotation marks. */
+/* A character that means two characters ! or ?. */
 typedef struct Pair {
   uint16_t code;
   char becomes[2];
@@ -39,7 +39,7 @@ typedef struct Pair {
 
 static const Pair pairs[] = {{0x203c, "!!"}, {0x2047, "??"}, {0x2048, "?!"}, {0x2049, "!?"}};
 
-/* Letter, combining mark, composed letter, for the alphabets of chess, in both cases. */
+/* Letter, combining mark and composed letter, for the piece letters of all alphabets, in both cases. */
 static const uint16_t compositions[][3] = {
     {'S', 0x0327, 0x015e}, {'s', 0x0327, 0x015f}, /* the king in Turkish and Azerbaijani */
     {'C', 0x0302, 0x0108}, {'c', 0x0302, 0x0109}, /* the knight in Esperanto */
@@ -86,7 +86,7 @@ static size_t put(uint32_t code, char *out) {
   return 3;
 }
 
-/* Return the folded form of a single character, or the character itself. */
+/* Return the folded form of a character, or the character itself if it has none. */
 static uint32_t fold_one(uint32_t code) {
   if (code >= 0xff01 && code <= 0xff5e) return code - 0xff01 + '!'; /* full-width ASCII */
   for (size_t i = 0; i < COUNT(ranges); i++) {
@@ -103,7 +103,7 @@ static uint32_t compose(uint32_t letter, uint32_t mark) {
   return 0;
 }
 
-/* Return the two marks that a character stands for, or NULL. */
+/* Return the two characters ! or ? that a character means, or NULL. */
 static const char *pair_of(uint32_t code) {
   for (size_t i = 0; i < COUNT(pairs); i++) {
     if (pairs[i].code == code) return pairs[i].becomes;
@@ -135,7 +135,7 @@ size_t lc_folding_signs(const char *text, size_t size, char *out) {
   return n;
 }
 
-/* Convert Greek letters with an accent to lower case; the distance between their cases varies. */
+/* Convert Greek letters with an accent to lower case. The distance from upper to lower case varies. */
 static uint32_t lower_greek(uint32_t code) {
   if (code == 0x386) return code + 38;
   if (code >= 0x388 && code <= 0x38a) return code + 37;
@@ -143,8 +143,8 @@ static uint32_t lower_greek(uint32_t code) {
   return code == 0x38e || code == 0x38f ? code + 63 : code;
 }
 
-/* Report whether the code point is in a block where each upper-case letter is even and its lower-case letter follows
-** it. */
+/* Report whether the code point is in a block in which upper-case letters have even codes and each lower-case letter
+** has the next code. */
 static bool is_pairs(uint32_t code) {
   static const uint16_t blocks[][2] = {
       {0x100, 0x12f}, {0x132, 0x137}, {0x14a, 0x177},   {0x460, 0x481},
@@ -161,7 +161,7 @@ static uint32_t lower_one(uint32_t code) {
   if (code >= 0xc0 && code <= 0xde && code != 0xd7) return code + 32;
   if (code == 0x178) return 0xff;
   if (is_pairs(code)) return code | 1;
-  /* here the upper-case letter is odd */
+  /* in these ranges, upper-case letters have odd codes */
   if ((code >= 0x139 && code <= 0x148) || (code >= 0x179 && code <= 0x17e)) return code + (code & 1);
   if (code >= 0x391 && code <= 0x3ab && code != 0x3a2) return code + 32;
   if (code >= 0x410 && code <= 0x42f) return code + 32;

@@ -15,7 +15,7 @@ static const Row rows[] = {
 #undef LC_REPAIR
 };
 
-/* Replace the characters of repairs.def in place; no replacement is longer than its character. Returns the new
+/* Replace the characters of repairs.def in place. No replacement is longer than its character. Returns the new
 ** length. */
 static size_t replace(char *text, size_t size, uint32_t *repairs) {
   size_t n = 0;
@@ -36,7 +36,7 @@ static size_t replace(char *text, size_t size, uint32_t *repairs) {
   return n;
 }
 
-/* Return the length without the marks and check signs at the end. */
+/* Return the length of the text without ! ? + # at the end. */
 static size_t bare_length(const char *text, size_t size) {
   while (size > 0 && strchr("!?+#", text[size - 1])) size--;
   return size;

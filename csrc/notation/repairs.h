@@ -1,10 +1,10 @@
 /*
-** repairs - replaces characters of a move that PGN does not have by those of PGN.
+** repairs - replaces characters in moves that are not allowed in PGN by characters of PGN.
 **
-** Only characters with the same meaning in every language are replaced: figurines, dashes, castling signs of zeros
-** and letters O, Cyrillic letters for files, and lower-case letters of promotion pieces. Piece letters of other
-** languages are not replaced. The characters are listed in repairs.def and folding.h.
-** Cost: linear in the token. Called only for tokens that are not moves as written.
+** Only characters with the same meaning in every language are replaced: figurines, dashes, zeros and letters O in
+** castling, Cyrillic letters for files, and lower-case letters of promotion pieces. Piece letters of other languages
+** are not replaced. The characters are listed in repairs.def and folding.h.
+** Cost: linear in the token. Repairs are tried only for tokens that are not SAN.
 */
 #ifndef LC_REPAIRS_H
 #define LC_REPAIRS_H

@@ -7,7 +7,7 @@
 
 static const char PIECE_LETTERS[] = "PNBRQK";
 
-/* The part of the text that is still unread; the token is read from its end. */
+/* The part of the token that is still unread. The token is read backwards from its end. */
 typedef struct Rest {
   const char *text;
   size_t length;
@@ -24,7 +24,7 @@ static bool is_all(const Rest *rest, const char *text) {
   return rest->length == strlen(text) && memcmp(rest->text, text, rest->length) == 0;
 }
 
-/* Return the last byte, or 0 when nothing is left. */
+/* Return the last unread byte, or 0 if all bytes have been read. */
 static char last_byte(const Rest *rest) { return rest->length ? rest->text[rest->length - 1] : '\0'; }
 
 static unsigned piece_of(char letter) {
@@ -32,7 +32,7 @@ static unsigned piece_of(char letter) {
   return found ? (unsigned)(found - PIECE_LETTERS) : LC_NO_PIECE;
 }
 
-/* Read one of the six suffix annotations (PGN 8.2.3.8) and store its NAG; longest first. */
+/* Read !! ?? !? ?! ! or ? (PGN 8.2.3.8) and store its NAG. Longer signs are tried first. */
 static void take_glyph(Rest *rest, lc_San *out) {
   static const char *const glyphs[] = {"!!", "??", "!?", "?!", "!", "?"};
   static const uint8_t nags[] = {3, 4, 5, 6, 1, 2};
@@ -65,7 +65,7 @@ static void take_en_passant(Rest *rest, lc_San *out) {
   }
 }
 
-/* Read "=Q", or "Q", "(Q)", "/Q" as written by FIDE 2023, DOS programs and ChessBase's print style. */
+/* Read a promotion: "=Q", "Q" (FIDE), "/Q" (DOS programs) or "(Q)" (ChessBase's print style). */
 static bool take_promotion(Rest *rest, lc_San *out) {
   bool closed = ends_with(rest, ")");
   unsigned piece = piece_of(last_byte(rest));
@@ -94,7 +94,7 @@ static bool take_square(Rest *rest, lc_San *out) {
   return true;
 }
 
-/* Read piece letter and origin: the text that is left before the capture sign and the destination. */
+/* Read the capture sign, and then the piece letter and the origin before it. */
 static bool take_mover(Rest *rest, lc_San *out) {
   if (ends_with(rest, "x")) {
     out->flags |= LC_SAN_CAPTURE;
@@ -114,7 +114,7 @@ static bool take_mover(Rest *rest, lc_San *out) {
     rest->length--;
   }
   if (rest->length == 0) {
-    /* Two bare squares (e2e4, g1f3) move any piece; a rank without a file (2e4) has no meaning. */
+    /* Two squares without a piece letter (e2e4, g1f3) move any piece. A rank without a file (2e4) has no meaning. */
     if (out->rank < 8 && out->file == 8) return false;
     if (out->rank < 8) {
       out->piece = LC_NO_PIECE;
@@ -180,14 +180,14 @@ lc_Code lc_san_parse(const char *text, size_t length, lc_San *out) {
   return LC_D_NONE;
 }
 
-/* Report whether the syntax can mean this legal move. A missing promotion matches every piece. */
+/* Report whether the syntax can mean this legal move. A missing promotion piece matches all promotions. */
 static bool fits(const lc_Position *p, const lc_San *san, lc_Move move) {
   unsigned from = lc_move_from(move);
   if (lc_move_is_castle(move)) {
     bool king_side = lc_move_to(move) > from;
     if (san->kind == LC_SAN_CASTLE_SHORT) return king_side;
     if (san->kind == LC_SAN_CASTLE_LONG) return !king_side;
-    /* e1g1 and Ke1g1 mean castling. Kg1 does not: it would be a step of the king. */
+    /* e1g1 and Ke1g1 mean castling. Kg1 does not mean castling, but a step of the king. */
     return san->kind == LC_SAN_NORMAL && (san->piece == LC_NO_PIECE || san->piece == LC_KING) &&
            san->file == lc_file(from) && san->rank == lc_rank(from) && !p->chess960 &&
            lc_move_king_to(move) == san->to;
@@ -196,7 +196,7 @@ static bool fits(const lc_Position *p, const lc_San *san, lc_Move move) {
   if (san->piece != LC_NO_PIECE && !lc_has(p->sets[san->piece], from)) return false;
   if (san->file < 8 && san->file != lc_file(from)) return false;
   if (san->rank < 8 && san->rank != lc_rank(from)) return false;
-  /* A pawn capture names the pawn's file (PGN 8.2.3.3); "d5" never means exd5. */
+  /* A pawn capture must have the pawn's file (PGN 8.2.3.3): "d5" never means exd5. */
   if (lc_has(p->sets[LC_PAWN], from) && san->file == 8 && lc_file(from) != lc_file(san->to)) return false;
   return san->promotion == 0 || san->promotion == lc_move_promotion(move);
 }

@@ -1,18 +1,18 @@
 /*
-** san - Standard Algebraic Notation: text <-> lc_San <-> lc_Move.
+** san - Standard Algebraic Notation: reads a text into an lc_San or a move, and writes moves.
 **
-** An lc_San is only syntax: "Nbd7", whether or not such a move exists. lc_san_resolve() finds the move in a position,
-** and is the only place that decides "illegal" or "ambiguous".
-** Follows: PGN standard 8.2.3. Also accepts, each with a flag:
+** An lc_San is only syntax: "Nbd7" can be parsed without a position. lc_san_resolve() finds the move in a position.
+** Only this function decides whether a move is illegal or ambiguous.
+** Follows: PGN standard 8.2.3. These deviations are also accepted, each with a flag:
 **   - 0-0 with zeros (FIDE writes so);
 **   - e8Q, e8(Q), e8/Q without the = sign (FIDE, older programs);
 **   - e.p. or ep after the move (printed books);
 **   - long forms Ng1f3, Ng1-f3, e2e4, e2-e4 (chess servers);
-**   - superfluous disambiguation, missing or wrong x + #, trailing ! and ? marks;
+**   - unnecessary disambiguation, missing or wrong x + #, and ! and ? at the end;
 **   - null moves -- Z0 @@@@ 0000 null pass <> (ChessBase, Chess Assistant, UCI).
-** Never accepts: lower-case piece letters (b is a file), letters of other languages, figurines, or a pawn move to the
-** last rank without a promotion piece. A move is never guessed.
-** Cost: parsing is linear in the token; resolving compares with all legal moves (san_impl.h is the quick way).
+** These errors are never accepted: lower-case piece letters (b is a file), letters of other languages, figurines, and a
+** pawn move to the last rank without a promotion piece. A move is never guessed.
+** Cost: parsing is linear in the token. Resolving compares with all legal moves; san_impl.h is faster.
 */
 #ifndef LC_SAN_H
 #define LC_SAN_H
@@ -20,15 +20,15 @@
 #include "../chess/movegen.h"
 #include "diag.h"
 
-enum { LC_SAN_MAX = 16 }; /* bytes that any SAN needs, NUL included: "Qa1xb2+" has 7 */
+enum { LC_SAN_MAX = 16 }; /* maximum size of a SAN in bytes, NUL included: "Qa1xb2+" has 7 characters */
 
 /* Further information of a token, and its differences from canonical SAN. */
 enum {
   LC_SAN_CAPTURE = 1 << 0,  /* x */
   LC_SAN_CHECK = 1 << 1,    /* + */
   LC_SAN_MATE = 1 << 2,     /* # or ++ */
-  LC_SAN_STYLE = 1 << 3,    /* not spelled as in PGN 8.2.3: zeros, no =, e.p., hyphen */
-  LC_SAN_GLYPH = 1 << 4     /* trailing ! or ? marks: `glyph` holds the NAG */
+  LC_SAN_STYLE = 1 << 3,    /* spelling that differs from PGN 8.2.3: zeros, no =, e.p., hyphen */
+  LC_SAN_GLYPH = 1 << 4     /* ! or ? at the end: `glyph` has the NAG */
 };
 
 typedef enum lc_SanKind { LC_SAN_NORMAL, LC_SAN_CASTLE_SHORT, LC_SAN_CASTLE_LONG, LC_SAN_NULL } lc_SanKind;
@@ -44,19 +44,21 @@ typedef struct lc_San {
   uint8_t glyph;     /* NAG 1..6 of ! ? !! ?? !? ?!, or 0 */
 } lc_San;
 
-/* Parse text into syntax. Returns LC_D_NONE or LC_D_BAD_MOVE; a missing promotion is found by lc_san_resolve(). */
+/* Parse text into syntax. Returns LC_D_NONE or LC_D_BAD_MOVE. Only lc_san_resolve() reports a missing promotion
+** piece. */
 lc_Code lc_san_parse(const char *text, size_t length, lc_San *out);
 
-/* Find the one legal move. Returns LC_D_NONE, LC_D_ILLEGAL_MOVE, LC_D_AMBIGUOUS_MOVE or LC_D_MISSING_PROMOTION;
-** LC_D_GAME_OVER if the side to move is checkmated or stalemated. */
+/* Find the legal move that the syntax means. Returns LC_D_NONE, LC_D_ILLEGAL_MOVE, LC_D_AMBIGUOUS_MOVE or
+** LC_D_MISSING_PROMOTION. Returns LC_D_GAME_OVER if the side to move is checkmated or stalemated. */
 lc_Code lc_san_resolve(const lc_Position *p, const lc_San *san, lc_Move *out);
-/* List all legal moves that match the syntax, in the order of lc_legal_moves(): the candidates of an ambiguous move. */
+/* List all legal moves that match the syntax, in the order of lc_legal_moves(). For an ambiguous move, these are the
+** possible moves. */
 void lc_san_candidates(const lc_Position *p, const lc_San *san, lc_MoveList *out);
 
 /* Parse and resolve. */
 lc_Code lc_san_read(const lc_Position *p, const char *text, size_t length, lc_Move *out);
 
-/* Write a legal move (or the null move, "--") as canonical SAN with + and #. Returns its length. */
+/* Write a legal move or the null move ("--") as canonical SAN with + and #. Returns the length. */
 size_t lc_san_write(const lc_Position *p, lc_Move move, char out[LC_SAN_MAX]);
 /* Report whether `text`, with its check marks but without ! and ?, is exactly the text that lc_san_write() writes. */
 bool lc_san_is_canonical(const lc_Position *p, lc_Move move, const char *text, size_t length);

@@ -1,12 +1,12 @@
 /*
-** san_impl - the quick reader of one ordinary SAN token; inline, for loops that read millions.
+** san_impl - the quick reader of one ordinary SAN token; inline, for loops that read millions of moves.
 **
-** The token is read backwards from its last eight bytes: the destination, at most one file, rank or x, then the
-** piece letter. The candidates are the pieces whose attacks from the destination, on an empty board, include their
-** own square, with no occupied square between. This treats all pieces except pawns alike and needs no slider
-** look-ups. A candidate is legal if its own king is not attacked after the move.
-** Only tokens that certainly mean one legal move are read. For promotions, long forms, errors and everything
-** unusual, LC_SAN_SLOW is returned. lc_san_read() then reads the token and reports its errors.
+** The last eight bytes of the token are read backwards: the destination, at most one file, rank or x, and the piece
+** letter. The candidates are the pieces of this type that attack the destination on an empty board and have no occupied
+** square between. This method is the same for all pieces except pawns, and needs no attack tables for sliders. A
+** candidate is legal if its own king is not attacked after the move.
+** Only tokens that mean exactly one legal move are read. For promotions, long forms, errors and unusual tokens,
+** LC_SAN_SLOW is returned. lc_san_read() must then read the token and report errors.
 */
 #ifndef LC_SAN_IMPL_H
 #define LC_SAN_IMPL_H
@@ -18,8 +18,8 @@ enum { LC_SAN_SLOW = 0xffff };
 
 #define LC_ORIGIN_FILE(letter) [letter] = LC_FILE_A << (letter - 'a')
 #define LC_ORIGIN_RANK(digit) [digit] = LC_RANK_1 << 8 * (digit - '1')
-/* The origin squares allowed by a character before the destination. x allows all; characters that may not be there
-** allow none. */
+/* The origin squares that a character before the destination allows. x allows all squares. Characters that may not be
+** there allow no square. */
 static const lc_Bits lc_san_origin[256] = {
     LC_ORIGIN_FILE('a'), LC_ORIGIN_FILE('b'), LC_ORIGIN_FILE('c'), LC_ORIGIN_FILE('d'),
     LC_ORIGIN_FILE('e'), LC_ORIGIN_FILE('f'), LC_ORIGIN_FILE('g'), LC_ORIGIN_FILE('h'),
@@ -29,13 +29,14 @@ static const lc_Bits lc_san_origin[256] = {
 #undef LC_ORIGIN_FILE
 #undef LC_ORIGIN_RANK
 
-/* The piece of a first letter; 0 (pawn) for everything else, which the pawn's branch then rejects. */
+/* The piece for the first byte of a token. All other bytes have 0 (pawn); the branch for pawns rejects them if they are
+** wrong. */
 static const uint8_t lc_san_piece[256] = {
     ['N'] = LC_KNIGHT, ['B'] = LC_BISHOP, ['R'] = LC_ROOK, ['Q'] = LC_QUEEN, ['K'] = LC_KING};
 
-/* Report whether the king of `us` is safe when only `occupied` and the pieces of `enemy` are on the board. There is
-** seldom more than one slider on a line with the king, so it is cheaper to test the squares between them than to
-** follow four lines outwards. */
+/* Report whether the king of `us` is safe if only `occupied` and the pieces of `enemy` are on the board. Few sliders
+** are on a line with the king. For these, the squares between are tested, which is faster than following four lines
+** from the king. */
 LC_INLINE bool lc_san_is_safe(const lc_Position *p, unsigned us, unsigned king, lc_Bits occupied, lc_Bits enemy) {
   lc_Bits queens = p->sets[LC_QUEEN];
   lc_Bits leapers = (lc_pawn_attacks[us][king] & p->sets[LC_PAWN]) | (lc_knight_attacks[king] & p->sets[LC_KNIGHT]);
@@ -106,7 +107,7 @@ LC_INLINE unsigned lc_san_quick_castle(lc_Position *p, unsigned us, uint64_t wor
   return move;
 }
 
-/* lc_san_quick() for the side `us`, a compile-time constant, so that White and Black have separate code. */
+/* Do the work of lc_san_quick() for the side `us`, a compile-time constant. So White and Black have separate code. */
 LC_INLINE unsigned lc_san_quick_of(lc_Position *p, unsigned us, uint64_t word, unsigned length) {
   unsigned sign = (unsigned)(word >> 56);
   unsigned signs = sign == '+' || sign == '#';
@@ -141,8 +142,8 @@ LC_INLINE unsigned lc_san_quick_of(lc_Position *p, unsigned us, uint64_t word, u
   return lc_move(from, to);
 }
 
-/* Read and play one token. `word` holds the token's last eight bytes, the last one in the top byte; `length` is the
-** whole token's length, at least 1. Returns the move's code, or LC_SAN_SLOW if nothing was played. */
+/* Read and play one token. `word` has the token's last eight bytes, the last of them in the top byte. `length` is the
+** whole token's length, at least 1. Returns the move as an lc_Move, or LC_SAN_SLOW if no move was played. */
 LC_INLINE unsigned lc_san_quick(lc_Position *p, uint64_t word, unsigned length) {
   return p->turn ? lc_san_quick_of(p, LC_BLACK, word, length) : lc_san_quick_of(p, LC_WHITE, word, length);
 }

@@ -1,9 +1,10 @@
 /*
-** san_write_impl - writes SAN; inline, for loops that write millions.
+** san_write_impl - writes SAN; inline, for loops that write millions of moves.
 **
-** A move's SAN has at most eight bytes, so it is built in one 64-bit word and stored at once. The move is played while
-** it is written, because only the position after it shows whether it gives check.
-** Follows: PGN 8.2.3 (pinned pieces do not count for disambiguation; file before rank before both).
+** A move's SAN has at most eight bytes, so it is built in one 64-bit word and stored at once. The move is also played,
+** because the check sign depends on the position after the move.
+** Follows: PGN 8.2.3. Pinned pieces do not count for disambiguation. The file is preferred to the rank, and the rank to
+** both.
 */
 #ifndef LC_SAN_WRITE_IMPL_H
 #define LC_SAN_WRITE_IMPL_H
@@ -12,7 +13,7 @@
 
 #include "san_impl.h"
 
-/* SAN being built; the first character is the lowest byte. */
+/* A SAN in a 64-bit word. The first character is the lowest byte. */
 typedef struct lc_SanWord {
   uint64_t bytes;
   unsigned bits; /* eight per character */
@@ -23,7 +24,7 @@ LC_INLINE void lc_san_append(lc_SanWord *word, unsigned character, bool wanted) 
   word->bits += wanted ? 8 : 0;
 }
 
-/* Append the file if that is enough, else the rank if that is enough, else both. */
+/* Append the file if it distinguishes the pieces, else the rank if it does, else both. */
 LC_INLINE void lc_san_append_origin(lc_SanWord *word, unsigned from, lc_Bits rivals) {
   bool file_tells = !(rivals & (LC_FILE_A << lc_file(from)));
   bool rank_tells = !(rivals & (LC_RANK_1 << (8 * lc_rank(from))));
@@ -67,13 +68,13 @@ LC_INLINE lc_SanWord lc_san_word_of(lc_Position *p, unsigned us, lc_Move move) {
   return word;
 }
 
-/* Report whether `us`, who has just moved, gives check. */
+/* Report whether the side `us`, which has just moved, gives check. */
 LC_INLINE bool lc_san_checks(const lc_Position *p, unsigned us) {
   unsigned them = us ^ 1;
   return !lc_san_is_safe(p, them, lc_position_king(p, them), lc_position_occupied(p), p->sets[LC_BY_COLOR + us]);
 }
 
-/* Play a legal move (or the null move) and return its SAN, with + and # if `marks`. */
+/* Play a legal move or the null move, and return its SAN. With `marks`, + and # are added. */
 LC_INLINE lc_SanWord lc_san_word(lc_Position *p, lc_Move move, bool marks) {
   unsigned us = p->turn;
   lc_SanWord word;
@@ -88,7 +89,7 @@ LC_INLINE lc_SanWord lc_san_word(lc_Position *p, lc_Move move, bool marks) {
   return word;
 }
 
-/* Store eight bytes, whatever the length. Returns the length. */
+/* Store eight bytes even if the SAN is shorter. Returns the length of the SAN. */
 LC_INLINE size_t lc_san_store(lc_SanWord word, char out[8]) {
   memcpy(out, &word.bytes, sizeof word.bytes);
   return word.bits / 8;

@@ -6,13 +6,13 @@
 
 #include <string.h>
 
-/* Return the square of two characters, or LC_NO_SQUARE. */
+/* Return the square that two characters name, or LC_NO_SQUARE. */
 static unsigned read_square(const char *s) {
   if (s[0] < 'a' || s[0] > 'h' || s[1] < '1' || s[1] > '8') return LC_NO_SQUARE;
   return (unsigned)(s[0] - 'a') + 8 * (unsigned)(s[1] - '1');
 }
 
-/* Return the piece that a letter promotes to, or LC_NO_PIECE. */
+/* Return the promotion piece of a letter, or LC_NO_PIECE. */
 static unsigned read_promotion(char letter) {
   switch (letter | 0x20) { /* lower case */
     case 'n': return LC_KNIGHT;
@@ -23,8 +23,8 @@ static unsigned read_promotion(char letter) {
   }
 }
 
-/* Return a king's move as castling if it is spelled so: onto an own castling rook, or two or more files to the g or
-** c file. A king one step from there just steps. Returns 0 if it is not castling. */
+/* Return castling if a king's move means castling, else 0. The king moves onto an own castling rook, or moves two or
+** more files to the g or c file. A move of one file is an ordinary king move. */
 static lc_Move castling(const lc_Position *p, unsigned from, unsigned to) {
   lc_Bits rights = p->castling & lc_back_rank(p->turn);
   if (from != lc_position_king(p, p->turn) || lc_rank(from) != lc_rank(to)) return 0;
@@ -46,7 +46,7 @@ lc_Code lc_uci_read(const lc_Position *p, const char *text, size_t length, lc_Mo
   if (from == LC_NO_SQUARE || to == LC_NO_SQUARE || promotion == LC_NO_PIECE) return LC_D_BAD_MOVE;
   lc_Move move = promotion ? lc_move_promote(from, to, promotion) : castling(p, from, to);
   if (!move) move = lc_move(from, to);
-  /* a1a1 has the null move's code, but the null move is written 0000. */
+  /* a1a1 would be LC_NULL_MOVE, but UCI writes the null move as 0000. */
   if (move == LC_NULL_MOVE || !lc_is_legal(p, move)) return LC_D_ILLEGAL_MOVE;
   *out = move;
   return LC_D_NONE;
