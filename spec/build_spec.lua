@@ -69,7 +69,7 @@ describe("the build", function()
 end)
 
 describe("a big-endian processor", function()
-  it("is refused by the compiler, which names the files to port", function()
+  it("is rejected by the compiler, which names the files to port", function()
     local output = table.concat(lines_of("cc -std=c11 -fsyntax-only -U__BYTE_ORDER__ "
       .. "-D__BYTE_ORDER__=__ORDER_BIG_ENDIAN__ csrc/notation/san.c 2>&1; echo status $?"), "\n")
     assert.truthy(output:find("needs a little-endian processor", 1, true), output)
@@ -99,7 +99,7 @@ describe("an installation", function()
     end
   end)
 
-  it("is the same if LuaRocks makes it", function()
+  it("has the same files if LuaRocks makes it", function()
     for _, path in ipairs(lines_of("ls rockspec/*.rockspec")) do
       local build = load_rockspec(path).build
       assert.equal("make", build.type)

@@ -67,7 +67,7 @@ describe("an engine", function()
     assert.same({ "#3", "white", 3 }, { tostring(mated), mated.mate, mated.moves })
   end)
 
-  it("gets each command in one line", function()
+  it("receives each command in one line", function()
     local folder <close> = new_folder()
     local changes = ([[
       local log = io.open(%q, "w")
@@ -104,7 +104,7 @@ go depth 1
 ]], folder:read "log")
   end)
 
-  it("gets only options that it declares", function()
+  it("receives only options that it declares", function()
     local engine <close> = assert(engine_of())
     local refused = {
       { "Hsh", 3, "it has no option 'Hsh'; did you mean 'Hash'?" },
@@ -148,7 +148,7 @@ go depth 1
     assert.same({ "0.90", "lower" }, { tostring(score), score.bound })
   end)
 
-  it("is not asked if the game is over", function()
+  it("receives no request if the game is over", function()
     local engine <close> = assert(engine_of [[ function on.go() os.exit(1) end ]])
     local mate = assert(engine:analyse(START:play("f3 e5 g4 Qh4#"), { depth = 1 }))
     assert.same({ "#-0", "checkmate" }, { tostring(mate.score), mate.outcome.reason })
@@ -208,12 +208,12 @@ describe("a failing engine", function()
     return got
   end
 
-  it("that is not there", function()
+  it("that does not exist", function()
     assert.same({ nil, "no-such-engine: cannot be started: No such file or directory", "engine_missing" },
       { chess.engine "no-such-engine" })
   end)
 
-  it("that never answers, or never stops writing", function()
+  it("that never answers, or writes without end before it answers", function()
     for _, changes in ipairs {
       "function on.uci() end",
       "function on.uci() while true do say 'info string hello' end end",
@@ -292,7 +292,7 @@ describe("a failing engine", function()
         { timeout = 5 }))
   end)
 
-  it("that would be given too long a timeout is refused before it is started", function()
+  it("is not started if the timeout is too long", function()
     for _, time in ipairs { 0 / 0, -1, math.huge, "1" } do
       assert.has_error(function() chess.engine { "none", timeout = time } end,
         ("bad argument #1 to 'engine' (option 'timeout': seconds from 0 to 1000000 expected, got %s)")

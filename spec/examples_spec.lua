@@ -199,7 +199,7 @@ describe("the example", function()
 
   tried.server = true -- see spec/socket_spec.lua
 
-  it("is tested, for each example", function()
+  it("has a test, for each example", function()
     local pipe = assert(io.popen("ls -d scripts/examples/*.lua", "r"))
     for name in pipe:lines() do
       assert.is_true(tried[name:match("([^/]*)%.lua$")], name)

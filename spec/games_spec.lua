@@ -21,7 +21,7 @@ describe("chess.games_in", function()
     assert.same({ { "1. e4 *", false, "{never closed" } }, split "1. e4 *\n\n{never closed")
   end)
 
-  it("includes comments before such text", function()
+  it("includes comments before text outside games", function()
     assert.same({ { "1. e4 *", false, "{c} and text" } }, split "1. e4 *\n\n{c} and text")
     assert.same({ { "1. e4 *", false, "{c} % no line" } }, split "1. e4 *\n\n{c} % no line")
   end)

@@ -25,7 +25,7 @@ describe("chess.nag", function()
     end)
   end
 
-  it("says so if a number has no meaning", function()
+  it("has is_known = false if a number has no meaning", function()
     assert.same({ number = 200, english = "unknown NAG", french = "NAG inconnu", is_known = false }, chess.nag(200))
   end)
 
@@ -147,7 +147,7 @@ describe("a sign", function()
     assert.equal(8, g.plies)
   end)
 
-  it("is not read if it is ambiguous", function()
+  it("is not read as a sign if it is ambiguous", function()
     -- text, number of plies that are read, code of the diagnostic at the move where reading stops
     local ROWS = {
       { "1. e4 e5 2. N f3 *", 2, "bad_move" },        -- perhaps Nf3

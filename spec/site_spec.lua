@@ -19,7 +19,7 @@ local function site_of(folder, readme)
 end
 
 describe("the site", function()
-  it("has texts with links to pages and headings, and the API", function()
+  it("has pages with links to pages and headings, and the API", function()
     local folder <close> = new_folder()
     assert.is_nil(site_of(folder, "# Top\n\n[second](docs/filters.md#twice-1), [code](scripts/dev/tree.lua)\n\n"
       .. "| a | b |\n|---|---|\n| 1 | 2 |\n"))

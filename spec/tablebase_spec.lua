@@ -54,7 +54,7 @@ local function game_of(moves, result)
 end
 
 describe("missing tablebases", function()
-  it("are reported with a hint what to do", function()
+  it("are reported with a hint on installing them", function()
     with(nil, function()
       assert.same({ nil, "tablebases need libfathom: install it (Debian: libfathom-dev) and build Lucena again",
         "no_tablebase" }, { chess.tablebase "fake" })
@@ -146,7 +146,7 @@ describe("the ending of a game", function()
     return node and (node.san or "start") or false
   end
 
-  it("shows who made the decisive mistake", function()
+  it("shows which side made the decisive mistake", function()
     with(stand_in(4), function()
       assert(chess.tablebase "fake")
       local game = game_of("1. Kd5 Kd7", "1/2-1/2")
@@ -186,7 +186,7 @@ describe("the ending of a game", function()
     end)
   end)
 
-  it("takes only known words", function()
+  it("accepts only known words", function()
     assert.has_error(function() q.tablebase "won" end,
       "bad argument #1 to 'tablebase' ('won' is none of blessed_loss, cursed_win, draw, loss, win)")
     assert.has_error(function() q.tablebase { "win", side = "mover" } end,

@@ -33,14 +33,14 @@ describe("setting a command", function()
     assert.equal("[%clk 0:01:52]!", set("[%clk wrong]!", "clock", 112))
   end)
 
-  it("leaves one command of that name", function()
+  it("leaves only one command of that name", function()
     assert.equal("[%clk 0:01:52] a b", set("[%clk 0:00:01] a [%clk 0:00:02] b", "clock", 112))
     local n = assert(chess.game "1. e4 {[%clk 0:00:01]} {[%clk 0:00:02]} {x [%clk 0:00:03]} *").root[1]
     n.clock = 112
     assert.same({ "[%clk 0:01:52]", "x" }, { table.unpack(n.comments) })
   end)
 
-  it("to nil removes it, and the comment if it is empty then", function()
+  it("to nil removes the command, and the comment if it becomes empty", function()
     assert.equal(" [%clk 0:29:25] ", set(" [%eval 0.60] [%clk 0:29:25] ", "eval", nil))
     assert.equal(" [%eval 0.60]", set(" [%eval 0.60] [%clk 0:29:25]", "clock", nil))
     assert.equal("good move", set("good [%clk 0:00:01] move", "clock", nil))
@@ -117,7 +117,7 @@ describe("the written value", function()
     assert.equal(1000, #n.marks)
   end)
 
-  it("is refused if it has no meaning", function()
+  it("is rejected if it has no meaning", function()
     local n = node "[%clk 0:00:01]"
     for _, value in ipairs { -1, 0 / 0, math.huge, "5", true, {} } do
       assert.has_error(function() n.clock = value end)
@@ -161,7 +161,7 @@ describe("set_command", function()
     assert.equal("words", n.comment)
   end)
 
-  it("refuses text that could not be read back", function()
+  it("rejects text that could not be read back", function()
     local n = node "words"
     for _, name in ipairs { "", "a b", "a]", "-", "é", "a\0" } do
       assert.has_error(function() n:set_command(name, "x") end)

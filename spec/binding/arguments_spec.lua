@@ -160,7 +160,7 @@ for class, make in pairs(MAKE) do
     end)
 
     for name, kinds in pairs(TESTED[class]) do
-      it(name .. " refuses a wrong self", function()
+      it(name .. " rejects a wrong self", function()
         for _, value in ipairs(make_wrong()) do
           if value == N then value = nil end
           local given = type_name(value)

@@ -117,7 +117,7 @@ describe("a Writer to an object", function()
     assert.same({ nil, "(stream): cannot write: no room", "cannot_write" }, { w:close() })
   end)
 
-  it("raises for other values", function()
+  it("raises an error for other values", function()
     for _, value in ipairs { 1, true, {}, chess.game "*" } do
       assert.matches("bad argument #1 to '[%w.]+' %(path, function or object with write expected, got ",
         (select(2, pcall(chess.writer, value))))
@@ -126,7 +126,7 @@ describe("a Writer to an object", function()
 end)
 
 describe("Writer:export", function()
-  it("writes the same as lucena convert, in all formats", function()
+  it("writes the same output as lucena convert, in all formats", function()
     local folder <close> = new_folder()
     local path = folder:write("games.pgn", GAME .. "\n\n" .. "1. d4 d5 (1... Nf6) 1/2-1/2\n")
     for _, format in ipairs(require("lucena.format").NAMES) do

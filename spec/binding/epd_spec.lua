@@ -9,7 +9,7 @@ local START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"
 local KINGS = "4k3/8/8/8/8/8/8/4K3 w - -"
 
 describe("a record", function()
-  it("has the standard opcodes, and private ones, as fields", function()
+  it("has standard and private opcodes as fields", function()
     local r = chess.epd(START .. ' bm e4; id "x"; Mine 5; odd 6;')
     assert.equal(r.position:parse "e4", r.bm[1])
     assert.same({ "x", 5, 6 }, { r.id, r.Mine, r:get "odd" })
@@ -112,7 +112,7 @@ describe("setting an operation", function()
     assert.is_false(r:remove "hmvc")
   end)
 
-  it("refuses values that cannot be written, and changes nothing", function()
+  it("rejects values that cannot be written, and changes nothing", function()
     local line = START .. ' bm e4; id "x";'
     for _, case in ipairs {
       { "bm", { "e5" }, "illegal_move" }, { "bm", "Qh9", "bad_move" }, { "pv", { "e4", "e4" }, "illegal_move" },
@@ -218,7 +218,7 @@ describe("a file of records", function()
     end
   end)
 
-  it("is read in pieces of any size", function()
+  it("is read in parts of any size", function()
     local folder <close> = new_folder()
     local parts = {}
     for i = 1, 3000 do
@@ -369,7 +369,7 @@ describe("moves in another notation", function()
     assert.same({}, reader:take_diagnostics())
   end)
 
-  it("raise if the notation does not exist", function()
+  it("raise an error if the notation does not exist", function()
     assert.has_error(function() chess.epd(START, { dialect = "klingon" }) end)
     assert.has_error(function() chess.open_epd("x", { dialect = 5 }) end)
     local done, message = pcall(chess.epd, START, { dialect = "descriptive" })

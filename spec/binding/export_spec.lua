@@ -192,14 +192,14 @@ describe("options", function()
     { { ply_comments = "eval" }, "option 'ply_comments'" },
     { { braces = true }, "option 'braces'" },
   } do
-    it("are refused: " .. row[2], function()
+    it("are rejected: " .. row[2], function()
       local good, message = pcall(one("*").pgn, one("*"), row[1])
       assert.is_false(good)
       assert.truthy(message:find(row[2], 1, true), message)
     end)
   end
 
-  it("of one format are refused by others", function()
+  it("of one format are rejected by others", function()
     assert.has_error(function() one("*"):export("epd", { width = 3 }) end)
     assert.has_error(function() one("*"):export("pgn", { ep = "legal" }) end)
     assert.has_error(function() one("*"):export("movetext") end)
@@ -380,7 +380,7 @@ describe("Writer:export", function()
 end)
 
 describe("older spellings of options", function()
-  it("mean the same in every writer", function()
+  it("have the same meaning in every writer", function()
     local game = chess.game "1. e4! {a} (1. d4) e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0"
     for _, name in ipairs { "comments", "nags", "variations", "numbers", "results", "checks" } do
       local text = game:movetext { [name] = false }

@@ -220,7 +220,7 @@ describe("chess.new_game", function()
 end)
 
 describe("an older name of a method", function()
-  it("does the same as the newer one", function()
+  it("does the same as the newer name", function()
     local p = chess.position()
     local node = chess.game("1. e4 {best} (1. d4) e5 *"):node(1)
     local move = p:parse "Nf3"

@@ -72,7 +72,7 @@ describe("a list of a Node", function()
     assert.same({ "z" }, { table.unpack(node.comments) })
   end)
 
-  it("refuses invalid values, and does not change then", function()
+  it("rejects invalid values, and is then unchanged", function()
     local node = game().root.next
     local variation = node.sibling
     for expected, change in pairs {

@@ -54,7 +54,7 @@ describe("a Move", function()
     assert.equal("a1b1", tostring(p:parse("Kb1")))
   end)
 
-  it("is read-only, and says so in its errors", function()
+  it("is read-only, and its errors report this", function()
     local m = START:parse("e4")
     assert.has_error(function() m.to = "e5" end, "lucena.Move field 'to' cannot be set")
     assert.has_error(function() m.x = 1 end, "lucena.Move has no field 'x'")
@@ -87,7 +87,7 @@ describe("chess.move", function()
     end)
   end
 
-  it("cannot make an illegal move legal", function()
+  it("does not make an illegal move legal", function()
     local legal = {}
     for _, m in ipairs(CASTLES:moves()) do
       legal[m.code] = true

@@ -148,12 +148,12 @@ describe("an array of moves", function()
     assert.equal(2, b.ply)
   end)
 
-  it("of other values is refused", function()
+  it("of other values is rejected", function()
     assert.error_matches(function() chess.position():play { "e4", 5 } end,
       "item 2: string or lucena.Move expected, got number", nil, true)
   end)
 
-  it("is refused if a dialect's function changes the Board meanwhile", function()
+  it("is rejected if a dialect's function changes the Board during the call", function()
     local board = chess.board()
     local function parse(position)
       board:reset(chess.position():play "d4")

@@ -322,7 +322,7 @@ describe("questions to a Position", function()
     assert.is_false(KNIGHTS:is_insufficient "white")
   end)
 
-  it("about the number of leaves (perft)", function()
+  it("about the number of lines of legal moves (perft)", function()
     assert.equal(1, START:perft(0))
     assert.equal(197281, START:perft(4))
     assert.has_error(function() START:perft(13) end, "bad argument #1 to 'perft' (depth must be 0 to 12)")

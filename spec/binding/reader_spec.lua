@@ -514,7 +514,7 @@ describe("Reader:count with a number", function()
     assert.has_error(function() reader:count("x") end)
   end)
 
-  it("counts the games that match", function()
+  it("counts the matching games", function()
     local reader = open('[A "1"]\n\n*\n\n[A "2"]\n\n*\n', { tags = { { "A", "=", "2" } } })
     assert.same({ 0, false }, { reader:count(1) })
     assert.same({ 1, false }, { reader:count(1) })
@@ -544,7 +544,7 @@ describe("Reader:count with a number", function()
     assert.is_nil((reader:count(3)))
   end)
 
-  it("tells whether a game is still at its offset in the file", function()
+  it("returns whether a game is still at its offset in the file", function()
     local folder <close> = new_folder()
     local text = "\u{FEFF}\r\n1. e4 *\r\n\r\nstray\r\n\r\n[White \"A\"]\r\n\r\n1. d4 {\r} *\r\n1. c4 *"
     local found = 0
@@ -620,7 +620,7 @@ describe("parts of an input", function()
     assert.equal(2, reader.games)
   end)
 
-  it("have text after the last part reported, but not the parts themselves", function()
+  it("report text after the last game of the input, but not between parts", function()
     local folder <close> = new_folder()
     local text = "stray\n\n[White \"A\"]\n\n1. e4 *\n\nstray too\n[White \"B\"]\n1. d4 *\n\nmore stray"
     local path = folder:write("a.pgn", text)

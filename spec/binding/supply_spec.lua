@@ -42,7 +42,7 @@ end
 describe("a source in Lua", function()
   local sample = read_file(SAMPLE)
 
-  it("returns the same games as a path, for pieces of any size", function()
+  it("returns the same games as a path, for parts of any size", function()
     local expected = texts(SAMPLE)
     for _, size in ipairs { 1, 2, 7, 1000, 65536, 262144, #sample } do
       assert.same(expected, texts(pieces(sample, size)))
@@ -55,7 +55,7 @@ describe("a source in Lua", function()
     assert.same(expected, texts(io.lines(SAMPLE, "L")))
   end)
 
-  it("is decompressed, in pieces of any size", function()
+  it("is decompressed, in parts of any size", function()
     for _, suffix in ipairs { "gz", "zst", "bz2" } do
       local packed = read_file(THREE .. suffix)
       local expected = texts(THREE .. suffix)
@@ -222,7 +222,7 @@ describe("errors of a source", function()
     assert.same({}, (reader:take_diagnostics()))
   end)
 
-  it("include a yield, and a use of the Reader inside the function", function()
+  it("occur if the function yields or uses its Reader", function()
     local message
     coroutine.wrap(function() message = select(2, chess.open(coroutine.yield):read()) end)()
     assert.matches("^%(function%): cannot read: the source yields", message)

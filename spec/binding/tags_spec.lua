@@ -153,7 +153,7 @@ describe("tags", function()
     assert.equal("", g.tags.D)
   end)
 
-  it("do not confuse one name with another", function()
+  it("of different names are distinguished", function()
     local g = assert(chess.game('[WhiteElo "1"]\n[White "2"]\n[Whit "3"]\n[WhiteTitle "4"]\n\n*'))
     assert.same({ "1", "2", "3", "4" }, { g.tags.WhiteElo, g.tags.White, g.tags.Whit, g.tags.WhiteTitle })
   end)

@@ -144,7 +144,7 @@ describe("a Writer", function()
     end
   end)
 
-  it("can write the same file as another one: the last to close replaces it", function()
+  it("can write the same file as another Writer: the last one that is closed replaces the file", function()
     local folder <close> = new_folder()
     local a, b = assert(chess.writer(folder:path "x")), assert(chess.writer(folder:path "x"))
     a:write "a"
@@ -165,7 +165,7 @@ describe("a Writer", function()
     assert.same({ name }, folder:names())
   end)
 
-  it("keeps the old file, and leaves no temporary one, if the program ends early", function()
+  it("keeps the old file, and leaves no temporary file, if the program ends early", function()
     local folder <close> = new_folder()
     local path = folder:write("a", OLD)
     for _, program in ipairs {
@@ -181,7 +181,7 @@ describe("a Writer", function()
     end
   end)
 
-  it("tells whether it is a stream", function()
+  it("returns whether it writes to a stream", function()
     local folder <close> = new_folder()
     local w = assert(chess.writer(folder:path "a"))
     assert.is_false(w.is_stream)

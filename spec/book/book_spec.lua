@@ -165,7 +165,7 @@ describe("chess.book", function()
     assert.has_error(function() book:moves(chess.position()) end, "the book " .. path .. " is closed")
   end)
 
-  it("reports what it cannot read of an EPD library, and reads the rest", function()
+  it("reports unreadable text of an EPD book, and reads the rest", function()
     local folder <close> = new_folder()
     local path, start = folder.root .. "/a.epd", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - "
     file.write(path, start .. "bm e4 d4;\n" .. "4k3/8/8/8/8/8/8/4K3 w - - Moves Kd2 Ke2; Weights 1;\n"

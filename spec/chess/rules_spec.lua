@@ -460,7 +460,7 @@ describe("more legal moves than possible in a game", function()
 
   -- perft counts the moves of its last ply without a list of moves. So the results with and without a list are
   -- compared.
-  it("are as many in the list as in the count, on full boards, seed " .. SEED, function()
+  it("are equal in number in list and count, on full boards, seed " .. SEED, function()
     math.randomseed(SEED)
     local most = 0
     for round = 1, 400 do

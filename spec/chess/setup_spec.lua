@@ -83,7 +83,7 @@ describe("setup problems", function()
     end)
   end
 
-  it("refuse a position, except impossible_check", function()
+  it("prevent a Position, except impossible_check", function()
     for _, row in ipairs(ROWS) do
       local refused = row[2] ~= "" and row[2] ~= "impossible_check"
       local position, _, code = chess.setup(row[1]):position()

@@ -50,7 +50,7 @@ describe("chess.annotate", function()
     assert.same({ before, count }, { game:movetext(), #asked })
   end)
 
-  it("adds no variation twice, and none with the played move", function()
+  it("adds no variation twice, and no variation that begins with the played move", function()
     local game = chess.game "1. f3 (1. e4 e5) e5 2. g4 Nc6 *"
     chess.annotate(game, (oracle({ [0] = 0.3, -0.5, -0.4, -8.0, -7.9 }, { [0] = "e4 c5", [2] = "g4" })))
     local _, variations = game:movetext():gsub("%(", "")
@@ -59,7 +59,7 @@ describe("chess.annotate", function()
     assert.same({ 4 }, { table.unpack(game.root[1][1][1].nags) })
   end)
 
-  it("continues after a missing answer, and does not judge moves by it", function()
+  it("continues after a missing answer, and does not judge the moves before and after it", function()
     local game = chess.game "1. f3 e5 2. g4 Nc6 *"
     local count, problem = chess.annotate(game, (oracle { [0] = 0.3, [1] = -0.3, [3] = -8.0, [4] = -7.9 }))
     assert.same({ 4, "no answer at 2" }, { count, problem })

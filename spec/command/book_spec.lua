@@ -67,7 +67,7 @@ c3         1  25.0%      1   50.0%  B22 Sicilian Defence: Alapin Variation
 ]] }, book("walk", path))
   end)
 
-  it("walks a repertoire without moves of the other side", function()
+  it("walks a repertoire that lacks the moves of the other side", function()
     local folder <close> = new_folder()
     local start, after = require("lucena").position(), require("lucena").position():play "e4 c5"
     local function entry(position, raw)

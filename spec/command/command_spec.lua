@@ -19,7 +19,7 @@ describe("lucena", function()
     assert.same({ code = 0, out = require("lucena")._VERSION .. "\n", err = "" }, r)
   end)
 
-  it("alone runs the lines of standard input", function()
+  it("without arguments runs the lines of standard input", function()
     assert.same({ code = 0, out = "", err = "" }, run {})
     assert.same({ code = 0, out = "5\n", err = "" }, run { stdin = "=2 + 3" })
   end)
@@ -196,7 +196,7 @@ describe("the progress line", function()
     core.is_terminal, core.is_regular, os.time, io.stderr = is_terminal, is_regular, time, stderr -- luacheck: ignore
   end)
 
-  it("is printed after a second, and then every second", function()
+  it("is first printed after a second, and then every second", function()
     assert.is_false(fresh.is_progress_due())
     now = 101 -- the clock may have advanced by only a part of the second
     assert.is_false(fresh.is_progress_due())
@@ -207,7 +207,7 @@ describe("the progress line", function()
     assert.is_true(fresh.is_progress_due())
   end)
 
-  it("is not printed if nobody sees it, or if it would mix with data", function()
+  it("is not printed without a terminal, or if it would mix with data", function()
     local function is_due(has_data)
       fresh.is_progress_due(has_data)
       now = now + 5
@@ -305,7 +305,7 @@ describe("messages", function()
     assert.equal("\\u{202E}\\u{2066}\\u{200F}\\u{61C}", phrase.safe("\u{202E}\u{2066}\u{200F}\u{61C}"))
   end)
 
-  it("show invalid UTF-8 as escapes, and nothing else", function()
+  it("show invalid UTF-8 as escapes, and valid UTF-8 unchanged", function()
     assert.equal("é\\x80ͼ\\xAB♞\\xE2\\x82", phrase.safe("é\x80ͼ\xAB♞\xE2\x82"))
     assert.equal("plain", phrase.safe("plain"))
   end)

@@ -152,7 +152,7 @@ local function append(list, more)
 end
 
 describe("conservation", function()
-  it("no marker is lost silently by any command that writes", function()
+  it("no marker is lost without a message by any command that writes", function()
     local place <close> = folder()
     local names, places = placements.files(place)
     local lost = {}
@@ -164,7 +164,7 @@ describe("conservation", function()
     assert.is_true(#places >= 700, #places)
   end)
 
-  it("no marker of a game is lost by the commands that take one file", function()
+  it("no marker of a game is lost by the commands that read one file", function()
     local place <close> = folder()
     local names, places = placements.files(place, true)
     local lost = {}
@@ -174,7 +174,7 @@ describe("conservation", function()
     assert.equal("", table.concat(lost, "\n"), #lost .. " lost")
   end)
 
-  it("no marker of a pair of texts is lost silently", function()
+  it("no marker of a pair of texts is lost without a message", function()
     local place <close> = folder()
     local seed = tonumber(os.getenv "LUCENA_SEED") or os.time()
     math.randomseed(seed)
@@ -186,7 +186,7 @@ describe("conservation", function()
     assert.equal("", table.concat(lost, "\n"), ("%d lost, LUCENA_SEED=%d"):format(#lost, seed))
   end)
 
-  it("a game that was converted is converted to itself", function()
+  it("a converted game does not change if it is converted again", function()
     local place <close> = folder()
     local names = placements.files(place, true)
     table.move(placements.pairs_file(place), 1, 1, 2, names)
@@ -244,7 +244,7 @@ describe("conservation", function()
     assert.equal(1, bad.code)
   end)
 
-  it("the equivalences are those of the page", function()
+  it("texts that count as equal are those of the page", function()
     local rows = rows_of(page, "Equivalences")
     assert.is_true(#rows >= 10)
     for i = 2, #rows do

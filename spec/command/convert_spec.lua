@@ -150,7 +150,7 @@ describe("the layout options", function()
     assert.is_truthy(convert({}, text).out:find("Andr\xE9", 1, true))
   end)
 
-  it("also affect JSON where they apply", function()
+  it("also affect JSON if JSON has the feature", function()
     local out = convert({ "-t", "jsonl", "--no-comments", "--no-variations", "--no-nags", "--tags", "White" }, TWO).out
     assert.equal('{"tags":{"White":"A, B"},"result":"1-0","moves":[{"san":"e4","uci":"e2e4"},{"san":"e5","uci":"e7e5"},'
       .. '{"san":"Nf3","uci":"g1f3"}]}', out:match("^[^\n]*"))

@@ -35,7 +35,7 @@ local function left(request)
 end
 
 describe("lucena dedup", function()
-  it("says in its help that it uses one process", function()
+  it("has a help that says that it uses one process", function()
     local text = run({ "dedup", "--help" }).out:gsub("%s+", " ")
     assert.is_truthy(text:find("one process reads all games", 1, true))
     assert.is_nil(text:find("Number of worker processes", 1, true))
@@ -134,7 +134,7 @@ describe("lucena dedup", function()
     assert.same({ 0, "-:1: begins -:16\n-:6: begins -:16\n-:11: same as -:1\n" }, { r.code, r.out })
   end)
 
-  it("keeps the game chosen by --keep, in its own place", function()
+  it("keeps the game chosen by --keep, at the place of that game", function()
     local games = {
       "1. e4 e5 *", "1. d4 *", "1. e4 $1 {good} e5 (1... c5 2. Nf3 {x}) *",
       "1. e4 {a very long comment that says nothing at all and is only one} e5 *", "1. e4 e5 2. Nf3 *",
@@ -162,7 +162,7 @@ describe("lucena dedup", function()
     assert.equal(3, run({ "dedup", "--keep", folder:path "no.lua", stdin = text }).code)
   end)
 
-  it("omits the games of --check files, and never keeps one of those", function()
+  it("omits the games that --check files contain, and outputs no game of those files", function()
     local folder <close> = new_folder()
     local had = folder:write("had.pgn", "1. e4 *\n\n1. d4 d5 *\n")
     local text = "1. e4 {better} *\n\n1. c4 *\n\n1. c4 *\n\n1. d4 *\n"
@@ -203,7 +203,7 @@ describe("lucena dedup", function()
     assert.equal(CRLF, folder:read "a.pgn")
   end)
 
-  it("gives the same for a compressed file and for a named pipe", function()
+  it("gives the same output for a compressed file and for a named pipe", function()
     local folder <close> = new_folder()
     local wanted = run({ "dedup", "-q", "--by", "plies:8", "--keep", "annotated", SAMPLE }).out
     assert.is_true(#wanted > 1000)
@@ -242,7 +242,7 @@ describe("lucena dedup", function()
       shell(("lucena dedup -q %s 2>&1 >/dev/full; echo $?"):format(SAMPLE)))
   end)
 
-  it("compares with all of --check, for any part of the files", function()
+  it("compares with the whole --check files, for any range of the input", function()
     local whole = { "dedup", "-q", "--check", SAMPLE, SAMPLE }
     assert.equal("", run(whole).out)
     local r = run { "dedup", "-q", "--games", "3-", "--check", SAMPLE, SAMPLE }

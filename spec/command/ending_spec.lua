@@ -82,7 +82,7 @@ describe("a game that does not end with a result", function()
   end)
 
   for _, way in ipairs(WAYS) do
-    it("does not include the next one: " .. table.concat(way, " "), function()
+    it("does not include the next game: " .. table.concat(way, " "), function()
       for i, pair in ipairs(PAIRS) do
         local words = { way[1], "-q", table.unpack(way, 2) }
         words[#words + 1] = folder:write("a.pgn", pair[1])
@@ -93,7 +93,7 @@ describe("a game that does not end with a result", function()
     end)
   end
 
-  it("does not include the next one in the files of split", function()
+  it("does not include the next game in the files of split", function()
     for i, pair in ipairs(PAIRS) do
       local into = folder:path("s" .. i)
       run { "split", "-q", "--every", "9", "--into", into, folder:write("a.pgn", pair[1]),
@@ -103,7 +103,7 @@ describe("a game that does not end with a result", function()
     end
   end)
 
-  it("does not include the next one if parts of a file are merged, or separating tags are removed", function()
+  it("does not include the next game if parts of a file are merged, or separating tags are removed", function()
     local path = folder:write("c.pgn", '[Event "a"]\n\n1. d4 d5\n\n[Event "b"]\n\n1. e4 e5 1-0\n')
     assert.equal(2, count(run({ "tag", "--drop", "Event", "-q", path, "-o", "-" }).out))
     path = folder:write("d.pgn", ('[White "a"]\n\n1. d4 d5\n\n'):rep(20) .. "[White \"b\"]\n\n1. e4 *\n\n1. d4 d5 *\n")
@@ -124,7 +124,7 @@ describe("a game that does not end with a result", function()
     assert.equal(whole, run({ "filter", "-q", "--games", "1-", a, b }).out)
   end)
 
-  it("is written with the result of its tag", function()
+  it("is written with the result of its Result tag", function()
     local a = folder:write("a.pgn", '[Event "a"]\n[Result "0-1"]\n\n1. d4 (1. c4\n')
     assert.equal('[Event "a"]\n[Result "0-1"]\n\n1. d4 (1. c4\n)0-1\n\n1. e4 *\n',
       run({ "merge", "-q", a, folder:write("b.pgn", "1. e4 *\n") }).out)

@@ -39,7 +39,7 @@ describe("lucena fen", function()
       run { "fen", "4k3/8/8/8/8/8/8/R3K3" })
   end)
 
-  it("refuses repairs with --strict", function()
+  it("rejects repairs with --strict", function()
     local r = run { "fen", "--strict", "4k3/8/8/8/8/8/8/R3K3" }
     assert.equal(1, r.code)
     assert.equal("", r.out)

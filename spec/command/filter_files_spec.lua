@@ -72,7 +72,7 @@ describe("lucena filter -o", function()
     assert.same({ "four.pgn" }, folder:names())
   end)
 
-  it("writes the games found so far to a stream", function()
+  it("writes the games found before the error to a stream", function()
     local pgn = file("four.pgn", FOUR)
     for _, stream in ipairs { "-", "/dev/stdout", "/dev/fd/1" } do
       local r = run { "filter", "-q", "-o", stream, "-t", "Event=b", folder:path "no.pgn", pgn }
@@ -196,7 +196,7 @@ describe("lucena filter --salvage", function()
 end)
 
 describe("a file that ends in a comment", function()
-  it("does not include the next one in the comment", function()
+  it("does not include the next file in the comment", function()
     local first, second = file("1.pgn", '[White "a"]\n\n1. e4 {open'), file("2.pgn", '[White "a"]\n\n*\n')
     local r = run { "filter", "-q", "-t", "White=a", first, second }
     assert.equal('[White "a"]\n\n1. e4 {open}\n\n[White "a"]\n\n*\n', r.out)

@@ -66,7 +66,7 @@ describe("--sort", function()
 end)
 
 describe("--sample", function()
-  it("draws N games, in their order, the same again with the same seed", function()
+  it("draws N games, in their order, and the same games with the same seed", function()
     local seen = {}
     for seed = 1, 4 do
       local drawn = rounds(filter(SIX, "--sample", 3, "--seed", seed))
@@ -214,7 +214,7 @@ describe("the name of a filter", function()
     assert.equal(3, run({ "filter", "-c", "-e", "checkmate", "castled &" }).code)
   end)
 
-  it("is reported if it is wrong, with the correct form", function()
+  it("is reported if it is misspelled, with the correct name", function()
     local r = run { "filter", "minature", SAMPLE }
     assert.equal(2, r.code)
     assert.is_truthy(r.err:find("'minature' is not a file, a script or the name of a filter; did you mean 'miniature'?"

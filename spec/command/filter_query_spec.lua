@@ -70,7 +70,7 @@ describe("a query that the reader tests", function()
     assert.is_true(#numbers_of(SAMPLE, opts) < #expected)
   end)
 
-  it("must be a query; for open, one without functions", function()
+  it("must be a query, and for chess.open a query without functions", function()
     local function refuse(opts)
       local done, message = pcall(chess.open, SAMPLE, opts)
       return done, (message:gsub("'lucena[%w.]*open'", "'open'"))
@@ -113,7 +113,7 @@ describe("moves that cannot be played", function()
     assert.same({ code = 1, out = "1\n", err = pgn .. ERROR }, r)
   end)
 
-  it("are not reported if the tags decide", function()
+  it("are not reported if tags alone exclude the game", function()
     assert.same({ code = 0, out = "1\n", err = "" }, run { "filter", "-q", "-c", "-e", 'white "B" & plies(3)', pgn })
   end)
 
@@ -158,7 +158,7 @@ describe("filter -e", function()
     end
   end)
 
-  it("inverts the selection, and writes the others", function()
+  it("inverts the selection, and writes the other games to --rest", function()
     local folder <close> = new_folder()
     for _, expression in ipairs { "checkmate", "checkmate & function(g) return g.plies > 0 end" } do
       assert.equal("256\n", count("-e", expression).out)

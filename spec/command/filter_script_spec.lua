@@ -68,7 +68,7 @@ describe("a script", function()
     end
   end)
 
-  it("works with -e and -t: all have to match", function()
+  it("works with -e and -t: all three must match", function()
     for _, text in ipairs { "return q.checkmate", "return function(g) return q.checkmate(g) end",
       "return {each = function(g) return q.checkmate(g) end}" } do
       assert.equal("4\n", filter(text, "-c", "-e", "moves{max = 25}").out)
@@ -120,7 +120,7 @@ describe("finish", function()
     end
   end)
 
-  it("does not change the games of -o, or the number of --count", function()
+  it("changes neither the games of -o nor the count of --count", function()
     local path = folder:path "hits.pgn"
     assert.equal("5\n", filter(COUNT:format 'state["1-0"]', "-o", path).out)
     assert.equal(7, copied { out = folder:read "hits.pgn" })

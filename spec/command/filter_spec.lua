@@ -320,7 +320,7 @@ describe("errors in the data", function()
     assert.same({ code = 0, out = "5\n", err = '-:26:1: text outside any game "Dear reader," (warning)\n' }, r)
   end)
 
-  it("are only counted after the first ones", function()
+  it("are counted but not printed after the first messages", function()
     local r = filter({ "-qc", events "game.plies > 9" }, ("1. e5 *\n"):rep(1500))
     assert.equal(1, r.code)
     local _, lines = r.err:gsub("illegal move e5", "")

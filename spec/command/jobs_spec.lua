@@ -88,7 +88,7 @@ describe("filter --jobs", function()
     { 2, "-e", "checkmate", "--mark", "mate", "--no-nags" },
     { 2, "-e", "checkmate", "--list", "--sample", "5", "--seed", "1" },
   } do
-    it("gives the same as one process: " .. table.concat(case, " ", 2), function()
+    it("gives the same output as one process: " .. table.concat(case, " ", 2), function()
       local result = compare(folder, case[1], { table.unpack(case, 2) }, folder:path "troubled.pgn")
       assert.is_truthy(#result.out > 1 and result.code <= 1)
     end)
@@ -207,7 +207,7 @@ describe("a worker that dies", function()
     ["was ended by signal 9"] = "os.execute 'kill -9 $PPID'",
     ["gave no answer that could be read"] = "io.open('/dev/stdout', 'w'):write(('x'):rep(100)):close()",
   } do
-    it("twice is reported, and the old file is kept: " .. how, function()
+    it("twice for the same part is reported, and the old file is kept: " .. how, function()
       local folder <close> = new_folder()
       local result = run_with(folder, what)
       assert.equal(3, result.code)
@@ -244,7 +244,7 @@ describe("a worker that dies", function()
     return code
   end
 
-  it("at any moment causes no silent loss", function()
+  it("at any moment loses nothing without a message", function()
     local folder <close> = new_folder()
     folder:write("slow.lua", [[
       return { pure = true, where = function()
@@ -292,7 +292,7 @@ describe("filter --range", function()
     end
   end
 
-  it("gives parts that form the whole output", function()
+  it("gives parts that together are the whole output", function()
     check({ "-t", "Result=1-0" }, os.getenv("LUCENA_LONG") == "1" and { 1, 2, 3, 7, 64 } or { 1, 3, 7 }, { SAMPLE })
     check({ "-e", "checkmate", "--no-comments" }, { 3 }, { SAMPLE, SAMPLE })
   end)

@@ -84,7 +84,7 @@ describe("merge-parts", function()
     { EVERY, "dedup", "--by", "players", "--keep", "longest" },
   } do
     local words = { table.unpack(case, 2) }
-    it("gives the same as one run for " .. table.concat(words, " "), function()
+    it("gives the same output as one run for " .. table.concat(words, " "), function()
       local whole = run(command(words, paths, "-q"))
       assert.is_truthy(#whole.out > 1)
       for _, n in ipairs(case[1]) do
@@ -94,7 +94,7 @@ describe("merge-parts", function()
     end)
   end
 
-  it("gives the same with --jobs, from whole files and from a pipe", function()
+  it("gives the same output with --jobs, from whole files and from a pipe", function()
     for _, words in ipairs { { "filter", "-t", "Result=1-0" }, { "report", "summary" } } do
       local whole = run(command(words, paths, "-q"))
       local path = folder:path "jobs"
@@ -158,7 +158,7 @@ describe("merge-parts", function()
     assert.equal(whole.out, merge(parts, "-q", "-s", folder:path "gather.lua").out)
   end)
 
-  it("runs no code of a part from somebody else, and writes only its own file", function()
+  it("runs no code of a foreign part, and writes only its own file", function()
     local evil, trace = folder:path "evil.lua", folder:path "trace"
     folder:write("evil.lua", ("io.open(%q, 'w'):close()"):format(trace))
     for kind, options in pairs {
@@ -256,7 +256,7 @@ describe("merge-parts", function()
 end)
 
 describe("report --jobs", function()
-  it("gives the same as one process", function()
+  it("gives the same output as one process", function()
     for _, words in ipairs { { "openings", "--depth", "8", "-t", "csv" }, { "crosstable", "-e", 'result "1-0"' } } do
       local request = { "report", table.unpack(words) }
       assert.same(run(command(request, { SAMPLE })), run(command(request, { SAMPLE }, "--jobs", 2)))
@@ -337,7 +337,7 @@ describe("lucena cut", function()
     assert.equal(3, run { "cut", "-n", "2", folder:path "none" }.code)
   end)
 
-  it("is refused if parts could not be merged", function()
+  it("is rejected if parts could not be merged", function()
     local folder <close> = new_folder()
     local r = run { "filter", "-q", "--games", "1-5", "--range", "1/2", "--partial", "-o", folder:path "p", SAMPLE }
     assert.equal(2, r.code)

@@ -30,7 +30,7 @@ describe("lucena on a terminal", function()
     return pty(command, steps, { env = env, columns = 90, rows = 40 })
   end
 
-  it("prompts with the move number, plays, completes, and accepts pasted text as one input", function()
+  it("shows the move number, plays moves, completes words, and reads pasted text as one input", function()
     local code, seen = type_lines {
       { expect = "1. White> " }, { send = "e4\r" },
       { expect = "B00" }, { expect = "1... Black> " }, { send = "c\t" .. "5\r" },
@@ -69,7 +69,7 @@ describe("lucena on a terminal", function()
     assert.is_truthy(file.read(home .. "/state/lucena/history"):find("e4 c5\n", 1, true))
   end)
 
-  it("prompts after a script, with -i", function()
+  it("shows the prompt after a script, with -i", function()
     local script = home .. "/opening.lua"
     file.write(script, "play 'd4 d5'; answer = ...")
     local code = type_lines({
@@ -88,7 +88,7 @@ describe("lucena on a terminal", function()
     assert.is_truthy(history:find("\na4\nos.execute 'kill -KILL $PPID'\n", 1, true))
   end)
 
-  it("omits init.lua and colors on request", function()
+  it("ignores init.lua and prints no colors on request", function()
     local _, seen = type_lines({
       { expect = "1. White> " }, { send = "e4\r" }, { expect = "1... Black> " }, { send = "greet\r" },
       { expect = "There is no 'greet'." }, { expect = "1... Black> " },
@@ -97,7 +97,7 @@ describe("lucena on a terminal", function()
     assert.is_nil(seen:find("\27[48;5;", 1, true))
   end)
 
-  it("reports errors in init.lua, and prompts", function()
+  it("reports errors in init.lua, and shows the prompt", function()
     file.write(home .. "/config/lucena/init.lua", "settings.flip = = true\n")
     type_lines { { expect = "init.lua:1: unexpected symbol" }, { expect = "1. White> " }, { send = "\4" } }
     file.write(home .. "/config/lucena/init.lua", "error 'broken'\n")

@@ -83,7 +83,7 @@ called from:
   describe("lucena run, if the output cannot be written,", function()
     local shell = require("spec.support.shell")
 
-    it("exits with status 3, in any way of writing", function()
+    it("exits with status 3, whichever function writes", function()
       for name, text in pairs {
         print = "for i = 1, 1e5 do print(i) end", write = "io.write('x')", exit = "print(1) os.exit(0)",
       } do

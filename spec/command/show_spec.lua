@@ -146,7 +146,7 @@ describe("lucena show", function()
     pipe:close()
   end)
 
-  it("takes linear time for variations of a move, and for a comment", function()
+  it("takes linear time for many variations of a move, and for a long comment", function()
     local folder <close> = new_folder()
     local function seconds(notes)
       local path = folder:write("many.pgn", "1. e4 " .. notes .. "*\n")

@@ -69,7 +69,7 @@ describe("lucena split", function()
       files(folder))
   end)
 
-  it("can use only the first characters", function()
+  it("can use only the first characters of a value", function()
     local folder <close> = new_folder()
     split(folder, { "--by", "Date:4" }, FIVE)
     assert.same({ ["1999.pgn"] = A1 .. "\n" .. B2, ["2000.pgn"] = A4, ["no_Date.pgn"] = C3 .. "\n" .. A5 },
@@ -238,7 +238,7 @@ describe("a safe file name", function()
     assert.is_truthy(last:find("^abcdefghijklmn~16384%.pgn$"), last)
   end)
 
-  it("gets a game once, even if it is named twice", function()
+  it("receives a game once, even if the game gives its name twice", function()
     local folder <close> = new_folder()
     local path = folder:write("x.pgn", '[Event "E"]\n[White "NN"]\n[Black "NN"]\n\n1. e4 *\n')
     run { "split", "-q", "--by", "White,Event,Black", "--into", folder:path "out", path }

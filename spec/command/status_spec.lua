@@ -65,7 +65,7 @@ describe("messages that cannot be written", function()
     end)
   end
 
-  it("do not change another status, and count only if there are messages", function()
+  it("do not change another status, and matter only if there are messages", function()
     local folder <close> = new_folder()
     local path = folder:write("a.pgn", GAMES)
     assert.equal("0\n", shell(("lucena check -q %s 2>/dev/full; echo $?"):format(path)))

@@ -103,7 +103,7 @@ describe("lucena tag", function()
     assert.is_truthy(r.err:find("-:1: game 1 gets no ECO: its moves cannot be read to the end\n", 1, true), r.err)
   end)
 
-  it("adds the name of the opening, in English or French, in one language only", function()
+  it("adds the name of the opening, in English or in French", function()
     assert.equal('[ECO "D30"]\n[Variation "3. Nf3"]\n[Opening "Queen\'s Gambit Declined"]\n\n'
       .. "1. Nf3 d5 2. d4 Nf6 3. c4 e6 *\n",
       edited({ "--eco", "--opening-names", "en", "--games", "1" }, OPENINGS):match("^(.-%*\n)"))
@@ -178,7 +178,7 @@ describe("lucena tag", function()
       edited({ "--set", "White=M\u{FC}ller" }, '[White "J\xF6rg"]\n\n1. e4 *\n'))
   end)
 
-  it("shows a renamed tag below the old name", function()
+  it("shows a renamed tag under its old name", function()
     assert.equal('@@ -:1: game 1: a - ?\n-[White "a"]\n+[Bb "a"]\n+[Zz "1"]\n',
       (tag({ "--rename", "White=Bb", "--set", "Zz=1" }, '[White "a"]\n\n*\n')).out)
     assert.equal('@@ -:1: game 1: a - ?\n+[Aa "1"]\n-[White "a"]\n+[Zz "a"]\n',

@@ -53,7 +53,7 @@ describe("lucena translate", function()
     assert.is_truthy(r.out:find("43. Re6 1/2-1/2\nLa promotion se note a8=D, et\n", 1, true), r.out)
   end)
 
-  it("names standard input - as check does", function()
+  it("calls standard input \"-\", as check does", function()
     local r = run { "translate", "-q", "-f", "pgn", stdin = "1. e4 Zz9 *" }
     assert.same({ code = 1, out = "1. e4 Zz9 *", err = "-:1:7: not a move Zz9 (move 1, Black)\n" }, r)
     r = run { "check", "--quiet", stdin = "1. e4 Zz9 *" }

@@ -109,7 +109,7 @@ describe("every style with every alphabet", function()
     end
   end
 
-  it("are many", function()
+  it("are a large number", function()
     assert.is_true(#alphabets >= 45)
   end)
 end)

@@ -75,7 +75,7 @@ describe("the filter", function()
     end)
   end
 
-  it("is listed, and has a page", function()
+  it("is listed, and has a help page", function()
     assert.is_true(#names >= 12)
     local list = run { "filter", "--list-filters" }
     assert.equal(0, list.code)

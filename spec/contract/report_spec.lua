@@ -210,7 +210,7 @@ describe("the report", function()
         end
       end)
 
-      it("has a query, if any, that omits only games without effect", function()
+      it("has a query, if any, that excludes only games without effect on the report", function()
         for _, example in ipairs(kind.examples) do
           local all, some = table.move(games_of(example), 1, 64, #sample + 1, { table.unpack(sample) }), {}
           local report_of_all = whole(name, example.options, all)
@@ -222,7 +222,7 @@ describe("the report", function()
         end
       end)
 
-      it("works with useless tags, in little memory", function()
+      it("works with invalid tag values, in little memory", function()
         for _, example in ipairs(kind.examples) do
           local games = with_odd_tags(table.move(sample, 1, 20, 1, {}))
           local bytes = bytes_of(whole(name, example.options, games))

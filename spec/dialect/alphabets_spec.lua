@@ -104,7 +104,7 @@ describe("the alphabets", function()
         :parse "Nxe7"):gsub("♘", ""):gsub("♙", "P")))
   end)
 
-  it("are mostly plain, so that files are read as fast as English ones", function()
+  it("are mostly plain (one letter per piece), so that files are read as fast as English files", function()
     local plain = 0
     for _, row in ipairs(rows) do
       plain = plain + (chess.dialect(row[2]).is_plain and 1 or 0)

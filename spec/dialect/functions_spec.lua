@@ -87,7 +87,7 @@ describe("a dialect file with a print and a read function", function()
     assert.equal("unsayable_move", select(3, dialect:write(promotion, promotion:parse "a8=Q")))
   end)
 
-  it("needs a print function", function()
+  it("requires a print function", function()
     local folder <close> = new_folder()
     assert.same({ nil, "mine.lua: read: a print function is needed as well", "bad_dialect" },
       { chess.dialect(folder:write("mine.lua", "return {read = function() end}")) })
@@ -154,7 +154,7 @@ local ATTACKS = {
   { "return utf8.char(-1)", "value out of range" },
 }
 
-describe("a print function that attacks", function()
+describe("a harmful print function", function()
   for i, attack in ipairs(ATTACKS) do
     it(("is stopped (%d): %s"):format(i, attack[1]), function()
       local folder <close> = new_folder()
@@ -207,7 +207,7 @@ describe("a print function that attacks", function()
   end)
 end)
 
-describe("a read function that attacks", function()
+describe("a harmful read function", function()
   for body, problem in pairs {
     ["while true do end"] = "this takes more than 10 million instructions",
     ["return 42"] = "read returned a number, it must return texts or nil",

@@ -22,7 +22,7 @@ describe("a dialect with hooks", function()
     print = function(position, move) return not move.is_null and position:uci(move):reverse() or nil end,
   }
 
-  it("needs only a function that writes", function()
+  it("requires only a function that writes moves", function()
     assert.is_true(backwards.has_hooks)
     assert.equal("4e2e", backwards:write(START, START:parse "e4"))
     assert.same({ START:parse "e4", {} }, { backwards:read(START, "4e2e") })
@@ -103,7 +103,7 @@ describe("a dialect with hooks", function()
     assert.equal(board:parse "e5", (backwards:read(board, "5e7e")))
   end)
 
-  it("passes on errors of a hook", function()
+  it("returns errors of a hook", function()
     local broken = custom { print = function() error("oops", 0) end }
     assert.error(function() broken:read(START, "e4") end, "oops")
     assert.error(function() broken:write(START, START:parse "e4") end, "oops")
@@ -123,7 +123,7 @@ describe("descriptive notation", function()
     end
   end
 
-  it("identifies one of several moves by its check", function()
+  it("identifies one of several moves by its check sign", function()
     check("descriptive", "4k3/3p4/8/p7/Q7/8/8/4K3 w - - 0 1", {
       QxP = "ambiguous move", ["QxP ch"] = "Qxd7+", ["QxP+!"] = "Qxd7+", QxQP = "Qxd7+", QxRP = "Qxa5",
     })

@@ -192,7 +192,7 @@ describe("a style with random fields, seed " .. SEED, function()
     end
   end
 
-  it("writes moves that read back, and are unique", function()
+  it("writes a unique text for each move, which is read as the same move", function()
     for _ = 1, ROUNDS do
       local style = random_style()
       local dialect, err, code = chess.dialect(style)

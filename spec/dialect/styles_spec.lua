@@ -95,7 +95,7 @@ describe("the style", function()
     end)
   end
 
-  it("is in the tests, for each style", function()
+  it("has a row in the tests, for each style", function()
     for _, row in ipairs(chess.dialects()) do
       assert.is_truthy(row.is_alphabet or VECTORS[row.name], row.name)
     end
@@ -172,7 +172,7 @@ describe("pgn-extract's options", function()
     .. "10. c4 a5 11. c5 Qxd5 12. c6 Kh8 13. cxb7 Qe4 14. bxa8=Q Qe5 15. Qxc8+ *"
 
   for _, name in ipairs { "lalg", "halg", "elalg", "xlalg", "xolalg" } do
-    it(name .. " are followed", function()
+    it(name .. " are implemented", function()
       local program = need.program "pgn-extract"
       local place <close> = folder()
       place:write("game.pgn", GAME .. "\n")

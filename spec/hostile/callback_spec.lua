@@ -49,7 +49,7 @@ describe("a callback", function()
     end)
   end)
 
-  it("that yields is resumed, or refused", function()
+  it("that yields is resumed, or raises an error", function()
     local yielded = 0
     each(function(place, name)
       local thread = coroutine.create(function() return place(function() return coroutine.yield("asked") end) end)
@@ -133,7 +133,7 @@ local function first_number()
 end
 
 describe("a reader in use", function()
-  it("that is closed by its own loop or filter says so, or ends", function()
+  it("that its own loop or filter closes ends or raises an error", function()
     local count = 0
     local reader = assert(chess.open(FILE))
     for game in function() return reader:read() end do

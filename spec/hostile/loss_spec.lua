@@ -59,7 +59,7 @@ end
 describe("a file with", function()
   for _, row in ipairs(ROWS) do
     local name, text, counts, codes, check_status, convert_status, written, again = table.unpack(row)
-    it(name .. " is reported, and what can be read of it is written", function()
+    it(name .. " is reported, and its readable part is written", function()
       local checked = run { "check", "-", stdin = text }
       local games, plies = checked.err:match("(%d+) games?, (%d+) pl")
       assert.equal(counts, games .. " " .. plies)
@@ -75,7 +75,7 @@ describe("a file with", function()
     end)
   end
 
-  it("a stray byte keeps its names, in every format", function()
+  it("an invalid byte keeps its players' names, in every format", function()
     local text = '[White "M\u{fc}ller"]\n[Event "Z\u{fc}rich"]\n\n1. e4 {one stray byte \xe9} e5 1-0\n'
     for _, words in ipairs {
       { "convert", "--encoding", "utf-8" }, { "convert", "-t", "jsonl" }, { "convert", "-t", "csv" },
@@ -93,7 +93,7 @@ describe("a file with", function()
     assert.same({ 0, "mixed_encoding" }, { checked.code, codes_of(checked.out):match("mixed_encoding") })
   end)
 
-  it("fields of JSON that are misspelled is reported with their places", function()
+  it("misspelled JSON fields is reported, with the place of each field", function()
     local text = '{"tags":{"White":"A"},"Result":"1-0","moves":[{"san":"e4","comment":"lost","nag":1}]}'
     local r = run { "convert", "-f", "jsonl", "-", stdin = text }
     assert.equal(1, r.code)

@@ -101,7 +101,7 @@ describe("a child process", function()
     q:kill() -- it has already ended, so no process may receive the signal
   end)
 
-  it("that has exited causes no SIGPIPE", function()
+  it("that has exited does not cause SIGPIPE", function()
     local p <close> = assert(core.process { "true" })
     p:wait(5)
     local _, message, code = p:write(("x"):rep(1 << 20), 1)

@@ -123,7 +123,7 @@ describe("compressed input", function()
         assert.same({ "", 0 }, { result.text, #result.records })
       end)
 
-      it("can be read again from each member's beginning", function()
+      it("can have members that begin at any offset in a block", function()
         -- After the first 10 bytes, input is read in blocks of 128 KiB.
         local size = format.ends[1]
         local first, rest = format.bytes:sub(1, size), format.bytes:sub(size + 1)
@@ -172,7 +172,7 @@ describe("compressed input", function()
         end
       end)
 
-      it("never changes the text silently, whichever byte is damaged", function()
+      it("never gives wrong text without a message, whichever byte is damaged", function()
         local folder <close> = new_folder()
         local all = FIRST .. SECOND
         for at = 1, #format.bytes do
@@ -231,7 +231,7 @@ describe("compressed input", function()
     end
   end)
 
-  it("keeps its own diagnostics apart from those of a game", function()
+  it("has diagnostics that are separate from those of its games", function()
     local folder <close> = new_folder()
     local path = folder:write("x.pgn", packed.gz(GAME:format(1)) .. "junk")
     local reader <close> = assert(chess.open(path))
@@ -244,7 +244,7 @@ describe("compressed input", function()
       text = path .. ":5:1: bytes after the compressed data are not read, games may be missing" }, records[1])
   end)
 
-  it("counts as an error if other data follow", function()
+  it("is an error if other data follow", function()
     local folder <close> = new_folder()
     local path = folder:write("x.pgn", packed.gz(GAME:format(1)) .. "junk")
     local reader <close> = assert(chess.open(path))
@@ -252,7 +252,7 @@ describe("compressed input", function()
     assert.equal(1, reader.errors)
   end)
 
-  it("is the same with members of any size", function()
+  it("gives the same games with members of any size", function()
     local text, texts = games(300), {}
     for size = 1, 200 do
       texts[size] = text:sub(size * (size - 1) // 2 + 1, size * (size + 1) // 2)

@@ -43,7 +43,7 @@ describe("the dialect of a game", function()
     assert.equal("1. e4 e5 2. Cc3 *\n", other:movetext { dialect = game.dialect })
   end)
 
-  it("is not guessed if several dialects have the name", function()
+  it("is not chosen if several dialects have the name", function()
     local game = chess.game("1. e4 *", { dialect = { name = "twice", extend = "lan" } })
     local other = chess.game("1. e4 *", { dialect = { name = "twice", extend = "fide" } })
     local _, err, code = chess.dialect(game.dialect)

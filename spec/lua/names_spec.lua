@@ -53,7 +53,7 @@ describe("a method without arguments", function()
     ["is the older form of a property"] = words [[Position:in_check Board:in_check Node:line]],
   }
 
-  it("has a reason", function()
+  it("has a documented reason not to be a property", function()
     local without = {}
     for class, definition in pairs(CLASSES) do
       for method, parameters in pairs(class ~= "chess" and class ~= "Queries" and definition.methods or {}) do
@@ -173,7 +173,7 @@ describe("a verb", function()
     assert.is_true(seen >= 25, seen)
   end)
 
-  it("is one of these four", function()
+  it("is one of the four documented exceptions", function()
     local wrong = {}
     for name in pairs(signatures()) do
       wrong[#wrong + 1] = OTHER[verb_of(name)] and not KEPT[name] and name or nil
@@ -198,7 +198,7 @@ describe("an option", function()
 end)
 
 describe("what only commands use", function()
-  it("is in no public class", function()
+  it("does not belong to a public class", function()
     local internal = words [[cut end_parts gap is_plain_file mark odd_variants pass passes sift stop_behind stop_after
       compiled take finish skip]]
     local found = {}

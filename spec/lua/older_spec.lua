@@ -92,7 +92,7 @@ describe("an older name", function()
     end },
   }
   for _, row in ipairs(PAIRS) do
-    it(row[1] .. " does the same as " .. row[2], function()
+    it(row[1] .. " gives the same results as " .. row[2], function()
       local older, newer = row[1]:match "[%w_]+$", row[2]:match "[%w_]+$"
       local old, new = row[3](older), row[3](newer)
       assert.is_true(new ~= nil)

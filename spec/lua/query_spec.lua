@@ -59,7 +59,7 @@ describe("levels", function()
     assert.is_false(((q.played "Nf3" & q.to_move "white") & q.plies(14))(LONG))
   end)
 
-  it("deny queries of positions as positions, not as games", function()
+  it("negate queries of positions as positions, not as games", function()
     local checked = chess.game("1. e4 f5 2. Qh5+ g6 *")
     assert.is_true((~q.check)(checked))
     assert.is_false(q.never(q.check)(checked))
@@ -215,7 +215,7 @@ describe("functions", function()
 end)
 
 describe("names", function()
-  it("that require an argument say so", function()
+  it("raise an error if a required argument is missing", function()
     assert.equal("player needs a name", message_of(function() return q.player & q.check end))
     assert.equal("elo needs a range", message_of(function() return ~q.elo end))
     assert.equal("player has no field 'find'; it needs a name",

@@ -47,7 +47,7 @@ describe("a time control", function()
     assert.equal("300+3", tostring(chess.time_control " 300+3\t"))
   end)
 
-  it("is refused if it is not clear", function()
+  it("is rejected if it is ambiguous", function()
     for _, text in ipairs(BAD) do
       local control, err, code = chess.time_control(text)
       assert.is_nil(control, text)
@@ -96,7 +96,7 @@ describe("a date", function()
     end
   end)
 
-  it("is refused if it is invalid", function()
+  it("is rejected if it is invalid", function()
     for _, text in ipairs(BAD) do
       local date, _, code = chess.date(text)
       assert.is_nil(date, text)
@@ -181,7 +181,7 @@ describe("the time spent", function()
     assert.equal("10 - 3 - 5 4", spent("300+2", clk(292, false, 291, 278, 288, 276)))
   end)
 
-  it("is unknown without a time control, or with an unclear one", function()
+  it("is unknown without a time control, or with an ambiguous one", function()
     for _, control in ipairs { false, "?", "-", "*180", "90 minutes" } do
       assert.equal("- - - -", spent(control or nil, clk(292, 282, 291, 278)))
     end

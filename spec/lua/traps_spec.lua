@@ -27,7 +27,7 @@ describe("a loop over boards", function()
     end)
   end
 
-  it("is about as fast as mainline() with positions, as docs/library.md says", function()
+  it("is about as fast as mainline() with positions, as docs/library.md states", function()
     local games = {}
     for game in chess.games "spec/data/engine/engine.pgn" do
       games[#games + 1] = game
@@ -76,7 +76,7 @@ describe("a move that is added", function()
     assert.equal("1. e4 $1 (1. d4 $6 d5 $3) *\n", game:movetext())
   end)
 
-  it("is refused with a comment or a result", function()
+  it("is rejected if it has a comment or a result", function()
     local root = chess.new_game().root
     assert.equal("bad_move", select(3, root:add_line "e4 {best} e5"))
     assert.equal("bad_move", select(3, root:add_line "e4 e5 1-0"))
@@ -97,7 +97,7 @@ describe("a list", function()
 end)
 
 describe("the name in game.dialect", function()
-  it("can be used again, also for a dialect of the program's own", function()
+  it("can be passed as an option, also for a dialect that the program defines", function()
     local dialect = chess.dialect { name = "spec-tilde", extend = "pgn", capture = "~" }
     local game = chess.game("1. e4 d5 2. e~d5 *", { dialect = dialect })
     assert.equal("1. e4 d5 2. e~d5 *\n", game:movetext { dialect = game.dialect })
@@ -106,7 +106,7 @@ describe("the name in game.dialect", function()
 end)
 
 describe("an error", function()
-  it("names what was given", function()
+  it("names the wrong value", function()
     local position, node = chess.position(), chess.game("1. e4 *").root.next
     refused("bad argument #1 to 'fen' (lucena.Position expected, got no value)",
       function() local text = position.fen() return text end)
@@ -116,7 +116,7 @@ describe("an error", function()
     refused("lucena.Node field '1' cannot be set", function() node.parent[1] = nil end)
   end)
 
-  it("about a node that the loop removed blames the caller", function()
+  it("about a node that the loop removed reports the line of the caller", function()
     local game = chess.game "1. e4 e5 2. Nf3 *"
     local done, message = pcall(function()
       for _, node in game:boards() do

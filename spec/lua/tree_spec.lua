@@ -24,7 +24,7 @@ local function walked(g, order, visit)
 end
 
 describe("walking", function()
-  it("has four orders", function()
+  it("has four possible orders", function()
     assert.equal("e4 d4 d5 Nf6 c4 Bf4 c4 e5 c5 Nf3", walked(game()))
     assert.equal("e4 d4 d5 Nf6 c4 Bf4 c4 e5 c5 Nf3", walked(game(), "written"))
     assert.equal("e4 e5 Nf3 c5 d4 d5 Bf4 Nf6 c4 c4", walked(game(), "depth"))
@@ -262,7 +262,7 @@ describe("the nodes of a game", function()
       "bad argument #1 to 'nodes' (option 'order': 'up' is not one of its values)")
   end)
 
-  it("can be removed and added by the loop", function()
+  it("can be removed and added inside the loop", function()
     local g, sans = game(), {}
     for node in g:nodes() do
       sans[#sans + 1] = node.san
@@ -302,7 +302,7 @@ describe("the nodes of a game", function()
     assert.is_true(collectgarbage "count" - before < 300)
   end)
 
-  it("can change places with their siblings", function()
+  it("can be reordered among their siblings", function()
     local g = game "1. e4 (1. d4) (1. c4) (1. b3) *"
     assert.is_true(g.root[3]:move_to(1))
     assert.equal("1. c4 (1. e4) (1. d4) (1. b3) *", line(g))

@@ -130,7 +130,7 @@ describe("a query of clocks and evaluations matches at the same place as in Lua:
     end)
   end
 
-  it("counts the same as in Lua", function()
+  it("has the same counts as in Lua", function()
     local yes = 0
     for _, game in ipairs(GAMES) do
       local counts = { white = 0, black = 0 }
@@ -218,7 +218,7 @@ describe("evaluations", function()
     assert.equal("g4", at(q.eval { max = -1000 }, text))
   end)
 
-  it("before the first move are lichess's, except with another value or another start", function()
+  it("before the first move equal Lichess's value, except if the game has a value or another start", function()
     assert.equal("start", at(q.eval { min = 0.15, max = 0.15 }, "1. e4 {[%eval 1]} *"))
     assert.equal("start", at(q.eval { min = -1, max = -1 }, "{[%eval -1.0]} 1. e4 {[%eval 1]} *"))
     assert.is_nil(at(q.blunder, '[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]\n\n1. Kd2 {[%eval -9.0]} *'))

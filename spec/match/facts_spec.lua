@@ -530,7 +530,7 @@ describe("predicates agree with a computation from the squares,", function()
     end
   end)
 
-  it("and most are both true and false in the tests", function()
+  it("and most are sometimes true and sometimes false", function()
     local seldom = {}
     for _, it in ipairs(ROWS) do
       seldom[#seldom + 1] = (it.yes == 0 or it.no == 0) and tostring(it[1]) or nil

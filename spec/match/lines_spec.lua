@@ -215,7 +215,7 @@ describe("a line", function()
 end)
 
 describe("a function that returns a Node", function()
-  it("gives that Node as the result, also in a variation", function()
+  it("determines the result of find, also in a variation", function()
     local game = chess.game(TEXT)
     local node = game.root[2][2]
     assert.equal("Nf6", node.san)

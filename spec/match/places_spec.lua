@@ -108,7 +108,7 @@ describe("a test", function()
     assert.is_false(q.white("B"):test(game.root[1]))
   end)
 
-  it("accepts nothing else", function()
+  it("rejects other values", function()
     assert.has_error(function() q.check:test() end,
       "bad argument #1 to 'test' (lucena.Game, lucena.Node or lucena.Position expected, got nil)")
     assert.has_error(function() q.check:test "1. e4 *" end,

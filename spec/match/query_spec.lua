@@ -407,7 +407,7 @@ describe("a query of positions matches at the same place as in Lua:", function()
     end)
   end
 
-  it("most are both true and false in these games", function()
+  it("most are sometimes true and sometimes false in these games", function()
     local seldom = {}
     for _, row in ipairs(ROWS) do
       local found = 0

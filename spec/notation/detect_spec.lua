@@ -112,7 +112,7 @@ describe("the French game", function()
     end
   end)
 
-  it("is also found by the quick guess", function()
+  it("is also found by the fast detection", function()
     assert.equal("french", detect.game(FRENCH).name)
     assert.equal("french", guess.name(FRENCH))
   end)
@@ -160,7 +160,7 @@ describe("detection finds", function()
     assert.equal("french", chess.detect("1. Rf2 Td8 2. Fd4 Cxd4 3. Dh8+", { start = start }).name)
   end)
 
-  it("the notation of the first game that is decisive", function()
+  it("the notation of the first game whose moves determine one", function()
     assert.equal("french", chess.detect("1. e4 e5 1-0\n\n" .. FRENCH).name)
   end)
 end)

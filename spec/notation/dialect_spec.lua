@@ -296,7 +296,7 @@ describe("two pieces with one letter", function()
     assert.is_false(same.is_plain)
   end)
 
-  it("or a letter that is the beginning of another", function()
+  it("or with a letter that is the beginning of another letter", function()
     local p = chess.position "4k3/8/8/8/8/7B/8/K3NB2 w - - 0 1"
     assert.equal("Gh3g2", prefix:write(p, p:parse "Bhg2"))
     assert.equal("Gfg2", prefix:write(p, p:parse "Bfg2"))
@@ -412,7 +412,7 @@ describe("a table that is not a dialect", function()
       "d", "e", "f", "g", ("h"):rep(64) } }, "a move made of the longest words would be longer than 255 bytes")
   end)
 
-  it("can make reading ambiguous, but not slow or wrong", function()
+  it("can make moves ambiguous, but reading is neither slow nor wrong", function()
     local word = {}
     for i = 1, 12 do
       word[i] = ("a"):rep(i)

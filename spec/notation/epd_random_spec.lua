@@ -101,7 +101,7 @@ local function check_moves(record, heard, where)
 end
 
 describe("random records", function()
-  it(("are read back the same, %d of them, seed %d"):format(ROUNDS, seed), function()
+  it(("are equal after writing and reading (%d records, seed %d)"):format(ROUNDS, seed), function()
     math.randomseed(seed)
     local position, operations = chess.position(), 0
     for round = 1, ROUNDS do

@@ -69,7 +69,7 @@ describe("the spelling of a move is explained:", function()
       .. " named (FIDE C.10, PGN 8.2.3.4)." }, why("6k1/8/8/8/4Q2Q/8/8/K6Q w - - 0 60", "Qh4e1"))
   end)
 
-  it("a pinned rival, which does not count", function()
+  it("a pinned piece, which cannot make the same move", function()
     assert.same({ "The knight on c3 would reach e2 too, but may not go there, so it does not make the move ambiguous"
       .. " (PGN 8.2.3.4)." }, why("rnbqk2r/pppp1ppp/4pn2/8/1bPP4/2N1P3/PP3PPP/R1BQKBNR w KQkq - 1 5", "Ne2"))
   end)
@@ -248,7 +248,7 @@ describe("an explanation", function()
     end
   end)
 
-  it("of a notation without letters contains its message", function()
+  it("of a notation without letters contains the notation's error message", function()
     local e = START:explain("5258", "iccf")
     assert.same({ "illegal_move", "Illegal move 5258 (move 1, White)." }, { e.code, e.headline })
   end)

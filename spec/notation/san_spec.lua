@@ -181,7 +181,7 @@ describe("SAN refuses", function()
 end)
 
 describe("SAN is read", function()
-  it("the same in each place: alone, in a game, played on a board", function()
+  it("in the same way alone, in a game, and on a board", function()
     for _, token in ipairs {
       "Nf3", "Ng1f3", "e2-e4", "0-0", "Cf3", "nf3", "Nf6", "e9", "Pe4", "--", "a8=Q", "e4e.p.",
     } do

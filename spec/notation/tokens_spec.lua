@@ -46,7 +46,7 @@ describe("a text is split into", function()
     end)
   end
 
-  it("parts of it alone", function()
+  it("tokens of a part of it", function()
     local out = {}
     for kind, first, last in tokens.each("e4 e5 {x} Nf3", 4, 8) do
       out[#out + 1] = ("%s %d-%d"):format(kind, first, last)

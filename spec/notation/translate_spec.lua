@@ -35,7 +35,7 @@ describe("the French game", function()
     assert.same({ 85, 1, 0, { french = 1 } }, { report.moves, report.games, report.total_left, report.dialects })
   end)
 
-  it("is the same after translation back, except for these", function()
+  it("is the same after translation back, except for these signs", function()
     local back = translate(ENGLISH, { to = "french" })
     assert.equal(FRENCH, (back:gsub("(24%. Fxf7)%+", "%1"):gsub("(25%. Cxf7 Txe1)%+", "%1"):gsub("(Ta6)%+ R", "%1 R")))
   end)
@@ -164,7 +164,7 @@ describe("a descriptive game", function()
 10 R-K1 KN-K2 11 B-R3 P-N4 12 QxP R-QN1 13 Q-R4 B-N3 14 QN-Q2 B-N2 15 N-K4 Q-B4 16 BxQP Q-R4 17 N-B6 ch PxN
 18 PxP R-N1 19 QR-Q1 QxN 20 RxN ch NxR 21 QxP ch KxQ 22 B-B5 dbl ch K-K1 23 B-Q7 ch K-B1 24 BxN mate]]
   for _, from in ipairs { "descriptive", "auto" } do
-    it("can identify a move by its check, from " .. from, function()
+    it("can identify a move by its check sign, from " .. from, function()
       gives([[
 1 e4 e5 2 Nf3 Nc6 3 Bc4 Bc5 4 b4 Bxb4 5 c3 Ba5 6 d4 exd4 7 O-O d3 8 Qb3 Qf6 9 e5 Qg6
 10 Re1 Nge7 11 Ba3 b5 12 Qxb5 Rb8 13 Qa4 Bb6 14 Nbd2 Bb7 15 Ne4 Qf5 16 Bxd3 Qh5 17 Nf6+ gxf6
@@ -238,7 +238,7 @@ describe("in prose", function()
   local PAGE = "Les coups se suivent : e4 e5. En cas d'ambiguïté on écrit\nC1c3, Cbd2 ou bien Cf6 ; la promotion se"
     .. " note a8=D, la prise cxd5,\nla prise en passant e5xd6ep et le roque O-O. Un pion a fait cela.\n"
 
-  it("without language letters, the language is that of the next game, and illegal moves are reported", function()
+  it("moves without piece letters have the language of the next game, and illegal moves are reported", function()
     local out, left, report = translate(FRENCH .. PAGE, { to = "pgn" })
     local game = translate(FRENCH, { to = "pgn" })
     assert.equal(game .. PAGE:gsub("Cf6", "Nf6"), out)

@@ -141,7 +141,7 @@ describe("the bytes decide where games begin and end:", function()
     end)
   end
 
-  it("in parts of a file, too", function()
+  it("also in parts of a file", function()
     local folder <close> = new_folder()
     local texts = {}
     for i, row in ipairs(ROWS) do
@@ -189,7 +189,7 @@ describe("a comment that is never closed", function()
 end)
 
 describe("a tag inside a line", function()
-  it("is a note, and begins no game when it is written", function()
+  it("is a comment, and does not begin a game when it is written", function()
     local game = chess.game('1. e4 [Annotator "Tal"] e5 2. Nf3 *')
     assert.same({ '[Annotator "Tal"]' }, { table.unpack(game.root[1].notes) })
     for width = 1, 40 do

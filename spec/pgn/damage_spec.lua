@@ -77,7 +77,7 @@ local function check_file(path, text, wanted, opts)
 end
 
 describe("damaged files", function()
-  it(("have the same games when read, copied and written, %d of them, seed %d"):format(ROUNDS, SEED), function()
+  it(("have the same games when they are read, copied and written (%d files, seed %d)"):format(ROUNDS, SEED), function()
     math.randomseed(SEED)
     local list, path, games = sources(), os.tmpname(), 0
     for _ = 1, ROUNDS do

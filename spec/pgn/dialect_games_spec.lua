@@ -181,7 +181,7 @@ describe("movetext in a dialect", function()
     says("iccf", FEN .. "1. 17181 *", "1. a8=Q *")
   end)
 
-  it("is not skipped as numbers if moves are not digits", function()
+  it("has a bad move, not a number, if the digits are moves of another dialect", function()
     for _, text in ipairs { "1. 5254 5755 2. 7163 2836 *", "1.5254 5755 2.7163! 2836 *" } do
       local at = text:find("5254", 1, true)
       assert.same({ "bad_move 5254", "other_dialect" }, remarks(read(text)), text)
@@ -542,7 +542,7 @@ describe("a game that is not PGN", function()
       chess.game("1. P-K4 *").diagnostics[2].message)
   end)
 
-  it("is not tested any more after eight games of unknown notation", function()
+  it("is no longer tested after eight games of unknown notation", function()
     local asked = with_guess(function() end)
     local text = ("1. e4 e5 2. Zz3 *\n\n"):rep(30)
     for g in chess.games_in(text) do

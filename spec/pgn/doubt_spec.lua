@@ -38,7 +38,7 @@ describe("a result inside a variation", function()
       assert.same(row[2], said(row[1]))
     end)
   end
-  it("of an open game is the game's", function()
+  it("of a game that is not closed is the result of the game", function()
     assert.equal("1-0", chess.game("1. e4 (1. d4 1-0").result)
   end)
 end)
@@ -179,7 +179,7 @@ end)
 
 describe("check", function()
   -- If a game has diagnostics, the reader's fast check must find that it is not correct.
-  it("finds the same problems in damaged games as their diagnostics", function()
+  it("reports the same problems in damaged games as their diagnostics", function()
     math.randomseed(77)
     local PIECES = {
       "{", "}", "(", ")", "$", "$999", "!!!", "1-0", "*", "\1", "\xff", "\xc3\xb6", "\xf6", "[", "]", '"', "+-",
@@ -226,7 +226,7 @@ describe("a game without diagnostics from check()", function()
     return table.concat(list)
   end
 
-  it("is written with all letters of its text", function()
+  it("is written with all characters of its text", function()
     math.randomseed(41)
     local PIECES = {
       "{", "}", "(", ")", "$", "$9 ", "!", "?!", "1-0", "*", "[", "]", '"', "+-", " N ", "0-0", "1/2 ", "\n[A \"b\"]",

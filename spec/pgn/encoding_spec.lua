@@ -58,7 +58,7 @@ describe("game.encoding", function()
     end)
   end
 
-  it("is determined for each game", function()
+  it("is determined for each game separately", function()
     local found = {}
     for g in chess.games_in('{\xf6} 1. e4 *\n\n{\u{f6}} 1. e4 *\n\n{\x93} 1. e4 *\n\n1. e4 *') do
       found[#found + 1] = g.encoding
@@ -66,14 +66,14 @@ describe("game.encoding", function()
     assert.same({ "latin-1", "utf-8", "cp1252", "ascii" }, found)
   end)
 
-  it("is mixed, with the place in a diagnostic", function()
+  it("is \"mixed\" if texts differ, and a diagnostic has the place", function()
     local d = game("J\u{f6}rg J\xf6rg").diagnostics[1]
     assert.same({ "\u{f6}", 1, 10 }, { d.token, d.line, d.column })
     d = game("J\xf6rg \x9d").diagnostics[1]
     assert.same({ "\x9d", 1, 14 }, { d.token, d.line, d.column })
   end)
 
-  it("that is mixed is found by check, even if the game has no other problem", function()
+  it("is reported by check if it is mixed, even without other problems", function()
     local folder <close> = new_folder()
     local text = game("J\u{f6}rg J\xf6rg").text .. "\n\n" .. game("J\xf6rg").text .. "\n\n" .. game("J\u{f6}rg").text
     local reader <close> = assert(chess.open(folder:write("a.pgn", text), { check = true }))

@@ -122,7 +122,7 @@ describe("a game in French, read as PGN,", function()
     assert.equal(2, g.plies)
   end)
 
-  it("is refused token by token, in any position", function()
+  it("is rejected token by token, in any position", function()
     local p = chess.position(FEN)
     for _, token in ipairs { "Cf3", "Fb5", "Cxe5", "De2", "Cbd7", "Tae8", "C3", "Db" } do
       local move, _, code = p:parse(token)

@@ -57,7 +57,7 @@ describe("the limit", function()
     it(row.name .. " can be switched off", function() check(0, { [row.name] = 0 }) end)
   end
 
-  it("nesting determines how much is read", function()
+  it("of nesting determines the amount of text that is read", function()
     assert.equal(1001, #chess.game(with_variations(1001)).root)
     assert.equal(3001, #chess.game(with_variations(3000), { limits = { nesting = 3000 } }).root)
   end)

@@ -49,7 +49,7 @@ describe("twice the text takes at most 2.3 times as long:", function()
 end)
 
 describe("a pipe", function()
-  it("gives a long tag in pieces, and its beginning is not read again", function()
+  it("supplies a long tag in parts, and its beginning is not read again", function()
     local folder <close> = new_folder()
     local path = folder:write("a.pgn", '[Event "' .. ("x"):rep(10 << 20))
     local file, pipe = math.huge, math.huge

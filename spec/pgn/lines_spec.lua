@@ -17,7 +17,7 @@ local function count_naively(text)
 end
 
 describe("lines", function()
-  it(("are counted the same for LF, CRLF and CR, %d texts, seed %d"):format(ROUNDS, SEED), function()
+  it(("are counted in the same way for LF, CRLF and CR (%d texts, seed %d)"):format(ROUNDS, SEED), function()
     math.randomseed(SEED)
     for _ = 1, ROUNDS do
       local blanks = random_blanks()

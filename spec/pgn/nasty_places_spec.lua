@@ -329,7 +329,7 @@ describe("between a thousand valid games", function()
     end)
   end
 
-  it("an open comment is found, and salvaged, if a later comment closes it", function()
+  it("an open comment is reported and salvaged, even if a later brace closes it", function()
     local list, texts = {}, {}
     for g in chess.games "spec/data/engine/engine.pgn" do
       list[#list + 1] = g.text
@@ -349,7 +349,7 @@ describe("between a thousand valid games", function()
     end
   end)
 
-  it("an open comment is found by the commands, which salvage the games inside it", function()
+  it("an open comment is reported by the commands, which salvage the games inside it", function()
     local text = before .. read(nasty.folder .. "p10_unclosed_brace_last.pgn") .. behind
     local path = folder:write("a.pgn", text)
     local plain = run { "check", path }

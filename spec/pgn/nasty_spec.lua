@@ -70,7 +70,7 @@ local function from_file(text)
 end
 
 describe("nasty files", function()
-  it("are all in the table of expectations", function()
+  it("all have a row in the table of expected results", function()
     local names = {}
     for _, row in ipairs(ROWS) do
       names[row[1]] = true

@@ -125,7 +125,7 @@ local function damaged_file(random)
 end
 
 describe("damage to a game", function()
-  it(("harms no other game without a diagnostic, in %d runs, seed %d"):format(RUNS, SEED), function()
+  it(("changes no other game without a diagnostic (%d runs, seed %d)"):format(RUNS, SEED), function()
     local state = SEED
     local function random(low, high)
       state = (state * 6364136223846793005 + 1442695040888963407)

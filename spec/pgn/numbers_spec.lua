@@ -82,7 +82,7 @@ describe("move numbers", function()
   end)
 
   -- Inserts, changes or removes a digit at each place of a game. The Reader with `check` and the Game must agree.
-  it("give the same diagnostics with and without a full reading", function()
+  it("give the same diagnostics from the fast replay and from the tree", function()
     local game = file.read("spec/data/sample/sample.pgn"):match "\n\n(1%..-)\n\n"
     local count = 0
     for i = 1, #game do
@@ -98,7 +98,7 @@ describe("move numbers", function()
     assert.truthy(count > 1000)
   end)
 
-  it("do not change the clean files of this tree", function()
+  it("give no diagnostics for the correct files of this tree", function()
     local place <close> = folder()
     local path = place:write("a.pgn", file.read "spec/data/sample/sample.pgn")
     local reader <close> = assert(chess.open(path, { check = true }))

@@ -141,7 +141,7 @@ describe("pasted text", function()
       "bad argument #2 to 'open' (option 'repair': boolean expected, got number)")
   end)
 
-  it("is an option of the commands, with any number of workers", function()
+  it("is repaired by the commands with --repair, with any number of workers", function()
     local place <close> = folder()
     local path = place:write("a.pgn", "> **1. e4** e5 1–0\n")
     for _, jobs in ipairs { "1", "2" } do

@@ -129,7 +129,7 @@ describe("the replay of damaged texts", function()
     return list
   end
 
-  it("agrees with the tree on 3000 of them, seed " .. SEED, function()
+  it("agrees with the tree on 3000 texts, seed " .. SEED, function()
     math.randomseed(SEED)
     local list, games = sources(), 0
     for _ = 1, 3000 do

@@ -432,8 +432,8 @@ local function check(model, game)
   end
 end
 
-describe("random trees with hostile text", function()
-  it(("are read back the same, %d of them, seed %d"):format(ROUNDS, seed), function()
+describe("random trees with unusual text", function()
+  it(("are equal after writing and reading (%d trees, seed %d)"):format(ROUNDS, seed), function()
     math.randomseed(seed)
     graph_size = 0
     local starts, nodes, longest = {}, 0, 0

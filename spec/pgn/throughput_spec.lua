@@ -48,7 +48,7 @@ for line in io.lines("spec/data/throughput/expected.tsv") do
 end
 
 describe("a large file", function()
-  it("of each kind is recorded", function()
+  it("of each kind has a row", function()
     assert.equal(5, #FILES)
   end)
 

@@ -272,7 +272,7 @@ local function check_clean(game)
 end
 
 describe("random games", function()
-  it("are read back the same, 2000 of them, seed " .. SEED, function()
+  it("are equal after writing and reading, 2000 games, seed " .. SEED, function()
     math.randomseed(SEED)
     local sizes = { nodes = 0, notes = 0 }
     for round = 1, 2000 do
@@ -298,7 +298,7 @@ describe("random games", function()
     assert.is_true(sizes.nodes > 30000 and sizes.notes > 10000, sizes.nodes .. " nodes, " .. sizes.notes .. " notes")
   end)
 
-  it("have no line longer than the width, except long words, 500 of them, seed " .. SEED, function()
+  it("have no line longer than the width, except long words, 500 games, seed " .. SEED, function()
     math.randomseed(SEED)
     local lines = 0
     for round = 1, 500 do

@@ -110,7 +110,7 @@ describe("completion", function()
     assert.is_nil(offered("mine.other.x", fields))
   end)
 
-  it("offers, inside quotes, the strings that the function takes", function()
+  it("offers, inside quotes, the strings that the function accepts", function()
     assert.equal('q.player "<Carlsen, Magnus|Caruana, Fabiano', offered 'q.player "Car')
     assert.equal("q.white('<Nakamura, Hikaru'", offered "q.white('Nak")
     assert.equal('q.player "<Carlsen, Magnus"', offered('q.player "Carl', { players = function()

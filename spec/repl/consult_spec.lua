@@ -108,7 +108,7 @@ describe("the engine", function()
     assert.equal("usage: hint, hint SECONDS, hint depth N or hint nodes N", (type_line "hint depth"))
   end)
 
-  it("is not asked when the game is over", function()
+  it("receives no request when the game is over", function()
     local type_line = with_engine()
     type_line "f3 e5 g4 Qh4#"
     assert.equal("The game is over: checkmate.", (type_line "eval"))
@@ -210,11 +210,11 @@ describe("an EPD record", function()
     assert.equal("best move: Cb5\nexpected line: 7. Cb5 O-O 8. Fxc5", (type_line((RECORD:gsub("; ce.*", "; fmvn 7;")))))
   end)
 
-  it("has its wrong moves reported", function()
+  it("is shown with a report of its wrong moves", function()
     assert.equal("moves to avoid: Ke3\nillegal move Ke3: in am", (new()((RECORD:gsub("bm.*", "am Ke3;")))))
   end)
 
-  it("of several, or of a file, is summarized when it becomes the current one", function()
+  it("among several, or in a file, is summarized when it becomes the current record", function()
     local type_line = new()
     local second = (RECORD:gsub("bm.*", "am Na3; id x;"))
     assert.equal("2 positions; next shows the next one\nbest move: Nb5", (type_line((RECORD:gsub(" pv.*", "")) .. "\n"

@@ -107,7 +107,7 @@ describe("a line", function()
     session({ { expect = "> " }, { send = "\20\7\r" }, { expect = "[Qh5#|nil|80]" } }, { INPUTRC = inputrc })
   end)
 
-  it("is read from a terminal without any capabilities", function()
+  it("is read from a terminal that supports no escape sequences", function()
     session({ { expect = "> " }, { send = "e4\r" }, { expect = "[e4|nil|80]" } }, { TERM = "dumb" })
   end)
 

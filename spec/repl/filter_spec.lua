@@ -66,7 +66,7 @@ describe("filter", function()
     assert.equal(table.concat(texts), file.read(path))
   end)
 
-  it("takes functions and variables, and keeps the selection if nothing matches", function()
+  it("accepts functions and variables, and keeps the old selection if nothing matches", function()
     local session, type_line = new()
     type_line(SAMPLE)
     assert.is_truthy(type_line("filter(function(game) return game.plies < 50 end)"):find("^%d+ of 314 games match"))

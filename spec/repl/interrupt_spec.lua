@@ -74,7 +74,7 @@ describe("Ctrl-C", function()
     assert.equal("false\tinterrupted\n", folder:read "out")
   end)
 
-  it("ends the program at the third time, if Lua cannot be interrupted", function()
+  it("ends the program when it is pressed three times, if Lua cannot be interrupted", function()
     local pipe = assert(io.popen("scripts/dev/with-build " .. LUA .. [[ - 2>&1 <<'END'
       local press = "kill -INT $PPID"
       require "lucena.core".guard(function()
@@ -121,7 +121,7 @@ describe("guard", function()
     assert.is_truthy(message:find("bad argument #1 to 'create' (function expected, got no value)", 1, true))
   end)
 
-  it("keeps a function that the program sets in the library meanwhile", function()
+  it("keeps a function that the program sets in the library during the call", function()
     local library = require "coroutine"
     local create = library.create
     local function mine() end

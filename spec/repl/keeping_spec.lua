@@ -148,7 +148,7 @@ describe("save", function()
     refused(wide, function() end, wide .. " is compressed, in UTF-16 or not a regular file")
   end)
 
-  it("appends to a PGN file once, and refuses other existing files", function()
+  it("appends to a PGN file once, and rejects other existing files", function()
     local folder <close> = new_folder()
     local path = folder:write("a.pgn", GAMES:sub(1, -2))
     local _, type_line = new()

@@ -40,7 +40,7 @@ describe("a game without tags", function()
 end)
 
 describe("a language", function()
-  it("is announced if it is used, and other languages are announced, too", function()
+  it("is named when it is used, together with other possible languages", function()
     local session, type_line = new()
     assert.equal("read as german (or bosnian, croatian, danish, ...)", (type_line "e4 e5 Sf3 Sc6 Lb5 a6"))
     assert.equal("", (type_line "Ba4"))
@@ -124,7 +124,7 @@ describe("a move after the end of the game", function()
 end)
 
 describe("Lua code", function()
-  it("is unfinished only if the compiler stops at its end", function()
+  it("is unfinished only if the compiler reports an error at its end", function()
     local session = new()
     for code, expected in pairs {
       ["for i = 1, 2 do"] = true, ["{1,2"] = true, ["{"] = true, ["x = {"] = true, ["f("] = true, ["=1 +"] = true,

@@ -44,7 +44,7 @@ describe("an input line", function()
     assert.same({ "command", "", "" }, { rule.meaning(session, ":") })
   end)
 
-  it("is Lua if a name in it is a variable, with a hint how to play the move", function()
+  it("is Lua if it contains a variable, with a hint how to play the move", function()
     local session = new()
     session.environment.e4 = 3
     assert.same({ "lua", "e4", "e4" }, { rule.meaning(session, "e4") })
@@ -53,7 +53,7 @@ describe("an input line", function()
     assert.equal("chess", meaning("e4 e5 Nf3", session))
   end)
 
-  it("recognizes the move shapes of the fixed dialect", function()
+  it("is chess only if its words have the form of moves in the fixed dialect", function()
     local session = new()
     session:line ":dialect french"
     assert.equal("chess", meaning("Cf3", session))
@@ -84,7 +84,7 @@ describe("an input line", function()
     assert.equal("lua", meaning("board.pgn", session))
   end)
 
-  it("with a command word is a command, alone or with its arguments", function()
+  it("with the name of a command is a command, alone or with its arguments", function()
     local session = new()
     for _, text in ipairs { "back", "moves", "fen", "pgn", "goto 12b", "perft 4", "attackers e4", "nag +-", "nag =",
       "comment a move", "find player \"Morphy\"", "load games.pgn", "next", "open ../x.pgn" } do

@@ -97,7 +97,7 @@ describe("moves", function()
     end
   end)
 
-  it("are suggested if a variable has the same name", function()
+  it("get a hint if a variable has the same name", function()
     local session, type_line = new()
     type_line "e4 = 3"
     assert.equal("(e4 is a variable, so this is Lua; to play it: :play e4)\n3", (type_line "e4"))
@@ -105,7 +105,7 @@ describe("moves", function()
     assert.equal("1. e4", san_of(session))
   end)
 
-  it("are found among words that are not moves", function()
+  it("are found in an input with words that are not moves", function()
     local _, type_line = new()
     assert.equal("'Nf9' is not a move in any notation that Lucena knows, so nothing was played.",
       (type_line "e4 e5 Nf9"))
@@ -174,7 +174,7 @@ describe("words", function()
     assert.equal("There is nothing to undo.", (type_line "undo"))
   end)
 
-  it("answer questions", function()
+  it("give information about the position", function()
     type_line "e4 c5"
     assert.is_truthy(type_line("eco"):find("Sicilian", 1, true))
     local najdorf = type_line "eco b90"
@@ -322,7 +322,7 @@ describe("pasted text", function()
     assert.equal("black", session.position.turn)
   end)
 
-  it("is refused with the reason", function()
+  it("is rejected with the reason", function()
     local session, type_line = new()
     assert.is_truthy(type_line("8/8/8/8/8/8/8/4K3 w - - 0 1"):find("king", 1, true))
     assert.equal(0, session.node.ply)
@@ -394,7 +394,7 @@ describe("a file", function()
     assert.equal(1, count)
   end)
 
-  it("of positions has its wrong lines reported", function()
+  it("of positions is read, and its wrong text lines are reported", function()
     local stem = os.tmpname()
     local path = stem .. ".epd"
     local good, bad = "8/8/8/4k3/8/8/8/4K2R w K - id \"one\";\n", "8/8/8/8/8/8/8/8 w - - id \"none\";\n"
@@ -454,7 +454,7 @@ describe("the board", function()
 end)
 
 describe("the session", function()
-  it("writes a transcript", function()
+  it("saves a transcript", function()
     local path = os.tmpname()
     local _, type_line = new()
     type_line "=2 + 2"
@@ -490,7 +490,7 @@ describe("the session", function()
     assert.equal(1, session.node.ply)
   end)
 
-  it("ends", function()
+  it("ends after :quit", function()
     local _, type_line = new()
     assert.same({ "", false, "quit" }, { type_line "quit" })
     assert.same({ "", false, "quit" }, { type_line "quit()" })

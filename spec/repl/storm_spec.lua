@@ -39,7 +39,7 @@ describe("random keys", function()
     assert.is_true(report.kilobytes < 64 * 1024)
   end)
 
-  it("are read in sequence, even if one was recalled from the history", function()
+  it("are read in order, even if a line was recalled from the history", function()
     local function kept(lines)
       return table.pack(storm.kept({ "a", "b", "c" }, lines:gmatch "%a"))
     end

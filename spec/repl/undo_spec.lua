@@ -37,7 +37,7 @@ describe("undo", function()
     assert.equal("There is nothing to undo.", (type_line "undo"))
   end)
 
-  it("lets commands work after Lua removed the current move", function()
+  it("works after Lua removed the current move, as other commands do", function()
     for _, command in ipairs {
       "remove()", "comment 'x'", "nag '!'", "promote()", "vary 'd4'", "play 'd5'", "back()", "show()", "moves()",
     } do
@@ -57,7 +57,7 @@ describe("undo", function()
     assert.equal(1, session.game.node_count)
   end)
 
-  it("can be called as a function, and undoes what its own line did before it", function()
+  it("can be called as a function, and undoes the changes that its own input made before it", function()
     local session, type_line = new()
     type_line "e4"
     type_line "play 'e5'; undo(); comment 'best by test'"
@@ -68,7 +68,7 @@ describe("undo", function()
     assert.equal("1. e4 *\n", session.game:movetext())
   end)
 
-  it("undoes going along typed moves, but not back and forward", function()
+  it("undoes moves that were typed again, but not the commands back and forward", function()
     local session, type_line = new()
     type_line "e4 e5"
     type_line "goto start"

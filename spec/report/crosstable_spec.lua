@@ -68,7 +68,7 @@ describe("crosstables of round robins", function()
     3 A-D 1-0
     3 B-C 1-0]]
 
-  it("have the scores against each opponent, with half points", function()
+  it("have the score against each opponent, with half points", function()
     local report = report_of(games_of(ROBIN))
     assert.equal("A B C D", column(report, "name"))
     assert.equal("4 4 3 1", column(report, "points"))
@@ -252,7 +252,7 @@ describe("crosstables of Swiss tournaments", function()
     assert.equal("3w½ 5w+ 1b½ +½ 2b-", column(report, "r2"))
   end)
 
-  it("list unknown byes, and assume none", function()
+  it("list rounds that may be byes, and assume no bye", function()
     local report = swiss("BH", false)
     assert.equal("A D E C B", column(report, "name"))
     assert.equal("5 4 2 1 0", column(report, "points"))

@@ -20,7 +20,7 @@ local function titles_of(sections)
   return table.concat(list, "; ")
 end
 
-describe("an event site", function()
+describe("the page of an event", function()
   local report = report_of { event = "Norway Chess" }
 
   it("has the table, the standings after each round, the games, the openings and a card for each player", function()
@@ -39,7 +39,7 @@ describe("an event site", function()
     end
   end)
 
-  it("has addends of tie-breaks whose sum is the tie-break", function()
+  it("has the addends of each tie-break, whose sum is the tie-break", function()
     for _, section in ipairs(report:sections()) do
       for _, note in ipairs(section.is_card and section.notes or {}) do
         local value, addends = note[2]:match "^SB (%S+)", note[3]
@@ -108,7 +108,7 @@ describe("an event site", function()
   end)
 end)
 
-describe("an event site in a browser", function()
+describe("the page of an event in a browser", function()
   local browser, folder, path
 
   setup(function()

@@ -66,7 +66,7 @@ describe("an event", function()
       events_of(games_of(first .. "4 2023.04.19 B-A 1-0\n5 2023.04.20 C-B 1-0\n6 2023.04.21 A-C 1-0")))
   end)
 
-  it("starts again if a pairing and its round return", function()
+  it("is followed by a new event if a pairing is repeated in the same round", function()
     local first = "1 2020.03.17 A-B 1-0 e4\n2 2020.03.18 B-C 1-0 e4\n3 2020.03.19 C-A 1-0 e4\n"
     assert.equal("3 2020.03.17-2020.03.19; 3 2020.03.27-2020.03.29",
       events_of(games_of(first .. "1 2020.03.27 A-B 0-1 d4\n2 2020.03.28 B-C 0-1 d4\n3 2020.03.29 C-A 0-1 d4")))
@@ -94,7 +94,7 @@ describe("an event", function()
       ? 1939.??.?? C-A 0-1]]))
   end)
 
-  it("can move from one place to another", function()
+  it("can continue at another place", function()
     local pgn = games_of("1 2012.05.01 A-B 1-0\n2 2012.05.02 B-C 1-0\n3 2012.05.03 C-A 1-0")
       .. games_of("4 2012.05.06 B-A 1-0\n5 2012.05.07 C-B 1-0\n6 2012.05.08 A-C 1-0", "Site=There")
     assert.equal("6 2012.05.01-2012.05.08", events_of(pgn))
@@ -169,14 +169,14 @@ describe("a player of an event", function()
     assert.equal(4, sections_of("tournaments", pgn)[1].rows[1].players)
   end)
 
-  it("is two players if the two spellings played each other", function()
+  it("counts as two players if the two spellings played each other", function()
     assert.equal(3, #sections_of("crosstable", games_of [[
       1 2020.03.17 Müller-Muller 1-0
       2 2020.03.18 Muller-C 1-0
       3 2020.03.19 C-Müller 1-0]])[1].rows)
   end)
 
-  it("is not '?', whose games are omitted", function()
+  it("is never '?', whose games are omitted", function()
     local section = sections_of("crosstable", games_of(ROBIN .. "4 2020.03.20 ?-A 1-0\n4 2020.03.20 B-? 1-0"))[1]
     assert.equal(3, #section.rows)
     assert.is_truthy(notes_of(section):find("Games of unknown players omitted: 2", 1, true))
@@ -199,7 +199,7 @@ describe("an incomplete event", function()
     assert.equal("place name c1 c2 c3 c4 games points", table.concat(keys, " "))
   end)
 
-  it("is not an event in progress that has all games of the first rounds", function()
+  it("does not include an event in progress that has all games of its first rounds", function()
     local section = sections_of("crosstable", games_of [[
       1 2020.03.17 A-B 1-0
       1 2020.03.17 C-D 1-0

@@ -75,7 +75,7 @@ describe("the report of an opening", function()
     assert.is_nil(heat:find("<use", 1, true))
   end)
 
-  it("counts themes like the queries, and endings by the last position", function()
+  it("counts themes as the queries do, and endings by the last position", function()
     local q = chess.query
     local root = q.position "e4 e5"
     local found, report = report_of(chess.games "spec/data/engine/engine.pgn", { position = "e4 e5", top = 1000 })

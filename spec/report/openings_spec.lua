@@ -128,7 +128,7 @@ describe("openings", function()
     assert.equal("depth: 1 to 200 plies", select(2, chess.report("openings", { depth = 0 })))
   end)
 
-  it("begin with the description of the database", function()
+  it("follow a description of the database", function()
     local path = need.data "throughput/lichess.pgn.zst"
     local pipe = assert(io.popen(("%s -dqc '%s'"):format(need.program "zstd", path), "r"))
     local text = pipe:read("a")
@@ -153,7 +153,7 @@ describe("openings", function()
     assert.is_true(number > 900)
   end)
 
-  it("have average ratings from games with both a result and ratings", function()
+  it("have average ratings, computed from games with a result and ratings", function()
     local row = report_of('[WhiteElo "2600"]\n[BlackElo "2400"]\n[Result "1-0"]\n\n1. e4 1-0\n\n'
       .. '[WhiteElo "2700"]\n[BlackElo "2500"]\n[Result "1/2-1/2"]\n\n1. e4 1/2-1/2\n\n'
       .. '[WhiteElo "2800"]\n[BlackElo "2800"]\n[Result "*"]\n\n1. e4 *'):rows()[1]

@@ -43,7 +43,7 @@ describe("a repertoire", function()
     assert.equal("", shown(report_of("1. e4 c6 1-0", { repertoire = WHITE, min = 2 }):sections()[2], "line"))
   end)
 
-  it("finds games that transpose into it, and counts each once", function()
+  it("finds games that transpose into it, and counts each game once", function()
     local pgn = "1. d4 e6 2. e4 d5 3. Nc3 dxe4 1-0\n\n1. Nf3 e5 2. e4 Nc6 3. Bc4 Nf6 4. Ng1 Ng8 5. Nf3 0-1"
     local sections = report_of(pgn, { repertoire = WHITE }):sections()
     assert.equal("2 2 0 0 0 0", (shown(sections[1], "games"):gsub("\n", " ")))
@@ -74,7 +74,7 @@ describe("a repertoire", function()
     assert.equal(first, other)
   end)
 
-  it("is by default for the side that has fewer alternatives", function()
+  it("has by default the side with fewer alternative moves", function()
     assert.equal("white", book.read(WHITE).side)
     with_file("1. e4 (1. d4 d5) (1. c4 e5) c5 2. Nf3 (2. c3 d5) d6 *", function(path)
       assert.equal("black", book.read(path).side)

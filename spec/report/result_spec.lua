@@ -57,7 +57,7 @@ describe("a result", function()
     assert.equal("0-1", result.of(chess.game(game_of("0-1", "1-0"))))
   end)
 
-  it("is the game termination marker, or else the text of the tag, if neither is a result", function()
+  it("is the game termination marker, or without one the tag, if neither is a result", function()
     assert.equal("adjourned", result.of(chess.game(game_of("adjourned", ""))))
     assert.equal("*", result.of(chess.game(game_of("adjourned", "*"))))
     assert.is_nil(result.halves(chess.game(game_of("*", "*"))))

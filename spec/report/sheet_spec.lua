@@ -142,7 +142,7 @@ describe("the game sheet", function()
     assert.is_truthy(text:find("1. e4! e5 2. Nf3", 1, true))
   end)
 
-  it("is Markdown in which variation numbers do not begin lists", function()
+  it("is Markdown in which move numbers do not begin lists", function()
     local text = sheet(GAME, {}, "markdown")
     assert.is_truthy(text:find("\n> 1\\... c5 ⩲ 2.\u{A0}Nf3", 1, true) or text:find("\n> 1\\...\u{A0}c5", 1, true))
     assert.is_truthy(text:find("**2.\u{A0}Nf3**", 1, true))
@@ -156,7 +156,7 @@ describe("the game sheet", function()
     assert.is_nil(sheet("1. e4 *", {}, "latex"):find("chessboard", 1, true))
   end)
 
-  it("has the positions of the game in HTML, node by node", function()
+  it("has the position of each node in HTML", function()
     local html = sheet(GAME, {}, "html")
     local data = assert(json.decode(html:match('<script type="application/json">(.-)</script>')))
     local game, count = chess.game(GAME), 0

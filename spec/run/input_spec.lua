@@ -23,7 +23,7 @@ describe("an input", function()
     assert.error_matches(function() new_input():read({}, class) end, "a client's 'visit' is a boolean, not a function")
   end)
 
-  it("gives games to the client until it has enough", function()
+  it("passes games to the client until the client stops", function()
     local input, numbers = new_input(), {}
     input:read({ SAMPLE, SAMPLE }, { visit = function(_, game)
       numbers[#numbers + 1] = game.number
@@ -39,7 +39,7 @@ describe("an input", function()
     assert.same({ count = 315, passed = 315, plies = 40213, errors = 0, losses = 0, status = 0 }, input.tally:plain())
   end)
 
-  it("tells a client the beginning and end of each file", function()
+  it("calls the client at the beginning and end of each file", function()
     local input, calls = new_input(), {}
     local function call(name)
       return function(_, _, is_cut)
@@ -52,7 +52,7 @@ describe("an input", function()
 end)
 
 describe("a tally", function()
-  it("merges those of parts, and keeps the highest status", function()
+  it("is the sum of the tallies of its parts, with the highest status", function()
     local whole, part = tally.new(), tally.new()
     whole:add(2, 10, 0)
     part:add(3, 5, 1)

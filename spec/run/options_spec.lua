@@ -30,12 +30,12 @@ describe("the options of a command", function()
     assert.is_nil(opts:for_reader().part)
   end)
 
-  it("test selected games one by one, not in the reader", function()
+  it("check the games of --games one by one, not in the reader", function()
     assert.is_true(options.read({}, parser, { check = true }):for_reader().check)
     assert.is_false(options.read({ games = "3" }, parser, { check = true }):for_reader().check)
   end)
 
-  it("read everything in one process on request", function()
+  it("read whole files in one process on request", function()
     local opts = options.read({ games = "3", jobs = "4", range = "1/2", strict = true }, parser):for_whole_files()
     assert.same({}, { opts.games, opts.workers, opts.range })
     assert.is_true(opts.strict)
@@ -45,7 +45,7 @@ end)
 describe("a frozen value", function()
   local new = frozen.kind("size", "width height", { area = function(self) return self.width * self.height end })
 
-  it("has its fields and methods", function()
+  it("has all fields and methods of the original", function()
     local size = new { width = 2, height = 3 }
     assert.equal(6, size:area())
     local seen = {}
@@ -55,7 +55,7 @@ describe("a frozen value", function()
     assert.same({ width = 2, height = 3 }, seen)
   end)
 
-  it("has only known fields", function()
+  it("raises an error for unknown fields", function()
     assert.error_matches(function() new { depth = 1 } end, "there is no size 'depth'")
     assert.error_matches(function() new({ width = 1 }).width = 2 end, "the size 'width' cannot be set")
     assert.error_matches(function() return new({}).depth end, "there is no size 'depth'")
