@@ -3,13 +3,13 @@
 */
 #include "control.h"
 
-/* Return the squares that a piece of a kind attacks from a square. */
+/* Return the squares that a piece of this kind (facts.h) attacks from a square. */
 static lc_Bits attacks_of(unsigned kind, unsigned square, lc_Bits occupied) {
   unsigned color = kind >= 6, piece = kind - 6 * color;
   return piece == LC_PAWN ? lc_pawn_attacks[color][square] : lc_piece_attacks(piece, square, occupied);
 }
 
-/* Return the squares that a side attacks with the pieces of these types (bits). */
+/* Return the squares that a side attacks with its pieces of the types in `pieces`, a set of bits. */
 static lc_Bits attacked_by(const lc_Position *p, unsigned color, unsigned pieces) {
   lc_Bits occupied = lc_position_occupied(p), found = 0;
   for (; pieces; pieces &= pieces - 1) {
@@ -22,7 +22,7 @@ static lc_Bits attacked_by(const lc_Position *p, unsigned color, unsigned pieces
 
 lc_Bits lc_controlled(const lc_Position *p, unsigned color) { return attacked_by(p, color, 0x3f); }
 
-/* Return the pieces of `from` that attack one of the targets. Looks from each piece. */
+/* Return the pieces on `from` that attack one of `targets`. Computes the attacks of each piece. */
 static lc_Bits seen_from_pieces(const lc_Position *p, unsigned by, lc_Bits from, lc_Bits targets, lc_Bits occupied) {
   lc_Bits found = 0;
   for (; by; by &= by - 1) {
@@ -34,7 +34,8 @@ static lc_Bits seen_from_pieces(const lc_Position *p, unsigned by, lc_Bits from,
   return found;
 }
 
-/* Return the pieces that attack one target. Looks from the target, which is cheaper for one target and many pieces. */
+/* Return the pieces that attack the square `target`. Computes attacks backwards from the target, which is faster for
+** one target and many pieces. */
 static lc_Bits seen_from_target(const lc_Position *p, unsigned by, unsigned target, lc_Bits occupied) {
   lc_Bits found = 0;
   if (by & 0x3f) found |= lc_position_attackers(p, target, LC_WHITE, occupied);
@@ -68,7 +69,7 @@ lc_Bits lc_hanging_pieces(const lc_Position *p, unsigned color) {
   return lc_loose_pieces(p, color) & lc_controlled(p, color ^ 1);
 }
 
-/* Return the pieces that an enemy piece of lower value attacks. */
+/* Return the pieces of `color` that an enemy piece of lower value attacks. */
 static lc_Bits attacked_from_below(const lc_Position *p, unsigned color) {
   enum { PAWN = 1 << LC_PAWN, MINORS = 1 << LC_KNIGHT | 1 << LC_BISHOP, ROOK = 1 << LC_ROOK };
   lc_Bits queens = lc_position_of(p, color, LC_QUEEN), rooks = lc_position_of(p, color, LC_ROOK);
@@ -116,7 +117,7 @@ static unsigned batteries_on(const lc_Position *p, const lc_Battery *wanted, uns
   for (lc_Bits pieces = first | second; pieces; pieces &= pieces - 1) {
     unsigned square = lc_first(pieces);
     lc_Bits rear = lc_bit(square), reach = attacks_on(line, square, occupied);
-    lc_Bits front = reach & pieces; /* only the rear piece of a pair counts, so that each pair is found once */
+    lc_Bits front = reach & pieces; /* each pair is counted only for its rear piece */
     if (!front || !is_pair(rear, front, first, second)) continue;
     reach |= attacks_on(line, lc_first(front), occupied);
     reach &= ~(rear | front | lc_between[square][lc_first(front)]);

@@ -7,7 +7,7 @@ static const lc_Bits DARK = UINT64_C(0xaa55aa55aa55aa55);
 
 static lc_Bits pawns_of(const lc_Position *p, unsigned color) { return lc_position_of(p, color, LC_PAWN); }
 
-/* Return the squares and all squares in front of them, as seen by `color`. */
+/* Return the squares of the set and all squares in front of them, seen from the side of `color`. */
 static lc_Bits fill_forward(lc_Bits set, unsigned color) {
   for (unsigned step = 8; step <= 32; step *= 2) set |= color ? set >> step : set << step;
   return set;
@@ -15,7 +15,7 @@ static lc_Bits fill_forward(lc_Bits set, unsigned color) {
 
 static lc_Bits fill_files(lc_Bits set) { return fill_forward(set, LC_WHITE) | fill_forward(set, LC_BLACK); }
 
-/* Return the squares to the left and to the right of those in the set. */
+/* Return the squares next to those of the set, on the left and on the right. */
 static lc_Bits beside(lc_Bits set) { return (set & ~LC_FILE_A) >> 1 | (set & ~LC_FILE_H) << 1; }
 
 lc_Bits lc_passed_pawns(const lc_Position *p, unsigned color) {
@@ -37,7 +37,7 @@ lc_Bits lc_doubled_pawns(const lc_Position *p, unsigned color) {
 
 lc_Bits lc_backward_pawns(const lc_Position *p, unsigned color) {
   lc_Bits own = pawns_of(p, color), enemy = pawns_of(p, color ^ 1);
-  /* own pawns support a pawn if they are beside it or further back on an adjacent file */
+  /* an own pawn supports a pawn if it is on an adjacent file, on the same rank or further back */
   lc_Bits supported = fill_forward(beside(own), color);
   lc_Bits attacked = beside(lc_forward(enemy, color ^ 1));
   return own & ~supported & ~lc_isolated_pawns(p, color) & lc_forward(attacked, color ^ 1);
@@ -88,7 +88,7 @@ lc_Bits lc_outposts(const lc_Position *p, unsigned color) {
   return minors & ranks & guarded & ~driven;
 }
 
-/* Return the squares one rank ahead of those in the set, on the file to the left or to the right. */
+/* Return the squares diagonally in front of those of the set, to the left or to the right. */
 static lc_Bits step_diagonally(lc_Bits set, unsigned color, bool is_right) {
   lc_Bits ahead = lc_forward(set, color);
   return is_right ? (ahead & ~LC_FILE_H) << 1 : (ahead & ~LC_FILE_A) >> 1;
@@ -97,11 +97,12 @@ static lc_Bits step_diagonally(lc_Bits set, unsigned color, bool is_right) {
 bool lc_has_chain(const lc_Position *p, unsigned color, lc_Bits on, int64_t least, int64_t most) {
   lc_Bits own = pawns_of(p, color);
   for (unsigned right = 0; right < 2; right++) {
-    /* Start with the pawns that no own pawn guards from this direction. Each round goes one pawn further. */
+    /* `run` has the pawns that no own pawn guards in this direction. Each round moves on to the next pawn of each
+    ** chain. */
     lc_Bits run = own & ~step_diagonally(own, color, right);
     for (int64_t length = 1; run; length++) {
       lc_Bits next = own & step_diagonally(run, color, right);
-      /* A pawn that guards none of `next` is the head of its chain. */
+      /* A pawn that guards no pawn of `next` is the foremost pawn of its chain. */
       lc_Bits heads = run & ~step_diagonally(next, color ^ 1, !right);
       if (length >= least && length <= most && (heads & on)) return true;
       run = next;

@@ -1,8 +1,8 @@
 /*
 ** facts - properties of one position: pawn structure, files, castling rights, outposts.
 **
-** Each function takes an lc_Position and works on bit sets; no state is kept between positions. Sets of kinds are bits:
-** bits LC_PAWN..LC_KING for White's pieces, and the same six bits plus 6 for Black's.
+** A kind is a piece type of one colour. A set of kinds has the bits LC_PAWN..LC_KING for White's pieces, and the same
+** bits plus 6 for Black's pieces. The functions have no state.
 */
 #ifndef LC_MATCH_FACTS_H
 #define LC_MATCH_FACTS_H
@@ -21,12 +21,12 @@ static inline lc_Bits lc_kinds_on(const lc_Position *p, unsigned kinds) {
   return found;
 }
 
-/* Each returns pawns of a side.
+/* These functions return sets of pawns of a side:
 **   passed    no enemy pawn ahead of it on its file or an adjacent file
 **   isolated  no own pawn on an adjacent file
 **   doubled   another own pawn is on its file
-**   backward  own pawns on the adjacent files are all ahead of it, there is at least one, and an enemy pawn
-**             attacks the square in front of it
+**   backward  own pawns are on adjacent files, but all of them are ahead; an enemy pawn attacks the square in
+**             front of the backward pawn
 **   shield    one or two ranks ahead of the own king, on its file or an adjacent one */
 lc_Bits lc_passed_pawns(const lc_Position *p, unsigned color);
 lc_Bits lc_isolated_pawns(const lc_Position *p, unsigned color);
@@ -34,8 +34,8 @@ lc_Bits lc_doubled_pawns(const lc_Position *p, unsigned color);
 lc_Bits lc_backward_pawns(const lc_Position *p, unsigned color);
 lc_Bits lc_pawn_shield(const lc_Position *p, unsigned color);
 
-/* lc_open_files() returns the squares of files without any pawn, lc_half_open_files() those of files on which only
-** the enemy has pawns. */
+/* lc_open_files() returns the squares of files without any pawn. lc_half_open_files() returns the squares of files on
+** which only the enemy of `color` has pawns. */
 lc_Bits lc_open_files(const lc_Position *p);
 lc_Bits lc_half_open_files(const lc_Position *p, unsigned color);
 
@@ -44,16 +44,16 @@ bool lc_has_bishop_pair(const lc_Position *p, unsigned color);
 /* Report whether each side has exactly one bishop, on squares of different colours. */
 bool lc_has_opposite_bishops(const lc_Position *p);
 
-/* Return the squares of the files without an own pawn, among the king's file and the adjacent files. With `is_open`:
-** without any pawn. */
+/* Of the king's file and the adjacent files, return the squares of the files without an own pawn. With `is_open`,
+** return the squares of the files without any pawn. */
 lc_Bits lc_king_files(const lc_Position *p, unsigned color, bool is_open);
 
-/* Return the rooks with which a side may still castle, on the sides given by `wings`. */
+/* Return the rooks with which a side has the right to castle, on the wings in `wings`. */
 enum { LC_WING_SHORT = 1, LC_WING_LONG = 2 };
 lc_Bits lc_castling_rooks(const lc_Position *p, unsigned color, unsigned wings);
 
-/* Return the knights and bishops on outposts: on the fifth to seventh rank, guarded by an own pawn, and with no
-** enemy pawn ahead on an adjacent file, so that no pawn can ever attack them. */
+/* Return the knights and bishops on outposts. An outpost is on the fifth to seventh rank and guarded by an own pawn. No
+** enemy pawn is ahead on an adjacent file, so no pawn can ever attack the outpost. */
 lc_Bits lc_outposts(const lc_Position *p, unsigned color);
 
 /* Report whether the side has a pawn chain of least..most pawns whose foremost pawn is on a square of `on`. In a

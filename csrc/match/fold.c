@@ -6,7 +6,8 @@
 #include <stdint.h>
 #include <string.h>
 
-/* The folded form of each letter from U+00C0 on, in two characters. The second one is blank if one is enough. */
+/* The folded form of each letter from U+00C0 on. It has two characters; the second one is a blank if the folded form
+** has one character. */
 static const char latin[] =
     "a a a a a a aec e e e e i i i i d n o o o o o   o u u u u y thss"
     "a a a a a a aec e e e e i i i i d n o o o o o   o u u u u y thy "
@@ -17,7 +18,7 @@ static const char latin[] =
 
 enum { LATIN_FIRST = 0xc0, LATIN_COUNT = (int)(sizeof latin - 1) / 2 };
 
-/* Return the Unicode code point of a Windows-1252 byte. Only letters below 0xc0 differ from their byte. */
+/* Return the Unicode code point of a Windows-1252 byte. Letters from 0xc0 on have the same code point as their byte. */
 static unsigned of_windows(unsigned char c) {
   switch (c) {
     case 0x8a: return 0x160;
@@ -31,8 +32,8 @@ static unsigned of_windows(unsigned char c) {
   }
 }
 
-/* Read the character at `at`: a valid UTF-8 sequence of two bytes, else one byte. Longer sequences are copied byte
-** by byte, since none of them is folded. */
+/* Read the character at `at`: a valid UTF-8 sequence of two bytes, else one byte. Longer sequences are copied byte by
+** byte, because such characters are not folded. */
 static unsigned next_char(const unsigned char *text, size_t size, size_t *at) {
   unsigned char c = text[(*at)++];
   if (c < 0x80) return c;
@@ -42,7 +43,8 @@ static unsigned next_char(const unsigned char *text, size_t size, size_t *at) {
   return of_windows(c);
 }
 
-/* Report whether a text has a UTF-8 sequence longer than two bytes. Then none of its bytes is read as Windows-1252. */
+/* Report whether a text has a UTF-8 sequence of more than two bytes. In such a text, no byte is read as
+** Windows-1252. */
 static bool has_long_sequence(const unsigned char *text, size_t size) {
   for (size_t i = 0; i + 2 < size; i++) {
     if (text[i] >= 0xe0 && text[i] < 0xf5 && (text[i + 1] & 0xc0) == 0x80 && (text[i + 2] & 0xc0) == 0x80) return true;
@@ -110,7 +112,7 @@ void lc_name_split(const char *folded, size_t size, lc_Name *out) {
   out->surnames = 1;
 }
 
-/* Return the index of the first unused word of `name` that agrees with a word; `name->count` if there is none. */
+/* Return the index of the first unused word of `name` that agrees with `word`, or `name->count` if there is none. */
 static unsigned find_word(const lc_Name *name, uint32_t used, const char *word, size_t size, bool whole) {
   for (unsigned i = 0; i < name->count; i++) {
     size_t shorter = name->size[i] < size ? name->size[i] : size;

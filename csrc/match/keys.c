@@ -1,5 +1,6 @@
 /*
-** keys - see keys.h. A stored string is one word with its number and size, then its bytes, padded with zeros.
+** keys - see keys.h. A stored string consists of a 64-bit word with its number and size, and then its bytes, padded
+** with zeros.
 */
 #include "keys.h"
 
@@ -37,7 +38,7 @@ size_t lc_keys_words(size_t size) {
 void lc_keys_add_block(lc_Keys *keys, uint64_t *block, size_t room) {
   keys->blocks[keys->block_count++] = block;
   keys->block_room = room;
-  keys->used = 1; /* word 0 is unused, because place 0 marks a free entry */
+  keys->used = 1; /* word 0 is unused, because place 0 means a free entry */
 }
 
 char *lc_keys_draft(lc_Keys *keys, size_t size) {

@@ -1,8 +1,8 @@
 /*
 ** leaf - tests that run before any move is played: the tags and the text of a game.
 **
-** Values are compared on the bytes of the tag section. Escapes are resolved in the run's scratch buffer.
-** Annotations need certain bytes, so the text is first searched for these, and split into tokens only if one is found.
+** Values of tags are compared in the game's text. Values with escapes are first resolved in the run's scratch buffer.
+** Annotations have certain bytes, such as {. Only a text with such a byte is split into tokens.
 */
 #include "query.h"
 
@@ -41,7 +41,7 @@ static bool number_of(const Value *value, int64_t *out) {
   return value->size > 0 && lc_tag_number(value->text, value->size, out);
 }
 
-/* Test the tag's number plus or minus (`sign`) the number of the other tag. */
+/* Test the number of the tag plus `sign` times the number of the tag leaf->other. */
 static bool test_two_numbers(const lc_QueryRun *run, const lc_QueryLeaf *leaf, int64_t first, int sign) {
   Value value;
   int64_t second;
@@ -59,7 +59,7 @@ static bool test_name(const lc_QueryRun *run, const lc_QueryLeaf *leaf, const Va
   lc_Name asked;
   if (!lc_name_may_begin((char)leaf->lo, value->text, value->size)) return false;
   lc_name_split(text, leaf->text_size, &asked);
-  /* A value with escapes is in the first half of the scratch buffer and is not longer than the tag section. */
+  /* A resolved value is in the first half of the scratch buffer, because it is not longer than the tag section. */
   return lc_name_agrees(&asked, value->text, value->size, run->scratch + run->game.tags_end);
 }
 
@@ -69,7 +69,7 @@ static bool test_result(const lc_QueryLeaf *leaf, const Value *value) {
   return value->size == length && memcmp(value->text, sign, length) == 0;
 }
 
-/* Run a test that compares texts as the option -t does. */
+/* Compare a value with the leaf's text. The comparison is the same as for the option -t. */
 static bool test_text(const lc_QueryRun *run, const lc_QueryLeaf *leaf, const Value *value, lc_TagOp op) {
   lc_TagTest test = {.op = op, .value = lc_query_pool(run->query) + leaf->text, .value_size = leaf->text_size};
   return lc_tag_passes(&test, value->text, value->size);
@@ -107,8 +107,8 @@ bool lc_query_tag(const lc_QueryRun *run, const lc_QueryLeaf *leaf) {
 
 /* ---- the text ---- */
 
-/* Report whether the movetext has a byte that a comment, a NAG or a variation needs, or the tags may have a comment
-** between them. */
+/* Report whether the text may have annotations: the movetext has a byte that comments, NAGs or variations contain, or
+** there may be a comment between the tags. */
 static bool may_be_annotated(const lc_QueryGame *game) {
   static const bool signs[256] = {['{'] = 1, [';'] = 1, ['$'] = 1, ['('] = 1, ['!'] = 1, ['?'] = 1};
   if (memchr(game->text, '{', game->tags_end) || memchr(game->text, ';', game->tags_end)) return true;
@@ -118,7 +118,7 @@ static bool may_be_annotated(const lc_QueryGame *game) {
   return false;
 }
 
-/* Report whether a token is a move with an annotation mark (! or ?) directly after it, in any notation. */
+/* Report whether a token is a move with ! or ? directly after it, in any notation. */
 static bool has_glyph(const char *text, const lc_Token *token) {
   char last = text[token->end - 1];
   return token->kind == LC_TOKEN_SYMBOL && (last == '!' || last == '?');
@@ -133,7 +133,8 @@ static bool is_comment_with(const char *text, const lc_Token *token, const lc_Ta
   return token->kind == LC_TOKEN_COMMENT && lc_tag_passes(test, text + token->text, token->text_size);
 }
 
-/* Report whether the text has any annotation. If `leaf` is not NULL, only a comment with the leaf's text counts. */
+/* Report whether the text has an annotation. If `leaf` is not NULL, only a comment that contains the leaf's text
+** counts. */
 static bool has_annotation(const lc_QueryRun *run, const lc_QueryLeaf *leaf) {
   const lc_QueryGame *game = &run->game;
   lc_TagTest test = {.op = LC_TAG_HAS};

@@ -1,9 +1,9 @@
 /*
 ** notes - clocks and evaluations in the comments of the mainline, read during the replay.
 **
-** The comments after a move are read when that move has been played. Comments after the next move number, or after
-** a variation, belong to the next move; if there is none, they belong to this move. If a command occurs twice, the
-** first valid one counts (as for Node.clock and Node.eval).
+** The comments after a move are read when the move has been played. Comments after the next move number, or after a
+** variation, belong to the next move. Without a next move, they belong to this move. If a move has several comments
+** with the same command, the first valid command counts, as for Node.clock and Node.eval.
 ** Cost: one more pass over the tokens between moves.
 */
 #include "query.h"
@@ -42,10 +42,10 @@ static void skip_variation(lc_Lexer *lexer) {
   }
 }
 
-/* Read the text between the last move played (or the start of the game) and the next move. */
+/* Read the comments between the last move played (or the start of the game) and the next move. */
 static void read_notes(const lc_QueryRun *run, Said *out) {
   const lc_QueryGame *game = &run->game;
-  Said said = {0}, later; /* `later` also includes comments that belong to the next move, if there is one */
+  Said said = {0}, later; /* `later` also has the values of comments that belong to the next move, if there is one */
   bool waits = false;
   lc_Lexer lexer;
   lc_Token token;
@@ -69,7 +69,7 @@ static void read_notes(const lc_QueryRun *run, Said *out) {
   *out = waits ? later : said;
 }
 
-/* Store an evaluation. A mate in 0 means that the side that has just moved has mated. */
+/* Store an evaluation. A mate in 0 means that the side that has just moved gave mate. */
 static void set_score(lc_QueryRun *run, const lc_Eval *eval, unsigned mover) {
   lc_Score *score = &run->score;
   score->kind = LC_SCORE_PAWNS;
@@ -80,7 +80,7 @@ static void set_score(lc_QueryRun *run, const lc_Eval *eval, unsigned mover) {
   score->moves = eval->mate < 0 ? -(int64_t)eval->mate : eval->mate;
 }
 
-/* Report whether the game has any evaluation. If it has none, the first position gets no default value. */
+/* Report whether the game has an evaluation. Only then the first position gets a default evaluation. */
 static bool has_evals(const lc_QueryGame *game) {
   static const char name[] = "[%eval";
   const char *at = game->text, *end = game->text + game->size;
@@ -127,7 +127,7 @@ static bool lies_within(double value, const lc_QueryStep *step) {
   return value >= number_of(step->a) && value <= number_of(step->b);
 }
 
-/* Return the evaluation in pawns from a side's point of view; `most` for a mate. */
+/* Return the evaluation in pawns from a side's point of view. A mate counts as `most` pawns for the winner. */
 static double pawns_of(const lc_Score *score, unsigned color, double most) {
   double pawns = score->pawns;
   if (score->kind == LC_SCORE_MATE) pawns = score->winner == LC_WHITE ? most : -most;

@@ -1,12 +1,12 @@
 /*
-** pieces - follows pieces through a game, and flips positions so that the colours are exchanged.
+** pieces - follows pieces through a game, and exchanges the colours of positions.
 **
-** A piece is identified by its home, the square on which it was at the start of the game. It keeps its home when it
-** moves, when it castles (king and rook both) and when it is promoted; a captured piece is on no square. Homes are
-** updated once per move, which costs some 2 ns.
-** All pieces are followed at once. For each part of the wanted path, a set of homes holds the pieces that have
-** completed this part and all earlier parts. The earliest move that fits a part is always the right choice, since
-** later parts must come after it.
+** A piece is identified by its home, the square on which it was at the start of the game. The home of a piece stays the
+** same when the piece moves, castles or is promoted. When a piece is captured, no square has its home any more. Homes
+** are updated once per move, which takes about 2 ns.
+** All pieces are followed at the same time. The wanted path has parts, each of which is a move. For each part, a set of
+** homes has the pieces that have completed this part and all earlier parts. If a move fits the next part, that part is
+** completed at once. A later move never has to be tried, because it would leave fewer moves for the remaining parts.
 */
 #include "query.h"
 
@@ -55,7 +55,7 @@ void lc_query_track(lc_QueryRun *run) {
 
 bool lc_query_piece(const lc_QueryRun *run, const lc_QueryStep *step) {
   const lc_Position *p = &run->replay.position;
-  unsigned turned = run->is_flipped ? 56 : 0; /* homes refer to the board before colours were exchanged */
+  unsigned turned = run->is_flipped ? 56 : 0; /* homes are squares of the board before the colours were exchanged */
   int32_t found = 0;
   for (lc_Bits pieces = lc_kinds_on(p, step->kinds) & step->b; pieces; pieces &= pieces - 1) {
     uint8_t home = run->homes[lc_first(pieces) ^ turned];
@@ -67,7 +67,7 @@ bool lc_query_piece(const lc_QueryRun *run, const lc_QueryStep *step) {
 
 /* ---- following one piece ---- */
 
-/* Return the homes of the pieces that the last move put on one of the squares. */
+/* Return the homes of the pieces that the last move moved to one of the squares. */
 static lc_Bits brought(const lc_QueryRun *run, lc_Bits squares) {
   unsigned king = lc_move_king_to(run->move), rook = lc_move_rook_to(run->move);
   lc_Bits found = lc_has(squares, king) ? home_set(run, king) : 0;
@@ -75,8 +75,8 @@ static lc_Bits brought(const lc_QueryRun *run, lc_Bits squares) {
   return found & run->moved_homes;
 }
 
-/* Test the last move against the next part of each piece's path. Parts are tried from the last to the first, so
-** that one move never completes two parts. The number of a part that waits for the caller's answer is stored in
+/* Test the last move against the next part of each piece's path. Parts are tried from the last to the first, so one
+** move never completes two parts of a path. If a part has to wait for the caller's answer, its index is stored in
 ** `held`. */
 static lc_QueryStop ask_parts(lc_QueryRun *run, uint32_t i, const lc_Follow *it, uint64_t *done) {
   const lc_FollowPart *parts = (const lc_FollowPart *)(const void *)(it + 1);
@@ -120,7 +120,7 @@ static void flip_position(lc_Position *p) {
   p->sets[LC_BY_COLOR + 1] = white;
   p->castling = __builtin_bswap64(p->castling);
   if (p->ep != LC_NO_SQUARE) p->ep ^= 56;
-  /* The number of the last move stays the same. */
+  /* After this, move_number() in query_impl.h returns the same number as before. */
   if (p->turn == LC_WHITE) p->fullmove_number--;
   else p->fullmove_number++;
   p->turn ^= 1;

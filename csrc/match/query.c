@@ -1,11 +1,11 @@
 /*
-** query - the stages of a query run, from the tests of tags to the questions for the caller, and the tests of positions
-** that run rarely; see query.h.
+** query - the stages of a query run, from the tests of tags to the questions for the caller. Also the tests of
+** positions that run rarely. See query.h.
 */
 #define LC_ISA(name) name##_base
 #include "query_impl.h"
 
-/* A further value in `values`: the leaf cannot be decided, because its question must not be asked. */
+/* A further value in `values`: the leaf is undecided, because lc_query_step() must not ask its question. */
 enum { LEAF_IS_OPEN = 3 };
 
 enum { STAGE_TAGS = 1, STAGE_TEXT, STAGE_MOVES, STAGE_END };
@@ -46,7 +46,8 @@ void lc_query_prepare(lc_QueryRun *run, const lc_Query *query, lc_Cpu cpu, void 
 
 void lc_query_begin(lc_QueryRun *run, const lc_QueryGame *game) {
   size_t leaves = run->query->leaf_count;
-  memset(run->places, 0, leaves * (3 * sizeof *run->places + sizeof *run->values)); /* all arrays except the masks */
+  memset(run->places, 0, leaves * (3 * sizeof *run->places + sizeof *run->values)); /* clears all arrays except the
+                                                                                    ** masks */
   run->game = *game;
   run->stage = STAGE_TAGS;
   run->live_count = run->history_count = 0;
@@ -67,7 +68,8 @@ lc_QueryStop lc_query_test(lc_QueryRun *run, uint32_t entry, bool *out) {
 }
 
 static bool is_repeated(const lc_QueryRun *run, int32_t times) {
-  const lc_Position *now = &run->history[run->history_count - 1]; /* positions in which the colours are not exchanged */
+  const lc_Position *now = &run->history[run->history_count - 1]; /* the positions in `history` have their own colours,
+                                                                  ** even after lc_query_flip() */
   int32_t seen = 1;
   for (uint32_t i = run->history_count; seen < times && i > 2; i -= 2) {
     const lc_Position *then = &run->history[i - 3];
@@ -76,7 +78,7 @@ static bool is_repeated(const lc_QueryRun *run, int32_t times) {
   return seen >= times;
 }
 
-/* Return those of the wanted signs that the last move has. */
+/* Return the bits of `wanted` (LC_MOVED_) that are true of the last move. */
 static int32_t signs_of(const lc_QueryRun *run, int32_t wanted) {
   const lc_Position *before = &run->before, *now = &run->replay.position;
   lc_Move move = run->move;
@@ -93,7 +95,7 @@ static int32_t signs_of(const lc_QueryRun *run, int32_t wanted) {
   return signs;
 }
 
-/* Return the piece that the last move captured, as a bit of `others`. */
+/* Return the piece that the last move captured, as a bit of lc_QueryStep.others. */
 static unsigned taken(const lc_QueryRun *run) {
   const lc_Position *before = &run->before;
   unsigned them = before->turn ^ 1u;
@@ -143,9 +145,10 @@ bool lc_query_fact(lc_QueryRun *run, const lc_QueryStep *step) {
   lc_unreachable();
 }
 
-/* Find a move for entry `entry` of a line in any order (bipartite matching). If a fitting move belongs to another
-** entry, that entry may take a different move. owner[i] is the entry that move i belongs to. Each move is tried
-** once per search, so the search ends. */
+/* Find a move of the game for an entry of an ANY_ORDER leaf (bipartite matching). Bit `move` of fits[entry] tells
+** whether the move fits the entry. If a fitting move is already assigned to another entry, that entry may get a
+** different move. owner[move] is the entry to which the move is assigned. Each move is tried once per search, so the
+** search ends. */
 static bool assign(const uint64_t *fits, uint32_t count, uint32_t entry, uint32_t *owner, uint64_t *tried) {
   for (uint32_t move = 0; move < count; move++) {
     if (!(fits[2 * move] >> entry & 1) || *tried >> move & 1) continue;
@@ -173,7 +176,7 @@ bool lc_query_any_order(const lc_QueryRun *run, const lc_QueryLeaf *leaf) {
 
 /* ---- the tree ---- */
 
-/* Test the last position with the steps of a leaf. These may ask the caller first. */
+/* Test the last position with the steps of a leaf. The steps may have to wait for the caller's answer. */
 static bool test_end(lc_QueryRun *run, const lc_QueryLeaf *leaf, uint32_t i) {
   bool holds = false;
   if (run->replay.code == LC_D_NONE && lc_query_test(run, leaf->entry, &holds) == LC_STOP_ASKS) {
@@ -183,7 +186,7 @@ static bool test_end(lc_QueryRun *run, const lc_QueryLeaf *leaf, uint32_t i) {
   return holds;
 }
 
-/* Return the value of a leaf that waited for the end of the mainline. */
+/* Return the value of a leaf that is still undecided at the end of the mainline. */
 static lc_Truth truth_at_end(lc_QueryRun *run, uint32_t i) {
   const lc_QueryLeaf *leaf = &lc_query_leaves(run->query)[i];
   bool holds = false;
@@ -194,7 +197,7 @@ static lc_Truth truth_at_end(lc_QueryRun *run, uint32_t i) {
 #include "steps.def"
   }
   if (run->asked_leaf != UINT32_MAX) return LC_UNKNOWN;
-  /* a sequence has set its match position already */
+  /* a sequence has already set its match position */
   if (leaf->op != LC_LEAF_SEQUENCE) run->places[i] = run->replay.plies;
   return holds ? LC_TRUE : LC_FALSE;
 }
@@ -235,7 +238,7 @@ static lc_Truth truth_of_leaf(lc_QueryRun *run, uint32_t i) {
   return truth;
 }
 
-/* Recursion is safe: the depth of a query is limited when its program is built. */
+/* Return the value of a node. Recursion is safe, because programs have a limited depth. */
 static lc_Truth truth_of(lc_QueryRun *run, uint32_t number) {
   const lc_QueryNode *nodes = lc_query_nodes(run->query), *node = &nodes[number];
   if (node->kind == LC_QUERY_LEAF) return truth_of_leaf(run, node->first);
@@ -285,7 +288,7 @@ uint32_t lc_query_place(lc_QueryRun *run, uint32_t *question) {
 
 /* ---- stages ---- */
 
-/* In dialects that are not plain, each token goes through the lexer. */
+/* Run the query on a game whose dialect is not plain. The lexer reads each token. */
 static lc_QueryStop run_tokens(lc_QueryRun *run) {
   lc_QueryStop stop = run->phase == PHASE_IDLE ? LC_STOP_NONE : visit(run);
   while (stop == LC_STOP_NONE && !run->replay.is_over) stop = run_token(run);
@@ -300,7 +303,7 @@ static void begin_moves(lc_QueryRun *run) {
                   game->tolerance, &start);
   run->stage = STAGE_MOVES;
   run->move = LC_NULL_MOVE;
-  /* A game whose start position cannot be read has no positions. */
+  /* A game with an unreadable start position has no positions to test. */
   run->phase = start.code == LC_D_NONE ? PHASE_NEW : PHASE_IDLE;
 }
 
@@ -325,7 +328,7 @@ static lc_QueryStop run_moves(lc_QueryRun *run) {
   return LC_CALL(run->cpu, lc_query_run, (run));
 }
 
-/* Mark the leaf that waits for an answer as open, because its question must not be asked. */
+/* Mark the leaf that waits for an answer as undecided, because its question must not be asked. */
 static void leave_open(lc_QueryRun *run) {
   if (run->is_flipped) lc_query_flip(run);
   run->values[run->asked_leaf] = LEAF_IS_OPEN;
@@ -336,7 +339,7 @@ static void leave_open(lc_QueryRun *run) {
   }
   run->live_count--;
   memmove(run->live + run->live_at, run->live + run->live_at + 1, (run->live_count - run->live_at) * sizeof *run->live);
-  /* Other leaves must still be tested in this position, which is entered already. */
+  /* The other leaves must still be tested in this position. The position has already been entered. */
   run->phase = PHASE_VISITING;
 }
 
@@ -347,7 +350,7 @@ static lc_QueryAnswer ask(lc_QueryRun *run) {
   return LC_QUERY_ASKS;
 }
 
-/* Continue after a leaf was decided. Returns true if that decides the whole query. */
+/* Continue after a leaf was decided. Returns true if the result of the query is then known. */
 static bool is_settled(lc_QueryRun *run, lc_QueryAnswer *out) {
   lc_Truth truth = truth_of(run, 0);
   *out = truth == LC_TRUE ? LC_QUERY_YES : LC_QUERY_NO;
@@ -358,7 +361,7 @@ static lc_QueryAnswer step_moves(lc_QueryRun *run, bool may_ask) {
   lc_QueryAnswer answer;
   while (run->stage == STAGE_MOVES) {
     if (run->live_count == 0 && !run->wants_end) {
-      end_moves(run); /* only questions to the caller are left, so no more moves are needed */
+      end_moves(run); /* all undecided leaves are questions to the caller, so no more moves are needed */
       break;
     }
     switch (run_moves(run)) {

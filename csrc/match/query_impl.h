@@ -2,16 +2,16 @@
 ** query_impl - the loop of a query over the positions of a mainline, compiled once per instruction set. LC_ISA names
 ** the variant.
 **
-** Moves are read and played as in the replay; after each move, every open leaf is tested. Tests that run for most
-** positions are in this file, to be inlined; lc_query_fact() has the others.
+** Moves are read and played as in pgn/replay.h. After each move, all undecided leaves are tested. Tests that run for
+** most positions are in this file and inline. lc_query_fact() has the other tests.
 */
 #include "../chess/identity.h"
 #include "../notation/dialect_impl.h"
 #include "../pgn/blocks_impl.h"
 #include "query.h"
 
-/* States of the current position. IDLE: all leaves are tested. NEW: none is tested. VISITING: some are tested.
-** ASKING: a leaf waits for an answer. */
+/* States of the current position. IDLE: all leaves have been tested. NEW: no leaf has been tested. VISITING: some
+** leaves have been tested. ASKING: a leaf waits for an answer. */
 enum { PHASE_IDLE, PHASE_NEW, PHASE_VISITING, PHASE_ASKING };
 
 /* Results of a test: LC_STEP_YES, LC_STEP_NO, or one of these. */
@@ -26,8 +26,7 @@ LC_INLINE uint64_t pack_counts(const lc_Position *p) {
   return counts;
 }
 
-/* Enter a position: update the information that is kept from one position to the next. Returns false if `history` is
-** full. */
+/* Begin a position: update the LC_NEEDS_ information. Returns false if `history` is full. */
 LC_INLINE bool enter(lc_QueryRun *run) {
   const lc_Query *query = run->query;
   const lc_Position *p = &run->replay.position;
@@ -58,7 +57,7 @@ LC_INLINE bool is_balanced(const lc_Balance *balance, uint64_t counts) {
 
 LC_INLINE bool test_material(lc_QueryRun *run, const lc_QueryStep *step) {
   const lc_Balance *balance = (const lc_Balance *)(const void *)(lc_query_pool(run->query) + step->data);
-  /* the test's number among the tests whose results are kept; 64 or more means that the result is not kept */
+  /* `others` is the index of this test in `known` and `holds`; the results of tests from 64 on are not stored */
   uint64_t bit = UINT64_C(1) << (step->others & 63);
   if (step->others < 64 && run->known & bit) return (run->holds & bit) != 0;
   bool holds = (run->counts & step->a) == step->b;
@@ -106,7 +105,7 @@ LC_INLINE bool test_exact(const lc_QueryRun *run, const lc_QueryStep *step) {
 
 LC_INLINE bool is_within(int64_t value, const lc_QueryStep *step) { return value >= step->lo && value <= step->hi; }
 
-/* Return the number of the move that led to the position. */
+/* Return the move number of the last move. */
 LC_INLINE int64_t move_number(const lc_Position *p) { return (int64_t)p->fullmove_number - (p->turn == LC_WHITE); }
 
 LC_INLINE bool take_answer(lc_QueryRun *run) {
@@ -185,7 +184,7 @@ LC_INLINE unsigned visit_follow(lc_QueryRun *run, uint32_t i, lc_Truth *out) {
   return lc_query_follow(run, i, out) == LC_STOP_ASKS ? TEST_ASKS : LC_STEP_NO;
 }
 
-/* Compare the move just played with the next moves of the line. */
+/* Compare the last move with the leaf's next moves. */
 LC_INLINE unsigned visit_line(lc_QueryRun *run, const lc_QueryLeaf *leaf, lc_Truth *out) {
   const uint32_t *entries = (const uint32_t *)(const void *)(lc_query_pool(run->query) + leaf->entry);
   uint32_t plies = run->replay.plies;
@@ -209,8 +208,8 @@ LC_INLINE unsigned visit_line(lc_QueryRun *run, const lc_QueryLeaf *leaf, lc_Tru
   return answer;
 }
 
-/* Test a leaf on the current position. If this decides it, the result is in `out`. Returns false if a question must
-** be answered first. */
+/* Test a leaf on the current position. If the leaf is then decided, its value is in `out`. Returns false if the caller
+** must answer a question first. */
 LC_INLINE bool test_leaf(lc_QueryRun *run, uint32_t i, lc_Truth *out) {
   const lc_QueryLeaf *leaf = &lc_query_leaves(run->query)[i];
   unsigned answer = LC_STEP_NO;
@@ -225,7 +224,7 @@ LC_INLINE bool test_leaf(lc_QueryRun *run, uint32_t i, lc_Truth *out) {
   return answer != TEST_ASKS;
 }
 
-/* Test all open leaves on the current position. */
+/* Test all undecided leaves on the current position. */
 LC_INLINE lc_QueryStop visit(lc_QueryRun *run) {
   if (run->phase == PHASE_NEW) {
     if (!enter(run)) return LC_STOP_MORE;
@@ -253,7 +252,7 @@ LC_INLINE lc_QueryStop visit(lc_QueryRun *run) {
   return run->is_decided ? LC_STOP_DECIDED : LC_STOP_NONE;
 }
 
-/* Skip comments without making tokens. Returns the offset reached. */
+/* Skip comments without splitting them into tokens. Returns the new offset. */
 LC_INLINE size_t step_over_comment(lc_Replay *replay, size_t at) {
   const char *text = replay->lexer.text;
   size_t size = replay->lexer.size;
@@ -262,7 +261,7 @@ LC_INLINE size_t step_over_comment(lc_Replay *replay, size_t at) {
   return close ? (size_t)(close - text) + 1 : size;
 }
 
-/* Read one token with the replay, which accepts every token but is slower. */
+/* Read one token with lc_replay_step(), which is slower but accepts all tokens. */
 LC_INLINE lc_QueryStop run_token(lc_QueryRun *run) {
   lc_Position before = run->replay.position;
   size_t stored = 0;
@@ -274,8 +273,9 @@ LC_INLINE lc_QueryStop run_token(lc_QueryRun *run) {
   return visit(run);
 }
 
-/* Return the block that begins at `*at`. If reading stopped inside a block before, return that block and set `*at`
-** to its start. `bytes` are the block's bytes, `*left` the token ends that are not read yet. */
+/* Return the block of movetext that begins at `*at`. If reading stopped inside a block, return that block again and set
+** `*at` to its beginning. `bytes` is set to the block's bytes, and `*left` to the ends of the tokens that have not been
+** read yet. */
 LC_INLINE lc_Block take_block(lc_QueryRun *run, size_t *at, char *edge, bool is_foreign, const char **bytes,
                               uint64_t *left) {
   const lc_Replay *replay = &run->replay;

@@ -1,8 +1,8 @@
 /*
-** sacrifice - tests for sacrifices, as defined at lc_Sacrifice in query.h.
+** sacrifice - tests for sacrifices. lc_Sacrifice in query.h defines them.
 **
-** Only later moves show whether a move gives up material, so they are read ahead on a copy of the replay. Most
-** look-aheads end at the reply, because it captures nothing. The result is a property of the position after the move,
+** Only later moves show whether a move gives up material. So the test reads the next moves with a copy of the replay.
+** Usually the reply captures nothing, and the test ends there. The result is a property of the position after the move,
 ** so it can be combined with other tests of positions.
 */
 #include "../notation/san_impl.h"
@@ -19,14 +19,14 @@ static int32_t balance_of(const lc_Position *p, unsigned color) {
   return sum;
 }
 
-/* Return how many more of these pieces (bits) a side has than the other. */
+/* Return the number of a side's pieces minus the number of the opponent's, for the piece types in `pieces` (bits). */
 static int32_t lead_of(const lc_Position *p, unsigned color, unsigned pieces) {
   lc_Bits own = lc_kinds_on(p, pieces << (6 * color)), enemy = lc_kinds_on(p, pieces << (6 * (color ^ 1)));
   return (int32_t)lc_count(own) - (int32_t)lc_count(enemy);
 }
 
-/* Report whether a side has exchanged a rook for a knight or bishop since `before`: its lead in rooks is one lower,
-** its lead in knights and bishops one higher, and its lead in queens unchanged. */
+/* Report whether a side has given a rook for a knight or bishop since `before`. Compared with the opponent, the side
+** must have one rook fewer, one knight or bishop more, and the same number of queens. */
 static bool is_exchange(const lc_Position *before, const lc_Position *now, unsigned color) {
   enum { MINORS = 1 << LC_KNIGHT | 1 << LC_BISHOP, ROOK = 1 << LC_ROOK, QUEEN = 1 << LC_QUEEN };
   return lead_of(now, color, ROOK) == lead_of(before, color, ROOK) - 1 &&
@@ -34,7 +34,8 @@ static bool is_exchange(const lc_Position *before, const lc_Position *now, unsig
          lead_of(now, color, QUEEN) == lead_of(before, color, QUEEN);
 }
 
-/* Play the next move if it is ordinary SAN, as most are. The loop over positions reads moves in the same way. */
+/* Play the next move if the quick reader can read it, like most moves. The loop over positions reads moves in the same
+** way. */
 static bool play_quickly(lc_Replay *ahead, lc_Move *out) {
   lc_Lexer *lexer = &ahead->lexer;
   char edge[LC_BLOCK_EDGE];
@@ -81,7 +82,7 @@ static bool is_sacrifice(const lc_QueryRun *run, const lc_Sacrifice *wanted) {
   ahead.lexer.at = run->after_move;
   if (!play_next(&ahead, &move) || !is_taken(wanted, now, &ahead.position)) return false;
   int32_t most = balance_of(before, color) - wanted->points;
-  for (uint32_t plies = 1;; plies += 2) { /* each round is one move of the opponent */
+  for (uint32_t plies = 1;; plies += 2) { /* each round tests one move of the opponent */
     if (lc_move_promotion(move) || balance_of(&ahead.position, color) > most) return false;
     if (plies + 2 > wanted->plies) break;
     if (play_next(&ahead, &move) && play_next(&ahead, &move)) continue;
@@ -91,7 +92,7 @@ static bool is_sacrifice(const lc_QueryRun *run, const lc_Sacrifice *wanted) {
   return !wanted->is_exchange || is_exchange(before, &ahead.position, color);
 }
 
-/* Return the test with the colours exchanged. */
+/* Return the conditions with the colours exchanged. */
 static lc_Sacrifice flipped(const lc_Sacrifice *wanted) {
   lc_Sacrifice it = *wanted;
   it.on = __builtin_bswap64(it.on);
@@ -103,7 +104,7 @@ static lc_Sacrifice flipped(const lc_Sacrifice *wanted) {
 bool lc_query_sacrifice(lc_QueryRun *run, const lc_QueryStep *step) {
   const lc_Sacrifice *wanted = (const lc_Sacrifice *)(const void *)(lc_query_pool(run->query) + step->data);
   if (!run->is_flipped) return is_sacrifice(run, wanted);
-  /* The moves ahead are those of the game, in which the colours are not exchanged. */
+  /* The next moves come from the game, so both the position and the conditions must have the game's colours. */
   lc_Sacrifice other = flipped(wanted);
   lc_query_flip(run);
   bool holds = is_sacrifice(run, &other);

@@ -1,19 +1,19 @@
 /*
-** sequence - tests for sequences of positions. An automaton follows all its states at once.
+** sequence - tests for sequences of positions, with an automaton that may be in several states at the same time.
 **
-** Each state accepts one position. For each state, the run keeps the start of the latest sequence that has reached
-** it. So the shortest sequence that ends at a position is always found. A test runs at most once per position, even
-** if many states use it, and only if one of these states can be reached.
-** Cost: the tests, and the successors of the states that accepted the position before. lua/lucena/query/sequence.lua
-** computes the successors with Glushkov's construction: each state is one place in the expression, so there are no
-** empty transitions.
+** Each state accepts one position. Several sequences may reach a state; the run stores the start of the latest of them.
+** So at each position, the shortest sequence that ends there is found. A test runs at most once per position, even if
+** many states have it, and only if one of these states can be reached.
+** Cost: the tests, and one step for each successor of the states that accepted the previous position.
+** lua/lucena/query/sequence.lua computes the successors with Glushkov's construction. Each state is one test in the
+** query, so there are no empty transitions.
 */
 #include "query.h"
 
 #include <string.h>
 
-/* Words of a sequence in a run's masks: first the set of states that may accept the current position, then for each
-** state the ply at which its sequence began, plus one. */
+/* The words of a sequence in a run's masks. Word ENABLED is the set of states that may accept the current position. The
+** words from BEGUN on have, for each state, the ply at which its sequence began, plus one. */
 enum { ENABLED, BEGUN };
 
 typedef struct Parts {
@@ -28,7 +28,7 @@ static Parts parts_of(const lc_QueryRun *run, const lc_QueryLeaf *leaf) {
   return (Parts){head, follow, (const lc_SequenceTest *)(const void *)(follow + head->states)};
 }
 
-/* Compute the states that may accept the current position, and where their sequences began. */
+/* Compute the states that may accept the current position, and the plies at which their sequences began. */
 static void advance(const Parts *it, uint64_t *words, uint32_t plies) {
   uint64_t coming[LC_SEQUENCE_MOST], enabled = 0;
   for (uint64_t from = words[ENABLED]; from; from &= from - 1) {
@@ -52,7 +52,8 @@ static void advance(const Parts *it, uint64_t *words, uint32_t plies) {
   words[ENABLED] = enabled;
 }
 
-/* Return the start of the latest complete sequence, plus one; 0 if there is none or it takes too many plies. */
+/* Return the ply at which the latest complete sequence began, plus one. Returns 0 if there is no such sequence or it
+** has too many plies. */
 static uint64_t completed(const Parts *it, const uint64_t *words, uint32_t plies, int64_t most) {
   uint64_t latest = 0;
   for (uint64_t states = words[ENABLED] & it->head->last; states; states &= states - 1) {
@@ -73,7 +74,7 @@ static lc_QueryStop ask_tests(lc_QueryRun *run, uint32_t i, const Parts *it, uin
     bool holds = true;
     if (!(words[ENABLED] & it->tests[at].states)) continue;
     if (lc_query_test(run, it->tests[at].entry, &holds) == LC_STOP_ASKS) {
-      run->held[i] = at + 1; /* the number of the test that waits for an answer, plus one */
+      run->held[i] = at + 1; /* the index of the test that waits for an answer, plus one */
       return LC_STOP_ASKS;
     }
     if (!holds) words[ENABLED] &= ~it->tests[at].states;

@@ -1,11 +1,11 @@
 /*
-** shifted - tests a pattern at all places of the board at once.
+** shifted - tests whether a pattern of squares occurs anywhere on the board.
 **
-** For each square of the pattern, take the board squares that fit it and shift them back by the square's offset.
-** The intersection of these sets is the set of possible places of the pattern's first square. Shifting moves some
-** bits around the edge of the board. These never count, because the program allows the first square only where all
-** other squares are on the board.
-** Cost: at most one step per square of the pattern; in most positions the set is empty after few of them.
+** For each square of the pattern, take the set of board squares that fit it, and shift the set back by the square's
+** offset. The intersection of all shifted sets has the squares on which the pattern's first square can be. Shifting
+** moves some bits across the edge of the board. This does not matter, because step->a has only first squares for which
+** the whole pattern is on the board.
+** Cost: at most one step per square of the pattern. In most positions, the intersection is empty after a few squares.
 */
 #include "query.h"
 

@@ -70,14 +70,15 @@ bool lc_tag_read_regular(const char *text, size_t at, size_t line_end, size_t na
   return true;
 }
 
-/* Regular sections have one tag per line and nothing between, so the first bytes of a line decide. */
+/* Report whether the tag at `at` has this name. In a regular section, each text line is one tag, so only the first
+** bytes of a line are compared. */
 static inline bool is_named(const lc_TagSection *section, size_t at, const char *name, size_t name_size) {
   const char *text = section->text + at + 1;
   return section->size - at > name_size + 3 && text[0] == name[0] && !lc_is_symbol(text[name_size]) &&
          memcmp(text, name, name_size) == 0;
 }
 
-/* Return the start of a tag's line, or SIZE_MAX if there is no such tag. */
+/* Return the offset of the text line of a tag, or SIZE_MAX if there is no such tag. */
 static size_t find_line(const lc_TagSection *section, const char *name, size_t name_size) {
   const lc_TagLines *lines = section->lines;
   size_t known = lines ? lines->count : 0, at = 0;

@@ -20,7 +20,7 @@ bool lc_value_fits(const char *pattern, size_t pattern_size, const char *value, 
       i++;
       at++;
     } else if (star != SIZE_MAX) {
-      /* Let the last star match one more character; earlier stars need not change. */
+      /* Let the last star match one more character. Earlier stars need not match other characters. */
       i = star + 1;
       at = ++again;
     } else {
@@ -31,7 +31,8 @@ bool lc_value_fits(const char *pattern, size_t pattern_size, const char *value, 
   return i == pattern_size;
 }
 
-/* Read up to `most` digits. The result is 0 if any of them is unknown. A point after them is skipped. */
+/* Read up to `most` digits or question marks. Returns 0 if there is a question mark. A period after the digits is
+** skipped. */
 static int64_t part(const char *value, size_t size, size_t *at, unsigned most) {
   int64_t number = 0;
   bool is_known = true;
@@ -51,7 +52,8 @@ bool lc_value_date(const char *value, size_t size, int64_t *out) {
   return year > 0;
 }
 
-/* Return -1, 0 or 1; 0 as soon as a part of either date is unknown. */
+/* Compare year, month and day. Returns -1, 0 or 1. Returns 0 if the compared parts are equal and the next part is
+** unknown in one date. */
 static int compare_dates(int64_t a, int64_t b) {
   static const int64_t units[] = {10000, 100, 1};
   for (unsigned i = 0; i < 3; i++) {
@@ -66,7 +68,7 @@ bool lc_date_within(int64_t date, int64_t first, int64_t last) {
   return (first == 0 || compare_dates(date, first) >= 0) && (last == 0 || compare_dates(date, last) <= 0);
 }
 
-/* Read a number of seconds, in thousandths. Returns false if there is none. */
+/* Read a number of seconds, and store it in thousandths. Returns false if there is no number. */
 static bool seconds(const char *value, size_t size, size_t *at, int64_t *out) {
   int64_t whole = 0, rest = 0, unit = 100;
   size_t begin = *at;
@@ -85,8 +87,8 @@ static bool seconds(const char *value, size_t size, size_t *at, int64_t *out) {
   return is_number;
 }
 
-/* Read one period: its time, its increment and its number of moves (0: all remaining moves). Returns false if it is
-** not a time. */
+/* Read one period of a time control: its time, its increment, and its number of moves (0 for all remaining moves).
+** Returns false for any other text. */
 static bool period(const char *value, size_t size, size_t *at, int64_t *base, int64_t *more, int64_t *moves) {
   *more = *moves = 0;
   if (*at < size && value[*at] == '*') (*at)++;
@@ -113,7 +115,7 @@ bool lc_value_time(const char *value, size_t size, unsigned moves, int64_t *out)
     bool is_last = at == size;
     if (!is_last && value[at++] != ':') return false;
     int64_t times = 1, played = count > 0 && count < left ? count : left;
-    /* The last period repeats if it has a number of moves. */
+    /* If the last period has a number of moves, the period repeats. */
     if (is_last && count > 0) {
       times = (left + count - 1) / count;
       played = left;
