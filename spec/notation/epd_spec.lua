@@ -353,7 +353,7 @@ describe("rules for pairs of operations", function()
     assert.equal("operation needs a move in sm draw_offer", message "draw_offer;")
   end)
 
-  it("can be satisfied by operations set one after the other", function()
+  it("can be satisfied by setting one operation, then the other", function()
     local record = chess.epd(START)
     assert.is_true(record:set("draw_offer", true))
     assert.equal("missing_operation", record.diagnostics[1].code)
