@@ -85,7 +85,8 @@ describe("lucena help", function()
   end)
 
   it("refuses a command with --all", function()
-    assert.equal("lucena: --all goes without a COMMAND", run({ "help", "filter", "--all" }).err:match("([^\n]*)\n$"))
+    assert.equal("lucena: --all cannot be combined with a COMMAND",
+      run({ "help", "filter", "--all" }).err:match("([^\n]*)\n$"))
   end)
 
   it("prints the same page as --help of each command", function()

@@ -69,7 +69,7 @@ describe("lucena epd fmt", function()
     assert.same(ok("1\n"), run { "epd", "select", "-qc", "--dialect", "french", "-t", "bm=Kd1 Kd2", stdin = french })
     assert.equal(1, run({ "epd", "check", "-q", stdin = french }).code)
     for option, message in pairs {
-      ["--dialect=auto"] = "--dialect auto is for games: a record has too few moves to tell",
+      ["--dialect=auto"] = "--dialect auto is for games: the moves of a record are too few",
       ["--to-dialect=pgc"] = "--to-dialect: 'pgc' needs Lua functions, which only `lucena translate` supports",
     } do
       local r = run { "epd", "fmt", option, stdin = "" }
@@ -206,7 +206,7 @@ describe("lucena epd select", function()
     for _, case in ipairs {
       { { "-t", "5=x" }, "'5=x' is not a test; give OPCODE or OPCODE=VALUE, with ~ ^ < <= > >= instead of ="
         .. " if needed" },
-      { { "-t", "ce>x" }, "'ce>x': > compares with a number" },
+      { { "-t", "ce>x" }, "'ce>x': the operator > needs a number" },
       { { "-e", "r.=" }, "-e:1: <name> expected near '='" },
       { {}, "give a test, -t OPCODE=VALUE or -e CODE; `lucena help epd` has examples" },
       { { "--by", "id", "-t", "id" }, "--by is an option of `lucena epd sort`" },
@@ -269,7 +269,7 @@ describe("lucena epd", function()
   it("requires a subcommand", function()
     local r = run { "epd" }
     assert.equal(2, r.code)
-    assert.is_truthy(r.err:find("'VERB'\n  fmt     write each.*\n  test    [^\n]*\n[^\n]*\n$"), r.err)
+    assert.is_truthy(r.err:find("'VERB'\n  fmt     write each.*\n  test    [^\n]*\n[^\n]*\n[^\n]*\n$"), r.err)
     assert.equal(2, run({ "epd", "test", SUITE }).code)
   end)
 

@@ -238,10 +238,10 @@ describe("merge-parts", function()
 
   it("explains why a command has no parts", function()
     for said, words in pairs {
-      ["--limit counts all games"] = { "filter", "--check", "--limit", "3" },
-      ["nothing for --list"] = { "dedup", "--list" },
-      ["--contained has to see all"] = { "dedup", "--contained" },
-      ["writes a part to a file: -o FILE"] = { "report", "summary" },
+      ["--limit needs all games"] = { "filter", "--check", "--limit", "3" },
+      ["no removed games, which --list"] = { "dedup", "--list" },
+      ["--contained needs all games"] = { "dedup", "--contained" },
+      ["needs a file for the part: -o FILE"] = { "report", "summary" },
     } do
       local request = command(words, { SAMPLE }, "--partial")
       if not said:find("-o FILE", 1, true) then
@@ -375,6 +375,6 @@ describe("lucena cut", function()
   it("rejects file names with line ends", function()
     local r = run { "cut", "-n", "2", "a\nb.pgn" }
     assert.equal(2, r.code)
-    assert.is_truthy(r.err:find("contains a line end", 1, true), r.err)
+    assert.is_truthy(r.err:find("file names with line ends", 1, true), r.err)
   end)
 end)

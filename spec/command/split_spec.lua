@@ -105,7 +105,7 @@ describe("lucena split", function()
     assert.same({ ["1.pgn"] = A1, ["2.pgn"] = B2, ["a.pgn"] = A1 .. "\n" .. B2, ["b.pgn"] = A1 .. "\n" .. B2 },
       files(both))
     for _, row in ipairs { { "return function(g) return {} end", "must return a name or nil, not a table" },
-      { "return function(g) return '' end", "not an empty one" }, { "return 3", "returns a function of a game" },
+      { "return function(g) return '' end", "not an empty one" }, { "return 3", "return a function of a game" },
       { "return function(g) return g.nonesuch end", "has no field 'nonesuch'\nthis was game 1, %-:1" } } do
       local bad <close> = new_folder()
       local r = split(bad, { "--script", bad:write("s.lua", row[1]) }, FIVE)

@@ -19,14 +19,16 @@ local M = {
 }
 
 local EXAMPLES = [[
-Each move of the mainline gets [%eval 0.25] (pawns, White's view) or
-[%eval #-3] after it. An inaccuracy, a mistake or a blunder (as defined by
-Lichess) also gets $6, $2 or $4, and the better line as a variation.
+Each move of the mainline gets a comment with its evaluation: [%eval 0.25] in
+pawns from White's view, or [%eval #-3] if Black mates in 3 moves. An
+inaccuracy, a mistake or a blunder (as defined by Lichess) also gets $6, $2 or
+$4, and the better line as a variation.
 
-Existing evaluations are kept. A game with all evaluations is copied byte for
-byte; a game with some is continued. So the work can be done in parts: Ctrl-C
-writes the games annotated so far, and the same command on the output
-continues. A game that cannot be read to its end is kept unchanged.
+Existing evaluations are kept, and missing ones are added. A game without
+missing evaluations is copied byte for byte. You can stop the work with Ctrl-C:
+the games annotated so far are written, and the others are copied. Run the same
+command on the output to continue. A game that cannot be read to its end is
+kept unchanged.
 
 Examples:
   lucena annotate games.pgn --engine stockfish --depth 14 -o annotated.pgn
@@ -48,7 +50,7 @@ function M.parser()
   engine_option.options(parser, "The default limit is --depth 12.")
   arguments.end_group(parser, "The engine")
   parser:option("--line", "Write at most N plies of each better line; 0: no lines. Default: 8."):argname("N")
-  parser:option("-o --output", "Write to FILE, whole or not at all; it may be one of the files read."):argname("FILE")
+  parser:option("-o --output", "Write to FILE, completely or not at all; it may be an input file."):argname("FILE")
   options.declare(parser)
   arguments.common(parser, "--engine", "--time", "--depth", "--line", "-o", "--games")
   return parser
@@ -57,7 +59,7 @@ end
 local function parse_line(text, parser)
   local plies = text and text:find("^%d+$") and math.tointeger(tonumber(text))
   if text and not (plies and plies <= 1000) then
-    parser:error(("--line takes a number of plies to 1000, not '%s'"):format(text))
+    parser:error(("--line takes a number of plies up to 1000, not '%s'"):format(text))
   end
   return plies or nil
 end

@@ -13,14 +13,14 @@ local M = {
 }
 
 local EXAMPLES = [[
-A position is a FEN, as one argument or field by field, or an EPD line as one
-argument. A FILE.pgn gives the last position of its first game; any other FILE,
-and - for standard input, has one position per line. The default is the
+A position is a FEN (one argument, or one argument per field) or an EPD line
+(one argument). A FILE.pgn gives the last position of its first game. Any other
+FILE, and - for standard input, has one position per line. The default is the
 initial position.
 
 The default format is text, with figurines if the terminal shows them. The
 suffix of the -o file also selects the format. To write several pictures, put
-%d in the file name for their numbers.
+%d in the file name: it becomes the number of the picture.
 
 Arrows and marks are written as in comments of games ([%cal], [%csl]): a letter
 for the colour, then two squares for an arrow or one for a mark. The colours
@@ -50,22 +50,22 @@ function M.parser()
   parser:flag("--png", "Draw a PNG picture; needs rsvg-convert (Debian: librsvg2-bin).")
   parser:flag("--unicode", "Draw with figurines (Unicode pieces).")
   parser:flag("--ascii", "Draw with letters.")
-  parser:option("-o --output", "Write to FILE, whole or not at all."):argname("FILE")
+  parser:option("-o --output", "Write to FILE, completely or not at all."):argname("FILE")
   arguments.end_group(parser, "Format")
   parser:option("--moves", "Play these moves first: \"e4 e5 Nf3\"."):argname("MOVES")
   parser:option("--dialect", "The notation of the moves: french, uci ... Default: PGN."):argname("NAME")
-  parser:option("--game", "Which game of a FILE.pgn. Default: 1."):argname("N")
-  parser:option("--ply", "The position after N plies. Default: the last one of the game."):argname("N")
+  parser:option("--game", "Number of the game in FILE.pgn. Default: 1."):argname("N")
+  parser:option("--ply", "Draw the position after N plies. Default: the last position of the game."):argname("N")
   arguments.end_group(parser, "Position")
   parser:flag("--flip", "Show Black at the bottom.")
   parser:flag("--mover", "Show the side to move at the bottom.")
-  parser:flag("--no-coordinates", "Omit the names of files and ranks.")
+  parser:flag("--no-coordinates", "Omit the letters of files and the numbers of ranks.")
   parser:option("--alphabet", "The piece letters of a language: french, german ... (with --ascii)."):argname("NAME")
   parser:option("--size", "Width of pictures in pixels. Default: 360."):argname("N")
   parser:option("--theme", "Colours of pictures: brown, blue, green, grey, or print (black and white)."):argname("NAME")
     :choices({ "brown", "blue", "green", "grey", "print" })
-  parser:option("--arrows", "Arrows in pictures, such as Gf3e5,Rd6e5."):argname("LIST")
-  parser:option("--marks", "Coloured squares in pictures, such as Re5,Gd4."):argname("LIST")
+  parser:option("--arrows", "Draw arrows in pictures, such as Gf3e5,Rd6e5."):argname("LIST")
+  parser:option("--marks", "Colour squares in pictures, such as Re5,Gd4."):argname("LIST")
   parser:option("--title", "Title of pictures, for screen readers."):argname("TEXT")
   arguments.end_group(parser, "Drawing")
   arguments.common(parser, "--moves", "--game", "--ply", "-o", "--flip", "--theme", "--arrows", "--marks")

@@ -12,9 +12,9 @@ local M = {
 }
 
 local EXAMPLES = [[
-An opening book (Scid and ChessBase say tree or library) holds positions, and
+An opening book (a tree or library in Scid and ChessBase) has positions, and
 for each position moves with weights. It is a Polyglot book, FILE.bin, or an
-EPD file, FILE.epd, which is readable text and has game counts and names.
+EPD file, FILE.epd. An EPD file is readable text and has game counts and names.
 
   make    make a book from games
   show    show the moves of a position

@@ -15,15 +15,16 @@ local M = {
 
 local EXAMPLES = [[
 Every game is read to its end: tags, moves, variations, comments. Each problem
-is one line on standard output, as file:line:column, which editors understand;
-columns count bytes from 1:
+is printed on standard output, as a line that begins with file:line:column, so
+that editors can jump to it. Columns count bytes from 1:
 
   games.pgn:812:14: error: illegal move Nxe5 (move 23, White) [illegal_move]
 
-A table of counts per code follows. Severities: an error is text that could not
-be read (it is kept); a warning is text that probably means something else; a
-repair is an unusual spelling with a clear meaning. The word in brackets is the
-code; docs/diagnostics.md explains all codes.
+The word in brackets is the code; docs/diagnostics.md explains all codes. At
+the end, a table of counts per code is printed. There are three severities:
+  error    text that cannot be read
+  warning  text that may be a mistake
+  repair   an unusual spelling with a clear meaning
 
 Examples:
   lucena check games.pgn

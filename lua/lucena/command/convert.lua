@@ -17,27 +17,27 @@ local M = {
 
 local EXAMPLES = [[
 Formats:
-  pgn     export format, with the layout options below
-  json    an array of games; jsonl: one game per line. Includes comments, NAGs,
-          variations, clocks and evaluations; can also be read
+  pgn     export format; the layout options above change it
+  json    an array of games, with comments, NAGs, variations, clocks and
+          evaluations; jsonl: one such game per line. Both can also be input
   csv     one line per game (tsv: with tabs), see --columns
   fen     each position of the mainline, one per line
-  epd     the same with the first four fields
+  epd     the same positions, with only the first four fields of the FEN
   uci     the moves of the mainline, one game per line, after "fen FEN moves"
           if the game starts from a set-up position; san: the moves in SAN
 
-Columns are tags (White) or computed: plies moves uci result ending start_fen
-final_fen year errors file number line. A script given with -s returns a table
-of more columns, functions of a game by name:
+Columns are tags (such as White) or computed values: plies moves uci result
+ending start_fen final_fen year errors file number line. A script given with -s
+returns a table of additional columns. Each is a function of a game:
 
   return {
     decade = function(game) return (game.tags.Date or ""):match("^%d%d%d") end,
   }
 
 The default columns are Event Site Date Round White Black Result WhiteElo
-BlackElo ECO plies, and those of the script. A cell that a spreadsheet would
-take for a formula gets a ' before it, unless it is a number; --raw keeps it.
-Unreadable text of a game is reported.
+BlackElo ECO plies, and those of the script. If a spreadsheet would take a cell
+for a formula, a ' is written before the cell, except with --raw. Unreadable
+text of a game is reported.
 
 Examples:
   lucena convert --no-comments --no-variations games.pgn > plain.pgn
@@ -53,7 +53,7 @@ Examples:
 Exit status:
   0  success
   1  errors in the games, a game cannot be written (the others are), or text
-     of a game was omitted (--allow loss)
+     of a game was omitted, except with --allow loss
   2  wrong usage, or an error in the script
   3  a file could not be read or written]]
 
@@ -64,10 +64,10 @@ function M.parser()
     :choices({ "pgn", "json", "jsonl" }):argname("FORMAT")
   parser:option("-t --to", "Format of the output. Default: from the name of the output file, or pgn.")
     :choices(format.names()):argname("FORMAT")
-  parser:option("-o --output", "Write to FILE, whole or not at all."):argname("FILE")
+  parser:option("-o --output", "Write to FILE, completely or not at all."):argname("FILE")
   parser:option("--columns", "Columns of csv and tsv, such as White,Black,plies."):argname("LIST")
   parser:option("-s --script", "A Lua file that returns a table of columns."):argname("FILE")
-  parser:flag("--raw", "Do not quote cells that spreadsheets take for formulas.")
+  parser:flag("--raw", "Do not write ' before cells that spreadsheets take for formulas.")
   parser:flag("--bom", "Start with a byte order mark, so that Excel reads UTF-8.")
   parser:flag("--no-header", "Omit the line with the names of the columns.")
   options.declare(parser)

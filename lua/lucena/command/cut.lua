@@ -15,15 +15,15 @@ local M = {
 }
 
 local EXAMPLES = [[
-Without --cuts, each process scans the files from the start to find its range.
-It decompresses compressed files to their end. This command finds all
-ranges once and writes them to a file for --cuts.
+Without --cuts, a command that reads a range (--range K/N) must first find it:
+it scans the files from the start, and decompresses compressed files to their
+end. This command finds all ranges once and writes them to a file for --cuts.
 
-With --cuts, each process starts at its range. bgzip, bzip2 and multi-frame
-.zst files (pzstd) are decompressed from there; a .zst file of a single frame
+With --cuts, reading starts at the range. In bgzip, bzip2 and multi-frame .zst
+files (pzstd), decompression also starts there. A .zst file of a single frame
 is decompressed from its start.
 
-Give the files to the other commands in the same order and by the same names.
+Give the files to the other commands in the same order and with the same names.
 
 Examples:
   lucena cut --ranges 2 -o games.cuts games.pgn
@@ -41,10 +41,10 @@ function M.parser()
     EXAMPLES)
   parser:argument("FILE", "PGN files."):target("files"):args("+")
   parser:option("-n --ranges", "Number of ranges."):argname("N")
-  parser:option("-o --output", "Write to FILE, whole or not at all. Default: standard output."):argname("FILE")
+  parser:option("-o --output", "Write to FILE, completely or not at all. Default: standard output."):argname("FILE")
   parser:option("--max-game", "The largest game in MiB; use the same value as the command that reads the ranges.")
     :argname("N")
-  parser:flag("-q --quiet", "No summary and no progress on standard error.")
+  parser:flag("-q --quiet", "Print no summary and no progress on standard error.")
   return parser
 end
 
@@ -68,7 +68,7 @@ function M.run(args, parser)
     if path == "-" then
       parser:error("standard input cannot be cut: give files")
     elseif path:find("[\r\n]") then
-      parser:error("the name of a file contains a line end, which a file of cuts cannot express")
+      parser:error("a file of cuts cannot have file names with line ends")
     end
   end
   local cuts, problem = require("lucena.run.cuts").find(args.files, n, input.options:for_reader(), function(reader)

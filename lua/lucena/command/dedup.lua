@@ -19,25 +19,26 @@ local M = {
 }
 
 local EXAMPLES = [[
-One of several equal games is kept, unchanged and in its place. A blank line
-separates games. --by defines equality:
-  moves     the moves of the mainline from the same start (the default)
-  plies:N   the first N plies; a shorter game equals one with the same moves
+Of several equal games, one is kept, unchanged and in its place. A blank line
+separates games. --by selects the data that must be equal:
+  moves     the start position and the moves of the mainline (the default)
+  plies:N   the start position and the first N plies
   players   White, Black, Date, Round, Result and the moves
   exact     every byte of tags and movetext
 Names are compared as in queries: Jørgensen is Joergensen; initials are not
-expanded. A game with an unreadable move is only removed by `exact`; a game
-without moves and without a set-up position only by `players` and `exact`.
+expanded. Games with unreadable moves are only removed with --by exact. Games
+without moves from the initial position are only removed with --by players or
+--by exact.
 
 --contained also removes a game whose moves are the beginning of a longer game
-with the same White, Black and Date; never a game without moves.
+with the same White, Black and Date. Games without moves are not removed.
 
 --keep chooses the game to keep:
-  first      the first one (the default)
-  longest    the one with more plies, then more bytes
-  annotated  the one with more comments, NAGs and variations
-  FILE.lua   the file returns a function; it takes two games, in the order of
-             reading, and returns the better one:
+  first      the first game (the default)
+  longest    the game with more plies, then more bytes
+  annotated  the game with more comments, NAGs and variations
+  FILE.lua   the file returns a function. It takes two games, in the order of
+             reading, and returns the better game:
 
   return function(a, b) return b.tags.Annotator and b or a end
 
@@ -49,10 +50,10 @@ each removed game, and writes games only if -o is given:
 
 With --keep first, games are written while reading, and each kept game takes
 some 300 bytes of memory (500 with --list, 600 with --by players or exact).
-Otherwise, and with --contained, games are written at the end: 800 bytes per
-game, or 1,800 with --by players --contained. In that case, and with `exact`,
-files are read twice, and the texts of games from pipes and compressed files
-are kept in memory.
+With another --keep, and with --contained, games are written at the end, and
+each kept game takes 800 bytes (1,800 with --by players --contained). Then, and
+also with --by exact, files are read twice, and the texts of games from pipes
+and compressed files are kept in memory.
 
 Examples:
   lucena dedup a.pgn b.pgn -o all.pgn
@@ -70,7 +71,7 @@ function M.parser()
   local parser = arguments.parser("lucena dedup", "Remove duplicate games.", "[OPTION]... [FILE]...",
     EXAMPLES)
   options.argument(parser)
-  parser:option("-b --by", "What makes two games equal: moves (the default), plies:N, players or exact.")
+  parser:option("-b --by", "Data of equal games: moves (the default), plies:N, players or exact (all bytes).")
     :argname("WHAT")
     :default("moves"):show_default(false)
   parser:flag("--contained", "Also remove games that are the beginning of a longer one.")
@@ -78,7 +79,7 @@ function M.parser()
     :default("first"):show_default(false)
   parser:option("--check", "Remove games that are in FILE; repeat for more files."):argname("FILE")
     :count("*")
-  parser:option("-o --output", "Write to FILE, whole or not at all; it may be one of the files read.")
+  parser:option("-o --output", "Write to FILE, completely or not at all; it may be an input file.")
     :argname("FILE")
   parser:option("--duplicates", "Write the removed games to FILE."):argname("FILE")
   parser:flag("--list", "Print each removed game, and the game kept instead.")
@@ -307,13 +308,13 @@ M.parts = {}
 ---@return string?
 function M.parts.obstacle(client, args)
   if args.list or args.duplicates then
-    return "a part keeps the games that stay, so there is nothing for --list and --duplicates"
+    return "a part has no removed games, which --list and --duplicates need"
   elseif args.contained then
-    return "--contained has to see all games"
+    return "--contained needs all games"
   elseif client.has_script then
-    return "a part is data, and --keep names a script"
+    return "a part contains no code, but --keep needs a script"
   elseif #(args.check or {}) > 0 then
-    return "--check has to see all games"
+    return "--check needs all games"
   end
 end
 
@@ -323,7 +324,7 @@ end
 ---@return string? problem
 function M.parts.for_merging(args)
   if args.keep:find("%.lua$") then
-    return nil, "a part is data, and --keep names a script"
+    return nil, "a part contains no code, but --keep needs a script"
   end
   args.check, args.list, args.contained, args.duplicates = nil, nil, nil, nil
   return args

@@ -14,15 +14,15 @@ local M = {
 
 local EXAMPLES = [[
 test  Write the legal moves of many positions and read them back. Show moves
-      with the same text, moves that cannot be written or are not read back,
-      and spellings that are seldom read, each with a position. Difficult
+      with the same text, moves that cannot be written or read back, and
+      spellings that other spellings hide, each with a position. Difficult
       positions come first, then random games, then the games of --games.
-show  Show letters, signs, tolerances in reading, sources.
-new   Write a commented file to start from, NAME.lua, into the folder of
-      --dialect-path, or into ~/.local/share/lucena/dialects.
+show  Show the letters, signs, tolerances in reading, and sources.
+new   Write a new dialect file with comments, NAME.lua, to the folder of
+      --dialect-path, or to ~/.local/share/lucena/dialects.
 
-NAME is a name from `lucena dialects`, or STYLE:ALPHABET; FILE is a dialect of
-your own, ./mine.lua. docs/dialects.md explains how to write one.
+NAME is a name from `lucena dialects`, or STYLE:ALPHABET. FILE is a dialect of
+your own, such as ./mine.lua; docs/dialects.md explains how to write one.
 
 Examples:
   lucena dialect test fide:french

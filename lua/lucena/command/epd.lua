@@ -16,27 +16,28 @@ local M = {
 
 local EXAMPLES = [[
 An EPD file has one position per line, followed by operations. Examples: bm is
-the best move, id a name, ce a score in centipawns, pv a predicted line.
+the best move, id a name, ce a score in centipawns, pv the expected moves.
 
   fmt     write each record in canonical form: operations in ASCII order,
           moves as SAN, strings in quotation marks. Unreadable text and
           comment lines (#) are kept unchanged
   check   report errors with their places, like `lucena check`
   sort    sort the lines by their positions or, with --by, by an operation;
-          numbers sort before text, records without it come last
+          numbers sort before text; records without the operation come last
   select  copy the lines that pass all tests
   stats   count records, sides, pieces and operations
   perft   check the counts D1 to Dn of the records; skip depths above --depth
-          and counts above --nodes (10000000)
-  test    let an engine find the moves; a record is solved by bm and am, or by
-          dm if it has neither; points are from c0 "f5=100, Bf2=46"
+          and counts above --nodes (default 10000000)
+  test    let an engine choose a move. It solves a record with a move of bm
+          that is not in am; a record with only dm is solved by that mate or a
+          shorter one. c0 "f5=100, Bf2=46" gives points for moves
 
 TEST is an opcode that must be present, or an opcode, an operator and a value:
   bm=Nf3      equals; list several moves in the record's order
-  id~wac      contains, in any case
-  eco^B9      starts with, in any case
+  id~wac      contains, ignoring case
+  eco^B9      starts with, ignoring case
   ce>=100     as a number; also < <= >
-CODE is a Lua expression, or a function body, about the record `r`:
+CODE is a Lua expression or a function body. `r` is the record:
   r.position.turn == "black" and #r.bm > 1
 
 Examples:
@@ -71,16 +72,16 @@ function M.parser()
     :choices({ "fmt", "check", "sort", "select", "stats", "perft", "test" })
   parser:argument("FILE", "EPD files; - is standard input, the default if it is a pipe.")
     :target("files"):args("*")
-  parser:option("-o --output", "Write to FILE, whole or not at all."):argname("FILE")
+  parser:option("-o --output", "Write to FILE, completely or not at all."):argname("FILE")
   parser:option("--dialect", "The notation of the moves: french, uci ... (`lucena dialects` lists them), or a FILE.lua"
     .. " of your own. Default: PGN."):argname("NAME")
   parser:flag("--strict", "Count warnings and repairs as errors.")
-  parser:flag("-q --quiet", "No summary and no progress on standard error.")
+  parser:flag("-q --quiet", "Print no summary and no progress on standard error.")
   arguments.end_group(parser, "Options")
   parser:option("--ep", "Write the en passant square: legal (if a capture is legal, the default), xfen (if a pawn could"
     .. " capture, even when pinned), or always."):choices({ "legal", "xfen", "always" }):argname("MODE")
   parser:flag("--shredder", "Write castling rights as the files of the rooks (Shredder-FEN): HAha.")
-  parser:option("--to-dialect", "The notation to write. Default: PGN."):argname("NAME")
+  parser:option("--to-dialect", "The notation of the written moves. Default: PGN."):argname("NAME")
   arguments.end_group(parser, "Options of fmt")
   parser:flag("-s --summary", "Print only the table of counts.")
   parser:flag("--style", "Also report repairs: unusual spellings with a clear meaning.")
@@ -89,13 +90,13 @@ function M.parser()
   parser:option("--by", "The opcode to sort by, or position (the default)."):argname("OPCODE")
   parser:flag("-r --reverse", "Reverse the order.")
   arguments.end_group(parser, "Options of sort")
-  parser:option("-t --test", "Select records that pass; repeat for more tests."):argname("TEST"):count("*")
+  parser:option("-t --test", "Select the records that pass TEST; repeat for more tests."):argname("TEST"):count("*")
   parser:option("-e --eval", "Select records for which CODE is true; repeat for more."):argname("CODE"):count("*")
-  parser:flag("-v --invert", "Select the records that do not pass.")
+  parser:flag("-v --invert", "Select the records that do not pass the tests.")
   parser:flag("-c --count", "Print only the number of selected records.")
   arguments.end_group(parser, "Options of select")
   require("lucena.run.engine_option").options(parser, "The default limit is --time 1.")
-  arguments.end_group(parser, "Options of test (perft has --depth and --nodes, too)")
+  arguments.end_group(parser, "Options of test (--depth and --nodes also apply to perft)")
   arguments.common(parser, "-o", "--to-dialect", "--strict")
   return parser
 end
@@ -233,11 +234,11 @@ end
 function M.run(args, parser)
   check_usage(args, parser)
   if args.dialect == "auto" then
-    parser:error("--dialect auto is for games: a record has too few moves to tell")
+    parser:error("--dialect auto is for games: the moves of a record are too few")
   end
   local dialect = options.parse_dialect(args.dialect, "--dialect", parser)
   if args.verb == "select" and args.count and args.output then
-    parser:error("--count copies no records, so there is nothing for -o")
+    parser:error("--count writes no records, so it excludes -o")
   end
   local paths = arguments.inputs(args.files, parser)
   local input = records.new(args, dialect, args.verb == "check" and diagnostics.new(args, parser, "record") or nil)

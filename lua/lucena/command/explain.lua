@@ -13,10 +13,11 @@ local M = {
 }
 
 local EXAMPLES = [[
-Without --fen, the position is the initial one. If the move is not legal there,
-only its parts are explained.
+Without --fen, the position is the initial position. If the move is not legal
+there, only its parts are explained.
 
-MOVES are played first: `lucena explain e4 e5 Nf3` explains the last word.
+The moves before TEXT are played first: `lucena explain e4 e5 Nf3` explains the
+last word.
 
 Examples:
   lucena explain exd6ep

@@ -13,9 +13,9 @@ local M = {
 }
 
 local EXAMPLES = [[
-A FEN may be one argument, or several arguments, field by field. Each legal
-position is one line of output; an illegal one, and each repair, is reported on
-standard error.
+A FEN may be one argument, or one argument per field. Each legal position is
+printed as one line. Illegal positions and repairs are reported on standard
+error.
 
 Examples:
   lucena fen "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"

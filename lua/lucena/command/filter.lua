@@ -67,23 +67,23 @@ format instead:
   - all games with any option of the section Layout; moves are in PGN's
     notation unless --to-dialect is given
 
-Lucena stops reading a game once the tests are decided, so it may miss later
-errors. --check reads every game to the end.
+Lucena stops reading a game as soon as the result of the tests is known. So it
+may miss later errors. --check reads every game to the end.
 
 Tests of tags are the fastest. TEST is NAME, an operator and a value, quoted
 for the shell where needed:
   White=Fischer    is exactly
-  White~fischer    contains, in any case
-  ECO^B9           starts with, in any case
+  White~fischer    contains, ignoring case
+  ECO^B9           starts with, ignoring case
   WhiteElo>=2700   as a number; also < <= >
 
 A game must pass all tests, and match the query or script.
 
 Named filters have options of their own: `lucena filter --list-filters` lists
-them, `lucena filter isolani --help` describes one.
+the filters, `lucena filter isolani --help` describes one.
 
 --sort and --sample keep the games in memory. For whole databases, `lucena
-sort` and `lucena sample` need less.
+sort` and `lucena sample` need less memory.
 
 Constants of queries that --define can set, with their defaults:
 ]] .. definitions() .. [[
@@ -127,16 +127,17 @@ local function input_options(parser)
   parser:flag("-v --invert", "Select the games that do not match.")
   parser:flag("--check", "Replay the moves of every game and report errors.")
   parser:mutex(
-    parser:flag("--progress", "Always show progress. Default: on a terminal, unless games are written to it."),
+    parser:flag("--progress", "Always show progress. Default: show it on a terminal to which no games are written."),
     parser:flag("--no-progress", "Never show progress."))
   arguments.end_group(parser, "Options")
 end
 
 local function output_options(parser)
-  parser:option("-o --output", "Write to FILE, whole or not at all. On any error the old file is kept."):argname("FILE")
+  parser:option("-o --output", "Write to FILE, completely or not at all. On any error the old file is kept.")
+    :argname("FILE")
   parser:option("--rest", "Write the games that do not match to FILE, byte for byte."):argname("FILE")
     :target("rest_file")
-  parser:flag("-c --count", "Print only the number of matches.")
+  parser:flag("-c --count", "Print only the number of matching games.")
   parser:flag("--list", "Print one line per match: number, players, result, date, event, plies, and the"
     .. " matching move.")
   parser:option("--to", "Format of the output. Default: from the name of the output file, or pgn.")
@@ -147,7 +148,8 @@ local function output_options(parser)
     .. " read, and --skip and --limit apply to the sorted games."):argname("N")
   parser:option("--sample", "Select N of the matches, or P% of them, at random."):argname("N|P%")
   parser:option("--seed", "Seed for --sample, an integer."):argname("S")
-  parser:option("--sort", "Sort the matches: tags, plies, movetext; --sort=-plies is descending."):argname("KEYS")
+  parser:option("--sort", "Sort the matches by tags, plies or movetext. --sort=-plies sorts in descending order.")
+    :argname("KEYS")
   parser:option("--mark", "Add TEXT as a comment after the matching move, or before the first move if there is none."
     .. " With a script, its function must return that move."):argname("TEXT")
   parser:option("--mark-tag", "Set the tag NAME to VALUE, or to the matching move."):argname("NAME[=VALUE]")
@@ -391,7 +393,7 @@ end
 ---@return string?
 function M.parts.obstacle(client, args)
   if client.request.most then
-    return "--limit counts all games"
+    return "--limit needs all games"
   elseif args.rest_file then
     return "a part has one output, so it excludes --rest"
   elseif args.sample and not args.seed then

@@ -73,7 +73,7 @@ end
 
 function M.run(args, parser)
   if args.name and args.all then
-    parser:error("--all goes without a COMMAND")
+    parser:error("--all cannot be combined with a COMMAND")
   elseif args.name then
     stdio.write(require("lucena.command").need(args.name).parser():get_help(), "\n")
     return

@@ -17,16 +17,16 @@ local M = {
 }
 
 local EXAMPLES = [[
-Writes the games of all files in sequence, byte for byte, with one blank line
-between games. Text that belongs to no game is omitted and reported.
+The games of all files are written in sequence, byte for byte, with one blank
+line between games. Text outside games is omitted and reported.
 
 --unique omits duplicates. Games are equal if White, Black, Date, the start
 position and the mainline are equal. The first one is kept. Each game takes
 about 100 bytes of memory.
 
 --tree writes one game that has all moves of all games. A comment after each
-move gives the number of games and their results: {3 games: +1 =2 -0}, for
-White.
+move gives the number of games with this move and White's results, such as
+{3 games: +1 =2 -0}.
 
 Examples:
   lucena merge a.pgn b.pgn -o all.pgn
@@ -43,7 +43,7 @@ function M.parser()
   local parser = arguments.parser("lucena merge", "Join PGN files, or many games into one tree.",
     "[OPTION]... [FILE]...", EXAMPLES)
   options.argument(parser)
-  parser:option("-o --output", "Write to FILE, whole or not at all; it may be one of the files read.")
+  parser:option("-o --output", "Write to FILE, completely or not at all; it may be an input file.")
     :argname("FILE")
   parser:flag("-u --unique", "Omit duplicate games.")
   parser:flag("--tree", "Write one game with the tree of all games.")

@@ -15,16 +15,19 @@ local M = {
 }
 
 local EXAMPLES = [[
-filter, report, `book make` and dedup write parts with --partial, for a range
-of the files with --range K/N, or for whole files. This command merges them:
-the output is byte for byte the output of the command for all games at once.
-Parts may be given in any order, and files may be cut into any number of
-ranges. Whole files are taken in the order in which their first part is given.
+With --partial, the commands filter, report, `book make` and dedup write a
+part: the results for one range of the files (--range K/N), or for complete
+files. This command merges the parts. The output is byte for byte that of the
+command for all games at once.
 
-Parts must have the same version, command and options. All ranges of a file
-are needed, and their bytes must be consecutive; a missing part is reported
-with the command that makes it. Parts contain only data. If the parts were made
-by a report or filter of your own, name its script with -s.
+The ranges of a file may be given in any order, and there may be any number of
+ranges. If the parts were made from different files, the output has the files
+in the order in which their first parts are given.
+
+Parts must have the same version, command and options. All ranges of a file are
+needed, and their bytes must be consecutive. If a part is missing, the error
+message shows the command that makes it. Parts contain only data, no code. If
+they were made by a report or filter of your own, give its script with -s.
 
 Examples:
   lucena report openings --range 1/2 --partial -o p.1 games.pgn
@@ -34,7 +37,7 @@ Examples:
 
 Exit status:
   0  success
-  1  errors in the games of the parts, or a part is missing or does not fit
+  1  errors in the games of the parts, or a part is missing or does not match
   2  wrong usage
   3  a file could not be read or written]]
 
@@ -42,9 +45,9 @@ function M.parser()
   local parser = arguments.parser("lucena merge-parts", "Merge the parts written by --partial.",
     "[OPTION]... PART...", EXAMPLES)
   parser:argument("PART", "Files written by --partial."):target("parts"):args("+")
-  parser:option("-o --output", "Write to FILE, whole or not at all. Default: standard output."):argname("FILE")
-  parser:option("-s --script", "The Lua script that made the parts."):argname("FILE")
-  parser:flag("-q --quiet", "No summary on standard error.")
+  parser:option("-o --output", "Write to FILE, completely or not at all. Default: standard output."):argname("FILE")
+  parser:option("-s --script", "The Lua script with which the parts were made."):argname("FILE")
+  parser:flag("-q --quiet", "Print no summary on standard error.")
   return parser
 end
 

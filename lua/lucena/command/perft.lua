@@ -29,7 +29,7 @@ function M.parser()
   local parser = arguments.parser("lucena perft",
     "Count the lines of DEPTH legal moves from a position (default: the initial position).",
     "DEPTH [--fen FEN] [--divide]", EXAMPLES)
-  parser:argument("DEPTH", "Plies."):target("depth")
+  parser:argument("DEPTH", "Number of plies."):target("depth")
   parser:option("--fen", "Count from this position."):argname("FEN")
   parser:flag("-d --divide", "Print one line per first move, then the total.")
   return parser

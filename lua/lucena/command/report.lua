@@ -92,15 +92,16 @@ local function format_names()
 end
 
 local function common_options(parser)
-  parser:option("-t --format", "text, markdown, csv, json, html or latex."):argname("FORMAT"):choices(format_names())
+  parser:option("-t --format", "Format of the output: text, markdown, csv, json, html or latex."):argname("FORMAT")
+    :choices(format_names())
   parser:option("--lang", "Language: en or fr. Default: that of the locale."):argname("NAME"):choices({ "en", "fr" })
   parser:option("--title", "Title of the report."):argname("TEXT")
   parser:option("--section", "Print only the section with this number or title."):argname("NAME")
-  parser:option("--width", "Width of text. Default: the width of the terminal, else as needed.")
+  parser:option("--width", "Width of text in columns. Default: the width of the terminal, else as needed.")
     :argname("N")
-  parser:option("--to-dialect", "The notation to write, as for --dialect. Default: PGN."):argname("NAME")
+  parser:option("--to-dialect", "The notation of the written moves, as for --dialect. Default: PGN."):argname("NAME")
   parser:option("-e --query", "Use only games that match the query, as in `lucena filter -e`."):argname("EXPR")
-  parser:option("-o --output", "Write to FILE, whole or not at all."):argname("FILE")
+  parser:option("-o --output", "Write to FILE, completely or not at all."):argname("FILE")
 end
 
 local MOST_COMMON = 4 -- options of a report that -h shows

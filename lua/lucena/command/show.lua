@@ -17,8 +17,9 @@ local M = {
 
 local EXAMPLES = [[
 N is the number of a game in the file; give several numbers or ranges for more.
-The default is the first game. Comments and variations are shown in their
-places, variations on separate lines, and the last position as a board.
+The default is the first game. Comments and variations are shown after
+their moves, and variations on separate lines. Below the moves, the last
+position is shown as a board.
 Colours are used on a terminal, unless NO_COLOR is set.
 
 Examples:
@@ -389,7 +390,7 @@ end
 function M.run(args, parser)
   args.games = #args.numbers > 0 and table.concat(args.numbers, ",") or "1"
   if not require("lucena.run.selection").parse(args.games) then
-    parser:error(("'%s' is no number of a game"):format(table.concat(args.numbers, " ")))
+    parser:error(("'%s' is not the number of a game"):format(table.concat(args.numbers, " ")))
   end
   args.quiet = true
   local input = inputs.new(options.read(args, parser))

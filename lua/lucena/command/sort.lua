@@ -18,18 +18,18 @@ local M = {
 
 local EXAMPLES = [[
 Games are written byte for byte, with a blank line between games. --by lists
-the sort keys; a - before a key sorts it in descending order. Dates, times,
-rounds, boards, ratings and PlyCount sort as numbers, part by part; a ? in a
-date counts as 0, and rounds ? and - sort before numbers, in this order. Other
-tags sort as text, byte by byte in UTF-8. A missing tag sorts before all
-values. Games with equal keys keep their order.
+the sort keys; a - before a key means descending order. Dates, times, rounds,
+boards, ratings and PlyCount are compared as numbers, part by part. A ? in a
+date counts as 0. The rounds ? and - come before numbers, in this order. Other
+tags are compared as text, byte by byte in UTF-8. Games without the tag come
+first. Games with equal keys keep their order.
 
 The default is the order of the PGN standard: Date, Event, Site, Round, White,
 Black, Result, movetext.
 
-For plain files only keys and offsets are kept in memory, some 500 bytes per
-game, and the files are read twice: they may be larger than memory. The games
-of pipes, standard input and compressed files are kept in memory; so are games
+For plain files, only keys and offsets are kept in memory, some 500 bytes per
+game. The files are read twice, and may be larger than the memory. The games of
+pipes, standard input and compressed files are kept in memory. So are games
 that differ only in their movetext, while they are compared.
 
 Examples:
@@ -50,7 +50,7 @@ function M.parser()
   options.argument(parser)
   parser:option("-b --by", "Sort keys: tags, plies, movetext; - before a key: descending.")
     :argname("KEY,KEY"):default(STANDARD):show_default(false)
-  parser:option("-o --output", "Write to FILE, whole or not at all; it may be one of the files read.")
+  parser:option("-o --output", "Write to FILE, completely or not at all; it may be an input file.")
     :argname("FILE")
   options.declare(parser)
   arguments.common(parser, "--by", "-o", "--games")

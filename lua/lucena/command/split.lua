@@ -31,9 +31,9 @@ file name, several file names, or nil to omit the game:
 File names are made safe: / becomes _; characters that file names cannot have,
 and leading dots, become %XX; long names end in a hash. Values with the same
 file name, or with names that differ only in case, get ~2, ~3 ... Games without
-the tag go to no_TAG.pgn. Each file is written whole or not at all; with --by
-and --script, no file is written before all games are read. If a file exists
-already, the command ends with an error, unless --force is given.
+the tag go to no_TAG.pgn. Each file is written completely or not at all. With
+--by and --script, no file is written before all games are read. If a file
+exists already, the command ends with an error, except with --force.
 
 Examples:
   lucena split --every 1000 --into parts games.pgn
@@ -51,7 +51,7 @@ function M.parser()
   local parser = arguments.parser("lucena split", "Split files of games.",
     "[OPTION]... --into DIR --every N|--by TAG|-s FILE [FILE]...", EXAMPLES)
   options.argument(parser)
-  parser:option("--into", "The folder for the files; created if missing."):argname("DIR")
+  parser:option("--into", "The folder for the files. It is created if it does not exist."):argname("DIR")
   parser:option("--every", "Start a new file every N games: 0001.pgn, 0002.pgn ..."):argname("N")
   parser:option("--by", "One file per value of a tag, or of several: TAG,TAG; TAG:N takes the first N characters.")
     :argname("TAG")
@@ -249,7 +249,7 @@ end
 local function by_script(path)
   local name_of = script.run(path)
   if type(name_of) ~= "function" then
-    exit.fail(exit.USAGE, path .. ": a split script returns a function of a game")
+    exit.fail(exit.USAGE, path .. ": a script for --script must return a function of a game")
   end
   local give = require("lucena.run.filenames").giver(".pgn")
   local function file_of(name)
@@ -289,7 +289,7 @@ end
 local function make_folder(path)
   local done, message = require("lucena.core").make_folder(path)
   if not done then
-    exit.fail(exit.IO, "cannot make this folder: " .. message)
+    exit.fail(exit.IO, "cannot create this folder: " .. message)
   end
 end
 

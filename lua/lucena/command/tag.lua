@@ -24,14 +24,14 @@ local M = {
 
 local EXAMPLES = [[
 Without -o, the changes are printed as a diff. With -o, all games are written
-(with --games, only the selected ones). Only the edited tags change. FILE may
-be one of the input files, except with --games. `-o -` writes to standard
+(with --games, only the selected ones). Only the edited tags change. The output
+may replace an input file, except with --games. `-o -` writes to standard
 output.
 
 The edits are made in this order: --rename, --drop, --names, --set, --plycount,
 --hashcode, --eco.
 --rename skips games that already have the new tag. A file for --names has one
-correction per line, `wrong = right`, or two columns with a TAB between. A
+correction per line: `wrong = right`, or two columns separated by a TAB. A
 correction applies to White, Black and Annotator. To correct another tag, begin
 the line with its name and a colon:
 
@@ -39,13 +39,13 @@ the line with its name and a colon:
   Fischer,R = Fischer, Robert James
   Site: Reykjavik = Reykjavik ISL
 
-The file is in UTF-8. Values are written in UTF-8, but in Latin-1 to a game
-whose other tags are in Latin-1.
+The file is in UTF-8. Values are written in UTF-8; in a game whose other tags
+are in Latin-1, they are written in Latin-1.
 
---eco uses the last position of the game that is in the table of openings, so
-transpositions are found; a game without such a position keeps its tags.
---opening-names also sets Opening and Variation to the name of the opening; a
-Variation or SubVariation that the opening does not have is dropped.
+--eco uses the last position of the game that is in the table of openings. So
+the order of moves does not matter. A game without such a position keeps its
+tags. --opening-names also sets Opening and Variation to the name of the
+opening. A Variation or SubVariation of another opening is removed.
 
 Examples:
   lucena tag --names players.txt games.pgn
@@ -76,7 +76,7 @@ function M.parser()
     :choices { "en", "fr" }
   parser:option("--eco-file", "With --eco, take openings and names from FILE: Lichess's TSV, eco.pgn, scid.eco; "
     .. "repeat for more."):argname("FILE"):count("*")
-  parser:option("-o --output", "Write the games to FILE, whole or not at all."):argname("FILE")
+  parser:option("-o --output", "Write the games to FILE, completely or not at all."):argname("FILE")
   options.declare(parser)
   arguments.common(parser, "--set", "--drop", "--rename", "--names", "--eco", "--opening-names", "-o", "--games")
   return parser
@@ -374,7 +374,7 @@ end
 local function openings_of(args, parser)
   if not args.eco then
     if args.opening_names or #args.eco_file > 0 then
-      parser:error((args.opening_names and "--opening-names" or "--eco-file") .. " goes with --eco")
+      parser:error((args.opening_names and "--opening-names" or "--eco-file") .. " needs --eco")
     end
     return nil
   end
@@ -382,7 +382,7 @@ local function openings_of(args, parser)
   if #args.eco_file == 0 then
     return own
   elseif args.opening_names == "fr" then
-    parser:error("--eco-file has its own names: give them with --opening-names en")
+    parser:error("the names of --eco-file are not French: use --opening-names en")
   end
   local openings, message, code = own.load(table.unpack(args.eco_file))
   if not openings then

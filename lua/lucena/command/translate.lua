@@ -17,8 +17,8 @@ local EXAMPLES = [[
 The input is PGN, bare moves, or prose with moves, such as a chapter of a book.
 Tags, comments, move numbers, signs and line breaks are kept. Legal moves are
 replaced; other moves are kept and reported. `lucena dialects` lists the
-notations; a file of your own works, too (./mine.lua). Without --from, the
-notation is detected by playing the moves.
+notations; you can also give a file of your own (./mine.lua). Without --from,
+the notation is detected by playing the moves.
 
 Check and capture signs are written as the position requires. The summary
 counts such repairs of the text by their codes (docs/diagnostics.md).
@@ -45,10 +45,10 @@ function M.parser()
     :args("*")
   parser:option("-f --from", "Dialect of the input, or auto (the default)."):argname("NAME")
   parser:option("-t --to", "Dialect of the output. Default: pgn."):argname("NAME")
-  parser:option("-o --output", "Write to FILE, whole or not at all."):argname("FILE")
+  parser:option("-o --output", "Write to FILE, completely or not at all."):argname("FILE")
   parser:option("--fen", "The start position of games without a FEN tag."):argname("FEN")
   parser:flag("--comments", "Also translate legal moves in comments.")
-  parser:flag("-q --quiet", "No summary on standard error.")
+  parser:flag("-q --quiet", "Print no summary on standard error.")
   return parser
 end
 

@@ -99,7 +99,7 @@ function M.run(args)
   local name = args.rest[1]
   local command = name and require("lucena.command").find(name)
   if not command or not command.work then
-    exit.fail(exit.USAGE, "a worker is started by --jobs of the commands that have it")
+    exit.fail(exit.USAGE, "this command is only for --jobs of other commands, which starts it")
   end
   local argv = table.move(args.rest, 2, #args.rest, 1, {})
   local parser = command.parser(argv)

@@ -5,7 +5,7 @@ local q = require("lucena").query
 return {
   summary = "won from a lost position, by the evaluations",
   args = {
-    { name = "pawns", kind = "number", default = 3, help = "The least deficit of the winner, in pawns." },
+    { name = "pawns", kind = "number", default = 3, help = "The minimum deficit of the winner, in pawns." },
   },
   examples = {
     { "--pawns 1 --list games.pgn", passes = 13 },

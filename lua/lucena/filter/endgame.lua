@@ -33,7 +33,7 @@ return {
   args = {
     { name = "kind", kind = "text",
       help = "The pieces: pawn, rook, two-rooks, queen, bishop, opposite-bishops or knight." },
-    { name = "plies", kind = "integer", default = 10, help = "The number of consecutive positions with it." },
+    { name = "plies", kind = "integer", default = 10, help = "The number of consecutive positions with these pieces." },
   },
   examples = {
     { "--kind rook games.pgn", passes = 36 },

@@ -16,8 +16,8 @@ return {
   args = {
     { name = "plies", kind = "integer", default = 8,
       help = "The number of consecutive positions with the isolated pawn." },
-    { name = "elo", kind = "integer", default = 0, help = "The least Elo of the winner." },
-    { name = "moves", kind = "integer", default = 0, help = "The greatest number of moves; 0: no limit." },
+    { name = "elo", kind = "integer", default = 0, help = "The minimum Elo of the winner." },
+    { name = "moves", kind = "integer", default = 0, help = "The maximum number of moves; 0: no limit." },
   },
   examples = {
     { "--elo 2400 --moves 40 games.pgn", passes = 9 },

@@ -12,7 +12,8 @@ return {
   args = {
     { name = "rank", kind = "integer", default = 5,
       help = "The rank that the king must reach, 3 to 8, seen from its own side." },
-    { name = "moves", kind = "integer", default = 45, help = "The king is there by move N, and mated by move N + 5." },
+    { name = "moves", kind = "integer", default = 45,
+      help = "The king reaches the rank by move N and is mated by move N + 5." },
   },
   examples = {
     { "games.pgn", passes = 2 },

@@ -5,7 +5,7 @@ local q = require("lucena").query
 return {
   summary = "decisive games of few moves",
   args = {
-    { name = "moves", kind = "integer", default = 25, help = "The greatest number of moves." },
+    { name = "moves", kind = "integer", default = 25, help = "The maximum number of moves." },
   },
   examples = {
     { "games.pgn > short.pgn", passes = 7 },

@@ -10,8 +10,8 @@ end
 return {
   summary = "the winner was down in material for a while",
   args = {
-    { name = "pawns", kind = "integer", default = 3, help = "The least deficit of material, in pawns." },
-    { name = "plies", kind = "integer", default = 8, help = "The number of consecutive positions with it." },
+    { name = "pawns", kind = "integer", default = 3, help = "The minimum deficit of material, in pawns." },
+    { name = "plies", kind = "integer", default = 8, help = "The number of consecutive positions with this deficit." },
   },
   examples = {
     { "games.pgn", passes = 11 },

@@ -5,7 +5,7 @@ local q = require("lucena").query
 return {
   summary = "the lower rated player won",
   args = {
-    { name = "by", kind = "integer", default = 200, help = "The least difference of the ratings." },
+    { name = "by", kind = "integer", default = 200, help = "The minimum difference of the ratings." },
   },
   examples = {
     { "--by 100 games.pgn", passes = 6 },

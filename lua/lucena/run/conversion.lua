@@ -41,7 +41,7 @@ local function load_columns(path)
   local functions = require("lucena.run.script").run(path)
   for name, column in pairs(type(functions) == "table" and functions or { false }) do
     if type(name) ~= "string" or type(column) ~= "function" then
-      exit.fail(exit.USAGE, path .. ": a script of columns returns a table of functions by name")
+      exit.fail(exit.USAGE, path .. ": a script of columns must return a table of functions by name")
     end
   end
   return functions

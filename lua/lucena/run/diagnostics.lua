@@ -131,10 +131,10 @@ end
 --- Declare the options for printing diagnostics.
 ---@param parser table
 function M.options(parser)
-  parser:option("--format", "text (the default), json (one object per line) or tsv."):choices({ "text", "json", "tsv" })
-    :argname("NAME"):default("text"):show_default(false)
-  parser:option("--max", ("Print at most N lines per file; the table counts all. Default: %d; 0: no limit."):format(
-    DEFAULT_MAX)):argname("N")
+  parser:option("--format", "Format of the output: text (the default), json (one object per line) or tsv.")
+    :choices({ "text", "json", "tsv" }):argname("NAME"):default("text"):show_default(false)
+  parser:option("--max", ("Print at most N problems per file; 0: no limit. Default: %d. The table counts all problems.")
+    :format(DEFAULT_MAX)):argname("N")
 end
 
 local function parse_max(text, parser)

@@ -23,7 +23,8 @@ local function read_limit(word, parser)
   local name, digits = word:match("^(%a+)=(%d+)$")
   local value = name and LIMITS[name] and math.tointeger(tonumber(digits))
   if not value or value > 1 << 30 then
-    parser:error(("--allow takes loss, comment=N, nesting=N, tag=N or tags=N, N to 1073741824, not '%s'"):format(word))
+    parser:error(("--allow takes loss, comment=N, nesting=N, tag=N or tags=N, N up to 1073741824, not '%s'")
+      :format(word))
   end
   return name, value
 end
@@ -53,7 +54,7 @@ end
 function M.workers(text, parser)
   local count = text == "auto" and 0 or text and text:find("^%d+$") and math.tointeger(tonumber(text))
   if text and not (count and count <= 1024) then
-    parser:error(("--jobs takes a number of processes to 1024, or auto, not '%s'"):format(text))
+    parser:error(("--jobs takes a number of processes up to 1024, or auto, not '%s'"):format(text))
   elseif count == 0 then
     count = require("lucena.core").processors()
   end

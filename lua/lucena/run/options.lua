@@ -21,7 +21,7 @@ end
 ---@param parser table
 function M.dialect_option(parser)
   parser:option("--dialect", "The notation of the moves: french, fide:german, iccf ... (`lucena dialects` lists them),"
-    .. " a FILE.lua of your own, or auto: detect the notation of each game that does not read as PGN."
+    .. " a FILE.lua of your own, or auto: detect the notation of each game that cannot be read as PGN."
     .. " Default: PGN."):argname("NAME")
 end
 
@@ -52,30 +52,30 @@ function M.declare(parser, in_parts, jobs_help)
   arguments.end_group(parser, "Options")
   parser:option("--games", "Read only these games of each file, by number: 3,7,10-12 or 5-."):argname("LIST")
   if in_parts then
-    parser:option("--jobs", jobs_help or "Number of worker processes; 0 or auto: one per processor. The output is the"
-      .. " same. Default: no workers."):argname("N")
-    parser:option("--range", "Read only range K of N. The files are joined and divided by size; a game belongs to the"
-      .. " range in which it begins. Commands that copy games write a piece of the output for each range; the"
-      .. " pieces in order are the full output. Other commands need --partial."):argname("K/N")
-    parser:option("--cuts", "Take the starts of the ranges from FILE, which `lucena cut` makes.")
+    parser:option("--jobs", jobs_help or "Number of worker processes; 0 or auto: one per processor. Default: no"
+      .. " workers. Workers do not change the output."):argname("N")
+    parser:option("--range", "Read only range K of N. All files together are divided into N ranges of equal size. A"
+      .. " game belongs to the range in which it begins. Commands that copy games write the output of their range:"
+      .. " concatenate the N outputs in order. Other commands need --partial."):argname("K/N")
+    parser:option("--cuts", "Take the starts of the ranges from FILE, which `lucena cut` has written.")
       :argname("FILE")
-    parser:option("--chunk", "Standard input is chunk K of a stream that was cut between games.")
+    parser:option("--chunk", "Read standard input as chunk K of a stream that another program has cut between games.")
       :argname("K")
     parser:flag("--partial", "Write the results for `lucena merge-parts` to the FILE of -o.")
   end
   M.dialect_option(parser)
   parser:flag("--strict", "Count warnings and repairs as errors.")
   parser:flag("--no-skip", "Skip and repair nothing: the mainline or a variation ends at the first word that is"
-    .. " no legal move.")
+    .. " not a legal move.")
   parser:flag("--repair", "Repair text pasted from mails, web pages and word processors, and report each change. Only"
     .. " one process reads; --jobs is ignored.")
   parser:flag("--salvage", "End an unclosed comment at the next tag section.")
-  parser:option("--max-game", "Skip games of more than N MiB, 1 to 1024. Default: 16."):argname("N")
+  parser:option("--max-game", "Skip games of more than N MiB (1 to 1024). Default: 16."):argname("N")
   parser:option("--allow", "Change a limit; repeat for more. Games above these limits get a warning:"
     .. " comment=BYTES (default 1048576), tag=BYTES (65536), tags=COUNT (1000). Variations nested deeper than"
     .. " nesting=DEPTH (1000) are not read. --allow loss: exit with status 0 even if text of a game cannot be written.")
     :argname("NAME=N"):count("*")
-  parser:flag("-q --quiet", "No summary and no progress on standard error.")
+  parser:flag("-q --quiet", "Print no summary and no progress on standard error.")
   arguments.end_group(parser, "Reading")
 end
 
@@ -125,7 +125,7 @@ function M.read(args, parser, more)
   more = more or {}
   local games = values.games(args.games, parser)
   if args.cuts and not args.range then
-    parser:error("--cuts is for --range K/N")
+    parser:error("--cuts needs --range K/N")
   end
   if args.repair and (args.range or args.chunk) then
     parser:error("--repair reads whole files; it cannot be combined with --range and --chunk")

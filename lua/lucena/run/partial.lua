@@ -139,7 +139,7 @@ end
 function M.make(command, args, parser)
   local path = args.output
   if not path or path == "-" then
-    parser:error("--partial writes a part to a file: -o FILE")
+    parser:error("--partial needs a file for the part: -o FILE")
   end
   local input, client, paths = command.work(args, parser)
   local options = input.options

@@ -26,8 +26,8 @@ local function size_of(path)
   end
   local size = path ~= "-" and require("lucena.core").file_size(path)
   if not size then
-    exit.fail(exit.USAGE, ("--range: %s cannot be read from an offset; write it to a file first, or say which"
-      .. " chunk of a stream it is (--chunk K)"):format(path == "-" and "standard input" or path))
+    exit.fail(exit.USAGE, ("--range: %s cannot be read from an offset; write it to a file first, or give the"
+      .. " number of the chunk (--chunk K)"):format(path == "-" and "standard input" or path))
   end
   return size, parts.is_plain_file(reader)
 end

@@ -14,7 +14,7 @@ local FLAGS = {
   { "--no-variations", "variations", "Omit variations." },
   { "--no-numbers", "numbers", "Omit move numbers." },
   { "--no-results", "results", "Omit the result after the moves." },
-  { "--no-checks", "checks", "Omit + and #." },
+  { "--no-checks", "checks", "Omit + and # after moves." },
 }
 
 -- Options that add a comment after each move, with the contents of the comment.
@@ -27,7 +27,7 @@ end
 --- Declare the options.
 ---@param parser table
 function M.options(parser)
-  parser:option("--width", "At most N characters per line; 0: all moves on one line. Default: 79."):argname("N")
+  parser:option("--width", "Write at most N characters per line; 0: all moves on one line. Default: 79."):argname("N")
   parser:flag("--no-wrap-comments", "Never break a line inside a comment.")
   for _, flag in ipairs(FLAGS) do
     parser:flag(flag[1], flag[3])
@@ -38,11 +38,11 @@ function M.options(parser)
   for _, name in ipairs { "fen", "hash", "material" } do
     parser:flag(("--%s-comments"):format(name), ("Add %s after each move as a comment."):format(PLY_COMMENTS[name]))
   end
-  parser:flag("--replace-braces", "Write } in a comment as ) if it cannot be written otherwise, instead of failing.")
+  parser:flag("--replace-braces", "Write ) instead of } in a comment that cannot contain }. Default: report an error.")
   parser:option("--encoding", "utf-8: convert games in other encodings to UTF-8."):choices({ "utf-8" }):argname("NAME")
-  parser:option("--to-dialect", "The notation to write: a NAME or FILE.lua as for --dialect. Default: PGN.")
+  parser:option("--to-dialect", "The notation of the written moves: a NAME or FILE.lua as for --dialect. Default: PGN.")
     :argname("NAME")
-  arguments.end_group(parser, "Layout (each game is rewritten in export format)")
+  arguments.end_group(parser, "Layout (these options rewrite each game in export format)")
 end
 
 local function parse_tags(list, parser)

@@ -68,7 +68,7 @@ local LIMITS = {
   { "games", "--min", "N", "Keep moves of at least N games, if the book has game counts." },
   { "share", "--min-share", "PERCENT", "Keep moves with at least this share of their position's weights." },
   { "top", "--top", "N", "Keep the N moves of a position with the greatest weights." },
-  { "depth", "--depth", "N", "Keep positions fewer than N plies from the start of the lines." },
+  { "depth", "--depth", "N", "Keep positions that are fewer than N plies after the first position." },
 }
 
 function M.prune.parser(parser)
@@ -128,7 +128,7 @@ function M.diff.parser(parser)
   parser:argument("BOOK", "The two books, .bin or .epd."):target("books"):args(2)
   parser:flag("--moves", "Compare only the moves, not their weights.")
   files.position_option(parser)
-  parser:flag("-q --quiet", "No summary on standard error.")
+  parser:flag("-q --quiet", "Print no summary on standard error.")
 end
 
 local function line_of(position, move)

@@ -64,9 +64,9 @@ end
 --- Declare -o and -q.
 ---@param parser table
 function M.options(parser)
-  parser:option("-o --output", "Write to FILE, whole or not at all: .bin is a Polyglot book, .epd an EPD book;"
+  parser:option("-o --output", "Write to FILE, completely or not at all: .bin is a Polyglot book, .epd an EPD book;"
     .. " - is EPD on standard output."):argname("FILE"):default("-")
-  parser:flag("-q --quiet", "No summary on standard error.")
+  parser:flag("-q --quiet", "Print no summary on standard error.")
 end
 
 --- Write a book to args.output.

@@ -162,7 +162,7 @@ end
 function M.check.parser(parser)
   parser:argument("BOOK", "A book, .bin or .epd."):target("book")
   files.position_option(parser)
-  parser:flag("-q --quiet", "No summary on standard error.")
+  parser:flag("-q --quiet", "Print no summary on standard error.")
 end
 
 local Check = {}

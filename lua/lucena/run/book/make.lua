@@ -16,7 +16,7 @@ function make.parser(parser)
   parser:option("--min", "Omit moves of fewer than N games."):argname("N"):default("3")
   parser:option("--position", "The first position of the book: a FEN or moves. Default: the initial position.")
     :argname("TEXT")
-  parser:option("-o --output", "Write to FILE, whole or not at all: .bin is a Polyglot book, .epd an EPD book;"
+  parser:option("-o --output", "Write to FILE, completely or not at all: .bin is a Polyglot book, .epd an EPD book;"
     .. " - is EPD on standard output."):argname("FILE"):default("-")
   options.declare(parser, true)
 end

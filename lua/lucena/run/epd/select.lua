@@ -33,7 +33,7 @@ local function parse_test(text, parser)
   local compare = COMPARE[operator]
   if operator:find("[<>]") then
     local number = wanted:find("^[+-]?%d+$") and math.tointeger(tonumber(wanted))
-      or parser:error(("'%s': %s compares with a number"):format(text, operator))
+      or parser:error(("'%s': the operator %s needs a number"):format(text, operator))
     return function(record)
       local value = record:get(name)
       return math.type(value) == "integer" and compare(value, number)

@@ -113,7 +113,7 @@ local function check_usage(args, has_source, has_switches, parser)
   elseif arguments.is_same_output(args.output, args.rest_file) then
     parser:error("-o and --rest name the same file")
   elseif args.seed and not args.sample then
-    parser:error("--seed is for --sample")
+    parser:error("--seed needs --sample")
   end
 end
 
@@ -148,7 +148,7 @@ local function read_sample(args, parser)
   if percent and percent <= 100 then
     sample.share = percent / 100
   elseif percent or args.sample:find("%%$") then
-    parser:error(("--sample takes a number, or a percentage to 100%%, not '%s'"):format(args.sample))
+    parser:error(("--sample takes a number, or a percentage up to 100%%, not '%s'"):format(args.sample))
   else
     sample.draw = parse_number(args.sample, "--sample", parser)
   end

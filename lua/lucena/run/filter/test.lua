@@ -22,7 +22,7 @@ function M.tags(texts, parser)
     if not name then
       parser:error(("'%s' is not a tag test; give NAME=VALUE, with ~ ^ < <= > >= instead of = if needed"):format(text))
     elseif operator:find("[<>]") and not value:find("^%-?%d+$") then
-      parser:error(("'%s': %s compares with a number"):format(text, operator))
+      parser:error(("'%s': the operator %s needs a number"):format(text, operator))
     end
     tests[i] = { name, operator, value }
   end
