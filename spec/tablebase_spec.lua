@@ -237,8 +237,8 @@ describe("real tables", function()
     end
     -- The Lucena position has five pieces.
     assert.equal("not_in_tablebase", select(3, chess.position("1K1k4/1P6/8/8/8/8/2r5/5R2 w - - 0 1"):tablebase()))
-    -- The first winning move in the list. In one position it is the only one (en passant); in another it is a mate that
-    -- is listed before Kxh5, which also wins.
+    -- The first winning move in the list. In the first position, only exd6 (en passant) wins. In the second, the mate
+    -- Ra8 is listed before Kxh5, which also wins.
     assert.same({ "exd6", "Ra8#" }, { chess.position("8/8/7k/3pP3/8/8/8/K7 w - d6 0 1"):tablebase().moves[1].san,
       chess.position("7k/8/6K1/7n/8/8/8/R7 w - - 0 1"):tablebase().moves[1].san })
   end)

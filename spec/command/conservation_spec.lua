@@ -1,6 +1,6 @@
 -- No text of a game is lost without a message (docs/conservation.md). A marker word is put into each kind of text, at
--- each place of a game. For every command, one of these must be true: its output contains the marker, one of its
--- diagnostics reports the text, or the page says that the format cannot express this kind of text.
+-- each place of a game. The output of every command must contain the marker. If it does not, a diagnostic of the
+-- command must report the text, or the page must say that the format cannot express this kind of text.
 local run = require "spec.support.run"
 local file = require "spec.support.file"
 local folder = require "spec.support.folder"

@@ -192,7 +192,7 @@ describe("merge-parts", function()
     assert.is_truthy(merge(one).code == 0 or merge(one).code == 1)
     folder:write("part.2", text)
     assert.is_truthy(merge(one).err:find("are of different commands (top)", 1, true))
-    -- A range of a different division: it does not begin where the one before it ends.
+    -- A range of a different division, which does not begin where the range before it ends.
     assert.equal(0, run { "cut", "-q", "-n", "2", "-o", folder:path "cuts", SAMPLE }.code)
     local words = { "report", "summary" }
     make_parts(folder, words, { SAMPLE }, 2)

@@ -135,8 +135,8 @@ local function with(options, name, value)
   return copy
 end
 
--- Sets of options. Each is the options of an example with one value of one option, or with values of two options.
--- Default values are not enough: for example, a mean and a minimum are merged in different ways.
+-- Sets of options. Each set has the options of an example, of which one or two have another value. Default values are
+-- not enough: for example, a mean and a minimum are merged in different ways.
 local function option_sets(kind)
   local sets, options = {}, kind.options or {}
   for _, option in ipairs(options) do

@@ -165,7 +165,7 @@ describe("descriptive notation", function()
       ["R-Q1"] = "ambiguous move", ["KR-Q1"] = "ambiguous move", ["R(K1)-Q1"] = "Red1", ["R/K1-Q1"] = "Red1",
       ["R(B1)-Q1"] = "Rcd1",
     })
-    -- The rook on a1 is the queen's, so the other one is the king's.
+    -- The rook on a1 is the queen's, so the other rook is the king's.
     check("descriptive", "6k1/5ppp/8/8/8/8/8/R4RK1 w - - 0 1", { ["KR-Q1"] = "Rfd1", ["QR-Q1"] = "Rad1" })
     -- Bishops are identified by the colour of their squares.
     check("descriptive", "6k1/5ppp/8/8/8/4b3/8/2B2B1K w - - 0 1", { ["QBxB"] = "Bxe3", ["KB-B4"] = "Bc4" })

@@ -123,7 +123,7 @@ local BEFORE = {
   ["query.attacks"] = { "N", "k" },
 }
 
--- A value of a type that only functions for values of any type accept.
+-- A value that only functions without a required type accept.
 local NOTHING = chess.setup()
 
 -- The documented parameters of a function, in order: {name =, is_optional =, kind =}.

@@ -1,4 +1,4 @@
--- Game:visit: the order in which it calls a visitor's functions, and what the visitor can skip.
+-- Game:visit: the order in which it calls a visitor's functions, and the parts of a game that the visitor can skip.
 
 local chess = require "lucena"
 

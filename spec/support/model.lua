@@ -1,5 +1,5 @@
 --- A second, simple implementation of the rules of chess. It has an array of 64 squares, and tries each pseudo-legal
--- move on a copy. It is slow and uses nothing of the library. Specs compare the core with it.
+-- move on a copy. It is slow and does not use the library. Specs compare the core with it.
 --
 --     local model = require "spec.support.model"
 --     local p = model.position("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")

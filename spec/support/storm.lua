@@ -193,7 +193,7 @@ end
 
 -- ---- the session ---------------------------------------------------------------------------------
 
--- Whether an error is a bug of the prompt: it was raised in one of the prompt's files, and not by the user's code.
+-- Whether an error is a bug of the prompt: it was raised in a file of the prompt, and not by the user's code.
 local function is_inside(failure)
   return type(failure) == "string" and failure:find("^[^\n:]*lucena/[%w_/]+%.lua:%d+: ") ~= nil
 end

@@ -1,4 +1,4 @@
---- Output handler for busted. It prints what busted's plain handler prints, and a last line "N passed, N failed, N
+--- Output handler for busted. Its output is that of busted's plain handler, with a last line "N passed, N failed, N
 -- skipped". scripts/dev/spec reads this line from the file LUCENA_COUNTS and prints it itself, so that it is always the
 -- last line. With LUCENA_REQUIRE_ALL=1, a skipped test counts as failed.
 

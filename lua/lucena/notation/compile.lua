@@ -23,8 +23,8 @@ M.TOLERANCES = {
   "superfluous_origin", "separator", "pawn_letter", "coordinates", "short_capture", "piece_glyph",
 }
 
---- All tolerances. The first two guess: a piece with the wrong origin may be another piece, and a missing promotion
--- piece is usually, but not always, a queen.
+--- All tolerances. The first two guess. With a wrong origin, another piece may be meant. A missing promotion piece is
+-- usually, but not always, a queen.
 M.ALL_TOLERANCES = { "wrong_origin", "queen_assumed", table.unpack(M.TOLERANCES) }
 
 -- The maximum length in bytes of a text in a dialect (LC_DIALECT_WORD).

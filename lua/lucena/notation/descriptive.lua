@@ -1,10 +1,10 @@
 --- Descriptive notation: P-K4, KtxP, R(K1)-K4, PxPe.p. Files are named after the pieces that start the game on them.
 -- Ranks are counted from the side of the player who moves. A move is written only as fully as needed to be unambiguous.
 --
--- This module makes all usual spellings of a move. They combine the names of the piece (R, KR, R(1), R(K), R(K1)), of
--- the destination (K4, or B4 for KB4), of the captured piece (P, BP, KBP, P(KB4)), and the endings for promotion and en
--- passant. hooks.lua finds the moves that have a given spelling, and writes the shortest spelling that no other move
--- has.
+-- This module makes all usual spellings of a move. A spelling combines a name of the piece (R, KR, R(1), R(K), R(K1))
+-- with a name of the destination (K4, or B4 for KB4) or of the captured piece (P, BP, KBP, P(KB4)). An ending for
+-- promotion or en passant may follow. hooks.lua finds the moves that have a given spelling, and writes the shortest
+-- spelling that no other move has.
 --
 -- Check signs are not compared: a missing or superfluous sign is accepted. But if a text with a check sign can mean
 -- several moves, only moves that give check are meant, as in "QxP ch", or "R ch" without a square.

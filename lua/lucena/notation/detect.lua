@@ -1,6 +1,6 @@
---- Detects the dialect of a game by playing it. Letters alone do not decide: R is a king, rook, knight or bishop,
--- depending on the language. But the moves of a game nearly always decide, because only in the right dialect does every
--- word mean exactly one legal move. Languages with the same piece letters form one class, because no game can
+--- Detects the dialect of a game by playing it. The letters alone do not determine the language: R is a king, rook,
+-- knight or bishop in different languages. But the moves of a game nearly always do, because only in the right dialect
+-- every word means exactly one legal move. Languages with the same piece letters form one class, because no game can
 -- distinguish them.
 --
 -- The tests are made in this order:
@@ -166,8 +166,8 @@ end
 
 M.dialect_of = dialect_of
 
--- For each class, the letters at the beginning of its moves: 0 for letters that the class writes, 1 for letters that it
--- only reads ("N", where books print "Kt").
+-- For each class, the letters at the beginning of its moves. The value is 0 for letters that the class writes, and 1
+-- for letters that it only reads ("N", where books print "Kt").
 local heads_by_class = {}
 
 local function heads_of(class)

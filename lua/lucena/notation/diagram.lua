@@ -5,8 +5,8 @@
 -- bottom. Upper-case letters are White's pieces. Figurines show the colour by themselves. The language is detected from
 -- the letters, except if it is given.
 --
--- Boards in documents, books and mails differ, so these are accepted, too: for an empty square a blank or any sign in
--- EMPTY, frames of ASCII or box-drawing characters, and rank numbers on either side.
+-- Boards in documents, books and mails differ. So an empty square may be a blank or any sign in EMPTY. Frames may have
+-- ASCII or box-drawing characters, and rank numbers may be on either side.
 -- @module lucena.notation.diagram
 
 local argument = require("lucena.argument")

@@ -1,6 +1,6 @@
---- Explains the text of a move: its parts, the dialects that can read it, why the move is legal or not, why it is
--- written in this way, and how other notations write it. Each sentence names its source: FIDE means the Laws of Chess
--- of 2023, appendix C; PGN means the standard of 1994.
+--- Explains the text of a move: its parts, and the dialects that can read it. It also explains why the move is legal or
+-- not, why it is written in this way, and how other notations write it. Each sentence names its source: FIDE means the
+-- Laws of Chess of 2023, appendix C; PGN means the standard of 1994.
 -- @module lucena.notation.explain
 
 local argument = require("lucena.argument")

@@ -487,8 +487,8 @@ end
 
 -- ---- a complete game -----------------------------------------------------------------------------
 
--- Tolerances that prose does not have, because every word of prose could be a move: changes of letters, and `ed` as a
--- capture. A move that is mentioned must capture if it has a capture sign, and must need its origin if it has one.
+-- Tolerances that are not used in prose, because every word of prose could be a move: changes of letters, and `ed` as a
+-- capture. If a mentioned move has a capture sign, it must capture. If it has an origin, the origin must be necessary.
 -- Otherwise `C1c3` and `Cbc3` would become the same word, and a sentence about them would lose its meaning.
 local NOT_IN_PROSE = { short_capture = true }
 local NOT_IN_MENTIONS = { short_capture = true, capture_sign = true, superfluous_origin = true }

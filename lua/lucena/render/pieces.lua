@@ -1,5 +1,5 @@
---- Lucena's own drawings of the six pieces, as SVG paths in a square of 100 by 100, with y downwards and the feet at
--- 87.
+--- Lucena's own drawings of the six pieces, as SVG paths in a square of 100 by 100. The y axis points downwards, and
+-- the lower edge of a piece is at y = 87.
 --
 -- A piece is one silhouette and a few lines inside it. The silhouette has the colour of the player, the outline is
 -- dark, and the lines have a contrasting colour. So two colours are enough, also in print. At 20 pixels per square the

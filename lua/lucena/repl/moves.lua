@@ -1,7 +1,7 @@
 --- Plays typed moves. Moves are read from the current position, with variations, comments and signs. If a move cannot
 -- be read, none of the input is played. With the dialect "auto", the notation is detected. Three notations are tried in
--- this order: the notation of the moves so far, one that fits all moves of the game, and one that fits the typed moves
--- alone.
+-- this order: the notation of the moves so far, a notation that fits all moves of the game, and a notation that fits
+-- the typed moves alone.
 -- @module lucena.repl.moves
 
 local chess = require("lucena")
@@ -179,7 +179,7 @@ function M.why_not(session, word, position)
   local is_own = language:is_shaped(word) ~= false
   local explanation = position:explain(with_letters(word), is_own and language or nil)
   if explanation.move then
-    -- The explanation belongs to another dialect than the fixed one.
+    -- The word is a legal move in another dialect.
     return ("%s: no move in %s; in %s it is %s"):format(word, language.name, explanation.dialect,
       position:san(explanation.move))
   elseif explanation.code == "ambiguous_move" then

@@ -5,9 +5,9 @@
 --
 -- To save in place, a new file is written in the same folder, with all other bytes copied, and is then renamed. So
 -- after a crash, the path has either the old or the new file. The file keeps its mode, and a symbolic link still points
--- to it. Nothing is written if the file or the game's bytes have changed since the game was read. The time is that of
--- copying the file and of waiting for the disk: 8 s for 1 GB on a busy machine with two processors. To append a game,
--- it is written in a single write at the end of the file.
+-- to it. Nothing is written if the file or the game's bytes have changed since the game was read. The time is needed
+-- for copying the file and for waiting for the disk. For 1 GB, this took 8 s on a busy machine with two processors. To
+-- append a game, it is written in a single write at the end of the file.
 -- @module lucena.repl.saving
 
 local chess = require("lucena")

@@ -193,7 +193,7 @@ function Session:step_back()
   end
 end
 
--- Store all changes of an input as one undo step, whether it was a command, moves or Lua code.
+-- Store all changes of an input as one undo step. The input may be a command, moves or Lua code.
 local function settle(self)
   local before = self.before
   self:step_back()

@@ -13,7 +13,7 @@
 -- The performance rating is the opponents' average rating plus the difference that FIDE's table gives for the score
 -- (800 points at 0 and 100 %). Forfeits do not count in it.
 --
--- Cost: about 200 bytes per game, kept to the end. With `event`, only games whose event matches are kept.
+-- Cost: about 200 bytes per game, kept until the end. With `event`, only games whose event matches are kept.
 -- @module lucena.report.crosstable
 
 local event_of = require("lucena.tournament.event")

@@ -5,9 +5,9 @@
 -- counts
 -- once for each ending that it reached.
 --
--- The side with more material is named first: more value of the pieces (9 5 3 3), then the better piece (Q R B N), then
--- more pawns. If all are equal, White is named first. Won, drawn and lost games, by the Result tag, are those of the
--- side that is named first.
+-- The side with more material is named first. The value of the pieces (9 5 3 3) is compared, then the best pieces (Q R
+-- B N), then the number of pawns. If all are equal, White is named first. Won, drawn and lost games, by the Result tag,
+-- are those of the side that is named first.
 --
 -- Cost: a query in C for all games, and a few microseconds per ply for games with an ending.
 -- @module lucena.report.endings

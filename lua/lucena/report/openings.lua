@@ -1,4 +1,4 @@
---- The report "openings": which moves were played in a position, how often, and with what results.
+--- The report "openings": the moves that were played in a position, with their numbers of games and results.
 --
 -- Games are grouped by position, not by the order of moves. A row has one move. It counts the games that reached the
 -- position before this move in any way, and then played the move. `reached` is the number of games that reached the

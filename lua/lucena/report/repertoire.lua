@@ -126,8 +126,8 @@ function Repertoire:row(counts, row)
   return row
 end
 
--- Return how games left the repertoire at `place`: "end" (a line ended), "over" (the game ended inside a line), "reply"
--- (the opponent's move) or "choice" (another move of the repertoire's side).
+-- Return how games left the repertoire at `place`. "end": a line ended; "over": the game ended inside a line; "reply":
+-- by a move of the opponent; "choice": by another move of the repertoire's side.
 function Repertoire:way(place, code)
   if place.count == 0 then
     return "end"

@@ -1,5 +1,5 @@
---- The report "sheet": games laid out as in a book, with players, moves, variations, comments, diagrams and graphs; in
--- HTML also with a board to step through.
+--- The report "sheet": games laid out as in a book, with players, moves, variations, comments, diagrams and graphs. In
+-- HTML, it also has a board on which the reader steps through the game.
 --
 -- Diagrams are shown where the annotator requested them ($220 and $221 of ChessPad, $201 of Scid, $155 and $156 of
 -- Scidb, `{[%dia]}` of ChessBase). An option adds a diagram after every N plies. lucena.sheet.model converts a game to

@@ -4,11 +4,11 @@
 -- The look-ups begin at the end of the game and go back to the first position that is not in the tablebases. So the
 -- cost is one look-up per position of the ending, and one more.
 --
--- **Definitions.** A move is a mistake if the positions before and after it are in the tablebases, and it turned a won
--- position into one that is not won, or a drawn position into a lost one. A win that takes more than 50 moves does not
--- count as won. A result is wrong in two cases: the last position is a draw but a side won, or it is won but that side
--- did not win. For wins that take more than 50 moves, both results are accepted. A wrong result can still be correct:
--- players lose on time, or resign in drawn positions.
+-- **Definitions.** A move is a mistake if it turned a won position into a position that is not won, or a drawn position
+-- into a lost position. Both positions must be in the tablebases. A win that takes more than 50 moves does not count as
+-- won. A result is wrong in two cases: the last position is a draw but a side won, or it is won but that side did not
+-- win. For wins that take more than 50 moves, both results are accepted. A wrong result can still be correct: players
+-- lose on time, or resign in drawn positions.
 -- @module lucena.tablebase.line
 
 local chess = require("lucena")

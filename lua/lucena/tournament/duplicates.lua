@@ -1,7 +1,7 @@
 --- Finds games that a tournament contains more than once. Two games are duplicates if players, colours and moves are
--- the same, and also the round or the date. If neither round nor date is known for both games, they are duplicates if
--- they have at least ten plies and their dates can be the same day. Games without moves are duplicates only if round,
--- date and result are the same.
+-- the same, and also the round or the date. If neither round nor date is known for both games, two conditions must
+-- hold: the games have at least ten plies, and they may have been played on the same day. Games without moves are
+-- duplicates only if round, date and result are the same.
 
 local date_of = require("lucena.tournament.date")
 local names = require("lucena.tournament.names")

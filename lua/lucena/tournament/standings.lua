@@ -30,8 +30,8 @@
 -- - For the player's opponents, a half-point or zero-point bye counts as a draw if only voluntary unplayed rounds
 --   follow it (16.3.2).
 -- - For the player, an unplayed round counts as a game against a dummy opponent with the player's own points (16.4).
---   The dummy has at most the points of the scheduled opponent. If no opponent was scheduled, it has at most half of
---   all rounds.
+--   The dummy has at most the points of the scheduled opponent. If no opponent was scheduled, it has at most half a
+--   point for each round of the tournament.
 --
 -- If pairings are fixed in advance (round robin, matches), a forfeit counts like other games, except for ratings, WON,
 -- BPG and BWG (15). An unknown round adds nothing.

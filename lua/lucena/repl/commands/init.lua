@@ -1,5 +1,5 @@
---- The commands of the prompt. Each file in this folder returns a group of commands: an array with the fields `title`,
--- its heading in :help, and `order`, a number that orders the groups. A command is a table:
+--- The commands of the prompt. Each file in this folder returns a group of commands, which is an array. Its field
+-- `title` is the heading in :help, and its field `order` is a number by which groups are sorted. A command is a table:
 --
 -- - `name`, `usage` (its arguments), `summary` (its row in :help), `more` (text added by :help NAME);
 -- - `run(session, rest)`: runs the command; `rest` is the text after the name;
