@@ -1,6 +1,6 @@
 /*
-** corpus - runs a fuzz target once on each of the files given, without libFuzzer, for processors and C libraries that do
-** not have it. A property that does not hold aborts, as with libFuzzer.
+** corpus - runs a fuzz target once on each of the given files, without libFuzzer. This is for processors and C
+** libraries that libFuzzer does not support. If a property does not hold, the program aborts, as with libFuzzer.
 ** Usage: corpus_TARGET FILE...
 */
 #include <stdint.h>
@@ -18,7 +18,7 @@ static void run(const char *path) {
     exit(3);
   }
   size_t size = fread(data, 1, LARGEST, file);
-  uint8_t *exact = malloc(size ? size : 1); /* so that a checker sees reads after the end */
+  uint8_t *exact = malloc(size ? size : 1); /* so that AddressSanitizer detects reads after the end */
   if (!exact) exit(3);
   for (size_t i = 0; i < size; i++) exact[i] = data[i];
   LLVMFuzzerTestOneInput(exact, size);

@@ -1,6 +1,6 @@
 /*
-** fuzz_bytes - reads the fuzzer's input byte by byte, for targets in which each byte is a choice. After the end,
-** all bytes are 0.
+** fuzz_bytes - reads the fuzzer's input byte by byte, for targets in which each byte is a choice. Bytes after the end
+** are 0.
 */
 #ifndef FUZZ_BYTES_H
 #define FUZZ_BYTES_H

@@ -1,12 +1,12 @@
 /*
-** fuzz_dialect - builds a dialect from the input, plays random legal moves, then reads the rest of the input as a
-** move. Properties:
+** fuzz_dialect - builds a dialect from the input, plays random legal moves, then reads the rest of the input as a move.
+** These properties must hold:
 **   - the builder rejects bad words and choices, or builds a dialect that never reads or writes outside its
 **     buffers;
 **   - moves that are read are legal;
-**   - a written move reads back as the same move, in a dialect of a usual shape without repairs;
-**   - a dialect with a memo gives the same results as without;
-**   - in a plain dialect, the quick functions and the full ones give the same results.
+**   - a written move is read back as the same move; in a usual dialect, this needs no repairs;
+**   - a dialect gives the same results with a memo and without;
+**   - in a plain dialect, the quick functions give the same results as the slower functions.
 */
 #include <stdlib.h>
 #include <string.h>
@@ -43,7 +43,7 @@ static void add_squares(lc_Dialect *d) {
   }
 }
 
-/* Build a dialect of a usual shape: an alphabet of letters that real alphabets use, and any choices of layout. */
+/* Build a usual dialect: piece letters from real alphabets, and any choices of layout. */
 static bool build_usual(lc_Dialect *d, Bytes *in) {
   static const char *const alphabets[][6] = {
       {"P", "N", "B", "R", "Q", "K"},
@@ -81,7 +81,8 @@ static bool build_usual(lc_Dialect *d, Bytes *in) {
   return lc_dialect_finish(d) == NULL;
 }
 
-/* Build a dialect from any lists, words and choices. A word is given as list number, length and bytes. */
+/* Build a dialect from any lists, words and choices. In the input, a word consists of its list, its length and its
+** bytes. */
 static bool build_wild(lc_Dialect *d, Bytes *in) {
   d->origin = (uint8_t)(take(in) % 4);
   for (unsigned part = 1, order = take(in); part < LC_PARTS; part++) {
@@ -101,7 +102,7 @@ static bool build_wild(lc_Dialect *d, Bytes *in) {
   d->tolerates = (take(in) | take(in) << 8) & ((1u << LC_REPAIR_COUNT) - 1);
   d->is_own = true;
   unsigned list = 0;
-  if (take(in) & 1) { /* start from a dialect that is accepted */
+  if (take(in) & 1) { /* start with a dialect that lc_dialect_finish() accepts */
     static const char *const letters[6] = {"P", "N", "B", "R", "Q", "K"};
     add_letters(d, LC_WORDS_PIECE, letters);
     add_letters(d, LC_WORDS_VICTIM, letters);
@@ -123,15 +124,16 @@ static bool build_wild(lc_Dialect *d, Bytes *in) {
 
 /* ---- properties ---- */
 
-/* Copy a token into memory of exactly its size, so that AddressSanitizer detects reading beyond it. Returns NULL if
-** memory is short. */
+/* Copy a token into memory of exactly its size, so that AddressSanitizer detects reads after the end. Returns NULL if
+** there is not enough memory. */
 static char *exact_copy(const void *text, size_t size) {
   char *copy = malloc(size ? size : 1);
   if (copy && size) memcpy(copy, text, size);
   return copy;
 }
 
-/* Read a token with the quick reader, as the loops in csrc/pgn do, and compare the move with the full reader's. */
+/* Read a token with the quick reader, as the loops in csrc/pgn do, and compare the move with that of
+** lc_dialect_read(). */
 static void check_quick(const lc_Dialect *d, const lc_Position *p, const char *text, size_t size) {
   lc_Position quick = *p;
   uint64_t word = 0;
@@ -149,7 +151,8 @@ static void check_quick(const lc_Dialect *d, const lc_Position *p, const char *t
 /* The dialect with a memo. */
 static lc_Dialect remembering;
 
-/* Read a token three times: without the memo, with it, and with it again, when it may hold the token. */
+/* Read a token three times: without the memo, and twice with the memo. The second time, the memo may contain the
+** token. */
 static void check_memo(const lc_Dialect *d, const lc_Position *p, const char *text, size_t size) {
   lc_Reading plain, first, second;
   lc_dialect_read(d, p, text, size, &plain);
@@ -199,8 +202,8 @@ static void check_move(const lc_Dialect *d, const lc_Position *p, lc_Move move, 
   require(lc_dialect_put(d, lc_san_word(&next, move, true), put) == size && memcmp(put, text, size) == 0);
 }
 
-/* Change one or two bytes in the text of a legal move, as typing errors do. The quick reader is most likely to fail
-** here. */
+/* Change one or two bytes in the text of a legal move, as typing errors do. Such texts are the most likely to reveal
+** errors of the quick reader. */
 static void check_slip(const lc_Dialect *d, const lc_Position *p, lc_Move move, Bytes *in) {
   char text[LC_DIALECT_TEXT + 2];
   size_t size = lc_dialect_write(d, p, move, true, text);
@@ -230,7 +233,7 @@ static void check_folding(const char *bytes, size_t size) {
 static void check_position(const lc_Dialect *d, const lc_Position *p, Bytes *in, bool is_usual) {
   lc_MoveList list;
   lc_legal_moves(p, &list);
-  /* Check only every eighth move: more inputs find more faults than more moves of one position. */
+  /* Check only every eighth move: many inputs find more errors than many moves of one position. */
   for (unsigned i = take(in) % 8; i < list.count; i += 8) check_move(d, p, list.moves[i], is_usual);
   for (unsigned i = 0; i < 4 && list.count > 0; i++) check_slip(d, p, list.moves[take(in) % list.count], in);
   check_text(d, p, (const char *)in->data, in->size);
@@ -256,7 +259,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   remembering.memo = memory ? memory : (memory = malloc(lc_dialect_memo_size()));
   if (!memory) return 0;
   memset(memory, 0, lc_dialect_memo_size());
-  /* Check two positions with the same side to move: in the second, the memo holds the readings of the first. */
+  /* Check two positions with the same side to move. For the second position, the memo contains readings from the first
+  ** one. */
   for (unsigned round = 0; round < 2; round++) {
     check_position(&d, &p, &in, is_usual);
     for (unsigned ply = 0; ply < 2; ply++) {

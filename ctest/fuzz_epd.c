@@ -1,10 +1,10 @@
 /*
-** fuzz_epd - reads the input as an EPD record. Properties:
+** fuzz_epd - reads the input as an EPD record. These properties must hold:
 **   - nothing outside the record is read or written;
-**   - the offsets of operations lie in the text, in increasing order;
-**   - the canonical line reads back as the same position with the same number of operations, and is its own
-**     canonical line;
-**   - the quick reader of a FEN gives the same position as the full one.
+**   - the offsets of operations are in the text, in ascending order;
+**   - the canonical line has the same position and the same number of operations, and is written again with the same
+**     bytes;
+**   - lc_fen_quick() gives the same position as lc_fen_parse().
 */
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /*
-** fuzz_fen - reads the input as a FEN. Properties:
+** fuzz_fen - reads the input as a FEN. These properties must hold:
 **   - nothing outside the text is read;
-**   - a setup that is accepted and written reads back as the same setup;
+**   - a setup that is read and written is read back as the same setup;
 **   - a setup without problems becomes a position, and its moves lead to legal positions.
 */
 #include <stdlib.h>

@@ -1,10 +1,11 @@
 -- The properties of ctest/fuzz_games.c. The input is written to a file, which is read in all the ways that a Reader
--- has. Properties:
+-- has. These properties must hold:
 --   - the games and the bytes between them are the whole file;
---   - these readers find the same games at the same bytes and lines: one whose games are read to the last node, one
---     whose games are not looked at, one that counts, and one that reads and counts in turn;
+--   - several readers find the same games at the same offsets and text lines: a reader whose games are read to the last
+--     node, a reader whose games are not used, a reader that only counts, and a reader that reads and counts in
+--     turn;
 --   - a reader with a tag test returns exactly the games that have the tag;
---   - a game that is written as PGN and read again has the same mainline, and is written as the same bytes.
+--   - a game that is written as PGN and read again has the same mainline, and is written again with the same bytes.
 
 local chess = require("lucena")
 local parts = require("lucena.core").parts
@@ -17,7 +18,7 @@ local function is_true(holds, words)
   end
 end
 
--- Read all contents of a game. No game may raise an error here.
+-- Read all contents of a game. This must not raise an error for any game.
 local function take_apart(game)
   local count = 0
   for node in game:mainline() do
@@ -31,7 +32,7 @@ local function take_apart(game)
   return count, game.plies, game.result, game.rest, game.final
 end
 
--- Read a file. Returns the places of all games, the games with the bytes between them, and the reader's counters.
+-- Read a file. Returns the offsets of all games, the texts of the games and of the gaps, and the reader's counters.
 local function read(options, look)
   local reader, places, texts = assert(chess.open(path, options)), {}, {}
   for game in reader.read, reader do
@@ -110,8 +111,8 @@ local function check_tests(options)
   is_true(table.concat(wanted, " ") == table.concat(got, " "), "the tag test passes other games")
 end
 
--- First bytes of formats that source.c decodes or rejects. For these, games and gaps are not the bytes of the file.
--- Nor in UTF-16, which is read as UTF-8.
+-- First bytes of formats that source.c decodes or rejects. In these formats, the texts of games and gaps are not the
+-- bytes of the file. The same is true of UTF-16, which is read as UTF-8.
 local SIGNS = { "\x1f\x8b", "\x28\xb5", "BZh", "PK", "\xfd7zXZ", "7z", "\xff\xfe", "\xfe\xff" }
 
 local function is_packed(bytes)

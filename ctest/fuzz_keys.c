@@ -1,6 +1,6 @@
 /*
-** fuzz_keys - adds strings cut out of the input to a set of keys, and to an array. Properties:
-**   - both find the same first occurrence of each string;
+** fuzz_keys - adds parts of the input to a set of keys, and to an array. These properties must hold:
+**   - both give the same number to equal strings;
 **   - two different strings with the same hash are distinguished;
 **   - nothing is read or written outside the blocks, which are only as large as needed.
 */
@@ -45,8 +45,8 @@ static uint32_t find(const Known *known, uint32_t count, const Known *it) {
   return count;
 }
 
-/* Return the hash of the first word, with the seed 0. check_collision() uses it to choose second words that give
-** two strings the same hash. */
+/* Return the hash of the first word, with the seed 0. check_collision() then chooses second words such that two strings
+** have the same hash. */
 static uint64_t after(uint64_t word) {
   uint64_t hash = (16 ^ word) * UINT64_C(0x9e3779b97f4a7c15);
   return hash ^ (hash >> 29);

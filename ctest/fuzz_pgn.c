@@ -1,12 +1,12 @@
 /*
-** fuzz_pgn - reads the input as a PGN file. Properties:
+** fuzz_pgn - reads the input as a PGN file. These properties must hold:
 **   - games and stray texts cover the input without gaps, and each call makes progress;
-**   - a window that is cut at any byte gives the same boundaries, with and without salvaging;
+**   - a buffer that is cut at any byte gives the same boundaries of games, with and without salvaging;
 **   - all instruction sets give the same results;
 **   - replay and reader give the same mainline, in PGN and in dialects;
-**   - a replay that compares move numbers finds each game in which the reader reports a wrong one;
-**   - a text with skipped signs and values has the mainline of the same text with blanks in their place;
-**   - each byte is in the tree, in the diagnostic of a loss, or in a token without contents, such as a move number;
+**   - a replay that compares move numbers finds each game in which the reader reports a wrong number;
+**   - if skipped signs and values are replaced by blanks, the mainline stays the same;
+**   - each byte is in the tree, in a diagnostic of lost text, or in a token without contents, such as a move number;
 **   - a written tree, in PGN or in a dialect, is one game, is read back as the same tree, and is written again with
 **     the same bytes;
 **   - any text can be converted to UTF-8 and back.
@@ -24,7 +24,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 enum { MAX_PLIES = 4096, FRAMES = LC_MAX_DEPTH + 1 };
 
-/* ---- dialects: two plain ones, with one and with more bytes per letter; FIDE's style; a numeric one ---- */
+/* ---- dialects: two plain dialects, with one byte or more per letter; FIDE's style; a numeric dialect ---- */
 
 enum { DIALECTS = 4 };
 
@@ -57,7 +57,8 @@ static void build_algebraic(lc_Dialect *d, const char *const letters[5], bool is
 }
 
 static void build_numeric(lc_Dialect *d) {
-  static const char *const becomes[] = {"5", "4", "3", "2", "1", "6"}; /* by piece; pawn and king are never used */
+  static const char *const becomes[] = {"5", "4", "3", "2", "1", "6"}; /* by piece; no pawn promotes to a pawn or
+                                                                       ** king */
   lc_dialect_begin(d);
   d->has_letters = false;
   d->has_digit_moves = true;
@@ -77,7 +78,7 @@ static void build_numeric(lc_Dialect *d) {
   require(lc_dialect_finish(d) == NULL);
 }
 
-/* Return dialect number `number`; NULL, which means PGN, for 0. */
+/* Return the dialect with this number. 0 gives NULL, which means PGN. */
 static const lc_Dialect *dialect_of(size_t number) {
   static const char *const french[] = {"C", "F", "T", "D", "R"};
   static const char *const russian[] = {"\xd0\x9a", "\xd0\xa1", "\xd0\x9b", "\xd0\xa4", "\xd0\x9a\xd1\x80"};
@@ -96,7 +97,7 @@ static const lc_Dialect *dialect_of(size_t number) {
 
 /* ---- games ---- */
 
-/* The tolerance of reading (lexer.h). It changes from game to game. */
+/* The tolerance of reading (lexer.h). It is different in each game. */
 static unsigned tolerance;
 
 typedef struct Mainline {
@@ -162,7 +163,7 @@ static bool ends_tags(const char *text, size_t size, const lc_Event *event) {
 }
 
 /* Replace skipped text by blanks. Returns false if nothing was skipped. Also returns false if reading without LC_SKIPS
-** would differ for another reason: a recovered result or move, or divided marks. */
+** would differ for another reason: a recovered result or move, or !!! or ???. */
 static bool blank_skipped(char *text, size_t size, const lc_Start *start, lc_Frame *frames) {
   lc_Reader reader;
   lc_Event event;
@@ -177,7 +178,7 @@ static bool blank_skipped(char *text, size_t size, const lc_Start *start, lc_Fra
     if (ends_tags(text, size, &event)) return false;
     bool is_command = text[event.token.at] == '[';
     for (size_t i = event.token.at; i < event.token.end; i++) require(is_command || !lc_is_space(text[i]));
-    /* The lexer has read these bytes, so the rest of this reading is the same. */
+    /* The lexer has already read these bytes, so the change does not affect the rest of this reading. */
     memset(text + event.token.at, ' ', event.token.end - event.token.at);
     is_skipped = true;
   } while (event.kind != LC_EVENT_END);
@@ -203,7 +204,7 @@ static void check_skipped(const char *text, size_t size, const lc_Start *start, 
 
 /* ---- move numbers ---- */
 
-/* If the replay of a game without variations finds nothing unusual, the reader must find no wrong move number. */
+/* If the replay of a game without variations finds no wrong move number, the reader must not find one either. */
 static void check_numbers(const char *text, size_t size, size_t movetext, lc_Cpu cpu, const lc_Start *start,
                           lc_Frame *frames) {
   lc_Replay replay;
@@ -221,7 +222,7 @@ static void check_numbers(const char *text, size_t size, size_t movetext, lc_Cpu
   } while (event.kind != LC_EVENT_END);
 }
 
-/* Check each position computed from the nearest checkpoint: it is the parent's position with the move played. */
+/* Check that each position, computed from the nearest checkpoint, is the parent's position after the move. */
 static void check_positions(const lc_Game *game) {
   for (uint32_t i = 1; i < game->node_count; i++) {
     lc_Position parent, child;
@@ -232,7 +233,7 @@ static void check_positions(const lc_Game *game) {
   }
 }
 
-/* Check that writing without a tree gives the same bytes as writing with a tree. */
+/* Check that lc_rewrite() and lc_write_movetext() write the same bytes. */
 static void check_rewrite(const char *text, const lc_Scan *scan, size_t tags_end, const lc_Dialect *dialect,
                           const lc_Start *start, const lc_WriteOptions *options, const lc_Writing *want) {
   lc_Replay replay;
@@ -245,7 +246,7 @@ static void check_rewrite(const char *text, const lc_Scan *scan, size_t tags_end
   free(writing.out);
 }
 
-/* ---- conservation: each byte read is kept or reported; a written tree is read back unchanged ---- */
+/* ---- conservation: each byte is kept or reported; a written tree is read back unchanged ---- */
 
 static void cover(bool *covered, size_t from, size_t to) { memset(covered + from, true, to - from); }
 
@@ -269,12 +270,12 @@ static bool is_loss(lc_Code code) {
   return code == LC_D_STRAY_CLOSE || code == LC_D_EMPTY_VARIATION || code == LC_D_VARIATION_RESULT;
 }
 
-/* Report whether a diagnostic is about a sign that a written game omits (docs/conservation.md). */
+/* Report whether a diagnostic is for a sign that the writer omits (docs/conservation.md). */
 static bool is_sign(lc_Code code) {
   return code == LC_D_SKIPPED_TEXT || code == LC_D_ESCAPED_PERIOD || code == LC_D_UNICODE_SIGN;
 }
 
-/* Check that each byte is in the tree, in a diagnostic of a loss, or in a token that docs/conservation.md lists. */
+/* Check that each byte is in the tree, in a diagnostic of lost text, or in a token that docs/conservation.md lists. */
 static void check_coverage(const Tree *tree, const lc_Start *start, lc_Frame *frames) {
   lc_Reader reader;
   lc_Event event;
@@ -316,8 +317,8 @@ static bool has_other_text(const Tree *tree) {
   return false;
 }
 
-/* Report whether text that was unreadable at a node is also unreadable there without the text around it. "e.p.1-0" is
-** not a move, but "e.p." is a sign that the reader skips. */
+/* Report whether text that was unreadable after a node is also unreadable without the text after it. For example,
+** "e.p.1-0" is unreadable, but the reader skips "e.p." alone. */
 static bool is_unread_alone(const Tree *tree, uint32_t node, const char *text, size_t size, const lc_Dialect *dialect,
                             lc_Frame *frames) {
   lc_Start start = {0};
@@ -354,7 +355,7 @@ static bool has_before(const Tree *tree) {
   return false;
 }
 
-/* Write a tree, with `tags` before it. Returns false if there is not enough memory. */
+/* Write `tags` and then a tree. Returns false if there is not enough memory. */
 static bool write_tree(const Tree *tree, const lc_WriteOptions *options, const char *tags, lc_Writing *out) {
   size_t before = strlen(tags);
   *out = (lc_Writing){.text = tree->text, .size = tree->size, .room = FRAMES};
@@ -376,7 +377,7 @@ static bool write_tree(const Tree *tree, const lc_WriteOptions *options, const c
   return true;
 }
 
-/* Check that the written text is one game with the same tree, which is written again with the same bytes. */
+/* Check that the written text is one game with the same tree, and that this tree is written with the same bytes. */
 static void check_again(const Tree *tree, const lc_WriteOptions *options, const char *tags, const lc_Writing *first,
                         lc_Frame *frames) {
   Tree again;
@@ -399,7 +400,7 @@ static void check_again(const Tree *tree, const lc_WriteOptions *options, const 
   tree_close(&again);
 }
 
-/* Check that the written text without the unreadable tail of the mainline has the same mainline. */
+/* Check that the text of a tree that is written without the unreadable tail has the same mainline. */
 static void check_mainline(const Tree *tree, const lc_WriteOptions *options, const Mainline *want, lc_Frame *frames) {
   static Mainline got;
   Tree readable = *tree;
@@ -422,8 +423,8 @@ static void check_tree(const char *text, const lc_Scan *scan, size_t tags_end, c
   size_t size = scan->at - scan->begin;
   lc_WriteOptions options = {.width = size % 3 ? 79 : 0, .no_numbers = size % 5 == 0, .no_checks = size % 7 == 0,
                              .keep_comments = size % 2, .dialect = dialect_of(size / 11 % (DIALECTS + 1))};
-  /* Without a tag, a game that starts at another move than 1 would be a fragment, and the place of a comment before the
-  ** first move would be open. */
+  /* Without a tag, a game whose first move number is not 1 would be a fragment. Also, a comment before the first move
+  ** could belong to the game before. */
   const char *tags = "[White \"A\"]\n\n";
   if (size % 2) options.dialect = dialect;
   lc_Writing writing;
@@ -440,10 +441,10 @@ static void check_tree(const char *text, const lc_Scan *scan, size_t tags_end, c
       }
       free(writing.out);
     }
-    /* Text that is not a move in one notation may be a move in another. */
+    /* Text that is not a move in one notation may be a move in another notation. */
     bool is_readable = options.dialect == dialect || !has_other_text(&tree);
     if (is_readable) check_mainline(&tree, &options, want, frames);
-    /* Without numbers, a comment before a move is read as a comment after the move before it. */
+    /* Without move numbers, a comment before a move is read as a comment after the previous move. */
     bool is_comparable = is_readable && !(options.no_numbers && has_before(&tree));
     if (is_comparable && stays_unread(&tree, dialect, frames) && write_tree(&tree, &options, tags, &writing)) {
       if (writing.code == LC_D_NONE) check_again(&tree, &options, tags, &writing, frames);
@@ -469,13 +470,13 @@ static void check_game(const char *text, const lc_Scan *scan, const lc_Dialect *
   check_tree(text, scan, tags_end, dialect, &start, &want, frames);
 }
 
-/* Check that a window that grows by `step` bytes gives the same span. */
+/* Check that scanning a buffer that grows by `step` bytes gives the same game. */
 static void check_window(const char *text, size_t size, size_t from, const lc_Scan *want, lc_ScanEnd end, size_t step) {
   lc_Scan scan;
   lc_scan_begin(&scan, from);
   scan.salvages = want->salvages;
   for (size_t seen = from;; seen = size - seen > step ? seen + step : size) {
-    /* A separate copy of the window, so that AddressSanitizer detects reading beyond it. */
+    /* `window` is a copy of exactly the buffer's size, so that AddressSanitizer detects reads after the end. */
     char *window = malloc(seen ? seen : 1);
     if (!window) return;
     memcpy(window, text, seen);
@@ -491,8 +492,8 @@ static void check_window(const char *text, size_t size, size_t from, const lc_Sc
   }
 }
 
-/* Check that a game, cut out of the file, is still the same single game. An open comment in it has no tag section
-** left that could end the game. */
+/* Check that a game that is copied from the file is still the same single game. The copy does not contain the tag
+** section that ended an open comment. */
 static void check_alone(const char *text, const lc_Scan *scan, lc_Frame *frames) {
   lc_Scan alone;
   size_t length = scan->at - scan->begin;

@@ -1,12 +1,12 @@
--- The properties of ctest/fuzz_query.c. The first byte of the input chooses a function of chess.query, the second
--- the kind of its argument, and the rest is the argument's text. In half of the inputs, numbers in the program for
--- C are changed, too, to values that the planner never writes.
--- Properties:
---   - a bad text is rejected with a message, never by an internal error;
---   - for a valid query f: f, f & f, f | f and ~~f give the same result for every game, f & ~f passes no game, and
---     if f is about games, ~f passes all games that f does not;
---   - a changed program may give any result, but it ends, and neither reads nor writes outside its block (the
---     sanitizers detect that).
+-- The properties of ctest/fuzz_query.c. The first byte of the input chooses a function of chess.query, the second byte
+-- the kind of its argument. The rest is the argument's text. In half of the inputs, numbers in the compiled program are
+-- also changed, to values that the compiler of queries never writes.
+-- These properties must hold:
+--   - an invalid text is rejected with a message, not with an internal error;
+--   - for a valid query f, the queries f, f & f, f | f and ~~f give the same result for every game, and f & ~f matches
+--     no game. If f tests games, ~f matches all games that f does not match;
+--   - a changed program may give any result, but it ends, and never reads or writes outside its memory (the sanitizers
+--     detect this).
 
 local chess = require("lucena")
 local core = require("lucena.core")
@@ -71,8 +71,8 @@ function core.program(spec)
   return real(spec)
 end
 
--- Whether a message is an internal error: "attempt to ..." or a stack overflow. Only its beginning, after a place, is
--- compared, because messages quote user text and the fuzzer soon finds these very words.
+-- Return whether a message is an internal error: "attempt to ..." or a stack overflow. Only the beginning of the
+-- message, after the file and line, is compared. Messages quote the input, and the fuzzer soon finds these words.
 local function is_ours(message)
   message = type(message) == "string" and message:gsub("^%S+%.lua:%d+: ", "") or "attempt to "
   return message:find("^attempt to ") or message:find("^C? ?stack overflow")

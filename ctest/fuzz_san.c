@@ -1,8 +1,8 @@
 /*
-** fuzz_san - plays random legal moves, then reads the rest of the input as a move in SAN. Properties:
-**   - the quick reader and the full one never disagree;
+** fuzz_san - plays random legal moves, then reads the rest of the input as a move in SAN. These properties must hold:
+**   - the quick reader never gives another move than lc_san_read();
 **   - a move that is read is legal;
-**   - every legal move is written as text that reads back as the same move.
+**   - every legal move is written as text that is read back as the same move.
 */
 #include <stdlib.h>
 #include <string.h>

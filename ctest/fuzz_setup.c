@@ -1,12 +1,12 @@
 /*
-** fuzz_setup - changes a setup as an editor of positions does; the input is the sequence of edits. Properties:
-**   - a repair removes the problems that it reports, and a second repair finds nothing;
+** fuzz_setup - changes a setup as an editor of positions does. The input is the sequence of edits. These properties
+** must hold:
+**   - a repair removes the problems that it reports, and a second repair finds no problem;
 **   - a setup without problems becomes a position, and the position and its FEN give the same setup and the same
 **     keys;
-**   - a code is a legal move exactly if it is among the legal moves;
-**   - all legal moves fit into the list, and with the colours exchanged their number is the same;
-**   - a legal move leads to a position without hard problems, and its keys are those of the same position set up
-**     anew.
+**   - of all 65536 lc_Move values, lc_is_legal() accepts exactly the listed legal moves;
+**   - all legal moves fit into the list, and their number is the same after the colours are exchanged;
+**   - a legal move leads to a position without hard problems. If this position is set up again, it has the same keys.
 */
 #include <stdlib.h>
 #include <string.h>
@@ -38,7 +38,7 @@ static void edit_castling(lc_Setup *setup, const uint8_t bytes[EDIT]) {
   (void)lc_fen_read_castling(text, text[1] == '-' ? 1 : 2, setup);
 }
 
-/* Apply one edit, as a program can do with chess.setup. */
+/* Make one edit, as a program can do with chess.setup. */
 static void edit(lc_Setup *setup, const uint8_t bytes[EDIT]) {
   unsigned square = bytes[1] & 63, code = bytes[2] & 15;
   switch (bytes[0] % 11) {
@@ -91,7 +91,7 @@ static void check_modes(const lc_Position *p) {
   }
 }
 
-/* Check a part of the 65536 codes. `part` differs between inputs, so that all codes are tested. */
+/* Check a part of the 65536 lc_Move values. `part` differs between inputs, so that all values are tested. */
 static void check_codes(const lc_Position *p, const lc_MoveList *list, unsigned part) {
   static uint8_t is_listed[1 << 16];
   for (unsigned i = 0; i < list->count; i++) is_listed[list->moves[i]] = 1;
@@ -150,7 +150,8 @@ static void check_position(const lc_Setup *setup, unsigned part) {
   for (unsigned i = 0; i < list.count; i++) check_play(&p, list.moves[i]);
 }
 
-/* Check that all moves fit into the list even if there are too many pieces. perft(1) counts them without a list. */
+/* Check that all moves fit into the list even if there are too many pieces. perft(1) counts the moves without a
+** list. */
 static void check_crowd(const lc_Setup *setup) {
   lc_Position p;
   lc_MoveList list;
@@ -169,7 +170,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     check_text(&setup);
     check_repair(&repaired);
     check_text(&repaired);
-    /* Only the position after the last edit is checked. Shorter inputs check the earlier ones. */
+    /* Only the position after the last edit is checked. Shorter inputs check the earlier positions. */
     bool is_last = at + 2 * EDIT > size;
     if (is_last && lc_setup_problems(&repaired) == 0) check_position(&repaired, (unsigned)size);
     if (is_last && !(lc_setup_problems(&repaired) & LC_PROBLEMS_HARD)) check_crowd(&repaired);

@@ -1,12 +1,13 @@
 /*
-** fuzz_source - reads the input as a file and as a pipe, plain or compressed. Properties:
-**   - reading in pieces of any size, from a file or a pipe, gives the same bytes and the same defect at the end;
-**   - plain input is unchanged; UTF-16 becomes as many code units as it has;
+** fuzz_source - reads the input from a file and from a pipe, plain or compressed. These properties must hold:
+**   - reading with buffers of any size, from a file or a pipe, gives the same bytes and the same error at the end;
+**   - plain input is unchanged, and UTF-16 keeps its number of code units;
 **   - a truncated file gives the beginning of the text of the whole file;
-**   - the repair of pasted text changes only the bytes in its list of changes, and no line end.
-** Exceptions: if a zstd frame is not as long as its header says, libzstd notices this after the last block and
-** withholds that block. Input that is compressed twice is rejected, and the beginning of a file may not show that
-** it is. Fewer than four bytes may not show UTF-16. If UTF-16 is cut inside a surrogate pair, its first half is the end.
+**   - the repair of pasted text changes only the bytes in its list of changes, and does not change line ends.
+** There are exceptions. If a zstd frame has another length than its header says, libzstd notices this only after the
+** last block, and does not return that block. Input that is compressed twice is rejected, but a truncated file may be
+** too short to show this. Fewer than four bytes are too short to show UTF-16. If UTF-16 is truncated inside a surrogate
+** pair, the output ends with the first half.
 */
 #define _GNU_SOURCE /* memfd_create() */
 #include <errno.h>
@@ -39,7 +40,7 @@ static void read_all(lc_Source *source, size_t piece, Reading *out) {
   out->is_whole = false;
   while (out->size < MOST) {
     size_t room = MOST - out->size, want = piece < room ? piece : room;
-    char *exact = malloc(want); /* of exactly this size, so that AddressSanitizer detects writing beyond it */
+    char *exact = malloc(want); /* of exactly this size, so that AddressSanitizer detects writes after the end */
     if (!exact) abort();
     size_t got = lc_source_read(source, exact, want);
     require(got <= want);
@@ -89,14 +90,14 @@ static void require_same(const Reading *a, const Reading *b) {
   if (a->is_whole) require(a->error == b->error && a->defect == b->defect);
 }
 
-/* Check that `part`, read from the first `size` bytes, is the beginning of `whole`, read from all of them. */
+/* Check that `part`, read from the first `size` bytes, is the beginning of `whole`, read from all bytes. */
 static void require_beginning(const Reading *part, const Reading *whole, const uint8_t *data, size_t size) {
   if (whole->error == ENOTSUP && whole->size == 0) {
     require(part->size < LC_SOURCE_HEAD);
     return;
   }
   if (part->is_utf16 != whole->is_utf16) {
-    require(part->size < 4 || whole->size < 4); /* too few bytes to see the encoding */
+    require(part->size < 4 || whole->size < 4); /* too few bytes to detect the encoding */
     return;
   }
   bool is_zst = size > 4 && (memcmp(data, "\x28\xb5\x2f\xfd", 4) == 0 || memcmp(data + 1, "\x2a\x4d\x18", 3) == 0);
@@ -107,7 +108,7 @@ static void require_beginning(const Reading *part, const Reading *whole, const u
   require(memcmp(part->bytes, whole->bytes, part_size < whole->size ? part_size : whole->size) == 0);
 }
 
-/* Check that plain UTF-16 input became as many code units as it has: four bytes of UTF-8 are two of them. */
+/* Check that plain UTF-16 input has kept its number of code units. Four bytes of UTF-8 are two code units. */
 static void require_units(const Reading *out, size_t size) {
   size_t units = 0;
   for (size_t i = 0; i < out->size; i++) {
@@ -130,7 +131,7 @@ static size_t supply(void *state, void *buffer, size_t size, const char **proble
   return got;
 }
 
-/* Check the places of the changes: between two changes, the repaired text equals the input. */
+/* Check the offsets of the changes: between two changes, the repaired text equals the input. */
 static void require_changes(const char *text, size_t size, const Reading *repaired, const lc_Source *source) {
   size_t count, from = 0, removed = 0;
   const lc_Change *changes = lc_repair_changes(source, &count);

@@ -2,8 +2,8 @@
 ** fuzz_tree - reads games to trees and compares trees, for targets that write a game and read it again.
 **
 ** Two trees are the same if they have the same moves, variations, NAGs, comments, notes, unreadable texts and results.
-** The order of notes matters only within one kind (docs/conservation.md). In comments, a line end may become a
-** blank and the reverse.
+** The order of notes matters only within one kind (docs/conservation.md). In comments, a line end may become a blank,
+** and a blank may become a line end.
 */
 #ifndef FUZZ_TREE_H
 #define FUZZ_TREE_H
@@ -70,7 +70,8 @@ static inline const char *tree_note(const Tree *tree, const lc_GameNote *note) {
   return note->at + note->size <= tree->size ? tree->text + note->at : tree->pool + (note->at - tree->size);
 }
 
-/* Compare texts. White space is ignored, or with `is_exact`, compared except for the kind of line ends. */
+/* Report whether two texts are the same. White space is ignored. With `is_exact`, white space is compared, but all
+** kinds of line ends are equal. */
 static inline bool is_same_text(const char *a, size_t a_size, const char *b, size_t b_size, bool is_exact) {
   for (size_t i = 0, j = 0;; i++, j++) {
     if (is_exact) {
@@ -100,7 +101,7 @@ static inline uint32_t next_of_kind(const lc_Game *game, uint32_t note, unsigned
   return note;
 }
 
-/* Go to the next text. Returns false after the last one. */
+/* Go to the next text. Returns false after the last text. */
 static inline bool next_text(Texts *it) {
   const lc_Game *game = &it->tree->game;
   if (it->kind > LC_NOTE_TEXT) return false;
@@ -124,8 +125,8 @@ static inline bool next_text(Texts *it) {
 
 static inline bool has_brace(const char *text, size_t size) { return size > 0 && text[size - 1] == '}'; }
 
-/* Check that two nodes have the same texts. Unreadable text that another line follows is written as a comment, so the
-** kind may differ. */
+/* Check that two nodes have the same texts. The kind may differ, because unreadable text before other moves or
+** variations is written as a comment. */
 static inline void require_same_texts(const Tree *a, const Tree *b, uint32_t i, uint32_t j, bool is_exact) {
   Texts left = {.tree = a, .node = i}, right = {.tree = b, .node = j};
   for (;;) {

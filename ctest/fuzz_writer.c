@@ -1,8 +1,8 @@
 /*
-** fuzz_writer - edits a game as the input says: moves, variations, comments with any text, NAGs, promotions,
-** removals, and tags. Properties:
+** fuzz_writer - edits a game. The input chooses the edits: moves, variations, comments with any text, NAGs, promotions
+** and removals of variations, and tags. These properties must hold:
 **   - the tree stays a tree;
-**   - the written tags and movetext are one game, which reads without an error;
+**   - the written tags and movetext are one game, which is read without an error;
 **   - a game that is read and written again gives the same bytes;
 **   - the written tree is read back as the same tree, and all tags are unchanged;
 **   - if the writer rejects a comment, the comment has a brace and a line end.
@@ -58,7 +58,7 @@ static uint32_t add_move(lc_Game *game, uint32_t node, unsigned choice) {
   return node;
 }
 
-/* Report whether a node is in the tree. It is not if the node or one of its ancestors was removed. */
+/* Report whether a node is in the tree: neither the node nor one of its ancestors was removed. */
 static bool is_in_tree(const lc_Game *game, uint32_t node) {
   for (; node != 0; node = game->nodes[node].parent) {
     if (game->nodes[node].is_removed) return false;
@@ -119,7 +119,7 @@ static size_t make_tags(Bytes *in, lc_TagLine tags[TAGS], char names[TAGS][2]) {
     Bytes value = take_some(in, 60);
     names[i][0] = (char)('A' + take(in) % 4);
     names[i][1] = (char)('a' + take(in) % 4);
-    /* cut the value before a control character, because the binding rejects those */
+    /* end the value before a control character, because the binding rejects such characters */
     for (size_t j = 0; j < value.size; j++) {
       if (value.data[j] < ' ' || value.data[j] == 127) value.size = j;
     }
@@ -174,7 +174,7 @@ static void read_game(const char *text, size_t size, Store *out) {
   require(out->game.errors == 0 && out->game.rest == SIZE_MAX);
 }
 
-/* Report whether a comment has a closing brace, which the options replace with a parenthesis. */
+/* Report whether a comment has a closing brace, which the option replace_braces replaces by a parenthesis. */
 static bool has_brace_inside(const lc_Game *game, const uint8_t *pool) {
   for (uint32_t i = 0; i < game->note_count; i++) {
     const lc_GameNote *note = &game->notes[i];

@@ -1,16 +1,15 @@
 /*
-** iofail - a library for LD_PRELOAD that makes one call of input or output fail, as a bad disk would.
+** iofail - a library for LD_PRELOAD that makes a call of input or output fail, as with a damaged disk.
 **
-** Only files below the working folder and the standard descriptors 0 and 1 count, so the interpreter's own modules
-** load without faults. The calls inside stdio cannot be replaced, so fopen() returns cookie streams (glibc) that
-** use the replaced calls. Child processes run without faults.
+** Only calls for files inside the working folder and for the descriptors 0 and 1 can fail, so the interpreter can load
+** its modules. The calls inside stdio cannot be replaced. So fopen() returns cookie streams (glibc) that use the
+** replaced calls. In child processes, no call fails.
 **
-**   IOFAIL_AT   number of the call that fails, from 1; 0: no call fails
-**   IOFAIL_HOW  EIO, EINTR: this call fails; DEAD: this call and all later ones fail with EIO; ENOSPC: this call
-**   and all
-**               later ones that need space on the disk fail; SHORT: from this call on, reads and writes transfer at
-**               most 3 bytes
-**   IOFAIL_LOG  file that gets one line per call: the call's name, "stdio" or "direct", and the name of the file
+**   IOFAIL_AT   number of the call that fails, counted from 1; 0: no call fails
+**   IOFAIL_HOW  EIO, EINTR: this call fails; DEAD: this call and all later calls fail with EIO; ENOSPC: this call and
+**               all later calls that need space on the disk fail; SHORT: from this call on, reads and writes
+**               transfer at most 3 bytes
+**   IOFAIL_LOG  file to which each call writes a line: the call's name, "stdio" or "direct", and the file's name
 **
 ** Build: cc -shared -fPIC -o iofail.so ctest/iofail.c -ldl. Used by scripts/dev/iofail.lua.
 */
@@ -44,7 +43,7 @@ static struct {
 } real;
 
 static char folder[4096];
-static char names[FILES][NAME]; /* name of the file at each descriptor; empty for files that do not count */
+static char names[FILES][NAME]; /* name of the file at each descriptor; empty for files whose calls cannot fail */
 static long calls, fail_at;
 static char how[16];
 static int log_fd = -1;
@@ -70,7 +69,7 @@ static void remember(int fd, const char *path) {
   snprintf(names[fd], NAME, "%s", path);
 }
 
-/* Count a call. Returns the errno with which it must fail, or 0. `size` is reduced for a short read or write. */
+/* Count a call. Returns the errno with which the call must fail, or 0. `size` is reduced for a short read or write. */
 static int count(Call call, const char *name, bool is_stdio, size_t *size) {
   char line[2 * NAME];
   calls++;
@@ -130,7 +129,7 @@ static ssize_t write_file(int fd, const void *bytes, size_t size, bool is_stdio)
   return real.write(fd, bytes, size);
 }
 
-/* Close a file. On failure the file is closed too, as on Linux. */
+/* Close a file. If the call fails, the file is closed all the same, as on Linux. */
 static int close_file(int fd, bool is_stdio) {
   char name[NAME];
   find();

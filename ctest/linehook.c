@@ -1,9 +1,9 @@
 /*
 ** linehook - records which lines of lua/lucena a Lua process runs, for `make coverage`.
 **
-** LUA_INIT_5_4 requires this module. It is written in C, because a hook in Lua makes the specs some twenty times
-** slower. When the process exits, it writes "FILE LINE" lines to a file of its own in the folder $LUCENA_COVERAGE.
-** A process that is killed writes nothing.
+** LUA_INIT_5_4 loads this module. The hook is written in C, because a hook in Lua makes the specs twenty times slower.
+** When the process exits, the module writes "FILE LINE" lines to a new file in the folder $LUCENA_COVERAGE. A process
+** that is killed writes no file.
 */
 #define _GNU_SOURCE
 #include <stdio.h>
@@ -16,8 +16,8 @@
 
 enum { FILES = 4096, LINES = 4096 };
 
-/* An entry of the hash table (open addressing). The key is the address of the source's name. The name is compared
-** too, because Lua uses addresses again. */
+/* An entry of the hash table (open addressing). The key is the address of the source's name. The name is compared, too,
+** because Lua may reuse an address. */
 typedef struct File {
   const char *key;
   char *source;

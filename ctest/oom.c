@@ -1,11 +1,11 @@
 /*
-** oom - a host program for Lua scripts in which any memory allocation can be made to fail.
+** oom - a program that runs Lua scripts and can make any memory allocation fail.
 **
-** The module, Lua and the compression libraries are linked into this program. All their calls of malloc(), calloc()
-** and realloc() are redirected to it by the linker (--wrap), and Lua's allocations go through an allocator that
-** counts in the same way. Allocations inside the C library, for example in fopen(), are not counted: for the caller
-** they look like a failing system call.
-** The program runs the script that is its first argument, with the global `host`:
+** The module, Lua and the compression libraries are linked into this program. The linker (--wrap) redirects all their
+** calls of malloc(), calloc() and realloc() to this program. Lua has an allocator that counts in the same way.
+** Allocations inside the C library, for example in fopen(), are not counted: if they fail, the caller sees a failed
+** system call.
+** The program runs the script that is its first argument. The script has the global table `host`:
 **
 **   host.start(fn, folder)
 **   host.try(k, stays) --> table; nil if the process has ended
@@ -14,14 +14,13 @@
 **
 ** host.start() creates a child process with a copy of this process's memory, so it does not affect other tries. In
 ** the child, each host.try() calls fn once, with standard output and standard error written to the files `out` and
-** `err` of the folder. Allocation number `k` from the start of the call fails; with `stays`, all later ones fail
-** too. Results: `count` (number of allocations), `has_failed` (whether one failed), `is_done` (whether fn
-** returned), and `one` and `two`: its results or its error, if they are strings or integers. Several tries in one
-** process show what happens in a host that continues after an error. They also need only a tenth of the processes.
-** host.stop() closes the state, with allocations failing as in the last try, and returns the number of blocks not
-** freed. If fn is text, each try runs it in a state of its own, which is created, given its libraries and closed
-** inside the try. host.warm() calls fn in this process, with its output written to the same files, so that later
-** processes find all modules loaded.
+** `err` of the folder. Allocation number `k` of the call fails; with `stays`, all later allocations fail, too. Results:
+** `count` (number of allocations), `has_failed` (whether one failed), `is_done` (whether fn returned), and `one` and
+** `two`: its results or its error, if they are strings or integers. Several tries in one process show what happens in a
+** program that continues after an error. They are also faster than one process per try. host.stop() closes the Lua
+** state, with allocations failing as in the last try, and returns the number of blocks that were not freed. If fn is
+** text, each try creates a new Lua state, opens the libraries, runs the text and closes the state. host.warm() calls fn
+** in this process, with its output written to the same files. All modules are then loaded in the processes that follow.
 */
 #include <errno.h>
 #include <fcntl.h>
@@ -86,7 +85,7 @@ void *__wrap_realloc(void *block, size_t size) {
   return moved;
 }
 
-/* realpath() is the only function of the C library whose result Lucena's code frees, so it is counted too. */
+/* realpath() is counted, too, because it is the only function of the C library whose result Lucena frees. */
 char *__wrap_realpath(const char *path, char *out) {
   char *resolved = fails() ? NULL : __real_realpath(path, out);
   held += resolved && !out;
@@ -98,7 +97,7 @@ void __wrap_free(void *block) {
   __real_free(block);
 }
 
-/* Lua's allocator. As that of luaL_newstate(), it never fails to shrink a block. */
+/* Lua's allocator. Like the allocator of luaL_newstate(), it always succeeds in shrinking a block. */
 static void *allocate(void *data, void *block, size_t old, size_t size) {
   (void)data;
   if (size == 0) {
@@ -148,8 +147,8 @@ static void redirect(const char *folder, const char *name, int fd) {
   close(file);
 }
 
-/* Call itself `depth` times. This enlarges Lua's call stack, which a collection shrinks. Without it, allocations
-** that the host needs for calling fn would be counted. */
+/* Call itself `depth` times. This enlarges Lua's call stack, which garbage collection has shrunk. Otherwise,
+** allocations for the call of fn would be counted. */
 static int descend(lua_State *L) {
   lua_Integer depth = lua_tointeger(L, 1);
   if (depth == 0) return 0;
@@ -193,7 +192,7 @@ static int run_text(lua_State *L) {
   return 2;
 }
 
-/* Run a text in a new state. */
+/* Run a text in a new Lua state. */
 static void call_text(const char *text, Order order, Outcome *out) {
   char copy[ROOM];
   snprintf(copy, sizeof copy, "%s", text);
@@ -222,8 +221,8 @@ static void tell(int pipe, const Outcome *out) {
   if (write(pipe, out, sizeof *out) != (ssize_t)sizeof *out) _exit(98);
 }
 
-/* Run the child: obey orders until the pipe is closed. The function or text is at index 1, the folder at index 2.
-** At the end, the state is closed while allocations still fail as in the last try. */
+/* Run the child process: make tries as ordered until the pipe is closed. The function or text is at index 1, the folder
+** at index 2. At the end, the Lua state is closed, with allocations failing as in the last try. */
 static _Noreturn void obey(lua_State *L, int orders, int answers) {
   static Outcome out;
   const char *folder = lua_tostring(L, 2);
@@ -302,7 +301,7 @@ static int host_try(lua_State *L) {
   return 1;
 }
 
-/* Stop the child: closing the pipe of orders tells it to end. */
+/* Stop the child process by closing the pipe for orders. */
 static int host_stop(lua_State *L) {
   static Outcome out;
   int status = 0;

@@ -1,24 +1,24 @@
--- Makes memory allocations fail: defines the tasks of ctest/oom.c and judges their results.
+-- Makes memory allocations fail. Defines the tasks for ctest/oom.c and checks their results.
 -- Usage: oom ctest/oom.lua                          prints all units
 --        oom ctest/oom.lua FOLDER POINTS UNIT...    runs some units; scripts/dev/oom runs all
--- A unit is a source file, whose examples (@usage in its comments) are run, the name of a command, or `load` (from
--- no Lua state to a position). Each task is first run without a failure. Then it is run with allocation k failing,
--- where k takes all values, or POINTS evenly spaced ones. The lines of a command share the POINTS; an example gets
--- a 64th of them. Each k is tried twice:
---   - only allocation k fails: Lua collects garbage and tries again, which shows objects that are collected too
+-- A unit is a source file, the name of a command, or `load`. For a source file, the examples (@usage in its comments)
+-- are the tasks; `load` creates a Lua state and a position. Each task is first run without a failure. Then it is run
+-- once for each k, with allocation k failing. If there are more than POINTS allocations, k has POINTS evenly spaced
+-- values. The command lines of a command share the POINTS; an example gets a 64th of the POINTS. Each k is tried twice:
+--   - only allocation k fails: Lua collects garbage and tries again, which detects objects that are collected too
 --     early;
---   - all allocations from k on fail, which shows what an error leaves behind.
--- Many tries share one process, as in a host that continues after an error. If one goes wrong, each is repeated in
--- a process of its own. Tasks that create a file also run in processes of their own, because the file is checked
--- after the state is closed.
--- A correct result is the same as without the failure, or an error, or nil and a message, that memory is short. A
--- command must print that message on standard error and end with status 3, and its -o file must be complete or
--- missing. All blocks must be freed when the state is closed. Everything else is reported as a fault.
+--   - all allocations from k on fail, which detects memory and files that are not released after an error.
+-- Many tries share one process, as in a program that continues after an error. If a try gives a wrong result, each try
+-- is repeated in a separate process. Tasks that create a file always run in separate processes, because the file is
+-- checked after the Lua state is closed.
+-- A correct result is either the result without the failure, or "not enough memory" as an error or as a message after
+-- nil. A command must print that message on standard error and exit with status 3. Its -o file must be complete or
+-- missing. All blocks must be freed when the state is closed. Any other result is reported as a fault.
 
 -- luacheck: globals host
 local tree = require "scripts.dev.tree"
 
-local NEVER = math.maxinteger -- no allocation has that number
+local NEVER = math.maxinteger -- no allocation has this number
 local NO_MEMORY = { "not enough memory", "Cannot allocate memory" }
 
 local function says_no_memory(text)
@@ -60,7 +60,7 @@ local function examples_of(path)
     if code then
       local env = setmetatable({ chess = require("lucena") }, { __index = _G })
       local chunk = load("return " .. code, "=usage", "t", env) or load(code, "=usage", "t", env)
-      -- Examples of functions that are not public need local names of their file, so they do not run here.
+      -- Examples of private functions need local names of their file, so they cannot run here.
       local works = chunk and pcall(chunk) and pcall(chunk)
       tasks[#tasks + 1] = works and { name = ("%s:%d"):format(path, number), run = run_example(chunk),
         judge = judge_example, is_example = true } or nil
@@ -109,8 +109,8 @@ local GAMES = [[
 1. f3 e5 2. g4 Qh4# 0-1
 ]]
 
--- Games with errors. An illegal move replaces the unclosed variation: the hint for an unclosed variation loads all
--- dialects, which would take most of the time.
+-- Games with errors. They have an illegal move and no unclosed variation. The message for an unclosed variation loads
+-- all dialects, which would take most of the time.
 local BAD = GAMES:gsub("Ke2 Nf6.-%*", "Ke3 Nf6 *")
 
 local RECORDS = [[
@@ -119,7 +119,7 @@ rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4; id "one";
 4k3/8/8/8/8/8/8/4K2R w K - bm Qh8; id "three";
 ]]
 
--- A chess engine. It has a legal move for each position below. Only the memory of its parent process runs out.
+-- A chess engine, which has a legal move for each position below. Allocations fail only in its parent process.
 local ENGINE = [[
 while read -r word rest; do
   case $word in
@@ -136,7 +136,7 @@ done
 
 local SCRIPT = "local n = 0\nreturn function(game) n = n + 1 return game.plies > n end\n"
 
--- F is the folder, IN its games.pgn, BAD its bad.pgn; the word after -o is the file that is written.
+-- F is the folder, IN is games.pgn, and BAD is bad.pgn in this folder. The word after -o is the output file.
 local COMMANDS = {
   filter = { "-t WhiteElo>2000 IN", "-e checkmate IN -o F/made", "-e player[[Fischer]]&~checkmate -v IN",
     "-e material[[Q_v_R]] IN.gz", "-e line[[e4]] IN.zst", "-s F/script.lua IN.bz2 -o F/made", "F/script.lua IN",
@@ -172,7 +172,7 @@ local COMMANDS = {
   repl = { "-e 1+1", "-e position():fen()" },
 }
 
--- Split a command line into words. IN and BAD become files of games, F/ the folder, and _ a blank.
+-- Split a command line into words. Replaces IN, BAD and F/ by paths, and _ by a blank.
 local function words_of(line, folder)
   local words = {}
   for word in line:gmatch("%S+") do
@@ -196,8 +196,8 @@ local function make_files(folder)
   write(folder .. "/french.txt", "1. e4 e5 2. Cf3 Cc6 3. Fb5 a6\n")
   write(folder .. "/run.lua", "local chess = require 'lucena'\nfor g in chess.games(...) do print(g.plies) end\n")
   write(folder .. "/engine.sh", ENGINE)
-  -- Each command runs in a process of its own. Otherwise the modules that it loads would slow down every later
-  -- collection.
+  -- Each command runs in a separate process. Otherwise, the modules that it loads would slow down all later garbage
+  -- collections.
   for _, argv in ipairs { "convert -q -t json IN -o F/games.json", "report summary -q --partial IN -o F/part",
     "book make -q --min 1 IN -o F/book.bin", "book make -q --min 1 IN -o F/book.epd" } do
     host.start(function()
@@ -227,7 +227,7 @@ local function judge_command(folder, makes)
   return function(got, wanted)
     got.out, got.err = read(folder .. "/out"), read(folder .. "/err")
     got.made = makes and take_made(folder) or ""
-    if wanted == got then -- the first run, with which others are compared, must succeed
+    if wanted == got then -- the first run, with which the other runs are compared, must succeed
       return (tonumber(got.one) or 2) > 1 and ("status %s, said %q"):format(got.one, got.err) or nil
     elseif got.is_done and got.one == wanted.one and got.out == wanted.out and got.err == wanted.err
       and got.made == wanted.made then
@@ -285,8 +285,8 @@ end
 local SERIES = 32 -- tries in one process; 1 for tasks that create a file, which is checked after the state is closed
 local FAULTS_SHOWN = 5
 
--- Run tries in one process until one goes wrong. The last one is judged after the state is closed, by the files
--- that exist then.
+-- Run tries in one process until a try gives a wrong result. The last try is checked after the Lua state is closed,
+-- including the files that exist then.
 -- --> the fault, or nil; how many tries had a failing allocation; the last outcome; the number of its try.
 local function make_tries(task, tries, wanted)
   local number, failed = 0, 0
@@ -310,7 +310,8 @@ local function make_tries(task, tries, wanted)
   return fault, failed, got, number
 end
 
--- Run tries in one process. If one goes wrong, repeat each in a process of its own to find which. --> how many failed
+-- Run tries in one process. If a result is wrong, repeat each try in a separate process to find the faults.
+-- --> number of faults
 local function make_series(task, tries, wanted, tell)
   local fault, failed, _, last = make_tries(task, tries, wanted)
   if not fault then
@@ -331,8 +332,8 @@ local function make_series(task, tries, wanted, tell)
   return sum
 end
 
--- Choose `most` evenly spaced allocations of `count`. Each gives two tries: it fails alone, and all from it on
--- fail. Returns series of `size` tries.
+-- Choose `most` evenly spaced allocations of `count`. Each gives two tries: only this allocation fails, or all
+-- allocations from it on fail. Returns series of `size` tries.
 local function series_of(count, most, size)
   local all, series = {}, nil
   most = math.min(most, count)

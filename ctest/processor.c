@@ -1,10 +1,10 @@
 /*
-** processor - counts what the core computes, for comparison between processors and C libraries.
+** processor - prints numbers that the core computes, to compare processors and C libraries.
 ** Usage: processor PERFT.epd GAMES.pgn
 **
-** Prints the nodes of perft for the lines of an EPD file with fields such as ";D3 8902", and compares them with the
-** file; then, for a file of games, the games, plies, events of a full reading and a hash of all positions and of all
-** legal moves as text. Ends with status 1 if perft or the text of a move is wrong.
+** For an EPD file with fields such as ";D3 8902", prints the number of perft nodes and compares it with these fields.
+** For a file of games, prints the numbers of games, plies and reader events, and a hash of all positions and of the
+** text of all legal moves. Exits with status 1 if perft or the text of a move is wrong.
 */
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,7 +25,7 @@ static void expect(bool holds, const char *what, const char *about) {
   printf("wrong: %s: %s\n", what, about);
 }
 
-/* Return the bytes of a file, with `padding` more. */
+/* Return the bytes of a file and `padding` zero bytes. */
 static char *read_file(const char *path, size_t padding, size_t *size) {
   FILE *file = fopen(path, "rb");
   char *bytes = NULL;

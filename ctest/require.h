@@ -1,6 +1,6 @@
 /*
-** require - ends a fuzz target if a property does not hold, and prints the property and its line. The stack does not
-** show which property failed, because calls are inlined.
+** require - ends a fuzz target if a property does not hold, and prints the property and its text line. A stack trace
+** does not show which property failed, because calls are inlined.
 */
 #ifndef REQUIRE_H
 #define REQUIRE_H
