@@ -1,4 +1,4 @@
--- undo and redo. All changes of an input are one step, whether it is a command, moves or Lua.
+-- undo and redo. All changes of an input are one step. The input may be a command, moves or Lua.
 
 local chess = require "lucena"
 local sessions = require "lucena.repl.session"

@@ -12,7 +12,7 @@ local M = {}
 
 local BAR = 24      -- the width of a bar in millimetres
 local LONG = 34     -- columns with more letters are typeset as paragraphs
-local PORTRAIT = 90 -- pages with a table of more letters have landscape format
+local PORTRAIT = 90 -- pages with a table that is wider, in letters, have landscape format
 
 local HEAD = [[
 \documentclass[%s,a4paper]{article}

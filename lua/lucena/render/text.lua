@@ -18,7 +18,7 @@ local width_of = require("lucena.render.width").of
 local M = {}
 
 local GAP = "  "
-local BAR, SHORT = 20, 8 -- columns of a bar, normally and if there is little room
+local BAR, SHORT = 20, 8 -- width of a bar in columns: normal, and if there is little room
 local LEAST = 8          -- minimum width of a cut text; the field `least` of a column can be greater
 -- Maximum width of a text. All rows are as wide as the widest one, so one very long name would make the whole table
 -- huge. Other formats contain the whole text.
