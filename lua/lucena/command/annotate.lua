@@ -1,6 +1,6 @@
 --- lucena annotate: adds an engine's evaluations, judgements and better lines to games. The work may be interrupted.
--- After Ctrl-C, or if no engine can be restarted, the games annotated so far are written and the rest is copied
--- unchanged. The next run continues with the rest.
+-- After Ctrl-C, or if no engine can be restarted, the games annotated so far are written and the other games are copied
+-- unchanged. The next run continues with these games.
 -- @module lucena.command.annotate
 
 local arguments = require("lucena.run.arguments")

@@ -144,7 +144,7 @@ local function bad(job, where, message)
   job.status = math.max(job.status, exit.DATA)
 end
 
--- Return the Position of a FEN or EPD line. If the position is illegal, return a Setup, which can be drawn, too.
+-- Return the Position of a FEN or EPD line. For an illegal position, return a Setup, which can also be drawn.
 local function read_line(job, line, where)
   local chess = require("lucena")
   local setup, message = chess.setup(line)
@@ -227,7 +227,7 @@ local function draw_game(job, path)
   if not game then
     return
   end
-  -- Report unreadable text: the game does not really end here.
+  -- Report unreadable text, because the game does not really end here.
   say_errors(job, game.diagnostics)
   local node = game.root
   while node[1] and node.ply < (job.ply or math.huge) do
@@ -244,8 +244,8 @@ local function draw_game(job, path)
   end
 end
 
--- Draw the lines of a file. The EPD reader returns the lines of any file, also compressed ones; an error in a line is
--- found when the line is drawn.
+-- Draw the lines of a file. The EPD reader returns the lines of any file, also of compressed ones. An error in a line
+-- is found when the line is drawn.
 local function draw_lines(job, path)
   local reader, message = require("lucena").open_epd(path)
   if not reader then

@@ -1,6 +1,5 @@
---- lucena book: makes opening books, looks positions up, merges, prunes, compares and checks them.
--- The verbs are in lua/lucena/run/book; each has `parser(parser)`, which declares its arguments, and
--- `run(args, parser)`.
+--- lucena book: makes opening books, looks positions up, merges, prunes, compares and checks them. The verbs are in
+-- lua/lucena/run/book. Each has `parser(parser)`, which declares its arguments, and `run(args, parser)`.
 -- @module lucena.command.book
 
 local arguments = require("lucena.run.arguments")

@@ -78,7 +78,7 @@ end
 
 -- ---- arguments -----------------------------------------------------------------------------------
 
--- Formats with a place for all that a tree holds.
+-- Formats that can express all parts of a game, including variations and comments.
 local HOLDS_TREE = { pgn = true, json = true, jsonl = true }
 
 local READABLE = { pgn = true, json = true, jsonl = true }
@@ -113,7 +113,7 @@ end
 
 local IS_UNREAD = { unknown_field = true, duplicate_field = true }
 
--- Report the fields of a game that were not read. Their lines count from line `first` of the file.
+-- Report the fields of a game that were not read. `first` is the number of the file's line on which the game begins.
 local function report_fields(input, path, first, game)
   local records = {}
   for _, record in ipairs(game.diagnostics) do
@@ -202,7 +202,7 @@ end
 
 -- ---- the command ---------------------------------------------------------------------------------
 
--- Write each game of the files. `holds_tree`: the format has a place for variations and comments.
+-- Write each game of the files. `holds_tree`: the output format can express variations and comments.
 local function read_games(input, paths, from, write, client, holds_tree)
   if from == "pgn" then
     function client.visit(_, game, reader)

@@ -48,7 +48,8 @@ function M.parser()
   return parser
 end
 
--- Report the errors that prevent a file from being read to its end. Warnings are reported when the games are read.
+-- Report the errors because of which a file cannot be read to its end. Warnings are reported later, by the command that
+-- reads the games.
 local function report_errors(input, reader)
   local errors = {}
   parts.finish(reader, 0)

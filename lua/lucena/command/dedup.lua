@@ -1,6 +1,5 @@
---- lucena dedup: copies games without duplicates. By default the first of several equal games is written while the
--- files are read. The other choices of --keep need all games, so a store keeps them.
--- @module lucena.command.dedup
+--- lucena dedup: copies games without duplicates. By default the first of several equal games is kept, and is written
+-- while the files are read. Other values of --keep need all games, so a store keeps them.
 
 local arguments = require("lucena.run.arguments")
 local exit = require("lucena.run.exit")
@@ -102,7 +101,7 @@ local function parse_by(text, parser)
   parser:error(("--by takes moves, plies:N, players or exact, not '%s'"):format(text))
 end
 
--- Return the function that chooses the better of two games (nil: the first one), and whether it is the user's.
+-- Return the function that chooses the better of two games (nil: keep the first), and whether the user wrote it.
 local function parse_keep(text, parser)
   local choose = require("lucena.dedup").choosers[text]
   if choose or text == "first" then
@@ -136,7 +135,7 @@ end
 -- ---- the work ------------------------------------------------------------------------------------
 
 -- The client. `comparison` compares the games in `store`. `games` and `duplicates` are the output files, or nil.
--- `is_late`: they are written after all games have been read. `known` is the set of games in the files of --check.
+-- `is_late`: games are written after all games have been read. `known` is the set of games in the files of --check.
 local Dedup = { keeps_much = true, alone = "a game may equal any game before it" }
 Dedup.__index = Dedup
 
@@ -186,7 +185,7 @@ function Dedup:abandon()
   end
 end
 
--- Write all games after it is known which of them are kept.
+-- Write all games, after it has been decided which of them are kept.
 local function write_all(self)
   local comparison, store = self.comparison, self.store
   comparison:finish()
@@ -216,8 +215,8 @@ local function finish(self, status)
   end
 end
 
--- Read the games of --check. If one of these files cannot be read, the command ends, because new games could not be
--- recognised. Options that select games do not apply to these files.
+-- Read the games of --check. If one of these files cannot be read, the command ends, because it could not recognise new
+-- games. Options that select games do not apply to these files.
 local function read_known(self, paths)
   local input = inputs.new(self.input.options:for_whole_files())
   input:read(paths, { keeps_much = true, has_script = self.has_script, visit = function(_, game, reader)
@@ -269,8 +268,8 @@ end
 ---@return string[] paths
 function M.work(args, parser)
   local self = setmetatable({ input = inputs.new(options.read(args, parser)) }, Dedup)
-  -- C writes the games, and only to files. The temporary file is beside the part, in a folder where other users cannot
-  -- replace it.
+  -- C writes the games, and can write only to files. The temporary file is in the folder of the part, where other users
+  -- cannot replace it.
   local name = os.tmpname()
   os.remove(name)
   local path = ("%s-%s"):format(args.output, name:match("[^/]*$"))

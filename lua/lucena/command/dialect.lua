@@ -71,8 +71,8 @@ local function number_of(text, name, least, parser)
   return n
 end
 
--- Return a move in SAN. The FEN of a Chess960 position may look like one of standard chess: a move that has no SAN
--- there is castling in Chess960.
+-- Return a move in SAN. The FEN of a Chess960 position may look like one of standard chess. Then a move that has no SAN
+-- is castling in Chess960.
 local function san(fen, move)
   local chess = require("lucena")
   return assert(chess.position(fen)):san(move) or assert(chess.position(fen, { chess960 = true })):san(move)
@@ -234,7 +234,7 @@ local function literal(value)
   return "{ " .. table.concat(parts, ", ") .. " }"
 end
 
--- A new file shows these fields with these comments, and with the values of the extended dialect.
+-- The fields in a new file, with these comments and with the values of the extended dialect.
 local SHOWN_FIELDS = {
   { "capture", "before the square of arrival, in captures" },
   { "quiet", "before the square of arrival, in other moves" },

@@ -91,8 +91,8 @@ local function select_rows(args, is_alphabet)
   return list
 end
 
--- Print one line per dialect: name, description, moves. On a terminal the last two columns are cut, the moves to no
--- fewer than MOVES characters.
+-- Print one line per dialect: name, description, moves. On a terminal the last two columns are shortened. The moves
+-- keep at least MOVES characters.
 local MOVES = 30
 
 local function print_table(title, rows, describe, color)

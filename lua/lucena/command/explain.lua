@@ -57,7 +57,7 @@ local function find_position(args, parser)
   return after or parser:error(err)
 end
 
--- Join a sign to the word before it, because "exd6 e.p." is one move.
+-- Join a sign to the word before it: "exd6 e.p." is one move.
 local function join_marks(words)
   local last = words[#words]
   if #words > 1 and (last:find("^%(?e%.?p%.?%)?[+#]?$") or last:find("^[+#]+$")) then

@@ -182,8 +182,9 @@ end
 
 -- ---- the client ----------------------------------------------------------------------------------
 
--- The client. `sink` gets the matching games, `rest` the others. `matched` is the number of matching games, `taken`
--- the number of those that are written. `state` is the table that the filter's function `each` fills.
+-- The client. `sink` gets the matching games, `rest` the other games. `matched` is the number of matching games;
+-- `taken` is the number of matching games that are written. `state` is the table that the filter's function `each`
+-- fills.
 local Filter = {}
 Filter.__index = Filter
 
@@ -233,8 +234,8 @@ function Filter:be_part(is_first, is_last)
   each_output(self, "be_part", is_first, is_last)
 end
 
--- Begin a part that another process has read. This process calls `each` only for its own games, because `each` keeps a
--- state. A blank line separates the parts.
+-- Begin a part that another process has read. If there is a function `each`, it is called only by the process that
+-- reads the games, because it changes a state. A blank line separates the parts.
 function Filter:join(reader, game)
   local answer, node = true, nil
   if self.request.each then
@@ -262,7 +263,7 @@ function Filter:task()
   return { width = self.width, most = self.most and self.most - self.matched or nil }
 end
 
--- If the answer of a part has more games than are needed, return a task that reads the part again, up to the last one
+-- If the answer of a part has more games than are needed, return a task that reads the part again, up to the last game
 -- needed.
 function Filter:renew(task, answer)
   local left = self.most and self.most - self.matched
@@ -333,7 +334,7 @@ end
 local function new_client(args, parser)
   local request, opts, paths = requests.read(args, parser)
   local self = setmetatable({ request = request, input = inputs.new(opts), matched = 0, taken = 0, state = {},
-    -- False and not nil: a missing field would be looked up in the class for each game.
+    -- The value is false, not nil. For nil, the class would be searched for the field for each game.
     accepts = tests.make(request) or false, skip = request.skip,
     mark = request.needs_place and require("lucena.run.filter.text").marker(request) or false,
     most = request.most or false, share = request.share or false, sink = false, rest = false,
@@ -402,8 +403,8 @@ function M.parts.obstacle(client, args)
   return requests.obstacle(client.request, args)
 end
 
---- Return the values that a part records besides its options: the format of the games and, if there is one, the script
--- with `merge`.
+--- Return the values that a part has besides its options: the format of the games and, if there is one, the script with
+-- `merge`.
 ---@param client table
 ---@return table
 function M.parts.facts(client)

@@ -1,4 +1,4 @@
---- lucena help: prints the common commands, all commands, or the page of one.
+--- lucena help: prints the common commands, all commands, or the page of one command.
 -- @module lucena.command.help
 
 local arguments = require("lucena.run.arguments")

@@ -6,8 +6,8 @@
 -- - `is_common`: true if the command is on the first help screen;
 -- - `parser(argv)`: returns an argparse parser; argv is nil if only the help page is needed;
 -- - `run(args, parser)`: runs the command and returns the exit status; nil is 0;
--- - `split(argv)`, only in commands that run a script: returns the command's own arguments, and those of the script,
---   which become `args.rest`.
+-- - `split(argv)`, only in commands that run a script: returns the command's own arguments, and the arguments of the
+--   script, which become `args.rest`.
 --
 -- @module lucena.command
 
@@ -19,7 +19,7 @@ local stdio = require("lucena.run.stdio")
 
 local M = {}
 
--- Whether a module can be required. A program that embeds Lucena may provide modules without files.
+-- Return whether a module can be required. A program that contains Lucena may provide modules without files.
 local function is_there(module, path)
   return package.preload[module] ~= nil or package.searchpath(module, path) ~= nil
 end
@@ -152,7 +152,7 @@ local function dispatch(argv)
   return run_command(first, table.move(argv, 2, #argv, 1, {}))
 end
 
--- Describe an error: those of fail() and Ctrl-C without a traceback.
+-- Describe an error. Errors of fail() and Ctrl-C are described without a traceback.
 local function describe(value)
   if exit.is_failure(value) or exit.is_interrupt(value) or exit.is_no_memory(value) then
     return value
@@ -162,8 +162,9 @@ local function describe(value)
   return debug.traceback("internal error: " .. tostring(value), 2)
 end
 
--- Statuses for messages that could not be written, by the system's error number, which is the same on every system.
--- Who closes standard error (EBADF) does not want the messages; whoever read the pipe (EPIPE) has exited.
+-- Exit statuses if messages could not be written, by the system's error number, which is the same on every system. If
+-- standard error is closed (EBADF), the user does not want messages. If the program that reads the pipe has exited
+-- (EPIPE), the command does as if it got SIGPIPE.
 local OF_FAILURE = { [9] = false, [32] = exit.PIPE }
 
 -- Return the exit status of a command that ended normally. It is a failure if messages could not be written.
@@ -195,8 +196,8 @@ local function tell(done, status)
   return exit.USAGE
 end
 
---- Run the command line. After memory has run out, no string or function is created, so that this error can still be
--- reported.
+--- Run the command line. If memory runs out, no string or function is created from then on, so that the error can still
+-- be reported.
 ---@param argv string[] as the interpreter gives it in `arg`
 ---@return integer status
 function M.main(argv)

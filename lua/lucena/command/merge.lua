@@ -56,8 +56,8 @@ end
 
 -- ---- games in sequence ---------------------------------------------------------------------------
 
--- Return the identity of a game as one string: equal games have equal strings. The length of each tag is written before
--- the tag, so that different values never give the same string.
+-- Return a string that identifies a game: equal games have equal strings. Each tag is preceded by its length, so that
+-- different values never give the same string.
 local function identity(game)
   local tags = game.tags
   local white, black = to_utf8(tags.White or ""), to_utf8(tags.Black or "")
@@ -130,7 +130,7 @@ end
 local Growing = { abandon = Copying.abandon }
 Growing.__index = Growing
 
--- Report a game that starts from another position: it does not fit into the tree.
+-- Report a game with another start position, because it cannot be added to the tree.
 function Growing:visit(game, reader)
   self.start = self.start or game.start
   if game.start ~= self.start then

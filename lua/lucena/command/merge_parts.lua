@@ -1,6 +1,6 @@
---- lucena merge-parts: merges the parts written by --partial. It checks all parts before it writes anything: their
--- version, command, options and files must be the same, and the bytes of each part must begin where the part before it
--- ends. Then it adds the results in the order of the games, with one part in memory at a time.
+--- lucena merge-parts: merges the parts written by --partial. It checks all parts before it writes anything. Their
+-- version, command, options and files must be the same. Each part must begin at the byte where the previous part ends.
+-- Then it adds the results in the order of the games, with one part in memory at a time.
 -- @module lucena.command.merge_parts
 
 local arguments = require("lucena.run.arguments")
@@ -74,7 +74,7 @@ local function take(input, client, part)
   input.tally:merge(part.about.tally)
 end
 
--- Open the input and the client that absorb the parts.
+-- Open the input and the client that merges the parts.
 local function open(args, parts)
   local about = parts[1].about
   local command = require("lucena.command").find(about.words[1])
@@ -94,8 +94,8 @@ local function open(args, parts)
   return input, client
 end
 
--- Describe an error. An error of the command or of the user's script is passed on. Any other error means that the
--- contents of a part are wrong.
+-- Describe an error. An error of the command or of the user's script is returned unchanged. Any other error means that
+-- the contents of a part are wrong.
 local function describe(input, value, path)
   if exit.is_failure(value) or exit.is_interrupt(value) then
     return value

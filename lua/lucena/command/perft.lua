@@ -35,7 +35,8 @@ function M.parser()
   return parser
 end
 
--- Parse the depth. The core knows its limit, and counting in a position without moves is free.
+-- Parse the depth. The core checks its maximum; in a position without moves, counting takes no time, so it is used for
+-- this check.
 local function parse_depth(word, parser)
   local depth = math.tointeger(tonumber(word))
   local mated = require("lucena").position("k7/1Q6/1K6/8/8/8/8/8 b - - 0 1")

@@ -154,7 +154,7 @@ local function games_of(args, parser)
   return path
 end
 
--- Load games or positions, as if the name were typed.
+-- Load games or positions, as if the user had typed the file name.
 local function load_games(session, path)
   if path and not session:line(":load " .. path) then
     exit.fail(exit.DATA)
@@ -163,7 +163,7 @@ end
 
 local function config_path()
   local folder = os.getenv("XDG_CONFIG_HOME")
-  if not folder or folder:sub(1, 1) ~= "/" then -- a relative one is to be ignored, says the XDG specification
+  if not folder or folder:sub(1, 1) ~= "/" then -- the XDG specification says to ignore relative folders
     folder = (os.getenv("HOME") or "") .. "/.config"
   end
   return folder .. "/lucena/init.lua"
@@ -188,8 +188,7 @@ end
 
 -- ---- where lines come from -----------------------------------------------------------------------
 
--- Run lines one after the other, without a prompt. The first error ends this. A line that is not complete is joined
--- with the next one.
+-- Run lines in sequence, without a prompt. The first error ends this. An incomplete line is joined with the next line.
 local function run_lines(session, next_line)
   local text
   for line in next_line do
@@ -220,7 +219,7 @@ local BANNER = [[
 :tour shows around, :help lists what there is, Ctrl-D leaves.
 ]]
 
--- Follow changes of the window's width. A width set by the user stays.
+-- Follow changes of the window's width. A width that the user has set is kept.
 local function follow_width(session, editor, before)
   local width = math.max(20, math.min(editor.width - 1, 100))
   if session.settings.width == before then
@@ -229,8 +228,8 @@ local function follow_width(session, editor, before)
   return width
 end
 
--- Return the warning if there are unsaved changes. Without a terminal there is no warning, because the end of the input
--- cannot be repeated.
+-- Return the warning about unsaved changes, if there are any. Without a terminal there is no warning, because the user
+-- cannot end the input a second time.
 local function may_leave(session)
   local keeping = require("lucena.repl.keeping")
   keeping.begin(session, "quit")
@@ -261,7 +260,7 @@ local function read_all(session, editor)
       stdio.write(warning, "\n")
       text = nil
     else
-      text = nil -- Ctrl-C: the line is given up
+      text = nil -- after Ctrl-C, the line is dropped
     end
     stdio.flush()
   end

@@ -1,5 +1,5 @@
 --- lucena report: makes tables about games, in the formats of `lucena.report`. The file of a report declares the
--- report's options, so a new report needs no change here.
+-- report's options. So a new report needs no change here.
 -- @module lucena.command.report
 
 local arguments = require("lucena.run.arguments")
@@ -180,7 +180,8 @@ end
 
 -- ---- the command ---------------------------------------------------------------------------------
 
--- Return the query that games must match: the report's own query and that of -e combined; nil if all games are used.
+-- Return the query that games must match: the report's own query, combined with that of -e. Return nil if all games are
+-- used.
 local function find_query(report, text, parser)
   local query = report:query()
   if not text then
@@ -195,7 +196,7 @@ local function find_query(report, text, parser)
   return query and query & value or type(value) == "function" and require("lucena").query.where(value) or value
 end
 
-local PART = 8 << 20 -- bytes that a worker makes one answer of
+local PART = 8 << 20 -- bytes of games per answer of a worker
 
 -- Return the report for the arguments.
 local function new_report(args, parser)
@@ -207,8 +208,8 @@ local function new_report(args, parser)
   return report or parser:error(message)
 end
 
--- The client: adds games to a report. `taken` is the number of games used. `test` is the part of the query that the
--- reader cannot run.
+-- The client: adds games to a report. `taken` is the number of games in the report. `test` is the part of the query
+-- that the reader cannot run.
 local Reporting = { keeps_much = true, part_size = PART }
 Reporting.__index = Reporting
 
@@ -232,7 +233,7 @@ function Reporting:absorb(answer)
   self.taken = self.taken + answer.taken
 end
 
--- Return the report as text. An error in the file of the user's report names that file.
+-- Return the report as text. An error in the user's report file is reported with the name of that file.
 local function text_of(self)
   if not self.has_script then
     return self.report:format(self.format, self.layout)

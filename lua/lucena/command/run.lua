@@ -46,8 +46,8 @@ function M.parser()
   return parser
 end
 
--- Replace os.exit, so that the output of the script is written first. The Lua state is always closed. So open writers
--- write the rest of their streams and leave no unfinished file.
+-- Replace os.exit, so that the output of the script is written first. The new function always closes the Lua state. So
+-- open writers write the text that they have buffered for streams, and leave no unfinished files.
 local function check_exit()
   local end_process = os.exit
   function os.exit(status)

@@ -1,6 +1,5 @@
---- lucena sample: copies a random sample of games. --count reads any input once and keeps the selected games in memory
--- (reservoir sampling). --share selects each game independently and keeps no games.
--- @module lucena.command.sample
+--- lucena sample: copies a random sample of games. With --count, any input is read once and the selected games are kept
+-- in memory (reservoir sampling). With --share, each game is selected independently, and no games are kept in memory.
 
 local arguments = require("lucena.run.arguments")
 local sampling = require("lucena.run.sampling")
@@ -57,9 +56,10 @@ local function parse_share(text, parser)
   return share and share <= 1 and share or parser:error(("--share takes a number from 0 to 1, not '%s'"):format(text))
 end
 
--- Each of these functions returns two functions: one for each game, and one that writes the stored games at the end.
+-- Each of these functions returns two functions. The first is called for each game; the second writes the stored games
+-- at the end.
 
--- Reservoir sampling: `texts` holds the texts of the selected games, `numbers` their numbers.
+-- Reservoir sampling. `texts` has the texts of the selected games, `numbers` their numbers.
 local function draw_count(out, count)
   local texts, numbers, seen = {}, {}, 0
   local next_place = sampling.reservoir(count)

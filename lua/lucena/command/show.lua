@@ -208,9 +208,9 @@ local function show_values(page, node)
   end
 end
 
--- Return a comment without its commands and the blanks around them. Known commands are shown in words; the others are
--- for programs and are omitted. The search stops at the last bracket: without this, a text with many unclosed brackets
--- would be scanned to its end once per bracket.
+-- Return a comment without its commands and the blanks around them. Known commands are shown in words. Other commands
+-- are for programs, and are omitted. The search ends at the last closing bracket. Otherwise a text with many unclosed
+-- brackets would be scanned to its end once per bracket.
 local function text_of(comment)
   local last = comment:match("^.*()%]") or 0
   local bare = comment:sub(1, last):gsub("%[%%%w+[^%]]*%]", " ") .. comment:sub(last + 1)
@@ -274,8 +274,8 @@ local function begin_variation(page, state, depth, first)
   show_move(page, first, state)
 end
 
--- Print the tree. It is walked with an explicit stack, because variations can be nested deeper than Lua can recurse.
--- An entry holds the last move of a line, the next variation on that move, and whether a variation was printed before.
+-- Print the tree. The function uses an explicit stack, because variations can be nested deeper than Lua can recurse. An
+-- entry has the last move of a line, the next variation on that move, and whether a variation was printed before.
 local function show_moves(page, game, view)
   local root = game.root
   local state = { view = view, needs_number = true }
@@ -357,7 +357,7 @@ local function parse_number(text, name, parser)
   return number or nil
 end
 
--- Show a game. Returns a message if it does not have the requested ply.
+-- Show a game. Returns a message if the game is too short for the requested ply.
 local function show_game(page, game, view, args)
   if page.shown > 0 then
     page:line_end()

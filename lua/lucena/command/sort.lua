@@ -1,6 +1,6 @@
---- lucena sort: sorts games by tags, length or text. lucena.run.ordering makes one string per game, its sort key; the
--- games stay in a store. Cost: the key and about 130 bytes per game, up to twice that until garbage is collected. The
--- default order is that of PGN, section 12.
+--- lucena sort: sorts games by tags, length or text. lucena.run.ordering makes one string per game, its sort key. The
+-- games stay in a store. Memory: about 130 bytes per game and the key, and up to twice that until garbage is collected.
+-- The default order is that of PGN, section 12.
 -- @module lucena.command.sort
 
 local arguments = require("lucena.run.arguments")

@@ -65,12 +65,13 @@ end
 
 -- ---- many files ----------------------------------------------------------------------------------
 
--- The size up to which output is kept in memory. Larger output is moved to a temporary file. So any number of files
--- can be written in parallel, and each appears only when it is complete.
+-- The size up to which output is kept in memory. Larger output is moved to a temporary file. So any number of files can
+-- be written at the same time, and each file appears only when it is complete.
 local MEMORY = 64 << 20
 local CHUNK = 1 << 16
 
--- Files by name: `parts`, texts in memory; `spans`, {offset, size} in the temporary file, which precede the texts.
+-- The output files by name. `parts` are texts in memory; `spans`, {offset, size} in the temporary file, are the texts
+-- before these.
 local Files = {}
 Files.__index = Files
 
@@ -80,7 +81,7 @@ end
 
 local ENOENT = 2 -- on every system
 
--- Report whether a file exists. A file that cannot be opened exists, too, and must not be replaced. Opening a pipe
+-- Return whether a file exists. A file that cannot be opened also exists, and must not be replaced. Opening a pipe
 -- would block.
 local function exists(path)
   local size, problem = core.file_size(path)
@@ -103,8 +104,8 @@ local function check_io(done, message, path)
   return done
 end
 
--- Open a temporary file in the output folder, which must have room for the output anyway. The file is unlinked at
--- once, so that it disappears however the command ends.
+-- Open a temporary file in the output folder, which must have room for the output anyway. The file is unlinked at once,
+-- so that it disappears when the command ends for any reason.
 function Files:open_spool()
   local path = ("%s/.lucena-split-%s"):format(self.folder, tostring(self):match("0x(%x+)") or "spool")
   local spool, message = io.open(path, "w+b")
@@ -149,7 +150,7 @@ end
 function Files:add(name, text, line_end)
   local file = self:get(name)
   if file.games > 0 then
-    local closing = joining.closing(file.ending, text):gsub("^\r?\n", "") -- it is on a line of its own already
+    local closing = joining.closing(file.ending, text):gsub("^\r?\n", "") -- the text is already on a line of its own
     file.parts[#file.parts + 1] = closing .. (closing == "" and "" or line_end) .. line_end
   end
   file.ending = joining.ending(text)
@@ -173,7 +174,7 @@ function Files:copy_span(writer, span)
   end
 end
 
---- Write a file, which is complete.
+--- Write a complete file.
 function Files:publish(file)
   -- The name may be a symbolic link to a file outside the folder.
   local writer <close> = output.open(file.path, { follow = false })
@@ -268,7 +269,7 @@ local function by_script(path)
   end
 end
 
--- Split by the number of games. Each file is written when the next one begins, so that any number of games can be
+-- Split by the number of games. Each file is written before the next one begins, so that any number of games can be
 -- split.
 local function by_number(text, parser, files)
   local every = text:find("^%d+$") and math.tointeger(tonumber(text))
@@ -304,7 +305,7 @@ local function check_usage(args, parser)
   end
 end
 
--- Copy a game to files; whether there are any.
+-- Copy a game to files. Returns whether there are any files.
 local function copy(files, game, ...)
   if not ... then
     return false

@@ -146,8 +146,8 @@ end
 
 -- ---- a game's new tags ---------------------------------------------------------------------------
 
--- The edits of a game: `values` by name, false to remove a tag; `order`, the names; `renamed`, the new names of renamed
--- tags; `problem`, an error message.
+-- The edits of a game. `values` has the new values by name, false to remove a tag; `order` has the names in order;
+-- `renamed` has the new names of renamed tags; `problem` is an error message.
 local Edits = {}
 Edits.__index = Edits
 
@@ -165,7 +165,7 @@ function Edits:put(name, value)
   self.values[name] = value
 end
 
--- Set a value given by the user, in the encoding of the game's tags. `is_new`: the old value has no part in it.
+-- Set a value given by the user, in the encoding of the game's tags. `is_new`: ignore the encoding of the old value.
 function Edits:put_own(name, value, is_new)
   local fitted, message = format.fit_tag(value, self.game, is_new and name)
   self.problem = self.problem or message
@@ -193,8 +193,8 @@ function Edits:names()
   return list
 end
 
--- Set the tags of the game's opening. ECO, Opening and Variation name one opening together, so values of another
--- opening are removed.
+-- Set the tags of the game's opening. ECO, Opening and Variation together name one opening, so values of other openings
+-- are removed.
 function Edits:put_opening(plan)
   local found = plan.openings.classify(self.game)
   if not found then
@@ -248,7 +248,7 @@ end
 
 -- ---- the text ------------------------------------------------------------------------------------
 
--- Return the bytes to remove for a tag: its whole line if nothing else is on the line.
+-- Return the bytes to remove for a tag. If nothing else is on its line, remove the complete line.
 local function drop_span(text, tag)
   local first, last = tag.first, tag.last
   local begins = first == 1 or text:find("^[\r\n]", first - 1)
@@ -259,7 +259,7 @@ local function drop_span(text, tag)
   return first, last
 end
 
--- Return the change that adds tags: after the line of the last tag, or before a game without tags.
+-- Return the change that adds tags: after the line of the last tag, or at the start of a game without tags.
 local function addition(text, tags, at, lines, line_end)
   if #tags == 0 then
     return { 1, 0, lines .. line_end:rep(2) }
@@ -271,7 +271,7 @@ local function addition(text, tags, at, lines, line_end)
   return { at, at - 1, line_end .. lines }
 end
 
--- Return the text with the changes, an array of {first byte, last byte, new text} in order.
+-- Return the text with the changes made. `changes` is an array of {first byte, last byte, new text} in order.
 local function replace_spans(text, changes)
   local texts, from = {}, 1
   for _, change in ipairs(changes) do
@@ -283,8 +283,8 @@ local function replace_spans(text, changes)
   return table.concat(texts)
 end
 
--- Return the game's text with the edits. If a tag occurs several times, edits change the first one; removal removes
--- all.
+-- Return the game's text with the edits. If a tag occurs several times, an edit changes the first one; a removal
+-- removes all.
 local function edit_text(text, names, edits, renamed, line_end)
   local tags, at = section.read(text)
   local changes, done = {}, {}
@@ -327,7 +327,7 @@ local function is_edited_well(text, game, edits)
   if not edited then
     return false
   end
-  -- A table is needed: a tag asked for by name would be searched for in the text.
+  -- All tags are copied to a table first, because reading one tag by its name would search the text.
   local found = {}
   for name, value in pairs(edited.tags) do
     found[name] = value

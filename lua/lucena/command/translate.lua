@@ -1,4 +1,4 @@
---- lucena translate: rewrites moves in another notation, and keeps the rest of the text.
+--- lucena translate: rewrites moves in another notation, without changing the rest of the text.
 -- @module lucena.command.translate
 
 local arguments = require("lucena.run.arguments")
@@ -54,7 +54,7 @@ end
 
 local SHOWN = 1000 -- words reported for one file; more are counted
 
--- Find the dialects once, before anything is written, because a user's file is read each time its name is looked up.
+-- Find the dialects once, before anything is written, because a user's file is read whenever its name is looked up.
 local function find_options(args, parser)
   local chess = require("lucena")
   local function find(name, option)
@@ -73,14 +73,14 @@ end
 
 local LARGEST = 1024 << 20 -- the largest file in bytes: the limit of the reader of games
 
--- Diagnostics about the bytes of a text. The reader's other diagnostics are about games.
+-- Codes of diagnostics about the bytes of a text. The reader's other diagnostics are about games.
 local ABOUT_BYTES = {
   truncated_input = true, shrunken_input = true, damaged_input = true, trailing_junk = true, window_too_large = true,
   unsupported_compression = true, utf16 = true, utf32 = true, game_too_large = true,
 }
 
--- Return all bytes of a file, decompressed: the games and the text between them; and whether they were converted from
--- UTF-16. Return nil and a message if reading failed.
+-- Return all bytes of a file, decompressed, with the games and the text between them. Also return whether they were
+-- converted from UTF-16. Return nil and a message if reading failed.
 local function read_all(job, path)
   local reader <close>, message = require("lucena").open(path, { max_game = LARGEST })
   if not reader then
@@ -95,7 +95,7 @@ local function read_all(job, path)
   until not game
   for _, record in ipairs(reader:take_diagnostics()) do
     message = message or ABOUT_BYTES[record.code] and record.text or nil
-    if record.code == "bad_utf16" then -- a character is wrong, all others are right
+    if record.code == "bad_utf16" then -- only this character is wrong
       messages.say(record.text)
       job.status = math.max(job.status, exit.DATA)
     end
@@ -106,7 +106,7 @@ local function read_all(job, path)
   return table.concat(texts), parts.cut(reader).is_utf16
 end
 
--- Columns in a file in UTF-16 count its code units.
+-- Set the columns of the reports for a file in UTF-16, in code units.
 local function count_units(text, left)
   for _, one in ipairs(left) do
     local before = text:sub(one.offset + 2 - one.column, one.offset)

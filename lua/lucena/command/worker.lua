@@ -1,5 +1,5 @@
---- lucena worker: a process that reads parts of files for another process; --jobs starts it. It reads tasks as frames
--- from standard input and writes the answers to standard output until the input ends. The output of scripts goes to
+--- lucena worker: a process that reads parts of files for another process. --jobs starts it. It reads tasks as frames
+-- from standard input until the input ends, and writes the answers to standard output. The output of scripts goes to
 -- standard error, so that it does not damage an answer.
 -- @module lucena.command.worker
 
@@ -23,7 +23,7 @@ function M.split(argv)
   return {}, argv
 end
 
--- Redirect all other output to standard error, because standard output carries only frames.
+-- Redirect all other output to standard error, because standard output may contain only frames.
 local function divert_output()
   local out = io.stdout
   io.stdout = io.stderr -- luacheck: ignore

@@ -1,5 +1,5 @@
 --- greek-gift: games in which a bishop is sacrificed on h7 (or h2), the king captures it, and a knight gives check on
--- g5 (g4).
+-- g5 (or g4).
 
 local q = require("lucena").query
 
