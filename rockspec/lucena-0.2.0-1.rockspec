@@ -2,7 +2,7 @@
 rockspec_format = "3.0"
 package = "lucena"
 version = "0.2.0-1"
--- Of the release archive; `luarocks make` builds the tree that it is called in.
+-- The release archive; `luarocks make` builds the current tree instead.
 source = {
   url = "file://lucena-0.2.0.tar.gz",
   dir = "lucena-0.2.0",
@@ -21,8 +21,9 @@ dependencies = {
   "argparse >= 0.7",
   "dkjson >= 2.5",
 }
--- A build folder of its own: LuaRocks' flags are not those of `make`. The Makefile installs the modules, and the
--- manual pages and completion into the rock's own folder; LuaRocks installs the command and library/.
+-- The build folder is a separate one, because LuaRocks and `make` have different flags. The Makefile installs the
+-- modules. It also installs the manual pages and completions, into the rock's folder. LuaRocks installs the command and
+-- library/.
 build = {
   type = "make",
   install_target = "install-rock",

@@ -1,4 +1,4 @@
---- What the doc comments of csrc/binding say. Written by scripts/dev/gen_core_help.lua: do not edit.
+--- The doc comments of csrc/binding. Written by scripts/dev/gen_core_help.lua: do not edit.
 -- @module lucena.core_help
 
 -- luacheck: ignore 631

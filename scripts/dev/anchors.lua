@@ -2,7 +2,8 @@
 
 local M = {}
 
---- Returns a function that gives the anchor of the next heading of a text. A repeated anchor gets a number.
+--- Returns a function that gives the anchor of the next heading of a text. If an anchor is repeated, a number is
+--- appended.
 ---@return fun(title: string): string
 function M.new()
   local counts = {}

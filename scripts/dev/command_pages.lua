@@ -1,6 +1,6 @@
---- Describes the command line, from the parsers of lua/lucena/command. Manual pages and completions of shells are
--- made of these descriptions, and `lucena COMMAND --help` of the same parsers.
--- Loaded by gen_man.lua and gen_completion.lua, which run through scripts/dev/with-build.
+--- Describes the command line, from the parsers of lua/lucena/command. Manual pages and shell completions are generated
+-- from these descriptions. `lucena COMMAND --help` uses the same parsers.
+-- gen_man.lua and gen_completion.lua load this file. They must be run with scripts/dev/with-build.
 
 local commands = require("lucena.command")
 
@@ -42,7 +42,7 @@ local function option_of(element)
   return option
 end
 
--- The options of a parser, except `but`: those of another page with which this one is shown.
+-- The options of a parser, except those in `but`, which another page already shows.
 local function options_of(parser, but)
   local list, known = {}, {}
   for _, option in ipairs(but or {}) do
@@ -102,7 +102,7 @@ local function arguments_of(parser, but)
   return list
 end
 
--- The page of a command, or of a word after it; then `base` is the page of the command.
+-- The page of a command, or of a word after a command. For a word, `base` is the command's page.
 local function page_of(command, words, base)
   local parser = command.parser(words[2] and { words[2] })
   local page = { words = words, summary = first_sentence(parser._description), text = parser._description,
@@ -122,8 +122,8 @@ end
 --   arguments  {name, help, repeats, takes_files}
 --   options    {aliases, label, help, brief, repeats, value}; `value` is {name, words, is_dialect, takes_files}
 --   groups     groups of options, with `title`
---   choices    words that may follow the command
---   subpages   pages of those words that have options of their own or another description
+--   choices    words that may come after the command
+--   subpages   pages of those words that have their own options or description
 ---@return table[]
 function M.pages()
   local pages = {}

@@ -1,12 +1,11 @@
--- Prints which branches of csrc and which lines of lua the specs reach. Usage: scripts/dev/coverage.lua BUILD HITS
--- [FILE] `make coverage` runs it after the specs, with a build by gcc --coverage in the folder BUILD. The folder
--- HITS has the lines of Lua that ran (ctest/linehook.c). Prints the figures of each folder and the files with the
--- most branches and lines not reached; for FILE, these lines.
+-- Prints how many branches of csrc and lines of lua the specs reach. Usage: scripts/dev/coverage.lua BUILD HITS [FILE].
+-- `make coverage` runs this script after the specs. The folder BUILD has a build by gcc --coverage. The folder HITS has
+-- the lines of Lua that ran (ctest/linehook.c). Prints percentages for each folder, and the files with the most
+-- branches and lines that were not reached. With FILE, prints these lines of the file.
 --
--- A branch is what gcov calls a branch: each way out of a condition, reached if it was taken at least once. Code of
--- a header that is compiled several times (*_impl.h) counts once, and as reached if one of its copies was.
--- Assertions are compiled away. A line of Lua counts if it has an instruction, other than the return that ends each
--- function.
+-- Branches are counted as in gcov: each outcome of a condition is a branch, which is reached if it was taken at least
+-- once. Code that is compiled several times (*_impl.h) counts once, and is reached if one copy was reached. The build
+-- has no assertions. A line of Lua counts if it has an instruction, except the return at the end of each function.
 
 local build, hits, only = arg[1], arg[2], arg[3]
 
@@ -62,7 +61,8 @@ local function active_lines(path)
     local number, op = line:match "^%s+%d+%s+%[(%d+)%]%s+(%u[%u%d]*)"
     if number then
       if pending then active[pending] = true end
-      -- An instruction counts when the next one is seen, because the last one of a function is the return at its end.
+      -- An instruction is counted when the next one is read, because the last instruction of a function, its final
+      -- return, does not count.
       pending = tonumber(number)
       if op == "VARARGPREP" then pending = nil end
     else

@@ -1,7 +1,7 @@
 --- Reads the doc comments of csrc/binding and lua/lucena: all public names, with their descriptions.
--- In C, the comment gives the name (`@function Position:san`, `@field Move.from string`). In Lua, the line after
--- the comment gives it, and the file gives the class (`---@class lucena.Report` above a local, or its `__name`). If
--- that is not the public name, the comment has `@function` too. No code of Lucena is run.
+-- In C, the name is in the comment (`@function Position:san`, `@field Move.from string`). In Lua, the name is in the
+-- line after the comment, and the class is elsewhere in the file: `---@class lucena.Report` above a local, or its
+-- `__name`. If this is not the public name, the comment has `@function`, too. The script runs no code of Lucena.
 
 local tree = require("tree")
 
@@ -54,7 +54,7 @@ M.NOT_OF_BOARDS = "pass"
 
 -- ---- one comment ---------------------------------------------------------------------------------
 
--- Split a text after the type at its beginning: "{a: b} c", "fun(x: y): z, z c".
+-- Split a text after the type with which it begins: "{a: b} c", "fun(x: y): z, z c".
 local function split_type(text)
   local depth = 0
   for i = 1, #text do
@@ -111,7 +111,7 @@ read["function"] = function(entry, text)
   end
 end
 
--- A field. In C its name begins with the class; in Lua, the class is named above.
+-- A field. In C, the class is in the field's name; in Lua, the class is in a comment above.
 function read.field(entry, text)
   local name, rest = text:match("^(%b[]) (.*)$")
   if not name then
@@ -159,7 +159,7 @@ end
 
 -- ---- Lua -----------------------------------------------------------------------------------------
 
--- The local names of classes in a file, and the public names of local functions that become methods.
+-- The local names of the classes in a file, and the public names of its local functions that become methods.
 local function names_in(source)
   local classes, methods = { methods = "Query" }, {}
   source = source:gsub("\n%-%-%-@field[^\n]*", ""):gsub("\n%-%- [^\n]*", "")

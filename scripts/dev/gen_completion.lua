@@ -1,7 +1,8 @@
 --- Write the completion of one shell for `lucena`. The words come from the parsers of --help.
 -- Usage: scripts/dev/with-build lua5.4 scripts/dev/gen_completion.lua bash|zsh|fish > FILE      (`make install`)
--- argparse can write completions too, but only for a parser with subcommands. It does not complete the words after
--- a command (`report openings`, `book make`), their options, the names of dialects, or files after an option.
+-- argparse can also write completions, but only for a parser with subcommands. Its completions lack the words after a
+-- command (`report openings`, `book make`), the options of these words, the names of dialects, and files after an
+-- option.
 
 package.path = arg[0]:match("^(.*)/") .. "/?.lua;" .. package.path
 local model = require("command_pages")
@@ -18,7 +19,7 @@ local function quoted(text)
   return "'" .. text:gsub("'", "'\\''") .. "'"
 end
 
--- Call visit(words, page) for each command, and for each word after a command that has options of its own.
+-- Call visit(words, page) for each command, and for each word after a command that has its own options.
 local function each_page(visit)
   for _, page in ipairs(pages) do
     visit(table.concat(page.words, " "), page)
@@ -44,7 +45,8 @@ local function command_names()
   return table.concat(names, " ")
 end
 
--- Whether the arguments of a page may be files. Where the first argument is a word, the later ones count.
+-- Return whether the arguments of a page may be files. If the first argument is a word, only the later arguments are
+-- tested.
 local function takes_files(page)
   for _, argument in ipairs(page.arguments) do
     if argument.takes_files then
@@ -56,7 +58,7 @@ end
 
 -- ---- bash ----------------------------------------------------------------------------------------
 
--- The words that may follow an option. "@files" among them means files, "@anything" any text.
+-- The words that may come after an option. The word "@files" means files, and "@anything" means any text.
 local function bash_value(value)
   local words = value.words and table.concat(value.words, " ") or value.is_dialect and dialects
   return words and words .. (value.takes_files and " @files" or "") or value.takes_files and "@files" or "@anything"
@@ -106,7 +108,7 @@ _lucena() {
   found=${found// @files / }
   found=${found// @anything / }
   while IFS= read -r i; do COMPREPLY+=("$i"); done < <(compgen -W "$found" -- "$current")
-  # A script may take the place of a command.
+  # The user may type a script in place of a command.
   if [ "$COMP_CWORD" = 1 ] && [ "${#COMPREPLY[@]}" = 0 ]; then
     compopt -o filenames 2>/dev/null
     while IFS= read -r i; do COMPREPLY+=("$i"); done < <(compgen -f -- "$current")
@@ -161,7 +163,7 @@ local function zsh_option(option)
   local value = option.value and (":%s:%s"):format(zsh_text(option.value.name), zsh_action(option.value)) or ""
   local text = ("[%s]%s"):format(zsh_text(option.brief), value)
   for _, alias in ipairs(option.aliases) do
-    -- long options also take their value after a sign: --to=csv
+    -- long options may have their value after an equals sign: --to=csv
     local sign = option.value and alias:sub(1, 2) == "--" and "=" or ""
     local others = option.repeats and "*" or ("(%s)"):format(table.concat(option.aliases, " "))
     put("      %s\n", quoted(others .. alias .. sign .. text))

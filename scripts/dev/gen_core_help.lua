@@ -1,8 +1,8 @@
 #!/usr/bin/env lua5.4
 --- Write lua/lucena/core_help.lua: the doc comments of csrc/binding, for `:help position.san`.
--- An installed Lucena does not have the C source. Run this after a change of these comments:
+-- An installed Lucena does not have the C source. Run this script after a change of these comments:
 --   lua5.4 scripts/dev/gen_core_help.lua > lua/lucena/core_help.lua
--- spec/repl/help_spec.lua fails if a name is missing there.
+-- spec/repl/help_spec.lua fails if a name is missing in the file.
 
 -- The text of a comment without its `@function` lines; @param, @return and @usage stay unchanged.
 local function entry_of(block)
@@ -30,7 +30,7 @@ end
 pipe:close()
 table.sort(names)
 
-io.write("--- What the doc comments of csrc/binding say. Written by scripts/dev/gen_core_help.lua: do not edit.\n",
+io.write("--- The doc comments of csrc/binding. Written by scripts/dev/gen_core_help.lua: do not edit.\n",
   "-- @module lucena.core_help\n\n-- luacheck: ignore 631\n\nreturn {\n")
 for _, name in ipairs(names) do
   io.write(("  [%q] = %s,\n"):format(name, ("%q"):format(entries[name]):gsub("\\\n", "\\n")))

@@ -1,8 +1,8 @@
 #!/usr/bin/env lua5.4
 --- Write csrc/notation/fen_tables.c: the characters of a rank of a FEN, for each set of occupied squares.
--- Run after a change here:
+-- Run this script after a change:
 --   lua5.4 scripts/dev/gen_fen_tables.lua > csrc/notation/fen_tables.c
--- spec/notation/fen_spec.lua fails when the file and this script disagree.
+-- spec/notation/fen_spec.lua fails if the file and this script disagree.
 
 -- The characters of a rank whose occupied squares are `occupied` (bit 0 is file a): 0 to 7 is the piece on that
 -- file, 8 to 15 are the digits 1 to 8 for empty squares.

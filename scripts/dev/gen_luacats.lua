@@ -1,7 +1,7 @@
 #!/usr/bin/env lua5.4
---- Write library/: definitions of all public names for editors that know LuaCATS, such as lua-language-server.
+--- Write library/: definitions of all public names for editors that support LuaCATS, such as lua-language-server.
 -- Usage: lua5.4 scripts/dev/gen_luacats.lua [--check]      (`make library`; from the top of the tree)
--- With --check nothing is written: the exit status is 1 if a file is out of date.
+-- With --check, nothing is written, and the exit status is 1 if a file is out of date.
 -- The descriptions come from the doc comments; only the operators are defined here.
 -- spec/lua/library_spec.lua compares the names with those of real objects.
 
@@ -9,7 +9,7 @@ package.path = arg[0]:match("^(.*)/") .. "/?.lua;" .. package.path
 local doc_comments = require("doc_comments")
 local tree = require("tree")
 
--- Definitions that no doc comment has: operators, and fields of any name.
+-- Definitions that are not in doc comments: operators, and fields of any name.
 local MORE = {
   Tags = { "---@field [string] string?" },
   Node = { "---@field [integer] lucena.Node", "---@operator len: integer" },
@@ -33,7 +33,8 @@ end
 
 -- ---- parts ---------------------------------------------------------------------------------------
 
--- The type in LuaCATS. Comments name classes with and without "lucena."; classes that are not public become userdata.
+-- The LuaCATS type of a type in a comment. Classes may have the prefix "lucena." or not. Private classes become
+-- userdata.
 local function type_of(text)
   text = text:gsub("lucena%.(%u)", "%1"):gsub("%f[%w_.](%u%w*)", function(name)
     return KNOWN[name] and "lucena." .. name or "userdata"
@@ -56,7 +57,7 @@ end
 
 local NO_NAMES = { ["true"] = true, ["false"] = true, ["nil"] = true }
 
--- The description of a result. If it begins with a name, the name comes first.
+-- The description of a result. In LuaCATS, a name at the beginning of the description must come before it.
 local function result_text(said, type)
   local name, rest = said:match("^([%a_][%w_]*) ?(.*)$")
   local is_name = name and (rest == "" or name == "err" or name == "code" or rest:find("^[{`]")
@@ -72,7 +73,7 @@ local function add_function(lines, entry, owner)
   local names = {}
   for i, param in ipairs(entry.params) do
     names[i] = param.name:gsub("%?$", "")
-    -- a text that begins with a sign could be read as a part of the type, so it becomes a comment
+    -- a text that does not begin with a letter or digit could be read as a part of the type, so it is written after #
     local said = param.text:find("^%w") and " " .. param.text or param.text ~= "" and " # " .. param.text or ""
     lines[#lines + 1] = ("---@param %s %s%s"):format(param.name, type_of(param.type), said)
   end

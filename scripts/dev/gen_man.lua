@@ -1,6 +1,6 @@
 --- Write the manual pages into a folder: lucena(1), and one page per command. The text comes from the parsers of
 -- --help. Usage: scripts/dev/with-build lua5.4 scripts/dev/gen_man.lua FOLDER      (`make docs`, `make install`)
--- Pages are in man(7) format, which groff and mandoc read. The date is that of SOURCE_DATE_EPOCH, or today's.
+-- Pages are in man(7) format, which groff and mandoc read. The date is SOURCE_DATE_EPOCH or today.
 
 package.path = arg[0]:match("^(.*)/") .. "/?.lua;" .. package.path
 local model = require("command_pages")
@@ -13,7 +13,7 @@ local date = os.date("!%Y-%m-%d", math.tointeger(tonumber(os.getenv("SOURCE_DATE
 
 local NAMED = { ["\\"] = "\\e", ["-"] = "\\-", ["'"] = "\\(aq", ["`"] = "\\(ga", ["^"] = "\\(ha", ["~"] = "\\(ti" }
 
--- Escape a text for roff. No line may begin like a request.
+-- Escape a text for roff. No output line may begin with a sign that roff reads as a request.
 local function plain(text)
   text = text:gsub("[\\%-'`^~]", NAMED):gsub("[\xC2-\xF4][\x80-\xBF]+", function(character)
     return ("\\[u%04X]"):format(utf8.codepoint(character))
@@ -21,7 +21,8 @@ local function plain(text)
   return (("\n" .. text):gsub("\n%.", "\n\\&."):sub(2))
 end
 
--- Break a text into lines of at most 78 bytes, as mandoc recommends. No line may begin like a request.
+-- Break a text into lines of at most 78 bytes, as mandoc recommends. No line may begin with a sign that roff reads as a
+-- request.
 local function folded(text)
   local lines, line = {}, ""
   for word in text:gmatch("%S+") do
@@ -63,12 +64,13 @@ function Page:add(...)
   end
 end
 
--- Add lines that are not filled, for examples and tables.
+-- Add lines that keep their line breaks, for examples and tables.
 function Page:verbatim(lines)
   self:add(".PP", ".nf", ".RS 2", plain(table.concat(lines, "\n")), ".RE", ".fi")
 end
 
--- Add a paragraph of an epilog. Indented lines are examples or tables; other lines are filled.
+-- Add a paragraph of an epilog. Indented lines are examples or tables and keep their line breaks. Other lines are
+-- joined and broken again.
 function Page:paragraph(text)
   local filled, indented = {}, {}
   local function flush()
@@ -136,7 +138,7 @@ local function sorted_epilog(epilog)
   for paragraph in fenced:gmatch("(.-)\n\n+") do
     local title, rest = paragraph:match("^(%u%l+ ?%l*):%s+(.*)$")
     if kinds[title] then
-      -- Indent the first line again; the match removed its blanks.
+      -- Restore the indentation of the first line, which the match removed.
       local is_list = title == "Examples" or rest:find("\n  %d")
       table.insert(kinds[title], is_list and "  " .. rest or rest)
     elseif paragraph ~= "" then

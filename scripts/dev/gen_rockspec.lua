@@ -1,8 +1,8 @@
 #!/usr/bin/env lua5.4
---- Write the rockspecs: of the newest state (scm) and of the version that lua/lucena/init.lua names.
+--- Write two rockspecs: for the development version (scm), and for the version in lua/lucena/init.lua.
 -- Usage: lua5.4 scripts/dev/gen_rockspec.lua [--check]      (`make rockspec`; from the top of the tree)
--- With --check nothing is written: the exit status is 1 if a rockspec is out of date, or if there is one too many.
--- The rockspecs list no modules: the Makefile installs the files that it finds, so a new Lua file changes no rockspec.
+-- With --check, nothing is written, and the exit status is 1 if a rockspec is out of date or superfluous. The rockspecs
+-- list no modules: the Makefile installs the files that it finds, so a new Lua file changes no rockspec.
 
 package.path = arg[0]:match("^(.*)/") .. "/?.lua;" .. package.path
 local tree = require("tree")
@@ -12,7 +12,7 @@ local TEMPLATE = [[
 rockspec_format = "3.0"
 package = "lucena"
 version = "$VERSION"
--- Of the release archive; `luarocks make` builds the tree that it is called in.
+-- The release archive; `luarocks make` builds the current tree instead.
 source = {
   url = "file://$ARCHIVE",$FOLDER
 }
@@ -30,8 +30,9 @@ dependencies = {
   "argparse >= 0.7",
   "dkjson >= 2.5",
 }
--- A build folder of its own: LuaRocks' flags are not those of `make`. The Makefile installs the modules, and the
--- manual pages and completion into the rock's own folder; LuaRocks installs the command and library/.
+-- The build folder is a separate one, because LuaRocks and `make` have different flags. The Makefile installs the
+-- modules. It also installs the manual pages and completions, into the rock's folder. LuaRocks installs the command and
+-- library/.
 build = {
   type = "make",
   install_target = "install-rock",

@@ -1,8 +1,8 @@
 #!/usr/bin/env lua5.4
---- Write the documentation as pages of HTML: the README, docs/, and the API from the doc comments.
+--- Write the documentation as HTML pages: the README, docs/, and the API from the doc comments.
 -- Usage: lua5.4 scripts/dev/gen_site.lua FOLDER      (`make docs`; from the top of the tree; needs cmark-gfm)
--- Each page has the same path as its text in the tree, so links between texts only need ".html"; files that they
--- link to are copied. Broken links are printed, and then the exit status is 1.
+-- Each page has the same path as its text in the tree, so a link between texts needs only a new ending, ".html". Linked
+-- files are copied. Broken links are printed, and the exit status is then 1.
 
 package.path = arg[0]:match("^(.*)/") .. "/?.lua;" .. package.path
 local anchors = require("anchors")
@@ -165,8 +165,8 @@ local function resolve(from, target)
   return (path:gsub("[^/]+/%.%./", ""):gsub("^%./", ""))
 end
 
--- Change the links of a page to HTML files where these are generated. Each link is recorded, and checked after all
--- pages are written.
+-- Change the links of a page to the generated HTML files. Each link is recorded, and is checked after all pages are
+-- written.
 local function with_links(html, path, texts, links)
   return (html:gsub('(%l+)="([^"]*)"', function(name, target)
     if name ~= "href" and name ~= "src" or target:find("^%a[%w+.-]*:") then

@@ -1,8 +1,9 @@
 #!/usr/bin/env lua5.4
 --- Write csrc/chess/attacks_tables.c: the constant geometry of the board.
--- The core has no mutable globals and no start-up step, so the tables are source. Run after a change here:
+-- The core has no mutable global data and no initialisation, so the tables are source code. Run this script after a
+-- change:
 --   lua5.4 scripts/dev/gen_tables.lua > csrc/chess/attacks_tables.c
--- spec/chess/attacks_spec.lua fails when the file and this script disagree.
+-- spec/chess/attacks_spec.lua fails if the file and this script disagree.
 
 local function on_board(file, rank)
   return file >= 0 and file < 8 and rank >= 0 and rank < 8
@@ -17,7 +18,8 @@ local function leaper(square, steps)
   return set
 end
 
---- Squares attacked from `square` in the given directions on an empty board; `stop` ends a ray and is not included.
+--- Return the squares attacked from `square` in the given directions on an empty board. A ray ends before the square
+--- `stop`.
 local function rays(square, directions, stop)
   local set = 0
   for _, step in ipairs(directions) do
@@ -48,7 +50,8 @@ local function per_square(make)
   return list
 end
 
---- Squares of a line that a slider at `place` attacks when the six inner squares are occupied as in `inner`.
+--- Return the squares of a line that a slider at `place` attacks. `inner` has the occupied squares among the six inner
+--- squares.
 local function line_attacks(place, inner)
   local occupied, seen = inner << 1, 0
   for _, step in ipairs {1, -1} do

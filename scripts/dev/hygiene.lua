@@ -1,10 +1,11 @@
--- Checks the text of tracked files: no absolute path of one machine, no notes to self, no trailing blanks, no tabs
--- (except in makefiles), and a newline at the end. The library and the command must not run a shell.
+-- Checks the text of tracked files. They must not have absolute paths of one machine, unfinished notes such as "to do",
+-- trailing blanks, or tabs (except in makefiles). They must end with a newline. The library and the command must not
+-- run a shell.
 -- Usage: lua5.4 scripts/dev/hygiene.lua      (from the top of the tree)
 
 local tree = require "scripts.dev.tree"
 
--- Data files are kept as they were found.
+-- Data files are not checked, because they stay unchanged.
 local DATA = {
   "^spec/data/", "^ctest/corpus/",
   "%.pgn$", "%.epd$", "%.fen$", "%.svg$", "%.png$", "%.bin$", "%.zst$", "%.gz$", "%.bz2$",
@@ -24,7 +25,7 @@ local FORBIDDEN = {
 local SHELL = { "io%s*%.%s*popen", "os%s*%.%s*execute" }
 
 local function tracked()
-  -- An unpacked release has no git, so all files count except those in build/.
+  -- An unpacked release has no git, so all files are checked except those in build/.
   local command = "git ls-files --cached --others --exclude-standard 2>/dev/null"
     .. " || find . -type f -not -path './build/*' -not -path './.git/*'"
   local pipe = assert(io.popen("{ " .. command .. "; } | LC_ALL=C sort -u", "r"))

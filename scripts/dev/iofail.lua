@@ -1,12 +1,12 @@
--- Runs every command with each of its calls of input and output failing in turn.
+-- Runs every command several times, each time with another call of input or output that fails.
 -- Usage: scripts/dev/iofail.lua [--quick] [NAME]
 -- `make iofail` runs it after building ctest/iofail.c, the library that makes call n fail. --quick tests fewer calls.
 --
--- A command runs once without a failure, which gives the list of its calls. Then it runs once for each call and
--- each kind of failure. It must either have the same result as without the failure, or end with status 3 and a
--- message that names the file. It must never crash, leave an output file that is neither the old nor the whole new
--- one, or leave other files. After each rename() the folder must be synced, so that the new name survives a crash.
--- EINTR and short counts must make no difference, except for EINTR inside C's stdio, which reports it as a failure.
+-- A command runs once without a failure, to get the list of its calls. Then it runs once for each call and each kind of
+-- failure. The result must be the same as without the failure, or status 3 with a message that names the file. The
+-- command must not crash. An output file must be either the old file or the complete new file, and no other files may
+-- be left. After each rename(), the folder must be synced, so that the new name survives a crash of the system. EINTR
+-- and short counts must not change the result, except EINTR inside C's stdio, which reports it as a failure.
 --
 -- With NAME, only that command runs, and the result of each failure is printed.
 
@@ -30,7 +30,7 @@ local function shell(command)
   assert(os.execute(command), command)
 end
 
--- All files below a folder: name -> text.
+-- Return all files in a folder and its subfolders: name -> text.
 local function snapshot(folder, prefix, out)
   prefix, out = prefix or "", out or {}
   for _, name in ipairs(assert(core.list_folder(folder))) do
@@ -84,7 +84,7 @@ for line in io.lines() do
   local word = line:match "^%w+"
   if word == "uci" then io.write "id name Fake\nuciok\n" end
   if word == "isready" then io.write "readyok\n" end
-  if word == "position" then -- has a legal move for each position that the commands below ask about
+  if word == "position" then -- has a legal move for each position that the commands below send
     local _, moves = (line:match "moves (.*)" or ""):gsub("%w+", "")
     local is_black = (line:find " b " ~= nil) ~= (moves % 2 == 1)
     move = is_black and "b8c6" or line:find "/R3K3" and "a1a2" or "e2e4"
@@ -95,7 +95,7 @@ for line in io.lines() do
 end
 ]]
 
--- Create the files that every command finds. Some commands below replace some of them.
+-- Create the files for every command. Some commands below replace some of these files.
 local function make_base(folder)
   shell(("mkdir -p '%s/into'"):format(folder))
   write(folder .. "/a.pgn", GAMES)
@@ -121,7 +121,7 @@ end
 
 local UCI = ("--engine '%s' --engine-arg engine.lua --nodes 1"):format(os.getenv "LUA" or "lua5.4")
 
--- The name and the command line; the word after < is the standard input.
+-- The name and the command line. The word after < is the file for standard input.
 local COMMANDS = {
   { "filter", "filter -t White~alpha a.pgn" },
   { "filter-o", "filter -t White~alpha a.pgn b.pgn -o old.pgn" },
@@ -182,7 +182,7 @@ local COMMANDS = {
 
 local lua = os.getenv "LUA" or "lua5.4"
 
--- The shell command that runs a command line in a folder of its own, with the variables of ctest/iofail.c.
+-- The shell command that runs a command line in a separate folder, with the variables of ctest/iofail.c.
 local function line_of(command, name, at, how)
   local words, input = command[2]:match "^(.-) < (.*)$"
   return ("cp -R base '%s' && (cd '%s' && timeout 20 env IOFAIL_AT=%d IOFAIL_HOW=%s %s HOME=. LD_PRELOAD='%s' %s"
@@ -238,7 +238,8 @@ local function points_of(log)
   return out, n
 end
 
--- Files renamed with rename() whose folder is not synced afterwards. Their new names would not survive a crash.
+-- Return the files that were renamed with rename(), but whose folder was not synced afterwards. Their new names would
+-- not survive a crash of the system.
 local function unsynced(log)
   local waiting = {}
   for call, file in log:gmatch "(%l+) direct ([^\n]*)\n" do
@@ -263,12 +264,12 @@ local function same_files(a, b)
   return true
 end
 
--- The text without fractions, because the times that an engine takes differ from run to run.
+-- Replace decimal numbers by 0, because an engine's times differ from run to run.
 local function timeless(text)
   return (text:gsub("%d+%.%d+", "0"))
 end
 
--- Whether a message names the file of the failing call.
+-- Return whether a message names the file of the failed call.
 local function is_named(point, err, base, clean)
   if point.how == "DEAD" then return err:find("Input/output error", 1, true) ~= nil end -- any call may fail first
   if point.file == "stdout" then return err:find("standard output", 1, true) ~= nil end
@@ -277,12 +278,12 @@ local function is_named(point, err, base, clean)
   for name, text in pairs(clean.files) do
     if base[name] ~= text and err:find(name, 1, true) then return true end
   end
-  -- For a path of folders that cannot be created, the last name is enough.
+  -- For folders that cannot be created, the last name of the path is enough.
   return point.call == "mkdir" and err:find(point.file:match "[^/]+$", 1, true) ~= nil
 end
 
--- Whether a failure must end the command. A folder that cannot be synced need not, and bytes of a single failed
--- read may be read again.
+-- Return whether the command must fail. It need not fail if a folder cannot be synced, or if a single read fails and
+-- the bytes are read again.
 local function must_be_refused(point)
   local is_folder = point.file:find "/$" or point.file == "(folder)"
   local is_output = point.file:find(".lucena-", 1, true)
@@ -291,7 +292,7 @@ local function must_be_refused(point)
       or point.call == "close" and is_output or point.how == "DEAD")
 end
 
--- Returns nil if the result is right, else the fault; and whether the command succeeded in spite of the failure.
+-- Check a result. Returns nil or the fault, and whether the command succeeded in spite of the failure.
 local function judge(point, got, clean, base, refusal)
   if got.code >= 124 or got.err:find "internal error" or got.err:find "Sanitizer" then
     return "crash: status " .. got.code
@@ -319,7 +320,7 @@ end
 
 -- ---- full disks, closed pipes, closed descriptors -------------------------------------------------
 
--- The redirection of standard output, and the expected status and message. A closed pipe gives no message.
+-- The redirection of standard output, and the expected status and message. With a closed pipe, there is no message.
 local ENDINGS = {
   { "full disk", "%s >/dev/full", 3, "standard output" },
   { "closed output", "%s >&-", 3, "standard output" },
@@ -363,8 +364,8 @@ end
 
 -- ---- kills --------------------------------------------------------------------------------------
 
--- Kill a command that writes at moments spread over its run time. Its output must be the old file or the whole new
--- one, and the next run must remove the temporary files.
+-- Kill a command while it writes, at several times during its run. Its output must be either the old file or the
+-- complete new file. The next run must remove the temporary files.
 local function try_kills(count)
   local folder = root .. "/kill"
   shell(("mkdir -p '%s'"):format(folder))

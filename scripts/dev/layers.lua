@@ -1,4 +1,4 @@
--- Checks that dependencies point one way: #include lines in csrc/, require calls in lua/.
+-- Checks that dependencies have no cycles and follow the order below: #include lines in csrc/, require calls in lua/.
 -- Usage: lua5.4 scripts/dev/layers.lua      (from the top of the tree)
 -- Also prints the files and functions that are too long; this is advice and not a failure.
 
@@ -13,9 +13,9 @@ local MAY_INCLUDE = {
   repl = { "binding" },
 }
 
--- The order inside a folder: a file includes its own header and headers of earlier names. NAME_v3, NAME_impl and
--- the like belong to NAME. NAME_impl.h has code to be inlined and is not an interface: every .c file of the folder
--- may include it, but headers follow the order. A folder that is not listed here has no order.
+-- The order inside a folder. A file may include its own header and headers of earlier names. NAME_v3, NAME_impl and
+-- similar names belong to NAME. NAME_impl.h has inline code and is not an interface: every .c file of the folder may
+-- include it, but headers must follow the order. A folder that is not listed here has no order.
 local ORDER = {
   chess = { "bits", "cpu", "attacks", "move", "setup",
             "polyglot_random", "position", "play", "checks", "identity", "movegen", "perft", "board" },
@@ -32,7 +32,7 @@ local ORDER = {
               "system", "syzygy", "core" },
 }
 
--- The core allocates and prints nothing, so these are all the system headers that it may include.
+-- The core allocates no memory and prints nothing, so it may include only these system headers.
 local IS_CORE = { chess = true, notation = true, pgn = true, match = true }
 local CORE_HEADERS = {}
 for name in ([[assert.h limits.h stdbool.h stddef.h stdint.h string.h
@@ -44,8 +44,8 @@ end
 local PLUGINS = { dialect = true, filter = true, report = true }
 local PLUGIN_DATA = { ["lucena.dialect.alphabets"] = true }
 
--- The order in lua/lucena, of folders and of files beside them. A file may require files of its own folder, earlier
--- names, the C core, and `lucena`, the public table, which loads its fields when they are used.
+-- The order of the folders and files in lua/lucena. A file may require files of its own folder, earlier names, the C
+-- core, and `lucena`. `lucena` is the public table, which loads its fields when they are used.
 local LUA_ORDER = {}
 for i, name in ipairs {
   "argument", "suggestion", "about", "failure", "chunk", "plugin", "registry", "core_help",
@@ -62,7 +62,7 @@ for i, name in ipairs {
   LUA_ORDER[name] = i
 end
 
--- Exceptions: later names that a file requires inside a function, when they are first used.
+-- Exceptions: later names that a file requires inside a function.
 local LUA_LATER = {
   position = { notation = "explain()", render = "svg()", tablebase = "tablebase lookups" },
   dialect = { notation = "styles are compiled there" },
@@ -71,8 +71,8 @@ local LUA_LATER = {
   query = { tablebase = "the query that asks one" },
 }
 
--- Features are clients of the library. They use the public table of `lucena`, earlier features, and the tools:
--- modules for text, files and numbers that have no rules of chess. Plug-ins may use the tools as well.
+-- Features are built on the library. They use the public table `lucena`, earlier features, and the tools. Tools are
+-- modules for text, files and numbers, without rules of chess. Plug-ins may use the tools, too.
 local FEATURES, TOOLS = {}, {}
 for name in ([[tablebase elo tally result field quality opening render tournament sheet engine book filter
                report]]):gmatch("%a+") do
@@ -111,7 +111,7 @@ local function contains(list, value)
   return false
 end
 
--- The place of a file in its folder's order: `movegen_impl.h` has the place of `movegen`.
+-- Return the index of a file in its folder's order: `movegen_impl.h` has the index of `movegen`.
 local function rank(folder, file)
   local stem = file:gsub("%.%w+$", "")
   while stem do
@@ -186,7 +186,7 @@ end
 
 local IN_C = { core = true, readline = true, syzygy = true }
 
--- Whether a file or folder of lua/lucena may require another.
+-- Return whether a file or folder of lua/lucena may require another one.
 local function is_in_order(from, to)
   if from == to or IN_C[to] or LUA_ORDER[from] > LUA_ORDER[to] then
     return true

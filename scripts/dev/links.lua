@@ -1,4 +1,4 @@
---- Checks the links of the pages: each must lead to a file of the tree, and to a heading in it.
+--- Checks the links of the pages: each link must lead to a file of the tree and, with #, to a heading of that file.
 -- Usage: lua5.4 scripts/dev/links.lua [FILE.md...]      (from the top of the tree; default: *.md and docs/*.md)
 -- Links to the web are not checked.
 
@@ -6,7 +6,7 @@ package.path = arg[0]:match("^(.*)/") .. "/?.lua;" .. package.path
 local anchors = require("anchors")
 local tree = require("tree")
 
--- The text without code, which may look like a link or a heading.
+-- Return the text without code, because code may look like a link or a heading.
 local function without_code(text)
   text = ("\n" .. text):gsub("\n```.-\n```", function(code)
     return (code:gsub("[^\n]+", ""))

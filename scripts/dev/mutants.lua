@@ -1,4 +1,4 @@
---- Mutants for scripts/dev/mutate.lua: small changes of one line of lua/ or csrc/, like typical mistakes.
+--- Mutants for scripts/dev/mutate.lua. A mutant is a small change of one line of lua/ or csrc/, like a typical mistake.
 --
 -- Changes that often have no effect (in an assertion, a release of memory, an initial size) are omitted. So are
 -- changes of comments, strings and data files.
@@ -29,11 +29,11 @@ local C = {
   { "continue;", "break;" },
   { "^(%s+)[%a_][%w_]*[->.]+[%w_.>-]+ [|+&-]?= .*;$", "%1;" }, { "^(%s+)lc_[%w_]*%(.*%);$", "%1;" },
 }
--- Lines that no spec can notice a change of, because it has no effect or only another check detects it.
+-- Lines that are not changed, because the change would have no effect or only another check would detect it.
 local SKIPPED = { "assert", "^#", "free%(", "close", "static const", "require", "typedef", "enum", "collectgarbage",
   "lcb_window_grow", "unreachable", "malloc", "likely" }
 
--- The text with comments and strings masked, so that each byte keeps its offset.
+-- Return the text with other characters in place of comments and strings. All offsets stay the same.
 local function masked(text, is_lua)
   local function blank(part)
     return (part:gsub("[^\n]", "\1"))
@@ -48,7 +48,7 @@ local function masked(text, is_lua)
   return (text:gsub(is_lua and "%-%-[^\n]*" or "//[^\n]*", blank))
 end
 
--- All changes of a line: a list of the changed lines.
+-- Return all changed versions of a line.
 local function changes_of(line, mask, operators)
   local list = {}
   for _, operator in ipairs(operators) do
@@ -71,7 +71,7 @@ local function operators_of(is_lua)
   return table.move(own, 1, #own, #list + 1, list)
 end
 
--- All lines of a file that can be changed: {path, number, before, changes}.
+-- Append all lines of a file that can be changed to `out`: {path, number, before, changes}.
 local function places_of(path, out)
   local is_lua = path:find "%.lua$" ~= nil
   local text = tree.read(path)
@@ -108,7 +108,7 @@ function M.draw(count, only)
   return list
 end
 
---- The text of the mutant's file, with the line changed.
+--- Return the text of the mutant's file, with the line changed.
 ---@param mutant table
 ---@return string
 function M.apply(mutant)

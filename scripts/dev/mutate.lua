@@ -1,11 +1,11 @@
 -- Makes small changes in Lua and C that specs must notice: mutate.lua [N [SEED [PATH]]], run by `make mutate`.
 --
--- N mutants (scripts/dev/mutants.lua) of files whose path contains PATH are applied one at a time, in two copies of
--- the tree below build/mutate. For each, specs run until one fails or takes more than SECONDS: first those with the
--- file's name or folder, then those that mention the file or a file that requires it, then those that test the
--- whole program. A spec that also fails in an unchanged copy does not count. Mutants that do not compile are
--- replaced by others. The exit status is 1 if less than SHARE of the mutants are noticed. Cost: half a minute for a
--- noticed mutant, minutes for one that survives.
+-- N mutants (scripts/dev/mutants.lua) of files whose path contains PATH are applied one at a time, in two copies of the
+-- tree in build/mutate. For each mutant, specs run until a spec fails or takes more than SECONDS. Specs with the file's
+-- name or folder run first. Then specs that mention the file, or a file that requires it, run; specs of the whole
+-- program run last. A spec that also fails in an unchanged copy does not count. Mutants that do not compile are
+-- replaced by other mutants. The exit status is 1 if less than SHARE of the mutants are noticed. Cost: half a minute
+-- for a noticed mutant, several minutes for any other mutant.
 
 local mutants = require "scripts.dev.mutants"
 local tree = require "scripts.dev.tree"
@@ -24,7 +24,8 @@ end
 
 -- ---- which specs ---------------------------------------------------------------------------------
 
--- The name that a file and its specs share: "report" for lua/lucena/report/init.lua. Also returns the folder.
+-- Return the common name of a file and its specs, such as "report" for lua/lucena/report/init.lua. Also returns the
+-- folder.
 local function stem_of(path)
   local folder, stem = path:match "([^/]+)/([^/]+)%.%a+$"
   stem = stem:gsub("_impl$", ""):gsub("_v[34]$", "")
@@ -42,7 +43,7 @@ local function users_of(module)
   return names
 end
 
--- How closely a spec is related to a file: by its name, its folder, and the names that it mentions.
+-- Return how closely a spec is related to a file, judged by its name, its folder, and the names that it mentions.
 local function score(spec, path, module, users)
   local stem, folder = stem_of(path)
   local base = spec:match "([^/]+)_spec%.lua$"
@@ -108,8 +109,8 @@ local function compiles(copy, mutant)
   return shell("cd '%s' && make -s all >build/log 2>&1", copy)
 end
 
--- Returns the spec that notices a mutant, and how it fails; nil if none does. `sound` records which specs pass in
--- an unchanged copy.
+-- Return the spec that notices a mutant, and how the spec fails; nil if no spec notices it. `sound` stores which specs
+-- pass in an unchanged copy.
 local function noticed(copy, mutant, sound)
   for _, spec in ipairs(specs_of(mutant.path)) do
     local how = sound[spec.path] ~= "fails" and failure(copy, spec.path)
@@ -139,7 +140,7 @@ end
 
 -- ---- all mutations -------------------------------------------------------------------------------
 
--- The work of one of the two processes: every second mutant of the list, until it has tried its share.
+-- The work of one of the two processes. It tries every second mutant of the list until it has tried its share.
 local function work(number, list, count)
   local copy, sound, done = make_copy("tree" .. number), {}, 0
   make_copy("clean" .. number)

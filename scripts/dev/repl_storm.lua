@@ -1,8 +1,8 @@
 -- Feeds the prompt with random lines, or with random keys on a terminal, and reports errors.
 -- Usage: scripts/dev/with-build lua5.4 scripts/dev/repl_storm.lua [--seed N] [--lines N] [--keys N]
---   --seed   seed of the random numbers; default: the time. It is printed, so that a run can be repeated
---   --lines  number of lines, for a session in this process; default 100000
---   --keys   number of keys on a terminal, for a process of its own; default 100000
+--   --seed   seed of the random numbers (default: the time); it is printed, so that a run can be repeated
+--   --lines  number of lines for a session in this process; default 100000
+--   --keys   number of keys on a terminal, for a separate process; default 100000
 -- Files are written into a temporary folder. The exit status is 1 if an error was found.
 
 local OPTIONS = { seed = os.time(), lines = 100000, keys = 100000 }
@@ -23,7 +23,7 @@ local folder <close> = require "spec.support.folder" ()
 print("seed " .. OPTIONS.seed)
 local is_well = true
 
--- Print the faults, each once with the number of its occurrences.
+-- Print each fault once, with the number of its occurrences.
 local function say(faults)
   local counts = {}
   for _, fault in ipairs(faults) do

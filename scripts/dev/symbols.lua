@@ -1,14 +1,14 @@
 -- Checks the symbols of compiled code.
--- An object of the core calls no libc function except those for memory and strings, and has no data that can
--- change. A module (*.so) leaves undefined only functions of Lua and of the libraries below: without this check, a
--- missing function is noticed only when the module is loaded. (The linker's -z defs cannot be used, because the
--- interpreter provides Lua's functions.)
+-- An object of the core may call only libc functions for memory and strings, and must have no writable data. In a
+-- module (*.so), only functions of Lua and of the libraries below may be undefined. Without this check, a missing
+-- function is noticed only when the module is loaded. (The linker's -z defs cannot be used, because the interpreter
+-- provides Lua's functions.)
 -- Usage: lua5.4 scripts/dev/symbols.lua OBJECT... MODULE.so...
 
 local tree = require "scripts.dev.tree"
 
--- Functions that the core may call: those for memory and strings that even freestanding C has, those of a failed
--- assertion, and those that compilers insert.
+-- Functions that the core may call: functions for memory and strings, the function for failed assertions, and functions
+-- that compilers insert.
 local ALLOWED = {
   "^lc_", "^mem[a-z]+$", "^bcmp$", "^strlen$", "^strn?cmp$", "^strchr$",
   "^__assert_fail$", "^__assert_rtn$", "^__stack_chk_fail", "^__mem[a-z]+_chk$", "^_GLOBAL_OFFSET_TABLE_$",
@@ -16,12 +16,12 @@ local ALLOWED = {
   "^__popcount", "^__clz", "^__ctz", "^__bswap",
 }
 
--- Sections that can be written while the program runs. .data.rel.ro is made read-only by the loader.
+-- Sections that can be written while the program runs. The loader makes .data.rel.ro read-only.
 local MUTABLE = {
   "^%.data$", "^%.data%.rel$", "^%.data%.rel%.local$", "^%.data%.[^r]", "^%.bss", "^%.tdata", "^%.tbss", "^%*COM%*$",
 }
 
--- The libraries that a module may be linked with. Only ELF systems and ldd are supported.
+-- The libraries with which a module may be linked. The check needs an ELF system and ldd.
 local LIBRARIES = { c = true, m = true, z = true, zstd = true, bz2 = true }
 
 local function lines_of(command)
@@ -55,7 +55,7 @@ local function check(object, line)
   end
 end
 
--- The names that a module's libraries define.
+-- Return the names that a module's libraries define.
 local function defined_by_libraries(module)
   local names = {}
   for _, line in ipairs(lines_of("ldd '" .. module .. "'")) do

@@ -1,16 +1,16 @@
--- Checks that no table is shared by too many files: written by more than three files of lua/, or read by more than ten.
+-- Checks that not too many files share a table: at most three files of lua/ may write it, and at most ten may read it.
 --
--- Files pass a table to each other under one name, as a parameter: `job`, `session`. Its fields are those that a
--- file assigns through this name, with `NAME.field = ...` or `function NAME.field`. A table that nobody changes
--- after creating it is data, which any file may read. Several kinds of tables may share a name: two fields belong
--- to one table if a file that writes one of them uses the other. Cost: a second.
+-- A shared table is a parameter that has the same name in several files, such as `job` or `session`. Its fields are the
+-- fields that a file assigns with `NAME.field = ...` or `function NAME.field`. A table that no file changes after its
+-- creation is data, and any number of files may read it. Different tables may have the same name. Two fields belong to
+-- the same table if a file writes one field and uses the other field. Cost: a second.
 -- Usage: lua5.4 scripts/dev/tables.lua [NAME], which lists the users of the tables of that name
 
 local tree = require "scripts.dev.tree"
 
 local MOST_WRITERS, MOST_READERS = 3, 10
 
--- Names that are not checked, and the reason.
+-- Names that are not checked, with the reasons.
 local EXEMPT = {
   M = "the module itself", self = "an object, in the file of its class",
   game = "userdata, whose fields are the documented API", node = "the same", reader = "the same", writer = "the same",
@@ -18,14 +18,14 @@ local EXEMPT = {
   args = "what argparse makes of one command's line: another table for each command",
 }
 
--- Lua without comments and without the contents of strings.
+-- Return Lua code without comments and without the contents of strings.
 local function code_of(text)
   text = text:gsub("%-%-%[(=*)%[.-%]%1%]", " "):gsub("\\.", "  ")
   text = text:gsub("(['\"])([^\n]-)%1", "%1%1"):gsub("%-%-[^\n]*", "")
   return (text:gsub("%[(=*)%[.-%]%1%]", "''"))
 end
 
--- The names under which a file gets tables: its parameters, except names of modules.
+-- Return the parameter names in a file, except names of modules.
 local function names_of(code)
   local names = {}
   for list in code:gmatch "function[%s%w_.:]*%(([^()]*)%)" do
@@ -39,7 +39,8 @@ local function names_of(code)
   return names
 end
 
--- Whether the field whose name ends before `at` is assigned: alone, as a function, or in a list that begins the line.
+-- Return whether the field whose name ends before `at` is assigned: alone, as a function, or in a list at the start of
+-- a line.
 local function is_assigned(code, from, at)
   if code:find("^%s*=[^=]", at) or code:sub(math.max(1, from - 20), from - 1):find "function%s+$" then
     return true

@@ -2,7 +2,7 @@
 
 local M = {}
 
---- The contents of a file; nil if it cannot be read.
+--- Return the contents of a file, or nil if it cannot be read.
 ---@param path string
 ---@return string?
 function M.read(path)
@@ -10,7 +10,7 @@ function M.read(path)
   return file and file:read("a")
 end
 
---- Write a file, replacing an existing one; raises an error on failure.
+--- Write a file and replace an existing file. Raises an error on failure.
 ---@param path string
 ---@param text string
 function M.write(path, text)
@@ -18,7 +18,7 @@ function M.write(path, text)
   assert(file:write(text))
 end
 
---- Whether a text matches one of the patterns.
+--- Return whether a text matches one of the patterns.
 ---@param text string
 ---@param patterns string[]
 ---@return boolean
@@ -31,7 +31,7 @@ function M.has_any(text, patterns)
   return false
 end
 
---- The lines that a shell command prints, sorted.
+--- Return the lines that a shell command prints, sorted.
 ---@param command string
 ---@return string[]
 function M.list(command)

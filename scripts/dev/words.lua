@@ -1,11 +1,11 @@
--- Checks the wording of text for users: pages, help, messages, sentences of diagnostics, names of tests.
+-- Checks the words in text for users: pages, help, messages, sentences of diagnostics, names of tests.
 -- Usage: lua5.4 scripts/dev/words.lua [--advise]      (from the top of the tree)
--- A word of WORDS fails, unless its line has the mark `words: WORD` in a comment, or the word is part of a phrase
--- in ALLOWED. With --advise, comments of Lua and C are listed too; they never fail.
+-- A word of WORDS is an error, except in a line with the comment `words: WORD` and in a phrase of ALLOWED. With
+-- --advise, such words in comments of Lua and C are also printed, but they are not errors.
 
 local tree = require "scripts.dev.tree"
 
--- Each word, and what to write instead.
+-- Each word, and the word to write instead.
 local WORDS = {
   { "behind", "after" }, { "men", "pieces" }, { "told", "reported" }, { "said", "reported" },
   { "passed over", "skipped" }, { "left out", "omitted" }, { "leaves out", "omits" }, { "leave out", "omit" },
@@ -20,7 +20,7 @@ local WORDS = {
   { "wish", "option" }, { "wishes", "options" }, { "blame", "report" }, { "nothing is known", "unknown" },
 }
 
--- Phrases of chess and quotations in which such a word is right.
+-- Phrases of chess and quotations in which such a word is correct.
 local ALLOWED = {
   "time trouble", "time_trouble", "rook behind", "behind the pawn", "behind a pawn", "behind its own knight's pawn",
   "behind the passed pawn", "behind the king", "doubles the rooks", "doubles the pawns", "straight line", "3-4-men",
@@ -34,7 +34,7 @@ for i, row in ipairs(WORDS) do
   WORDS[i] = { word = row[1], pattern = plain(row[1]), better = row[2] }
 end
 
--- The first word of WORDS in a text, or nil; `is_phrase`: only phrases of several words.
+-- Return the first word of WORDS in a text, or nil. With `is_phrase`, only phrases of several words are searched.
 local function find_word(text, is_phrase)
   local lower = text:lower()
   for _, phrase in ipairs(ALLOWED) do
@@ -61,7 +61,7 @@ end
 
 -- ---- where text for users is -------------------------------------------------------------------------
 
--- Checks the prose of a page, without code blocks and `code`. A phrase may be broken over two lines.
+-- Check the prose of a page, without code blocks and `code`. A phrase may be broken over two lines.
 local function check_page(path)
   local is_code, before, number = false, "", 0
   for line in (tree.read(path) .. "\n"):gmatch "([^\n]*)\n" do
@@ -70,7 +70,7 @@ local function check_page(path)
       is_code, before = not is_code, ""
     elseif not is_code then
       local prose = line:gsub("`[^`]*`", "_"):gsub("%]%(%S+%)", "]")
-      -- the context includes the end of the line before, because a phrase may be broken over two lines
+      -- `around` includes the end of the previous line, because a phrase may be broken over two lines
       local around = (before:match "%S+%s+%S+%s+%S+$" or "") .. " " .. prose:sub(1, 30)
       local row = find_word(prose) or find_word(around, true)
       if row then
@@ -81,7 +81,7 @@ local function check_page(path)
   end
 end
 
--- Calls visit(value, line, before) for each string and comment of a Lua file; `before` is the name before a string,
+-- Call visit(value, line, before) for each string and comment of a Lua file. `before` is the name before a string, or
 -- "--" for a comment.
 local function strings_of(text, visit)
   local at, number = 1, 1
