@@ -1,7 +1,7 @@
 # Lucena's build. GNU make; `make help` lists the targets.
 #
-# Everything built goes to $(BUILD). Builds with other flags use another BUILD, so that a sanitizer build never
-# shares an object with the plain one.
+# All built files are in $(BUILD). Builds with other flags use another BUILD, so that a sanitizer build never shares an
+# object file with the usual build.
 
 BUILD  ?= build
 PREFIX ?= /usr/local
@@ -10,7 +10,7 @@ LIBDIR ?= $(PREFIX)/lib/lua/5.4
 BINDIR ?= $(PREFIX)/bin
 SHAREDIR ?= $(PREFIX)/share
 
-# The interpreter is never called `lua`, because on many systems that is another version.
+# The interpreter's name must include the version, because on many systems `lua` is another version.
 LUA ?= lua5.4
 T   ?= 30# seconds for each fuzz target
 
@@ -21,7 +21,7 @@ LDFLAGS ?=
 LIBFLAG ?= $(if $(filter Darwin,$(OS_NAME)),-bundle -undefined dynamic_lookup,-shared)
 OS_NAME := $(shell uname -s)
 
-# The folder of lua.h: from pkg-config if it has Lua, else from the usual places.
+# The folder of lua.h: from pkg-config if it finds Lua, else one of the usual folders.
 ifndef LUA_INCDIR
 LUA_INCDIR := $(firstword \
   $(patsubst -I%,%,$(shell pkg-config --cflags-only-I lua5.4 2>/dev/null || \
@@ -34,11 +34,11 @@ comma := ,
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wundef \
   -Wswitch-enum
 
-# Only POSIX 2008 is allowed, so that a BSD or GNU extension fails to compile here and not on another system. A file
-# that needs an extension defines the macro itself and gives the reason.
+# Only POSIX 2008 is allowed, so that the use of a BSD or GNU extension fails on every system. A file that needs an
+# extension defines the macro itself and gives the reason.
 CPPDEFS := -D_POSIX_C_SOURCE=200809L
-# Hardening of release builds: stack protector, checked copy functions, and read-only relocations. Sanitizer builds
-# do without, because sanitizers detect more.
+# Hardening of release builds: stack protector, checked copy functions, and read-only relocations. Sanitizer builds are
+# not hardened, because sanitizers detect more errors.
 IS_RELEASE := $(if $(findstring -fsanitize,$(CFLAGS)),,$(filter -O2 -O3,$(CFLAGS)))
 HARD_C  := $(if $(IS_RELEASE),-DLC_RELEASE -fstack-protector-strong -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2)
 HARD_LD := $(if $(IS_RELEASE),$(if $(filter Darwin,$(OS_NAME)),,-Wl$(comma)-z$(comma)relro$(comma)-z$(comma)now))
@@ -46,9 +46,9 @@ C_FLAGS  = -std=c11 $(WARNINGS) $(if $(WERROR),-Werror) $(CFLAGS) $(HARD_C) -fPI
            $(CPPDEFS) $(HAS) $(INCLUDES) $(CPPFLAGS)
 
 # zlib, libzstd, libbz2, GNU readline and libfathom are used if a test program with them can be built;
-# `make NO_ZSTD=1` builds without one. A positive result is kept in $(BUILD). A negative one is not, because the user may
-# install the library. Goals that do not build the module themselves do not ask: the compiler may be missing until
-# scripts/bootstrap has run.
+# `make NO_ZSTD=1` builds without one. A positive result is stored in $(BUILD). A negative result is not stored, because
+# the user may install the library. Targets that do not build the module themselves do not make this test, because the
+# compiler may be missing until scripts/bootstrap has run.
 HAS :=
 LIBRARIES :=
 hash := \#
@@ -65,7 +65,7 @@ $(call library,ZLIB,zlib.h,zlibVersion(),-lz)
 $(call library,ZSTD,zstd.h,ZSTD_versionNumber() + ZSTD_d_windowLogMax,\
   $(or $(shell pkg-config --cflags --libs libzstd 2>/dev/null),-lzstd))
 $(call library,BZ2,bzlib.h,BZ2_bzlibVersion(),-lbz2)
-# Only this module is linked with readline, because readline is under the GPL and Lucena under the MIT licence.
+# Only this module is linked with readline, because readline is under the GPL, and Lucena is under the MIT licence.
 READLINE := $(if $(call ask,READLINE,stdio.h>\n$(hash)include <readline/readline.h,rl_pending_signal(),-lreadline),\
   $(BUILD)/lucena/readline.so)
 SYZYGY := $(if $(call ask,FATHOM,tbprobe.h,tb_init(0),-lfathom),$(BUILD)/lucena/syzygy.so)
@@ -75,7 +75,7 @@ endif
 
 CORE    := chess notation pgn match
 FOLDERS := $(CORE) io binding
-# syzygy.c is a module of its own, because it needs libfathom.
+# syzygy.c is a separate module, because it needs libfathom.
 SOURCES := $(filter-out csrc/binding/syzygy.c,$(wildcard $(FOLDERS:%=csrc/%/*.c)))
 HEADERS := $(wildcard $(FOLDERS:%=csrc/%/*.h))
 OBJECTS := $(SOURCES:csrc/%.c=$(BUILD)/obj/%.o)
@@ -83,8 +83,8 @@ CORE_OBJECTS := $(filter $(CORE:%=$(BUILD)/obj/%/%),$(OBJECTS))
 LUA_FILES := $(shell find lua/lucena -name '*.lua' 2>/dev/null | LC_ALL=C sort)
 MODULE  := $(BUILD)/lucena/core.so
 
-# *_v3.c and *_v4.c are the hot loops for newer x86-64 machines; a variant is chosen at run time. On other machines,
-# or with a compiler that does not know the level, these files are empty.
+# *_v3.c and *_v4.c are the hot loops for newer x86-64 machines; a variant is chosen at run time. On other machines, or
+# with a compiler that does not support the level, these files compile to nothing.
 ifneq ($(filter x86_64% amd64%,$(shell $(CC) -dumpmachine 2>/dev/null)),)
 march = $(if $(shell $(CC) -march=$(1) -E -x c /dev/null >/dev/null 2>&1 && echo y),-march=$(1))
 $(BUILD)/obj/%_v3.o: LEVEL = $(call march,x86-64-v3)
@@ -95,17 +95,17 @@ endif
 .DELETE_ON_ERROR:
 export LUA BUILD
 
-all: $(MODULE) $(READLINE) $(SYZYGY) ## build the C core; the line editor and tablebases where their libraries are
+all: $(MODULE) $(READLINE) $(SYZYGY) ## build the C core, with line editing and tablebases if their libraries exist
 
-# One short line per step; `make V=1` shows the whole command.
+# Each step prints one short line. `make V=1` prints the whole command.
 show = $(if $(V),$(1),@$(if $(findstring s,$(firstword -$(MAKEFLAGS))),,echo "$(2)";) $(1))
 
-# Progress of a first build: the number of files being compiled, of those that were never compiled before.
+# The progress of a first build: the number of files compiled so far, and the number of files to compile.
 ABSENT := $(filter-out $(wildcard $(OBJECTS)),$(OBJECTS))
 progress = $(if $(filter $@,$(ABSENT)),$(eval BEGUN += $@)[$(words $(BEGUN)) of $(words $(ABSENT))] )
 
-# The module is linked under another name and then renamed, so that a process that has loaded the old one keeps a
-# whole file.
+# The module is linked under another name and then renamed, so that a process that has loaded the old module can still
+# use it.
 $(MODULE): $(OBJECTS) $(BUILD)/sources
 	@mkdir -p $(@D)
 	$(call show,$(CC) $(CFLAGS) $(LDFLAGS) $(HARD_LD) $(LIBFLAG) -o $@.new $(OBJECTS) $(LIBRARIES) $(LDLIBS),  $(CC) -> $(MODULE))
@@ -116,8 +116,8 @@ $(BUILD)/lucena/readline.so: $(BUILD)/obj/repl/readline.o
 	$(call show,$(CC) $(CFLAGS) $(LDFLAGS) $(HARD_LD) $(LIBFLAG) -o $@.new $< -lreadline $(LDLIBS),  $(CC) -> $@)
 	@mv -f $@.new $@
 
-# libfathom keeps memory until the end of the program, which a leak detector reports if the module has been
-# unloaded. So the module is never unloaded.
+# libfathom keeps memory until the end of the program. If the module were unloaded, a leak detector would report this
+# memory. So the module is never unloaded.
 STAY := $(if $(filter Darwin,$(OS_NAME)),,-Wl,-z,nodelete)
 $(BUILD)/lucena/syzygy.so: $(BUILD)/obj/binding/syzygy.o
 	@mkdir -p $(@D)
@@ -130,8 +130,8 @@ $(BUILD)/obj/%.o: csrc/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call show,$(CC) $(C_FLAGS) $(LEVEL) -MMD -MP -c -o $@ $<,  $(progress)$(CC) $<)
 
-# These files change only when the flags or the list of sources change; then everything is compiled or linked again.
-# A missing compiler or header is reported here, before the first file is compiled.
+# These files change only when the flags or the list of sources change. All files are then compiled or linked again. A
+# missing compiler or header is reported here, before the first file is compiled.
 INCLUDED := stdio.h lua.h
 CAN_COMPILE = printf '$(hash)include <%s>\n' $(INCLUDED) | $(CC) $(CPPFLAGS) $(LUA_INCDIR:%=-I%) -E -x c - >/dev/null 2>&1
 $(BUILD)/flags: SAYS := $(CC) $(filter-out -Werror,$(C_FLAGS)) $(LDFLAGS) $(LIBFLAG) $(LIBRARIES) $(LDLIBS) $(LUA_INCDIR)
@@ -161,23 +161,23 @@ test: ## install what is missing, build, and run every spec
 	@$(BUILD_ALL)
 	@scripts/dev/spec
 
-test-%: ## run the specs whose file name begins with NAME: make test-fen
+test-%: ## run the specs whose file names begin with NAME: make test-fen
 	@scripts/bootstrap test
 	@$(BUILD_ALL)
 	@scripts/dev/spec $*
 
-# The usual specs run only the best variant of the hot loops that the machine supports, so the others need a run of
-# their own.
+# The usual specs run only the best variant of the hot loops that the machine supports, so the portable variants need a
+# separate run.
 test-portable: ## run the specs of rules, notation, PGN and queries on the portable variants of the hot loops
 	@scripts/bootstrap test
 	@$(BUILD_ALL)
 	@LUCENA_CPU=base scripts/dev/spec chess/ notation/ pgn/ match/
 
-test-processors: ## build the core for i686, aarch64 and musl, and run its tests in C there; refuse s390x (needs qemu)
+test-processors: ## build the core for i686, aarch64 and musl, and run its tests in C; reject s390x (needs qemu)
 	@scripts/bootstrap processors
 	@scripts/dev/processors
 
-# The core alone, and its tests in C without libFuzzer.
+# The core without the binding, and its tests in C without libFuzzer.
 $(BUILD)/core.a: $(CORE_OBJECTS)
 	@rm -f $@ && ar rcs $@ $(CORE_OBJECTS)
 
@@ -190,7 +190,7 @@ $(BUILD)/processor: ctest/processor.c $(BUILD)/core.a
 
 core-tests: $(CORPORA:%=$(BUILD)/corpus_%) $(BUILD)/processor
 
-test-distributed: ## read with GNU parallel, over ssh and with Slurm, all on this machine
+test-distributed: ## test distributed reading with GNU parallel, ssh and Slurm, all on this machine
 	@$(BUILD_ALL)
 	@scripts/dev/distributed
 
@@ -226,25 +226,26 @@ warnings:
 	$(call syntax,$(call march,x86-64-v4),$(filter %_v4.c,$(SOURCES)))
 
 # Only the module is instrumented, so the sanitizer's library is preloaded into the interpreter. Programs that specs
-# start inherit it; leaks of third-party programs are not reported.
+# start inherit the library, but leaks of third-party programs are not reported.
 SANITIZE := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
-asan: ## run every spec under AddressSanitizer and UBSan, collecting garbage around each test
+asan: ## run every spec under AddressSanitizer and UBSan, with garbage collections around each test
 	@scripts/bootstrap check
 	@$(BUILD_ALL) BUILD=build/asan CC=gcc CFLAGS='$(SANITIZE)'
 	@BUILD=build/asan PRELOAD="$$(gcc -print-file-name=libasan.so)" LUCENA_GC_STRESS=1 scripts/dev/spec
 	@echo "asan: OK"
 
-# libFuzzer has its own main(), so the core is compiled again, by clang, with coverage. Inputs that it finds stay in
-# the build folder; a useful one is copied to ctest/corpus by hand. Targets in Lua check for leaks only at the end:
-# the contents of a Lua state are no leaks, and a check after each input would take most of the time.
+# libFuzzer has its own main() and needs coverage, so clang compiles the core again. New inputs stay in the build
+# folder; useful inputs are copied to ctest/corpus by hand. Targets in Lua check for leaks only at the end. Before that,
+# the contents of the Lua state would count as leaks, and a check after each input would take most of the time.
 FUZZERS := $(patsubst ctest/fuzz_%.c,%,$(wildcard ctest/fuzz_*.c))
 FUZZ_BUILD := BUILD=build/fuzz CC=clang \
   CFLAGS='-O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all'
-# With RUNS, each target runs this number of inputs. They are always the same on one kind of processor: the target
-# starts with an empty folder, and does not use the operands of comparisons, because some of them are addresses.
-SEED ?= 0# of the inputs; 0: another one each time
+# With RUNS, each target runs this number of inputs. The inputs are always the same on one kind of processor. For this,
+# the target starts with an empty folder and does not use the operands of comparisons, because some of these are
+# addresses.
+SEED ?= 0# of the inputs; 0: another seed in each run
 RUNS ?=# number of inputs of each target, instead of T seconds
-fuzz: ## fuzz every target of ctest/ for T seconds, two at once: make fuzz T=60, make fuzz SEED=1 RUNS=5000
+fuzz: ## fuzz every target of ctest/ for T seconds, two at a time: make fuzz T=60, make fuzz SEED=1 RUNS=5000
 	@scripts/bootstrap check
 	@$(if $(FUZZERS),,echo "fuzz: no ctest/fuzz_*.c" >&2; exit 1)
 	@$(MAKE_HERE) -s -j$(JOBS) $(FUZZ_BUILD) $(FUZZERS:%=build/fuzz/fuzz_%)
@@ -263,7 +264,7 @@ fuzzed-%:
 	@echo "fuzz $*: $$(awk '/number_of_executed_units/ {print $$2}' build/fuzz/$*.log) inputs, \
 	$$(awk '{ for (i = 1; i < NF; i++) if ($$i == "cov:") n = $$(i + 1) } END { print n }' build/fuzz/$*.log) places reached"
 
-# Targets are linked with an archive, so that each gets only the objects that it needs.
+# Targets are linked with an archive, so that each target has only the objects that it needs.
 $(BUILD)/fuzzed.a: $(OBJECTS)
 	@rm -f $@ && ar rcs $@ $(OBJECTS)
 
@@ -272,7 +273,7 @@ $(FUZZERS:%=$(BUILD)/fuzz_%): $(BUILD)/fuzz_%: ctest/fuzz_%.c $(wildcard ctest/*
 
 # Lua, the module and the compression libraries in one program. The linker redirects their allocations to
 # ctest/oom.c.
-POINTS ?= 200000# allocations of each command that fail in turn, evenly spaced if it has more
+POINTS ?= 200000# maximum number of allocations of each command that fail in turn, evenly spaced
 WRAPPED := malloc calloc realloc free realpath
 oom: ## make each allocation of each command and example fail in turn: make oom POINTS=200
 	@scripts/bootstrap check
@@ -283,7 +284,7 @@ $(BUILD)/oom: ctest/oom.c $(OBJECTS) $(BUILD)/flags
 	$(CC) $(C_FLAGS) -I$(LUA_INCDIR) -o $@ $< $(OBJECTS) $(WRAPPED:%=-Wl,--wrap=%) -Wl,-E \
 	  -Wl,-Bstatic $(LIBRARIES) -llua5.4 -Wl,-Bdynamic -lm -ldl
 
-# The library replaces functions of glibc. On systems with another C library, the check prints that it was skipped.
+# ctest/iofail.c replaces functions of glibc. On systems with another C library, the check prints that it was skipped.
 iofail: ## make each call of input and output fail in turn, in every command (QUICK=1: fewer calls; NAME=filter-o: one)
 	@scripts/bootstrap check
 	@$(BUILD_ALL)
@@ -294,8 +295,8 @@ iofail: ## make each call of input and output fail in turn, in every command (QU
 	    scripts/dev/with-build $(LUA) scripts/dev/iofail.lua $(if $(QUICK),--quick) $(NAME) && echo "iofail: OK"; \
 	else echo "iofail: skipped, it needs glibc"; fi
 
-# Branches of C are measured with gcc and gcov, lines of Lua with a hook. Every spec runs several times slower than
-# usual.
+# gcc and gcov measure the branches of C, and a hook measures the lines of Lua. Every spec runs several times slower
+# than usual.
 COVERAGE := $(CURDIR)/build/coverage
 coverage: ## measure which branches of csrc and which lines of lua the specs reach
 	@scripts/bootstrap check
@@ -307,7 +308,7 @@ coverage: ## measure which branches of csrc and which lines of lua the specs rea
 	  scripts/dev/spec || echo "coverage: not every spec passed, as slow as they are now"
 	@scripts/dev/with-build $(LUA) scripts/dev/coverage.lua $(COVERAGE) $(COVERAGE)/hits $(FILE)
 
-check: ## all that CI runs: test, test-portable, lint, asan, fuzz, oom, iofail, rock
+check: ## run all checks of CI: test, test-portable, lint, asan, fuzz, oom, iofail, rock
 	@scripts/bootstrap check
 	@$(BUILD_ALL) WERROR=1
 	@$(MAKE_HERE) test
@@ -327,31 +328,31 @@ mutate: ## make N small changes in Lua and C, one at a time, which specs must no
 	@$(LUA) scripts/dev/mutate.lua $(N) $(SEED) $(FILE)
 
 soak: T := 3600
-soak: ## run every check in its long form, for hours, and print which failed; after a break it continues
+soak: ## run every check in its long form, for hours, and print which failed; an interrupted run continues
 	@scripts/dev/soak $(T)
 
-storm: ## type at the prompt: 100,000 random lines, and 20,000 random keys on a terminal
+storm: ## feed the prompt with 100,000 random lines, and a terminal with 20,000 random keys
 	@$(BUILD_ALL)
 	@scripts/dev/with-build $(LUA) scripts/dev/repl_storm.lua --lines 100000 --keys 20000
 
-bench: ## measure, compare with bench/results.md, and run the gates; BASE=TREE: against another built tree
+bench: ## measure, compare with bench/results.md, and run the gates; BASE=TREE: compare with another built tree
 	@scripts/bootstrap run
 	@$(BUILD_ALL) $(BUILD)/bench_fields
 	@scripts/dev/with-build $(LUA) bench/run.lua $(if $(BASE),--base '$(BASE)') $(if $(ROWS),--rows '$(ROWS)') $(ROUNDS)
 	@$(if $(BASE),,$(MAKE_HERE) gates)
 
 GIGABYTES ?= 10
-gates: ## fail unless memory is constant in GIGABYTES of games, and time linear in 1 to 8 MB of nasty shapes
+gates: ## check that memory is constant in GIGABYTES of games, and time linear in 1 to 8 MB of extreme texts
 	@$(BUILD_ALL)
 	@scripts/dev/with-build $(LUA) bench/gates.lua $(GIGABYTES)
 
-# Measures the core's speed in reading and writing lines of text, without Lua.
+# A program that measures how fast the core reads and writes positions as text, without Lua.
 $(BUILD)/bench_fields: bench/fields.c $(CORE_OBJECTS) $(BUILD)/flags
 	$(CC) $(C_FLAGS) -Icsrc -o $@ $< $(CORE_OBJECTS)
 
 # ---- documentation ---------------------------------------------------------------------------
 
-# Manual pages, and completion for three shells. They are generated from the parsers of the commands.
+# Manual pages, and completions for three shells. They are generated from the parsers of the commands.
 PAGES := $(BUILD)/pages
 SHELLS := bash zsh fish
 $(PAGES): $(MODULE) $(LUA_FILES) $(wildcard scripts/dev/gen_man.lua scripts/dev/gen_completion.lua scripts/dev/command_pages.lua)
@@ -361,7 +362,7 @@ $(PAGES): $(MODULE) $(LUA_FILES) $(wildcard scripts/dev/gen_man.lua scripts/dev/
 	  scripts/dev/with-build $(LUA) scripts/dev/gen_completion.lua $$shell > $(BUILD)/completion/$$shell || exit 1; done
 	@touch $@
 
-library: ## write the doc comments for :help, and for editors into library/
+library: ## write the doc comments for :help, and into library/ for editors
 	@mkdir -p $(BUILD)
 	$(LUA) scripts/dev/gen_core_help.lua > $(BUILD)/core_help.lua && mv $(BUILD)/core_help.lua lua/lucena/core_help.lua
 	$(LUA) scripts/dev/gen_luacats.lua
@@ -376,16 +377,16 @@ docs: ## write manual pages and completion into build/man and build/completion, 
 
 # ---- installing ------------------------------------------------------------------------------
 
-rockspec: ## write the rockspecs of the release and of the newest state
+rockspec: ## write the rockspecs of the release and of the development version
 	$(LUA) scripts/dev/gen_rockspec.lua
 
-rock: ## install rocks in trees of their own, in three ways, and use them from there
+rock: ## install rocks in separate trees, in three ways, and use them
 	@scripts/bootstrap check
 	@$(LUA) scripts/dev/gen_rockspec.lua --check
 	@scripts/dev/try-rock
 	@echo "rock: OK"
 
-install: all $(PAGES) ## install under PREFIX (/usr/local), with DESTDIR before it
+install: all $(PAGES) ## install into PREFIX (/usr/local); DESTDIR is put before all paths
 	@command -v $(LUA) >/dev/null || { echo "install: no $(LUA) in PATH" >&2; exit 1; }
 	+@$(MAKE_HERE) install-modules
 	install -d "$(DESTDIR)$(BINDIR)"
@@ -395,8 +396,8 @@ install: all $(PAGES) ## install under PREFIX (/usr/local), with DESTDIR before 
 	install -d "$(DESTDIR)$(SHAREDIR)/lucena/library"
 	install -m 644 library/*.lua "$(DESTDIR)$(SHAREDIR)/lucena/library"
 
-# The modules in Lua and in C. LuaRocks calls this target too. Its rockspecs list no files, so none can be
-# forgotten.
+# The modules in Lua and in C. LuaRocks calls this target, too. The rockspecs list no files, so no new file can be
+# forgotten there.
 install-modules: all
 	@for f in $(LUA_FILES:lua/%=%); do \
 	  install -d "$(DESTDIR)$(LUADIR)/$${f%/*}" && \
@@ -411,7 +412,8 @@ install-pages: $(PAGES)
 	  install -d "$$(dirname "$(DESTDIR)$(SHAREDIR)/$$($(COMPLETION))")" && \
 	  install -m 644 $(BUILD)/completion/$$shell "$(DESTDIR)$(SHAREDIR)/$$($(COMPLETION))" || exit 1; done
 
-# PREFIX is the rock's folder, five levels below the tree that has argparse and dkjson, unless the system has them.
+# PREFIX is the rock's folder, five levels below the LuaRocks tree. That tree has argparse and dkjson if the system does
+# not have them.
 ROCK_TREE := ../../../../..
 install-rock: install-modules
 	@LUA_PATH="$(PREFIX)/$(ROCK_TREE)/share/lua/5.4/?.lua;;" $(MAKE_HERE) install-pages || \

@@ -1,8 +1,9 @@
 /*
-** fields - what the C core takes for positions as text: nanoseconds a line, the best of several rounds.
+** fields - measures how fast the C core reads and writes positions as text, in nanoseconds per text line.
 ** Usage: build/bench_fields FILE [ROUNDS]      FILE: FEN or EPD records, not compressed
-** One line a measure, its name and nanoseconds with a tab between, which bench/run.lua reads: `read`, fields to position;
-** `read the long way`, by the code that judges every line; `written`, six fields; `record`, EPD read, examined, written.
+** Prints a line for each measure, for bench/run.lua: the name, a tab, and the least nanoseconds of several rounds. The
+** measures are: `read` (fields to position), `read the long way` (the same without the quick reader), `written` (six
+** fields), and `record` (an EPD record read, examined and written).
 */
 #define _POSIX_C_SOURCE 200809L
 
@@ -14,7 +15,7 @@
 #include "chess/cpu.h"
 #include "notation/epd.h"
 
-enum { LINES = 8192, OPS = 256, NOTES = 8, OUT = 8192 }; /* few enough to stay in the second cache */
+enum { LINES = 8192, OPS = 256, NOTES = 8, OUT = 8192 }; /* few enough to fit into the second-level cache */
 
 typedef struct Lines {
   const char *text[LINES];
@@ -23,9 +24,9 @@ typedef struct Lines {
   lc_Cpu cpu;
 } Lines;
 
-static size_t sum; /* what is found goes here, lest nothing need be found */
+static size_t sum; /* results are added here, so that the compiler does not remove the measured code */
 
-/* The processor's time: others may be at work. */
+/* Return the processor time in seconds. Unlike wall-clock time, it does not include the time of other programs. */
 static double seconds(void) {
   struct timespec now;
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);

@@ -1,20 +1,20 @@
--- Checks limits that apply to every machine: memory does not grow with the input, and time grows in proportion to the
--- text. Prints two tables, and exits with 1 if a limit is exceeded.
+-- Checks limits that apply to every machine: memory does not grow with the input, and time is proportional to the size
+-- of the text. Prints two tables, and exits with 1 if a limit is exceeded.
 -- Usage: lua5.4 bench/gates.lua [GIGABYTES [NAME]]      (from the top of the tree; `make gates` does it)
 --   GIGABYTES   length of the stream of games (default 10); each other stream is a tenth of it
 --   NAME        run only the rows with this text in their names
 -- The streams are written to a pipe while they are read: the games of spec/data/engine repeatedly, or a single game or
 -- token without end. Memory is the peak of the reading process, as measured by Linux.
--- The texts for the time limit are those of spec/pgn/linear_spec.lua, with 1 to 8 MB. Each is read from memory, a file
--- and a pipe, walked, checked and written. Processor time is measured. If it is too long, it is measured again and the
--- least value is used, because other programs share the machine.
+-- The texts for the time limit are those of spec/pgn/linear_spec.lua, with 1 to 8 MB. Each text is read from memory, a
+-- file and a pipe; its games are walked, checked and written. Processor time is measured. If it is too long, it is
+-- measured again, and the least value is used, because other programs may slow down the machine.
 
 local new_folder = require "spec.support.folder"
 local shapes = require "spec.support.shapes"
 
 local GIGABYTES, NAME = tonumber(arg[1] or 10), arg[2] or ""
--- For games of the maximum size of 16 MiB, the limit is six times that size: the buffer, the game, and garbage that is
--- not yet collected.
+-- For games of the maximum size of 16 MiB, the limit is six times that size. The memory has the buffer, the game, and
+-- garbage that is not collected yet.
 local MOST_MIB, MOST_LARGE_MIB = 64, 6 * 16
 local MOST_GROWTH = 2.3
 local is_well = true
@@ -106,7 +106,7 @@ local TOO_FAST = 0.1 -- seconds; for shorter times, caches and buffer sizes have
 
 local WAYS = { shapes.from_memory, shapes.from_file, shapes.from_salvage, shapes.from_pipe }
 
--- Measure the seconds of each way to read a text, and keep the least values in `least`.
+-- Measure the seconds of each way to read a text, and store the least values in `least`.
 local function measure_ways(text, folder, least)
   local path = folder:write("a.pgn", text)
   for i, way in ipairs(WAYS) do
@@ -114,8 +114,9 @@ local function measure_ways(text, folder, least)
   end
 end
 
--- Return the growth per doubling of the text, for the way with the largest growth. The mean of all doublings is used,
--- because a single one may exceed a cache. Each way is judged separately, because a quadratic one may still be short.
+-- Return the growth of the time per doubling of the text, for the way with the largest growth. The mean of all
+-- doublings is used, because at a single doubling the text may outgrow a cache. Each way is tested separately, because
+-- a way with quadratic time may still take little time.
 local function growth_of(least)
   local first, last, most = least[1], least[#MEGABYTES], 0
   for i = 1, #WAYS do
@@ -133,7 +134,7 @@ local function sum(list)
   return total
 end
 
--- Repeat a measurement that is too high: only a quadratic one is too high each time.
+-- Repeat a measurement that is too high. Only a quadratic time is too high in each measurement.
 local function measure_shape(name, shape, folder)
   local least, growth = {}, math.huge
   for _ = 1, TRIES do

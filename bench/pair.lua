@@ -1,8 +1,8 @@
 --- Compares two builds of Lucena, this one and an earlier one, with the commands of bench/run.lua.
 --
--- Each command runs alternately in both source trees, and the ratio of processor times is computed for each pair,
--- because other programs slow down both. Valgrind counts the instructions once, on the first megabytes of the input.
--- Both trees must be built with the same flags.
+-- Each command runs alternately in both source trees. The ratio of processor times is computed for each pair of runs,
+-- because other programs slow down both runs of a pair. Valgrind counts the instructions once, on the first megabytes
+-- of the input. Both trees must be built with the same flags.
 
 local M = {}
 
@@ -40,12 +40,13 @@ local function time_ratio(base, command, pairs_wanted)
   local ratios = {}
   for i = 0, pairs_wanted do
     local old, new = time_of(base, command), time_of(".", command)
-    ratios[i] = new / old -- number 0 is a warm-up
+    ratios[i] = new / old -- the first pair, with index 0, only warms up the caches
   end
   return median(ratios)
 end
 
--- Return the command with less input: the first lines of each text file, and perft to depth 4; nil if it is compressed.
+-- Return the command with less input: the first text lines of each file, and perft to depth 4. Returns nil for
+-- compressed input.
 local function smaller(command, made)
   command = command:gsub("perft %d", "perft 4")
   local is_packed = false
@@ -76,7 +77,7 @@ local function instruction_ratio(base, command, made)
   return new and new / old
 end
 
---- Compares the trees row by row and prints a table.
+--- Compare the trees row by row and print a table.
 ---@param rows table[] of {task, command}
 ---@param base string folder of the other tree, which is built in its folder build
 ---@param count integer pairs of each row

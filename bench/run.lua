@@ -1,9 +1,9 @@
 -- Measures Lucena and other programs, and prints a table; see bench/README.md.
 -- Usage: lua5.4 bench/run.lua [--keep] [--base TREE] [--rows TEXT] [ROUNDS]   (from the top of the tree; `make bench`)
---   --keep   add the table to bench/results.md, before those of earlier runs
+--   --keep   add the table to bench/results.md, before the tables of earlier runs
 --   --base   compare with another built source tree of Lucena instead (bench/pair.lua), with 15 ROUNDS by default
 --   --rows   only rows with this text in their names
---   ROUNDS   how often each pair of commands is run alternately (default 7)
+--   ROUNDS   how often each pair of commands is run (default 7)
 
 local tree = require "scripts.dev.tree"
 
@@ -63,7 +63,7 @@ local HYPERFINE = program("hyperfine")
 local folder = first_line("mktemp -d")
 local _ <close> = setmetatable({}, { __close = function() os.execute("rm -rf " .. quote(folder)) end })
 
--- The decompressed database, or the reason why it is missing.
+-- Return the decompressed database, or nil and the reason why it is missing.
 local function find_games()
   local packed = (os.getenv("LUCENA_DATA") or "../shared/data") .. "/throughput/otb.pgn.zst"
   if not read(packed) then
@@ -148,7 +148,7 @@ local function seconds(value)
   return ("%.3f s"):format(value)
 end
 
--- Both programs must find the same number; otherwise the times cannot be compared.
+-- Both programs must find the same number of games or nodes; otherwise, the times cannot be compared.
 local function check_equal(task, ours, peers)
   if ours ~= peers and not base then
     error(("%s: Lucena finds %s, the other program %s"):format(task, tostring(ours), tostring(peers)), 0)
@@ -180,7 +180,7 @@ row("header-only filter, a rare name", "25x, then 45x", { "games", "pgn-extract"
   return compare(ours, peer, rounds)
 end)
 
--- Compare a query with pgn-extract, which gets its criteria as `flags`, or in a file that the flags name.
+-- Compare a query with pgn-extract, whose criteria are in `flags` or in a file that `flags` names.
 local function query_row(task, target, expression, flags, criteria)
   row(task, target, { "games", "pgn-extract" }, function()
     local words = quote(flags)
@@ -201,7 +201,7 @@ local POSITION = "e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6"
 local PATTERN = "?????rk?/?????aaa/*/*/*/8/P[BP]P*/??KR????"
 
 query_row("query: a player, a rare name", "35x, then 45x", ('white "%s"'):format(RARE), "-Tw" .. RARE)
--- In pgn-extract, the number before the material means two plies more.
+-- In pgn-extract, the number before the material means a number of plies that is two greater.
 query_row("query: material, held for some plies", "20x, then 27x", 'material("3 R BN", {first = "white"})', "-y",
   "2 R BN")
 query_row("query: a pattern of the board", "20x, then 27x", ('pattern "%s"'):format(PATTERN), "-Tf" .. PATTERN)
@@ -225,7 +225,7 @@ row("the same, and a Lua function that reads a tag of each game", "10 %, then 5 
     value = 100 * (best[1].total / best[2].total - 1), unit = " % more", commands = { ours, check } }
 end)
 
--- Compare the user time without the time of starting and ending the program.
+-- Compare the user time of the two programs, without the time for their start and end.
 local function compare_perft(name, depth, fen)
   local fen_option = fen and " --fen " .. quote(fen) or ""
   local input, nothing = folder .. "/go.txt", folder .. "/quit.txt"
@@ -251,8 +251,8 @@ row("PGN rewritten with newly generated SAN", "14x, then 20x", { "games", "pgn-e
   return compare(ours, ("%s -s %s"):format(PEERS["pgn-extract"], file), math.min(rounds, 3))
 end)
 
--- The database is rewritten in a language, read back, and rewritten in PGN; each is compared with the same in English.
--- Cyrillic letters take two bytes, and one Russian piece has two letters.
+-- The database is rewritten in a language, read back, and rewritten in PGN. Each time is compared with that of the same
+-- command in English. Cyrillic letters take two bytes, and one Russian piece has two letters.
 for _, language in ipairs { "french", "russian" } do
   local foreign, english = folder .. "/" .. language .. ".pgn", folder .. "/english.pgn"
   local function convert(options, path)
@@ -289,7 +289,7 @@ end
 row("EPD of every position", "18x, then 28x", { "games", "pgn-extract" }, function()
   local ours = ("%s convert -q -t epd %s"):format(LUCENA, file)
   local peer = ("%s -s -Wepd %s"):format(PEERS["pgn-extract"], file)
-  -- pgn-extract writes empty lines between games, and omits a game with unreadable moves.
+  -- pgn-extract writes empty lines between games, and omits games with unreadable moves.
   local found, theirs = lines_of(ours), lines_of(peer)
   assert(base or found >= theirs and found - theirs < 100,
     ("EPD: Lucena finds %d, the other program %d"):format(found, theirs))
@@ -381,7 +381,7 @@ row("detection of a game's language among all", "", { "games" }, function()
     note = ("%.1f %% of %s decided"):format(100 * right / games, games), commands = { command } }
 end)
 
--- This is wall-clock time, which a user waits for. It includes leaving the prompt.
+-- This is wall-clock time, because the user waits for that time. It includes leaving the prompt.
 row("from start to the first prompt, and out again", "50 ms", {}, function()
   local pty = require "spec.support.pty" -- compiles its helper program on first use
   local steps, script = { { expect = "White> " }, { send = "\4" } }, folder .. "/keys.txt"
