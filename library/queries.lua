@@ -93,8 +93,8 @@
 --- chess.query.en_prise{piece = "q"}(chess.game("1. e4 d5 2. exd5 Qxd5 3. Nc3 *")) --> true
 --- ```
 ---@field en_prise lucena.Query
---- Matches if a bishop is in a fianchetto: on g2 behind a pawn on g3, or on b2 behind b3; Black's on g7 or b7. Takes a
---- side, or {side =, wing = "short" (the g-file) or "long" (the b-file)}.
+--- Matches if a bishop is in a fianchetto: White's on g2 with a pawn on g3, or on b2 with a pawn on b3; Black's
+--- likewise on g7 or b7. Takes a side, or {side =, wing = "short" (the g-file) or "long" (the b-file)}.
 --- ```lua
 --- chess.query.fianchetto{side = "white", wing = "short"}(chess.game("1. g3 e5 2. Bg2 *")) --> true
 --- ```
@@ -496,9 +496,10 @@ function query.glob(tag, pattern) end
 ---@return lucena.Query
 function query.held(query, plies) end
 
---- Matches if White's material minus Black's, in pawns (knight and bishop 3, rook 5, queen 9), is in a range; with
---- `side`, that side's material minus the other's. A string names the extra pieces of White and of Black, as in
---- Scoutfish: "BvN" is a bishop against a knight, "PPv" two extra white pawns, "v" equal numbers of every kind.
+--- Matches if White's material minus Black's, in pawns (knight and bishop 3, rook 5, queen 9), is in a range. With
+--- `side`, it is the material of that side minus the material of the opponent. A string names the extra pieces of White
+--- and of Black, as in Scoutfish: "BvN" is a bishop against a knight, "PPv" two extra white pawns, "v" equal numbers of
+--- every kind.
 --- ```lua
 --- chess.query.imbalance{min = 1}(chess.game("1. e4 d5 2. exd5 *")) --> true
 --- ```

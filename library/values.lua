@@ -2274,7 +2274,7 @@ function EcoTable.moves(code) end
 ---@return string? code # `unknown_eco`
 function EcoTable.names(code) end
 
---- Iterate over all openings of the table, in its order.
+--- Iterate over all openings of the table, in the order of the table.
 --- ```lua
 --- chess.eco.openings()().moves --> 1. a3
 --- ```
@@ -2411,7 +2411,7 @@ function Engine:new_game() end
 ---@param what lucena.Position|lucena.Node
 ---@param opts table as for analyse(), without `multipv`; or clocks in seconds: white_time, black_time, white_increment, black_increment, and moves_to_go
 ---@return lucena.Move? move
----@return lucena.Analysis|string|nil # result as of analyse(); or err
+---@return lucena.Analysis|string|nil # result as returned by analyse(); or err
 ---@return string? code # an error of the engine, or `game_over`
 function Engine:play(what, opts) end
 

@@ -1,5 +1,5 @@
 --- Adds evaluations to a game: [%eval] after each move of the mainline, NAGs for mistakes, and the better lines. The
--- thresholds are those of lucena.judgement, so that NAGs agree with queries such as `q.blunder`.
+-- thresholds are defined in lucena.judgement, so that NAGs agree with queries such as `q.blunder`.
 -- Existing annotations are kept: evaluations are not computed again, a move with a NAG from $1 to $6 keeps it, and a
 -- better line whose first move is already a variation is not added. So an interrupted annotation can be continued. The
 -- cost is one engine search for the start position and for each position without an evaluation.

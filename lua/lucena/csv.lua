@@ -2,7 +2,6 @@
 -- end. In TSV, the characters TAB, LF, CR and \ inside a cell are written \t \n \r \\.
 --
 -- Spreadsheets run a cell that begins with = + - @ TAB or CR as a formula. Such cells get a ' before them, as OWASP
--- Spreadsheets run a cell that begins with = + - @ TAB or CR as a formula. Such cells get a ' before them, as OWASP
 -- recommends ("CSV Injection"), unless they are numbers such as -5 or +0.25. The option `raw` prevents this. The text
 -- is always UTF-8, even if the game has another encoding.
 -- @module lucena.csv

@@ -21,7 +21,7 @@ local function name_of(value)
   return value and (core.fold_name(value) or value) or ""
 end
 
--- ---- what makes games the same -------------------------------------------------------------------
+-- ---- which games are equal ----------------------------------------------------------------------
 
 -- Values that must be equal besides the moves. Each part is preceded by its length, so that different values never
 -- give the same string.

@@ -16,7 +16,7 @@
 -- pgn-extract and Scid sometimes differ. Then the code that most of them use is taken; spec/eco_spec.lua explains the
 -- exceptions. Names are those that players use.
 --
--- Cost: on first use, the table is parsed and its moves are played: 8 ms and 1 MiB. After that, a game of 80 plies
+-- On first use, the table is parsed and its moves are played; this takes 8 ms and 1 MiB. After that, a game of 80 plies
 -- takes about 27 microseconds, 3 of them for reading its moves (measured on 148,318 games).
 -- @module lucena.eco
 
@@ -232,7 +232,7 @@ function Table.names(index, code)
   return english_name(row), french_name(row)
 end
 
---- Iterate over all openings of the table, in its order.
+--- Iterate over all openings of the table, in the order of the table.
 ---@return fun(): lucena.Opening iterator
 -- @usage chess.eco.openings()().moves --> 1. a3
 function Table.openings(index)

@@ -313,7 +313,7 @@ end
 ---@param opts table as for analyse(), without `multipv`; or clocks in seconds: white_time, black_time,
 -- white_increment, black_increment, and moves_to_go
 ---@return lucena.Move? move
----@return lucena.Analysis|string|nil result as of analyse(); or err
+---@return lucena.Analysis|string|nil result as returned by analyse(); or err
 ---@return string? code an error of the engine, or `game_over`
 -- @usage engine:play(chess.position(), { nodes = 1000 })
 function Engine:play(what, opts)

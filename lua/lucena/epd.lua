@@ -35,7 +35,7 @@ end
 
 --- Iterate over the records of a file, in constant memory; "-" is standard input. The file is closed at the end of the
 -- loop, also after a break. Bad data does not end the loop: a record with a bad position has `position` nil. If reading
--- fails, the loop raises a lucena.Error after it has returned the records before the failure.
+-- fails, the loop raises a lucena.Error after the records before the failure.
 ---@param path string|function|table|userdata a path or a source, as `chess.open` takes it
 ---@param opts? table options of `chess.open_epd`
 ---@return fun(): lucena.EpdRecord iterator

@@ -78,7 +78,7 @@ function M.exists(path)
   return file ~= nil
 end
 
---- Return the names in a folder, sorted: core.list_folder.
+--- Return the names in a folder, sorted. This is core.list_folder.
 -- @usage #assert(require("lucena.file").list("spec/data/sample")) > 1 --> true
 M.list = require("lucena.core").list_folder
 

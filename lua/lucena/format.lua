@@ -110,8 +110,8 @@ end
 
 local NOT_ASCII = "[\x80-\xFF]"
 
--- Return whether a game has a tag that is not in UTF-8, and no tag with UTF-8 letters. If one tag is in UTF-8, an
--- invalid byte in another tag does not make the tags Latin-1. `except`: the name of a tag to ignore.
+-- Return whether a game has a tag that is not in UTF-8, and no tag with UTF-8 letters. So if one tag is in UTF-8, the
+-- tags are not Latin-1, even if another tag has an invalid byte. `except`: the name of a tag to ignore.
 local function has_latin_tags(game, except)
   local is_latin = false
   for name, value in pairs(game.tags) do

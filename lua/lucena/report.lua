@@ -19,7 +19,7 @@
 --                        empty object changes nothing. So sums are integers, and "first" is decided by
 --                        (game.file, game.offset), not by the order of calls
 --         sections()     array of {title =, columns =, rows =, notes =, chart =, tree =, board =}; or nil, a message
---                        and a code, if the options do not select what the report needs
+--                        and a code, such as `several_events`, if there is no report for these games and options
 --         remark()       optional: returns a remark on omitted games, for the summary of the command
 --     state      the names of the object's fields with counts, which are plain data; `a.b` is field b of field a.
 --                merge(other) reads only these. With `state`, parts of the games can be counted by several processes

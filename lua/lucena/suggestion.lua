@@ -30,7 +30,7 @@ function M.find(word, names)
   end
 end
 
--- Names that other libraries have, and that newcomers try: class -> name -> what Lucena has instead.
+-- Names in other libraries that newcomers try: class -> name -> the equivalent in Lucena.
 local ELSEWHERE = {
   ["lucena"] = {
     fen = "position", load = "games", pgn = "game or games", read = "games",

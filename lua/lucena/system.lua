@@ -5,11 +5,11 @@ local core = require("lucena.core")
 
 local M = {}
 
---- Start a program: core.process.
+--- Start a program. This is core.process.
 -- @usage require("lucena.system").process({"echo", "e4"}):read_line() --> e4
 M.process = core.process
 
---- Return the seconds of a clock that never goes back: core.monotonic.
+--- Return the seconds of a clock that never goes back. This is core.monotonic.
 -- @usage require("lucena.system").monotonic() > 0 --> true
 M.monotonic = core.monotonic
 

@@ -3,8 +3,8 @@
 -- `Moves` has the moves in SAN, greatest weight first. `Weights` has their weights in the same order. If known, there
 -- are also `Learned` (Polyglot's learning data), `Games`, `Won`, `Drawn` and `Lost`, from the view of the side that
 -- moves. Games without a result are only in `Games`. For other programs, `bm` has the moves whose weight is not 0.
--- `eco` and `v0` are the code and the name of the opening. If a record has only `bm`, as those of other programs, each
--- move gets the weight 1.
+-- `eco` and `v0` are the code and the name of the opening. In a record that has only `bm`, as other programs write it,
+-- each move gets the weight 1.
 -- @module lucena.book.epd
 
 local polyglot = require("lucena.book.polyglot")

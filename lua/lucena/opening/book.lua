@@ -63,7 +63,7 @@ function Book:add(game)
   end)
 end
 
--- Return the side of the repertoire: it has one move in positions where the other side has several.
+-- Return the side of the repertoire. It has one move in most positions; the other side has several.
 local function side_of(places)
   local several = { white = 0, black = 0 }
   for _, place in ipairs(places) do

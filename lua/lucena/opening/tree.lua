@@ -82,7 +82,7 @@ local function count_keys(lines, games, root)
   return counts
 end
 
--- ---- what is known of games ----------------------------------------------------------------------
+-- ---- statistics ---------------------------------------------------------------------------------
 
 local Tree = {}
 Tree.__index = Tree

@@ -115,7 +115,7 @@ local UNDER = 1 << 1 | 1 << 2 | 1 << 3 -- knight, bishop, rook
 -- @usage chess.query.underpromotion(chess.game("1. e4 *")) --> false
 M.underpromotion = lift("ever", step("underpromotion", { op = "moved", lo = UNDER }), nil, "underpromotion")
 
--- ---- what the text has ---------------------------------------------------------------------------
+-- ---- parts of the text --------------------------------------------------------------------------
 
 --- Matches if the game starts from a set-up position: it has a FEN tag.
 -- @usage chess.query.setup(chess.game("1. e4 *")) --> false

@@ -312,9 +312,10 @@ local function exact_imbalance(text)
   return material_step(text_of("imbalance", text), conditions, 0)
 end
 
---- Matches if White's material minus Black's, in pawns (knight and bishop 3, rook 5, queen 9), is in a range; with
--- `side`, that side's material minus the other's. A string names the extra pieces of White and of Black, as in
--- Scoutfish: "BvN" is a bishop against a knight, "PPv" two extra white pawns, "v" equal numbers of every kind.
+--- Matches if White's material minus Black's, in pawns (knight and bishop 3, rook 5, queen 9), is in a range. With
+-- `side`, it is the material of that side minus the material of the opponent. A string names the extra pieces of White
+-- and of Black, as in Scoutfish: "BvN" is a bishop against a knight, "PPv" two extra white pawns, "v" equal numbers of
+-- every kind.
 ---@param range table|integer|string {min =, max =, side = "white"|"black"}; a number is the minimum
 ---@return lucena.Query
 -- @usage chess.query.imbalance{min = 1}(chess.game("1. e4 d5 2. exd5 *")) --> true

@@ -40,7 +40,7 @@ M.man = maker("man", "a home square", function(opts)
   })
 end)
 
--- ---- what it does --------------------------------------------------------------------------------
+-- ---- actions of a piece -------------------------------------------------------------------------
 
 local FOLLOW = { from = "string", piece = "string", taken = "boolean" }
 

@@ -126,8 +126,8 @@ local function fianchetto(text, color, wing)
   return stands(board.KINDS.B, bishop) & stands(board.KINDS.P, pawn)
 end
 
---- Matches if a bishop is in a fianchetto: on g2 behind a pawn on g3, or on b2 behind b3; Black's on g7 or b7. Takes a
--- side, or {side =, wing = "short" (the g-file) or "long" (the b-file)}.
+--- Matches if a bishop is in a fianchetto: White's on g2 with a pawn on g3, or on b2 with a pawn on b3; Black's
+-- likewise on g7 or b7. Takes a side, or {side =, wing = "short" (the g-file) or "long" (the b-file)}.
 -- @usage chess.query.fianchetto{side = "white", wing = "short"}(chess.game("1. g3 e5 2. Bg2 *")) --> true
 M.fianchetto = fact("fianchetto", { side = board.SIDES, wing = FIANCHETTOS }, function(opts, text)
   return board.for_side(opts.side, function(color)

@@ -153,7 +153,7 @@ end
 
 --- Read a file of cuts.
 ---@param path string
----@return table? cuts as of find()
+---@return table? cuts as returned by find()
 ---@return string? err
 ---@return string? code `bad_cuts`; nil if the file cannot be read
 -- @usage select(3, require("lucena.run.cuts").read "spec/data/sample/sample.pgn") --> bad_cuts

@@ -120,7 +120,7 @@ end
 --- Analyse a position with the limits of the options. If the engine fails, report it and restart the engine. After
 -- IN_A_ROW consecutive failures, the command ends.
 ---@param what lucena.Position|lucena.Node
----@param each? function as of Engine:analyse
+---@param each? function as for Engine:analyse
 ---@return table? result
 ---@return string? err
 function Asker:analyse(what, each)

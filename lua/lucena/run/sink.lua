@@ -163,7 +163,7 @@ function Memory:write(lead, game)
 end
 
 --- Create a Copier that stores its output for piece().
----@param text_of? function as of copier()
+---@param text_of? function as for copier()
 ---@return table
 function M.piece(text_of)
   return setmetatable({ writer = setmetatable({}, Memory), line_end = "\n", owed = 0, is_empty = true, is_whole = true,

@@ -27,8 +27,8 @@ function M.has_color(when)
   return (not no_color or no_color == "") and os.getenv("TERM") ~= "dumb" and M.is_terminal(1)
 end
 
---- Return the number of columns for text on standard output: one less than the terminal's, at most 100; 79 if it is
--- not a terminal.
+--- Return the number of columns for text on standard output. On a terminal, it is one less than the width of the
+-- terminal, and at most 100. Otherwise it is 79.
 ---@param most? integer replaces 100, for tables
 ---@return integer
 function M.text_width(most)
