@@ -42,7 +42,7 @@ local function load_language(name)
   return language
 end
 
---- Choose the language: the requested one, or that of the locale if its encoding is UTF-8, or English.
+--- Choose the language: the requested one; else the language of the locale, if its encoding is UTF-8; else English.
 ---@param name? string "en", "fr"
 ---@return string
 -- @usage require("lucena.language").choose("fr") --> fr

@@ -254,8 +254,8 @@ function Bank:count_move()
   return period.seconds or 0
 end
 
--- Return whether the clock adds the seconds with this move: it gains more than the increment at this move, or at no
--- later move.
+-- Return whether the clock adds the seconds with this move. It does if it gains more than the increment now. It also
+-- does if it never gains more than the increment later.
 local function comes_now(list, index, last, increment, seconds)
   local clock = list[index].clock
   if not clock or not last or clock > last + increment + 1 then

@@ -70,7 +70,8 @@ function M.parser()
   local parser = arguments.parser("lucena dedup", "Remove duplicate games.", "[OPTION]... [FILE]...",
     EXAMPLES)
   options.argument(parser)
-  parser:option("-b --by", "Data of equal games: moves (the default), plies:N, players or exact (all bytes).")
+  parser:option("-b --by", "The data by which games are compared: moves (the default), plies:N, players or exact"
+    .. " (every byte).")
     :argname("WHAT")
     :default("moves"):show_default(false)
   parser:flag("--contained", "Also remove games that are the beginning of a longer one.")

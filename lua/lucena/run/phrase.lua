@@ -3,14 +3,14 @@
 
 local M = {}
 
---- Text for a terminal: `lucena.render.escape.terminal`.
+--- Make a text safe for a terminal. This is `lucena.render.escape.terminal`.
 -- @function phrase.safe
 ---@param text string
 ---@return string
 -- @usage require("lucena.run.phrase").safe("a\27[2J") --> "a\\x1B[2J"
 M.safe = require("lucena.render.escape").terminal
 
---- An integer with thousands separators.
+--- Format an integer with thousands separators.
 ---@param n integer
 ---@return string
 -- @usage require("lucena.run.phrase").group(148318) --> "148,318"
@@ -19,7 +19,7 @@ function M.group(n)
   return (text:gsub("^,", ""))
 end
 
---- A number and its noun: "1 game", "2,000 games".
+--- Format a number and its noun: "1 game", "2,000 games".
 ---@param n integer
 ---@param noun string
 ---@return string
