@@ -201,7 +201,7 @@ local POSITION = "e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6"
 local PATTERN = "?????rk?/?????aaa/*/*/*/8/P[BP]P*/??KR????"
 
 query_row("query: a player, a rare name", "35x, then 45x", ('white "%s"'):format(RARE), "-Tw" .. RARE)
--- In pgn-extract, the number before the material means a number of plies that is two greater.
+-- pgn-extract adds 2 to the number of plies before the material.
 query_row("query: material, held for some plies", "20x, then 27x", 'material("3 R BN", {first = "white"})', "-y",
   "2 R BN")
 query_row("query: a pattern of the board", "20x, then 27x", ('pattern "%s"'):format(PATTERN), "-Tf" .. PATTERN)

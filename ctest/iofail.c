@@ -2,8 +2,8 @@
 ** iofail - a library for LD_PRELOAD that makes a call of input or output fail, as with a damaged disk.
 **
 ** Only calls for files inside the working folder and for the descriptors 0 and 1 can fail, so the interpreter can load
-** its modules. The calls inside stdio cannot be replaced. So fopen() returns cookie streams (glibc) that use the
-** replaced calls. In child processes, no call fails.
+** its modules. The calls inside stdio cannot be replaced. So fopen() returns a custom stream (fopencookie() of glibc)
+** that uses the replaced calls. In child processes, no call fails.
 **
 **   IOFAIL_AT   number of the call that fails, counted from 1; 0: no call fails
 **   IOFAIL_HOW  EIO, EINTR: this call fails; DEAD: this call and all later calls fail with EIO; ENOSPC: this call and
@@ -129,7 +129,7 @@ static ssize_t write_file(int fd, const void *bytes, size_t size, bool is_stdio)
   return real.write(fd, bytes, size);
 }
 
-/* Close a file. If the call fails, the file is closed all the same, as on Linux. */
+/* Close a file. Even if the call fails, the file is closed, as on Linux. */
 static int close_file(int fd, bool is_stdio) {
   char name[NAME];
   find();

@@ -1,5 +1,5 @@
 /*
-** movegen_impl - the generator of legal moves, inline. It fills a list or only counts.
+** movegen_impl - the generator of legal moves, inline. lc_generate() fills a list of moves or only counts them.
 **
 ** The check mask and the pin masks are computed first. With the masks, each set of destinations contains only legal
 ** moves, so counting moves means counting bits. Only king steps and en passant captures are tested on the board after

@@ -44,7 +44,7 @@ typedef struct lc_QueryLeaf {
   uint32_t name, other;     /* indexes of tag names */
   uint32_t text, text_size;
   uint32_t last, last_size;
-  uint32_t moves;           /* a number of moves */
+  uint32_t moves;           /* TIME, LINE, ANY_ORDER: number of moves */
   uint32_t entry;           /* index of the first step; for LINE and ANY_ORDER: offset in the pool of an array of such
                             ** indexes (uint32_t) */
   uint32_t room;            /* ANY_ORDER, SEQUENCE, FOLLOW: index of the leaf's words in the run's masks */
@@ -173,8 +173,9 @@ enum { LC_SEQUENCE_MOST = 64, LC_SEQUENCE_ROOM = 1 };
 enum { LC_SEQUENCE_FROM_START = 1, LC_SEQUENCE_AT_END = 2, LC_SEQUENCE_LAST_PLACE = 4 };
 typedef struct lc_Sequence {
   uint32_t states, tests;
-  uint32_t anchors, unused; /* LC_SEQUENCE_ bits: the sequence must begin with the first position, must end with the
-                            ** last, its match position is its last position */
+  uint32_t anchors, unused; /* LC_SEQUENCE_ bits. FROM_START: the sequence begins with the game's first position.
+                            ** AT_END: it ends with the game's last position. LAST_PLACE: its last position is the match
+                            ** position */
   uint64_t first, last;     /* states that may accept the first position of a sequence, and its last position */
 } lc_Sequence;
 typedef struct lc_SequenceTest {

@@ -14,7 +14,7 @@ typedef enum lc_TagOp {
   LC_TAG_IS,       /* = equals exactly */
   LC_TAG_HAS,      /* ~  contains */
   LC_TAG_BEGINS,   /* ^ begins with */
-  LC_TAG_LESS,     /* < compares numbers, as the next ones do */
+  LC_TAG_LESS,     /* < compares numbers, like the operators below */
   LC_TAG_AT_MOST,  /* <= */
   LC_TAG_MORE,     /* > */
   LC_TAG_AT_LEAST  /* >= */

@@ -15,7 +15,7 @@
 ** the bishop. A move is never guessed.
 ** Cost: writing is as fast as writing SAN. Reading compares with all legal moves. For dialects that differ from PGN
 ** only in their piece letters, dialect_impl.h is faster.
-** Sources: FIDE Laws, appendix C (2009, 2023); PGN standard 8.2.3; the comment of each repair below.
+** Sources: FIDE Laws, appendix C (2009, 2023); PGN standard 8.2.3; the comments of the repairs below.
 */
 #ifndef LC_DIALECT_H
 #define LC_DIALECT_H

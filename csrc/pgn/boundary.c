@@ -28,8 +28,8 @@ bool lc_tag_begins(const char *bytes, size_t size, size_t at) {
 
 /* ---- results ---- */
 
-/* Report whether a byte separates a result from other text. A quotation mark does not, because a result in quotation
-** marks is the value of a tag. In HTML and mail, a tag may be inside a line. */
+/* Report whether a byte separates a result from other text. A quotation mark is no separator, because a result in
+** quotation marks is the value of a tag. In HTML and mail, a tag may be inside a line. */
 static bool delimits(char c) { return !lc_is_symbol(c) && c != '/' && c != '"'; }
 
 /* Report whether only blanks follow on the line. In PGN 7, a star directly after a move is a result. Printed books use

@@ -195,7 +195,7 @@ static void on_event(lc_Game *game, lc_Frame *line, const lc_Event *event, bool 
       game->after_close = false;
       break;
     case LC_EVENT_CLOSE:
-      /* A variation that contains only comments has no node of its own. */
+      /* A variation that contains only comments has no node. */
       release_pending(game, line[1].has_move ? line[1].node : line->node);
       game->after_close = true;
       break;

@@ -45,7 +45,7 @@ enum {
   LC_TOKEN_UNCLOSED = 1 << 0,  /* the comment has no closing brace */
   LC_TOKEN_LINE = 1 << 1,      /* a ; comment */
   LC_TOKEN_STYLE = 1 << 2      /* a result written as 1/2 or with the sign for one half; a NAG written as a sign; a
-                               ** suffix that the notation writes otherwise */
+                               ** suffix in an unusual form */
 };
 
 typedef struct lc_Token {

@@ -295,8 +295,8 @@ static int on_open(lc_Reader *reader, lc_Event *out) {
   if (is_stray || reader->depth >= reader->max_depth) {
     reader->skipped = 1;
     reader->skipped_at = out->token.at;
-    /* This variation comes before the first move of the variation around it, so it is no variation on a move. The whole
-    ** outer variation is kept as text. */
+    /* This variation comes before the first move of the variation around it, so there is no move that it could replace.
+    ** The whole outer variation is kept as text. */
     if (is_stray && reader->depth > 0) abandon(reader, out->token.at);
     report(out, is_stray ? LC_D_STRAY_VARIATION : LC_D_NESTING_TOO_DEEP);
     return LC_OK;

@@ -1,7 +1,7 @@
 /*
 ** replay_impl - the replay loop, compiled once per instruction set. LC_ISA names the variant.
 ** The loop runs once per move, not once per byte or token: see blocks_impl.h. There are two versions. The version for
-** dialects first replaces the piece letters of each token by English ones.
+** dialects first replaces the piece letters of each token by English letters.
 */
 #include "../notation/dialect_impl.h"
 #include "blocks_impl.h"

@@ -2,8 +2,8 @@
 ** rewrite_impl - the loop that reads and writes moves, compiled once per instruction set. LC_ISA names the variant.
 **
 ** A token that the quick reader accepts nearly always has the spelling of the output, except for the check sign. Such a
-** token is copied. The caller has reserved lc_rewrite_room() bytes, so no write tests for room. There are four versions
-** of the loop, because input and output may each be in a dialect.
+** token is copied. The caller has reserved lc_rewrite_room() bytes, so the loop never checks for room. There are four
+** versions of the loop, because input and output may each be in a dialect.
 */
 #include "../notation/dialect_impl.h"
 #include "blocks_impl.h"

@@ -74,8 +74,8 @@ static const struct {
                     {"\xe2\x80\x98", "\xe2\x80\x99"}, {"\xe2\x80\x99", "\xe2\x80\x99"},
                     {"\xc2\xab", "\xc2\xbb"}};
 
-/* Find the value of a tag without quotation marks, or with unusual ones: [White Fischer], [White 'Fischer']. The value
-** ends before a bracket at the end of the text line, or at the end of the text line. */
+/* Find the value of a tag without quotation marks, or with other quotation marks: [White Fischer], [White 'Fischer'].
+** The value ends before a bracket at the end of the text line, or at the end of the text line. */
 static void find_bare_value(const char *bytes, lc_Tag *tag) {
   size_t begin = tag->name + tag->name_size, end = tag->end;
   tag->value = begin;

@@ -100,8 +100,8 @@ static inline bool is_same_tag(const char *tag, const char *first) {
   return !lc_is_symbol(tag[i]) && !lc_is_symbol(first[i]);
 }
 
-/* The loop reads block by block, not line by line, so no load has to wait until the end of the previous text line is
-** found. */
+/* The loop reads block by block. Reading line by line would be slower: the next line could be loaded only after the end
+** of the previous line is found. */
 bool LC_ISA(lc_scan_regular_tags)(lc_Scan *scan, const char *bytes, size_t size) {
   size_t line = scan->at, begin = scan->begin, last = line, start = line;
   uint32_t tags = 0;

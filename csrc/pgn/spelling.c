@@ -68,8 +68,8 @@ void lc_spelling_candidates(const lc_Dialect *dialect, const lc_Position *p, con
   if (is_move) lc_san_candidates(p, &san, out);
 }
 
-/* Report whether the lexer would read these bytes as one move token, perhaps with a suffix. It would not if they
-** contain a parenthesis, or look like a number or a result. */
+/* Report whether the lexer would read these bytes as one move token, perhaps with a suffix. The lexer would not if the
+** bytes contain a parenthesis, or look like a number or a result. */
 static bool is_one_move(const lc_Dialect *dialect, const char *text, size_t size) {
   lc_Lexer lexer;
   lc_Token token;

@@ -197,7 +197,7 @@ local function result_of(name)
     files = snapshot(path) }
 end
 
--- Run the shell commands, two at once.
+-- Run the shell commands, two at a time.
 local function run_all(lines)
   local halves = { {}, {} }
   for i, line in ipairs(lines) do
