@@ -47,7 +47,7 @@ typedef enum lc_EventKind {
   LC_EVENT_RESULT,  /* value is an lc_Result */
   LC_EVENT_TEXT,    /* token.at..token.end is unreadable text: the tail of a variation (before LC_EVENT_CLOSE), or a
                     ** whole variation; value: LC_TEXT_ bits */
-  LC_EVENT_DIAGNOSTIC  /* see code; token is the text concerned */
+  LC_EVENT_DIAGNOSTIC  /* see code; token is the text with the problem */
 } lc_EventKind;
 
 enum {

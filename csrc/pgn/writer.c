@@ -7,7 +7,7 @@
 #include "page.h"
 #include "text.h"
 
-/* The unreadable tail of the mainline. Its size becomes 0 when it is written. */
+/* The unreadable tail of the mainline. When the tail has been written, `size` is set to 0. */
 typedef struct Rest {
   const char *text;
   size_t size;
@@ -171,8 +171,8 @@ static bool begins_game(const char *text, size_t size) {
   return at > 0 && at < size && text[at] == '.';
 }
 
-/* Report whether text begins with N, D or RR, which without a move number before it would be read as a sign of the
-** Informant. */
+/* Report whether text begins with N, D or RR. Without a move number before them, these letters would be read as a sign
+** of the Informant. */
 static bool is_like_sign(const char *text, size_t size) {
   return (text[0] == 'N' || text[0] == 'D' || text[0] == 'R') && lc_glyph_may_begin(text[0], size > 1 ? text[1] : ' ');
 }

@@ -33,7 +33,7 @@ end
 
 -- ---- parts ---------------------------------------------------------------------------------------
 
--- The LuaCATS type of a type in a comment. Classes may have the prefix "lucena." or not. Private classes become
+-- Convert a type in a comment to a LuaCATS type. Classes may have the prefix "lucena." or not. Private classes become
 -- userdata.
 local function type_of(text)
   text = text:gsub("lucena%.(%u)", "%1"):gsub("%f[%w_.](%u%w*)", function(name)
