@@ -49,7 +49,7 @@ describe(":help", function()
 
   it("joins the lines of a comment into paragraphs", function()
     local text = help(":help node.eval", 90)
-    assert.is_truthy(text:find("\n  [^\n]+ for a\n  mate. Assignable; nil removes the command.\n  is number"), text)
+    assert.is_truthy(text:find("\n  [^\n]+, or\n  if it is a mate. Assignable; nil removes the command.\n  is number"), text)
   end)
 
   it("shows the doc comments of C and Lua functions", function()
