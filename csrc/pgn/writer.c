@@ -7,7 +7,7 @@
 #include "page.h"
 #include "text.h"
 
-/* The unreadable tail of the mainline. When the tail has been written, `size` is set to 0. */
+/* The unreadable tail of the mainline. When it has been written as a comment, `size` is 0. */
 typedef struct Rest {
   const char *text;
   size_t size;
