@@ -3,6 +3,7 @@
 -- Each call of an iterator returns a place: {key, position (nil if only the key is known), moves}. The keys are in
 -- ascending order, as unsigned numbers. Only the current places are in memory, so the memory does not depend on the
 -- size of Polyglot books.
+-- @module lucena.book.edit
 
 local M = {}
 

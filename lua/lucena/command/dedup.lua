@@ -1,5 +1,6 @@
 --- lucena dedup: copies games without duplicates. By default the first of several equal games is kept, and is written
 -- while the files are read. Other values of --keep need all games, so a store keeps them.
+-- @module lucena.command.dedup
 
 local arguments = require("lucena.run.arguments")
 local exit = require("lucena.run.exit")

@@ -1,5 +1,6 @@
 --- lucena sample: copies a random sample of games. With --count, any input is read once and the selected games are kept
 -- in memory (reservoir sampling). With --share, each game is selected independently, and no games are kept in memory.
+-- @module lucena.command.sample
 
 local arguments = require("lucena.run.arguments")
 local sampling = require("lucena.run.sampling")

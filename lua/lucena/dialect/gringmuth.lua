@@ -1,6 +1,7 @@
 --- Gringmuth's telegraph code, with one syllable per square. So a move is a word of four letters, which is cheap to
 -- cable. The consonant gives the file, and the vowel gives the rank. Ranks 1 to 4 have other consonants than ranks 5 to
 -- 8. Castling is written as the king's move, as in Scidb. The dialect nores adds signs that were invented later.
+-- @module lucena.dialect.gringmuth
 
 local FILES = { "BM", "CN", "DP", "FR", "GS", "HT", "KW", "LZ" } -- consonants of each file: ranks 1 to 4, 5 to 8
 local VOWELS = "AEIOOIEA" -- the vowel of each rank

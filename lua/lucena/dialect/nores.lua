@@ -1,5 +1,6 @@
 --- Gringmuth's code with signs added by Nores: check C, mate M, en passant P, castling L. Castling is written as the
 -- squares of king and rook. The sign for stalemate, S, is neither written nor read.
+-- @module lucena.dialect.nores
 
 return {
   extend = "gringmuth",

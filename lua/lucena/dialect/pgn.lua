@@ -1,5 +1,6 @@
 --- PGN's movetext: standard algebraic notation, which programs exchange, with the letters of any language. Every other
 -- style that is a table extends this style. So this style sets all fields.
+-- @module lucena.dialect.pgn
 
 return {
   title = "PGN, standard algebraic notation",

@@ -2,6 +2,7 @@
 -- A frame has a header (sign, number, length), the bytes of a value, and an end mark computed from number and length.
 -- The end mark detects truncated frames and other output in the pipe. There is no checksum, because pipes do not change
 -- bytes. Each string is copied twice. An answer of a worker is encoded in microseconds.
+-- @module lucena.run.frame
 
 local pack, unpack = string.pack, string.unpack
 

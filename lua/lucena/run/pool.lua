@@ -2,6 +2,7 @@
 -- Each worker has at most two tasks and answers them in order. With a second task it never waits for the next one. A
 -- worker that dies or sends invalid data is replaced. Its current task is given to one other worker; if that worker
 -- dies, too, the task fails. All pipes are polled together, so the pool never waits for a single worker.
+-- @module lucena.run.pool
 
 local core = require("lucena.core")
 local frame = require("lucena.run.frame")

@@ -1,5 +1,6 @@
 --- Draws the evaluations and clocks of a game sheet as two small SVG graphs, with one column per ply of the mainline.
 -- The script of the page moves the cursor in them: the element `line.cursor`. `data-plies` is the number of columns.
+-- @module lucena.sheet.graph
 
 local escape = require("lucena.render.escape")
 local heading = require("lucena.sheet.heading")

@@ -2,6 +2,7 @@
 -- the same, and also the round or the date. If neither round nor date is known for both games, two conditions must
 -- hold: the games have at least ten plies, and they may have been played on the same day. Games without moves are
 -- duplicates only if round, date and result are the same.
+-- @module lucena.tournament.duplicates
 
 local date_of = require("lucena.tournament.date")
 local names = require("lucena.tournament.names")

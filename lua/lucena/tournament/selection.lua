@@ -1,5 +1,6 @@
 --- Selects tournaments by name and year. A text selects the tournaments whose Event or Site contains it, ignoring case,
 -- accents and blanks. A year after the name also selects by year, as in "Candidates 2013".
+-- @module lucena.tournament.selection
 
 local date_of = require("lucena.tournament.date")
 local names = require("lucena.tournament.names")
