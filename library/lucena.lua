@@ -58,7 +58,7 @@ function chess.book(path) end
 
 --- Return a new table of games, to be written line by line.
 --- ```lua
---- chess.csv{columns = {"White", "plies"}}:row(chess.game "1. e4 *") --> ,1
+--- chess.csv{columns = {"White", "plies"}}:row(chess.game "1. e4 *"):sub(1, 2) --> ,1
 --- ```
 ---@param opts? {columns?: string[], functions?: table<string, function>, tsv?: boolean, raw?: boolean} # `columns`: names of tags and computed columns; `functions`: additional computed columns, functions of a Game
 ---@return lucena.Csv # table its methods header() and row() return lines
@@ -177,13 +177,15 @@ function chess.epd_records(path, opts) end
 ---@return table found # {games, white, draw, black: numbers of games; score: share of the points of the side to move; rating: average rating of both players; year: year of the latest game; moves: array, most games first}. An item of `moves` has the same fields for a move, and `move` = a Move and `san`. Unknown values are nil
 function chess.explore(source, position, opts) end
 
---- Add methods to a class, for all its values. A built-in method or property cannot be replaced.
+--- Add methods to a class, for all its values. A built-in method or property cannot be replaced. A method that was
+--- added before raises, unless it is to be replaced.
 --- ```lua
 --- chess.extend("Game", {white = function(game) return game.tags.White or "?" end})
 --- ```
 ---@param class string # "Game", "Node", "Position", "Board", "Setup", "Move", "Dialect", "Reader", "Writer", "EpdRecord" or "EpdReader"
 ---@param methods table<string, function> by name; each takes the value first
-function chess.extend(class, methods) end
+---@param opts? table replace = true: replace methods that were added before
+function chess.extend(class, methods, opts) end
 
 --- Return a player's name in the form that queries compare: without case, accents and punctuation (csrc/match/fold.h).
 --- ```lua
@@ -241,8 +243,8 @@ function chess.game(text, opts) end
 ---@param path string|function|table|userdata a path or a source, as `chess.open` takes it: a function that returns the next block of text, an object with the method read(n), or {text = string}
 ---@param opts? table options of `chess.open`, but `query` may be any query of `chess.query`; and `where`: a function of a Game that returns whether to include the game
 ---@return fun(): lucena.Game iterator
----@return nil
----@return nil
+---@return nil # second not used; a `for` loop takes four values
+---@return nil # third not used
 ---@return lucena.Reader reader # a `for` loop closes it
 function chess.games(path, opts) end
 
@@ -372,24 +374,26 @@ function chess.position(fen, opts) end
 ---@return string? code # `bad_board`; `bad_utf8`; `unclear_dialect` if two alphabets give different boards
 function chess.read_diagram(text, opts) end
 
---- Register a value under a name, which can then be used like a built-in one.
+--- Register a value under a name, which can then be used like a built-in one. A name that is already registered with
+--- another value raises, unless it is to be replaced. A built-in name cannot be replaced.
 --- ```lua
 --- chess.register("query", "short_win", chess.query.plies{max = 40} & chess.query.checkmate)
 --- ```
 ---@param kind string # "dialect", "report", "format" or "query"
 ---@param name string letters, digits and _, beginning with a small letter; of a dialect also "-"
 ---@param value any for a dialect: a table as for chess.dialect, or a Dialect; for a report: the table that its file returns; for a format: a function(game, options) that returns text with a line end; for a query: a Query, or a function that returns one
-function chess.register(kind, name, value) end
+---@param opts? table replace = true: replace an earlier value of this name
+function chess.register(kind, name, value, opts) end
 
 --- Return a new, empty report.
 --- ```lua
 --- #chess.report("summary"):rows() > 0 --> true
 --- ```
 ---@param name string|table a name in chess.reports(), the path of a file that ends in .lua, or the table that such a file returns
----@param options? table the options that the report's file lists
+---@param options? table the options that the report's file lists; an unknown option or a wrong type raises
 ---@return lucena.Report? report
 ---@return string? err
----@return string? code # `unknown_report`, `bad_report`, `bad_option`, `cannot_open`, `bad_file`
+---@return string? code # `unknown_report`, `bad_report`; `bad_option`: a required option is missing, or a value does not fit; `cannot_open` and `bad_file`: a file named by an option
 function chess.report(name, options) end
 
 --- Return the names of all reports, sorted.

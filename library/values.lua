@@ -1173,7 +1173,7 @@ function Game:transform(change) end
 --- chess.game("1. e4 (1. d4) e5 *"):visit{ move = function(_, node) out[#out + 1] = node.san end }
 --- return table.concat(out, " ") --> e4 d4 e5
 --- ```
----@param visitor table functions by name, all optional: begin_game, tag, end_tags, comment, move, nag, begin_variation, end_variation, result, end_game; each is called with the visitor first
+---@param visitor table functions by name, all optional: begin_game(v, game), tag(v, name, value), end_tags(v), comment(v, text, node), move(v, node), nag(v, number, node), begin_variation(v, node), end_variation(v, node), result(v, text), end_game(v, game); `v` is the visitor
 ---@return table visitor
 function Game:visit(visitor) end
 
@@ -1863,7 +1863,7 @@ local Explanation = {}
 
 --- Format the explanation as text.
 --- ```lua
---- chess.position():explain("e5"):page(60):match("[^\n]+") --> White cannot play that.
+--- chess.position():explain("e5"):page(60):match("[^\n]+") --> e5: White cannot play that.
 --- ```
 ---@param width? integer columns, default 79
 ---@param heading? fun(title: string): string formats the titles
@@ -2117,8 +2117,9 @@ function Query:places(game) end
 ---@return string
 function Query:program() end
 
---- Test a Game, Node or Position. For a Node, the game up to the Node is tested, and a query of positions is tested
---- only there. A Position is tested as a game that starts there and has no moves.
+--- Test a Game, Node or Position. A query of positions holds for a Node if it holds exactly at that Node; a query of
+--- games is tested on the moves up to the Node. Both see the tags and the result of its game. A Position is tested as a
+--- game that starts there and has neither moves nor tags.
 --- ```lua
 --- chess.query.check:test(chess.position "4k3/8/8/8/8/8/8/4R1K1 b - -") --> true
 --- ```

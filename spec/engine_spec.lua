@@ -184,7 +184,7 @@ go depth 1
     assert.equal("1 to 'analyse' (lucena.Position or lucena.Node expected, got string)", message("x", { depth = 1 }))
     assert.equal("2 to 'analyse' (give depth, nodes or time)", message(START, {}))
     assert.equal("2 to 'analyse' (option 'depth': an integer from 1)", message(START, { depth = 0 }))
-    assert.equal("2 to 'analyse' (unknown option 'dept')", message(START, { dept = 1 }))
+    assert.equal("2 to 'analyse' (unknown option 'dept'; did you mean 'depth'?)", message(START, { dept = 1 }))
     assert.equal("illegal_move", select(3, engine:analyse(START, { depth = 1, searchmoves = { "e5" } })))
     for _, spec in ipairs { {}, { "x", optons = {} }, { "x", timeout = "1" }, { "a\0b" } } do
       assert.has_error(function() chess.engine(spec) end)

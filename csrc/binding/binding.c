@@ -325,7 +325,46 @@ const char *lcb_check_text(lua_State *L, int arg, size_t *length) {
   return lua_tolstring(L, arg, length);
 }
 
+bool lcb_is_callable(lua_State *L, int index) {
+  if (lua_isfunction(L, index)) return true;
+  if (luaL_getmetafield(L, index, "__call") == LUA_TNIL) return false;
+  lua_pop(L, 1);
+  return true;
+}
+
+static int get_method(lua_State *L) {
+  lua_gettable(L, 1);
+  return 1;
+}
+
+bool lcb_has_method(lua_State *L, int arg, const char *name) {
+  lua_pushcfunction(L, get_method);
+  lua_pushvalue(L, arg);
+  lua_pushstring(L, name);
+  if (lua_pcall(L, 2, 1, 0) != LUA_OK || lua_isnil(L, -1)) {
+    lua_pop(L, 1);
+    return false;
+  }
+  if (!lcb_is_callable(L, -1)) {
+    luaL_argerror(L, arg, lua_pushfstring(L, "field '%s': function expected, got %s", name, lcb_kind(L, -1)));
+  }
+  lua_pop(L, 1);
+  return true;
+}
+
 /* ---- option tables ---- */
+
+/* Push the suggestion for the unknown option on top of the stack; "" if no option is similar. */
+static void push_hint(lua_State *L, const char *const names[]) {
+  lcb_push_function(L, "lucena.suggestion", "hint");
+  lua_pushvalue(L, -2);
+  lua_newtable(L);
+  for (int i = 0; names[i]; i++) {
+    lua_pushstring(L, names[i]);
+    lua_rawseti(L, -2, i + 1);
+  }
+  lua_call(L, 2, 1);
+}
 
 uint32_t lcb_check_options(lua_State *L, int arg, const char *const names[]) {
   uint32_t found = 0;
@@ -347,7 +386,8 @@ uint32_t lcb_check_options(lua_State *L, int arg, const char *const names[]) {
     if (bit) continue;
     key = luaL_tolstring(L, -1, &length);
     lcb_push_printable(L, key, length);
-    luaL_argerror(L, arg, lua_pushfstring(L, "unknown option '%s'", lua_tostring(L, -1)));
+    push_hint(L, names);
+    luaL_argerror(L, arg, lua_pushfstring(L, "unknown option '%s'%s", lua_tostring(L, -2), lua_tostring(L, -1)));
   }
   return found;
 }

@@ -176,6 +176,11 @@ int lcb_option_choice(lua_State *L, int arg, const char *name, const char *const
                       int otherwise);
 /* Return the class of a value, such as "lucena.Game", or its type. */
 const char *lcb_kind(lua_State *L, int index);
+/* Return whether a value is a function or has a metamethod __call. */
+bool lcb_is_callable(lua_State *L, int index);
+/* Return whether argument `arg` has a method. Objects may raise for fields that they do not have. Raises if the field
+** is not callable. */
+bool lcb_has_method(lua_State *L, int arg, const char *name);
 /* Raise an error about the value of option `name`, which is on top of the stack. */
 int lcb_bad_option(lua_State *L, int arg, const char *name, const char *expected);
 

@@ -284,9 +284,14 @@ static int set_result(lua_State *L) {
   unsigned result = to_result(L);
   if (result == LC_RESULT_NONE) {
     size_t length;
-    const char *given = luaL_tolstring(L, 3, &length);
-    lcb_push_printable(L, given, length);
-    return luaL_error(L, LCB_GAME " field 'result': 1-0, 0-1, 1/2-1/2 or * expected, got '%s'", lua_tostring(L, -1));
+    const char *given = lua_isstring(L, 3) ? lua_tolstring(L, 3, &length) : NULL;
+    const char *quote = given ? "'" : "";
+    if (given)
+      lcb_push_printable(L, given, length);
+    else
+      lua_pushstring(L, lcb_kind(L, 3));
+    return luaL_error(L, LCB_GAME " field 'result': 1-0, 0-1, 1/2-1/2 or * expected, got %s%s%s", quote,
+                      lua_tostring(L, -1), quote);
   }
   if (game->result == LC_RESULT_NONE) lcb_game_replay(L, game, 1, NULL);
   lua_pushliteral(L, "Result");

@@ -17,7 +17,12 @@ lcb_Format lcb_check_format(lua_State *L, int arg) {
   lcb_push_function(L, "lucena.format", "find");
   lua_pushvalue(L, arg);
   lua_call(L, 1, 1);
-  if (lua_isnil(L, -1)) luaL_checkoption(L, arg, NULL, names); /* raises */
+  if (lua_isnil(L, -1)) {
+    lcb_push_function(L, "lucena.format", "unknown");
+    lua_pushvalue(L, arg);
+    lua_call(L, 1, 1);
+    luaL_argerror(L, arg, lua_tostring(L, -1));
+  }
   lua_pop(L, 1);
   return LCB_IN_LUA;
 }

@@ -9,21 +9,6 @@ enum { READ_SIZE = 1 << 16 }; /* number of bytes requested from an object */
 
 /* ---- accepting a source ---- */
 
-static int get_read(lua_State *L) {
-  lua_getfield(L, 1, "read");
-  return 1;
-}
-
-/* Report whether the value at `arg` has a method `read`. Some objects raise an error for fields that they do not
-** have. */
-static bool has_read(lua_State *L, int arg) {
-  lua_pushcfunction(L, get_read);
-  lua_pushvalue(L, arg);
-  bool answer = lua_pcall(L, 1, 1, 0) == LUA_OK && !lua_isnil(L, -1);
-  lua_pop(L, 1);
-  return answer;
-}
-
 /* Report whether the table at `arg` is {text = ...}. Raises an error if it has other fields, or if the text is not a
 ** string. */
 static bool is_text(lua_State *L, int arg) {
@@ -47,7 +32,7 @@ const char *lcb_supply_check(lua_State *L, int arg) {
   }
   if (type == LUA_TFUNCTION) return "(function)";
   if (type == LUA_TTABLE && is_text(L, arg)) return "(text)";
-  if ((type == LUA_TTABLE || type == LUA_TUSERDATA) && has_read(L, arg)) return "(stream)";
+  if ((type == LUA_TTABLE || type == LUA_TUSERDATA) && lcb_has_method(L, arg, "read")) return "(stream)";
   lcb_expected(L, arg, "path or source");
   return NULL;
 }

@@ -89,22 +89,11 @@ static bool call_target(Writer *writer, lua_CFunction function, const char *byte
 static bool write_target(void *state, const char *bytes, size_t size) { return call_target(state, give, bytes, size); }
 static bool finish_target(void *state) { return call_target(state, flush_target, NULL, 0); }
 
-static int get_write(lua_State *L) {
-  lua_getfield(L, 1, "write");
-  return 1;
-}
-
 /* Return the name of the target at argument 1; NULL for a path. Raises an error for other values. */
 static const char *check_target(lua_State *L) {
   int type = lua_type(L, 1);
   if (type == LUA_TFUNCTION) return "(function)";
-  if (type == LUA_TTABLE || type == LUA_TUSERDATA) {
-    lua_pushcfunction(L, get_write); /* objects may raise for fields that they do not have */
-    lua_pushvalue(L, 1);
-    bool is_object = lua_pcall(L, 1, 1, 0) == LUA_OK && !lua_isnil(L, -1);
-    lua_pop(L, 1);
-    if (is_object) return "(stream)";
-  }
+  if ((type == LUA_TTABLE || type == LUA_TUSERDATA) && lcb_has_method(L, 1, "write")) return "(stream)";
   if (type != LUA_TSTRING) lcb_expected(L, 1, "path, function or object with write");
   size_t size;
   const char *path = lua_tolstring(L, 1, &size);

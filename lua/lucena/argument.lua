@@ -87,6 +87,31 @@ function M.self(value, name, class)
   end
 end
 
+--- Join values for a message: "a, b or c".
+---@param values string[]
+---@return string
+-- @usage require("lucena.argument").any_of{"a", "b", "c"} --> a, b or c
+function M.any_of(values)
+  return table.concat(values, ", ", 1, #values - 1) .. (#values > 1 and " or " or "") .. values[#values]
+end
+
+--- Return a wrong value for a message: a string itself, in quotation marks, and the class of another value.
+---@param value any
+---@return string
+-- @usage require("lucena.argument").given(chess.position()) --> lucena.Position
+function M.given(value)
+  return type(value) == "string" and ("'%s'"):format(M.shown(value)) or M.kind(value)
+end
+
+local function keys_of(set)
+  local keys = {}
+  for key in pairs(set) do
+    keys[#keys + 1] = tostring(key)
+  end
+  table.sort(keys)
+  return keys
+end
+
 --- Raise an error unless an argument is nil or a table of known options. `allowed` maps a name to a type, or to a
 -- table whose keys are the allowed values.
 ---@param opts any
@@ -109,9 +134,9 @@ function M.options(opts, number, name, allowed)
   for key, value in pairs(opts) do
     local expected = allowed[key]
     if not expected then
-      fail("unknown option '%s'", tostring(key))
+      fail("unknown option '%s'%s", M.shown(key), require("lucena.suggestion").hint(key, allowed))
     elseif type(expected) == "table" and not expected[value] then
-      fail("option '%s': '%s' is not one of its values", key, tostring(value))
+      fail("option '%s': %s expected, got %s", key, M.any_of(keys_of(expected)), M.given(value))
     elseif type(expected) == "string" and type(value) ~= expected then
       fail("option '%s': %s expected, got %s", key, expected, M.kind(value))
     end

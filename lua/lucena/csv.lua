@@ -107,7 +107,7 @@ end
 ---@param opts? {columns?: string[], functions?: table<string, function>, tsv?: boolean, raw?: boolean}
 -- `columns`: names of tags and computed columns; `functions`: additional computed columns, functions of a Game
 ---@return lucena.Csv table its methods header() and row() return lines
--- @usage chess.csv{columns = {"White", "plies"}}:row(chess.game "1. e4 *") --> ,1
+-- @usage chess.csv{columns = {"White", "plies"}}:row(chess.game "1. e4 *"):sub(1, 2) --> ,1
 function M.csv(opts)
   opts = argument.options(opts, 1, "csv", { columns = "table", functions = "table", tsv = "boolean", raw = "boolean" })
   local names = opts.columns or M.DEFAULT

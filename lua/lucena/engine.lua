@@ -362,7 +362,7 @@ local SPEC = { options = "table", timeout = TIME, longest = TIME }
 local function spec_problem(key, value)
   local is_time = type(value) == "number" and value >= 0 and value <= MOST_SECONDS
   if not SPEC[key] then
-    return ("unknown option '%s'"):format(tostring(key))
+    return ("unknown option '%s'%s"):format(tostring(key), require("lucena.suggestion").hint(key, SPEC))
   elseif type(value) ~= SPEC[key] and not (SPEC[key] == TIME and is_time) then
     local got = type(value) == "number" and value or type(value)
     return ("option '%s': %s expected, got %s"):format(key, SPEC[key], got)
@@ -373,7 +373,7 @@ end
 ---@param spec any
 ---@return string[]? argv
 ---@return string? problem
--- @usage require("lucena.engine").argv("stockfish")[1]  --> "stockfish"
+-- @usage require("lucena.engine").argv("stockfish")[1]  --> stockfish
 function M.argv(spec)
   if type(spec) == "string" then
     spec = { spec }

@@ -26,15 +26,19 @@ local function rows_of(format, opts)
   }
 end
 
--- Call the function of a registered format.
-local function call_own(write, game, opts)
+-- Call the function of a format that is registered, or given as a function. An error names the function's place.
+local function call_own(format, game, opts)
+  local write = formats.find(format)
   local text, err, code = write(game, opts)
   if type(text) == "string" then
     return text
-  elseif text ~= nil then
-    error(("a format returned %s, not text"):format(argument.kind(text)), 0)
+  elseif text == nil and type(err) == "string" then
+    return nil, err, code or "bad_format"
   end
-  return nil, err, code
+  local place = debug.getinfo(write, "S")
+  error(("%s:%d: the format%s returned %s; it must return text, or nil and a message"):format(place.short_src,
+    place.linedefined, type(format) == "string" and (" '%s'"):format(format) or "",
+    text == nil and err == nil and "nothing" or argument.kind(text)), 0)
 end
 
 --- Return a game as text with a line end, in any format; for a table, one line without the header.
@@ -54,7 +58,7 @@ function M.export(game, format, opts)
   elseif format == "csv" or format == "tsv" then
     return rows_of(format, argument.options(opts, 2, "export", TABLE_OPTIONS)):row(game)
   elseif not IS_BUILT_IN[format] then
-    return call_own(formats.find(format), game, opts)
+    return call_own(format, game, opts)
   end
   return game:export(format, opts)
 end
@@ -68,7 +72,7 @@ local NOTHING = { "", "", "" }
 ---@param rows? table of chess.csv
 ---@param opts table `header` (default true), `bom`
 ---@return string[]
--- @usage require("lucena.format").around("json")[1] --> [
+-- @usage require("lucena.export").around("csv", chess.csv(), {header = false})[1] == "" --> true
 function M.around(to, rows, opts)
   if to == "json" then
     return { "[\n", ",\n", "\n]\n" }

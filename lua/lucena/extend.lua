@@ -13,34 +13,41 @@ local CLASSES = {
   Reader = "lucena.games", Setup = "lucena.position", Writer = "lucena.games",
 }
 
--- The names that programs added to each class. Programs may replace these methods later.
+-- The names that programs added to each class. Programs can replace these methods.
 local added = {}
 
-local function check(fields, own, name, method)
+local OPTIONS = { replace = "boolean" }
+
+local function check(fields, own, name, method, replaces)
   if type(name) ~= "string" or not name:find("^[%a][%w_]*$") then
     argument.bad(3, 2, "extend", "'%s' is not a valid method name", argument.shown(name))
   elseif type(method) ~= "function" then
     argument.bad(3, 2, "extend", "'%s': function expected, got %s", name, argument.kind(method))
   elseif fields[name] ~= nil and not own[name] then
     argument.bad(3, 2, "extend", "the class already has '%s'", name)
+  elseif own[name] and fields[name] ~= method and not replaces then
+    argument.bad(3, 2, "extend", "'%s' was already added; {replace = true} replaces it", name)
   end
 end
 
---- Add methods to a class, for all its values. A built-in method or property cannot be replaced.
+--- Add methods to a class, for all its values. A built-in method or property cannot be replaced. A method that was
+-- added before raises, unless it is to be replaced.
 ---@param class string "Game", "Node", "Position", "Board", "Setup", "Move", "Dialect", "Reader", "Writer", "EpdRecord"
 -- or "EpdReader"
 ---@param methods table<string, function> by name; each takes the value first
+---@param opts? table replace = true: replace methods that were added before
 -- @usage chess.extend("Game", {white = function(game) return game.tags.White or "?" end})
-function M.extend(class, methods)
+function M.extend(class, methods, opts)
   if not CLASSES[class] then
     local hint = type(class) == "string" and require("lucena.suggestion").unknown("lucena", class, CLASSES)
     argument.bad(2, 1, "extend", "class expected: %s", hint or argument.shown(class))
   end
   argument.check(methods, 2, "extend", "table")
+  opts = argument.options(opts, 3, "extend", OPTIONS)
   require(CLASSES[class])
   local fields, own = core[class], added[class] or {}
   for name, method in pairs(methods) do
-    check(fields, own, name, method)
+    check(fields, own, name, method, opts.replace)
   end
   for name, method in pairs(methods) do
     fields[name], own[name] = method, true

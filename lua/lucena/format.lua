@@ -65,6 +65,18 @@ function M.find(format)
   return type(format) == "string" and require("lucena.registry").find("format", format) or nil
 end
 
+--- Return the message for an unknown format. The binding calls this function, too.
+---@param format string
+---@param names? string[] the known formats; default: those of games
+---@return string
+-- @usage require("lucena.format").unknown("xml", {"csv", "tsv"}) --> there is no format 'xml'; the formats are csv, tsv
+function M.unknown(format, names)
+  names = names or M.names()
+  local hint = require("lucena.suggestion").hint(format, names)
+  return ("there is no format '%s'%s formats are %s"):format(argument.shown(format),
+    hint == "" and "; the" or hint .. " The", table.concat(names, ", "))
+end
+
 -- Other suffixes than the names of the formats.
 local SUFFIX = { ndjson = "jsonl", tab = "tsv" }
 local PACKED = { gz = true, zst = true, bz2 = true }

@@ -60,15 +60,18 @@ end
 
 -- ---- games of a text -----------------------------------------------------------------------------
 
+local TEXT_OPTIONS = { dialect = true, limits = true, skip = true }
+
 -- Return the reading options from the second argument of the function `name`.
 local function reading_options(opts, name)
   if type(opts) ~= "table" then
     argument.bad(3, 2, name, "table expected, got %s", argument.kind(opts))
   end
   for key in pairs(opts) do
-    if key ~= "dialect" and key ~= "limits" and key ~= "skip" then
-      local hint = name == "games_in" and "; chess.games{text = ...} has more options" or ""
-      argument.bad(3, 2, name, "unknown option '%s'%s", tostring(key), hint)
+    if not TEXT_OPTIONS[key] then
+      local hint = require("lucena.suggestion").hint(key, TEXT_OPTIONS)
+      hint = hint == "" and name == "games_in" and "; chess.games{text = ...} has more options" or hint
+      argument.bad(3, 2, name, "unknown option '%s'%s", argument.shown(key), hint)
     end
   end
   if opts.skip ~= nil and type(opts.skip) ~= "boolean" then
@@ -246,8 +249,8 @@ end
 ---@param opts? table options of `chess.open`, but `query` may be any query of `chess.query`; and `where`: a function
 -- of a Game that returns whether to include the game
 ---@return fun(): lucena.Game iterator
----@return nil
----@return nil
+---@return nil second not used; a `for` loop takes four values
+---@return nil third not used
 ---@return lucena.Reader reader a `for` loop closes it
 -- @usage for g in chess.games("games.pgn", {where = function(g) return g.plies > 100 end}) do print(g) end
 -- @usage for g in chess.games({text = "1. e4 f6 * 1. d4 *"}, {query = chess.query.plies{max = 1}}) do print(g) end

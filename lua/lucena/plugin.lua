@@ -7,14 +7,16 @@
 local M = {}
 
 -- For each kind: its name in messages, and its fields as {name, type, is_optional}. A format of the game sheet is a
--- function named like its file: "*".
+-- function named like its file: "*". `is_closed`: other fields are errors.
 local KINDS = {
   filter = { "filter", { "summary", "string" }, { "args", "table" }, { "examples", "table" }, { "make", "function" } },
   report = { "report", { "summary", "string" }, { "state", "table" }, { "new", "function" },
              { "options", "table", true }, { "examples", "table", true } },
   -- A report that is given as a file is not listed, so it needs no summary.
   own_report = { "report", { "summary", "string", true }, { "state", "table", true }, { "new", "function" },
-                 { "options", "table", true } },
+                 { "options", "table", true }, { "name", "string", true }, { "title", "any", true },
+                 { "columns", "table", true }, { "examples", "table", true }, { "formats", "table", true },
+                 { "query", "function", true }, is_closed = true },
   dialect = { "dialect" },
   command = { "command", { "summary", "string" }, { "parser", "function" }, { "run", "function" },
               { "group", "string", true }, { "order", "number", true }, { "is_common", "boolean", true },
@@ -43,6 +45,25 @@ local function article(name)
   return (name:find("^[aeiou]") and "an " or "a ") .. name
 end
 
+--- Return a message about a field that is not in a list, or nil.
+---@param value table
+---@param fields (string|{[1]: string})[] names, or tables whose first item is the name
+---@param path string the beginning of the message
+---@return string?
+-- @usage require("lucena.plugin").unknown_field({ad = 1}, {"add"}, "x") --> x: unknown field 'ad'
+function M.unknown_field(value, fields, path)
+  local known = {}
+  for _, field in ipairs(fields) do
+    known[type(field) == "table" and field[1] or field] = true
+  end
+  for name in pairs(value) do
+    if not known[name] then
+      return ("%s: unknown field '%s'%s"):format(path, require("lucena.argument").shown(name),
+        require("lucena.suggestion").hint(name, known))
+    end
+  end
+end
+
 --- Check the fields of a plug-in.
 ---@param kind string filter, report, own_report, dialect, command, family, prompt or sheet
 ---@param value any the value that the file returned
@@ -60,10 +81,11 @@ function M.problem(kind, value, path)
     local found = type(value[name])
     if found == "nil" and not is_optional then
       return ("%s: field '%s' is missing"):format(path, name)
-    elseif found ~= wanted and found ~= "nil" then
+    elseif found ~= wanted and found ~= "nil" and wanted ~= "any" then
       return ("%s: field '%s' must be %s, not %s"):format(path, name, article(wanted), article(found))
     end
   end
+  return fields.is_closed and M.unknown_field(value, fields, path) or nil
 end
 
 --- If there is a problem, raise it as an error without a traceback.

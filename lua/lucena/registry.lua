@@ -17,26 +17,36 @@ local KINDS = {
 }
 
 local values = { dialect = {}, format = {}, query = {}, report = {} }
+-- The values as they were given. Registering the same value again is no error.
+local given = { dialect = {}, format = {}, query = {}, report = {} }
 
---- Register a value under a name, which can then be used like a built-in one.
+local OPTIONS = { replace = "boolean" }
+
+--- Register a value under a name, which can then be used like a built-in one. A name that is already registered with
+-- another value raises, unless it is to be replaced. A built-in name cannot be replaced.
 ---@param kind string "dialect", "report", "format" or "query"
 ---@param name string letters, digits and _, beginning with a small letter; of a dialect also "-"
 ---@param value any for a dialect: a table as for chess.dialect, or a Dialect; for a report: the table that its file
 -- returns; for a format: a function(game, options) that returns text with a line end; for a query: a Query, or a
 -- function that returns one
+---@param opts? table replace = true: replace an earlier value of this name
 -- @usage chess.register("query", "short_win", chess.query.plies{max = 40} & chess.query.checkmate)
-function M.register(kind, name, value)
+function M.register(kind, name, value, opts)
   local module = KINDS[kind]
   if not module then
-    argument.bad(2, 1, "register", "dialect, report, format or query expected, got '%s'", tostring(kind))
+    argument.bad(2, 1, "register", "dialect, report, format or query expected, got '%s'%s", argument.shown(kind),
+      require("lucena.suggestion").hint(kind, KINDS))
   elseif type(name) ~= "string" or not name:find(kind == "dialect" and "^%l[%l%d_-]*$" or "^%l[%l%d_]*$") then
     argument.bad(2, 2, "register", "name expected, got '%s'", argument.shown(name))
   end
+  opts = argument.options(opts, 4, "register", OPTIONS)
   local kept, problem = require(module).adopt(name, value)
   if kept == nil then
     argument.bad(2, problem.is_name and 2 or 3, "register", "%s", problem.text or problem)
+  elseif given[kind][name] ~= nil and not rawequal(given[kind][name], value) and not opts.replace then
+    argument.bad(2, 2, "register", "the %s '%s' is already registered; {replace = true} replaces it", kind, name)
   end
-  values[kind][name] = kept
+  values[kind][name], given[kind][name] = kept, value
 end
 
 -- ---- modules of rocks ----------------------------------------------------------------------------

@@ -9,7 +9,8 @@
 --     summary    one line for the list of reports
 --     title      the title of the page: a text, or a function of the options and the words that returns a note;
 --                default: the name
---     options    array of {name =, kind = "integer"|"string"|"boolean"|"choice"|"file", default =, choices =, help =};
+--     options    array of {name =, kind = "integer"|"string"|"boolean"|"choice"|"file", default =, choices =, help =,
+--                also = a type or class that programs may pass as well};
 --                a boolean whose default is true is --no-NAME on the command line
 --     columns    the columns of the first section
 --     new(options)   creates an object; or returns nil and a message if the options exclude each other. For a file
@@ -79,6 +80,31 @@ local function is_built_in(name)
   return name:find("^%l[%l%d_]*$") ~= nil and package.searchpath("lucena.report." .. name, package.path) ~= nil
 end
 
+local OPTION_FIELDS = { "name", "kind", "default", "choices", "help", "argname", "also" }
+local OPTION_KINDS = { integer = true, string = true, boolean = true, choice = true, file = true }
+
+-- Return a message about the first wrong option in a report's list, or nil.
+local function option_problem(options, label)
+  for i, option in ipairs(options) do
+    local place = ("%s: option %d"):format(label, i)
+    if type(option) ~= "table" or type(option.name) ~= "string" then
+      return place .. ": a table with a name expected"
+    end
+    local unknown = plugin.unknown_field(option, OPTION_FIELDS, place)
+    if unknown or not OPTION_KINDS[option.kind] then
+      return unknown or ("%s: the kind is integer, string, boolean, choice or file, not '%s'"):format(place,
+        argument.shown(option.kind))
+    elseif option.kind == "choice" and type(option.choices) ~= "table" then
+      return place .. ": the kind 'choice' needs an array 'choices'"
+    end
+  end
+end
+
+-- Return a message about the table of a user's report, or nil.
+local function problem_of(value, label)
+  return plugin.problem("own_report", value, label) or option_problem(value.options or {}, label)
+end
+
 --- Check a report that is registered. Called by lucena.registry.
 ---@param name string
 ---@param value any
@@ -88,7 +114,7 @@ function M.adopt(name, value)
   if is_built_in(name) then
     return nil, { is_name = true, text = ("'%s' is a built-in report"):format(name) }
   end
-  local problem = plugin.problem("own_report", value, name)
+  local problem = problem_of(value, name)
   return not problem and value or nil, problem
 end
 
@@ -101,7 +127,7 @@ local function load_file(path)
   if not done then
     return nil, tostring(kind), "bad_report"
   end
-  local problem = plugin.problem("own_report", kind, path)
+  local problem = problem_of(kind, path)
   if problem then
     return nil, problem, "bad_report"
   end
@@ -116,7 +142,7 @@ end
 -- @usage require("lucena.report").find("summary").summary:find("database") ~= nil --> true
 function M.find(name)
   if type(name) == "table" then
-    local problem = plugin.problem("own_report", name, "report")
+    local problem = problem_of(name, "report")
     return not problem and name or nil, problem, problem and "bad_report"
   elseif name:find("%.lua$") then
     return load_file(name)
@@ -136,6 +162,12 @@ end
 
 local LUA_TYPES = { integer = "number", string = "string", file = "string", boolean = "boolean" }
 
+-- Return the types of an option's value, for a message.
+local function expected_of(option)
+  local kind = option.kind == "file" and "file name" or option.kind
+  return option.also and ("%s or %s"):format(kind, option.also) or kind
+end
+
 local function check_option(option, value)
   if option.kind == "choice" then
     for _, choice in ipairs(option.choices) do
@@ -143,13 +175,15 @@ local function check_option(option, value)
         return
       end
     end
-    argument.bad(4, 2, "report", "option '%s': '%s' is not one of its values", option.name, tostring(value))
+    argument.bad(4, 2, "report", "option '%s': %s expected, got %s", option.name, argument.any_of(option.choices),
+      argument.given(value))
   end
   local is_right = option.kind == "integer" and math.type(value) == "integer"
     or option.kind ~= "integer" and type(value) == (LUA_TYPES[option.kind] or type(value))
-  -- A program may pass functions and tables for options that are names on the command line.
-  if not is_right and not (option.kind == "string" and type(value) ~= "boolean") then
-    argument.bad(4, 2, "report", "option '%s': %s expected, got %s", option.name, option.kind, argument.kind(value))
+  is_right = is_right or argument.kind(value) == option.also
+  if not is_right then
+    argument.bad(4, 2, "report", "option '%s': %s expected, got %s", option.name, expected_of(option),
+      argument.kind(value))
   end
 end
 
@@ -166,7 +200,7 @@ local function completed(kind, given)
       name, value = positive.name, not value
     end
     if not known[name] then
-      argument.bad(3, 2, "report", "unknown option '%s'", tostring(name))
+      argument.bad(3, 2, "report", "unknown option '%s'%s", argument.shown(name), suggestion.hint(name, known))
     end
     check_option(known[name], value)
     out[name] = value
@@ -186,13 +220,33 @@ function Report:__tostring()
   return "lucena.Report: " .. self.name
 end
 
+-- Return the place of a function, to begin a message.
+local function place_of_function(method)
+  local place = debug.getinfo(method, "S")
+  return ("%s:%d"):format(place.short_src, place.linedefined)
+end
+
+-- Return a message about the object that a report's new() returned, or nil.
+local function object_problem(kind, object)
+  if type(object) ~= "table" and type(object) ~= "userdata" then
+    return ("%s: new() returned %s; it must return an object, or nil and a message"):format(place_of_function(kind.new),
+      object == nil and "nothing" or argument.kind(object))
+  end
+  for _, name in ipairs { "add", "sections", kind.state and "merge" or nil } do
+    if object[name] == nil then
+      return ("%s: the object of new() has no method '%s'"):format(place_of_function(kind.new), name)
+    end
+  end
+end
+
 --- Return a new, empty report.
 ---@param name string|table a name in chess.reports(), the path of a file that ends in .lua, or the table that such a
 -- file returns
----@param options? table the options that the report's file lists
+---@param options? table the options that the report's file lists; an unknown option or a wrong type raises
 ---@return lucena.Report? report
 ---@return string? err
----@return string? code `unknown_report`, `bad_report`, `bad_option`, `cannot_open`, `bad_file`
+---@return string? code `unknown_report`, `bad_report`; `bad_option`: a required option is missing, or a value does not
+-- fit; `cannot_open` and `bad_file`: a file named by an option
 -- @usage #chess.report("summary"):rows() > 0 --> true
 function M.report(name, options)
   if type(name) ~= "table" then
@@ -205,8 +259,12 @@ function M.report(name, options)
   end
   local all = completed(kind, options or {})
   local object, message, fault = kind.new(all)
-  if not object then
+  if not object and type(message) == "string" then
     return nil, message, fault or "bad_option"
+  end
+  local problem = object_problem(kind, object)
+  if problem then
+    return nil, problem, "bad_report"
   end
   local own = type(name) == "table" and (name.name or "own")
   return setmetatable({ name = own or name, kind = kind, options = all, object = object }, Report)
@@ -285,6 +343,16 @@ function Report:merge(other)
   self.object:merge(other.object)
 end
 
+-- Return the sections of a report's object; nil, a message and a code if there are none.
+local function sections_of(report)
+  local sections, err, code = report.object:sections()
+  if type(sections) == "table" or type(err) == "string" then
+    return sections, err, code
+  end
+  return nil, ("%s: sections() returned %s; it must return an array of sections, or nil and a message"):format(
+    place_of_function(report.object.sections), sections == nil and "nothing" or argument.kind(sections)), "bad_report"
+end
+
 --- Return the sections of the games added so far.
 ---@return table[]? sections
 ---@return string? err
@@ -292,7 +360,7 @@ end
 -- @usage #chess.report("summary"):sections() > 1 --> true
 function Report:sections()
   argument.self(self, "sections", "lucena.Report")
-  return self.object:sections()
+  return sections_of(self)
 end
 
 --- Return the rows of the first section.
@@ -302,7 +370,7 @@ end
 -- @usage chess.report("summary"):rows()[1].value --> 0
 function Report:rows()
   argument.self(self, "rows", "lucena.Report")
-  local sections, err, code = self.object:sections()
+  local sections, err, code = sections_of(self)
   if not sections then
     return nil, err, code
   end
@@ -428,6 +496,21 @@ local function for_readers(section)
   return setmetatable({ columns = columns }, { __index = section })
 end
 
+-- Raise an error unless reports can be written in this format.
+local function check_format(format)
+  if type(format) ~= "string" then
+    argument.bad(3, 1, "format", "string expected, got %s", argument.kind(format))
+  end
+  local names = {}
+  for i, row in ipairs(M.FORMATS) do
+    if row[1] == format then
+      return
+    end
+    names[i] = row[1]
+  end
+  argument.bad(3, 1, "format", "%s", require("lucena.format").unknown(format, names))
+end
+
 --- Return the report as text in a format, with a line end.
 ---@param format string "text", "markdown", "csv", "json", "html" or "latex"
 ---@param opts? table lang = "en" or "fr"; title; width = columns of text, nil: as many as needed; section = the number
@@ -439,19 +522,13 @@ end
 function Report:format(format, opts)
   argument.self(self, "format", "lucena.Report")
   opts = argument.options(opts, 2, "format", FORMAT_OPTIONS)
-  local is_known
-  for _, row in ipairs(M.FORMATS) do
-    is_known = is_known or row[1] == format
-  end
-  if not is_known then
-    argument.bad(2, 1, "format", "'%s' is no format", tostring(format))
-  end
+  check_format(format)
   local page = new_page(self, format, opts)
   local own = self.kind.formats and self.kind.formats[format]
   if own and not opts.section then
     return own(self.object, page)
   end
-  local sections, err, code = chosen(opts.section, self:sections())
+  local sections, err, code = chosen(opts.section, sections_of(self))
   if not sections then
     return nil, err, code
   end

@@ -61,7 +61,7 @@ end
 ---@return integer? white nil without a result
 ---@return integer? black
 ---@return boolean? is_forfeit
--- @usage require("lucena.result").halves(chess.game "1. e4 1-0") --> 2  0  false
+-- @usage require("lucena.result").halves(chess.game "1. e4 1-0") --> 2
 function M.halves(game)
   local entry = found(game)
   if entry then

@@ -30,6 +30,22 @@ function M.find(word, names)
   end
 end
 
+--- Return "; did you mean 'x'?" for a word that is near a known name, else "".
+---@param word any
+---@param known table names as keys, or an array of names
+---@return string
+-- @usage require("lucena.suggestion").hint("widht", {width = true}) --> ; did you mean 'width'?
+function M.hint(word, known)
+  local names, text = {}, tostring(word)
+  for key, value in pairs(known) do
+    local name = type(key) == "string" and key or tostring(value)
+    names[#names + 1] = not name:find("^__") and name or nil
+  end
+  table.sort(names)
+  local near = #text >= 3 and M.find(text, names) or nil -- every word of two letters resembles another
+  return near and ("; did you mean '%s'?"):format(near) or ""
+end
+
 -- Names in other libraries that newcomers try: class -> name -> the equivalent in Lucena.
 local ELSEWHERE = {
   ["lucena"] = {
@@ -67,14 +83,7 @@ function M.unknown(of, name, known)
   if instead then
     return ("%s has no field '%s'; use %s"):format(of, name, instead)
   end
-  local names = {}
-  for other in pairs(known) do
-    names[#names + 1] = not other:find("^__") and other or nil
-  end
-  table.sort(names)
-  local word = tostring(name)
-  local near = #word >= 3 and M.find(word, names) or nil -- every word of two letters resembles another
-  return ("%s has no field '%s'%s"):format(of, word, near and ("; did you mean '%s'?"):format(near) or "")
+  return ("%s has no field '%s'%s"):format(of, tostring(name), M.hint(name, known))
 end
 
 return M

@@ -1,6 +1,8 @@
 --- Game:visit: calls the functions of a visitor for the parts of a game, in the order in which PGN writes them.
--- The visitor is the first argument of each function, so that it can be an object. Functions that it does not have are
--- not called. The walk uses an explicit stack, because variations can be nested deeper than Lua can recurse.
+-- The visitor is the first argument of each function, so that it can be an object with fields of its own. Functions
+-- that it does not have are not called. A function with another name raises, because it would never be called. So an
+-- object has its own methods in its metatable. The walk uses an explicit stack, because variations can be
+-- nested deeper than Lua can recurse.
 --
 --     begin_game(v, game)            tag(v, name, value)         end_tags(v)
 --     comment(v, text, node)         move(v, node)               nag(v, number, node)
@@ -77,14 +79,18 @@ local function check(visitor)
   for name, method in pairs(visitor) do
     if NAMES[name] and type(method) ~= "function" then
       argument.bad(3, 1, "visit", "field '%s': function expected, got %s", name, argument.kind(method))
+    elseif not NAMES[name] and type(method) == "function" then
+      argument.bad(3, 1, "visit", "a visitor has no function '%s'%s", argument.shown(name),
+        require("lucena.suggestion").hint(name, NAMES))
     end
   end
 end
 
 --- Call the functions of a visitor for all parts of the game, in the order of PGN: tags, comments, moves, NAGs,
 -- variations, result. docs/library.md lists the functions.
----@param visitor table functions by name, all optional: begin_game, tag, end_tags, comment, move, nag, begin_variation,
--- end_variation, result, end_game; each is called with the visitor first
+---@param visitor table functions by name, all optional: begin_game(v, game), tag(v, name, value), end_tags(v),
+-- comment(v, text, node), move(v, node), nag(v, number, node), begin_variation(v, node), end_variation(v, node),
+-- result(v, text), end_game(v, game); `v` is the visitor
 ---@return table visitor
 -- @usage local out = {}
 -- chess.game("1. e4 (1. d4) e5 *"):visit{ move = function(_, node) out[#out + 1] = node.san end }

@@ -48,7 +48,7 @@ local PLUGIN_DATA = { ["lucena.dialect.alphabets"] = true }
 -- core, and `lucena`. `lucena` is the public table, which loads its fields when they are used.
 local LUA_ORDER = {}
 for i, name in ipairs {
-  "argument", "suggestion", "about", "failure", "chunk", "plugin", "registry", "core_help",
+  "suggestion", "argument", "about", "failure", "chunk", "plugin", "registry", "core_help",
   "file", "system", "language", "time", "format", "json_fields", "json_reader",
   "json", "csv", "export", "nag", "dedup", "tree", "graft", "visit", "position", "games", "new_game", "extend",
   "definitions", "judgement",

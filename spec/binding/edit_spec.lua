@@ -435,7 +435,11 @@ describe("the result", function()
       assert.has_error(function() g.result = bad end)
     end
     assert.has_error(function() g.result = nil end,
-      "lucena.Game field 'result': 1-0, 0-1, 1/2-1/2 or * expected, got 'nil'")
+      "lucena.Game field 'result': 1-0, 0-1, 1/2-1/2 or * expected, got nil")
+    assert.has_error(function() g.result = {} end,
+      "lucena.Game field 'result': 1-0, 0-1, 1/2-1/2 or * expected, got table")
+    assert.has_error(function() g.result = "1:0" end,
+      "lucena.Game field 'result': 1-0, 0-1, 1/2-1/2 or * expected, got '1:0'")
     assert.is_false(g.is_edited)
   end)
 end)

@@ -486,7 +486,7 @@ describe("a reader of records", function()
     local r = chess.epd_records("spec/data/nasty/epd/e05_bm_uci.epd", { strict = true })()
     assert.equal("error", r.diagnostics[1].severity)
     assert.has_error(function() chess.epd_records("x", { strikt = true }) end,
-      "bad argument #2 to 'epd_records' (unknown option 'strikt')")
+      "bad argument #2 to 'epd_records' (unknown option 'strikt'; did you mean 'strict'?)")
     assert.has_error(function() chess.epd_records() end,
       "bad argument #1 to 'epd_records' (path or source expected, got nil)")
   end)

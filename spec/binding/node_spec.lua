@@ -283,7 +283,7 @@ describe("outcome", function()
   it("raises for unknown options", function()
     local root = one("*").root
     assert.has_error(function() root:outcome { claim = true } end,
-      "bad argument #1 to 'outcome' (unknown option 'claim')")
+      "bad argument #1 to 'outcome' (unknown option 'claim'; did you mean 'claims'?)")
     assert.has_error(function() root:outcome { claims = 1 } end,
       "bad argument #1 to 'outcome' (option 'claims': boolean expected, got number)")
   end)

@@ -247,7 +247,7 @@ describe("Position:moves", function()
 
   -- options, message
   local BAD = {
-    { { form = "e2" }, "unknown option 'form'" },
+    { { form = "e2" }, "unknown option 'form'; did you mean 'from'?" },
     { { 1 }, "unknown option '1'" },
     { { from = "e9" }, "option 'from': square expected, got 'e9'" },
     { { to = 4 }, "option 'to': square expected, got number" },
@@ -335,7 +335,7 @@ end)
 describe("options of chess.position and fen", function()
   local BAD = {
     { function() chess.position(chess.START_FEN, { strikt = true }) end,
-      "bad argument #2 to 'position' (unknown option 'strikt')" },
+      "bad argument #2 to 'position' (unknown option 'strikt'; did you mean 'strict'?)" },
     { function() chess.position(nil, { strict = 1 }) end,
       "bad argument #2 to 'position' (option 'strict': boolean expected, got number)" },
     { function() chess.position(chess.START_FEN, { chess960 = "yes" }) end,

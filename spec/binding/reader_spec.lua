@@ -145,7 +145,7 @@ describe("a Reader", function()
     for _, row in ipairs {
       { nil, nil, "bad argument #1 to 'open' (path or source expected, got nil)" },
       { "a\0b", nil, "bad argument #1 to 'open' (path holds a NUL)" },
-      { "x", { chek = true }, "bad argument #2 to 'open' (unknown option 'chek')" },
+      { "x", { chek = true }, "bad argument #2 to 'open' (unknown option 'chek'; did you mean 'check'?)" },
       { "x", { check = 1 }, "bad argument #2 to 'open' (option 'check': boolean expected, got number)" },
       { "x", { max_game = 1000 }, "bad argument #2 to 'open' (option 'max_game': integer from 262144 to 1073741824 "
         .. "expected, got '1000')" },

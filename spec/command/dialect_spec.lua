@@ -96,7 +96,7 @@ describe("lucena dialect test", function()
     for name, expected in pairs {
       ["mine.lua"] = { 1, "lucena: mine.lua:2: unexpected symbol near 'while'\n" },
       ["./loop.lua"] = { 1, "lucena: loop.lua:2: this takes more than 10 million instructions\n" },
-      ["slip.lua"] = { 1, "lucena: slip.lua: unknown field 'promoton', did you mean 'promotion'?\n" },
+      ["slip.lua"] = { 1, "lucena: slip.lua: unknown field 'promoton'; did you mean 'promotion'?\n" },
       ["frnech"] = { 2, "lucena: unknown dialect 'frnech'; did you mean 'french'?\n" },
       ["none.lua"] = { 3, "lucena: cannot read none.lua: No such file or directory\n" },
     } do

@@ -122,7 +122,7 @@ describe("a user's dialect", function()
 
   it("has its errors reported", function()
     for message, spec in pairs {
-      ["pieces: unknown field 'X', did you mean 'B'?"] = { pieces = { X = "R" } },
+      ["pieces: unknown field 'X'; did you mean 'B'?"] = { pieces = { X = "R" } },
       ["pieces.N: a letter expected"] = { pieces = { N = "C|" } },
       ["order: 'piece' is repeated"] = { order = "piece piece sign square" },
       ["order: 'to' is not a part of a move"] = { order = { "piece", "origin", "sign", "to" } },
@@ -132,10 +132,10 @@ describe("a user's dialect", function()
       ["pieces.K: a letter expected"] = { pieces = { K = "", Q = "D", R = "T", B = "F", N = "C" } },
       ["pieces.Q: a letter expected"] = { pieces = { K = "R", Q = { "D", " " }, R = "T", B = "F", N = "C" } },
       ["pieces.black: table expected, got nil"] = { pieces = { white = SHORT } },
-      ["unknown field 'promoton', did you mean 'promotion'?"] = { promoton = {} },
+      ["unknown field 'promoton'; did you mean 'promotion'?"] = { promoton = {} },
       ["unknown field 'colour'"] = { colour = 1 },
       ["unknown field 'a\\x0ab'"] = { ["a\nb"] = 1 },
-      ["promotion: unknown field 'sings', did you mean 'signs'?"] = { promotion = { sings = "=" } },
+      ["promotion: unknown field 'sings'; did you mean 'signs'?"] = { promotion = { sings = "=" } },
       ["origin: 'minimal', 'always', 'never' or 'wing' expected, got 'minmal'"] = { origin = "minmal" },
       ["extend: the name of a style expected"] = { extend = 3 },
       ["extend: unknown dialect 'fidee'; did you mean 'fide'?"] = { extend = "fidee" },
@@ -156,7 +156,7 @@ describe("a user's dialect", function()
         check = ("x"):rep(64), capture = ("y"):rep(64), ranks = { "1", "2", "3", "4", "5", "6", "7", ("z"):rep(64) },
       },
       ["letters: true or false expected, got 'no'"] = { letters = "no" },
-      ["tolerances: there is no 'leter_case', did you mean 'letter_case'?"] = { tolerances = { "leter_case" } },
+      ["tolerances: there is no 'leter_case'; did you mean 'letter_case'?"] = { tolerances = { "leter_case" } },
       ["optional.check: true or false expected, got number"] = { optional = { check = 1 } },
       ["hooks.print: function expected, got number"] = { hooks = { print = 1 } },
       ["hooks: a print or spell function is needed"] = { hooks = {} },
@@ -185,7 +185,7 @@ describe("a user's dialect", function()
   it("is reported with file and line, or field, if it is wrong", function()
     local folder <close> = new_folder()
     assert.equal("mine.lua:2: unexpected symbol near '}'", refusal(folder:write("mine.lua", "return {\n pieces = }")))
-    assert.equal("mine.lua: unknown field 'peices', did you mean 'pieces'?",
+    assert.equal("mine.lua: unknown field 'peices'; did you mean 'pieces'?",
       refusal(folder:write("mine.lua", "return {peices = {}}")))
     assert.equal("mine.lua: hooks.print: a function is no data; tables, texts, numbers and booleans are",
       refusal(folder:write("mine.lua", "return {hooks = {print = function() end}}")))

@@ -95,7 +95,7 @@ describe("symbolic links", function()
     assert.equal("replaced", folder:read "replaced")
     assert.is_true(folder:run("test -L followed && ! test -L replaced && ! test -L dangling && ! test -e nowhere"))
     assert.has_error(function() chess.writer(target, { folow = true }) end,
-      "bad argument #2 to 'writer' (unknown option 'folow')")
+      "bad argument #2 to 'writer' (unknown option 'folow'; did you mean 'follow'?)")
   end)
 
   it("to a missing file are followed by a writer, except in a cycle", function()

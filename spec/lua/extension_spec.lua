@@ -88,8 +88,24 @@ describe("chess.register", function()
     writer:export(game, function(other) return other.plies .. ";" end)
     writer:close()
     assert.equal("3\n3;", table.concat(out))
-    refused("a format returned number, not text", game.export, game, function() return 5 end)
-    refused("invalid option 'spec_pliess'", game.export, game, "spec_pliess")
+    refused("there is no format 'spec_pliess'; did you mean 'spec_plies'? The formats are pgn, json,",
+      game.export, game, "spec_pliess")
+  end)
+
+  it("adds a format whose function must return text, or nil and a message", function()
+    local game = chess.game(GAME)
+    chess.register("format", "spec_nothing", function() end)
+    local place = "spec/lua/extension_spec.lua:" .. debug.getinfo(1, "l").currentline - 1
+    refused(place .. ": the format 'spec_nothing' returned nothing; it must return text, or nil and a message",
+      game.export, game, "spec_nothing")
+    refused("the format returned number; it must return text, or nil and a message", game.export, game,
+      function() return 5 end)
+    refused("the format returned boolean", game.export, game, function() return false end)
+    local function failing() return nil, "no players", "no_players" end
+    assert.same({ nil, "no players", "no_players" }, { game:export(failing) })
+    local writer <close> = chess.writer(function() end)
+    assert.same({ nil, "no players", "no_players" }, { writer:export(game, failing) })
+    assert.same({ nil, "no players", "bad_format" }, { game:export(function() return nil, "no players" end) })
   end)
 
   it("adds a query, also to the language of -e", function()
@@ -114,6 +130,72 @@ describe("chess.register", function()
     assert.same({ nil, "report: field 'new' is missing", "bad_report" }, { chess.report {} })
   end)
 
+  it("checks the fields of a report and of its options", function()
+    local function problem(changes)
+      local kind = counter()
+      for name, value in pairs(changes) do
+        kind[name] = value
+      end
+      local report, message, code = chess.report(kind)
+      assert.is_nil(report)
+      assert.equal("bad_report", code)
+      refused(("x: %s)"):format(message:gsub("^report: ", "")), chess.register, "report", "x", kind)
+      return message
+    end
+    assert.equal("report: unknown field 'colums'; did you mean 'columns'?", problem { colums = {} })
+    assert.equal("report: field 'query' must be a function, not a boolean", problem { query = true })
+    assert.equal("report: option 1: a table with a name expected", problem { options = { "top" } })
+    assert.equal("report: option 1: unknown field 'defualt'; did you mean 'default'?",
+      problem { options = { { name = "top", kind = "integer", defualt = 1 } } })
+    assert.equal("report: option 2: the kind is integer, string, boolean, choice or file, not 'number'",
+      problem { options = { { name = "top", kind = "integer" }, { name = "least", kind = "number" } } })
+    assert.equal("report: option 1: the kind 'choice' needs an array 'choices'",
+      problem { options = { { name = "top", kind = "choice" } } })
+  end)
+
+  it("names the function of a report that returns nothing", function()
+    local function message_of(kind, method)
+      local report, message, code = chess.report(kind)
+      if report then
+        report, message, code = report[method](report, "csv")
+      end
+      assert.is_nil(report)
+      assert.equal("bad_report", code)
+      return message:gsub("^spec/lua/extension_spec.lua:%d+: ", "")
+    end
+    assert.equal("new() returned nothing; it must return an object, or nil and a message",
+      message_of { new = function() end })
+    assert.equal("new() returned number; it must return an object, or nil and a message",
+      message_of { new = function() return 5 end })
+    assert.equal("the object of new() has no method 'add'", message_of { new = function() return { ad = print } end })
+    assert.equal("the object of new() has no method 'merge'",
+      message_of { state = { "n" }, new = function() return { add = print, sections = print } end })
+    for _, method in ipairs { "sections", "rows", "format" } do
+      assert.equal("sections() returned nothing; it must return an array of sections, or nil and a message",
+        message_of({ new = function() return { add = print, sections = function() end } end }, method))
+    end
+    assert.same({ nil, "not now", "bad_option" }, { chess.report { new = function() return nil, "not now" end } })
+  end)
+
+  it("does not replace an earlier value without {replace = true}", function()
+    local q = chess.query
+    chess.register("query", "spec_twice", q.check)
+    chess.register("query", "spec_twice", q.check) -- the same value again
+    refused("the query 'spec_twice' is already registered; {replace = true} replaces it", chess.register, "query",
+      "spec_twice", q.checkmate)
+    assert.equal(tostring(q.check), tostring(q.spec_twice))
+    chess.register("query", "spec_twice", q.checkmate, { replace = true })
+    assert.equal(tostring(q.checkmate), tostring(q.spec_twice))
+    refused("unknown option 'replcae'; did you mean 'replace'?", chess.register, "query", "spec_twice", q.check,
+      { replcae = true })
+    refused("'checkmate' is a built-in query", chess.register, "query", "checkmate", q.check, { replace = true })
+    chess.register("dialect", "spec-twice", { extend = "fide" })
+    refused("the dialect 'spec-twice' is already registered", chess.register, "dialect", "spec-twice",
+      { extend = "lan" })
+    chess.register("dialect", "spec-twice", { extend = "lan" }, { replace = true })
+    assert.equal("e2-e4", chess.position():write(chess.position():parse "e4", "spec-twice"))
+  end)
+
   it("does not replace built-in parts, and checks its arguments", function()
     refused("'french' is the name of a built-in dialect", chess.register, "dialect", "french", {})
     refused("'csv' is a built-in format", chess.register, "format", "csv", print)
@@ -124,7 +206,8 @@ describe("chess.register", function()
     refused("function expected, got table", chess.register, "format", "x", {})
     refused("query or function expected, got string", chess.register, "query", "x", "checkmate")
     refused("x: field 'new' is missing", chess.register, "report", "x", {})
-    refused("dialect, report, format or query expected, got 'dialekt'", chess.register, "dialekt", "x", {})
+    refused("dialect, report, format or query expected, got 'dialekt'; did you mean 'dialect'?",
+      chess.register, "dialekt", "x", {})
     refused("name expected, got 'Two words'", chess.register, "query", "Two words", chess.query.check)
   end)
 end)
@@ -178,8 +261,15 @@ describe("chess.extend", function()
   it("adds methods to a class, but does not replace any", function()
     chess.extend("Game", { spec_white = function(game) return game.tags.White or "?" end })
     assert.equal("x", chess.game('[White "x"]\n\n*'):spec_white())
-    chess.extend("Game", { spec_white = function() return "again" end })
+    local function again() return "again" end
+    refused("'spec_white' was already added; {replace = true} replaces it",
+      chess.extend, "Game", { spec_white = again })
+    assert.equal("?", chess.game("*"):spec_white())
+    chess.extend("Game", { spec_white = again }, { replace = true })
+    chess.extend("Game", { spec_white = again }) -- the same function again
     assert.equal("again", chess.game("*"):spec_white())
+    refused("the class already has 'plies'", chess.extend, "Game", { plies = print }, { replace = true })
+    refused("unknown option 'replce'; did you mean 'replace'?", chess.extend, "Game", {}, { replce = true })
     refused("the class already has 'plies'", chess.extend, "Game", { plies = print })
     refused("the class already has 'copy'", chess.extend, "Game", { other = print, copy = print })
     refused("lucena.Game has no field 'other'", function() return chess.game("*").other end)

@@ -35,7 +35,7 @@ describe("a game as JSON", function()
   it("refuses unknown options and wrong values", function()
     local game = chess.game "1. e4 *"
     for text, opts in pairs {
-      ["unknown option 'no_comment'"] = { no_comment = true },
+      ["unknown option 'no_comment'; did you mean 'no_comments'?"] = { no_comment = true },
       ["unknown option 'dialect'"] = { dialect = "french" },
       ["option 'no_comments': boolean expected, got string"] = { no_comments = "no" },
       ["option 'tags': all, roster, none or an array of names expected, got 'nonesuch'"] = { tags = "nonesuch" },

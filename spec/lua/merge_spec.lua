@@ -99,7 +99,7 @@ describe("merging", function()
     assert.has_error(function() chess.merge { 1 } end,
       "bad argument #1 to 'merge' (item 1: lucena.Game expected, got number)")
     assert.has_error(function() chess.merge({}, { count = true }) end,
-      "bad argument #2 to 'merge' (unknown option 'count')")
+      "bad argument #2 to 'merge' (unknown option 'count'; did you mean 'counts'?)")
   end)
 
   it("takes time in proportion to the games", function()

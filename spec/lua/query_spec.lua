@@ -83,9 +83,9 @@ describe("levels", function()
     assert.equal("'never' is about positions; castled is about the game", message_of(q.never, q.castled))
     assert.equal("'ever' is about positions; held(check, 10) is about the game; omit ever",
       message_of(q.ever, q.held(q.check, 10)))
-    assert.is_truthy(message_of(q.plies, { mn = 3 }):find("unknown option 'mn', did you mean 'min'?", 1, true))
+    assert.is_truthy(message_of(q.plies, { mn = 3 }):find("unknown option 'mn'; did you mean 'min'?", 1, true))
     assert.is_truthy(message_of(q.plies, { xyzzy = 3 }):find("unknown option 'xyzzy'; write plies{min = 1", 1, true))
-    assert.is_truthy(message_of(q.follow, { frim = "g1", "e5" }):find("'frim', did you mean 'from'?", 1, true))
+    assert.is_truthy(message_of(q.follow, { frim = "g1", "e5" }):find("'frim'; did you mean 'from'?", 1, true))
     assert.equal("'held' is about positions; function (query_spec.lua:N) is about the game",
       message_of(q.held, function() end, 3))
     assert.equal("bad argument #2 to 'held' (a number of positions, 1 or more)", message_of(q.held, q.check, 0))

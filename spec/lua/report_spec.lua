@@ -45,12 +45,21 @@ describe("chess.report", function()
     assert.has_error(function() chess.report("summary", { top = "1" }) end,
       "bad argument #2 to 'report' (option 'top': integer expected, got string)")
     assert.has_error(function() chess.report("table", { order = "size" }) end,
-      "bad argument #2 to 'report' (option 'order': 'size' is not one of its values)")
+      "bad argument #2 to 'report' (option 'order': key or value expected, got 'size')")
+    assert.has_error(function() chess.report("player", { nmae = "Morphy" }) end,
+      "bad argument #2 to 'report' (unknown option 'nmae'; did you mean 'name'?)")
+    assert.has_error(function() chess.report("player", { name = {} }) end,
+      "bad argument #2 to 'report' (option 'name': string expected, got table)")
+    assert.has_error(function() chess.report("table", { rows = {} }) end,
+      "bad argument #2 to 'report' (option 'rows': string or function expected, got table)")
     local report = chess.report "summary"
     assert.has_error(function() report:add "1. e4 *" end, "bad argument #1 to 'add' (lucena.Game expected, got string)")
-    assert.has_error(function() report:format "pdf" end, "bad argument #1 to 'format' ('pdf' is no format)")
+    assert.has_error(function() report:format "pdf" end, "bad argument #1 to 'format' (there is no format 'pdf';"
+      .. " the formats are text, markdown, csv, json, html, latex)")
+    assert.matches("there is no format 'markdwn'; did you mean 'markdown'? The formats are text,",
+      select(2, pcall(report.format, report, "markdwn")), 1, true)
     assert.has_error(function() report:format("text", { lang = "de" }) end,
-      "bad argument #2 to 'format' (option 'lang': 'de' is not one of its values)")
+      "bad argument #2 to 'format' (option 'lang': en or fr expected, got 'de')")
   end)
 
   it("reports options that exclude each other", function()
@@ -105,7 +114,9 @@ describe("chess.report", function()
     local folder <close> = new_folder()
     local path = folder:write("line.lua", [[
       local section = { columns = { { key = "line", kind = "moves" } }, rows = { { line = "1. e4 e5 2. Nf3" } } }
-      return { new = function() return { sections = function() return { section } end } end }]])
+      return { new = function()
+        return { add = print, sections = function() return { section } end }
+      end }]])
     local report = chess.report(path)
     assert.equal("line\n1. e4 e5 2. Nf3\n", report:format "csv")
     assert.is_truthy(report:format("text", { dialect = "french" }):find("1. e4 e5 2. Cf3", 1, true))

@@ -34,9 +34,9 @@ describe("walking", function()
       assert.equal("", walked(game "*", order))
     end
     assert.has_error(function() game():walk(print, { order = "up" }) end,
-      "bad argument #2 to 'walk' (option 'order': 'up' is not one of its values)")
+      "bad argument #2 to 'walk' (option 'order': breadth, depth, mainline or written expected, got 'up')")
     assert.has_error(function() game():walk(print, { ordre = "depth" }) end,
-      "bad argument #2 to 'walk' (unknown option 'ordre')")
+      "bad argument #2 to 'walk' (unknown option 'ordre'; did you mean 'order'?)")
     assert.has_error(function() game():walk() end, "bad argument #1 to 'walk' (function expected, got nil)")
   end)
 
@@ -259,7 +259,7 @@ describe("the nodes of a game", function()
     end
     assert.equal("", listed(game "*"))
     assert.has_error(function() game():nodes { order = "up" } end,
-      "bad argument #1 to 'nodes' (option 'order': 'up' is not one of its values)")
+      "bad argument #1 to 'nodes' (option 'order': breadth, depth, mainline or written expected, got 'up')")
   end)
 
   it("can be removed and added inside the loop", function()

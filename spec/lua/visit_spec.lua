@@ -65,5 +65,9 @@ describe("a visitor", function()
     assert.has_error(function() game:visit(print) end, "bad argument #1 to 'visit' (table expected, got function)")
     assert.has_error(function() game:visit { move = 1 } end,
       "bad argument #1 to 'visit' (field 'move': function expected, got number)")
+    assert.has_error(function() game:visit { mvoe = print } end,
+      "bad argument #1 to 'visit' (a visitor has no function 'mvoe'; did you mean 'move'?)")
+    assert.has_error(function() game:visit { finish = print } end,
+      "bad argument #1 to 'visit' (a visitor has no function 'finish')")
   end)
 end)

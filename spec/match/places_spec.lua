@@ -108,6 +108,19 @@ describe("a test", function()
     assert.is_false(q.white("B"):test(game.root[1]))
   end)
 
+  it("sees changed tags and results, also at a node of a variation", function()
+    local changed = chess.game '[White "A"]\n[Event "X"]\n\n1. e4 e5 (1... d5 2. exd5) 2. Nf3 1-0'
+    local nodes = { changed.root.next, changed.root.next.next.sibling.next }
+    changed.tags.White, changed.tags.Event, changed.tags.Annotator, changed.result = "B", nil, "C", "0-1"
+    for _, node in ipairs(nodes) do
+      assert.is_true(q.player("B"):test(node))
+      assert.is_false(q.player("A"):test(node))
+      assert.is_true((q.player "B" & q.tag("Annotator", "C") & q.result "0-1" & ~q.any_tag "X"):test(node))
+    end
+    assert.is_true((q.capture & q.player "B"):test(nodes[2]))
+    assert.equal("B", changed.tags.White)
+  end)
+
   it("rejects other values", function()
     assert.has_error(function() q.check:test() end,
       "bad argument #1 to 'test' (lucena.Game, lucena.Node or lucena.Position expected, got nil)")

@@ -154,7 +154,7 @@ describe("a game read in a dialect", function()
     assert.has_error(function() chess.game("1. e4 *", { dialect = 3 }) end,
       "bad argument #2 to 'game' (option 'dialect': a dialect's name or a lucena.Dialect expected, got number)")
     assert.has_error(function() chess.game("1. e4 *", { dialects = "french" }) end,
-      "bad argument #2 to 'game' (unknown option 'dialects')")
+      "bad argument #2 to 'game' (unknown option 'dialects'; did you mean 'dialect'?)")
     assert.has_error(function() chess.games_in("1. e4 *", "french") end,
       "bad argument #2 to 'games_in' (table expected, got string)")
     assert.has_error(function() chess.open(SAMPLE, { dialect = "descriptive" }) end,

@@ -95,7 +95,7 @@ describe("a board picture", function()
       return err:gsub("^.-bad", "bad")
     end
     for text, options in pairs {
-      ["unknown option 'sise'"] = { sise = 3 },
+      ["unknown option 'sise'; did you mean 'size'?"] = { sise = 3 },
       ["unknown theme 'wood'"] = { theme = "wood" },
       ["option 'size': 0 is not between 1 and 10000"] = { size = 0 },
       ["option 'marks': 'e9' is not a square"] = { marks = { "e9" } },

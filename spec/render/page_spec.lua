@@ -58,7 +58,8 @@ describe("a page", function()
     assert.has_error(function() page.render { script = "'</script>'" } end,
       "bad argument #1 to 'render' (option 'script': holds '</' or '<!--')")
     assert.has_error(function() page.render { style = "</style>" } end)
-    assert.has_error(function() page.render { titel = "x" } end, "bad argument #1 to 'render' (unknown option 'titel')")
+    assert.has_error(function() page.render { titel = "x" } end,
+      "bad argument #1 to 'render' (unknown option 'titel'; did you mean 'title'?)")
   end)
 end)
 

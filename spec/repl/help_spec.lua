@@ -13,6 +13,13 @@ local function help(line, width)
 end
 
 describe(":help", function()
+  it("lists the names of the library for chess", function()
+    local page = reference.page "chess"
+    for name in pairs(chess) do
+      assert.matches("%f[%w_]chess%." .. name .. "%f[^%w_]", page)
+    end
+  end)
+
   it("lists every command", function()
     local text = help ":help"
     local session = sessions.new { out = print }
@@ -49,7 +56,8 @@ describe(":help", function()
 
   it("joins the lines of a comment into paragraphs", function()
     local text = help(":help node.eval", 90)
-    assert.is_truthy(text:find("\n  [^\n]+, or\n  if it is a mate. Assignable; nil removes the command.\n  is number"), text)
+    assert.is_truthy(text:find("\n  [^\n]+, or\n  if it is a mate. Assignable; nil removes the command.\n  is number"),
+      text)
   end)
 
   it("shows the doc comments of C and Lua functions", function()

@@ -61,8 +61,8 @@ describe("openings", function()
       seen[fen], count = true, count + 1
     end
     assert.is_true(count > 250)
-    -- A position may have enough games although each way to it has too few. For positions with twenty games or more, this
-    -- does not occur.
+    -- A position may have enough games although each way to it has too few. For positions with twenty games or more,
+    -- this does not occur.
     for fen, number in pairs(games) do
       assert.is_true(seen[fen] or number < 20 or fen == start, fen)
     end

@@ -104,7 +104,7 @@ local function check_keys(value, field, allowed)
       table.sort(names)
       local hint = suggestion.find(tostring(key), names)
       local where = field == "" and "unknown field" or field .. ": unknown field"
-      fault("%s '%s'%s", where, shown(key), hint and (", did you mean '%s'?"):format(hint) or "")
+      fault("%s '%s'%s", where, shown(key), hint and ("; did you mean '%s'?"):format(hint) or "")
     end
   end
 end
@@ -289,7 +289,7 @@ local function check_tolerances(value, field)
     end
     if not known then
       local hint = suggestion.find(name, M.ALL_TOLERANCES)
-      fault("%s: there is no '%s'%s", field, shown(name), hint and (", did you mean '%s'?"):format(hint) or "")
+      fault("%s: there is no '%s'%s", field, shown(name), hint and ("; did you mean '%s'?"):format(hint) or "")
     end
   end
   return list

@@ -433,7 +433,7 @@ end
 --- Explain a text as a move without a position: its parts, and the languages that have its letters.
 ---@param text string
 ---@return table? explanation as returned by Position:explain(); nil if it does not have the form of a move
--- @usage explain.shape("exd6ep").headline --> "A pawn takes on d6."
+-- @usage explain.shape("exd6ep").headline --> A pawn takes on d6.
 function M.shape(text)
   local kinds, first = shapes_of(text)
   if not first then
@@ -479,7 +479,7 @@ end
 ---@param heading? fun(title: string): string formats the titles
 ---@param lang? string "en" (default) or "fr"
 ---@return string without a line end after the last line
--- @usage chess.position():explain("e5"):page(60):match("[^\n]+") --> White cannot play that.
+-- @usage chess.position():explain("e5"):page(60):match("[^\n]+") --> e5: White cannot play that.
 function Explanation:page(width, heading, lang)
   argument.self(self, "page", "lucena.Explanation")
   argument.optional(width, 1, "page", "number")

@@ -8,7 +8,7 @@ local M = {}
 ---@param text string movetext; only the first 64 KiB are read
 ---@param start? lucena.Position
 ---@return string? name
--- @usage guess.name("1. e4 e5 2. Cf3 Cc6 3. Fb5") --> "french"
+-- @usage guess.name("1. e4 e5 2. Cf3 Cc6 3. Fb5") --> french
 function M.name(text, start)
   local result = require("lucena.notation.detect").game(text, start)
   return result and not result.is_open and result.name or nil -- nil if several languages fit equally

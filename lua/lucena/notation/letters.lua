@@ -32,7 +32,7 @@ end
 --- Convert a spelling to lower case.
 ---@param spelling string UTF-8
 ---@return string
--- @usage letters.lower("Кр") --> "кр"
+-- @usage letters.lower("Кр") --> кр
 function M.lower(spelling)
   local out = {}
   for _, code in utf8.codes(spelling) do
@@ -44,7 +44,7 @@ end
 --- Convert the first letter of a spelling to upper case. (Russian sources write the letter of the pawn in lower case.)
 ---@param spelling string UTF-8
 ---@return string
--- @usage letters.title("кр") --> "Кр"
+-- @usage letters.title("кр") --> Кр
 function M.title(spelling)
   local code = utf8.codepoint(spelling)
   for upper = math.max(code - 32, 0x41), code - 1 do
@@ -92,7 +92,7 @@ end
 ---@param name string "french", "fr"
 ---@return table? row {name, code, white = {K = {spelling...}, ... P = {...}}, black = the same,
 -- key}
--- @usage letters.find("fr").white.N[1] --> "C"
+-- @usage letters.find("fr").white.N[1] --> C
 function M.find(name)
   if not rows then
     load_rows()
@@ -106,7 +106,7 @@ local classes
 
 --- Return the classes of alphabets, the best-known first. Do not change the result.
 ---@return table[] classes array of {name, names = all members, row = the row of `name`}
--- @usage letters.classes()[1].name --> "english"
+-- @usage letters.classes()[1].name --> english
 function M.classes()
   if classes then
     return classes

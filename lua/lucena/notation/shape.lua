@@ -95,7 +95,7 @@ end
 ---@param pieces table<string, string[]> the spellings of each kind of piece
 ---@return table? shape {kind = "N", to, from | file | rank, is_capture, promotion, is_ep, mark, castling = "short" or
 -- "long", parts = array of {text, role}}; nil if it is not an algebraic move
--- @usage shape.of("Cbd2", letters.find("french").white).kind --> "N"
+-- @usage shape.of("Cbd2", require("lucena.notation.letters").find("french").white).kind --> N
 function M.of(text, pieces)
   local taker = setmetatable({ rest = fold(text), parts = {} }, Taker)
   local shape = { parts = taker.parts, kind = "P" }

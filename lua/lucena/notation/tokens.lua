@@ -339,7 +339,7 @@ end
 ---@param text string a token of kind `number` or `digits`
 ---@return integer? number nil if it is too large
 ---@return boolean is_black
--- @usage tokens.number("12...") --> 12, true
+-- @usage (tokens.number("12...")) --> 12
 function M.number(text)
   local digits, signs = text:match("^(%d+)(.*)$")
   return #digits <= 4 and math.tointeger(tonumber(digits)) or nil, signs:find("..", 1, true) ~= nil

@@ -329,7 +329,8 @@ local function check(opts)
     local is_right = kind == "name" and (type(value) == "string" or getmetatable(value) == "lucena.Dialect")
       or type(value) == kind
     if not kind then
-      argument.bad(3, 2, "translate", "unknown option '%s'", tostring(name))
+      argument.bad(3, 2, "translate", "unknown option '%s'%s", argument.shown(name),
+        require("lucena.suggestion").hint(name, OPTIONS))
     elseif not is_right then
       argument.bad(3, 2, "translate", "option '%s': %s expected, got %s", name, kind == "name" and "dialect" or kind,
         argument.kind(value))

@@ -89,14 +89,7 @@ function M.options(opts, name, allowed, number)
     if math.type(key) == "integer" then
       expected = "any"
     elseif not expected then
-      local names = {}
-      for known in pairs(allowed) do
-        names[#names + 1] = known
-      end
-      table.sort(names)
-      local hint = suggestion.find(tostring(key), names)
-      M.fail(number, name, ("unknown option '%s'%s"):format(tostring(key),
-        hint and (", did you mean '%s'?"):format(hint) or ""))
+      M.fail(number, name, ("unknown option '%s'%s"):format(tostring(key), suggestion.hint(key, allowed)))
     end
     if type(expected) == "table" and not expected[value] then
       M.fail(number, name, ("option '%s': '%s' is none of %s"):format(key, tostring(value), M.values_of(expected)))
@@ -131,7 +124,7 @@ function M.range(range, number, name, is_exact)
     if key ~= "min" and key ~= "max" and (is_exact or key ~= "side") then
       local hint = type(key) == "string" and suggestion.find(key, known)
       M.fail(number, name, ("unknown option '%s'%s"):format(tostring(key),
-        hint and (", did you mean '%s'?"):format(hint) or ("; write %s{min = 1, max = 9}"):format(name)))
+        hint and ("; did you mean '%s'?"):format(hint) or ("; write %s{min = 1, max = 9}"):format(name)))
     end
   end
   if type(range) ~= "table" or range.min == nil and range.max == nil then

@@ -43,9 +43,26 @@ local function has(list, ply)
   return false
 end
 
+-- Return the line through a node as a game. Its text has the tags of the game's text, so that changed ones are copied.
+local function line_through(node)
+  local line, tags = core.game_in(core.line_text(node), 1, 0, 1, 1), node.game.tags
+  local names = {}
+  for _, list in ipairs(node.game.is_edited and { line.tags, tags } or {}) do
+    for name in pairs(list) do
+      names[name] = true
+    end
+  end
+  for name in pairs(names) do
+    if line.tags[name] ~= tags[name] then
+      line.tags[name] = tags[name]
+    end
+  end
+  return line
+end
+
 -- Return the game of the moves that lead to a node.
 local function game_up_to(node)
-  local line = core.game_in(core.line_text(node), 1, 0, 1, 1)
+  local line = line_through(node)
   local last = line.root
   while last.ply < node.ply do
     last = last.next
@@ -60,12 +77,13 @@ local function test_node(query, node)
   if query.level == "game" then
     return query(game_up_to(node))
   end
-  local line = node.is_main and node.game or core.game_in(core.line_text(node), 1, 0, 1, 1)
+  local line = node.is_main and node.game or line_through(node)
   return has(plies_of(query, line), node.ply)
 end
 
---- Test a Game, Node or Position. For a Node, the game up to the Node is tested, and a query of positions is tested
--- only there. A Position is tested as a game that starts there and has no moves.
+--- Test a Game, Node or Position. A query of positions holds for a Node if it holds exactly at that Node; a query of
+-- games is tested on the moves up to the Node. Both see the tags and the result of its game. A Position is tested as a
+-- game that starts there and has neither moves nor tags.
 ---@param x lucena.Game|lucena.Node|lucena.Position|lucena.Board
 ---@return boolean
 -- @usage chess.query.check:test(chess.position "4k3/8/8/8/8/8/8/4R1K1 b - -") --> true

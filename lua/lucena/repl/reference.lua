@@ -165,14 +165,27 @@ local function find(word)
   return (exact[1] or within[1]) and exact or last, within
 end
 
+-- Return the names of `chess`: those with a page, and its tables.
+local function names_of_chess()
+  local chess, names = require("lucena"), {}
+  for name in pairs(chess) do
+    names[#names + 1] = "chess." .. name
+  end
+  table.sort(names)
+  return names
+end
+
 --- Return the help page of a name.
----@param word string "position.san", "san", or "position", which lists its members
+---@param word string "position.san", "san", or "position", which lists its members; "chess" lists the library's names
 ---@param width? integer columns, default 79
 ---@return string? page nil if the name is unknown
 -- @usage require("lucena.repl.reference").page("eco.line"):match("[^\n]+")  --> chess.eco.line
 function M.page(word, width)
   width = (width or 79) - 2
   local found, within = find(word)
+  if key_of(word) == "chess" then
+    within = names_of_chess()
+  end
   local pages = {}
   for i, name in ipairs(found) do
     pages[i] = laid_out(name, entries()[name], width)

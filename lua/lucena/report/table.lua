@@ -13,10 +13,10 @@ local M = {
   summary = "games grouped by any tag or field: count, share, sum, mean, min, max",
   state = { "games", "cells" },
   options = {
-    { name = "rows", kind = "string", default = "ECO", argname = "FIELD",
+    { name = "rows", kind = "string", also = "function", default = "ECO", argname = "FIELD",
       help = "The field of the rows: a tag, Year, Decade, Month, Weekday, Volume, Opening, Plies, Moves, MeanElo,"
         .. " EloBand, EloDiff, Ending, or by bands of a number: WhiteElo/100." },
-    { name = "columns", kind = "string", argname = "FIELD",
+    { name = "columns", kind = "string", also = "function", argname = "FIELD",
       help = "The field of the columns, as for --rows. Default: one column." },
     { name = "value", kind = "string", default = "count", argname = "VALUE",
       help = "The values: count, share, sum:FIELD, mean:FIELD, min:FIELD or max:FIELD." },

@@ -7,13 +7,13 @@ local M = {}
 -- @function phrase.safe
 ---@param text string
 ---@return string
--- @usage require("lucena.run.phrase").safe("a\27[2J") --> "a\\x1B[2J"
+-- @usage require("lucena.run.phrase").safe("a\27[2J") --> a\x1B[2J
 M.safe = require("lucena.render.escape").terminal
 
 --- Format an integer with thousands separators.
 ---@param n integer
 ---@return string
--- @usage require("lucena.run.phrase").group(148318) --> "148,318"
+-- @usage require("lucena.run.phrase").group(148318) --> 148,318
 function M.group(n)
   local text = ("%d"):format(n):reverse():gsub("(%d%d%d)", "%1,"):reverse()
   return (text:gsub("^,", ""))
