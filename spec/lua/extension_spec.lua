@@ -142,11 +142,11 @@ describe("chess.register", function()
       refused(("x: %s)"):format(message:gsub("^report: ", "")), chess.register, "report", "x", kind)
       return message
     end
-    assert.equal("report: unknown field 'colums'; did you mean 'columns'?", problem { colums = {} })
+    assert.equal("report: unknown field 'columnz'; did you mean 'columns'?", problem { columnz = {} })
     assert.equal("report: field 'query' must be a function, not a boolean", problem { query = true })
     assert.equal("report: option 1: a table with a name expected", problem { options = { "top" } })
-    assert.equal("report: option 1: unknown field 'defualt'; did you mean 'default'?",
-      problem { options = { { name = "top", kind = "integer", defualt = 1 } } })
+    assert.equal("report: option 1: unknown field 'defaultz'; did you mean 'default'?",
+      problem { options = { { name = "top", kind = "integer", defaultz = 1 } } })
     assert.equal("report: option 2: the kind is integer, string, boolean, choice or file, not 'number'",
       problem { options = { { name = "top", kind = "integer" }, { name = "least", kind = "number" } } })
     assert.equal("report: option 1: the kind 'choice' needs an array 'choices'",

@@ -46,8 +46,8 @@ describe("chess.report", function()
       "bad argument #2 to 'report' (option 'top': integer expected, got string)")
     assert.has_error(function() chess.report("table", { order = "size" }) end,
       "bad argument #2 to 'report' (option 'order': key or value expected, got 'size')")
-    assert.has_error(function() chess.report("player", { nmae = "Morphy" }) end,
-      "bad argument #2 to 'report' (unknown option 'nmae'; did you mean 'name'?)")
+    assert.has_error(function() chess.report("player", { namez = "Morphy" }) end,
+      "bad argument #2 to 'report' (unknown option 'namez'; did you mean 'name'?)")
     assert.has_error(function() chess.report("player", { name = {} }) end,
       "bad argument #2 to 'report' (option 'name': string expected, got table)")
     assert.has_error(function() chess.report("table", { rows = {} }) end,
