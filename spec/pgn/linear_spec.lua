@@ -1,5 +1,5 @@
 -- Time must be linear in the length of the text. For each kind of text that takes some programs quadratic time, twice
--- the text may take at most 2.3 times as long. Measured are reading from memory and from a file, walking, checking,
+-- the text may take at most 2.8 times as long. Measured are reading from memory and from a file, walking, checking,
 -- writing.
 
 local chess = require "lucena"
@@ -16,8 +16,9 @@ local function cost_of(text, folder, rounds)
   return least
 end
 
--- Three doublings show the growth better than one: linear time grows 8 times, quadratic time 64 times.
-local DOUBLINGS, MOST = 3, 2.3 ^ 3
+-- Three doublings show the growth better than one: linear time grows 8 times, quadratic time 64 times. The limit is
+-- between the two: linear time grew up to 12 times where other programs filled the processor's caches.
+local DOUBLINGS, MOST = 3, 2.8 ^ 3
 -- Times that are too small to measure are accepted if a long text takes less than this, too.
 local SMALL, LONG, NS_A_BYTE = 1 << 15, 1 << 20, 100
 
@@ -32,7 +33,7 @@ local function growth_of(shape, folder, least)
   return least.large / least.small
 end
 
-describe("twice the text takes at most 2.3 times as long:", function()
+describe("twice the text takes at most 2.8 times as long:", function()
   for _, shape in ipairs(shapes.shapes) do
     it(shape[1], function()
       local folder <close> = new_folder()
