@@ -38,8 +38,8 @@ for game in chess.games_in(TEXT) do
   games[#games + 1] = game
 end
 for name in ([[
-  accuracy any_tag attacks black controls date eco elo elo_diff eval eval_swing follow imbalance key
-  king_wing line man material mean_elo move move_number moves number pattern piece pieces placement
+  accuracy any_tag attacks black controls date eco elo elo_diff eval eval_swing follow has_castled imbalance instead key
+  king_wing line man material mean_elo move move_number moves moves_made number pattern piece pieces placement
   played player plies ply polyglot_key position quiet_plies repeated result same_pawns tag time_class
   time_left time_spent to_move white win_drop year
 ]]):gmatch("%S+") do

@@ -125,6 +125,12 @@
 --- chess.query.hanging "black"(chess.game("1. e4 e5 2. Nf3 *")) --> true
 --- ```
 ---@field hanging lucena.Query
+--- Matches every position after a side has castled: `has_castled "white"`, `has_castled{side =, kind = "short" or
+--- "long"}`. `castled` is the query of games. In a game from a set-up position, only castling in the game counts.
+--- ```lua
+--- chess.query.at_end(chess.query.has_castled "white")(chess.game("1. e4 *")) --> false
+--- ```
+---@field has_castled lucena.Query
 --- Matches if there is a variation.
 --- ```lua
 --- chess.query.has_variations(chess.game("1. e4 (1. d4) *")) --> true
@@ -395,6 +401,17 @@ function query.controls(side, squares, range) end
 ---@return lucena.Query
 function query.date(range) end
 
+--- Matches a move that leaves the lines of games: the position before it occurs in the lines, with other moves. The
+--- lines are all mainlines and variations. Positions are compared, so the order of moves does not matter. A move after
+--- the end of a line does not match. The match position is the first deviation.
+--- ```lua
+--- chess.query.deviates(chess.game("1. e4 e5 2. Nf3 *")):find(chess.game("1. e4 e5 2. f4 *")).san --> f4
+--- ```
+---@param lines string|lucena.Game|table the path of a PGN file, a Game, or an array of these
+---@param opts? table side = "white" or "black": the side that leaves the lines
+---@return lucena.Query # of positions
+function query.deviates(lines, opts) end
+
 --- Matches an ECO code, the beginning of a code, a range, or several of them: "B90", "B9", "B90-B99", "B90 C40-C49".
 --- ```lua
 --- chess.query.eco "B90-B99"(chess.game('[ECO "B92"]\n\n*')) --> true
@@ -459,8 +476,8 @@ function query.flipped(query) end
 
 --- Matches if one piece does several things in sequence, with any moves between them. A part is a text of squares that
 --- the piece reaches, or a query of the position after a move of the piece. Fields besides the parts: {from = home
---- squares, piece = its kind on the home square, as for `piece`, taken = true: it is captured afterwards}. The match
---- position is after the last of these moves.
+--- squares, piece = its kind on the home square, as for `piece`, taken = true: it is captured afterwards, any_order = true:
+--- the parts may happen in any order}. The match position is after the last of these moves.
 --- ```lua
 --- chess.query.follow{from = "g1", "e5", taken = true}(chess.game("1. Nf3 d6 2. Ne5 dxe5 *")) --> true
 --- ```
@@ -514,6 +531,18 @@ function query.imbalance(range) end
 ---@param range table|integer # {side = "either", min =, max =, drop = as for `inaccuracy`}, or the number
 ---@return lucena.Query
 function query.inaccuracies(range) end
+
+--- Matches if another legal move than the played one would satisfy a query. `played "Nf3" & instead(checkmate)` is a
+--- missed mate. The query is tested after that move, as if it had been played; `stalemate`, `checkmate` and `castled`
+--- mean that position and that move. Lua functions, clocks, evaluations, `repeated`, `sacrifice`, `has_castled` and
+--- queries of one piece are refused.
+--- ```lua
+--- chess.query.instead(chess.query.checkmate)(chess.game("1. f3 e5 2. g4 d6 *")) --> true
+--- ```
+---@param query lucena.Query of positions
+---@param opts? table same = "piece": only moves of the piece that moved; "squares": only moves from and to the same squares, which differ in the promotion
+---@return lucena.Query # of positions
+function query.instead(query, opts) end
 
 --- Matches positions with this key: Lucena's `Position.key`. Different positions may share a key; `position` compares
 --- completely.
@@ -618,6 +647,16 @@ function query.move_number(range) end
 ---@param range table|integer # {min =, max =}, or the number
 ---@return lucena.Query
 function query.moves(range) end
+
+--- Matches if a piece has made a number of moves: {from = its home squares, on = its current squares, piece = its
+--- current kind, as for `piece`, min =, max = the number of moves}. Castling is a move of the king and of the rook. For
+--- moves in sequence, use `streak`.
+--- ```lua
+--- chess.query.moves_made{piece = "K", min = 2}(chess.game("1. e4 e5 2. Ke2 d6 3. Ke3 *")) --> true
+--- ```
+---@param opts table
+---@return lucena.Query # of positions
+function query.moves_made(opts) end
 
 --- Match if the query holds at no position.
 --- ```lua

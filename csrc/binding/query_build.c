@@ -244,10 +244,11 @@ static void read_sequence(lua_State *L, Build *b, lc_QueryLeaf *out) {
   b->head.mask_count += LC_SEQUENCE_ROOM + head.states;
 }
 
-/* Read a piece to follow: `homes`, `kinds`, `taken` = 1, and an array of parts {entry =, squares =}. */
+/* Read a piece to follow: `homes`, `kinds`, `taken` = 1, `any_order` = 1, and an array of parts {entry =, squares =}. */
 static void read_followed(lua_State *L, Build *b, lc_QueryLeaf *out) {
   lc_Follow head = {.kinds = (uint32_t)number_of(L, "kinds", 0, (1 << LC_KINDS) - 1),
                     .is_taken = (uint32_t)number_of(L, "taken", 0, 1),
+                   .is_any_order = (uint32_t)number_of(L, "any_order", 0, 1),
                     .homes = (uint64_t)integer_of(L, "homes", 0)};
   head.parts = push_array(L, "parts", LC_FOLLOW_MOST);
   out->entry = add_pool(L, b, &head, sizeof head);
@@ -393,6 +394,17 @@ static void read_cells(lua_State *L, Build *b, lc_QueryStep *step) {
   lua_pop(L, 1);
 }
 
+/* Read the moves of lines: a string of pairs of 64-bit integers. */
+static void read_line_moves(lua_State *L, Build *b, lc_QueryStep *step) {
+  size_t size = 0;
+  if (lua_getfield(L, -1, "moves") != LUA_TSTRING) luaL_error(L, "'moves' is not a string");
+  const char *moves = lua_tolstring(L, -1, &size);
+  if (size / sizeof(lc_LineMove) > MOST) luaL_error(L, "query is too large");
+  step->count = (uint32_t)(size / sizeof(lc_LineMove));
+  step->data = add_pool(L, b, moves, step->count * sizeof(lc_LineMove));
+  lua_pop(L, 1);
+}
+
 static void read_sacrifice(lua_State *L, Build *b, lc_QueryStep *step) {
   lc_Sacrifice it = {.on = step->a, .kinds = step->kinds, .color = step->color, .is_exchange = step->others != 0};
   it.points = step->lo;
@@ -405,6 +417,13 @@ static uint16_t target_of(lua_State *L, const char *name, uint32_t at, uint32_t 
   if (target == LC_STEP_YES || target == LC_STEP_NO) return (uint16_t)target;
   if (target <= at || target >= count) luaL_error(L, "'%s': steps lead forward", name);
   return (uint16_t)target;
+}
+
+/* Return the first step of the test of STEP_INSTEAD. It is a later step. So steps that call other steps end. */
+static uint32_t inner_step_of(lua_State *L, uint32_t at, uint32_t count) {
+  lua_Integer entry = integer_of(L, "entry", 0);
+  if (entry <= at || entry >= count) luaL_error(L, "'entry': steps lead forward");
+  return (uint32_t)entry;
 }
 
 static void read_step(lua_State *L, Build *b, uint32_t at, lc_QueryStep *out) {
@@ -427,6 +446,8 @@ static void read_step(lua_State *L, Build *b, uint32_t at, lc_QueryStep *out) {
   if ((lc_step_info[out->op].needs & LC_NEEDS_NOTES) && out->count > LC_SIDE_MOVER) luaL_error(L, "'count' is out of range");
   if (out->op == LC_STEP_SHIFTED) read_cells(L, b, out);
   if (out->op == LC_STEP_SACRIFICE) read_sacrifice(L, b, out);
+  if (out->op == LC_STEP_DEVIATES) read_line_moves(L, b, out);
+  if (out->op == LC_STEP_INSTEAD) out->data = inner_step_of(L, at, b->head.step_count);
   if (out->op == LC_STEP_ASK && out->lo < 0) luaL_error(L, "'lo' is out of range");
   b->head.needs |= lc_step_info[out->op].needs;
 }

@@ -63,6 +63,7 @@ static void push_step(lua_State *L, const lc_Query *query, uint32_t i) {
   set_integer(L, "hi", step->hi);
   set_integer(L, "a", (int64_t)step->a);
   set_integer(L, "b", (int64_t)step->b);
+  if (step->op == LC_STEP_INSTEAD) set_integer(L, "entry", step->data);
 }
 
 static void set_list(lua_State *L, const char *name, const lc_Query *query, uint32_t count,

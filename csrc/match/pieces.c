@@ -7,6 +7,7 @@
 ** All pieces are followed at the same time. The wanted path has parts, each of which is a move. For each part, a set of
 ** homes has the pieces that have completed this part and all earlier parts. If a move fits the next part, that part is
 ** completed at once. A later move never has to be tried, because it would leave fewer moves for the remaining parts.
+** In any order, the set of a part has the pieces with a move that fits this part.
 */
 #include "query.h"
 
@@ -15,6 +16,7 @@
 /* ---- homes ---- */
 
 static void begin_homes(lc_QueryRun *run) {
+  memset(run->moves_made, 0, sizeof run->moves_made);
   lc_Bits occupied = lc_position_occupied(&run->replay.position);
   for (unsigned square = 0; square < 64; square++) {
     run->homes[square] = (uint8_t)(lc_has(occupied, square) ? square : LC_NO_SQUARE);
@@ -29,6 +31,7 @@ static lc_Bits home_set(const lc_QueryRun *run, unsigned square) {
 static void move_home(lc_QueryRun *run, uint8_t home, unsigned to) {
   run->homes[to] = home;
   run->moved_homes |= lc_bit(home);
+  run->moves_made[home]++;
 }
 
 void lc_query_track(lc_QueryRun *run) {
@@ -59,10 +62,22 @@ bool lc_query_piece(const lc_QueryRun *run, const lc_QueryStep *step) {
   int32_t found = 0;
   for (lc_Bits pieces = lc_kinds_on(p, step->kinds) & step->b; pieces; pieces &= pieces - 1) {
     uint8_t home = run->homes[lc_first(pieces) ^ turned];
+    if (home == LC_NO_SQUARE) continue; /* only in a position that was not played */
     bool is_meant = lc_has(step->a, home ^ turned) && (!step->count || lc_has(run->moved_homes, home));
     found += is_meant;
   }
   return found >= step->lo && found <= step->hi;
+}
+
+bool lc_query_moves_made(const lc_QueryRun *run, const lc_QueryStep *step) {
+  unsigned turned = run->is_flipped ? 56 : 0;
+  for (lc_Bits pieces = lc_kinds_on(&run->replay.position, step->kinds) & step->b; pieces; pieces &= pieces - 1) {
+    uint8_t home = run->homes[lc_first(pieces) ^ turned];
+    if (home == LC_NO_SQUARE) continue;
+    int64_t count = run->moves_made[home];
+    if (lc_has(step->a, home ^ turned) && count >= step->lo && count <= step->hi) return true;
+  }
+  return false;
 }
 
 /* ---- following one piece ---- */
@@ -81,7 +96,7 @@ static lc_Bits brought(const lc_QueryRun *run, lc_Bits squares) {
 static lc_QueryStop ask_parts(lc_QueryRun *run, uint32_t i, const lc_Follow *it, uint64_t *done) {
   const lc_FollowPart *parts = (const lc_FollowPart *)(const void *)(it + 1);
   for (uint32_t k = run->held[i] ? run->held[i] : it->parts; k-- > 0;) {
-    lc_Bits pieces = done[k] & brought(run, parts[k].squares);
+    lc_Bits pieces = done[it->is_any_order ? 0 : k] & brought(run, parts[k].squares);
     bool holds;
     if (!pieces) continue;
     if (lc_query_test(run, parts[k].entry, &holds) == LC_STOP_ASKS) {
@@ -92,6 +107,13 @@ static lc_QueryStop ask_parts(lc_QueryRun *run, uint32_t i, const lc_Follow *it,
   }
   run->held[i] = 0;
   return LC_STOP_NONE;
+}
+
+/* Return the pieces that have completed all parts. */
+static lc_Bits completed(const lc_Follow *it, const uint64_t *done) {
+  lc_Bits all = done[it->parts];
+  for (uint32_t k = 0; it->is_any_order && k < it->parts; k++) all &= done[k];
+  return all;
 }
 
 lc_QueryStop lc_query_follow(lc_QueryRun *run, uint32_t i, lc_Truth *out) {
@@ -105,7 +127,8 @@ lc_QueryStop lc_query_follow(lc_QueryRun *run, uint32_t i, lc_Truth *out) {
   } else if (run->moved_homes && ask_parts(run, i, it, done) == LC_STOP_ASKS) {
     return LC_STOP_ASKS;
   }
-  bool is_over = it->is_taken ? (done[it->parts] & run->taken_home) != 0 : done[it->parts] != 0;
+  lc_Bits all = completed(it, done);
+  bool is_over = it->is_taken ? (all & run->taken_home) != 0 : all != 0;
   for (uint32_t k = 0; k <= it->parts; k++) alive |= done[k] &= ~run->taken_home;
   if (is_over || !alive) *out = is_over ? LC_TRUE : LC_FALSE;
   return LC_STOP_NONE;

@@ -52,7 +52,7 @@ void lc_query_begin(lc_QueryRun *run, const lc_QueryGame *game) {
   run->stage = STAGE_TAGS;
   run->live_count = run->history_count = 0;
   run->phase = PHASE_IDLE;
-  run->is_decided = run->has_answer = run->asks_position = run->wants_end = run->is_flipped = false;
+  run->is_decided = run->has_answer = run->asks_position = run->wants_end = run->is_flipped = run->is_instead = false;
   run->asked_leaf = UINT32_MAX;
   run->known = 0;
   run->replay.code = LC_D_NONE;
@@ -66,6 +66,8 @@ lc_QueryStop lc_query_test(lc_QueryRun *run, uint32_t entry, bool *out) {
   *out = answer == LC_STEP_YES;
   return answer == TEST_ASKS ? LC_STOP_ASKS : LC_STOP_NONE;
 }
+
+uint64_t lc_query_counts(const lc_Position *p) { return pack_counts(p); }
 
 static bool is_repeated(const lc_QueryRun *run, int32_t times) {
   const lc_Position *now = &run->history[run->history_count - 1]; /* the positions in `history` have their own colours,
@@ -318,7 +320,7 @@ static void end_moves(lc_QueryRun *run) {
 
 static lc_QueryStop run_moves(lc_QueryRun *run) {
   bool is_watched = run->live_count > 0 ||
-                    (run->query->needs & (LC_NEEDS_HISTORY | LC_NEEDS_BEFORE | LC_NEEDS_NOTES));
+                    (run->query->needs & (LC_NEEDS_HISTORY | LC_NEEDS_BEFORE | LC_NEEDS_NOTES | LC_NEEDS_CASTLED));
   if (!is_watched) {
     run->phase = PHASE_IDLE;
     lc_replay_run(&run->replay, run->cpu, NULL, 0);

@@ -60,7 +60,8 @@ enum {
   LC_NEEDS_COUNTS = 2,   /* number of pieces of each kind */
   LC_NEEDS_HISTORY = 4,  /* positions since the last capture or pawn move */
   LC_NEEDS_HOMES = 8,      /* the home of each piece */
-  LC_NEEDS_NOTES = 16    /* clocks and evaluations from comments */
+  LC_NEEDS_NOTES = 16,   /* clocks and evaluations from comments */
+  LC_NEEDS_CASTLED = 32  /* the wings to which each side has castled */
 };
 
 typedef enum lc_StepOp { /* defined in steps.def */
@@ -110,6 +111,16 @@ enum {
   LC_MOVED_MATE = 1 << 5,
   LC_MOVED_NULL = 1 << 6
 };
+
+/* STEP_INSTEAD: the moves that are tried. Of all legal moves except the played one: all, those of the piece that moved,
+** those from its square to the same square. The last can differ only in the promotion. */
+enum { LC_INSTEAD_ANY, LC_INSTEAD_SAME_PIECE, LC_INSTEAD_SAME_SQUARES };
+
+/* A move of the lines of STEP_DEVIATES. The array in the pool has `count` moves, in ascending order of keys. */
+typedef struct lc_LineMove {
+  uint64_t key;  /* lc_position_key() of the position before the move */
+  uint64_t move; /* lc_Move */
+} lc_LineMove;
 
 /* The side whose clock or point of view is meant: LC_WHITE, LC_BLACK, or one of these. */
 enum { LC_SIDE_EITHER = 2, LC_SIDE_MOVER };
@@ -184,11 +195,12 @@ typedef struct lc_SequenceTest {
 } lc_SequenceTest;
 
 /* A piece to follow. Its kind is in `kinds`, and its square at the start of the game is in `homes`. The moves of the
-** piece must fit the parts after this record, in the same order. */
+** piece must fit the parts after this record, in the same order. With is_any_order, each part must fit some move of the
+** piece. */
 enum { LC_FOLLOW_MOST = 64 };
 typedef struct lc_Follow {
   uint32_t parts, kinds;
-  uint32_t is_taken, unused; /* is_taken: after the last part, the piece must be captured */
+  uint32_t is_taken, is_any_order; /* is_taken: after the last part, the piece must be captured */
   uint64_t homes;
 } lc_Follow;
 typedef struct lc_FollowPart {
@@ -258,6 +270,7 @@ typedef struct lc_QueryRun {
   uint32_t stage, live_count, live_at;
   uint8_t phase;
   bool is_decided, has_answer, answer, asks_position, wants_end, is_flipped;
+  bool is_instead; /* the position is that of a move that was not played: lc_query_instead() */
   uint32_t question, asked_leaf, asked_step;
   lc_Replay replay;   /* valid from stage 3 on */
   lc_QueryBlock block;
@@ -271,6 +284,8 @@ typedef struct lc_QueryRun {
   ** homes of the pieces that the last move moved, taken_home that of the captured piece. */
   uint8_t homes[64];
   lc_Bits moved_homes, taken_home;
+  uint32_t moves_made[64]; /* with LC_NEEDS_HOMES: the number of moves of the piece, by home */
+  uint8_t castled[2];      /* with LC_NEEDS_CASTLED: LC_WING_ bits of each side */
   /* With LC_NEEDS_NOTES: the latest values from comments. */
   double clocks[2];
   bool has_clock[2];
@@ -319,6 +334,12 @@ lc_QueryStop lc_query_follow(lc_QueryRun *run, uint32_t i, lc_Truth *out);
 /* Update the homes of pieces after the last move. */
 void lc_query_track(lc_QueryRun *run);
 bool lc_query_piece(const lc_QueryRun *run, const lc_QueryStep *step);
+bool lc_query_moves_made(const lc_QueryRun *run, const lc_QueryStep *step);
+/* Test whether a legal move that was not played leads to a position where the steps from step->data hold. */
+bool lc_query_instead(lc_QueryRun *run, const lc_QueryStep *step);
+bool lc_query_deviates(const lc_QueryRun *run, const lc_QueryStep *step);
+/* Return the packed numbers of pieces: see LC_COUNT_BITS. */
+uint64_t lc_query_counts(const lc_Position *p);
 /* lc_query_note() reads the clocks and evaluations in the comments after the last move. lc_query_noted() tests them. */
 void lc_query_note(lc_QueryRun *run);
 bool lc_query_noted(const lc_QueryRun *run, const lc_QueryStep *step);

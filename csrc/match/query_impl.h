@@ -26,6 +26,14 @@ LC_INLINE uint64_t pack_counts(const lc_Position *p) {
   return counts;
 }
 
+/* Note a castling move. */
+LC_INLINE void note_castling(lc_QueryRun *run) {
+  lc_Move move = run->move;
+  if (run->replay.plies == 0) run->castled[LC_WHITE] = run->castled[LC_BLACK] = 0;
+  if (run->replay.plies == 0 || !lc_move_is_castle(move)) return;
+  run->castled[run->replay.position.turn ^ 1] |= lc_move_to(move) > lc_move_from(move) ? LC_WING_SHORT : LC_WING_LONG;
+}
+
 /* Begin a position: update the LC_NEEDS_ information. Returns false if `history` is full. */
 LC_INLINE bool enter(lc_QueryRun *run) {
   const lc_Query *query = run->query;
@@ -37,6 +45,7 @@ LC_INLINE bool enter(lc_QueryRun *run) {
   }
   if (query->needs & LC_NEEDS_HOMES) lc_query_track(run);
   if (query->needs & LC_NEEDS_NOTES) lc_query_note(run);
+  if (query->needs & LC_NEEDS_CASTLED) note_castling(run);
   unsigned piece_count = lc_count(lc_position_occupied(p));
   bool is_changed = piece_count != run->piece_count || run->replay.plies == 0 || lc_move_promotion(run->move);
   if ((query->needs & LC_NEEDS_COUNTS) && is_changed) {
@@ -140,7 +149,7 @@ LC_INLINE unsigned test_from(lc_QueryRun *run, uint32_t entry) {
   run->phase = PHASE_VISITING;
   while (at < LC_MAX_STEPS) {
     const lc_QueryStep *step = &steps[at];
-    if (step->op == LC_STEP_ASK && !run->has_answer) {
+    if (step->op == LC_STEP_ASK && !run->has_answer && !run->is_instead) {
       run->asked_step = at;
       run->phase = PHASE_ASKING;
       return TEST_ASKS;

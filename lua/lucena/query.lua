@@ -411,7 +411,7 @@ end
 
 -- The modules are loaded in this order until one has the name, so that a query of tags loads only the first.
 local waiting = { "tags", "game", "moves", "position", "material", "structure", "control", "king", "sacrifice",
-  "sequence", "pieces", "lines", "clocks", "tablebase" }
+  "sequence", "pieces", "instead", "deviates", "lines", "clocks", "tablebase" }
 
 local function load_next()
   for name, value in pairs(require("lucena.query." .. table.remove(waiting, 1))) do

@@ -9,6 +9,7 @@
 --   `inner` is the query that is tested along other lines.
 -- - and, or, not, of either level: an array of Queries of the same level.
 -- - flip, of a position: [1] is tested with the colors exchanged.
+-- - instead, of a position: [1] is tested after each legal move that was not played; `same` limits these moves.
 -- - lift, of the game: makes a query of games from the query of positions [1]. `how` is ever, held (at `plies`
 --   consecutive positions) or at_end.
 -- - lift with `how` = sequence: an array of Queries of positions. `automaton` is made by lucena.query.shape. `required`
@@ -178,6 +179,15 @@ end
 ---@return lucena.Query
 function M.flip(query, text)
   return new { kind = "flip", level = "position", text = text, query }
+end
+
+--- Return a query of positions that is tested after the legal moves that were not played.
+---@param query lucena.Query
+---@param same integer LC_INSTEAD_ in csrc/match/query.h
+---@param text string
+---@return lucena.Query
+function M.instead(query, same, text)
+  return new { kind = "instead", level = "position", same = same, text = text, query }
 end
 
 --- Turn a query of positions into the query of games "at some position".

@@ -66,13 +66,22 @@ M.king_wing = expression.maker("king_wing", "a wing", function(wing)
   end), text)
 end)
 
-local RIGHTS = { short = codes.WING_SHORT, long = codes.WING_LONG, either = codes.WING_SHORT | codes.WING_LONG }
+local WING_CODES = { short = codes.WING_SHORT, long = codes.WING_LONG, either = codes.WING_SHORT | codes.WING_LONG }
+
+--- Matches every position after a side has castled: `has_castled "white"`, `has_castled{side =, kind = "short" or
+-- "long"}`. `castled` is the query of games. In a game from a set-up position, only castling in the game counts.
+-- @usage chess.query.at_end(chess.query.has_castled "white")(chess.game("1. e4 *")) --> false
+M.has_castled = fact("has_castled", { side = board.SIDES, kind = WING_CODES }, function(opts, text)
+  return board.for_side(opts.side, function(color)
+    return step(text, { op = "has_castled", color = color, count = WING_CODES[opts.kind or "either"] })
+  end)
+end)
 
 --- Matches if a side still has castling rights. Takes a side, or {side =, kind = "short" or "long"}.
 -- @usage chess.query.never(chess.query.can_castle "white")(chess.game("1. e4 *")) --> false
-M.can_castle = fact("can_castle", { side = board.SIDES, kind = RIGHTS }, function(opts, text)
+M.can_castle = fact("can_castle", { side = board.SIDES, kind = WING_CODES }, function(opts, text)
   return board.for_side(opts.side, function(color)
-    return step(text, { op = "castling", color = color, count = RIGHTS[opts.kind or "either"], lo = 1, hi = 2 })
+    return step(text, { op = "castling", color = color, count = WING_CODES[opts.kind or "either"], lo = 1, hi = 2 })
   end)
 end)
 

@@ -18,6 +18,7 @@ local FIELDS = { -- of steps: format, and the default, which is not shown
 
 local function step_line(step, number)
   local words = { ("step %d"):format(number), step.op, target(step, "yes"), target(step, "no") }
+  words[#words + 1] = step.entry and ("tests from step %d"):format(step.entry)
   for _, field in ipairs(FIELDS) do
     local name, format, hidden = table.unpack(field)
     if step[name] ~= hidden then

@@ -42,7 +42,27 @@ end)
 
 -- ---- actions of a piece -------------------------------------------------------------------------
 
-local FOLLOW = { from = "string", piece = "string", taken = "boolean" }
+local MADE = { from = "string", on = "string", piece = "string", min = "number", max = "number" }
+
+--- Matches if a piece has made a number of moves: {from = its home squares, on = its current squares, piece = its
+-- current kind, as for `piece`, min =, max = the number of moves}. Castling is a move of the king and of the rook. For
+-- moves in sequence, use `streak`.
+---@param opts table
+---@return lucena.Query of positions
+-- @usage chess.query.moves_made{piece = "K", min = 2}(chess.game("1. e4 e5 2. Ke2 d6 3. Ke3 *")) --> true
+M.moves_made = maker("moves_made", "options", function(opts)
+  argument.options(opts, "moves_made", MADE)
+  if opts.min == nil and opts.max == nil then
+    argument.fail(1, "moves_made", "option 'min' or 'max' expected: moves_made{piece = \"K\", min = 10}")
+  end
+  local lo, hi = argument.range({ min = opts.min, max = opts.max }, 1, "moves_made", true)
+  return expression.step(text_of("moves_made", opts), {
+    op = "moves_made", a = board.squares(opts.from, 1, "moves_made"), b = board.squares(opts.on, 1, "moves_made"),
+    kinds = kinds_of(opts.piece, "moves_made"), lo = lo, hi = hi,
+  })
+end)
+
+local FOLLOW = { from = "string", piece = "string", taken = "boolean", any_order = "boolean" }
 
 -- Return the query for a part: either squares that the piece reaches, or a query of the move.
 local function part_of(value, number)
@@ -64,7 +84,7 @@ local function follow(text, leaf, texts)
     for i in ipairs(leaf.parts) do
       local is_last = i == #leaf.parts
       list[i] = { expression.leaf(texts[i], { op = "follow", homes = leaf.homes, kinds = leaf.kinds,
-        taken = is_last and leaf.taken or 0, parts = table.move(leaf.parts, 1, i, 1, {}) }), texts[i] }
+        taken = is_last and leaf.taken or 0, any_order = leaf.any_order, parts = table.move(leaf.parts, 1, i, 1, {}) }), texts[i] }
     end
     return list
   end)
@@ -73,8 +93,8 @@ end
 
 --- Matches if one piece does several things in sequence, with any moves between them. A part is a text of squares that
 -- the piece reaches, or a query of the position after a move of the piece. Fields besides the parts: {from = home
--- squares, piece = its kind on the home square, as for `piece`, taken = true: it is captured afterwards}. The match
--- position is after the last of these moves.
+-- squares, piece = its kind on the home square, as for `piece`, taken = true: it is captured afterwards, any_order = true:
+-- the parts may happen in any order}. The match position is after the last of these moves.
 ---@param opts table
 ---@return lucena.Query of games
 -- @usage chess.query.follow{from = "g1", "e5", taken = true}(chess.game("1. Nf3 d6 2. Ne5 dxe5 *")) --> true
@@ -92,7 +112,7 @@ M.follow = maker("follow", "options", function(opts)
   end
   local options = next(shown) and text_of("", shown):sub(2, -2) or nil
   local leaf = { op = "follow", homes = board.squares(opts.from, 1, "follow"), kinds = kinds_of(opts.piece, "follow"),
-    taken = opts.taken and 1 or 0, parts = parts }
+    taken = opts.taken and 1 or 0, any_order = opts.any_order and 1 or 0, parts = parts }
   local all = table.move(texts, 1, #texts, 1, {})
   all[#all + 1] = options
   return follow(("follow{%s}"):format(table.concat(all, ", ")), leaf, texts)
@@ -119,7 +139,7 @@ local function flip_follow(leaf, text)
     texts[i] = ("part %d"):format(i)
   end
   return follow(text, { op = "follow", homes = flip_squares(leaf.homes), kinds = flip_kinds(leaf.kinds),
-    taken = leaf.taken, parts = parts }, texts)
+    taken = leaf.taken, any_order = leaf.any_order, parts = parts }, texts)
 end
 
 -- Refuse queries of clocks and evaluations, because these depend on the ply, not only on the position.

@@ -22,7 +22,7 @@ local function cost_of(query)
   elseif query.kind == "ask" then
     return query.level == "game" and 10 ^ 9 or STEPS.ask
   end
-  local sum = query.kind == "lift" and 10 ^ 6 or 0
+  local sum = query.kind == "lift" and 10 ^ 6 or query.kind == "instead" and STEPS.instead or 0
   for _, child in ipairs(query) do
     sum = sum + cost_of(child)
   end
@@ -79,15 +79,29 @@ local function add_question(build, query)
   return #build.questions - 1
 end
 
+local emit
+
+-- Return the number of the first step, or nil if the list of steps is empty.
+local function emit_entry(build, query, is_needed)
+  local entry = emit(build, query, YES, NO, is_needed)
+  if entry < YES - 1 then
+    return entry
+  end
+  return add_step(build, { op = "always" }, entry, entry)
+end
+
 -- Append the steps of a query, which continue at `yes` or `no`. Returns the first step. `needed` means that the whole
 -- query fails if one of these steps fails.
-local function emit(build, query, yes, no, needed)
+function emit(build, query, yes, no, needed)
   if query.kind == "step" then
     return add_step(build, query.step, yes, no, needed)
   elseif query.kind == "ask" then
     return add_step(build, { op = "ask", lo = add_question(build, query) }, yes, no)
   elseif query.kind == "not" then
     return emit(build, query[1], no, yes, false)
+  elseif query.kind == "instead" then
+    local first = emit_entry(build, query[1], false)
+    return add_step(build, { op = "instead", entry = first, count = query.same }, yes, no)
   elseif query.kind == "flip" then
     local function back(target)
       return add_step(build, { op = "flip" }, target, target)
@@ -105,15 +119,6 @@ local function emit(build, query, yes, no, needed)
     end
   end
   return entry
-end
-
--- Return the number of the first step, or nil if the list of steps is empty.
-local function emit_entry(build, query, is_needed)
-  local entry = emit(build, query, YES, NO, is_needed)
-  if entry < YES - 1 then
-    return entry
-  end
-  return add_step(build, { op = "always" }, entry, entry)
 end
 
 -- ---- leaves --------------------------------------------------------------------------------------
@@ -250,6 +255,7 @@ local function finish(build)
   end
   for i, step in ipairs(build.steps) do
     step.yes, step.no = number(step.yes), number(step.no)
+    step.entry = step.entry and number(step.entry)
     steps[count + 1 - i] = step
   end
   for _, leaf in ipairs(build.leaves) do
