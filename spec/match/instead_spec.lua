@@ -179,8 +179,8 @@ describe("a query with a word of its own", function()
     assert.is_true(q.instead(q.stalemate)(knight))
     assert.is_false(q.instead(q.stalemate, { same = "piece" })(knight))
     assert.is_false(q.instead(q.piece("K", "f6"))(chess.game "*"))
-    local two = q.instead(q.pieces { white = { q = 1 } }) & q.pieces { white = { r = 1 } } -- both count pieces
-    assert.is_true(two(rook))
+    local later = q.ever(q.instead(q.pieces { white = { q = 1 } })) & q.ever(q.pieces { white = { r = 1 } } & q.ply(2))
+    assert.is_true(later(chess.game(fen .. "f8=R Kh6 *"))) -- the counts of pieces are restored
     assert.is_true(q.instead(q.flipped(q.check "white"))(chess.game "1. e4 e5 2. Qh5 Nc6 3. Bc4 *"))
     assert.is_truthy(q.instead(q.check):program():find("instead.*tests from step 1\nstep 1  check"))
   end)
