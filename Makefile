@@ -221,7 +221,7 @@ syntax = @printf '%s\n' $(2) | xargs -P $(JOBS) -n 8 $(SYNTAX) $(1)
 MODULES := $(if $(READLINE),csrc/repl/readline.c) $(if $(SYZYGY),csrc/binding/syzygy.c)
 warnings:
 	$(call syntax,-Wno-unused -x c,$(filter-out %_impl.h,$(HEADERS)))
-	$(call syntax,,$(filter-out %_v3.c %_v4.c,$(SOURCES)) $(MODULES))
+	$(call syntax,,$(filter-out %_v3.c %_v4.c,$(SOURCES)) $(MODULES) $(wildcard ctest/*.c))
 	$(call syntax,$(call march,x86-64-v3),$(filter %_v3.c,$(SOURCES)))
 	$(call syntax,$(call march,x86-64-v4),$(filter %_v4.c,$(SOURCES)))
 

@@ -113,7 +113,7 @@ static void require_units(const Reading *out, size_t size) {
   size_t units = 0;
   for (size_t i = 0; i < out->size; i++) {
     unsigned char c = (unsigned char)out->bytes[i];
-    units += ((c & 0xc0) != 0x80) + (c >= 0xf0);
+    units += (size_t)((c & 0xc0) != 0x80) + (size_t)(c >= 0xf0);
   }
   require(units == size / 2 && (out->defect == LC_SOURCE_HALF) == (size % 2 == 1));
 }

@@ -61,7 +61,8 @@ static void finish(void) {
   if (out) fclose(out);
 }
 
-__attribute__((visibility("default"))) int luaopen_linehook(lua_State *L) {
+__attribute__((visibility("default"))) int luaopen_linehook(lua_State *L);
+int luaopen_linehook(lua_State *L) {
   if (getenv("LUCENA_COVERAGE")) {
     lua_sethook(L, hook, LUA_MASKLINE, 0); /* coroutines that are created later inherit the hook */
     atexit(finish);
