@@ -1348,7 +1348,8 @@ local Tags = {}
 --- ```
 ---@field profile table?
 --- The comments after the move as text for readers: without commands and the blanks around them, with one blank between
---- comments; nil if nothing is left. A malformed command is part of the text.
+--- comments; nil if nothing is left. A malformed command is part of the text. Assignable: the new text replaces the old
+--- text, and the commands are kept before it, in one comment; nil removes the text.
 --- ```lua
 --- chess.game("1. e4 { [%clk 0:01:52] A classic. } *").root[1].remark  --> A classic.
 --- ```

@@ -95,8 +95,9 @@ describe("wrong use", function()
   end
 
   it("of chess.games names the function and the caller's line", function()
-    blames("bad argument #1 to 'games' (path or source expected, got number)", function() local _ = chess.games(5) end)
-    blames("bad argument #1 to 'games' (path or source expected, got nil)", function() local _ = chess.games() end)
+    local source = "path, function, {text = string} or object with read expected, got"
+    blames(("bad argument #1 to 'games' (%s number)"):format(source), function() local _ = chess.games(5) end)
+    blames(("bad argument #1 to 'games' (%s nil)"):format(source), function() local _ = chess.games() end)
     blames("bad argument #2 to 'games' (table expected, got number)", function() local _ = chess.games("x", 1) end)
     blames("bad argument #2 to 'games' (table of options expected, got lucena.Query)",
       function() local _ = chess.games("x", chess.query.check) end)
@@ -112,7 +113,8 @@ describe("wrong use", function()
   end)
 
   it("of chess.open, game and games_in too", function()
-    blames("bad argument #1 to 'open' (path or source expected, got nil)", function() local _ = chess.open(nil) end)
+    blames("bad argument #1 to 'open' (path, function, {text = string} or object with read expected, got nil)",
+      function() local _ = chess.open(nil) end)
     blames("bad argument #1 to 'game' (string expected, got table)", function() local _ = chess.game({}) end)
     blames("bad argument #1 to 'games_in' (string expected, got nil)", function() local _ = chess.games_in(nil) end)
   end)

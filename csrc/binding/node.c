@@ -345,7 +345,7 @@ void lcb_open_node(lua_State *L) {
                                               lcb_annotation_methods, lcb_edit_methods},
                                   .getters = {node_getters, lcb_note_getters, lcb_command_getters,
                                               lcb_annotation_getters},
-                                  .setters = {lcb_note_setters, lcb_annotation_setters},
+                                  .setters = {lcb_note_setters, lcb_annotation_setters, lcb_command_setters},
                                   .item = node_item,
                                   .metamethods = node_metamethods};
   lcb_class(L, &class);

@@ -42,6 +42,8 @@ static inline const char *lcb_operand(const lcb_Cursor *cursor) { return cursor-
 bool lcb_push_command(lua_State *L, const lcb_Node *node, lcb_Cursor *cursor, const char *name, size_t name_size);
 /* Push text with every line end as LF. `text` may be in memory that moves when memory is allocated. */
 void lcb_push_lines(lua_State *L, const char *text, size_t size);
+/* The setter of `comment`: makes the text at index 3, or nil, the only comment after the move. */
+int lcb_assign_comment(lua_State *L);
 /* Push a comment's text, with every line end as LF. */
 void lcb_push_comment(lua_State *L, const lcb_Node *node, uint32_t note);
 /* Set a command of the Node at stack index 1, in place of all commands of that name. Returns 0, as setters do. */
@@ -55,7 +57,7 @@ int lcb_push_list(lua_State *L, const lcb_ListKind *kind);
 void lcb_plain_list(lua_State *L);
 
 extern const luaL_Reg lcb_note_methods[], lcb_note_getters[], lcb_note_setters[];
-extern const luaL_Reg lcb_command_methods[], lcb_command_getters[];
+extern const luaL_Reg lcb_command_methods[], lcb_command_getters[], lcb_command_setters[];
 extern const luaL_Reg lcb_annotation_methods[], lcb_annotation_getters[], lcb_annotation_setters[];
 extern const luaL_Reg lcb_edit_methods[];
 

@@ -224,7 +224,8 @@ static int node_set_command(lua_State *L) {
 
 /***
 The comments after the move as text for readers: without commands and the blanks around them, with one blank between
-comments; nil if nothing is left. A malformed command is part of the text.
+comments; nil if nothing is left. A malformed command is part of the text. Assignable: the new text replaces the old
+text, and the commands are kept before it, in one comment; nil removes the text.
 @field Node.remark string?
 @usage chess.game("1. e4 { [%clk 0:01:52] A classic. } *").root[1].remark  --> A classic.
 */
@@ -255,6 +256,43 @@ static int get_remark(lua_State *L) {
   if (lua_rawlen(L, 2) == 0) lua_pushnil(L);
   return 1;
 }
+
+/* Push the valid commands in the comments after the move, separated by blanks. */
+static void push_commands(lua_State *L, const lcb_Node *node) {
+  lua_pushliteral(L, "");
+  int all = lua_gettop(L);
+  lcb_Cursor cursor;
+  for (lcb_command_begin(node, &cursor); lcb_push_command(L, node, &cursor, NULL, 0); lua_settop(L, all)) {
+    const lc_Command *command = &cursor.command;
+    if (!lc_command_is_good(cursor.text, command)) continue;
+    lua_pushvalue(L, all);
+    lua_pushstring(L, lua_rawlen(L, all) > 0 ? " " : "");
+    lua_pushlstring(L, cursor.text + command->at, command->end - command->at);
+    lua_concat(L, 3);
+    lua_replace(L, all);
+  }
+}
+
+static int set_remark(lua_State *L) {
+  const lcb_Node *node = self(L);
+  if (!lua_isnil(L, 3) && lua_type(L, 3) != LUA_TSTRING) lcb_bad_note(L, "string or nil");
+  push_commands(L, node);
+  bool has_commands = lua_rawlen(L, 4) > 0, has_words = !lua_isnil(L, 3) && lua_rawlen(L, 3) > 0;
+  lua_pushstring(L, has_commands && has_words ? " " : "");
+  lua_pushvalue(L, has_words ? 3 : 5);
+  if (!has_words && !has_commands)
+    lua_pushnil(L);
+  else
+    lua_concat(L, 3);
+  lua_replace(L, 3);
+  lua_settop(L, 3);
+  return lcb_assign_comment(L);
+}
+
+const luaL_Reg lcb_command_setters[] = {
+    {"remark", set_remark},
+    {NULL, NULL},
+};
 
 const luaL_Reg lcb_command_methods[] = {
     {"command", node_command},

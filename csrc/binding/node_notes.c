@@ -193,7 +193,7 @@ static int set_texts(lua_State *L, lc_NoteKind kind) {
 static int set_comments(lua_State *L) { return set_texts(L, LC_NOTE_AFTER); }
 static int set_comments_before(lua_State *L) { return set_texts(L, LC_NOTE_BEFORE); }
 
-static int set_comment(lua_State *L) {
+int lcb_assign_comment(lua_State *L) {
   if (!lua_isnil(L, 3)) {
     if (lua_type(L, 3) != LUA_TSTRING) lcb_bad_note(L, "string or nil");
     lua_createtable(L, 1, 0);
@@ -318,7 +318,7 @@ const luaL_Reg lcb_note_getters[] = {
 };
 
 const luaL_Reg lcb_note_setters[] = {
-    {"comment", set_comment},
+    {"comment", lcb_assign_comment},
     {"comments", set_comments},
     {"comments_before", set_comments_before},
     {"nags", set_nags},

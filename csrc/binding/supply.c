@@ -33,7 +33,7 @@ const char *lcb_supply_check(lua_State *L, int arg) {
   if (type == LUA_TFUNCTION) return "(function)";
   if (type == LUA_TTABLE && is_text(L, arg)) return "(text)";
   if ((type == LUA_TTABLE || type == LUA_TUSERDATA) && lcb_has_method(L, arg, "read")) return "(stream)";
-  lcb_expected(L, arg, "path or source");
+  lcb_expected(L, arg, "path, function, {text = string} or object with read");
   return NULL;
 }
 

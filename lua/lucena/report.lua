@@ -42,6 +42,7 @@
 
 local argument = require("lucena.argument")
 local suggestion = require("lucena.suggestion")
+local own = require("lucena.own_report")
 local plugin = require("lucena.plugin")
 local registry = require("lucena.registry")
 local words = require("lucena.render.words")
@@ -80,31 +81,6 @@ local function is_built_in(name)
   return name:find("^%l[%l%d_]*$") ~= nil and package.searchpath("lucena.report." .. name, package.path) ~= nil
 end
 
-local OPTION_FIELDS = { "name", "kind", "default", "choices", "help", "argname", "also" }
-local OPTION_KINDS = { integer = true, string = true, boolean = true, choice = true, file = true }
-
--- Return a message about the first wrong option in a report's list, or nil.
-local function option_problem(options, label)
-  for i, option in ipairs(options) do
-    local place = ("%s: option %d"):format(label, i)
-    if type(option) ~= "table" or type(option.name) ~= "string" then
-      return place .. ": a table with a name expected"
-    end
-    local unknown = plugin.unknown_field(option, OPTION_FIELDS, place)
-    if unknown or not OPTION_KINDS[option.kind] then
-      return unknown or ("%s: the kind is integer, string, boolean, choice or file, not '%s'"):format(place,
-        argument.shown(option.kind))
-    elseif option.kind == "choice" and type(option.choices) ~= "table" then
-      return place .. ": the kind 'choice' needs an array 'choices'"
-    end
-  end
-end
-
--- Return a message about the table of a user's report, or nil.
-local function problem_of(value, label)
-  return plugin.problem("own_report", value, label) or option_problem(value.options or {}, label)
-end
-
 --- Check a report that is registered. Called by lucena.registry.
 ---@param name string
 ---@param value any
@@ -114,7 +90,7 @@ function M.adopt(name, value)
   if is_built_in(name) then
     return nil, { is_name = true, text = ("'%s' is a built-in report"):format(name) }
   end
-  local problem = problem_of(value, name)
+  local problem = own.problem(value, name)
   return not problem and value or nil, problem
 end
 
@@ -127,7 +103,7 @@ local function load_file(path)
   if not done then
     return nil, tostring(kind), "bad_report"
   end
-  local problem = problem_of(kind, path)
+  local problem = own.problem(kind, path)
   if problem then
     return nil, problem, "bad_report"
   end
@@ -142,7 +118,7 @@ end
 -- @usage require("lucena.report").find("summary").summary:find("database") ~= nil --> true
 function M.find(name)
   if type(name) == "table" then
-    local problem = problem_of(name, "report")
+    local problem = own.problem(name, "report")
     return not problem and name or nil, problem, problem and "bad_report"
   elseif name:find("%.lua$") then
     return load_file(name)
@@ -220,25 +196,6 @@ function Report:__tostring()
   return "lucena.Report: " .. self.name
 end
 
--- Return the place of a function, to begin a message.
-local function place_of_function(method)
-  local place = debug.getinfo(method, "S")
-  return ("%s:%d"):format(place.short_src, place.linedefined)
-end
-
--- Return a message about the object that a report's new() returned, or nil.
-local function object_problem(kind, object)
-  if type(object) ~= "table" and type(object) ~= "userdata" then
-    return ("%s: new() returned %s; it must return an object, or nil and a message"):format(place_of_function(kind.new),
-      object == nil and "nothing" or argument.kind(object))
-  end
-  for _, name in ipairs { "add", "sections", kind.state and "merge" or nil } do
-    if object[name] == nil then
-      return ("%s: the object of new() has no method '%s'"):format(place_of_function(kind.new), name)
-    end
-  end
-end
-
 --- Return a new, empty report.
 ---@param name string|table a name in chess.reports(), the path of a file that ends in .lua, or the table that such a
 -- file returns
@@ -262,12 +219,12 @@ function M.report(name, options)
   if not object and type(message) == "string" then
     return nil, message, fault or "bad_option"
   end
-  local problem = object_problem(kind, object)
+  local problem = own.object_problem(kind, object)
   if problem then
     return nil, problem, "bad_report"
   end
-  local own = type(name) == "table" and (name.name or "own")
-  return setmetatable({ name = own or name, kind = kind, options = all, object = object }, Report)
+  local given = type(name) == "table" and (name.name or "own")
+  return setmetatable({ name = given or name, kind = kind, options = all, object = object }, Report)
 end
 
 --- Count a game.
@@ -327,6 +284,9 @@ end
 -- @usage chess.report("summary"):merge(chess.report "summary")
 function Report:merge(other)
   argument.self(self, "merge", "lucena.Report")
+  if self.object.merge == nil then
+    error(("the report '%s' has no method 'merge'"):format(self.name), 2)
+  end
   if type(other) == "table" and getmetatable(other) ~= Report.__metatable then
     self.object:merge(object_of(self, other))
     return
@@ -346,11 +306,11 @@ end
 -- Return the sections of a report's object; nil, a message and a code if there are none.
 local function sections_of(report)
   local sections, err, code = report.object:sections()
-  if type(sections) == "table" or type(err) == "string" then
-    return sections, err, code
+  if sections == nil and type(err) == "string" then
+    return nil, err, code
   end
-  return nil, ("%s: sections() returned %s; it must return an array of sections, or nil and a message"):format(
-    place_of_function(report.object.sections), sections == nil and "nothing" or argument.kind(sections)), "bad_report"
+  local problem = own.sections_problem(report.object, sections)
+  return not problem and sections or nil, problem, problem and "bad_report"
 end
 
 --- Return the sections of the games added so far.
@@ -439,35 +399,6 @@ local function new_page(report, format, opts)
 end
 
 -- Return the sections with the given number or title.
-local KINDS = {}
-for kind in ("text integer year decimal share points moves date graph"):gmatch("%a+") do
-  KINDS[kind] = true
-end
-local CHARTS = { bars = true, stacked = true, line = true }
-
-local function check_kind(known, kind, what, section)
-  if kind ~= nil and not known[kind] then
-    local names = {}
-    for name in pairs(known) do
-      names[#names + 1] = name
-    end
-    table.sort(names)
-    error(("%s has the unknown kind '%s'; the kinds are %s"):format(what:format(section.title or "?"), tostring(kind),
-      table.concat(names, ", ")), 0)
-  end
-end
-
--- Check the sections of a user's report. Without this check, values of an unknown kind would be shown unformatted.
-local function check_sections(sections)
-  for _, section in ipairs(sections) do
-    for _, column in ipairs(section.columns) do
-      check_kind(KINDS, column.kind, ("column '%s' of section '%%s'"):format(tostring(column.key):gsub("%%", "%%%%")),
-        section)
-    end
-    check_kind(CHARTS, section.chart and section.chart.kind, "the chart of section '%s'", section)
-  end
-end
-
 local function chosen(wanted, sections, err, code)
   if not wanted or not sections then
     return sections, err, code
@@ -524,15 +455,14 @@ function Report:format(format, opts)
   opts = argument.options(opts, 2, "format", FORMAT_OPTIONS)
   check_format(format)
   local page = new_page(self, format, opts)
-  local own = self.kind.formats and self.kind.formats[format]
-  if own and not opts.section then
-    return own(self.object, page)
+  local write = self.kind.formats and self.kind.formats[format]
+  if write and not opts.section then
+    return write(self.object, page)
   end
   local sections, err, code = chosen(opts.section, sections_of(self))
   if not sections then
     return nil, err, code
   end
-  check_sections(sections)
   for i, section in ipairs(sections) do
     sections[i] = (format == "csv" or format == "json") and section or for_readers(section)
   end

@@ -174,3 +174,41 @@ describe("set_command", function()
     assert.equal("words", n.comment)
   end)
 end)
+
+describe("the remark of a node", function()
+  local function node_of(comments)
+    return chess.game("1. e4 " .. comments .. " e5 *").root.next
+  end
+
+  it("can be set, and keeps the commands of all comments", function()
+    local n = node_of "{good [%clk 0:01:00] move} {more [%foo a,b]}"
+    n.remark = "best"
+    assert.same({ "[%clk 0:01:00] [%foo a,b] best" }, { table.unpack(n.comments) })
+    assert.same({ "best", 60.0, "a,b" }, { n.remark, n.clock, n:command "foo" })
+    n.remark = nil
+    assert.equal("[%clk 0:01:00] [%foo a,b]", n.comment)
+    assert.is_nil(n.remark)
+    n.remark = ""
+    assert.equal("[%clk 0:01:00] [%foo a,b]", n.comment)
+    assert.is_true(n.game.is_edited)
+  end)
+
+  it("can be set without commands, and replaces malformed ones", function()
+    local n = node_of "{[%clk nonsense] slow}"
+    assert.equal("[%clk nonsense] slow", n.remark)
+    n.remark = "fast"
+    assert.equal("fast", n.comment)
+    n.remark = nil
+    assert.is_nil(n.comment)
+    assert.equal(0, #n.comments)
+    assert.equal("1. e4 e5 *\n", n.game:movetext())
+    n.game.root.remark = "a start"
+    assert.equal("{a start} 1. e4 e5 *\n", n.game:movetext())
+  end)
+
+  it("must be a string or nil", function()
+    local n = node_of "{[%clk 0:01:00]}"
+    assert.has_error(function() n.remark = 5 end, "lucena.Node field 'remark': string or nil expected, got number")
+    assert.equal("[%clk 0:01:00]", n.comment)
+  end)
+end)

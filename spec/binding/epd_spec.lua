@@ -488,6 +488,6 @@ describe("a reader of records", function()
     assert.has_error(function() chess.epd_records("x", { strikt = true }) end,
       "bad argument #2 to 'epd_records' (unknown option 'strikt'; did you mean 'strict'?)")
     assert.has_error(function() chess.epd_records() end,
-      "bad argument #1 to 'epd_records' (path or source expected, got nil)")
+      "bad argument #1 to 'epd_records' (path, function, {text = string} or object with read expected, got nil)")
   end)
 end)

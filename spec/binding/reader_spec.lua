@@ -143,7 +143,7 @@ describe("a Reader", function()
     assert.has_error(function() r.read(io.stdout) end)
     assert.equal("lucena.Reader", getmetatable(r))
     for _, row in ipairs {
-      { nil, nil, "bad argument #1 to 'open' (path or source expected, got nil)" },
+      { nil, nil, "bad argument #1 to 'open' (path, function, {text = string} or object with read expected, got nil)" },
       { "a\0b", nil, "bad argument #1 to 'open' (path holds a NUL)" },
       { "x", { chek = true }, "bad argument #2 to 'open' (unknown option 'chek'; did you mean 'check'?)" },
       { "x", { check = 1 }, "bad argument #2 to 'open' (option 'check': boolean expected, got number)" },

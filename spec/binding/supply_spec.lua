@@ -234,7 +234,7 @@ describe("errors of a source", function()
   end)
 
   it("raises for other values", function()
-    local bad = "bad argument #1 to 'open' %(path or source expected, got "
+    local bad = "bad argument #1 to 'open' %(path, function, {text = string} or object with read expected, got "
     for _, value in ipairs { 12, true, {}, io.stdout and chess.game "*", coroutine.create(print) } do
       assert.matches(bad, (select(2, pcall(function() local _ = chess.open(value) end))))
     end

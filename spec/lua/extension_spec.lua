@@ -174,6 +174,29 @@ describe("chess.register", function()
       assert.equal("sections() returned nothing; it must return an array of sections, or nil and a message",
         message_of({ new = function() return { add = print, sections = function() end } end }, method))
     end
+    local function report_with(sections)
+      return { new = function() return { add = print, sections = function() return sections end } end }
+    end
+    for text, sections in pairs {
+      ["sections() returned string; it must return an array of sections, or nil and a message"] = "x",
+      ["sections() returned one section; it must return an array of sections"] = { columns = {}, rows = {} },
+      ["section 1 is a number, not a table"] = { 1 },
+      ["section 1 has no array 'columns'"] = { { rows = {} } },
+      ["section 'A' has no array 'rows'"] = { { title = "A", columns = {} } },
+      ["section 1 has an unknown field 'rowz'; did you mean 'rows'?"] = { { columns = {}, rowz = {} } },
+      ["column 1 of section 1 has no key"] = { { columns = { { title = "A" } }, rows = {} } },
+      ["column 'a' of section 1 has an unknown field 'titel'; did you mean 'title'?"] =
+        { { columns = { { key = "a", titel = "A" } }, rows = {} } },
+      ["column 'a' of section 1 has the unknown kind 'n'; the kinds are date, decimal, graph, integer, moves, points,"
+        .. " share, text, year"] = { { columns = { { key = "a", kind = "n" } }, rows = {} } },
+      ["the chart of section 1 has the unknown kind 'pie'; the kinds are bars, line, stacked"] =
+        { { columns = {}, rows = {}, chart = { kind = "pie" } } },
+    } do
+      assert.equal(text, message_of(report_with(sections), "format"))
+      assert.equal(text, message_of(report_with(sections), "rows"))
+    end
+    local report = chess.report(report_with {})
+    refused("the report 'own' has no method 'merge'", report.merge, report, chess.report(report_with {}))
     assert.same({ nil, "not now", "bad_option" }, { chess.report { new = function() return nil, "not now" end } })
   end)
 
