@@ -79,7 +79,7 @@ for name in ([[tablebase elo tally result field quality opening render tournamen
   FEATURES[name] = true
 end
 for name in ([[argument suggestion plugin own_report registry file system language format json csv export judgement
-               score annotation]]):gmatch("%a+") do
+               score annotation]]):gmatch("[%a_]+") do
   TOOLS[name] = true
 end
 
