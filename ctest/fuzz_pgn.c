@@ -275,6 +275,13 @@ static bool is_sign(lc_Code code) {
   return code == LC_D_SKIPPED_TEXT || code == LC_D_ESCAPED_PERIOD || code == LC_D_UNICODE_SIGN;
 }
 
+/* Report whether a comment is the mark of an illegal move, which may be stored as a field of the node. */
+static bool is_illegal_mark(const Tree *tree, const lc_Event *event) {
+  const lc_Token *token = &event->token;
+  if (!(tolerance & LC_ILLEGAL) || token->text_size != LC_ILLEGAL_MARK_SIZE) return false;
+  return memcmp(tree->text + token->text, LC_ILLEGAL_MARK, LC_ILLEGAL_MARK_SIZE) == 0;
+}
+
 /* Check that each byte is in the tree, in a diagnostic of lost text, or in a token that docs/conservation.md lists. */
 static void check_coverage(const Tree *tree, const lc_Start *start, lc_Frame *frames) {
   lc_Reader reader;
@@ -289,6 +296,7 @@ static void check_coverage(const Tree *tree, const lc_Start *start, lc_Frame *fr
     require(lc_reader_next(&reader, &event) == LC_OK);
     size_t at = event.token.at, end = event.token.end;
     bool is_report = event.kind == LC_EVENT_DIAGNOSTIC;
+    if (event.kind == LC_EVENT_COMMENT && is_illegal_mark(tree, &event)) cover(covered, at, end);
     if (event.kind == LC_EVENT_NAG && !covered[at]) nags--, cover(covered, at, end);
     else if (event.kind == LC_EVENT_NAG && event.token.kind != LC_TOKEN_NAG) nags--; /* a sign directly after a move */
     if (is_report && is_loss(event.code)) losses++, cover(covered, at, end);
@@ -456,10 +464,10 @@ static void check_tree(const char *text, const lc_Scan *scan, size_t tags_end, c
 
 static void check_game(const char *text, const lc_Scan *scan, const lc_Dialect *dialect, lc_Frame *frames) {
   static Mainline want;
-  tolerance = (unsigned)(scan->at - scan->begin) / 3 % 4;
+  tolerance = (unsigned)(scan->at - scan->begin) / 3 % 8;
   lc_Start start;
   size_t size = scan->at - scan->begin, tags_end = scan->tags_end > scan->begin ? scan->tags_end - scan->begin : 0;
-  lc_start_find(text, scan->has_setup ? tags_end : 0, &start);
+  lc_start_find(text, scan->has_setup ? tags_end : 0, tolerance, &start);
   read_events(text, size, dialect, &start, &want, frames);
   if (want.plies == MAX_PLIES || start.code != LC_D_NONE) return;
   check_replay(text, size, tags_end, LC_CPU_BASE, dialect, &start, &want);

@@ -179,7 +179,7 @@ static inline void require_same_trees(const Tree *a, const Tree *b, bool is_exac
     j = lc_game_next(&b->game, j, 0);
     if (i == LC_NO_NODE || j == LC_NO_NODE) break;
     const lc_GameNode *left = &a->game.nodes[i], *right = &b->game.nodes[j];
-    require(left->move == right->move && left->ply == right->ply);
+    require(left->move == right->move && left->ply == right->ply && left->is_illegal == right->is_illegal);
     require(place_of_node(&a->game, left->beside) == place_of_node(&b->game, right->beside));
     require_same_notes(a, b, i, j, is_exact);
   }

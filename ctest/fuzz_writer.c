@@ -167,7 +167,7 @@ static void read_game(const char *text, size_t size, Store *out) {
   lc_Start start;
   lc_Reader reader;
   open_store(out);
-  lc_start_find(text, 0, &start);
+  lc_start_find(text, 0, 0, &start);
   lc_game_begin(&out->game, &start.position);
   lc_reader_begin(&reader, text, size, NULL, 0, &start, frames, FRAMES);
   require(lc_game_read(&out->game, &reader) == LC_OK);

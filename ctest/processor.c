@@ -113,7 +113,7 @@ static void replay(const char *text, size_t size, size_t padding, size_t tags, C
   static lc_Move moves[MOVES];
   lc_Replay it;
   lc_Start start;
-  lc_start_find(text, tags, &start);
+  lc_start_find(text, tags, 0, &start);
   lc_replay_begin(&it, text, size, padding, tags, NULL, LC_SKIPS, &start);
   if (lc_replay_run(&it, LC_CPU_BASE, moves, MOVES) != LC_OK) return;
   lc_Position p = start.position;
@@ -130,7 +130,7 @@ static void read_events(const char *text, size_t size, Counts *counts) {
   lc_Reader reader;
   lc_Start start;
   lc_Event event = {.kind = LC_EVENT_END};
-  lc_start_find(text, size, &start);
+  lc_start_find(text, size, 0, &start);
   lc_reader_begin(&reader, text, size, NULL, LC_SKIPS, &start, frames, FRAMES);
   while (lc_reader_next(&reader, &event) == LC_OK && event.kind != LC_EVENT_END) counts->events[event.kind]++;
 }

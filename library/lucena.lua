@@ -202,10 +202,11 @@ function chess.fold_name(name) end
 --- chess.from_json('{"moves":[{"san":"e4"}]}').plies --> 1
 --- ```
 ---@param text string one object
+---@param opts? table illegal_moves = true: play on after an illegal move, as `chess.open` does
 ---@return lucena.Game? game
 ---@return string? err
 ---@return string? code # `bad_json`, a code of moves such as `illegal_move`, or `unwritable_comment`
-function chess.from_json(text) end
+function chess.from_json(text, opts) end
 
 --- Convert a UTF-8 text to another encoding.
 --- ```lua
@@ -227,7 +228,7 @@ function chess.from_utf8(text, to) end
 --- chess.game("1. e4 e5 2. Cf3 *", {dialect = "french"}).root[1][1][1].san --> Nf3
 --- ```
 ---@param text? string|lucena.Position
----@param opts? table dialect: the notation of the moves in the text and of moves added later; a name, a Dialect, or "auto": detect the notation if the game cannot be read as PGN; limits, skip: as for `chess.open`
+---@param opts? table dialect: the notation of the moves in the text and of moves added later; a name, a Dialect, or "auto": detect the notation if the game cannot be read as PGN; illegal_moves, limits, skip: as for `chess.open`
 ---@return lucena.Game? game
 ---@return string? err
 ---@return string? code # `no_game`, `fragment`, `more_games`, `stray_text`; for a FEN, a code of `chess.position`
@@ -254,7 +255,7 @@ function chess.games(path, opts) end
 --- for g, before in chess.games_in("1. e4 * 1. d4 *") do print(g.root[1].san, before) end
 --- ```
 ---@param text string any number of games
----@param opts? table dialect: the notation of the moves, a name, a Dialect, or "auto": detect the notation of each game that cannot be read as PGN; limits, skip: as for `chess.open`
+---@param opts? table dialect: the notation of the moves, a name, a Dialect, or "auto": detect the notation of each game that cannot be read as PGN; illegal_moves, limits, skip: as for `chess.open`
 ---@return fun(): lucena.Game, string?, string? # iterator of (Game, text before it or nil, text after the last game or nil)
 function chess.games_in(text, opts) end
 
@@ -330,7 +331,7 @@ function chess.new_game(opts) end
 --- chess.open(io.lines("spec/data/sample/sample.pgn", 65536)):count()  --> 314
 --- ```
 ---@param path string|function|table|userdata
----@param options? table dialect = the notation of the moves, a name, a Dialect, or "auto": detect the notation of each game that cannot be read as PGN; check = true: replay every game and report errors; strict = true: warnings and repairs are errors, and nothing is skipped or repaired; skip = false: nothing is skipped or repaired (docs/pgn.md lists the text that is skipped or repaired by default); max_game = bytes of the largest game to hold (default 16 MiB); limits = {comment =, nesting =, tag =, tags =}: a game gets a warning if a comment has more than `comment` bytes (default 1 MiB), a tag's value more than `tag` bytes (64 KiB), or the game more than `tags` tags (1000); variations nested deeper than `nesting` (1000) are not read; repair = true: repair text pasted from mails, web pages and word processors (docs/pgn.md lists the repairs); salvage = true: read the games after a comment that is never closed (a comment longer than max_game with a tag section in it counts as never closed); tags = array of tests {name, operator, value} with operators = ~ (contains) ^ (begins with) < <= > >=, all of which must hold; query = a query of chess.query without Lua functions, which the game must match too
+---@param options? table dialect = the notation of the moves, a name, a Dialect, or "auto": detect the notation of each game that cannot be read as PGN; check = true: replay every game and report errors; illegal_moves = true: an illegal move with exactly one meaning is played (it leaves the own king in check, or castles out of, through or into check), and is an error in the diagnostics; without this option, the line ends; strict = true: warnings and repairs are errors, and nothing is skipped or repaired; skip = false: nothing is skipped or repaired (docs/pgn.md lists the text that is skipped or repaired by default); max_game = bytes of the largest game to hold (default 16 MiB); limits = {comment =, nesting =, tag =, tags =}: a game gets a warning if a comment has more than `comment` bytes (default 1 MiB), a tag's value more than `tag` bytes (64 KiB), or the game more than `tags` tags (1000); variations nested deeper than `nesting` (1000) are not read; repair = true: repair text pasted from mails, web pages and word processors (docs/pgn.md lists the repairs); salvage = true: read the games after a comment that is never closed (a comment longer than max_game with a tag section in it counts as never closed); tags = array of tests {name, operator, value} with operators = ~ (contains) ^ (begins with) < <= > >=, all of which must hold; query = a query of chess.query without Lua functions, which the game must match too
 ---@return lucena.Reader? reader
 ---@return string? err
 ---@return string? code # cannot_open unsupported_compression

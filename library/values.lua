@@ -39,6 +39,12 @@
 --- chess.position().is_chess960  --> false
 --- ```
 ---@field is_chess960 boolean
+--- Whether the side to move could capture the king. Only an illegal move leads to such a position. Its legal moves are those
+--- that do not capture the king; engines and tablebases refuse it.
+--- ```lua
+--- chess.position("4k3/8/8/8/8/8/8/4RK2 w - - 0 1", {allow = {"opposite_check"}}).is_irregular  --> true
+--- ```
+---@field is_irregular boolean
 --- 64-bit hash of the fields that `==` compares: placement, side to move, castling rooks, legal en passant square. Equal
 --- positions have equal keys. Different positions may have equal keys too, so confirm with `==`.
 --- ```lua
@@ -395,6 +401,12 @@ function Position:write(move, dialect) end
 --- chess.position().is_chess960  --> false
 --- ```
 ---@field is_chess960 boolean
+--- Whether the side to move could capture the king. Only an illegal move leads to such a position. Its legal moves are those
+--- that do not capture the king; engines and tablebases refuse it.
+--- ```lua
+--- chess.position("4k3/8/8/8/8/8/8/4RK2 w - - 0 1", {allow = {"opposite_check"}}).is_irregular  --> true
+--- ```
+---@field is_irregular boolean
 --- 64-bit hash of the fields that `==` compares: placement, side to move, castling rooks, legal en passant square. Equal
 --- positions have equal keys. Different positions may have equal keys too, so confirm with `==`.
 --- ```lua
@@ -826,7 +838,8 @@ function Setup:position(opts) end
 
 --- Return the names of all reasons why this is not a legal position; empty if it is legal: empty_board, no_white_king,
 --- no_black_king, too_many_kings, too_many_white_pieces, too_many_black_pieces, too_many_white_pawns,
---- too_many_black_pawns, too_much_material, pawn_on_last_rank, opposite_check, bad_castling, bad_ep, impossible_check.
+--- too_many_black_pawns, too_much_material, pawn_on_last_rank, opposite_check, bad_castling, bad_ep, impossible_check,
+--- touching_kings.
 --- ```lua
 --- #chess.position():setup():problems()  --> 0
 --- ```
@@ -1275,6 +1288,11 @@ local Tags = {}
 --- chess.game("1. e4 (1. d4) *").root[2].index  --> 2
 --- ```
 ---@field index integer?
+--- Whether the move is illegal, but was played: see the option `illegal_moves` of chess.open.
+--- ```lua
+--- chess.game("1. e4 e5 2. Qh5 Ke7 3. Nf3 f6 *", {illegal_moves = true}).root[1].is_illegal  --> false
+--- ```
+---@field is_illegal boolean
 --- Whether the node is in the mainline; the root is. Cost: proportional to its ply.
 --- ```lua
 --- chess.game("1. e4 (1. d4 d5) *").root[2][1].is_main  --> false

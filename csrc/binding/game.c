@@ -304,14 +304,16 @@ Create the options for reading the games of a text, for core.game_in.
 @param dialect? string|Dialect|nil the notation of the moves, "auto" to detect it; default PGN
 @param limits? table comment, nesting, tag and tags, as in chess.open
 @param skip? boolean false: skip and repair nothing
+@param illegal_moves? boolean play on after an illegal move, as in chess.open
 @return userdata
 @usage core.reading_options("french", {comment = 1000})
 */
 static int new_options(lua_State *L) {
-  lua_settop(L, 3);
+  lua_settop(L, 4);
   lcb_ReadingOptions *options = lcb_push_reading_options(L, 0, 1, 1);
   lcb_read_limits(L, 2, 2, &options->limits);
   if (!lua_isnil(L, 3) && !lua_toboolean(L, 3)) options->tolerance = 0;
+  if (lua_toboolean(L, 4)) options->tolerance |= LC_ILLEGAL;
   return 1;
 }
 

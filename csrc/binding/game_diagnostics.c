@@ -364,7 +364,8 @@ static void add_event(List *list, const lc_Reader *reader, const lc_Event *event
   const lc_Frame *line = &reader->frames[reader->depth];
   if (event->code <= LC_D_GAME_OVER || event->code == LC_D_BAD_TOKEN) finding.before = &line->now;
   if (event->code == LC_D_MOVE_NUMBER) finding.before = &line->now;
-  if (is_about_move(event->code) && line->has_move) finding.before = &line->before;
+  bool is_about_last = is_about_move(event->code) || event->code == LC_D_PLAYED_ILLEGAL_MOVE;
+  if (is_about_last && line->has_move) finding.before = &line->before;
   if (event->code == LC_D_AMBIGUOUS_MOVE) {
     const char *token = game->text + finding.at;
     finding.detail = push_candidates(list->L, game->dialect, &line->now, token, finding.end - finding.at);

@@ -220,7 +220,7 @@ typedef struct Line {
 
 /* Return an upper bound of the bytes that a node needs for its move number, move and notes. */
 static size_t bytes_of(const Line *line, uint32_t i) {
-  size_t bytes = LC_SAN_MAX + 24;
+  size_t bytes = LC_SAN_MAX + 24 + LC_ILLEGAL_MARK_SIZE + 8;
   for (uint32_t n = line->tree->nodes[i].first_note; n != LC_NO_NODE; n = line->tree->notes[n].next) {
     bytes += line->tree->notes[n].size + 8;
   }
@@ -286,6 +286,7 @@ static void put_move(Line *line, uint32_t i, lc_Position *p) {
   line->size += lc_san_write(p, move, line->out + line->size);
   put(line, " ", 1);
   put_notes(line, i, LC_NOTE_NAG);
+  if (line->tree->nodes[i].is_illegal) put_comment(line, LC_ILLEGAL_MARK, LC_ILLEGAL_MARK_SIZE);
   put_notes(line, i, LC_NOTE_AFTER);
   lc_position_play(p, move);
 }

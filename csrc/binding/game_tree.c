@@ -54,7 +54,7 @@ lcb_Game *lcb_check_game(lua_State *L, int arg) { return lcb_check(L, arg, LCB_U
 /* ---- levels of a Game that are computed when first needed ---- */
 
 void lcb_game_start(const lcb_Game *game, lc_Start *out) {
-  lc_start_find(game->text, game->has_setup ? game->tags_end : 0, out);
+  lc_start_find(game->text, game->has_setup ? game->tags_end : 0, game->tolerance, out);
 }
 
 /* Return the offset at which the movetext of a game with an unknown start position begins; SIZE_MAX if the movetext
@@ -189,7 +189,8 @@ static bool reads_in(const lcb_Game *game, const lc_Dialect *dialect) {
   lc_Start start;
   lc_Replay replay;
   lcb_game_start(game, &start);
-  lc_replay_begin(&replay, game->text, game->size, 0, game->tags_end, dialect, game->tolerance, &start);
+  lc_replay_begin(&replay, game->text, game->size, 0, game->tags_end, dialect,
+                  game->tolerance & ~(unsigned)LC_ILLEGAL, &start);
   lc_replay_run(&replay, lcb_cpu(), NULL, 0);
   return replay.code == LC_D_NONE;
 }
@@ -288,7 +289,7 @@ void lcb_game_replay(lua_State *L, lcb_Game *game, int index, lc_Position *final
   bool is_stuck = game->is_undecided && game->code != LC_D_NONE;
   if (is_stuck) detect(L, game, index);
   game->is_undecided = false;
-  if (is_stuck && (game->is_detected || game->tolerance & LC_REPAIRS)) play(game, final);
+  if (is_stuck && (game->is_detected || game->tolerance & ~(unsigned)LC_SKIPS)) play(game, final);
   game->is_replayed = true;
 }
 

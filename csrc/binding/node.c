@@ -137,6 +137,13 @@ static int get_index(lua_State *L) {
 }
 
 /***
+Whether the move is illegal, but was played: see the option `illegal_moves` of chess.open.
+@field Node.is_illegal boolean
+@usage chess.game("1. e4 e5 2. Qh5 Ke7 3. Nf3 f6 *", {illegal_moves = true}).root[1].is_illegal  --> false
+*/
+static int get_is_illegal(lua_State *L) { return lcb_return_boolean(L, data(self(L))->is_illegal); }
+
+/***
 Whether the node is in the mainline; the root is. Cost: proportional to its ply.
 @field Node.is_main boolean
 @usage chess.game("1. e4 (1. d4 d5) *").root[2][1].is_main  --> false
@@ -319,6 +326,7 @@ static const luaL_Reg node_getters[] = {
     {"game", get_game},
     {"id", get_id},
     {"index", get_index},
+    {"is_illegal", get_is_illegal},
     {"is_main", get_is_main},
     {"is_removed", get_is_removed},
     {"move", get_move},

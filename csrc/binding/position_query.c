@@ -280,6 +280,14 @@ Whether UCI writes castling as king takes rook, as required in Chess960.
 static int get_is_chess960(lua_State *L) { return lcb_return_boolean(L, self(L)->chess960); }
 
 /***
+Whether the side to move could capture the king. Only an illegal move leads to such a position. Its legal moves are those
+that do not capture the king; engines and tablebases refuse it.
+@field Position.is_irregular boolean
+@usage chess.position("4k3/8/8/8/8/8/8/4RK2 w - - 0 1", {allow = {"opposite_check"}}).is_irregular  --> true
+*/
+static int get_is_irregular(lua_State *L) { return lcb_return_boolean(L, lc_position_is_irregular(self(L))); }
+
+/***
 The older name of `is_chess960`.
 @field Position.chess960 boolean
 @usage chess.position().chess960  --> false
@@ -306,6 +314,7 @@ const luaL_Reg lcb_position_getters[] = {
     {"halfmove_clock", get_halfmove_clock},
     {"is_check", get_is_check},
     {"is_chess960", get_is_chess960},
+    {"is_irregular", get_is_irregular},
     {"key", get_key},
     {"turn", get_turn},
     {NULL, NULL},

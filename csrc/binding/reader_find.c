@@ -396,7 +396,7 @@ bool lcb_reader_is_clean(const lcb_Reader *reader, lc_Replay *replay) {
   size_t size = scan->at - scan->begin, tags = lcb_tags_size(scan);
   size_t padding = reader->window.room + LCB_PADDING - scan->at;
   lc_Start start;
-  lc_start_find(text, scan->has_setup ? tags : 0, &start);
+  lc_start_find(text, scan->has_setup ? tags : 0, reader->tolerance, &start);
   lc_replay_begin(replay, text, size, padding, tags, reader->dialect, reader->tolerance, &start);
   replay->checks_numbers = true;
   lc_replay_run(replay, reader->window.cpu, NULL, 0);

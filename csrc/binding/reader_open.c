@@ -59,6 +59,7 @@ static void read_reading_options(lua_State *L, lcb_Reader *reader) {
   lcb_read_limits(L, -1, 2, &options->limits);
   lua_pop(L, 1);
   if (!lcb_option_boolean(L, 2, "skip", true)) options->tolerance = 0;
+  if (lcb_option_boolean(L, 2, "illegal_moves", false)) options->tolerance |= LC_ILLEGAL;
   reader->dialect = options->dialect;
   reader->limits = &options->limits;
   reader->tolerance = options->is_auto ? options->tolerance & LC_SKIPS : options->tolerance;
@@ -195,6 +196,8 @@ source must not yield, and must not call its Reader. Closing the Reader does not
 @param path string|function|table|userdata
 @param options? table dialect = the notation of the moves, a name, a Dialect, or "auto": detect the notation of each game
   that cannot be read as PGN; check = true: replay every game and report errors;
+  illegal_moves = true: an illegal move with exactly one meaning is played (it leaves the own king in check, or
+  castles out of, through or into check), and is an error in the diagnostics; without this option, the line ends;
   strict = true: warnings and repairs are errors, and nothing is skipped or repaired; skip = false: nothing is skipped
   or repaired (docs/pgn.md lists the text that is skipped or repaired by default); max_game = bytes of the largest game
   to hold (default 16 MiB); limits = {comment =, nesting =, tag =, tags =}: a game gets a warning if a comment has more
@@ -212,8 +215,9 @@ source must not yield, and must not call its Reader. Closing the Reader does not
 @usage chess.open{text = "1. e4 * 1. d4 *"}:count()  --> 2
 @usage chess.open(io.lines("spec/data/sample/sample.pgn", 65536)):count()  --> 314
 */
-static const char *const part_options[] = {"part",  "select",   "check",  "dialect", "limits", "max_game",
-                                           "query", "repair",  "salvage", "skip",   "strict", "tags",    NULL};
+static const char *const part_options[] = {"part",     "select", "check",   "dialect", "illegal_moves", "limits",
+                                           "max_game", "query",  "repair",  "salvage", "skip",          "strict",
+                                           "tags",     NULL};
 enum { PUBLIC_OPTIONS = 2 }; /* index of the first option of chess.open */
 
 static int open_reader(lua_State *L, const char *const names[]) {

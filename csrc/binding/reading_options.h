@@ -35,7 +35,7 @@ enum {
 typedef struct lcb_ReadingOptions {
   const lc_Dialect *dialect; /* the table of LCB_OPTIONS_DIALECT; NULL for PGN */
   lcb_Limits limits;         /* limits of the games */
-  uint8_t tolerance;         /* LC_SKIPS and LC_REPAIRS of lexer.h; 0 if the option `skip` is false */
+  uint8_t tolerance;         /* tolerances of lexer.h; without LC_SKIPS and LC_REPAIRS if the option `skip` is false */
   bool is_auto;              /* the dialect of each game that cannot be read as PGN is detected */
   unsigned misses;           /* number of consecutive broken games without a successful guess */
 } lcb_ReadingOptions;

@@ -138,7 +138,8 @@ static void push_problems(lua_State *L, unsigned problems) {
 /***
 Return the names of all reasons why this is not a legal position; empty if it is legal: empty_board, no_white_king,
 no_black_king, too_many_kings, too_many_white_pieces, too_many_black_pieces, too_many_white_pawns,
-too_many_black_pawns, too_much_material, pawn_on_last_rank, opposite_check, bad_castling, bad_ep, impossible_check.
+too_many_black_pawns, too_much_material, pawn_on_last_rank, opposite_check, bad_castling, bad_ep, impossible_check,
+touching_kings.
 @function Setup:problems
 @return string[]
 @usage #chess.position():setup():problems()  --> 0

@@ -14,6 +14,10 @@ lc_Bits lc_position_checkers(const lc_Position *p) {
   return lc_position_attackers(p, lc_position_king(p, p->turn), p->turn ^ 1u, lc_position_occupied(p));
 }
 
+bool lc_position_is_irregular(const lc_Position *p) {
+  return lc_attacked(p, lc_position_king(p, p->turn ^ 1u), p->turn, lc_position_occupied(p));
+}
+
 lc_Bits lc_position_pinned(const lc_Position *p, unsigned color) {
   lc_Limits limits = lc_limits(p, color, lc_position_king(p, color));
   return (limits.pin_orthogonal | limits.pin_diagonal) & p->sets[LC_BY_COLOR + color];

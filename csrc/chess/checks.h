@@ -14,6 +14,9 @@
 lc_Bits lc_position_attackers(const lc_Position *p, unsigned square, unsigned color, lc_Bits occupied);
 /* Return the pieces that give check to the side to move. */
 lc_Bits lc_position_checkers(const lc_Position *p);
+/* Report whether the side to move attacks the king of the other side. Only an illegal move leads to such a position.
+** Its legal moves are those that do not capture the king. */
+bool lc_position_is_irregular(const lc_Position *p);
 /* Return the pieces of `color` that are pinned to their own king. */
 lc_Bits lc_position_pinned(const lc_Position *p, unsigned color);
 

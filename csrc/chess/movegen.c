@@ -7,12 +7,32 @@ void lc_legal_moves(const lc_Position *p, lc_MoveList *out) {
   out->count = lc_generate(p, p->turn, out->moves);
 }
 
+void lc_pseudo_legal_moves(const lc_Position *p, lc_MoveList *out) {
+  static const lc_Limits open = {.check_mask = ~UINT64_C(0)};
+  unsigned us = p->turn, king = lc_position_king(p, us);
+  lc_Bits beside = lc_king_attacks[lc_position_king(p, us ^ 1)];
+  lc_Bits steps = lc_king_attacks[king] & ~(p->sets[LC_BY_COLOR + us] | p->sets[LC_KING] | beside);
+  unsigned count = lc_add(out->moves, 0, king, steps);
+  for (lc_Bits rooks = p->castling & lc_back_rank(us); rooks; rooks &= rooks - 1) {
+    lc_Move move = lc_move_castle(king, lc_first(rooks));
+    bool is_free = lc_castling_is_free(p, move) && !lc_has(beside, lc_move_king_to(move));
+    if (is_free) out->moves[count++] = move;
+  }
+  count = lc_generate_pieces(p, us, &open, out->moves, count);
+  count = lc_generate_pawns(p, us, king, &open, out->moves, count);
+  for (lc_Bits takers = lc_ep_takers(p, us); takers; takers &= takers - 1) {
+    unsigned from = lc_first(takers);
+    if (!lc_ep_is_legal(p, us, king, from)) count = lc_add(out->moves, count, from, lc_bit(p->ep));
+  }
+  out->count = count;
+}
+
 /* Report whether the king has a legal step. In most positions the king has one, so lc_has_legal_move() tests this
 ** first. */
 static bool has_king_step(const lc_Position *p, unsigned us) {
   unsigned king = lc_position_king(p, us);
   lc_Bits occupied = lc_position_occupied(p) ^ lc_bit(king);
-  for (lc_Bits steps = lc_king_attacks[king] & ~p->sets[LC_BY_COLOR + us]; steps; steps &= steps - 1) {
+  for (lc_Bits steps = lc_king_attacks[king] & ~(p->sets[LC_BY_COLOR + us] | p->sets[LC_KING]); steps; steps &= steps - 1) {
     unsigned to = lc_first(steps);
     if (!lc_attacked(p, to, us ^ 1, occupied & ~lc_bit(to))) return true;
   }

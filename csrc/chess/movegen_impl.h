@@ -5,6 +5,7 @@
 ** moves, so counting moves means counting bits. Only king steps and en passant captures are tested on the board after
 ** the move. `us` and `out == NULL` are compile-time constants in each caller. So the compiler makes separate generators
 ** for White, Black, counting and listing from one source.
+** No move captures a king, not even in an irregular position (checks.h).
 */
 #ifndef LC_MOVEGEN_IMPL_H
 #define LC_MOVEGEN_IMPL_H
@@ -49,7 +50,7 @@ LC_INLINE unsigned lc_generate_pawns(const lc_Position *p, unsigned us, unsigned
   count = lc_add_pawns(out, count, single & limits->check_mask, up);
   count = lc_add_pawns(out, count, twice, 2 * up);
 
-  lc_Bits targets = enemy & limits->check_mask;
+  lc_Bits targets = enemy & ~p->sets[LC_KING] & limits->check_mask;
   lc_Bits west = lc_forward(unpinned & ~LC_FILE_A, us) >> 1;
   lc_Bits east = lc_forward(unpinned & ~LC_FILE_H, us) << 1;
   west |= lc_forward(diagonal & ~LC_FILE_A, us) >> 1 & limits->pin_diagonal;
@@ -69,7 +70,7 @@ LC_INLINE unsigned lc_generate_pawns(const lc_Position *p, unsigned us, unsigned
 LC_INLINE unsigned lc_generate_pieces(const lc_Position *p, unsigned us, const lc_Limits *limits, lc_Move *out,
                                       unsigned count) {
   lc_Bits own = p->sets[LC_BY_COLOR + us], occupied = lc_position_occupied(p);
-  lc_Bits targets = ~own & limits->check_mask;
+  lc_Bits targets = ~(own | p->sets[LC_KING]) & limits->check_mask;
   lc_Bits knights = p->sets[LC_KNIGHT] & own & ~(limits->pin_orthogonal | limits->pin_diagonal);
   for (; knights; knights &= knights - 1) {
     unsigned from = lc_first(knights);
@@ -90,6 +91,16 @@ LC_INLINE unsigned lc_generate_pieces(const lc_Position *p, unsigned us, const l
   return count;
 }
 
+/* Report whether all squares between king, rook and their destinations are empty, except for king and rook
+** themselves. */
+LC_INLINE bool lc_castling_is_free(const lc_Position *p, lc_Move move) {
+  unsigned king = lc_move_from(move), rook = lc_move_to(move), rook_to = lc_move_rook_to(move);
+  unsigned king_to = lc_move_king_to(move);
+  lc_Bits others = lc_position_occupied(p) ^ lc_bit(king) ^ lc_bit(rook);
+  lc_Bits path = lc_between[king][king_to] | lc_bit(king_to) | lc_between[rook][rook_to] | lc_bit(rook_to);
+  return !((path | lc_between[king][rook]) & others);
+}
+
 /* Report whether castling with this rook is legal (FIDE 3.8.2, in its form for Chess960). The conditions are:
 **   - all squares between king, rook and their destinations are empty, except for king and rook themselves;
 **   - the king crosses no attacked square;
@@ -99,9 +110,8 @@ LC_INLINE bool lc_may_castle(const lc_Position *p, unsigned us, unsigned king, u
   lc_Move move = lc_move_castle(king, rook);
   unsigned king_to = lc_move_king_to(move), rook_to = lc_move_rook_to(move);
   lc_Bits others = lc_position_occupied(p) ^ lc_bit(king) ^ lc_bit(rook);
-  lc_Bits path = lc_between[king][king_to] | lc_bit(king_to);
-  if ((path | lc_between[rook][rook_to] | lc_bit(rook_to) | lc_between[king][rook]) & others) return false;
-  for (lc_Bits way = path; way; way &= way - 1) {
+  if (!lc_castling_is_free(p, move)) return false;
+  for (lc_Bits way = lc_between[king][king_to] | lc_bit(king_to); way; way &= way - 1) {
     if (lc_attacked(p, lc_first(way), us ^ 1, others | lc_bit(rook))) return false;
   }
   return !lc_attacked(p, king_to, us ^ 1, others | lc_bit(rook_to));
@@ -113,7 +123,7 @@ LC_INLINE unsigned lc_generate(const lc_Position *p, unsigned us, lc_Move *out) 
   unsigned king = lc_position_king(p, us), count = 0;
   lc_Bits own = p->sets[LC_BY_COLOR + us], occupied = lc_position_occupied(p);
   lc_Limits limits = lc_limits(p, us, king);
-  for (lc_Bits steps = lc_king_attacks[king] & ~own; steps; steps &= steps - 1) {
+  for (lc_Bits steps = lc_king_attacks[king] & ~(own | p->sets[LC_KING]); steps; steps &= steps - 1) {
     unsigned to = lc_first(steps);
     if (!lc_attacked(p, to, us ^ 1, (occupied ^ lc_bit(king)) & ~lc_bit(to))) {
       count = lc_add(out, count, king, lc_bit(to));

@@ -144,6 +144,11 @@ static bool is_opposite_check(const lc_Setup *setup, const Sets *sets) {
   return false;
 }
 
+static bool are_kings_touching(const Sets *sets) {
+  lc_Bits white = sets->of[LC_WHITE][LC_KING], black = sets->of[LC_BLACK][LC_KING];
+  return lc_is_single(white) && (lc_king_attacks[lc_first(white)] & black) != 0;
+}
+
 /* ---- public functions ---- */
 
 void lc_setup_clear(lc_Setup *setup) {
@@ -170,6 +175,7 @@ unsigned lc_setup_problems(const lc_Setup *setup) {
   gather(setup, &sets);
   unsigned found = count_problems(&sets), ep = setup->ep;
   if (is_opposite_check(setup, &sets)) found |= LC_PROBLEM_OPPOSITE_CHECK;
+  if (are_kings_touching(&sets)) found |= LC_PROBLEM_TOUCHING_KINGS;
   if (sound_castling(setup, &sets) != setup->castling) found |= LC_PROBLEM_BAD_CASTLING;
   if (ep != LC_NO_SQUARE && !is_ep_sound(setup, &sets)) {
     found |= LC_PROBLEM_BAD_EP;

@@ -49,15 +49,16 @@ typedef enum lc_Problem {
   LC_PROBLEM_BAD_CASTLING = 1 << 11,     /* a castling right without the king or rook on its square */
   LC_PROBLEM_BAD_EP = 1 << 12,           /* no pawn can have made that double step on the last move */
   LC_PROBLEM_IMPOSSIBLE_CHECK = 1 << 13, /* a check that cannot be the result of any last move */
-  LC_PROBLEM_COUNT = 14
+  LC_PROBLEM_TOUCHING_KINGS = 1 << 14,   /* the kings are on neighbouring squares */
+  LC_PROBLEM_COUNT = 15
 } lc_Problem;
 
 /* Problems for which the rules of chess are not defined or the move generator fails. Such a Setup is always
 ** rejected. */
 #define LC_PROBLEMS_HARD                                                                              \
   (LC_PROBLEM_EMPTY_BOARD | LC_PROBLEM_NO_WHITE_KING | LC_PROBLEM_NO_BLACK_KING |                     \
-   LC_PROBLEM_TOO_MANY_KINGS | LC_PROBLEM_PAWN_ON_LAST_RANK | LC_PROBLEM_OPPOSITE_CHECK |             \
-   LC_PROBLEM_BAD_CASTLING | LC_PROBLEM_BAD_EP)
+   LC_PROBLEM_TOO_MANY_KINGS | LC_PROBLEM_PAWN_ON_LAST_RANK | LC_PROBLEM_BAD_CASTLING | LC_PROBLEM_BAD_EP | \
+   LC_PROBLEM_TOUCHING_KINGS)
 /* Problems that a playable position may have. Only strict reading rejects them. Triple checks and double checks along
 ** one line occur in composed problems and old test suites. */
 #define LC_PROBLEMS_SOFT (LC_PROBLEM_IMPOSSIBLE_CHECK)

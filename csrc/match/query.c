@@ -300,7 +300,7 @@ static lc_QueryStop run_tokens(lc_QueryRun *run) {
 static void begin_moves(lc_QueryRun *run) {
   const lc_QueryGame *game = &run->game;
   lc_Start start;
-  lc_start_find(game->text, game->has_setup ? game->tags_end : 0, &start);
+  lc_start_find(game->text, game->has_setup ? game->tags_end : 0, game->tolerance, &start);
   lc_replay_begin(&run->replay, game->text, game->size, game->padding, game->tags_end, game->dialect,
                   game->tolerance, &start);
   run->stage = STAGE_MOVES;

@@ -15,6 +15,7 @@ enum {
   LC_D_AMBIGUOUS_MOVE,
   LC_D_MISSING_PROMOTION,
   LC_D_GAME_OVER,
+  LC_D_PLAYED_ILLEGAL_MOVE,
   /* moves in dialects; csrc/notation/dialect.h has an example for each code */
   LC_D_UNICODE_SIGN,
   LC_D_PIECE_GLYPH,

@@ -42,6 +42,7 @@ static const char *const problem_names[LC_PROBLEM_COUNT] = {
     "bad_castling",
     "bad_ep",
     "impossible_check",
+    "touching_kings",
 };
 
 static const char *const problem_texts[LC_PROBLEM_COUNT] = {
@@ -59,6 +60,7 @@ static const char *const problem_texts[LC_PROBLEM_COUNT] = {
     "a castling right has no king or rook in place",
     "no pawn can just have made that double step",
     "no last move can have given that check",
+    "the kings are on neighbouring squares",
 };
 
 const char *lc_code_name(lc_Code code) {

@@ -196,6 +196,9 @@ typedef struct lc_Reading {
 
 /* Read one token, which may contain blanks ("exd6 e.p."). Returns out->code. */
 lc_Code lc_dialect_read(const lc_Dialect *d, const lc_Position *p, const char *text, size_t size, lc_Reading *out);
+/* Read a token that means no legal move as a pseudo-legal one (lc_pseudo_legal_moves()). Returns false unless exactly
+** one matches. */
+bool lc_dialect_read_illegal(const lc_Dialect *d, const lc_Position *p, const char *text, size_t size, lc_Reading *out);
 /* List the possible moves of an ambiguous token: the moves with the lowest rung, in the order of lc_legal_moves(). */
 void lc_dialect_candidates(const lc_Dialect *d, const lc_Position *p, const char *text, size_t size, lc_MoveList *out);
 /* Report whether the text has the form of a move in some position. */

@@ -225,13 +225,14 @@ static bool is_lighter(uint32_t a, uint32_t b) {
   return x != y ? x < y : lc_count(a) < lc_count(b);
 }
 
-static void find(const lc_Dialect *d, const lc_Position *p, const lc_SyntaxList *list, Finding *out) {
+/* Find the moves that match a syntax of the list: of the legal moves, or of the pseudo-legal moves. */
+static void find(const lc_Dialect *d, const lc_Position *p, bool is_pseudo, const lc_SyntaxList *list, Finding *out) {
   lc_MoveList legal;
   memset(out, 0, offsetof(Finding, moves));
   out->rung = NO_RUNG;
   out->moves.count = 0;
   if (list->count == 0) return;
-  lc_legal_moves(p, &legal);
+  (is_pseudo ? lc_pseudo_legal_moves : lc_legal_moves)(p, &legal);
   for (unsigned i = 0; i < legal.count; i++) {
     uint32_t lightest = 0, repairs;
     bool found = false;
@@ -416,19 +417,19 @@ static void parse_written(const lc_Dialect *d, unsigned color, const char *text,
 
 /* Find the readings with the lowest rung. The written form is tried first: if it matches without repairs, no folded
 ** form is better. */
-static void search(const lc_Dialect *d, const lc_Position *p, const char *text, size_t size, lc_SyntaxList *list,
-                   Finding *found) {
+static void search(const lc_Dialect *d, const lc_Position *p, bool is_pseudo, const char *text, size_t size,
+                   lc_SyntaxList *list, Finding *found) {
   trim(&text, &size);
   list->count = 0;
   list->is_incomplete = false;
   list->glyph = 0;
   parse_written(d, p->turn, text, size, list);
-  find(d, p, list, found);
+  find(d, p, is_pseudo, list, found);
   if (found->rung == 0 && !list->is_incomplete) return;
   unsigned as_written = list->count;
   lc_dialect_parse(d, p->turn, LC_FORM_FOLDED, text, size, list);
   lc_dialect_parse(d, p->turn, LC_FORM_LOWER, text, size, list);
-  if (list->count > as_written) find(d, p, list, found);
+  if (list->count > as_written) find(d, p, is_pseudo, list, found);
 }
 
 /* ---- dialects of functions ---- */
@@ -467,7 +468,7 @@ lc_Code lc_dialect_read(const lc_Dialect *d, const lc_Position *p, const char *t
   if (d->memo && read_remembered(d, p, text, size, out)) return LC_D_NONE;
   lc_SyntaxList list;
   Finding found;
-  search(d, p, text, size, &list, &found);
+  search(d, p, false, text, size, &list, &found);
   const lc_Syntax *null = null_in(&list);
   out->move = LC_NULL_MOVE;
   out->repairs = 0;
@@ -490,6 +491,17 @@ lc_Code lc_dialect_read(const lc_Dialect *d, const lc_Position *p, const char *t
   return out->code;
 }
 
+bool lc_dialect_read_illegal(const lc_Dialect *d, const lc_Position *p, const char *text, size_t size,
+                             lc_Reading *out) {
+  lc_SyntaxList list;
+  Finding found;
+  if (d->calls.find) return false;
+  search(d, p, true, text, size, &list, &found);
+  if (list.is_incomplete || null_in(&list) || found.moves.count != 1) return false;
+  *out = (lc_Reading){.move = found.moves.moves[0], .repairs = found.repairs, .glyph = list.glyph};
+  return true;
+}
+
 void lc_dialect_candidates(const lc_Dialect *d, const lc_Position *p, const char *text, size_t size,
                            lc_MoveList *out) {
   lc_SyntaxList list;
@@ -498,7 +510,7 @@ void lc_dialect_candidates(const lc_Dialect *d, const lc_Position *p, const char
     find_called(d, p, text, size, out, &list.glyph);
     return;
   }
-  search(d, p, text, size, &list, &found);
+  search(d, p, false, text, size, &list, &found);
   out->count = 0;
   if (list.is_incomplete) return;
   if (null_in(&list)) {

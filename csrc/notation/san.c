@@ -201,13 +201,27 @@ static bool fits(const lc_Position *p, const lc_San *san, lc_Move move) {
   return san->promotion == 0 || san->promotion == lc_move_promotion(move);
 }
 
-void lc_san_candidates(const lc_Position *p, const lc_San *san, lc_MoveList *out) {
-  lc_MoveList legal;
-  lc_legal_moves(p, &legal);
-  out->count = 0;
-  for (unsigned i = 0; i < legal.count; i++) {
-    if (fits(p, san, legal.moves[i])) out->moves[out->count++] = legal.moves[i];
+/* Keep the moves of the list that match the syntax. */
+static void keep_fitting(const lc_Position *p, const lc_San *san, lc_MoveList *list) {
+  unsigned count = 0;
+  for (unsigned i = 0; i < list->count; i++) {
+    if (fits(p, san, list->moves[i])) list->moves[count++] = list->moves[i];
   }
+  list->count = count;
+}
+
+void lc_san_candidates(const lc_Position *p, const lc_San *san, lc_MoveList *out) {
+  lc_legal_moves(p, out);
+  keep_fitting(p, san, out);
+}
+
+bool lc_san_resolve_illegal(const lc_Position *p, const lc_San *san, lc_Move *out) {
+  lc_MoveList found;
+  lc_pseudo_legal_moves(p, &found);
+  keep_fitting(p, san, &found);
+  if (found.count != 1) return false;
+  *out = found.moves[0];
+  return san->promotion || !lc_move_promotion(*out);
 }
 
 lc_Code lc_san_resolve(const lc_Position *p, const lc_San *san, lc_Move *out) {

@@ -51,6 +51,9 @@ lc_Code lc_san_parse(const char *text, size_t length, lc_San *out);
 /* Find the legal move that the syntax means. Returns LC_D_NONE, LC_D_ILLEGAL_MOVE, LC_D_AMBIGUOUS_MOVE or
 ** LC_D_MISSING_PROMOTION. Returns LC_D_GAME_OVER if the side to move is checkmated or stalemated. */
 lc_Code lc_san_resolve(const lc_Position *p, const lc_San *san, lc_Move *out);
+/* Find the one pseudo-legal move (lc_pseudo_legal_moves()) that is meant, after lc_san_resolve() found no legal one.
+** Returns false if there is none, if several match, or if a promotion piece is missing. */
+bool lc_san_resolve_illegal(const lc_Position *p, const lc_San *san, lc_Move *out);
 /* List all legal moves that match the syntax, in the order of lc_legal_moves(). For an ambiguous move, these are the
 ** possible moves. */
 void lc_san_candidates(const lc_Position *p, const lc_San *san, lc_MoveList *out);
@@ -58,7 +61,7 @@ void lc_san_candidates(const lc_Position *p, const lc_San *san, lc_MoveList *out
 /* Parse and resolve. */
 lc_Code lc_san_read(const lc_Position *p, const char *text, size_t length, lc_Move *out);
 
-/* Write a legal move or the null move ("--") as canonical SAN with + and #. Returns the length. */
+/* Write a legal or pseudo-legal move or the null move ("--") as canonical SAN with + and #. Returns the length. */
 size_t lc_san_write(const lc_Position *p, lc_Move move, char out[LC_SAN_MAX]);
 /* Report whether `text`, with its check marks but without ! and ?, is exactly the text that lc_san_write() writes. */
 bool lc_san_is_canonical(const lc_Position *p, lc_Move move, const char *text, size_t length);

@@ -79,7 +79,7 @@ LC_INLINE unsigned lc_san_quick_pawn(lc_Position *p, unsigned us, uint64_t word,
     }
   }
   movers &= own & p->sets[LC_PAWN];
-  if (!lc_is_single(movers) || (target & LC_BACK_RANKS)) return LC_SAN_SLOW;
+  if (!lc_is_single(movers) || (target & (LC_BACK_RANKS | p->sets[LC_KING]))) return LC_SAN_SLOW;
   lc_Bits after = (occupied ^ movers) & ~taken;
   if (!lc_san_is_safe(p, us, lc_position_king(p, us), after | target, enemy & ~taken)) return LC_SAN_SLOW;
   unsigned from = lc_first(movers);
@@ -124,7 +124,7 @@ LC_INLINE unsigned lc_san_quick_of(lc_Position *p, unsigned us, uint64_t word, u
   lc_Bits own = p->sets[LC_BY_COLOR + us], occupied = lc_position_occupied(p), target = lc_bit(to);
   lc_Bits origin = length > 3 ? lc_san_origin[fifth] : ~UINT64_C(0);
   if (length == 5) origin &= fifth == 'x' && fourth != 'x' ? lc_san_origin[fourth] : 0;
-  if (length < 3 || (own & target)) return LC_SAN_SLOW;
+  if (length < 3 || ((own | p->sets[LC_KING]) & target)) return LC_SAN_SLOW;
   lc_Bits movers = own & p->sets[piece] & lc_reach[piece][to] & origin;
   if (lc_is_many(movers)) movers = lc_san_legal_movers(p, us, movers, to);
   if (!lc_is_single(movers)) return LC_SAN_SLOW;

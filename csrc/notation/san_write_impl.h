@@ -4,7 +4,7 @@
 ** A move's SAN has at most eight bytes, so it is built in one 64-bit word and stored at once. The move is also played,
 ** because the check sign depends on the position after the move.
 ** Follows: PGN 8.2.3. Pinned pieces do not count for disambiguation. The file is preferred to the rank, and the rank to
-** both.
+** both. If the move itself is illegal, pinned pieces count, so that its text means no other pseudo-legal move.
 */
 #ifndef LC_SAN_WRITE_IMPL_H
 #define LC_SAN_WRITE_IMPL_H
@@ -30,6 +30,16 @@ LC_INLINE void lc_san_append_origin(lc_SanWord *word, unsigned from, lc_Bits riv
   bool rank_tells = !(rivals & (LC_RANK_1 << (8 * lc_rank(from))));
   lc_san_append(word, 'a' + lc_file(from), file_tells || !rank_tells);
   lc_san_append(word, '1' + lc_rank(from), !file_tells);
+}
+
+/* Return the pieces of `rivals` that the SAN of a move from `from` to `to` must exclude. */
+LC_INLINE lc_Bits lc_san_rivals(const lc_Position *p, unsigned us, unsigned from, unsigned to, lc_Bits rivals) {
+  lc_Bits legal = lc_san_legal_movers(p, us, rivals | lc_bit(from), to), free = 0;
+  if (lc_has(legal, from)) return legal ^ lc_bit(from);
+  for (; rivals; rivals &= rivals - 1) {
+    if (!(lc_between[lc_first(rivals)][to] & lc_position_occupied(p))) free |= rivals & -rivals;
+  }
+  return free;
 }
 
 LC_INLINE lc_SanWord lc_san_word_of(lc_Position *p, unsigned us, lc_Move move) {
@@ -59,7 +69,7 @@ LC_INLINE lc_SanWord lc_san_word_of(lc_Position *p, unsigned us, lc_Move move) {
   unsigned piece = lc_play_type(p, from);
   lc_Bits rivals = p->sets[piece] & p->sets[LC_BY_COLOR + us] & lc_reach[piece][to] & ~lc_bit(from);
   lc_san_append(&word, (unsigned char)letters[piece], true);
-  if (rivals) rivals = lc_san_legal_movers(p, us, rivals, to);
+  if (rivals) rivals = lc_san_rivals(p, us, from, to, rivals);
   if (rivals) lc_san_append_origin(&word, from, rivals);
   lc_san_append(&word, 'x', capture);
   lc_san_append(&word, 'a' + lc_file(to), true);

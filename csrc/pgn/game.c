@@ -104,6 +104,7 @@ static void on_move(lc_Game *game, lc_Frame *line, const lc_Event *event, bool i
   if (!is_main) keep_host(game, node, line[-1].node);
   game->nodes[node].at = (uint32_t)event->token.at;
   game->nodes[node].size = (uint32_t)(event->token.end - event->token.at);
+  game->nodes[node].is_illegal = event->value != 0;
   keep_position(game, node, &line->now);
   line->node = node;
   take_pending(game, node);
@@ -129,6 +130,17 @@ static void on_note(lc_Game *game, lc_Frame *line, const lc_Event *event, bool i
   attach(game, line->node, waits,
          is_nag ? new_note(game, kind, event->value, 0)
                 : new_note(game, kind, event->token.text, event->token.text_size));
+}
+
+/* Report whether a comment is the mark of the illegal move before it. The node has this information, so the first such
+** comment is not stored. */
+static bool is_mark(lc_Game *game, const lc_Frame *line, const lc_Event *event, const char *text) {
+  const lc_Token *token = &event->token;
+  lc_GameNode *node = &game->nodes[line->node];
+  if (!node->is_illegal || node->is_marked || !line->has_move || event->value || game->after_close) return false;
+  if (token->text_size != LC_ILLEGAL_MARK_SIZE) return false;
+  node->is_marked = memcmp(text + token->text, LC_ILLEGAL_MARK, LC_ILLEGAL_MARK_SIZE) == 0;
+  return node->is_marked;
 }
 
 /* Attach text that changes no move to the move before it, like a NAG. */
@@ -182,11 +194,14 @@ static bool is_loss(lc_Code code) {
   return code == LC_D_STRAY_CLOSE || code == LC_D_EMPTY_VARIATION || code == LC_D_VARIATION_RESULT;
 }
 
-static void on_event(lc_Game *game, lc_Frame *line, const lc_Event *event, bool is_main) {
+static void on_event(lc_Game *game, lc_Frame *line, const lc_Event *event, bool is_main, const char *text) {
   switch ((lc_EventKind)event->kind) {
     case LC_EVENT_MOVE: on_move(game, line, event, is_main); break;
-    case LC_EVENT_NAG:
-    case LC_EVENT_COMMENT: on_note(game, line, event, is_main); break;
+    case LC_EVENT_COMMENT:
+      if (is_mark(game, line, event, text)) break;
+      on_note(game, line, event, is_main);
+      break;
+    case LC_EVENT_NAG: on_note(game, line, event, is_main); break;
     case LC_EVENT_ODD: on_odd(game, line, event, is_main); break;
     case LC_EVENT_TEXT: on_text(game, line, event, is_main); break;
     case LC_EVENT_OPEN:
@@ -219,7 +234,7 @@ int lc_game_read(lc_Game *game, lc_Reader *reader) {
     }
     int status = lc_reader_next(reader, &event);
     if (status != LC_OK) return status;
-    on_event(game, &reader->frames[reader->depth], &event, reader->depth == 0);
+    on_event(game, &reader->frames[reader->depth], &event, reader->depth == 0, reader->lexer.text);
   } while (event.kind != LC_EVENT_END);
   game->rest = reader->rest;
   game->rest_node = reader->frames[0].node;

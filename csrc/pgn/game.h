@@ -14,6 +14,9 @@
 #include "reader.h"
 
 #define LC_NO_NODE UINT32_MAX
+/* The text of the comment that is written after an illegal move. */
+#define LC_ILLEGAL_MARK "[%illegal]"
+enum { LC_ILLEGAL_MARK_SIZE = sizeof LC_ILLEGAL_MARK - 1 };
 
 typedef struct lc_GameNode {
   uint32_t parent, first_child, last_child, next; /* `next` is the next sibling */
@@ -26,6 +29,8 @@ typedef struct lc_GameNode {
   lc_Move move;
   bool is_removed;
   bool is_host;        /* a sibling's variation is written inside the variation of this node */
+  bool is_illegal;     /* the move is illegal, but was played: see LC_ILLEGAL */
+  bool is_marked;      /* a comment with LC_ILLEGAL_MARK came after the move; is_illegal has its information */
 } lc_GameNode;
 
 typedef enum lc_NoteKind {

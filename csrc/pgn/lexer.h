@@ -59,7 +59,8 @@ typedef struct lc_Token {
 /* Bits of the tolerance. Strict reading has none of them. */
 enum {
   LC_SKIPS = 1 << 0,   /* skip text that cannot change a game: skip.h */
-  LC_REPAIRS = 1 << 1  /* read moves in the spellings of notation/repairs.h, and wide blanks as blanks */
+  LC_REPAIRS = 1 << 1, /* read moves in the spellings of notation/repairs.h, and wide blanks as blanks */
+  LC_ILLEGAL = 1 << 2  /* play an illegal move that has one pseudo-legal meaning; only if the user asks for it */
 };
 
 typedef struct lc_Lexer {
@@ -67,7 +68,7 @@ typedef struct lc_Lexer {
   size_t size, at;
   size_t wide_blank; /* offset of the first wide blank (see LC_REPAIRS) before the last token, or SIZE_MAX */
   const lc_Dialect *dialect; /* dialect of the moves; NULL for PGN. lc_lexer_begin() sets it to NULL */
-  uint8_t tolerance; /* LC_SKIPS and LC_REPAIRS; 0 for strict reading. lc_lexer_begin() sets it to 0 */
+  uint8_t tolerance; /* LC_SKIPS, LC_REPAIRS, LC_ILLEGAL; 0 for strict reading. lc_lexer_begin() sets it to 0 */
   bool in_tags; /* movetext has not begun, so a [ begins a tag */
 } lc_Lexer;
 

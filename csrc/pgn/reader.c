@@ -145,7 +145,9 @@ static void on_symbol(lc_Reader *reader, lc_Event *out) {
       on_recovered(reader, out, &recovery);
       return;
     }
-    if (code != LC_D_NONE && !is_recovered) {
+    bool is_illegal = code != LC_D_NONE && !is_recovered &&
+                      lc_spelling_read_illegal(dialect, reader->lexer.tolerance, &next, text, size, &reading);
+    if (code != LC_D_NONE && !is_recovered && !is_illegal) {
       abandon(reader, out->token.at);
       report(out, code);
       return;
@@ -154,6 +156,10 @@ static void on_symbol(lc_Reader *reader, lc_Event *out) {
       reading = recovery.reading;
       recovered = recovery.code;
       out->token.end = reader->lexer.at = recovery.end;
+    }
+    if (is_illegal) {
+      out->value = 1;
+      recovered = LC_D_PLAYED_ILLEGAL_MOVE;
     }
     lc_position_play(&next, reading.move);
   } else {

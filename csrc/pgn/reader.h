@@ -37,7 +37,7 @@ typedef struct lc_Frame {
 typedef enum lc_EventKind {
   LC_EVENT_END,
   LC_EVENT_TAG,     /* see token.tag */
-  LC_EVENT_MOVE,    /* see move, ply; token is its text */
+  LC_EVENT_MOVE,    /* see move, ply; token is its text; value is 1 if the move is illegal (LC_ILLEGAL) */
   LC_EVENT_NAG,     /* value is the NAG */
   LC_EVENT_COMMENT, /* see token.text; value is 1 if the comment is between a move number and its move */
   LC_EVENT_ODD,     /* text that changes no move: an escape, <...>, a tag inside a text line, a NAG above 255, a VALUE

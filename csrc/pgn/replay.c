@@ -95,6 +95,12 @@ static bool recover(lc_Replay *replay, const lc_Token *token, lc_Recovery *out) 
   return true;
 }
 
+static bool read_illegal(const lc_Replay *replay, const lc_Token *token, lc_Reading *out) {
+  const lc_Lexer *lexer = &replay->lexer;
+  return lc_spelling_read_illegal(lexer->dialect, lexer->tolerance, &replay->position, lexer->text + token->at,
+                                  token->end - token->at, out);
+}
+
 static bool on_symbol(lc_Replay *replay, const lc_Token *token, lc_Move *out) {
   const lc_Lexer *lexer = &replay->lexer;
   const char *text = lexer->text + token->at;
@@ -103,10 +109,15 @@ static bool on_symbol(lc_Replay *replay, const lc_Token *token, lc_Move *out) {
   lc_Code code = lc_spelling_read(lexer->dialect, lexer->tolerance, &replay->position, text, token->end - token->at,
                                   &reading);
   if (code != LC_D_NONE) {
-    bool is_recovered = recover(replay, token, &recovery);
-    if (!is_recovered) stop(replay, code, token);
-    if (!is_recovered || recovery.kind != LC_RECOVERED_MOVE) return false;
-    reading = recovery.reading;
+    if (recover(replay, token, &recovery)) {
+      if (recovery.kind != LC_RECOVERED_MOVE) return false;
+      reading = recovery.reading;
+    } else if (read_illegal(replay, token, &reading)) {
+      replay->has_notes = replay->is_odd = true;
+    } else {
+      stop(replay, code, token);
+      return false;
+    }
   }
   if (!lexer->dialect && reading.repairs) replay->is_odd = true;
   *out = reading.move;

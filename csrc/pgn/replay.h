@@ -22,7 +22,7 @@ typedef struct lc_Replay {
   uint16_t result;  /* lc_Result found in the movetext */
   bool is_over;
   bool has_notes;   /* the game has more than moves: comments, NAGs, variations or unusual text */
-  bool is_odd;      /* text was skipped, a move was repaired or a move number is wrong; reader.h can report this */
+  bool is_odd;      /* text was skipped, a move was repaired or illegal, or a move number is wrong; reader.h can report this */
   bool checks_numbers;  /* compare the move numbers; lc_replay_begin() sets this to false */
   uint32_t number_base; /* at ply n, the move number (number_base + n) / 2 is expected */
 } lc_Replay;

@@ -14,11 +14,17 @@ static lc_Code parse_repaired(const char *text, size_t size, lc_San *san, uint32
   return size > 0 ? lc_san_parse(repaired, size, san) : LC_D_BAD_MOVE;
 }
 
+/* Parse a token as SAN, with the tolerance LC_REPAIRS also in a repaired spelling. */
+static lc_Code parse_san(unsigned tolerance, const char *text, size_t size, lc_San *san, lc_Reading *out) {
+  lc_Code code = lc_san_parse(text, size, san);
+  if (code == LC_D_BAD_MOVE && tolerance & LC_REPAIRS) code = parse_repaired(text, size, san, &out->repairs);
+  out->glyph = san->glyph;
+  return code;
+}
+
 static lc_Code read_san(const lc_Position *p, unsigned tolerance, const char *text, size_t size, lc_Reading *out) {
   lc_San san;
-  lc_Code code = lc_san_parse(text, size, &san);
-  if (code == LC_D_BAD_MOVE && tolerance & LC_REPAIRS) code = parse_repaired(text, size, &san, &out->repairs);
-  out->glyph = san.glyph;
+  lc_Code code = parse_san(tolerance, text, size, &san, out);
   return code == LC_D_NONE ? lc_san_resolve(p, &san, &out->move) : code;
 }
 
@@ -44,6 +50,19 @@ lc_Code lc_spelling_read(const lc_Dialect *dialect, unsigned tolerance, const lc
   if (size > LC_MAX_TOKEN) return LC_D_BAD_TOKEN;
   bool is_reserved = size == 2 && text[0] == '<' && text[1] == '>'; /* a null move in every notation: see lexer.h */
   return dialect && !is_reserved ? read_foreign(dialect, p, text, size, out) : read_san(p, tolerance, text, size, out);
+}
+
+bool lc_spelling_read_illegal(const lc_Dialect *dialect, unsigned tolerance, const lc_Position *p, const char *text,
+                              size_t size, lc_Reading *out) {
+  lc_San san;
+  memset(out, 0, sizeof *out);
+  if (!(tolerance & LC_ILLEGAL) || size > LC_MAX_TOKEN) return false;
+  if (!dialect) {
+    return parse_san(tolerance, text, size, &san, out) == LC_D_NONE && lc_san_resolve_illegal(p, &san, &out->move);
+  }
+  char blank[LC_MAX_TOKEN];
+  if (with_blanks(dialect, text, size, blank) && lc_dialect_read_illegal(dialect, p, blank, size, out)) return true;
+  return lc_dialect_read_illegal(dialect, p, text, size, out);
 }
 
 lc_Code lc_spelling_style(const lc_Dialect *dialect, const lc_Position *before, const lc_Reading *reading,
@@ -93,6 +112,8 @@ size_t lc_spelling_write(const lc_Dialect *dialect, const lc_Position *p, lc_Mov
   for (size_t i = 0; i < size; i++) out[i] = out[i] == ' ' ? '_' : out[i];
   lc_Reading reading;
   bool is_same = is_one_move(dialect, out, size) &&
-                 lc_spelling_read(dialect, 0, p, out, size, &reading) == LC_D_NONE && reading.move == move;
+                 (lc_spelling_read(dialect, 0, p, out, size, &reading) == LC_D_NONE ||
+                  lc_spelling_read_illegal(dialect, LC_ILLEGAL, p, out, size, &reading)) &&
+                 reading.move == move;
   return is_same ? size : 0;
 }

@@ -19,6 +19,12 @@ enum { LC_MAX_TOKEN = 255 }; /* PGN 7: the longest symbol */
 lc_Code lc_spelling_read(const lc_Dialect *dialect, unsigned tolerance, const lc_Position *p, const char *text,
                          size_t size, lc_Reading *out);
 
+/* Read a token that lc_spelling_read() rejects as an illegal move that was played nevertheless: one that is legal but for
+** the safety of the own king. Returns false unless the tolerance includes LC_ILLEGAL and the token means exactly one
+** such move. */
+bool lc_spelling_read_illegal(const lc_Dialect *dialect, unsigned tolerance, const lc_Position *p, const char *text,
+                              size_t size, lc_Reading *out);
+
 /* Return the diagnostic for the spelling of a token, or LC_D_NONE if the token follows the notation. */
 lc_Code lc_spelling_style(const lc_Dialect *dialect, const lc_Position *before, const lc_Reading *reading,
                           const char *text, size_t size);
@@ -27,7 +33,7 @@ lc_Code lc_spelling_style(const lc_Dialect *dialect, const lc_Position *before, 
 void lc_spelling_candidates(const lc_Dialect *dialect, const lc_Position *p, const char *text, size_t size,
                             lc_MoveList *out);
 
-/* Write a legal move or the null move as in movetext. With `marks`, check signs are added. Returns the length, or 0 if
+/* Write a legal or pseudo-legal move or the null move as in movetext. With `marks`, check signs are added. Returns the length, or 0 if
 ** the dialect cannot write the move so that it can be read again. */
 size_t lc_spelling_write(const lc_Dialect *dialect, const lc_Position *p, lc_Move move, bool marks,
                          char out[LC_DIALECT_TEXT]);

@@ -40,7 +40,7 @@ static Variant variant_of(const char *text, const lc_Tag *tag) {
   return OTHER;
 }
 
-static void read_fen(const char *text, const lc_Tag *tag, lc_Start *out) {
+static void read_fen(const char *text, const lc_Tag *tag, unsigned tolerance, lc_Start *out) {
   lc_Setup setup;
   lc_FenReport report;
   if (!lc_fen_parse(text + tag->value, tag->value_size, false, &setup, &report)) {
@@ -51,6 +51,7 @@ static void read_fen(const char *text, const lc_Tag *tag, lc_Start *out) {
   unsigned cured = lc_setup_repair(&setup);
   if (cured) out->repaired = cured & LC_PROBLEM_BAD_CASTLING ? LC_D_CASTLING_DROPPED : LC_D_EP_DROPPED;
   out->problems = lc_setup_problems(&setup) & ~(unsigned)LC_PROBLEMS_SOFT;
+  if (tolerance & LC_ILLEGAL) out->problems &= ~(unsigned)LC_PROBLEM_OPPOSITE_CHECK;
   if (out->problems) {
     out->code = LC_D_INVALID_POSITION;
     return;
@@ -64,7 +65,7 @@ static bool setup_agrees(const char *text, const lc_Tag *setup, bool has_fen) {
   return text[setup->value] != (has_fen ? '0' : '1');
 }
 
-void lc_start_find(const char *text, size_t size, lc_Start *out) {
+void lc_start_find(const char *text, size_t size, unsigned tolerance, lc_Start *out) {
   lc_Lexer lexer;
   lc_Token token, setup = {0};
   bool is_shuffled = false, has_fen = false, has_variant = false;
@@ -79,13 +80,13 @@ void lc_start_find(const char *text, size_t size, lc_Start *out) {
       has_fen = true;
       if (out->code != LC_D_NONE) {
         lc_Start unused = *out; /* the variant is not supported: only the position is used */
-        read_fen(text, &token.tag, &unused);
+        read_fen(text, &token.tag, tolerance, &unused);
         out->position = unused.position;
         continue;
       }
       out->at = token.at;
       out->end = token.end;
-      read_fen(text, &token.tag, out);
+      read_fen(text, &token.tag, tolerance, out);
     } else if (!has_variant && name_is(text, &token.tag, "Variant")) {
       has_variant = true;
       Variant variant = variant_of(text, &token.tag);

@@ -282,7 +282,10 @@ static void put_notes(Pen *pen, uint32_t node, lc_NoteKind first, lc_NoteKind la
 
 /* Write the notes after a move. Unreadable text comes last, because text after it would be unreadable, too. */
 static void put_notes_after(Pen *pen, uint32_t node) {
-  put_notes(pen, node, LC_NOTE_NAG, LC_NOTE_AFTER);
+  put_notes(pen, node, LC_NOTE_NAG, LC_NOTE_NAG);
+  bool is_illegal = pen->game->nodes[node].is_illegal && !pen->options->no_comments;
+  if (is_illegal) put_comment(pen, LC_ILLEGAL_MARK, LC_ILLEGAL_MARK_SIZE);
+  put_notes(pen, node, LC_NOTE_AFTER, LC_NOTE_AFTER);
   put_notes(pen, node, LC_NOTE_ODD, LC_NOTE_ODD);
   put_notes(pen, node, LC_NOTE_TEXT, LC_NOTE_TEXT);
 }
@@ -383,7 +386,7 @@ static void put_move(Pen *pen, lc_WriteLine *line, uint32_t node) {
   line->node = node;
   put_text(pen, &line->now, it->move);
   pen->page.needs_number = false;
-  if (it->first_note != LC_NO_NODE) put_notes_after(pen, node);
+  if (it->first_note != LC_NO_NODE || it->is_illegal) put_notes_after(pen, node);
   put_rest_after_move(pen, line, node);
   if (pen->options->ply_comments != LC_PLY_NOTHING) put_ply_comment(pen, &line->now);
 }

@@ -252,7 +252,10 @@ end
 local function run(self, what, opts, name)
   local position, place = requests.place(what, name)
   requests.check(opts, name)
-  if #position:moves() == 0 then
+  if position.is_irregular then
+    return nil, "an engine cannot analyse an irregular position: the side to move could capture the king",
+      "irregular_position"
+  elseif #position:moves() == 0 then
     return findings.of_end(position)
   end
   local command, err, code = requests.command(position, opts)

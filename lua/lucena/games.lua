@@ -60,7 +60,7 @@ end
 
 -- ---- games of a text -----------------------------------------------------------------------------
 
-local TEXT_OPTIONS = { dialect = true, limits = true, skip = true }
+local TEXT_OPTIONS = { dialect = true, illegal_moves = true, limits = true, skip = true }
 
 -- Return the reading options from the second argument of the function `name`.
 local function reading_options(opts, name)
@@ -74,10 +74,13 @@ local function reading_options(opts, name)
       argument.bad(3, 2, name, "unknown option '%s'%s", argument.shown(key), hint)
     end
   end
-  if opts.skip ~= nil and type(opts.skip) ~= "boolean" then
-    argument.bad(3, 2, name, "option 'skip': boolean expected, got %s", argument.kind(opts.skip))
+  for _, key in ipairs { "illegal_moves", "skip" } do
+    if opts[key] ~= nil and type(opts[key]) ~= "boolean" then
+      argument.bad(3, 2, name, "option '%s': boolean expected, got %s", key, argument.kind(opts[key]))
+    end
   end
-  local options = argument.call(3, 2, name, core.reading_options, opts.dialect, opts.limits, opts.skip)
+  local options = argument.call(3, 2, name, core.reading_options, opts.dialect, opts.limits, opts.skip,
+    opts.illegal_moves)
   return options -- no tail call, so that error messages name the caller
 end
 
@@ -117,7 +120,7 @@ end
 -- the last game also the text after it. (`chess.game` returns an error for a text without a game.)
 ---@param text string any number of games
 ---@param opts? table dialect: the notation of the moves, a name, a Dialect, or "auto": detect the notation of each
--- game that cannot be read as PGN; limits, skip: as for `chess.open`
+-- game that cannot be read as PGN; illegal_moves, limits, skip: as for `chess.open`
 ---@return fun(): lucena.Game, string?, string? iterator of (Game, text before it or nil, text after the last game or
 -- nil)
 -- @usage for g, before in chess.games_in("1. e4 * 1. d4 *") do print(g.root[1].san, before) end
@@ -167,7 +170,7 @@ end
 -- `game.root`, and set tags and the result.
 ---@param text? string|lucena.Position
 ---@param opts? table dialect: the notation of the moves in the text and of moves added later; a name, a Dialect, or
--- "auto": detect the notation if the game cannot be read as PGN; limits, skip: as for `chess.open`
+-- "auto": detect the notation if the game cannot be read as PGN; illegal_moves, limits, skip: as for `chess.open`
 ---@return lucena.Game? game
 ---@return string? err
 ---@return string? code `no_game`, `fragment`, `more_games`, `stray_text`; for a FEN, a code of `chess.position`

@@ -15,7 +15,8 @@
 --
 -- and a MOVE is
 --
---     {"san": "e4", "uci": "e2e4", "comments_before": ["..."], "comments": ["..."], "nags": [1, 14],
+--     {"san": "e4", "uci": "e2e4", "illegal": true,         if the illegal move was played: see `chess.open`
+--      "comments_before": ["..."], "comments": ["..."], "nags": [1, 14],
 --      "clock": 5400, "elapsed": 3.5, "eval": 0.25, "mate": -3,
 --      "notes": ["<best>", "$300"],                  uninterpreted text, unchanged: see Node.notes
 --      "unread": ["(Ke3 d5)"],                       unreadable variations, unchanged
@@ -92,7 +93,8 @@ end
 
 -- Write a move without its closing brace.
 local function put_move(out, node, opts, uci)
-  out[#out + 1] = ('{"san":"%s","uci":"%s"'):format(node.san, uci(node))
+  local flag = node.is_illegal and ',"illegal":true' or ""
+  out[#out + 1] = ('{"san":"%s","uci":"%s"%s'):format(node.san, uci(node), flag)
   if opts.comments then
     put_list(out, "comments_before", node.comments_before, strings)
   end

@@ -22,7 +22,7 @@ local NOTES = "comments nags notes unread clock elapsed eval mate "
 
 --- The fields of a game and of a move.
 M.GAME = set(NOTES .. "tags duplicate_tags start result moves rest encoding")
-M.MOVE = set(NOTES .. "san uci comments_before variations")
+M.MOVE = set(NOTES .. "san uci illegal comments_before variations")
 
 -- The maximum number of diagnostics; more are only counted (as in csrc/binding/game_diagnostics.c).
 local MOST = 100

@@ -180,6 +180,11 @@ local function put_read_move(text, move, path)
   end
   text.places[#text.places + 1] = text.size
   text:put(word, " ")
+  if move.illegal == true then
+    text:put("{[%illegal]} ") -- as in written PGN
+  elseif move.illegal ~= nil and move.illegal ~= false then
+    fail("bad_json", "%s.illegal: true or false expected", path)
+  end
   put_read_notes(text, move, path)
 end
 
@@ -319,8 +324,8 @@ local function put_end(text, object)
 end
 
 -- `duplicates`: the result of the function that fields.watch() returns.
-local function new_text(duplicates)
-  return setmetatable({ size = 0, places = {}, raw = {}, unread = { duplicates = duplicates } }, Text)
+local function new_text(duplicates, opts)
+  return setmetatable({ options = opts, size = 0, places = {}, raw = {}, unread = { duplicates = duplicates } }, Text)
 end
 
 -- Return the first error in the moves.
@@ -330,7 +335,7 @@ local function check_moves(game, text, object)
   for _, record in ipairs(has_errors and game.diagnostics or {}) do
     -- in a game with a bad start position, all moves are in `rest`
     local is_known = text:is_raw(record.offset) or object.rest and record.offset < text.tags_size
-    if record.severity == "error" and not is_known then
+    if record.severity == "error" and not is_known and record.code ~= "played_illegal_move" then
       local path = record.ply and "moves" or "start"
       for i, place in ipairs(text.places) do
         if place == record.offset then
@@ -359,7 +364,7 @@ local function read_object(object, text, cursor, at)
   put_read_notes(text, object, "game")
   put_read_moves(text, array_of(object, "moves", "game"))
   put_end(text, object)
-  local game, message = require("lucena").game(table.concat(text))
+  local game, message = require("lucena").game(table.concat(text), text.options)
   if not game then
     fail("bad_json", "not a game: %s", message)
   end
@@ -375,11 +380,12 @@ end
 ---@param cursor? table made by `lucena.json_fields`: the text, for the places of diagnostics
 ---@param at? integer offset of the object in it, from 1
 ---@param duplicates? table the result of the function that `lucena.json_fields`.watch returns
+---@param opts? table options of `chess.game`
 ---@return lucena.Game? game
 ---@return string? err
 ---@return string? code
-function M.from_table(object, cursor, at, duplicates)
-  local text = new_text(duplicates)
+function M.from_table(object, cursor, at, duplicates, opts)
+  local text = new_text(duplicates, opts)
   local done, result = pcall(read_object, object, text, cursor, at)
   if done then
     return result
@@ -417,19 +423,21 @@ end
 -- (`unknown_field`) and fields that an object has twice (`duplicate_field`), with line and column.
 -- @function chess.from_json
 ---@param text string one object
+---@param opts? table illegal_moves = true: play on after an illegal move, as `chess.open` does
 ---@return lucena.Game? game
 ---@return string? err
 ---@return string? code `bad_json`, a code of moves such as `illegal_move`, or `unwritable_comment`
 -- @usage chess.from_json('{"moves":[{"san":"e4"}]}').plies --> 1
-function M.decode(text)
+function M.decode(text, opts)
   argument.check(text, 1, "from_json", "string")
+  opts = argument.options(opts, 2, "from_json", { illegal_moves = "boolean" })
   local value, behind, duplicates = decode_value(text, 1)
   if value == nil then
     return nil, "not JSON: " .. (behind or "null"), "bad_json"
   elseif not is_blank(text, behind) then
     return nil, "text after the object", "bad_json"
   end
-  return M.from_table(value, fields.cursor(text), 1, duplicates)
+  return M.from_table(value, fields.cursor(text), 1, duplicates, opts)
 end
 
 -- ---- many games ----------------------------------------------------------------------------------
@@ -484,15 +492,16 @@ function Stream:next()
     return self:fail("not JSON: " .. (behind or "null"))
   end
   self.at, self.has_value = behind, true
-  return place, M.from_table(value, self.cursor, place, duplicates)
+  return place, M.from_table(value, self.cursor, place, duplicates, self.options)
 end
 
 --- Iterate over the games of a text: an array, a single game, or several games in sequence. Each game is decoded when
 -- the loop reaches it.
 ---@param text string
+---@param opts? table as for `chess.from_json`
 ---@return function iterator of (offset, Game) or (offset, nil, err, code); offsets count from 1
-function M.each(text)
-  local stream = setmetatable({ text = text, at = text:find("^\u{FEFF}") and 4 or 1,
+function M.each(text, opts)
+  local stream = setmetatable({ text = text, options = opts, at = text:find("^\u{FEFF}") and 4 or 1,
     cursor = fields.cursor(text) }, Stream)
   stream.in_array = stream:skip_blanks() == "["
   stream.at = stream.in_array and stream.at + 1 or stream.at

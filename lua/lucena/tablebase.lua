@@ -20,7 +20,7 @@
 -- so it may be wrong by one. The values take the half-move clock into account.
 --
 -- Errors are returned as nil, message, code: `no_tablebase` if no tables are available; `not_in_tablebase` if the
--- position is not in the tables.
+-- position is not in the tables; `irregular_position` if the side to move could capture the king.
 -- Once the files are in memory, a look-up takes about 6 microseconds per legal move; the value alone takes 3.
 -- @module lucena.tablebase
 
@@ -119,6 +119,9 @@ end
 
 -- Return the reason why a position cannot be looked up or was not found.
 local function refusal(position)
+  if position.is_irregular then
+    return "tablebases have no irregular positions: the side to move could capture the king", "irregular_position"
+  end
   local men, err, code = M.men()
   if not men then
     return err, code
@@ -136,7 +139,8 @@ end
 
 local function may_ask(position)
   local men = M.men()
-  return men ~= nil and position.castling == "-" and select(2, position:fen():match("^%S+"):gsub("%a", "")) <= men
+  return men ~= nil and position.castling == "-" and not position.is_irregular
+    and select(2, position:fen():match("^%S+"):gsub("%a", "")) <= men
 end
 
 -- Return whether a move is better than another. Moves are compared by value, then mates come first. Of two wins, the
@@ -181,7 +185,7 @@ end
 ---@return table? found {wdl; dtz; winner: the side that wins with best play under the 50-move rule, or nil; moves: an
 -- array of {move, san, wdl, dtz}, best first}, from the point of view of the side to move
 ---@return string? err
----@return string? code `no_tablebase`, `not_in_tablebase`
+---@return string? code `no_tablebase`, `not_in_tablebase`, `irregular_position`
 -- @usage select(3, chess.position():tablebase()):find("_tablebase") ~= nil  --> true
 function M.probe(position)
   if getmetatable(position) ~= "lucena.Board" then
@@ -204,7 +208,7 @@ end
 ---@param position lucena.Position|lucena.Board
 ---@return string? wdl as in `probe`
 ---@return string? err
----@return string? code `no_tablebase`, `not_in_tablebase`
+---@return string? code `no_tablebase`, `not_in_tablebase`, `irregular_position`
 function M.wdl(position)
   if may_ask(position) then
     -- With the clock at 0, the table of values is enough. A draw does not depend on the clock.

@@ -143,7 +143,7 @@ end
 
 -- Call a function for each game of a file, with the number of its line, and of the line on which its text began. Return
 -- a message if reading failed.
-local function read_lines(file, visit)
+local function read_lines(file, visit, opts)
   local number = 0
   while true do
     local line, message = file:read("L")
@@ -152,18 +152,18 @@ local function read_lines(file, visit)
     end
     number = number + 1
     if line:find("%S") then
-      visit(number, number, require("lucena").from_json(line))
+      visit(number, number, require("lucena").from_json(line, opts))
     end
   end
 end
 
-local function read_array(file, visit)
+local function read_array(file, visit, opts)
   local text, message = file:read("a")
   if not text then
     return message
   end
   local line, counted = 1, 1
-  for at, game, problem, code in require("lucena.json").each(text) do
+  for at, game, problem, code in require("lucena.json").each(text, opts) do
     local _, more = text:sub(counted, at - 1):gsub("\n", "")
     line, counted = line + more, at
     visit(line, 1, game, problem, code)
@@ -187,7 +187,7 @@ local function read_json(input, path, from, write)
         end
         take(input, path, line, write, game, message)
       end
-    end)
+    end, { illegal_moves = input.options.illegal_moves })
     input.tally:add(number, 0, 0)
     if not problem then
       input:report_missing(path, number)

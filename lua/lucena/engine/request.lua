@@ -6,7 +6,8 @@ local argument = require("lucena.argument")
 local M = {}
 
 --- Return the position to search: a Position, or a Node with the moves before it. From these moves, the engine detects
--- repetitions. UCI has no null move, so the moves begin after the last null move.
+-- repetitions. UCI has no null moves and no illegal moves, so the moves begin after the last of these, and after the
+-- last irregular position.
 ---@param what lucena.Position|lucena.Node other values raise an error
 ---@param name string the name of the called function, for messages
 ---@return lucena.Position
@@ -20,8 +21,12 @@ function M.place(what, name)
       type(class) == "string" and class or type(what))
   end
   local moves, node = {}, what
-  while node.move and tostring(node.move) ~= "0000" do
-    table.insert(moves, 1, node.parent.position:uci(node.move))
+  while node.move and tostring(node.move) ~= "0000" and not node.is_illegal do
+    local before = node.parent.position
+    if before.is_irregular then
+      break
+    end
+    table.insert(moves, 1, before:uci(node.move))
     node = node.parent
   end
   local line = #moves > 0 and " moves " .. table.concat(moves, " ") or ""

@@ -11,6 +11,7 @@ return {
     -- moves
     bad_move = "pas un coup", illegal_move = "coup illégal", ambiguous_move = "coup ambigu",
     missing_promotion = "pièce de promotion absente", game_over = "coup après la fin de la partie",
+    played_illegal_move = "coup illégal joué",
     unicode_sign = "caractères étrangers à la notation", piece_glyph = "figurine au lieu d’une lettre",
     castling_sign = "signe de roque inhabituel", promotion_sign = "signe de promotion inhabituel",
     ep_mark = "marque de prise en passant inhabituelle ou absente",

@@ -8,6 +8,9 @@ local core = require("lucena.core")
 local expression = require("lucena.query.expression")
 local plan = require("lucena.query.plan")
 
+-- The text of a line is that of a tree, so illegal moves in it were played.
+local LINE_OPTIONS = core.reading_options(nil, nil, nil, true)
+
 -- Return the corresponding node in a copy of the game.
 local function same_place(node, game)
   if node.game == game then
@@ -37,7 +40,7 @@ end
 local function find_line(query, game)
   local variation = core.next_variation(game)
   while variation do
-    local line = core.game_in(core.line_text(variation), 1, 0, 1, 1)
+    local line = core.game_in(core.line_text(variation), 1, 0, 1, 1, LINE_OPTIONS)
     local found = query:find(line)
     if found then
       return line, variation, found

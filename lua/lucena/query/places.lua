@@ -9,6 +9,9 @@ local expression = require("lucena.query.expression")
 
 local methods = expression.methods
 
+-- The text of a line is that of a tree, so illegal moves in it were played.
+local LINE_OPTIONS = core.reading_options(nil, nil, nil, true)
+
 -- Return the plies of the line at which the query holds, in ascending order. The query is combined once with a function
 -- that records plies, and the combination is stored. `noted.list` is the list that this function fills.
 local function plies_of(query, game)
@@ -45,7 +48,7 @@ end
 
 -- Return the line through a node as a game. Its text has the tags of the game's text, so that changed ones are copied.
 local function line_through(node)
-  local line, tags = core.game_in(core.line_text(node), 1, 0, 1, 1), node.game.tags
+  local line, tags = core.game_in(core.line_text(node), 1, 0, 1, 1, LINE_OPTIONS), node.game.tags
   local names = {}
   for _, list in ipairs(node.game.is_edited and { line.tags, tags } or {}) do
     for name in pairs(list) do

@@ -133,6 +133,8 @@ function Asker:analyse(what, each)
   if result then
     self.lost = 0
     return result
+  elseif code == "irregular_position" then
+    return nil, err
   elseif code ~= "engine_confused" then
     self.engine:quit()
     self.engine = nil

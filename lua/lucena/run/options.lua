@@ -73,7 +73,8 @@ function M.declare(parser, in_parts, jobs_help)
   parser:option("--max-game", "Skip games of more than N MiB (1 to 1024). Default: 16."):argname("N")
   parser:option("--allow", "Change a limit; repeat for more. Games above these limits get a warning:"
     .. " comment=BYTES (default 1048576), tag=BYTES (65536), tags=COUNT (1000). Variations nested deeper than"
-    .. " nesting=DEPTH (1000) are not read. --allow loss: exit with status 0 even if text of a game cannot be written.")
+    .. " nesting=DEPTH (1000) are not read. --allow loss: exit with status 0 even if text of a game cannot be written."
+    .. " --allow illegal-moves: play on after an illegal move that has one meaning; it is still an error.")
     :argname("NAME=N"):count("*")
   parser:flag("-q --quiet", "Print no summary and no progress on standard error.")
   arguments.end_group(parser, "Reading")
@@ -88,18 +89,19 @@ local Options = {}
 ---@return table
 function Options:for_reader(part)
   return { check = self.check and not self.games, strict = self.strict, salvage = self.salvage,
-    repair = self.repair, skip = self.skip, max_game = self.max_game, limits = self.limits, dialect = self.dialect,
-    query = self.query, tags = self.tags, select = self.select, part = part }
+    repair = self.repair, skip = self.skip, max_game = self.max_game, limits = self.limits,
+    illegal_moves = self.illegal_moves,
+    dialect = self.dialect, query = self.query, tags = self.tags, select = self.select, part = part }
 end
 
 local new = frozen.kind("option", [[games range cuts chunk workers quiet progress
-  check strict repair salvage skip max_game limits allows_loss dialect query tags select]], Options)
+  check strict repair salvage skip max_game limits allows_loss illegal_moves dialect query tags select]], Options)
 
 --- Return a copy without ranges, selected games and workers. With it, this process reads the complete files.
 function Options:for_whole_files()
   return new { quiet = self.quiet, progress = self.progress, check = self.check, strict = self.strict,
     repair = self.repair, salvage = self.salvage, skip = self.skip, max_game = self.max_game, limits = self.limits,
-    dialect = self.dialect }
+    illegal_moves = self.illegal_moves, dialect = self.dialect }
 end
 
 --- End the command if the output would replace an input file while --games selects only some of its games.
@@ -130,14 +132,14 @@ function M.read(args, parser, more)
   if args.repair and (args.range or args.chunk) then
     parser:error("--repair reads whole files; it cannot be combined with --range and --chunk")
   end
-  local limits, allows_loss = values.limits(args.allow, parser)
+  local limits, allows_loss, illegal_moves = values.limits(args.allow, parser)
   return new {
     games = games, cuts = args.cuts, chunk = values.chunk(args.chunk, parser),
     range = values.range(args.range, parser), workers = not args.repair and values.workers(args.jobs, parser) or nil,
     quiet = args.quiet or false, progress = args.progress and "always" or args.no_progress and "never" or nil,
     strict = args.strict or false, repair = args.repair, salvage = args.salvage, skip = not args.no_skip,
     max_game = values.max_game(args.max_game, parser),
-    limits = limits, allows_loss = allows_loss,
+    limits = limits, allows_loss = allows_loss, illegal_moves = illegal_moves,
     dialect = M.parse_dialect(args.dialect, "--dialect", parser),
     check = more.check or false, query = more.query, tags = more.tags, select = more.select,
   }
