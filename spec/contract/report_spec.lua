@@ -242,7 +242,7 @@ describe("the report", function()
       end)
 
       it("gives the same bytes for merged parts with every option", function()
-        local games = table.move(sample, 1, 20, 1, {})
+        local games = table.move(sample, 1, 10, 1, {})
         for _, options in ipairs(option_sets(kind)) do
           local text = whole(name, options, games):format "json"
           assert.is_true(text == in_parts(name, options, games, 7):format "json", shown(options))

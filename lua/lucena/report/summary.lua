@@ -323,14 +323,11 @@ end
 
 -- Return one name for all openings with a code: the variation if all have the same one, else the opening. A code with
 -- several openings, such as A00, gets the name of the first one and "and others".
-local function shared_name(eco, code)
-  local first, has_one, has_variation = nil, true, true
-  for opening in eco.openings() do
-    if opening.eco == code then
-      first = first or opening
-      has_one = has_one and opening.opening == first.opening
-      has_variation = has_variation and opening.name == first.name
-    end
+local function shared_name(list)
+  local first, has_one, has_variation = list[1], true, true
+  for _, opening in ipairs(list) do
+    has_one = has_one and opening.opening == first.opening
+    has_variation = has_variation and opening.name == first.name
   end
   if has_variation then
     return { en = first.name, fr = first.name_fr }
@@ -340,11 +337,29 @@ local function shared_name(eco, code)
   return { en = first.opening .. " and others", fr = first.opening_fr .. " et d’autres" }
 end
 
+local names -- by code; made when a report is first written, because the table has thousands of openings
+
+local function shared_names()
+  if not names then
+    local lists = {}
+    for opening in require("lucena").eco.openings() do
+      local list = lists[opening.eco] or {}
+      lists[opening.eco] = list
+      list[#list + 1] = opening
+    end
+    names = {}
+    for code, list in pairs(lists) do
+      names[code] = shared_name(list)
+    end
+  end
+  return names
+end
+
 local function openings(counts, top)
-  local eco, rows = require("lucena").eco, {}
+  local rows = {}
   for i, code in ipairs(tally.largest(counts.openings, top)) do
     rows[i] = group_row(code, counts.openings[code], counts.games)
-    rows[i].name = shared_name(eco, code)
+    rows[i].name = shared_names()[code]
   end
   return { title = "Openings", columns = group_columns("ECO", "text", { key = "name", title = "Name" }), rows = rows }
 end
