@@ -476,8 +476,8 @@ function query.flipped(query) end
 
 --- Matches if one piece does several things in sequence, with any moves between them. A part is a text of squares that
 --- the piece reaches, or a query of the position after a move of the piece. Fields besides the parts: {from = home
---- squares, piece = its kind on the home square, as for `piece`, taken = true: it is captured afterwards, any_order = true:
---- the parts may happen in any order}. The match position is after the last of these moves.
+--- squares, piece = its kind on the home square, as for `piece`, taken = true: it is captured afterwards, any_order =
+--- true: the parts may happen in any order}. The match position is after the last of these moves.
 --- ```lua
 --- chess.query.follow{from = "g1", "e5", taken = true}(chess.game("1. Nf3 d6 2. Ne5 dxe5 *")) --> true
 --- ```

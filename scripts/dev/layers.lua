@@ -24,7 +24,7 @@ local ORDER = {
           "start", "reader", "blocks", "replay", "annotation", "game", "page", "tag_section", "writer", "rewrite",
           "records" },
   match = { "keys", "tags", "fold", "value", "facts", "control", "steps", "query", "leaf", "sequence", "pieces",
-            "notes", "shifted", "sacrifice" },
+            "notes", "shifted", "sacrifice", "instead", "deviates" },
   io = { "pasted", "source", "dir", "leftover", "sink", "process", "terminal" },
   binding = { "binding", "cpu", "code", "interrupt", "move", "sandbox", "dialect", "setup", "position", "board",
               "reading_options",

@@ -83,8 +83,9 @@ local function follow(text, leaf, texts)
     local list = {}
     for i in ipairs(leaf.parts) do
       local is_last = i == #leaf.parts
-      list[i] = { expression.leaf(texts[i], { op = "follow", homes = leaf.homes, kinds = leaf.kinds,
-        taken = is_last and leaf.taken or 0, any_order = leaf.any_order, parts = table.move(leaf.parts, 1, i, 1, {}) }), texts[i] }
+      local one = { op = "follow", homes = leaf.homes, kinds = leaf.kinds, taken = is_last and leaf.taken or 0,
+        any_order = leaf.any_order, parts = table.move(leaf.parts, 1, i, 1, {}) }
+      list[i] = { expression.leaf(texts[i], one), texts[i] }
     end
     return list
   end)
@@ -93,8 +94,8 @@ end
 
 --- Matches if one piece does several things in sequence, with any moves between them. A part is a text of squares that
 -- the piece reaches, or a query of the position after a move of the piece. Fields besides the parts: {from = home
--- squares, piece = its kind on the home square, as for `piece`, taken = true: it is captured afterwards, any_order = true:
--- the parts may happen in any order}. The match position is after the last of these moves.
+-- squares, piece = its kind on the home square, as for `piece`, taken = true: it is captured afterwards, any_order =
+-- true: the parts may happen in any order}. The match position is after the last of these moves.
 ---@param opts table
 ---@return lucena.Query of games
 -- @usage chess.query.follow{from = "g1", "e5", taken = true}(chess.game("1. Nf3 d6 2. Ne5 dxe5 *")) --> true
