@@ -122,7 +122,8 @@ local BEFORE = {
   ["Game:export"] = { "pgn" }, ["Game:walk"] = { function() end }, ["Engine:analyse"] = { chess.position() },
   ["Writer:export"] = { chess.game "1. e4 *", "pgn" }, ["EpdReader:format"] = { 1 }, ["chess.dialect"] = { "french" },
   ["query.line"] = { "e4" }, ["query.pattern"] = { "*/*/*/*/*/*/PPP5/*" }, ["query.material"] = { "RP v R" },
-  ["query.attacks"] = { "N", "k" },
+  ["query.attacks"] = { "N", "k" }, ["query.instead"] = { chess.query.checkmate },
+  ["query.deviates"] = { chess.game "1. e4 *" }, ["chess.from_json"] = { '{"moves":[]}' },
 }
 
 -- A value that only functions without a required type accept.

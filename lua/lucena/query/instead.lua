@@ -50,7 +50,7 @@ local SAME = { piece = codes.INSTEAD_SAME_PIECE, squares = codes.INSTEAD_SAME_SQ
 ---@return lucena.Query of positions
 -- @usage chess.query.instead(chess.query.checkmate)(chess.game("1. f3 e5 2. g4 d6 *")) --> true
 M.instead = expression.maker("instead", "a query", function(query, opts)
-  local inner = to_position(expression.operand(query, 3, "instead"))
+  local inner = to_position(expression.operand(query, 2, "instead"))
   opts = opts and argument.options(opts, "instead", { same = SAME }, 2) or {}
   local text = opts.same and ('instead(%s, {same = "%s"})'):format(tostring(query), opts.same)
     or ("instead(%s)"):format(tostring(query))
