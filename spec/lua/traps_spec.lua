@@ -26,28 +26,6 @@ describe("a loop over boards", function()
       assert.equal(4, count)
     end)
   end
-
-  it("is about as fast as mainline() with positions, as docs/library.md states", function()
-    local games = {}
-    for game in chess.games "spec/data/engine/engine.pgn" do
-      games[#games + 1] = game
-    end
-    local function seconds(loop)
-      local least = math.huge
-      for _ = 1, 5 do
-        local begun = os.clock()
-        for _, game in ipairs(games) do
-          loop(game)
-        end
-        least = math.min(least, os.clock() - begun)
-      end
-      return least
-    end
-    local sum = 0
-    local boards = seconds(function(game) for board in game:boards() do sum = sum ~ board.key end end)
-    local nodes = seconds(function(game) for node in game:mainline() do sum = sum ~ node.position.key end end)
-    assert.is_true(boards < 3 * nodes and nodes < 3 * boards, ("%.3f and %.3f s"):format(boards, nodes))
-  end)
 end)
 
 describe("Game:json", function()
