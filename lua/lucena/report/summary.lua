@@ -337,22 +337,22 @@ local function shared_name(list)
   return { en = first.opening .. " and others", fr = first.opening_fr .. " et d’autres" }
 end
 
-local names -- by code; made when a report is first written, because the table has thousands of openings
+local names_by_code -- made when a report is first written, because the table has thousands of openings
 
 local function shared_names()
-  if not names then
+  if not names_by_code then
     local lists = {}
     for opening in require("lucena").eco.openings() do
       local list = lists[opening.eco] or {}
       lists[opening.eco] = list
       list[#list + 1] = opening
     end
-    names = {}
+    names_by_code = {}
     for code, list in pairs(lists) do
-      names[code] = shared_name(list)
+      names_by_code[code] = shared_name(list)
     end
   end
-  return names
+  return names_by_code
 end
 
 local function openings(counts, top)
