@@ -258,6 +258,26 @@ describe("the journal", function()
     assert.is_nil(session.node.comment)
   end)
 
+  it("ends with the changed game although the user went on to another game without changing it", function()
+    local folder <close> = new_folder()
+    local path, place = folder:write("a.pgn", GAMES), folder:path "journal"
+    local _, type_line = new { journal = place }
+    local function last()
+      folder:run "cd journal && rm -rf ../copy && mkdir ../copy && cp *.journal ../copy/000000000001-99999999.journal"
+      local entries = journals.last(folder:path "copy")
+      return entries[#entries]
+    end
+    type_line(path)
+    type_line "open 2"
+    type_line "comment mine"
+    type_line "next"
+    type_line "next"
+    type_line "c4"
+    assert.is_truthy(last().text:find("mine", 1, true))
+    type_line "open 2"
+    assert.is_nil(last().text:find("mine", 1, true))
+  end)
+
   it("ignores an incomplete entry", function()
     local folder <close> = new_folder()
     folder:run "mkdir j"

@@ -22,7 +22,7 @@ function M.is_unsaved(session)
 end
 
 -- The states of the sessions. `typed`: the current input; `asked`: the current input if it caused a warning, else nil;
--- `asked_before`: the same for the previous input; `is_journaled`: the last entry of the journal has unsaved changes;
+-- `asked_before`: the same for the previous input; `unsaved`: the last entry of the journal if it has unsaved changes;
 -- `has_left_changes`: a changed game was replaced without saving; `has_reported`: the journal's problem was printed.
 local states = setmetatable({}, { __mode = "k" })
 
@@ -66,8 +66,8 @@ end
 
 -- ---- the journal ---------------------------------------------------------------------------------
 
---- Write the current game to the journal. A game without unsaved changes is written only if the last entry has some,
--- because they have been saved or undone since then.
+--- Write the current game to the journal. A game without unsaved changes is written only if the last entry has changes
+-- of the same game, because they have been saved or undone since then.
 ---@param session table
 ---@param path integer[] the path from the root to the current node
 ---@param before? table the game before this line: {game, text, saved}
@@ -77,10 +77,11 @@ function M.record(session, path, before)
     state.has_left_changes = true
   end
   local text = M.text_of(session.game)
-  local is_unsaved = text ~= session.saved
-  if is_unsaved or state.is_journaled then
-    state.is_journaled = is_unsaved
-    journal:add { text = text, path = path, number = session.number, file = session.place and session.place.path }
+  local is_unsaved, last = text ~= session.saved, state.unsaved
+  local entry = { text = text, path = path, number = session.number, file = session.place and session.place.path }
+  if is_unsaved or last and last.number == entry.number and last.file == entry.file then
+    state.unsaved = is_unsaved and entry or nil
+    journal:add(entry)
   end
   if journal.problem and not state.has_reported then
     state.has_reported = true
@@ -92,7 +93,7 @@ end
 ---@param session table
 ---@param entry table
 function M.copy(session, entry)
-  state_of(session).is_journaled = true
+  state_of(session).unsaved = entry
   session.journal:add(entry)
 end
 
