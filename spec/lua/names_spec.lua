@@ -197,6 +197,21 @@ describe("an option", function()
   end)
 end)
 
+describe("a name of chess", function()
+  it("is listed as stable or experimental in docs/api.md", function()
+    local text = assert(io.open "docs/api.md"):read "a"
+    local listed = {}
+    for row in text:gmatch "\n| %l+: [^|]*" do
+      for name in row:gmatch "`([%w_.]+)`" do
+        listed[name:gsub("^chess%.", "")] = true
+      end
+    end
+    for name in pairs(require "lucena") do
+      assert.is_true(listed[name] or name == "diagram", name) -- diagram is the older name of read_diagram
+    end
+  end)
+end)
+
 describe("what only commands use", function()
   it("does not belong to a public class", function()
     local internal = words [[cut end_parts gap is_plain_file mark odd_variants pass passes sift stop_behind stop_after
