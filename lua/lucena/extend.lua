@@ -39,8 +39,13 @@ end
 -- @usage chess.extend("Game", {white = function(game) return game.tags.White or "?" end})
 function M.extend(class, methods, opts)
   if not CLASSES[class] then
-    local hint = type(class) == "string" and require("lucena.suggestion").unknown("lucena", class, CLASSES)
-    argument.bad(2, 1, "extend", "class expected: %s", hint or argument.shown(class))
+    local names = {}
+    for name in pairs(CLASSES) do
+      names[#names + 1] = name
+    end
+    table.sort(names)
+    argument.bad(2, 1, "extend", "%s expected, got %s%s", argument.any_of(names), argument.given(class),
+      require("lucena.suggestion").hint(class, CLASSES))
   end
   argument.check(methods, 2, "extend", "table")
   opts = argument.options(opts, 3, "extend", OPTIONS)

@@ -35,6 +35,9 @@ end
 local function add(known, lines)
   local class = class_of(lines)
   if class == "string" then
+    if lines:find("\0", 1, true) then
+      argument.fail(1, "deviates", "path holds a NUL")
+    end
     add_file(known, lines)
   elseif class == "lucena.Game" then
     add_game(known, lines)
