@@ -282,10 +282,13 @@ static void put_notes(Pen *pen, uint32_t node, lc_NoteKind first, lc_NoteKind la
 
 /* Write the notes after a move. Unreadable text comes last, because text after it would be unreadable, too. */
 static void put_notes_after(Pen *pen, uint32_t node) {
-  put_notes(pen, node, LC_NOTE_NAG, LC_NOTE_NAG);
-  bool is_illegal = pen->game->nodes[node].is_illegal && !pen->options->no_comments;
-  if (is_illegal) put_comment(pen, LC_ILLEGAL_MARK, LC_ILLEGAL_MARK_SIZE);
-  put_notes(pen, node, LC_NOTE_AFTER, LC_NOTE_AFTER);
+  if (pen->game->nodes[node].is_illegal && !pen->options->no_comments) {
+    put_notes(pen, node, LC_NOTE_NAG, LC_NOTE_NAG);
+    put_comment(pen, LC_ILLEGAL_MARK, LC_ILLEGAL_MARK_SIZE);
+    put_notes(pen, node, LC_NOTE_AFTER, LC_NOTE_AFTER);
+  } else { /* NAGs and comments keep their order */
+    put_notes(pen, node, LC_NOTE_NAG, LC_NOTE_AFTER);
+  }
   put_notes(pen, node, LC_NOTE_ODD, LC_NOTE_ODD);
   put_notes(pen, node, LC_NOTE_TEXT, LC_NOTE_TEXT);
 }

@@ -33,7 +33,7 @@ local ROWS = {
     nil, INVALID .. NO_WHITE_KING .. "; Black has no king", "invalid_position", notes = "castling_dropped:47",
     strict = { INVALID .. NO_WHITE_KING .. "; Black has no king; " .. CASTLING, "invalid_position" },
   },
-  f05_adjacent_kings = { nil, INVALID .. OPPOSITE, "invalid_position" },
+  f05_adjacent_kings = { nil, INVALID .. OPPOSITE .. "; the kings are on neighbouring squares", "invalid_position" },
   f06_opp_in_check = { nil, INVALID .. OPPOSITE, "invalid_position" },
   f07_pawn_rank1 = { nil, INVALID .. LAST_RANK, "invalid_position" },
   f08_pawn_rank8 = { nil, INVALID .. LAST_RANK, "invalid_position" },

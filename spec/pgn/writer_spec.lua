@@ -123,7 +123,7 @@ describe("movetext", function()
   it("refuses unknown options and wrong values", function()
     local g = one "*"
     assert.has_error(function() g:movetext { widht = 1 } end,
-      "bad argument #1 to 'movetext' (unknown option 'widht')")
+      "bad argument #1 to 'movetext' (unknown option 'widht'; did you mean 'width'?)")
     assert.has_error(function() g:movetext { width = -1 } end,
       "bad argument #1 to 'movetext' (option 'width': 0 to 65535 expected, got number)")
     assert.has_error(function() g:movetext { width = "9" } end,
