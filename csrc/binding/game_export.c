@@ -328,14 +328,15 @@ static bool put_rewritten(lua_State *L, lcb_Game *game, int index, const lcb_Exp
   return true;
 }
 
-/* Return the unreadable tail without the result, which the writer adds. */
+/* Return the unreadable tail with the number before it, and without the result, which the writer adds. */
 static size_t rest_of(const lcb_Game *game, const char **out) {
   *out = NULL;
   if (game->rest == SIZE_MAX) return 0;
   unsigned written = game->written ? game->written : game->result;
   bool is_sign = game->written || game->tree->game.result == game->result;
-  *out = game->text + game->rest;
-  return lc_rest_size(game->text, game->rest, lcb_rest_end(game), is_sign ? written : LC_RESULT_NONE);
+  size_t at = lc_number_before(game->text, game->tags_end, game->rest);
+  *out = game->text + at;
+  return lc_rest_size(game->text, at, lcb_rest_end(game), is_sign ? written : LC_RESULT_NONE);
 }
 
 static lc_Code put_tree(lua_State *L, lcb_Game *game, int index, const lcb_ExportOptions *options, lcb_Room *room) {

@@ -379,6 +379,25 @@ int64_t lc_number_value(const char *text, size_t at, size_t end) {
   return value;
 }
 
+/* Report whether the text line that ends at `end` has a comment that begins with ;, or an escape (%). */
+static bool may_be_comment(const char *text, size_t from, size_t end) {
+  for (; end > from && text[end - 1] != '\n'; end--) {
+    if (text[end - 1] == ';' || text[end - 1] == '%') return true;
+  }
+  return false;
+}
+
+size_t lc_number_before(const char *text, size_t from, size_t at) {
+  size_t dots = at, first;
+  while (dots > from && lc_is_space(text[dots - 1])) dots--;
+  if (memchr(text + dots, '\n', at - dots) && may_be_comment(text, from, dots)) return at;
+  for (first = dots; first > from && text[first - 1] == '.'; first--) continue;
+  dots = first < dots ? first : from;
+  for (first = dots; first > from && lc_is_digit(text[first - 1]); first--) continue;
+  bool is_whole = first == from || lc_is_space(text[first - 1]) || memchr("(){}", text[first - 1], 4);
+  return first < dots && is_whole ? first : at;
+}
+
 size_t lc_comment_text(const char *text, size_t size, char *out) {
   size_t n = 0;
   for (size_t i = 0; i < size; i++) {

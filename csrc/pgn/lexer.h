@@ -82,6 +82,10 @@ size_t lc_lexer_skip(const lc_Lexer *lexer, size_t at, bool *is_value);
 /* Return the value of the move number at text[at..end); -1 if it has only periods. */
 int64_t lc_number_value(const char *text, size_t at, size_t end);
 
+/* Return the offset of the move number directly before the token at `at`, not before `from`; `at` if there is none. A
+** number must have a period. */
+size_t lc_number_before(const char *text, size_t from, size_t at);
+
 /* Report whether a token may be between tags: a comment or an escape. */
 static inline bool lc_is_between_tags(const lc_Token *token) {
   return token->kind == LC_TOKEN_COMMENT || token->kind == LC_TOKEN_ESCAPE;

@@ -339,7 +339,7 @@ static void on_cut_tail(lc_Reader *reader, lc_Frame *line, lc_Event *out) {
   reader->lexer.at = close;
   out->value = line->has_move ? 0 : LC_TEXT_IS_ABOVE;
   if (line->has_move) {
-    set_text(reader, out, line->unreadable_at, close);
+    set_text(reader, out, lc_number_before(reader->lexer.text, line->opened_at, line->unreadable_at), close);
   } else {
     set_text(reader, out, line->opened_at, out->token.end);
   }

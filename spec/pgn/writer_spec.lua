@@ -57,7 +57,7 @@ describe("movetext", function()
     { "1. e4 (1. d4 ; a } b\n) e5 *", "1. e4 (1. d4 ; a } b\n) 1... e5 *" },
     { "1. e4 ; a } b\n*", "1. e4 ; a } b\n*" },
     -- unreadable text is kept, on a text line of its own
-    { "1. e4 e5 2. Ke3 {x} (2. d4) 1-0", "1. e4 e5\nKe3 {x} (2. d4)\n1-0" },
+    { "1. e4 e5 2. Ke3 {x} (2. d4) 1-0", "1. e4 e5\n2. Ke3 {x} (2. d4)\n1-0" },
     { "1. Cf3 *", "1. Cf3\n*" },
     { '[FEN "x"]\n\n1. e4 0-1', "1. e4\n0-1" },
     { "1. \u{2658}f9 *", "1. \u{2658}f9\n*" },
@@ -87,6 +87,11 @@ describe("movetext", function()
     -- if a result is part of other text, it is kept with the text after it
     { "1. e4 1/2 {c} 1. d4 *", "1. e4\n1/2 {c} 1. d4\n*" },
     { "1. e4 1/2 *", "1. e4\n1/2\n*" },
+    -- unreadable text begins with the number before it; a period at the end of a comment is no number
+    { "1. zz e5 2. d4 *", "1. zz e5 2. d4\n*" },
+    { "1. e4 e5 2.\nKe3 *", "1. e4 e5\n2.\nKe3\n*" },
+    { "1. e4 ; at move 1.\nzz *", "1. e4 { at move 1.}\nzz\n*" },
+    { "1. e4 e5 (1... c5 2. zz) 2. d4 *", "1. e4 e5 (1... c5 2. zz) 2. d4 *" },
     -- bytes next to a result may belong to a word
     { "1. e4 0-1\xFC zz", "1. e4 {\xFC zz} 0-1" },
     { "1. e4 zz\xFC1-0", "1. e4\nzz\xFC\n1-0" },
@@ -332,14 +337,14 @@ describe("a variation's unreadable end", function()
       assert.equal(written, again:movetext())
       return written
     end
-    assert.equal("1. e4 e5 (1... c5 Ke3) 2. Nf3 Nc6 *\n", after(function() end))
-    assert.equal("1. e4 c5 {Ke3} (1... e5 2. Nf3 Nc6) *\n", after(function(node) node:promote() end))
-    assert.equal("1. e4 e5 (1... c5 {Ke3} 2. Nf3 d6) 2. Nf3 Nc6 *\n",
+    assert.equal("1. e4 e5 (1... c5 2. Ke3) 2. Nf3 Nc6 *\n", after(function() end))
+    assert.equal("1. e4 c5 {2. Ke3} (1... e5 2. Nf3 Nc6) *\n", after(function(node) node:promote() end))
+    assert.equal("1. e4 e5 (1... c5 {2. Ke3} 2. Nf3 d6) 2. Nf3 Nc6 *\n",
       after(function(node) node:add_line "2. Nf3 d6" end))
     local game = chess.game(TEXT)
     game.root[1][2]:promote()
-    assert.equal("1. e4 c5 {Ke3} (1... e5 2. Nf3 Nc6) *\n", game:movetext { comments = false })
-    assert.equal("1. e4 e5 (1... c5 {why} Ke3) 2. Nf3 Nc6 *\n",
+    assert.equal("1. e4 c5 {2. Ke3} (1... e5 2. Nf3 Nc6) *\n", game:movetext { comments = false })
+    assert.equal("1. e4 e5 (1... c5 {why} 2. Ke3) 2. Nf3 Nc6 *\n",
       after(function(node) node.comment = "why" end))
   end)
 end)
