@@ -918,8 +918,8 @@ local Move = {}
 --- local g = chess.game("1. e4 *"); g.data.seen = 3; return g.data.seen  --> 3
 --- ```
 ---@field data table
---- All diagnostics of the text: a read-only list of at most 100 records {code, severity, file, line, column, offset, game,
---- ply, token, fen, message, text}; empty if there are none. Field `total` is the number of diagnostics found.
+--- All diagnostics of the text: a read-only list of at most 100 records {code, severity, file, line, column, offset, size,
+--- game, ply, token, fen, message, text}; empty if there are none. Field `total` is the number of diagnostics found.
 --- ```lua
 --- chess.game("1. e4 e5 2. Ke3 *").diagnostics[1].code  --> illegal_move
 --- ```
@@ -1596,6 +1596,9 @@ function Node:set_command(name, operand) end
 ---
 --- "error", "warning" or "repair"
 ---@field severity string
+---
+--- number of bytes of the text that the diagnostic is about, from `offset` on
+---@field size integer?
 ---
 --- the complete line to print. For a FEN alone, only `code`, `severity`, `column` and `message` exist
 ---@field text string?

@@ -229,6 +229,7 @@ typedef struct lcb_Remark {
   lcb_Origin place;
   const char *token, *detail;
   size_t token_size;
+  size_t size; /* bytes of the whole text, if it is longer than the token; or 0 */
 } lcb_Remark;
 /* Push the remark as a diagnostic record. `name` is the file's name. */
 void lcb_push_remark(lua_State *L, const lcb_Remark *remark, const char *name);

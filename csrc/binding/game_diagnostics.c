@@ -1,7 +1,7 @@
 /*
 ** game_diagnostics - creates diagnostics as Lua tables, with the same fields for all classes: see notation/diag.h.
 **
-** A record is {code, severity, file, line, column, offset, game, ply, token, fen, message, text}. Columns count bytes
+** A record is {code, severity, file, line, column, offset, size, game, ply, token, fen, message, text}. Columns count bytes
 ** (in UTF-16: code units) from 1, and offsets count bytes from 0. Both refer to the decompressed stream. `text` is the
 ** whole line to print.
 */
@@ -52,7 +52,7 @@ void lcb_make_diagnostic(lua_State *L) {
 }
 
 static void begin_record(lua_State *L, lc_Code code, bool is_strict) {
-  lua_createtable(L, 0, 12);
+  lua_createtable(L, 0, 13);
   lcb_make_diagnostic(L);
   const char *severity = is_strict ? "error" : lc_severity_name(lc_code_severity(code));
   set_string(L, "code", lc_code_name(code), strlen(lc_code_name(code)));
@@ -78,6 +78,8 @@ void lcb_push_remark(lua_State *L, const lcb_Remark *remark, const char *name) {
     size_t size = remark->token_size < TOKEN_SHOWN ? remark->token_size : TOKEN_SHOWN;
     lua_pushlstring(L, remark->token, size);
     lua_setfield(L, -3, "token");
+    lua_pushinteger(L, (lua_Integer)(remark->size ? remark->size : remark->token_size));
+    lua_setfield(L, -3, "size");
     lcb_push_token(L, remark->token, remark->token_size);
     lua_pushfstring(L, "%s %s", lua_tostring(L, -2), lua_tostring(L, -1));
     lua_replace(L, -3);
@@ -126,6 +128,7 @@ static void push_record(lua_State *L, const lcb_Game *game, const char *name, co
   if (finding->end > finding->at) {
     size_t size = finding->end - finding->at;
     set_string(L, "token", game->text + finding->at, size < TOKEN_SHOWN ? size : TOKEN_SHOWN);
+    set_integer(L, "size", size);
   }
   if (finding->before) {
     set_integer(L, "ply", finding->ply);

@@ -192,6 +192,7 @@ static void report_text(lua_State *L, lcb_Reader *reader) {
   if (remark.code == LC_D_NO_GAME) remark.detail = "the file has only comments";
   if (signs & LCB_SIGN_BARE_TAG) remark.detail = "a tag is in brackets: [Event \"...\"]";
   remark.token_size = reader->is_oversize ? 0 : shown;
+  remark.size = size;
   note_error(L, reader, &remark);
 }
 

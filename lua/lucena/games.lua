@@ -42,6 +42,7 @@ local Game = core.Game
 ---@field game integer? its number in the file, from 1
 ---@field ply integer?
 ---@field token string? the wrong token, shortened
+---@field size integer? number of bytes of the text that the diagnostic is about, from `offset` on
 ---@field fen string? the position before a move that cannot be played
 ---@field message string
 ---@field text string? the complete line to print. For a FEN alone, only `code`, `severity`, `column` and `message`

@@ -1,6 +1,7 @@
 -- No text of a game is lost without a message (docs/conservation.md). A marker word is put into each kind of text, at
 -- each place of a game. The output of every command must contain the marker. If it does not, a diagnostic of the
 -- command must report the text, or the page must say that the format cannot express this kind of text.
+local chess = require "lucena"
 local run = require "spec.support.run"
 local file = require "spec.support.file"
 local folder = require "spec.support.folder"
@@ -230,6 +231,67 @@ describe("conservation", function()
       words[#words + 1] = path
       assert.equal(0, run(words).code, words[1])
     end
+  end)
+
+  it("each command ends with status 0 after a loss if --allow loss is given, with the same output", function()
+    local place <close> = folder()
+    local path = place:write("loss.pgn", '[White "A"]\n\n1. e4 ) e5 () (1... c5 1-0) 2. a3 a6 1-0\n')
+    local losing = 0
+    for _, command in ipairs(COMMANDS) do
+      local name = table.concat(command, " ")
+      local out, err, status = outputs(command, { path }, place)
+      local _, reported = err:gsub("loss%.pgn:3:%d+: ", "")
+      -- A format without variations loses only what was asked for; a command that copies the bytes loses nothing.
+      local has_loss = err:find("text omitted", 1, true) ~= nil
+      assert.equal(has_loss and 1 or 0, status, name .. ": " .. err)
+      assert.equal(has_loss and 3 or 0, reported, name .. ": " .. err)
+      local allowed = table.move({ "--allow", "loss" }, 1, 2, #command + 1, { table.unpack(command) })
+      local same, again, code = outputs(allowed, { path }, place)
+      assert.same({ out, 0 }, { same, code }, name)
+      assert.equal(err, again, name)
+      losing = losing + status
+    end
+    assert.equal(7, losing)
+  end)
+
+  it("a diagnostic covers the whole text that is lost, and nothing else", function()
+    local place <close> = folder()
+    local names, places = placements.files(place, true)
+    local found, reader <close> = {}, assert(chess.open(names[1], { check = true }))
+    local function add(records)
+      for _, record in ipairs(records) do
+        found[#found + 1] = record
+      end
+    end
+    for game in function() return (reader:read()) end do
+      add(game.diagnostics)
+    end
+    add(reader:take_diagnostics())
+    local bytes, seen = file.read(names[1]), 0
+    local stray = { stray_text = true, stray_tag = true, stray_moves = true, fragment = true, bad_tag = true,
+      text_after_result = true, duplicate_tag = true, reserved_text = true, bad_nag = true, skipped_text = true,
+      bad_token = true }
+    for _, record in ipairs(found) do
+      if stray[record.code] and record.size then
+        local text = bytes:sub(record.offset + 1, record.offset + record.size)
+        assert.equal(record.token, text:sub(1, #record.token))
+        seen = seen + 1
+      end
+    end
+    assert.is_true(seen > 300, seen)
+    -- Text outside games is covered to its end.
+    local outside = 0
+    for _, it in ipairs(places) do
+      for _, record in ipairs(found) do
+        local is_piece = record.code == "stray_text" or record.code == "stray_tag" or record.code == "stray_moves"
+        local from = is_piece and bytes:find(it.marker, 1, true)
+        if from and record.offset < from and record.line <= it.line and it.line - record.line < 4 then
+          outside = outside + 1
+          assert.is_true(from + #it.marker - 1 <= record.offset + record.size, it.text)
+        end
+      end
+    end
+    assert.is_true(outside > 20, outside)
   end)
 
   it("JSON keeps the notes and the duplicate tags", function()
