@@ -228,9 +228,9 @@ function chess.from_utf8(text, to) end
 --- chess.game("1. e4 e5 2. Cf3 *", {dialect = "french"}).root[1][1][1].san --> Nf3
 --- ```
 ---@param text? string|lucena.Position
----@param opts? table dialect: the notation of the moves in the text and of moves added later; a name, a Dialect, or "auto": detect the notation if the game cannot be read as PGN; illegal_moves, limits, skip: as for `chess.open`
+---@param opts? table dialect: the notation of the moves in the text and of moves added later; a name, a Dialect, or "auto": detect the notation if the game cannot be read as PGN; illegal_moves, limits, repair, skip: as for `chess.open`
 ---@return lucena.Game? game
----@return string? err
+---@return string|table|nil err # with a game and `repair`: the diagnostics of the repairs
 ---@return string? code # `no_game`, `fragment`, `more_games`, `stray_text`; for a FEN, a code of `chess.position`
 function chess.game(text, opts) end
 
@@ -255,8 +255,8 @@ function chess.games(path, opts) end
 --- for g, before in chess.games_in("1. e4 * 1. d4 *") do print(g.root[1].san, before) end
 --- ```
 ---@param text string any number of games
----@param opts? table dialect: the notation of the moves, a name, a Dialect, or "auto": detect the notation of each game that cannot be read as PGN; illegal_moves, limits, skip: as for `chess.open`
----@return fun(): lucena.Game, string?, string? # iterator of (Game, text before it or nil, text after the last game or nil)
+---@param opts? table dialect: the notation of the moves, a name, a Dialect, or "auto": detect the notation of each game that cannot be read as PGN; illegal_moves, limits, repair, skip: as for `chess.open`
+---@return fun(): lucena.Game, string?, string?, table? # iterator of (Game, text before it or nil, text after the last game or nil, with `repair` the diagnostics of the repairs before the end of the game)
 function chess.games_in(text, opts) end
 
 --- Return whether this build has a feature: "gzip", "bzip2" or "zstd" (it reads such files), "tablebases" (it contains

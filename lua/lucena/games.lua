@@ -61,7 +61,7 @@ end
 
 -- ---- games of a text -----------------------------------------------------------------------------
 
-local TEXT_OPTIONS = { dialect = true, illegal_moves = true, limits = true, skip = true }
+local TEXT_OPTIONS = { dialect = true, illegal_moves = true, limits = true, repair = true, skip = true }
 
 -- Return the reading options from the second argument of the function `name`.
 local function reading_options(opts, name)
@@ -75,7 +75,7 @@ local function reading_options(opts, name)
       argument.bad(3, 2, name, "unknown option '%s'%s", argument.shown(key), hint)
     end
   end
-  for _, key in ipairs { "illegal_moves", "skip" } do
+  for _, key in ipairs { "illegal_moves", "repair", "skip" } do
     if opts[key] ~= nil and type(opts[key]) ~= "boolean" then
       argument.bad(3, 2, name, "option '%s': boolean expected, got %s", key, argument.kind(opts[key]))
     end
@@ -103,17 +103,44 @@ local function split(text, options)
   end
 end
 
+-- The codes of text outside games.
+local OUTSIDE = {
+  fragment = true, no_game = true, not_pgn = true, stray_moves = true, stray_tag = true, stray_text = true,
+  unclosed_comment = true,
+}
+
+-- The same as split() for a text to be repaired. The iterator also returns the diagnostics of the repairs.
+local function split_repaired(text, opts)
+  local reader = core.open({ text = text }, opts)
+  return function()
+    local game = reader:read()
+    local repairs, first = {}, nil
+    for _, record in ipairs(reader:take_diagnostics()) do
+      if OUTSIDE[record.code] then
+        first = first or record.offset + 1
+      elseif record.code == "repaired_text" then
+        repairs[#repairs + 1] = record
+      end
+    end
+    -- A sign of quotation before the game was removed, so it belongs to no text.
+    return game, first and text:sub(first, game and game.offset or #text):match("^%s*(.-)[%s>]*$"), repairs
+  end
+end
+
 -- The iterator of games_in().
-local function each(text, options)
-  local next_game = split(text, options)
-  local game, before = next_game()
+local function each(text, options, opts)
+  local next_game = opts and opts.repair and split_repaired(text, opts) or split(text, options)
+  local game, before, repairs = next_game()
   return function()
     if not game then
       return nil
     end
-    local found, stray = game, before
-    game, before = next_game()
-    return found, stray, not game and before or nil
+    local found, stray, changes = game, before, repairs
+    game, before, repairs = next_game()
+    if repairs and not game then -- those of the text after the last game
+      table.move(repairs, 1, #repairs, #changes + 1, changes)
+    end
+    return found, stray, not game and before or nil, changes
   end
 end
 
@@ -121,13 +148,13 @@ end
 -- the last game also the text after it. (`chess.game` returns an error for a text without a game.)
 ---@param text string any number of games
 ---@param opts? table dialect: the notation of the moves, a name, a Dialect, or "auto": detect the notation of each
--- game that cannot be read as PGN; illegal_moves, limits, skip: as for `chess.open`
----@return fun(): lucena.Game, string?, string? iterator of (Game, text before it or nil, text after the last game or
--- nil)
+-- game that cannot be read as PGN; illegal_moves, limits, repair, skip: as for `chess.open`
+---@return fun(): lucena.Game, string?, string?, table? iterator of (Game, text before it or nil, text after the last
+-- game or nil, with `repair` the diagnostics of the repairs before the end of the game)
 -- @usage for g, before in chess.games_in("1. e4 * 1. d4 *") do print(g.root[1].san, before) end
 function M.games_in(text, opts)
   check_argument(text, 1, "games_in", "string")
-  return each(text, opts == nil and core.reading_options() or reading_options(opts, "games_in"))
+  return each(text, opts == nil and core.reading_options() or reading_options(opts, "games_in"), opts)
 end
 
 -- Return the message and the code of the error for a text without a game.
@@ -171,9 +198,10 @@ end
 -- `game.root`, and set tags and the result.
 ---@param text? string|lucena.Position
 ---@param opts? table dialect: the notation of the moves in the text and of moves added later; a name, a Dialect, or
--- "auto": detect the notation if the game cannot be read as PGN; illegal_moves, limits, skip: as for `chess.open`
+-- "auto": detect the notation if the game cannot be read as PGN; illegal_moves, limits, repair, skip: as for
+-- `chess.open`
 ---@return lucena.Game? game
----@return string? err
+---@return string|table|nil err with a game and `repair`: the diagnostics of the repairs
 ---@return string? code `no_game`, `fragment`, `more_games`, `stray_text`; for a FEN, a code of `chess.position`
 -- @usage chess.game("1. e4 e5 2. Nf3 *").plies --> 3
 -- @usage chess.game("1. e4 e5 2. Cf3 *", {dialect = "french"}).root[1][1][1].san --> Nf3
@@ -190,8 +218,8 @@ function M.game(text, opts)
     end
     return empty_game(start, options)
   end
-  local next_game = each(text, options)
-  local game, before, after = next_game()
+  local next_game = each(text, options, opts)
+  local game, before, after, repairs = next_game()
   if not game then
     return nil, without_game(text)
   elseif next_game() then
@@ -200,7 +228,7 @@ function M.game(text, opts)
     local where = before and "before" or "after"
     return nil, ("there is text %s the game that does not belong to it, use chess.games_in"):format(where), "stray_text"
   end
-  return game
+  return game, repairs
 end
 
 -- ---- games of a file -----------------------------------------------------------------------------

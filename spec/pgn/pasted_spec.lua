@@ -141,6 +141,25 @@ describe("pasted text", function()
       "bad argument #2 to 'open' (option 'repair': boolean expected, got number)")
   end)
 
+  it("is repaired in strings by chess.game and chess.games_in", function()
+    local game, repairs = chess.game("> **1. e4** e5 2. Nf3 Ke4 *", { repair = true })
+    assert.equal(3, game.plies)
+    assert.equal(23, game.diagnostics[1].column)
+    assert.same({ 3, 3, 10 }, { #repairs, repairs[2].column, repairs[3].column })
+    assert.equal("no_game", select(3, chess.game "> **1. e4** e5 *"))
+    assert.equal("no_game", select(3, chess.game("> hello", { repair = true })))
+    assert.equal("more_games", select(3, chess.game("> **1. e4** * 1. d4 *", { repair = true })))
+    assert.equal("stray_text", select(3, chess.game('> words\n> [White "A"]\n>\n> 1. e4 *', { repair = true })))
+    local text = '> words\n> [White "A"]\n>\n> **1. e4** *\n> [White "B"]\n> 1. d4–d5 *\n> end\n'
+    local found = {}
+    for it, before, after, changes in chess.games_in(text, { repair = true }) do
+      found[#found + 1] = { it.tags.White, it.line, before, after, #changes }
+    end
+    assert.same({ { "A", 2, "words", nil, 6 }, { "B", 5, nil, "end", 4 } }, found)
+    assert.has_error(function() chess.game("1. e4 *", { repair = 1 }) end,
+      "bad argument #2 to 'game' (option 'repair': boolean expected, got number)")
+  end)
+
   it("is repaired by the commands with --repair, with any number of workers", function()
     local place <close> = folder()
     local path = place:write("a.pgn", "> **1. e4** e5 1–0\n")

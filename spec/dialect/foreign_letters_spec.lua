@@ -1,0 +1,73 @@
+-- Games in other notations, read as PGN. A letter that PGN has, too, may be read as PGN's piece; nothing can prevent
+-- that. But no repair and no skipped sign may turn a foreign move into another move.
+local chess = require "lucena"
+
+local GAMES, PLIES = 30, 24
+
+-- Returns the games of the sample, each with its first moves only.
+local function sample()
+  local games = {}
+  for game in chess.games "spec/data/sample/sample.pgn" do
+    if game.plies >= PLIES and not game.start.is_chess960 then
+      local short = chess.game(game.start)
+      local node = short.root
+      for at in game:mainline() do
+        node = node.ply < PLIES and node:add(at.move) or node
+      end
+      games[#games + 1] = short
+    end
+    if #games == GAMES then
+      return games
+    end
+  end
+end
+
+-- Returns the first node whose move differs from that of the original game, or nil.
+local function first_wrong(read, original)
+  local at = original.root
+  for node in read:mainline() do
+    at = at[1]
+    if not at or node.move ~= at.move then
+      return node
+    end
+  end
+end
+
+describe("a game in another notation, read as PGN,", function()
+  local games = sample()
+  local names = {}
+  for _, row in ipairs(require "lucena.dialect.alphabets") do
+    names[#names + 1] = row[2] ~= "english" and row[2] or nil
+  end
+
+  it("is tested in all alphabets", function()
+    assert.is_true(#names >= 63, #names)
+    assert.equal(GAMES, #games)
+  end)
+
+  for _, name in ipairs(names) do
+    it("is never misread by a repair: " .. name, function()
+      for _, game in ipairs(games) do
+        local text = assert(game:movetext { dialect = name })
+        local node = first_wrong(chess.game(text), game)
+        if node then
+          -- The same text is PGN without any repair.
+          local plain = chess.game(text, { skip = false })
+          assert.equal(node.move, first_wrong(plain, game).move, node.token)
+          assert.truthy(node.token:find "^[%a%d%+#=x%-]+$", node.token)
+        end
+      end
+    end)
+  end
+
+  it("stays Russian if it is Russian", function()
+    for _, game in ipairs(games) do
+      local text = assert(game:movetext { dialect = "russian" })
+      assert.is_nil(first_wrong(chess.game(text), game), text)
+    end
+    local game = chess.game("1. e4 e5 2. Кf3 Кc6 3. Сb5 a6 *", { dialect = "auto" })
+    assert.equal("russian", tostring(game.dialect))
+    assert.equal(6, game.plies)
+    assert.equal(2, chess.game("1. e4 e5 2. Кf3 Кc6 *").plies)
+  end)
+end)
