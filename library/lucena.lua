@@ -375,6 +375,19 @@ function chess.position(fen, opts) end
 ---@return string? code # `bad_board`; `bad_utf8`; `unclear_dialect` if two alphabets give different boards
 function chess.read_diagram(text, opts) end
 
+--- Read the games in a text with prose: books, bulletins, posts, newspaper columns. Moves in sentences become
+--- variations where their place is certain; the prose becomes comments. Headings become tags. What cannot be read is
+--- reported; a move is never guessed.
+--- ```lua
+--- chess.read_text("After 1. e4 e5 2. Nf3 White attacks the pawn e5.")[1].plies  --> 3
+--- ```
+---@param text string UTF-8, Latin-1 or Windows-1252
+---@param opts? {dialect?: string|lucena.Dialect, fen?: string, prose?: string} # `dialect`: the notation of the moves, default "auto"; `fen`: where games begin; `prose`: "comments" (the default) or "none"
+---@return lucena.Game[]? games
+---@return table|string report # {dialect, mentions = {token, line, column, offset, state, game}, counts = {mainline, variation, comment, no_position, unread, ambiguous}, diagnostics}; or the error message
+---@return string? code # bad_dialect, bad_fen, ...
+function chess.read_text(text, opts) end
+
 --- Register a value under a name, which can then be used like a built-in one. A name that is already registered with
 --- another value raises, unless it is to be replaced. A built-in name cannot be replaced.
 --- ```lua

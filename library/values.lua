@@ -1676,6 +1676,9 @@ function Reader:close() end
 ---@return string? code # cannot_read unsupported_compression
 function Reader:count(most) end
 
+--- Read a move that begins with a digit: castling with zeros.
+function Reader:digits() end
+
 --- Read the next game that passes the tag tests and the query.
 --- ```lua
 --- local r = chess.open("spec/data/sample/sample.pgn"); local g = r:read()

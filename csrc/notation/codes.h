@@ -137,6 +137,9 @@ enum {
   LC_D_BAD_DIALECT,
   LC_D_NO_DIALECT,
   LC_D_UNCLEAR_DIALECT,
+  /* moves in text */
+  LC_D_RESOLVED_BY_CONTEXT,
+  LC_D_UNKNOWN_POSITION,
   /* values of tags */
   LC_D_BAD_TIME_CONTROL,
   LC_D_BAD_DATE,

@@ -74,6 +74,7 @@ local home = {
   query = "lucena.query",
   register = "lucena.registry",
   read_diagram = "lucena.notation.diagram",
+  read_text = "lucena.read_text",
   report = "lucena.report",
   reports = "lucena.report",
   score = "lucena.score",

@@ -53,7 +53,7 @@ for i, name in ipairs {
   "json", "csv", "export", "nag", "dedup", "tree", "graft", "visit", "position", "games", "new_game", "extend",
   "definitions", "judgement",
   "score",
-  "annotation", "epd", "dialect", "notation",
+  "annotation", "epd", "dialect", "notation", "text", "read_text",
   "query", "tablebase", "annotate", "merge", "eco", -- the library
   "elo", "tally", "result", "explore", "field", "quality", "opening", "render", "tournament", "sheet", "engine", "book",
   "filter", "report", -- features

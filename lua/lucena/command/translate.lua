@@ -6,7 +6,7 @@ local exit = require("lucena.run.exit")
 local messages = require("lucena.run.messages")
 local output = require("lucena.run.output")
 local phrase = require("lucena.run.phrase")
-local parts = require("lucena.core").parts
+local text_file = require("lucena.run.text_file")
 
 local M = {
   summary = "rewrite the moves of games or of a text in another notation",
@@ -71,41 +71,6 @@ local function find_options(args, parser)
   }
 end
 
-local LARGEST = 1024 << 20 -- the largest file in bytes: the limit of the reader of games
-
--- Codes of diagnostics about the bytes of a text. The reader's other diagnostics are about games.
-local ABOUT_BYTES = {
-  truncated_input = true, shrunken_input = true, damaged_input = true, trailing_junk = true, window_too_large = true,
-  unsupported_compression = true, utf16 = true, utf32 = true, game_too_large = true,
-}
-
--- Return all bytes of a file, decompressed, with the games and the text between them. Also return whether they were
--- converted from UTF-16. Return nil and a message if reading failed.
-local function read_all(job, path)
-  local reader <close>, message = require("lucena").open(path, { max_game = LARGEST })
-  if not reader then
-    return nil, message
-  end
-  local texts = {}
-  repeat
-    local game, err = reader:read()
-    texts[#texts + 1] = parts.gap(reader)
-    texts[#texts + 1] = game and game.text
-    message = message or err
-  until not game
-  for _, record in ipairs(reader:take_diagnostics()) do
-    message = message or ABOUT_BYTES[record.code] and record.text or nil
-    if record.code == "bad_utf16" then -- only this character is wrong
-      messages.say(record.text)
-      job.status = math.max(job.status, exit.DATA)
-    end
-  end
-  if message then
-    return nil, message
-  end
-  return table.concat(texts), parts.cut(reader).is_utf16
-end
-
 -- Set the columns of the reports for a file in UTF-16, in code units.
 local function count_units(text, left)
   for _, one in ipairs(left) do
@@ -168,8 +133,9 @@ function M.run(args, parser)
   local path = args.output or "-"
   local writer, line_end = output.open(path), ""
   for _, name in ipairs(paths) do
-    local text, more = read_all(job, name)
+    local text, more, status = text_file.read(name)
     if text then
+      job.status = math.max(job.status, status)
       local translated, report = require("lucena").translate(text, job.options)
       if more then
         count_units(text, report.left)

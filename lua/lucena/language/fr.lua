@@ -90,6 +90,8 @@ return {
     dialect_detected = "notation reconnue automatiquement",
     other_dialect = "les coups sont dans une autre notation", bad_dialect = "pas un dialecte",
     no_dialect = "aucun dialecte ne lit les coups", unclear_dialect = "plusieurs dialectes lisent les coups",
+    resolved_by_context = "d’autres coups du texte décident du sens du coup",
+    unknown_position = "la position avant le coup est inconnue",
     bad_time_control = "pas une cadence", bad_date = "pas une date", bad_score = "pas une évaluation",
     -- files
     not_pgn = "ce n’est pas un fichier PGN", bad_utf8 = "le texte n’est pas en UTF-8",

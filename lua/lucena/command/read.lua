@@ -1,0 +1,169 @@
+--- lucena read: finds the games in books, bulletins and posts.
+-- @module lucena.command.read
+
+local arguments = require("lucena.run.arguments")
+local exit = require("lucena.run.exit")
+local json = require("lucena.json")
+local messages = require("lucena.run.messages")
+local output = require("lucena.run.output")
+local phrase = require("lucena.run.phrase")
+local text_file = require("lucena.run.text_file")
+
+local M = {
+  summary = "find the games in a book, a bulletin or a post",
+  group = "Write games", order = 30.5,
+}
+
+local EXAMPLES = [[
+The input is text with games in any notation: prose, tables of moves, PGN. The
+games are written as PGN: mainlines, variations from the notes, comments, and
+tags from the headings. A move that can mean several things is played only if
+the moves after it leave one reading.
+
+Moves are listed on standard error if they are not legal, are ambiguous, or
+follow an unknown position. Moves that are only named in sentences are counted.
+
+Examples:
+  lucena read book.txt -o games.pgn
+  lucena read --dialect descriptive column.txt
+  lucena read --prose none bulletin.txt | lucena report summary
+  lucena read --json post.txt
+
+Exit status:
+  0  success
+  1  a move could not be read, or is ambiguous; or no move was found
+  2  wrong usage
+  3  a file could not be read or written]]
+
+function M.parser()
+  local parser = arguments.parser("lucena read", "Find the games in text with prose.", "[OPTION]... [FILE]...",
+    EXAMPLES)
+  parser:argument("FILE", "Text files; - is standard input, the default if it is a pipe."):target("files")
+    :args("*")
+  parser:option("-o --output", "Write to FILE, whole or not at all."):argname("FILE")
+  parser:option("-d --dialect", "The notation, or auto (the default)."):argname("NAME")
+  parser:option("--prose", "comments (the default): keep the prose as comments; none: omit it.")
+    :choices({ "comments", "none" }):argname("WORD")
+  parser:option("--fen", "The start position of games. Default: the initial position."):argname("FEN")
+  parser:flag("--json", "Write a report of all moves found, as JSON, in place of the games.")
+  parser:flag("-q --quiet", "No summary on standard error.")
+  return parser
+end
+
+local function find_options(args, parser)
+  local chess = require("lucena")
+  local dialect = "auto"
+  if args.dialect and args.dialect ~= "auto" then
+    local found, message = chess.dialect(args.dialect)
+    dialect = found or parser:error("--dialect: " .. message)
+  end
+  local position, err = chess.position(args.fen)
+  if not position then
+    parser:error("--fen: " .. err:gsub("^fen:%d*:? ?", ""))
+  end
+  return { dialect = dialect, fen = args.fen, prose = args.prose }
+end
+
+local COUNTS = { "mainline", "variation", "comment", "no_position", "unread", "ambiguous" }
+
+local SHOWN = 1000 -- diagnostics reported for one file; more are counted
+
+local function tell(total, path, report)
+  local count = 0
+  for _, one in ipairs(report.diagnostics) do
+    if one.severity == "error" then
+      count = count + 1
+      if count <= SHOWN then
+        messages.say(("%s:%d:%d: %s"):format(path, one.line, one.column, one.message))
+      end
+    end
+  end
+  if count > SHOWN then
+    messages.say(("%s: %s more"):format(path, phrase.group(count - SHOWN)))
+  end
+  if #report.mentions == 0 then
+    messages.say(("%s: no move was found"):format(path))
+  end
+  if count > 0 or #report.mentions == 0 then
+    total.status = math.max(total.status, exit.DATA)
+  end
+end
+
+local function encode(path, report)
+  local mentions, diagnostics, counts = {}, {}, {}
+  for i, name in ipairs(COUNTS) do
+    counts[i] = ('"%s":%d'):format(name, report.counts[name])
+  end
+  for i, one in ipairs(report.mentions) do
+    mentions[i] = ('{"token":%s,"line":%d,"column":%d,"offset":%d,"state":"%s"%s}'):format(json.quote(one.token),
+      one.line, one.column, one.offset, one.state, one.game and (',"game":%d'):format(one.game) or "")
+  end
+  for i, one in ipairs(report.diagnostics) do
+    diagnostics[i] = ('{"code":"%s","severity":"%s","line":%d,"column":%d,"offset":%d,"message":%s}'):format(one.code,
+      one.severity, one.line, one.column, one.offset, json.quote(one.message))
+  end
+  return ('{"file":%s,"dialect":%s,"games":%d,"counts":{%s},\n"mentions":[%s],\n"diagnostics":[%s]}\n'):format(
+    json.quote(path), report.dialect and json.quote(report.dialect) or "null", report.games,
+    table.concat(counts, ","), table.concat(mentions, ",\n"), table.concat(diagnostics, ",\n"))
+end
+
+local function read(total, path, writer, text)
+  local games, report = require("lucena").read_text(text, total.options)
+  report.games = #games
+  if total.has_json then
+    output.check(writer:write(encode(path, report)))
+  else
+    for _, game in ipairs(games) do
+      output.check(writer:export(game, "pgn", {}))
+    end
+  end
+  tell(total, path, report)
+  total.games = total.games + #games
+  total.dialects[#total.dialects + 1] = #report.mentions > 0 and report.dialect or nil
+  for _, name in ipairs(COUNTS) do
+    total.counts[name] = total.counts[name] + report.counts[name]
+  end
+end
+
+local function summary(total)
+  local c, list, seen = total.counts, {}, {}
+  for _, name in ipairs(total.dialects) do
+    list[#list + 1] = not seen[name] and name or nil
+    seen[name] = true
+  end
+  local from = #list > 0 and " from " .. table.concat(list, ", ") or ""
+  local function part(count, text)
+    return count > 0 and (", %s %s"):format(phrase.group(count), text) or ""
+  end
+  messages.note(("%s%s: %s%s%s%s%s%s"):format(phrase.counted(total.games, "game"), from,
+    phrase.counted(c.mainline, "move"), part(c.variation, "in variations"), part(c.comment, "in comments"),
+    part(c.no_position, "without a position"), part(c.unread, "unread"), part(c.ambiguous, "ambiguous")))
+end
+
+function M.run(args, parser)
+  local total = { options = find_options(args, parser), has_json = args.json, games = 0, dialects = {}, counts = {},
+    status = exit.OK }
+  for _, name in ipairs(COUNTS) do
+    total.counts[name] = 0
+  end
+  local path = args.output or "-"
+  local paths = arguments.inputs(args.files, parser)
+  local writer = output.open(path)
+  for _, name in ipairs(paths) do
+    local text, problem, status = text_file.read(name)
+    if text then
+      total.status = math.max(total.status, status)
+      read(total, name, writer, text)
+    else
+      messages.note(problem)
+      total.status = exit.IO
+    end
+  end
+  output.finish(writer, path, total.status)
+  if not args.quiet then
+    summary(total)
+  end
+  return total.status
+end
+
+return M

@@ -1,0 +1,269 @@
+--- Reads the games in a text: a chapter of a book, a bulletin, a page of a forum, a newspaper column.
+--
+-- The text becomes events (text/events.lua), runs of moves (text/runs.lua), and trees whose moves are not yet decided
+-- (text/place.lua). Legal moves decide (text/resolve.lua). A move is never guessed: where two readings remain, the line
+-- ends and the mention is reported.
+--
+-- Cost: linear in the text.
+-- @module lucena.read_text
+
+local argument = require("lucena.argument")
+local choose = require("lucena.text.choose")
+local core = require("lucena.core")
+local dialects = require("lucena.dialect")
+local events = require("lucena.text.events")
+local fold = require("lucena.text.fold")
+local heading = require("lucena.text.heading")
+local match = require("lucena.text.match")
+local notes = require("lucena.text.notes")
+local place = require("lucena.text.place")
+local readers = require("lucena.text.readers")
+local resolve = require("lucena.text.resolve")
+local runs = require("lucena.text.runs")
+
+local M = {}
+
+-- ---- reading -------------------------------------------------------------------------------------
+
+-- Place the moves of a text on boards. Returns the games and all events.
+local function placed(text, folded, dialect, start)
+  local list = events.list(folded, readers.of(dialect, text, folded))
+  local matcher = match.new()
+  return place.games(runs.list(folded, list), matcher, start), list, matcher
+end
+
+-- Place and decide the moves of a sample, without making games.
+local function mentions_of(start)
+  return function(text, folded, dialect)
+    local games, list, matcher = placed(text, folded, dialect, start)
+    for _, game in ipairs(games) do
+      resolve.game(game, matcher, function() return true end, true)
+    end
+    return list
+  end
+end
+
+-- ---- games ---------------------------------------------------------------------------------------
+
+-- Return the mentions of the mainline in the order of the text.
+local function mainline_of(game)
+  local list, node = {}, game.root.best
+  while node and node.mention.target and node.mention.is_main do
+    list[#list + 1] = node.mention
+    node = node.best
+  end
+  return list
+end
+
+local GLYPHS = { ["!"] = 1, ["?"] = 2, ["!!"] = 3, ["??"] = 4, ["!?"] = 5, ["?!"] = 6 }
+
+-- Decide the moves of a game. Returns records {move, mention, parent}, parents first; `target` of a mention is its
+-- record.
+local function decide(self, game)
+  local records = {}
+  resolve.game(game, self.matcher, function(parent, move, mention)
+    local record = { move = move, mention = mention, parent = parent }
+    records[#records + 1] = record
+    return record
+  end, false)
+  return records
+end
+
+-- Return the result that the text gives, or that of the position on the board.
+local function result_of(game, records)
+  if game.result then
+    return game.result
+  end
+  local position = game.root.states[1].position
+  for _, record in ipairs(records) do
+    position = record.mention.is_main and position:play(record.move) or position
+  end
+  local outcome = position:outcome()
+  if not outcome then
+    return "*"
+  end
+  return outcome.winner and (outcome.winner == "white" and "1-0" or "0-1") or "1/2-1/2"
+end
+
+-- Return a game with tags and result, and without moves.
+local function skeleton(game, tags, result)
+  local lines = {}
+  tags.Result = result
+  if game.is_setup then
+    tags.SetUp, tags.FEN = "1", game.root.states[1].position:fen()
+  end
+  for name, value in pairs(tags) do
+    lines[#lines + 1] = ('[%s "%s"]'):format(name, (value:gsub('[\\"]', "\\%0"):gsub("%c", " ")))
+  end
+  table.sort(lines)
+  return assert(require("lucena.games").game(table.concat(lines, "\n") .. "\n\n" .. result .. "\n"))
+end
+
+-- Make a Game of the placed moves. Returns nil if no move was played and there is no position.
+local function make_game(self, game, before, to)
+  local records = decide(self, game)
+  if #records == 0 and not game.is_setup then
+    return nil
+  end
+  local tags = heading.tags(self.text, before, game.first - 1)
+  for name, value in pairs(game.tags) do
+    tags[name] = value
+  end
+  tags.SourceLine = tostring(self.line_of(game.first))
+  local made = skeleton(game, tags, result_of(game, records))
+  for _, record in ipairs(records) do
+    local parent = record.parent and record.parent.node or made.root
+    local mention = record.mention
+    record.node = parent:add(record.move)
+    mention.target = record.node
+    local glyph = GLYPHS[mention.marks]
+    if glyph then
+      record.node:add_nag(glyph)
+    end
+  end
+  local mainline = mainline_of(game)
+  game.end_of_text = game.last or game.first
+  if self.prose and #mainline > 0 then
+    local last = notes.add(self.text, mainline, game, to, made.root)
+    game.end_of_text = math.max(game.end_of_text, last)
+  end
+  game.made = made
+  return made
+end
+
+-- ---- the report ----------------------------------------------------------------------------------
+
+local MESSAGES = {
+  illegal = { "illegal_move", "%s is not legal here" },
+  no_position = { "unknown_position", "%s: the position before it is not known" },
+}
+
+local function numbered(number)
+  return number and ("%d%s "):format(number.value, number.is_black and "..." or ".") or ""
+end
+
+-- Return the state of a mention in words, and the code and message of its diagnostic.
+local function judge(mention, token, game)
+  if mention.target then
+    local state = mention.is_main and "mainline" or "variation"
+    if mention.alternatives then
+      return state, "resolved_by_context", ("%s is %s; legal are %s"):format(token, mention.target.san,
+        mention.alternatives)
+    end
+    return state
+  elseif mention.state == "ambiguous" then
+    return "ambiguous", "ambiguous_move", ("ambiguous move %s: %s"):format(token, mention.alternatives)
+  elseif mention.state == "unread" then
+    local row = MESSAGES[mention.reason]
+    return "unread", row[1], row[2]:format(numbered(mention.number) .. token)
+  end
+  return game and "comment" or "no_position"
+end
+
+-- Return the game whose text holds an offset. Both lists are in the order of the text.
+local function finder(games)
+  local at = 1
+  return function(offset)
+    while games[at] and games[at].end_of_text < offset do
+      at = at + 1
+    end
+    return games[at] and games[at].first <= offset and games[at].made and at or nil
+  end
+end
+
+local function report_of(self, list, games, dialect)
+  local report = { dialect = dialect and dialect.name, mentions = {}, diagnostics = {},
+    counts = { mainline = 0, variation = 0, comment = 0, no_position = 0, unread = 0, ambiguous = 0 } }
+  local find = finder(games)
+  for _, event in ipairs(list) do
+    if event.kind == "move" then
+      local token = self.text:sub(event.first, event.last):gsub("%s+", " ")
+      local game = find(event.first)
+      local state, code, message = judge(event, token, self.prose and game)
+      local one = { token = token, line = event.line, column = event.column, offset = event.first - 1, state = state,
+        game = game and self.numbers[game], number = event.number and event.number.value or nil }
+      report.counts[state] = report.counts[state] + 1
+      report.mentions[#report.mentions + 1] = one
+      if code then
+        report.diagnostics[#report.diagnostics + 1] = { code = code, message = message,
+          severity = code == "resolved_by_context" and "repair" or "error",
+          token = token, line = event.line, column = event.column, offset = event.first - 1 }
+      end
+    end
+  end
+  return report
+end
+
+-- ---- the public function -------------------------------------------------------------------------
+
+local OPTIONS = { dialect = true, fen = "string", prose = "string" }
+
+-- Return a function from offsets, which grow, to line numbers.
+local function line_counter(text)
+  local line, at = 1, 1
+  return function(offset)
+    while true do
+      local stop = text:find("\n", at, true)
+      if not stop or stop >= offset then
+        return line
+      end
+      line, at = line + 1, stop + 1
+    end
+  end
+end
+
+local function find_dialect(value)
+  if value == nil or value == "auto" then
+    return nil
+  elseif type(value) == "string" then
+    return dialects.find(value)
+  end
+  return value
+end
+
+--- Read the games in a text with prose: books, bulletins, posts, newspaper columns. Moves in sentences become
+-- variations where their place is certain; the prose becomes comments. Headings become tags. What cannot be read is
+-- reported; a move is never guessed.
+---@param text string UTF-8, Latin-1 or Windows-1252
+---@param opts? {dialect?: string|lucena.Dialect, fen?: string, prose?: string} `dialect`: the notation of the moves,
+-- default "auto"; `fen`: where games begin; `prose`: "comments" (the default) or "none"
+---@return lucena.Game[]? games
+---@return table|string report {dialect, mentions = {token, line, column, offset, state, game}, counts = {mainline,
+-- variation, comment, no_position, unread, ambiguous}, diagnostics}; or the error message
+---@return string? code bad_dialect, bad_fen, ...
+-- @usage chess.read_text("After 1. e4 e5 2. Nf3 White attacks the pawn e5.")[1].plies  --> 3
+function M.read_text(text, opts)
+  argument.check(text, 1, "read_text", "string")
+  opts = argument.options(opts, 2, "read_text", OPTIONS)
+  local start, err, code = core.position(opts.fen)
+  if not start then
+    return nil, err, code
+  end
+  local dialect
+  dialect, err, code = find_dialect(opts.dialect)
+  if err then
+    return nil, err, code
+  end
+  text = core.to_utf8(text) or text
+  local folded = fold.fold(text)
+  dialect = dialect or choose.dialect(folded, text, mentions_of(start))
+  if not dialect then
+    return {}, report_of({ text = text, numbers = {} }, {}, {})
+  end
+  local self = { text = text, prose = opts.prose ~= "none", line_of = line_counter(text), numbers = {} }
+  local placed_games, list
+  placed_games, list, self.matcher = placed(text, folded, dialect, start)
+  local games, before = {}, 1
+  for i, game in ipairs(placed_games) do
+    local following = placed_games[i + 1]
+    local made = make_game(self, game, before, following and following.first - 1 or #text)
+    game.end_of_text = game.end_of_text or game.last or game.first
+    if made then
+      games[#games + 1] = made
+      self.numbers[i], before = #games, game.end_of_text + 1
+    end
+  end
+  return games, report_of(self, list, placed_games, dialect)
+end
+
+return M

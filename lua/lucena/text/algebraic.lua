@@ -1,0 +1,152 @@
+--- Recognizes moves in algebraic notation in running text: short, long, and with the letters of any language. The core
+-- decides what is shaped like a move (`Dialect:is_shaped`). This module joins what print has separated: a move broken
+-- after its hyphen, a blank inside a move, a mark or a check sign after a blank.
+-- @module lucena.text.algebraic
+
+local M = {}
+
+local find, sub = string.find, string.sub
+
+local Reader = {}
+Reader.__index = Reader
+
+--- Make a reader of moves in a dialect.
+---@param dialect lucena.Dialect
+---@param original string the text before folding: the core reads its signs itself
+---@return table reader
+function M.new(dialect, original)
+  return setmetatable({ dialect = dialect, original = original, shaped = {} }, Reader)
+end
+
+local MOST_SHAPES = 20000
+
+local function is_shaped(self, token)
+  local known = self.shaped[token]
+  if known == nil then
+    self.count = (self.count or 0) + 1
+    if self.count > MOST_SHAPES then
+      self.shaped, self.count = {}, 1
+    end
+    known = #token <= 24 and (find(token, "[1-8]") or find(token, "^[Oo0]%-[Oo0]")) ~= nil
+      and not (self.has_pawn_letters and find(token, "^[a-h][1-8]$")) and self.dialect:is_shaped(token) == true
+    self.shaped[token] = known
+  end
+  return known
+end
+
+-- Signs after a move: check, mate, en passant, promotion. `text` is what the dialect reads.
+local ENDINGS = {
+  { "^%s?%(([QRBNDTFCSLJ])%)", "=%1" }, { "^%s?%(([QRB])%l+%)", "=%1" }, { "^%s?%(becomes (%u)%l*%)", "=%1" },
+  { "^%s?%+/%-", "#", "mate" }, { "^%s?e%.?%s?p%.?%f[^%w]", "" }, { "^%s?en passant", "" },
+  { "^%s?%+%+", "+", "check" }, { "^%s?%+%f[^%-=/]", "+", "check" }, { "^%s?#", "#", "mate" },
+  { "^%s?[éÉ]ch?%.?%f[^%w]", "+", "check" }, { "^%s?échec%f[%A]", "+", "check" },
+  { "^%s?ch%.?%f[^%w]", "+", "check" },
+  { "^%s?mat[et]?%f[%A]", "#", "mate" }, { "^%s?[Ss]chach%f[%A]", "+", "check" }, { "^%s?matt%f[%A]", "#", "mate" },
+  { "^%s?scacco%f[%A]", "+", "check" }, { "^%s?jaque%f[%A]", "+", "check" }, { "^%s?[!?]+", "" },
+}
+
+-- Read the signs after a token. Returns the token with check and promotion, the last byte, whether check is printed,
+-- and the marks.
+local function endings(self, text, token, last)
+  local check, marks = find(token, "[+#]") ~= nil, token:match("[!?]+$")
+  token = token:gsub("[!?]+$", "")
+  for _ = 1, 4 do
+    local found = false
+    for _, row in ipairs(ENDINGS) do
+      local _, stop, piece = find(text, row[1], last + 1)
+      if stop then
+        local addition = row[2] == "=%1" and "=" .. piece or row[2]
+        if row[3] then
+          check = true
+          token = find(token, "[+#]$") and token or token .. addition
+        elseif is_shaped(self, token .. addition) then
+          token = token .. addition
+        end
+        marks = marks or sub(text, last + 1, stop):match("[!?]+")
+        last, found = stop, true
+        break
+      end
+    end
+    if not found then
+      break
+    end
+  end
+  return token, last, check, marks
+end
+
+local function trimmed(text, first, last)
+  while last > first and find(sub(text, last, last), "[.,:'\"\1_*]") do
+    last = last - 1
+  end
+  return last
+end
+
+-- Return the last byte of the longest text at an offset that is shaped like a move, and its token.
+local function token_at(self, text, at)
+  local _, stop = find(text, "^[%w\x80-\xFF%-+#=:/\1'!?.]+", at)
+  if not stop or stop - at > 40 then
+    return nil
+  end
+  local last = trimmed(text, at, stop)
+  local function token_of(to)
+    return (sub(text, at, to):gsub("[\1%s]", ""))
+  end
+  local token = token_of(last)
+  -- A hyphen at the end: the move goes on after blanks or on the next line.
+  if find(token, "[%-x:]$") then
+    local _, more = find(text, "^[ \t]*\r?\n?[ \t]*[%w+#=!?]+", last + 1)
+    if more and more - last < 60 then
+      more = trimmed(text, at, more)
+      if is_shaped(self, token_of(more):gsub("[!?]+$", "")) then
+        return token_of(more), more
+      end
+    end
+    local bare = token:gsub("[%-:]+$", "")
+    return bare ~= token and is_shaped(self, bare) and bare or nil, last - (#token - #bare)
+  end
+  while #token > 1 do
+    if is_shaped(self, (token:gsub("[!?]+$", ""))) then
+      return token, last
+    end
+    local cut = token:match("^(.*[%w!?+#])[^%w!?+#]+%w*[!?+#]*$") -- "Bxe3,(3)", "e4-e5" stays together above
+    if not cut or cut == token then
+      return nil
+    end
+    last = at + #cut - 1
+    token = cut
+  end
+end
+
+--- Read a move at a letter.
+---@param text string folded
+---@param at integer
+---@return table? mention {token = {text, dialect, check}, marks}
+---@return integer? last
+function Reader:read(text, at)
+  local token, last = token_at(self, text, at)
+  if not token then
+    return nil
+  end
+  if find(token, "^%d") then
+    return nil
+  end
+  local check, marks
+  token, last, check, marks = endings(self, text, token, last)
+  return { token = { text = token, dialect = self.dialect, check = check }, marks = marks }, last
+end
+
+--- Read a move that begins with a digit: castling with zeros.
+function Reader:digits(text, at)
+  local _, stop = find(text, "^0%s?%-\1*%s?0%s?%-\1*%s?0%f[^%w]", at)
+  if not stop then
+    _, stop = find(text, "^0%s?%-\1*%s?0%f[^%w]", at)
+  end
+  if stop then
+    local token = #sub(text, at, stop):gsub("[%s\1]", "") > 3 and "O-O-O" or "O-O"
+    local last, check, marks
+    token, last, check, marks = endings(self, text, token, stop)
+    return { token = { text = token, dialect = self.dialect, check = check }, marks = marks }, last
+  end
+end
+
+return M

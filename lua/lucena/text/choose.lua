@@ -1,0 +1,158 @@
+--- Determines the notation of a text by reading parts of it. Of all notations that know the letters printed there, the
+-- one that places most moves on boards is chosen; of equals, the better-known one.
+--
+-- Cost: at most SAMPLES parts of SIZE bytes are read, once for each notation that has the letters.
+-- @module lucena.text.choose
+
+local dialects = require("lucena.dialect")
+local letters = require("lucena.notation.letters")
+
+local M = {}
+
+local SIZE, SAMPLES = 1 << 14, 3
+local MOST_LANGUAGES = 12
+
+-- ---- samples -------------------------------------------------------------------------------------
+
+-- The destination of a move in descriptive notation.
+local DESCRIPTIVE = "[KQRBNP]t?[ \1]?[-x][ \1]*[KQRBN]t?[ \1]?[KQRBN]?t?[ \1]?[1-8]%f[^%w]"
+
+-- Count what looks like moves.
+local function count_moves(folded)
+  return select(2, folded:gsub("[a-h][1-8]%f[^%w]", "")) + select(2, folded:gsub(DESCRIPTIVE, ""))
+end
+
+-- Return the parts of the text with most moves, in the order of the text.
+local function samples_of(text, folded)
+  if #text <= SIZE * SAMPLES then
+    return { text }
+  end
+  local parts = {}
+  for first = 1, #text, SIZE do
+    local part = text:sub(first, first + SIZE - 1)
+    parts[#parts + 1] = { text = part, first = first, count = count_moves(folded:sub(first, first + SIZE - 1)) }
+  end
+  table.sort(parts, function(a, b) return a.count > b.count or a.count == b.count and a.first < b.first end)
+  local chosen = table.move(parts, 1, SAMPLES, 1, {})
+  table.sort(chosen, function(a, b) return a.first < b.first end)
+  local texts = {}
+  for i, part in ipairs(chosen) do
+    -- Begin with a game, if there is one, because other moves have no position.
+    local first = part.first
+    local start = text:sub(math.max(1, first - SIZE), first + SIZE - 1):find("\n[ \t(]*1[.)]%s?%S")
+    first = start and math.max(1, first - SIZE) + start or first
+    texts[i] = text:sub(first, part.first + SIZE - 1)
+  end
+  return texts
+end
+
+-- ---- languages -----------------------------------------------------------------------------------
+
+-- Up to two letters, and squares after them.
+local LETTERS = "%f[%w\xC2-\xF4]([%u\xC2-\xF4][\x80-\xBF]*%l?[\x80-\xBF]*)"
+  .. "%-?\1*[x:]?\1*[a-h]?[1-8]?[-x:]?\1*[a-h][1-8]"
+
+-- Count the letters before squares: "Sf3", "Sg1-f3", "К:d4".
+local function heads_of(folded)
+  local counts, total = {}, 0
+  for head in folded:gmatch(LETTERS) do
+    head = head:gsub("[a-hx]$", "")
+    counts[head] = (counts[head] or 0) + 1
+    total = total + 1
+  end
+  return counts, total
+end
+
+local function has_letter(row, head)
+  for _, side in ipairs { "white", "black" } do
+    for _, spellings in pairs(row[side]) do
+      for _, spelling in ipairs(spellings) do
+        if spelling == head then
+          return true
+        end
+      end
+    end
+  end
+  return false
+end
+
+-- Return the classes of languages that have most of the letters, the best first.
+local function languages_of(folded)
+  local counts, total = heads_of(folded)
+  local list = {}
+  for order, class in ipairs(letters.classes()) do
+    local known = 0
+    for head, count in pairs(counts) do
+      known = known + (has_letter(class.row, head) and count or 0)
+    end
+    if total == 0 or known * 10 >= total * 7 then
+      list[#list + 1] = { name = class.name, known = known, order = order }
+    end
+  end
+  table.sort(list, function(a, b) return a.known > b.known or a.known == b.known and a.order < b.order end)
+  local names = {}
+  for i = 1, math.min(#list, MOST_LANGUAGES) do
+    names[i] = list[i].name
+  end
+  return names
+end
+
+-- ---- choosing ------------------------------------------------------------------------------------
+
+-- Count the moves that are placed, less those that are not legal.
+local function score_of(mentions)
+  local score = 0
+  for _, mention in ipairs(mentions) do
+    if mention.target then
+      score = score + 1
+    elseif mention.state == "unread" and mention.reason == "illegal" then
+      score = score - 1
+    end
+  end
+  return score
+end
+
+--- Return the names of notations that the text may have: descriptive notation if it has more of its moves than squares.
+---@param folded string
+---@return string[]
+function M.names(folded)
+  local described = select(2, folded:gsub(DESCRIPTIVE, ""))
+    + select(2, folded:gsub("[KQRBNP]t?%.? to [KQRBN]", ""))
+  local squares = select(2, folded:gsub("[a-h][1-8]%f[^%w]", ""))
+  if described > squares then
+    return { "descriptive" }
+  end
+  local names = languages_of(folded)
+  if described > 0 then
+    names[#names + 1] = "descriptive"
+  end
+  return names
+end
+
+--- Return the name of the notation of a text.
+---@param folded string
+---@param text string
+---@param read function(text, folded, dialect): returns the mentions
+---@return lucena.Dialect? dialect nil if the text has no moves on a board
+function M.dialect(folded, text, read)
+  local fold = require("lucena.text.fold").fold
+  local samples = samples_of(text, folded)
+  local names = M.names(#samples == 1 and folded or fold(table.concat(samples, "\n\n")))
+  if #names == 1 then
+    return dialects.find(names[1])
+  end
+  local best, most = nil, 0
+  for _, name in ipairs(names) do
+    local dialect = dialects.find(name)
+    local score = 0
+    for _, sample in ipairs(samples) do
+      score = score + score_of(read(sample, fold(sample), dialect))
+    end
+    if score > most then
+      best, most = dialect, score
+    end
+  end
+  return best or (names[1] and dialects.find(names[1]))
+end
+
+return M

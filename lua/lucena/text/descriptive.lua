@@ -1,0 +1,451 @@
+--- Recognizes moves in English descriptive notation in running text, with all spellings of books from 1840 to 1980:
+-- "P - K B 4", "Kt × P (B 3)", "R(K1)-K7", "P. to K's 4th", "B takes P", "Castles", "P - B 8 (Q) mate".
+-- A spelling becomes a *shape*: conditions that a legal move must fulfil. match.lua compares shapes with legal moves.
+--
+-- Shape: {piece, wing, from, capture, victim, victim_wing, squares, promotion, castle, check, mate, key, no_dash}.
+-- Sets of squares are {white = set, black = set}, because ranks count from the side that moves.
+-- Cost: linear in the move. Nothing is read twice, except one piece name when a comma is missing between two moves.
+-- @module lucena.text.descriptive
+
+local M = {}
+
+local find, sub = string.find, string.sub
+
+-- ---- squares -------------------------------------------------------------------------------------
+
+local FILES = {
+  K = "e", Q = "d", KB = "f", QB = "c", KN = "g", QN = "b", KR = "h", QR = "a", B = "cf", N = "bg", R = "ah",
+}
+
+local square_sets = {}
+
+-- Return the squares of a file name and a rank from 1 to 8; a rank of nil is any rank.
+local function squares_of(file, rank)
+  local key = file .. (rank or "")
+  local found = square_sets[key]
+  if not found then
+    found = { white = {}, black = {} }
+    for letter in FILES[file]:gmatch(".") do
+      for r = rank or 1, rank or 8 do
+        found.white[letter .. r], found.black[letter .. 9 - r] = true, true
+      end
+    end
+    square_sets[key] = found
+  end
+  return found
+end
+
+-- ---- parts of a move -----------------------------------------------------------------------------
+
+-- Return the offset after blanks: at most two, or one line break with its indentation.
+local function skip(text, at)
+  local _, stop = find(text, "^[ \t\1]*", at)
+  local after = stop + 1
+  local _, wrapped = find(text, "^\r?\n[ \t\1]*", after)
+  if wrapped and not find(text, "^[\r\n]", wrapped + 1) then
+    return wrapped + 1
+  end
+  return after - at <= 4 and after or at
+end
+
+-- Read a piece name: "Kt", "N", "K", "Q", "R", "B", "P", and a full stop after it. Returns the English letter and the
+-- next offset.
+local function letter_at(text, at)
+  local letter = sub(text, at, at)
+  if not find(letter, "[KQRBPN]") then
+    return nil
+  end
+  local stop = at
+  if letter == "K" and find(text, "^[tT]", at + 1) then
+    letter, stop = "N", at + 1
+  end
+  if find(text, "^%.", stop + 1) then
+    stop = stop + 1
+  end
+  if find(text, "^%l", stop + 1) and not find(text, "^x[^%l]", stop + 1) and not find(text, "^ch%f[%A]", stop + 1)
+    and not find(text, "^sq", stop + 1) then
+    return nil
+  end
+  return letter, stop + 1
+end
+
+local VALID = { K = true, Q = true, B = true, N = true, R = true, P = true }
+for _, wing in ipairs { "K", "Q" } do
+  for _, piece in ipairs { "B", "N", "R", "P" } do
+    VALID[wing .. piece] = true
+  end
+  for _, file in ipairs { "B", "N", "R" } do
+    VALID[wing .. file .. "P"] = true
+  end
+end
+for _, file in ipairs { "B", "N", "R" } do
+  VALID[file .. "P"] = true
+end
+
+-- Read a sequence of up to three piece names that is a piece with a prefix. Returns the letters and, for each length,
+-- the next offset.
+local function name_at(text, at)
+  local name, stops = "", {}
+  while #name < 3 do
+    local start = #name > 0 and skip(text, at) or at
+    local letter, after = letter_at(text, start)
+    if not letter then
+      break
+    end
+    name, at = name .. letter, after
+    stops[#name] = after
+  end
+  return name, stops
+end
+
+-- Remove letters from the end until the name is valid.
+local function longest(name, valid)
+  while #name > 0 and not valid[name] do
+    name = sub(name, 1, -2)
+  end
+  return name
+end
+
+local ORDINAL = "^%s?[sS][qQ][uare]*%.?"
+
+-- Read a rank: a digit, an ordinal, "sq" or a misprinted 1. Returns it and the next offset.
+local function rank_at(text, at)
+  local start = skip(text, at)
+  local _, possessive = find(text, "^'\1*s", start)
+  start = possessive and skip(text, possessive + 1) or start
+  local _, stop, digit = find(text, "^([1-8])", start)
+  if digit then
+    -- On the next line it is a rank only if it cannot be a move number.
+    local is_wrapped = find(sub(text, at, start), "\n", 1, true)
+    if find(text, "^%d", stop + 1) or is_wrapped and find(text, "^[.):]", stop + 1) then
+      return nil
+    end
+    local _, ordinal = find(text, "^[tTsSnNrR]?[hHtTdD]%f[^%w]%.?", stop + 1)
+    if not ordinal and find(text, "^%a", stop + 1) and not find(text, "^ch", stop + 1) then
+      return nil
+    end
+    return tonumber(digit), (ordinal or stop) + 1
+  end
+  _, stop = find(text, ORDINAL, start)
+  if stop and stop > start then
+    return 1, stop + 1
+  end
+  _, stop = find(text, "^[lI]%f[^%w]", start)
+  if stop then
+    return 1, stop + 1
+  end
+end
+
+-- Read a square: file and rank, as {file, rank}. Returns it and the next offset.
+local function square_at(text, at)
+  local name, stops = name_at(text, at)
+  for size = math.min(2, #name), 1, -1 do
+    local file = sub(name, 1, size)
+    -- Older books write "K. B's 3d".
+    if FILES[file] then
+      local rank, after = rank_at(text, stops[size])
+      if rank then
+        return { file = file, rank = rank }, after
+      end
+    end
+  end
+end
+
+-- Read "(Q 2)", "(K2)", "(B)" or "(1)" after a piece. Returns {file, rank} and the next offset.
+local function bracket_at(text, at)
+  local start = skip(text, at)
+  local _, open = find(text, "^[(/]", start)
+  if not open then
+    return nil
+  end
+  local inner = skip(text, open + 1)
+  local _, after_words = find(text, "^at%s+", inner)
+  inner = after_words and after_words + 1 or inner
+  local square, after = square_at(text, inner)
+  if not square then
+    local name, stops = name_at(text, inner)
+    name = longest(name, FILES)
+    local _, stop, digit = find(text, "^([1-8])", inner)
+    if #name > 0 then
+      square, after = { file = name }, stops[#name]
+    elseif digit then
+      square, after = { rank = tonumber(digit) }, stop + 1
+    end
+  end
+  if not square or sub(text, open, open) == "/" then
+    return square, after
+  end
+  after = skip(text, after)
+  if sub(text, after, after) == ")" then
+    return square, after + 1
+  end
+end
+
+-- ---- signs after a move --------------------------------------------------------------------------
+
+-- A word, and its meaning. Longer words are first.
+local ENDINGS = {
+  { "^%(mate%)", "mate" }, { "^mates?%f[%A]%.?", "mate" }, { "^checkmates?%f[%A]", "mate" },
+  { "^%(?ch%f[%A]%.?%)?", "check" }, { "^%(?d[io][su]?[sb]?l?e?%.?%s*ch%f[%A]%.?%)?", "check" },
+  { "^check%f[%A]", "check" }, { "^%+%+", "check" }, { "^%+%f[^+/=%-]", "check" }, { "^#", "mate" },
+  { "^%(?e%.?%s?p%.?%)?%f[^%w]", "ep" }, { "^en pass[ant]*%.?", "ep" }, { "^%(%s?[!?]+%s?%)", "mark" },
+  { "^!+", "mark" }, { "^[?!]+", "mark" },
+}
+local PROMOTIONS = {
+  "^=%s?([QRBN])%f[^%w]", "^%(([QRBN])%)", "^%((K)t%)", "^=%s?(K)t", "^/([QRBN])%f[^%w]", "^%(=?(%u)%l*%)",
+  "^queens%f[%A]", "^Queens%f[%A]", "^%(?becomes an? (%u)%l*%)?", "^%(?becoming an? (%u)%l*%)?",
+}
+local PIECES = { Q = "q", R = "r", B = "b", K = "n", N = "n" }
+
+-- Read the signs after the destination into the shape. Returns the next offset.
+local function endings(text, at, shape)
+  local last = at
+  for _ = 1, 4 do
+    local start = skip(text, last)
+    local stop
+    for _, ending in ipairs(ENDINGS) do
+      local _, found = find(text, ending[1], start)
+      if found then
+        stop = found
+        shape.check = shape.check or ending[2] == "check" or ending[2] == "mate"
+        shape.mate = shape.mate or ending[2] == "mate"
+        shape.ep = shape.ep or ending[2] == "ep"
+        if ending[2] == "mark" then
+          shape.marks = sub(text, start, found):gsub("[^!?]", "")
+        end
+        break
+      end
+    end
+    if not stop and shape.piece == "P" then
+      for _, pattern in ipairs(PROMOTIONS) do
+        local _, found, piece = find(text, pattern, start)
+        if found then
+          stop, shape.promotion = found, piece and PIECES[piece] or "q"
+          break
+        end
+      end
+    end
+    if not stop then
+      return last
+    end
+    last = stop + 1
+  end
+  return last
+end
+
+-- ---- moves ---------------------------------------------------------------------------------------
+
+local CASTLING = {
+  { "^[O0o]%s?%-%-?\1*%s?[O0o]%s?%-%-?\1*%s?[O0o]%f[^%w]", "long" }, { "^[O0o]%s?%-%-?\1*%s?[O0o]%f[^%w]", "short" },
+}
+local CASTLING_WORDS = {
+  { "^%(?Q%.?%s?R%.?%)?%f[%A]", "long" }, { "^%(?K%.?%s?R%.?%)?%f[%A]", "short" },
+  { "^%(?Q%.?'?s? side%)?", "long" }, { "^%(?K%.?'?s? side%)?", "short" },
+  { "^%(?Queen'?\1*s?[ -][sS]?ide%)?", "long" }, { "^%(?King'?\1*s?[ -][sS]?ide%)?", "short" },
+  { "^on the Queen'?\1*s[ -]side", "long" }, { "^on the King'?\1*s[ -]side", "short" },
+}
+
+local function castling_at(text, at)
+  for _, row in ipairs(CASTLING) do
+    local _, stop = find(text, row[1], at)
+    if stop then
+      return row[2], stop + 1
+    end
+  end
+  local _, stop = find(text, "^[Cc]astles%f[%A]", at)
+  if not stop then
+    return nil
+  end
+  local start = skip(text, stop + 1)
+  for _, row in ipairs(CASTLING_WORDS) do
+    local _, last = find(text, row[1], start)
+    if last then
+      return row[2], last + 1
+    end
+  end
+  return "any", stop + 1
+end
+
+-- Read the sign between piece and destination. Returns "-" or "x" and the next offset.
+local function sign_at(text, at)
+  local start = skip(text, at)
+  local _, stop = find(text, "^%-\1*%-?\1*", start)
+  if stop then
+    return "-", stop + 1
+  end
+  _, stop = find(text, "^[xX]\1*", start)
+  if stop and not find(text, "^%l", stop + 1) then
+    return "x", stop + 1
+  end
+  _, stop = find(text, "^to%s+", start)
+  if stop then
+    return "-", stop + 1
+  end
+  _, stop = find(text, "^takes%s+", start)
+  if not stop then
+    _, stop = find(text, "^tks%.?%s+", start)
+  end
+  if stop then
+    return "x", stop + 1
+  end
+end
+
+-- Return whether a sign of a move follows: then the letter before it belongs to another move.
+local function has_sign(text, at)
+  return sign_at(text, at) ~= nil
+end
+
+-- Read what is captured: a square or a piece with its prefix and square. Returns the next offset, or nil.
+local function victim_at(text, at, shape)
+  at = skip(text, at)
+  local square, after = square_at(text, at)
+  if square and not has_sign(text, after) then
+    shape.square = square
+    return after
+  end
+  local name, stops = name_at(text, at)
+  name = longest(name, VALID)
+  while #name > 1 and has_sign(text, stops[#name]) do
+    name = longest(sub(name, 1, -2), VALID)
+  end
+  if #name == 0 then
+    return nil
+  end
+  shape.victim, shape.victim_prefix = sub(name, -1), sub(name, 1, -2)
+  after = stops[#name]
+  local bracket, last = bracket_at(text, after)
+  if not bracket then
+    local _, words = find(text, "^%s+[ao][tn]%s+", after)
+    if words then
+      bracket, last = square_at(text, words + 1)
+    end
+  end
+  if bracket then
+    shape.square = bracket
+    return last
+  end
+  return after
+end
+
+local function key_of(s)
+  local square = s.square or {}
+  local origin = s.origin or {}
+  return table.concat({ s.piece or "", s.prefix or "", origin.file or "", origin.rank or "", s.sign or "",
+    s.victim or "", s.victim_prefix or "", square.file or "", square.rank or "", s.promotion or "", s.castle or "",
+    s.check and "+" or "", s.mate and "#" or "", s.ep and "e" or "" }, "/")
+end
+
+local ANY_RANK = {}
+for rank = 1, 8 do
+  local set = { white = {}, black = {} }
+  for _, file in ipairs { "a", "b", "c", "d", "e", "f", "g", "h" } do
+    set.white[file .. rank], set.black[file .. 9 - rank] = true, true
+  end
+  ANY_RANK[rank] = set
+end
+
+local shapes = setmetatable({}, { __mode = "v" })
+
+-- Complete a shape, and return the one table for all equal shapes.
+local function finish(shape)
+  local key = key_of(shape)
+  local known = shapes[key]
+  if known then
+    return known
+  end
+  shape.key = key
+  local square, origin = shape.square, shape.origin
+  if square then
+    shape.squares = square.file and squares_of(square.file, square.rank) or ANY_RANK[square.rank]
+  end
+  if origin then
+    shape.from = origin.file and squares_of(origin.file, origin.rank) or ANY_RANK[origin.rank]
+  elseif shape.piece == "P" and shape.prefix ~= "" and shape.prefix then
+    shape.from = squares_of(shape.prefix)
+  elseif shape.prefix ~= "" then
+    shape.wing = shape.prefix
+  end
+  local prefix = shape.victim_prefix
+  if prefix and prefix ~= "" then
+    if shape.victim == "P" then
+      shape.victim_squares = squares_of(prefix)
+    else
+      shape.victim_wing = prefix
+    end
+  end
+  shapes[key] = shape
+  return shape
+end
+
+-- Read a piece move. Returns the shape and the next offset, or nil.
+local function piece_move(text, at)
+  local name, stops = name_at(text, at)
+  name = longest(name, VALID)
+  while #name > 0 do
+    local shape = { piece = sub(name, -1), prefix = sub(name, 1, -2) }
+    local after = stops[#name]
+    local origin, stop = bracket_at(text, after)
+    if origin and sub(text, skip(text, after), skip(text, after)) == "(" then
+      shape.origin, after = origin, stop
+    end
+    local sign, start = sign_at(text, after)
+    if sign then
+      shape.sign = sign
+      local last
+      if sign == "x" then
+        last = victim_at(text, start, shape)
+      else
+        shape.square, last = square_at(text, skip(text, start))
+      end
+      if last and not find(text, "^%a", last) then
+        return shape, endings(text, last, shape)
+      end
+      return nil
+    end
+    name = longest(sub(name, 1, -2), VALID)
+  end
+end
+
+-- Read a move whose hyphen is missing: "P K 4". It is a move only after a number or another move.
+local function bare_move(text, at)
+  local name, stops = name_at(text, at)
+  for size = math.min(2, #name), 1, -1 do
+    local piece = sub(name, 1, size)
+    if VALID[piece] then
+      local square, last = square_at(text, skip(text, stops[size]))
+      if square and not find(text, "^%a", last) then
+        local shape = { piece = sub(piece, -1), prefix = sub(piece, 1, -2), sign = "-", square = square }
+        return shape, endings(text, last, shape)
+      end
+    end
+  end
+end
+
+--- Read a move that begins at an offset.
+---@param text string folded by lucena.text.fold
+---@param at integer
+---@param is_expected boolean whether a number or a move is directly before it
+---@return table? shape
+---@return integer? last the last byte of the move
+-- @usage descriptive.read("P - K 4", 1, true).piece --> P
+function M.read(text, at, is_expected)
+  if not find(text, "^[KQRBPNO0oCc]", at) then
+    return nil
+  end
+  local castle, stop = castling_at(text, at)
+  if castle and (is_expected or castle ~= "any") then
+    local shape = { castle = castle, piece = "K", is_castling = true }
+    stop = endings(text, stop, shape)
+    return finish(shape), stop - 1, shape.marks
+  end
+  local shape, after = piece_move(text, at)
+  if not shape and is_expected then
+    shape, after = bare_move(text, at)
+  end
+  if shape then
+    local marks = shape.marks
+    return finish(shape), after - 1, marks
+  end
+end
+
+return M

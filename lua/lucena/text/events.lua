@@ -1,0 +1,303 @@
+--- Divides a text into events: numbers, moves, brackets, results and tags, each with its bytes. Text between events is
+-- prose. Page marks ("{162}") and places of pictures ("[Illustration]") are skipped.
+--
+-- Event: {kind, first, last, line, ...}. Kinds: `number` {value, is_black}, `move` (a mention: {shape or token,
+-- marks}), `open` and `close` (brackets), `result` {value}, `tag` {name, value}, `position` {position, ply}.
+-- Cost: linear in the text. The reader of moves is called only where a move can begin.
+-- @module lucena.text.events
+
+local core = require("lucena.core")
+local words = require("lucena.text.words")
+
+local M = {}
+
+local byte, find, sub = string.byte, string.find, string.sub
+
+-- ---- numbers -------------------------------------------------------------------------------------
+
+-- Read a move number at a digit: "12.", "12...", "12. ...", "(12)", "(12) ...,", "12.-", "12". Returns the event, or
+-- nil. A number without points is `is_bare`; it counts only directly before a move.
+local function number_at(text, at)
+  local _, stop, digits = find(text, "^(%d+)", at)
+  local before = at > 1 and sub(text, at - 1, at - 1) or ""
+  if #digits > 3 or find(before, "[%w'$/]") then
+    return nil, stop
+  end
+  local first = at
+  local _, shut = find(text, "^%s?%)", stop + 1)
+  local has_bracket = shut ~= nil
+  if has_bracket then
+    stop = shut
+    first = before == "(" and at - 1 or at
+  end
+  local wrapped = has_bracket and find(text, "^%s*%.%.", stop + 1)
+  local _, points, dots = find(text, wrapped and "^%s*([.][. \t\1%-]*)" or "^[ \t\1]*([.][. \t\1%-]*)", stop + 1)
+  if not points then
+    _, points, dots = find(text, "^[ \t]*(%-%-[%- ]*)", stop + 1)
+    dots = dots and ".." -- "7 ----" is Black's move, too
+  end
+  if dots then
+    -- Blanks after the points do not belong to the number.
+    local _, exact = find(text, "^%s*[%.%-][. \t\1%-]*[%.%-]", stop + 1)
+    if not exact then
+      _, exact = find(text, "^[ \t\1]*%.", stop + 1)
+    end
+    stop = exact or points
+  end
+  local count = dots and select(2, dots:gsub("%.", "")) or 0
+  local is_black = has_bracket and count >= 2 or count >= 2
+  if not dots and not has_bracket and find(text, "^[%w'%%/:,]", stop + 1) then
+    if not find(text, "^[%a]", stop + 1) or find(text, "^%l%l", stop + 1) then
+      return nil, stop
+    end
+  end
+  if is_black then
+    local _, comma = find(text, "^,", stop + 1)
+    stop = comma or stop
+  end
+  return {
+    kind = "number", first = first, last = stop, value = tonumber(digits), is_black = is_black,
+    is_bare = not dots and not has_bracket, has_bracket = has_bracket,
+  }, stop
+end
+
+-- ---- results -------------------------------------------------------------------------------------
+
+local RESULTS = { ["1-0"] = "1-0", ["0-1"] = "0-1", ["1/2-1/2"] = "1/2-1/2", ["½-½"] = "1/2-1/2", ["1:0"] = "1-0",
+  ["0:1"] = "0-1", ["½:½"] = "1/2-1/2" }
+local RESULT_FORMS = { "^1%s?[-:]\1*%s?0%f[^%w]", "^0%s?[-:]\1*%s?1%f[^%w]", "^1/2%s?%-\1*%s?1/2", "^½%s?[-:]\1*%s?½" }
+
+local function result_at(text, at)
+  for _, form in ipairs(RESULT_FORMS) do
+    local _, stop = find(text, form, at)
+    if stop then
+      return RESULTS[(sub(text, at, stop):gsub("[%s\1]", ""))], stop
+    end
+  end
+end
+
+
+-- ---- the stream ----------------------------------------------------------------------------------
+
+-- Return whether only blanks, marks and signs are between two offsets.
+local function is_adjacent(text, from, to)
+  return to - from < 120 and not find(sub(text, from, to), "[%w()]")
+end
+
+-- Return the last byte of text in brackets that is skipped: a page mark or a picture; nil for other brackets.
+local function skipped(text, at)
+  local _, stop = find(text, "^{%s*[%divxlc]+%s*}", at)
+  if stop then
+    return stop
+  end
+  _, stop = find(text, "^%[[Ii]llustration[^%]]*%]", at)
+  return stop
+end
+
+-- Read a FEN: eight rows with slashes, and the fields after them.
+local function fen_at(text, at)
+  if not find(text, "^[%w~]+/[%w~]+/[%w~]+/[%w~]+/[%w~]+/[%w~]+/[%w~]+/[%w~]+", at) then
+    return nil
+  end
+  local fields = { find(text, "^(%S+) ([wb]) ([%-KQkqA-Ha-h]+) ([%-a-h3-8]+) (%d+) (%d+)", at) }
+  if not fields[1] then
+    fields = { find(text, "^(%S+) ([wb]) ([%-KQkqA-Ha-h]+) ([%-a-h3-8]+)", at) }
+  end
+  if not fields[1] then
+    fields = { find(text, "^(%S+) ([wb])%f[%s]", at) }
+  end
+  local stop = fields[2]
+  local position = stop and core.position(sub(text, at, stop))
+  return position and { kind = "position", first = at, last = stop, position = position, is_fen = true,
+    ply = (position.fullmove_number - 1) * 2 + (position.turn == "black" and 1 or 0) } or nil
+end
+
+-- Read a tag at the beginning of a line.
+local function tag_at(text, at)
+  local _, stop, name, value = find(text, '^%[%s*(%a[%w_]*)%s*"([^"\n]*)"%s*%]', at)
+  if stop then
+    return { kind = "tag", first = at, last = stop, name = name, value = value }
+  end
+end
+
+local Stream = {}
+Stream.__index = Stream
+
+local function push(self, event)
+  event.index = #self.list + 1
+  self.list[event.index] = event
+  self.latest = event
+end
+
+-- Read a word: a move, a result or prose. Returns the next offset.
+local function word(self, at)
+  local text, latest = self.text, self.latest
+  local fen = find(text, "^[%w]+/", at) and fen_at(text, at)
+  if fen then
+    push(self, fen)
+    return fen.last + 1
+  end
+  local is_after = latest and (latest.kind == "number" or latest.kind == "move" or latest.kind == "open")
+    and is_adjacent(text, latest.last + 1, at - 1)
+  local mention, last = self.reader:read(text, at, is_after and latest.kind ~= "open")
+  if mention then
+    mention.kind, mention.first, mention.last = "move", at, last
+    push(self, mention)
+    return last + 1
+  end
+  local _, stop = find(text, "^[%w\x80-\xFF'\1]+", at)
+  stop = stop or at
+  local kind = words.results[sub(text, at, stop):lower()]
+  if kind then
+    local before = sub(text, math.max(at - 60, 1), at - 1)
+    local is_alone = find(text, "^%.?[ \t]*\r?\n", stop + 1)
+      and (find(before, "\n[ \t][ \t][ \t][ \t]+$") or find(before, "\n[ \t]*\r?\n[ \t]*$"))
+    local is_cell = latest and (latest.kind == "number" or latest.kind == "move") and is_after
+      and not find(sub(text, latest.last + 1, at - 1), ",")
+    if is_alone or is_cell then
+      push(self, { kind = "result", first = at, last = stop, value = kind, is_word = true })
+    end
+  end
+  return stop + 1
+end
+
+local function digit(self, at)
+  local text = self.text
+  local fen = find(text, "^%d/", at) and fen_at(text, at)
+  if fen then
+    push(self, fen)
+    return fen.last + 1
+  end
+  local value, stop = result_at(text, at)
+  if value then
+    push(self, { kind = "result", first = at, last = stop, value = value })
+    return stop + 1
+  end
+  local mention, last = self.reader:digits(text, at)
+  if mention then
+    mention.kind, mention.first, mention.last = "move", at, last
+    push(self, mention)
+    return last + 1
+  end
+  local number, after = number_at(text, at)
+  if number then
+    if number.first < at and self.latest and self.latest.kind == "open" and self.latest.first == number.first then
+      self.list[#self.list] = nil -- the bracket belongs to the number
+      self.latest = self.list[#self.list]
+    end
+    push(self, number)
+  end
+  return after + 1
+end
+
+-- Remove bare numbers that no move follows: years, scores, page numbers.
+local function without_bare(text, list)
+  local kept = {}
+  for i, event in ipairs(list) do
+    local following = list[i + 1]
+    local is_number = event.kind ~= "number"
+      or following and (following.kind == "move" or following.kind == "result")
+      and is_adjacent(text, event.last + 1, following.first - 1)
+      and (not event.is_bare or not find(sub(text, event.last + 1, following.first - 1), "[\n,;:]"))
+    if is_number then
+      kept[#kept + 1] = event
+      event.index = #kept
+    end
+  end
+  return kept
+end
+
+local LONGEST_COMMENT = 20000 -- bytes of text in braces or square brackets
+
+-- Remove brackets without a partner. A parenthesis ends in its paragraph.
+local function without_stray(text, list)
+  local stack, matched = {}, {}
+  for _, event in ipairs(list) do
+    if event.kind == "open" then
+      stack[#stack + 1] = event
+    elseif event.kind == "close" then
+      for i = #stack, 1, -1 do
+        local opening = stack[i]
+        if opening.is_comment == event.is_comment and opening.is_square == event.is_square then
+          local is_far = event.first - opening.first > LONGEST_COMMENT
+            or not opening.is_comment and not opening.is_square
+            and find(sub(text, opening.first, event.first), "\n[ \t]*\r?\n") ~= nil
+          if not is_far then
+            matched[opening], matched[event] = true, true
+          end
+          for k = #stack, i, -1 do
+            stack[k] = nil
+          end
+          break
+        end
+      end
+    end
+  end
+  local kept = {}
+  for _, event in ipairs(list) do
+    if event.kind ~= "open" and event.kind ~= "close" or matched[event] then
+      kept[#kept + 1] = event
+      event.index = #kept
+    end
+  end
+  return kept
+end
+
+-- Set `line` and `column` of each event.
+local function locate(text, list)
+  local line, start, at = 1, 1, 1
+  for _, event in ipairs(list) do
+    while true do
+      local stop = find(text, "\n", at, true)
+      if not stop or stop >= event.first then
+        break
+      end
+      line, start, at = line + 1, stop + 1, stop + 1
+    end
+    event.line, event.column = line, event.first - start + 1
+  end
+end
+
+--- Return the events of a text.
+---@param text string folded by lucena.text.fold
+---@param reader table with read(text, at, is_expected) and digits(text, at), which return a mention and its last byte
+---@return table[] events
+function M.list(text, reader)
+  local self = setmetatable({ text = text, reader = reader, list = {} }, Stream)
+  local at = 1
+  while true do
+    at = find(text, "[%w\x80-\xFF(){}%[%]½]", at)
+    if not at then
+      break
+    end
+    local code = byte(text, at)
+    if code >= 48 and code <= 57 then
+      at = digit(self, at)
+    elseif code == 40 then
+      push(self, { kind = "open", first = at, last = at })
+      at = at + 1
+    elseif code == 41 then
+      push(self, { kind = "close", first = at, last = at })
+      at = at + 1
+    elseif code == 91 or code == 123 or code == 93 or code == 125 then
+      local stop = skipped(text, at)
+      local tag = not stop and code == 91 and tag_at(text, at)
+      if tag then
+        push(self, tag)
+        stop = tag.last
+      elseif not stop and (code == 91 or code == 123) then
+        push(self, { kind = "open", first = at, last = at, is_comment = code == 123, is_square = code == 91 })
+      elseif not stop then
+        push(self, { kind = "close", first = at, last = at, is_comment = code == 125, is_square = code == 93 })
+      end
+      at = (stop or at) + 1
+    else
+      at = word(self, at)
+    end
+  end
+  local list = without_stray(text, without_bare(text, self.list))
+  locate(text, list)
+  return list
+end
+
+return M

@@ -1,0 +1,193 @@
+--- A line of play whose moves are not yet decided. Each node stands for one ply and holds *states*: the positions that
+-- some reading of the printed moves reaches. Later moves remove states; what remains at the end of the line decides.
+--
+-- State: {position, cost, move, from: the state before, more: other states before that reach the same position with
+-- the same cost, wings: the wing from which each rook, bishop and knight started, by square}.
+-- Node: {ply, parent, states, mention, children}.
+-- In 58 games of two books no node had more than five states. WIDTH limits them; `is_cut` records that states with the
+-- lowest cost were dropped.
+-- @module lucena.text.line
+
+local match = require("lucena.text.match")
+
+local M = {}
+
+local WIDTH = 24
+
+-- ---- wings ---------------------------------------------------------------------------------------
+
+-- "K" for a piece that started on the files e to h, "Q" for the others.
+local function wings_of(position)
+  local wings = {}
+  for _, piece in ipairs { "R", "B", "N", "r", "b", "n" } do
+    for _, square in ipairs(position:squares(piece)) do
+      wings[square] = square:sub(1, 1) > "d" and "K" or "Q"
+    end
+  end
+  return wings
+end
+
+-- The squares of the rook in castling.
+local ROOKS = { g1 = { "h1", "f1" }, c1 = { "a1", "d1" }, g8 = { "h8", "f8" }, c8 = { "a8", "d8" } }
+
+local function moved(wings, from, to, is_castling)
+  local rook = is_castling and ROOKS[to]
+  if not wings[from] and not wings[to] and not rook then
+    return wings
+  end
+  local after = {}
+  for square, wing in pairs(wings) do
+    after[square] = wing
+  end
+  after[to], after[from] = wings[from], nil
+  if rook then
+    after[rook[2]], after[rook[1]] = wings[rook[1]], nil
+  end
+  return after
+end
+
+local function side_of(square)
+  return square:sub(1, 1) > "d" and "K" or "Q"
+end
+
+-- Return the cost of the prefixes KR, QB ...: by the origin of the piece, and by its side of the board.
+local function wing_cost(state, reading, shape, costs)
+  local cost = 0
+  if shape.wing then
+    cost = cost + (state.wings[reading.from] == shape.wing and 0 or costs.wing)
+      + (side_of(reading.from) == shape.wing and 0 or costs.side)
+  end
+  if shape.victim_wing then
+    cost = cost + (state.wings[reading.to] == shape.victim_wing and 0 or costs.wing)
+      + (side_of(reading.to) == shape.victim_wing and 0 or costs.side)
+  end
+  return cost
+end
+
+-- ---- nodes ---------------------------------------------------------------------------------------
+
+--- Make the root of a game.
+---@param position lucena.Position
+---@param ply integer the ply of the last move played, 0 at the start of a game
+---@return table node
+function M.root(position, ply)
+  return { ply = ply, states = { { position = position, cost = 0, wings = wings_of(position) } }, children = {} }
+end
+
+-- Add a state, or merge it with one of the same position.
+local function add(states, by_key, state)
+  local key = state.position.key
+  local known = by_key[key]
+  if not known then
+    by_key[key], states[#states + 1] = state, state
+  elseif state.cost < known.cost then
+    known.cost, known.move, known.from, known.wings, known.more = state.cost, state.move, state.from, state.wings, nil
+  elseif state.cost == known.cost then
+    known.more = known.more or {}
+    known.more[#known.more + 1] = state
+  end
+end
+
+--- Read a mention after a node. Nothing is added to the node.
+---@param matcher table of lucena.text.match
+---@param node table
+---@param mention table
+---@return table? node nil if no reading is legal
+function M.extend(matcher, node, mention)
+  local states, by_key = {}, {}
+  local shape = mention.shape
+  local has_wings = shape ~= nil
+  for _, state in ipairs(node.states) do
+    for _, reading in ipairs(matcher:readings(state.position, mention)) do
+      local cost = state.cost + reading.cost
+      if shape and (shape.wing or shape.victim_wing) then
+        cost = cost + wing_cost(state, reading, shape, match.COSTS)
+      end
+      add(states, by_key, {
+        position = state.position:play(reading.move), cost = cost, move = reading.move, from = state,
+        wings = has_wings and moved(state.wings, reading.from, reading.to, reading.move.is_castling) or state.wings,
+      })
+    end
+  end
+  if #states == 0 then
+    return nil
+  end
+  local is_cut = false
+  if #states > WIDTH then
+    table.sort(states, function(a, b) return a.cost < b.cost end)
+    is_cut = states[WIDTH + 1].cost == states[1].cost
+    for i = #states, WIDTH + 1, -1 do
+      states[i] = nil
+    end
+  end
+  return { ply = node.ply + 1, parent = node, states = states, mention = mention, children = {}, is_cut = is_cut }
+end
+
+-- ---- deciding ------------------------------------------------------------------------------------
+
+-- Return the lowest cost of the states of a node.
+local function least(states)
+  local best = states[1].cost
+  for _, state in ipairs(states) do
+    best = math.min(best, state.cost)
+  end
+  return best
+end
+
+-- Collect the states before a set of states.
+local function before(set)
+  local earlier, list = {}, {}
+  for _, state in ipairs(set) do
+    for _, one in ipairs { state, table.unpack(state.more or {}) } do
+      if not earlier[one.from] then
+        earlier[one.from] = true
+        list[#list + 1] = one.from
+      end
+    end
+  end
+  return list
+end
+
+--- Decide a line that ends at `tip`: keep the states of lowest cost and those that lead to them. Nodes up to `stop`,
+-- exclusive, are changed.
+---@param tip table
+---@param stop? table a node before the tip whose states are decided already
+---@return table[] nodes from the first to the tip
+function M.decide(tip, stop)
+  local best = least(tip.states)
+  local kept = {}
+  for _, state in ipairs(tip.states) do
+    kept[#kept + 1] = state.cost == best and state or nil
+  end
+  local nodes, node = {}, tip
+  while node and node ~= stop do
+    node.states = kept
+    table.insert(nodes, 1, node)
+    kept = before(kept)
+    node = node.parent
+    if not node or not node.parent then
+      break
+    end
+  end
+  return nodes
+end
+
+--- Return the only move of a decided node, or nil and all its moves.
+---@param node table
+---@return lucena.Move? move
+---@return lucena.Move[] moves
+function M.move(node)
+  local moves, seen = {}, {}
+  for _, state in ipairs(node.states) do
+    for _, one in ipairs { state, table.unpack(state.more or {}) } do
+      local name = one.move.code
+      if not seen[name] then
+        seen[name] = true
+        moves[#moves + 1] = one.move
+      end
+    end
+  end
+  return #moves == 1 and moves[1] or nil, moves
+end
+
+return M

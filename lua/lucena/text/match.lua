@@ -1,0 +1,145 @@
+--- Finds the legal moves that a mention can mean. A mention has a *shape* (descriptive notation) or a *token* with the
+-- dialect that reads it. Each move gets a cost: the number of conventions that it breaks.
+--
+-- Results are kept by position and spelling, because several lines reach the same positions. The memory is emptied
+-- when it holds LARGEST positions.
+-- @module lucena.text.match
+
+local M = {}
+
+local LARGEST = 2000
+
+--- Costs of broken conventions. A printed check that is none is worse than a check that is not printed, which happens
+-- about once in a thousand moves.
+M.COSTS = { unprinted_check = 1, false_check = 3, wing = 2, side = 1, promotion = 2, repair = 1 }
+
+local COSTS = M.COSTS
+
+-- ---- positions -----------------------------------------------------------------------------------
+
+local Matcher = {}
+Matcher.__index = Matcher
+
+--- Make a matcher for one text.
+---@return table
+function M.new()
+  return setmetatable({ memory = {}, count = 0 }, Matcher)
+end
+
+-- Describe the legal moves of a position.
+local function describe(position)
+  local list = {}
+  for i, move in ipairs(position:moves()) do
+    local victim = position:captured(move)
+    local from, to = move.from, move.to
+    list[i] = {
+      move = move, from = from, to = to, piece = position:piece(from):upper(), promotion = move.promotion,
+      castle = move.is_castling and (to > from and "short" or "long") or nil,
+      victim = victim and victim:upper() or nil,
+      is_ep = victim ~= nil and position:piece(to) == nil,
+    }
+  end
+  return list
+end
+
+local function entry_of(self, position)
+  local key = position.key
+  local entry = self.memory[key]
+  if not entry then
+    if self.count == LARGEST then
+      self.memory, self.count = {}, 0
+    end
+    entry = { position = position, readings = {} }
+    self.memory[key], self.count = entry, self.count + 1
+  end
+  return entry
+end
+
+local function gives_check(entry, one)
+  if one.check == nil then
+    one.check = entry.position:gives_check(one.move) and true or false
+  end
+  return one.check
+end
+
+-- ---- shapes --------------------------------------------------------------------------------------
+
+local function fits(one, shape, turn)
+  if shape.castle then
+    return one.castle == shape.castle or shape.castle == "any" and one.castle ~= nil
+  elseif one.piece ~= shape.piece or one.castle then
+    return false
+  elseif shape.sign == "x" and not one.victim or shape.sign == "-" and one.victim then
+    return false
+  elseif shape.victim and one.victim ~= shape.victim then
+    return false
+  elseif shape.squares and not shape.squares[turn][one.to] or shape.from and not shape.from[turn][one.from] then
+    return false
+  elseif shape.victim_squares and not shape.victim_squares[turn == "white" and "black" or "white"][one.to] then
+    return one.is_ep
+  elseif shape.ep and not one.is_ep then
+    return false
+  end
+  return one.promotion == nil or one.promotion:lower() == (shape.promotion or "q")
+end
+
+local function check_cost(entry, one, printed)
+  if gives_check(entry, one) then
+    return printed and 0 or COSTS.unprinted_check
+  end
+  return printed and COSTS.false_check or 0
+end
+
+local function shaped(entry, shape)
+  local list = {}
+  entry.moves = entry.moves or describe(entry.position)
+  local turn = entry.position.turn
+  for _, one in ipairs(entry.moves) do
+    if fits(one, shape, turn) then
+      local cost = check_cost(entry, one, shape.check)
+      cost = cost + (one.promotion and not shape.promotion and COSTS.promotion or 0)
+      list[#list + 1] = { move = one.move, from = one.from, to = one.to, cost = cost }
+    end
+  end
+  return list
+end
+
+-- ---- tokens --------------------------------------------------------------------------------------
+
+-- Repairs that a printed text often needs, and that are no evidence against a reading.
+local HARMLESS = {
+  unicode_sign = true, castling_sign = true, promotion_sign = true, separator = true, superfluous_origin = true,
+  pawn_letter = true, ep_mark = true, capture_sign = true, piece_glyph = true, check_sign = true,
+}
+
+local function tokened(entry, token)
+  local list = {}
+  local moves, repairs = token.dialect:candidates(entry.position, token.text)
+  local cost = 0
+  for _, name in ipairs(repairs or {}) do
+    cost = cost + (HARMLESS[name] and 0 or COSTS.repair)
+  end
+  for i, move in ipairs(moves) do
+    local check = not token.is_check_optional and entry.position:gives_check(move) and not token.check
+    list[i] = { move = move, from = move.from, to = move.to,
+      cost = cost + (check and COSTS.unprinted_check or 0) }
+  end
+  return list
+end
+
+--- Return the moves that a mention can mean in a position.
+---@param position lucena.Position
+---@param mention table with `shape`, or `token` = {text, dialect}
+---@return table[] readings {move, from, to, cost}
+function Matcher:readings(position, mention)
+  local entry = entry_of(self, position)
+  local key = mention.shape and mention.shape.key or mention.token.text
+  local list = entry.readings[key]
+  if not list then
+    list = mention.shape and shaped(entry, mention.shape) or tokened(entry, mention.token)
+    entry.readings[key] = list
+  end
+  return list
+end
+
+return M

@@ -1,0 +1,46 @@
+--- Chooses the reader of moves for a dialect: the reader of descriptive notation, or that of squares and letters.
+-- A reader has two functions: read(text, at, is_expected) for a move that begins with a letter, and digits(text, at)
+-- for one that begins with a digit. They return a mention, {shape} or {token}, and its last byte.
+-- @module lucena.text.readers
+
+local algebraic = require("lucena.text.algebraic")
+local descriptive = require("lucena.text.descriptive")
+
+local M = {}
+
+local Descriptive = {}
+Descriptive.__index = Descriptive
+
+function Descriptive:read(text, at, is_expected) -- luacheck: no self
+  local shape, last, marks = descriptive.read(text, at, is_expected)
+  if shape then
+    return { shape = shape, marks = marks }, last
+  end
+end
+
+function Descriptive:digits(text, at)
+  return text:find("^0%s?%-", at) and self:read(text, at, true) or nil
+end
+
+-- Return whether a text in algebraic notation writes pawn moves with P, as in "P-e4": then a square is not a move.
+local function has_pawn_letters(folded)
+  local with = select(2, folded:gsub("%f[%w]P[a-h]?[1-8]?[-x]\1*%s?[a-h][1-8]", ""))
+  local without = select(2, folded:gsub("%d[.)]%s?[a-h][1-8]%f[^%w]", ""))
+  return with > without
+end
+
+--- Return the reader for a dialect.
+---@param dialect lucena.Dialect
+---@param text string
+---@param folded string
+---@return table reader
+function M.of(dialect, text, folded)
+  if dialect.has_hooks then
+    return setmetatable({}, Descriptive)
+  end
+  local reader = algebraic.new(dialect, text)
+  reader.has_pawn_letters = has_pawn_letters(folded)
+  return reader
+end
+
+return M

@@ -1,0 +1,176 @@
+--- Decides the moves of placed games: which line is the mainline, and which of the legal readings of each move is
+-- played. A line is decided from its end: later moves and printed checks exclude readings. If several readings remain,
+-- the line ends before the first move that is not decided.
+-- @module lucena.text.resolve
+
+local line = require("lucena.text.line")
+
+local M = {}
+
+-- Take a node and all moves after it out of the game.
+function M.drop(node)
+  local stack = { node }
+  while #stack > 0 do
+    local one = table.remove(stack)
+    one.mention.state = "unplaced"
+    for _, child in ipairs(one.children) do
+      stack[#stack + 1] = child
+    end
+  end
+end
+
+-- Return whether a line is rather the mainline than an earlier one: it has more moves in rows; or, in text without
+-- rows, it is longer, and the earlier one is not in brackets either.
+local function is_better(one, earlier)
+  if one.rows ~= earlier.rows then
+    return one.rows > earlier.rows
+  end
+  local depth, other = one.mention.run.depth, earlier.mention.run.depth
+  if depth ~= other then
+    return depth < other
+  end
+  return one.length > earlier.length
+end
+
+-- Set `best` of all nodes, the child in the mainline; `length`, the number of moves of that line; and `rows`, the
+-- number of its moves that are in rows.
+local function weigh(root)
+  -- Nodes are visited with an explicit stack, because lines are longer than Lua can recurse.
+  local order, stack = {}, { root }
+  while #stack > 0 do
+    local node = table.remove(stack)
+    order[#order + 1] = node
+    for _, child in ipairs(node.children) do
+      stack[#stack + 1] = child
+    end
+  end
+  for i = #order, 1, -1 do
+    local node = order[i]
+    local best
+    for _, child in ipairs(node.children) do
+      if not best or is_better(child, best) then
+        best = child
+      end
+    end
+    local is_row = node.mention ~= nil and node.mention.run.is_row
+    -- A score in rows ends with its last row; moves in the sentences after it are not part of the game.
+    if best and is_row and best.rows == 0 then
+      for _, child in ipairs(node.children) do
+        M.drop(child)
+      end
+      node.children, best = {}, nil
+    end
+    node.best = best
+    node.length = (best and best.length or 0) + 1
+    node.rows = (best and best.rows or 0) + (is_row and 1 or 0)
+  end
+end
+
+-- Read the line that begins with `first` again after a decided node. Returns the pairs {old, new}.
+local function replay(matcher, first, parent)
+  local pairs_list, node, new = {}, first, parent
+  while node do
+    new = line.extend(matcher, new, node.mention)
+    if not new then
+      node.mention.state, node.mention.reason = "unread", "illegal"
+      break
+    end
+    pairs_list[#pairs_list + 1] = { old = node, new = new }
+    node = node.best
+  end
+  -- What follows a move that is not legal here is not placed.
+  while node do
+    node.mention.state = node.mention.state == "placed" and "unplaced" or node.mention.state
+    node = node.best
+  end
+  return pairs_list
+end
+
+-- Return moves in SAN for a message.
+local function moves_text(position, moves)
+  local names = {}
+  for i, move in ipairs(moves) do
+    names[i] = position:is_legal(move) and position:san(move) or tostring(move)
+  end
+  return table.concat(names, ", ")
+end
+
+-- Record the other legal readings of a move that was decided.
+local function note_alternatives(self, mention, position)
+  local readings = self.matcher:readings(position, mention)
+  if #readings > 1 then
+    local moves = {}
+    for i, reading in ipairs(readings) do
+      moves[i] = reading.move
+    end
+    mention.alternatives = moves_text(position, moves)
+  end
+end
+
+-- Decide the line that begins with `first`. `target` is the node of the game after which it is played. Returns the
+-- lines that branch off, as {first, parent, target}.
+local function decide(self, branch)
+  local list = replay(self.matcher, branch.first, branch.parent)
+  local branches = {}
+  if #list == 0 then
+    return branches
+  end
+  local nodes = line.decide(list[#list].new, branch.parent)
+  local target = branch.target
+  for i, node in ipairs(nodes) do
+    local old = list[i].old
+    local move, moves = line.move(node)
+    if not move or #node.states > 1 or node.states[1].more then
+      for k = i, #list do
+        list[k].old.mention.state = k == i and "ambiguous" or "unplaced"
+        for _, child in ipairs(list[k].old.children) do
+          if child ~= list[k].old.best then
+            M.drop(child)
+          end
+        end
+      end
+      old.mention.alternatives = moves_text(node.parent.states[1].position, moves)
+      break
+    end
+    for _, child in ipairs(old.parent.children) do
+      if child ~= old and i > 1 then
+        branches[#branches + 1] = { first = child, parent = nodes[i - 1], target = target }
+      end
+    end
+    note_alternatives(self, old.mention, node.parent.states[1].position)
+    target = self.add(target, move, old.mention)
+    old.mention.target, old.mention.is_main = target, branch.is_main
+    if i == #nodes then
+      for _, child in ipairs(old.children) do
+        if child ~= old.best then
+          branches[#branches + 1] = { first = child, parent = node, target = target }
+        end
+      end
+    end
+  end
+  return branches
+end
+
+--- Decide a game.
+---@param game table of lucena.text.place
+---@param matcher table
+---@param add function(target, move, mention): adds a move after a node of the result, and returns its node
+---@param target any the root of the result
+function M.game(game, matcher, add, target)
+  weigh(game.root)
+  local self = { matcher = matcher, add = add }
+  local stack = {}
+  for _, child in ipairs(game.root.children) do
+    local is_main = child == game.root.best
+    table.insert(stack, is_main and #stack + 1 or 1,
+      { first = child, parent = game.root, target = target, is_main = is_main })
+  end
+  while #stack > 0 do
+    local branches = decide(self, table.remove(stack))
+    for i = #branches, 1, -1 do
+      stack[#stack + 1] = branches[i]
+    end
+  end
+end
+
+return M

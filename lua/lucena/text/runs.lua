@@ -1,0 +1,250 @@
+--- Joins moves to runs: moves that follow each other without prose between them. A run is in a *row* if its text line
+-- holds nothing but moves, as a score does; other runs are in sentences.
+--
+-- Item: an event of kind `open`, `close`, `result`, `tag` or `position`, or a run {kind = "run", moves, number, is_row,
+-- first, last, depth, ...}. A move with a number has `number`. `separator` is the sign before a move: "," or ";".
+-- @module lucena.text.runs
+
+local words = require("lucena.text.words")
+
+local M = {}
+
+local find, sub = string.find, string.sub
+
+-- ---- rows ----------------------------------------------------------------------------------------
+
+-- Return the text with blanks in place of events and of page marks.
+local function masked(text, events)
+  local out, at = {}, 1
+  for _, event in ipairs(events) do
+    if event.first >= at then
+      out[#out + 1] = sub(text, at, event.first - 1)
+      out[#out + 1] = (sub(text, event.first, event.last):gsub("[^\r\n]", " "))
+      at = event.last + 1
+    end
+  end
+  out[#out + 1] = sub(text, at)
+  local all = table.concat(out)
+  return (all:gsub("%[[Ii]llustration[^%]]*%]", function(s) return (" "):rep(#s) end)
+    :gsub("{%s*%d+%s*}", function(s) return (" "):rep(#s) end))
+end
+
+-- Return the first bytes of the lines of a text, and 1 + #text at the end.
+local function line_starts(text)
+  local starts, at = { 1 }, 1
+  while true do
+    at = find(text, "\n", at, true)
+    if not at then
+      break
+    end
+    at = at + 1
+    starts[#starts + 1] = at
+  end
+  starts[#starts + 1] = #text + 1
+  return starts
+end
+
+local LONGEST_ROW = 2000 -- bytes
+
+-- Return the set of the lines that are rows.
+local function rows_of(text, events)
+  local mask, starts = masked(text, events), line_starts(text)
+  local first_of = {}
+  for _, event in ipairs(events) do
+    if event.kind == "move" or event.kind == "number" then
+      first_of[event.line] = first_of[event.line] or event
+    end
+  end
+  local function line_of(source, number)
+    return sub(source, starts[number], starts[number + 1] - 1)
+  end
+  local rows = {}
+  for number = 1, #starts - 1 do
+    local first = first_of[number]
+    if first and starts[number + 1] - starts[number] < LONGEST_ROW
+      and not find(line_of(mask, number), "[%a\x80-\xFF]")
+      and not find(sub(mask, starts[number], first.first - 1), "%w") then
+      local before = number > 1 and line_of(text, number - 1) or ""
+      -- In a paragraph, only the beginning of a game or an indented line is a row.
+      local is_free = rows[number - 1] or not find(before, "%w") or first.column > 4
+        or first.kind == "number" and first.value == 1 and not first.is_black
+      rows[number] = is_free and (first.kind == "number" or rows[number - 1]) or nil
+    end
+  end
+  -- Lines of moves inside a paragraph are no rows if the sentence goes on in the line after them.
+  for number = #starts - 2, 1, -1 do
+    if rows[number] and not rows[number + 1] then
+      local after = line_of(text, number + 1)
+      local goes_on = find(after, "^%s*%l") or first_of[number + 1] and find(line_of(text, number), "^%s?%s?%S")
+      if find(after, "%w") and goes_on then
+        rows[number] = nil
+      end
+    end
+  end
+  return rows
+end
+
+-- ---- runs ----------------------------------------------------------------------------------------
+
+-- Return whether a gap between two moves has no prose, and the sign in it.
+local function is_joined(text, from, to, is_row, has_number)
+  if from > to then
+    return true, nil
+  elseif to - from > 300 then
+    return false
+  end
+  local gap = sub(text, from, to):gsub("{%s*%d+%s*}", ""):gsub("%[[Ii]llustration[^%]]*%]", "")
+  if find(gap, "[%w\x80-\xFF]") then
+    return false
+  elseif not is_row and (find(gap, "\n[ \t]*\r?\n") or find(gap, has_number and "%.%s" or "[.:]")) then
+    return false
+  end
+  return true, gap:match("[,;]")
+end
+
+
+
+-- Return whether a new sentence begins between the run before it and this one.
+local function is_new_sentence(text, before, run)
+  if not before or not before.last or run.first - before.last > 400 then
+    return true
+  end
+  local gap = sub(text, before.last + 1, run.first - 1)
+  if not find(gap, "[.!?][\"')]?%s") then
+    return false
+  end
+  local tail = gap:match("[^.!?]*$"):lower()
+  for _, continuation in ipairs(words.continuations) do
+    if find(tail, "%f[%w]" .. continuation .. "%f[%W]") then
+      return false
+    end
+  end
+  return true
+end
+
+
+-- Return whether the words of the sentence before a run say that it is a threat or a plan.
+local function is_plan(text, before, run)
+  local from = math.max(before and before.last and before.last + 1 or 1, run.first - 60)
+  local before_it = sub(text, from, run.first - 1):match("[^.!?;:]*$"):lower()
+  for _, plan in ipairs(words.plans) do
+    if find(before_it, plan, 1, true) then
+      return true
+    end
+  end
+  return false
+end
+
+-- Return how a run is joined to the item before it, or nil.
+local function joint_of(text, before, run)
+  if not before or not before.last or run.first - before.last > 80 then
+    return nil
+  end
+  local gap = sub(text, before.last + 1, run.first - 1):gsub("{%s*%d+%s*}", " "):gsub("[%s\1]+", " ")
+  gap = gap:gsub("^ ", ""):gsub(" $", ""):lower()
+  if before.kind == "close" then
+    return not find(gap, "[%w.]") and "resumed" or nil
+  elseif before.kind == "open" then
+    for _, opening in ipairs(words.openings) do
+      if find(gap, "%f[%w]" .. opening .. "$") then
+        return "instead"
+      end
+    end
+  elseif before.kind == "run" then
+    for _, row in ipairs(words.joints) do
+      if find(gap, row[1]) and not find(gap, "[.!?]") then
+        return row[2]
+      end
+    end
+  end
+end
+
+-- Words in capitals that are no titles: they stand at diagrams.
+local CAPTIONS = { DIAGRAM = true, FIG = true, FIGURE = true, BLACK = true, WHITE = true, ILLUSTRATION = true,
+  SCHWARZ = true, WEISS = true, NOIRS = true, BLANCS = true, NEGRAS = true, BLANCAS = true }
+
+-- Return whether a title is in a text: a paragraph that begins with a word in capitals.
+local function has_title(text, from, to)
+  local at = from
+  while true do
+    local _, stop, word = find(text, "\n[ \t]*\r?\n[ \t]*(%u%u%u+)%f[%A]", at)
+    if not stop or stop > to then
+      return false
+    elseif not CAPTIONS[word] then
+      return true
+    end
+    at = stop
+  end
+end
+
+--- Return the items of a text.
+---@param text string folded
+---@param events table[]
+---@return table[] items
+function M.list(text, events)
+  local rows = rows_of(text, events)
+  local items, run, number, depth = {}, nil, nil, 0
+  local last_end = 0
+  local function close()
+    if run then
+      run.last = run.moves[#run.moves].last
+      run = nil
+    end
+  end
+  local at = 1
+  for i, event in ipairs(events) do
+    if event.first - at > 4 and has_title(text, math.max(1, at - 1), event.first) then
+      close()
+      items[#items + 1] = { kind = "title" }
+    end
+    at = event.last + 1
+    if event.kind == "number" then
+      number = event
+      if run and not is_joined(text, last_end + 1, event.first - 1, rows[event.line] and run.is_row, true) then
+        close()
+      end
+      last_end = run and event.last or last_end
+    elseif event.kind == "move" then
+      local is_row = rows[event.line] == true and depth == 0
+      event.number = number
+      local start = number and number.first or event.first
+      local joined, separator = false, nil
+      if run and run.is_row == is_row then
+        joined, separator = is_joined(text, last_end + 1, event.first - 1, is_row, number ~= nil)
+      end
+      if not joined then
+        close()
+        local before = sub(text, math.max(1, start - 60), start - 1)
+        run = { kind = "run", moves = {}, number = number, is_row = is_row, first = start, depth = depth,
+          line = event.line, begins_line = find(before, "\n[ \t]*$") ~= nil or start == 1 or not find(before, "%S"),
+          begins_paragraph = find(before, "\n[ \t]*\r?\n[ \t]*$") ~= nil or not find(before, "%S") }
+        run.is_new_sentence = is_new_sentence(text, items[#items], run)
+        run.begins_sentence = find(before, "[.!?:)\"][ \t]*\r?\n?[ \t]*$") ~= nil or not find(before, "[%w]")
+        run.is_plan = not is_row and not number and is_plan(text, items[#items], run)
+        run.joint = not is_row and joint_of(text, items[#items], run) or nil
+        items[#items + 1] = run
+      end
+      event.separator, event.run = separator, run
+      run.moves[#run.moves + 1] = event
+      last_end, number = event.last, nil
+    else
+      close()
+      if event.kind == "open" then
+        depth = depth + 1
+      elseif event.kind == "close" then
+        depth = math.max(0, depth - 1)
+      end
+      items[#items + 1] = event
+      event.number = event.kind == "result" and number or nil
+      number = nil
+    end
+    local following = events[i + 1]
+    if number and following and following.kind ~= "move" and following.kind ~= "number" then
+      number = following.kind == "result" and number or nil
+    end
+  end
+  close()
+  return items
+end
+
+return M

@@ -1,0 +1,82 @@
+--- Words of several languages that the reader of text looks for: in headings, and between moves.
+-- @module lucena.text.words
+
+local M = {}
+
+--- The names of each month, in lower case.
+---@type string[][]
+M.months = {
+  { "january", "januar", "janvier", "enero", "gennaio", "januari", "января" },
+  { "february", "februar", "février", "febrero", "febbraio", "februari", "февраля" },
+  { "march", "märz", "mars", "marzo", "maart", "марта" }, { "april", "avril", "abril", "aprile", "апреля" },
+  { "may", "mai", "mayo", "maggio", "mei", "мая" }, { "june", "juni", "juin", "junio", "giugno", "июня" },
+  { "july", "juli", "juillet", "julio", "luglio", "июля" }, { "august", "août", "agosto", "augustus", "августа" },
+  { "september", "septembre", "septiembre", "settembre", "сентября" },
+  { "october", "oktober", "octobre", "octubre", "ottobre", "октября" },
+  { "november", "novembre", "noviembre", "ноября" },
+  { "december", "dezember", "décembre", "diciembre", "dicembre", "декабря" },
+}
+
+--- Words before the name of the player of White.
+---@type string[]
+M.white = { "White", "Weiß", "Weiss", "Blancs", "Blanc", "Blancas", "Bianco", "Wit", "Белые", "Brancas", "Bílý",
+  "Białe", "Világos", "Hvid", "Vit" }
+
+--- Words before the name of the player of Black.
+---@type string[]
+M.black = { "Black", "Schwarz", "Noirs", "Noir", "Negras", "Nero", "Zwart", "Черные", "Чёрные", "Pretas", "Černý",
+  "Czarne", "Sötét", "Sort", "Svart" }
+
+--- Patterns of words that name an event.
+---@type string[]
+M.events = { "[Tt]ournament", "[Mm]atch", "[Cc]hampionship", "[Cc]ongress", "[Tt]urnier", "[Mm]eisterschaft",
+  "[Kk]ongre", "[Tt]ourno", "[Cc]hampionnat", "[Tt]orneo", "[Cc]ampeonato", "[Tt]oernooi", "[Kk]ampioen", "[Oo]lympi",
+  "[Tt]urniej", "[Tt]urnaj", "[Tt]urnering", "Турнир", "турнир", "матч", "Матч", "[Ss]imultan", "[Oo]pen%f[%W]",
+  "[Cc]up%f[%W]" }
+
+--- Patterns of words before the number of a round.
+---@type string[]
+M.rounds = { "[Rr]ound", "[Rr]unde", "[Rr]onde", "[Rr]onda", "[Tt]urno", "[Rr]unda", "[Tt]ur", "[Kk]olo",
+  "[Tt]our" }
+
+--- Patterns of words before the number of a game in its book.
+---@type string[]
+M.games = { "GAME", "Game", "PARTIE", "Partie", "PARTIDA", "Partida", "PARTITA", "Partita", "PARTIJ", "Partij",
+  "ПАРТИЯ", "Партия", "No%.", "Nr%.", "N°" }
+
+--- Patterns of words between two moves, in lower case. "then": the second move is the answer to the first.
+---@type string[][]
+M.joints = {
+  { "^[,;]? ?and then$", "then" }, { "^[,;]? ?then$", "then" }, { "^[,;]? ?then follows$", "then" },
+  { "answered by$", "then" }, { "^[,;]? ?because$", "then" }, { "^[,;]? ?because of$", "then" },
+  { "^[,;]? ?dann$", "then" }, { "^[,;]? ?wegen$", "then" }, { "^[,;]? ?alors$", "then" },
+  { "^[,;]? ?à cause de$", "then" }, { "^[,;]? ?entonces$", "then" }, { "^[,;]? ?por$", "then" },
+}
+
+--- Words in brackets before a move that replaces the move before the bracket.
+---@type string[]
+M.openings = { "if", "not", "or", "nicht", "wenn", "oder", "si", "ou", "pas", "no", "o", "se", "als", "of" }
+
+--- Words with which a sentence goes on from a move of the sentence before it: "If then ...".
+---@type string[]
+M.continuations = { "then", "dann", "alors", "entonces", "allora", "dan" }
+
+--- Words before a move that is a threat or a plan: the other side's move between them is not printed.
+---@type string[]
+M.plans = { "threat", "followed by", "prevent", "in order to", "with a view to", "droh", "menac", "amenaz",
+  "minacc", "dreig", "угрож" }
+
+--- Words that end a game. A word is a result only directly after a move or a number, or alone on its line.
+---@type table<string, string>
+M.results = {
+  resigns = "resigns", resign = "resigns", drawn = "1/2-1/2", draw = "1/2-1/2", remis = "1/2-1/2", nulle = "1/2-1/2",
+  abandonne = "resigns", abandonnent = "resigns", ["aufgegeben"] = "resigns", opgegeven = "resigns",
+  abandona = "resigns", tablas = "1/2-1/2", patta = "1/2-1/2", abbandona = "resigns",
+}
+
+--- Patterns of words and signs between two names on a line.
+---@type string[]
+M.between = { "%s+%-+\1*%s+", "%s*\u{2013}%s*", "%s+vs?%.?%s+", "%s+against%s+", "%s+gegen%s+", "%s+contre%s+",
+  "%s+contra%s+", "%s+contro%s+", "%s+tegen%s+", "%s+против%s+", "%-" }
+
+return M

@@ -1,0 +1,72 @@
+-- lucena read: games in text with prose.
+
+local new_folder = require "spec.support.folder"
+local file = require "spec.support.file"
+local need = require "spec.support.need"
+local run = require "spec.support.run"
+
+describe("lucena read", function()
+  it("writes the games of a page as PGN, and a summary", function()
+    local r = run { "read", "spec/data/pages/descriptive.txt" }
+    assert.equal(0, r.code)
+    assert.equal(file.read "spec/data/pages/descriptive.pgn", r.out)
+    assert.equal("lucena: 1 game from descriptive: 33 moves, 10 in variations\n", r.err)
+  end)
+
+  it("omits the prose on request", function()
+    local r = run { "read", "-q", "--prose", "none",
+      stdin = "A short game. 1. e4 e5 A reply. 2. Nf3 Nc6 1/2-1/2 The end." }
+    assert.same({ 0, "" }, { r.code, r.err })
+    assert.is_truthy(r.out:find("\n\n1. e4 e5 2. Nf3 Nc6 1/2-1/2\n", 1, true), r.out)
+  end)
+
+  it("reports moves that are not legal with their places, and ends with status 1", function()
+    local folder <close> = new_folder()
+    local path = folder:write("bad.txt", "1. e4 e5 2. Nf3 Nc6\n3. Bb5 a6 4. Bxh8 Nf6\n")
+    local r = run { "read", "-o", folder.root .. "/out.pgn", path }
+    assert.same({ 1, "" }, { r.code, r.out })
+    assert.equal(path .. ":2:14: 4. Bxh8 is not legal here\n"
+      .. path .. ":2:19: Nf6: the position before it is not known\n"
+      .. "lucena: 1 game from english: 6 moves, 2 unread\n", r.err)
+    assert.is_truthy(file.read(folder.root .. "/out.pgn"):find("3. Bb5 a6", 1, true))
+  end)
+
+  it("says that a text has no moves", function()
+    local r = run { "read", stdin = "Call me Ishmael." }
+    assert.same({ 1, "", "-: no move was found\nlucena: 0 games: 0 moves\n" }, { r.code, r.out, r.err })
+  end)
+
+  it("writes a report of all mentions as JSON", function()
+    local r = run { "read", "-q", "--json", stdin = "After 1. e4 e5 the pawn on e5 stops Nf6." }
+    assert.equal(0, r.code)
+    assert.equal('{"file":"-","dialect":"english","games":1,"counts":{"mainline":2,"variation":0,"comment":2,'
+      .. '"no_position":0,"unread":0,"ambiguous":0},\n'
+      .. '"mentions":[{"token":"e4","line":1,"column":10,"offset":9,"state":"mainline","game":1},\n'
+      .. '{"token":"e5","line":1,"column":13,"offset":12,"state":"mainline","game":1},\n'
+      .. '{"token":"e5","line":1,"column":28,"offset":27,"state":"comment","game":1},\n'
+      .. '{"token":"Nf6","line":1,"column":37,"offset":36,"state":"comment","game":1}],\n"diagnostics":[]}\n', r.out)
+  end)
+
+  it("refuses unknown dialects and positions", function()
+    local r = run { "read", "--dialect", "frensh", stdin = "1. e4" }
+    assert.equal(2, r.code)
+    assert.is_truthy(r.err:find("--dialect: unknown dialect 'frensh'; did you mean 'french'?", 1, true), r.err)
+    assert.equal(2, run({ "read", "--fen", "8/8", stdin = "1. e4" }).code)
+  end)
+
+  it("reports files that cannot be read, and reads the others", function()
+    local folder <close> = new_folder()
+    local r = run { "read", "-q", "--prose", "none", folder.root .. "/none.txt", "-", stdin = "1. e4 e5" }
+    assert.equal(3, r.code)
+    assert.is_truthy(r.out:find("1. e4 e5 *", 1, true))
+  end)
+end)
+
+describe("lucena read on a whole book", function()
+  it("reads every game of Chess Fundamentals", function()
+    local r = run { "read", need.data "book-texts/fundamentals.txt" }
+    assert.equal(1, r.code) -- five moves are ambiguous in print
+    assert.is_truthy(r.err:find(", 5 ambiguous\n", 1, true), r.err)
+    assert.is_nil(r.err:find(" unread", 1, true))
+  end)
+end)

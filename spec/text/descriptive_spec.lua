@@ -1,0 +1,74 @@
+-- Moves in English descriptive notation, as books of 1840 to 1980 print them.
+
+local descriptive = require "lucena.text.descriptive"
+local fold = require("lucena.text.fold").fold
+
+-- Each row: text, the part of it that is the move, and the conditions of the move.
+local MOVES = {
+  { "P - K 4", nil, { piece = "P", sign = "-" } },
+  { "P-K4", nil, { piece = "P", sign = "-" } },
+  { "Kt - K B 3             P - Q 3", "Kt - K B 3", { piece = "N" } },
+  { "N-KB3.", "N-KB3", { piece = "N" } },
+  { "P. to K's 4th. 1.", "P. to K's 4th.", { piece = "P" } },
+  { "K. Kt. to K. B's 3d.", nil, { piece = "N", wing = "K" } },
+  { "B takes P", nil, { piece = "B", sign = "x", victim = "P" } },
+  { "Kt × P (B 3)", nil, { piece = "N", sign = "x", victim = "P" } },
+  { "R (Q 2) - K 2", nil, { piece = "R" } },
+  { "R(K1)-K7", nil, { piece = "R" } },
+  { "Q R - K R 1", nil, { piece = "R", wing = "Q" } },
+  { "R × K Kt P", nil, { piece = "R", victim = "P", victim_prefix = "KN" } },
+  { "K P × P", nil, { piece = "P", prefix = "K" } },
+  { "Q × Q R - K 1", "Q × Q", { piece = "Q", victim = "Q" } },
+  { "B × B P - K 4", "B × B", { piece = "B", victim = "B" } },
+  { "B × B P, P - K 4", "B × B P", { piece = "B", victim = "P", victim_prefix = "B" } },
+  { "P X P  B × P", "P X P", { piece = "P", victim = "P" } },
+  { "R - Kt 8 ch would", "R - Kt 8 ch", { check = true } },
+  { "Kt - B 7 dbl ch.", nil, { check = true } },
+  { "P - B 8 (Q) mate", nil, { promotion = "q", mate = true } },
+  { "P-K8=Q", nil, { promotion = "q" } },
+  { "P-Q8 becomes a Knight", nil, { promotion = "n" } },
+  { "P × P e.p. and", "P × P e.p.", { ep = true } },
+  { "R to Q sq.", nil, { piece = "R" } },
+  { "R to Q B square", nil, { piece = "R" } },
+  { "O - O - O", nil, { castle = "long" } },
+  { "Castles QR", nil, { castle = "long" } },
+  { "castles (K side)", nil, { castle = "short" } },
+  { "P - R l and", "P - R l", { piece = "P" } },
+  { "Kt -Q B 3", nil, { piece = "N" } },
+  { "P K 4 !", nil, { piece = "P" } },
+  { "B - Q 2 !? then", "B - Q 2 !?", { piece = "B" } },
+}
+
+describe("descriptive moves in text", function()
+  for _, row in ipairs(MOVES) do
+    local text, part, expected = fold(row[1]), row[2] and fold(row[2]), row[3]
+    it("are read in " .. row[1], function()
+      local shape, last = descriptive.read(text, 1, true)
+      assert.is_table(shape)
+      assert.equal(part or text, text:sub(1, last))
+      for name, value in pairs(expected) do
+        assert.equal(value, shape[name], name)
+      end
+    end)
+  end
+
+  it("have squares that count from the side that moves", function()
+    local shape = descriptive.read("P - K 4", 1, true)
+    assert.same({ e4 = true }, shape.squares.white)
+    assert.same({ e5 = true }, shape.squares.black)
+    assert.same({ c3 = true, f3 = true }, descriptive.read("Kt - B 3", 1, true).squares.white)
+  end)
+
+  it("do not include words and lists of pieces", function()
+    for _, text in ipairs { "Knight", "Kt, B and R", "King moves", "R - any square", "Pawns", "Queen's side",
+      "K to the", "B or Kt", "Black", "P", "Kt P and B P", "C - 4" } do
+      assert.is_nil(descriptive.read(fold(text), 1, false), text)
+    end
+  end)
+
+  it("do not take the number on the next line for a rank", function()
+    local text = "B × B\n       7. Q - Q 3"
+    local _, last = descriptive.read(fold(text), 1, true)
+    assert.equal(#"B × B", last)
+  end)
+end)

@@ -1,0 +1,98 @@
+-- chess.read_text: games in prose.
+
+local chess = require "lucena"
+local file = require "spec.support.file"
+
+-- Return the movetext of each game, without comments.
+local function movetexts(text, opts)
+  local games, report = chess.read_text(text, opts or { prose = "none" })
+  local out = {}
+  for i, game in ipairs(games) do
+    out[i] = game:movetext { width = 0 }:gsub("%s+", " "):gsub(" $", "")
+  end
+  return out, report, games
+end
+
+describe("chess.read_text", function()
+  it("reads the pages of spec/data/pages as the games beside them", function()
+    local count = 0
+    local pipe = assert(io.popen("ls spec/data/pages/*.txt"))
+    for path in pipe:lines() do
+      if not path:find("SOURCE", 1, true) then
+        local games = chess.read_text(file.read(path))
+        local out = {}
+        for i, game in ipairs(games) do
+          out[i] = game:pgn() .. "\n"
+        end
+        assert.equal(file.read((path:gsub("txt$", "pgn"))), table.concat(out), path)
+        count = count + 1
+      end
+    end
+    pipe:close()
+    assert.is_true(count >= 1)
+  end)
+
+  it("continues the game after notes with variations", function()
+    assert.same({ "1. d4 d5 2. c4 e6 3. Nc3 Nf6 (3... c6) 4. Bg5 Be7 5. e3 O-O *" }, (movetexts(
+      "1.d4 d5 2.c4 e6 3.Nc3 Nf6 Also possible is 3...c6. 4.Bg5 Be7 5.e3 O-O")))
+    assert.same({ "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 (3... h6 4. O-O Nf6 5. d4 exd4 6. e5) 4. b4 Bxb4 5. c3 Ba5 "
+      .. "6. d4 exd4 *" }, (movetexts("1.e4 e5 2.Nf3 Nc6 3.Bc4 Bc5\nBad is 3...h6 4.O-O Nf6 5.d4 exd4 6.e5 fine.\n"
+        .. "4.b4 Bxb4 5.c3 Ba5 6.d4 exd4")))
+  end)
+
+  it("keeps the readings of a move until later moves decide", function()
+    -- The knight goes to c6 or f6. Only from f6 does it take the pawn.
+    local texts, report = movetexts("1. P-Q4 Kt-B3 2. P-Q5 KtxP")
+    assert.same({ "1. d4 Nf6 2. d5 Nxd5 *" }, texts)
+    assert.same({ "resolved_by_context", "repair" }, { report.diagnostics[1].code, report.diagnostics[1].severity })
+  end)
+
+  it("ends the line where two readings remain, and reports both", function()
+    local texts, report = movetexts("1. P-Q4 P-Q4 2. B-B4 B-B4 3. Kt-B3")
+    assert.same({ "1. d4 d5 2. Bf4 Bf5 *" }, texts)
+    assert.equal("ambiguous_move", report.diagnostics[1].code)
+    assert.equal("ambiguous move Kt-B3: Nc3, Nf3", report.diagnostics[1].message)
+    assert.equal(1, report.counts.ambiguous)
+  end)
+
+  it("uses a check that is printed or not as evidence", function()
+    -- Bb5 would give check: the bishop goes to g5.
+    assert.same({ "1. e4 e6 2. d4 d5 3. Nc3 Nf6 4. Bg5 Be7 *" },
+      (movetexts("1. P-K4 P-K3 2. P-Q4 P-Q4 3. Kt-QB3 Kt-KB3 4. B-Kt5 B-K2")))
+  end)
+
+  it("counts moves that are only named", function()
+    local games, report = chess.read_text "On note uniquement la case d'arrivée: e4, Cf6, Da5, C1c3 et Cbc3."
+    assert.equal(0, #games)
+    assert.equal(5, report.counts.no_position)
+    assert.equal(0, #report.diagnostics)
+  end)
+
+  it("reports moves that are not legal, and moves after them", function()
+    local _, report = chess.read_text "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxh8 Nf6\n5. O-O Be7\n"
+    local codes = {}
+    for i, one in ipairs(report.diagnostics) do
+      codes[i] = one.code .. " " .. one.line .. ":" .. one.column
+    end
+    assert.same({ "illegal_move 1:34", "unknown_position 1:39", "unknown_position 2:4", "unknown_position 2:8" }, codes)
+  end)
+
+  it("lists positions as games with a FEN", function()
+    local games = chess.read_text("Weiß zieht und gewinnt: 8/8/8/4k3/8/8/4P3/4K3 w - - 0 1. "
+      .. "Nach 1. Kd2 Kd4 2. e3+ folgt ...")
+    assert.equal(1, #games)
+    assert.equal("8/8/8/4k3/8/8/4P3/4K3 w - - 0 1", games[1].tags.FEN)
+    assert.equal(3, games[1].plies)
+  end)
+
+  it("returns the errors of options", function()
+    assert.equal("bad_dialect", select(3, chess.read_text("1. e4", { dialect = "frensh" })))
+    assert.equal("bad_board", select(3, chess.read_text("1. e4", { fen = "8/8" })))
+    assert.has_error(function() chess.read_text() end, "bad argument #1 to 'read_text' (string expected, got nil)")
+  end)
+
+  it("reads text in Latin-1", function()
+    local games = chess.read_text "G\xe9n\xe9ral: 1. e4 e5 2. Nf3 Nc6 d\xe9cide"
+    assert.equal(4, games[1].plies)
+  end)
+end)
