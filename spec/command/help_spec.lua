@@ -52,6 +52,10 @@ local function fill(folder)
   folder:write("positions.txt", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1\n")
   folder:write("suite.epd", file.read("spec/data/epd/suite.epd"))
   folder:write("perft.epd", "4k3/8/8/8/8/8/8/R3K3 w Q - ;D1 16 ;D2 71\n")
+  for _, name in ipairs { "book.txt", "column.txt" } do
+    folder:write(name, file.read("spec/data/pages/descriptive.txt"))
+  end
+  folder:write("bulletin.txt", "1. e4 e5 A common reply. 2. Nf3 Nc6\n")
   folder:write("eco.tsv", file.read("spec/data/eco/small.tsv"))
   for _, name in ipairs { "games.pgn", "a.pgn", "b.pgn", "games.pgn.zst" } do
     folder:write(name, sample)

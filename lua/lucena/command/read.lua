@@ -27,7 +27,7 @@ Examples:
   lucena read book.txt -o games.pgn
   lucena read --dialect descriptive column.txt
   lucena read --prose none bulletin.txt | lucena report summary
-  lucena read --json post.txt
+  lucena read --json bulletin.txt
 
 Exit status:
   0  success
