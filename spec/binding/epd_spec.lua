@@ -52,6 +52,7 @@ describe("a record", function()
     local r = chess.epd("\u{FEFF}" .. START .. " pv e4 e5 Qh6;\n")
     assert.same({ {
       code = "illegal_move", severity = "error", line = 1, column = 66, offset = 65, record = 1, token = "Qh6",
+      size = 3,
       fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
       message = "illegal move Qh6: in pv", text = "epd:1:66: illegal move Qh6: in pv",
     }, total = 1 }, items(r.diagnostics))

@@ -500,6 +500,7 @@ describe("diagnostics", function()
           for j, field in ipairs(FIELDS) do
             record[field] = row[i][j]
           end
+          record.size = record.token and #record.token
           record.message = record.text:gsub("^game:%d+:%d+: ", "")
           wanted[#wanted + 1] = record
           wanted.total = #wanted
