@@ -188,11 +188,25 @@ end
 
 -- ---- where lines come from -----------------------------------------------------------------------
 
+-- If a line of standard input is prose, return it with all following lines: they may be a page with games.
+local function whole_page(line, next_line)
+  local lines = { line }
+  for following in next_line do
+    lines[#lines + 1] = following
+  end
+  return table.concat(lines, "\n")
+end
+
 -- Run lines in sequence, without a prompt. The first error ends this. An incomplete line is joined with the next line.
-local function run_lines(session, next_line)
+-- `has_pages`: prose is joined with all lines after it.
+local function run_lines(session, next_line, has_pages)
+  local is_prose = require("lucena.repl.rule").is_prose
   local text
   for line in next_line do
     text = text and text .. "\n" .. line or line
+    if has_pages and text == line and session:meaning(line) == "lua" and is_prose(line) then
+      text = whole_page(line, next_line)
+    end
     if not session:wants_more(text .. "\n") then
       local done, why = session:line(text)
       text = nil
@@ -317,7 +331,7 @@ function M.run(args, parser)
   elseif has_work or status ~= exit.OK then
     return status
   end
-  return run_lines(session, stdio.lines())
+  return run_lines(session, stdio.lines(), true)
 end
 
 return M

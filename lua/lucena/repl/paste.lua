@@ -24,6 +24,15 @@ local function take(session, games, noun)
   session:set_game(games[1], nil, #games > 1 and 1 or nil)
 end
 
+-- Return the last node of the mainline.
+local function end_of(game)
+  local last = game.root
+  for node in game:mainline() do
+    last = node
+  end
+  return last
+end
+
 --- Read the games of a pasted text. If there is one game, show its last position; if there are several, show the first.
 ---@param session table
 ---@param text string
@@ -46,12 +55,59 @@ function M.pgn(session, text)
     session:say("Not part of any game: " .. stray:match("^%s*(.-)%s*$"))
   end
   if #games == 1 then
-    local last = game.root
-    for node in game:mainline() do
-      last = node
-    end
-    session:go(last)
+    session:go(end_of(game))
   end
+end
+
+local MOST_SHOWN = 10 -- diagnostics
+
+-- Print what was not read in a text: moves that are not legal, or ambiguous; and the number of moves without a position.
+local function tell_unread(session, report)
+  local errors = 0
+  for _, diagnostic in ipairs(report.diagnostics) do
+    if diagnostic.severity == "error" then
+      errors = errors + 1
+      if errors <= MOST_SHOWN then
+        session:say(("line %d: %s"):format(diagnostic.line, diagnostic.message))
+      end
+    end
+  end
+  if errors > MOST_SHOWN then
+    session:say(("%d more moves were not read"):format(errors - MOST_SHOWN))
+  end
+  local named = report.counts.comment + report.counts.no_position
+  if named > 0 then
+    session:say(("%d %s only named in the text"):format(named, named == 1 and "move is" or "moves are"))
+  end
+end
+
+-- Return the description of a game in a list: its moves, or the FEN of a position.
+local function contents(game)
+  return game.plies == 0 and game.start:fen() or digest.parts(game)
+end
+
+--- Read the games and positions in a pasted text with prose. If there are several, show the first.
+---@param session table
+---@param text string
+---@return boolean done false if there are none
+function M.text(session, text)
+  local dialect = session:games_dialect()
+  local games, report = chess.read_text(text, { dialect = dialect, prose = "none" })
+  if not games or #games == 0 then
+    return false
+  end
+  take(session, games, "game")
+  for i, game in ipairs(games) do
+    local line = tonumber(game.tags.SourceLine)
+    if i <= MOST_SHOWN then
+      session:say(("line %d: %s: %s"):format(line, pretty.title(session, game), contents(game)))
+    end
+  end
+  tell_unread(session, report)
+  if #games == 1 then
+    session:go(end_of(games[1]))
+  end
+  return true
 end
 
 --- Read moves that begin with move 1 as a new game. Moves with a result are read like a file: unreadable text is

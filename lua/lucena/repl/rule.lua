@@ -8,7 +8,8 @@
 --    It never runs as Lua, although `e4`, `O-O`, `--` and `e8=Q` compile.
 -- 4. The name of a file of games or positions.
 -- 5. A command name or its first letters, alone or with arguments (`back`, `goto 12b`, `fo 3`).
--- 6. Lua.
+-- 6. Prose with moves or positions, such as a pasted post: several words that are not Lua, with a numbered move or a FEN.
+-- 7. Lua.
 --
 -- With the dialect "auto", a token has the form of a move if it has that form in the letters of any language.
 -- @module lucena.repl.rule
@@ -314,10 +315,26 @@ local function abbreviation_in(session, text)
   end
 end
 
+--- Return whether an input is several words that are not Lua, not even the beginning of Lua code.
+---@param text string
+---@return boolean
+function M.is_prose(text)
+  if not text:find("%S%s+%S+%s+%S") then
+    return false
+  end
+  local code, message = load(text, "=line", "t")
+  return not code and not message:find("<eof>$") and not load("return " .. text, "=line", "t")
+end
+
+-- Return whether a text has a numbered move or a FEN.
+local function has_chess(text)
+  return text:find("%f[%d]%d+%s?[.)][%s.]*[%a\xC3-\xF4]") ~= nil or text:find("%w/%w+/%w+/%w+/%w+/%w+/%w+/%w") ~= nil
+end
+
 --- Return the meaning of an input.
 ---@param session table
 ---@param text string
----@return string kind "nothing", "lua", "command", "pgn", "fen", "chess", "file"
+---@return string kind "nothing", "lua", "command", "pgn", "fen", "chess", "file", "text"
 ---@return any what for "lua": the code; "command": its name; "chess": the tokens; "file": the path; others: the text
 ---@return string? more for "lua": the variable that made it Lua; "chess": the text; "command": its arguments
 function M.meaning(session, text)
@@ -364,6 +381,8 @@ function M.meaning(session, text)
   end
   if name then
     return "command", name, rest
+  elseif M.is_prose(text) and has_chess(text) then
+    return "text", text
   end
   return "lua", text
 end

@@ -304,6 +304,13 @@ function DOES.pgn(self, text)
   require("lucena.repl.paste").pgn(self, text)
 end
 
+-- Prose without a game or a position is reported as Lua with an error.
+function DOES.text(self, text)
+  if not require("lucena.repl.paste").text(self, text) then
+    DOES.lua(self, text)
+  end
+end
+
 function DOES.fen(self, text)
   keeping.check(self)
   require("lucena.repl.paste").fen(self, text)
@@ -424,6 +431,13 @@ function Session:line(text)
     return false, "quit"
   end
   return done, not done and "error" or nil
+end
+
+--- Return what an input means, as lucena.repl.rule decides.
+---@param text string
+---@return string kind
+function Session:meaning(text)
+  return (rule.meaning(self, text))
 end
 
 --- Return whether the input needs more lines: incomplete Lua code, moves with an open comment, or an incomplete game.

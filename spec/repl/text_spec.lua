@@ -1,0 +1,59 @@
+-- Pasted text with prose: posts and pages with games.
+
+local chess = require "lucena"
+local rule = require "lucena.repl.rule"
+local session = require "lucena.repl.session"
+
+local FRENCH = require "spec.support.french_game"
+local run = require "spec.support.run"
+
+local function paste(text)
+  local out = {}
+  local s = session.new { out = function(line) out[#out + 1] = line end }
+  s.settings.board = false
+  local done = s:line(text)
+  return s, table.concat(out, "\n"), done
+end
+
+describe("the prompt", function()
+  it("reads a post with a game, tags and prose around them", function()
+    local post = "Le fichier PGN d'une partie est composé de deux parties.\nExemple:\nCode : Tout\n" .. FRENCH
+      .. "\nOn note e4, Cf6, Da5. La promotion se note a8=D, et C1c3.\n"
+    local s, out, done = paste(post)
+    assert.is_true(done)
+    assert.equal(85, s.game.plies)
+    assert.equal("Re6", s.node.san)
+    assert.is_truthy(out:find("5 moves are only named in the text", 1, true), out)
+    assert.is_nil(out:find("syntax error", 1, true))
+  end)
+
+  it("lists the positions of a page", function()
+    local s, out, done = paste("La position initiale est « " .. chess.START_FEN .. " ».\nElle sert de référence.")
+    assert.is_true(done)
+    assert.equal(0, s.game.plies)
+    assert.is_truthy(out:find(chess.START_FEN, 1, true), out)
+  end)
+
+  it("reports moves in prose that are not legal", function()
+    local _, out = paste("My game went 1. e4 e5 2. Nf3 Nc6 and now 3. Bxa8 won.")
+    assert.is_truthy(out:find("line 1: 3. Bxa8 is not legal here", 1, true), out)
+  end)
+
+  it("still reports errors of Lua", function()
+    local _, out, done = paste("local x = 1.5 +* 2 y z")
+    assert.is_false(done)
+    assert.is_truthy(out:find("Lua: ", 1, true), out)
+  end)
+
+  it("reads a page from standard input as a whole", function()
+    local r = run { stdin = "Here is a game of mine.\nIt was short: 1. f3 e5\n2. g4 Qh4 mate.\nShe laughed.\n" }
+    assert.equal(0, r.code)
+    assert.equal("", r.err)
+    assert.is_truthy(r.out:find("2 moves", 1, true), r.out)
+  end)
+
+  it("does not take incomplete Lua for prose", function()
+    assert.is_false(rule.is_prose "for i = 1, 3 do")
+    assert.is_true(rule.is_prose "the move was good")
+  end)
+end)
