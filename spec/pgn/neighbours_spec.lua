@@ -1,12 +1,12 @@
 -- Damage to a few games of a file must not change the other games without a message. In each run, 1 to 3 of 40 games
 -- are damaged. Each other game must be read unchanged, or a diagnostic must report the game or text that absorbed it.
 --
--- 1,000 runs; with LUCENA_LONG=1 20,000. Each run prints its seed; set LUCENA_SEED to it to repeat the run.
+-- 2,000 runs; with LUCENA_LONG=1 20,000. Each run prints its seed; set LUCENA_SEED to it to repeat the run.
 
 local chess = require "lucena"
 local nasty = require "spec.support.nasty"
 
-local RUNS = os.getenv "LUCENA_LONG" and 20000 or 1000
+local RUNS = os.getenv "LUCENA_LONG" and 20000 or 2000
 -- Diagnostics that report that a game or a text absorbed the text after it.
 local ABSORBING = {}
 for _, code in ipairs {
