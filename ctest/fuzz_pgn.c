@@ -259,7 +259,8 @@ static void cover_node(const Tree *tree, uint32_t node, bool *covered, size_t *n
     if (note->kind == LC_NOTE_NAG) {
       ++*nags;
     } else if (note->kind <= LC_NOTE_BEFORE) {
-      cover(covered, note->at - (note->at > 0), end + (end < tree->size && tree->text[end] == '}'));
+      bool has_mark = note->at > 0 && (tree->text[note->at - 1] == '{' || tree->text[note->at - 1] == ';');
+      cover(covered, note->at - has_mark, end + (end < tree->size && tree->text[end] == '}'));
     } else {
       cover(covered, note->at, end);
     }
