@@ -68,6 +68,15 @@ static void check_quick(const lc_Position *p, const lc_MoveList *legal, const ch
   require(move == LC_SAN_SLOW || has_move(legal, (lc_Move)move));
 }
 
+/* Check that the quick reader captures no king. */
+static void check_king(const lc_Position *p, const lc_MoveList *legal) {
+  unsigned king = lc_position_king(p, p->turn ^ 1u);
+  for (const char *first = "NBRQKabcdefgh"; *first; first++) {
+    const char text[] = {*first, 'x', (char)('a' + lc_file(king)), (char)('1' + lc_rank(king))};
+    check_quick(p, legal, text, sizeof text);
+  }
+}
+
 /* Check a move of the list, and write its text. Returns the length. */
 static size_t check_move(const lc_Position *p, const lc_MoveList *legal, lc_Move move, char san[LC_SAN_MAX]) {
   lc_Position next = *p;
@@ -107,6 +116,7 @@ static void play_moves(Bytes *in, lc_Position *p, Written *out) {
     char san[LC_SAN_MAX];
     lc_legal_moves(p, &legal);
     lc_pseudo_legal_moves(p, &list);
+    check_king(p, &legal);
     require(lc_has_legal_move(p) == (legal.count > 0) && lc_perft(LC_CPU_BASE, p, 1) == legal.count);
     for (unsigned i = 0; i < legal.count; i++) require(has_move(&list, legal.moves[i]));
     if (list.count == 0) return;

@@ -275,6 +275,9 @@ static bool on_number(lc_Reader *reader, const lc_Token *token) {
   return before != LC_ANY_SHIFT && line->number_shift != before;
 }
 
+/* Report whether a variation becomes text as a whole: no move of it can be read. */
+static bool is_kept_whole(const lc_Frame *line) { return line->unreadable_at != SIZE_MAX && !line->has_move; }
+
 /* Report the stored result of a variation. The tree does not contain such a result. It is reported at the end of the
 ** variation, or when another result follows. */
 static void on_inner_result(lc_Reader *reader, lc_Event *out) {
@@ -615,6 +618,7 @@ int lc_reader_next(lc_Reader *reader, lc_Event *out) {
     }
     if (out->token.kind == LC_TOKEN_CLOSE) {
       reader->last_result = LC_RESULT_NONE;
+      if (is_kept_whole(top(reader))) reader->result_at = SIZE_MAX; /* the text of the variation includes the result */
       if (reader->result_at != SIZE_MAX) {
         reader->lexer.at = out->token.at; /* the parenthesis is read again */
         on_inner_result(reader, out);
