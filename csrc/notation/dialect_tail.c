@@ -175,7 +175,9 @@ static void parse_ep_mark(lc_Parser *ps, lc_Syntax s, size_t at) {
 
 static void parse_check(lc_Parser *ps, lc_Syntax s, size_t at) {
   static const char *const foreign[] = {"+", "#", "++", "\xe2\x80\xa0", "\xe2\x80\xa1", "\xe2\x89\xa0", "ch", "ch.",
-                                        "mate", "matt", "mat", "disch", "dblch", "dis.ch.", "dbl.ch."};
+                                        "mate", "matt", "mat", "disch", "dblch", "dis.ch.", "dbl.ch.",
+                                        "\xc3\xa9" "ch", "\xc3\xa9" "ch.", "\xc3\xa9" "chec", "schach", "scacco",
+                                        "jaque"};
   if (s.last & CHECK_SIGN) return;
   for (unsigned list = LC_WORDS_CHECK; list <= LC_WORDS_DOUBLE; list++) {
     for (unsigned i = 0; i < ps->d->lists[list].count; i++) {

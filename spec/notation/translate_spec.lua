@@ -5,11 +5,14 @@ local file = require "spec.support.file"
 
 local FRENCH = require "spec.support.french_game"
 
--- Returns the translated text, and the words that were not translated, as "line:column token code".
+-- Returns the translated text, and the words that were not translated, as "line:column token code": those that are
+-- errors, and those that are only named.
 local function translate(text, opts)
   local out, report = assert(chess.translate(text, opts))
-  local left = {}
-  for i, one in ipairs(report.left) do
+  local left, all = {}, table.move(report.left, 1, #report.left, 1, {})
+  table.move(report.named, 1, #report.named, #all + 1, all)
+  table.sort(all, function(a, b) return a.offset < b.offset end)
+  for i, one in ipairs(all) do
     left[i] = ("%d:%d %s %s"):format(one.line, one.column, one.token, one.code)
   end
   return out, left, report
@@ -232,6 +235,20 @@ describe("in prose", function()
     local out, left = translate(text, { from = "french", to = "german" })
     assert.equal((text:gsub("Cc3", "Sc3")), out)
     assert.same({ "1:30 C1c3 illegal_move", "1:44 Cbc3 illegal_move" }, left)
+  end)
+
+  it("moves without a position are named, and not errors", function()
+    local _, report = chess.translate("Nach 1. e4 e5 2. Sf3 folgt 3. Lh8. Die Umwandlung a8=D.",
+      { from = "german", to = "pgn" })
+    assert.same({ "Lh8" }, { report.left[1].token })
+    assert.same({ 1, "a8=D", 1 }, { report.total_left, report.named[1].token, report.total_named })
+  end)
+
+  it("words for check and mate belong to the move", function()
+    gives("1. e4 e5 2. Nf3 Nc6 3. Bb5 d6 4. Bxc6+ bxc6", "1. e4 e5 2. Cf3 Cc6 3. Fb5 d6 4. Fxc6 éch. bxc6",
+      { from = "french", to = "pgn" })
+    gives("1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7#", "1. e4 e5 2. Dh5 Cc6 3. Fc4 Cf6 4. Dxf7 mat",
+      { from = "french", to = "pgn" })
   end)
 
   -- The text after the French game on the same page.

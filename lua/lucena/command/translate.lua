@@ -34,7 +34,7 @@ Examples:
 
 Exit status:
   0  success
-  1  text that looks like a move was kept
+  1  a move with a known position was kept, or no move was found
   2  wrong usage
   3  a file could not be read or written]]
 
@@ -90,9 +90,15 @@ local function tell_left(path, report)
   end
 end
 
-local function add_report(job, path, report)
+local function add_report(job, path, text, report)
   tell_left(path, report)
   job.moves, job.left = job.moves + report.moves, job.left + report.total_left
+  job.named = job.named + report.total_named
+  local is_prose = text:find("%S") and not text:find('^%s*%[%a+%s+"')
+  if is_prose and report.moves + report.total_left + report.total_named == 0 then
+    messages.say(("%s: no move was found"):format(path))
+    job.status = math.max(job.status, exit.DATA)
+  end
   for name, count in pairs(report.dialects) do
     job.dialects[name] = (job.dialects[name] or 0) + count
   end
@@ -122,12 +128,13 @@ local function summary(job)
   table.sort(names)
   local from = #names > 0 and " from " .. table.concat(names, ", ") or ""
   local left = job.left > 0 and (", %s left unchanged"):format(phrase.group(job.left)) or ""
-  messages.note(("%s%s to %s%s%s"):format(phrase.counted(job.moves, "move"), from, job.options.to.name, left,
+  local named = job.named > 0 and (", %s only named in the text"):format(phrase.group(job.named)) or ""
+  messages.note(("%s%s to %s%s%s%s"):format(phrase.counted(job.moves, "move"), from, job.options.to.name, left, named,
     repairs_of(job)))
 end
 
 function M.run(args, parser)
-  local job = { options = find_options(args, parser), moves = 0, left = 0, dialects = {}, repairs = {},
+  local job = { options = find_options(args, parser), moves = 0, left = 0, named = 0, dialects = {}, repairs = {},
     status = exit.OK }
   local paths = arguments.inputs(args.files, parser)
   local path = args.output or "-"
@@ -142,7 +149,7 @@ function M.run(args, parser)
       end
       output.check(writer:write(line_end, translated))
       line_end = translated:find("[^\n]$") and "\n" or "" -- a word or line does not continue in the next file
-      add_report(job, name, report)
+      add_report(job, name, text, report)
     else
       messages.note(more)
       job.status = exit.IO

@@ -127,7 +127,9 @@ end
 local MARKS = {
   ["e.p."] = true, ["e.p"] = true, ["ep"] = true, ["ep."] = true, ["(ep)"] = true, ["(e.p.)"] = true, ["e.p.+"] = true,
   ["+"] = true, ["++"] = true, ["#"] = true, ["†"] = true, ["††"] = true, ["‡"] = true, ["ch"] = true, ["ch."] = true,
-  ["mate"] = true, ["dis"] = true, ["dis."] = true, ["dbl"] = true, ["dbl."] = true,
+  ["mate"] = true, ["mat"] = true, ["matt"] = true, ["éch."] = true, ["éch"] = true, ["échec"] = true,
+  ["Schach"] = true, ["schach"] = true, ["scacco"] = true, ["jaque"] = true,
+  ["dis"] = true, ["dis."] = true, ["dbl"] = true, ["dbl."] = true,
 }
 
 --- Return whether a word is a sign that belongs to the move before it, in any notation.

@@ -312,9 +312,12 @@ local function add_result(report, part, result)
     report.repairs[name] = (report.repairs[name] or 0) + count
   end
   report.total_left = report.total_left + #result.left
-  for _, one in ipairs(result.left) do
-    if #report.left < MOST_LEFT then
-      report.left[#report.left + 1] = one
+  report.total_named = report.total_named + (result.named and #result.named or 0)
+  for _, name in ipairs { "left", "named" } do
+    for _, one in ipairs(result[name] or {}) do
+      if #report[name] < MOST_LEFT then
+        report[name][#report[name] + 1] = one
+      end
     end
   end
 end
@@ -360,7 +363,8 @@ end
 ---@return string? text
 ---@return table|string report {moves, games, dialects = {name = games}, repairs = {code = count}: deviations of the
 -- text that were corrected, such as a wrong check sign; left = the first 1000 words that look like moves and are kept:
--- {token, line, column, offset, code, message}, total_left}; or the error message
+-- {token, line, column, offset, code, message}, total_left; named, total_named: the same for moves of prose without a
+-- number, which have no position}; or the error message
 ---@return string? code bad_dialect, bad_fen, ...
 -- @usage chess.translate("1. e4 e5 2. Cf3", {from = "french", to = "german"})  --> 1. e4 e5 2. Sf3
 function M.translate(text, opts)
@@ -379,13 +383,15 @@ function M.translate(text, opts)
   if err then
     return nil, err, code
   end
-  local out, report = {}, { moves = 0, games = 0, dialects = {}, repairs = {}, left = {}, total_left = 0 }
+  local out, report = {}, { moves = 0, games = 0, dialects = {}, repairs = {}, left = {}, total_left = 0,
+    named = {}, total_named = 0 }
   local parts = parts_of(text, start, job.from and job.from.info.words)
   for i, result in ipairs(run_parts(job, parts)) do
     out[i] = result.text
     add_result(report, parts[i], result)
   end
   locate(text, report.left)
+  locate(text, report.named)
   return table.concat(out), report
 end
 

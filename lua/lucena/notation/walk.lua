@@ -171,8 +171,9 @@ end
 local Walker = {}
 Walker.__index = Walker
 
-local function leave(self, token, message, code)
-  self.left[#self.left + 1] = {
+local function leave(self, token, message, code, list)
+  list = list or self.left
+  list[#list + 1] = {
     offset = token.first - 1, token = self.text:sub(token.first, math.min(token.last, token.first + 39)),
     message = message, code = code,
   }
@@ -237,7 +238,7 @@ local function walk_comment(self, token)
   local inner = setmetatable({
     text = self.text, from = self.prose.from, mention_from = self.prose.mention_from, to = self.to, out = self.out,
     copied = self.copied, left = {}, moves = 0, repairs = self.repairs,
-    node = self.node, root = self.root, stack = {}, lines = {}, score = 0, is_comment = true,
+    node = self.node, root = self.root, stack = {}, lines = {}, score = 0, named = {}, is_comment = true,
   }, Walker)
   local is_braced = self.text:sub(token.first, token.first) == "{"
   walk_prose(inner, new_stream(self.text, token.first + 1, is_braced and token.last - 1 or token.last, true))
@@ -431,10 +432,12 @@ local function take_word(self, stream, state)
   -- In dialects with hooks, names of squares depend on the side to move. After an illegal move, the side is unknown.
   local is_said = not had_number and not is_square and not (self.from.has_hooks and self.is_lost)
   count = is_said and mention(self, stream)
-  local is_told = had_number or not is_common(self, word) and is_told_of(self, word)
-  if not count and not is_square and is_told then
-    leave(self, token, why or ("%s is not legal here"):format(word), had_number and code or "illegal_move")
-    self.score = had_number and self.score - 1 or self.score
+  local is_told = not is_common(self, word) and is_told_of(self, word)
+  if not count and had_number then
+    leave(self, token, why or ("%s is not legal here"):format(word), code)
+    self.score = self.score - 1
+  elseif not count and not is_square and is_told then
+    leave(self, token, ("%s is not legal here"):format(word), "illegal_move", self.named)
   end
   return count or 1
 end
@@ -509,12 +512,14 @@ end
 ---@param job table {text, first, last: bytes; start: Position; from, to: Dialects; is_prose; has_comments: whether to
 -- translate moves in comments}
 ---@return table result {text; moves: number of moves written; repairs: number of deviations by code; left: array of
--- {offset, token, code, message}; score: for prose, moves played minus numbered moves that are not legal}
+-- {offset, token, code, message}; named: the same for moves without a number; score: for prose, moves
+-- played minus numbered moves that are not legal}
 function M.walk(job)
   local root = new_node(job.start)
   local walker = setmetatable({
-    text = job.text, from = job.from, to = job.to, out = {}, copied = job.first - 1, left = {}, moves = 0, score = 0,
-    repairs = {}, node = root, root = root, stack = {}, lines = {}, has_comments = job.has_comments,
+    text = job.text, from = job.from, to = job.to, out = {}, copied = job.first - 1, left = {}, named = {},
+    moves = 0, score = 0, repairs = {}, node = root, root = root, stack = {},
+    lines = {}, has_comments = job.has_comments,
   }, Walker)
   if job.is_prose then
     for_prose(walker, job.from)
@@ -527,7 +532,7 @@ function M.walk(job)
   walker.out[#walker.out + 1] = job.text:sub(walker.copied + 1, job.last)
   return {
     text = table.concat(walker.out), moves = walker.moves, repairs = walker.repairs, left = walker.left,
-    score = walker.score,
+    score = walker.score, named = walker.named,
   }
 end
 

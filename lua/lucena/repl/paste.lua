@@ -61,7 +61,7 @@ end
 
 local MOST_SHOWN = 10 -- diagnostics
 
--- Print what was not read in a text: moves that are not legal, or ambiguous; and the number of moves without a position.
+-- Print the moves of a text that were not read, and the number of moves that are only named.
 local function tell_unread(session, report)
   local errors = 0
   for _, diagnostic in ipairs(report.diagnostics) do

@@ -8,7 +8,7 @@
 --    It never runs as Lua, although `e4`, `O-O`, `--` and `e8=Q` compile.
 -- 4. The name of a file of games or positions.
 -- 5. A command name or its first letters, alone or with arguments (`back`, `goto 12b`, `fo 3`).
--- 6. Prose with moves or positions, such as a pasted post: several words that are not Lua, with a numbered move or a FEN.
+-- 6. Prose with a numbered move or a FEN, such as a pasted post: several words that are not Lua.
 -- 7. Lua.
 --
 -- With the dialect "auto", a token has the form of a move if it has that form in the letters of any language.
