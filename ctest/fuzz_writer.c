@@ -21,7 +21,8 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-enum { NODES = 600, NOTES = 600, FRAMES = LC_MAX_DEPTH + 1, OUT = 1 << 19, TAGS = 8 };
+/* A written game can have more notes when it is read: a comment of lines becomes several. */
+enum { NODES = 600, NOTES = 600, READ_NOTES = 8 * NOTES, FRAMES = LC_MAX_DEPTH + 1, OUT = 1 << 19, TAGS = 8 };
 
 static Bytes take_some(Bytes *in, size_t most) {
   Bytes some = {in->data, take(in) % (most + 1)};
@@ -36,13 +37,13 @@ static Bytes take_some(Bytes *in, size_t most) {
 typedef struct Store {
   lc_Game game;
   lc_GameNode nodes[NODES];
-  lc_GameNote notes[NOTES];
+  lc_GameNote notes[READ_NOTES];
   lc_Position checkpoints[NODES];
 } Store;
 
-static void open_store(Store *store) {
+static void open_store(Store *store, uint32_t note_room) {
   store->game = (lc_Game){.nodes = store->nodes, .notes = store->notes, .checkpoints = store->checkpoints,
-                          .node_room = NODES, .note_room = NOTES, .checkpoint_room = NODES};
+                          .node_room = NODES, .note_room = note_room, .checkpoint_room = NODES};
 }
 
 /* ---- edits ---- */
@@ -166,7 +167,7 @@ static void read_game(const char *text, size_t size, Store *out) {
   static lc_Frame frames[FRAMES];
   lc_Start start;
   lc_Reader reader;
-  open_store(out);
+  open_store(out, READ_NOTES);
   lc_start_find(text, 0, 0, &start);
   lc_game_begin(&out->game, &start.position);
   lc_reader_begin(&reader, text, size, NULL, 0, &start, frames, FRAMES);
@@ -229,7 +230,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   size_t tag_count = make_tags(&in, tags, names);
   size_t tags_size = lc_write_tag_section(tags, tag_count, lc_roster, LC_ROSTER + 1, text.bytes, OUT);
   lc_position_start(&start);
-  open_store(&store);
+  open_store(&store, NOTES);
   lc_game_begin(&store.game, &start);
   store.game.rest_node = 0;
   while (in.size > 0 && store.game.node_count < NODES - 1) edit(&store.game, &at, &in, data);
