@@ -228,7 +228,10 @@ function M.game(text, opts)
     local where = before and "before" or "after"
     return nil, ("there is text %s the game that does not belong to it, use chess.games_in"):format(where), "stray_text"
   end
-  return game, repairs
+  if repairs then
+    return game, repairs
+  end
+  return game -- one value, as an argument may be
 end
 
 -- ---- games of a file -----------------------------------------------------------------------------
