@@ -5,6 +5,7 @@
 ** Notations that a table cannot describe have hooks, which are Lua functions. lucena.notation.hooks calls the hooks.
 ** To read a move, it compares the text with the text of each legal move.
 */
+#include "../pgn/spelling.h"
 #include "../notation/codes.h"
 #include "../notation/dialect.h"
 
@@ -389,8 +390,24 @@ static const luaL_Reg dialect_metamethods[] = {
     {NULL, NULL},
 };
 
+/***
+Return whether movetext can contain a move's text. It cannot if PGN reads the text as several tokens, or not as a move.
+@function core.is_movetext
+@param dialect lucena.Dialect
+@param text string
+@return boolean
+@usage require("lucena.core").is_movetext(chess.dialect "french", "(Cf3")  --> false
+*/
+static int is_movetext(lua_State *L) {
+  const lcb_Dialect *it = luaL_checkudata(L, 1, LCB_DIALECT);
+  size_t size;
+  const char *text = luaL_checklstring(L, 2, &size);
+  return lcb_return_boolean(L, lc_spelling_is_move(&it->table, text, size));
+}
+
 static const luaL_Reg dialect_functions[] = {
     {"dialect", dialect_new},
+    {"is_movetext", is_movetext},
     {NULL, NULL},
 };
 

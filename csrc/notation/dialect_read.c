@@ -4,6 +4,7 @@
 */
 #include <string.h>
 
+#include "dialect_impl.h"
 #include "dialect_syntax.h"
 #include "codes.h"
 #include "san.h"
@@ -275,7 +276,7 @@ static void trim(const char **text, size_t *size) {
 
 /* ---- remembered readings ---- */
 
-enum { MEMO_SLOTS = 4096, MEMO_TEXT = 45, MEMO_READINGS = 4 };
+enum { MEMO_SLOTS = 16384, MEMO_TEXT = 45, MEMO_READINGS = 4, MEMO_WRITTEN = 28 };
 
 /* An entry of the memo: the readings of a token's written form. If exactly one reading needs no repairs and was once
 ** read as a move, `san` is the SAN of that move, in the form of lc_SanWord. In another position, the token means the
@@ -288,12 +289,25 @@ typedef struct Slot {
   uint8_t san_bits; /* 0: none */
   uint8_t exact;    /* the reading without repairs */
   bool is_ep;
+  bool is_token;    /* lc_dialect_confirm() was called */
   uint64_t san;
   lc_Syntax readings[MEMO_READINGS];
 } Slot;
 
+/* A text that was written for a move. It is the first text that lc_dialect_write() tries. So lc_dialect_write() writes
+** it again in each position where it means a move with the same SAN and squares: see lc_dialect_rewrite(). */
+typedef struct Written {
+  uint64_t san;
+  lc_Move move;
+  uint8_t san_bits, color;
+  uint8_t size; /* 0: empty */
+  bool is_ep, has_blanks;
+  char text[MEMO_WRITTEN];
+} Written;
+
 struct lc_DialectMemo {
   Slot slots[MEMO_SLOTS];
+  Written written[MEMO_SLOTS];
 };
 
 size_t lc_dialect_memo_size(void) { return sizeof(lc_DialectMemo); }
@@ -395,6 +409,74 @@ bool lc_dialect_remembers(const lc_Dialect *d, const lc_Position *p, lc_Move mov
   return holds(slot, p->turn, text, size) && has_san(slot, p, move, san);
 }
 
+/* ---- remembered moves in loops ---- */
+
+/* Copy a token of at most MEMO_TEXT bytes, with blanks instead of "_" if the dialect's moves have blanks. */
+static void copy_token(const lc_Dialect *d, const char *text, size_t size, char out[MEMO_TEXT]) {
+  for (size_t i = 0; i < size; i++) out[i] = d->has_blanks && text[i] == '_' ? ' ' : text[i];
+}
+
+unsigned lc_dialect_recall(const lc_Dialect *d, lc_Position *p, const char *text, size_t size, lc_SanWord *san) {
+  char token[MEMO_TEXT];
+  if (size > MEMO_TEXT) return LC_SAN_SLOW;
+  copy_token(d, text, size, token);
+  const Slot *slot = slot_of(d, p->turn, token, size);
+  if (!holds(slot, p->turn, token, size) || !slot->is_token || slot->san_bits == 0 || slot->glyph) return LC_SAN_SLOW;
+  unsigned bare = slot->san_bits, last = (unsigned)(slot->san >> (bare - 8)) & 255;
+  if (last == '+' || last == '#') bare -= 8;
+  lc_Position next = *p;
+  unsigned move = lc_san_quick(&next, slot->san << (64 - bare), bare / 8);
+  if (move == LC_SAN_SLOW) return LC_SAN_SLOW;
+  next = *p;
+  *san = lc_san_word(&next, (lc_Move)move, true);
+  if (!has_san(slot, p, (lc_Move)move, *san)) return LC_SAN_SLOW;
+  *p = next;
+  return move;
+}
+
+void lc_dialect_confirm(const lc_Dialect *d, unsigned color, const char *text, size_t size) {
+  char token[MEMO_TEXT];
+  if (size > MEMO_TEXT) return;
+  copy_token(d, text, size, token);
+  Slot *slot = slot_of(d, color, token, size);
+  if (holds(slot, color, token, size)) slot->is_token = true;
+}
+
+static Written *written_of(const lc_Dialect *d, lc_Move move, lc_SanWord san) {
+  uint64_t hash = (san.bytes ^ (uint64_t)move << 48) * UINT64_C(0x9e3779b97f4a7c15);
+  return &d->memo->written[(hash >> 40) % MEMO_SLOTS];
+}
+
+size_t lc_dialect_rewrite(const lc_Dialect *d, const lc_Position *p, lc_Move move, lc_SanWord san,
+                          char out[LC_DIALECT_TEXT]) {
+  const Written *it = written_of(d, move, san);
+  bool is_same = it->size && it->san == san.bytes && it->san_bits == san.bits && it->move == move &&
+                 it->color == p->turn && it->is_ep == is_en_passant(p, move);
+  if (!is_same || !lc_dialect_remembers(d, p, move, san, it->text, it->size)) return 0;
+  memcpy(out, it->text, MEMO_WRITTEN);
+  for (size_t i = 0; it->has_blanks && i < it->size; i++) out[i] = out[i] == ' ' ? '_' : out[i];
+  return it->size;
+}
+
+void lc_dialect_keep(const lc_Dialect *d, const lc_Position *p, lc_Move move, lc_SanWord san, const char *text,
+                     size_t size) {
+  char first[LC_DIALECT_TEXT];
+  if (size == 0 || size > MEMO_WRITTEN || move == LC_NULL_MOVE || lc_move_is_castle(move)) return;
+  if (lc_dialect_first_text(d, p, move, first) != size) return;
+  bool has_blanks = false;
+  for (size_t i = 0; i < size; i++) {
+    if (first[i] != text[i] && !(first[i] == ' ' && text[i] == '_')) return;
+    has_blanks = has_blanks || first[i] != text[i];
+  }
+  if (has_blanks && (memchr(first, '_', size) || memchr(text, ' ', size))) return; /* some blanks were kept */
+  Written *it = written_of(d, move, san);
+  *it = (Written){.san = san.bytes, .move = move, .san_bits = (uint8_t)san.bits, .color = p->turn,
+                  .size = (uint8_t)size, .is_ep = is_en_passant(p, move), .has_blanks = has_blanks};
+  memcpy(it->text, first, size);
+}
+
+/* ---- parsing with the memo ---- */
+
 /* Parse the written form of a token, or copy its readings from the memo. */
 static void parse_written(const lc_Dialect *d, unsigned color, const char *text, size_t size, lc_SyntaxList *list) {
   Slot *slot = slot_of(d, color, text, size);
@@ -412,6 +494,7 @@ static void parse_written(const lc_Dialect *d, unsigned color, const char *text,
   slot->color = (uint8_t)color;
   slot->count = (uint8_t)list->count;
   slot->san_bits = 0;
+  slot->is_token = false;
   slot->glyph = list->glyph;
 }
 

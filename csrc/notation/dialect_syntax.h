@@ -52,6 +52,9 @@ typedef struct lc_SyntaxList {
 void lc_dialect_parse(const lc_Dialect *d, unsigned color, unsigned form, const char *text, size_t size,
                       lc_SyntaxList *out);
 
+/* Write the first text that lc_dialect_write() tries, with signs of check. Returns the length. */
+size_t lc_dialect_first_text(const lc_Dialect *d, const lc_Position *p, lc_Move move, char out[LC_DIALECT_TEXT]);
+
 /* Report whether the text is in the memo and means this move. `san` is the SAN of the move, with + and #. */
 bool lc_dialect_remembers(const lc_Dialect *d, const lc_Position *p, lc_Move move, lc_SanWord san, const char *text,
                           size_t size);

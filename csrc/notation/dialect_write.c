@@ -206,6 +206,11 @@ static bool add_squares(Parts *it) {
   return true;
 }
 
+size_t lc_dialect_first_text(const lc_Dialect *d, const lc_Position *p, lc_Move move, char out[LC_DIALECT_TEXT]) {
+  Parts it = take_apart(d, p, move, true);
+  return lay_out(d, &it, move, out);
+}
+
 size_t lc_dialect_write(const lc_Dialect *d, const lc_Position *p, lc_Move move, bool marks,
                         char out[LC_DIALECT_TEXT]) {
   if (move == LC_NULL_MOVE) {

@@ -171,6 +171,13 @@ static bool is_final_result(const lc_Lexer *lexer, size_t at, uint16_t *result) 
   return true;
 }
 
+/* Report whether a token is a sign of check that the dialect writes as a separate word. It belongs to the move before
+** it. */
+static bool is_check_sign(const lc_Replay *replay, const lc_Token *token) {
+  return token->kind == LC_TOKEN_SUFFIX && token->value != LC_SUFFIX_EP && !(token->flags & LC_TOKEN_STYLE) &&
+         replay->plies > 0 && lc_position_checkers(&replay->position);
+}
+
 bool lc_replay_step(lc_Replay *replay, lc_Move *moves, size_t *stored) {
   lc_Token token;
   lc_Move move;
@@ -181,6 +188,7 @@ bool lc_replay_step(lc_Replay *replay, lc_Move *moves, size_t *stored) {
     return false;
   }
   lc_lexer_next(&replay->lexer, &token);
+  if (is_check_sign(replay, &token)) return true;
   if (annotates(&token)) replay->has_notes = true;
   if (replay->lexer.wide_blank != SIZE_MAX || token.flags & LC_TOKEN_LINE) replay->is_odd = true;
   switch ((lc_TokenKind)token.kind) {

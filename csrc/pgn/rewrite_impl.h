@@ -53,15 +53,28 @@ LC_INLINE void put_foreign(lc_Rewrite *rewrite, lc_Page *page, const lc_Position
   const lc_Dialect *dialect = rewrite->dialect;
   put_number_before(rewrite, page, before);
   char *at = page->out + page->length + !page->at_start;
-  bool is_plain = dialect->is_plain && move != LC_NULL_MOVE;
-  size_t size = is_plain ? lc_dialect_put(dialect, san, at)
-                         : lc_spelling_write(dialect, before, move, !rewrite->no_checks, at);
+  bool is_plain = dialect->is_plain && move != LC_NULL_MOVE, remembers = dialect->memo && !rewrite->no_checks;
+  size_t size = is_plain ? lc_dialect_put(dialect, san, at) : 0;
+  if (remembers) size = lc_dialect_rewrite(dialect, before, move, san, at);
+  if (size == 0) {
+    size = lc_spelling_write(dialect, before, move, !rewrite->no_checks, at);
+    if (remembers) lc_dialect_keep(dialect, before, move, san, at, size);
+  }
   rewrite->is_stuck = rewrite->is_stuck || size == 0;
   size_t columns = lc_columns(at, size);
   char first = *at;
   put_separator(page, columns);
   *at = first;
   page->length += size;
+}
+
+/* Write a move whose SAN with signs of check is known. */
+LC_INLINE void put_known(lc_Rewrite *rewrite, lc_Page *page, const lc_Position *before, lc_Move move, lc_SanWord san,
+                         bool writes) {
+  unsigned last = (unsigned)(san.bytes >> (san.bits - 8)) & 255;
+  if (rewrite->no_checks && (last == '+' || last == '#')) san.bits -= 8;
+  if (writes) put_foreign(rewrite, page, before, move, san);
+  else put_san(rewrite, page, before, san);
 }
 
 /* Report whether a token that the quick reader has accepted is canonical SAN. The quick reader also accepts an
@@ -90,10 +103,19 @@ LC_INLINE lc_SanWord spelled(const lc_Rewrite *rewrite, const lc_Position *befor
   return san;
 }
 
+/* Extend a token to a period after it, which may belong to a word of a dialect. Returns the new length; 0 if the token
+** must be followed by a blank and is not. */
+LC_INLINE unsigned whole_token(const char *bytes, unsigned begin, unsigned end) {
+  end += bytes[end] == '.';
+  bool has_blank = end < 64 && (bytes[end] == ' ' || bytes[end] == '\n' || bytes[end] == '\r');
+  return has_blank ? end - begin : 0;
+}
+
 /* The loop. `reads` means that the input is in a dialect, and `writes` that the output is in a dialect. */
 LC_INLINE void run_on(lc_Rewrite *rewrite, lc_Replay *replay, bool reads, bool writes) {
   const lc_Dialect *dialect = replay->lexer.dialect;
-  bool is_quick = !reads || dialect->is_plain;
+  bool recalls = reads && !dialect->is_plain && dialect->memo;
+  bool is_quick = !reads || dialect->is_plain || recalls;
   size_t size = replay->lexer.size;
   char edge[LC_BLOCK_EDGE];
   lc_Page page = rewrite->page; /* a local copy whose address is not taken can stay in registers */
@@ -101,6 +123,7 @@ LC_INLINE void run_on(lc_Rewrite *rewrite, lc_Replay *replay, bool reads, bool w
     size_t at = replay->lexer.at;
     lc_Position before;
     lc_Move move;
+    size_t token = 0; /* length of the token at which the quick reader has stopped */
     if (at >= size || !is_quick) goto slow;
     const char *bytes = lc_block_bytes(replay->lexer.text, size, replay->padding, at, edge);
     lc_Block block = lc_block_of(bytes, size - at, reads);
@@ -109,6 +132,19 @@ LC_INLINE void run_on(lc_Rewrite *rewrite, lc_Replay *replay, bool reads, bool w
       unsigned begin, end = lc_block_token(&block, bytes, ends, &word, &begin);
       unsigned length = end - begin;
       before = replay->position;
+      if (recalls) {
+        lc_SanWord san;
+        token = whole_token(bytes, begin, end);
+        unsigned known = LC_SAN_SLOW;
+        if (token) known = lc_dialect_recall(dialect, &replay->position, bytes + begin, token, &san);
+        if (known == LC_SAN_SLOW) {
+          replay->lexer.at = at + begin;
+          goto slow;
+        }
+        put_known(rewrite, &page, &before, (lc_Move)known, san, writes);
+        replay->plies++;
+        continue;
+      }
       bool is_english = !reads || lc_dialect_word(dialect, bytes + begin, length, &word, &length);
       unsigned quick = is_english ? lc_san_quick(&replay->position, word, length) : LC_SAN_SLOW;
       if (quick == LC_SAN_SLOW) {
@@ -127,9 +163,12 @@ LC_INLINE void run_on(lc_Rewrite *rewrite, lc_Replay *replay, bool reads, bool w
     replay->lexer.at = at + next > size ? size : at + next;
     if (next > 0) continue;
   slow:;
-    size_t stored = 0;
+    size_t stored = 0, from = replay->lexer.at;
     before = replay->position;
     lc_replay_step(replay, &move, &stored);
+    if (stored && token && replay->lexer.at == from + token) {
+      lc_dialect_confirm(dialect, before.turn, replay->lexer.text + from, token);
+    }
     if (stored) {
       lc_Position again = before;
       lc_SanWord san = lc_san_word(&again, move, !rewrite->no_checks);

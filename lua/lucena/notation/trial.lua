@@ -74,6 +74,8 @@ local function try_move(dialect, raw, position, move, seen, report)
     add_fault(report, position, move, text, read and "read as " .. position:san(read) or repairs)
   elseif #repairs > 0 then
     add_fault(report, position, move, text, "read with repairs: " .. table.concat(repairs, ", "))
+  elseif not dialect.has_hooks and not core.is_movetext(dialect, text) then
+    report.outside_pgn[#report.outside_pgn + 1] = { fen = position:fen(), move = move, text = text }
   end
 end
 
@@ -181,7 +183,7 @@ local FEW = 60
 -- array of {fen, text, move, other} for moves with the same text; faults: array of {fen, move, text, err} for moves
 -- that are not read back; unsayable: number of moves that the dialect cannot write; unwritten: these moves as {fen,
 -- move}; unsayable_example; hidden: array of {field, word, text, fen, move} for spellings that are mostly not read;
--- notes: array of sentences
+-- outside_pgn: array of {fen, move, text} for texts that PGN does not read as one move; notes: array of sentences
 ---@return string? err if the games cannot be read
 -- @usage chess.dialect("french"):check{positions = 20}.good  --> true
 local function check(self, opts)
@@ -193,7 +195,7 @@ local function check(self, opts)
   end
   local report = {
     positions = count, seed = seed, games = 0, moves = 0, unsayable = 0, kinds = {}, collisions = {}, faults = {},
-    unwritten = {}, hidden = {}, notes = {},
+    unwritten = {}, hidden = {}, outside_pgn = {}, notes = {},
   }
   local spec = self.info.spec
   -- Use the dialect exactly as the user's table defines it. The finished dialect would not write texts that mean
@@ -214,6 +216,11 @@ local function check(self, opts)
     end
   end
   note_letters(self, report)
+  local outside = report.outside_pgn[1]
+  if outside then
+    report.notes[#report.notes + 1] = ("PGN files cannot contain some of the moves, such as %s (%s)"):format(
+      outside.text, core.position(outside.fen):san(outside.move))
+  end
   if spec.own and not self.has_functions and not self.has_hooks then
     try_spellings(self, raw, positions.list(math.min(FEW, count), seed), report)
   end
