@@ -200,15 +200,12 @@ local OPTIONS = { dialect = true, fen = "string", prose = "string" }
 
 -- Return a function from offsets, which grow, to line numbers.
 local function line_counter(text)
-  local line, at = 1, 1
+  local line, stop = 1, text:find("\n", 1, true)
   return function(offset)
-    while true do
-      local stop = text:find("\n", at, true)
-      if not stop or stop >= offset then
-        return line
-      end
-      line, at = line + 1, stop + 1
+    while stop and stop < offset do
+      line, stop = line + 1, text:find("\n", stop + 1, true)
     end
+    return line
   end
 end
 

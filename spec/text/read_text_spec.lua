@@ -85,6 +85,31 @@ describe("chess.read_text", function()
     assert.equal(3, games[1].plies)
   end)
 
+  it("gives each mention one state, and counts it", function()
+    local _, report = chess.read_text(file.read "spec/data/pages/descriptive.txt")
+    local counts, sum = {}, 0
+    for _, one in ipairs(report.mentions) do
+      counts[one.state] = (counts[one.state] or 0) + 1
+    end
+    for state, count in pairs(report.counts) do
+      assert.equal(count, counts[state] or 0, state)
+      sum = sum + count
+    end
+    assert.equal(#report.mentions, sum)
+  end)
+
+  it("reads descriptive notation of other languages", function()
+    assert.same({ "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *" }, (movetexts("1. P4R P4R 2. C3AR C3AD 3. A5C P3TD",
+      { dialect = "descriptive:spanish", prose = "none" })))
+  end)
+
+  it("finds no games in text without moves", function()
+    for _, text in ipairs { "", "Kt ", "1234567890", "12.", "(1. ", "Q x Q x ", "Smith 555-1234, 12. Road 3) " } do
+      local games, report = chess.read_text(text:rep(300))
+      assert.same({ 0, 0 }, { #games, report.counts.mainline }, text)
+    end
+  end)
+
   it("returns the errors of options", function()
     assert.equal("bad_dialect", select(3, chess.read_text("1. e4", { dialect = "frensh" })))
     assert.equal("bad_board", select(3, chess.read_text("1. e4", { fen = "8/8" })))

@@ -20,6 +20,15 @@ end
 
 local MOST_SHAPES = 20000
 
+-- Return whether a token is shaped like a move. A dialect of Lua functions cannot tell: then a capital is needed.
+local function has_shape(dialect, token)
+  local known = dialect:is_shaped(token)
+  if known == nil then
+    return find(token, "%u") ~= nil or find(token, "^0%-0") ~= nil
+  end
+  return known
+end
+
 local function is_shaped(self, token)
   local known = self.shaped[token]
   if known == nil then
@@ -28,7 +37,7 @@ local function is_shaped(self, token)
       self.shaped, self.count = {}, 1
     end
     known = #token <= 24 and (find(token, "[1-8]") or find(token, "^[Oo0]%-[Oo0]")) ~= nil
-      and not (self.has_pawn_letters and find(token, "^[a-h][1-8]$")) and self.dialect:is_shaped(token) == true
+      and not (self.has_pawn_letters and find(token, "^[a-h][1-8]$")) and has_shape(self.dialect, token)
     self.shaped[token] = known
   end
   return known

@@ -245,14 +245,12 @@ end
 
 -- Set `line` and `column` of each event.
 local function locate(text, list)
-  local line, start, at = 1, 1, 1
+  local line, start = 1, 1
+  local stop = find(text, "\n", 1, true)
   for _, event in ipairs(list) do
-    while true do
-      local stop = find(text, "\n", at, true)
-      if not stop or stop >= event.first then
-        break
-      end
-      line, start, at = line + 1, stop + 1, stop + 1
+    while stop and stop < event.first do
+      line, start = line + 1, stop + 1
+      stop = find(text, "\n", start, true)
     end
     event.line, event.column = line, event.first - start + 1
   end

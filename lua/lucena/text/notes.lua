@@ -5,6 +5,7 @@ local M = {}
 
 local find, sub = string.find, string.sub
 
+local LONGEST_TITLE = 200 -- bytes
 local LONGEST = 1 << 16 -- bytes of one comment; longer text is cut into several
 
 --- Return text as a comment: one line, without page marks, pictures and drawn boards. Braces become brackets, because
@@ -58,7 +59,7 @@ local function tail_end(text, from, to)
   local at = from
   while at <= to do
     local stop = find(text, "\n", at, true) or to + 1
-    local line = sub(text, at, stop - 1)
+    local line = sub(text, at, math.min(stop - 1, to, at + LONGEST_TITLE))
     local is_title = find(line, "%u%u%u") and not find(line, "%l") or find(line, "^[%s*]+%*[%s*]+$")
       or find(line, "^%[%a+%s+\"")
     if is_title then

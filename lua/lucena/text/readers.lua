@@ -35,7 +35,7 @@ end
 ---@param folded string
 ---@return table reader
 function M.of(dialect, text, folded)
-  if dialect.has_hooks then
+  if dialect.name == "descriptive" then
     return setmetatable({}, Descriptive)
   end
   local reader = algebraic.new(dialect, text)

@@ -165,10 +165,11 @@ local CAPTIONS = { DIAGRAM = true, FIG = true, FIGURE = true, BLACK = true, WHIT
 
 -- Return whether a title is in a text: a paragraph that begins with a word in capitals.
 local function has_title(text, from, to)
-  local at = from
+  -- Only this part is searched: a search in the whole text would make the cost quadratic.
+  local part, at = sub(text, from, to), 1
   while true do
-    local _, stop, word = find(text, "\n[ \t]*\r?\n[ \t]*(%u%u%u+)%f[%A]", at)
-    if not stop or stop > to then
+    local _, stop, word = find(part, "\n[ \t]*\r?\n[ \t]*(%u%u%u+)%f[%A]", at)
+    if not stop then
       return false
     elseif not CAPTIONS[word] then
       return true
