@@ -391,18 +391,22 @@ static const luaL_Reg dialect_metamethods[] = {
 };
 
 /***
-Return whether movetext can contain a move's text. It cannot if PGN reads the text as several tokens, or not as a move.
+Return whether movetext can contain a move in a dialect. It cannot if PGN reads the text as several tokens, or not as
+this move.
 @function core.is_movetext
 @param dialect lucena.Dialect
-@param text string
+@param position lucena.Position
+@param move lucena.Move a legal move
 @return boolean
-@usage require("lucena.core").is_movetext(chess.dialect "french", "(Cf3")  --> false
+@usage local p = chess.position(); return require("lucena.core").is_movetext(chess.dialect "french", p, p:parse "Nf3")  --> true
 */
 static int is_movetext(lua_State *L) {
   const lcb_Dialect *it = luaL_checkudata(L, 1, LCB_DIALECT);
-  size_t size;
-  const char *text = luaL_checklstring(L, 2, &size);
-  return lcb_return_boolean(L, lc_spelling_is_move(&it->table, text, size));
+  const lc_Position *p = luaL_checkudata(L, 2, LCB_POSITION);
+  const lc_Move *move = luaL_checkudata(L, 3, LCB_MOVE);
+  char text[LC_DIALECT_TEXT];
+  if (!lcb_is_playable(p, *move)) return lcb_return_boolean(L, false);
+  return lcb_return_boolean(L, lc_spelling_write(&it->table, p, *move, true, text) > 0);
 }
 
 static const luaL_Reg dialect_functions[] = {

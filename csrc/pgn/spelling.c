@@ -101,13 +101,6 @@ static bool is_one_move(const lc_Dialect *dialect, const char *text, size_t size
   return token.end == size && (token.at == 0 || token.kind == LC_TOKEN_SUFFIX);
 }
 
-bool lc_spelling_is_move(const lc_Dialect *dialect, const char *text, size_t size) {
-  char joined[LC_DIALECT_TEXT];
-  if (size >= LC_DIALECT_TEXT) return false;
-  for (size_t i = 0; i < size; i++) joined[i] = text[i] == ' ' ? '_' : text[i];
-  return is_one_move(dialect, text, size) || is_one_move(dialect, joined, size);
-}
-
 size_t lc_spelling_write(const lc_Dialect *dialect, const lc_Position *p, lc_Move move, bool marks,
                          char out[LC_DIALECT_TEXT]) {
   if (!dialect) {

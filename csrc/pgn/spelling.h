@@ -37,8 +37,5 @@ void lc_spelling_candidates(const lc_Dialect *dialect, const lc_Position *p, con
 ** the dialect cannot write the move so that it can be read again. */
 size_t lc_spelling_write(const lc_Dialect *dialect, const lc_Position *p, lc_Move move, bool marks,
                          char out[LC_DIALECT_TEXT]);
-/* Report whether movetext can contain this text of a move: the lexer reads it as one move, perhaps with "_" for
-** blanks. */
-bool lc_spelling_is_move(const lc_Dialect *dialect, const char *text, size_t size);
 
 #endif

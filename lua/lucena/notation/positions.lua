@@ -72,6 +72,9 @@ local FIXED = {
   "6k1/8/8/8/8/8/8/2RKR3 w CE - 0 1",
 }
 
+-- A position with en passant that gives check. No random game starts from it.
+local EN_PASSANT = "8/8/8/R2pP2k/8/8/8/4K3 w - d6 0 1"
+
 -- Return a random number generator, Park and Miller's "minimal standard". All products are less than 2^53.
 local function new_random(seed)
   local state = seed % 2147483646 + 1
@@ -111,6 +114,9 @@ function M.list(count, seed)
   local list, random = {}, new_random(seed or 1)
   for i = 1, math.min(count, #FIXED) do
     list[i] = position_of(FIXED[i])
+  end
+  if #list < count then
+    list[#list + 1] = position_of(EN_PASSANT)
   end
   while #list < count do
     play_out(list, count, random)

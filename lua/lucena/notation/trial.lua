@@ -74,7 +74,7 @@ local function try_move(dialect, raw, position, move, seen, report)
     add_fault(report, position, move, text, read and "read as " .. position:san(read) or repairs)
   elseif #repairs > 0 then
     add_fault(report, position, move, text, "read with repairs: " .. table.concat(repairs, ", "))
-  elseif not dialect.has_hooks and not core.is_movetext(dialect, text) then
+  elseif not dialect.has_hooks and not core.is_movetext(dialect, position, move) then
     report.outside_pgn[#report.outside_pgn + 1] = { fen = position:fen(), move = move, text = text }
   end
 end
