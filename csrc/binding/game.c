@@ -304,7 +304,7 @@ Create the options for reading the games of a text, for core.game_in.
 @param dialect? string|Dialect|nil the notation of the moves, "auto" to detect it; default PGN
 @param limits? table comment, nesting, tag and tags, as in chess.open
 @param skip? boolean false: skip and repair nothing
-@param illegal_moves? boolean play on after an illegal move, as in chess.open
+@param illegal_moves? boolean play illegal moves that have one meaning, as chess.open does
 @return userdata
 @usage core.reading_options("french", {comment = 1000})
 */

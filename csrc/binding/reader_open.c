@@ -196,8 +196,8 @@ source must not yield, and must not call its Reader. Closing the Reader does not
 @param path string|function|table|userdata
 @param options? table dialect = the notation of the moves, a name, a Dialect, or "auto": detect the notation of each game
   that cannot be read as PGN; check = true: replay every game and report errors;
-  illegal_moves = true: an illegal move with exactly one meaning is played (it leaves the own king in check, or
-  castles out of, through or into check), and is an error in the diagnostics; without this option, the line ends;
+  illegal_moves = true: play a move that leaves its own king in check, or castles out of or through check, if the text
+  fits no other move; such a move is an error in the diagnostics, and ends the line without this option;
   strict = true: warnings and repairs are errors, and nothing is skipped or repaired; skip = false: nothing is skipped
   or repaired (docs/pgn.md lists the text that is skipped or repaired by default); max_game = bytes of the largest game
   to hold (default 16 MiB); limits = {comment =, nesting =, tag =, tags =}: a game gets a warning if a comment has more

@@ -278,10 +278,10 @@ static void trim(const char **text, size_t *size) {
 
 enum { MEMO_SLOTS = 16384, MEMO_TEXT = 45, MEMO_READINGS = 4, MEMO_WRITTEN = 28 };
 
-/* An entry of the memo: the readings of a token's written form. If exactly one reading needs no repairs and was once
-** read as a move, `san` is the SAN of that move, in the form of lc_SanWord. In another position, the token means the
-** legal move with this SAN, if the origin of the move fits the reading. Proof: the reading has at least the elements of
-** the SAN (see knows_san()), and only one legal move has this SAN. */
+/* An entry of the memo: the readings of a token's written form. If exactly one reading needs no repairs, and it has
+** already given a legal move in some position, `san` is the SAN of that move, as an lc_SanWord. If a later position has
+** a legal move with this SAN, and its from-square agrees with the reading, the token means this move. Proof: the
+** reading has at least the elements of the SAN (see knows_san()), and only one legal move has this SAN. */
 typedef struct Slot {
   char text[MEMO_TEXT];
   uint8_t size; /* 0: empty */

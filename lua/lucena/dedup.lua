@@ -123,7 +123,8 @@ end
 ---@param id integer
 ---@param game lucena.Game
 ---@return integer? same the first game equal to this one; nil if the game is new. Also nil for games that are not
--- compared: those with unreadable moves, and (if only moves are compared) those without moves from the initial position
+-- compared: games with unreadable moves, and (if only moves are compared) games that have no moves and start from the
+-- initial position
 function Doubles:add(id, game)
   local besides = self.besides
   local set = add_key(self.keys, id, game, besides and besides(game))

@@ -423,7 +423,7 @@ end
 -- (`unknown_field`) and fields that an object has twice (`duplicate_field`), with line and column.
 -- @function chess.from_json
 ---@param text string one object
----@param opts? table illegal_moves = true: play on after an illegal move, as `chess.open` does
+---@param opts? table illegal_moves = true: play illegal moves that have one meaning, as `chess.open` does
 ---@return lucena.Game? game
 ---@return string? err
 ---@return string? code `bad_json`, a code of moves such as `illegal_move`, or `unwritable_comment`

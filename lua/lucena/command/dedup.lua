@@ -25,10 +25,10 @@ separates games. --by selects the data that must be equal:
   plies:N   the start position and the first N plies
   players   White, Black, Date, Round, Result and the moves
   exact     every byte of tags and movetext
-Names are compared as in queries: Jørgensen is Joergensen; initials are not
-expanded. Games with unreadable moves are only removed with --by exact. Games
-without moves from the initial position are only removed with --by players or
---by exact.
+Names are compared as in queries: Jørgensen is Joergensen. Initials are not
+expanded. Games with unreadable moves are removed only with --by exact. Games
+that start from the initial position and have no moves are removed only with
+--by players or --by exact.
 
 --contained also removes a game whose moves are the beginning of a longer game
 with the same White, Black and Date. Games without moves are not removed.
@@ -51,9 +51,9 @@ each removed game, and writes games only if -o is given:
 With --keep first, games are written while reading, and each kept game takes
 some 300 bytes of memory (500 with --list, 600 with --by players or exact).
 With another --keep, and with --contained, games are written at the end, and
-each kept game takes 800 bytes (1,800 with --by players --contained). Then, and
-also with --by exact, files are read twice, and the texts of games from pipes
-and compressed files are kept in memory.
+each kept game takes 800 bytes (1,800 with --by players --contained). In these
+cases, and with --by exact, files are read twice, and the texts of games from
+pipes and compressed files are kept in memory.
 
 Examples:
   lucena dedup a.pgn b.pgn -o all.pgn
@@ -84,7 +84,8 @@ function M.parser()
     :argname("FILE")
   parser:option("--duplicates", "Write the removed games to FILE."):argname("FILE")
   parser:flag("--list", "Print each removed game, and the game kept instead.")
-  options.declare(parser, true, "Accepted, but one process reads all games, because each game is compared with all"
+  options.declare(parser, "Needs --partial; `lucena merge-parts` then compares the games of all N parts.",
+    "No effect: one process reads all games, because each game is compared with all"
     .. " earlier ones.")
   arguments.common(parser, "--by", "--keep", "--list", "-o", "--duplicates", "--games")
   return parser

@@ -25,12 +25,13 @@ the best move, id a name, ce a score in centipawns, pv the expected moves.
   sort    sort the lines by their positions or, with --by, by an operation;
           numbers sort before text; records without the operation come last
   select  copy the lines that pass all tests
-  stats   count records, sides, pieces and operations
+  stats   count records, sides to move, pieces and operations
   perft   check the counts D1 to Dn of the records; skip depths above --depth
           and counts above --nodes (default 10000000)
-  test    let an engine choose a move. It solves a record with a move of bm
-          that is not in am; a record with only dm is solved by that mate or a
-          shorter one. c0 "f5=100, Bf2=46" gives points for moves
+  test    let an engine choose a move. A record is solved by a best move (bm)
+          that is not a move to avoid (am). A record with dm (mate in N) and
+          without bm and am is solved by a mate in at most N moves. The
+          comment c0 "f5=100, Bf2=46" gives points for moves
 
 TEST is an opcode that must be present, or an opcode, an operator and a value:
   bm=Nf3      equals; list several moves in the record's order

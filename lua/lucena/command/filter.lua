@@ -38,8 +38,8 @@ and Lua functions of a game. docs/filters.md lists the names.
   held(isolated{side = "white", on = "d"}, 8) & elo{min = 2400}
 
 A script is a Lua file that returns a query, a function or a table. The
-function takes a game; it returns true to copy the game. The table has at least
-one of the fields where and each:
+function takes a game; it returns true to copy the game. The table has a field
+`where`, a field `each`, or both; the field `finish` is optional:
 
   -- attacks.lua: how often each opening ends in a miniature
   return {
@@ -59,9 +59,9 @@ one of the fields where and each:
 The first argument is the script if its name ends in .lua; -s takes a script
 of any name, - for standard input.
 
-Games are copied byte for byte. Adjacent games keep the text between them;
-elsewhere one blank line separates games. Some games are rewritten in export
-format instead:
+Games are copied byte for byte. If two copied games are adjacent in the input,
+the text between them is copied, too. Otherwise one blank line separates the
+games. Some games are rewritten in export format instead:
   - games changed by the script, such as `game.tags.Annotator = "me"`
   - games changed by --mark or --mark-tag
   - all games with any option of the section Layout; moves are in PGN's
@@ -167,7 +167,8 @@ local function new_parser(name)
   end
   input_options(parser)
   output_options(parser)
-  options.declare(parser, true)
+  options.declare(parser, "If games are copied, concatenate the N outputs in order. For counts and results of a"
+    .. " script, add --partial; `lucena merge-parts` merges the N parts.")
   switches.options(parser)
   arguments.common(parser, "-e", "-t", "-v", "-o", "--count", "--list", "--to", "--sort")
   return parser

@@ -24,8 +24,8 @@ The ranges of a file may be given in any order, and there may be any number of
 ranges. If the parts were made from different files, the output has the files
 in the order in which their first parts are given.
 
-Parts must have the same version, command and options. All ranges of a file are
-needed, and their bytes must be consecutive. If a part is missing, the error
+Parts must have the same version, command and options. The ranges must cover
+each file completely, without gaps or overlaps. If a part is missing, the error
 message shows the command that makes it. Parts contain only data, no code. If
 they were made by a report or filter of your own, give its script with -s.
 

@@ -138,7 +138,7 @@ function M.parser(argv)
     options.argument(parser)
   end
   common_options(parser)
-  options.declare(parser, true)
+  options.declare(parser, "Needs --partial; `lucena merge-parts` merges the N parts.")
   arguments.common(parser, "-t", "-e", "-o", "--lang", own_names(kind))
   return parser
 end

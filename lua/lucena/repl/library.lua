@@ -93,7 +93,8 @@ function M.lent(...)
   return ...
 end
 
---- Wrap a function of the prompt for user code, so that it runs with the original library.
+--- Wrap a function of the prompt that user code may call. While the function runs, Lua's standard library is the
+-- original library, without the user's changes.
 ---@param f function
 ---@return function
 -- @usage require("lucena.repl.library").own(math.max)(1, 2) --> 2

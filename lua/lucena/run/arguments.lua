@@ -121,7 +121,7 @@ local function add_help(parser)
     end)
     flag.is_help = true
   end
-  add("-h", "Show the common options.", M.short_page)
+  add("-h", "Show only the most used options.", M.short_page)
   add("--help", "Show this page.", parser.get_help)
 end
 

@@ -46,7 +46,8 @@ end
 
 --- Declare the options shared by all commands that read games. Options declared earlier belong to the command.
 ---@param parser table
----@param in_parts boolean? whether parts of the input can be read separately
+---@param in_parts string? the help of --range: how to use the output of a range. nil: parts of the input cannot be
+-- read separately
 ---@param jobs_help string? replaces the help of --jobs
 function M.declare(parser, in_parts, jobs_help)
   arguments.end_group(parser, "Options")
@@ -55,27 +56,27 @@ function M.declare(parser, in_parts, jobs_help)
     parser:option("--jobs", jobs_help or "Number of worker processes; 0 or auto: one per processor. Default: no"
       .. " workers. Workers do not change the output."):argname("N")
     parser:option("--range", "Read only range K of N. All files together are divided into N ranges of equal size. A"
-      .. " game belongs to the range in which it begins. Commands that copy games write the output of their range:"
-      .. " concatenate the N outputs in order. Other commands need --partial."):argname("K/N")
+      .. " game belongs to the range in which it begins. " .. in_parts):argname("K/N")
     parser:option("--cuts", "Take the starts of the ranges from FILE, which `lucena cut` has written.")
       :argname("FILE")
-    parser:option("--chunk", "Read standard input as chunk K of a stream that another program has cut between games.")
+    parser:option("--chunk", "Standard input is chunk K of a stream that another program has cut between games.")
       :argname("K")
-    parser:flag("--partial", "Write the results for `lucena merge-parts` to the FILE of -o.")
+    parser:flag("--partial", "Write a part, that is, results for `lucena merge-parts`, to the FILE of -o.")
   end
   M.dialect_option(parser)
-  parser:flag("--strict", "Count warnings and repairs as errors.")
-  parser:flag("--no-skip", "Skip and repair nothing: the mainline or a variation ends at the first word that is"
-    .. " not a legal move.")
-  parser:flag("--repair", "Repair text pasted from mails, web pages and word processors, and report each change. Only"
-    .. " one process reads; --jobs is ignored.")
+  parser:flag("--strict", "Count warnings and repairs as errors. Implies --no-skip.")
+  parser:flag("--no-skip", "End the mainline or variation at a stray sign, such as a comma, and at a spelling with"
+    .. " characters that PGN does not use, such as a figurine. Default: skip such signs and repair such spellings.")
+  parser:flag("--repair", "Repair text pasted from mails, web pages and word processors, and report each change."
+    .. (in_parts and " Not with --range and --chunk; --jobs has no effect." or ""))
   parser:flag("--salvage", "End an unclosed comment at the next tag section.")
   parser:option("--max-game", "Skip games of more than N MiB (1 to 1024). Default: 16."):argname("N")
-  parser:option("--allow", "Change a limit; repeat for more. Games above these limits get a warning:"
-    .. " comment=BYTES (default 1048576), tag=BYTES (65536), tags=COUNT (1000). Variations nested deeper than"
-    .. " nesting=DEPTH (1000) are not read. --allow loss: exit with status 0 even if text of a game cannot be written."
-    .. " --allow illegal-moves: play on after an illegal move that has one meaning; it is still an error.")
-    :argname("NAME=N"):count("*")
+  parser:option("--allow", "Change a limit, or accept a fault; repeat for more. Games above these limits get a"
+    .. " warning: comment=BYTES (default 1048576), tag=BYTES (65536), tags=COUNT (1000). Variations nested deeper than"
+    .. " nesting=DEPTH (1000) are not read. --allow loss: exit with status 0 even if the output omits text of a game."
+    .. " --allow illegal-moves: play a move that leaves its own king in check, or castles out of or through check, if"
+    .. " the text fits no other move; report it as an error. Default: such a move ends the mainline or variation.")
+    :argname("NAME[=N]"):count("*")
   parser:flag("-q --quiet", "Print no summary and no progress on standard error.")
   arguments.end_group(parser, "Reading")
 end

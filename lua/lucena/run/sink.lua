@@ -25,9 +25,9 @@ local line_end_of = joining.line_end_of
 local Copier = {}
 Copier.__index = Copier
 
---- Create a Copier, which writes games and the text between them. Adjacent games of a file keep the text between them,
--- so that a complete copy equals the file. Other games are separated by one blank line. Fields: `is_stream`: the output
--- is a stream; `unread`: the number of games written without being examined.
+--- Create a Copier, which writes games and the text between them. If two written games are adjacent in a file, the text
+-- between them is written, so that a complete copy equals the file. Other games are separated by one blank line.
+-- Fields: `is_stream`: the output is a stream; `unread`: the number of games written without being examined.
 ---@param path string
 ---@param text_of? function (reader, game, what): returns the text that replaces a game, or nil to copy the game.
 -- Without it, `what` is that text

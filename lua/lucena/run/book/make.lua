@@ -18,7 +18,7 @@ function make.parser(parser)
     :argname("TEXT")
   parser:option("-o --output", "Write to FILE, completely or not at all: .bin is a Polyglot book, .epd an EPD book;"
     .. " - is EPD on standard output."):argname("FILE"):default("-")
-  options.declare(parser, true)
+  options.declare(parser, "Needs --partial; `lucena merge-parts` merges the N parts.")
 end
 
 local function integer(text, option, parser)

@@ -73,7 +73,7 @@ end
 
 -- ---- usage ---------------------------------------------------------------------------------------
 
--- Options with which a request needs no test of games.
+-- Options that are enough by themselves: with one of them, no query, tag test or script is required.
 local WORK = {
   "check", "count", "games", "limit", "list", "mark", "mark_tag", "salvage", "sample", "skip", "sort", "to",
 }
