@@ -214,6 +214,8 @@ local function find_dialect(value)
     return nil
   elseif type(value) == "string" then
     return dialects.find(value)
+  elseif getmetatable(value) ~= "lucena.Dialect" then
+    argument.bad(3, 2, "read_text", "option 'dialect': string or lucena.Dialect expected, got %s", argument.kind(value))
   end
   return value
 end

@@ -112,7 +112,8 @@ end)
 local BEFORE = {
   ["chess.game"] = { "1. e4 *" }, ["chess.position"] = { chess.START_FEN }, ["chess.games"] = { GAMES },
   ["chess.games_in"] = { "1. e4 *" }, ["chess.open"] = { GAMES }, ["chess.detect"] = { "1. e4" },
-  ["chess.translate"] = { "1. e4" }, ["chess.read_diagram"] = { "x" }, ["chess.diagram"] = { "x" },
+  ["chess.translate"] = { "1. e4" }, ["chess.read_text"] = { "1. e4" }, ["chess.read_diagram"] = { "x" },
+  ["chess.diagram"] = { "x" },
   ["chess.merge"] = { { chess.game "1. e4 *" } }, ["chess.open_epd"] = { "spec/data/epd/suite.epd" },
   ["chess.epd_records"] = { "spec/data/epd/suite.epd" }, ["chess.report"] = { "summary" },
   ["chess.annotate"] = { chess.game "1. e4 *", function() end }, ["chess.epd"] = { chess.position() },
