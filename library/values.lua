@@ -990,10 +990,10 @@ local Move = {}
 --- chess.game("1. e4 e5 2. Nf3 *").plies  --> 3
 --- ```
 ---@field plies integer
---- The unreadable part of the movetext: from the first bad move of the mainline to the result, as written; nil if all moves
---- are readable.
+--- The unreadable part of the movetext, as written: from the first bad move of the mainline, with its number, to the result;
+--- nil if all moves are readable.
 --- ```lua
---- chess.game("1. e4 e5 2. Ke3 Nf6 *").rest  --> Ke3 Nf6 *
+--- chess.game("1. e4 e5 2. Ke3 Nf6 *").rest  --> 2. Ke3 Nf6 *
 --- ```
 ---@field rest string?
 --- The result at the end of the movetext: "1-0", "0-1", "1/2-1/2", "*", or nil if there is none. Assigning a result also
@@ -1675,9 +1675,6 @@ function Reader:close() end
 ---@return boolean|string|nil # at_end with `most`, whether the input has ended; or an error message if reading failed
 ---@return string? code # cannot_read unsupported_compression
 function Reader:count(most) end
-
---- Read a move that begins with a digit: castling with zeros.
-function Reader:digits() end
 
 --- Read the next game that passes the tag tests and the query.
 --- ```lua

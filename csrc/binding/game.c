@@ -163,10 +163,10 @@ static int get_final(lua_State *L) {
 }
 
 /***
-The unreadable part of the movetext: from the first bad move of the mainline to the result, as written; nil if all moves
-are readable.
+The unreadable part of the movetext, as written: from the first bad move of the mainline, with its number, to the result;
+nil if all moves are readable.
 @field Game.rest string?
-@usage chess.game("1. e4 e5 2. Ke3 Nf6 *").rest  --> Ke3 Nf6 *
+@usage chess.game("1. e4 e5 2. Ke3 Nf6 *").rest  --> 2. Ke3 Nf6 *
 */
 static int get_rest(lua_State *L) {
   lcb_Game *game = self(L);
@@ -174,7 +174,8 @@ static int get_rest(lua_State *L) {
   if (game->rest == SIZE_MAX) {
     lua_pushnil(L);
   } else {
-    lua_pushlstring(L, game->text + game->rest, lcb_rest_end(game) - game->rest);
+    size_t at = lc_number_before(game->text, game->tags_end, game->rest);
+    lua_pushlstring(L, game->text + at, lcb_rest_end(game) - at);
   }
   return 1;
 }

@@ -57,7 +57,7 @@ return {
   ["Game.number"] = "The game's number in its file, from 1.\n@type integer\n@usage chess.game(\"1. e4 *\").number  --> 1",
   ["Game.offset"] = "Offset of the game's first byte in the decompressed file, or in the text passed to `chess.games_in`.\n@type integer\n@usage chess.game(\"  1. e4 *\").offset  --> 2",
   ["Game.plies"] = "Number of plies of the mainline, up to its end or to the first move that cannot be played.\n@type integer\n@usage chess.game(\"1. e4 e5 2. Nf3 *\").plies  --> 3",
-  ["Game.rest"] = "The unreadable part of the movetext: from the first bad move of the mainline to the result, as written; nil if all moves\nare readable.\n@type string?\n@usage chess.game(\"1. e4 e5 2. Ke3 Nf6 *\").rest  --> Ke3 Nf6 *",
+  ["Game.rest"] = "The unreadable part of the movetext, as written: from the first bad move of the mainline, with its number, to the result;\nnil if all moves are readable.\n@type string?\n@usage chess.game(\"1. e4 e5 2. Ke3 Nf6 *\").rest  --> 2. Ke3 Nf6 *",
   ["Game.result"] = "The result at the end of the movetext: \"1-0\", \"0-1\", \"1/2-1/2\", \"*\", or nil if there is none. Assigning a result also\nsets the Result tag.\n@type string?\n@usage chess.game(\"1. e4 e5 1/2-1/2\").result  --> 1/2-1/2",
   ["Game.root"] = "The root of the tree: the node of the start position.\n@type Node\n@usage #chess.game(\"1. e4 (1. d4) *\").root  --> 2",
   ["Game.start"] = "The start position: the initial position, or the position of the FEN tag.\n@type Position\n@usage chess.game(\"1. e4 *\").start == chess.position()  --> true",

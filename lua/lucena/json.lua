@@ -9,7 +9,7 @@
 --       "duplicate_tags": [["White", "A. Karpov"]],            tags with the name of an earlier tag
 --       "comments": ["..."], "nags": [1], "notes": ["<...>"],  before the first move
 --       "moves": [MOVE, ...],            the mainline
---       "rest": "Ke3 Nf6 0-1",           the unreadable end of the mainline, unchanged
+--       "rest": "2. Ke3 Nf6 0-1",        the unreadable end of the mainline, unchanged
 --       "encoding": "latin-1"            if the text was converted to UTF-8
 --     }
 --

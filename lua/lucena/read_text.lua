@@ -196,7 +196,7 @@ end
 
 -- ---- the public function -------------------------------------------------------------------------
 
-local OPTIONS = { dialect = true, fen = "string", prose = "string" }
+local OPTIONS = { dialect = true, fen = "string", prose = { comments = true, none = true } }
 
 -- Return a function from offsets, which grow, to line numbers.
 local function line_counter(text)
@@ -214,7 +214,7 @@ local function find_dialect(value)
     return nil
   elseif type(value) == "string" then
     return dialects.find(value)
-  elseif getmetatable(value) ~= "lucena.Dialect" then
+  elseif argument.kind(value) ~= "lucena.Dialect" then
     argument.bad(3, 2, "read_text", "option 'dialect': string or lucena.Dialect expected, got %s", argument.kind(value))
   end
   return value

@@ -31,7 +31,7 @@ describe("removing", function()
   it("keeps an unreadable tail as a comment", function()
     local g = chess.game("1. e4 e5 2. Ke9 *")
     g.root[1][1]:remove()
-    assert.equal("1. e4 {Ke9} *", line(g))
+    assert.equal("1. e4 {2. Ke9} *", line(g))
   end)
 
   it("raises for the root", function()
@@ -416,10 +416,10 @@ describe("the result", function()
   it("keeps an unreadable tail", function()
     local g = chess.game("1. e4 e5 2. Ke9 1-0")
     g.result = "0-1"
-    assert.equal("1. e4 e5\nKe9\n0-1", line(g))
+    assert.equal("1. e4 e5\n2. Ke9\n0-1", line(g))
     g = chess.game("1. e4 e5 2. Ke9")
     g.result = "0-1"
-    assert.equal("1. e4 e5\nKe9\n0-1", line(g))
+    assert.equal("1. e4 e5\n2. Ke9\n0-1", line(g))
   end)
 
   it("keeps its unusual spelling if the moves are edited first", function()

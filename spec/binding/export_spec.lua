@@ -210,7 +210,7 @@ end)
 it("an unreadable tail keeps its position when its line becomes a variation", function()
   local game = one("1. e4 (1. d4) e5 2. Ke9 *")
   game.root[2]:promote()
-  assert.equal("1. d4 (1. e4 e5 {Ke9}) *\n", game:movetext())
+  assert.equal("1. d4 (1. e4 e5 {2. Ke9}) *\n", game:movetext())
 end)
 
 describe("formats with a line per position", function()

@@ -126,7 +126,7 @@ describe("lucena show", function()
   it("shows unreadable text, and reports it", function()
     local r = run { "show", "-", "--no-board", stdin = "1. e4 e5 2. Ke3 Nf6 1-0" }
     assert.same({ 1, "-:1:13: illegal move Ke3 (move 2, White)\n" }, { r.code, r.err })
-    assert.is_truthy(r.out:find("\n\n1. e4 e5 Ke3 Nf6 1-0\n", 1, true), r.out)
+    assert.is_truthy(r.out:find("\n\n1. e4 e5 2. Ke3 Nf6 1-0\n", 1, true), r.out)
   end)
 
   it("shows no control characters", function()

@@ -28,7 +28,7 @@ local ROWS = {
   { "a NAG before a move that cannot be read", "1. e4 ($5 zz) e5 *\n", "1 2", "bad_move", 1, 1,
     { "\n1. e4 ($5 zz) 1... e5 *\n" }, "bad_move" },
   { "a star after a word that cannot be read", "1. g/\n\n1f3 e7e5*  *\n", "1 0", "bad_move", 1, 1,
-    { "\ng/\n\n1f3 e7e5* *\n" }, "bad_move" },
+    { "\n1. g/\n\n1f3 e7e5* *\n" }, "bad_move" },
   { "headers of rounds without moves", ('[Round "%d"]\n\n'):rep(45):format(table.unpack(NUMBERS)), "45 0",
     ("no_result "):rep(45):sub(1, -2), 0, 0, { '[Round "1"]', '[Round "2"]', '[Round "45"]' } },
   { "headings that begin with a digit",

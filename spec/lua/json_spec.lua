@@ -102,7 +102,7 @@ describe("a game as JSON", function()
 
   it("has the unreadable text", function()
     local value = dkjson.decode(one("1. e4 (1. d4 Ke3 c5) e5 2. Ke3 Nf6 1-0"):json())
-    assert.equal("Ke3 Nf6 1-0", value.rest)
+    assert.equal("2. Ke3 Nf6 1-0", value.rest)
     assert.same({ "Ke3 c5" }, { table.unpack(value.moves[1].variations[1][1].unread) })
   end)
 

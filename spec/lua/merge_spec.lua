@@ -52,7 +52,7 @@ describe("merging", function()
 
   it("keeps unreadable text as comments", function()
     local tree = chess.merge { game "1. e4 e5 2. Ke9 foo 1-0", game "1. e4 (1. d4 Ke9 bar) 1... e5 2. Nf3 *" }
-    assert.equal("1. e4 (1. d4 {Ke9 bar}) 1... e5 {Ke9 foo} 2. Nf3 *", line(tree))
+    assert.equal("1. e4 (1. d4 {Ke9 bar}) 1... e5 {2. Ke9 foo} 2. Nf3 *", line(tree))
   end)
 
   it("keeps the tags that are equal in all games", function()
@@ -155,7 +155,7 @@ describe("exploding", function()
   it("keeps the start position and unreadable text", function()
     local g = game '[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 9"]\n\n9. e4 (9. e3 Zz9) 9... Kd7 10. Ke9 1-0'
     local list = g:explode()
-    assert.equal("9. e4 Kd7 {Ke9} 1-0", line(list[1]))
+    assert.equal("9. e4 Kd7 {10. Ke9} 1-0", line(list[1]))
     assert.equal("9. e3 {Zz9} *", line(list[2]))
     assert.equal("4k3/8/8/8/8/8/4P3/4K3 w - - 0 9", list[2].tags.FEN)
   end)

@@ -53,7 +53,7 @@ describe("a game read in a dialect", function()
   it("does not read the letters of PGN", function()
     local g = read("1. e4 e5 2. Nf3 Cc6 *", "french")
     assert.equal(2, g.plies)
-    assert.equal("Nf3 Cc6 *", g.rest)
+    assert.equal("2. Nf3 Cc6 *", g.rest)
     assert.equal("bad_move", g.diagnostics[1].code)
     assert.equal(1, #g.diagnostics) -- no warning that the moves could be read as PGN
   end)

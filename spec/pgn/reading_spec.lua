@@ -194,13 +194,13 @@ end)
 describe("the rest", function()
   local ROWS = {
     { "1. e4 e5 *", nil },
-    { "1. e4 e5 2. Ke3 Nf6 3. d4 *", "Ke3 Nf6 3. d4 *" },
-    { "1. e4 e5 2. Ke3", "Ke3" },
-    { "1. e4 e5 2. Ke3 {x} (2. d4) ; y\n *", "Ke3 {x} (2. d4) ; y\n *" },
+    { "1. e4 e5 2. Ke3 Nf6 3. d4 *", "2. Ke3 Nf6 3. d4 *" },
+    { "1. e4 e5 2. Ke3", "2. Ke3" },
+    { "1. e4 e5 2. Ke3 {x} (2. d4) ; y\n *", "2. Ke3 {x} (2. d4) ; y\n *" },
     { "1. e4 e5 (1... Ke3) 2. d4 *", nil }, -- an unreadable tail of a variation, not of the game
     { "1. e4 < *", "< *" },
     { "1. e4 e9 *", "e9 *" },
-    { "1. \u{2658}f9 *", "\u{2658}f9 *" },
+    { "1. \u{2658}f9 *", "1. \u{2658}f9 *" },
     { "1. e4 \0 e5 *", "\0 e5 *" },
     { '[FEN "nonsense"]\n\n1. e4 *', "1. e4 *" },
     { '[FEN "nonsense"]\n\n*', nil },

@@ -117,7 +117,7 @@ M.rows = {
   { "p44_illegal_mid.pgn", games = { "2 * +", "1 *" }, said = { "illegal_move 9:13" }, facts = function(games)
     local d = games[1].diagnostics[1]
     assert.same({ "Ke3", 2, "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2" }, { d.token, d.ply, d.fen })
-    assert.equal("Ke3 Nc6 3. Nf3 *", games[1].rest)
+    assert.equal("2. Ke3 Nc6 3. Nf3 *", games[1].rest)
   end },
   { "p46_ambiguous.pgn", games = { "0 * +" }, said = { "ambiguous_move 11:4" },
     facts = function(games) assert.truthy(games[1].diagnostics[1].message:find("N3f4 or N5f4", 1, true)) end },

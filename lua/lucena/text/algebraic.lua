@@ -7,15 +7,15 @@ local M = {}
 
 local find, sub = string.find, string.sub
 
-local Reader = {}
-Reader.__index = Reader
+local Algebraic = {}
+Algebraic.__index = Algebraic
 
 --- Make a reader of moves in a dialect.
 ---@param dialect lucena.Dialect
 ---@param original string the text before folding: the core reads its signs itself
 ---@return table reader
 function M.new(dialect, original)
-  return setmetatable({ dialect = dialect, original = original, shaped = {} }, Reader)
+  return setmetatable({ dialect = dialect, original = original, shaped = {} }, Algebraic)
 end
 
 local MOST_SHAPES = 20000
@@ -131,7 +131,7 @@ end
 ---@param at integer
 ---@return table? mention {token = {text, dialect, check}, marks}
 ---@return integer? last
-function Reader:read(text, at)
+function Algebraic:read(text, at)
   local token, last = token_at(self, text, at)
   if not token then
     return nil
@@ -145,7 +145,7 @@ function Reader:read(text, at)
 end
 
 --- Read a move that begins with a digit: castling with zeros.
-function Reader:digits(text, at)
+function Algebraic:digits(text, at)
   local _, stop = find(text, "^0%s?%-\1*%s?0%s?%-\1*%s?0%f[^%w]", at)
   if not stop then
     _, stop = find(text, "^0%s?%-\1*%s?0%f[^%w]", at)
