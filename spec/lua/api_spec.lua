@@ -120,7 +120,6 @@ local BEFORE = {
   ["chess.engine"] = { fake_engine() }, ["chess.writer"] = { function() end },
   ["chess.register"] = { "format", "api_spec", print }, ["chess.extend"] = { "Game", {} },
   ["chess.explore"] = { { text = "1. e4 *" }, chess.position() },
-  ["chess.read_text"] = { "1. e4 *" },
   ["Game:export"] = { "pgn" }, ["Game:walk"] = { function() end }, ["Engine:analyse"] = { chess.position() },
   ["Writer:export"] = { chess.game "1. e4 *", "pgn" }, ["EpdReader:format"] = { 1 }, ["chess.dialect"] = { "french" },
   ["query.line"] = { "e4" }, ["query.pattern"] = { "*/*/*/*/*/*/PPP5/*" }, ["query.material"] = { "RP v R" },
