@@ -1743,14 +1743,15 @@ function Writer:export(game, format, options) end
 ---@return string? code # cannot_write, closed_pipe
 function Writer:flush() end
 
---- Write strings, or the text of Games, unchanged.
+--- Write strings and Games. A Game is written as its text, byte for byte; if it was edited (tags, moves, comments, result),
+--- it is written as Game:pgn() writes it.
 --- ```lua
 --- local w = chess.writer("-"); w:write("e4", "\n"); w:close()
 --- ```
 ---@param ... string|lucena.Game
 ---@return boolean? # true
 ---@return string? err
----@return string? code # cannot_write, closed_pipe (the reader has gone)
+---@return string? code # cannot_write, closed_pipe (the reader has gone); for an edited game also unwritable_comment (the values before the game were written)
 function Writer:write(...) end
 
 --- A notation that moves are read and written in.

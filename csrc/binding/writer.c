@@ -175,21 +175,56 @@ static int writer_new(lua_State *L) {
   return lcb_fail(L, LC_D_CANNOT_WRITE, "%s: %s: %s", name, lc_code_text(LC_D_CANNOT_WRITE), strerror(sink->error));
 }
 
+/* Export the Game at `index` to the Writer's buffer, which is pushed and which `room` describes. */
+static lc_Code export_game(lua_State *L, lcb_Game *game, int index, const lcb_ExportOptions *options, lcb_Room *room) {
+  lua_getiuservalue(L, 1, BUFFER); /* the buffer of the previous export */
+  *room = (lcb_Room){.index = lua_gettop(L), .bytes = lua_touserdata(L, -1), .size = lua_rawlen(L, -1)};
+  const char *kept = room->bytes;
+  lc_Code code = lcb_export(L, game, index, options, room);
+  if (room->bytes != kept) {
+    lua_pushvalue(L, room->index);
+    lua_setiuservalue(L, 1, BUFFER);
+  }
+  return code;
+}
+
+/* Write an edited Game as Game:pgn does. Returns the number of results of a failure, or 0. */
+static int write_edited(lua_State *L, lc_Sink *sink, lcb_Game *game, int index) {
+  lcb_ExportOptions options;
+  lcb_Room room;
+  int top = lua_gettop(L);
+  lua_pushnil(L); /* no options */
+  lcb_export_options(L, top + 1, LCB_PGN, &options);
+  lc_Code code = export_game(L, game, index, &options, &room);
+  if (code != LC_D_NONE) return lcb_fail_export(L, code, &room, top + 2);
+  if (!lc_sink_write(sink, room.bytes, room.used)) return fail(L, sink->error);
+  lua_settop(L, top);
+  return 0;
+}
+
 /***
-Write strings, or the text of Games, unchanged.
+Write strings and Games. A Game is written as its text, byte for byte; if it was edited (tags, moves, comments, result),
+it is written as Game:pgn() writes it.
 @function Writer:write
 @param ... string|Game
 @return boolean? true
 @return string? err
-@return string? code cannot_write, closed_pipe (the reader has gone)
+@return string? code cannot_write, closed_pipe (the reader has gone); for an edited game also unwritable_comment (the
+values before the game were written)
 @usage local w = chess.writer("-"); w:write("e4", "\n"); w:close()
 */
 static int writer_write(lua_State *L) {
   lc_Sink *sink = check_open(L);
-  for (int i = 2; i <= lua_gettop(L); i++) {
-    const lcb_Game *game = lcb_test(L, i, LCB_UP_GAME);
+  int last = lua_gettop(L);
+  for (int i = 2; i <= last; i++) {
+    lcb_Game *game = lcb_test(L, i, LCB_UP_GAME);
     size_t size;
     const char *bytes;
+    if (game && game->is_edited) {
+      int results = write_edited(L, sink, game, i);
+      if (results) return results;
+      continue;
+    }
     if (game) {
       bytes = game->text;
       size = game->size;
@@ -234,14 +269,8 @@ static int writer_export(lua_State *L) {
   luaL_argcheck(L, !has_ending, 3, "this Writer has games of a table or an array");
   lua_settop(L, 4);
   lcb_export_options(L, 4, format, &options);
-  lua_getiuservalue(L, 1, BUFFER); /* index 6: the buffer of the previous export; index 5 is the Dialect */
-  lcb_Room room = {.index = 6, .bytes = lua_touserdata(L, 6), .size = lua_rawlen(L, 6)};
-  const char *kept = room.bytes;
-  lc_Code code = lcb_export(L, game, 2, &options, &room);
-  if (room.bytes != kept) {
-    lua_pushvalue(L, 6);
-    lua_setiuservalue(L, 1, BUFFER);
-  }
+  lcb_Room room;
+  lc_Code code = export_game(L, game, 2, &options, &room); /* index 5 is the Dialect */
   if (code != LC_D_NONE) return lcb_fail_export(L, code, &room, 5);
   bool done = lc_sink_write(sink, room.bytes, room.used);
   if (done && options.format == LCB_PGN) done = lc_sink_write(sink, "\n", 1);

@@ -51,6 +51,38 @@ describe("a Writer", function()
     assert.equal("1. e4  {x} *\n12\0", folder:read "a")
   end)
 
+  it("writes edited games as pgn() does, and other games unchanged", function()
+    local edits = {
+      function(g) g.tags.White = "X" end,
+      function(g) g.result = "0-1" end,
+      function(g) g.root.next.comment = "x" end,
+      function(g) g.root.next:add "c5" end,
+      function(g) g:strip() end,
+    }
+    local source = "[White  \"A\"]\n\n1.e4!  (1. d4) e5 *"
+    for _, edit in ipairs(edits) do
+      local parts = {}
+      local w = chess.writer(function(text) parts[#parts + 1] = text end)
+      local plain, edited = chess.game(source), chess.game(source)
+      edit(edited)
+      assert.is_true(w:write(plain, "|", edited, "|", edited:copy(), "|", plain))
+      w:close()
+      assert.not_equal(source, edited:pgn())
+      assert.equal(table.concat({ source, edited:pgn(), edited:pgn(), source }, "|"), table.concat(parts))
+    end
+  end)
+
+  it("writes nothing of an edited game that PGN cannot store", function()
+    local parts = {}
+    local w = chess.writer(function(text) parts[#parts + 1] = text end)
+    local game = chess.game "1. e4 *"
+    game.root.next.comment = "a } b\nc"
+    local done, message, code = w:write("before\n", game, "after\n")
+    assert.same({ nil, select(2, game:pgn()), "unwritable_comment", n = 3 },
+      table.pack(done, message, code))
+    assert.same({ "before\n" }, parts)
+  end)
+
   it("writes more than its buffer can hold", function()
     local folder <close> = new_folder()
     local w = assert(chess.writer(folder:path "a"))
