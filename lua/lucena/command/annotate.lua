@@ -47,7 +47,7 @@ function M.parser()
   local parser = arguments.parser("lucena annotate", "Add an engine's evaluations to games.", "[OPTION]... [FILE]...",
     EXAMPLES)
   options.argument(parser)
-  engine_option.options(parser, "The default limit is --depth 12.")
+  engine_option.options(parser, "Without --time, --depth and --nodes, --depth 12 applies.")
   arguments.end_group(parser, "The engine")
   parser:option("--line", "Write at most N plies of the better line after a bad move; 0: omit it. Default: 8.")
     :argname("N")

@@ -45,7 +45,7 @@ local ENDINGS = { svg = "svg", png = "png", txt = "unicode" }
 
 function M.parser()
   local parser = arguments.parser("lucena board", "Draw positions.", "[OPTION]... [FEN|FILE]...", EXAMPLES)
-  parser:argument("FEN", "Positions, or files of positions or games."):target("words"):args("*")
+  parser:argument("FEN", "A FEN or EPD line, or a file of positions or games."):target("words"):args("*")
   parser:flag("--svg", "Draw an SVG picture.")
   parser:flag("--png", "Draw a PNG picture; needs rsvg-convert (Debian: librsvg2-bin).")
   parser:flag("--unicode", "Draw with figurines (Unicode pieces).")

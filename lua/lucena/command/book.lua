@@ -11,9 +11,10 @@ local M = {
 }
 
 local EXAMPLES = [[
-An opening book (a tree or library in Scid and ChessBase) has positions, and
-for each position moves with weights. It is a Polyglot book, FILE.bin, or an
-EPD file, FILE.epd. An EPD file is readable text and has game counts and names.
+An opening book (a tree or library in Scid and ChessBase) lists positions and
+the moves played in them, each with a weight. A book is a Polyglot file
+(FILE.bin) or an EPD file (FILE.epd). An EPD file is readable text. It also has
+the numbers of games and the names of openings.
 
   make    make a book from games
   show    show the moves of a position

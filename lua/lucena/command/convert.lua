@@ -19,12 +19,14 @@ local EXAMPLES = [[
 Formats:
   pgn     export format; the layout options above change it
   json    an array of games, with comments, NAGs, variations, clocks and
-          evaluations; jsonl: one such game per line. Both can also be input
-  csv     one line per game (tsv: with tabs), see --columns
+          evaluations; can also be the input
+  jsonl   the same games, one per line; can also be the input
+  csv     one line per game, with the columns of --columns; tsv: with tabs
   fen     each position of the mainline, one per line
   epd     the same positions, with only the first four fields of the FEN
-  uci     the moves of the mainline, one game per line, after "fen FEN moves"
-          if the game starts from a set-up position; san: the moves in SAN
+  uci     the moves of the mainline, one game per line. A game from a set-up
+          position begins with "fen FEN moves"
+  san     the moves of the mainline in SAN, one game per line
 
 Columns are tags (such as White) or computed values: plies moves uci result
 ending start_fen final_fen year errors file number line. A script given with -s

@@ -96,7 +96,7 @@ function M.parser()
   parser:flag("-v --invert", "Select the records that do not pass the tests.")
   parser:flag("-c --count", "Print only the number of selected records.")
   arguments.end_group(parser, "Options of select")
-  require("lucena.run.engine_option").options(parser, "The default limit is --time 1.")
+  require("lucena.run.engine_option").options(parser, "Without --time, --depth and --nodes, --time 1 applies.")
   arguments.end_group(parser, "Options of test (--depth and --nodes also apply to perft)")
   arguments.common(parser, "-o", "--to-dialect", "--strict")
   return parser

@@ -33,7 +33,7 @@ Exit status:
 function M.parser()
   local parser = arguments.parser("lucena explain", "Explain the text of a move.",
     "[OPTION]... [MOVE]... TEXT", EXAMPLES)
-  parser:argument("TEXT", "The text to explain, after the moves before it in PGN."):target("words"):args("+")
+  parser:argument("TEXT", "The text to explain. The moves before it are in PGN's notation."):target("words"):args("+")
   parser:option("--fen", "The position before the first move."):argname("FEN")
   parser:option("--dialect", "The dialect of TEXT. Default: any dialect that can read it."):argname("NAME")
   parser:option("--color", "auto (the default), always or never."):choices({ "auto", "always", "never" })

@@ -150,8 +150,8 @@ local function output_options(parser)
   parser:option("--seed", "Seed for --sample, an integer."):argname("S")
   parser:option("--sort", "Sort the matches by tags, plies or movetext. --sort=-plies sorts in descending order.")
     :argname("KEYS")
-  parser:option("--mark", "Add TEXT as a comment after the matching move, or before the first move if there is none."
-    .. " With a script, its function must return that move."):argname("TEXT")
+  parser:option("--mark", "Add TEXT as a comment after the matching move. If only tags or the result are tested, add it"
+    .. " before the first move. The function of a script must return the matching move."):argname("TEXT")
   parser:option("--mark-tag", "Set the tag NAME to VALUE, or to the matching move."):argname("NAME[=VALUE]")
   arguments.end_group(parser, "Output")
 end

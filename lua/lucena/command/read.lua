@@ -17,11 +17,12 @@ local M = {
 local EXAMPLES = [[
 The input is text with games in any notation: prose, tables of moves, PGN. The
 games are written as PGN: mainlines, variations from the notes, comments, and
-tags from the headings. A move that can mean several things is played only if
-the moves after it leave one reading.
+tags from the headings. An ambiguous move is played only if the moves after it
+show which move is meant.
 
 Moves are listed on standard error if they are not legal, are ambiguous, or
-follow an unknown position. Moves that are only named in sentences are counted.
+follow an unknown position. Moves that sentences only mention are not played,
+but counted.
 
 Examples:
   lucena read book.txt -o games.pgn

@@ -19,10 +19,11 @@ local EXAMPLES = [[
 Type moves, a FEN, a game, the name of a file, or Lua; :help lists the commands
 of the prompt, :tour shows them in use.
 
-If standard input is not a terminal, Lucena runs its lines without a prompt and
-stops at the first error. A FILE ending in .pgn, .epd or .fen, also compressed,
-is loaded first. SCRIPT.lua is a Lua program; it has `chess`, `board`, `game`
-and the functions of the prompt, and its arguments in `arg` and `...`.
+If standard input is not a terminal, Lucena runs the lines of the input without
+a prompt and stops at the first error. A FILE ending in .pgn, .epd or .fen is
+loaded first; it may be compressed. SCRIPT.lua is a Lua program. It has
+`chess`, `board`, `game` and the functions of the prompt, and its arguments in
+`arg` and `...`.
 
 Before the first prompt, $XDG_CONFIG_HOME/lucena/init.lua is run if it exists
 (by default ~/.config/lucena/init.lua).

@@ -16,11 +16,10 @@ local M = {
 }
 
 local EXAMPLES = [[
-N is the number of a game in the file; give several numbers or ranges for more.
-The default is the first game. Comments and variations are shown after
-their moves, and variations on separate lines. Below the moves, the last
-position is shown as a board.
-Colours are used on a terminal, unless NO_COLOR is set.
+N is the number of a game in the file, or a range. Give several numbers to show
+several games. Comments and variations are shown after their moves, variations
+on separate lines. Below the moves, the last position is shown as a board.
+Colours are used on a terminal, except if NO_COLOR is set.
 
 Examples:
   lucena show games.pgn 17

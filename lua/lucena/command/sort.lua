@@ -27,10 +27,10 @@ first. Games with equal keys keep their order.
 The default is the order of the PGN standard: Date, Event, Site, Round, White,
 Black, Result, movetext.
 
-For plain files, only keys and offsets are kept in memory, some 500 bytes per
-game. The files are read twice, and may be larger than the memory. The games of
-pipes, standard input and compressed files are kept in memory. So are games
-that differ only in their movetext, while they are compared.
+For uncompressed files, only sort keys and offsets are kept in memory, some 500
+bytes per game. The files are read twice, and may be larger than the memory.
+The games of pipes, standard input and compressed files are kept in memory.
+Games that differ only in their movetext are in memory while they are compared.
 
 Examples:
   lucena sort games.pgn -o sorted.pgn

@@ -15,13 +15,13 @@ local M = {
   options = {
     { name = "rows", kind = "string", also = "function", default = "ECO", argname = "FIELD",
       help = "The field of the rows: a tag, Year, Decade, Month, Weekday, Volume, Opening, Plies, Moves, MeanElo,"
-        .. " EloBand, EloDiff, Ending, or by bands of a number: WhiteElo/100." },
+        .. " EloBand, EloDiff, Ending, or bands of a number: WhiteElo/100." },
     { name = "columns", kind = "string", also = "function", argname = "FIELD",
       help = "The field of the columns, as for --rows. Default: one column." },
     { name = "value", kind = "string", default = "count", argname = "VALUE",
       help = "The values: count, share, sum:FIELD, mean:FIELD, min:FIELD or max:FIELD." },
     { name = "order", kind = "choice", choices = { "key", "value" }, default = "key",
-      help = "The order of the rows: key sorts by name or number, value by the greatest value first." },
+      help = "The order of the rows. key: by name or number; value: greatest value first." },
     { name = "top", kind = "integer", default = 0, help = "Show only the N rows with most games; 0: all rows." },
     names.OPTION,
   },
