@@ -15,7 +15,7 @@ Usage: lucena COMMAND [ARGUMENT]...
 ]]
 
 local BOTTOM = [[
-`lucena COMMAND -h` shows the common options of a command, `lucena help
+`lucena COMMAND -h` shows the most used options of a command, `lucena help
 COMMAND` its whole page. `lucena help --all` lists all commands.
 ]]
 

@@ -41,13 +41,13 @@ function M.parser()
     EXAMPLES)
   parser:argument("FILE", "Text files; - is standard input, the default if it is a pipe."):target("files")
     :args("*")
-  parser:option("-o --output", "Write to FILE, whole or not at all."):argname("FILE")
-  parser:option("-d --dialect", "The notation, or auto (the default)."):argname("NAME")
-  parser:option("--prose", "comments (the default): keep the prose as comments; none: omit it.")
+  parser:option("-o --output", "Write to FILE, completely or not at all."):argname("FILE")
+  parser:option("-d --dialect", "The notation of the moves. Default: auto, which detects it."):argname("NAME")
+  parser:option("--prose", "Keep the prose as comments (comments, the default), or omit it (none).")
     :choices({ "comments", "none" }):argname("WORD")
   parser:option("--fen", "The start position of games. Default: the initial position."):argname("FEN")
   parser:flag("--json", "Write a report of all moves found, as JSON, in place of the games.")
-  parser:flag("-q --quiet", "No summary on standard error.")
+  parser:flag("-q --quiet", "Print no summary on standard error.")
   return parser
 end
 

@@ -101,7 +101,7 @@ local function token_at(self, text, at)
     return (sub(text, at, to):gsub("[\1%s]", ""))
   end
   local token = token_of(last)
-  -- A hyphen at the end: the move goes on after blanks or on the next line.
+  -- After a hyphen at the end, the move continues after blanks or on the next text line.
   if find(token, "[%-x:]$") then
     local _, more = find(text, "^[ \t]*\r?\n?[ \t]*[%w+#=!?]+", last + 1)
     if more and more - last < 60 then

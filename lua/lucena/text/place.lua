@@ -184,7 +184,7 @@ local function place_rest(self, game, run, count)
 end
 
 -- Handle a run with number that is not legal anywhere. `has_place`: whether the position before it is known. A score
--- that goes on where it must, or a sentence about a known position, is an error. Otherwise the moves belong to a
+-- that continues the game directly, or a sentence about a known position, is an error. Otherwise the moves belong to a
 -- position that the text shows in a picture, or to another game.
 local function fail(self, game, run, has_place)
   local ply, is_score = ply_of(run.number), run.is_row and run.depth == 0
@@ -207,7 +207,7 @@ function place_numbered(self, game, run)
   local ply = ply_of(run.number)
   local is_score = run.is_row and run.depth == 0
   local list = {}
-  -- In text without rows, a number that begins a sentence goes on with the game.
+  -- In text without rows, a move number that begins a sentence continues the game.
   local prefers_tip = is_score or run.depth == 0 and run.begins_sentence and game.tip.ply == ply - 1
   local function add_tentative()
     for _, node in ipairs(not is_score and self.tentative or {}) do

@@ -71,7 +71,7 @@ local function rows_of(text, events)
       rows[number] = is_free and (first.kind == "number" or rows[number - 1]) or nil
     end
   end
-  -- Lines of moves inside a paragraph are no rows if the sentence goes on in the line after them.
+  -- Text lines of moves inside a paragraph are no rows if the sentence continues in the next text line.
   for number = #starts - 2, 1, -1 do
     if rows[number] and not rows[number + 1] then
       local after = line_of(text, number + 1)

@@ -57,7 +57,7 @@ M.joints = {
 ---@type string[]
 M.openings = { "if", "not", "or", "nicht", "wenn", "oder", "si", "ou", "pas", "no", "o", "se", "als", "of" }
 
---- Words with which a sentence goes on from a move of the sentence before it: "If then ...".
+--- Words with which a sentence continues from a move of the previous sentence: "If then ...".
 ---@type string[]
 M.continuations = { "then", "dann", "alors", "entonces", "allora", "dan" }
 
