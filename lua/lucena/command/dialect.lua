@@ -18,8 +18,7 @@ test  Write the legal moves of many positions and read them back. Show moves
       spellings of the dialect that are never used, because they are read as
       something else, each with a position. Difficult positions come first,
       then random games, then the games of --games.
-show  Show the letters, the signs, the deviations accepted in reading, and the
-      sources.
+show  Show the letters, signs, deviations accepted in reading, and sources.
 new   Write a new dialect file with comments, NAME.lua, to the folder of
       --dialect-path, or to ~/.local/share/lucena/dialects.
 
