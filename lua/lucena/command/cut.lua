@@ -42,7 +42,7 @@ function M.parser()
   parser:argument("FILE", "PGN files."):target("files"):args("+")
   parser:option("-n --ranges", "Number of ranges."):argname("N")
   parser:option("-o --output", "Write to FILE, completely or not at all. Default: standard output."):argname("FILE")
-  parser:option("--max-game", "The largest game in MiB; use the same value as the command that reads the ranges.")
+  parser:option("--max-game", "Size of the largest game in MiB; use the value of the command that reads the ranges.")
     :argname("N")
   parser:flag("-q --quiet", "Print no summary and no progress on standard error.")
   return parser

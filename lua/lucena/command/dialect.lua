@@ -19,8 +19,8 @@ test  Write the legal moves of many positions and read them back. Show moves
       something else, each with a position. Difficult positions come first,
       then random games, then the games of --games.
 show  Show the letters, signs, deviations accepted in reading, and sources.
-new   Write a new dialect file with comments, NAME.lua, to the folder of
-      --dialect-path, or to ~/.local/share/lucena/dialects.
+new   Write a new dialect file, NAME.lua, with comments that explain it. Its
+      folder is that of --dialect-path, or ~/.local/share/lucena/dialects.
 
 NAME is a name from `lucena dialects`, or STYLE:ALPHABET. FILE is a dialect of
 your own, such as ./mine.lua; docs/dialects.md explains how to write one.
