@@ -87,7 +87,8 @@ function Copier:add(reader, game, text)
     local begins = text or (self.ending or self.tail ~= "") and game.text or ""
     lead = self:lead(number, gap, begins, line_end)
   end
-  output.check(self.writer:write(lead, text or game))
+  -- A game that a script changed, but did not select, is written as read.
+  output.check(self.writer:write(lead, text or game.is_edited and game.text or game))
   self.number, self.owed, self.ending = number, 2, joining.ending(text or game)
   self.is_empty, self.is_continued = false, false
   self.last, self.last_is_anew = game, text ~= nil
