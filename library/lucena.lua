@@ -395,7 +395,7 @@ function chess.read_text(text, opts) end
 --- ```
 ---@param kind string # "dialect", "report", "format" or "query"
 ---@param name string letters, digits and _, beginning with a small letter; of a dialect also "-"
----@param value any for a dialect: a table as for chess.dialect, or a Dialect; for a report: the table that its file returns; for a format: a function(game, options) that returns text with a line end; for a query: a Query, or a function that returns one
+---@param value any for a dialect: a table as for chess.dialect, or a Dialect; for a report: the table that its file returns; for a format: a function(game, options) that returns text with a line end; for a query: a Query, or a function that returns one. The bare name of a function without parameters is its query; a function with parameters must be called
 ---@param opts? table replace = true: replace an earlier value of this name
 function chess.register(kind, name, value, opts) end
 

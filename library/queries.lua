@@ -682,7 +682,7 @@ function query.number(tag, range) end
 --- ```
 ---@param text string an expression of names of chess.query, `&`, `|`, `~` and functions
 ---@return lucena.Query? query
----@return string? err
+---@return string? err # an error of Lua begins with "query:LINE:"
 ---@return string? code # "bad_query"
 function query.parse(text) end
 

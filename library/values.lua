@@ -2174,7 +2174,7 @@ function Report:add(game) end
 ---@param opts? table lang = "en" or "fr"; title; width = columns of text, nil: as many as needed; section = the number or title of the only section to write; dialect = the notation of moves
 ---@return string? text
 ---@return string? err
----@return string? code # `unknown_section`, `unknown_event`
+---@return string? code # `unknown_section`, `unknown_event`, `several_events`, `bad_report`
 function Report:format(format, opts) end
 
 --- Add the counts of another report with the same name and options.
@@ -2207,7 +2207,7 @@ function Report:rows() end
 --- ```
 ---@return table[]? sections
 ---@return string? err
----@return string? code # `unknown_event`, `several_events`
+---@return string? code # `unknown_event`, `several_events`, `bad_report`
 function Report:sections() end
 
 --- Return the counts as plain data, for merge() in another process or on another machine.

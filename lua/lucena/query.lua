@@ -430,7 +430,7 @@ local function find(name)
   end
   local value = rawget(M, name)
   if value == nil and type(name) == "string" then
-    return require("lucena.registry").find("query", name)
+    return require("lucena.query.own").value(name, require("lucena.registry").find("query", name))
   end
   return value
 end
@@ -491,12 +491,12 @@ setmetatable(M, {
 -- may run programs.
 ---@param text string an expression of names of chess.query, `&`, `|`, `~` and functions
 ---@return lucena.Query? query
----@return string? err
+---@return string? err an error of Lua begins with "query:LINE:"
 ---@return string? code "bad_query"
 -- @usage chess.query.parse('player "Fischer" & checkmate')(chess.game "*") --> false
 function M.parse(text)
   arguments.check(text, 1, "parse", "string")
-  local value, problem = require("lucena.query.source").evaluate(text)
+  local value, problem = require("lucena.query.source").evaluate(text, "query")
   if type(value) == "function" then
     value = M.where(value)
   elseif value ~= nil and not expression.is_query(value) then

@@ -117,6 +117,32 @@ describe("chess.register", function()
     assert.is_true(chess.query.parse "spec_short & ~spec_at_most(2)"(game))
   end)
 
+  it("adds a query as a function: without parameters, the bare name is the query", function()
+    local q, game, mate = chess.query, chess.game(GAME), chess.game "1. f3 e5 2. g4 Qh4# *"
+    chess.register("query", "spec_mated", function() return q.checkmate end)
+    chess.register("query", "spec_up_to", function(...) return q.plies { max = ... or 3 } end)
+    chess.register("query", "spec_from", function(plies) return q.plies { min = plies } end)
+    chess.register("query", "spec_empty", function() end)
+    chess.register("query", "spec_lua", function() return function(g) return g.plies == 4 end end)
+    assert.is_false((q.spec_mated & q.player "X")(mate))
+    assert.is_true((q.spec_mated & q.plies { max = 4 })(mate))
+    assert.is_true((q.plies { max = 4 } & q.spec_mated())(mate))
+    assert.is_false((q.spec_mated | q.player "X")(game))
+    assert.is_true((~q.spec_mated)(game))
+    assert.is_true(q.spec_mated(mate))
+    assert.is_true((q.spec_lua & q.checkmate)(mate))
+    assert.is_true(q.parse "spec_mated & spec_lua"(mate))
+    assert.is_false(q.spec_up_to(mate))
+    assert.is_true(q.spec_up_to(4)(mate))
+    refused("spec_from needs arguments: call spec_from(...)", function() return q.spec_from & q.checkmate end)
+    refused("spec_from needs arguments: call spec_from(...)", function() return q.checkmate & q.spec_from end)
+    assert.same({ nil, "query:1: spec_from needs arguments: call spec_from(...)", "bad_query" },
+      { q.parse "spec_from & checkmate" })
+    assert.is_true((q.spec_from(4) & q.checkmate)(mate))
+    refused("registered as the query 'spec_empty', returned nothing; it must return a query",
+      function() return q.spec_empty end)
+  end)
+
   it("adds a report; a table is a report without a name", function()
     chess.register("report", "spec_counter", counter())
     for _, report in ipairs { chess.report "spec_counter", chess.report(counter "mine") } do
@@ -151,6 +177,15 @@ describe("chess.register", function()
       problem { options = { { name = "top", kind = "integer" }, { name = "least", kind = "number" } } })
     assert.equal("report: option 1: the kind 'choice' needs an array 'choices'",
       problem { options = { { name = "top", kind = "choice" } } })
+    for kind, value in pairs { integer = "x", string = 5, file = true, boolean = "no" } do
+      assert.equal(("report: option 1: the default: %s expected, got %s"):format(kind == "file" and "string" or kind,
+        type(value) == "number" and value or type(value)),
+        problem { options = { { name = "a", kind = kind, default = value } } })
+    end
+    assert.equal("report: option 1: the default: integer expected, got 2.5",
+      problem { options = { { name = "a", kind = "integer", default = 2.5 } } })
+    assert.equal("report: option 1: the default is none of the choices",
+      problem { options = { { name = "a", kind = "choice", choices = { "x" }, default = "y" } } })
   end)
 
   it("names the function of a report that returns nothing", function()
@@ -161,7 +196,7 @@ describe("chess.register", function()
       end
       assert.is_nil(report)
       assert.equal("bad_report", code)
-      return message:gsub("^spec/lua/extension_spec.lua:%d+: ", "")
+      return (message:gsub("^spec/lua/extension_spec.lua:%d+: ", ""):gsub("^report 'own': ", ""))
     end
     assert.equal("new() returned nothing; it must return an object, or nil and a message",
       message_of { new = function() end })

@@ -98,10 +98,11 @@ end
 
 --- Evaluate an expression.
 ---@param text string
+---@param place? string the name of the text in errors; default: "-e"
 ---@return any? value
 ---@return string? problem the error, also if a name rejects its arguments
 -- @usage require("lucena.query.source").evaluate('player "Carlsen" & checkmate')
-function M.evaluate(text)
+function M.evaluate(text, place)
   local word = find_refused(text)
   if word then
     return nil, ("'%s' does not combine queries; use & | ~, here %s"):format(word, REFUSED[word])
@@ -110,7 +111,7 @@ function M.evaluate(text)
   local environment = setmetatable({}, { __index = function(_, name)
     return look_up(chess, name)
   end })
-  local chunk, problem = require("lucena.chunk").compile("return " .. text, "=-e", environment)
+  local chunk, problem = require("lucena.chunk").compile("return " .. text, "=" .. (place or "-e"), environment)
   if not chunk then
     return nil, advise(text, problem)
   end
