@@ -13,6 +13,24 @@ local M = {}
 local OPTION_FIELDS = { "name", "kind", "default", "choices", "help", "argname", "also" }
 local OPTION_KINDS = { integer = true, string = true, boolean = true, choice = true, file = true }
 
+-- Return a message about the default of an option, or nil.
+local function default_problem(option, place)
+  local value, kind = option.default, option.kind == "file" and "string" or option.kind
+  if value == nil or argument.kind(value) == option.also then
+    return nil
+  elseif kind == "choice" then
+    for _, choice in ipairs(option.choices) do
+      if choice == value then
+        return nil
+      end
+    end
+    return ("%s: the default is none of the choices"):format(place)
+  elseif (kind == "integer" and math.type(value) or type(value)) ~= kind then
+    return ("%s: the default: %s expected, got %s"):format(place, kind,
+      type(value) == "number" and tostring(value) or argument.kind(value))
+  end
+end
+
 -- Return a message about the first wrong option in a report's list, or nil.
 local function option_problem(options, label)
   for i, option in ipairs(options) do
@@ -26,6 +44,10 @@ local function option_problem(options, label)
         argument.shown(option.kind))
     elseif option.kind == "choice" and type(option.choices) ~= "table" then
       return place .. ": the kind 'choice' needs an array 'choices'"
+    end
+    local problem = default_problem(option, place)
+    if problem then
+      return problem
     end
   end
 end
@@ -65,6 +87,11 @@ end
 
 -- ---- its sections --------------------------------------------------------------------------------
 
+-- Report whether a number is neither NaN nor infinite.
+local function is_finite(value)
+  return value == value and value ~= math.huge and value ~= -math.huge
+end
+
 local KINDS = {}
 for kind in ("text integer year decimal share points moves date graph"):gmatch("%a+") do
   KINDS[kind] = true
@@ -72,7 +99,7 @@ end
 local CHARTS = { bars = true, stacked = true, line = true }
 local SECTION = { title = true, columns = true, rows = true, notes = true, chart = true, tree = true, board = true }
 local COLUMN = { key = true, title = true, kind = true, optional = true, for_programs = true, spare = true,
-  least = true, short = true, words = true }
+  least = true, short = true, words = true, or_text = true }
 
 -- Return a message if a table has a field that is nearly a known one. The built-in reports have further fields.
 local function misspelling(value, known, what)
@@ -109,6 +136,62 @@ local function columns_problem(columns, what)
   end
 end
 
+local function is_integer(value)
+  return type(value) == "number" and (math.tointeger(value) ~= nil or not is_finite(value))
+end
+
+local function is_number(value)
+  return type(value) == "number"
+end
+
+-- Report whether a value can be shown as text: not a table without a text of its own.
+local function is_text(value)
+  local kind = type(value)
+  local meta = getmetatable(value)
+  return kind == "string" or kind == "number" or kind == "boolean" or kind == "table" and type(value.en) == "string"
+    or type(meta) == "table" and meta.__tostring ~= nil or type(meta) == "string"
+end
+
+local function is_moves(value)
+  return type(value) == "string" or type(value) == "table" and type(value.san) == "string"
+end
+
+local function is_graph(value)
+  if type(value) ~= "table" then
+    return false
+  end
+  for i = 1, #value do
+    if not (math.tointeger(value[i]) and type(value[i]) == "number") then
+      return false
+    end
+  end
+  return true
+end
+
+-- For each kind of column: a test of its values, and their description.
+local CELLS = {
+  text = { is_text, "text" }, integer = { is_integer, "integer" }, year = { is_integer, "integer" },
+  points = { is_integer, "integer (half points)" }, decimal = { is_number, "number" }, share = { is_number, "number" },
+  date = { function(value) return type(value) == "string" end, "string" },
+  moves = { is_moves, "string or {san =, fen =}" }, graph = { is_graph, "array of integers" },
+}
+
+-- Return a message about the first value that does not fit the kind of its column, or nil.
+local function rows_problem(section, what)
+  for i, row in ipairs(section.rows) do
+    if type(row) ~= "table" then
+      return ("%s, row %d: table expected, got %s"):format(what, i, argument.kind(row))
+    end
+    for _, column in ipairs(section.columns) do
+      local value, cell = row[column.key], CELLS[column.kind or "text"]
+      if value ~= nil and not cell[1](value) and not (column.or_text and is_text(value)) then
+        return ("%s, column '%s', row %d: %s expected, got %s"):format(what, argument.shown(column.key), i, cell[2],
+          type(value) == "number" and tostring(value) or argument.given(value))
+      end
+    end
+  end
+end
+
 local function section_problem(section, i)
   if type(section) ~= "table" then
     return ("section %d is a %s, not a table"):format(i, type(section))
@@ -120,15 +203,16 @@ local function section_problem(section, i)
       problem = ("%s has no array '%s'"):format(what, name)
     end
   end
-  return problem or columns_problem(section.columns, what)
+  return problem or columns_problem(section.columns, what) or rows_problem(section, what)
     or kind_problem(CHARTS, section.chart and section.chart.kind, "the chart of " .. what)
 end
 
 --- Return a message about the result of a report's sections(), or nil.
 ---@param object any the object of the report
 ---@param sections any
+---@param name string of the report
 ---@return string?
-function M.sections_problem(object, sections)
+function M.sections_problem(object, sections, name)
   local problem
   if type(sections) ~= "table" then
     problem = ("sections() returned %s; it must return an array of sections, or nil and a message"):format(
@@ -139,7 +223,7 @@ function M.sections_problem(object, sections)
   for i, section in ipairs(not problem and sections or {}) do
     problem = problem or section_problem(section, i)
   end
-  return problem and ("%s: %s"):format(place_of(object.sections), problem)
+  return problem and ("%s: report '%s': %s"):format(place_of(object.sections), name, problem)
 end
 
 return M

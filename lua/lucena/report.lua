@@ -13,7 +13,8 @@
 --                also = a type or class that programs may pass as well};
 --                a boolean whose default is true is --no-NAME on the command line
 --     columns    the columns of the first section
---     new(options)   creates an object; or returns nil and a message if the options exclude each other. For a file
+--     new(options)   creates an object; or returns nil and a message if the options exclude each other. The message
+--                    writes option 'NAME', which the command changes to --NAME. For a file
 --                    named by an option, the third result is "cannot_open" or "bad_file". Methods of the object:
 --         add(game)      counts a Game
 --         merge(other)   adds the counts of another object. It must be associative and commutative, and merging an
@@ -32,9 +33,10 @@
 -- A column is {key =, title =, kind =}; `lucena.render.value` lists the kinds. More fields of a column: `optional =
 -- true`: omit the column if it is empty; `for_programs = true`: only in CSV and JSON. If a text table is too wide,
 -- columns with `spare = true` are omitted, other columns are cut to at least `least` characters, and `short` is a
--- shorter title.
--- A row is {[key] = value}. `is_total = true` separates it from the others, `is_rest = true` omits it from charts, and
--- `level` is its depth if the section has `tree = true`.
+-- shorter title. With `or_text = true`, a column of numbers may also have texts.
+-- A row is {[key] = value}. A number that is not finite gives an empty cell, in JSON null. A value that does not fit
+-- the column's kind is an error (`bad_report`). `is_total = true` separates the row from the others, `is_rest = true`
+-- omits it from charts, and `level` is its depth if the section has `tree = true`.
 -- A note is a text, or {text with %s, values}; if a value is a list of texts, each is translated and they are joined.
 -- A board is {position = a Position or Setup, marks =, desc =}, as for position:svg, for HTML pages. A chart is {kind
 -- = "bars"|"stacked"|"line", x = key, y = {keys}}.
@@ -309,14 +311,14 @@ local function sections_of(report)
   if sections == nil and type(err) == "string" then
     return nil, err, code
   end
-  local problem = own.sections_problem(report.object, sections)
+  local problem = own.sections_problem(report.object, sections, report.name)
   return not problem and sections or nil, problem, problem and "bad_report"
 end
 
 --- Return the sections of the games added so far.
 ---@return table[]? sections
 ---@return string? err
----@return string? code `unknown_event`, `several_events`
+---@return string? code `unknown_event`, `several_events`, `bad_report`
 -- @usage #chess.report("summary"):sections() > 1 --> true
 function Report:sections()
   argument.self(self, "sections", "lucena.Report")
@@ -414,6 +416,26 @@ local function chosen(wanted, sections, err, code)
     table.concat(titles, ", ")), "unknown_section"
 end
 
+-- Return a copy of the row without the numbers that are not finite (NaN, infinite).
+local function finite_row(row)
+  local copy = {}
+  for key, value in pairs(row) do
+    if type(value) ~= "number" or value - value == 0 then
+      copy[key] = value
+    end
+  end
+  return copy
+end
+
+-- Return a section whose numbers are finite.
+local function finite(section)
+  local rows = {}
+  for i, row in ipairs(section.rows) do
+    rows[i] = finite_row(row)
+  end
+  return setmetatable({ rows = rows }, { __index = section })
+end
+
 -- Return a section without empty columns that are `optional = true`.
 local function for_readers(section)
   local columns = {}
@@ -448,7 +470,7 @@ end
 -- or title of the only section to write; dialect = the notation of moves
 ---@return string? text
 ---@return string? err
----@return string? code `unknown_section`, `unknown_event`
+---@return string? code `unknown_section`, `unknown_event`, `several_events`, `bad_report`
 -- @usage chess.report("summary"):format("csv", {section = "1"}):match("^[^\n]+") --> name,value,share
 function Report:format(format, opts)
   argument.self(self, "format", "lucena.Report")
@@ -464,6 +486,7 @@ function Report:format(format, opts)
     return nil, err, code
   end
   for i, section in ipairs(sections) do
+    section = format == "json" and section or finite(section) -- JSON writes null
     sections[i] = (format == "csv" or format == "json") and section or for_readers(section)
   end
   return require("lucena.render." .. format)[format](sections, page)

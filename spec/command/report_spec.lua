@@ -39,6 +39,9 @@ describe("lucena report", function()
       ["lucena: there is no report 'sumary'; did you mean 'summary'?"] = { "sumary" },
       ["lucena: --top takes an integer, not 'x'"] = { "summary", "--top", "x" },
       ["lucena: --top takes a number from 1"] = { "summary", "--top", "0", "-" },
+      ["lucena: which position? --position takes a FEN, or moves as 'e4 c5 Nf3'"] = { "opening", "-" },
+      ["lucena: --depth and --top take a number from 1, --after from 0"] =
+        { "opening", "--position", "e4", "--depth", "0", "-" },
       ["lucena: whose results? --name takes a player's name"] = { "player", "-" },
       ["lucena: unknown format of 'x.foo'; use .txt, .md,"
         .. " .csv, .json, .html, .tex or --format"] = { "summary", "-o", "x.foo", "-" },

@@ -63,7 +63,7 @@ describe("chess.report", function()
   end)
 
   it("reports options that exclude each other", function()
-    assert.same({ nil, "whose results? --name takes a player's name", "bad_option" }, { chess.report "player" })
+    assert.same({ nil, "whose results? option 'name' takes a player's name", "bad_option" }, { chess.report "player" })
     for _, options in ipairs { { value = "median:Plies" }, { value = "sum" }, { value = "count:Plies" },
       { rows = "a b" }, { value = "sum:a b" }, { rows = "Plies/0" } } do
       local report, err, code = chess.report("table", options)
@@ -208,12 +208,68 @@ describe("a report of the user", function()
       local text, err, code = report:format(format)
       assert.is_nil(text)
       assert.equal("bad_report", code)
-      return err:match "^spec/lua/report_spec.lua:%d+: (.*)$"
+      return err:match "^spec/lua/report_spec.lua:%d+: report 'own': (.*)$"
     end
     assert.equal("column 'a' of section 'T' has the unknown kind 'percentage'; the kinds are date, decimal, graph, "
       .. "integer, moves, points, share, text, year", message(own { key = "a", kind = "percentage" }, "text"))
     local pie = { kind = "pie", x = "a", y = { "b" } }
     assert.equal("the chart of section 'T' has the unknown kind 'pie'; the kinds are bars, line, stacked",
       message(own({ key = "a" }, pie), "csv"))
+  end)
+
+  local FORMATS = { "text", "markdown", "csv", "json", "html", "latex" }
+
+  -- Return a report with one column of a kind and these values.
+  local function with_cells(kind, ...)
+    local rows = {}
+    for i, value in ipairs { ... } do
+      rows[i] = { a = value, name = "row" }
+    end
+    return chess.report {
+      new = function()
+        return { add = function() end, sections = function()
+          return { { title = "T", columns = { { key = "name" }, { key = "a", kind = kind } }, rows = rows,
+            chart = { kind = "bars", x = "name", y = { "a" } } } }
+        end }
+      end,
+    }
+  end
+
+  it("has an empty cell, in JSON null, for a number that is not finite", function()
+    for _, kind in ipairs { "integer", "year", "decimal", "share", "points", "text" } do
+      local report = with_cells(kind, 0 / 0, 1 / 0, -1 / 0, 3)
+      assert.equal("name,a\nrow,\nrow,\nrow,\n", report:format("csv"):match("^.*row,\n"))
+      assert.is_truthy(report:format("json"):find('{"name":"row","a":null},?\n*{"name":"row","a":null}'),
+        report:format("json"))
+      for _, format in ipairs(FORMATS) do
+        local text = assert(report:format(format)):gsub("<style.-</style>", ""):gsub("<script.-</script>", "")
+        assert.is_nil(text:find("%f[%a]nan%f[%A]"), format)
+        assert.is_nil(text:find("%f[%a]inf%f[%A]"), format)
+      end
+    end
+  end)
+
+  it("is rejected in every format if a value does not fit the kind of its column", function()
+    local wanted = {
+      { "integer", 2.5, "integer expected, got 2.5" }, { "integer", "x", "integer expected, got 'x'" },
+      { "integer", {}, "integer expected, got table" }, { "year", 2.5, "integer expected, got 2.5" },
+      { "points", 0.5, "integer (half points) expected, got 0.5" }, { "share", "50%", "number expected, got '50%'" },
+      { "decimal", true, "number expected, got boolean" }, { "text", {}, "text expected, got table" },
+      { "date", 2019, "string expected, got 2019" }, { "moves", {}, "string or {san =, fen =} expected, got table" },
+      { "graph", 3, "array of integers expected, got 3" },
+      { "graph", { 1.5 }, "array of integers expected, got table" },
+    }
+    for _, it in ipairs(wanted) do
+      local good = ({ text = "x", date = "2019", moves = "1. e4", graph = { 1, 2 } })[it[1]] or 1
+      local report = with_cells(it[1], good, it[2])
+      for _, format in ipairs(FORMATS) do
+        local text, message, code = report:format(format)
+        assert.is_nil(text)
+        assert.equal("bad_report", code)
+        assert.equal("report 'own': section 'T', column 'a', row 2: " .. it[3],
+          message:match "^spec/lua/report_spec.lua:%d+: (.*)$")
+      end
+    end
+    assert.is_truthy(with_cells("integer", 2.0):format "text")
   end)
 end)

@@ -102,8 +102,9 @@ describe("the page of an event", function()
     local sections, message, code = report_of({ event = "Zurich" }):sections()
     assert.is_nil(sections)
     assert.equal("several_events", code)
-    assert.equal("there are 2 events; choose one with --event or --year: Zurich Chess Challenge, Zurich SUI, "
-      .. "2013.02.23 – 2013.03.01 (12); Zurich Chess Challenge, Zurich SUI, 2014.01.30 – 2014.02.03 (15)", message)
+    assert.equal("there are 2 events; choose one with option 'event' or option 'year': "
+      .. "Zurich Chess Challenge, Zurich SUI, 2013.02.23 – 2013.03.01 (12); "
+      .. "Zurich Chess Challenge, Zurich SUI, 2014.01.30 – 2014.02.03 (15)", message)
     assert.equal(6, #report_of({ event = "Zurich", year = 2014 }):rows())
   end)
 end)

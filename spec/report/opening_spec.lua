@@ -100,10 +100,11 @@ describe("the report of an opening", function()
   end)
 
   it("requires a position, and reports errors in it", function()
-    assert.equal("which position? --position takes a FEN, or moves as 'e4 c5 Nf3'", select(2, chess.report "opening"))
+    assert.equal("which position? option 'position' takes a FEN, or moves as 'e4 c5 Nf3'",
+      select(2, chess.report "opening"))
     assert.equal("position: moves:1: not a move xx (move 1, White)",
       select(2, chess.report("opening", { position = "xx" })))
-    assert.equal("--depth and --top take a number from 1, --after from 0",
+    assert.equal("option 'depth' and option 'top' take a number from 1, option 'after' from 0",
       select(2, chess.report("opening", { position = "e4", depth = 0 })))
   end)
 end)

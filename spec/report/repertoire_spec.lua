@@ -88,7 +88,7 @@ describe("a repertoire", function()
   it("must be readable up to its last move", function()
     local report, err, code = chess.report("repertoire", {})
     assert.is_nil(report)
-    assert.equal("which repertoire? It is a PGN file with variations: --repertoire FILE", err)
+    assert.equal("which repertoire? option 'repertoire' takes a PGN file with variations", err)
     assert.equal("bad_option", code)
     assert.equal("none.pgn: cannot open: No such file or directory",
       select(2, chess.report("repertoire", { repertoire = "none.pgn" })))

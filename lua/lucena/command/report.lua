@@ -199,6 +199,15 @@ end
 
 local PART = 8 << 20 -- bytes of games per answer of a worker
 
+-- Return a message of a report with the options as the command line spells them: "option 'top'" becomes "--top".
+local function in_own_words(message, kind)
+  local names = {}
+  for _, option in ipairs(kind and kind.options or {}) do
+    names[option.name] = "--" .. option.name:gsub("_", "-")
+  end
+  return message and (message:gsub("option '([%l%d_]+)'", names))
+end
+
 -- Return the report for the arguments.
 local function new_report(args, parser)
   local kind = require("lucena.report").find(args.name)
@@ -206,7 +215,7 @@ local function new_report(args, parser)
   if code == "cannot_open" or code == "bad_file" then
     exit.fail(code == "cannot_open" and exit.IO or exit.DATA, message)
   end
-  return report or parser:error(message)
+  return report or parser:error(in_own_words(message, kind))
 end
 
 -- The client: adds games to a report. `taken` is the number of games in the report. `test` is the part of the query
@@ -250,7 +259,7 @@ function Reporting:conclude()
   local input, path = self.input, self.args.output or "-"
   local text, problem, code = text_of(self)
   if code == "several_events" then
-    exit.fail(exit.DATA, problem)
+    exit.fail(exit.DATA, in_own_words(problem, self.report.kind))
   elseif code == "unknown_event" then
     local question = hint.question(hint.names(self.paths, "event", self.report.options.event or ""))
     exit.fail(exit.DATA, problem .. (question and "; " .. question or ""))

@@ -5,7 +5,8 @@
 --        "rows": [{"games": 12, ...}, ...], "notes": ["..."]}, ...]}
 --
 -- Keys and titles are English in every language. A row has a key for each column that has a value, in the order of the
--- columns. `level` is the depth of a row in a tree, from 0. Points are numbers such as 6.5. Shares are from 0 to 1.
+-- columns. A number that is not finite is null.
+-- `level` is the depth of a row in a tree, from 0. Points are numbers such as 6.5. Shares are from 0 to 1.
 -- @module lucena.render.json
 
 local quote = require("lucena.json").quote
@@ -16,7 +17,9 @@ local M = {}
 local NUMBERS = { integer = true, year = true, decimal = true, share = true, points = true }
 
 local function encode(cell, column)
-  if column.kind == "graph" then
+  if type(cell) == "number" and cell - cell ~= 0 then
+    return "null"
+  elseif column.kind == "graph" then
     return "[" .. table.concat(cell, ",") .. "]"
   elseif type(cell) == "boolean" then
     return tostring(cell)

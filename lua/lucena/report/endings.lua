@@ -60,7 +60,7 @@ Endings.__index = Endings
 -- is named first. `known` caches the description of material by the counts of the pieces.
 function M.new(options)
   if options.pieces < 0 or options.lasting < 0 or options.top < 1 then
-    return nil, "--pieces and --lasting take a number from 0, --top from 1"
+    return nil, "option 'pieces' and option 'lasting' take a number from 0, option 'top' from 1"
   end
   return setmetatable({ most = options.pieces, lasting = options.lasting, top = options.top,
     few = few_pieces(options.pieces), known = {},

@@ -65,8 +65,8 @@ local function too_many(events)
   for i = 1, math.min(#events, MOST_NAMED) do
     names[i] = ("%s (%d)"):format(tables.title(events[i]), #events[i].records)
   end
-  return ("there are %d events; choose one with --event or --year: %s%s"):format(#events, table.concat(names, "; "),
-    #events > MOST_NAMED and "; ..." or "")
+  return ("there are %d events; choose one with option 'event' or option 'year': %s%s"):format(#events,
+    table.concat(names, "; "), #events > MOST_NAMED and "; ..." or "")
 end
 
 -- Return the selected event. Returns false if there are no events; nil and a message if not exactly one is selected.

@@ -64,13 +64,13 @@ Opening.__index = Opening
 
 function M.new(options)
   if not options.position then
-    return nil, "which position? --position takes a FEN, or moves as 'e4 c5 Nf3'"
+    return nil, "which position? option 'position' takes a FEN, or moves as 'e4 c5 Nf3'"
   end
   local root, message = root_of.parse(options.position)
   if not root then
     return nil, message
   elseif options.depth < 1 or options.after < 0 or options.top < 1 then
-    return nil, "--depth and --top take a number from 1, --after from 0"
+    return nil, "option 'depth' and option 'top' take a number from 1, option 'after' from 0"
   end
   local openings, err, code = names.table(options.eco)
   if not openings then

@@ -59,9 +59,9 @@ Player.__index = Player
 -- won, "black" games that the player lost.
 function M.new(options)
   if not options.name then
-    return nil, "whose results? --name takes a player's name"
+    return nil, "whose results? option 'name' takes a player's name"
   elseif not chess.fold_name(options.name) then
-    return nil, ("--name takes a name, which has letters, not '%s'")
+    return nil, ("option 'name' takes a name, which has letters, not '%s'")
       :format(require("lucena.argument").shown(options.name))
   end
   local q = require("lucena").query

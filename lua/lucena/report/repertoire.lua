@@ -47,7 +47,7 @@ Repertoire.__index = Repertoire
 
 function M.new(options)
   if not options.repertoire then
-    return nil, "which repertoire? It is a PGN file with variations: --repertoire FILE"
+    return nil, "which repertoire? option 'repertoire' takes a PGN file with variations"
   end
   local book, message, code = book_of.read(options.repertoire, options.side ~= "auto" and options.side or nil)
   if not book then

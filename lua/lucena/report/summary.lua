@@ -23,7 +23,7 @@ local M = {
   },
   columns = {
     { key = "name", title = "", words = true },
-    { key = "value", title = "", kind = "integer" }, { key = "share", title = "", kind = "share" },
+    { key = "value", title = "", kind = "integer", or_text = true }, { key = "share", title = "", kind = "share" },
   },
 }
 
@@ -35,7 +35,7 @@ Summary.__index = Summary
 --- Create an empty report. `counts` holds integers in tables; `longest` and `shortest` describe a game.
 function M.new(options)
   if options.top < 1 then
-    return nil, "--top takes a number from 1"
+    return nil, "option 'top' takes a number from 1"
   end
   return setmetatable({ top = options.top, counts = {
     games = 0, results = {}, other = {}, names = {}, events = {}, sites = {}, years = {}, lengths = {}, ratings = {},

@@ -60,7 +60,7 @@ local function parse_value(text, openings)
   how = how or text
   local wants_field = how ~= "count" and how ~= "share"
   if not HOW[how] or wants_field ~= (name ~= nil) then
-    return nil, ("--value takes count, share, or sum, mean, min, max with a field as in mean:WhiteElo, not '%s'")
+    return nil, ("option 'value' takes count, share, or sum, mean, min, max with a field as in mean:WhiteElo, not '%s'")
       :format(require("lucena.argument").shown(text))
   end
   if name then
