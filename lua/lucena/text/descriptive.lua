@@ -186,10 +186,10 @@ end
 -- A word, and its meaning. Longer words are first.
 local ENDINGS = {
   { "^%(mate%)", "mate" }, { "^mates?%f[%A]%.?", "mate" }, { "^checkmates?%f[%A]", "mate" },
-  { "^%(?ch%f[%A]%.?%)?", "check" }, { "^%(?d[io][su]?[sb]?l?e?%.?%s*ch%f[%A]%.?%)?", "check" },
+  { "^%(?ch%f[%A]%.?%)?", "check" }, { "^%(?d[bio][blsu]*e?%.?%s*ch%f[%A]%.?%)?", "check" },
   { "^check%f[%A]", "check" }, { "^%+%+", "check" }, { "^%+%f[^+/=%-]", "check" }, { "^#", "mate" },
-  { "^%(?e%.?%s?p%.?%)?%f[^%w]", "ep" }, { "^en pass[ant]*%.?", "ep" }, { "^%(%s?[!?]+%s?%)", "mark" },
-  { "^!+", "mark" }, { "^[?!]+", "mark" },
+  { "^%(?e%.?%s?p%.%)?", "ep" }, { "^%(?e%.?%s?p%)?%f[^%w]", "ep" }, { "^en pass[ant]*%.?", "ep" },
+  { "^%(%s?[!?]+%s?%)", "mark" }, { "^!+", "mark" }, { "^[?!]+", "mark" },
 }
 local PROMOTIONS = {
   "^=%s?([QRBN])%f[^%w]", "^%(([QRBN])%)", "^%((K)t%)", "^=%s?(K)t", "^/([QRBN])%f[^%w]", "^%(=?(%u)%l*%)",
