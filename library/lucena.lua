@@ -60,7 +60,7 @@ function chess.book(path) end
 --- ```lua
 --- chess.csv{columns = {"White", "plies"}}:row(chess.game "1. e4 *"):sub(1, 2) --> ,1
 --- ```
----@param opts? {columns?: string[], functions?: table<string, function>, tsv?: boolean, raw?: boolean} # `columns`: names of tags and computed columns; `functions`: additional computed columns, functions of a Game
+---@param opts? {columns?: string[], functions?: table<string, function>, tsv?: boolean, raw?: boolean} # `columns`: names of tags and computed columns (a name with a small letter that is nearly that of a column raises); `functions`: additional computed columns, functions of a Game
 ---@return lucena.Csv # table its methods header() and row() return lines
 function chess.csv(opts) end
 

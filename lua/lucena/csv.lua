@@ -8,6 +8,7 @@
 
 local argument = require("lucena.argument")
 local format = require("lucena.format")
+local suggestion = require("lucena.suggestion")
 
 local M = {}
 
@@ -82,14 +83,32 @@ function Csv:__tostring()
   return "lucena.Csv: " .. table.concat(self.names, ",")
 end
 
---- Return the functions of the columns. A name that is neither in `functions` nor a computed column is a tag.
+-- Return "; did you mean ..." for a misspelled column: a name with a small letter that is near a known name. Return nil
+-- for other names, which are tags.
+local function misspelled(name, functions)
+  local known = {}
+  for _, names in ipairs { M.COMPUTED, functions } do
+    for other in pairs(names) do
+      known[other] = true
+    end
+  end
+  for _, tag in ipairs(M.DEFAULT) do
+    known[tag] = true
+  end
+  local hint = name:find("^%l") and suggestion.hint(name, known) or ""
+  return hint ~= "" and hint or nil
+end
+
+-- Return the functions of the columns. A name that is neither in `functions` nor a computed column is a tag.
 local function find_columns(names, functions)
   local columns = {}
   for i, name in ipairs(names) do
     local computed = M.COMPUTED[name]
     columns[i] = functions[name] or computed and computed[1]
-    if not columns[i] and not argument.is_tag_name(name) then
-      error(("'%s' is no column"):format(name), 3)
+    local is_name = type(name) == "string" and argument.is_tag_name(name)
+    local hint = not columns[i] and is_name and misspelled(name, functions)
+    if not columns[i] and (not is_name or hint) then
+      argument.bad(3, 1, "csv", "%s is no column%s", argument.given(name), hint or "")
     end
     columns[i] = columns[i] or tag_column(name)
   end
@@ -105,7 +124,8 @@ end
 
 --- Return a new table of games, to be written line by line.
 ---@param opts? {columns?: string[], functions?: table<string, function>, tsv?: boolean, raw?: boolean}
--- `columns`: names of tags and computed columns; `functions`: additional computed columns, functions of a Game
+-- `columns`: names of tags and computed columns (a name with a small letter that is nearly that of a column raises);
+-- `functions`: additional computed columns, functions of a Game
 ---@return lucena.Csv table its methods header() and row() return lines
 -- @usage chess.csv{columns = {"White", "plies"}}:row(chess.game "1. e4 *"):sub(1, 2) --> ,1
 function M.csv(opts)

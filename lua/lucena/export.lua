@@ -20,10 +20,15 @@ local WRITER_OPTIONS = {
   header = "boolean", no_header = "boolean",
 }
 
+-- Errors about the options have no place. argument.call() in the public function adds it.
 local function rows_of(format, opts)
-  return require("lucena").csv {
+  return argument.call(0, nil, "csv", require("lucena").csv, {
     columns = opts.columns, functions = opts.functions, raw = opts.raw, tsv = format == "tsv",
-  }
+  })
+end
+
+local function checked_rows(format, opts)
+  return (rows_of(format, argument.options(opts, 2, "export", TABLE_OPTIONS)))
 end
 
 -- Call the function of a format that is registered, or given as a function. An error names the function's place.
@@ -52,11 +57,11 @@ function M.export(game, format, opts)
   if format == "pgn" then
     return game:pgn(opts)
   elseif format == "json" or format == "jsonl" then
-    return game:json(opts) .. "\n"
+    return argument.call(3, 2, "export", game.json, game, opts) .. "\n"
   elseif format == "san" then
     return formats.san_moves(game) .. "\n"
   elseif format == "csv" or format == "tsv" then
-    return rows_of(format, argument.options(opts, 2, "export", TABLE_OPTIONS)):row(game)
+    return argument.call(3, 2, "export", checked_rows, format, opts):row(game)
   elseif not IS_BUILT_IN[format] then
     return call_own(format, game, opts)
   end

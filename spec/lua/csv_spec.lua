@@ -66,7 +66,28 @@ describe("a table", function()
   end)
 
   it("raises for unknown columns", function()
-    assert.has_error(function() chess.csv { columns = { "a b" } } end)
+    local function message_of(f, ...)
+      return select(2, pcall(f, ...)):match("^spec/lua/csv_spec.lua:%d+: (.*)$")
+    end
+    local writer <close> = chess.writer(function() end)
+    local ways = {
+      { "#1 to 'csv'", function(opts) chess.csv(opts) end },
+      { "#2 to 'export'", function(opts) g:export("csv", opts) end },
+      { "#3 to 'export'", function(opts) writer:export(g, "csv", opts) end },
+    }
+    for _, way in ipairs(ways) do
+      for problem, opts in pairs {
+        ["'a b' is no column"] = { columns = { "a b" } }, ["number is no column"] = { columns = { 1 } },
+        ["'movs' is no column; did you mean 'moves'?"] = { columns = { "movs" } },
+        ["'halff' is no column; did you mean 'half'?"] = { columns = { "halff" }, functions = { half = print } },
+        ["unknown option 'column'; did you mean 'columns'?"] = { column = { "White" } },
+      } do
+        assert.equal(("bad argument %s (%s)"):format(way[1], problem), message_of(way[2], opts))
+      end
+    end
+    assert.equal("bad argument #2 to 'export' (unknown option 'column')",
+      message_of(function() g:export("json", { column = {} }) end))
+    assert.equal("\n", chess.csv { columns = { "annotator" } }:row(g))
   end)
 
   it("counts errors", function()

@@ -78,7 +78,7 @@ function M.rows(args, to, parser)
   local names = column_names(args, functions)
   local done, made = pcall(require("lucena").csv,
     { columns = names, functions = functions, tsv = to == "tsv", raw = args.raw })
-  return done and made or parser:error("--columns: " .. made)
+  return done and made or parser:error("--columns: " .. made:match("%((.*)%)$"))
 end
 
 return M
