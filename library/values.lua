@@ -46,7 +46,8 @@
 --- ```
 ---@field is_irregular boolean
 --- 64-bit hash of the fields that `==` compares: placement, side to move, castling rooks, legal en passant square. Equal
---- positions have equal keys. Different positions may have equal keys too, so confirm with `==`.
+--- positions have equal keys. Different positions may have equal keys too, so confirm with `==`. A FEN also has the
+--- half-move clock and the move number, so only the key is the same after other moves (a transposition).
 --- ```lua
 --- chess.position():play("Nf3 Nf6 Ng1 Ng8").key == chess.position().key  --> true
 --- ```
@@ -408,7 +409,8 @@ function Position:write(move, dialect) end
 --- ```
 ---@field is_irregular boolean
 --- 64-bit hash of the fields that `==` compares: placement, side to move, castling rooks, legal en passant square. Equal
---- positions have equal keys. Different positions may have equal keys too, so confirm with `==`.
+--- positions have equal keys. Different positions may have equal keys too, so confirm with `==`. A FEN also has the
+--- half-move clock and the move number, so only the key is the same after other moves (a transposition).
 --- ```lua
 --- chess.position():play("Nf3 Nf6 Ng1 Ng8").key == chess.position().key  --> true
 --- ```
@@ -1431,8 +1433,9 @@ function Node:add_line(moves) end
 --- Add a NAG after the existing ones.
 --- ```lua
 --- local n = chess.game("1. e4 *").root[1]; n:add_nag(1); return n.nags[1]  --> 1
+--- local n = chess.game("1. e4 *").root[1]; n:add_nag("!?"); return n.nags[1]  --> 5
 --- ```
----@param nag integer 0..255
+---@param nag integer|string 0..255, or a sign as for chess.nag
 ---@return boolean # false if the move has it already
 function Node:add_nag(nag) end
 
@@ -1539,7 +1542,7 @@ function Node:remove() end
 --- ```lua
 --- chess.game("1. e4! *").root[1]:remove_nag(1)  --> true
 --- ```
----@param nag integer 0..255
+---@param nag integer|string 0..255, or a sign as for chess.nag
 ---@return boolean # false if the move does not have it
 function Node:remove_nag(nag) end
 

@@ -115,7 +115,8 @@ describe("wrong use", function()
   it("of chess.open, game and games_in too", function()
     blames("bad argument #1 to 'open' (path, function, {text = string} or object with read expected, got nil)",
       function() local _ = chess.open(nil) end)
-    blames("bad argument #1 to 'game' (string expected, got table)", function() local _ = chess.game({}) end)
+    blames("bad argument #1 to 'game' (string, lucena.Position or nil expected, got table)",
+      function() local _ = chess.game({}) end)
     blames("bad argument #1 to 'games_in' (string expected, got nil)", function() local _ = chess.games_in(nil) end)
   end)
 

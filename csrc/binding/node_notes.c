@@ -230,9 +230,21 @@ static bool is_nag(lua_State *L, int index, uint32_t *out) {
   return lua_isinteger(L, index) && value >= 0 && value <= 255;
 }
 
+/* Replace the sign of a NAG at `arg`, such as "!" or "$14", by its number. */
+static void read_sign(lua_State *L, int arg) {
+  lcb_push_function(L, "lucena.nag", "nag");
+  lua_pushvalue(L, arg);
+  lua_call(L, 1, 2);
+  if (lua_isnil(L, -2)) luaL_argerror(L, arg, lua_tostring(L, -1));
+  lua_getfield(L, -2, "number");
+  lua_replace(L, arg);
+  lua_pop(L, 2);
+}
+
 static uint32_t check_nag(lua_State *L, int arg) {
   uint32_t nag;
-  if (!is_nag(L, arg, &nag)) lcb_expected(L, arg, "integer from 0 to 255");
+  if (lua_type(L, arg) == LUA_TSTRING) read_sign(L, arg);
+  if (!is_nag(L, arg, &nag)) lcb_expected(L, arg, "integer from 0 to 255, or a sign");
   return nag;
 }
 
@@ -269,9 +281,10 @@ static uint32_t find_nag(const lcb_Node *node, uint32_t nag) {
 /***
 Add a NAG after the existing ones.
 @function Node:add_nag
-@param nag integer 0..255
+@param nag integer|string 0..255, or a sign as for chess.nag
 @return boolean false if the move has it already
 @usage local n = chess.game("1. e4 *").root[1]; n:add_nag(1); return n.nags[1]  --> 1
+@usage local n = chess.game("1. e4 *").root[1]; n:add_nag("!?"); return n.nags[1]  --> 5
 */
 static int node_add_nag(lua_State *L) {
   const lcb_Node *node = self(L);
@@ -290,7 +303,7 @@ static int node_add_nag(lua_State *L) {
 /***
 Remove all occurrences of a NAG.
 @function Node:remove_nag
-@param nag integer 0..255
+@param nag integer|string 0..255, or a sign as for chess.nag
 @return boolean false if the move does not have it
 @usage chess.game("1. e4! *").root[1]:remove_nag(1)  --> true
 */

@@ -366,7 +366,13 @@ static const luaL_Reg own_parts[] = {
     {"gap", reader_gap}, {"is_plain_file", reader_is_plain_file}, {"passes", reader_passes}, {NULL, NULL},
 };
 
+/* Raise an error for `for game in chess.open(path)`. */
+static int reader_call(lua_State *L) {
+  return luaL_error(L, "a Reader is not an iterator; write for game in chess.games(path), or call reader:read()");
+}
+
 static const luaL_Reg reader_metamethods[] = {
+    {"__call", reader_call},
     {"__close", reader_close},
     {"__gc", reader_close},
     {"__tostring", lcb_window_tostring},

@@ -210,7 +210,9 @@ function M.game(text, opts)
   if text == nil or getmetatable(text) == "lucena.Position" then
     return empty_game(text or core.position(), options)
   end
-  check_argument(text, 1, "game", "string")
+  if type(text) ~= "string" then
+    argument.bad(2, 1, "game", "string, lucena.Position or nil expected, got %s", argument.kind(text))
+  end
   if is_fen(text) then
     local start, err, code = core.position(text)
     if not start then
@@ -299,7 +301,9 @@ function M.games(path, opts)
   local reader_opts, where = split_options(opts)
   local reader, err, code = argument.call(2, nil, "games", core.open, path, reader_opts)
   if not reader then
-    require("lucena.failure").raise(err, code)
+    local is_text = type(path) == "string" and (path:find("^%s*%[%a") or (" " .. path):find("%s1%.+%s*%a+[1-8]"))
+    local hint = code == "cannot_open" and is_text and "; for games in a string, write chess.games{text = ...}" or ""
+    require("lucena.failure").raise(err .. hint, code)
   end
   local function next_game()
     local game, message, why = reader:read()

@@ -208,8 +208,8 @@ end
 -- fit; `cannot_open` and `bad_file`: a file named by an option
 -- @usage #chess.report("summary"):rows() > 0 --> true
 function M.report(name, options)
-  if type(name) ~= "table" then
-    argument.check(name, 1, "report", "string")
+  if type(name) ~= "table" and type(name) ~= "string" then
+    argument.bad(2, 1, "report", "name, path or table of a report expected, got %s", argument.kind(name))
   end
   argument.optional(options, 2, "report", "table")
   local kind, err, code = M.find(name)

@@ -65,10 +65,11 @@ local ELSEWHERE = {
     event = "tags.Event", fen = "final:fen()", headers = "tags", moves = "mainline() or root", position = "final",
     white = "tags.White", write = "pgn()",
   },
+  ["lucena.Move"] = { san = "position:san(move)", uci = "tostring(move)" },
   ["lucena.Node"] = {
     board = "position", children = "node[1], node[2] ...", fen = "position:fen()", is_check = "position.is_check",
     is_mainline = "is_main", nag = "nags", starting_comment = "comments_before", turn = "position.turn",
-    uci = "move", variations = "node[2], node[3] ...",
+    uci = "move or tostring(move)", variations = "node[2], node[3] ...",
   },
 }
 

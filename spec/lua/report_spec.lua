@@ -39,7 +39,8 @@ describe("chess.report", function()
   end)
 
   it("raises for wrong arguments", function()
-    assert.has_error(function() chess.report() end, "bad argument #1 to 'report' (string expected, got nil)")
+    assert.has_error(function() chess.report() end,
+      "bad argument #1 to 'report' (name, path or table of a report expected, got nil)")
     assert.has_error(function() chess.report("summary", { depth = 1 }) end,
       "bad argument #2 to 'report' (unknown option 'depth')")
     assert.has_error(function() chess.report("summary", { top = "1" }) end,

@@ -115,3 +115,38 @@ describe("a value", function()
     assert.equal("3", game.tags.Round)
   end)
 end)
+
+describe("a message", function()
+  it("says how to write what the program seems to mean", function()
+    refused("lucena.Move has no field 'uci'; use tostring(move)", function()
+      return chess.position():parse("e4").uci
+    end)
+    refused("a Reader is not an iterator; write for game in chess.games(path), or call reader:read()", function()
+      for _ in assert(chess.open "spec/data/sample/sample.pgn") do error "unreachable" end
+    end)
+    local hint = "; for games in a string, write chess.games{text = ...}"
+    for _, text in ipairs { "1. e4 *", "1.e4 e5", '[White "A"]' } do
+      refused(hint, chess.games, text)
+    end
+    local done, message = pcall(chess.games, "games-1.pgn")
+    assert.is_false(done)
+    assert.is_nil(tostring(message):find(hint, 1, true))
+    refused("(name, path or table of a report expected, got number)", chess.report, 3)
+    refused("(string, lucena.Position or nil expected, got number)", chess.game, 3)
+  end)
+end)
+
+describe("Node:add_nag", function()
+  it("accepts the signs of chess.nag", function()
+    local node = chess.game("1. e4 *").root.next
+    for _, sign in ipairs { "!", "$4", "±", "N" } do
+      assert.is_true(node:add_nag(sign))
+      assert.equal(chess.nag(sign).number, node.nags[#node.nags])
+      assert.is_false(node:add_nag(sign))
+    end
+    assert.is_true(node:remove_nag "!")
+    refused("bad argument #1 to 'add_nag' (no NAG good)", function() node:add_nag "good" end)
+    refused("no NAG $256", node.add_nag, node, "$256")
+    refused("integer from 0 to 255, or a sign expected, got boolean", node.add_nag, node, true)
+  end)
+end)
