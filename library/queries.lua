@@ -583,7 +583,8 @@ function query.line(text, opts) end
 function query.lost(name) end
 
 --- Matches if a piece from a home square is now on some square: {from = home squares, on = current squares, piece =
---- its current kind, as for `piece`, moved = true: it made the last move}. A string is the home square.
+--- its current kind (letters as for the query `piece`), moved = true: it made the last move}. A string is the home
+--- square.
 --- ```lua
 --- chess.query.man{from = "g1", on = "e5"}(chess.game("1. Nf3 d6 2. Ne5 *")) --> true
 --- ```
@@ -876,8 +877,8 @@ function query.tablebase(opts) end
 function query.tag(name, value) end
 
 --- Matches the class of the TimeControl tag. FIDE's classes use the time for 60 moves (blitz, rapid, standard). Those
---- of lichess.org use the time for 40 moves (ultrabullet, bullet, blitz, rapid, classical). A day or more is
---- correspondence.
+--- of lichess.org use the time for 40 moves (ultrabullet, bullet, blitz, rapid, classical). If this time is a day or
+--- more, the class is correspondence.
 --- ```lua
 --- chess.query.time_class "blitz"(chess.game('[TimeControl "180+2"]\n\n*')) --> true
 --- ```

@@ -920,8 +920,8 @@ local Move = {}
 --- local g = chess.game("1. e4 *"); g.data.seen = 3; return g.data.seen  --> 3
 --- ```
 ---@field data table
---- All diagnostics of the text: a read-only list of at most 100 records {code, severity, file, line, column, offset, size,
---- game, ply, token, fen, message, text}; empty if there are none. Field `total` is the number of diagnostics found.
+--- The first 100 diagnostics of the text: a read-only list of records {code, severity, file, line, column, offset, size,
+--- game, ply, token, fen, message, text}. It is empty if there are none. Field `total` is the number of all diagnostics.
 --- ```lua
 --- chess.game("1. e4 e5 2. Ke3 *").diagnostics[1].code  --> illegal_move
 --- ```

@@ -63,7 +63,8 @@ static void put(lcb_EpdBlock *block, const char *text, size_t size) {
   block->size += size;
 }
 
-/* Store the name of the position as an EPD operation. The line is the record's text until an `epd` line follows. */
+/* Store the name of the position as an EPD operation. Until an `epd` line follows, this `id` line is the record's
+** text. */
 static void add_id(lcb_EpdBlock *block, const char *line, const lcb_EpdPart *part) {
   static const char begin[] = " id \"";
   size_t n = sizeof begin - 1;

@@ -36,9 +36,9 @@ typedef struct lcb_Origin {
 
 /* Move a place in a text forward from `from` to `to`. */
 void lcb_advance(lcb_Origin *place, const char *text, size_t from, size_t to);
-/* Correct a place in repaired text: add the bytes that the repair (io/source_repair.h) removed from the input.
-** lcb_advance() has moved the place from the beginning of `text` to text[at]. `begin` is the offset of `text` in the
-** repaired stream. */
+/* Change a place in repaired text to the place in the input: count also the bytes that the repair (io/source_repair.h)
+** removed. lcb_advance() has moved the place from the beginning of `text` to text[at]. `begin` is the offset of `text`
+** in the repaired stream. */
 void lcb_add_removed(lcb_Origin *place, const char *text, size_t at, const lc_Change *changes, size_t count, uint64_t begin);
 
 /* The changes in the text of a game. The text begins at offset `begin` of the repaired stream. */

@@ -42,9 +42,9 @@ bool lc_begins_fragment(const char *bytes, size_t size, size_t at);
 bool lc_begins_again(const char *bytes, size_t size, size_t at);
 /* Report whether a game begins at `at`, on the line of another game's result. */
 bool lc_begins_after_result(const char *bytes, size_t size, size_t at);
-/* Report whether the tag at `at`, without a blank line before it, begins another tag section. Its name must be that of
-** the section's first tag, or Event, and the tag on the line before must have another name. The section begins at
-** `begin` and has `tags` tags (at least 1) before `at`. */
+/* Report whether the tag at `at`, without a blank line before it, begins a new tag section. It must repeat the first
+** tag or the Event tag of the current section, and the tag on the line before must have another name. The current
+** section begins at `begin` and has `tags` tags (at least 1) before `at`. */
 bool lc_repeats_tag(const char *bytes, size_t size, size_t begin, size_t at, uint32_t tags);
 /* Report whether the tag at `at`, after a blank line, begins another section than the one at `begin`: its name is
 ** Event, or that section has a tag of the same name. */

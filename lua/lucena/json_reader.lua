@@ -323,7 +323,7 @@ local function put_end(text, object)
   end
 end
 
--- `duplicates`: the result of the function that fields.watch() returns.
+-- `duplicates`: the names of duplicate fields by object, as `lucena.json_fields` finds them.
 local function new_text(duplicates, opts)
   return setmetatable({ options = opts, size = 0, places = {}, raw = {}, unread = { duplicates = duplicates } }, Text)
 end
@@ -379,7 +379,7 @@ end
 ---@param object table
 ---@param cursor? table made by `lucena.json_fields`: the text, for the places of diagnostics
 ---@param at? integer offset of the object in it, from 1
----@param duplicates? table the result of the function that `lucena.json_fields`.watch returns
+---@param duplicates? table the names of duplicate fields by object, as `lucena.json_fields` finds them
 ---@param opts? table options of `chess.game`
 ---@return lucena.Game? game
 ---@return string? err

@@ -46,8 +46,9 @@ function M.parser()
   options.argument(parser)
   parser:flag("-s --summary", "Print only the table of counts.")
   parser:flag("--style", "Also report moves with unusual spelling (slower).")
-  parser:option("--tablebases", "Look up endings in the Syzygy tables of these folders. Warn of moves that turn a win"
-    .. " into a draw or loss, or a draw into a loss, and of Result tags that contradict the last position.")
+  parser:option("--tablebases", "Look up endings in the Syzygy tables of these folders, separated by colons. Warn of"
+    .. " moves that turn a win into a draw or loss, or a draw into a loss, and of Result tags that contradict the last"
+    .. " position.")
     :argname("PATH")
   diagnostics.options(parser)
   options.declare(parser)

@@ -28,9 +28,11 @@ Formats:
           position begins with "fen FEN moves"
   san     the moves of the mainline in SAN, one game per line
 
-Columns are tags (such as White) or computed values: plies moves uci result
-ending start_fen final_fen year errors file number line. A script given with -s
-returns a table of additional columns. Each is a function of a game:
+Columns are tags (such as White) or computed values: plies, moves (in SAN),
+uci, result, ending (checkmate, stalemate ...), start_fen, final_fen, year,
+errors (how many), file, number (of the game in its file), line (where the game
+begins). A script given with -s returns a table of additional columns. Each is
+a function of a game:
 
   return {
     decade = function(game) return (game.tags.Date or ""):match("^%d%d%d") end,

@@ -43,8 +43,9 @@ with the same White, Black and Date. Games without moves are not removed.
   return function(a, b) return b.tags.Annotator and b or a end
 
 Games equal to a game of --check FILE are removed. The games of FILE are not
-written. --duplicates FILE gets the removed games. --list prints a line for
-each removed game, and writes games only if -o is given:
+written. --duplicates FILE gets the removed games. --list prints, for each
+removed game, the file and line where it and the kept game begin. Games are
+then written only if -o is given. Example:
   b.pgn:12: same as a.pgn:3
   b.pgn:30: begins a.pgn:47
 

@@ -13,11 +13,11 @@ local M = {
 }
 
 local EXAMPLES = [[
-test  Write the legal moves of many positions and read them back. Show moves
-      with the same text, moves that cannot be written or read back, and
-      spellings of the dialect that are never used, because they are read as
-      something else, each with a position. Difficult positions come first,
-      then random games, then the games of --games.
+test  Write the legal moves of many positions and read them back. Show, each
+      with a position: moves with the same text; moves that cannot be written
+      or read back; spellings that are seldom read correctly, because another
+      word of the dialect fits first. Difficult positions come first, then
+      random games, then the games of --games.
 show  Show the letters, signs, deviations accepted in reading, and sources.
 new   Write a new dialect file, NAME.lua, with comments that explain it. Its
       folder is that of --dialect-path, or ~/.local/share/lucena/dialects.

@@ -28,10 +28,11 @@ the best move, id a name, ce a score in centipawns, pv the expected moves.
   stats   count records, sides to move, pieces and operations
   perft   check the counts D1 to Dn of the records; skip depths above --depth
           and counts above --nodes (default 10000000)
-  test    let an engine choose a move. A record is solved by a best move (bm)
-          that is not a move to avoid (am). A record with dm (mate in N) and
-          without bm and am is solved by a mate in at most N moves. The
-          comment c0 "f5=100, Bf2=46" gives points for moves
+  test    let an engine choose a move. A record with bm (best moves) is solved
+          by one of them, and a record with am (moves to avoid) by any other
+          move. If a record has both, both conditions must hold. A record with
+          dm (mate in N) and without bm and am is solved by a mate in at most
+          N moves. The comment c0 "f5=100, Bf2=46" gives points for moves
 
 TEST is an opcode that must be present, or an opcode, an operator and a value:
   bm=Nf3      equals; list several moves in the record's order

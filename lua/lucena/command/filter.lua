@@ -31,8 +31,8 @@ local function definitions()
 end
 
 local EXAMPLES = [[
-EXPR is a query: names of chess.query, combined with & (and), | (or), ~ (not)
-and Lua functions of a game. docs/filters.md lists the names.
+EXPR is a query: names of chess.query and Lua functions of a game, combined
+with & (and), | (or), ~ (not). docs/filters.md lists the names.
   player "Carlsen" & result "1-0"
   checkmate & plies{max = 50} | threefold
   held(isolated{side = "white", on = "d"}, 8) & elo{min = 2400}

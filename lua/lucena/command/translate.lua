@@ -34,7 +34,8 @@ Examples:
 
 Exit status:
   0  success
-  1  a move with a known position was kept, or no move was found
+  1  a move could not be translated although its position is known, or no
+     move was found
   2  wrong usage
   3  a file could not be read or written]]
 

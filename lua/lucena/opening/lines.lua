@@ -19,7 +19,7 @@ local M = {}
 
 --- The statistics of a line, in the order of FORMAT. `rated_white` counts games with a result in which White has a
 -- rating. `sum_white` is the sum of these ratings, and `halves_white` is the number of half points that Black scored in
--- these games. The same fields exist for black.
+-- these games: together they give Black's performance rating. The fields for black give White's performance rating.
 M.FIELDS = {
   "games", "white", "draw", "black", "rated_white", "sum_white", "halves_white", "rated_black", "sum_black",
   "halves_black", "year", "best", "offset", "file", "label",

@@ -23,7 +23,8 @@ end
 local MAN = { from = "string", on = "string", piece = "string", moved = "boolean" }
 
 --- Matches if a piece from a home square is now on some square: {from = home squares, on = current squares, piece =
--- its current kind, as for `piece`, moved = true: it made the last move}. A string is the home square.
+-- its current kind (letters as for the query `piece`), moved = true: it made the last move}. A string is the home
+-- square.
 ---@param opts table|string
 ---@return lucena.Query of positions
 -- @usage chess.query.man{from = "g1", on = "e5"}(chess.game("1. Nf3 d6 2. Ne5 *")) --> true

@@ -324,8 +324,8 @@ M.date = maker("date", "a date", function(range)
 end)
 
 -- Classes of time controls by the time that a player has for N moves. Sources: FIDE Laws (2023), Guidelines A.1 and
--- B.1, which have no class below blitz; lichess.org, "How are Bullet, Blitz and other time controls decided?". With a
--- day or more, a game is a correspondence game.
+-- B.1, which have no class below blitz; lichess.org, "How are Bullet, Blitz and other time controls decided?". If this
+-- time is a day or more, the game is a correspondence game.
 local DAY = 86400
 local CLASSES = {
   fide = { moves = 60, blitz = { 0, 600 }, rapid = { 601, 3599 }, standard = { 3600, DAY - 1 },
@@ -335,8 +335,8 @@ local CLASSES = {
 }
 
 --- Matches the class of the TimeControl tag. FIDE's classes use the time for 60 moves (blitz, rapid, standard). Those
--- of lichess.org use the time for 40 moves (ultrabullet, bullet, blitz, rapid, classical). A day or more is
--- correspondence.
+-- of lichess.org use the time for 40 moves (ultrabullet, bullet, blitz, rapid, classical). If this time is a day or
+-- more, the class is correspondence.
 ---@param class string|table or {class, by = "fide"|"lichess"}
 ---@return lucena.Query
 -- @usage chess.query.time_class "blitz"(chess.game('[TimeControl "180+2"]\n\n*')) --> true

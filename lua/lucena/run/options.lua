@@ -59,7 +59,8 @@ function M.declare(parser, in_parts, jobs_help)
       .. " game belongs to the range in which it begins. " .. in_parts):argname("K/N")
     parser:option("--cuts", "Take the starts of the ranges from FILE, which `lucena cut` has written.")
       :argname("FILE")
-    parser:option("--chunk", "Standard input is chunk K of a stream that another program has cut between games.")
+    parser:option("--chunk", "Standard input is chunk K of a stream. Another program has split the stream so that each"
+      .. " chunk begins with a game.")
       :argname("K")
     parser:flag("--partial", "Write a part, that is, results for `lucena merge-parts`, to the FILE of -o.")
   end

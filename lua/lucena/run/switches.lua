@@ -38,7 +38,8 @@ function M.options(parser)
   for _, name in ipairs { "fen", "hash", "material" } do
     parser:flag(("--%s-comments"):format(name), ("Add %s after each move as a comment."):format(PLY_COMMENTS[name]))
   end
-  parser:flag("--replace-braces", "Write ) instead of } in a comment that cannot contain }. Default: report an error.")
+  parser:flag("--replace-braces", "Write ) instead of } in comments. Default: report an error if a comment contains"
+    .. " both a } and a line end.")
   parser:option("--encoding", "utf-8: convert games in other encodings to UTF-8."):choices({ "utf-8" }):argname("NAME")
   parser:option("--to-dialect", "The notation of the written moves: a NAME or FILE.lua as for --dialect. Default: PGN.")
     :argname("NAME")

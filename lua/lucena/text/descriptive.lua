@@ -37,7 +37,8 @@ end
 
 -- ---- parts of a move -----------------------------------------------------------------------------
 
--- Return the offset after blanks: at most two, or one line break with its indentation.
+-- Return the offset after blanks: at most four bytes, or one line break with its indentation and any blanks around it.
+-- If there are more blanks, return `at`.
 local function skip(text, at)
   local _, stop = find(text, "^[ \t\1]*", at)
   local after = stop + 1
