@@ -35,8 +35,9 @@ describe("chess.game", function()
   end)
 
   it("raises for values that are not text", function()
-    assert.has_error(function() chess.game(1) end, "bad argument #1 to 'game' (string expected, got number)")
-    assert.has_error(function() chess.game(false) end, "bad argument #1 to 'game' (string expected, got boolean)")
+    local expected = "bad argument #1 to 'game' (string, lucena.Position or nil expected, got "
+    assert.has_error(function() chess.game(1) end, expected .. "number)")
+    assert.has_error(function() chess.game(false) end, expected .. "boolean)")
   end)
 
   it("copies the text", function()
