@@ -469,7 +469,7 @@ Report which parts of the game have been read, and whether they had errors. Read
 @function Game:was_examined
 @return boolean examined whether the moves were read
 @return boolean has_errors
-@return boolean has_losses a result in a variation, a parenthesis too many, or a variation without moves
+@return boolean has_losses a result in a variation, an unmatched parenthesis, or a variation without moves
 @usage chess.game("1. e4 *"):was_examined()  --> false
 */
 static int game_was_examined(lua_State *L) {

@@ -86,7 +86,7 @@ static bool take_value(lua_State *L, lcb_Run *run) {
   return true;
 }
 
-/* Return the question, the Run and the value on top of the stack, which Lua must check. */
+/* Lua must test the value on top of the stack. Return the number of the question, the Run and this value. */
 static int push_question(lua_State *L, const lcb_Run *run) {
   lua_pushinteger(L, (lua_Integer)run->run.question);
   lua_insert(L, -2);
@@ -128,7 +128,7 @@ static int push_place(lua_State *L, lcb_Run *run) {
 
 static int go_on(lua_State *L);
 
-/* Continue when a function that had yielded returns. */
+/* Called when a Lua function returns after a yield. Continue the run. */
 static int after_function(lua_State *L, int status, lua_KContext context) {
   lcb_Run *run = lua_touserdata(L, AT_RUN);
   (void)status, (void)context;

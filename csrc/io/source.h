@@ -48,7 +48,7 @@ enum { LC_SOURCE_HEAD = 10 };       /* number of bytes that identify the format 
 typedef struct lc_Source {
   int fd;                  /* -1 if closed, or if `supply` provides the bytes */
   lc_Supply supply;        /* read is NULL for other input */
-  const char *problem;     /* the sentence of a failed supply, with error EIO; else NULL */
+  const char *problem;     /* the message if `supply` failed (`error` is then EIO); else NULL */
   int error;               /* errno of the failure, or 0 */
   const char *unsupported; /* with error ENOTSUP: the feature that this build cannot decode; else NULL */
   lc_SourceDefect defect;

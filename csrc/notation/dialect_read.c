@@ -498,7 +498,7 @@ static void parse_written(const lc_Dialect *d, unsigned color, const char *text,
   slot->glyph = list->glyph;
 }
 
-/* Find the readings with the lowest rung. The written form is tried first: if it matches without repairs, no folded
+/* Find the readings that need the least repairs (the lowest rung; 0: none). The written form is tried first: if it matches without repairs, no folded
 ** form is better. */
 static void search(const lc_Dialect *d, const lc_Position *p, bool is_pseudo, const char *text, size_t size,
                    lc_SyntaxList *list, Finding *found) {

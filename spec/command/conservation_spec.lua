@@ -56,7 +56,7 @@ local COMMANDS = {
   { "pgn", "split", "--every", "10000", "--into", "DIR" }, { "pgn", "dedup", "--by", "exact" },
   { "pgn", "tag", "--set", "Annotator=x", "-o", "OUT" }, { "pgn", "annotate", "--line=0" },
 }
--- These commands read one file. Some read all its games, by number.
+-- These commands read one file. `show` needs the numbers of games: 1- is all games.
 local OF_ONE_FILE = {
   { "show", "show", "--no-board", "FILE", "1-" }, { "pgn", "translate", "--from", "pgn", "--to", "french", "FILE" },
 }

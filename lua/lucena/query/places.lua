@@ -9,7 +9,7 @@ local expression = require("lucena.query.expression")
 
 local methods = expression.methods
 
--- The text of a line is that of a tree, so illegal moves in it were played.
+-- The line comes from a game tree. Illegal moves in the tree were allowed, so they are allowed here, too.
 local LINE_OPTIONS = core.reading_options(nil, nil, nil, true)
 
 -- Return the plies of the line at which the query holds, in ascending order. The query is combined once with a function

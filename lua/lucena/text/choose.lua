@@ -129,10 +129,10 @@ function M.names(folded)
   return names
 end
 
---- Return the name of the notation of a text.
+--- Return the dialect in which a text is written.
 ---@param folded string
 ---@param text string
----@param read function(text, folded, dialect): returns the mentions
+---@param read function(text, folded, dialect): returns the moves in a text
 ---@return lucena.Dialect? dialect nil if the text has no moves on a board
 function M.dialect(folded, text, read)
   local fold = require("lucena.text.fold").fold
