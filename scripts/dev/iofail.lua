@@ -154,6 +154,8 @@ local COMMANDS = {
   { "report-html", "report summary -o new.html a.pgn" },
   { "translate", "translate --to french words.txt -o old.txt" },
   { "translate-games", "translate --to french a.pgn" },
+  { "read", "read words.txt -o new.pgn" },
+  { "read-json", "read --json words.txt" },
   { "run", "run hello.lua", refuses = 2 }, -- chess.games raises an error, and an error of a script ends with status 2
   { "dialects", "dialects" },
   { "dialect-show", "dialect show ./mine.lua" },

@@ -55,8 +55,8 @@ end
 local Player = {}
 Player.__index = Player
 
---- Create an empty report. Its groups are {games, white, draw, black, elo, elos}: "white" counts the player's wins, "black"
--- the losses. "elo" is the sum of the opponents' ratings, "elos" the number of these ratings.
+--- Create an empty report. Its groups are {games, white, draw, black, elo, elos}: "white" counts the player's wins,
+-- "black" the losses. "elo" is the sum of the opponents' ratings, "elos" the number of these ratings.
 function M.new(options)
   if not options.name then
     return nil, "whose results? option 'name' takes a player's name"
