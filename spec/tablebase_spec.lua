@@ -18,10 +18,10 @@ local KNOWN = {
 -- Invented values, for wins and losses that the 50-move rule turns into draws.
 local CURSED = { ["4k3/8/4K3/4N3/8/8/8/8 w"] = 1, ["4k3/8/3K4/4N3/8/8/8/8 b"] = -1, ["4k3/8/8/3KN3/8/8/8/8 b"] = 0 }
 
--- A replacement of lucena.syzygy that does not use libfathom. `men`: the largest number of pieces.
-local function stand_in(men)
+-- A replacement of lucena.syzygy that does not use libfathom, with tables of up to `most` pieces.
+local function stand_in(most)
   local fake = {}
-  function fake.use(path) return path == "fake" and men or 0 end
+  function fake.use(path) return path == "fake" and most or 0 end
   function fake.value(position)
     local text = position:fen():match("^%S+ %S")
     return KNOWN[text] or CURSED[text]

@@ -138,9 +138,9 @@ local function refusal(position)
 end
 
 local function may_ask(position)
-  local men = M.men()
-  return men ~= nil and position.castling == "-" and not position.is_irregular
-    and select(2, position:fen():match("^%S+"):gsub("%a", "")) <= men
+  local most = M.men()
+  return most ~= nil and position.castling == "-" and not position.is_irregular
+    and select(2, position:fen():match("^%S+"):gsub("%a", "")) <= most
 end
 
 -- Return whether a move is better than another. Moves are compared by value, then mates come first. Of two wins, the

@@ -446,7 +446,7 @@ describe("a large compressed file", function()
   end
 
   -- Text without a game makes the reader's window grow to its limit of 16 MiB. While it grows, the old window of 8 MiB
-  -- also exists. A sanitizer doubles the memory.
+  -- also exists. With a sanitizer, memory is twice as large.
   local ZEROS, MIB = 256 << 20, 1024
   local bare = 0
 

@@ -34,7 +34,7 @@ local DAMAGES = {
     local at = random(1, #text)
     return text:sub(1, at - 1) .. text:sub(at + random(1, 60))
   end,
-  function(text, random) -- doubles a part
+  function(text, random) -- repeats a part
     local at = random(1, #text)
     local last = at + random(1, 60)
     return text:sub(1, last) .. text:sub(at)

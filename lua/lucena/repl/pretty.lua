@@ -130,7 +130,7 @@ end
 
 local inner
 
--- Return the texts of a table's fields, list values before `name = value`, and the number of fields left out.
+-- Return the texts of a table's fields, list values before `name = value`, and the number of omitted fields.
 local function parts_of(state, value, depth)
   local parts, most, keys = {}, state.items, sorted_keys(value)
   local count = rawlen(value)

@@ -1,6 +1,6 @@
 --- Recognizes moves in algebraic notation in running text: short, long, and with the letters of any language. The core
--- decides what is shaped like a move (`Dialect:is_shaped`). This module joins what print has separated: a move broken
--- after its hyphen, a blank inside a move, a mark or a check sign after a blank.
+-- decides which text has the shape of a move (`Dialect:is_shaped`). This module joins the parts of a move that print
+-- has separated: a move broken after its hyphen, a blank inside a move, a mark or a check sign after a blank.
 -- @module lucena.text.algebraic
 
 local M = {}

@@ -296,7 +296,7 @@ local function has_sign(text, at)
   return sign_at(text, at) ~= nil
 end
 
--- Read what is captured: a square or a piece with its prefix and square. Returns the next offset, or nil.
+-- Read the captured part of a move: a square, or a piece with its prefix and square. Returns the next offset, or nil.
 local function victim_at(text, at, shape)
   at = skip(text, at)
   local square, after = square_at(text, at)

@@ -190,21 +190,26 @@ local function digit(self, at)
   return after + 1
 end
 
--- Remove bare numbers that no move follows: years, scores, page numbers.
-local function without_bare(text, list)
+-- Return the events for which `keeps` is true, and set their indexes.
+local function select_events(list, keeps)
   local kept = {}
   for i, event in ipairs(list) do
-    local following = list[i + 1]
-    local is_number = event.kind ~= "number"
-      or following and (following.kind == "move" or following.kind == "result")
-      and is_adjacent(text, event.last + 1, following.first - 1)
-      and (not event.is_bare or not find(sub(text, event.last + 1, following.first - 1), "[\n,;:]"))
-    if is_number then
+    if keeps(event, list[i + 1]) then
       kept[#kept + 1] = event
       event.index = #kept
     end
   end
   return kept
+end
+
+-- Remove bare numbers that no move follows: years, scores, page numbers.
+local function without_bare(text, list)
+  return select_events(list, function(event, following)
+    return event.kind ~= "number"
+      or following and (following.kind == "move" or following.kind == "result")
+      and is_adjacent(text, event.last + 1, following.first - 1)
+      and (not event.is_bare or not find(sub(text, event.last + 1, following.first - 1), "[\n,;:]"))
+  end)
 end
 
 local LONGEST_COMMENT = 20000 -- bytes of text in braces or square brackets
@@ -233,14 +238,9 @@ local function without_stray(text, list)
       end
     end
   end
-  local kept = {}
-  for _, event in ipairs(list) do
-    if event.kind ~= "open" and event.kind ~= "close" or matched[event] then
-      kept[#kept + 1] = event
-      event.index = #kept
-    end
-  end
-  return kept
+  return select_events(list, function(event)
+    return event.kind ~= "open" and event.kind ~= "close" or matched[event]
+  end)
 end
 
 -- Set `line` and `column` of each event.
