@@ -151,8 +151,8 @@ static bool read_digits(const char *text, size_t size, size_t *at, int64_t most,
 }
 
 /* Read the fraction of a decimal number whose integer part is `whole`. Returns false for a point without digits after
-** it. The result is a quotient of two integers that a double represents exactly. So the result is the double nearest to
-** the text, the same one that Lua reads. */
+** it. The result is the quotient of two integers, and a double represents both exactly. So the result is the double
+** nearest to the number in the text; Lua reads the same value. */
 static bool read_fraction(const char *text, size_t size, size_t *at, int64_t whole, double *out) {
   static const int64_t most = 100000000000000; /* one more digit could exceed 2^53 */
   int64_t value = whole, scale = 1;
@@ -260,8 +260,8 @@ size_t lc_eval_write(int64_t thousandths, char *out) {
 
 /* ---- lists ---- */
 
-/* Skip the comma before the next item of a list. Returns true at the end of the list, too, and false before other
-** text. */
+/* Skip the comma before the next item of a list. Also returns true at the end of the list. Returns false if other text
+** follows. */
 static bool pass_comma(const char *text, size_t size, size_t *at) {
   *at = skip_space(text, size, *at);
   if (*at == size) return true;

@@ -2,11 +2,11 @@
 ** annotation - commands that programs write in comments: [%clk 0:01:52] [%eval -0.25,20] [%cal Ge2e4,Rd1d8].
 **
 ** Follows: the supplement to PGN, 3.2, and the files of common programs. A command has a name of letters and digits, a
-** blank, and operands up to the closing bracket. An operand in quotation marks may contain a bracket. A command may
-** have an unknown name. A command with an invalid operand is ordinary text, and no part of it is used.
+** blank, and operands up to the closing bracket. An operand in quotation marks may contain a bracket. The name need not
+** be known. A command with an invalid operand is treated as ordinary text.
 ** Tolerated: any white space in place of the blank and after commas, because programs break lines there; _ in names
-** (chess.com); seconds without minutes in emt and egt (engine matches: [%emt 1.45]). Results are offsets, so nothing is
-** copied. Cost: one pass over the comment, with memchr() up to the first bracket.
+** (chess.com); seconds without minutes in emt and egt (engine matches: [%emt 1.45]). The functions return offsets and
+** copy nothing. Cost: one pass over the comment, with memchr() up to the first bracket.
 */
 #ifndef LC_ANNOTATION_H
 #define LC_ANNOTATION_H
@@ -34,7 +34,7 @@ size_t lc_command_strip(const char *text, size_t size, char *out);
 
 enum { LC_CLOCK_MAX = 32, LC_EVAL_MAX = 32 }; /* maximum output of lc_clock_write() and lc_eval_write(), in bytes */
 
-/* Read "1:02:03.5" as 3723.5. With `bare_seconds`, "3.5" is read as 3.5 too. */
+/* Read "1:02:03.5" as 3723.5. With `bare_seconds`, also read "3.5" as 3.5. */
 bool lc_clock_read(const char *text, size_t size, bool bare_seconds, double *out);
 /* Write milliseconds, 0 to 10^12, as h:mm:ss. The hours may have several digits. Parts of a second are added as a
 ** decimal fraction if they are not zero. */

@@ -12,7 +12,7 @@
 
 typedef struct lc_Block {
   uint64_t token; /* bytes that belong to tokens */
-  uint64_t stop;  /* bytes that only the lexer can read */
+  uint64_t stop;  /* bytes at which the quick reader stops, because only the lexer can read them */
   uint64_t ends;  /* the byte after each move, but not after move numbers */
   uint64_t numbers; /* the byte after each move number of at most three digits */
 } lc_Block;

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* Number of bytes needed to see how a game without tags begins. */
+/* Number of bytes from which the functions decide whether a game without tags begins. */
 enum { SHOWN = 48 };
 
 static char byte_at(const char *bytes, size_t size, size_t at) { return at < size ? bytes[at] : ' '; }
@@ -28,12 +28,12 @@ bool lc_tag_begins(const char *bytes, size_t size, size_t at) {
 
 /* ---- results ---- */
 
-/* Report whether a byte separates a result from other text. A quotation mark is no separator, because a result in
-** quotation marks is the value of a tag. In HTML and mail, a tag may be inside a line. */
+/* Report whether a byte separates a result from other text. A quotation mark is no separator: in HTML and mail, a tag
+** may be inside a line, and a result in quotation marks is then the value of this tag. */
 static bool delimits(char c) { return !lc_is_symbol(c) && c != '/' && c != '"'; }
 
-/* Report whether only blanks follow on the line. In PGN 7, a star directly after a move is a result. Printed books use
-** such a star as an ornament. So the star counts as a result only at the end of a line. */
+/* Report whether only blanks follow on the text line. A star directly after a move counts as a result only at the end
+** of a text line: it is a result in PGN 7, but an ornament in printed books. */
 static bool ends_line(const char *bytes, size_t size, size_t at) {
   while (at < size && lc_is_blank(bytes[at])) at++;
   return at == size || lc_is_line_end(bytes[at]);
@@ -100,7 +100,8 @@ static bool is_result_or_castling(const char *bytes, size_t size, size_t at) {
 }
 
 /* Report whether the digits at `at` begin movetext: periods or a move follow them, or they belong to a result, castling
-** or a move of digits. Lines of other text may begin with digits, too: "4th Open", "1994 Linares", "2023-05-06". */
+** or a move of digits. Text lines that are not movetext may begin with digits, too: "4th Open", "1994 Linares",
+** "2023-05-06". */
 static bool is_like_number(const char *bytes, size_t size, size_t at) {
   if (is_result_or_castling(bytes, size, at) || is_digit_move(bytes, size, at)) return true;
   size_t limit = size - at > SHOWN - 12 ? at + SHOWN - 12 : size;

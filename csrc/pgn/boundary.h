@@ -1,11 +1,10 @@
 /*
-** boundary - decides whether a tag, a result, movetext or a game begins or ends at an offset, from the bytes around it.
+** boundary - decides from the bytes around an offset whether a tag, a result, movetext or a game begins or ends there.
 **
 ** The scanner (scan.h) calls these functions. They examine at most LC_SCAN_LOOK bytes, so the caller's buffer must have
 ** that many bytes, except at the end of the input. They never test whether a move is legal. So all readers of a file
 ** find the same games.
-** Cost: the functions are called only where the scanner's fast loops stop. Of a tag section, at most 2 KiB are
-** searched.
+** Cost: the scanner calls the functions only where its fast loops stop. They search at most 2 KiB of a tag section.
 */
 #ifndef LC_BOUNDARY_H
 #define LC_BOUNDARY_H
@@ -52,8 +51,8 @@ bool lc_begins_section(const char *bytes, size_t size, size_t begin, size_t at);
 /* Report whether a tag section begins at `at` inside a comment: a line [Event "...", or any tag line after a blank
 ** line. `line_ends` is the number of line ends in the white space before `at`. Two line ends mean a blank line. */
 bool lc_section_begins(const char *bytes, size_t size, size_t at, unsigned line_ends);
-/* If a forum's mark of a game is at `at`, return the offset after it: [pgn], [/pgn] or [pgn width=400]. Returns 0 for
-** any other text. */
+/* Forums write [pgn] or [pgn width=400] before a game, and [/pgn] after it. If one of these is at `at`, return the
+** offset after it. Returns 0 for any other text. */
 size_t lc_forum_bracket_end(const char *bytes, size_t size, size_t at);
 
 #endif

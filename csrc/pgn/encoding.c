@@ -106,8 +106,8 @@ static void set_mixed(lc_Encoded *out, size_t at, size_t length) {
   out->end = at + length;
 }
 
-/* Decide whether a text that is not UTF-8 is ISO 8859-1 or code page 1252. Also records bytes that do not fit that
-** encoding. */
+/* Decide whether a text that is not UTF-8 is ISO 8859-1 or code page 1252. Also store the range of bytes that do not
+** fit the encoding. */
 static void judge_bytes(const char *text, size_t size, lc_Encoded *out) {
   out->encoding = LC_LATIN1;
   for (size_t at = find_high(text, size, 0); at < size; at = find_high(text, size, at)) {

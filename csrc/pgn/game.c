@@ -67,7 +67,7 @@ static void add_note(lc_Game *game, uint32_t node, uint32_t first, uint32_t last
   splice(game, &game->nodes[node].first_note, &game->nodes[node].last_note, first, last);
 }
 
-/* Attach the pending notes to a move. Pending notes are comments that were read before their move. */
+/* Attach the pending notes to a move. Pending notes are notes, such as comments, that were read before their move. */
 static void take_pending(lc_Game *game, uint32_t node) {
   add_note(game, node, game->first_pending, game->last_pending);
   game->first_pending = game->last_pending = LC_NO_NODE;
@@ -132,8 +132,8 @@ static void on_note(lc_Game *game, lc_Frame *line, const lc_Event *event, bool i
                 : new_note(game, kind, event->token.text, event->token.text_size));
 }
 
-/* Report whether a comment is the mark of the illegal move before it. The node has this information, so the first such
-** comment is not stored. */
+/* Report whether a comment only says that the move before it is illegal (LC_ILLEGAL_MARK). The node stores this as a
+** flag, so the first such comment is not stored. */
 static bool is_mark(lc_Game *game, const lc_Frame *line, const lc_Event *event, const char *text) {
   const lc_Token *token = &event->token;
   lc_GameNode *node = &game->nodes[line->node];
@@ -166,7 +166,8 @@ static void forget_inside(lc_Game *game, uint32_t node, size_t from) {
 static void on_text(lc_Game *game, const lc_Frame *line, const lc_Event *event, bool is_main) {
   bool is_above = event->value & LC_TEXT_IS_ABOVE;
   uint32_t node = is_above ? line[-1].node : line->node;
-  /* All text after an unmatched parenthesis would belong to the variation, so such text becomes a comment. */
+  /* If a parenthesis is never closed, all text after it would belong to the variation. So this text becomes a
+  ** comment. */
   lc_NoteKind kind = event->value & LC_TEXT_IS_OPEN ? LC_NOTE_AFTER : LC_NOTE_TEXT;
   uint32_t note = new_note(game, kind, event->token.at, event->token.end - event->token.at);
   if (is_above) {
@@ -189,7 +190,7 @@ static void forget_after(lc_Game *game, uint32_t node, size_t from) {
   game->nodes[node].last_note = last;
 }
 
-/* Report whether the tree lacks the text that has this diagnostic. */
+/* Report whether the text with this diagnostic is missing in the tree. */
 static bool is_loss(lc_Code code) {
   return code == LC_D_STRAY_CLOSE || code == LC_D_EMPTY_VARIATION || code == LC_D_VARIATION_RESULT;
 }

@@ -5,8 +5,9 @@
 ** children are variations. Indexes never change and are never reused, so a program can store them. A removed node stays
 ** in the array, marked as removed. Notes are not copied: a note stores the offset and size of its text. Offsets below
 ** `size` are in the game's text. Edits append their text to a pool, whose offsets begin at `size`. The caller owns the
-** arrays. A function that needs more room changes nothing and returns LC_EROOM. The caller then enlarges the array and
-** calls the function again. Most trees are read once, walked often and edited seldom, so siblings form a linked list.
+** arrays. A function for which an array is too small changes nothing and returns LC_EROOM. The caller then enlarges the
+** array and calls the function again. Most trees are read once, walked often and edited seldom, so siblings form a
+** linked list.
 */
 #ifndef LC_GAME_H
 #define LC_GAME_H
@@ -58,7 +59,7 @@ typedef struct lc_Game {
   uint32_t node_count, node_room, note_count, note_room, checkpoint_count, checkpoint_room;
   uint32_t first_pending, last_pending; /* notes that were read before their move */
   uint32_t free_notes; /* list of the notes that edits removed, for reuse */
-  uint32_t note_changes; /* number of changes of notes; a copy of the notes is valid while it is the same */
+  uint32_t note_changes; /* counts the changes of notes; a copy of the notes is valid until this number changes */
   bool after_close;    /* the reader has just left a variation */
   uint32_t result;     /* lc_Result at the end of the movetext */
   uint32_t errors;     /* number of diagnostics of severity error found while reading */

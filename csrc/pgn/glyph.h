@@ -1,15 +1,15 @@
 /*
 ** glyph - signs that mean NAGs: the signs of the Chess Informant in Unicode and in ASCII, and runs of ! and ?.
 **
-** A sign is read as a NAG if it is a separate word. Some signs are also read directly after a move ("Nf3+-"), if no
-** other meaning is possible. These are never read as NAGs:
+** A sign that is a separate word is read as a NAG. Some signs are also read directly after a move ("Nf3+-"), if they
+** can have no other meaning. These are never read as NAGs:
 **   - -- (a null move);
 **   - oo o.o o/o (castling, as some people type it);
 **   - the multiplication sign (also a capture sign);
 **   - a sign alone in parentheses ("(=)" offers a draw).
 ** The signs N, D and RR may also be piece letters before a blank and a square ("N f3"), so they are read as signs only
-** if no square can follow. Some signs mean an attack or zugzwang without naming a side. Their NAGs (155 to 184, defined
-** by Scidb) do not name one either.
+** if no square can follow. Some signs, such as those for an attack or zugzwang, do not name a side. They become the
+** NAGs 155 to 184 of Scidb, which do not name a side either.
 ** Follows: PGN 8.2.3.8 and 10; the lists of Scid, Scidb and ChessPad. lua/lucena/nag.lua has the same signs for Lua.
 */
 #ifndef LC_GLYPH_H

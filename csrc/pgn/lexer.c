@@ -102,7 +102,7 @@ static void read_nag(lc_Lexer *lexer, lc_Token *out) {
     if (value <= 255) value = value * 10 + (size_t)(lexer->text[at] - '0');
   }
   if (at == lexer->at + 1 && peek(lexer, at) == '-') {
-    for (at++; lc_is_digit(peek(lexer, at));) at++; /* "$-1" is one malformed NAG, not a NAG and a move */
+    for (at++; lc_is_digit(peek(lexer, at));) at++; /* read "$-1" as one malformed NAG */
     value = 256;
   }
   out->kind = at > lexer->at + 1 && value <= 255 ? LC_TOKEN_NAG : LC_TOKEN_BAD_NAG;
@@ -149,8 +149,8 @@ static bool is_result_inside(const lc_Lexer *lexer, size_t at) {
   return !lc_is_symbol(lexer->text[at - 1]) && lc_is_digit(lexer->text[at]) && is_result_sign(lexer, at);
 }
 
-/* Return the end of a move symbol. Without a blank before them, (Q), e.p. and one or two characters ! or ? belong to
-** the symbol. Signs and longer runs of ! and ? are separate tokens. */
+/* Return the end of a move symbol. (Q), e.p. and one or two characters ! or ? belong to the symbol if no blank comes
+** before them. Signs and longer runs of ! and ? are separate tokens. */
 static size_t symbol_end(const lc_Lexer *lexer, size_t at) {
   size_t begin = at;
   while (at < lexer->size && is_word(lexer->text[at]) && !wide_blank(lexer, at)) {
@@ -190,8 +190,8 @@ static bool read_number(lc_Lexer *lexer, lc_Token *out) {
   bool is_number = at >= lexer->size || !is_word(lexer->text[at]) || matches(lexer, at, ELLIPSIS) ||
                    wide_blank(lexer, at);
   if (at - lexer->at == 4 && matches(lexer, lexer->at, "0000")) is_number = false; /* UCI's null move */
-  /* "5254" is a move in ICCF notation, and move numbers of four digits always have a period. In other notations, such
-  ** digits become an unreadable move. Skipped as a number, whole ICCF games would be lost without a diagnostic. */
+  /* Four digits without a period, such as "5254", are a move in ICCF notation. In other notations, they become an
+  ** unreadable move. If they were skipped as move numbers, whole ICCF games would be lost without a diagnostic. */
   size_t size = at - lexer->at;
   if (peek(lexer, at) != '.') {
     if (has_digit_moves(lexer) ? size >= 4 : is_digit_move(lexer->text + lexer->at, size)) is_number = false;
@@ -271,7 +271,8 @@ static bool read_reserved(lc_Lexer *lexer, lc_Token *out) {
 }
 
 /* Read a tag inside a line of movetext. (At the start of a line, a tag would begin the next game.) The tag must not
-** contain braces, parentheses, semicolons or results, because to the scanner they have their usual meaning. */
+** contain braces, parentheses, semicolons or results: the scanner does not see this tag, and gives them their usual
+** meaning. */
 static bool read_inner_tag(lc_Lexer *lexer, lc_Token *out) {
   lc_Tag tag;
   if (!lc_tag_begins(lexer->text, lexer->size, lexer->at)) return false;

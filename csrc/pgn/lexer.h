@@ -13,8 +13,8 @@
 **   - separate words for en passant and check after moves (suffix.h).
 **
 ** In a dialect, moves are written with other letters and words, so tokens may end at other bytes. Letters of any
-** alphabet may name pieces, in "e8(D)" and before signs. Squares may be numbers (ICCF). The dialect's own words for
-** check and en passant are read. But games begin and end at the same bytes as in PGN.
+** alphabet may name pieces, in "e8(D)" and before signs. Squares may be numbers (ICCF). The lexer then also reads the
+** dialect's words for check and en passant. Games begin and end at the same bytes as in PGN.
 */
 #ifndef LC_LEXER_H
 #define LC_LEXER_H
@@ -29,7 +29,7 @@ typedef enum lc_TokenKind {
   LC_TOKEN_SYMBOL,  /* a move, or other text of letters and signs */
   LC_TOKEN_SUFFIX,    /* a separate word that belongs to the move before it; value is an lc_Suffix */
   LC_TOKEN_NUMBER,  /* a move number with its periods, or periods alone */
-  LC_TOKEN_NAG,     /* value is the NAG; without a number up to 255, the token is an LC_TOKEN_BAD_NAG */
+  LC_TOKEN_NAG,     /* value is the number of the NAG, at most 255; any other NAG is an LC_TOKEN_BAD_NAG */
   LC_TOKEN_BAD_NAG,
   LC_TOKEN_COMMENT, /* { } or ; comment with its text */
   LC_TOKEN_OPEN,
@@ -82,8 +82,8 @@ size_t lc_lexer_skip(const lc_Lexer *lexer, size_t at, bool *is_value);
 /* Return the value of the move number at text[at..end); -1 if it has only periods. */
 int64_t lc_number_value(const char *text, size_t at, size_t end);
 
-/* Return the offset of the move number directly before the token at `at`, not before `from`; `at` if there is none. A
-** number must have a period. */
+/* Return the offset of the move number, with a period, that is directly before the token at `at`. Returns `at` if there
+** is none after `from`. */
 size_t lc_number_before(const char *text, size_t from, size_t at);
 
 /* Report whether a token may be between tags: a comment or an escape. */

@@ -23,7 +23,7 @@ void lc_reader_begin(lc_Reader *reader, const char *text, size_t size, const lc_
   main->before = main->now = start->position;
   if (start->is_setup) main->number_shift = LC_ANY_SHIFT;
   main->unreadable_at = SIZE_MAX;
-  /* Moves have no meaning without a start position, so the whole movetext is kept unchanged. */
+  /* Without a start position no move can be read, so the whole movetext is unreadable text. */
   main->is_unreadable = start->code != LC_D_NONE;
 }
 
@@ -187,7 +187,7 @@ static bool was_en_passant(const lc_Frame *line) {
   return line->has_move && square < LC_NO_SQUARE && lc_has(lc_position_of(&line->now, us, LC_PAWN), square);
 }
 
-/* Report whether a suffix is correct and needs no diagnostic: the dialect writes this word after moves of this kind. */
+/* Report whether the dialect writes this suffix after moves of this kind. Such a suffix needs no diagnostic. */
 static bool is_usual_suffix(const lc_Reader *reader, const lc_Token *token) {
   const lc_Frame *line = &reader->frames[reader->depth];
   if (token->kind != LC_TOKEN_SUFFIX || token->flags & LC_TOKEN_STYLE || reader->after_result) return false;
@@ -199,7 +199,8 @@ static void on_suffix(const lc_Reader *reader, lc_Event *out) {
   report(out, reader->lexer.dialect ? code : LC_D_SAN_STYLE);
 }
 
-/* Read a run of ! and ? that is no NAG. "!!!" and "???" are read as two NAGs: ! and !!, or ? and ??. */
+/* Read a run of ! and ? that is not one of the six NAGs. "!!!" and "???" are read as two NAGs: ! and !!, or ? and
+** ??. */
 static void on_bad_nag(lc_Reader *reader, lc_Event *out) {
   const lc_Lexer *lexer = &reader->lexer;
   size_t at = out->token.at;
@@ -275,10 +276,10 @@ static bool on_number(lc_Reader *reader, const lc_Token *token) {
   return before != LC_ANY_SHIFT && line->number_shift != before;
 }
 
-/* Report whether a variation becomes text as a whole: no move of it can be read. */
+/* Report whether the whole variation becomes unreadable text, because none of its moves can be read. */
 static bool is_kept_whole(const lc_Frame *line) { return line->unreadable_at != SIZE_MAX && !line->has_move; }
 
-/* Report the stored result of a variation. The tree does not contain such a result. It is reported at the end of the
+/* Report the result that was stored in a variation, because the tree cannot contain it. Called at the end of the
 ** variation, or when another result follows. */
 static void on_inner_result(lc_Reader *reader, lc_Event *out) {
   out->token.at = reader->result_at;
@@ -304,8 +305,8 @@ static int on_open(lc_Reader *reader, lc_Event *out) {
   if (is_stray || reader->depth >= reader->max_depth) {
     reader->skipped = 1;
     reader->skipped_at = out->token.at;
-    /* This variation comes before the first move of the variation around it, so there is no move that it could replace.
-    ** The whole outer variation is kept as text. */
+    /* This variation comes before the first move of the outer variation, so there is no move that it could replace. The
+    ** whole outer variation becomes unreadable text. */
     if (is_stray && reader->depth > 0) abandon(reader, out->token.at);
     report(out, is_stray ? LC_D_STRAY_VARIATION : LC_D_NESTING_TOO_DEEP);
     return LC_OK;
@@ -424,7 +425,7 @@ static bool skip_token(lc_Reader *reader, const lc_Token *token) {
   return true;
 }
 
-/* At the end of a variation that was skipped as a whole, report the variation. */
+/* Called at the end of a variation that was skipped completely: report the variation. */
 static bool on_skipped(lc_Reader *reader, lc_Event *out) {
   bool is_last = reader->skipped == 1 && out->token.kind == LC_TOKEN_CLOSE;
   bool is_open = reader->skipped > 0 && out->token.kind == LC_TOKEN_END;
@@ -444,8 +445,8 @@ size_t lc_after_result_end(const char *text, size_t size, size_t at) {
 }
 
 /* Return text after a result as an event. After 1-0, 0-1, 1/2-1/2 and *, the text is a comment on the last move
-** ("1-0 on time"). After another spelling of a result, a second game may follow, so that spelling and the text are kept
-** as unreadable. */
+** ("1-0 on time"). After another spelling of a result, a second game may follow. So the result and the text after it
+** become unreadable text. */
 static bool on_text_after_result(lc_Reader *reader, lc_Event *out) {
   uint8_t kind = out->token.kind;
   if (!reader->after_result || kind == LC_TOKEN_END || lc_is_between_tags(&out->token)) return false;

@@ -1,13 +1,13 @@
 /*
 ** reader - reads one game's text as a sequence of events: tags, legal moves, comments, NAGs, variations, diagnostics.
 **
-** The reader is a pull parser: the caller asks for the next event. So there are no callbacks, and no Lua error can jump
-** out of the reader. The caller's array has one frame per open variation. If it is full, the reader returns LC_EROOM,
-** and the caller calls again with a larger array. An error has the smallest possible effect: an illegal move ends only
-** its own variation or the mainline. The rest of that variation is skipped, even if a later token happens to be legal.
-** If the tolerance includes LC_SKIPS, text that cannot change the game (skip.h) is skipped and ends no variation.
-** spelling.h reads move tokens, in PGN or in the game's dialect. In a dialect, a repaired spelling is reported with the
-** code of its repair.
+** The reader is a pull parser: the caller asks for the next event. So the reader calls no function of the caller, and
+** no Lua error can leave it by a jump. The caller's array has one frame per open variation. If it is full, the reader
+** returns LC_EROOM, and the caller calls again with a larger array. An error has the smallest possible effect: an
+** illegal move ends only its own variation or the mainline. The rest of that variation is skipped, even if a later
+** token happens to be legal. If the tolerance includes LC_SKIPS, text that cannot change the game (skip.h) is skipped
+** and ends no variation. The functions of spelling.h read move tokens, in PGN or in the game's dialect. In a dialect,
+** each repair has a diagnostic of its own.
 ** Follows: PGN 8.2 and 18. If only the moves of the mainline are needed, replay.h is faster.
 */
 #ifndef LC_READER_H
@@ -21,7 +21,7 @@
 enum { LC_MAX_DEPTH = 1000 }; /* default limit of nested variations */
 #define LC_ANY_SHIFT INT64_MAX /* no move number was read yet, so any move number is correct */
 
-/* A frame: the mainline or an open variation. "Line" means either of them below. */
+/* A frame: the mainline or an open variation. The comments below call both a line. */
 typedef struct lc_Frame {
   lc_Position before; /* position before the line's last move; a variation on that move begins here */
   lc_Position now;

@@ -70,8 +70,8 @@ static size_t result_end(const lc_Lexer *lexer, size_t at, uint8_t *result) {
   return is_at_end(lexer, end) ? end : 0;
 }
 
-/* A dash between blanks is at `at`: return the offset at which its result begins. The number before the dash is a
-** separate token, which was skipped as a move number. */
+/* `at` is the offset of a dash between blanks. Return the offset at which the result with this dash begins. The lexer
+** has read the number before the dash as a separate token, and the reader has skipped it as a move number. */
 static size_t result_begin(const lc_Lexer *lexer, size_t at) {
   size_t begin = at;
   while (begin > 0 && lc_is_blank(lexer->text[begin - 1])) begin--;

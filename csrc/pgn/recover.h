@@ -5,10 +5,11 @@
 **   - a result in another spelling, if only comments follow it: 1:0, 1 - 0, 0.5-0.5, dashes of word processors;
 **   - a move with the result directly after it, if only comments follow: "Qg20-1";
 **   - text that cannot change the game: skip.h;
-**   - a move that is broken over two text lines, if neither part is a move or a sign.
-** Results are recovered only in the mainline. The scanner does not recover results, so a recovered result never ends a
-** game.
-** Cost: called only for tokens that would end the line, and for numbers that may be part of a result or of a value.
+**   - a move that is broken over two text lines, if neither part alone is a move or a sign.
+** Results are recovered only in the mainline. They never end a game, because the scanner, which finds the ends of
+** games, does not recover results.
+** Cost: called only for tokens that would end the mainline or variation, and for numbers that may be part of a result
+** or of a value.
 */
 #ifndef LC_RECOVER_H
 #define LC_RECOVER_H
@@ -19,7 +20,7 @@
 typedef enum lc_RecoveryKind {
   LC_RECOVERED_NONE,
   LC_RECOVERED_SIGN,  /* text to skip */
-  LC_RECOVERED_VALUE, /* text to keep that is no move */
+  LC_RECOVERED_VALUE, /* text that is no move and is kept unchanged */
   LC_RECOVERED_MOVE,  /* see `move` and `glyph` */
   LC_RECOVERED_RESULT /* see `result` */
 } lc_RecoveryKind;

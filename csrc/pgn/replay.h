@@ -1,9 +1,9 @@
 /*
 ** replay - plays the mainline of one game as fast as it can be read.
 **
-** The moves, the point at which the mainline stops, and the result are exactly those of reader.h; the fuzzer compares
-** them. Comments, NAGs and variations are skipped. The loop splits 64 bytes at a time into tokens. lc_san_quick() reads
-** ordinary tokens. The lexer and lc_spelling_read() read all other tokens.
+** The moves, the offset at which the mainline stops, and the result are the same as those of reader.h. The fuzzer
+** compares them. Comments, NAGs and variations are skipped. The loop splits 64 bytes at a time into tokens.
+** lc_san_quick() reads ordinary tokens. The lexer and lc_spelling_read() read all other tokens.
 ** Cost: 15 to 25 ns per move, also in a dialect that differs from PGN only in its piece letters. In other dialects, the
 ** lexer reads each token, which takes longer.
 */
@@ -22,7 +22,7 @@ typedef struct lc_Replay {
   uint16_t result;  /* lc_Result found in the movetext */
   bool is_over;
   bool has_notes;   /* the game has more than moves: comments, NAGs, variations or unusual text */
-  bool is_odd;      /* text was skipped, a move was repaired or illegal, or a move number is wrong; reader.h can report this */
+  bool is_odd;      /* text was skipped, a move was repaired or illegal, or a move number is wrong: see reader.h */
   bool checks_numbers;  /* compare the move numbers; lc_replay_begin() sets this to false */
   uint32_t number_base; /* at ply n, the move number (number_base + n) / 2 is expected */
 } lc_Replay;

@@ -19,8 +19,8 @@ LC_INLINE size_t step_over(const lc_Replay *replay, size_t at) {
 }
 
 /* Report whether a move number of the block differs from the expected one. Returns true for games that are longer than
-** the table lc_number_texts; reader.h then compares their numbers. After a token that lc_replay_step() reads, the rest
-** of the block is compared again. The comparison has no branches: a wrong number sets bits in `wrong`. */
+** the table lc_number_texts; reader.h then compares their numbers. Once lc_replay_step() has read a token of the block,
+** the rest of the block is compared again. The comparison has no branches: a wrong number sets bits in `wrong`. */
 LC_INLINE bool has_wrong_number(const lc_Replay *replay, const lc_Block *block, const char *bytes, uint64_t ends) {
   uint32_t ply = replay->number_base + replay->plies, wrong = 0, word;
   if (ply > LC_NUMBER_TEXTS - 64) return true;

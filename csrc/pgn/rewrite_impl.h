@@ -1,9 +1,9 @@
 /*
 ** rewrite_impl - the loop that reads and writes moves, compiled once per instruction set. LC_ISA names the variant.
 **
-** A token that the quick reader accepts nearly always has the spelling of the output, except for the check sign. Such a
-** token is copied. The caller has reserved lc_rewrite_room() bytes, so the loop never checks for room. There are four
-** versions of the loop, because input and output may each be in a dialect.
+** If the quick reader accepts a token, the token nearly always has the spelling of the output, except for the check
+** sign. It is then copied. The caller has reserved lc_rewrite_room() bytes, so the loop never checks for room. There
+** are four versions of the loop, because input and output may each be in a dialect.
 */
 #include "../notation/dialect_impl.h"
 #include "blocks_impl.h"
@@ -103,8 +103,8 @@ LC_INLINE lc_SanWord spelled(const lc_Rewrite *rewrite, const lc_Position *befor
   return san;
 }
 
-/* Extend a token to a period after it, which may belong to a word of a dialect. Returns the new length; 0 if the token
-** must be followed by a blank and is not. */
+/* Return the length of a token with the period after it: in a dialect, a word may end with a period. Returns 0 if the
+** token needs a blank after it and has none. */
 LC_INLINE unsigned whole_token(const char *bytes, unsigned begin, unsigned end) {
   end += bytes[end] == '.';
   bool has_blank = end < 64 && (bytes[end] == ' ' || bytes[end] == '\n' || bytes[end] == '\r');
@@ -118,7 +118,7 @@ LC_INLINE void run_on(lc_Rewrite *rewrite, lc_Replay *replay, bool reads, bool w
   bool is_quick = !reads || dialect->is_plain || recalls;
   size_t size = replay->lexer.size;
   char edge[LC_BLOCK_EDGE];
-  lc_Page page = rewrite->page; /* a local copy whose address is not taken can stay in registers */
+  lc_Page page = rewrite->page; /* a local copy, so that the compiler can keep it in registers */
   while (!replay->is_over && !replay->has_notes) {
     size_t at = replay->lexer.at;
     lc_Position before;

@@ -250,7 +250,7 @@ static bool step_between_tags(lc_Scan *scan, const char *bytes, size_t size, boo
   return true;
 }
 
-/* Report whether a line end and an empty text line come next. Most games have them after the result. For other games,
+/* Report whether a line end and an empty text line come next. They follow the result in most games. In other games,
 ** step_after() finds the end. */
 static inline bool is_before_blank_line(const char *bytes, size_t size, size_t at) {
   if (size - at < 4) return false;
@@ -299,7 +299,7 @@ static bool step_movetext(lc_Scan *scan, lc_Cpu cpu, const char *bytes, size_t s
       }
       break;
     default:
-      /* only this game's bytes are passed, so the byte before the game acts as a separator */
+      /* pass only the bytes of this game, so that the byte before the game acts as a separator */
       if (scan->depth == 0) {
         scan->result = (uint8_t)lc_result_at(bytes + scan->begin, size - scan->begin, at - scan->begin, &end);
       }

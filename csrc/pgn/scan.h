@@ -12,16 +12,16 @@
 **   - in movetext at depth 0, before the number of a first move ("1." without another period) after a blank line.
 **     Some collections have neither tags nor results;
 **   - at the end of input.
-** Movetext without tags whose first move number is not 1 is a fragment. A fragment ends like a game but is not counted
-** as a game. The end does not depend on the dialect, so it is the same whether the game is read or skipped.
+** If movetext has no tags and its first move number is not 1, it is a fragment. A fragment ends like a game but is not
+** counted as a game. The end does not depend on the dialect, so it is the same whether the game is read or skipped.
 **
-** With `salvages`, the scanner also ends a comment that was never closed. A comment counts as never closed on two
-** conditions. It contains the beginning of a tag section: a line [Event "..., or any tag line after a blank line. After
-** that line, an opening brace or the end of the input comes before any closing brace. The game then ends before the tag
-** section. Any other comment is an ordinary comment.
+** With `salvages`, the scanner also ends a comment that was never closed. A comment counts as never closed if both
+** conditions hold. First, it contains the beginning of a tag section: a text line [Event "..., or any tag line after a
+** blank line. Second, after that text line, an opening brace or the end of the input comes before any closing brace.
+** The game then ends before the tag section. Any other comment is an ordinary comment.
 **
 ** Stray text does not begin with a tag, a comment or text that looks like a move. It ends before the next tag line. The
-** marks [pgn] and [/pgn] around a game in a forum are stray text, too.
+** words [pgn] and [/pgn] that forums write around a game are stray text, too.
 ** Scanning can resume at any byte, so the buffer may have any size.
 */
 #ifndef LC_SCAN_H

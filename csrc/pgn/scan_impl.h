@@ -7,8 +7,8 @@
 
 /* Find the bytes that step_movetext() must examine: { ; ( ) *, a hyphen before 0 or 1 (in 1-0, 0-1 and 1/2-1/2, not in
 ** O-O), and a line end before [ % white space or a byte order mark. After such a line end, a tag, an escape or a blank
-** line may begin. Of a CRLF only the LF is found, since some files have a CRLF on every text line. An unnecessary byte
-** costs a little time; a missing byte can lose a game. */
+** line may begin. Of a CRLF only the LF is found, since some files have a CRLF on every text line. If the loop finds a
+** byte that has no effect, this costs a little time. If it misses a byte, a game can be lost. */
 #if defined(__AVX2__)
 
 static inline uint64_t movetext_hits(const char *at) {
@@ -85,7 +85,8 @@ static inline bool keep_tags(lc_Scan *scan, uint32_t tags, size_t end, bool has_
   return true;
 }
 
-/* Return a set of one letter. Names are compared only if their first letter is in the union of such sets. */
+/* Return a set of letters with one element, as a bit. A union of such sets has the first letters of the wanted names;
+** only names that begin with one of them are compared. */
 static inline uint64_t letter_bit(char c) { return UINT64_C(1) << (c & 63); }
 
 /* Report whether the name of a regular tag is Event. */

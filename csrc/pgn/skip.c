@@ -138,8 +138,8 @@ static size_t value_end(const Place *place, size_t at) {
   return depth > end + 1 && !is_half ? depth : at; /* 1/2 is always a result */
 }
 
-/* Return the beginning of the number or date of which the text at `at` is the next part, or `at`. The lexer splits
-** "0.31/12" and "2026.01.31" after each point. */
+/* The lexer splits "0.31/12" and "2026.01.31" after each point. If the text at `at` is a later part of such a number or
+** date, return the offset of its beginning, else `at`. */
 static size_t number_begin(const Place *place, size_t at) {
   size_t begin = at;
   while (begin > 1 && place->text[begin - 1] == '.' && lc_is_digit(place->text[begin - 2])) {
@@ -158,7 +158,7 @@ static size_t is_value(const Place *place, const char *text) {
   size_t begin = first + is_enclosed, end = value_end(place, begin);
   if (end == begin) return 0;
   if (is_enclosed) return byte_at(place, end) == ']' ? end + 1 - place->at : 0;
-  size_t period = byte_at(place, end) == '.' ? end + 1 : end; /* the end of a sentence */
+  size_t period = byte_at(place, end) == '.' ? end + 1 : end; /* a period may end the sentence */
   return (ends_word(place, end) || ends_word(place, period)) && end > place->at ? end - place->at : 0;
 }
 

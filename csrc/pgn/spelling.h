@@ -1,9 +1,9 @@
 /*
 ** spelling - finds the move that a token of movetext means, in PGN's SAN or in the game's dialect.
 **
-** reader.h and replay.h both read their tokens with these functions, so they agree about all moves. For ordinary
-** tokens, they use the quick reader (san_impl.h) first. If `dialect` is NULL, tokens are read as PGN. With the
-** tolerance LC_REPAIRS, a token that is not SAN is repaired (repairs.h) and read again.
+** reader.h and replay.h both read their tokens with these functions, so both find the same moves. For ordinary tokens,
+** both first try the quick reader (san_impl.h). If `dialect` is NULL, tokens are read as PGN. With the tolerance
+** LC_REPAIRS, a token that is not SAN is repaired (repairs.h) and read again.
 ** In movetext, blanks separate moves. If a dialect's moves contain blanks, movetext has "_" in their place:
 ** "knight_takes_d_five".
 */
@@ -19,9 +19,9 @@ enum { LC_MAX_TOKEN = 255 }; /* PGN 7: the longest symbol */
 lc_Code lc_spelling_read(const lc_Dialect *dialect, unsigned tolerance, const lc_Position *p, const char *text,
                          size_t size, lc_Reading *out);
 
-/* Read a token that lc_spelling_read() rejects as an illegal move that was played nevertheless: one that is legal but for
-** the safety of the own king. Returns false unless the tolerance includes LC_ILLEGAL and the token means exactly one
-** such move. */
+/* Read a token that lc_spelling_read() rejects as an illegal move that was played nevertheless: a move that is legal
+** except that it leaves its own king in check. Returns true only if the tolerance includes LC_ILLEGAL and the token
+** means exactly one such move. */
 bool lc_spelling_read_illegal(const lc_Dialect *dialect, unsigned tolerance, const lc_Position *p, const char *text,
                               size_t size, lc_Reading *out);
 
@@ -33,8 +33,8 @@ lc_Code lc_spelling_style(const lc_Dialect *dialect, const lc_Position *before, 
 void lc_spelling_candidates(const lc_Dialect *dialect, const lc_Position *p, const char *text, size_t size,
                             lc_MoveList *out);
 
-/* Write a legal or pseudo-legal move or the null move as in movetext. With `marks`, check signs are added. Returns the length, or 0 if
-** the dialect cannot write the move so that it can be read again. */
+/* Write a legal or pseudo-legal move or the null move as in movetext. With `marks`, check signs are added. Returns the
+** length. Returns 0 if the dialect has no text for the move that it would read as the same move. */
 size_t lc_spelling_write(const lc_Dialect *dialect, const lc_Position *p, lc_Move move, bool marks,
                          char out[LC_DIALECT_TEXT]);
 

@@ -23,8 +23,8 @@ static size_t simplify(const char *text, const lc_Tag *tag, char *out, size_t ro
 
 typedef enum Variant { STANDARD, CHESS960, OTHER } Variant;
 
-/* Return the variant with this name. Lucena supports only chess and Chess960, for which servers and programs use many
-** names. */
+/* Return the variant with this name. Lucena supports only chess and Chess960. Servers and programs use many names for
+** both. */
 static Variant variant_of(const char *text, const lc_Tag *tag) {
   static const char *const standard[] = {"", "standard", "normal", "chess", "fromposition", "regular"};
   static const char *const shuffled[] = {"chess960", "fischerandom", "fischerrandom", "960", "freestyle",

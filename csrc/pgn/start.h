@@ -25,7 +25,8 @@ typedef struct lc_Start {
                               ** are 0 */
 } lc_Start;
 
-/* Find the start position from the tags of a game. With the tolerance LC_ILLEGAL (lexer.h) it may be irregular. Cost: one pass over the tag section. */
+/* Find the start position from the tags of a game. With the tolerance LC_ILLEGAL (lexer.h), the position may be
+** illegal. Cost: one pass over the tag section. */
 void lc_start_find(const char *text, size_t size, unsigned tolerance, lc_Start *out);
 
 #endif

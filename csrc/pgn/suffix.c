@@ -21,7 +21,7 @@ static const Word words[] = {
     {"ch.", LC_SUFFIX_CHECK}, {"ch", LC_SUFFIX_CHECK},                                /* English and French */
     {"mate", LC_SUFFIX_CHECK}, {"matt", LC_SUFFIX_CHECK}, {"mat", LC_SUFFIX_CHECK}};
 
-/* PGN files may have the first PGN_WORDS words. Only dialects have the other words. */
+/* In PGN, only the first PGN_WORDS words are read; in a dialect, all of them. */
 enum { WORDS = sizeof words / sizeof *words, PGN_WORDS = 4 };
 
 /* The text to compare. In PGN, it is a symbol that the lexer has found; in a dialect, it is the text of the game. */

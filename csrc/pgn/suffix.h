@@ -1,9 +1,9 @@
 /*
 ** suffix - separate words after a move, as in printed games: "exd6 e.p.", "Qh5 mate", "Te8 ++".
 **
-** In PGN, only words for en passant are read, because old programs write them. In a dialect, words for check and mate
-** in many languages are read, too, and the dialect's own words. A suffix adds no information to the move, so it is
-** skipped. If the dialect would write the suffix in another way, it is reported.
+** In PGN, only words for en passant are read, because old programs write them. In a dialect, these are read, too: words
+** for check and mate in many languages, and the dialect's own words. A suffix adds no information to the move, so it is
+** skipped. A suffix that the dialect would write in another way is reported.
 */
 #ifndef LC_SUFFIX_H
 #define LC_SUFFIX_H

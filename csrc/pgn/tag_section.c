@@ -31,7 +31,7 @@ static void put_value(Out *out, const lc_TagLine *tag) {
     put(out, tag->value + at, end - at);
     if (end == tag->value_size) return;
     char next = end + 1 < tag->value_size ? tag->value[end + 1] : '\0';
-    /* Escapes in raw values are kept. Other quotation marks and backslashes are escaped. */
+    /* In raw values, escapes are copied. All other quotation marks and backslashes get a backslash. */
     bool is_escape = tag->is_raw && end == slash && (next == '"' || next == '\\');
     put(out, "\\", 1);
     put(out, is_escape ? &next : tag->value + end, 1);
@@ -138,7 +138,7 @@ size_t lc_write_tag_section(lc_TagLine *tags, size_t count, const lc_TagPlace *p
   Out to = {out, room, 0};
   lc_TagLine found[LC_TAG_PLACES];
   size_t counts[LC_TAG_PLACES];
-  /* All named tags are found first, so that "*" does not write tags that have a later place. */
+  /* Find all tags that the list of places names. So "*" does not write a tag that the list names after "*". */
   for (size_t i = 0; i < place_count; i++) counts[i] = place(tags, count, &places[i], &found[i]);
   for (size_t i = 0; i < place_count; i++) {
     const lc_TagPlace *where = &places[i];

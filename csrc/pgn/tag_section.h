@@ -23,8 +23,8 @@ typedef struct lc_TagLine {
   bool is_placed; /* used by lc_write_tag_section() */
 } lc_TagLine;
 
-/* A place in the order of writing. It has the name of a tag and the value to write if the game has no such tag. If that
-** value is NULL, nothing is written. The name "*" means all other tags. */
+/* An element of the order in which tags are written: the name of a tag, and the value to write if the game has no such
+** tag. If the value is NULL, no tag is written. The name "*" means all other tags. */
 typedef struct lc_TagPlace {
   const char *name;
   size_t name_size;

@@ -1,7 +1,7 @@
 /*
 ** vec_impl - tests 64 bytes at a time. The result is a 64-bit word with one bit per byte. Bit 0 is for the first byte.
 **
-** Each operation has four versions. The compiler's target selects the version: AVX-512 (whose comparisons return such
+** Each operation has four versions. The compiler's target selects the version: AVX-512 (its comparisons return such
 ** words directly), AVX2, SSE2 (on every x86-64), or portable C for all other machines.
 */
 #ifndef LC_VEC_IMPL_H
@@ -26,8 +26,8 @@ static inline lc_Hits lc_hits_and(lc_Hits a, lc_Hits b) { return a & b; }
 static inline lc_Hits lc_hits_without(lc_Hits a, lc_Hits b) { return a & ~b; }
 static inline uint64_t lc_hits_word(lc_Hits hits) { return hits; }
 
-/* Classify each byte. The class of a byte is the AND of two table entries: one for the lower and one for the upper four
-** bits. */
+/* Classify each byte. One table is indexed by the lower four bits of the byte, the other by the upper four bits. The
+** class is the AND of the two entries. */
 static inline lc_Vec lc_vec_class(lc_Vec v, const uint8_t low[16], const uint8_t high[16]) {
   lc_Vec half = _mm512_set1_epi8(15);
   lc_Vec lows = _mm512_broadcast_i32x4(_mm_loadu_si128((const __m128i *)(const void *)low));

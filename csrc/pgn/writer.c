@@ -20,7 +20,7 @@ typedef struct Pen {
   const lc_Game *game;
   const lc_WriteOptions *options;
   Rest rest;
-  bool is_at_beginning; /* only comments and escapes so far */
+  bool is_at_beginning; /* only comments and escapes have been written */
 } Pen;
 
 static const char *note_text(const lc_Writing *w, const lc_GameNote *note) {
@@ -51,9 +51,9 @@ static size_t word_end(const Comment *comment, size_t at) {
   return at;
 }
 
-/* Return the end of the longest part of a comment, from `begin` on, that must stay on one text line. A word that begins
-** with % or [ stays with the word before it. At the start of a text line, other programs would read such a word as an
-** escape or a tag. Sequences of blanks are not broken either. */
+/* Return the end of the part of a comment, from `begin` on, that must stay on one text line. A word that begins with %
+** or [ stays with the word before it: at the start of a text line, other programs would read it as an escape or a tag.
+** A sequence of blanks stays on one text line, too. */
 static size_t piece_end(const Comment *comment, size_t begin) {
   const char *text = comment->text;
   for (size_t at = begin;; at++) {
@@ -156,7 +156,7 @@ static char open_at_end(const char *text, size_t size) {
   return 0;
 }
 
-/* Begin the movetext. With `needs_number`, the next text cannot be the first token of a game, so "1." is written before
+/* Begin the movetext. `needs_number` means that no game can begin with the next text. Then "1." is written before
 ** it. */
 static void put_beginning(Pen *pen, bool needs_number) {
   if (pen->is_at_beginning && needs_number) lc_page_token(&pen->page, "1.", 2);
@@ -177,8 +177,8 @@ static bool is_like_sign(const char *text, size_t size) {
   return (text[0] == 'N' || text[0] == 'D' || text[0] == 'R') && lc_glyph_may_begin(text[0], size > 1 ? text[1] : ' ');
 }
 
-/* Write unreadable text. Outside comments, an empty text line before "1." would begin another game, so the empty line
-** is omitted. */
+/* Write unreadable text, without the empty text lines before a "1." outside comments: there, another game would
+** begin. */
 static void put_one_game(lc_Page *page, const char *text, size_t size) {
   size_t done = 0;
   for (size_t at = 0; at < size; at++) {
@@ -201,8 +201,8 @@ static void put_one_game(lc_Page *page, const char *text, size_t size) {
 }
 
 /* Write unreadable text unchanged. If the text begins like a tag, an escape, a sign or a star, periods or a 1 are
-** written first. The text is then unreadable again, and not a tag, an escape, a sign or a result. An open comment at
-** the end of the text is closed. */
+** written before it. So it is not read as a tag, an escape, a sign or a result. An open comment at the end of the text
+** is closed. */
 static void put_verbatim(Pen *pen, const char *text, size_t size) {
   lc_Page *page = &pen->page;
   bool has_lines = memchr(text, '\n', size) || memchr(text, '\r', size) || memchr(text, ';', size);
@@ -227,8 +227,8 @@ static bool is_followed(const Pen *pen, const lc_GameNote *note, uint32_t node) 
 }
 
 /* Write unreadable text that ends a variation or is a whole variation. Text after it in the same variation would be
-** unreadable, too. So the text is written as a comment if moves or variations were added after it, or if its variation
-** became the main continuation. */
+** unreadable, too. So the text is written as a comment if edits added moves or variations after it, or made its
+** variation the main continuation. */
 static void put_unread(Pen *pen, const lc_GameNote *note, uint32_t node) {
   const char *text = note_text(pen->to, note);
   if (pen->options->no_variations) return;

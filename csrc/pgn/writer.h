@@ -57,14 +57,13 @@ typedef struct lc_Writing {
   lc_Move move;
 } lc_Writing;
 
-/* Write movetext, the result and a line end. `rest_text`, which may be empty, is the unreadable tail of the
-** mainline. The tail is copied before the result, or written as a comment if moves were added. Returns LC_OK or
-** LC_EROOM. */
+/* Write movetext, the result and a line end. `rest_text` is the unreadable tail of the mainline, and may be empty. The
+** tail is copied before the result, or written as a comment if moves were added. Returns LC_OK or LC_EROOM. */
 int lc_write_movetext(const lc_Game *game, const lc_WriteOptions *options, const char *rest_text, size_t rest_size,
                       lc_Writing *writing);
 
-/* Return the length of the unreadable tail text[at..end), without a result at its end and the blanks before the result.
-** lc_write_movetext() writes the result. */
+/* Return the length of the unreadable tail text[at..end). A result at its end, and the blanks before the result, are
+** not counted, because lc_write_movetext() writes the result. */
 size_t lc_rest_size(const char *text, size_t at, size_t end, unsigned result);
 
 #endif
