@@ -117,7 +117,7 @@ static unsigned batteries_on(const lc_Position *p, const lc_Battery *wanted, uns
   for (lc_Bits pieces = first | second; pieces; pieces &= pieces - 1) {
     unsigned square = lc_first(pieces);
     lc_Bits rear = lc_bit(square), reach = attacks_on(line, square, occupied);
-    lc_Bits front = reach & pieces; /* each pair is counted only for its rear piece */
+    lc_Bits front = reach & pieces; /* so that each pair is counted once, for its rear piece */
     if (!front || !is_pair(rear, front, first, second)) continue;
     reach |= attacks_on(line, lc_first(front), occupied);
     reach &= ~(rear | front | lc_between[square][lc_first(front)]);

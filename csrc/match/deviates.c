@@ -1,5 +1,5 @@
 /*
-** deviates - tests whether the last move left given lines. The lines are a sorted array of lc_LineMove.
+** deviates - tests whether the last move left the given lines of moves. The lines are a sorted array of lc_LineMove.
 ** Cost: the key of one position, and a binary search.
 */
 #include "../chess/identity.h"

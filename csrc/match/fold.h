@@ -6,10 +6,10 @@
 ** above 127 that are not valid UTF-8 are read as Windows-1252, because old databases have that encoding. Other
 ** characters are kept.
 ** The wanted name and the name in a tag agree on two conditions. Each word of the wanted surname must be a word of the
-** tag's name. Each further word of the wanted name must fit one more word of the tag's name: the words are equal, or
-** one word is the beginning of the other, as with initials. The surname is the words before a comma; without a comma,
-** it is the last word of two letters or more. Cost: about 5 ns if no word of the tag's name begins like the surname,
-** else one pass over the name.
+** tag's name. Each other word of the wanted name must fit another word of the tag's name: the words are equal, or one
+** is the beginning of the other, such as an initial. The surname is the words before a comma; without a comma, it is
+** the last word of two letters or more. Cost: about 5 ns if no word of the tag's name begins with the first letter of
+** the surname, else one pass over the name.
 */
 #ifndef LC_MATCH_FOLD_H
 #define LC_MATCH_FOLD_H

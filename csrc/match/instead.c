@@ -1,9 +1,9 @@
 /*
 ** instead - tests the legal moves that were not played.
 **
-** The run is changed as if each of these moves had been played, and the steps of the test run on it. Afterwards the run
-** is restored. Only the position, the move and the numbers of pieces are changed. Lua refuses tests that use other
-** parts of a run, such as the comments or the moves that follow.
+** For each of these moves, the run (query.h) is changed as if the move had been played, and the steps of the test run.
+** Then the run is restored. Only the position, the move and the numbers of pieces are changed. So the Lua code that
+** compiles queries rejects tests that use other parts of a run, such as comments or later moves.
 */
 #include "../chess/movegen.h"
 #include "query.h"

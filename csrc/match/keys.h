@@ -1,9 +1,9 @@
 /*
 ** keys - a set of byte strings, to find duplicate games. Each string has the number of the game in which it came first.
 **
-** A hash table finds a string with the same hash. Then the bytes are compared, so different strings with equal hashes
-** stay different. The table is one array (open addressing, eight bytes per entry, at most three quarters full). The
-** strings are stored in blocks that never move. The caller provides all memory.
+** A hash table finds the strings with the same hash. Then their bytes are compared, so two different strings with the
+** same hash are both stored. The table is one array (open addressing, eight bytes per entry, at most three quarters
+** full). The strings are stored in blocks that never move. The caller provides all memory.
 ** Cost: 11 to 21 bytes of the table per string, 8 more bytes, and the string itself. A lookup takes one pass over the
 ** string and usually one cache miss.
 */
@@ -27,7 +27,7 @@ typedef struct lc_Keys {
   uint64_t **blocks;
   uint32_t room, count, block_count;
   size_t used, block_room; /* words used and words in the last block */
-  uint64_t seed;           /* a random number, so that nobody can make a file in which all strings have the same hash */
+  uint64_t seed;           /* random, so that nobody can make a file whose strings all have the same hash */
 } lc_Keys;
 
 /* Report whether the table must be enlarged before another string is added. */

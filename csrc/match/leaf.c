@@ -2,7 +2,7 @@
 ** leaf - tests that run before any move is played: the tags and the text of a game.
 **
 ** Values of tags are compared in the game's text. Values with escapes are first resolved in the run's scratch buffer.
-** Annotations have certain bytes, such as {. Only a text with such a byte is split into tokens.
+** An annotation contains at least one of certain bytes, such as {. Only a text with such a byte is split into tokens.
 */
 #include "query.h"
 

@@ -4,10 +4,10 @@
 ** A piece is identified by its home, the square on which it was at the start of the game. The home of a piece stays the
 ** same when the piece moves, castles or is promoted. When a piece is captured, no square has its home any more. Homes
 ** are updated once per move, which takes about 2 ns.
-** All pieces are followed at the same time. The wanted path has parts, each of which is a move. For each part, a set of
-** homes has the pieces that have completed this part and all earlier parts. If a move fits the next part, that part is
-** completed at once. A later move never has to be tried, because it would leave fewer moves for the remaining parts.
-** In any order, the set of a part has the pieces with a move that fits this part.
+** All pieces are followed at the same time. The wanted path has parts, and each part is one move. For each part, the
+** set of its homes has the pieces that have completed this part and all earlier parts. If a move fits the next part of
+** a piece, it completes that part at once: a later move would leave fewer moves for the remaining parts. If the parts
+** may come in any order, the set of a part has the pieces that have made a move that fits it.
 */
 #include "query.h"
 
@@ -62,7 +62,7 @@ bool lc_query_piece(const lc_QueryRun *run, const lc_QueryStep *step) {
   int32_t found = 0;
   for (lc_Bits pieces = lc_kinds_on(p, step->kinds) & step->b; pieces; pieces &= pieces - 1) {
     uint8_t home = run->homes[lc_first(pieces) ^ turned];
-    if (home == LC_NO_SQUARE) continue; /* only in a position that was not played */
+    if (home == LC_NO_SQUARE) continue; /* happens only if the position was not played (instead.c) */
     bool is_meant = lc_has(step->a, home ^ turned) && (!step->count || lc_has(run->moved_homes, home));
     found += is_meant;
   }

@@ -1,11 +1,11 @@
 /*
-** query - the stages of a query run, from the tests of tags to the questions for the caller. Also the tests of
+** query - runs the stages of a query, from the tests of tags to the questions for the caller. Also has the tests of
 ** positions that run rarely. See query.h.
 */
 #define LC_ISA(name) name##_base
 #include "query_impl.h"
 
-/* A further value in `values`: the leaf is undecided, because lc_query_step() must not ask its question. */
+/* One more value for the array `values`: the leaf is undecided, because lc_query_step() may not ask the caller. */
 enum { LEAF_IS_OPEN = 3 };
 
 enum { STAGE_TAGS = 1, STAGE_TEXT, STAGE_MOVES, STAGE_END };

@@ -54,7 +54,7 @@ typedef struct lc_QueryLeaf {
 /* Special values for the index of the next step. */
 enum { LC_STEP_YES = 0xffff, LC_STEP_NO = 0xfffe, LC_MAX_STEPS = 0xff00 };
 
-/* Information that a run must keep up to date for its steps. */
+/* Bits for the information that the steps of a query need; the run updates only this information. */
 enum {
   LC_NEEDS_BEFORE = 1,   /* the position before the last move */
   LC_NEEDS_COUNTS = 2,   /* number of pieces of each kind */
@@ -87,8 +87,7 @@ typedef struct lc_QueryStep {
   uint16_t op;         /* lc_StepOp */
   uint16_t yes, no;    /* index of the next step, or LC_STEP_YES, LC_STEP_NO */
   uint8_t color;
-  bool is_needed;      /* the test fails if this step fails; so if the step can never hold again, the test is not run
-                       ** any more */
+  bool is_needed;      /* the test fails if this step fails, and ends when the step can never hold again */
   uint16_t kinds, others;
   uint32_t data, count;
   int32_t lo, hi;
@@ -112,8 +111,8 @@ enum {
   LC_MOVED_NULL = 1 << 6
 };
 
-/* STEP_INSTEAD: the moves that are tried. Of all legal moves except the played one: all, those of the piece that moved,
-** those from its square to the same square. The last can differ only in the promotion. */
+/* STEP_INSTEAD: the moves that are tried. These are the legal moves except the played one, in this order: all; those of
+** the piece that moved; those of this piece to the same square, which differ only in the promotion. */
 enum { LC_INSTEAD_ANY, LC_INSTEAD_SAME_PIECE, LC_INSTEAD_SAME_SQUARES };
 
 /* A move of the lines of STEP_DEVIATES. The array in the pool has `count` moves, in ascending order of keys. */
@@ -122,10 +121,10 @@ typedef struct lc_LineMove {
   uint64_t move; /* lc_Move */
 } lc_LineMove;
 
-/* The side whose clock or point of view is meant: LC_WHITE, LC_BLACK, or one of these. */
+/* The side whose clock, or whose view of the evaluation, is tested: LC_WHITE, LC_BLACK, or one of these. */
 enum { LC_SIDE_EITHER = 2, LC_SIDE_MOVER };
 
-/* An evaluation, from White's point of view. The first position has the default value of lichess. */
+/* An evaluation, from White's point of view. The first position gets the value that lichess assumes for it. */
 typedef struct lc_Score {
   double pawns;
   int64_t moves; /* moves to mate */
@@ -245,7 +244,7 @@ typedef enum lc_QueryAnswer {
 } lc_QueryAnswer;
 
 /* A block of movetext (pgn/blocks_impl.h) with moves that have not been read yet. If reading continues at the offset
-** `goes_on`, the block need not be classified again. */
+** `goes_on`, the block is not classified again. */
 typedef struct lc_QueryBlock {
   uint64_t token, stop, ends, left; /* left: ends of the tokens that have not been read yet */
   size_t at, goes_on;

@@ -25,8 +25,8 @@ static int32_t lead_of(const lc_Position *p, unsigned color, unsigned pieces) {
   return (int32_t)lc_count(own) - (int32_t)lc_count(enemy);
 }
 
-/* Report whether a side has given a rook for a knight or bishop since `before`. Compared with the opponent, the side
-** must have one rook fewer, one knight or bishop more, and the same number of queens. */
+/* Report whether a side has given up the exchange (a rook for a knight or bishop) since `before`. Compared with the
+** opponent, the side must have one rook fewer, one knight or bishop more, and the same number of queens. */
 static bool is_exchange(const lc_Position *before, const lc_Position *now, unsigned color) {
   enum { MINORS = 1 << LC_KNIGHT | 1 << LC_BISHOP, ROOK = 1 << LC_ROOK, QUEEN = 1 << LC_QUEEN };
   return lead_of(now, color, ROOK) == lead_of(before, color, ROOK) - 1 &&
@@ -34,8 +34,8 @@ static bool is_exchange(const lc_Position *before, const lc_Position *now, unsig
          lead_of(now, color, QUEEN) == lead_of(before, color, QUEEN);
 }
 
-/* Play the next move if the quick reader can read it, like most moves. The loop over positions reads moves in the same
-** way. */
+/* Play the next move if the quick reader can read it, as it can for most moves. The loop over positions uses the same
+** reader. */
 static bool play_quickly(lc_Replay *ahead, lc_Move *out) {
   lc_Lexer *lexer = &ahead->lexer;
   char edge[LC_BLOCK_EDGE];

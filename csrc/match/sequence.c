@@ -1,9 +1,9 @@
 /*
 ** sequence - tests for sequences of positions, with an automaton that may be in several states at the same time.
 **
-** Each state accepts one position. Several sequences may reach a state; the run stores the start of the latest of them.
-** So at each position, the shortest sequence that ends there is found. A test runs at most once per position, even if
-** many states have it, and only if one of these states can be reached.
+** Each state accepts one position. If several sequences reach a state, the run stores only where the latest of them
+** began. So at each position, the run finds the shortest sequence that ends there. A test runs at most once per
+** position, even if many states have it, and only if one of these states can be reached.
 ** Cost: the tests, and one step for each successor of the states that accepted the previous position.
 ** lua/lucena/query/sequence.lua computes the successors with Glushkov's construction. Each state is one test in the
 ** query, so there are no empty transitions.

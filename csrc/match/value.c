@@ -20,7 +20,7 @@ bool lc_value_fits(const char *pattern, size_t pattern_size, const char *value, 
       i++;
       at++;
     } else if (star != SIZE_MAX) {
-      /* Let the last star match one more character. Earlier stars need not match other characters. */
+      /* Let the last star match one more character. The matches of earlier stars never have to change. */
       i = star + 1;
       at = ++again;
     } else {
@@ -31,8 +31,8 @@ bool lc_value_fits(const char *pattern, size_t pattern_size, const char *value, 
   return i == pattern_size;
 }
 
-/* Read up to `most` digits or question marks. Returns 0 if there is a question mark. A period after the digits is
-** skipped. */
+/* Read at most `most` digits or question marks, and skip a period after them. Returns the number, or 0 if there is a
+** question mark. */
 static int64_t part(const char *value, size_t size, size_t *at, unsigned most) {
   int64_t number = 0;
   bool is_known = true;

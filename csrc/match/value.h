@@ -3,9 +3,9 @@
 **
 ** Dates follow PGN 8.1.1.3: ten characters, with "?" for unknown digits. Only parts that are known in both dates are
 ** compared, so 1906.??.?? may be between 1906.03.01 and 1906.05.01. A value without a year is not a date. Time controls
-** follow PGN 9.6.1; also, any period may have an increment. The result is the time of one player for a number of moves.
-** FIDE's time classes (Laws, Guidelines A and B) are defined by the time for 60 moves, those of lichess.org by the time
-** for 40 moves.
+** follow PGN 9.6.1; also, any period may have an increment. A time control is converted to the time that one player has
+** for a number of moves. FIDE's time classes (Laws, Guidelines A and B) are defined by the time for 60 moves, those of
+** lichess.org by the time for 40 moves.
 */
 #ifndef LC_MATCH_VALUE_H
 #define LC_MATCH_VALUE_H
