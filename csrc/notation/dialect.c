@@ -225,9 +225,9 @@ static size_t piece_size(const lc_Dialect *d, const char *text, size_t size) {
   return longest;
 }
 
-/* Report whether a word that PGN lacks could be in a token that the quick reader accepts. For a word after the
-** destination, only the last byte is tested, because a token ends with it. For any other word, all bytes after an
-** optional piece at its beginning are tested. */
+/* Report whether the quick reader could accept a token that contains this word, which PGN does not have. For a word
+** after the destination, only the last byte is tested, because a token ends with it. For any other word, all bytes
+** after an optional piece at its beginning are tested. */
 static bool is_intruder(const lc_Dialect *d, unsigned list, const lc_DialectWord *word) {
   static const char *const own[] = {"", "x", "-", "=", "O-O", "O-O-O", "+", "#", "++", "--"};
   const char *text = d->pool + word->at[LC_FORM_WRITTEN];
@@ -315,8 +315,8 @@ static bool is_plain(lc_Dialect *d) {
          index_pieces(d) && !has_intruders(d);
 }
 
-/* For each byte, record the files and ranks whose words begin with that byte. In the two folded forms (folding.h), a
-** Cyrillic letter that looks like the Latin letter of a file is also recorded for that file. */
+/* For each byte, store the files and ranks whose words begin with that byte. In the two folded forms (folding.h), a
+** Cyrillic letter that looks like the Latin letter of a file is stored for that file, too. */
 static void index_lines(lc_Dialect *d) {
   for (unsigned i = 0; i < 16; i++) {
     unsigned list = i < 8 ? LC_WORDS_FILE + i : LC_WORDS_RANK + i - 8;

@@ -8,11 +8,11 @@
 ** assignment. Every word is stored in three forms: as written, folded (folding.h), and folded in lower case. A token is
 ** compared in these three forms. Reading has two steps. First, a small backtracking parser finds every possible reading
 ** of the token. A reading is a list of elements: piece, origin, sign, destination and so on. Then each reading is
-** compared with the legal moves. If a reading differs slightly from the spelling of a move, the differences are a set
-** of repairs. Each repair has a rung from 1 (slight) to 6 (grave). A reading has the rung of its gravest repair, or 0
+** compared with the legal moves. If a reading differs slightly from the spelling of a move, each difference is a
+** repair. Each repair has a rung from 1 (slight) to 6 (grave). A reading has the rung of its gravest repair, or 0
 ** without repairs. The move with the lowest rung is the result; two moves with that rung make the token ambiguous. So
-** an exact reading always wins over a repaired reading: if a pawn on the b-file can capture on c3, `bxc3` never means
-** the bishop. A move is never guessed.
+** an exact reading always wins over a repaired reading: if a pawn on the b-file can capture on c3, `bxc3` never means a
+** move of the bishop.
 ** Cost: writing is as fast as writing SAN. Reading compares with all legal moves. For dialects that differ from PGN
 ** only in their piece letters, dialect_impl.h is faster.
 ** Sources: FIDE Laws, appendix C (2009, 2023); PGN standard 8.2.3; the comments of the repairs below.
@@ -36,9 +36,9 @@ enum {
 enum {
   LC_REPAIR_UNICODE_SIGN = 1 << 0,        /* word processors: dashes, full-width signs, blanks inside the move */
   LC_REPAIR_PIECE_GLYPH = 1 << 1,         /* text copied from chess programs: a figurine instead of the letter */
-  LC_REPAIR_CASTLING_SIGN = 1 << 2,       /* zeros, small o, letters of other alphabets; the king's squares */
+  LC_REPAIR_CASTLING_SIGN = 1 << 2,       /* zeros, small o, letters of other alphabets; the king's squares: e1g1 */
   LC_REPAIR_PROMOTION_SIGN = 1 << 3,      /* FIDE a8Q, old programs a8/Q, ChessBase a8(Q) */
-  /* books: e.p. in a dialect without it, or no e.p. in a dialect with it */
+  /* books: e.p. in a dialect that does not write it, or no e.p. in a dialect that does */
   LC_REPAIR_EP_MARK = 1 << 4,
   LC_REPAIR_CHECK_SIGN = 1 << 5,          /* hand-typed games omit +; books write a dagger or ch */
   LC_REPAIR_CAPTURE_SIGN = 1 << 6,        /* phones and books omit x; others write : or the multiplication sign */
@@ -123,7 +123,7 @@ typedef struct lc_DialectStart {
   uint8_t size, letter; /* `letter` is the English letter */
 } lc_DialectStart;
 
-/* Functions outside the core that read and write moves, for notations that lists of words cannot describe. `find` lists
+/* Functions of the caller that read and write moves, for notations that lists of words cannot describe. `find` lists
 ** the legal moves that a text may mean. `write` writes a legal move and returns the length of the text, or 0 if no text
 ** means only this move. */
 typedef struct lc_DialectCalls {
@@ -133,7 +133,7 @@ typedef struct lc_DialectCalls {
 } lc_DialectCalls;
 
 /* A cache of the readings of short tokens, in the caller's memory. Games repeat the same tokens, and parsing a token
-** takes longer than comparing its readings with the legal moves. The cache does not change any result. */
+** takes longer than comparing its readings with the legal moves. Results are the same with and without the cache. */
 typedef struct lc_DialectMemo lc_DialectMemo;
 size_t lc_dialect_memo_size(void); /* in bytes; the caller must zero the memory */
 
@@ -151,16 +151,15 @@ typedef struct lc_Dialect {
   uint8_t order[LC_PARTS]; /* LC_PART_ numbers, each once */
   bool has_letters;      /* pieces have letters at all */
   bool has_short_captures; /* pawn captures are written without the destination's rank: exd, ed */
-  bool has_wing_always;  /* rooks, bishops and knights always have the wing, not only if it is needed */
+  bool has_wing_always;  /* rooks, bishops and knights always have the wing, even if it is not needed */
   bool has_digit_moves;  /* a move can look like a number: ICCF 5254 */
-  bool is_own;           /* a user's dialect, not tested with Lucena: written moves are read back, see
-                         ** lc_dialect_write() */
+  bool is_own;           /* a dialect from a user's file: written moves are read back, see lc_dialect_write() */
   /* computed by lc_dialect_finish() */
   bool is_plain;         /* PGN's layout with other piece letters: see dialect_impl.h */
   bool has_squares;      /* squares have their own words */
   bool has_blanks;       /* some word contains a blank */
   bool is_unsure;        /* written moves are read back, because several moves may have the same text */
-  bool may_collide;      /* two pieces may have the same text, so origins are chosen by reading the move back */
+  bool may_collide;      /* two pieces may have the same text: each written move is read back */
   bool has_glyphs;       /* some words contain ! or ?, so these characters at the end of a token are not NAGs */
   uint8_t lines[2][3][256]; /* files [0] and ranks [1] whose words begin with a byte, by form and byte */
   uint8_t start_count;
@@ -196,20 +195,20 @@ typedef struct lc_Reading {
 
 /* Read one token, which may contain blanks ("exd6 e.p."). Returns out->code. */
 lc_Code lc_dialect_read(const lc_Dialect *d, const lc_Position *p, const char *text, size_t size, lc_Reading *out);
-/* Read a token that means no legal move as a pseudo-legal one (lc_pseudo_legal_moves()). Returns false unless exactly
-** one matches. */
+/* Read a token that means no legal move as a pseudo-legal move (lc_pseudo_legal_moves()). Returns true if it matches
+** exactly one such move. */
 bool lc_dialect_read_illegal(const lc_Dialect *d, const lc_Position *p, const char *text, size_t size, lc_Reading *out);
 /* List the possible moves of an ambiguous token: the moves with the lowest rung, in the order of lc_legal_moves(). */
 void lc_dialect_candidates(const lc_Dialect *d, const lc_Position *p, const char *text, size_t size, lc_MoveList *out);
-/* Report whether the text has the form of a move in some position. */
+/* Report whether the text could be a move in some position. */
 bool lc_dialect_is_shaped(const lc_Dialect *d, const char *text, size_t size);
 
 /* ---- writing ---- */
 
 /* Write a legal move or the null move, and a NUL. With `marks`, signs of check and mate are added. Returns the length,
 ** or 0 if the dialect cannot write the move. If is_unsure is set, the text is read back. If the text does not mean
-** exactly this move, more of the squares is written: first the destination's rank, then the origin as in SAN, then the
-** whole origin. If none of these texts means exactly this move, the dialect cannot write the move. */
+** exactly this move, longer texts are tried: first with the destination's rank, then with the origin as in SAN, then
+** with the whole origin. If all of them fail, the dialect cannot write the move. */
 size_t lc_dialect_write(const lc_Dialect *d, const lc_Position *p, lc_Move move, bool marks,
                         char out[LC_DIALECT_TEXT]);
 /* Report whether `text`, without trailing ! and ?, is exactly the text that lc_dialect_write() writes with marks. */

@@ -3,18 +3,18 @@
 **
 ** In a plain dialect (d->is_plain), a move is PGN's SAN except for the words of the pieces. Reading replaces the
 ** piece's word at the beginning of the token by the English letter and calls lc_san_quick(). Writing replaces the piece
-** letters of the SAN. The quick reader must give the same move as lc_dialect_read(). It accepts only these tokens: a
+** letters of the SAN. The quick reader must return the same move as lc_dialect_read(). It accepts only these tokens: a
 ** piece, at most one file, rank or x, and a destination; a pawn's destination; a pawn's file, x and a destination;
-** castling. lc_dialect_finish() sets is_plain only if lc_dialect_read() has the same reading. This reading needs at
-** most the repairs capture_sign, check_sign and superfluous_origin (rung 4), and a plain dialect tolerates all three.
-** All other readings of such a token have higher rungs, because
+** castling. lc_dialect_finish() sets is_plain only if lc_dialect_read() reads each such token in the same way. The
+** reading needs at most the repairs capture_sign, check_sign and superfluous_origin (rung 4), and a plain dialect
+** tolerates all three. All other readings of such a token have higher rungs, because
 **   - no two pieces have the same word, even folded or in another letter case;
 **   - no piece's word is another piece's word and a file, rank or x;
 **   - no piece's word begins like a file, a rank, a sign or castling;
 **   - an upper-case piece letter is not read as a file;
 **   - no other word of the dialect can be in such a token.
-** Readings with a capital letter as a file, with a pawn letter, or of two squares without a piece have higher rungs,
-** too. The fuzzer compares both readers.
+** Three other readings also have higher rungs: those with a capital letter as a file, with a pawn letter, and of two
+** squares without a piece. The fuzzer compares both readers.
 */
 #ifndef LC_DIALECT_IMPL_H
 #define LC_DIALECT_IMPL_H
@@ -90,8 +90,8 @@ LC_INLINE size_t lc_dialect_put(const lc_Dialect *d, lc_SanWord san, char *out) 
 **
 ** lc_dialect_recall() reads a token. It plays the move on `p`, stores the SAN with signs of check in `san`, and returns
 ** the move. It returns LC_SAN_SLOW, and changes nothing, if the lexer and lc_dialect_read() must read the token. It
-** accepts only tokens for which lc_dialect_confirm() has been called: the lexer has found this token before, followed
-** by a blank. So the caller need not check where the token ends.
+** accepts only tokens for which lc_dialect_confirm() was called, after the lexer had found the same token before a
+** blank. So the caller need not check where the token ends.
 **
 ** lc_dialect_rewrite() writes a move whose SAN with signs of check is `san`. It returns 0 if lc_spelling_write() must
 ** write the move. lc_dialect_keep() stores the text that lc_spelling_write() has written. */

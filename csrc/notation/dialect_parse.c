@@ -36,9 +36,9 @@ static bool has_read(const lc_Parser *ps, const lc_Syntax *s, unsigned part) {
 
 /* ---- squares ---- */
 
-/* If the word with index `word` of file (or rank) `i` is at offset `at`, return its length, else 0. The index after the
-** last word of a file means the Cyrillic letter that looks like the file's letter. `is_inside` is set for the second
-** half of a square. */
+/* If the word with index `word` of the file (or rank) `i` is at offset `at`, return its length, else 0. An index one
+** higher than that of the last word means the Cyrillic letter that looks like the file's letter. `is_inside` is set for
+** the second half of a square. */
 static size_t line_at(const lc_Parser *ps, unsigned first, unsigned i, unsigned word, bool is_inside, size_t at) {
   static const char *const lookalikes[] = {"\xd0\xb0", NULL, "\xd1\x81", NULL, "\xd0\xb5", NULL, NULL, NULL};
   unsigned list = first + i;
@@ -133,7 +133,7 @@ static void parse_sign(lc_Parser *ps, lc_Syntax s, size_t at) {
   bool has_x = d->capture_place == LC_PLACE_BEFORE && lc_is_own(ps, LC_WORDS_CAPTURE, "x", 1);
   for (unsigned i = 0; i < (ps->form == LC_FORM_WRITTEN ? 2 : 6); i++) {
     size_t n = lc_foreign_at(ps, LC_WORDS_CAPTURE, captures[i], at);
-    /* a letter that looks like the dialect's own x needs only the repair of the folded form */
+    /* a letter that looks like the x of the dialect needs only one repair, that of the folded form */
     other.has_capture_word = i >= 2 && has_x;
     if (n) parse_victim_before(ps, other, at + n);
   }

@@ -88,7 +88,7 @@ static uint32_t check_repairs(const lc_Dialect *d, const Facts *f, const lc_Synt
   return d->lists[list].count == 0 || lc_dialect_has_empty(d, list) ? 0 : LC_REPAIR_CHECK_SIGN;
 }
 
-/* Return the repairs for the sign, the captured piece and the e.p. of a token. */
+/* Return the repairs for the capture sign, the captured piece and the "e.p." of a token. */
 static uint32_t capture_repairs(const lc_Dialect *d, const Facts *f, const lc_Syntax *s) {
   uint32_t repairs = 0;
   unsigned optional = f->piece == LC_PAWN ? LC_OPTIONAL_PAWN_CAPTURE : LC_OPTIONAL_CAPTURE;
@@ -120,7 +120,7 @@ static uint32_t origin_repairs(const lc_Dialect *d, const Facts *f, const lc_Syn
   bool has_file = s->file != LC_NOT_GIVEN, has_rank = s->rank != LC_NOT_GIVEN;
   unsigned style = f->piece == LC_PAWN ? d->pawn_origin : d->origin;
   if (style == LC_ORIGIN_ALWAYS) return has_file && has_rank ? 0 : LC_REPAIR_WRONG_ORIGIN;
-  /* such a dialect writes an origin only if the move would be ambiguous: see lc_dialect_write() */
+  /* such a dialect writes an origin only if the move is ambiguous without it: see lc_dialect_write() */
   if (style == LC_ORIGIN_NEVER || style == LC_ORIGIN_WING) return 0;
   /* If pieces have the same letter, the dialect may write more of the origin than SAN does. */
   if (s->repairs & LC_REPAIR_COORDINATES || d->may_collide) return 0;
@@ -142,7 +142,7 @@ static bool fits_castle(const lc_Dialect *d, const lc_Position *p, const lc_Synt
   if (!(s->pieces & 1u << LC_KING) || s->file != lc_file(from) || s->rank != lc_rank(from)) return false;
   if (s->to_rank == LC_NOT_GIVEN || s->victims || s->becomes || (s->mark && s->mark != side)) return false;
   bool onto_rook = to == lc_move_to(move);
-  /* In Chess960, a king's move to its castling square may be an ordinary step. */
+  /* In Chess960, a king's move to its castling square may be an ordinary king move. */
   if (!onto_rook && (p->chess960 || to != lc_move_king_to(move))) return false;
   bool wants_rook = d->castle == LC_CASTLE_ROOK || (d->castle == LC_CASTLE_KING && p->chess960);
   bool is_own = d->castle != LC_CASTLE_WORDS && onto_rook == wants_rook;
@@ -219,14 +219,14 @@ typedef struct Finding {
   lc_MoveList moves;
 } Finding;
 
-/* Report whether the repairs `a` are slighter than the repairs `b` for the same move: a lower rung, or the same rung
-** with fewer repairs. */
+/* Of two sets of repairs for the same move, report whether `a` is slighter: it has a lower rung, or the same rung and
+** fewer repairs. */
 static bool is_lighter(uint32_t a, uint32_t b) {
   unsigned x = lc_repairs_rung(a), y = lc_repairs_rung(b);
   return x != y ? x < y : lc_count(a) < lc_count(b);
 }
 
-/* Find the moves that match a syntax of the list: of the legal moves, or of the pseudo-legal moves. */
+/* Find the legal moves, or with `is_pseudo` the pseudo-legal moves, that match a syntax of the list. */
 static void find(const lc_Dialect *d, const lc_Position *p, bool is_pseudo, const lc_SyntaxList *list, Finding *out) {
   lc_MoveList legal;
   memset(out, 0, offsetof(Finding, moves));
@@ -294,8 +294,9 @@ typedef struct Slot {
   lc_Syntax readings[MEMO_READINGS];
 } Slot;
 
-/* A text that was written for a move. It is the first text that lc_dialect_write() tries. So lc_dialect_write() writes
-** it again in each position where it means a move with the same SAN and squares: see lc_dialect_rewrite(). */
+/* A text that was written for a move, and was the first text that lc_dialect_write() tried. In each position where it
+** means a move with the same SAN and squares, lc_dialect_write() would write it again. So lc_dialect_rewrite() copies
+** it. */
 typedef struct Written {
   uint64_t san;
   lc_Move move;
@@ -498,8 +499,8 @@ static void parse_written(const lc_Dialect *d, unsigned color, const char *text,
   slot->glyph = list->glyph;
 }
 
-/* Find the readings that need the least repairs (the lowest rung; 0: none). The written form is tried first: if it matches without repairs, no folded
-** form is better. */
+/* Find the readings with the lowest rung. The written form is tried first: if it matches without repairs, no folded
+** form can be better. */
 static void search(const lc_Dialect *d, const lc_Position *p, bool is_pseudo, const char *text, size_t size,
                    lc_SyntaxList *list, Finding *found) {
   trim(&text, &size);
@@ -517,7 +518,7 @@ static void search(const lc_Dialect *d, const lc_Position *p, bool is_pseudo, co
 
 /* ---- dialects of functions ---- */
 
-/* List the moves that a text may mean. If there are none, try the text without ! and ? at its end. */
+/* List the moves that a text may mean. If it means none, try it again without the ! and ? at its end. */
 static void find_called(const lc_Dialect *d, const lc_Position *p, const char *text, size_t size, lc_MoveList *out,
                         uint8_t *glyph) {
   trim(&text, &size);

@@ -43,7 +43,7 @@ enum { LC_SYNTAX_MOST = 64 };
 
 typedef struct lc_SyntaxList {
   unsigned count;
-  bool is_incomplete; /* the parser reached a limit of readings or steps: the result must not be used */
+  bool is_incomplete; /* the parser reached its limit of readings or steps, so the list must not be used */
   uint8_t glyph;
   lc_Syntax items[LC_SYNTAX_MOST];
 } lc_SyntaxList;
@@ -55,7 +55,7 @@ void lc_dialect_parse(const lc_Dialect *d, unsigned color, unsigned form, const 
 /* Write the first text that lc_dialect_write() tries, with signs of check. Returns the length. */
 size_t lc_dialect_first_text(const lc_Dialect *d, const lc_Position *p, lc_Move move, char out[LC_DIALECT_TEXT]);
 
-/* Report whether the text is in the memo and means this move. `san` is the SAN of the move, with + and #. */
+/* Report whether the memo has the text as a text of this move. `san` is the SAN of the move, with + and #. */
 bool lc_dialect_remembers(const lc_Dialect *d, const lc_Position *p, lc_Move move, lc_SanWord san, const char *text,
                           size_t size);
 

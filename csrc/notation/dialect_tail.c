@@ -51,16 +51,16 @@ static void emit(lc_Parser *ps, const lc_Syntax *s) {
 
 /* ---- after the destination ---- */
 
-/* Continue after `element`. If an element that usually comes later was already parsed, `element` is out of order and
-** needs the repair `late`. */
+/* Continue after `element`. If an element that usually comes after it was parsed before it, `element` is out of order
+** and needs the repair `late`. */
 static void after(lc_Parser *ps, lc_Syntax s, unsigned element, uint32_t late, size_t at) {
   if (s.last > element) s.repairs |= late;
   s.last = (uint8_t)(s.last | element);
   lc_dialect_parse_tail(ps, s, at);
 }
 
-/* Parse a capture sign after the destination. This is the dialect's sign if the dialect writes it there, else the colon
-** of old German books. */
+/* Parse a capture sign after the destination. The sign is the dialect's sign if the dialect writes it after the
+** destination, else the colon of old German books. */
 static void parse_capture_sign(lc_Parser *ps, lc_Syntax s, size_t at) {
   if (s.last & CAPTURE_SIGN || s.sign == LC_SIGN_CAPTURE) return;
   bool is_place = ps->d->capture_place == LC_PLACE_AFTER;
@@ -112,8 +112,8 @@ static void parse_victim_after(lc_Parser *ps, lc_Syntax s, size_t at) {
   }
 }
 
-/* Continue after the promotion piece. The closing sign must have the same index in its list as the opening sign, which
-** has the index `sign`. */
+/* Continue after the promotion piece. The sign before the piece has the index `sign` in its list, and the sign after
+** the piece must have the same index. */
 static void close_promotion(lc_Parser *ps, lc_Syntax s, unsigned sign, size_t at) {
   unsigned count = ps->d->lists[LC_WORDS_CLOSE].count, i = sign < count ? sign : count - 1;
   size_t n = lc_word_at(ps, LC_WORDS_CLOSE, i, at);

@@ -1,5 +1,5 @@
 /*
-** dialect_words_impl - finds a dialect's words in a token, for the two halves of the parser. dialect_parse.c parses the
+** dialect_words_impl - finds a dialect's words in a token, for the two files of the parser. dialect_parse.c parses the
 ** elements up to the destination, dialect_tail.c those after it.
 */
 #ifndef LC_DIALECT_WORDS_IMPL_H
@@ -20,7 +20,7 @@ typedef struct lc_Parser {
   unsigned form;
   unsigned color;    /* 2 means both */
   unsigned steps;
-  uint32_t repairs;  /* repairs that every reading of this form of the token needs */
+  uint32_t repairs;  /* repairs that each reading of the token needs in this form */
   bool begins_piece; /* the token, as written, begins with a piece */
   bool begins_file;  /* the token, as written, begins with a file */
   lc_SyntaxList *out;

@@ -3,7 +3,8 @@
 **
 ** A move has the same information as in SAN: piece, disambiguation, capture, check and mate. So the writer builds the
 ** canonical SAN first, splits it into its elements, and writes these in the dialect. If two pieces have the same
-** letter, the text may be ambiguous. Then the text is read back, and more of the squares is written if needed.
+** letter, the text may be ambiguous. Then the text is read back, and if needed, more letters and digits of the squares
+** are written.
 */
 #include <string.h>
 
@@ -156,7 +157,7 @@ static Parts take_apart(const lc_Dialect *d, const lc_Position *p, lc_Move move,
   }
   it.becomes = lc_move_promotion(move);
   it.has_file = it.piece == LC_PAWN && it.victim != LC_NO_PIECE;
-  /* characters of the origin in a piece's SAN */
+  /* number of characters that name the origin in a piece's SAN */
   unsigned end = san.bits / 8 - is_check - (it.victim != LC_NO_PIECE) - 2;
   for (unsigned i = 1; it.piece != LC_PAWN && i < end; i++) {
     if ((san.bytes >> (8 * i) & 255) >= 'a') it.has_file = true;
@@ -189,7 +190,7 @@ static bool reads_back(const lc_Dialect *d, const lc_Position *p, lc_Move move, 
   return lc_dialect_read(d, p, text, size, &reading) == LC_D_NONE && reading.move == move;
 }
 
-/* Add a part of the squares to the text. Returns false if no part is missing. */
+/* Add one more file or rank to the text. Returns false if none is missing. */
 static bool add_squares(Parts *it) {
   if (it->lacks_rank) {
     it->lacks_rank = false;

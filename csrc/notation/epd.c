@@ -82,8 +82,8 @@ static bool find_four(lc_Epd *epd, uint32_t *at, uint32_t *last) {
   return true;
 }
 
-/* Find the end of the four fields and the counters after them. In a record that the quick reader accepts, this also
-** sets the position. */
+/* Find the end of the four fields and the counters after them. If the quick reader accepts the record, the position is
+** set, too. */
 static bool find_fields(lc_Epd *epd) {
   uint32_t at = skip_blanks(epd, 0), begin = at;
   epd->begin = at;
@@ -163,7 +163,8 @@ bool lc_epd_is_opcode(const char *name, size_t size) {
   return true;
 }
 
-/* Record irregular blanks between `from` and `to`. One space is regular if `wanted` is true, else no blank. */
+/* Store irregular blanks between `from` and `to`. If `wanted` is true, only one space is regular, else only no blank at
+** all. */
 static void see_blanks(lc_Epd *epd, uint32_t from, uint32_t to, bool wanted) {
   bool is_good = to - from == wanted && (!wanted || epd->text[from] == ' ');
   if (!is_good && epd->odd_space == LC_EPD_NOWHERE) epd->odd_space = from;
@@ -225,7 +226,7 @@ static int compare_names(const lc_Epd *epd, const lc_EpdOp *a, const lc_EpdOp *b
 }
 
 /* Return the rank of an operation for sorting. An unclosed string must be last, since all text after it would belong to
-** the string. Text without an opcode comes just before. */
+** the string. Text without an opcode comes just before it. */
 static unsigned rank_of(const lc_EpdOp *op) { return op->flags & LC_EPD_OPEN ? 2 : (op->flags & LC_EPD_BAD_NAME) != 0; }
 
 static bool comes_before(const lc_Epd *epd, uint32_t a, uint32_t b) {
@@ -235,7 +236,8 @@ static bool comes_before(const lc_Epd *epd, uint32_t a, uint32_t b) {
   return order ? order < 0 : a < b;
 }
 
-/* Sort with Shell's algorithm. It is short, and fast enough even for a malicious record with a million operations. */
+/* Sort with Shell's algorithm, which is short. It is fast enough even for a hostile record with a million
+** operations. */
 static void sort_operations(lc_Epd *epd) {
   uint32_t gap = 1, n = epd->count;
   lc_EpdOp *ops = epd->ops;

@@ -2,19 +2,19 @@
 ** epd - Extended Position Description: reads and writes one text line with four fields of a position, and operations.
 **
 ** Reading stores offsets into the caller's text. Text is not copied, and operands are read only when the caller asks
-** for them. Operations are stored in the order of the text. An index has their ASCII order, which is the order of
-** canonical writing and which puts equal opcodes next to each other.
+** for them. Operations are stored in the order of the text. An index has their ASCII order, in which they are written
+** in canonical form. In this order, equal opcodes are next to each other.
 ** Follows: Edwards, PGN standard of 1994, 16.2, and his EPD text of 1995 (cc, ptp, ref..., sv, tc..., ts); Strings have
 ** \" and \\ as in PGN 7, since neither text defines how to write a quotation mark. These deviations are also accepted,
 ** each with a diagnostic of diag.def:
 **   fen_in_epd            two counters after the fields (Kaufman's suite, opening files of engine testers)
 **   glued_fields          "- -1 12", e.p. field and first counter in one word (Kaufman's suite)
 **   leading_semicolons    ";D1 20 ;D2 400", semicolons as separators (perft suites, Bratko-Kopec, Nolot)
-**   empty_operation, missing_semicolon, epd_spaces files that were typed by hand, cut or converted; tabs
-**   unquoted_string id BK.01, id Position 1 (Bratko-Kopec, Nolot): the words become one string loose_sign Qd1 +
-**   (Bratko-Kopec, Kaufman)
-**   san_style moves as engines write them (g1f3 e7e8q), and all tolerances of san.h operand_style +25, 007, h:mm:ss for
-**   a clock
+**   empty_operation, missing_semicolon, epd_spaces   files that were typed by hand, cut or converted; tabs
+**   unquoted_string       id BK.01, id Position 1 (Bratko-Kopec, Nolot): the words become one string
+**   loose_sign            Qd1 + (Bratko-Kopec, Kaufman)
+**   san_style             moves as engines write them (g1f3 e7e8q), and all tolerances of san.h
+**   operand_style         +25, 007, h:mm:ss for a clock
 **   opposed_operations, missing_operation, repeated_move   contradictions between operations; reported, never changed
 **   trailing_nul          NUL at the end of each line (circulating copies of Bratko-Kopec, Kaufman and Nolot)
 ** Moves may be in any dialect, except dialects of functions; dialect.h lists the tolerances. Two words are read as one
@@ -145,7 +145,7 @@ typedef struct lc_EpdMove {
   lc_Code code; /* LC_D_NONE, or the reason why this is not a move; an LC_EPD_LINE ends there */
   lc_Move move;
   uint32_t at, end;
-  lc_Code style; /* LC_D_NONE, or the tolerance that reading the spelling needed */
+  lc_Code style; /* LC_D_NONE, or the diagnostic of an unusual spelling */
 } lc_EpdMove;
 
 /* Start reading moves. The record must have a position. */

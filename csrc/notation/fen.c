@@ -1,5 +1,5 @@
 /*
-** fen - see fen.h. A table has one function that reads each field. fen_write_impl.h writes.
+** fen - see fen.h. A table has one function for each field. fen_write_impl.h writes FENs.
 */
 #include "fen_write_impl.h"
 #include "codes.h"
@@ -89,8 +89,8 @@ static bool read_turn(Reader *r) {
   return true;
 }
 
-/* Return the rook's square for a castling letter, or LC_NO_SQUARE for other letters. K or Q without a rook on that side
-** means the corner square, so that the impossible right can be reported. */
+/* Return the rook's square for a castling letter, or LC_NO_SQUARE for other letters. If there is no rook on the side of
+** K or Q, returns the corner square, so that the impossible right can be reported. */
 static unsigned castling_rook(const lc_Setup *setup, char letter, bool *by_file, bool *king_side) {
   unsigned color = letter >= 'a' ? LC_BLACK : LC_WHITE;
   char upper = (char)(color ? letter - 'a' + 'A' : letter);

@@ -52,10 +52,10 @@ typedef struct lc_FenReport {
 
 /* Read a FEN into a setup. With `strict`, each tolerance is an error. On an error, returns false and sets
 ** report->error; `out` is then undefined. The setup may be illegal: call lc_setup_problems(). out->chess960 is set if a
-** file letter was needed, or if king and rooks are not on their standard squares. With K and Q only, chess960 is set
-** only if all rights of the field are then possible. If a right is impossible, the FEN is taken for standard chess with
-** wrong rights. A blank is a space, tab, CR or LF. Fields must be separated by one space; other blanks are a
-** tolerance. */
+** file letter was needed, or if king and rooks are not on their standard squares. If the field has only the letters K
+** and Q, chess960 is set only if all its rights are then possible. If a right is impossible, the FEN is read as
+** standard chess with wrong rights. A blank is a space, tab, CR or LF. Fields must be separated by one space; other
+** blanks are a tolerance. */
 bool lc_fen_parse(const char *text, size_t length, bool strict, lc_Setup *out, lc_FenReport *report);
 
 /* Read the first four fields of an ordinary FEN or EPD quickly. Returns the number of bytes read. Returns 0 if the FEN

@@ -1,5 +1,6 @@
 /*
-** fen_tables - how a rank of a FEN is put together. Made by scripts/dev/gen_fen_tables.lua; do not edit.
+** fen_tables - the table from the occupied squares of a rank to the order of its letters and digits. Made by
+** scripts/dev/gen_fen_tables.lua; do not edit.
 */
 #include "fen_write_impl.h"
 

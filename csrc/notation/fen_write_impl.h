@@ -107,7 +107,7 @@ LC_INLINE char *lc_fen_put_castling(char *at, const lc_Position *p, lc_CastlingM
     return at + lc_fen_write_castling(p, mode, at);
   }
   char *end = at;
-  for (unsigned i = 0; i < 4; i++) { /* without a branch: the next letter overwrites an unnecessary letter */
+  for (unsigned i = 0; i < 4; i++) { /* without a branch: the letter of a missing right is overwritten */
     *end = rights ? letters[i] : '-';
     end += (rights & rooks[i]) != 0;
   }

@@ -10,7 +10,7 @@ typedef struct Range {
 } Range;
 
 static const Range ranges[] = {
-    {0x0009, 0x000d, DROPPED}, /* blanks, which "e8 (D)" and "exd6 e.p." may have or not */
+    {0x0009, 0x000d, DROPPED}, /* blanks, which are optional in "e8 (D)" and "exd6 e.p." */
     {0x0020, 0x0020, DROPPED},
     {0x00a0, 0x00a0, DROPPED},
     {0x00ad, 0x00ad, DROPPED}, /* soft hyphen */

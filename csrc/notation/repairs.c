@@ -42,7 +42,7 @@ static size_t bare_length(const char *text, size_t size) {
   return size;
 }
 
-/* If the text is castling written with any of O, o and 0, change all of these to O. */
+/* If the text is castling in any mixture of O, o and 0, change these to O. */
 static void repair_castling(char *text, size_t size, uint32_t *repairs) {
   size_t n = bare_length(text, size);
   if (n != 3 && n != 5) return;

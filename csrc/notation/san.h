@@ -9,7 +9,7 @@
 **   - e.p. or ep after the move (printed books);
 **   - long forms Ng1f3, Ng1-f3, e2e4, e2-e4 (chess servers);
 **   - unnecessary disambiguation, missing or wrong x + #, and ! and ? at the end;
-**   - null moves -- Z0 @@@@ 0000 null pass <> (ChessBase, Chess Assistant, UCI).
+**   - null moves: -- Z0 @@@@ 0000 null pass <> (ChessBase, Chess Assistant, UCI).
 ** These errors are never accepted: lower-case piece letters (b is a file), letters of other languages, figurines, and a
 ** pawn move to the last rank without a promotion piece. A move is never guessed.
 ** Cost: parsing is linear in the token. Resolving compares with all legal moves; san_impl.h is faster.
@@ -51,11 +51,11 @@ lc_Code lc_san_parse(const char *text, size_t length, lc_San *out);
 /* Find the legal move that the syntax means. Returns LC_D_NONE, LC_D_ILLEGAL_MOVE, LC_D_AMBIGUOUS_MOVE or
 ** LC_D_MISSING_PROMOTION. Returns LC_D_GAME_OVER if the side to move is checkmated or stalemated. */
 lc_Code lc_san_resolve(const lc_Position *p, const lc_San *san, lc_Move *out);
-/* Find the one pseudo-legal move (lc_pseudo_legal_moves()) that is meant, after lc_san_resolve() found no legal one.
-** Returns false if there is none, if several match, or if a promotion piece is missing. */
+/* Find the pseudo-legal move (lc_pseudo_legal_moves()) that the syntax means. Call this only if lc_san_resolve() found
+** no legal move. Returns false if none or several moves match, or if a promotion piece is missing. */
 bool lc_san_resolve_illegal(const lc_Position *p, const lc_San *san, lc_Move *out);
-/* List all legal moves that match the syntax, in the order of lc_legal_moves(). For an ambiguous move, these are the
-** possible moves. */
+/* List all legal moves that match the syntax, in the order of lc_legal_moves(). They are the possible meanings of an
+** ambiguous token. */
 void lc_san_candidates(const lc_Position *p, const lc_San *san, lc_MoveList *out);
 
 /* Parse and resolve. */

@@ -18,8 +18,8 @@ enum { LC_SAN_SLOW = 0xffff };
 
 #define LC_ORIGIN_FILE(letter) [letter] = LC_FILE_A << (letter - 'a')
 #define LC_ORIGIN_RANK(digit) [digit] = LC_RANK_1 << 8 * (digit - '1')
-/* The origin squares that a character before the destination allows. x allows all squares. Characters that may not be
-** there allow no square. */
+/* For the character before the destination, the squares from which the piece may come. A file or rank has its squares,
+** x has all squares, and any other character has none. */
 static const lc_Bits lc_san_origin[256] = {
     LC_ORIGIN_FILE('a'), LC_ORIGIN_FILE('b'), LC_ORIGIN_FILE('c'), LC_ORIGIN_FILE('d'),
     LC_ORIGIN_FILE('e'), LC_ORIGIN_FILE('f'), LC_ORIGIN_FILE('g'), LC_ORIGIN_FILE('h'),
@@ -29,14 +29,14 @@ static const lc_Bits lc_san_origin[256] = {
 #undef LC_ORIGIN_FILE
 #undef LC_ORIGIN_RANK
 
-/* The piece for the first byte of a token. All other bytes have 0 (pawn); the branch for pawns rejects them if they are
-** wrong. */
+/* The piece for the first byte of a token. Bytes that are no piece letter have 0 (pawn); the code for pawns rejects
+** wrong bytes. */
 static const uint8_t lc_san_piece[256] = {
     ['N'] = LC_KNIGHT, ['B'] = LC_BISHOP, ['R'] = LC_ROOK, ['Q'] = LC_QUEEN, ['K'] = LC_KING};
 
 /* Report whether the king of `us` is safe if only `occupied` and the pieces of `enemy` are on the board. Few sliders
-** are on a line with the king. For these, the squares between are tested, which is faster than following four lines
-** from the king. */
+** are on the same rank, file or diagonal as the king. For each of them, the squares between are tested. This is faster
+** than following the lines from the king. */
 LC_INLINE bool lc_san_is_safe(const lc_Position *p, unsigned us, unsigned king, lc_Bits occupied, lc_Bits enemy) {
   lc_Bits queens = p->sets[LC_QUEEN];
   lc_Bits leapers = (lc_pawn_attacks[us][king] & p->sets[LC_PAWN]) | (lc_knight_attacks[king] & p->sets[LC_KNIGHT]);

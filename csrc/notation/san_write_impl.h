@@ -4,7 +4,7 @@
 ** A move's SAN has at most eight bytes, so it is built in one 64-bit word and stored at once. The move is also played,
 ** because the check sign depends on the position after the move.
 ** Follows: PGN 8.2.3. Pinned pieces do not count for disambiguation. The file is preferred to the rank, and the rank to
-** both. If the move itself is illegal, pinned pieces count, so that its text means no other pseudo-legal move.
+** both. If the move itself is illegal, pinned pieces count, so that the text matches no other pseudo-legal move.
 */
 #ifndef LC_SAN_WRITE_IMPL_H
 #define LC_SAN_WRITE_IMPL_H

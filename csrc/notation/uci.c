@@ -23,8 +23,8 @@ static unsigned read_promotion(char letter) {
   }
 }
 
-/* Return castling if a king's move means castling, else 0. The king moves onto an own castling rook, or moves two or
-** more files to the g or c file. A move of one file is an ordinary king move. */
+/* Return castling if a king's move means castling, else 0. The king moves onto a rook with which it may castle, or two
+** or more files to the g or c file. A move of one file is an ordinary king move. */
 static lc_Move castling(const lc_Position *p, unsigned from, unsigned to) {
   lc_Bits rights = p->castling & lc_back_rank(p->turn);
   if (from != lc_position_king(p, p->turn) || lc_rank(from) != lc_rank(to)) return 0;
