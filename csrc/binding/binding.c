@@ -49,15 +49,15 @@ static int field_error(lua_State *L, bool is_known) {
   return lua_error(L);
 }
 
-/* One lookup finds both methods and properties, because this runs for every field that a script reads. The object
-** is not checked here: getters and methods check it, and scripts cannot call this function. */
+/* Called for every field that a script reads, so one lookup finds both methods and properties. The object is not
+** checked here: getters and methods check it, and scripts cannot call this function. */
 static int index_field(lua_State *L) {
   lua_pushvalue(L, 2);
   int type = lua_rawget(L, lua_upvalueindex(UP_FIELDS));
   if (type == LUA_TFUNCTION) return 1;
   const lua_CFunction *getters = lua_touserdata(L, lua_upvalueindex(UP_GETTERS));
   if (type != LUA_TNUMBER) {
-    int is_whole = 0; /* 1.0 counts as 1, as in table keys */
+    int is_whole = 0; /* 1.0 means 1, as in table keys */
     if (lua_type(L, 2) == LUA_TNUMBER) lua_tointegerx(L, 2, &is_whole);
     if (getters[GETTER_ITEM] && is_whole) return getters[GETTER_ITEM](L);
     lua_settop(L, 2);
@@ -179,7 +179,7 @@ void *lcb_check(lua_State *L, int arg, int up) {
   if (data) return data;
   lua_getfield(L, lua_upvalueindex(up), "__name");
   const char *name = lua_tostring(L, -1); /* the metatable keeps the string alive */
-  lua_pop(L, 1);                          /* else luaL_typeerror() may take it for a missing argument */
+  lua_pop(L, 1);                          /* otherwise, luaL_typeerror() may report a missing argument */
   luaL_typeerror(L, arg, name);
   return NULL;
 }
@@ -227,8 +227,8 @@ static size_t character_size(const unsigned char *s, size_t left) {
   return size;
 }
 
-/* Report whether a terminal or a text viewer could act on a character: controls (C0, DEL, C1, also as single
-** bytes), ends of lines and paragraphs, and characters that change the direction of writing (UAX #9). */
+/* Report whether a character has an effect on a terminal or text viewer: control characters (C0, DEL, C1, also as
+** single bytes), ends of lines and paragraphs, and characters that change the direction of writing (UAX #9). */
 static bool is_hazard(const unsigned char *s, size_t size) {
   if (size == 1) return *s < ' ' || (*s >= 0x7f && *s < 0xa0);
   if (size == 2) return (s[0] == 0xc2 && s[1] < 0xa0) || (s[0] == 0xd8 && s[1] == 0x9c);
@@ -354,7 +354,7 @@ bool lcb_has_method(lua_State *L, int arg, const char *name) {
 
 /* ---- option tables ---- */
 
-/* Push the suggestion for the unknown option on top of the stack; "" if no option is similar. */
+/* Push a suggestion for the unknown option, which is on top of the stack; "" if no option is similar. */
 static void push_hint(lua_State *L, const char *const names[]) {
   lcb_push_function(L, "lucena.suggestion", "hint");
   lua_pushvalue(L, -2);

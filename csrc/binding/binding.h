@@ -1,11 +1,11 @@
 /*
 ** binding - declarations shared by the files of the binding.
 **
-** Classes. Every class is a userdata type with methods and properties, such as `p.turn`. A table maps their names
-** to C functions; any other name raises an error. All C functions of the classes have the same first upvalues, so a
-** type check is one comparison of metatables, and a Move or Position is created without access to the registry.
-** Errors. Wrong use raises an error that names the argument. Bad data returns nil, message, code: see lcb_fail().
-** Memory. Lua owns all memory. Objects are plain userdata, initialised before any call that may raise.
+** Classes. Every class is a userdata type with methods and properties, such as `p.turn`. A table maps their names to C
+** functions; any other name raises an error. All C functions of the classes have the same first upvalues. So a type
+** check is one comparison of metatables, and creating a Move or Position needs no access to the registry. Errors. Wrong
+** use raises an error that names the argument. Bad data returns nil, message, code: see lcb_fail(). Memory. Lua owns
+** all memory. Objects are plain userdata. They are initialised before any call that may raise an error.
 **
 ** The files, and the methods in each (scripts/dev/layers.lua has the order of the files):
 **   move              Move
@@ -102,8 +102,8 @@ typedef struct lcb_Class {
   const luaL_Reg *metamethods;        /* in addition to __index, __newindex, __name and __metatable */
 } lcb_Class;
 
-/* Create or complete a class. Pushes the table of its fields: methods as functions (the Lua files add more),
-** properties as numbers. */
+/* Create or complete a class. Pushes the table of its fields: methods are functions (the Lua files add more),
+** properties are numbers. */
 void lcb_class(lua_State *L, const lcb_Class *class);
 /* Put functions that need the upvalues, but are not methods, into the table on top of the stack. */
 void lcb_functions(lua_State *L, const luaL_Reg *functions);
@@ -148,8 +148,8 @@ void lcb_push_piece(lua_State *L, unsigned code); /* pushes "N" or "n" for a set
 void lcb_push_printable(lua_State *L, const char *text, size_t length);
 /* Push and return a path for a message, made safe as by lcb_push_printable(). */
 const char *lcb_push_path(lua_State *L, const char *path);
-/* Push text for use inside a sentence, made safe in the same way. The text is put in quotation marks if its end would
-** not be visible otherwise. */
+/* Push text for use inside a sentence, made safe in the same way. If the end of the text is not visible, as after a
+** blank, the text is put in quotation marks. */
 void lcb_push_token(lua_State *L, const char *text, size_t length);
 
 /* Conversions that return false for a bad value. */
@@ -178,8 +178,8 @@ int lcb_option_choice(lua_State *L, int arg, const char *name, const char *const
 const char *lcb_kind(lua_State *L, int index);
 /* Return whether a value is a function or has a metamethod __call. */
 bool lcb_is_callable(lua_State *L, int index);
-/* Return whether argument `arg` has a method. Objects may raise for fields that they do not have. Raises if the field
-** is not callable. */
+/* Return whether argument `arg` has a method. Raises an error if the field is not callable. An object may also raise
+** one for a field that it does not have. */
 bool lcb_has_method(lua_State *L, int arg, const char *name);
 /* Raise an error about the value of option `name`, which is on top of the stack. */
 int lcb_bad_option(lua_State *L, int arg, const char *name, const char *expected);
@@ -205,7 +205,7 @@ void lcb_fix_list(lua_State *L, const lcb_ListKind *kind);
 int lcb_fail(lua_State *L, lc_Code code, const char *format, ...);
 /* Return nil, "<where>not a legal position: reason; reason", "invalid_position". */
 int lcb_fail_problems(lua_State *L, const char *where, unsigned problems);
-/* Return nil, "<column>illegal move Nf6 (move 1, White)", code. Column 0 means that no column is shown. */
+/* Return nil, "<column>illegal move Nf6 (move 1, White)", code. If the column is 0, it is not shown. */
 int lcb_fail_move(lua_State *L, const lc_Position *p, lc_Code code, const char *token,
                   size_t length, size_t column);
 /* The general form of lcb_fail_move(): `more` is appended after the token. */

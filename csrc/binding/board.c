@@ -3,7 +3,7 @@
 ** be too slow.
 **
 ** A Board has all methods and properties of a Position. The undo stack is a userdata in user value 1 that grows by
-** doubling. A new stack is stored in the user value before the old one is released.
+** doubling. When it grows, the new stack is stored in the user value before the old one is released.
 */
 #include "../chess/board.h"
 
@@ -17,7 +17,7 @@ typedef struct Box {
   lc_Board board; /* must be first: see lcb_self() */
   lc_Position *stack;
   unsigned room;
-  unsigned before; /* plies of the game before the start; 0 except in a Board that a query passes to a function */
+  unsigned before; /* plies of the game before `start`; 0 except in a Board that a query passes to a function */
 } Box;
 
 static Box *self(lua_State *L) { return lcb_self(L); }
@@ -115,8 +115,8 @@ static int play_text(lua_State *L, Box *box) {
   return lcb_fail_move(L, &p, code, tokens.token, tokens.token_length, lcb_token_column(&tokens));
 }
 
-/* Play legal moves that were read from the position `start`. Raises an error if the Board has changed since it was
-** read: a function of a dialect may have changed the Board. */
+/* Play legal moves that were read from the position `start`. Raises an error if the Board is no longer at this
+** position, because a function of the dialect has changed it. */
 static void play_all(lua_State *L, Box *box, const lc_Position *start, const lc_Move *moves, size_t count) {
   if (memcmp(start, &box->board.now, sizeof *start) != 0) luaL_error(L, "the Board was changed while moves were read");
   reserve(L, box, count);

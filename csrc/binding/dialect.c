@@ -92,8 +92,8 @@ static void push_repairs(lua_State *L, uint32_t repairs) {
   }
 }
 
-/* Push the array of the repairs that were needed to read a move. The reader of PGN has one repair, san_style, for all
-** tolerances. */
+/* Push the array of the repairs that were needed to read a move. For PGN, all tolerances are the same repair,
+** san_style. */
 static void push_reading_repairs(lua_State *L, const lcb_Dialect *dialect, const lc_Position *p,
                                  const lc_Reading *reading, const char *text, size_t size) {
   push_repairs(L, reading->repairs);
@@ -187,7 +187,7 @@ const lc_Move *lcb_read_line(lua_State *L, int dialect, const lc_Position *start
   lcb_Tokens tokens = {0};
   lc_Position p = *start;
   tokens.text = lua_tolstring(L, text, &tokens.length);
-  /* room for the moves: each takes at least two bytes of text, with the blank after it */
+  /* room for the moves: each takes at least two bytes of text, one of them the blank after it */
   lc_Move *moves = lua_newuserdatauv(L, (tokens.length / 2 + 1) * sizeof *moves, 0);
   *count = 0;
   while (lcb_next_token(&tokens)) {

@@ -34,7 +34,7 @@ lcb_Dialect *lcb_build_dialect(lua_State *L, int arg);
 /* Append one of the moves that an ambiguous text may mean: in the dialect (NULL: SAN), or as UCI if the dialect
 ** cannot write it. */
 void lcb_add_meaning(luaL_Buffer *b, const lc_Dialect *dialect, const lc_Position *p, lc_Move move);
-/* lcb_fail_move() for a text that was read in a dialect without hooks. */
+/* The same as lcb_fail_move(), for a text that was read in a dialect without hooks. */
 int lcb_fail_reading(lua_State *L, const lcb_Dialect *dialect, const lc_Position *p, lc_Code code, const char *text,
                      size_t size, size_t column);
 

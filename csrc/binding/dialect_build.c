@@ -107,8 +107,8 @@ static void read_other_pieces(const Spec *spec, int index, const char *field, un
   lua_pop(spec->L, 1);
 }
 
-/* Read the words of the eight files or ranks from `field`. If it is missing, each has one letter or digit, and `from`
-** is the first of the eight. */
+/* Read the words of the eight files or ranks from `field`. If the field is missing, the words are eight consecutive
+** letters or digits, of which `from` is the first. */
 static void read_lines(const Spec *spec, const char *field, unsigned first, char from) {
   lua_State *L = spec->L;
   bool given = get(spec, spec->table, field);
@@ -293,7 +293,7 @@ static void read_signs(const Spec *spec) {
     read_list(spec, spec->table, lists[i].field, lists[i].list, lists[i].otherwise);
 }
 
-/* Raise an error for an unknown field, because a misspelled field would otherwise change the notation unnoticed. */
+/* Raise an error for an unknown field. Without the error, a misspelled field would change the notation unnoticed. */
 static void check_fields(const Spec *spec) {
   static const char *const fields[] = {
       "name", "style", "alphabet", "info", "hooks", "pieces", "letters", "files", "ranks", "squares", "origin",

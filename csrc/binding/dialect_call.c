@@ -7,8 +7,8 @@
 **                              of all legal moves.
 **
 ** With `read`, a move is written as its first text for which `read` returns this move. Without `read`, `print` is
-** called once for each legal move of a position. The texts are kept by FEN, for at most MOST_KEPT positions. The
-** functions receive only the FEN of a position, so the results are the same as without the cache.
+** called once for each legal move of a position. A cache stores the texts by FEN, for at most MOST_KEPT positions. The
+** functions receive only the FEN of a position, so the cache does not change the results.
 */
 #include <stdlib.h>
 #include <string.h>
@@ -97,7 +97,7 @@ static bool print_move(lcb_DialectCall *it, const lc_Position *p, const char *fe
   return lcb_sandbox_call(it->box, "print", arguments, take_spelling, &taking);
 }
 
-/* Return the page of a position, or NULL if a function fails or memory is short. */
+/* Return the texts of all legal moves of a position, or NULL if a function fails or memory is short. */
 static const Page *page_of(lcb_DialectCall *it, const lc_Position *p) {
   char fen[LC_FEN_MAX];
   size_t size = write_fen(p, fen);

@@ -58,7 +58,8 @@ static void push_unchanged(lua_State *L, const lc_Epd *epd, const lc_EpdOp *op) 
   lua_pushlstring(L, epd->text + op->operands, op->end - op->operands);
 }
 
-/* Convert a whole number. The text must have no sign except -, no leading zeros, and fit into an integer. */
+/* Convert a whole number. The text may have a -, but no other sign and no leading zeros, and the number must fit into
+** an integer. */
 static bool is_integer(const char *text, size_t size, lua_Integer *out) {
   enum { DIGITS = 18 };
   bool is_negative = size > 0 && text[0] == '-';

@@ -7,7 +7,7 @@
 
 #include "../chess/bits.h"
 
-/* AROUND: characters around a count (` D`, a blank, `;`), or around a name (`id ""`) */
+/* AROUND: number of characters around a count (` D`, a blank, `;`), or around a name (`id ""`) */
 enum { FIELDS_MAX = 256, ID_MAX = 200, AROUND = 8 };
 
 static bool is_blank(char c) { return c == ' ' || c == '\t'; }
@@ -23,7 +23,7 @@ static size_t skip_digits(const char *line, size_t at, size_t end) {
   return at;
 }
 
-/* Report whether a line is a depth and a number, as in "1 48", and nothing else. */
+/* Report whether a line has only a depth and a number, as in "1 48". */
 static bool is_count(const char *line, lcb_EpdPart *part) {
   part->middle = skip_digits(line, part->at, part->end);
   size_t second = skip_blanks(line, part->middle, part->end);

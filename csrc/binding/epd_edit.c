@@ -1,7 +1,7 @@
 /*
 ** epd_edit - changes one operation of a record and keeps all other bytes.
 **
-** The new line is built and read as a separate record. This record replaces the old line only if the operation has the
+** The new line is built and read as a separate record. It replaces the old record only if the operation has the
 ** intended meaning in it.
 */
 #include <string.h>
@@ -82,8 +82,8 @@ static lcb_Epd *push_copy(lua_State *L, const lcb_Epd *record, const char *text,
   return new;
 }
 
-/* Push the record to edit. A line of FEN ends with two counters. If the new operation would contradict a counter, the
-** counter is first turned into an operation. */
+/* Push the record to edit. A line of FEN ends with two counters. A counter that the new operation would contradict is
+** first changed into an operation. */
 static const lcb_Epd *push_without_counters(lua_State *L, const lcb_Epd *record, const Edit *edit) {
   bool is_clock = edit->name_size == 4 && (memcmp(edit->name, "hmvc", 4) == 0 || memcmp(edit->name, "fmvn", 4) == 0);
   if (!is_clock || record->epd.clocks[0] == LC_EPD_NOWHERE) {
@@ -97,8 +97,8 @@ static const lcb_Epd *push_without_counters(lua_State *L, const lcb_Epd *record,
   return new;
 }
 
-/* Report whether a diagnostic compares two operations. Such diagnostics are ignored, because a program that changes
-** two operations may set one of them first. */
+/* Report whether a diagnostic compares two operations. Such diagnostics are ignored: a program that changes both
+** operations can change only one at a time. */
 static bool is_of_two(lc_Code code) {
   return code == LC_D_CLOCK_MISMATCH || code == LC_D_OPPOSED_OPERATIONS || code == LC_D_MISSING_OPERATION;
 }

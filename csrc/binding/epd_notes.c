@@ -27,7 +27,7 @@ static void sort(lc_EpdNote *notes, uint32_t count) {
   }
 }
 
-/* Find the position in which a move of the operation is played. Returns false if there is none. */
+/* Find the position in which the operation's move with this text is played. Returns false if there is none. */
 static bool find_position(const Notes *notes, const lc_EpdNote *note, lc_Position *out) {
   const lc_Epd *epd = notes->epd;
   lc_EpdMoves moves;

@@ -55,7 +55,7 @@ static lcb_Origin origin_of(EpdReader *reader) {
   return origin;
 }
 
-/* Report whether the list of diagnostics may be too full for the diagnostics of the next record. */
+/* Report whether the list of diagnostics may lack room for the diagnostics of the next record. */
 static bool is_crowded(const EpdReader *reader) {
   return reader->window.noted + LCB_EPD_NOTES > LCB_MAX_DIAGNOSTICS;
 }
@@ -86,7 +86,7 @@ static void drop(EpdReader *reader) {
   reader->no_lf -= reader->no_lf < count ? reader->no_lf : count;
 }
 
-/* Read more bytes. A line too long for the buffer is dropped, but its end is still searched for. */
+/* Read more bytes. If a line is too long for the buffer, it is dropped, and the search for its end continues. */
 static void refill(lua_State *L, EpdReader *reader) {
   lcb_Window *window = &reader->window;
   drop(reader);
@@ -132,7 +132,7 @@ static bool next_line(lua_State *L, EpdReader *reader) {
     reader->line = reader->at;
     reader->size = end - reader->at;
     reader->at = end;
-    if (end < window->used) reader->at++; /* after a CR, the LF of a CRLF remains and is skipped as a blank line */
+    if (end < window->used) reader->at++; /* after the CR of a CRLF, the LF is skipped as a blank line */
     if (!is_lost) {
       reader->errors += lcb_window_mend(L, window, reader->line, end, true);
       return true;
@@ -146,7 +146,7 @@ static bool is_record(const char *text, size_t size) {
   return at < size && text[at] != '#';
 }
 
-/* Handle the end of the input, after the last byte that could be decoded. */
+/* Handle the end of the input: report input that is truncated or damaged. */
 static void end(lua_State *L, EpdReader *reader) {
   lcb_Window *window = &reader->window;
   lc_Code code = lcb_window_defect(window);

@@ -12,8 +12,8 @@ static lcb_Game *self(lua_State *L) { return lcb_self(L); }
 
 /* ---- nodes ---- */
 
-/* Push the table of the Game's Nodes: index + 1 -> Node, with weak values. A node never has two userdata at the same
-** time, so Nodes can be table keys. */
+/* Push the table of the Game's Nodes: index + 1 -> Node, with weak values. So a node never has two userdata at the same
+** time, and Nodes can be table keys. */
 static void push_nodes(lua_State *L, int index) {
   enum { FEW = 2 };
   if (lua_getiuservalue(L, index, 2) == LUA_TTABLE) return;
@@ -361,11 +361,11 @@ static int game_in(lua_State *L) {
   return 6;
 }
 
-/* ---- the end of its text ---- */
+/* ---- the end of a game's text ---- */
 
-/* A game without a result ends only because a tag section or the end of the file follows it. If other text
-** followed, the game would absorb the next one without a diagnostic. If a result ends the game, a flag shows this.
-** Otherwise the text is scanned once more (scan.h). */
+/* A game without a result ends only before a tag section or the end of the file. If a program writes other text after
+** it, the game absorbs the next game without a diagnostic. If a result ends the game, a flag shows this. Otherwise the
+** text is scanned once more (scan.h). */
 
 /***
 Report how the text of a game ends.
@@ -412,8 +412,8 @@ static int game_check(lua_State *L) {
   return 2;
 }
 
-/* The iterator function. A loop passes the two values that mainline() returned, but a program may call the function
-** with other values. */
+/* The iterator function. A `for` loop calls it with the values that mainline() returned, but a program may call it with
+** any values. */
 static int next_mainline(lua_State *L) {
   lcb_Game *game = lcb_check_game(L, 1);
   uint32_t node = 0;

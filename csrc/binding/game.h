@@ -1,8 +1,8 @@
 /*
 ** game - the structure of lucena.Game, for the files that create or use one.
 **
-** One userdata has the struct and a copy of the game's text. User values have the data that is computed later, such as
-** the tree and changed tags. Three parts are computed when first needed: tags (searched in the text, never stored in a
+** One userdata has the struct and a copy of the game's text. Data that is computed later, such as the tree and changed
+** tags, is in its user value. Three parts are computed when first needed: tags (searched in the text, never stored in a
 ** table), mainline (replayed) and tree.
 */
 #ifndef LCB_GAME_H
@@ -13,8 +13,8 @@
 #include "../pgn/writer.h"
 #include "reading_options.h"
 
-/* The contents of a Game's one user value. At first it is the reading options or nil. The value becomes a table with
-** these keys when there is more to store, so that games that are only read stay small. */
+/* The contents of a Game's only user value. At first it is the reading options or nil. When there is more to store, it
+** becomes a table with these keys. So games that are only read stay small. */
 enum {
   LCB_GAME_TREE = 1, /* userdata: lcb_Tree */
   LCB_GAME_EDITS,    /* table: tag name -> value or false; [1..n] = names of added tags, in order */
@@ -36,9 +36,9 @@ typedef struct lcb_Origin {
 
 /* Move a place in a text forward from `from` to `to`. */
 void lcb_advance(lcb_Origin *place, const char *text, size_t from, size_t to);
-/* Change a place in repaired text to the place in the input: count also the bytes that the repair (io/source_repair.h)
-** removed. lcb_advance() has moved the place from the beginning of `text` to text[at]. `begin` is the offset of `text`
-** in the repaired stream. */
+/* Change a place in repaired text to the place in the input, by also counting the bytes that the repair
+** (io/source_repair.h) removed. lcb_advance() has moved the place from the beginning of `text` to text[at]. `begin` is
+** the offset of `text` in the repaired stream. */
 void lcb_add_removed(lcb_Origin *place, const char *text, size_t at, const lc_Change *changes, size_t count, uint64_t begin);
 
 /* The changes in the text of a game. The text begins at offset `begin` of the repaired stream. */
@@ -59,9 +59,9 @@ enum {
 
 typedef struct lcb_Tree {
   lc_Game game;        /* its arrays are userdata, kept alive by user values of the tree */
-  uint32_t known_node; /* node of the last position computed, or LC_NO_NODE; the position of its child costs one move */
+  uint32_t known_node; /* node of the last position computed, or LC_NO_NODE: its children are one move away */
   lc_Position known;
-  char *pool;          /* text of new comments: in notes, its offsets begin at the game's `size` */
+  char *pool;          /* text of new comments; in notes, offsets from `size` of the game on refer to this text */
   size_t pool_size, pool_room;
   bool is_changed;     /* the moves differ from those of the text */
 } lcb_Tree;
@@ -77,14 +77,14 @@ typedef struct lcb_Game {
   uint8_t result;   /* lc_Result of the movetext */
   uint8_t written;  /* the result in the text, if the program has set a different result */
   bool has_setup, has_regular_tags, has_open_comment, has_variation;
-  bool ends_itself; /* the scan found a result at the end, and no comment is open after it */
+  bool ends_itself; /* the scan found a result, and no comment after it is open */
   bool is_strict;   /* warnings and repairs count as errors */
   bool is_replayed, is_edited;
   uint8_t tolerance; /* tolerance of reading (lexer.h) after the dialect is decided; see lcb_tolerance() */
   bool is_undecided; /* the dialect must be detected if the game cannot be read as PGN */
   bool is_detected;
-  bool is_restarted; /* the game ends where the movetext of its file starts again at move 1 */
-  uint32_t plies;   /* length of the mainline, set by a replay */
+  bool is_restarted; /* the game ends because movetext with move number 1 follows */
+  uint32_t plies;   /* plies of the mainline, set by a replay */
   lc_Code code;     /* the reason why the mainline stops early, set by a replay */
   size_t rest;      /* offset at which the unreadable tail begins, or SIZE_MAX */
   size_t result_end; /* offset after the result found by the scan, or `size`; comments may follow */
@@ -117,13 +117,13 @@ void lcb_game_replay(lua_State *L, lcb_Game *game, int index, lc_Position *final
 void lcb_game_settle(lua_State *L, lcb_Game *game, int index);
 /* Create the tree unless it exists. The Game is at stack index `index`. */
 void lcb_game_tree(lua_State *L, lcb_Game *game, int index);
-/* Make room in the tree for `nodes` and `notes` more, and for one checkpoint. Allocating may run a finalizer that
-** uses up the room, so the caller must repeat the call until there is enough. */
+/* Make room in the tree for `nodes` more nodes, `notes` more notes and one checkpoint. Allocating memory may run a
+** finalizer that uses this room, so the caller must repeat the call until there is enough room. */
 void lcb_game_reserve(lua_State *L, lcb_Game *game, int index, uint32_t nodes, uint32_t notes);
 /* Make room for `count` more notes with `size` bytes of text in the pool. lcb_game_reserve_notes() may move older
 ** texts inside the pool. */
 void lcb_game_reserve_notes(lua_State *L, lcb_Game *game, int index, uint32_t count, size_t size);
-/* Append text to the pool, which has room for it. Returns its offset as used by notes. */
+/* Append text to the pool, which has room for it. Returns the text's offset for notes. */
 uint32_t lcb_game_keep_text(lcb_Game *game, const char *text, size_t size);
 /* Return where the unreadable tail ends. */
 static inline size_t lcb_rest_end(const lcb_Game *game) {
@@ -135,7 +135,8 @@ static inline const char *lcb_note_text(const lcb_Game *game, const lc_GameNote 
 }
 /* Prepare for a change. Must be called before the moves of the tree are changed. */
 void lcb_game_change(lcb_Game *game);
-/* Return the position at a node. The position is stored, so that the position of a child costs only one more move. */
+/* Return the position at a node. The position is stored, so that a child's position can be computed with one more
+** move. */
 const lc_Position *lcb_game_position(lcb_Game *game, uint32_t node);
 
 typedef struct lcb_Mainline {
@@ -151,8 +152,8 @@ size_t lcb_mainline_next(lcb_Mainline *line, lc_Move *moves, size_t room);
 /* End the iterator after the last move. The results of its replay are stored in the game, so that it need not be
 ** replayed again. */
 void lcb_mainline_end(lua_State *L, lcb_Game *game, int index, const lcb_Mainline *line);
-/* Store the results of a replay of the text that has ended. If the replay stopped early, lcb_game_replay() must still
-** find the reason. */
+/* Store the results of a finished replay of the text. If the replay stopped early, lcb_game_replay() must still find
+** the reason. */
 void lcb_game_keep_replay(lua_State *L, lcb_Game *game, int index, const lc_Replay *replay);
 
 /* Push the name of the Game's file, or nil; returns its type. */
@@ -160,8 +161,8 @@ int lcb_game_name(lua_State *L, int index);
 /* Push the Dialect in which the Game is read, or nil for PGN. If detection has not found a Dialect, this is the
 ** Dialect of the options. Returns its type. */
 int lcb_game_dialect(lua_State *L, const lcb_Game *game, int index);
-/* For a game whose reading as PGN stopped with `code`: push the Dialect in which it can be read and return true. If
-** none is known, push nothing and return false. */
+/* For a game that could not be read as PGN because of `code`: push the Dialect in which the game can be read, and
+** return true. If no such dialect is found, push nothing and return false. */
 bool lcb_push_guess(lua_State *L, const lcb_Game *game, int index, lc_Code code);
 
 /* Find the first tag of a name in the game's text. */
@@ -189,7 +190,7 @@ typedef struct lcb_Repeated {
   lc_Lexer lexer;
   int seen, edits; /* stack indexes of a table of the names seen, and of the edits or nil */
 } lcb_Repeated;
-/* Start the iterator. The Game is at stack index `index`. Pushes two values below the value on top of the stack. */
+/* Start the iterator. The Game is at stack index `index`. Inserts two values below the value on top of the stack. */
 void lcb_repeated_begin(lua_State *L, const lcb_Game *game, int index, lcb_Repeated *out);
 /* Read the next tag of the iterator. Returns false after the last one. */
 bool lcb_repeated_next(lua_State *L, lcb_Repeated *repeated, lc_Token *out);

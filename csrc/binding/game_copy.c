@@ -1,9 +1,9 @@
 /*
 ** game_copy - Game:copy: creates a separate game with the same text, tags, tree and result.
 **
-** The arrays are copied unchanged, so nodes keep their ids and offsets into the text stay valid. Allocating memory
-** may run finalizers, and these may edit the original game. So all memory is allocated first, and copying then
-** allocates nothing. Cost: one pass over the game's text and tree.
+** The arrays are copied unchanged, so nodes keep their ids and offsets into the text stay valid. Allocating memory may
+** run finalizers, which may edit the original game. So all memory is allocated first; the copying itself allocates
+** nothing. Cost: one pass over the game's text and tree.
 */
 #include <string.h>
 

@@ -27,7 +27,8 @@ static void set_integer(lua_State *L, const char *key, uint64_t value) {
   lua_setfield(L, -2, key);
 }
 
-/* Set the fields message and text of the record below the top of the stack. The message without its place is on top. */
+/* Set the fields message and text of a record. On top of the stack is the message without its place, and below it the
+** record. */
 static void set_message(lua_State *L, const char *name, uint64_t line, uint64_t column) {
   lua_pushfstring(L, "%s:%I:%I: %s", name ? name : "game", (LUAI_UACINT)line, (LUAI_UACINT)column, lua_tostring(L, -1));
   lua_setfield(L, -3, "text");
@@ -146,7 +147,7 @@ typedef struct List {
   const char *name;
   int list;
   unsigned count, errors, tags;
-  bool has_moves, has_numbers; /* of the part of the mainline read so far */
+  bool has_moves, has_numbers; /* both are about the part of the mainline that has been read */
 } List;
 
 static void add(List *list, const Finding *finding) {
@@ -233,12 +234,13 @@ static void add_tag(List *list, const lc_Token *token) {
   if (list->tags++ == limits->tags) {
     add_beyond(list, LC_D_TOO_MANY_TAGS, "tags", limits->tags, token->at, token->end);
   }
-  /* A damaged game may have a million tag names. A table of all of them would need several times the game's memory. */
+  /* A damaged game may have a million tag names. A table of them would need several times as much memory as the
+  ** game. */
   bool is_among_many = list->tags > limits->tags && list->tags > lcb_usual_limits.tags;
   if (tag->name_size > 0 && !is_among_many) add_duplicate(list, token);
 }
 
-/* Count the tag sections in text[from..size); a section counts once, however many lines it has. */
+/* Count the tag sections in text[from..size). */
 static int count_sections(const char *text, size_t size, size_t from) {
   int sections = 0;
   for (size_t at = lc_section_find(text, size, from); at != SIZE_MAX; sections++) {
@@ -251,8 +253,8 @@ static int count_sections(const char *text, size_t size, size_t from) {
   return sections;
 }
 
-/* Report a comment that absorbs the rest of the game. The diagnostic has the size of the comment and the number of
-** games that it seems to contain. */
+/* Report a comment that extends to the end of the game's text. The diagnostic has the size of the comment and the
+** number of games that the comment seems to contain. */
 static void add_open_comment(List *list, const lc_Token *token) {
   lua_State *L = list->L;
   const lcb_Game *game = list->game;
@@ -338,7 +340,7 @@ static const char *push_candidates(lua_State *L, const lc_Dialect *dialect, cons
   return lua_tostring(L, -1);
 }
 
-/* If the mainline cannot be read as PGN but in another dialect, report that dialect. */
+/* If the mainline cannot be read as PGN, but can be read in another dialect, report that dialect. */
 static void add_other(List *list, const lc_Event *event) {
   lua_State *L = list->L;
   if (!lcb_push_guess(L, list->game, list->index, event->code)) return;
@@ -466,7 +468,7 @@ static void read_all(List *list, lc_Reader *reader) {
   size_t result_at = list->game->size;
   for (;;) {
     if (lc_reader_next(reader, &event) == LC_EROOM) {
-      /* The frames are at stack index list->list + 1, so the old ones stay alive until they are copied. */
+      /* The array of frames is at stack index list->list + 1, so the old array is not released before it is copied. */
       uint32_t room = 2 * reader->room;
       lc_Frame *frames = lua_newuserdatauv(L, room * sizeof *frames, 0);
       memcpy(frames, reader->frames, reader->room * sizeof *frames);

@@ -35,8 +35,8 @@ static lc_Code read_text(const lcb_Game *game, const lc_Position *p, const char 
   return code == LC_D_BAD_TOKEN ? LC_D_BAD_MOVE : code;
 }
 
-/* Read a move at `index` of the stack, given as text or as a Move. Stores LC_D_NONE or an error in `code`. Returns
-** false if the value is neither. */
+/* Read the move at stack index `index`, a text or a Move. Stores LC_D_NONE or an error in `code`. Returns false for any
+** other value. */
 static bool read_move(lua_State *L, const lcb_Game *game, int index, const lc_Position *p, lc_Code *code,
                       Step *out) {
   if (lua_type(L, index) == LUA_TSTRING) {
@@ -131,7 +131,8 @@ static bool is_suffix(const lc_Dialect *dialect, const char *text, size_t size) 
 static int add_text(lua_State *L, const lcb_Node *node) {
   lcb_Tokens tokens = {0};
   tokens.text = lua_tolstring(L, 2, &tokens.length);
-  /* A move takes at least two bytes: some dialects use one byte for castling or passing, and a blank follows. */
+  /* A move takes at least two bytes: the shortest moves (castling or passing in some dialects) have one byte, and a
+  ** blank follows. */
   Step *moves = lua_newuserdatauv(L, (tokens.length / 2 + 1) * sizeof *moves, 0);
   lc_Position p = *lcb_game_position(node->game, node->index);
   size_t count = 0;

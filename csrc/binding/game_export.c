@@ -17,7 +17,8 @@
 
 /* ---- options ---- */
 
-/* Parts of the output that can be omitted, by `name = false` or by the older option `no_name = true`. */
+/* Parts of the output. Each can be omitted with the option `name = false`, or with the older option `no_name =
+** true`. */
 enum { COMMENTS, NAGS, VARIATIONS, NUMBERS, RESULTS, CHECKS, PARTS };
 static const char *const part_names[PARTS] = {"comments", "nags", "variations", "numbers", "results", "checks"};
 
@@ -164,7 +165,7 @@ static void add_tag(lua_State *L, Tags *tags, const char *name, size_t name_size
     memcpy(lines, tags->lines, tags->count * sizeof *lines);
     tags->lines = lines;
     tags->room = room;
-    /* The old block may be released now. The block has a fixed place on the stack, below the top. */
+    /* Replacing the old block on the stack releases it. The block has a fixed stack index, below the top. */
     lua_replace(L, -2);
   }
   lc_TagLine *line = &tags->lines[tags->count];
@@ -184,7 +185,7 @@ static bool is_blank(const char *text, size_t at, size_t end) {
 static void add_from_text(lua_State *L, const char *text, size_t at, const lc_Tag *tag, Tags *tags) {
   if (text[at] != '[') return; /* an empty line between tags */
   if (tag->name_size == 0) {
-    /* A lone bracket is not written: the next line would be read as a part of its tag. */
+    /* A lone bracket is not written, because the next line would be read as part of a tag that begins with it. */
     bool is_alone = is_blank(text, at + 1, tag->end);
     add_tag(L, tags, text + at, 0, is_alone ? "[]" : text + at, is_alone ? 2 : tag->end - at, true);
     return;
@@ -300,8 +301,8 @@ static void put_section(lua_State *L, lcb_Game *game, int index, const lcb_Expor
 
 /* The number of readable bytes after the text of a Game. */
 enum { NO_PADDING = 0 };
-/* Limit of movetext that is rewritten from text in a dialect, in bytes. Beyond it, the rewriting might need too
-** much memory, so the tree is written instead. */
+/* Maximum size of movetext, in bytes, that is rewritten from its text in a dialect. Longer movetext might need too much
+** memory, so it is written from the tree. */
 enum { LARGE = 1 << 20 };
 
 static void begin_replay(const lcb_Game *game, lc_Start *start, lc_Replay *replay) {
@@ -328,7 +329,7 @@ static bool put_rewritten(lua_State *L, lcb_Game *game, int index, const lcb_Exp
   return true;
 }
 
-/* Return the unreadable tail with the number before it, and without the result, which the writer adds. */
+/* Return the unreadable tail with the move number before it, but without the result, which the writer adds. */
 static size_t rest_of(const lcb_Game *game, const char **out) {
   *out = NULL;
   if (game->rest == SIZE_MAX) return 0;
@@ -430,7 +431,7 @@ static lc_Code export_as_utf8(lua_State *L, lcb_Game *game, int index, const lcb
   lc_encoding_of(game->text, game->size, &encoded);
   if (encoded.encoding == LC_ASCII || encoded.encoding == LC_UTF8) return lcb_export(L, game, index, &same, room);
   lcb_game_settle(L, game, index);
-  /* A copy has the original text, so it would lack the changes of an edited game. */
+  /* A copy in UTF-8 is made from the original text, so it would lack the changes of an edited game. */
   lcb_Game *copy = game->is_edited ? NULL : lcb_push_as_utf8(L, game);
   if (!copy) return LC_D_UNENCODABLE;
   lc_Code code = lcb_export(L, copy, lua_gettop(L), &same, room);

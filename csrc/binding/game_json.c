@@ -2,7 +2,7 @@
 ** game_json - diagnostics of a game that was read from JSON: unknown fields and duplicate fields.
 **
 ** Lua decodes the JSON (lucena.json_reader) and writes the game as PGN, so these fields are not in the game's text.
-** The diagnostics of these fields are created once and stored in a slot of the game.
+** Their diagnostics are created once and stored in a slot of the game.
 */
 #include "../notation/codes.h"
 #include "game.h"

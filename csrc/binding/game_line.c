@@ -1,11 +1,10 @@
 /*
-** game_line - lines of a game: the mainline move by move, the last mainline position that is in a table (for
-** lua/lucena/eco.lua), and any line of the tree as the text of a separate game.
+** game_line - lines of moves of a game: the mainline move by move, the last mainline position that is in a table (for
+** lua/lucena/eco.lua), and any line as the text of a separate game.
 **
-** A line consists of the moves from the game's start to a variation, the variation, and then the main
-** continuations. Its text has the tags of the game and the moves of the line in SAN with their comments and NAGs,
-** but no variations. So it can be queried like a game. Moves are written again in SAN, so the dialect of the game
-** does not matter.
+** A line has the moves from the game's start to a variation, and the moves of the variation to its end. Its text has
+** the tags of the game and the moves of the line in SAN with their comments and NAGs, but no variations. So it can be
+** queried like a game. Moves are written again in SAN, so the dialect of the game does not matter.
 ** Writing a line costs about 50 ns per move. last_place() costs 300 ns per ply, mostly for the key. A Board in Lua
 ** would need 2 us per ply.
 */

@@ -52,8 +52,8 @@ static int push_edit(lua_State *L, int index, const char *name, size_t name_size
   return type;
 }
 
-/* Find a tag from *at on, and move *at past it. A caller asks for names in the order of the text, so each tag is
-** read once. */
+/* Find a tag from *at on, and move *at to the end of the tag. Callers search for names in the order of the text, so
+** each tag is read once. */
 static bool find_tag_from(const lcb_Game *game, size_t *at, const char *name, size_t name_size, lc_Tag *out) {
   lc_Lexer lexer;
   lc_Token token;
@@ -166,7 +166,7 @@ void lcb_set_game_tag(lua_State *L, lcb_Game *game, int index, int name_index) {
   game->is_edited = true;
 }
 
-/* Reject a change of the FEN tag: the moves belong to the start position that was read. */
+/* Reject a change of the FEN tag, because the moves belong to the start position that was read. */
 static void check_start(lua_State *L, const lcb_Game *game) {
   lua_getiuservalue(L, 1, 1);
   lcb_push_game_tag(L, game, -1, "FEN", 3);
@@ -176,7 +176,7 @@ static void check_start(lua_State *L, const lcb_Game *game) {
   lua_pop(L, 2);
 }
 
-/* Implements game.tags.Name = value. The value is stored apart from the text; nil removes the tag. */
+/* Implements game.tags.Name = value. The value is not stored in the text, but in a table; nil removes the tag. */
 static int tags_newindex(lua_State *L) {
   lcb_Game *game = check_tags(L);
   size_t size;

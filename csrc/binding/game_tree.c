@@ -7,11 +7,11 @@
 
 #include "../notation/codes.h"
 
-/* Bytes of a broken game's movetext that are used to guess its dialect. */
+/* Bytes of movetext that are used to guess the dialect of a game that cannot be read as PGN. */
 enum { GUESS_BYTES = 1 << 16 };
-/* Guessing stops after this number of consecutive broken games without a successful guess. Further games are
-** probably as broken, and a guess costs as much as a thousand replays. Guessing starts again when a game can be read
-** in the last guessed dialect. */
+/* Guessing stops after this number of consecutive games that cannot be read as PGN and whose dialect could not be
+** guessed. The next games probably fail in the same way, and a guess takes as long as a thousand replays. Guessing
+** starts again when a game can be read in the last guessed dialect. */
 enum { MOST_MISSES = 8 };
 
 lcb_Game *lcb_push_game(lua_State *L, const lc_Scan *scan, const char *bytes, const lcb_Origin *origin, int options) {
@@ -51,7 +51,7 @@ lcb_Game *lcb_push_game(lua_State *L, const lc_Scan *scan, const char *bytes, co
 
 lcb_Game *lcb_check_game(lua_State *L, int arg) { return lcb_check(L, arg, LCB_UP_GAME); }
 
-/* ---- levels of a Game that are computed when first needed ---- */
+/* ---- parts of a Game that are computed when first needed ---- */
 
 void lcb_game_start(const lcb_Game *game, lc_Start *out) {
   lc_start_find(game->text, game->has_setup ? game->tags_end : 0, game->tolerance, out);
@@ -173,7 +173,8 @@ static void detect(lua_State *L, lcb_Game *game, int index) {
       lua_getfield(L, -1, "name");
       lcb_push_named_dialect(L, -1, 1);
       const lcb_Dialect *dialect = lua_touserdata(L, -1);
-      /* Movetext cannot be read in a dialect with hooks, but the game's diagnostic names the dialect. */
+      /* Movetext cannot be read in a dialect with hooks. If such a dialect was detected, only the game's diagnostic
+      ** names it. */
       if (!dialect->is_pgn) lcb_set_game_slot(L, index, LCB_GAME_DIALECT);
       if (!dialect->has_hooks && !dialect->is_pgn) {
         game->dialect = &dialect->table;
@@ -220,7 +221,7 @@ static bool push_new_guess(lua_State *L, const lcb_Game *game) {
   }
   lcb_push_named_dialect(L, -1, 1);
   lua_remove(L, -2);
-  /* Guessing skips words that the reader does not skip, so the result is verified. */
+  /* The guess may skip words that the reader does not skip, so the game is now read in the guessed dialect. */
   const lcb_Dialect *dialect = lua_touserdata(L, -1);
   if (dialect->has_hooks || reads_in(game, &dialect->table)) return true;
   lua_pop(L, 1);
@@ -391,8 +392,7 @@ static void reserve_text(lua_State *L, lcb_Game *game, int index, size_t size) {
   if (size > LCB_MAX_TREE || used + size > LCB_MAX_TREE) {
     luaL_error(L, "comments are too large (%d MiB at most)", LCB_MAX_TREE >> 20);
   }
-  /* used_text() and move_text() visit all nodes. The more nodes a tree has, the more room is added, so that these
-  ** passes are rare. */
+  /* used_text() and move_text() visit all nodes. To call them seldom, add more room to a tree with more nodes. */
   size_t room = used + size + used / 2 + tree->game.node_count + 256;
   char *pool = lua_newuserdatauv(L, room, 0);
   if (used_text(game) <= room) {
@@ -440,8 +440,8 @@ static void read_tree(lua_State *L, lc_Game *tree, int at, lc_Reader *reader) {
   }
 }
 
-/* Push the tree of the text. The tree is not attached to the Game yet. So an incomplete tree is never used, neither by
-** a finalizer nor after a memory error. */
+/* Push the tree of the text. The caller attaches it to the Game, so that no finalizer and no code after a memory error
+** can use an incomplete tree. */
 static lcb_Tree *push_tree(lua_State *L, lcb_Game *game, int index) {
   enum { FRAMES = 8 };
   lc_Start start;

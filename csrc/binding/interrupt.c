@@ -3,23 +3,22 @@
 ** heed_interrupts() makes Ctrl-C an error for the whole program, as in the lua5.4 interpreter, and also ends a wait
 ** for input.
 **
-** The handler of SIGINT sets a flag. It also sets a hook in the running thread, the only Lua call that a signal
-** handler may make. The hook raises the error. Long loops in C test the flag. Outside of guard() no handler is
-** installed.
+** The handler of SIGINT sets a flag. It also sets a hook, the only Lua call that a signal handler may make. The hook
+** raises the error. Long loops in C test the flag. Outside of guard() no handler is installed.
 **
-** Code that catches the error is interrupted again: until the error reaches guard(), the hook raises an error at
-** every instruction. So even `while true do pcall(f) end` ends.
+** If code catches the error, the hook raises the error again, at every instruction until the error reaches guard(). So
+** even `while true do pcall(f) end` ends.
 **
 ** Coroutines. A signal handler cannot find out which coroutine is running. So coroutines created under guard() have a
 ** hook from the start, which tests the flag every LOOK_EVERY instructions. Such a hook makes Lua 1.3 to 2.5 times
 ** slower. The main thread, which does nearly all the work, runs without one. To reach new coroutines, guard() replaces
 ** coroutine.create and coroutine.wrap while it runs.
 **
-** Code without hooks cannot be interrupted: finalizers, message handlers of xpcall, and loops inside Lua's own library
-** (a bad pattern in string.find). At the third Ctrl-C, the handler reports this and restores the system's default
-** action, so the next Ctrl-C ends the process.
+** These run without hooks and cannot be interrupted: finalizers, message handlers of xpcall, and loops inside Lua's own
+** library (a bad pattern in string.find). At the third Ctrl-C, the handler reports this and restores the system's
+** default action, so the next Ctrl-C ends the process.
 **
-** The flag belongs to the process, as the signal does, so two Lua states cannot be guarded at the same time.
+** The flag and the signal belong to the process, so two Lua states cannot be guarded at the same time.
 */
 #include "interrupt.h"
 
@@ -119,8 +118,8 @@ static void replace(lua_State *L) {
   lua_remove(L, -3);
 }
 
-/* Restore the function at `index`, unless the program has replaced ours. The table `coroutine` is on top of the
-** stack. */
+/* Restore the original function at `index`, except if the program has replaced the replacement. The table `coroutine`
+** is on top of the stack. */
 static void put_back(lua_State *L, const char *name, lua_CFunction ours, int index) {
   lua_getfield(L, -1, name);
   bool is_ours = lua_tocfunction(L, -1) == ours;

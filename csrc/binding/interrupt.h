@@ -7,7 +7,8 @@
 #include <lua.h>
 #include <stdbool.h>
 
-/* Report whether Ctrl-C was pressed while guard() of lucena.core runs a function. For loops that cannot raise. */
+/* Report whether Ctrl-C was pressed while guard() of lucena.core runs a function. For loops that cannot raise
+** errors. */
 bool lcb_is_interrupted(void);
 /* Raise "interrupted" if lcb_is_interrupted(). Calling this every few milliseconds is enough. */
 void lcb_stop_if_interrupted(lua_State *L);

@@ -3,8 +3,8 @@
 **
 ** Each game is reduced to a string of bytes (csrc/match/keys.h), and games with the same string are equal. The string
 ** has the moves of the mainline (two bytes per ply), text that the caller wants to compare, and the start position,
-** unless it is the initial one. The string also has the sizes of these parts, so different games never have the same
-** string. The moves are replayed directly into the memory where a new string is stored.
+** unless it is the initial one. The string also has the sizes of these parts. So games that differ in any part never
+** have the same string. The moves are replayed directly into the memory where a new string is stored.
 */
 #include "../match/keys.h"
 
@@ -31,7 +31,7 @@ typedef struct KeyTail {
   uint64_t start[LC_IDENTITY_WORDS];
 } KeyTail;
 
-/* The replay needs room for one move per byte of the text, and for this number of further moves. */
+/* The replay needs room for one move per byte of the text, plus this number of moves. */
 enum { SPARE_MOVES = 64 };
 enum { FIRST_ROOM = 1 << 12, FIRST_BLOCKS = 16 };
 

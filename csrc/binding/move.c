@@ -183,7 +183,7 @@ static int move_tostring(lua_State *L) {
   return 1;
 }
 
-/* Report whether a move can have this code. Other codes have contradictory bits. */
+/* Report whether a move can have this code. The bits of other codes contradict one another. */
 static bool is_code(lua_Integer code) {
   if (code < 0 || code > 0xffff) return false;
   lc_Move move = (lc_Move)code;

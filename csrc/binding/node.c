@@ -1,8 +1,8 @@
 /*
 ** node - lucena.Node: a node of a game's tree.
 **
-** A Node is {index, game}. Indexes never change and are never reused, so a program may keep a Node. A game has one
-** userdata per node in use, so a Node is a good table key. Using a Node after its node was removed raises an error.
+** A Node is {index, game}. Indexes never change and are never reused, so a program may store a Node. A node never has
+** two userdata at the same time, so a Node can be a table key. Using a Node after its node was removed raises an error.
 */
 #include <string.h>
 

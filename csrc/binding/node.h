@@ -25,7 +25,7 @@ int lcb_bad_note(lua_State *L, const char *expected);
 ** LC_NO_NODE adds a comment after the others. */
 void lcb_set_comment(lua_State *L, uint32_t note, int index);
 
-/* A position among the commands in the comments after a node's move. */
+/* The state of a search for commands in the comments after a node's move. */
 typedef struct lcb_Cursor {
   uint32_t note;    /* the comment, or LC_NO_NODE */
   size_t at;        /* offset at which the search continues */
@@ -40,13 +40,13 @@ bool lcb_command_next(const lcb_Node *node, lcb_Cursor *cursor, const char *name
 static inline const char *lcb_operand(const lcb_Cursor *cursor) { return cursor->text + cursor->command.operand; }
 /* The same as lcb_command_next(), but pushes the command's text as a string, and cursor->text points to that string. */
 bool lcb_push_command(lua_State *L, const lcb_Node *node, lcb_Cursor *cursor, const char *name, size_t name_size);
-/* Push text with every line end as LF. `text` may be in memory that moves when memory is allocated. */
+/* Push text with every line end as LF. `text` may be in memory that an allocation moves. */
 void lcb_push_lines(lua_State *L, const char *text, size_t size);
 /* The setter of `comment`: makes the text at index 3, or nil, the only comment after the move. */
 int lcb_assign_comment(lua_State *L);
 /* Push a comment's text, with every line end as LF. */
 void lcb_push_comment(lua_State *L, const lcb_Node *node, uint32_t note);
-/* Set a command of the Node at stack index 1, in place of all commands of that name. Returns 0, as setters do. */
+/* Set a command of the Node at stack index 1. It replaces all commands of that name. Returns 0, as setters do. */
 int lcb_set_operand(lua_State *L, const char *name, const char *operand, size_t size);
 /* Remove all commands of a name. */
 void lcb_unset_command(lua_State *L, const char *name);

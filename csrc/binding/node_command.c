@@ -2,8 +2,8 @@
 ** node_command - reads and sets commands in the comments after a move, such as [%clk 0:01:52], without interpreting
 ** them.
 **
-** Nothing is cached: each access searches the comments, which are short. If a command occurs twice, the first valid
-** one counts. Setting the command removes the second one. node_annotation handles the well-known commands.
+** Nothing is cached: each access searches the comments, which are short. If a command occurs twice, the first valid one
+** counts. Setting the command removes all others of its name. node_annotation handles the well-known commands.
 */
 #include <string.h>
 
@@ -18,7 +18,7 @@ void lcb_command_begin(const lcb_Node *node, lcb_Cursor *cursor) {
   *cursor = (lcb_Cursor){.note = lcb_comment_from(node, lcb_node_data(node)->first_note)};
 }
 
-/* The text is looked up in each call, because finalizers may change the game between two calls. */
+/* Each call searches the text again, because finalizers may change the game between two calls. */
 bool lcb_command_next(const lcb_Node *node, lcb_Cursor *cursor, const char *name, size_t name_size) {
   while (cursor->note != LC_NO_NODE) {
     const lc_GameNote *note = &node->game->tree->game.notes[cursor->note];
@@ -97,8 +97,8 @@ static bool is_blank(lua_State *L, int index) {
   return at == size;
 }
 
-/* Set a command of the Node (argument 1), in place of all commands of that name. The text of the whole command, or
-** nil to remove, is on top of the stack. */
+/* Set a command of the Node (argument 1). It replaces all commands of that name. The text of the whole command is on
+** top of the stack, or nil to remove it. */
 static void set_command(lua_State *L, const char *name, size_t name_size) {
   const lcb_Node *node = self(L);
   int with = lua_gettop(L);

@@ -2,12 +2,14 @@
 ** node_list - lucena.List: an array that belongs to a Node, such as its comments or NAGs, or to another object.
 **
 ** Each access reads or writes the Node. So `table.insert(node.comments, "x")` changes the game, and no change that
-** a program makes to a list is lost. A List is a userdata and not a table: functions that ignore metatables (next,
-** some JSON encoders) would take the table for an empty one, but they reject a userdata. #, ipairs, pairs and the
-** functions of `table` work.
-** The items are read once and kept in user value 2 until a note of the game changes. A change writes the whole list.
+** a program makes to a list is lost. A List is a userdata and not a table: functions that ignore metatables (next, some
+** JSON encoders) would find an empty table, but they reject a userdata. #, ipairs, pairs and the functions of `table`
+** work.
+** The items are read once, and stay in user value 2 until a note of the game changes. If an item changes, the whole
+** list is written to the Node.
 **
-** The Lists of other classes are read-only: their items were computed once and are in user value 2. A change raises.
+** The Lists of other classes are read-only: their items were computed once and are in user value 2. Changing an item
+** raises an error.
 */
 #include "node.h"
 

@@ -124,7 +124,7 @@ static int get_comment(lua_State *L) {
   for (uint32_t i = first; i != LC_NO_NODE; i = lcb_comment_from(node, tree_of(node)->notes[i].next)) {
     if (i != first) luaL_addchar(&b, ' ');
     uint32_t room = tree_of(node)->notes[i].size;
-    char *to = luaL_prepbuffsize(&b, room); /* may run finalizers, so the text is looked up afterwards */
+    char *to = luaL_prepbuffsize(&b, room); /* may run finalizers, so the text is looked up after it */
     const lc_GameNote *note = &tree_of(node)->notes[i];
     size_t size = note->size < room ? note->size : room;
     memcpy(to, lcb_note_text(node->game, note), size);

@@ -16,8 +16,8 @@ static const char *const option_names[] = {"allow", "chess960", "strict", NULL};
 
 static const lc_Position *self(lua_State *L) { return lcb_self(L); }
 
-/* Read a FEN and, unless strict, repair it. Returns 0 if `setup` can become a position; otherwise the number of
-** pushed results (nil, message, code). */
+/* Read a FEN, and repair it if reading is not strict. Returns 0 if `setup` can become a position; otherwise the number
+** of pushed results (nil, message, code). */
 static int read_setup(lua_State *L, int text_arg, int options, lc_Setup *setup) {
   size_t length;
   const char *text = lcb_check_text(L, text_arg, &length);

@@ -1,9 +1,9 @@
 /*
 ** process - lucena.Process: a child process with pipes to it. Internal: Lucena uses it for workers and engines.
 **
-** Times are in seconds; nil waits without a limit. A wait ends early if a signal comes (nil, err, "timeout"), so
-** that the interpreter can handle Ctrl-C; call the function again to keep waiting. Closing a Process, leaving a
-** <close> block and garbage collection kill a running process and reap it.
+** Times are in seconds; nil waits without a limit. A signal ends a wait early (nil, err, "timeout"), so that the
+** interpreter can handle Ctrl-C; call the function again to continue waiting. Closing a Process, leaving a <close>
+** block and garbage collection all kill and reap a running process.
 */
 #include <errno.h>
 #include <signal.h>
@@ -38,7 +38,8 @@ static int fail_flow(lua_State *L, const lc_Process *process, lc_Flow flow) {
 
 /* ---- starting and ending ---- */
 
-/* Push a userdata with the list at index 1 as an argv. The strings stay in the list, which must not be released. */
+/* Push a userdata with the list at index 1 as an argv: an array of pointers to the strings of the list. So the list
+** must not be released. */
 static char **check_argv(lua_State *L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   lua_Integer count = (lua_Integer)lua_rawlen(L, 1);

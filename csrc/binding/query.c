@@ -1,7 +1,7 @@
 /*
 ** query - lucena.Program and lucena.Run: compiled queries, for lua/lucena/query.lua. When the core needs the result of
-** a Lua function, it stops with a question, and later continues with the answer. This file calls the functions that
-** take a position, once per position. Lua calls all other functions.
+** a Lua function, it stops with a question, and later continues with the answer. If the function takes a position, this
+** file calls it, once per position. lua/lucena/query.lua calls all other functions.
 */
 #include "query.h"
 
@@ -60,7 +60,7 @@ void lcb_run_grow(lua_State *L, lcb_Run *run, int index) {
 enum { AT_RUN = 1, AT_FUNCTIONS, AT_BOARD };
 
 /* Push the function that answers the current question, and a Board. Returns false if lua/lucena/query.lua must
-** answer it. The Board is created for the first question. It is reset for each further question, because functions may
+** answer it. The Board is created for the first question. For each further question, it is reset, because functions may
 ** play moves on it. */
 static bool push_function(lua_State *L, const lcb_Run *run) {
   const lc_Position *now = &run->run.replay.position;
@@ -86,7 +86,7 @@ static bool take_value(lua_State *L, lcb_Run *run) {
   return true;
 }
 
-/* Lua must test the value on top of the stack. Return the number of the question, the Run and this value. */
+/* Lua must test the value on top of the stack. Returns the number of the question, the Run and this value. */
 static int push_question(lua_State *L, const lcb_Run *run) {
   lua_pushinteger(L, (lua_Integer)run->run.question);
   lua_insert(L, -2);
@@ -116,8 +116,8 @@ static lcb_Run *push_idle_run(lua_State *L) {
   return lua_touserdata(L, -1);
 }
 
-/* After the result true: push the ply of the match position, and the number of the question whose answer gave the ply,
-** if there was one. */
+/* If the game matches: push the ply of the match position. If the answer to a question gave this ply, also push the
+** number of the question. */
 static int push_place(lua_State *L, lcb_Run *run) {
   uint32_t question, ply = lc_query_place(&run->run, &question);
   lua_pushinteger(L, ply);
@@ -128,7 +128,7 @@ static int push_place(lua_State *L, lcb_Run *run) {
 
 static int go_on(lua_State *L);
 
-/* Called when a Lua function returns after a yield. Continue the run. */
+/* Continue the run. Called when a Lua function that has yielded returns. */
 static int after_function(lua_State *L, int status, lua_KContext context) {
   lcb_Run *run = lua_touserdata(L, AT_RUN);
   (void)status, (void)context;

@@ -24,8 +24,8 @@ void lcb_query_game(const lcb_Game *game, lc_QueryGame *out);
 lcb_Run *lcb_push_run(lua_State *L, int program);
 /* Prepare the Run for a game, whose text must not move. The scratch buffer must be large enough: lcb_run_has_room(). */
 void lcb_run_begin(lcb_Run *run, const lc_QueryGame *game);
-/* Report whether the scratch buffer is large enough for a game. The buffer is for a tag's value with escapes resolved,
-** and for the folded form of the value. */
+/* Report whether the scratch buffer is large enough for a game. The buffer has room for a tag's value with escapes
+** resolved, and for the folded form of the value. */
 static inline bool lcb_run_has_room(const lcb_Run *run, const lc_QueryGame *game) {
   return 3 * game->tags_end <= run->scratch_room;
 }

@@ -2,8 +2,8 @@
 ** query_build - core.program: converts the tables of lua/lucena/query/plan.lua to one flat lc_Query.
 **
 ** All input is checked here. Indexes of nodes, leaves, steps and names must be inside their arrays. A node or step may
-** only refer to later ones. So no program runs for ever or reads outside its block, even if the tables are wrong. The
-** block is a userdata that grows by doubling. The block is at stack index BLOCK.
+** only refer to later ones. So even a program from wrong tables always ends, and reads only inside its block. The block
+** is a userdata at stack index BLOCK. It grows by doubling.
 */
 #include <string.h>
 
@@ -190,7 +190,7 @@ static void read_entries(lua_State *L, Build *b, lc_QueryLeaf *out) {
   if (out->op == LC_LEAF_ANY_ORDER) b->head.mask_count += (uint32_t)count;
 }
 
-/* Return a field of the table on top of the stack that is the index of a step. */
+/* Return field `name` of the table on top of the stack. It must be the index of a step. */
 static uint32_t step_of(lua_State *L, const Build *b) {
   uint32_t entry = index_of(L, "entry", b->head.step_count);
   if (b->head.step_count == 0) luaL_error(L, "there are no steps");
@@ -419,7 +419,8 @@ static uint16_t target_of(lua_State *L, const char *name, uint32_t at, uint32_t 
   return (uint16_t)target;
 }
 
-/* Return the first step of the test of STEP_INSTEAD. It is a later step. So steps that call other steps end. */
+/* Return the first step of the test of STEP_INSTEAD. It must be a later step, so that no step can call itself, directly
+** or through other steps. */
 static uint32_t inner_step_of(lua_State *L, uint32_t at, uint32_t count) {
   lua_Integer entry = integer_of(L, "entry", 0);
   if (entry <= at || entry >= count) luaL_error(L, "'entry': steps lead forward");

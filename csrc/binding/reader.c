@@ -85,7 +85,7 @@ static bool value_passes(lua_State *L, const lc_TagTest *test, const char *text,
   return passes;
 }
 
-/* Report whether the Game is read differently from the replay in the window: in a detected dialect, or with repairs
+/* Report whether the Game was read in another way than the replay in the window: in a detected dialect, or with repairs
 ** because no dialect was detected. */
 static bool reads_otherwise(const lcb_Reader *reader, const lcb_Game *game) {
   return game->dialect != reader->dialect || lcb_tolerance(game) != reader->tolerance;
@@ -143,7 +143,7 @@ static void report_errors(lua_State *L, lcb_Reader *reader) {
   if (take_game(L, reader, game, lua_gettop(L)) > 0) reader->errors++;
 }
 
-/* Examine a game for diagnostics. Returns whether this pushed a Game. */
+/* Examine a game for diagnostics. Returns true if a Game was created for this; the Game is then on top of the stack. */
 static bool examine(lua_State *L, lcb_Reader *reader, lc_Replay *replay) {
   bool is_pushed = !lcb_reader_is_clean(reader, replay);
   if (is_pushed) {
@@ -266,8 +266,8 @@ static int reader_passes(lua_State *L) {
   return 1;
 }
 
-/* core.parts.gap(reader): returns the bytes between the previous game (returned or not) and the game just read; at the
-** end of input, the bytes after the last game. Available until the next read. */
+/* core.parts.gap(reader): returns the bytes between the game just read and the game before it in the file; at the end
+** of input, the bytes after the last game. Available until the next read. */
 static int reader_gap(lua_State *L) {
   const lcb_Reader *reader = self(L);
   lua_pushlstring(L, reader->window.bytes + reader->gap, reader->gap_size);
@@ -366,7 +366,7 @@ static const luaL_Reg own_parts[] = {
     {"gap", reader_gap}, {"is_plain_file", reader_is_plain_file}, {"passes", reader_passes}, {NULL, NULL},
 };
 
-/* Raise an error for `for game in chess.open(path)`. */
+/* Implements reader(): raises an error, because `for game in chess.open(path)` is a mistake. */
 static int reader_call(lua_State *L) {
   return luaL_error(L, "a Reader is not an iterator; write for game in chess.games(path), or call reader:read()");
 }

@@ -13,7 +13,8 @@ enum { LCB_READER_TESTS = LCB_WINDOW_VALUES + 1, LCB_READER_OPTIONS, LCB_READER_
 
 enum { LCB_MAX_TESTS = 16 };
 
-/* State from which the next call continues if an error (for example out of memory) left a call early. */
+/* The state of the Reader. If an error, such as a lack of memory, ends a call early, the next call continues from this
+** state. */
 typedef enum lcb_ReaderState {
   LCB_NEEDS_SPAN, /* the last game or text found has been handled; find the next one */
   LCB_SEARCHING,
@@ -34,10 +35,10 @@ typedef struct lcb_Reader {
   const lc_Dialect *dialect; /* dialect of the games, kept alive by the options; NULL for PGN or detection per game */
   const lcb_Limits *limits; /* the limits of the options */
   uint8_t tolerance;    /* tolerance of the first reading of a game: see lexer.h */
-  size_t kept;          /* window offset after the previous game, where the gap begins */
+  size_t kept;          /* window offset at which the bytes after the previous game begin */
   size_t gap, gap_size; /* the bytes between the previous game and the game just returned */
   uint64_t games, passed, examined, plies, errors;
-  lcb_Origin oversize, brace; /* places of a game that is too large, and of the open comment in which it ends */
+  lcb_Origin oversize, brace; /* places of a game that is too large for the window, and of its unclosed comment */
   lcb_ReaderState state;
   uint64_t last; /* the reader stops after the game with this number; 0: no limit */
   lcb_Origin cut; /* the end of the last skipped game, with the number of that game */
@@ -46,7 +47,7 @@ typedef struct lcb_Reader {
   bool waits_for_parts; /* other readers read parts of the input; report the end of input only after they have finished */
   bool owes_failure; /* a reading failure that core.parts.skip() has not reported yet */
   uint8_t signs; /* LCB_SIGN_ bits of dropped bytes: part of a large text outside games */
-  bool has_hole; /* a game that is too large to keep came before the game just found */
+  bool has_hole; /* the game before the game just found was too large for the window */
   unsigned tests;
   lc_TagTest test[LCB_MAX_TESTS];
   lcb_Run *query; /* NULL if there is no query */
@@ -79,7 +80,7 @@ bool lcb_reader_asks(lua_State *L, const lcb_Reader *reader);
 bool lcb_reader_asks_game(lua_State *L, const lcb_Reader *reader, const lcb_Game *game);
 /* Implements chess.open. */
 int lcb_reader_open(lua_State *L);
-/* Report whether the query stopped at moves that cannot be played. */
+/* Report whether the query stopped because a move of the game cannot be played. */
 bool lcb_reader_met_errors(const lcb_Reader *reader);
 
 /* The largest number of diagnostic records for one game. */

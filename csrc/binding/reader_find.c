@@ -104,8 +104,8 @@ static void let_pass(lua_State *L, lcb_Reader *reader) {
   drop(L, reader, done);
 }
 
-/* Fill the window. The scanner reads an unfinished long tag again from its beginning. So the short texts that a pipe
-** returns are first joined to a longer text, and each byte is scanned only a few times. */
+/* Fill the window. The scanner reads an unfinished long tag again from its beginning. If the source is a pipe, it
+** returns short texts. They are joined before they are scanned, so that each byte is scanned only a few times. */
 static void read_on(const lc_Scan *scan, lcb_Window *window) {
   enum { LONG = 1 << 16, SHARE = 4 };
   size_t again = window->used - scan->at;
@@ -114,8 +114,8 @@ static void read_on(const lc_Scan *scan, lcb_Window *window) {
   while (!window->at_end && window->used < window->room && window->used < enough);
 }
 
-/* Make room and read more bytes, unless the window cannot grow. The bytes from `kept` on (the gap before the game,
-** then the game) must stay. */
+/* Make room and read more bytes, if the window can grow. The bytes from offset `kept` on are needed: the gap before the
+** game, and the game. */
 static void refill(lua_State *L, lcb_Reader *reader) {
   lcb_Window *window = &reader->window;
   size_t begin = reader->scan.begin;
@@ -181,7 +181,7 @@ static void report_text(lua_State *L, lcb_Reader *reader) {
   unsigned signs = reader->signs | (is_stray ? find_signs(text, size) : 0);
   lcb_Remark remark = {.code = code_of_text(reader, signs), .token = text};
   remark.place = reader->is_oversize ? reader->oversize : place_of_span(reader);
-  /* text that is sent to the readers of parts must keep the invalid bytes, so that these readers report them too */
+  /* text for the readers of parts still has the invalid bytes, so that these readers report them, too */
   bool replaces = !reader->waits_for_parts;
   reader->errors += lcb_window_mend(L, &reader->window, scan->begin, scan->at, replaces);
   while (shown < size && !lc_is_line_end(text[shown])) shown++;
@@ -196,7 +196,7 @@ static void report_text(lua_State *L, lcb_Reader *reader) {
   note_error(L, reader, &remark);
 }
 
-/* Report a game that was too large to keep; also an unclosed comment, if that was the reason. */
+/* Report a game that was too large for the window. If an unclosed comment was the reason, report the comment, too. */
 static void report_oversize(lua_State *L, lcb_Reader *reader) {
   lcb_Remark large = {.code = LC_D_GAME_TOO_LARGE, .place = reader->oversize};
   large.detail = lua_pushfstring(L, "the limit is %I bytes; --max-game sets it (max_game in Lua)",
@@ -261,7 +261,7 @@ static void report_source(lua_State *L, lcb_Reader *reader) {
   window->source.defect = LC_SOURCE_SOUND;
 }
 
-/* Report the number of games of unsupported variants; only the first was reported as a game. */
+/* Report the number of games of unsupported variants. Only the first of them has a diagnostic of its own. */
 static void report_variants(lua_State *L, lcb_Reader *reader) {
   if (reader->odd_variants > 1) {
     lcb_Remark remark = {.code = LC_D_UNSUPPORTED_VARIANT};
@@ -333,15 +333,15 @@ bool lcb_reader_met_errors(const lcb_Reader *reader) {
 }
 
 /* ---- games without diagnostics ----
-** For nearly all games of a clean file, a replay of the mainline and a few tests of the bytes show that the game
-** has no diagnostics, and no object is created. Other games (with variations, comments among the tags, rare spellings)
-** may also be without diagnostics, but only the full reading of game_diagnostics.c can show this. */
+** A replay of the mainline and a few tests of the bytes show for nearly all games of a clean file that they have no
+** diagnostics. For these games, no object is created. Other games (with variations, comments among the tags, rare
+** spellings) may also be without diagnostics, but only the full reading of game_diagnostics.c can show this. */
 
 /* Return the first eight bytes of a tag's name as a number; bytes after the name are set to 0. */
 static uint64_t name_word(const char *at, bool *is_end) {
   uint64_t word, ones = UINT64_C(0x0101010101010101);
   memcpy(&word, at, sizeof word);
-  /* find the first byte below '#': the blank or quotation mark that ends the name */
+  /* the first byte below '#' is the blank or quotation mark that ends the name */
   uint64_t below = (word - '#' * ones) & ~word & 0x80 * ones;
   *is_end = below != 0;
   return below ? word & ((below & -below) - 1) >> 7 : word;

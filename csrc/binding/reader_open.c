@@ -1,11 +1,11 @@
 /*
-** reader_open - chess.open with its options. Also parts of an input: finding their boundaries, and reading one part
-** with the same results as when the whole input is read.
+** reader_open - chess.open with its options. Also finds the boundaries of parts of an input, and reads one part with
+** the same results as when the whole input is read.
 **
 ** A part begins at the beginning of the input or after a game, and ends after a game. A boundary does not depend on
 ** the bytes before it, so a Reader that starts there finds the same games. The caller passes the line, column and game
-** number from which the Reader counts. skip() finds boundaries at the speed of the scanner. The reader of a part tests
-** and examines its games and reports their diagnostics.
+** number at which the Reader starts to count. skip() finds boundaries at the speed of the scanner. The reader of a part
+** tests and examines its games and reports their diagnostics.
 */
 #include <stdarg.h>
 #include <string.h>
@@ -41,7 +41,7 @@ static void read_test(lua_State *L, lcb_Reader *reader, int list, lua_Integer n)
   test->value = lua_tolstring(L, -1, &test->value_size);
   bool is_number = test->value_size > 0 && lc_tag_number(test->value, test->value_size, &test->number);
   if (test->op >= LC_TAG_LESS && !is_number) bad_tests(L, "item %d: '%s' is no number", (int)n, test->value);
-  /* Lua does not move a string while something refers to it. */
+  /* This pointer stays valid: Lua does not move a string while something refers to it. */
   lua_getiuservalue(L, -5, LCB_READER_TESTS);
   lua_pushvalue(L, -4);
   lua_rawseti(L, -2, 2 * n - 1);
@@ -273,9 +273,9 @@ static void pass_over(lua_State *L, lcb_Reader *reader) {
   forget_records(L, reader);
 }
 
-/* A game that is too large to be returned as text came before the game in the window, so the skipped text must end
-** before that large game. Returns true if the skipped text must be returned now; in the next call, the new text starts
-** at the game in the window, and the function returns false. */
+/* Called if the game before the game in the window is too large to be returned as text. The skipped text must then end
+** before this large game. Returns true if the skipped text must be returned now. In the next call, the text starts at
+** the game in the window, and the function returns false. */
 static bool stops_at_large_game(lcb_Reader *reader) {
   lcb_Origin begin = lcb_window_place(&reader->window, reader->scan.begin);
   begin.number = reader->games - 1;
@@ -288,9 +288,9 @@ static bool stops_at_large_game(lcb_Reader *reader) {
 ** stream, without tests, to find where a part of the input may end. The next game, if there is one, is found but
 ** not skipped. Diagnostics of the skipped games and of the text before them are dropped; text after the last game
 ** is reported. Returns whether a game follows. With `wants_text`, also returns the skipped bytes and the number of
-** the last game in them. This text ends before a game that is too large to keep. Then the current diagnostics are
-** about that large game, and cut() gives the beginning of the game after it. Returns nil, message, code if reading
-** failed. */
+** the last game in them. This text ends before a game that is too large for the window. In this case, the current
+** diagnostics are about the large game, and cut() returns the beginning of the game after the large game. Returns nil,
+** message, code if reading failed. */
 static int reader_skip(lua_State *L) {
   lcb_Reader *reader = lcb_check_open(L);
   lua_Integer till = luaL_checkinteger(L, 2);
@@ -346,10 +346,10 @@ static int reader_cut(lua_State *L) {
   return 1;
 }
 
-/* core.parts.mark(reader, offset): returns a place at which decoding of compressed input can start in order to
-** reach `offset` of the decompressed stream. This place is the beginning of a member (a part that can be decompressed
-** alone) that this Reader has read. The result has two offsets: in the file (0 if the input is not compressed) and in
-** the decompressed stream. A file with one member has only one such place. */
+/* core.parts.mark(reader, offset): returns the place from which compressed input must be decoded to reach `offset` of
+** the decompressed stream. It is the beginning of a member (a part that can be decompressed alone) that this Reader has
+** read. The result has two offsets: in the file (0 if the input is not compressed) and in the decompressed stream. A
+** file with one member has only one such place, its beginning. */
 static int reader_mark(lua_State *L) {
   const lcb_Reader *reader = lcb_self(L);
   lua_Integer offset = luaL_checkinteger(L, 2);
@@ -369,8 +369,8 @@ static int reader_stop_after(lua_State *L) {
   return 0;
 }
 
-/* core.parts.odd_variants(reader): returns the number of examined games of unsupported variants. Only the first one
-** of an input is reported; their number is reported after the last game. */
+/* core.parts.odd_variants(reader): returns the number of examined games of unsupported variants. Only the first of them
+** has a diagnostic; after the last game, their number is reported. */
 static int reader_odd_variants(lua_State *L) { return lcb_return_count(L, ((lcb_Reader *)lcb_self(L))->odd_variants); }
 
 /* core.parts.finish(reader, count): reports the diagnostics at the end of the input, after other readers have read

@@ -2,9 +2,9 @@
 ** reading_options - options for reading the games of a file or a text: the dialect (PGN, one dialect, or a dialect
 ** detected for each game) and the limits.
 **
-** All games of a reader share one small userdata. The userdata has the file's name and the dialect, so that each game
-** keeps both alive. It also has the last dialect guessed, so that a broken file does not need a guess for each game
-** (game_tree.c).
+** All games of a reader share one small userdata. It has the file's name and the dialect, which stay alive as long as
+** one of the games. It also has the last dialect guessed, so that a file in this dialect does not need a guess for each
+** game (game_tree.c).
 */
 #ifndef LCB_READING_OPTIONS_H
 #define LCB_READING_OPTIONS_H
@@ -28,7 +28,7 @@ extern const lcb_Limits lcb_usual_limits;
 enum {
   LCB_OPTIONS_FILE = 1, /* string: the file's name, or nil */
   LCB_OPTIONS_DIALECT,  /* Dialect, or nil for PGN */
-  LCB_OPTIONS_GUESS,    /* the Dialect that was last guessed for a broken game */
+  LCB_OPTIONS_GUESS,    /* the Dialect that was last guessed for a game that is not PGN */
   LCB_OPTIONS_VALUES = LCB_OPTIONS_GUESS
 };
 
@@ -37,7 +37,7 @@ typedef struct lcb_ReadingOptions {
   lcb_Limits limits;         /* limits of the games */
   uint8_t tolerance;         /* tolerances of lexer.h; without LC_SKIPS and LC_REPAIRS if the option `skip` is false */
   bool is_auto;              /* the dialect of each game that cannot be read as PGN is detected */
-  unsigned misses;           /* number of consecutive broken games without a successful guess */
+  unsigned misses;           /* number of consecutive games whose dialect could not be guessed */
 } lcb_ReadingOptions;
 
 /* Push options for the games of a file. `name` is the stack index of the file's name (0: none). `dialect` is the

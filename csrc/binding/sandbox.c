@@ -1,6 +1,6 @@
 /*
-** sandbox - core.sandbox(): runs a data file from an untrusted source in such a way that it can do no harm, and calls
-** functions of the table that it returns.
+** sandbox - core.sandbox(): runs a data file from an untrusted source so that it can do no harm, and calls the
+** functions in the table that the file returns.
 **
 ** The text runs in a Lua state of its own, which has:
 **   - 16 MiB of memory, 10 million instructions, and one second of processor time;
@@ -8,14 +8,14 @@
 **     lower rep reverse sub upper; table.concat unpack; math.abs ceil floor max min tointeger; utf8.char len.
 ** The state has no files, no access to other code, no metatables, and no way to catch an error. Functions that search
 ** with patterns are missing, because a pattern may run for ever inside one instruction. Functions that move parts of
-** tables are missing for the same reason. string.rep is defined here, because Lua's function would copy an empty
-** string any number of times inside one instruction.
+** tables are missing for the same reason. string.rep is defined here, because Lua's own function could repeat an empty
+** string for ever inside one instruction.
 ** The table that the text returns is copied. It may contain tables, strings, numbers and booleans; at most 8 levels,
 ** 10000 values, and 4096 bytes per string. Anything else is rejected. Every error is one line, "mine.lua:3: ...".
-** The functions `print` and `read` of that table stay in the state, which is then closed together with the dialect.
-** Their arguments and results are texts. Each call has the limits of instructions and time of a file. The memory limit
-** applies to all calls together. After the first error, no function is called again: lcb_sandbox_problem() returns
-** that error.
+** The functions `print` and `read` of that table stay in the state, which is closed when the dialect is released. Their
+** arguments and results are texts. Each call has the same limits of instructions and time as the file. The memory limit
+** applies to all calls together. After the first error, no function is called again: lcb_sandbox_problem() returns that
+** error.
 */
 #include <stdio.h>
 #include <stdlib.h>
@@ -164,7 +164,7 @@ typedef struct Text {
   size_t size;
 } Text;
 
-/* Run the chunk in the sandbox, in protected mode. Returns its one value. */
+/* Run the chunk in the sandbox, in protected mode. Returns the value that the chunk returns. */
 static int run(lua_State *S) {
   const Text *text = lua_touserdata(S, 1);
   open_libraries(S);
@@ -419,7 +419,7 @@ static int close_sandbox(lua_State *L) {
   return 0;
 }
 
-/* Push a new sandbox. Its metatable closes the state, so an error in L leaks nothing from here on. */
+/* Push a new sandbox. Its metatable closes the state, so that an error in L leaks no memory. */
 static Sandbox *new_sandbox(lua_State *L, const char *name) {
   Sandbox *box = lua_newuserdatauv(L, sizeof *box, 0);
   *box = (Sandbox){.line = 1, .start = clock()};

@@ -39,7 +39,7 @@ const char *lcb_supply_check(lua_State *L, int arg) {
 
 /* ---- reading ---- */
 
-/* Call the source at index 1. Returns the next piece, or nothing at the end. Raises the error of the source. */
+/* Call the source at index 1. Returns the next string, or nothing at the end. Raises the error of the source. */
 static int next_piece(lua_State *L) {
   if (lua_isfunction(L, 1)) {
     lua_pushvalue(L, 1);
@@ -66,7 +66,8 @@ static int to_message(lua_State *L) {
   return 1;
 }
 
-/* Get the next piece. Returns the error's message, or NULL. Must not raise, because a decompressor may be running. */
+/* Get the next string. Returns the error's message, or NULL. Must not raise an error, because a decompressor may be
+** running. */
 static const char *refill(lcb_Supply *supply) {
   lua_State *L = supply->L;
   int top = lua_gettop(L);

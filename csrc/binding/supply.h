@@ -2,11 +2,11 @@
 ** supply - input from a source that is written in Lua: a function or a method read(n) that returns the next string, or
 ** a whole text.
 **
-** The functions are called in the Lua state that called the Reader, in protected mode, so that an error never jumps
-** out of a decompressor. The error's message becomes the field `problem` of the lc_Source. A user value of the
-** reader keeps the current piece alive, so the reader is at stack index 1 whenever bytes are read. Pieces are
-** copied to the reader's window and then released.
-** Cost: one protected call per piece. Sources that are paths do not use this file.
+** The functions are called in the Lua state that called the Reader, in protected mode, so that an error never jumps out
+** of a decompressor. The error's message becomes the field `problem` of the lc_Source. A user value of the reader keeps
+** the current string alive, so the reader must be at stack index 1 whenever bytes are read. Strings are copied to the
+** reader's window and then released.
+** Cost: one protected call per string. Sources that are paths do not use this file.
 */
 #ifndef LCB_SUPPLY_H
 #define LCB_SUPPLY_H
@@ -14,7 +14,7 @@
 #include "../io/source.h"
 #include "binding.h"
 
-/* User values of the reader: the source (function, object or text), and the current piece or the error's message. */
+/* User values of the reader: the source (function, object or text), and the current string or the error's message. */
 enum { LCB_SUPPLY_SOURCE = 1, LCB_SUPPLY_PIECE };
 
 typedef struct lcb_Supply {
@@ -24,14 +24,14 @@ typedef struct lcb_Supply {
   bool has_ended, is_running;
 } lcb_Supply;
 
-/* Check the path or source at `arg`. Returns NULL for a path, else the name that messages give the source. Raises an
-** error for other values. */
+/* Check the path or source at `arg`. Returns NULL for a path, else the name of the source in messages. Raises an error
+** for other values. */
 const char *lcb_supply_check(lua_State *L, int arg);
 /* Prepare to read from the source on top of the stack, for the reader at stack index 1. */
 lc_Supply lcb_supply_open(lua_State *L, lcb_Supply *supply);
 /* Store the Lua state in which the source will run. Raises an error if the source is already running. */
 void lcb_supply_enter(lua_State *L, lcb_Supply *supply);
-/* Release the source and its current piece. */
+/* Release the source and its current string. */
 void lcb_supply_close(lua_State *L, lcb_Supply *supply);
 
 #endif

@@ -1,13 +1,13 @@
 /*
 ** syzygy - lucena.syzygy: probes Syzygy tablebases with libfathom.
 **
-** This module is optional. Only lua/lucena/tablebase.lua requires it. That file reports when the module is missing,
-** converts numbers to words, and checks castling rights and the number of pieces. The functions of this module return
-** nothing for a position without a table.
+** This module is optional. Only lua/lucena/tablebase.lua requires it. If the module is missing, that file reports it.
+** It also converts numbers to words, and checks castling rights and the number of pieces. The functions of this module
+** return nothing for a position without a table.
 ** libfathom stores its tables in global variables and maps files on first use, so a process has only one set of
 ** tables. libfathom does not verify the files: a forged file in the folder may crash the program.
-** The module uses the core's class Position: both modules come from one build, so its userdata begins with an
-** lc_Position.
+** The module uses the class Position of the core. Both modules come from one build, so it can rely on a Position's
+** userdata beginning with an lc_Position.
 **
 ** Source: the comments of tbprobe.h; Syzygy's values and their rounding as in github.com/syzygy1/tb, "DTZ".
 */
@@ -65,7 +65,7 @@ static int use(lua_State *L) {
   return 1;
 }
 
-/* value(position): returns -2 to 2, as if the half-move clock were 0; nothing if a table is missing. */
+/* value(position): returns -2 to 2 as listed above, as if the half-move clock were 0; nothing if a table is missing. */
 static int value(lua_State *L) {
   const lc_Position *p = check_position(L);
   const lc_Bits *s = p->sets;
@@ -92,8 +92,8 @@ static void push_move(lua_State *L, unsigned result) {
 }
 
 /* probe(position): returns the value with the half-move clock, the plies to the next capture or pawn move, and an
-** array of {uci, value, dtz}, all from the side to move's point of view; nothing if a table is missing. There must
-** be a legal move: libfathom reports a mated side as the winner. */
+** array of {uci, value, dtz}, all from the side to move's point of view; nothing if a table is missing. The position
+** must have a legal move, because libfathom reports a checkmated side as the winner. */
 static int probe(lua_State *L) {
   enum { DRAWN = 100 }; /* plies; higher values make no difference, and libfathom has few bits for them */
   const lc_Position *p = check_position(L);

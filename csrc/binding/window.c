@@ -63,7 +63,8 @@ int lcb_window_open(lua_State *L, lcb_Window *window) {
 
 void lcb_window_close(lua_State *L, lcb_Window *window) {
   lcb_supply_enter(L, &window->supply);
-  window->base = lcb_window_offset(window, window->used) - window->used; /* closing the source frees its changes */
+  window->base = lcb_window_offset(window, window->used) - window->used; /* closing the source frees its list of
+                                                                         ** changes */
   lc_source_close(&window->source);
   lcb_supply_close(L, &window->supply);
 }
@@ -122,7 +123,7 @@ static uint64_t removed_until(const lcb_Window *window, size_t at, bool with_tho
   return lc_changes_removed(changes, count, window->repaired_base + at, with_those_at, window->removed) - window->removed;
 }
 
-/* Return the stream offset of a window offset as if no change had removed bytes. */
+/* Return the stream offset of a window offset in the repaired stream. */
 static uint64_t offset_without_changes(lcb_Window *window, size_t at) {
   if (!window->is_utf16) return window->base + at;
   bool is_ahead = at >= window->measured && window->measured > 0;
@@ -142,7 +143,7 @@ lcb_Origin lcb_window_place(lcb_Window *window, size_t at) {
   count_to(window, at);
   uint64_t offset = lcb_window_offset(window, at);
   if (window->line == placed->line) {
-    /* count from the last place if it is on the same line: a line may have thousands of games */
+    /* if the last place is on the same line, count from there: a line may have thousands of games */
     placed->column += (offset - placed->offset) / (window->is_utf16 ? 2 : 1);
   } else {
     size_t begin = at;
@@ -207,7 +208,7 @@ bool lcb_window_mend(lua_State *L, lcb_Window *window, size_t from, size_t end, 
   return true;
 }
 
-/* Report a change. `place` is the place of the text after the change. */
+/* Report a change of the repair. `place` is the place of the text after the change. */
 static void report_change(lua_State *L, lcb_Window *window, const lc_Change *change, lcb_Origin place, uint64_t removed,
                           bool is_strict) {
   uint64_t later = removed - change->removed_before; /* removed by this change and others at the same place */

@@ -2,8 +2,8 @@
 ** window - the part of a stream that is in memory, with its offset in the stream. The structure also has all other
 ** fields that Reader and EpdReader share. Both begin with a window.
 **
-** Bytes are appended at the end and dropped at the front, and each line is counted once. The bytes are a userdata
-** stored in the owner, so that Lua frees them. The window grows by doubling up to a limit.
+** Bytes are appended at the end and dropped at the beginning, and each line is counted once. The bytes are in a
+** userdata that the owner refers to, so Lua frees them with the owner. The window grows by doubling up to a limit.
 */
 #ifndef LCB_WINDOW_H
 #define LCB_WINDOW_H
@@ -26,12 +26,12 @@ typedef struct lcb_Window {
   uint64_t line;      /* line of bytes[counted], from 1 */
   uint64_t base;      /* stream offset of bytes[0] */
   bool is_utf16;      /* the stream is in UTF-16, and the bytes were converted: see lcb_window_offset() */
-  size_t measured;    /* the window offset for which lcb_window_offset() was called last, and the result */
+  size_t measured;    /* the last argument of lcb_window_offset(), and its result */
   uint64_t measured_offset;
   lcb_Origin placed;  /* the last result of lcb_window_place() */
   uint64_t repaired_base; /* offset of bytes[0] in the repaired stream; used with source.repair only */
   uint64_t removed;   /* bytes or code units that the repair removed before bytes[0] */
-  size_t reported;    /* number of changes in the source's list that were reported */
+  size_t reported;    /* number of changes in the source's list that have been reported */
   lc_Cpu cpu;
   bool before_cr, at_end;
   lua_Integer noted;  /* number of records in the list */
@@ -50,8 +50,8 @@ enum {
 /* Number of records stored between two calls of take_diagnostics(). */
 enum { LCB_MAX_DIAGNOSTICS = 1000 };
 
-/* Push a userdata of a class, for the path or source at argument 1 of 2. The userdata is zeroed, and its window is
-** empty and closed. If argument 1 is a source, it is replaced by a name for messages. */
+/* Push a userdata of a class, for the path or source at argument 1; there are two arguments. The userdata is zeroed,
+** and its window is empty and closed. If argument 1 is a source, it is replaced by a name for messages. */
 void *lcb_new_reader(lua_State *L, const char *class, size_t size, int values, size_t limit);
 /* Open the path or source of the reader at stack index 1. Returns 0; on failure pushes nil, message, code and
 ** returns 3. */
@@ -63,7 +63,7 @@ void *lcb_check_open(lua_State *L);
 /* Return nil, message, code for a failure to read the input of the reader at stack index 1. */
 int lcb_fail_input(lua_State *L);
 /* Add a diagnostic about bytes to the list of the reader at stack index 1. If the list is full, the diagnostic is only
-** counted. With `is_error`, its severity is error, whatever its code. */
+** counted. With `is_error`, its severity is error for any code. */
 void lcb_window_note(lua_State *L, lcb_Window *window, const lcb_Remark *remark, bool is_error);
 /* Push the list of the reader at stack index 1 and replace it by an empty one. Returns the number of further records
 ** that were only counted. */

@@ -1,10 +1,10 @@
 /*
 ** writer - lucena.Writer: a file that appears complete or not at all, or a stream.
 **
-** Only close(), or leaving a <close> block without an error, gives the file its name. After an error, at the end of
-** the program or after garbage collection, the old file is unchanged. A stream (standard output, a pipe, a device)
-** has no old state: all text written to it is sent, even after an error. A function, or an object with a method
-** write, gets each text in a protected call, so that an error never jumps out of the code of a sink.
+** Only close(), or leaving a <close> block without an error, replaces the old file. After an error, at the end of the
+** program or after garbage collection, the old file is unchanged. A stream (standard output, a pipe, a device) cannot
+** be restored: all text written to it is sent, even after an error. A function, or an object with a method write, gets
+** each text in a protected call, so that its error never jumps out of the code that writes.
 */
 #include <errno.h>
 #include <string.h>
@@ -114,8 +114,8 @@ static int fail(lua_State *L, int error) {
   return 3;
 }
 
-/* Remove the temporary files that killed processes left in the folder of a file. The registry stores the folders
-** that were searched, so that each is searched once. */
+/* Remove the temporary files that killed processes left in the folder of a file. The registry stores the folders that
+** were searched, so that each folder is searched only once. */
 static void sweep(lua_State *L, const char *path) {
   const char *slash = strrchr(path, '/');
   luaL_getsubtable(L, LUA_REGISTRYINDEX, "lucena.swept");
@@ -175,7 +175,7 @@ static int writer_new(lua_State *L) {
   return lcb_fail(L, LC_D_CANNOT_WRITE, "%s: %s: %s", name, lc_code_text(LC_D_CANNOT_WRITE), strerror(sink->error));
 }
 
-/* Export the Game at `index` to the Writer's buffer, which is pushed and which `room` describes. */
+/* Push the Writer's buffer, and export the Game at `index` to it. `room` then describes the buffer. */
 static lc_Code export_game(lua_State *L, lcb_Game *game, int index, const lcb_ExportOptions *options, lcb_Room *room) {
   lua_getiuservalue(L, 1, BUFFER); /* the buffer of the previous export */
   *room = (lcb_Room){.index = lua_gettop(L), .bytes = lua_touserdata(L, -1), .size = lua_rawlen(L, -1)};
@@ -294,7 +294,7 @@ static int writer_flush(lua_State *L) {
   return 1;
 }
 
-/* Write the ending, then publish the file. If writing the ending fails, the old file is kept. */
+/* Write the ending, then replace the old file. If writing the ending fails, the old file is unchanged. */
 static bool publish(lua_State *L, lc_Sink *sink) {
   size_t size;
   if (!lc_sink_is_open(sink)) return lc_sink_publish(sink);
@@ -331,7 +331,7 @@ static int writer_discard(lua_State *L) {
   return 0;
 }
 
-/* Publish the file; a failure raises an error. */
+/* Replace the old file by the new one; a failure raises an error. */
 static int finish(lua_State *L, lc_Sink *sink) {
   if (lc_sink_is_open(sink) && !publish(L, sink)) {
     fail(L, sink->error);
@@ -341,8 +341,9 @@ static int finish(lua_State *L, lc_Sink *sink) {
   return 0;
 }
 
-/* Implements leaving a <close> block. The file is not published after an error, or if the program ends inside the
-** block. (Then this function has no caller.) After an error, a failure of the stream is not reported. */
+/* Implements leaving a <close> block. The old file is not replaced after an error, or if the program ends inside the
+** block. (At the end of the program, this function has no caller.) After an error, a failure of the stream is not
+** reported. */
 static int writer_close_block(lua_State *L) {
   lua_Debug caller;
   lc_Sink *sink = self(L);
@@ -354,8 +355,8 @@ static int writer_close_block(lua_State *L) {
   return finish(L, sink);
 }
 
-/* Implements garbage collection of a Writer that was not closed. Lua turns an error here into a warning. A function
-** or object has already got all text, and may itself have been collected. */
+/* Implements garbage collection of a Writer that was not closed. Lua turns an error here into a warning. A function or
+** object has already received all text. It may have been collected before the Writer. */
 static int writer_gc(lua_State *L) {
   lc_Sink *sink = self(L);
   return sink->is_stream && !sink->drain.write ? finish(L, sink) : writer_discard(L);
