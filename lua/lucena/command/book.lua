@@ -14,7 +14,7 @@ local EXAMPLES = [[
 An opening book (a tree or library in Scid and ChessBase) lists positions and
 the moves played in them, each with a weight. A book is a Polyglot file
 (FILE.bin) or an EPD file (FILE.epd). An EPD file is readable text. It also has
-the numbers of games and the names of openings.
+how many games played each move, and the names of openings.
 
   make    make a book from games
   show    show the moves of a position

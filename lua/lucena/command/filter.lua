@@ -31,8 +31,8 @@ local function definitions()
 end
 
 local EXAMPLES = [[
-EXPR is a query: names of chess.query and Lua functions of a game, combined
-with & (and), | (or), ~ (not). docs/filters.md lists the names.
+EXPR is a query. It combines built-in tests with & (and), | (or) and ~ (not).
+docs/filters.md lists the tests. A Lua function of a game is a test, too.
   player "Carlsen" & result "1-0"
   checkmate & plies{max = 50} | threefold
   held(isolated{side = "white", on = "d"}, 8) & elo{min = 2400}
@@ -41,7 +41,7 @@ A script is a Lua file that returns a query, a function or a table. The
 function takes a game; it returns true to copy the game. The table has a field
 `where`, a field `each`, or both; the field `finish` is optional:
 
-  -- attacks.lua: how often each opening ends in a miniature
+  -- miniatures.lua: how often each opening ends in a miniature
   return {
     where = function(game) return game.plies <= 50 end, -- or a query
     each = function(game, state)     -- for each match; false: do not copy it
@@ -127,7 +127,8 @@ local function input_options(parser)
   parser:flag("-v --invert", "Select the games that do not match.")
   parser:flag("--check", "Replay the moves of every game and report errors.")
   parser:mutex(
-    parser:flag("--progress", "Always show progress. Default: show it on a terminal to which no games are written."),
+    parser:flag("--progress", "Always show progress. Default: show it if standard error is a terminal, and no games "
+      .. "are written to a terminal."),
     parser:flag("--no-progress", "Never show progress."))
   arguments.end_group(parser, "Options")
 end

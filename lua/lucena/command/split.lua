@@ -29,11 +29,12 @@ file name, several file names, or nil to omit the game:
   return function(game) return game.plies < 50 and "short" or "long" end
 
 File names are made safe: / becomes _; characters that file names cannot have,
-and leading dots, become %XX; long names end in a hash. Values with the same
-file name, or with names that differ only in case, get ~2, ~3 ... Games without
-the tag go to no_TAG.pgn. Each file is written completely or not at all. With
---by and --script, no file is written before all games are read. If a file
-exists already, the command ends with an error, except with --force.
+and leading dots, become %XX; a long name is cut and ends in ~ and 16 digits.
+Values with the same file name, or with names that differ only in case, get ~2,
+~3 ... Games without the tag go to no_TAG.pgn. Each file is written completely
+or not at all. With --by and --script, no file is written before all games are
+read. If a file exists already, the command ends with an error, except with
+--force.
 
 Examples:
   lucena split --every 1000 --into parts games.pgn
