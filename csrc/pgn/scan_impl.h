@@ -16,7 +16,8 @@ static inline uint64_t movetext_hits(const char *at) {
   static const uint8_t low[16] = {[8] = 2, [9] = 2, [10] = 1 | 2, [11] = 8, [13] = 16 | 4};
   static const uint8_t high[16] = {[0] = 1 | 16, [2] = 2 | 4, [3] = 8, [7] = 8};
   static const uint8_t next_low[16] = {[0] = 1 | 16 | 4, [1] = 4,      [5] = 1 | 16, [9] = 1 | 16,
-                                       [10] = 1,         [11] = 1 | 16, [13] = 1 | 16, [15] = 1 | 16};
+                                       [10] = 1,         [11] = 1 | 16, [12] = 1 | 16, [13] = 1 | 16,
+                                       [15] = 1 | 16};
   static const uint8_t next_high[16] = {[0] = 1 | 16, [2] = 1 | 16, [3] = 4, [5] = 1 | 16, [14] = 1 | 16};
   lc_Vec here = lc_vec_class(lc_vec_load(at), low, high);
   lc_Vec next = lc_vec_class(lc_vec_load(at + 1), next_low, next_high);

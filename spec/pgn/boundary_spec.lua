@@ -25,6 +25,7 @@ local ROWS = {
   { "1. e4 e5\n" .. B .. "1. d4 *", "2 -, 1 *", "no_result" },
   { "1. e4 (1. d4\n" .. B .. "1. d4 *", "1 -, 1 *", "unclosed_variation no_result" },
   { '1. e4 e5\n  [White "x"]\n1. d4 *', "2 -, 1 *", "no_result" },
+  { '1. e4 e5\n\f[Event "x"]\n1. d4 *', "2 -, 1 *", "no_result" }, -- a form feed begins a page
   -- a tag inside a line
   { '1. e4 [White "x"] e5 *', "2 *", "inner_tag" },
   { '1. e4 (1. d4 [Site "x"] d5) e5 *', "2 *", "inner_tag" },
