@@ -16,8 +16,6 @@
 local argument = require("lucena.argument")
 local compile = require("lucena.notation.compile")
 local core = require("lucena.core")
-local file = require("lucena.file")
-local suggestion = require("lucena.suggestion")
 local plugin = require("lucena.plugin")
 local shown = argument.shown
 
@@ -202,7 +200,7 @@ end
 
 local function unknown(name, normal)
   local first, second = normal:match("^([^:]*):([^:]*)$")
-  local hint
+  local suggestion, hint = require("lucena.suggestion"), nil
   if not first then
     hint = suggestion.find(normal, all_names())
   elseif not find_style(first) then
@@ -340,7 +338,7 @@ function M.adopt(name, value)
 end
 
 function find_file(path)
-  local text, message = file.read(path, LARGEST + 1)
+  local text, message = require("lucena.file").read(path, LARGEST + 1)
   if not text then
     return nil, "cannot read " .. message, "cannot_open"
   elseif #text > LARGEST then
@@ -428,7 +426,11 @@ local function tolerating(self, list)
 end
 
 core.Dialect.tolerating = tolerating
-require("lucena.notation.trial") -- Dialect:check
+
+-- The module of the test is loaded at its first use.
+function core.Dialect.check(...)
+  return require("lucena.notation.trial").check(...)
+end
 
 -- ---- listing -------------------------------------------------------------------------------------
 

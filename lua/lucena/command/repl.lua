@@ -6,7 +6,6 @@
 local arguments = require("lucena.run.arguments")
 local exit = require("lucena.run.exit")
 local messages = require("lucena.run.messages")
-local script = require("lucena.run.script")
 local stdio = require("lucena.run.stdio")
 local terminal = require("lucena.run.terminal")
 
@@ -123,7 +122,7 @@ local function run_file(session, path, rest, is_optional)
     end
     file:close()
   end
-  local library = require("lucena.repl.library")
+  local library, script = require("lucena.repl.library"), require("lucena.run.script")
   local done, failure = xpcall(function()
     require("lucena.repl.environment").fill(session)
     local unpack = table.unpack

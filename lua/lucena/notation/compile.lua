@@ -8,7 +8,6 @@
 -- single text. A missing field is taken from the parent, the style that a style extends. FIELDS below lists all fields.
 -- @module lucena.notation.compile
 
-local suggestion = require("lucena.suggestion")
 local tokens = require("lucena.notation.tokens")
 local shown = require("lucena.argument").shown
 
@@ -102,7 +101,7 @@ local function check_keys(value, field, allowed)
         names[#names + 1] = name
       end
       table.sort(names)
-      local hint = suggestion.find(tostring(key), names)
+      local hint = require("lucena.suggestion").find(tostring(key), names)
       local where = field == "" and "unknown field" or field .. ": unknown field"
       fault("%s '%s'%s", where, shown(key), hint and ("; did you mean '%s'?"):format(hint) or "")
     end
@@ -288,7 +287,7 @@ local function check_tolerances(value, field)
       known = known or tolerance == name
     end
     if not known then
-      local hint = suggestion.find(name, M.ALL_TOLERANCES)
+      local hint = require("lucena.suggestion").find(name, M.ALL_TOLERANCES)
       fault("%s: there is no '%s'%s", field, shown(name), hint and ("; did you mean '%s'?"):format(hint) or "")
     end
   end

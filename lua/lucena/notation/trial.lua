@@ -228,6 +228,6 @@ local function check(self, opts)
   return report
 end
 
-core.Dialect.check = check
+M.check = check -- lucena.dialect makes it a method
 
 return M

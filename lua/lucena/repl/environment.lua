@@ -10,8 +10,6 @@
 -- @module lucena.repl.environment
 
 local chess = require("lucena")
-local commands = require("lucena.repl.commands")
-local library = require("lucena.repl.library")
 
 local M = {}
 
@@ -60,7 +58,8 @@ function M.fill(session)
     return
   end
   session.is_filled = true
-  for name, command in pairs(commands.by_name) do
+  local library = require("lucena.repl.library")
+  for name, command in pairs(require("lucena.repl.commands").by_name) do
     if command.lua then
       session.live[command.lua == true and name or command.lua] = library.own(function(...)
         session:step_back()

@@ -15,12 +15,14 @@
 -- @module lucena.repl.rule
 
 local core = require("lucena.core")
-local letters = require("lucena.notation.letters")
-local shapes = require("lucena.notation.shape")
 local tokens = require("lucena.notation.tokens")
-local trim = require("lucena.format").trim
 
 local M = {}
+
+-- Most typed moves need neither of these modules, so they are loaded later: commands and the letters of languages.
+local function trim(text)
+  return require("lucena.format").trim(text, "%s")
+end
 
 -- ---- chess ---------------------------------------------------------------------------------------
 
@@ -34,7 +36,8 @@ local function is_descriptive(word)
 end
 
 local function is_shaped_somewhere(word)
-  for _, class in ipairs(letters.classes()) do
+  local shapes = require("lucena.notation.shape")
+  for _, class in ipairs(require("lucena.notation.letters").classes()) do
     if shapes.of(word, class.row.white) then
       return true
     end
@@ -242,7 +245,7 @@ end
 ---@param text string
 ---@return string
 function M.path(text)
-  local path = trim(text:match("^%s*(.*)$"), "%s")
+  local path = trim(text:match("^%s*(.*)$"))
   path = path:match('^"(.*)"$') or path:match("^'(.*)'$") or path
   local home = os.getenv("HOME")
   return home and path:find("^~/") and home .. path:sub(2) or path
@@ -284,7 +287,7 @@ local function split(text)
   local name, rest = text:match("^%s*(%l+)%s*$"), ""
   if not name then
     name, rest = text:match("^%s*(%l+)%s+(%S.*)$")
-    rest = rest and trim(rest, "%s")
+    rest = rest and trim(rest)
   end
   return name, rest
 end
@@ -344,10 +347,10 @@ function M.meaning(session, text)
   elseif first == "=" then
     return "lua", "return " .. text:gsub("^%s*=", "")
   elseif first == "?" then
-    return "command", "help", trim(text:match("^%s*%?%s*(.*)$"), "%s")
+    return "command", "help", trim(text:match("^%s*%?%s*(.*)$"))
   elseif first == ":" then
     local name, rest = text:match("^%s*:(%w*)%s*(.*)$")
-    return "command", name, trim(rest, "%s")
+    return "command", name, trim(rest)
   elseif M.is_pgn(text) then
     return "pgn", text
   elseif M.is_fen(text) then

@@ -8,12 +8,9 @@
 -- @module lucena.repl.session
 
 local chess = require("lucena")
-local commands = require("lucena.repl.commands")
 local environment = require("lucena.repl.environment")
 local escape = require("lucena.render.escape")
 local keeping = require("lucena.repl.keeping")
-local languages = require("lucena.language")
-local library = require("lucena.repl.library")
 local rule = require("lucena.repl.rule")
 local settings = require("lucena.repl.settings")
 local show = require("lucena.repl.show")
@@ -25,7 +22,9 @@ local Session = {}
 
 -- The commands are loaded when they are first needed.
 local LAZY = {
-  commands = commands.names, words = function() return commands.words end,
+  commands = function() return require("lucena.repl.commands").names() end,
+  words = function() return require("lucena.repl.commands").words end,
+  abbreviation = function() return require("lucena.repl.commands").abbreviation end,
 }
 
 function Session.__index(_, name)
@@ -72,10 +71,17 @@ function Session:say(text)
   self:print(escape.terminal_lines(text))
 end
 
+--- Translate a message of the prompt to the language of the session.
+---@param text string
+---@return string
+function Session:translate(text)
+  return self.lang == "en" and text or require("lucena.language").text(self.lang, text)
+end
+
 --- Print a message of the prompt in the language of the session.
 ---@param text string
 function Session:note(text)
-  self:say(languages.text(self.lang, text))
+  self:say(self:translate(text))
 end
 
 --- Stop running the input, with an error message.
@@ -297,7 +303,7 @@ function DOES.chess(self, list, text)
 end
 
 function DOES.command(self, name, rest)
-  commands.run(self, name, rest)
+  require("lucena.repl.commands").run(self, name, rest)
 end
 
 function DOES.pgn(self, text)
@@ -317,7 +323,7 @@ function DOES.fen(self, text)
 end
 
 function DOES.file(self, path)
-  commands.run(self, "load", path)
+  require("lucena.repl.commands").run(self, "load", path)
 end
 
 -- Return the message of an error, without the source position in Lucena's files. If the input has several text lines,
@@ -342,10 +348,16 @@ local function call(self, text)
   DOES[kind](self, what, more)
 end
 
+-- The library of the prompt is loaded before any user code, and user code may replace `package`.
+local loaded = package.loaded
+
 -- Run a function of the session in protected mode. Returns whether it succeeded.
 local function attempt(self, f, ...)
   local done, failure = self.guard(f, self, ...)
-  library.restore() -- if user code raised the error
+  local library = loaded["lucena.repl.library"]
+  if library then
+    library.restore() -- if user code raised the error
+  end
   if not done then
     if self.is_final(failure) then
       error(failure, 0)
@@ -355,12 +367,12 @@ local function attempt(self, f, ...)
     if getmetatable(failure) ~= Failure then
       collectgarbage() -- ends the engine if its search was interrupted
     end
-    if failure == "interrupted" and package.loaded["lucena.repl.analysis"] then
+    if failure == "interrupted" and loaded["lucena.repl.analysis"] then
       require("lucena.repl.analysis").finish(self)
     end
     local is_described, message = self.guard(describe, failure)
     message = is_described and message or tostring(message)
-    self.complain(escape.terminal_lines(languages.text(self.lang, message)))
+    self.complain(escape.terminal_lines(self:translate(message)))
   end
   return done
 end
@@ -488,7 +500,7 @@ function M.new(opts)
   local self = setmetatable({
     out = opts.out, guard = opts.guard or pcall, is_final = opts.is_final or function() return false end,
     transcript = { bytes = 0 }, past = {}, future = {}, spelled = {}, is_auto = true,
-    lang = opts.lang or "en", abbreviation = commands.abbreviation,
+    lang = opts.lang or "en",
     settings = settings.new {
       board = true, unicode = opts.unicode or false, color = opts.colour or false, flip = false, coordinates = true,
       explorer = false, width = opts.width or 79, depth = 3, items = 40,

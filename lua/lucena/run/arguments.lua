@@ -2,7 +2,6 @@
 -- @module lucena.run.arguments
 
 local exit = require("lucena.run.exit")
-local phrase = require("lucena.run.phrase")
 local terminal = require("lucena.run.terminal")
 
 local M = {}
@@ -149,7 +148,7 @@ function M.parser(name, summary, usage, epilog)
     :help_max_width(WIDTH)
   function parser:error(message)
     message = message:gsub("\nDid you mean", "; did you mean")
-    io.stderr:write(self:get_usage(), "\n", "lucena: ", phrase.safe(message), "\n")
+    io.stderr:write(self:get_usage(), "\n", "lucena: ", require("lucena.run.phrase").safe(message), "\n")
     if message == "missing argument 'VERB'" then
       io.stderr:write(list_of_verbs(epilog))
     end

@@ -1,7 +1,6 @@
 --- Writes messages and the progress line to standard error. The progress line is erased before any other text.
 -- @module lucena.run.messages
 
-local phrase = require("lucena.run.phrase")
 local terminal = require("lucena.run.terminal")
 
 local M = {}
@@ -50,7 +49,7 @@ end
 --- Show a text as the progress line.
 ---@param text string
 function M.progress(text)
-  io.stderr:write("\r", phrase.safe(text), "\27[K")
+  io.stderr:write("\r", require("lucena.run.phrase").safe(text), "\27[K")
   has_progress = true
 end
 
@@ -80,7 +79,7 @@ function M.say(line)
     return
   end
   M.wipe()
-  write(phrase.safe(line), "\n")
+  write(require("lucena.run.phrase").safe(line), "\n")
 end
 
 --- Print a message of one or more lines with the prefix "lucena: ".
