@@ -40,6 +40,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/select.h>
+#include <unistd.h>
 
 /* Readline's headers need FILE, so they come after <stdio.h>. */
 #include <readline/history.h>
@@ -53,9 +54,9 @@
 
 EXPORT int luaopen_lucena_readline(lua_State *L);
 
-typedef enum Ending { EDITING, GOT_LINE, GOT_EOF, GOT_INTERRUPT, GOT_ERROR } Ending;
+typedef enum Ending { EDITING, GOT_LINE, GOT_EOF, GOT_INTERRUPT, GOT_ERROR, GOT_LEFT, GOT_RIGHT } Ending;
 
-enum { ARG_PROMPT = 1, ARG_COMPLETE = 2 };
+enum { ARG_PROMPT = 1, ARG_COMPLETE = 2, ARG_STEPS = 3, ARG_AHEAD = 4 };
 
 static lua_State *editing;                 /* the Lua state that called read(), while it runs */
 static Ending ending;
@@ -63,6 +64,9 @@ static char *line;                         /* the line read, from malloc; freed 
 static size_t prefix;                      /* bytes of the line before the word to complete */
 static volatile sig_atomic_t interrupted, resized, continued;
 static int held;                           /* a key that was read but not yet passed to readline, or EOF */
+static const char *ahead = "";             /* keys that read() was given and readline has not yet read */
+static bool ends_at_arrow;                 /* Left and Right end an empty line */
+static bool has_raw_keys;                  /* key() has prepared the terminal */
 static bool is_character_awaited;          /* Ctrl-] was pressed: the next key is the character to search for */
 static size_t given_up;                    /* number of keys of key_that_ends() already passed on */
 static sigset_t outside;                   /* the signals that were blocked when read() was called */
@@ -81,6 +85,29 @@ static void on_continue(int number) {
 static void on_resize(int number) {
   (void)number;
   resized = 1;
+}
+
+/* The program's own signal handlers, while this file's are installed. */
+typedef struct Handlers {
+  struct sigaction interrupt, resize, go_on;
+} Handlers;
+
+static void catch_signals(Handlers *before) {
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  sigemptyset(&action.sa_mask);
+  action.sa_handler = on_interrupt;
+  sigaction(SIGINT, &action, &before->interrupt);
+  action.sa_handler = on_resize;
+  sigaction(SIGWINCH, &action, &before->resize);
+  action.sa_handler = on_continue;
+  sigaction(SIGCONT, &action, &before->go_on);
+}
+
+static void release_signals(const Handlers *before) {
+  sigaction(SIGCONT, &before->go_on, NULL);
+  sigaction(SIGWINCH, &before->resize, NULL);
+  sigaction(SIGINT, &before->interrupt, NULL);
 }
 
 static void on_line(char *text) {
@@ -151,7 +178,7 @@ static void show_matches(char **matches, int count, int longest) {
 static bool wait_for_key(void) {
   sigset_t all, before;
   fd_set input;
-  if (held != EOF) return true;
+  if (held != EOF || *ahead) return true;
   int fd = fileno(rl_instream);
   FD_ZERO(&input);
   FD_SET(fd, &input);
@@ -223,7 +250,7 @@ static int get_key(FILE *input) {
     take_signals();
     if (continued) draw_again();
   }
-  int key = held != EOF ? held : rl_getc(input);
+  int key = held != EOF ? held : *ahead ? (unsigned char)*ahead++ : rl_getc(input);
   held = EOF;
   if (key == EOF && RL_ISSTATE(RL_STATE_MOREINPUT)) return key_that_ends();
   given_up = 0;
@@ -245,6 +272,7 @@ static void give_up(void) {
   for (int i = 0; i < MIDDLES && (rl_readline_state & middles); i++) rl_callback_sigcleanup();
   rl_readline_state &= ~(unsigned long)RL_STATE_CALLBACK;
   rl_free_line_state();
+  ahead = "";
   ending = GOT_INTERRUPT;
 }
 
@@ -269,9 +297,24 @@ static int backward_char_search(int count, int key) {
   return rl_backward_char_search(count, key);
 }
 
+/* On an empty line, Left and Right end the line. Their last byte distinguishes them from Ctrl-B and Ctrl-F. */
+static int backward_char(int count, int key) {
+  if (!ends_at_arrow || rl_end > 0 || key != 'D') return rl_backward_char(count, key);
+  ending = GOT_LEFT;
+  return 0;
+}
+
+static int forward_char(int count, int key) {
+  if (!ends_at_arrow || rl_end > 0 || key != 'C') return rl_forward_char(count, key);
+  ending = GOT_RIGHT;
+  return 0;
+}
+
 static rl_command_func_t *in_place_of(rl_command_func_t *command) {
   if (!command || command == rl_abort) return abort_key;
   if (command == rl_char_search) return char_search;
+  if (command == rl_backward_char) return backward_char;
+  if (command == rl_forward_char) return forward_char;
   return command == rl_backward_char_search ? backward_char_search : command;
 }
 
@@ -326,7 +369,7 @@ static void edit(const char *prompt) {
   }
   if (ending != GOT_LINE) {
     rl_callback_handler_remove();
-    fputc('\n', rl_outstream);
+    fputc(ending == GOT_LEFT || ending == GOT_RIGHT ? '\r' : '\n', rl_outstream);
     fflush(rl_outstream);
   }
   sigprocmask(SIG_SETMASK, &outside, NULL);
@@ -366,37 +409,128 @@ static void prepare(void) {
   using_history();
 }
 
+/* ---- single keys ---- */
+
+/* Return the terminal to its usual mode, if key() has changed it. */
+static void end_raw_keys(void) {
+  if (has_raw_keys) rl_deprep_terminal();
+  has_raw_keys = false;
+}
+
+/* Return whether the bytes are a complete key: a character of UTF-8, or an escape sequence (ECMA-48). */
+static bool is_whole_key(const unsigned char *bytes, size_t count) {
+  enum { ESCAPE = 033 };
+  if (bytes[0] == ESCAPE) {
+    bool has_letter = bytes[count - 1] >= '@' && bytes[count - 1] <= '~';
+    return count == 2 ? bytes[1] != '[' && bytes[1] != 'O' : count > 2 && has_letter;
+  }
+  return count >= (bytes[0] < 0xC0 ? 1 : bytes[0] < 0xE0 ? 2 : bytes[0] < 0xF0 ? 3 : 4);
+}
+
+/* Read the bytes of one key. Returns their number, 0 at the end of the input. Bytes of a key arrive together; after a
+** pause, an incomplete sequence is a key of its own, such as Escape. */
+static size_t read_key(unsigned char *bytes, size_t size) {
+  enum { PAUSE = 50 };
+  struct pollfd input = {.fd = fileno(rl_instream), .events = POLLIN};
+  size_t count = 0;
+  do {
+    if (read(input.fd, bytes + count, 1) != 1) return count;
+    count++;
+  } while (count < size && !is_whole_key(bytes, count) && poll(&input, 1, PAUSE) > 0);
+  return count;
+}
+
+static int known_rows, known_columns; /* as last returned by size() */
+
+static bool has_new_size(void) {
+  int rows, columns;
+  rl_reset_screen_size();
+  rl_get_screen_size(&rows, &columns);
+  return rows != known_rows || columns != known_columns;
+}
+
+/***
+Wait for a key, without echo. Then call `read`, or `key` with `false` to restore the mode of the terminal.
+@function key
+@param is_end? boolean false: restore the mode of the terminal, and do not wait
+@return string? key the bytes that the terminal sends for the key
+@return string? why "eof", "interrupt" (Ctrl-C), "resize" (the size is not that of the last size(), or the program was
+  continued)
+*/
+static int readline_key(lua_State *L) {
+  unsigned char bytes[16];
+  if (lua_isboolean(L, 1) && !lua_toboolean(L, 1)) {
+    end_raw_keys();
+    return 0;
+  }
+  Handlers handlers;
+  catch_signals(&handlers);
+  interrupted = 0;
+  held = EOF;
+  ending = EDITING;
+  continued = 0;
+  resized = has_new_size();
+  sigprocmask(SIG_BLOCK, NULL, &outside);
+  if (!has_raw_keys) rl_prep_terminal(0);
+  has_raw_keys = true;
+  rl_set_signals(); /* so that Ctrl-Z restores the terminal */
+  while (!interrupted && !resized && !continued && ending == EDITING && !wait_for_key()) take_signals();
+  bool was_resized = resized || continued;
+  size_t count = interrupted || was_resized || ending != EDITING ? 0 : read_key(bytes, sizeof bytes);
+  resized = 0;
+  rl_clear_signals();
+  release_signals(&handlers);
+  if (count > 0) {
+    lua_pushlstring(L, (const char *)bytes, count);
+    return 1;
+  }
+  lua_pushnil(L);
+  lua_pushstring(L, interrupted ? "interrupt" : was_resized ? "resize" : "eof");
+  return 2;
+}
+
+/***
+Return the size of the terminal.
+@function size
+@return integer rows
+@return integer columns
+*/
+static int readline_size(lua_State *L) {
+  rl_reset_screen_size();
+  rl_get_screen_size(&known_rows, &known_columns);
+  lua_pushinteger(L, known_rows);
+  lua_pushinteger(L, known_columns);
+  return 2;
+}
+
 /***
 Let the user edit a line. Standard input and output must be a terminal.
 @function read
 @param prompt string with zero-width bytes between \1 and \2
 @param complete? function(line) gets the line up to the cursor; returns nil, or {the completed line, candidate line...} and
   the number of bytes before the word that is completed
+@param steps? boolean Left and Right on an empty line end the reading
+@param ahead? string keys to read before those of the terminal
 @return string? line it contains newlines if several lines were pasted; nil at the end of input
-@return string? why "eof" (Ctrl-D), "interrupt" (Ctrl-C), "error"
+@return string? why "eof" (Ctrl-D), "interrupt" (Ctrl-C), "error", "left", "right"
 */
 static int readline_read(lua_State *L) {
-  static const char *const whys[] = {NULL, NULL, "eof", "interrupt", "error"};
+  static const char *const whys[] = {NULL, NULL, "eof", "interrupt", "error", "left", "right"};
   const char *prompt = luaL_checkstring(L, ARG_PROMPT);
   if (editing) return luaL_error(L, "a line is being read already");
-  lua_settop(L, ARG_COMPLETE);
+  lua_settop(L, ARG_AHEAD);
+  ends_at_arrow = lua_toboolean(L, ARG_STEPS);
+  ahead = luaL_optstring(L, ARG_AHEAD, "");
+  end_raw_keys();
   free(line);
   line = NULL;
-  struct sigaction action, interrupt, resize, go_on;
-  memset(&action, 0, sizeof action);
-  sigemptyset(&action.sa_mask);
-  action.sa_handler = on_interrupt;
-  sigaction(SIGINT, &action, &interrupt);
-  action.sa_handler = on_resize;
-  sigaction(SIGWINCH, &action, &resize);
-  action.sa_handler = on_continue;
-  sigaction(SIGCONT, &action, &go_on);
+  Handlers handlers;
+  catch_signals(&handlers);
   editing = L;
   edit(prompt);
   editing = NULL;
-  sigaction(SIGCONT, &go_on, NULL);
-  sigaction(SIGWINCH, &resize, NULL);
-  sigaction(SIGINT, &interrupt, NULL);
+  ahead = "";
+  release_signals(&handlers);
   lua_pushstring(L, line); /* NULL is nil */
   free(line);
   line = NULL;
@@ -434,7 +568,8 @@ static int readline_name(lua_State *L) {
 
 int luaopen_lucena_readline(lua_State *L) {
   static const luaL_Reg functions[] = {
-      {"name", readline_name}, {"read", readline_read}, {"remember", readline_remember}, {NULL, NULL}};
+      {"key", readline_key},   {"name", readline_name},         {"read", readline_read},
+      {"size", readline_size}, {"remember", readline_remember}, {NULL, NULL}};
   luaL_checkversion(L);
   prepare();
   luaL_newlib(L, functions);

@@ -200,7 +200,8 @@ end
 
 local function unknown(name, normal)
   local first, second = normal:match("^([^:]*):([^:]*)$")
-  local suggestion, hint = require("lucena.suggestion"), nil
+  local suggestion = require("lucena.suggestion")
+  local hint
   if not first then
     hint = suggestion.find(normal, all_names())
   elseif not find_style(first) then

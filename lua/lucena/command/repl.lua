@@ -250,11 +250,23 @@ local function may_leave(session)
   return terminal.is_terminal(0) and keeping.warning(session)
 end
 
+local function write_now(...)
+  stdio.write(...)
+  stdio.flush()
+end
+
+local function step_through(session, editor, first)
+  session.wants_steps = false
+  return require("lucena.repl.stepping").run(session, editor, first, { write = write_now, is_dumb = not can_redraw() })
+end
+
 local function read_all(session, editor)
-  local text
+  local text, ahead
   local width = session.settings.width
+  session.can_step = editor.readline ~= nil
   while true do
-    local line, why = editor:read(text and "... " or session:prompt())
+    local line, why = editor:read(text and "... " or session:prompt(), not text, ahead)
+    ahead = nil
     width = follow_width(session, editor, width)
     if line then
       text = text and text .. "\n" .. line or line
@@ -263,8 +275,12 @@ local function read_all(session, editor)
         text = nil
         if quit == "quit" then
           return
+        elseif session.wants_steps then
+          ahead = step_through(session, editor)
         end
       end
+    elseif why == "left" or why == "right" then
+      ahead = step_through(session, editor, why)
     elseif why == "eof" then
       stdio.write("\n")
       local warning = may_leave(session)

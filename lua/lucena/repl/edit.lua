@@ -76,8 +76,8 @@ local function mark(prompt)
   return (prompt:gsub("\27%[[%d;]*m", "\1%0\2"))
 end
 
-local function read_edited(self, prompt)
-  return self.readline.read(mark(prompt), self.complete)
+local function read_edited(self, prompt, steps, ahead)
+  return self.readline.read(mark(prompt), self.complete, steps, ahead)
 end
 
 local function ask(prompt)
@@ -126,10 +126,12 @@ end
 
 --- Read a line.
 ---@param prompt string may contain colours
+---@param steps? boolean the arrows Left and Right on an empty line end the reading
+---@param ahead? string keys to read before those that the user types
 ---@return string? line without its newline
----@return string? why "eof", "interrupt" or "error"
-function Editor:read(prompt)
-  local line, why = self:read_line(prompt)
+---@return string? why "eof", "interrupt" or "error"; "left" or "right" for an arrow
+function Editor:read(prompt, steps, ahead)
+  local line, why = self:read_line(prompt, steps, ahead)
   if self.is_terminal then
     core.shield()
   end
@@ -137,6 +139,25 @@ function Editor:read(prompt)
     self.readline.remember((line:gsub("%s+$", "")))
   end
   return line, why
+end
+
+--- Wait for a single key. Call `end_keys` after the last one. Only with readline.
+---@return string? key the bytes that the terminal sends
+---@return string? why "eof", "interrupt", or "resize": the screen must be drawn again
+function Editor:key()
+  return self.readline.key()
+end
+
+--- Return the terminal to its usual mode after `key`.
+function Editor:end_keys()
+  self.readline.key(false)
+end
+
+--- Return the size of the terminal. Only with readline.
+---@return integer rows
+---@return integer columns
+function Editor:size()
+  return self.readline.size()
 end
 
 --- Stop using the editor. The history file needs no closing, because each line is written when it is typed.

@@ -377,6 +377,14 @@ local function attempt(self, f, ...)
   return done
 end
 
+--- Run a function outside an input, such as a step in step mode. An error is printed.
+---@param f fun(session: table, ...: any)
+---@param ... any
+---@return boolean done
+function Session:attempt(f, ...)
+  return attempt(self, f, ...)
+end
+
 local function print_page(self)
   self:print(show.page(self))
 end
@@ -443,6 +451,21 @@ function Session:line(text)
     return false, "quit"
   end
   return done, not done and "error" or nil
+end
+
+--- Run an input, and return its output instead of printing it.
+---@param text string
+---@return boolean done
+---@return string output
+function Session:quietly(text)
+  local out, complain, written = self.out, self.complain, {}
+  self.out = function(part)
+    written[#written + 1] = part
+  end
+  self.complain = self.out
+  local done = self:line(text)
+  self.out, self.complain = out, complain
+  return done, table.concat(written)
 end
 
 --- Return what an input means, as lucena.repl.rule decides.

@@ -115,6 +115,19 @@ local function opening_line(node)
   return opening and ("%s %s"):format(opening.eco, opening.name)
 end
 
+-- Return the evaluation and the clock that are stored with a move.
+local function numbers_line(node)
+  local parts = {}
+  if node.score then
+    parts[1] = "Evaluation: " .. require("lucena.repl.analysis").score_text(node.score)
+  end
+  local clock = node.clock and math.floor(node.clock)
+  if clock then
+    parts[#parts + 1] = ("Clock: %d:%02d:%02d"):format(clock // 3600, clock // 60 % 60, clock % 60)
+  end
+  return table.concat(parts, ", ")
+end
+
 local function style(settings, text, code)
   return settings.color and code and code .. text .. RESET or text
 end
@@ -138,6 +151,7 @@ local function side_lines(session)
   add(side, is_urgent and RED or nil)
   add(opening_line(node))
   add(captured_line(settings, node))
+  add(numbers_line(node))
   if node[1] then
     local names = {}
     for i = 1, math.min(#node, 4) do

@@ -151,12 +151,23 @@ local function tree(session)
   session:say(table.concat(lines, "\n"))
 end
 
+local function step(session)
+  if not session.can_step then
+    session:fail("step needs a terminal and readline; use forward and back")
+  end
+  session.wants_steps = true
+end
+
 return {
   title = "Moving through the game", order = 10,
   { name = "back", usage = "[N]", summary = "go back one move, or N moves", run = back, lua = true },
   { name = "forward", usage = "[N]", summary = "go forward one move, or N moves", run = forward, lua = true },
   { name = "goto", usage = "MOVE", summary = "go to a move: 12, 12b (Black's), start or end",
     run = jump, lua = "jump" },
+  { name = "step", usage = "", summary = "step through the game with the arrow keys", run = step,
+    more = "Left or Right on an empty line does the same. Left and Right go back and forward, Up and Down choose a "
+      .. "variation, Page Up and Page Down open another game of the file, Home and End go to the first and last move, "
+      .. "Ctrl-F turns the board, ? lists the keys. Esc ends step mode. Any other key ends it, too, and is typed." },
   { name = "line", usage = "", summary = "show the moves of the current line", run = line, lua = true },
   { name = "tree", usage = "", summary = "show all lines of the game", run = tree, lua = true },
 }
