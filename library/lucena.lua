@@ -81,7 +81,7 @@ function chess.date(text) end
 --- ```
 ---@param text string a game, with or without tags
 ---@param opts? {start?: lucena.Position} # `start`: the start position of games without a FEN tag
----@return table? result # `{name, same, plies, runner_up, failures}`: the dialect; other names with the same moves; the number of plies after which only this dialect remained; the last other dialect, `{name, plies, at}`, with the plies that it reads and the word where it fails; and for each of the others `{name, ply, token}`, where it failed
+---@return table? result # `{name, same, plies, runner_up, failures}`: the dialect; other names with the same moves; the number of plies after which only this dialect remained; the last other dialect, `{name, plies, at}`, with the plies that it reads and the word where it fails; and for each dialect that failed, `{name, ply, token}`
 ---@return string? err
 ---@return string? code # no_dialect; unclear_dialect if several dialects read the whole game
 function chess.detect(text, opts) end

@@ -20,8 +20,9 @@
 --- chess.query.backward "white"(chess.game("1. e4 *")) --> false
 --- ```
 ---@field backward lucena.Query
---- Matches if a side has a battery: two sliding pieces on one line along which both can move (queen and rook, queen and
---- bishop, two rooks), with no piece between them. Three pieces on one line are two batteries. Takes a side, or {side =,
+--- Matches if a side has a battery: two pieces on a rank, file or diagonal along which both can move (queen and rook,
+--- queen and bishop, two rooks), with no piece between them. Three such pieces are two batteries. Takes a side, or
+--- {side =,
 --- pieces = "RR", "QR" or "QB", line = "file", "rank" or "diagonal", on = squares of both pieces, at = squares on that
 --- line of which the pieces attack one, min =, max = the number of batteries}.
 --- ```lua
@@ -276,7 +277,6 @@
 ---@field threefold lucena.Query
 --- Matches if a side is in time trouble: its last known clock time is below 60 seconds. Takes a side, or {side =,
 --- under = seconds}.
---- under = seconds}.
 --- ```lua
 --- chess.query.time_trouble "black"(chess.game("1. e4 e5 {[%clk 0:00:59]} *")) --> true
 --- ```
@@ -293,8 +293,8 @@
 ---@field wrong_result lucena.Query
 local query = {}
 
---- Matches if a side's accuracy by Lichess's formula, in percent, is in a range. Between the first and the last
---- evaluation of the game, none may be missing.
+--- Matches if a side's accuracy by Lichess's formula, in percent, is in a range. Every position between the first and
+--- the last evaluation of the game must have an evaluation.
 --- ```lua
 --- chess.query.accuracy(95)(chess.game("1. e4 {[%eval 0.2]} e5 {[%eval 0.3]} *")) --> true
 --- ```
@@ -401,9 +401,9 @@ function query.controls(side, squares, range) end
 ---@return lucena.Query
 function query.date(range) end
 
---- Matches a move that leaves the lines of games: the position before it occurs in the lines, with other moves. The
---- lines are all mainlines and variations. Positions are compared, so the order of moves does not matter. A move after
---- the end of a line does not match. The match position is the first deviation.
+--- Matches a move that leaves the lines of moves in `lines`: the position before the move occurs there, but only with
+--- other moves. All mainlines and variations count. Positions are compared, so the order of moves does not matter. A
+--- move after the end of a line does not match. The match position is the first deviation.
 --- ```lua
 --- chess.query.deviates(chess.game("1. e4 e5 2. Nf3 *")):find(chess.game("1. e4 e5 2. f4 *")).san --> f4
 --- ```
@@ -465,7 +465,8 @@ function query.eval_swing(opts) end
 function query.ever(query) end
 
 --- Return the same query with the colors exchanged: White's pieces become Black's, and the ranks are reversed. So `x |
---- flipped(x)` is x for either side. A Lua function gets the exchanged position. The argument may be a query of
+--- flipped(x)` matches if x holds for either side. A Lua function gets the exchanged position. The argument may be a
+--- query of
 --- positions, `held`, `at_end`, `castled`, a sequence, `follow`, or a combination of these with `&`, `|` and `~`.
 --- ```lua
 --- local q = chess.query; return q.flipped(q.piece("N", "f3"))(chess.game("1. e4 Nf6 *")) --> true
@@ -533,9 +534,9 @@ function query.imbalance(range) end
 function query.inaccuracies(range) end
 
 --- Matches if another legal move than the played one would satisfy a query. `played "Nf3" & instead(checkmate)` is a
---- missed mate. The query is tested after that move, as if it had been played; `stalemate`, `checkmate` and `castled`
---- mean that position and that move. Lua functions, clocks, evaluations, `repeated`, `sacrifice`, `has_castled` and
---- queries of one piece are refused.
+--- missed mate. The query is tested after the other move, as if it had been played; `stalemate`, `checkmate` and
+--- `castled` are tested on this move and the position after it. Lua functions, clocks, evaluations, `repeated`,
+--- `sacrifice`, `has_castled` and queries of one piece are rejected.
 --- ```lua
 --- chess.query.instead(chess.query.checkmate)(chess.game("1. f3 e5 2. g4 d6 *")) --> true
 --- ```
@@ -553,7 +554,8 @@ function query.instead(query, opts) end
 ---@return lucena.Query
 function query.key(key) end
 
---- Matches if a king is on a wing, after castling or not: "short" (files f to h), "long" (a to c) or "center" (d and
+--- Matches if a king is on a wing, whether it castled or not: "short" (files f to h), "long" (a to c) or "center" (d
+--- and
 --- e). For one side: {wing, side = "white"}.
 --- ```lua
 --- chess.query.king_wing{"short", side = "white"}(chess.game("1. f4 e5 2. Kf2 *")) --> true
@@ -650,7 +652,8 @@ function query.move_number(range) end
 function query.moves(range) end
 
 --- Matches if a piece has made a number of moves: {from = its home squares, on = its current squares, piece = its
---- current kind, as for `piece`, min =, max = the number of moves}. Castling is a move of the king and of the rook. For
+--- current kind (letters as for the query `piece`), min =, max = the number of moves}. Castling is a move of the king
+--- and of the rook. For
 --- moves in sequence, use `streak`.
 --- ```lua
 --- chess.query.moves_made{piece = "K", min = 2}(chess.game("1. e4 e5 2. Ke2 d6 3. Ke3 *")) --> true
@@ -691,10 +694,12 @@ function query.parse(text) end
 --- square, `!` any piece, `A` a white piece, `a` a black one, `*` any number of any squares, `[QRq]` one of these
 --- pieces, `[^Pp]` any other piece or an empty square. `/` separates ranks, the eighth first. A digit is a number of
 --- empty squares.
+--- With `shift`, the pattern may be anywhere on the board: all its squares except those of `?` and `*` are moved by the
+--- same number of files and ranks. The options can be combined.
 --- ```lua
 --- chess.query.pattern "*/*/*/*/4P3/*/*/*"(chess.game("1. e4 *")) --> true
 --- ```
----@param text string With `shift`, the pattern may be anywhere on the board: all its squares except those of `?` and `*` are moved by the same number of files and ranks. The options can be combined.
+---@param text string
 ---@param opts? table colors = true: also match with the colors exchanged; mirror = true: also with left and right exchanged; shift = true: also elsewhere on the board
 ---@return lucena.Query
 function query.pattern(text, opts) end
@@ -748,9 +753,9 @@ function query.placement(position) end
 function query.played(moves) end
 
 --- Matches a player on either side. Accents, the case of letters, and spellings of ø ö oe, æ ä ae, ü ue, å aa are
---- ignored. The surname is the words before a comma; without a comma, the last word. It is compared completely and may
---- be given alone. Of two first names, one must be the beginning of the other: "Carlsen, M" matches "Carlsen, Magnus",
---- "Magnus Carlsen" and "Carlsen,Mag".
+--- ignored. The surname is the words before a comma; without a comma, the last word. The complete surname must be equal.
+--- The first name may be omitted. If both names have one, one must be the beginning of the other: "Carlsen, M" matches
+--- "Carlsen, Magnus", "Magnus Carlsen" and "Carlsen,Mag".
 --- ```lua
 --- chess.query.player "Carlsen, M"(chess.game('[Black "Magnus Carlsen"]\n\n*')) --> true
 --- ```
@@ -838,8 +843,8 @@ function query.same_pawns(position) end
 --- `seq(a, b)`, `a^2` is `streak(a, 2)` and `a^-2` is `streak(a, 0, 2)`.
 --- The last argument may be a table of options: {within = n: at most n plies from the first position to the last,
 --- from_start = true: the sequence begins at the start of the game, at_end = true: it ends at the last position}. The
---- match position is the first position of the sequence. If several sequences match, the first to end is used; of
---- several that end there, the shortest.
+--- match position is the first position of the sequence. If several sequences match, the one that ends first is used. If
+--- several end there, the shortest of them is used.
 --- ```lua
 --- local q = chess.query; return q.seq(q.played "Bxh7+", 1, q.played "Ng5+"):describe()
 --- ```
@@ -847,8 +852,8 @@ function query.same_pawns(position) end
 ---@return lucena.Query
 function query.seq(...) end
 
---- Repeat a query of positions or a sequence. The result is a query, or a part of `seq`. `streak(x, 3)` is x at least
---- three times in sequence. With 0, the part is optional.
+--- Repeat a query of positions or a sequence. The result is a query, or a part of `seq`. `streak(x, 3)` matches three
+--- or more consecutive positions at which x holds. With 0, the part is optional.
 --- ```lua
 --- local q = chess.query; return q.streak(q.capture, 2)(chess.game("1. e4 d5 2. exd5 Qxd5 *")) --> true
 --- ```

@@ -2144,8 +2144,8 @@ function Query:places(game) end
 function Query:program() end
 
 --- Test a Game, Node or Position. A query of positions holds for a Node if it holds exactly at that Node; a query of
---- games is tested on the moves up to the Node. Both see the tags and the result of its game. A Position is tested as a
---- game that starts there and has neither moves nor tags.
+--- games is tested on the moves up to the Node. In both cases, the tags and the result are those of the Node's game. A
+--- Position is tested as a game that starts there and has neither moves nor tags.
 --- ```lua
 --- chess.query.check:test(chess.position "4k3/8/8/8/8/8/8/4R1K1 b - -") --> true
 --- ```
