@@ -113,8 +113,8 @@ bool lc_file_is_same(const char *path, const char *other) {
 
 int lc_file_make_private(const char *path) {
   struct stat status;
-  /* O_NONBLOCK: opening a named pipe must not wait for a reader. Without a reader, open() fails with ENXIO; a pipe
-  ** that has a reader gets the same error below. */
+  /* O_NONBLOCK: opening a named pipe must not wait for a reader. Without a reader, open() fails with ENXIO; for a pipe
+  ** that has a reader, the code below returns the same error. */
   int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK | O_CLOEXEC, 0600);
   if (fd < 0) return errno;
   bool is_pipe = fstat(fd, &status) == 0 && S_ISFIFO(status.st_mode);

@@ -26,7 +26,7 @@ bool lc_dir_is(const char *path);
 int lc_file_size(const char *path, int64_t *size);
 
 /* The identity and state of a file, found without reading it. If the file is replaced or changed, at least one field
-** changes, except if the size is the same and the modification time was restored. */
+** changes. The only exception is a change that keeps the size and restores the modification time. */
 typedef struct lc_FileIdentity {
   int64_t size;                 /* -1 if it is not a regular file */
   int64_t seconds, nanoseconds; /* modification time */

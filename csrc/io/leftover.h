@@ -2,8 +2,8 @@
 ** leftover - removes temporary files of sinks whose process was killed.
 **
 ** A sink's temporary file is named .lucena-PID-N and is locked (flock) while it is written. A file without a lock whose
-** process does not exist is a leftover. The lock matters because other systems or containers, with other process
-** numbers, may share the folder.
+** process does not exist is a leftover. The lock is needed because the folder may be shared with other systems or
+** containers, which have their own process numbers.
 */
 #ifndef LC_LEFTOVER_H
 #define LC_LEFTOVER_H

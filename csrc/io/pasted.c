@@ -167,7 +167,7 @@ static unsigned long character_at(const Text *text, size_t *size) {
   return n == 1 ? code_page_character(lead) : character;
 }
 
-/* Report whether typographic signs are kept here. */
+/* Report whether typographic signs at this place are copied unchanged. */
 static bool keeps_signs(const lc_Pasted *state) { return state->in_comment || state->quote == '"'; }
 
 /* Replace the character `c` of `size` bytes by its plain sign. Returns false if it is not replaced. */

@@ -106,7 +106,8 @@ long long lc_milliseconds(void) {
   return (long long)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
-/* Return the milliseconds left until `deadline`. LC_FOREVER is never the time of a real deadline. */
+/* Return the milliseconds left until `deadline`. LC_FOREVER means that there is no deadline; no real deadline has this
+** value. */
 static int left_until(long long deadline) {
   if (deadline == LC_FOREVER) return LC_FOREVER;
   long long left = deadline - lc_milliseconds();
@@ -128,7 +129,7 @@ enum { FEW = 64 };
 
 bool lc_process_poll(lc_PollItem *items, size_t count, int milliseconds) {
   struct pollfd few[2 * FEW], *list = few;
-  if (count == 0 && milliseconds < 0) return false; /* this would wait for nothing, for ever */
+  if (count == 0 && milliseconds < 0) return false; /* there is nothing to wait for, so the wait would never end */
   if (count > FEW) list = malloc(2 * count * sizeof *list);
   if (!list) return false;
   for (size_t i = 0; i < count; i++) { /* poll() ignores descriptors of -1 */
@@ -304,8 +305,8 @@ bool lc_process_wait(lc_Process *process, int milliseconds) {
   return true;
 }
 
-/* Kill the whole group, because a script that starts the engine is not the engine. While the group's leader has not
-** been reaped, no other group can have its number. */
+/* Kill the whole group, because the child may be a script that has started the engine as another process. While the
+** group's leader has not been reaped, no other group can have its number. */
 static void kill_group(const lc_Process *process) {
   if (process->pid == 0 || process->end != LC_PROCESS_RUNS) return;
   if (kill(-process->pid, SIGKILL) != 0) kill(process->pid, SIGKILL);

@@ -95,7 +95,7 @@ static char *follow_dangling(const char *path) {
 }
 
 static bool open_regular(lc_Sink *sink, const char *path, const struct stat *old, bool follow) {
-  /* Without resolving the name, a symbolic link would be replaced instead of its target. */
+  /* Resolve the name: otherwise, a symbolic link would be replaced instead of its target. */
   sink->name = old ? realpath(path, NULL) : follow ? follow_dangling(path) : copy(path, strlen(path));
   if (!sink->name || !create_temporary(sink, sink->name, old ? old->st_mode & 0666 : 0666)) return fail(sink);
   if (old) (void)fchmod(sink->fd, old->st_mode & 07777);
@@ -164,7 +164,7 @@ void lc_sink_open_drain(lc_Sink *sink, lc_Drain drain) {
   sink->is_stream = true;
 }
 
-/* Store the failure of a drain, which may have closed the sink. */
+/* Store the failure of a drain. The drain may have closed the sink. */
 static bool fail_drain(lc_Sink *sink) {
   errno = EIO;
   return fail(sink);

@@ -4,10 +4,10 @@
 ** A regular file is written under a temporary name in the same folder. lc_sink_publish() makes it durable (fsync) and
 ** gives it its name (rename), so a crash, a full disk or a script's error leaves the old file as it was. A killed
 ** process leaves its temporary file; the next process that writes to the same folder removes it (leftover.h).
-** Standard output, pipes and devices are streams, written directly. So are open descriptors of this process
-** (/dev/stdout, /dev/fd/N), even if they are regular files: the program that opened such a file expects the bytes in
-** the open file, not in a new file of that name.
-** A drain gets each text at once: nothing is buffered, so nothing is lost if the sink is never closed.
+** Standard output, pipes and devices are streams, which are written directly. Open descriptors of this process
+** (/dev/stdout, /dev/fd/N) are streams, too, even if they are regular files: the program that opened such a file
+** expects the bytes in the open file, not in a new file of that name.
+** A drain gets each text at once. There is no buffer, so no text is lost if the sink is never closed.
 ** The first failure is stored, and every later call fails too, so checking the last call is enough.
 */
 #ifndef LC_SINK_H

@@ -28,8 +28,9 @@ static bool refuse(lc_Source *source, int error, const char *unsupported) {
   return false;
 }
 
-/* Wait for bytes or the end of input. Returns false if stopped. read() would wait as well, but a Ctrl-C between the
-** test for a stop and read() would have no effect; pselect() accepts signals only while it waits. */
+/* Wait for bytes or the end of input. Returns false if stopped. read() would wait as well, but it would not notice a
+** Ctrl-C that comes after the test for a stop and before read(). pselect() accepts signals only while it waits, so it
+** notices each Ctrl-C. */
 static bool wait_for_bytes(const lc_Source *source) {
   sigset_t interrupt, before;
   fd_set input;
@@ -77,7 +78,7 @@ size_t lc_source_fetch(lc_Source *source, void *buffer, size_t size) {
   }
 }
 
-/* Prepare for the encoding of input that begins with `head`. */
+/* Detect the encoding of input that begins with `head`, and prepare for it. */
 static bool look_at_text(lc_Source *source) {
   bool wants_more;
   return !lc_utf16_begins(source->head, source->head_size, &wants_more) || lc_utf16_open(source);

@@ -68,10 +68,10 @@ typedef struct lc_Source {
 
 /* Set a source to the valid state "closed". */
 void lc_source_init(lc_Source *source);
-/* Open a closed source. `path` "-" is standard input. The field is_stopped is kept: opening a named pipe that has
-** no writer waits, and this wait must be stoppable. The first bytes of a file are read here. The first
-** lc_source_read() reads the first bytes of a pipe, because they may come late. Returns false on failure: see error
-** and unsupported. */
+/* Open a closed source. `path` "-" is standard input. Set the field is_stopped before this call: opening a named pipe
+** waits for a writer, and is_stopped can end this wait. The first bytes of a file are read here. The first
+** lc_source_read() reads the first bytes of a pipe, because they may come late. Returns false on failure: see error and
+** unsupported. */
 bool lc_source_open(lc_Source *source, const char *path);
 /* Open a closed source that reads from a supply. Nothing is read yet. */
 void lc_source_open_supply(lc_Source *source, lc_Supply supply);
@@ -82,8 +82,8 @@ bool lc_source_seek(lc_Source *source, uint64_t offset);
 /* Continue reading at `offset` of the decoded stream. Decoding starts at `mark`, which must not be after it and is
 ** not verified. Returns false and sets error if the file is not compressed or cannot be decoded that far. */
 bool lc_source_seek_packed(lc_Source *source, lc_SourceMark mark, uint64_t offset);
-/* Return the last known mark that is not after `offset`, or the beginning. At most one mark per MiB is kept of the
-** members read so far. */
+/* Return the last known mark that is not after `offset`, or the beginning. Of the members read so far, at most one mark
+** per MiB is stored. */
 lc_SourceMark lc_source_mark(const lc_Source *source, uint64_t offset);
 /* Read up to `size` decoded and converted bytes. Returns 0 at the end of input (see defect) or on failure (error is set). */
 size_t lc_source_read(lc_Source *source, char *buffer, size_t size);

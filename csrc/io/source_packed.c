@@ -21,9 +21,9 @@ static const lc_Format zip = {NULL, "zip archives are not read (unzip -p ARCHIVE
 static const lc_Format xz = {NULL, "xz is not read (xz -dc FILE | lucena ...)"};
 static const lc_Format seven = {NULL, "7z archives are not read (7z e -so ARCHIVE | lucena ...)"};
 
-/* The first bytes of each format. Each byte lies between those of `low` and `high`. The signs are so long that no text
-** is taken for compressed data. After a member, the first `again` bytes suffice to recognise the next one; if the rest
-** does not match, the data is damaged. */
+/* The first bytes of each format. Each byte lies between those of `low` and `high`. The signs are long enough to
+** distinguish compressed data from text. After a member, the first `again` bytes are enough to recognise the next
+** member; if the rest of the sign does not match, the data is damaged. */
 static const struct Sign {
   const lc_Format *format;
   unsigned char size, again;
@@ -130,7 +130,8 @@ static bool fill(lc_Source *source) {
 
 enum { MARK_EVERY = 1 << 20, FIRST_MARKS = 64 };
 
-/* Record that a member begins here. If memory is short, it is not recorded; a search then finds the mark before it. */
+/* Store a mark for the member that begins here. If memory is short, no mark is stored; a search then finds an earlier
+** mark. */
 static void mark_member(lc_Packed *packed) {
   size_t count = packed->mark_count;
   if (count > 0 && packed->made - packed->marks[count - 1].offset < MARK_EVERY) return;
@@ -217,7 +218,7 @@ static void fail(lc_Source *source, lc_Step step) {
       source->error = ENOTSUP;
       source->unsupported = "it needs a zstd dictionary (zstd -D DICTIONARY -dc FILE | lucena ...)";
       break;
-    case LC_STEP_MORE: /* MORE and END are failures only because the decoder made no progress */
+    case LC_STEP_MORE: /* MORE and END are failures only if the decoder made no progress */
     case LC_STEP_END:
     case LC_STEP_DAMAGED: source->defect = LC_SOURCE_DAMAGED; break;
   }
@@ -238,7 +239,7 @@ static size_t advance(lc_Source *source, char *buffer, size_t size, bool *goes_o
     /* At the end of input, the decoder runs once more, because it may still have decoded bytes. */
     *goes_on = !in->has_ended && (fill(source) || !source->error);
     if (!*goes_on && !source->error) source->defect = LC_SOURCE_TRUNCATED;
-  } else if (step != LC_STEP_MORE || (made == 0 && !moves)) { /* no progress counts as damage too */
+  } else if (step != LC_STEP_MORE || (made == 0 && !moves)) { /* no progress means damage, too */
     *goes_on = false;
     fail(source, step);
   }

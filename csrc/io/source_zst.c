@@ -2,9 +2,9 @@
 ** source_zst - decodes a zstd frame (RFC 8878), or skips a skippable one, with libzstd.
 **
 ** A failing call does not report how many bytes it wrote before the failure, and these bytes would be lost. So each
-** step makes two calls. One call has no room for output. It decodes a block into the library's own buffer, from which
-** the previous block was already copied. This call may fail. The other call copies a block out. It has no input and
-** cannot fail.
+** step makes two calls. The first call has no room for output. It decodes a block into the library's own buffer, which
+** is empty because the block before was already copied from it. This call may fail. The second call copies the block
+** from the library's buffer. It has no input and cannot fail.
 */
 #include "source_packed.h"
 

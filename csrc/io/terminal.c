@@ -29,8 +29,8 @@ void lc_hold_standard(void) {
       if (flags & O_NONBLOCK) (void)fcntl(fd, F_SETFL, flags & ~O_NONBLOCK);
       continue;
     }
-    /* open() takes the lowest free number, which is `fd`. The descriptor is opened for the wrong direction, so that
-    ** using it fails as before (EBADF). */
+    /* open() takes the lowest free number, which is `fd`. The descriptor is opened only for the wrong direction
+    ** (reading or writing), so that using it still fails with EBADF. */
     if (open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) != fd) break;
   }
   signal(SIGXFSZ, SIG_IGN);

@@ -4,25 +4,25 @@
 ** The module is optional, because GNU readline is under the GPL and the rest of Lucena is not.
 ** lua/lucena/repl/edit.lua works without it, and no other file may require it.
 **
-** This file uses readline's callback interface and waits for keys with pselect(). So readline itself handles
-** signals, between two keys, and restores the terminal. No signal handler jumps out of readline, so nothing leaks.
-** Ctrl-C is blocked while a key is processed; otherwise readline would free the state of a search that it is still
-** using. Readline keeps its state in global variables, and so does this file.
+** This file uses readline's callback interface and waits for keys with pselect(). So readline itself handles signals
+** between two keys, and restores the terminal. No signal handler jumps out of readline, so no memory leaks. Ctrl-C is
+** blocked while a key is processed; otherwise readline would free the state of a search that it is still using.
+** Readline keeps its state in global variables, and so does this file.
 **
 ** Errors of readline 8.2, and how this file avoids them:
 ** - Readline reads pasted text in a loop of its own. If the terminal never sends the end of the paste, the loop waits
 **   for ever and ignores Ctrl-C; if the terminal was closed, the loop reads beyond its memory. So this file ends the
 **   paste.
-** - In a search (Ctrl-R), a key that sends several bytes, such as Alt-é or Ctrl-X followed by e, ends the search by
-**   nested calls, which crash. So this file first ends the search with Ctrl-J, which does nothing else, and then
-**   passes the key on. Escape after Ctrl-] is handled in the same way. As a result, text pasted into a search is
-**   inserted into the line.
+** - In a search (Ctrl-R), some keys send several bytes, such as Alt-é or Ctrl-X followed by e. They end the search by
+**   nested calls, which crash. So this file first ends the search with Ctrl-J, which does nothing else, and then passes
+**   the key on. Escape after Ctrl-] is handled in the same way. As a result, text pasted into a search is inserted into
+**   the line.
 ** - Readline's functions that abort a command jump to a stack frame that may no longer exist. This file replaces these
 **   functions.
 ** - The edit lists that readline stores with history lines may have been freed. This file removes them before each
 **   line.
 ** Two errors of readline remain. In its vi mode, an edit list was freed twice in a test with 72,000 random keys, after
-** history lines were edited and left. And a thousand keys leaked some bytes of memory. The history file is not
+** history lines were edited and left. Also, a thousand keys leaked some bytes of memory. The history file is not
 ** affected: it already has all earlier lines.
 **
 ** Source: GNU Readline Library manual, edition 8.2, "Alternate Interface", "Readline Signal Handling" and "Custom
@@ -242,7 +242,7 @@ static bool begins_key_in_search(int key) {
 }
 
 /* The function that readline calls for keys. When edit() calls readline, the first key is already available.
-** Further keys are requested by readline's own loops; for these, this function handles Ctrl-C. */
+** Readline's own loops request further keys; for these keys, this function handles Ctrl-C. */
 static int get_key(FILE *input) {
   enum { CONTROL_G = 07, CONTROL_J = 012, ESCAPE = 033 };
   while (!wait_for_key()) {
@@ -262,8 +262,8 @@ static int get_key(FILE *input) {
   return is_sought ? CONTROL_G : CONTROL_J;
 }
 
-/* Drop the line and any unfinished input: a search, a number, part of a key sequence. Readline drops one of these
-** per call, and only in its callback state. Input that remained would later cause a crash. */
+/* Drop the line and any unfinished input: a search, a number, part of a key sequence. A call of readline drops only one
+** of these, and only in readline's callback state. Input that is not dropped would later cause a crash. */
 static void give_up(void) {
   enum { MIDDLES = 5 };
   const unsigned long middles =
@@ -378,7 +378,7 @@ static void edit(const char *prompt) {
 /* Use UTF-8 if the environment sets no locale, or C or POSIX: UTF-8 is more likely than ASCII. Readline derives its
 ** options from LC_ALL, LC_CTYPE and LANG, and not from setlocale(). In the locales C and POSIX, readline takes bytes
 ** above 127 for Meta keys. So it would drop the knight of a typed ♘f3, and the pawn move f3 would be left. Readline
-** derives its options again before every line, and each time this function runs again. */
+** derives its options again before every line, so this function also runs before every line. */
 static void use_utf8(void) {
   const char *locale = setlocale(LC_CTYPE, "");
   if (locale && strcmp(locale, "C") != 0 && strcmp(locale, "POSIX") != 0) return;
