@@ -1,6 +1,6 @@
 /*
 ** fuzz_fen - reads the input as a FEN. These properties must hold:
-**   - nothing outside the text is read;
+**   - no byte outside the text is read;
 **   - a setup that is read and written is read back as the same setup;
 **   - a setup without problems becomes a position, and its moves lead to legal positions.
 */

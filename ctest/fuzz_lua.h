@@ -1,7 +1,7 @@
 /*
 ** fuzz_lua - a fuzz target whose properties are written in Lua. SCRIPT is a file that returns a function of the input.
 ** The function raises an error if a property does not hold. The target must be run from the top of the tree, where the
-** Lua files are. The build needs a C file for each target, so such a C file defines SCRIPT and includes this file.
+** Lua files are. The build needs a C file for each target. This C file defines SCRIPT and includes fuzz_lua.h.
 */
 #include <stdio.h>
 #include <stdlib.h>

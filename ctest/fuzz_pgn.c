@@ -276,7 +276,7 @@ static bool is_sign(lc_Code code) {
   return code == LC_D_SKIPPED_TEXT || code == LC_D_ESCAPED_PERIOD || code == LC_D_UNICODE_SIGN;
 }
 
-/* Report whether a comment is the mark of an illegal move, which may be stored as a field of the node. */
+/* Report whether a comment only marks the move before it as illegal. The tree may store this as a field of the node. */
 static bool is_illegal_mark(const Tree *tree, const lc_Event *event) {
   const lc_Token *token = &event->token;
   if (!(tolerance & LC_ILLEGAL) || token->text_size != LC_ILLEGAL_MARK_SIZE) return false;
@@ -326,8 +326,8 @@ static bool has_other_text(const Tree *tree) {
   return false;
 }
 
-/* Report whether text that was unreadable after a node is also unreadable without the text after it. For example,
-** "e.p.1-0" is unreadable, but the reader skips "e.p." alone. */
+/* Report whether unreadable text after a node stays unreadable if the text after it is removed. For example, "e.p.1-0"
+** is unreadable, but the reader skips "e.p." alone. */
 static bool is_unread_alone(const Tree *tree, uint32_t node, const char *text, size_t size, const lc_Dialect *dialect,
                             lc_Frame *frames) {
   lc_Start start = {0};
@@ -409,7 +409,7 @@ static void check_again(const Tree *tree, const lc_WriteOptions *options, const 
   tree_close(&again);
 }
 
-/* Check that the text of a tree that is written without the unreadable tail has the same mainline. */
+/* Write a tree without its unreadable tail, and check that the text has the same mainline. */
 static void check_mainline(const Tree *tree, const lc_WriteOptions *options, const Mainline *want, lc_Frame *frames) {
   static Mainline got;
   Tree readable = *tree;

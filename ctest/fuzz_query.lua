@@ -72,7 +72,8 @@ function core.program(spec)
 end
 
 -- Return whether a message is an internal error: "attempt to ..." or a stack overflow. Only the beginning of the
--- message, after the file and line, is compared. Messages quote the input, and the fuzzer soon finds these words.
+-- message, after the file and line, is compared. Messages quote the input, and the fuzzer would soon write these words
+-- in its input.
 local function is_ours(message)
   message = type(message) == "string" and message:gsub("^%S+%.lua:%d+: ", "") or "attempt to "
   return message:find("^attempt to ") or message:find("^C? ?stack overflow")

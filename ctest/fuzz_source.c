@@ -4,8 +4,8 @@
 **   - plain input is unchanged, and UTF-16 keeps its number of code units;
 **   - a truncated file gives the beginning of the text of the whole file;
 **   - the repair of pasted text changes only the bytes in its list of changes, and does not change line ends.
-** There are exceptions. If a zstd frame has another length than its header says, libzstd notices this only after the
-** last block, and does not return that block. Input that is compressed twice is rejected, but a truncated file may be
+** These are exceptions. If a zstd frame has another length than its header says, libzstd notices this only after the
+** last block, and does not return this block. Input that is compressed twice is rejected, but a truncated file may be
 ** too short to show this. Fewer than four bytes are too short to show UTF-16. If UTF-16 is truncated inside a surrogate
 ** pair, the output ends with the first half.
 */

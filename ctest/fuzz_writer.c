@@ -21,7 +21,8 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* A written game can have more notes when it is read: a comment of lines becomes several. */
+/* A written game can have more notes when it is read again: one comment of several text lines becomes several
+** comments. */
 enum { NODES = 600, NOTES = 600, READ_NOTES = 8 * NOTES, FRAMES = LC_MAX_DEPTH + 1, OUT = 1 << 19, TAGS = 8 };
 
 static Bytes take_some(Bytes *in, size_t most) {

@@ -4,16 +4,17 @@
 -- A unit is a source file, the name of a command, or `load`. For a source file, the examples (@usage in its comments)
 -- are the tasks; `load` creates a Lua state and a position. Each task is first run without a failure. Then it is run
 -- once for each k, with allocation k failing. If there are more than POINTS allocations, k has POINTS evenly spaced
--- values. The command lines of a command share the POINTS; an example gets a 64th of the POINTS. Each k is tried twice:
+-- values. The POINTS of a command are divided among its command lines. Each example of a source file gets a 64th of the
+-- POINTS. Each k is tried twice:
 --   - only allocation k fails: Lua collects garbage and tries again, which detects objects that are collected too
 --     early;
 --   - all allocations from k on fail, which detects memory and files that are not released after an error.
 -- Many tries share one process, as in a program that continues after an error. If a try gives a wrong result, each try
 -- is repeated in a separate process. Tasks that create a file always run in separate processes, because the file is
 -- checked after the Lua state is closed.
--- A correct result is either the result without the failure, or "not enough memory" as an error or as a message after
--- nil. A command must print that message on standard error and exit with status 3. Its -o file must be complete or
--- missing. All blocks must be freed when the state is closed. Any other result is reported as a fault.
+-- A correct result is the same as without the failure, or "not enough memory" as an error or as a message after nil. A
+-- command must print that message on standard error and exit with status 3. Its -o file must be complete or missing.
+-- All blocks must be freed when the state is closed. Any other result is reported as a fault.
 
 -- luacheck: globals host
 local tree = require "scripts.dev.tree"
