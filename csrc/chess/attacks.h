@@ -2,11 +2,12 @@
 ** attacks - the squares that a piece attacks from a given square.
 **
 ** Knights, kings and pawns have a table indexed by square. A slider (bishop, rook or queen) moves along at most four
-** lines: file, rank and two diagonals. One table of 512 bytes is enough for all lines. The occupied squares of the line
-** become 8 bits that index the table, and the table's result is mapped back to the line. If the file is compiled for
-** BMI2, PEXT and PDEP do this. Otherwise a subtraction finds the nearest blockers: see lc_line_through().
-** Large tables ("magic bitboards", 700 KB) are a few percent faster in a loop that does nothing else. In a program
-** whose cache also holds text, they are slower. All tables are constant; nothing is initialised at run time.
+** lines: file, rank and two diagonals. If the file is compiled for BMI2, one table of 512 bytes is enough for all
+** lines: PEXT turns the occupied squares of a line into 8 bits that index the table, and PDEP maps the table's result
+** back to the line. Otherwise a subtraction finds the nearest blockers: see lc_line_through().
+** Large tables ("magic bitboards", 700 KB) are a few percent faster in a loop that does nothing else. In a program that
+** also reads text, they are slower, because text and tables compete for the cache. All tables are constant; nothing is
+** initialised at run time.
 */
 #ifndef LC_ATTACKS_H
 #define LC_ATTACKS_H

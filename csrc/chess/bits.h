@@ -1,9 +1,9 @@
 /*
 ** bits - sets of squares as 64-bit integers, and the types and constants that all other files use.
 **
-** A square is 0..63 with a1 = 0, b1 = 1, h8 = 63 (little-endian rank-file mapping). So "one rank up" is +8, and a whole
-** rank is one byte. LC_NO_SQUARE (64) means "none". Colours are 0 (white) and 1 (black), so `color ^ 1` is the other
-** side. The file has no state.
+** A square is 0..63 with a1 = 0, b1 = 1, h8 = 63 (little-endian rank-file mapping). So the square one rank up has a
+** number greater by 8, and the bits of a rank are one byte. LC_NO_SQUARE (64) means "none". Colours are 0 (white) and 1
+** (black), so `color ^ 1` is the other side. The file has no state.
 */
 #ifndef LC_BITS_H
 #define LC_BITS_H
@@ -20,8 +20,8 @@ load and store with memcpy, remove this line, and run `make test-processors`."
 #include <stddef.h>
 #include <stdint.h>
 
-/* LC_INLINE is for functions of inner loops. `make coverage` defines it as "never inline". Each branch is then counted
-** once, and not once per caller. */
+/* LC_INLINE is for functions of inner loops. `make coverage` defines it as "never inline". `make coverage` then counts
+** each branch once, and not once per caller. */
 #ifndef LC_INLINE
 #define LC_INLINE static inline __attribute__((always_inline))
 #endif

@@ -1,5 +1,5 @@
 /*
-** checks - which pieces attack which squares: checks, pins, and the legality of en passant captures.
+** checks - the attackers of squares, checks, pins, and the legality of en passant captures.
 **
 ** Functions of inner loops are inline. The compiler optimises them together with the move generator or SAN reader that
 ** calls them, once per instruction set. The other functions are ordinary functions and return whole sets.
@@ -26,8 +26,9 @@ unsigned lc_position_legal_ep(const lc_Position *p);
 ** LC_NO_SQUARE. */
 unsigned lc_position_xfen_ep(const lc_Position *p);
 
-/* Report whether `by` attacks `square` if only the squares of `occupied` are occupied. Few sliders are on a line with
-** the square. For these, the squares between are tested, which is faster than following four lines from the square. */
+/* Report whether `by` attacks `square` if only the squares of `occupied` are occupied. Few sliders are on the same
+** rank, file or diagonal as the square. For each of them, the squares between are tested. This is faster than following
+** the lines from the square. */
 LC_INLINE bool lc_attacked(const lc_Position *p, unsigned square, unsigned by, lc_Bits occupied) {
   lc_Bits pieces = p->sets[LC_BY_COLOR + by] & occupied, queens = p->sets[LC_QUEEN];
   lc_Bits leapers = (lc_pawn_attacks[by ^ 1][square] & p->sets[LC_PAWN]) |

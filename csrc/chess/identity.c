@@ -16,8 +16,8 @@ void lc_position_identity(const lc_Position *p, uint64_t out[LC_IDENTITY_WORDS])
   out[9] = (uint64_t)lc_position_legal_ep(p) << 1 | p->turn;
 }
 
-/* One round of a hash that multiplies and folds. The hash is fast, and the keys of two different positions are equal as
-** rarely as two random numbers. */
+/* One round of a hash that multiplies and folds. The hash is fast. Two different positions have the same key only as
+** often as two random numbers are equal. */
 static uint64_t mix(uint64_t hash, uint64_t word) {
   hash = (hash ^ word) * UINT64_C(0x9e3779b97f4a7c15);
   return hash ^ (hash >> 29);

@@ -22,9 +22,9 @@ enum { LC_NULL_MOVE = 0, LC_CASTLE_FLAG = 0x8000 };
 
 /* The maximum number of moves in any position with any number of pieces. The bound adds up as follows.
 **   - A piece can reach a square from eight directions, and only the nearest piece in each direction can reach it. This
-**     gives 8 * 64 moves. An own piece on a square removes the eight moves to that square. A knight adds up to eight
-**     jumps, so a knight does not lower the bound. The king moves along lines and adds no jumps, so the bound is
-**     8 * 63 moves.
+**     gives 8 * 64 moves. A piece of the side to move on a square removes the eight moves to that square. If it is a
+**     knight, it adds at most eight jumps, so the bound stays the same. The king removes eight moves and adds no jumps,
+**     so the bound is 8 * 63 moves.
 **   - Each of the eight squares of the last rank can be reached by pawns from three squares. Each such promotion adds
 **     three moves.
 **   - Castling adds two moves.

@@ -17,8 +17,8 @@ typedef struct lc_MoveList {
 
 /* List all legal moves. Castling moves have the form of lc_move_castle(). The null move is not listed. */
 void lc_legal_moves(const lc_Position *p, lc_MoveList *out);
-/* List all moves that are legal but for the safety of the own king: it may be left in check, step into check, or
-** castle out of, through or into check. No move captures a king, and no king steps beside the other one. */
+/* List all moves that are legal, or illegal only because the king of the side to move is left in check, steps into
+** check, or castles out of, through or into check. No move captures a king, and no king steps beside the other king. */
 void lc_pseudo_legal_moves(const lc_Position *p, lc_MoveList *out);
 bool lc_is_legal(const lc_Position *p, lc_Move move);
 bool lc_has_legal_move(const lc_Position *p);

@@ -55,7 +55,7 @@ static inline void lc_play_castle_of(lc_Position *p, unsigned us, lc_Move move) 
   p->sets[LC_KING] ^= king;
   p->sets[LC_ROOK] ^= rook;
   /* In Chess960, king and rook may swap squares. The sets of king and rook are updated separately, so the result is
-  ** correct then, too. */
+  ** correct in this case, too. */
   p->sets[LC_BY_COLOR + us] ^= king ^ rook;
   p->castling &= ~lc_back_rank(us);
   p->ep = LC_NO_SQUARE;

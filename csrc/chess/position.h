@@ -1,12 +1,12 @@
 /*
 ** position - a legal position: eight bitboards, castling rights, en passant square and counters.
 **
-** A position has eight 64-bit sets (one cache line) and 24 more bytes, and is copied by assignment. Playing a move on a
-** copy is faster than undoing the move. There is no mailbox (a board with one byte per square): it would nearly double
-** the size and need a branch for captures. There is no incremental hash, because most programs do not need one.
-** Castling rights are stored as the squares of the rooks, so Chess960 needs no special case. `ep` is the square read
-** from text, or the square crossed by the last double step. lc_position_legal_ep() decides whether a capture there is
-** legal.
+** A position has eight 64-bit sets (one cache line) and 24 more bytes, and is copied by assignment. To take back a
+** move, a caller plays it on a copy, which is faster than undoing it. There is no mailbox (a board with one byte per
+** square): it would nearly double the size and need a branch for captures. There is no hash that is updated with each
+** move, because most programs do not need one. Castling rights are stored as the squares of the rooks, so Chess960
+** needs no special case. `ep` is the square read from text, or the square crossed by the last double step.
+** lc_position_legal_ep() decides whether a capture there is legal.
 */
 #ifndef LC_POSITION_H
 #define LC_POSITION_H

@@ -134,7 +134,7 @@ static bool is_impossible_check(const lc_Setup *setup, const Sets *sets, unsigne
   if (lc_count(givers) > 2) return true;
   /* a discovered check cannot come from a pawn, knight or king */
   if ((givers & ~leapers(sets, setup->turn ^ 1u)) == 0) return true;
-  return lc_has(lc_between[one][two], king); /* two checkers at opposite ends of one line */
+  return lc_has(lc_between[one][two], king); /* two pieces that give check from opposite sides on one line */
 }
 
 static bool is_opposite_check(const lc_Setup *setup, const Sets *sets) {

@@ -11,9 +11,10 @@
 ** Chess960).
 ** En passant. The target square and the origin of the double step must be empty. The pawn must be on the square after
 ** the target square. No other pawn and no knight may give check, since a double step cannot discover such a check
-** (lila#19199: exd6 in k7/8/8/3pP3/8/7n/5K2/8). Some checks by a slider cannot be the result of the double step. Then
-** the en passant square is kept, because the capture may be legal, and the check is reported as impossible.
-** python-chess has the same rule: in 8/8/8/1k6/3Pp3/8/8/4KQ2 b - d3 Black has 6 moves, including exd3 (5 in Stockfish).
+** (lila#19199: exd6 in k7/8/8/3pP3/8/7n/5K2/8). Some checks by a slider cannot be the result of the double step. If
+** there is such a check, it is reported as impossible. But the en passant square stays, because the capture may be
+** legal. python-chess has the same rule: in 8/8/8/1k6/3Pp3/8/8/4KQ2 b - d3 Black has 6 moves, including exd3 (5 in
+** Stockfish).
 */
 #ifndef LC_SETUP_H
 #define LC_SETUP_H
@@ -53,7 +54,7 @@ typedef enum lc_Problem {
   LC_PROBLEM_COUNT = 15
 } lc_Problem;
 
-/* Problems for which the rules of chess are not defined or the move generator fails. Such a Setup is always
+/* Problems with which the rules of chess have no meaning or the move generator fails. Such a Setup is always
 ** rejected. */
 #define LC_PROBLEMS_HARD                                                                              \
   (LC_PROBLEM_EMPTY_BOARD | LC_PROBLEM_NO_WHITE_KING | LC_PROBLEM_NO_BLACK_KING |                     \
