@@ -1,6 +1,7 @@
---- Collects the results of a search: the lines of the engine, with moves and scores as values, and the final result.
--- For each rank, the last line with an exact score is used. A line with a bound ("at least this score") is used if no
--- line has an exact score, or if the exact line does not begin with the chosen move.
+--- Collects the results of a search: the lines of moves of the engine, with their scores, and the final result. The
+--- ranks 1, 2, ... are the engine's best line, its second-best line, and so on. For each rank, the last line with an
+--- exact score is used. A line with a bound ("at least this score") is used if no line has an exact score, or if the
+--- exact line does not begin with the chosen move.
 -- @module lucena.engine.finding
 
 local system = require("lucena.system")

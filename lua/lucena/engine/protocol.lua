@@ -46,8 +46,8 @@ function READ.button()
   return {}
 end
 
---- Replace white space in a line by single blanks; to UCI, this is the same line. Without this, patterns that test for
--- the end of the text at each blank would take quadratic time for a line of a million blanks.
+--- Replace each run of white space in a line by one blank, which has the same meaning in UCI. Otherwise, a line of a
+--- million blanks could take quadratic time, because some patterns test at each blank whether the text ends.
 ---@param line string
 ---@return string
 -- @usage require("lucena.engine.protocol").spaced("id\t name  X")  --> id name X

@@ -6,8 +6,8 @@ local argument = require("lucena.argument")
 local M = {}
 
 --- Return the position to search: a Position, or a Node with the moves before it. From these moves, the engine detects
--- repetitions. UCI has no null moves and no illegal moves, so the moves begin after the last of these, and after the
--- last irregular position.
+-- repetitions. UCI has no null moves and no illegal moves. So the moves begin after the last null or illegal move, and
+-- after the last irregular position (Position.is_irregular).
 ---@param what lucena.Position|lucena.Node other values raise an error
 ---@param name string the name of the called function, for messages
 ---@return lucena.Position

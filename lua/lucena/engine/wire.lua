@@ -1,5 +1,5 @@
---- The connection to an engine: sends commands and reads lines. Every wait has a time limit. After an error here, the
--- engine is killed, the reason is stored, and every later call returns it. Times are in seconds of system.monotonic.
+--- The connection to an engine: sends commands and reads lines. Every wait has a time limit. After an error, the engine
+--- is killed, the reason is stored, and every later call returns this reason. Times are in seconds of system.monotonic.
 -- @module lucena.engine.wire
 
 local argument = require("lucena.argument")

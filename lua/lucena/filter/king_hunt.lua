@@ -1,4 +1,4 @@
---- king-hunt: games in which a king is driven up the board and mated before the endgame.
+--- king-hunt: games in which a king is driven towards the other side of the board, and mated before the endgame.
 
 local q = require("lucena").query
 

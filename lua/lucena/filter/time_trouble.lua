@@ -1,5 +1,5 @@
---- time-trouble: games lost by a side that had a winning position and then little time. The side has little time in the
--- winning position or later. The filter does not test whether the advantage lasted until then. The games need comments
+--- time-trouble: games lost by a side that had a winning position and then little time. The side must have little time
+--- in the winning position or later. By then, the position need no longer be winning. The games need comments
 -- with [%eval] and [%clk].
 
 local q = require("lucena").query

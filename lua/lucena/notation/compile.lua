@@ -4,8 +4,8 @@
 --     local dialect = core.dialect(spec)
 --
 -- Style files, users' files and tables of Lua programs are checked here field by field, so that errors are reported in
--- terms of these files. If the core reports an error later, this module has a bug. A field that takes a list may be a
--- single text. A missing field is taken from the parent, the style that a style extends. FIELDS below lists all fields.
+-- terms of these files. So the core never finds an error in the table. A field that takes a list may be a single text.
+-- A missing field is taken from the parent: the style that this style extends. FIELDS below lists all fields.
 -- @module lucena.notation.compile
 
 local tokens = require("lucena.notation.tokens")
@@ -16,7 +16,7 @@ local M = {}
 --- The kinds of pieces, in the order of alphabets.
 M.PIECES = { "K", "Q", "R", "B", "N", "P" }
 
---- The tolerances that a dialect has by default: all except those that guess.
+--- The tolerances that a dialect has by default: all except the first two of ALL_TOLERANCES.
 M.TOLERANCES = {
   "unicode_sign", "castling_sign", "promotion_sign", "ep_mark", "check_sign", "capture_sign", "letter_case",
   "superfluous_origin", "separator", "pawn_letter", "coordinates", "short_capture", "piece_glyph",
@@ -31,7 +31,7 @@ local LONGEST = 64
 
 -- ---- checking ------------------------------------------------------------------------------------
 
--- The class of errors in the data. It distinguishes them from bugs in this module.
+-- The class of errors in the data. Any other error is a bug in this module.
 local Fault = {}
 
 local function fault(text, ...)
@@ -79,7 +79,7 @@ local function check_list(value, field)
   return list
 end
 
--- Check names. A name that has only blanks is an error, because blanks around a move are ignored.
+-- Check names. A name of blanks only is an error, because blanks around a move are ignored.
 local function check_names(value, field, what)
   local list = check_list(value, field)
   for i = 1, math.max(1, #list) do
@@ -324,7 +324,7 @@ local function with_silent_pawn(letters)
   return out
 end
 
--- Return the default piece letters of a style: those of the style that it extends, else those of the alphabet.
+-- Return the default piece letters of a style: those of its parent if it has one, else those of the alphabet.
 local function base_letters(parent, alphabet)
   if parent.pieces then
     return parent.pieces
@@ -421,7 +421,7 @@ local function letters_of(text)
   return letters
 end
 
--- Return all letters of captured pieces of either color. They include the pawn's letter.
+-- Return all letters of captured pieces of either color, including the letter of the pawn.
 local function victims_of(white, black)
   if white == black then
     return white
@@ -480,8 +480,8 @@ function M.has_letters(style)
   return not style.pieces and (style.letters ~= false or not (style.promotion.letters or style.hooks))
 end
 
--- Add the words of all texts with blanks in a value. Marks that may follow any move, such as " e.p.", are not added. A
--- value is a text, or a table of values.
+-- Add the words of a value: a text, or a table of values. Only texts that contain blanks have words. Marks that may
+-- follow any move, such as " e.p.", are not added.
 local function add_words(value, words)
   if type(value) == "table" then
     for _, inner in pairs(value) do

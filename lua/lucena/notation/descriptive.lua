@@ -9,13 +9,13 @@
 -- Check signs are not compared: a missing or superfluous sign is accepted. But if a text with a check sign can mean
 -- several moves, only moves that give check are meant, as in "QxP ch", or "R ch" without a square.
 --
--- KR is the king's rook, QR the queen's rook. The rooks can be distinguished while one of them is on its home square.
--- Bishops are distinguished by the colour of their squares. If the pieces cannot be distinguished, KR and QR each mean
--- both rooks, so the text is reported as ambiguous.
+-- KR is the king's rook, QR the queen's rook. Rooks and knights can be distinguished while one of the two is on its
+-- home square. Bishops are distinguished by the colour of their squares. If the rooks cannot be distinguished, KR and
+-- QR each mean both of them, so the text is reported as ambiguous.
 --
--- Customs differ by language: CONVENTIONS below. Other alphabets follow the English customs with their own letters.
--- Sources: mychess.de, Chessville and Wikipedia for English; Scidb, Wikipedia for Spanish; a Paris book of 1925 and the
--- FIDE rules of 1930 (fr.wikisource.org) for French.
+-- Customs differ by language: see CONVENTIONS below. All other alphabets follow the English customs, with their own
+-- letters. Sources: mychess.de, Chessville and Wikipedia for English; Scidb, Wikipedia for Spanish; a Paris book of
+-- 1925 and the FIDE rules of 1930 (fr.wikisource.org) for French.
 -- @module lucena.notation.descriptive
 
 local M = {}
@@ -122,7 +122,7 @@ function M.choose(position, moves, text, info)
   return #checks > 0 and checks or moves
 end
 
--- Return fold() of a text that was generated here, which needs fewer replacements.
+-- Return the same as fold() for a text that this module made. Such a text needs fewer replacements.
 local function own_key(text, info)
   local key = text:lower():gsub("[%s.%-]", "")
   if info.alphabet == "french" then
@@ -179,7 +179,7 @@ local function home_wing(kind, square, color)
   return HOME[kind] and square:sub(2) == rank and HOME[kind][square:sub(1, 1)] or nil
 end
 
--- Return the wings that a piece may belong to: "K", "Q", "KQ", or "" for pieces without a wing.
+-- Return the wings to which a piece may belong: "K", "Q", "KQ", or "" for pieces that have no wing.
 local function wings_of(position, kind, square, color)
   if not HOME[kind] and kind ~= "B" then
     return ""

@@ -1,14 +1,15 @@
 --- Detects the dialect of a game by playing it. The letters alone do not determine the language: R is a king, rook,
--- knight or bishop in different languages. But the moves of a game nearly always do, because only in the right dialect
--- every word means exactly one legal move. Languages with the same piece letters form one class, because no game can
--- distinguish them.
+-- knight or bishop in different languages. But the moves of a game nearly always determine it: only in the right
+-- dialect, every word means exactly one legal move. Languages with the same piece letters form one class, because no
+-- game can distinguish them.
 --
 -- The tests are made in this order:
 --
 -- 1. Each class is tested in PGN's style, with only those tolerances that cannot turn one letter into another.
 -- 2. If a class reads the game, find the style in which the game needs the fewest repairs (0-0, e8Q: fide; Ng1-f3: lan;
 --    ...).
--- 3. If no class reads it, test the styles without piece letters and those with their own words for pieces.
+-- 3. If no class reads the game, test the styles that have no piece letters, and those that have their own words for
+--   pieces.
 --
 -- Variations and comments are ignored. If several dialects read the whole game, the result is the error
 -- `unclear_dialect`. If none does, it is `no_dialect`.
@@ -16,8 +17,8 @@
 -- These notations are not tested, because they look like other text: telegraph codes without blanks between the moves,
 -- TCN, and PGC's ordinals.
 --
--- Cost: each class plays the game up to the first word that it cannot read, usually a few moves. `detect.game` first
--- excludes the classes that lack a letter of the game.
+-- Cost: for each class, the game is played up to the first word that cannot be read, usually a few moves. `detect.game`
+-- first excludes the classes that lack a letter of the game.
 -- @module lucena.notation.detect
 
 local argument = require("lucena.argument")
@@ -31,9 +32,9 @@ local M = {}
 -- Limits of the examined text, in bytes and plies. The longest real games have 600 plies.
 local MOST_BYTES, MOST_PLIES = 1 << 16, 1200
 
--- The tolerances used while languages are compared: those for signs and superfluous text. Tolerances that could turn
--- one piece into another are excluded, such as that for the case of letters, because b is a file. Tolerances for
--- coordinates are excluded, because coordinates are a separate style.
+-- The tolerances used while languages are compared: those for signs and superfluous text. Two kinds of tolerances are
+-- excluded. The first kind could turn one piece into another: b is a file, so the case of letters must not be ignored.
+-- The second kind is for coordinates, because coordinates are a style of their own.
 M.SAFE = {
   "unicode_sign", "castling_sign", "promotion_sign", "ep_mark", "check_sign", "capture_sign", "superfluous_origin",
   "separator", "short_capture", "piece_glyph",
@@ -110,8 +111,8 @@ local function replay(dialect, board, words)
   return #words, total, glyphs
 end
 
--- The maximum number of words in a move. In dialects with hooks, moves may contain blanks ("P pr PD"). The fewest words
--- that form a move are read as one move.
+-- The maximum number of words in a move. In dialects with hooks, moves may contain blanks ("P pr PD"). A move ends
+-- after the fewest words that form a move.
 local MOST_WORDS = 4
 
 local function replay_words(dialect, board, words)
@@ -201,8 +202,8 @@ end
 local inventory, inventory_size = {}, 0
 local MOST_INVENTORIES = 4096
 
--- Return the classes that have all piece letters of the words. If there are none, return all classes, so that playing
--- the game finds the error.
+-- Return the classes that have all piece letters of the words. If there is no such class, return all classes; playing
+-- the game then shows where each of them fails.
 local function fitting(words)
   local set, list = {}, {}
   for _, word in ipairs(words) do
@@ -283,7 +284,7 @@ local function refine(found, game)
   return best
 end
 
--- Return the name of a dialect with another member of its class: "lan:german" becomes "lan:danish" for Danish.
+-- Return the name of a dialect with another language of the same class: "lan:german" becomes "lan:danish" for Danish.
 local function rename(name, from, to)
   local style = name:match("^(.*):" .. from:gsub("%p", "%%%0") .. "$")
   return style and style .. ":" .. to or name == from and to or name
@@ -297,7 +298,7 @@ local COUNTRIES = {
   CHN = "chinese", JPN = "japanese", KOR = "korean",
 }
 
--- Add the dialect that failed last to a result, with the word at which it failed.
+-- Add to a result the dialect that failed after the most moves, and the word at which it failed.
 local function with_runner_up(result)
   local second = result.failures[1]
   result.plies = second and second.ply or 0
@@ -396,7 +397,8 @@ function M.words(words, start, opts)
   elseif #good == 1 then
     return answer(good[1], refine(good[1], game), failures, opts.site)
   end
-  -- Every class reads e2e4 as a pawn move with its origin. But if the style is coordinates, it needs no repairs.
+  -- Every class reads e2e4 as a pawn move with its origin, which needs a repair. In the style of coordinates, it needs
+  -- no repair.
   local name = good[1].repairs > 0 and other_style(game, good[1].repairs, failures)
   if name then
     return with_runner_up { name = name, same = {}, failures = failures }
@@ -479,8 +481,8 @@ end
 ---@param text string a game, with or without tags
 ---@param opts? {start?: lucena.Position} `start`: the start position of games without a FEN tag
 ---@return table? result `{name, same, plies, runner_up, failures}`: the dialect; other names with the same moves; the
--- number of plies after which only this dialect remained; the last other dialect, `{name, plies, at}`, with the plies
--- that it reads and the word where it fails; and for each of the others `{name, ply, token}`, where it failed
+---number of plies after which only this dialect remained; the last other dialect, `{name, plies, at}`, with the plies
+---that it reads and the word where it fails; and for each dialect that failed, `{name, ply, token}`
 ---@return string? err
 ---@return string? code no_dialect; unclear_dialect if several dialects read the whole game
 -- @usage chess.detect("1. e4 e5 2. Cf3 Cc6 3. Fb5 a6").name  --> french

@@ -1,9 +1,9 @@
 --- Reads diagrams drawn with letters or figurines, and FEN with the piece letters of any language.
 --
--- A drawing has eight rows. A row has a piece or a sign for an empty square in each column. Blanks, `|` or nothing
--- separates the columns. Coordinates and frames are allowed. If the rank numbers increase downwards, Black is at the
--- bottom. Upper-case letters are White's pieces. Figurines show the colour by themselves. The language is detected from
--- the letters, except if it is given.
+-- A drawing has eight rows. A row has a piece or a sign for an empty square in each column. The columns are separated
+-- by blanks or `|`, or not at all. Coordinates and frames are allowed. If the rank numbers increase downwards, Black is
+-- at the bottom. Upper-case letters are White's pieces. Figurines show the colour themselves. If the language is not
+-- given, it is detected from the letters.
 --
 -- Boards in documents, books and mails differ. So an empty square may be a blank or any sign in EMPTY. Frames may have
 -- ASCII or box-drawing characters, and rank numbers may be on either side.
@@ -51,7 +51,8 @@ local function men_of(row)
 end
 
 -- Convert the cells of a row to English letters, with "." for empty squares. A cell is a spelling, a sign, or several
--- of them joined. Returns nil if something is unknown. With `digits`, a digit means that many empty squares, as in FEN.
+-- of them joined. Returns nil if a cell has anything else. With `digits`, a digit is a number of empty squares, as in
+-- FEN.
 local function spell(text, men, longest, digits)
   local out, at = {}, 1
   while at <= #text do
@@ -126,7 +127,7 @@ local function barred(line)
   if #cells == 8 then
     return { cells = cells, rank = rank }
   end
-  -- a frame around eight cells that are not separated
+  -- a frame around eight cells without separators
   local words = words_of(inner)
   return { cells = words, text = inner, rank = rank }
 end
@@ -265,7 +266,7 @@ local function decide(alphabet, read)
   elseif alphabet or not is_spelled then
     return nil, alphabet and ("not a board in %s letters"):format(alphabet) or "not a board", "bad_board"
   end
-  return is_spelled -- with no king or two kings, the Setup lists the problems
+  return is_spelled -- if kings are missing or too many, the Setup lists the problems
 end
 
 local function to_position(fen, turn)

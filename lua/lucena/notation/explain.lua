@@ -90,8 +90,8 @@ local function exact(readings)
   return #out > 0 and out or readings, #out > 0
 end
 
--- Return the moves that the text can mean in the position, the best-known languages first. The first of these that
--- finds a move is used: PGN's style; FIDE's and other styles; English with all tolerances.
+-- Return the moves that the text can mean in the position, the best-known languages first. These are tried in turn
+-- until one finds a move: PGN's style; FIDE's and other styles; English with all tolerances.
 local function read_all(p, text)
   local readings = {}
   for _, class in ipairs(letters.classes()) do
@@ -186,7 +186,7 @@ local function add_spellings(sections, p, move)
   return section
 end
 
--- Return how a dialect reads the text: the title of a row, and the text after the names of dialects in it.
+-- Return how a dialect reads the text: the title of a row, and the text that follows the names of dialects in the row.
 local function how_read(dialect, p, text, move)
   local found, repairs = dialect:read(p, text)
   if not found then
@@ -199,7 +199,7 @@ local function how_read(dialect, p, text, move)
   return "with repairs", (" (%s)"):format(table.concat(repairs, ", "))
 end
 
--- Add the readings of the text in each family.
+-- Add a row for each different reading of the text, with the families that read it so.
 local function add_readings(sections, p, text, move)
   local section, rows = { title = ("%s is read"):format(text) }, {}
   for _, row_title in ipairs { "as written", "with repairs", "as another move", "not at all" } do
@@ -276,7 +276,7 @@ local function explain_move(self, p, reading, shape)
   add_readings(sections, p, self.text, reading.move)
 end
 
--- Add other meanings of the text, in other languages than that in which it was read.
+-- Add the meanings of the text in languages other than the one in which it was read.
 local function add_others(self, p, readings)
   local section = { title = "In other languages" }
   for i = 2, #readings do

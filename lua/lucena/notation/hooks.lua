@@ -1,7 +1,7 @@
 --- Reads and writes moves in dialects that have hooks, because a table cannot describe them. The hooks return the
--- spellings of a move. To read a text, all legal moves are spelled. The text means the moves that have this spelling,
--- called its owners. If it has several owners, it is ambiguous. If it has none, it is an error. The text is not parsed,
--- so it cannot be misread.
+-- spellings of a move. To read a text, compute the spellings of all legal moves. The text means the moves that have
+-- this spelling; they are called its owners. A text with several owners is ambiguous, and a text without owners is an
+-- error. The text is never parsed, so it cannot be misread.
 --
 -- The hooks are functions of Lua programs or of the built-in styles. Functions of dialect files have other arguments:
 -- see csrc/binding/dialect_call.c.
@@ -24,8 +24,8 @@ local shown = require("lucena.argument").shown
 
 local M = {}
 
--- The spellings of the last position for each dialect. They are kept, because often several moves are read and written
--- in one position.
+-- The spellings of the last position for each dialect. They are stored, because often several moves are read and
+-- written in the same position.
 local indexes = setmetatable({}, { __mode = "k" })
 
 -- Return a Position. Hooks are never called with a Board, because a Board changes.
@@ -33,7 +33,7 @@ local function as_position(position)
   return getmetatable(position) == "lucena.Board" and position:position() or position
 end
 
--- Remove signs that are not part of a spelling. A text without owners is looked up again without these signs.
+-- Remove signs that are not part of a spelling. If a text has no owners, it is tried again without these signs.
 local function without_marks(text)
   return (text:gsub("[!?]+%s*$", ""))
 end

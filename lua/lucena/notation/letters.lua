@@ -1,14 +1,15 @@
 --- The piece letters of languages, for detection and diagrams. Languages are found by name, and grouped into classes.
 -- In diagrams, lower-case letters are Black's pieces. The letters are computed from lucena.dialect.alphabets on first
--- use. A class is all languages that have the same letters for king, queen, rook, bishop and knight. A game cannot
--- distinguish them. The class has the name of the member that is first in `ORDER`, or else in the list of alphabets.
+-- use. A class is all languages that have the same letters for king, queen, rook, bishop and knight, so no game can
+-- distinguish them. The class has the name of one of these languages: the first in `ORDER`, or if `ORDER` has none of
+-- them, the first in the list of alphabets.
 -- @module lucena.notation.letters
 
 local compile = require("lucena.notation.compile")
 
 local M = {}
 
--- The order in which a class takes the name of a member: languages with the most chess literature first.
+-- The languages after which classes are named, in this order: the languages with the most chess literature first.
 local ORDER = { "english", "german", "french", "spanish", "portuguese", "czech", "dutch", "finnish", "serbian" }
 
 local KINDS = { "K", "Q", "R", "B", "N", "P" }
@@ -16,7 +17,7 @@ local KINDS = { "K", "Q", "R", "B", "N", "P" }
 -- ---- case ----------------------------------------------------------------------------------------
 
 -- Return the lower case of a character in Latin-1, Latin Extended-A, Greek and Cyrillic (Unicode 15). Other characters
--- are unchanged. The locale is ignored, so the lower case of I is i, also in Turkish.
+-- are unchanged. The locale is ignored: the lower case of I is i, even in Turkish.
 local function lower_code(code)
   if code >= 0x41 and code <= 0x5A or code >= 0xC0 and code <= 0xDE and code ~= 0xD7
     or code >= 0x391 and code <= 0x3A9 or code >= 0x410 and code <= 0x42F then

@@ -1,6 +1,5 @@
 --- Finds the user's dialect files by name. The file NAME.lua is searched first in the folders of --dialect-path, then
--- in
--- $XDG_DATA_HOME/lucena/dialects (default: ~/.local/share/lucena/dialects).
+-- in $XDG_DATA_HOME/lucena/dialects (default: ~/.local/share/lucena/dialects).
 -- @module lucena.notation.own
 
 local core = require("lucena.core")

@@ -197,7 +197,7 @@ local function agrees(square, shape)
     and (not shape.rank or shape.rank == square:sub(2, 2))
 end
 
--- Return whether a piece is worth mentioning. Pawns are only if they are close to the square.
+-- Return whether the explanation mentions a piece. Pawns are mentioned only if they are close to the square.
 local function is_near(kind, square, to)
   local file, rank = at(square)
   local to_file, to_rank = at(to)
@@ -248,7 +248,7 @@ function M.why_not(p, shape)
   return why_not_pieces(p, shape, is_white)
 end
 
--- ---- why a move is written so --------------------------------------------------------------------
+-- ---- why a move is written in this way --------------------------------------------------------------------
 
 -- Return the other pieces of the same kind that can reach the square, in two lists: those for which the move is legal,
 -- and those for which it is not.

@@ -1,6 +1,7 @@
---- Divides a text with moves into tokens with their offsets. So moves can be replaced, and all other bytes kept.
--- This module depends on no dialect or position: a token that may be a move is a `word`, and the caller tries to read
--- it. The text is PGN movetext, or prose such as a page of a book. In prose, `;` and `%` are punctuation.
+--- Divides a text with moves into tokens with their offsets, so that a caller can replace the moves and copy all other
+--- bytes. The tokens do not depend on a dialect or position: a token that may be a move is a `word`, and the caller
+--- tries to read it. The text is PGN movetext, or prose such as a page of a book. In prose, `;` and `%` are
+--- punctuation.
 --
 -- Cost: linear in the length of any text, because no byte is scanned twice. A word longer than 255 bytes (PGN 7) cannot
 -- be a move; its kind is `text`.
@@ -49,7 +50,8 @@ for _, sign in ipairs(QUOTES) do
   BEFORE[sign], BEHIND[sign] = true, true
 end
 
--- The bytes with which such a sign can begin or end. They allow a quick test, because most words have no such sign.
+-- The bytes with which such a sign can begin or end. Most words have none of them at their ends, so a quick test is
+-- enough.
 local IS_EDGE = {}
 for _, set in ipairs { BEFORE, BEHIND } do
   for sign in pairs(set) do
@@ -111,7 +113,7 @@ end
 
 local RESULTS = { ["1-0"] = true, ["0-1"] = true, ["1/2-1/2"] = true, ["*"] = true, ["1/2"] = true }
 
--- Return whether a word is a result. Books print it also with non-ASCII dashes and fractions.
+-- Return whether a word is a result. Books also print results with non-ASCII dashes and fractions.
 local function is_result(word)
   if RESULTS[word] then
     return true
@@ -245,7 +247,8 @@ local function trim(text, first, last)
 end
 
 -- A cutter divides a text. It is {text, at, last, is_prose, depth, queued_first, queued_last}. `depth` is the number of
--- open brackets. The last two are the first and last byte of the word after a move number, which is the next token.
+-- open brackets. `queued_first` and `queued_last` are the first and last byte of the next token, if a word with a move
+-- number was split.
 
 -- Return a word, or the move number at its beginning. The rest is then queued as the next token.
 local function cut_word(cutter, from, to)

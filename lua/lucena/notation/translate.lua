@@ -36,8 +36,8 @@ end
 
 local MOST_COUNTED = 4000 -- maximum number of tokens that is_prose examines
 
--- Return whether a text is prose: its first word is not a move (as in a heading), or more than a quarter of its words
--- are not moves. `own`: the set of words that are part of moves in the dialect, or nil.
+-- Return whether a text is prose: its first word is not a move, or more than a quarter of its words are not moves.
+-- `own`: the set of words that are part of moves in the dialect, or nil.
 local function is_prose(text, first, last, own)
   local all, plain = 0, 0
   for kind, from, to in tokens.each(text, first, last) do
@@ -153,8 +153,8 @@ local function rank(job, part, names, last)
   return results
 end
 
--- A dialect is excluded if on a sample it plays at least this many moves fewer than another one. A smaller difference
--- does not prove anything, because authors make errors.
+-- If a dialect plays at least this many moves fewer than another dialect on the same sample, it is excluded. A smaller
+-- difference proves nothing, because authors make errors.
 local LEAD = 3
 
 -- Return the dialect in which most moves of prose are legal. Larger and larger samples are tested. Also return another
@@ -184,8 +184,8 @@ local function rank_prose(job, part, names)
   return best and best.name
 end
 
--- Return whether the text has move numbers. Without them, no move of prose is played. Digits count as a move number if
--- a word with a square follows ("12 Sf3", "2 Kt-KB3").
+-- Return whether the text has move numbers. In prose without move numbers, no move is played. Digits count as a move
+-- number if a word with a square follows ("12 Sf3", "2 Kt-KB3").
 local function has_numbers(text, first, last)
   local before
   for kind, from, to in tokens.each(text, first, last, true) do
@@ -246,7 +246,8 @@ local function find_numbered(text, part)
   end
 end
 
--- Report a move in prose after a move number if it is legal in no dialect, and if no game near it gives the dialect.
+-- Report a move in prose after a move number. Called if the move is legal in no dialect, and no game before or after
+-- the prose determines the dialect.
 local function tell_open(job, part, result)
   local from, to = find_numbered(job.text, part)
   if from then

@@ -96,7 +96,8 @@ end
 
 -- ---- the words of a dialect -----------------------------------------------------------------------
 
--- Note different pieces with the same letter, and letters that are also names of files or ranks. Both are allowed.
+-- Add notes about different pieces with the same letter, and about letters that are also names of files or ranks. Both
+-- are allowed.
 local function note_letters(dialect, report)
   local letters, spec = dialect.info.letters, dialect.info.spec
   local by_letter = {}
@@ -121,7 +122,8 @@ local function note_letters(dialect, report)
   table.sort(report.notes)
 end
 
--- The fields with alternative spellings. Each alternative is written instead of the first spelling, and read back.
+-- The fields that may have several spellings. In the test, each further spelling is written instead of the first one,
+-- and read back.
 local SPELLINGS = { "quiet", "capture", "short", "long", "check", "mate", "double", "ep" }
 
 -- Read the moves that `variant` and `raw` write differently. `variant` writes the tested spelling. If fewer than half
@@ -199,8 +201,7 @@ local function check(self, opts)
   }
   local spec = self.info.spec
   -- Use the dialect exactly as the user's table defines it. The finished dialect would not write texts that mean
-  -- another
-  -- move.
+  -- another move.
   local raw = spec.own and not self.has_functions and core.dialect(compile.changed(spec, { own = false }))
   local list = positions.list(count, seed)
   for _, position in ipairs(list) do

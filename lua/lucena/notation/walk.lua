@@ -1,14 +1,14 @@
 --- Plays the moves of a text on boards. It reads each move in one dialect and writes it in another. The bytes between
 -- the moves are copied.
 --
--- In a game, moves follow each other. "(" goes back before the last move, and ")" returns. A line ends at the first
--- move that is not legal, as in reading PGN. The rest of the line is copied. Later moves on it are not played, even if
--- they happen to be legal.
+-- In a game, moves follow each other. After "(", the position is that before the last move; after ")", it is that
+-- before the "(". The mainline or variation ends at the first move that is not legal, as in reading PGN. Its rest is
+-- copied. Later moves in it are not played, even if they happen to be legal.
 --
--- In prose, a move number gives the position: after "12. Sf3 Lg4", an author writes "12. Sd2 was safer", which goes
--- back to move 12. A move without a number is played if it directly follows another move. Other moves, as in "White
--- threatens Sxe5", are rewritten but not played. They must be legal in the current position, after a null move, or in
--- one of the last four positions. A square alone, such as e4, is not taken for a move.
+-- In prose, a move number gives the position: if an author writes "12. Sd2 was safer" after "12. Sf3 Lg4", 12. Sd2 is
+-- played in the position before move 12. A move without a number is played if it directly follows another move. Other
+-- moves, as in "White threatens Sxe5", are rewritten but not played. They must be legal in the current position, after
+-- a null move, or in one of the last four positions. A square alone, such as e4, is not read as a move.
 --
 -- A node is {position, parent, ply}. Plies are counted from the initial position of chess, so that they agree with move
 -- numbers also if the game begins from a FEN.
@@ -111,8 +111,8 @@ local function read_bare(dialect, position, word)
 end
 
 -- Read a move in a dialect with words that contain blanks, such as " takes ". The longest sequence of words that is a
--- move is read ("castles long", not "castles"). It cannot contain the next move, because no move begins on the square
--- on which the move before it ended.
+-- move is read ("castles long", not "castles"). This sequence never contains the next move, because no move begins on
+-- the square on which the move before it ended.
 local function read_most_words(stream, dialect, position)
   local found, words, last, repairs, err, code
   for count = 1, MOST_WORDS_OF_TABLES do
@@ -357,7 +357,7 @@ local function numbered_node(self, number)
 end
 
 -- Return whether a word should be read as a move. Dialects with hooks read slowly, and in them any word may begin a
--- move. So without a number or a move before it, a word must have the form of a move ("N-KB3", "PxP").
+-- move. So a word must have the form of a move ("N-KB3", "PxP"), except after a move number or another move.
 local function is_move_like(self, word, state)
   if not self.from.has_hooks then
     local numbered = state.number ~= nil and self.numbered_from
@@ -379,15 +379,15 @@ local function is_told_of(self, word)
   return self.from.info.words == nil or self.from:is_shaped(word)
 end
 
--- Return whether a word is the same in both dialects in any position. It is if they differ only in piece letters, and
--- it has no piece letter.
+-- Return whether a word is spelled the same in both dialects in any position. This is the case if the dialects differ
+-- only in piece letters, and the word has no piece letter.
 local function is_common(self, word)
   return self.from.is_plain and self.to.is_plain
     and (word:find("^[a-h][1-8][+#]?$") or word:find("^[a-h]x[a-h][1-8][+#]?$") or word:find("^O%-O[+#]?$")
     or word:find("^O%-O%-O[+#]?$")) ~= nil
 end
 
--- Read a move directly after its number. There, "ed" is taken for a capture, not for a word of a sentence.
+-- Read a move directly after its number. There, "ed" is read as a capture, not as a word of a sentence.
 local function play_numbered(self, stream, node)
   local from = self.from
   self.from = self.numbered_from

@@ -73,7 +73,7 @@ function M.values_of(values)
 end
 
 --- Check a table with known string keys. The value of a key must have a type, or be one of the keys of a table. The
--- caller checks the array part.
+--- caller checks the elements with integer keys.
 ---@param opts any
 ---@param name string
 ---@param allowed table

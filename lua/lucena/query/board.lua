@@ -14,8 +14,8 @@ M.ALL_PIECES = 0xfff
 --- The bit number of each letter, from 0.
 M.KINDS = { P = 0, N = 1, B = 2, R = 3, Q = 4, K = 5, p = 6, n = 7, b = 8, r = 9, q = 10, k = 11 }
 
---- Return the kinds named by letters: "N" is White's knights, "n" Black's, "Nn" both; "A" is all of White's pieces,
--- "a" all of Black's.
+--- Return the kinds named by letters: "N" White's knights, "n" Black's, "Nn" both; "A" all pieces of White, "a" all
+--- pieces of Black.
 ---@param letters any
 ---@param number integer index of the argument, for messages
 ---@param name string the query, for messages

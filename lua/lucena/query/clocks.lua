@@ -1,6 +1,7 @@
 --- Queries of clocks and evaluations in the comments of the mainline: [%clk] [%emt] [%eval]. Games without such
--- comments never match. C tests the values in the comments (csrc/match/notes.c). Lua computes derived values, after all
--- cheaper tests. `lucena.judgement` has Lichess's definitions and their sources.
+-- comments never match. C tests the values in the comments (csrc/match/notes.c). Lua computes values from several
+-- comments, such as the accuracy, after all faster tests. `lucena.judgement` has Lichess's definitions and their
+-- sources.
 -- **Sides.** "white", "black", "either", or "mover": the side that made the last move.
 -- @module lucena.query.clocks
 
@@ -105,7 +106,7 @@ M.time_left = maker("time_left", "seconds", function(opts)
   return told(text, "[%clk", "time", opts)
 end)
 
--- Return the greatest clock time below a number of seconds.
+-- Return the greatest clock time that is less than a number of seconds.
 local function below(number)
   return number > 0 and string.unpack("<d", string.pack("<i8", bits(number) - 1)) or -1
 end
@@ -115,7 +116,6 @@ local function trouble(text, opts)
 end
 
 --- Matches if a side is in time trouble: its last known clock time is below 60 seconds. Takes a side, or {side =,
--- under = seconds}.
 -- under = seconds}.
 -- @usage chess.query.time_trouble "black"(chess.game("1. e4 e5 {[%clk 0:00:59]} *")) --> true
 M.time_trouble = applicable(trouble("time_trouble", {}), function(opts)
@@ -168,8 +168,8 @@ M.eval_swing = maker("eval_swing", "pawns", function(opts)
   return told(text, "[%eval", "swing", opts)
 end)
 
--- Any move that loses a point of win percentage loses at least this many pawns. The percentage changes fastest in equal
--- positions.
+-- A move that loses one point of win percentage loses at least this many pawns. (The percentage changes fastest in
+-- equal positions.)
 local PAWNS_A_POINT = 1 / (50 * judgement.STEEPEST)
 
 -- Make a query of moves that lose at least N points of win percentage, or that involve mates. C skips most other moves.
@@ -197,8 +197,8 @@ end)
 
 -- ---- judgements ----------------------------------------------------------------------------------
 
--- Return whether Lichess gives a move this judgement. With `drop`, return whether the move loses at least that many
--- points.
+-- Return whether Lichess gives a move this judgement. With `drop`, return whether the move loses at least `drop` points
+-- of win percentage.
 local function is_judged(facts, ply, kind, drop)
   if drop then
     return (facts:drop(ply) or -math.huge) >= drop
@@ -273,8 +273,8 @@ add_count("mistakes", "mistake")
 -- @usage chess.query.blunders{max = 0}(chess.game("1. e4 {[%eval 0.2]} *")) --> true
 add_count("blunders", "blunder")
 
---- Matches if a side's accuracy by Lichess's formula, in percent, is in a range. Between the first and the last
--- evaluation of the game, none may be missing.
+--- Matches if a side's accuracy by Lichess's formula, in percent, is in a range. Every position between the first and
+--- the last evaluation of the game must have an evaluation.
 ---@param range table|number {side = "either", min =, max =}, or the minimum
 ---@return lucena.Query
 -- @usage chess.query.accuracy(95)(chess.game("1. e4 {[%eval 0.2]} e5 {[%eval 0.3]} *")) --> true

@@ -105,8 +105,9 @@ local function two_kinds(pieces, color)
   return 1 << board.KINDS[first] + 6 * color, 1 << board.KINDS[second] + 6 * color
 end
 
---- Matches if a side has a battery: two sliding pieces on one line along which both can move (queen and rook, queen and
--- bishop, two rooks), with no piece between them. Three pieces on one line are two batteries. Takes a side, or {side =,
+--- Matches if a side has a battery: two pieces on a rank, file or diagonal along which both can move (queen and rook,
+--- queen and bishop, two rooks), with no piece between them. Three such pieces are two batteries. Takes a side, or
+--- {side =,
 -- pieces = "RR", "QR" or "QB", line = "file", "rank" or "diagonal", on = squares of both pieces, at = squares on that
 -- line of which the pieces attack one, min =, max = the number of batteries}.
 -- @usage chess.query.battery{pieces = "QB", at = "h7"}(chess.game("1. d4 d5 2. Qd3 e6 3. Qc3 *")) --> false

@@ -70,9 +70,9 @@ local function text_of(lines, opts)
   return opts.side and ('deviates(%s, {side = "%s"})'):format(shown, opts.side) or ("deviates(%s)"):format(shown)
 end
 
---- Matches a move that leaves the lines of games: the position before it occurs in the lines, with other moves. The
--- lines are all mainlines and variations. Positions are compared, so the order of moves does not matter. A move after
--- the end of a line does not match. The match position is the first deviation.
+--- Matches a move that leaves the lines of moves in `lines`: the position before the move occurs there, but only with
+--- other moves. All mainlines and variations count. Positions are compared, so the order of moves does not matter. A
+--- move after the end of a line does not match. The match position is the first deviation.
 ---@param lines string|lucena.Game|table the path of a PGN file, a Game, or an array of these
 ---@param opts? table side = "white" or "black": the side that leaves the lines
 ---@return lucena.Query of positions

@@ -4,8 +4,8 @@
 --
 -- - leaf, of the game: `leaf` has the fields of an lc_QueryLeaf by name.
 -- - step, of a position: `step` has the fields of an lc_QueryStep by name; `comment` as for ask.
--- - ask, of either level: `ask` is a Lua function. Its arguments are the ply and the table of facts that `gather` makes
---   in one pass over the game. `comment` is a text that a game must contain for the test to hold. For `any_line`,
+-- - ask, of either level: `ask` is a Lua function. Its arguments are the ply and a table of facts. `gather` makes this
+--   table in one pass over the game. `comment` is a text that a game must contain for the test to hold. For `any_line`,
 --   `inner` is the query that is tested along other lines.
 -- - and, or, not, of either level: an array of Queries of the same level.
 -- - flip, of a position: [1] is tested with the colors exchanged.
@@ -13,7 +13,7 @@
 -- - lift, of the game: makes a query of games from the query of positions [1]. `how` is ever, held (at `plies`
 --   consecutive positions) or at_end.
 -- - lift with `how` = sequence: an array of Queries of positions. `automaton` is made by lucena.query.shape. `required`
---   has the queries without which the sequence cannot match. `plies` is the maximum length.
+--   has queries that must hold somewhere if the sequence matches. `plies` is the maximum length.
 --
 -- @module lucena.query.expression
 
@@ -29,7 +29,7 @@ M.methods = {}
 
 function Query.__index(_, name)
   local method = M.methods[name]
-  if method or math.type(name) then -- integers are read when a list ends
+  if method or math.type(name) then -- Lua reads integers to find the end of a list
     return method
   end
   error(require("lucena.suggestion").unknown("lucena.Query", name, M.methods), 2)
@@ -52,8 +52,8 @@ local function refuse(a, b)
 end
 Maker.__band, Maker.__bor, Maker.__bnot, Maker.__mul, Maker.__pow = refuse, refuse, refuse, refuse, refuse
 
--- Raise an error for `moves < 30`. A comparison in Lua cannot return a query, so the message shows the range to write
--- instead.
+-- Raise an error for `moves < 30`. In Lua, a comparison always returns a boolean, never a query. So the message shows
+-- the options to write instead.
 local function compare(a, b, steps)
   local maker, key = a, "max"
   local number = b
@@ -76,7 +76,7 @@ function Maker.__le(a, b)
   compare(a, b, 0)
 end
 
--- Reject two numbers instead of one. Without this error, `year(1930, 1953)` would mean the year 1930.
+-- Raise an error if a name gets two numbers. Without this error, `year(1930, 1953)` would mean the year 1930.
 local function check_numbers(self, make, first, second)
   if math.type(first) and math.type(second) and debug.getinfo(make, "u").nparams == 1 then
     local name = rawget(self, "name")

@@ -15,8 +15,8 @@ local function refuse(query, reason)
   argument.fail(1, "instead", ("%s %s"):format(tostring(query), reason))
 end
 
--- Return the query of positions that is tested after a move. Queries of games such as `stalemate` and `castled` are
--- made from one.
+-- Return the query of positions to test after a move. From `stalemate`, `castled` and similar queries of games, take
+-- the query of positions inside.
 local function to_position(query)
   if query.kind == "step" and not REFUSED[query.step.op] then
     return query
@@ -41,9 +41,9 @@ end
 local SAME = { piece = codes.INSTEAD_SAME_PIECE, squares = codes.INSTEAD_SAME_SQUARES }
 
 --- Matches if another legal move than the played one would satisfy a query. `played "Nf3" & instead(checkmate)` is a
--- missed mate. The query is tested after that move, as if it had been played; `stalemate`, `checkmate` and `castled`
--- mean that position and that move. Lua functions, clocks, evaluations, `repeated`, `sacrifice`, `has_castled` and
--- queries of one piece are refused.
+-- missed mate. The query is tested after the other move, as if it had been played; `stalemate`, `checkmate` and
+-- `castled` are tested on this move and the position after it. Lua functions, clocks, evaluations, `repeated`,
+-- `sacrifice`, `has_castled` and queries of one piece are rejected.
 ---@param query lucena.Query of positions
 ---@param opts? table same = "piece": only moves of the piece that moved; "squares": only moves from and to the same
 -- squares, which differ in the promotion

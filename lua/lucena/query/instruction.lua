@@ -1,6 +1,6 @@
 --- The instructions of compiled queries, from csrc/match/steps.def. `steps` maps names to costs. `leaves` maps names to
 -- stages (1 tags, 2 text, 3 moves, 4 Lua). `codes` has the numeric constants of their fields. Reading an unknown name
--- raises an error, because nil would silently become a default.
+-- raises an error. Otherwise, nil would be used as a default without a message.
 -- @module lucena.query.instruction
 
 local core = require("lucena.core")

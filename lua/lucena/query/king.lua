@@ -48,7 +48,8 @@ M.king_attackers = facts.pieces("king_attackers", { op = "at_king" }, true)
 
 local WINGS = { short = "f g h", long = "a b c", center = "d e" }
 
---- Matches if a king is on a wing, after castling or not: "short" (files f to h), "long" (a to c) or "center" (d and
+--- Matches if a king is on a wing, whether it castled or not: "short" (files f to h), "long" (a to c) or "center" (d
+--- and
 -- e). For one side: {wing, side = "white"}.
 ---@param wing string|table
 ---@return lucena.Query

@@ -1,4 +1,4 @@
---- Tests queries along every line of a game, not only along the mainline. Each variation is tested as a game of its
+--- Tests queries in the variations of a game, too, not only in the mainline. Each variation is tested as a game of its
 -- own: the moves that lead to it, followed by the variation. The reader tests the mainline first, so games without
 -- variations need no more time. If the mainline does not match, a Game is made for each variation. This takes about 3
 -- microseconds per variation, and 100 ns per move of its line.
@@ -8,10 +8,10 @@ local core = require("lucena.core")
 local expression = require("lucena.query.expression")
 local plan = require("lucena.query.plan")
 
--- The text of a line is that of a tree, so illegal moves in it were played.
+-- The text of a line is made from a tree. An illegal move in it was played, so it is allowed here.
 local LINE_OPTIONS = core.reading_options(nil, nil, nil, true)
 
--- Return the corresponding node in a copy of the game.
+-- Return the node of a copy of the game that corresponds to a node of the game.
 local function same_place(node, game)
   if node.game == game then
     return node

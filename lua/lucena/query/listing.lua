@@ -48,8 +48,9 @@ local function node_line(node, number)
   return ("node %d  %s"):format(number, node.kind == "leaf" and of or node.kind .. " of " .. of)
 end
 
---- List a program: one line for each node of the tree, each leaf and each step. They are numbered from 0. The line of a
--- step shows where the test continues, and the fields of the step that are not 0. Sets of squares and kinds are
+--- List a program: one line for each node of the tree, each leaf and each step. They are numbered from 0. The text line
+--- of a step shows the steps at which the test continues, and the fields of the step that are not 0. Sets of squares
+--- and kinds are
 -- hexadecimal.
 ---@param program lucena.Program
 ---@return string

@@ -44,7 +44,7 @@ local function pack(conditions)
   return mask, value, rest
 end
 
--- Make a step that tests all conditions. The board then has at least `fewest` pieces and pawns.
+-- Make a step that tests all conditions. They hold only if the board has at least `fewest` pieces and pawns.
 local function material_step(text, conditions, fewest)
   local mask, value, rest = pack(conditions)
   return step(text, { op = "material", a = mask, b = value, balances = rest, lo = fewest })
@@ -298,8 +298,8 @@ local function parse_imbalance(text)
   return more
 end
 
--- Make a test of exact differences. White has the pieces before the v more than Black, and Black has those after the v
--- more than White. All other kinds have equal numbers.
+-- Make a test of exact differences. Before the v are the pieces that White has more than Black; after the v are the
+-- pieces that Black has more than White. All other kinds have equal numbers.
 local function exact_imbalance(text)
   local more = parse_imbalance(text)
   if not more then

@@ -121,7 +121,7 @@ M.move = maker("move", "options", function(opts)
   return step(text_of("move", opts), move_fields(opts, "move"))
 end)
 
--- Make a name that is a query and can also be called with some of these options.
+-- Make a name that is a query, and that can also be called with some of the options of `move`.
 local function kind_of_move(name, allowed, complete)
   local function make(opts, text)
     local fields = move_fields(opts, name)

@@ -1,7 +1,7 @@
 --- Queries that programs register as functions.
 -- A function without parameters works as `checkmate` does: the bare name is the query that the function returns. If the
 -- function takes `...`, the name is called with arguments, too. A function with parameters works as `player` does: the
--- name must be called, because the function cannot tell which of its parameters may be nil.
+-- name must be called with arguments, because Lucena cannot find out which of them may be nil.
 -- @module lucena.query.own
 
 local argument = require("lucena.argument")

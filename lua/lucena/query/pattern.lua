@@ -1,7 +1,7 @@
 --- Converts board patterns in the syntax of pgn-extract's FENPattern to sets of squares. A class is the set of possible
 -- contents of a square: one bit per kind of piece, as in lucena.query.board, and one for an empty square. If a rank has
--- at most one `*`, there is only one way to fill its eight squares. With more stars there are several ways, and one of
--- them must match.
+-- at most one `*`, its items fill the eight squares in only one way. With more stars there are several ways, and the
+-- rank matches if one of them does.
 -- @module lucena.query.pattern
 
 local board = require("lucena.query.board")
@@ -155,7 +155,7 @@ end
 
 -- ---- sets ----------------------------------------------------------------------------------------
 
--- Return the squares that each kind of piece must not occupy, and the squares that must not be empty (index 12).
+-- Return, for each kind of piece, the squares that it must not occupy; at index 12, the squares that must not be empty.
 local function forbidden_by(classes)
   local sets = {}
   for kind = 0, 12 do
@@ -170,7 +170,7 @@ local function forbidden_by(classes)
   return sets
 end
 
--- Indexes 6 and 7 are all pieces of a side. They test the squares that no piece of that side may occupy.
+-- Indexes 6 and 7 mean all pieces of one side. Their squares are those that no piece of this side may occupy.
 local function gather_side(sets, first, all, out)
   local common = sets[first]
   for kind = first, first + 5 do
@@ -201,7 +201,7 @@ local function block_of(classes)
   return block
 end
 
--- Return the squares of a rank, from 0, that only a pawn of a side may occupy.
+-- Return the squares of a rank, numbered from 0, on which the pattern requires a pawn of one side.
 local function pawns_on(classes, rank, kind)
   local set = 0
   for file = 0, 7 do
@@ -234,7 +234,8 @@ end
 
 -- ---- shifted patterns ----------------------------------------------------------------------------
 
--- Order classes by selectivity: if a rare class is tested first, the others often need no test.
+-- Order classes by the chance that a square fits them, lowest first. If the first class does not fit, the others need
+-- no test.
 local function is_rarer(a, b)
   local x, y = board.count(a.class), board.count(b.class)
   return x < y or x == y and a.square < b.square

@@ -46,7 +46,8 @@ end)
 local MADE = { from = "string", on = "string", piece = "string", min = "number", max = "number" }
 
 --- Matches if a piece has made a number of moves: {from = its home squares, on = its current squares, piece = its
--- current kind, as for `piece`, min =, max = the number of moves}. Castling is a move of the king and of the rook. For
+--- current kind (letters as for the query `piece`), min =, max = the number of moves}. Castling is a move of the king
+--- and of the rook. For
 -- moves in sequence, use `streak`.
 ---@param opts table
 ---@return lucena.Query of positions
@@ -144,7 +145,7 @@ local function flip_follow(leaf, text)
     taken = leaf.taken, any_order = leaf.any_order, parts = parts }, texts)
 end
 
--- Refuse queries of clocks and evaluations, because these depend on the ply, not only on the position.
+-- Reject queries of clocks and evaluations. They depend on the ply, not only on the position.
 local function refuse_comments(query)
   if rawget(query, "comment") or rawget(query, "gather") then
     argument.fail(1, "flipped", ("%s is about the game's comments"):format(tostring(query)))
@@ -179,7 +180,8 @@ function flip(query)
 end
 
 --- Return the same query with the colors exchanged: White's pieces become Black's, and the ranks are reversed. So `x |
--- flipped(x)` is x for either side. A Lua function gets the exchanged position. The argument may be a query of
+--- flipped(x)` matches if x holds for either side. A Lua function gets the exchanged position. The argument may be a
+--- query of
 -- positions, `held`, `at_end`, `castled`, a sequence, `follow`, or a combination of these with `&`, `|` and `~`.
 ---@param query lucena.Query
 ---@return lucena.Query

@@ -13,7 +13,7 @@ local methods = expression.methods
 local LINE_OPTIONS = core.reading_options(nil, nil, nil, true)
 
 -- Return the plies of the line at which the query holds, in ascending order. The query is combined once with a function
--- that records plies, and the combination is stored. `noted.list` is the list that this function fills.
+-- that adds plies to `noted.list`, and the combination is stored.
 local function plies_of(query, game)
   local collecting, noted = rawget(query, "collecting"), rawget(query, "noted")
   if not collecting then
@@ -46,7 +46,8 @@ local function has(list, ply)
   return false
 end
 
--- Return the line through a node as a game. Its text has the tags of the game's text, so that changed ones are copied.
+-- Return the line through a node as a game. Its text has the tags of the original text, so tags that were changed are
+-- copied afterwards.
 local function line_through(node)
   local line, tags = core.game_in(core.line_text(node), 1, 0, 1, 1, LINE_OPTIONS), node.game.tags
   local names = {}
@@ -85,8 +86,8 @@ local function test_node(query, node)
 end
 
 --- Test a Game, Node or Position. A query of positions holds for a Node if it holds exactly at that Node; a query of
--- games is tested on the moves up to the Node. Both see the tags and the result of its game. A Position is tested as a
--- game that starts there and has neither moves nor tags.
+-- games is tested on the moves up to the Node. In both cases, the tags and the result are those of the Node's game. A
+-- Position is tested as a game that starts there and has neither moves nor tags.
 ---@param x lucena.Game|lucena.Node|lucena.Position|lucena.Board
 ---@return boolean
 -- @usage chess.query.check:test(chess.position "4k3/8/8/8/8/8/8/4R1K1 b - -") --> true

@@ -1,4 +1,4 @@
---- Compiles a Query to the program that C runs. Cheap tests run first, even if they are written last.
+--- Compiles a Query to the program that C runs. Fast tests run first, in any order of the operands.
 -- @module lucena.query.plan
 
 local core = require("lucena.core")
@@ -90,8 +90,8 @@ local function emit_entry(build, query, is_needed)
   return add_step(build, { op = "always" }, entry, entry)
 end
 
--- Append the steps of a query, which continue at `yes` or `no`. Returns the first step. `needed` means that the whole
--- query fails if one of these steps fails.
+-- Append the steps of a query. If it holds, the test continues at step `yes`, else at step `no`. Returns the first
+-- step. `needed` means that the whole query fails if one of these steps fails.
 function emit(build, query, yes, no, needed)
   if query.kind == "step" then
     return add_step(build, query.step, yes, no, needed)
@@ -197,7 +197,7 @@ local function comments_of(query, list)
   return list
 end
 
--- Test first whether the game contains these texts, because this skips most games.
+-- Add a test that the game contains these texts. It runs first, because it rejects most games.
 local function guarded(lift)
   local list = { kind = "and", level = "game" }
   for _, query in ipairs(rawget(lift, "required") or lift) do
@@ -270,7 +270,7 @@ local function finish(build)
   build.steps = steps
 end
 
-local DEEPEST = 1000 -- protects the recursive functions here; the limit of programs is lower
+local DEEPEST = 1000 -- limits the recursion of the functions here; programs have a lower limit
 
 local function check_depth(query, depth)
   if depth > DEEPEST then
@@ -303,7 +303,7 @@ local function stage_of(query)
   return query.kind == "lift" and 3 or LEAVES[query.leaf.op]
 end
 
--- Return whether Lua functions are called at positions where the other tests hold.
+-- Return whether the query calls Lua functions.
 local function calls_lua(query)
   local calls = query.kind == "ask"
   for _, child in ipairs(query) do

@@ -43,7 +43,7 @@ local function position_of(value, name)
   return position, value
 end
 
--- Return the fields with which C detects that a position can no longer be reached in the game.
+-- Return the fields from which C can tell that the rest of a game cannot reach the position.
 local function exact(position, fields)
   local count = 0
   for letter in ("PNBRQKpnbrqk"):gmatch(".") do
@@ -133,9 +133,9 @@ end
 -- square, `!` any piece, `A` a white piece, `a` a black one, `*` any number of any squares, `[QRq]` one of these
 -- pieces, `[^Pp]` any other piece or an empty square. `/` separates ranks, the eighth first. A digit is a number of
 -- empty squares.
----@param text string
 -- With `shift`, the pattern may be anywhere on the board: all its squares except those of `?` and `*` are moved by the
 -- same number of files and ranks. The options can be combined.
+---@param text string
 ---@param opts? table colors = true: also match with the colors exchanged; mirror = true: also with left and right
 -- exchanged; shift = true: also elsewhere on the board
 ---@return lucena.Query

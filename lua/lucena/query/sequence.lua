@@ -30,8 +30,8 @@ function M.gap(lo, hi)
   return finish({ kind = "times", part = shapes.one(), lo = lo, hi = hi }, expression.call_text("gap", lo, hi), "gap")
 end
 
---- Repeat a query of positions or a sequence. The result is a query, or a part of `seq`. `streak(x, 3)` is x at least
--- three times in sequence. With 0, the part is optional.
+--- Repeat a query of positions or a sequence. The result is a query, or a part of `seq`. `streak(x, 3)` matches three
+--- or more consecutive positions at which x holds. With 0, the part is optional.
 ---@param query lucena.Query of positions, or a sequence
 ---@param lo integer
 ---@param hi? integer default: no limit
@@ -65,8 +65,8 @@ end
 -- `seq(a, b)`, `a^2` is `streak(a, 2)` and `a^-2` is `streak(a, 0, 2)`.
 -- The last argument may be a table of options: {within = n: at most n plies from the first position to the last,
 -- from_start = true: the sequence begins at the start of the game, at_end = true: it ends at the last position}. The
--- match position is the first position of the sequence. If several sequences match, the first to end is used; of
--- several that end there, the shortest.
+-- match position is the first position of the sequence. If several sequences match, the one that ends first is used. If
+-- several end there, the shortest of them is used.
 ---@param ... lucena.Query|integer|table
 ---@return lucena.Query
 -- @usage local q = chess.query; return q.seq(q.played "Bxh7+", 1, q.played "Ng5+"):describe()

@@ -13,7 +13,7 @@ local M = {}
 
 local MOST = codes.SEQUENCE_MOST -- maximum number of states
 local ANCHORS = { from_start = codes.SEQUENCE_FROM_START, at_end = codes.SEQUENCE_AT_END,
-  last_place = codes.SEQUENCE_LAST_PLACE } -- used for the beginnings that explain() tests
+  last_place = codes.SEQUENCE_LAST_PLACE } -- only for the beginnings of a sequence, which explain() tests
 
 -- ---- automata ------------------------------------------------------------------------------------
 
@@ -110,7 +110,7 @@ function add(build, shape)
   return all
 end
 
--- Collect the queries that must hold at some position for the sequence to match.
+-- Collect the queries each of which must hold at some position if the sequence matches.
 local function required_of(shape, list)
   if shape.kind == "one" then
     list[#list + 1] = shape.query

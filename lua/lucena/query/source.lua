@@ -1,6 +1,6 @@
 --- Reads queries as text, as in `lucena filter -e`. The text is one Lua expression. Names of `chess.query` need no
 -- prefix. Functions in the text can use `q` (`chess.query`), `chess` and Lua's globals. `and`, `or` and `not` outside
--- functions are refused, because `a and b` would silently mean `b` in Lua. A comma is refused, too, because Lua would
+-- functions are rejected, because in Lua `a and b` would mean only `b`. A comma is rejected, too, because Lua would
 -- ignore the text after it.
 -- @module lucena.query.source
 

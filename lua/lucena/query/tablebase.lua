@@ -1,4 +1,4 @@
---- Queries of endings in tablebases: the value of positions, moves that change it, and results that contradict it.
+--- Queries of tablebases: the value of a position, moves that change the value, and results that contradict it.
 -- Without tablebases (`lucena.tablebase`), a test raises an error. C skips positions with more pieces than the
 -- tablebases have.
 -- @module lucena.query.tablebase

@@ -83,8 +83,8 @@ end)
 
 -- ---- players -------------------------------------------------------------------------------------
 
--- Make the leaf for a name. For speed, C first searches for the first byte of the surname, and folds names only where
--- it occurs.
+-- Make the leaf for a name. For speed, C first searches for the first byte of the surname, and folds only names that
+-- contain this byte.
 local function name_leaf(text, tag, name)
   local folded, first = core.fold_name(name)
   return leaf(text, { op = "name", name = tag, text = folded, lo = first })
@@ -108,9 +108,9 @@ local function name_and_side(name, of)
 end
 
 --- Matches a player on either side. Accents, the case of letters, and spellings of ø ö oe, æ ä ae, ü ue, å aa are
--- ignored. The surname is the words before a comma; without a comma, the last word. It is compared completely and may
--- be given alone. Of two first names, one must be the beginning of the other: "Carlsen, M" matches "Carlsen, Magnus",
--- "Magnus Carlsen" and "Carlsen,Mag".
+-- ignored. The surname is the words before a comma; without a comma, the last word. The complete surname must be equal.
+-- The first name may be omitted. If both names have one, one must be the beginning of the other: "Carlsen, M" matches
+-- "Carlsen, Magnus", "Magnus Carlsen" and "Carlsen,Mag".
 ---@param name string|table or {name, side = "white"|"black"|"either"}
 ---@return lucena.Query
 -- @usage chess.query.player "Carlsen, M"(chess.game('[Black "Magnus Carlsen"]\n\n*')) --> true
@@ -323,9 +323,9 @@ M.date = maker("date", "a date", function(range)
   return leaf(text_of("date", range), { op = "date", name = opts.tag or "Date", lo = from, hi = to })
 end)
 
--- Classes of time controls by the time that a player has for N moves. Sources: FIDE Laws (2023), Guidelines A.1 and
--- B.1, which have no class below blitz; lichess.org, "How are Bullet, Blitz and other time controls decided?". If this
--- time is a day or more, the game is a correspondence game.
+-- Classes of time controls by the time that a player has for N moves. If this time is a day or more, the game is a
+-- correspondence game. Sources: FIDE Laws (2023), Guidelines A.1 and B.1, which have no class faster than blitz;
+-- lichess.org, "How are Bullet, Blitz and other time controls decided?".
 local DAY = 86400
 local CLASSES = {
   fide = { moves = 60, blitz = { 0, 600 }, rapid = { 601, 3599 }, standard = { 3600, DAY - 1 },

@@ -242,7 +242,7 @@ local function opacity_of(mark)
   return ("%.2f"):format(opacity):gsub("%.?0+$", "")
 end
 
--- Draw the layer under the pieces: the squares of the last move and the coloured squares.
+-- Draw what is under the pieces: the squares of the last move and the coloured squares.
 local function fields(options, theme)
   local out = {}
   if options.last_move then
@@ -269,7 +269,7 @@ end
 
 -- ---- the picture ---------------------------------------------------------------------------------
 
--- Arrows and coloured squares are computed for White at the bottom. If Black is at the bottom, rotate them.
+-- Arrows and coloured squares are drawn for White at the bottom. If Black is at the bottom, they are rotated.
 local function turned(content, flip)
   return (not flip or content == "") and content or '<g transform="rotate(180 400 400)">' .. content .. "</g>"
 end

@@ -2,7 +2,7 @@
 --
 -- Text and axes have the colour of the surrounding text (currentColor), so that one picture works on light and dark
 -- pages and on paper. Every chart has a title and a description for screen readers. If the pointer is on a bar or a
--- point, its value is shown. The chart uses the fonts of the reader's browser, and loads nothing.
+-- point, its value is shown. The chart uses the fonts of the reader's browser, and loads no files.
 -- If names are too long to fit side by side, bars are drawn horizontally. Cost: one pass over the values.
 -- @module lucena.render.chart
 
@@ -227,8 +227,8 @@ end
 
 -- ---- bars ----------------------------------------------------------------------------------------
 
--- Call draw(i, lane, from, to, series, number, value) for every bar. Lanes are columns side by side below one label;
--- stacked bars share lane 1.
+-- Call draw(i, lane, from, to, series, number, value) for every bar. A lane is a position beside the others at one
+-- label. Stacked bars all have lane 1.
 local function each_bar(options, draw)
   for i = 1, #options.labels do
     local up, down = 0, 0

@@ -35,7 +35,7 @@ function M.terminal(text)
   end
   local parts, at = {}, 1
   while at <= #text do
-    -- Each position is decoded alone, so that one invalid byte does not affect the text after it.
+    -- Each character is decoded alone, so that one invalid byte does not affect the text after it.
     local code = utf8.len(text, at, at) and utf8.codepoint(text, at)
     local stop = at + (code and #utf8.char(code) or 1)
     if not code then
@@ -98,7 +98,7 @@ local LATEX = {
   ["\\"] = "\\textbackslash{}", ["{"] = "\\{", ["}"] = "\\}", ["$"] = "\\$", ["&"] = "\\&", ["#"] = "\\#",
   ["_"] = "\\_", ["%"] = "\\%", ["^"] = "\\textasciicircum{}", ["~"] = "\\textasciitilde{}",
   ["<"] = "\\textless{}", [">"] = "\\textgreater{}", ["|"] = "\\textbar{}", ['"'] = "\\textquotedbl{}",
-  -- Two of these characters in sequence would become another sign. After \\, LaTeX would read [ or * as its argument.
+  -- LaTeX replaces two of these characters in sequence by another sign. After \\, it would read [ or * as an argument.
   ["'"] = "{'}", ["`"] = "{`}", ["-"] = "{-}", ["["] = "{[}", ["]"] = "{]}",
   ["*"] = "{*}", ["\u{202F}"] = "\\,", ["½"] = "\\textonehalf{}", ["■"] = "\\rule{1.2ex}{1.2ex}",
   ["…"] = "\\dots{}", ["–"] = "--",

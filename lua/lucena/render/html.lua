@@ -80,7 +80,7 @@ local function put_chart(out, section, page, name)
   for i, row in ipairs(rows) do
     labels[i] = value.show(row[about.x], column_of(section, about.x), page)
   end
-  -- Labels of the scale may be fractions, even if the values are integers.
+  -- The numbers at the scale of a chart may be fractions, even if its values are integers.
   local first = column_of(section, about.y[1])
   local between = (first.kind == "decimal" or first.kind == "share") and first or { kind = "decimal" }
   local draw = about.kind == "line" and chart.line or chart.bars
@@ -94,7 +94,7 @@ end
 
 -- ---- the page ------------------------------------------------------------------------------------
 
--- Write a section. Return its styles, and whether it needs landscape paper.
+-- Write a section. Returns its styles, and whether its table needs landscape paper.
 local function put_section(out, section, page, number)
   local style, is_wide = "", false
   local name = section.title and page.words(section.title) or page.title or ""

@@ -132,15 +132,15 @@ end
 -- ---- letters ----------------------------------------------------------------------------------
 
 local LATIN = 0x17F
--- Letters below this code point that T1 fonts lack, and signs above it that T1 fonts have: quotation marks, dashes, the
--- dagger, ™ and €.
+-- T1 fonts have most letters below this code point, and few signs above it. The lists have the exceptions: letters
+-- below it that T1 fonts lack, and signs above it that they have (quotation marks, dashes, the dagger, ™ and €).
 local MISSING = { [0x126] = true, [0x127] = true, [0x138] = true, [0x13F] = true, [0x140] = true, [0x149] = true,
   [0x166] = true, [0x167] = true, [0x17F] = true }
 local THERE = { [0x2013] = true, [0x2014] = true, [0x2018] = true, [0x2019] = true, [0x201A] = true, [0x201C] = true,
   [0x201D] = true, [0x201E] = true, [0x2020] = true, [0x2021] = true, [0x2022] = true, [0x2026] = true,
   [0x20AC] = true, [0x2122] = true }
 
--- Declare the letters that pdflatex lacks, so that it does not stop with an error.
+-- Declare the letters that pdflatex does not know, so that it does not stop with an error.
 local function declarations(text)
   local seen, out = {}, {}
   for _, code in utf8.codes(text) do

@@ -62,7 +62,7 @@ footer { color: var(--faint); font-size: .85rem; border-top: 1px solid var(--lin
 local OPTIONS = { title = "string", lang = "string", body = "string", style = "string", script = "string" }
 
 -- Return the content of <style> or <script>, in which characters cannot be escaped. Such content never has data from
--- games. So if it could end the element, this program has an error.
+-- games. So text in it that could end the element is an error of this program.
 local function raw(text, name)
   if text:find("</", 1, true) or text:find("<!--", 1, true) then
     argument.bad(3, 1, "render", "option '%s': holds '</' or '<!--'", name)

@@ -1,5 +1,5 @@
---- SHA-256, for the Content-Security-Policy of HTML pages: a page has the hash of its one script, so that no other
--- script can run.
+--- SHA-256, for the Content-Security-Policy of HTML pages: a page has the hash of its only script, so that no other
+--- script can run.
 --
 -- The hash is computed whenever a page is made. A constant hash would become wrong when the script changes, and the
 -- browser would then block the script without a message. A script of 10 KB takes about 10 ms.

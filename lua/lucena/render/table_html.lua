@@ -3,7 +3,7 @@
 --
 -- In a crosstable, points and other values come before the results of the games (columns with `is_cell`). The width of
 -- a table is estimated from its letters. Styles of columns are written once per table and not in each cell. Tables of
--- more than 2,000 rows omit HTML end tags that are optional. This makes a page of 10,000 players a third smaller.
+-- more than 2,000 rows omit HTML end tags that are optional. This makes a page with 10,000 players a third smaller.
 -- @module lucena.render.table_html
 
 local escape = require("lucena.render.escape")
@@ -60,7 +60,7 @@ local function ordered(columns)
       name = i
     end
   end
-  if name > 1 and #cells > 0 then -- the points follow the name
+  if name > 1 and #cells > 0 then -- the points come directly after the name
     for i, column in ipairs(first) do
       if column.key == "points" then
         table.remove(first, i)

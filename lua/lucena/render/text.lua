@@ -29,7 +29,8 @@ local MOST = 1000
 local PARTS = { "█", "▒", "░" } -- for White, draw and Black
 local EIGHTHS = { "▏", "▎", "▍", "▌", "▋", "▊", "▉" }
 
--- Draw the parts of one bar. Each part ends at the rounded sum of the counts so far, so rounding errors do not add up.
+-- Draw the parts of one bar. To avoid that rounding errors add up, each part ends at the rounded sum of the counts so
+-- far.
 local function stacked(counts, size)
   local total, sum, at, out = 0, 0, 0, {}
   for _, count in ipairs(counts) do
@@ -103,7 +104,7 @@ local function bars_of(section, size)
   return list
 end
 
--- Return the width to which a column is cut at first, while other columns can still be cut.
+-- Return the width to which a column is cut before other columns are cut further.
 local function least_of(column, page)
   return column.kind == "moves" and (page.width or 0) // 2 or column.least or LEAST
 end
@@ -178,7 +179,7 @@ local function squeeze(columns, width)
   while excess > 0 do
     local title = drop_spare(columns)
     if not title then
-      -- If the rows remain too long even with all columns at their minimum, keep names readable.
+      -- If the rows are too long even with all columns at their minimum, leave the columns of names readable.
       if shrink(columns, excess, true) > 0 then
         shrink(columns, measure(columns) - width)
       end

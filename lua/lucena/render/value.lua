@@ -10,7 +10,7 @@
 --     moves     1. e4 e5          SAN, translated to the requested notation; `fen`: the start position. A value may
 --                                 have its own start position: {san =, fen =}
 --     date      1999.05.??        shown without its unknown parts: 1999.05
---     graph     {12, 5, 3}        integers, drawn as parts of one bar
+--     graph {12, 5, 3} integers, drawn as parts of one bar
 -- @module lucena.render.value
 
 local M = {}

@@ -1,5 +1,5 @@
 --- Translates the words of reports. The key is the English text. A text without a translation is shown in English.
--- Each language is one table here. Values for %d and %s are inserted after the translation.
+-- Each language is one table here. The texts may contain %d and %s; the values are inserted after the translation.
 -- @module lucena.render.words
 
 local M = {}

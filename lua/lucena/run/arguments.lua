@@ -39,8 +39,7 @@ local function wrap(label, text)
   return table.concat(lines, "\n")
 end
 
--- Return an option with only the first sentence of its description, or the part before a colon if the sentence is
--- long.
+-- Return an option with a short description: its first sentence, or if that is long, the part before a colon.
 local function brief(option)
   local text = option._description:match("^(.-)[.;]%s") or option._description:gsub("%.$", "")
   text = #text > WIDTH - MARGIN and text:match("^(.-): ") or text
@@ -175,7 +174,7 @@ function M.language(parser)
     :argname("NAME"):choices(names)
 end
 
---- Collect the options declared since the last call under a title in the help.
+--- In the help, put the options declared since the last call under a title.
 ---@param parser table of parser()
 ---@param title string
 function M.end_group(parser, title)
@@ -184,7 +183,7 @@ function M.end_group(parser, title)
   parser.grouped = #parser._options
 end
 
--- Refuse an input file that is also the output. Reading would never end, as in `lucena merge a.pgn >> a.pgn`.
+-- Reject an input file that is also the output, as in `lucena merge a.pgn >> a.pgn`: reading would never end.
 local function refuse_output(path)
   local core = require("lucena.core")
   local name, place = path, path
@@ -197,7 +196,7 @@ local function refuse_output(path)
 end
 
 --- Return the files to read: those given, or standard input if it is a pipe. A file that is also standard output is
--- refused.
+--- rejected.
 ---@param files string[]
 ---@param parser table
 ---@param noun? string default "FILE"

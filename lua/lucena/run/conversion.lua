@@ -1,4 +1,4 @@
---- The options of output formats, for the commands that write games. `lucena.export` does the writing.
+--- The options of output formats, for the commands that write games. `lucena.export` writes the games.
 -- @module lucena.run.conversion
 
 local exit = require("lucena.run.exit")

@@ -6,9 +6,10 @@
 --
 -- A file of cuts is text. The first line is SIGN. It is followed by a line `file SIZE NAME` for each file, and a line
 -- `cut FILE OFFSET LINE COLUMN GAMES PACKED FROM` for each start of a range. FILE is the index of the file. OFFSET to
--- GAMES are the place of the cut, as `parts.open` takes it. PACKED and FROM are for decompression.
+-- GAMES are the fields of `part` that core.parts.open takes. PACKED and FROM are the offsets in the compressed file and
+-- in its text at which decompression can start.
 --
--- A scan takes 1 s per GB of text, and the time for decompression. The memory holds some thousand places.
+-- A scan takes 1 s per GB of text, and the time for decompression. Some thousand offsets are in memory.
 -- @module lucena.run.cuts
 
 local parts = require("lucena.core").parts
@@ -46,7 +47,7 @@ local function pass_file(places, i, reader, progress)
   repeat
     local before = parts.cut(reader).offset
     follows, message = parts.skip(reader, before + places.step)
-    if follows and parts.cut(reader).offset == before then -- the game is larger than a part
+    if follows and parts.cut(reader).offset == before then -- one game is larger than a step
       follows, message = parts.skip(reader, before + places.step + 1)
     end
     if follows then
@@ -76,7 +77,7 @@ local function size_of(path)
   return size, not size and (message or path .. ": it cannot be read from an offset; write it to a file first") or nil
 end
 
---- Find the places of the cuts.
+--- Find the cuts.
 ---@param paths string[] files
 ---@param n integer ranges
 ---@param options table of `parts.open`
@@ -180,7 +181,8 @@ function M.read(path)
   return cuts
 end
 
---- Return an error message if the files differ from those that were cut. Missing files are reported when they are
+--- Return an error message if the files are not those for which the cuts were made. Missing files are reported when
+--- they are
 -- read.
 ---@param cuts table
 ---@param paths string[]

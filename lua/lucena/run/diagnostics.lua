@@ -148,7 +148,8 @@ end
 local Listing = {}
 Listing.__index = Listing
 
---- Return a log for an Input. It prints and counts diagnostics. Its table also counts the lines that --max suppresses.
+--- Return a log for an Input. It prints and counts diagnostics. The table of counts also counts diagnostics that --max
+--- does not print.
 ---@param args table parsed arguments: those of options(), summary, strict
 ---@param parser table
 ---@param unit string the numbered field of a diagnostic: "game" or "record"

@@ -146,7 +146,7 @@ function Asker:analyse(what, each)
   return nil, err
 end
 
---- Send the engine `ucinewgame`. If the engine fails here, the next search starts a new one.
+--- Send the engine `ucinewgame`. If the engine fails, the next search starts it again.
 function Asker:new_game()
   if self.engine and not self.engine:new_game() then
     self.engine:quit()

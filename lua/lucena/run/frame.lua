@@ -1,7 +1,7 @@
 --- Encodes Lua values as bytes, and puts them into frames for pipes between processes.
 -- A frame has a header (sign, number, length), the bytes of a value, and an end mark computed from number and length.
 -- The end mark detects truncated frames and other output in the pipe. There is no checksum, because pipes do not change
--- bytes. Each string is copied twice. An answer of a worker is encoded in microseconds.
+-- bytes. Cost: each string is copied twice, and encoding an answer of a worker takes some microseconds.
 -- @module lucena.run.frame
 
 local pack, unpack = string.pack, string.unpack
@@ -54,7 +54,7 @@ local ENCODERS = {
   end,
 }
 
-local MOST_DEEP = 100 -- deeper tables, or tables that contain themselves, are refused
+local MOST_DEEP = 100 -- deeper tables, or tables that contain themselves, are rejected
 
 function encode(out, value, depth)
   local encoder = ENCODERS[type(value)]

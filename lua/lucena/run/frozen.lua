@@ -1,6 +1,6 @@
---- Read-only records. Setting a field raises an error, and so does reading an unknown field. So a misspelled name is
--- found at once, and no part of a command can change the options of another part.
--- Each field read is a function call, so loops copy the fields into local variables first.
+--- Read-only records. Setting a field raises an error, and so does reading an unknown field. So a misspelled name is an
+--- error at once, and no part of a command can change the options of another part.
+-- Reading a field is a function call, so fields are copied to local variables before a loop.
 -- @module lucena.run.frozen
 
 local M = {}

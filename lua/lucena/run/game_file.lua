@@ -39,7 +39,7 @@ function GameFile:add(game)
   self.count = self.count + 1
 end
 
---- Omit the text before the first game, because another part of the output has it.
+--- Omit the text before the first game: another part of the output has this text.
 function GameFile:leave_out_header()
   if self.around then
     self.around = { "", self.around[2], self.around[3] }
@@ -47,7 +47,7 @@ function GameFile:leave_out_header()
   end
 end
 
---- Write the last line end and close the file. The file gets its name unless reading failed.
+--- Write the last line end and close the file. If reading has not failed, the file replaces the old file.
 ---@param status integer of the reading
 function GameFile:finish(status)
   output.finish(self.writer, self.path, status, function()

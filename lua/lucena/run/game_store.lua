@@ -1,6 +1,6 @@
 --- Stores games that are needed again later. For a game in a plain file, the store has only the offset, and reads the
 -- text again when needed. Pipes and compressed files cannot be read at an offset, so the store has the texts of their
--- games. A checksum of each text detects a file that was changed in the meantime.
+-- games. A checksum of each text shows whether the file was changed in the meantime.
 -- Memory: 80 bytes per game (five values, in arrays that grow by doubling), and the texts that are stored.
 -- @module lucena.run.game_store
 
@@ -38,7 +38,7 @@ function Store:put(reader, game, has_text)
   return id
 end
 
---- Reserve ids for games that are counted but not stored, because they are not needed again.
+--- Reserve ids for games that are not needed again. They are counted, but not stored.
 ---@param count integer
 ---@return integer id the last reserved id
 function Store:pass(count)

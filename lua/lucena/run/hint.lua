@@ -1,4 +1,5 @@
---- Hints for searches without matches: "did you mean" with names in the files that resemble the requested ones. To find
+--- Hints for searches without matches: "did you mean", with the names in the files that are most similar to the
+--- requested name. To find
 -- these names, the tags of the files are read again. Standard input cannot be read again, so it gives no hints.
 -- @module lucena.run.hint
 

@@ -9,21 +9,21 @@
 --     abandon()                   before an error ends the command
 --     progress()                  returns text to add to the progress line
 --     has_data                    the command writes data to a stream while reading
---     keeps_much                  memory grows with the number of games
+--     keeps_much the client's memory grows with the number of games
 --     has_script                  errors in visit() come from the user's script
---     judges                      visit() reports the errors of the game itself
+--     judges visit() itself reports the errors of the game
 --
 -- A client of a command that can read a part of the games (`lucena.run.parts`) also has:
 --
 --     be_part(is_first, is_last)  the output is a part of the whole
 --     join(reader, game)          writes the text before `game`, the first game after the part
---     alone                       for --jobs: the reason why one process must read all games
+--     alone for --jobs: the reason why one process must read all games
 --     part_size                   most bytes of a worker's part, if not 1 MiB
 --     restart(task), answer()     begin a part; return its results as plain data
 --     absorb(answer)              add the results of a part
 --     task()                      return plain data for restart()
---     renew(task, answer)         return another task, if the answer holds more games than are still needed
---     conclude()                  after all files: the exit status
+--     renew(task, answer) if the answer has more games than are still needed: return another task conclude() after all
+--     files: the exit status
 --
 -- @module lucena.run.input
 
@@ -120,7 +120,7 @@ function Input:report_losses(game, has_errors)
     lost[#lost + 1] = LOST[record.code] and record or nil
   end
   self.tally:lose(#lost, self.options.allows_loss)
-  -- With these options, all diagnostics of the game are reported, so the losses are reported with them.
+  -- With these options, all diagnostics of the game are reported, so the lost text is reported with them.
   if not (has_errors or self.options.check or self.options.strict) then
     self:report_reader() -- diagnostics of the text before the game come first
     self:report(lost)
@@ -175,9 +175,9 @@ function Input:show_progress(reader)
   end
 end
 
--- Games are short-lived garbage, and little other memory is used. So collecting less often makes reading 10 % faster
--- and needs only a few megabytes more. If much other memory is in use, such as games of 16 MiB, this would triple the
--- memory. Then Lua's default is kept.
+-- Games are short-lived garbage, and little other memory is used. So less frequent collection makes reading 10 % faster
+-- and needs only a few megabytes more. But if much other memory is in use, such as games of 16 MiB, it would triple the
+-- memory. In that case, Lua's default is used.
 local LITTLE_KIB = 16 << 10
 local function tune_collector(self)
   local pause = (self.client.keeps_much or collectgarbage("count") > LITTLE_KIB) and 200 or 400
@@ -338,8 +338,8 @@ end
 
 -- ---- the files -----------------------------------------------------------------------------------
 
---- A message handler for errors while games are read. To an error in the user's script, it adds the place of the
--- current game.
+--- A message handler for errors while games are read. If the error is in the user's script, it adds the place of the
+--- current game.
 ---@param value any
 ---@return any
 function Input:describe(value)
@@ -359,7 +359,7 @@ function Input:describe(value)
   return failure
 end
 
--- Return the span to read of each file (`lucena.run.spans`): the whole file, or its share of --range.
+-- Return the span to read of each file (`lucena.run.spans`): the whole file, or the bytes of it that --range selects.
 local function find_spans(self, paths)
   if self.options.range then
     local list, is_first, is_last = require("lucena.run.spans").of(self, paths)

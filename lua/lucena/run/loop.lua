@@ -8,7 +8,7 @@ local parts = require("lucena.core").parts
 local M = {}
 
 local OFTEN = 256 -- games between two calls of Input:look_up()
-local OFTEN_CHECKED = 8 -- the same if games are examined: a reader holds 1000 diagnostics, a game adds up to 100
+local OFTEN_CHECKED = 8 -- the same if games are examined: a reader stores 1000 diagnostics, and a game may have 100
 local COUNTED_BYTES = 16 << 20 -- bytes between two calls if games are only counted
 
 -- Return the selection of --games for this reader, which stops after the last selected game.
@@ -73,7 +73,7 @@ local function scan(input, reader, last)
     if not game then
       return message, not message and selection and not selection:next(reader.games + 1)
     end
-    -- The reader may have skipped the selected game because of tests of tags.
+    -- The selected game may have failed a test of tags; the reader has then returned a later game.
     if not selection or selection:next(game.number) == game.number then
       local is_done = visit and visit(client, game, reader)
       examine(game)
@@ -103,7 +103,7 @@ local function count(input, reader)
       return nil
     end
     input:look_up(reader)
-    -- Read fewer games at a time if they are large.
+    -- If games are large, read fewer of them at a time.
     most = reader.bytes - bytes < COUNTED_BYTES and math.min(2 * most, OFTEN * 64) or math.max(most // 2, 1)
     bytes = reader.bytes
   end

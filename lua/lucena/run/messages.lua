@@ -19,7 +19,7 @@ function M.failure()
   return failure
 end
 
--- Whether the progress line is shown, and the second in which it was last due.
+-- Whether the progress line is shown, and the time in seconds at which it was last due.
 local has_progress, progress_at = false, nil
 
 --- Erase the progress line. Call this before writing other text.

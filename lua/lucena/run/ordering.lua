@@ -8,7 +8,7 @@ local M = {}
 
 -- ---- keys ----------------------------------------------------------------------------------------
 
--- Each part of a key ends in a zero byte and contains no other zero byte, so that a value sorts before its extensions.
+-- Each part of a key ends in a zero byte and contains no other zero byte. So "Tal" sorts before "Talbot".
 local ESCAPES = { ["\0"] = "\1\1", ["\1"] = "\1\2" }
 
 local function text_part(value)
@@ -52,7 +52,7 @@ local function part_of(name)
   return text_part
 end
 
--- Complement each byte, which reverses the sort order.
+-- Complement each byte, to reverse the sort order.
 local function turned(text)
   return (text:gsub(".", function(byte) return string.char(255 - byte:byte()) end))
 end
@@ -111,7 +111,7 @@ end
 
 -- ---- order ---------------------------------------------------------------------------------------
 
--- Sort games first to last of `order` by their movetext. These games have equal keys.
+-- Sort the games from index `first` to `last` of `order` by their movetext. These games have equal keys.
 local function sort_by_text(order, first, last, store, direction)
   local texts, run = {}, table.move(order, first, last, 1, {})
   for _, id in ipairs(run) do

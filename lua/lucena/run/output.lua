@@ -10,7 +10,7 @@ local terminal = require("lucena.run.terminal")
 
 local M = {}
 
---- End the command if a method of a Writer failed. There is no message if the program that reads the pipe has exited.
+--- End the command if a method of a Writer failed. If the program that reads the pipe has exited, there is no message.
 ---@param done any the result of a method of the Writer
 ---@param message string?
 ---@param code string?
@@ -82,7 +82,7 @@ function M.abandon(writer)
   end
 end
 
---- Finish the file after reading and give it its name. If reading failed, the old file is kept.
+--- Finish the file after reading, and replace the old file by it. If reading failed, the old file is unchanged.
 ---@param writer lucena.Writer
 ---@param path string
 ---@param status integer of the reading

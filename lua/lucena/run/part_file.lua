@@ -1,9 +1,9 @@
 --- Part files: the results of --partial for a part of the games. `lucena merge-parts` merges the results of all parts.
 -- A file starts with lines for human readers; the first line is SIGN. After an empty line come two values: the
 -- description of the part, and its results. Each is encoded by `lucena.run.frame` and preceded by its size and a
--- checksum. A part file contains only data, never code that runs. A truncated or damaged file is refused. The same part
--- always gives the same bytes.
--- Reading and writing take 12 ns per byte. There are two copies of the results in memory.
+-- checksum. A part file contains only data, never code that runs. A truncated or damaged file is rejected. The same
+-- part always gives the same bytes.
+-- Reading and writing take 12 ns per byte, and need two copies of the results in memory.
 -- @module lucena.run.part_file
 
 local file = require("lucena.file")

@@ -71,7 +71,7 @@ local function difference(one, other)
   end
 end
 
--- End the command unless all parts have the same command, options and version.
+-- End the command with an error if the parts differ in command, options or version.
 local function check_alike(parts)
   local first = parts[1]
   for _, part in ipairs(parts) do
@@ -88,7 +88,7 @@ local function check_alike(parts)
   end
 end
 
--- Sort the chunks of standard input by number. All chunks from the first one on must be present. Other parts keep their
+-- Sort the chunks of standard input by number. No chunk from the first one on may be missing. Other parts keep their
 -- order.
 local function sorted_chunks(parts)
   local chunks, out = {}, {}

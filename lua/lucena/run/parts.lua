@@ -1,19 +1,19 @@
 --- Runs commands in parts: with workers (--jobs), for a range of the input (--range), or on other machines
 -- (--partial).
 -- In all three cases a part is a span of the input. A client for the part reads its games and returns the results as
--- plain data, the answer. Another client merges the answers in the order of the games. Besides `run`, the module of
--- such a command has these functions:
+-- plain data, the answer. Another client merges the answers in the order of the games. Besides `run`, the module of a
+-- command that can be run in parts has these functions:
 --
 --     open(args, parser)   for all games: returns an Input, its client with `absorb` and `conclude`, and paths
 --     work(args, parser)   for a part: the same; its client has `restart` and `answer`
 --     parts = {
---       range_obstacle(client)    the reason why outputs of ranges cannot be concatenated, or nil; without this
---                              function they never can
+--       range_obstacle(client) the reason why outputs of ranges cannot be concatenated, or nil. If this function is
+--       missing, they never can
 --       obstacle(client, args)    the reason why --partial is not possible, or nil
 --       facts(client)          optional: a table of other values that open() needs when parts are merged
 --       for_merging(args, script, facts)   the arguments for open() when parts are merged, which run no code but
 --                              `script`; nil; and the word for its parser. Or nil and a message
---       gathers = boolean }    whether a client that absorbs answers has an answer of its own
+--       gathers = boolean } whether a client that has absorbed answers can itself return an answer
 --
 -- @module lucena.run.parts
 

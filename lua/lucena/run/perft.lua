@@ -1,6 +1,6 @@
 --- Counts lines of legal moves for `lucena perft` and `lucena epd perft`, so that Ctrl-C can interrupt the counting.
--- The core cannot be interrupted. So it is called several times per second, for at most DEEP plies at a time; this is
--- not slower.
+-- A call of the core cannot be interrupted. So each call counts at most DEEP plies and ends within a fraction of a
+-- second; this is not slower.
 -- @module lucena.run.perft
 
 local M = {

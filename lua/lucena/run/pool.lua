@@ -1,7 +1,8 @@
 --- A pool of workers: processes that take tasks and answer in frames.
--- Each worker has at most two tasks and answers them in order. With a second task it never waits for the next one. A
--- worker that dies or sends invalid data is replaced. Its current task is given to one other worker; if that worker
--- dies, too, the task fails. All pipes are polled together, so the pool never waits for a single worker.
+-- Each worker has at most two tasks and answers them in order. Because of the second task, it need not wait for this
+-- process between two tasks. A worker that dies or sends invalid data is replaced. Its current task is given to another
+-- worker. If this worker dies, too, the task fails. All pipes are polled together, so the pool never waits for a single
+-- worker.
 -- @module lucena.run.pool
 
 local core = require("lucena.core")

@@ -11,7 +11,7 @@ local tallies = require("lucena.run.tally")
 
 local M = {}
 
-local OFTEN = 8    -- records between two checks of the reader's diagnostics: it holds 1000, and a record may add 100
+local OFTEN = 8    -- records between two checks of the diagnostics: a reader stores 1000, a record may have 100
 local MANY = 4096  -- records read per call if no Lua values are made of them
 
 local Records = {}

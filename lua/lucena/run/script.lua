@@ -30,13 +30,13 @@ function M.traceback(value)
     or debug.getmetatable(value) and debug.getmetatable(value).__tostring and tostring(value)
     or ("the error is a %s"):format(type(value))
   local frames = trim(debug.traceback("", 2):gsub("^\n?stack traceback:", ""))
-  -- If the message already has the place, a single frame adds nothing.
+  -- If the message already has the place, a traceback of one frame adds no information.
   local _, count = frames:gsub("\n", "")
   local is_told = count > (type(value) == "string" and 1 or 0)
   return exit.failure(exit.USAGE, is_told and message .. "\ncalled from:" .. frames or message)
 end
 
---- Load a script from text (binary chunks are refused). Ends the command if that fails.
+--- Load a script from text. Ends the command if the file is not a script; binary chunks are rejected.
 ---@param path string "-" is standard input
 ---@param environment? table of the script's global variables
 ---@return function chunk

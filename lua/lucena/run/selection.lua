@@ -47,7 +47,7 @@ function M.parse(text)
   return setmetatable({ ranges = joined(ranges), at = 1 }, Selection)
 end
 
---- Return a copy for reading one file. Its games must be tested in ascending order.
+--- Return a copy for reading one file. The games of the file must then be tested in ascending order.
 ---@return table selection
 function Selection:cursor()
   return setmetatable({ ranges = self.ranges, at = 1 }, Selection)

@@ -10,7 +10,7 @@ local parts = require("lucena.core").parts
 
 local M = {}
 
-local BEGINNING = 320 -- enough bytes of a game's text to see how it begins
+local BEGINNING = 320 -- number of bytes that show how a game begins
 local line_end_of = joining.line_end_of
 
 -- ---- games and the text between them -------------------------------------------------------------
@@ -40,8 +40,8 @@ function M.copier(path, text_of)
   }, Copier)
 end
 
--- Return the text between two games, to be written before a game that starts with `text`. Text outside games ends at a
--- tag. Before a game without tags the text is omitted, because a reader would take it for a part of that game.
+-- Return the text between two games, to be written before a game that starts with `text`. If a game has no tags, a
+-- reader would read the text before it as part of the game, so the text is omitted.
 local function between(gap, owed, text, line_end)
   if gap:find("%S") and not text:find(joining.TAG) then
     gap, owed = "", 2
@@ -49,9 +49,9 @@ local function between(gap, owed, text, line_end)
   return gap .. line_end:rep(owed)
 end
 
--- Return the text to write before game `number` of a file, which starts with `text`. If the previous game of the file
--- was written last, this is the original text between the games, else a blank line. `line_end` is the line end of a
--- rewritten game.
+-- Return the text to write before game `number` of a file, which starts with `text`. If the game written last is the
+-- previous game of the file, this is the original text between the two games, else a blank line. `line_end` is the line
+-- end of a rewritten game.
 function Copier:lead(number, gap, text, line_end)
   local is_next = number == (self.number or 0) + 1 and (self.number or self.is_empty)
   local is_as_read = is_next and not line_end and not self.last_is_anew
@@ -63,7 +63,8 @@ function Copier:lead(number, gap, text, line_end)
   elseif line_end then
     gap = between(gap, 0, text, line_end)
   end
-  -- A rewritten game starts with a tag, which must be at the start of a line. The original game may start elsewhere.
+  -- The original game may start inside a text line. A rewritten game starts with a tag, which must be at the start of a
+  -- text line.
   local may_begin = not line_end or not is_next or gap:find("[\r\n]$")
     or self.is_empty and (gap == "" or gap == "\u{FEFF}")
   return closing .. (may_begin and gap or gap .. line_end:rep(2))
@@ -83,11 +84,11 @@ function Copier:add(reader, game, text)
     local begins = (text or game.text):sub(1, BEGINNING)
     self.first = { number = number, gap = gap, line_end = line_end, begins = begins }
   else
-    -- The text of a copied game is created only if its beginning matters.
+    -- For speed, create the text of a copied game only if its beginning is needed.
     local begins = text or (self.ending or self.tail ~= "") and game.text or ""
     lead = self:lead(number, gap, begins, line_end)
   end
-  -- A game that a script changed, but did not select, is written as read.
+  -- A script may change a game and not select it. Such a game is written as it was read.
   output.check(self.writer:write(lead, text or game.is_edited and game.text or game))
   self.number, self.owed, self.ending = number, 2, joining.ending(text or game)
   self.is_empty, self.is_continued = false, false
@@ -101,7 +102,7 @@ local function tail_of(reader)
 end
 
 --- End a file, which was read to its end or to the last game needed. The text after its last game is copied later, when
--- the text that follows it is known.
+--- it is known whether other text follows.
 ---@param reader lucena.Reader|table a table {games =, tail =} for a file that was read as parts
 ---@param is_cut boolean? whether reading stopped before the end
 function Copier:finish_file(reader, is_cut)

@@ -1,16 +1,16 @@
 --- Computes the bytes of each file that --range K/N reads.
 --
--- The files are treated as one text that is cut at N - 1 bytes; a game belongs to the range in which it begins. Whether
--- a game starts at a byte depends on the bytes before it, so each file is scanned from its beginning (1 GB/s). Only the
--- games of the range are tested, examined and written. Line numbers and game numbers are those of the complete file.
--- With --cuts, reading starts at the range.
+-- All files together are divided into N ranges at N - 1 offsets; a game belongs to the range in which it begins.
+-- Whether a game starts at a byte depends on the bytes before it, so each file is scanned from its beginning (1 GB/s).
+-- Only the games of the range are tested, examined and written. Line numbers and game numbers are those of the complete
+-- file. With --cuts, reading starts at the range.
 --
 -- The size of compressed text is unknown until it is decompressed. So such files are decompressed twice: completely to
 -- find the cuts, and again from the zstd frame (or gzip member or bzip2 stream) in which the range begins.
 --
 -- A span is {from =, to =}, bytes of a file. `is_whole`: the span is the complete file; `reaches_end`: it includes the
--- end of the file; `is_last`: no later span has games; `cut`: the place where reading may start, as `core.parts.open`
--- takes it.
+-- end of the file; `is_last`: no later span has games; `cut`: the offset at which reading may start, as a `part` for
+-- core.parts.open.
 -- @module lucena.run.spans
 
 local exit = require("lucena.run.exit")

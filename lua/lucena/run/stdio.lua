@@ -10,7 +10,8 @@ local M = {}
 
 local function check_output(done, message, number)
   if not done then
-    -- The program that reads the pipe has exited: end without a message, like a program that gets SIGPIPE.
+    -- The program that reads the pipe has exited. So end without a message, like a program that gets the signal
+    -- SIGPIPE.
     exit.fail(number == 32 and exit.PIPE or exit.IO,
       number ~= 32 and "cannot write standard output: " .. message or nil)
   end

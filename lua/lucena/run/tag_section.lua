@@ -1,6 +1,7 @@
 --- Finds the tags in the text of a game, so that one tag can be changed without changing other bytes. Tags are read as
--- the core reads them: a line may have several tags, with comments and % lines between them. Unusual text that only the
--- core can read need not be found here, because the caller compares the tags of the edited game.
+-- the core reads them: a line may have several tags, with comments and % lines between them. Some unusual tags are
+-- found only by the core. This is not an error here, because the caller reads the edited game with the core and
+-- compares the tags.
 -- @module lucena.run.tag_section
 
 local M = {}

@@ -3,7 +3,7 @@
 
 local M = {}
 
--- Call a function of the core, because Lua has none for this. Without the core, no command works anyway.
+-- Call a function of the core, because Lua has no such function.
 local function ask(question, fd)
   local found, core = pcall(require, "lucena.core")
   return found and core[question](fd)

@@ -35,7 +35,7 @@ function M.read(path)
   until not game
   for _, record in ipairs(reader:take_diagnostics()) do
     message = message or ABOUT_BYTES[record.code] and record.text or nil
-    if record.code == "bad_utf16" then -- only this character is wrong
+    if record.code == "bad_utf16" then -- the rest of the text can be read
       messages.say(record.text)
       status = exit.DATA
     end

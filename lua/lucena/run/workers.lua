@@ -3,7 +3,7 @@
 -- files it gets the bytes. Its answer has the diagnostics, the counts and the text to write. Answers are merged in the
 -- order of the parts, so that the output is the same as that of one process. Each worker has at most two parts at a
 -- time, which limits the memory.
--- A part has 1 MiB; the first parts are smaller, so that all workers start soon.
+-- A part has 1 MiB. The first parts are smaller, so that all workers start soon.
 -- @module lucena.run.workers
 
 local arguments = require("lucena.run.arguments")
@@ -61,7 +61,7 @@ function Deal:submit(cut, last, text)
   local input, client = self.input, self.input.client
   cut.last, cut.text = last, text or nil
   local value = { path = self.path, part = cut, task = client.task and client:task() }
-  -- Stored if the part may have to be read again.
+  -- The task is stored if the part may have to be read again.
   self:add { task = input.pool:submit(value), value = client.renew and value or nil,
     from = cut.offset, to = parts.cut(self.reader).offset }
 end
@@ -73,7 +73,7 @@ function Deal:add_hole(games)
   self:add { records = records, lost = lost, games = games, errors = reader.errors }
 end
 
--- Find the next part and give it to a worker. Sets `follows`, whether a game comes after the part, and `is_dealt` after
+-- Find the next part and give it to a worker. Sets `follows` if a game comes after the part, and `is_dealt` if this was
 -- the last part.
 function Deal:next()
   local reader, sends = self.reader, not parts.is_plain_file(self.reader)

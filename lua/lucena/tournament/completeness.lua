@@ -1,7 +1,7 @@
 --- Determines whether games of a tournament are missing.
 --
--- - robin: all pairs should have the same number of games, namely the most frequent one. If all numbered rounds up to
---   the last one are complete, the tournament is in progress, and no game is missing.
+-- - robin: each pair should have the number of games that is most frequent among the pairs. If all numbered rounds up
+--   to the last played one are complete, the tournament is in progress, and no game is missing.
 -- - match: there should be a game for each number up to the highest.
 -- - teams: all matches should have the same number of boards, the largest number in any match.
 -- - swiss: there may be byes and withdrawals. So it is incomplete only if the games and byes are fewer than three
@@ -77,7 +77,7 @@ function EXPECTED.match(_, rounds, present)
   return math.max(rounds, present), rounds <= present
 end
 
--- Byes count as games here. Without round numbers, the number of rounds is the largest number of games of any player.
+-- Byes count as games here. If rounds have no numbers, their number is the largest number of games of any player.
 function EXPECTED.swiss(players, rounds, present)
   local most = rounds
   for _, player in ipairs(players) do
@@ -104,7 +104,7 @@ function M.of(kind, players, rounds)
   return present, expected, is_enough or present >= expected
 end
 
---- Do the same for matches of teams. Boards are counted instead of games.
+--- Return the same for matches of teams. Boards are counted instead of games.
 ---@param matches table[] made by `lucena.tournament.teams`
 ---@return integer present
 ---@return integer expected

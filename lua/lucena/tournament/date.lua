@@ -1,6 +1,5 @@
 --- Ranges of days for dates of games. A day is an integer, computed as if all months had 31 days. This is precise
--- enough
--- for the gaps between the rounds of a tournament.
+-- enough for the gaps between the rounds of a tournament.
 -- @module lucena.tournament.date
 
 local M = {}

@@ -1,6 +1,7 @@
 --- Finds games that a tournament contains more than once. Two games are duplicates if players, colours and moves are
--- the same, and also the round or the date. If neither round nor date is known for both games, two conditions must
--- hold: the games have at least ten plies, and they may have been played on the same day. Games without moves are
+--- the same, and also the round or the date. If neither can be compared because rounds and dates are unknown, two
+--- conditions must hold: the games have at least ten plies, and they may have been played on the same day. Games
+--- without moves are
 -- duplicates only if round, date and result are the same.
 -- @module lucena.tournament.duplicates
 

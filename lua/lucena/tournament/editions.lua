@@ -1,9 +1,9 @@
 --- Divides the games of one Event name into tournaments.
 --
 -- 1. Games with the same complete EventDate are one tournament. Other games of one Site are one tournament if at most
---    60 days are between consecutive games. A game with an incomplete date is added to the first tournament that it
--- fits.
--- 2. If the same players meet in the same round a week or more later with other moves, a new edition starts.
+--    60 days are between consecutive games. A game with an incomplete date is added to the first tournament that
+--    it fits.
+-- 2. If the same players meet again in the same round, a week or more later and with other moves, a new edition starts.
 -- 3. Two parts with mostly the same players are one tournament if the later part continues the round numbers within two
 --    years, as after a postponement. Parts at different places are also one tournament if their dates overlap.
 --
@@ -20,7 +20,7 @@ local GAP = 60             -- days
 local POSTPONED = 2 * 372  -- days
 local WEEK = 7             -- days
 local LOOK_BACK = 8        -- a part may continue any of this number of parts before it
-local FEWEST = 3           -- players of the smaller part; parts with fewer players are not joined
+local FEWEST = 3           -- minimum number of players in both parts; smaller parts are not joined
 
 local function site_of(record)
   local site = record.site
@@ -104,7 +104,7 @@ local function put_vague(record, parts)
   for _, part in ipairs(parts) do
     if fits(part, record) then
       if record.first == nil and choice then
-        choice = nil -- a game without a date fits several parts
+        choice = nil -- a game without a date must not fit several parts
         break
       end
       choice = choice or part
@@ -161,8 +161,9 @@ end
 
 -- ---- 2. repeated pairings ------------------------------------------------------------------------
 
--- Return the index of the first record of a new edition; nil if there is none. The records are sorted by day. A new
--- edition exists if a pairing is repeated. It starts after the longest gap between the two games of the pairing.
+-- Return the index of the first record of a new edition; nil if there is none. The records are sorted by day. A
+-- repeated pairing shows that there is a new edition. Between the two games of the pairing, the new edition starts
+-- after the longest gap.
 local function restart_of(records)
   local seen = {}
   for i, record in ipairs(records) do

@@ -89,8 +89,8 @@ local function known(text)
   return text ~= "?" and text:find("[^%s]") ~= nil
 end
 
--- Return the first and the last date, "" if unknown. Some dates may have a day and others may not. The range is
--- computed from the more frequent kind. Dates of the other kind extend the range only if they are outside it.
+-- Return the first and the last date, "" if unknown. Some dates have a day, others do not. The range is computed from
+-- the more frequent of these two kinds. Dates of the other kind extend the range only if they are outside it.
 local function dates_of(records)
   local from, to, first, last = "", "", nil, nil
   local numbers = { [true] = 0, [false] = 0 }

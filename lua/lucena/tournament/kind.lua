@@ -3,11 +3,12 @@
 -- - teams: every game has WhiteTeam and BlackTeam.
 -- - match: two players.
 -- - knockout: at least four players, and numbered rounds. In each round every player has one opponent, and only one of
---   the two plays in later rounds. But the losers of the semifinals may play for third place. From the second round on,
---   the number of players never increases. The last round has at most half of the largest number of players.
+--   the two plays in later rounds. As an exception, the losers of the semifinals may play for third place. From the
+--   second round on, the number of players never increases. The last round has at most half of the largest number of
+--   players.
 -- - robin: each player met every other player. If games are missing, at least half of all pairs met, and either there
 --   are as many rounds as all pairings need, or rounds have no numbers.
--- - swiss: all other tournaments. The first half of an unfinished round robin is also taken for a swiss.
+-- - swiss: all other tournaments. The first half of an unfinished round robin looks like a swiss, too.
 -- @module lucena.tournament.kind
 
 local M = {}

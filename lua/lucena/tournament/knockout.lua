@@ -1,4 +1,5 @@
---- Determines how far players came in a knockout. A match is all games of two players in one round. The player with
+--- Determines how far each player came in a knockout tournament. A match is all games of two players in one round. The
+--- player with
 -- more points wins the match. If points are equal, the player who plays in the next round has won it. The winner of a
 -- tied final is unknown, so both finalists share the rank.
 -- @module lucena.tournament.knockout

@@ -1,7 +1,7 @@
 --- The data of one game that reports on tournaments need. A record is a table of strings and numbers. It is packed into
 -- a string of about 150 bytes, so that the games of a whole database fit in memory, and processes can exchange them.
 --
--- `moves` is a 64-bit hash of the start position and the moves. It serves to find duplicates, and is compared only
+-- `moves` is a 64-bit hash of the start position and the moves. It is used to find duplicates, and is compared only
 -- between games of the same players.
 -- A game is a forfeit if its result is a forfeit (`lucena.result`), or if its Termination begins with forfeit,
 -- unplayed, walkover or default. A game with "time forfeit" counts as played. A result without moves counts as played,

@@ -1,7 +1,7 @@
 --- Scoring systems other than 1, ½ and 0, and Armageddon games, which decide drawn games.
 --
--- An Armageddon game is a second game of the same players in the same round, after a draw. A separate event may contain
--- it, whose name contains "Armageddon". Its points replace those of the draw. If the Armageddon game itself is drawn,
+-- An Armageddon game is a second game of the same players in the same round, after a draw. It may be in a separate
+-- event with "Armageddon" in its name. Its points replace those of the draw. If the Armageddon game itself is drawn,
 -- Black wins. Tie-breaks and ratings ignore Armageddon games.
 -- @module lucena.tournament.scoring
 
@@ -97,7 +97,7 @@ local function pairing_of(record)
 end
 
 --- Set `is_armageddon` in the Armageddon games of an event, and `is_decided` in the draws that they decide. If a game
--- had `is_armageddon` before but decides no draw, it is removed.
+--- has `is_armageddon` but decides no draw, the field is removed.
 ---@param event table
 function M.mark(event)
   local draws, kept = {}, {}

@@ -56,7 +56,8 @@ local function sum_text(values, tiebreak)
   return table.concat(out, " + ")
 end
 
---- Return the addends of a tie-break as text: "4½ + 5 + 5½ (3)". Values in parentheses are cut, so they do not count.
+--- Return the addends of a tie-break as text: "4½ + 5 + 5½ (3)". Values in parentheses do not count, because the
+--- tie-break omits the lowest or highest values.
 ---@param player table
 ---@param tiebreak table
 ---@return string?

@@ -6,8 +6,7 @@
 --
 -- - DE: direct encounter (6), points in the games of the tied players against each other. If all of them met, these
 --   points decide, and players who are still tied are compared again among themselves. If some did not meet, a player
--- is
---   ranked first only if the missing games could not change that. The table shows only the points.
+--   is ranked first only if the missing games could not change that. The table shows only the points.
 -- - BH: Buchholz (8.1), the sum of the opponents' points
 -- - SB: Sonneborn-Berger (9.1), each opponent's points times the points scored against that opponent
 -- - WIN: rounds in which the player scored as many points as for a win, played or not (7.1)
@@ -72,8 +71,8 @@ local function opponent_points(player, entry, context)
   return math.min(player.points, entry.opponent and adjusted(entry.opponent, context) or context.rounds)
 end
 
--- Divide the terms {value, is_voluntary} into those that count and those that are cut: the `low` lowest and the `high`
--- highest. Terms with is_voluntary are cut first. Returns two lists of values.
+-- Divide the terms {value, is_voluntary} into those that count and those that are omitted: the `low` lowest and the
+-- `high` highest. Terms with is_voluntary are omitted first. Returns two lists of values.
 local function split_terms(terms, low, high)
   table.sort(terms, function(a, b)
     if a.is_voluntary ~= b.is_voluntary then
@@ -131,7 +130,8 @@ end
 
 -- ---- the tie-breaks ------------------------------------------------------------------------------
 
--- By name: a function value(player, context, cut low, cut high), the kind of the column, and the possible cuts.
+-- By name: a function value(player, context, low, high), the kind of the column, and whether the `low` lowest or the
+-- `high` highest values can be omitted.
 local TIEBREAKS = {
   BH = { title = "Buchholz", kind = "points", has_cut = true, has_median = true },
   SB = { title = "Sonneborn-Berger", kind = "decimal", digits = 2 },
@@ -196,7 +196,8 @@ function TIEBREAKS.BWG.value(player)
   return count(player, function(entry) return entry.color == "black" and entry.points == 2 and entry.is_played end)
 end
 
--- A round without an entry adds the total score so far again. Without round numbers, each game counts as a round.
+-- If a player has no entry for a round, the total score so far is added again. If rounds have no numbers, each game
+-- counts as a round.
 function TIEBREAKS.PS.value(player, context, low)
   local sum, points, at = 0, 0, 1
   for round = 1, math.max(context.rounds, #player.entries) do
@@ -302,8 +303,8 @@ local function partition(group, value_of)
   return list
 end
 
--- If games are missing, return the players whose ranks do not depend on them, from the first rank down. The list ends
--- before the first player whose rank depends on a missing game.
+-- If games are missing, return the players whose ranks are certain, from the first rank down. The list ends before the
+-- first player whose rank depends on a missing game.
 local function certain(group, points, met, wanted, win)
   local function most(player)
     return points[player] + win * (wanted - met[player])
@@ -494,7 +495,7 @@ end
 ---@param player table a ranked player
 ---@param tiebreak table one of parse()
 ---@return number[]? values nil if the tie-break is not a sum over opponents
----@return number[]? omitted the values that are cut
+---@return number[]? omitted the values that do not count
 function M.addends(player, tiebreak)
   local definition = TIEBREAKS[tiebreak.base]
   if not definition.terms then

@@ -1,6 +1,6 @@
 --- Combines games into matches of teams. A match is all games of one round between two teams. The team with more board
--- points wins. A won match gives 2 match points, a tied match 1. Without round numbers, matches are separated by date.
--- Games that do not have two teams are ignored.
+-- points wins. A won match gives 2 match points, a tied match 1. If rounds have no numbers, matches are separated by
+-- date. Games that do not have two teams are ignored.
 -- @module lucena.tournament.teams
 
 local scoring = require("lucena.tournament.scoring")

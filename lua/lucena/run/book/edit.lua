@@ -21,8 +21,8 @@ local function positions_of(books, args, parser, depth)
   return positions
 end
 
--- Return whether positions are needed: the output is an EPD book, and an input book has only keys (hashes) of
--- positions.
+-- Return whether the positions must be found in other files: the output is an EPD book, but an input book has only keys
+-- (hashes) of positions.
 local function needs_positions(books, format)
   for _, book in ipairs(books) do
     if format == "epd" and book.format ~= "epd" then

@@ -124,8 +124,8 @@ local function line_of(position, item, after)
   return trim(table.concat(parts, "  "), " ")
 end
 
--- Print the tree, with a stack of positions to show. If several lines reach a position, its moves are shown after the
--- shortest line; the other lines refer to it with an arrow.
+-- Print the tree, with a stack of positions to show. If several lines of moves reach a position, its moves are shown
+-- only after the shortest of these lines. An arrow after the others refers to the shortest line.
 local function write_tree(root, reached)
   local stack = { { position = root, ply = 0 } }
   while #stack > 0 do
@@ -217,7 +217,7 @@ function M.check.run(args, parser)
   local book <close> = files.open(args.book)
   local status = files.tell_problems { book }
   local check = setmetatable({ book = book, errors = 0, positions = 0, unknown = 0, loose = 0, zero = 0 }, Check)
-  -- Check the order first, because positions are looked up by binary search.
+  -- Check first whether the file is sorted, because positions are found by binary search.
   local next_place = book:places()
   while next_place() do end
   local reached = require("lucena.book").reached({ book }, from, nil, true)

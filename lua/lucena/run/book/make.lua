@@ -26,7 +26,7 @@ local function integer(text, option, parser)
     or parser:error(("--%s takes a number, not '%s'"):format(option, text))
 end
 
-local PART = 8 << 20 -- bytes per answer of a worker; large, because each answer repeats the opening lines
+local PART = 8 << 20 -- bytes of games per answer; large, because each answer repeats the common openings
 
 local function new_builder(args, parser)
   local builder, message = require("lucena.book.make").new(integer(args.depth, "depth", parser),

@@ -1,5 +1,5 @@
 --- Implements `lucena epd perft`: checks the counts of a perft collection, in which each record has `D1 20; D2 400;`.
--- Counts above the limits are skipped; the summary has their number.
+-- Counts above the limits are not checked; the summary says how many there are.
 -- @module lucena.run.epd.perft
 
 local exit = require("lucena.run.exit")

@@ -2,7 +2,7 @@
 -- A record is solved if the engine's move is one of its `bm` and none of its `am`. A record with `dm` alone is solved
 -- if the engine finds that mate or a shorter one. Points for moves, as in STS (`c0 "f5=100, Bf2=46"`), are added up.
 -- Scores are from White's point of view.
--- The time to the solution is the time after which the engine kept the solution until the end.
+-- The time to the solution is the time at which the engine found the solution and no longer changed it.
 -- @module lucena.run.epd.test
 
 local exit = require("lucena.run.exit")

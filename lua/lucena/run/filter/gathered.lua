@@ -1,5 +1,5 @@
 --- A sink for games that `lucena filter` lists, converts, sorts or samples. It makes a text of each game. The texts of
--- sorted or sampled games are kept in memory. For whole databases, `lucena sort` and `lucena sample` need less memory.
+--- sorted or sampled games stay in memory. For whole databases, `lucena sort` and `lucena sample` need less memory.
 -- @module lucena.run.filter.gathered
 
 local texts = require("lucena.run.filter.text")
@@ -75,7 +75,7 @@ function Gathered:be_part(is_first)
   end
 end
 
--- The text between games is not copied.
+-- called after a file; it does nothing, because the text between games is not copied
 function Gathered.finish_file() end
 
 -- Return the text of each game; false for a game without one.

@@ -39,7 +39,7 @@ local function add_option(parser, arg)
   end
 end
 
--- Add the options of the filter to the error for an unknown option.
+-- Add the list of the filter's options to the error for an unknown option.
 local function list_options(parser, name, args)
   local names, fail = {}, parser.error
   for i, arg in ipairs(args) do

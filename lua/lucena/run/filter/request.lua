@@ -18,7 +18,7 @@ local FORMS = "`lucena filter -e 'EXPR' FILE...` and `lucena filter SCRIPT.lua|N
 
 -- ---- which filter --------------------------------------------------------------------------------
 
--- Return whether a word that is not a file looks like a query, because -e was forgotten.
+-- Return whether a word looks like a query without -e: it is not the name of a file.
 local function looks_like_query(word)
   local name, following = word:match("^[~(%s]*([%a_][%w_]*)(.?)")
   return name ~= nil and not following:find("[%w./-]") and not file.exists(word)
@@ -78,7 +78,7 @@ local WORK = {
   "check", "count", "games", "limit", "list", "mark", "mark_tag", "salvage", "sample", "skip", "sort", "to",
 }
 
--- Options about written games. They are refused if no games are written.
+-- Options about written games. They are rejected if no games are written.
 local WRITING = { "output", "rest_file", "mark", "mark_tag", "sort", "sample", "list", "to" }
 
 local function option_of(name)
@@ -228,7 +228,7 @@ end
 ---@param parser table
 ---@return table request a frozen record. `source`: the name of the script, filter or -e, or nil; `where`, `each`,
 -- `report`, `merge`, `is_pure`: see `lucena.run.filter.source`. `query`: the query that finds the match position.
--- `asks`: the command also needs games that do not match. `order`: see `lucena.run.ordering`. `first`, `last`: the
+-- `asks`: the command also needs the games that do not match. `order`: see `lucena.run.ordering`. `first`, `last`: the
 -- range of sorted games to write. Other fields are as on the command line
 ---@return table options made by `lucena.run.options`
 ---@return string[] paths

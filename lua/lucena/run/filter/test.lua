@@ -33,8 +33,8 @@ function M.tags(texts, parser)
 end
 
 --- Split the test of games into a program for the reader, which runs as much of the query as it can, and a rest for
--- Lua. If games that do not match are needed, too (`asks`), the reader returns all games. Then Lua asks the reader
--- whether each game matches.
+-- Lua. If `asks` is true, games that do not match are needed, too. The reader then returns all games, and Lua asks the
+-- reader whether each game matches.
 ---@param where any the field of a filter
 ---@param asks boolean
 ---@return any where
@@ -64,7 +64,7 @@ local function ask(source, where, game)
   refuse(source, "filter must return true or false", answer)
 end
 
--- Return whether `each` keeps a matching game.
+-- Call `each` for a matching game. Returns false if `each` drops the game.
 local function keeps(source, each, game, state)
   local answer = each(game, state)
   if answer == nil or type(answer) == "boolean" then

@@ -33,8 +33,8 @@ local function fit(mark, reader, game)
   return check(reader, game, "--mark", format.fit_encoding(mark, game))
 end
 
---- Return a function that marks a game, for --mark and --mark-tag. In PGN output, a comment before the first move is
--- added by pgn() instead, which changes no other bytes.
+--- Return a function that marks a game, for --mark and --mark-tag. In PGN output, pgn() adds a comment before the first
+--- move, because it changes no other bytes of the game.
 ---@param request table of `lucena.run.filter.request`
 ---@return function mark (reader, game, node): marks the game at the node that the filter returned or the query finds
 function M.marker(request)
