@@ -66,7 +66,6 @@ static volatile sig_atomic_t interrupted, resized, continued;
 static int held;                           /* a key that was read but not yet passed to readline, or EOF */
 static const char *ahead = "";             /* keys that read() was given and readline has not yet read */
 static bool ends_at_arrow;                 /* Left and Right end an empty line */
-static bool has_raw_keys;                  /* key() has prepared the terminal */
 static bool is_character_awaited;          /* Ctrl-] was pressed: the next key is the character to search for */
 static size_t given_up;                    /* number of keys of key_that_ends() already passed on */
 static sigset_t outside;                   /* the signals that were blocked when read() was called */
@@ -411,10 +410,35 @@ static void prepare(void) {
 
 /* ---- single keys ---- */
 
-/* Return the terminal to its usual mode, if key() has changed it. */
-static void end_raw_keys(void) {
-  if (has_raw_keys) rl_deprep_terminal();
+static bool has_raw_keys; /* keys(true) was called last */
+static Handlers before_keys;
+
+/* Return the terminal to its usual mode, and the signals to the program. */
+static void end_keys(void) {
+  if (!has_raw_keys) return;
   has_raw_keys = false;
+  rl_deprep_terminal();
+  rl_clear_signals();
+  release_signals(&before_keys);
+}
+
+/***
+Begin or end the reading of single keys. Between the two, the terminal does not echo.
+@function keys
+@param is_begin boolean
+*/
+static int readline_keys(lua_State *L) {
+  if (lua_toboolean(L, 1) == has_raw_keys) return 0;
+  if (has_raw_keys) {
+    end_keys();
+    return 0;
+  }
+  has_raw_keys = true;
+  interrupted = 0;
+  catch_signals(&before_keys);
+  rl_prep_terminal(0);
+  rl_set_signals(); /* so that Ctrl-Z restores the terminal */
+  return 0;
 }
 
 /* Return whether the bytes are a complete key: a character of UTF-8, or an escape sequence (ECMA-48). */
@@ -450,42 +474,29 @@ static bool has_new_size(void) {
 }
 
 /***
-Wait for a key, without echo. Then call `read`, or `key` with `false` to restore the mode of the terminal.
+Wait for a key. Call keys(true) before.
 @function key
-@param is_end? boolean false: restore the mode of the terminal, and do not wait
 @return string? key the bytes that the terminal sends for the key
 @return string? why "eof", "interrupt" (Ctrl-C), "resize" (the size is not that of the last size(), or the program was
   continued)
 */
 static int readline_key(lua_State *L) {
   unsigned char bytes[16];
-  if (lua_isboolean(L, 1) && !lua_toboolean(L, 1)) {
-    end_raw_keys();
-    return 0;
-  }
-  Handlers handlers;
-  catch_signals(&handlers);
-  interrupted = 0;
   held = EOF;
+  ahead = "";
   ending = EDITING;
-  continued = 0;
   resized = has_new_size();
   sigprocmask(SIG_BLOCK, NULL, &outside);
-  if (!has_raw_keys) rl_prep_terminal(0);
-  has_raw_keys = true;
-  rl_set_signals(); /* so that Ctrl-Z restores the terminal */
   while (!interrupted && !resized && !continued && ending == EDITING && !wait_for_key()) take_signals();
-  bool was_resized = resized || continued;
-  size_t count = interrupted || was_resized || ending != EDITING ? 0 : read_key(bytes, sizeof bytes);
-  resized = 0;
-  rl_clear_signals();
-  release_signals(&handlers);
+  bool is_changed = resized || continued;
+  size_t count = interrupted || is_changed || ending != EDITING ? 0 : read_key(bytes, sizeof bytes);
+  resized = continued = 0;
   if (count > 0) {
     lua_pushlstring(L, (const char *)bytes, count);
     return 1;
   }
   lua_pushnil(L);
-  lua_pushstring(L, interrupted ? "interrupt" : was_resized ? "resize" : "eof");
+  lua_pushstring(L, interrupted ? "interrupt" : is_changed ? "resize" : "eof");
   return 2;
 }
 
@@ -521,7 +532,7 @@ static int readline_read(lua_State *L) {
   lua_settop(L, ARG_AHEAD);
   ends_at_arrow = lua_toboolean(L, ARG_STEPS);
   ahead = luaL_optstring(L, ARG_AHEAD, "");
-  end_raw_keys();
+  end_keys();
   free(line);
   line = NULL;
   Handlers handlers;
@@ -568,8 +579,8 @@ static int readline_name(lua_State *L) {
 
 int luaopen_lucena_readline(lua_State *L) {
   static const luaL_Reg functions[] = {
-      {"key", readline_key},   {"name", readline_name},         {"read", readline_read},
-      {"size", readline_size}, {"remember", readline_remember}, {NULL, NULL}};
+      {"key", readline_key},   {"keys", readline_keys}, {"name", readline_name}, {"read", readline_read},
+      {"remember", readline_remember}, {"size", readline_size}, {NULL, NULL}};
   luaL_checkversion(L);
   prepare();
   luaL_newlib(L, functions);

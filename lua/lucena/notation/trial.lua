@@ -177,17 +177,7 @@ end
 -- The number of positions in which alternative spellings are tested.
 local FEW = 60
 
---- Write every legal move of many positions and read it back. The result must be the same move, without any tolerance.
--- The positions are those of lucena.notation.positions.
----@param opts? {positions?: integer, seed?: integer, games?: string} the number of positions, default 3000; the seed
--- of random games, default 1; a file of games, whose moves are tested as well
----@return table? report good (boolean), positions, games, moves, seed; kinds: the number of moves by kind; collisions:
--- array of {fen, text, move, other} for moves with the same text; faults: array of {fen, move, text, err} for moves
--- that are not read back; unsayable: number of moves that the dialect cannot write; unwritten: these moves as {fen,
--- move}; unsayable_example; hidden: array of {field, word, text, fen, move} for spellings that are mostly not read;
--- outside_pgn: array of {fen, move, text} for texts that PGN does not read as one move; notes: array of sentences
----@return string? err if the games cannot be read
--- @usage chess.dialect("french"):check{positions = 20}.good  --> true
+-- The method Dialect:check, which lucena.dialect describes.
 local function check(self, opts)
   argument.self(self, "check", "lucena.Dialect")
   opts = argument.options(opts, 1, "check", { positions = true, seed = true, games = true })
@@ -229,6 +219,6 @@ local function check(self, opts)
   return report
 end
 
-M.check = check -- lucena.dialect makes it a method
+M.check = check
 
 return M

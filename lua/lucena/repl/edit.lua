@@ -141,16 +141,21 @@ function Editor:read(prompt, steps, ahead)
   return line, why
 end
 
---- Wait for a single key. Call `end_keys` after the last one. Only with readline.
+--- Begin to read single keys: the terminal no longer echoes. Only with readline.
+function Editor:begin_keys()
+  self.readline.keys(true)
+end
+
+--- Wait for a single key. Call `begin_keys` before the first one and `end_keys` after the last one.
 ---@return string? key the bytes that the terminal sends
 ---@return string? why "eof", "interrupt", or "resize": the screen must be drawn again
 function Editor:key()
   return self.readline.key()
 end
 
---- Return the terminal to its usual mode after `key`.
+--- End the reading of single keys.
 function Editor:end_keys()
-  self.readline.key(false)
+  self.readline.keys(false)
 end
 
 --- Return the size of the terminal. Only with readline.

@@ -377,12 +377,14 @@ local function attempt(self, f, ...)
   return done
 end
 
---- Run a function outside an input, such as a step in step mode. An error is printed.
+--- Run a function outside an input, such as a step in step mode. An error is printed. A change does not show the board.
 ---@param f fun(session: table, ...: any)
 ---@param ... any
 ---@return boolean done
 function Session:attempt(f, ...)
-  return attempt(self, f, ...)
+  local done = attempt(self, f, ...)
+  self.is_changed = false
+  return done
 end
 
 local function print_page(self)

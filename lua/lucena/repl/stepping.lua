@@ -116,7 +116,6 @@ local function act(session, state, action)
     local number, players = text:match("^(Game %d+)\n([^\n]*)")
     state.message = number and number .. ": " .. players or not done and text:gsub("\n+$", "") or nil
   end
-  session.is_changed = false
 end
 
 --- Run step mode until a key ends it.
@@ -127,12 +126,16 @@ end
 ---@return string? key to type at the prompt
 function M.run(session, editor, first, screen)
   local state = { write = screen.write, is_dumb = screen.is_dumb, drawn = 0, rows = editor:size() }
+  editor:begin_keys()
   if first then
     act(session, state, first == "left" and "back" or "forward")
   end
   local key, why
   repeat
-    session:attempt(draw, state)
+    if not session:attempt(draw, state) then
+      key = nil -- the error was printed, or Ctrl-C was pressed
+      break
+    end
     key, why = editor:key()
     local action = ACTIONS[key] or key and ACTIONS[key:gsub("^\27O", "\27[")]
     if action then
