@@ -84,7 +84,8 @@ local function annotate(input, reader, game, work)
   end, { line = work.line })
 end
 
--- Return the annotated text of a game, or nil to keep it unchanged. An error that ends the work is stored in `work`.
+-- Return the annotated text of a game, or nil if the game is copied unchanged. An error that ends the work is stored in
+-- `work`.
 local function text_of(input, reader, game, work)
   local chess = require("lucena")
   if work.ending or chess.is_annotated(game) then

@@ -227,7 +227,7 @@ local function draw_game(job, path)
   if not game then
     return
   end
-  -- Report unreadable text, because the game does not really end here.
+  -- If the moves end at unreadable text, report this: the game has further moves.
   say_errors(job, game.diagnostics)
   local node = game.root
   while node[1] and node.ply < (job.ply or math.huge) do
@@ -244,8 +244,8 @@ local function draw_game(job, path)
   end
 end
 
--- Draw the lines of a file. The EPD reader returns the lines of any file, also of compressed ones. An error in a line
--- is found when the line is drawn.
+-- Draw the lines of a file. The EPD reader returns the text lines of any file, even of a compressed one. An error in a
+-- text line is reported when the line is drawn.
 local function draw_lines(job, path)
   local reader, message = require("lucena").open_epd(path)
   if not reader then

@@ -62,7 +62,7 @@ end
 -- Return the additional checks: functions that take the Input, a game and its reader.
 local function questions(args)
   local list = {}
-  if args.style then -- unusual spellings are looked for in each game
+  if args.style then -- unusual spellings are searched in each game
     list[1] = function(input, game)
       local good, records = game:check()
       input:report(records)

@@ -82,7 +82,7 @@ end
 
 -- ---- arguments -----------------------------------------------------------------------------------
 
--- Formats that can express all parts of a game, including variations and comments.
+-- Formats that can contain all parts of a game, including variations and comments.
 local HOLDS_TREE = { pgn = true, json = true, jsonl = true }
 
 local READABLE = { pgn = true, json = true, jsonl = true }
@@ -206,7 +206,7 @@ end
 
 -- ---- the command ---------------------------------------------------------------------------------
 
--- Write each game of the files. `holds_tree`: the output format can express variations and comments.
+-- Write each game of the files. `holds_tree`: the output format can contain variations and comments.
 local function read_games(input, paths, from, write, client, holds_tree)
   if from == "pgn" then
     function client.visit(_, game, reader)

@@ -1,4 +1,4 @@
---- lucena cut: finds where files can be cut into ranges, for --cuts.
+--- lucena cut: finds the offsets at which files can be divided into ranges, for --cuts.
 -- @module lucena.command.cut
 
 local arguments = require("lucena.run.arguments")

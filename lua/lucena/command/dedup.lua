@@ -1,5 +1,5 @@
 --- lucena dedup: copies games without duplicates. By default the first of several equal games is kept, and is written
--- while the files are read. Other values of --keep need all games, so a store keeps them.
+-- while the files are read. Other values of --keep need all games, so the games are stored until the end.
 -- @module lucena.command.dedup
 
 local arguments = require("lucena.run.arguments")
@@ -219,8 +219,8 @@ local function finish(self, status)
   end
 end
 
--- Read the games of --check. If one of these files cannot be read, the command ends, because it could not recognise new
--- games. Options that select games do not apply to these files.
+-- Read the games of --check. If one of these files cannot be read, the command ends: it could not find out which games
+-- are new. Options that select games do not apply to these files.
 local function read_known(self, paths)
   local input = inputs.new(self.input.options:for_whole_files())
   input:read(paths, { keeps_much = true, has_script = self.has_script, visit = function(_, game, reader)
@@ -272,8 +272,8 @@ end
 ---@return string[] paths
 function M.work(args, parser)
   local self = setmetatable({ input = inputs.new(options.read(args, parser)) }, Dedup)
-  -- C writes the games, and can write only to files. The temporary file is in the folder of the part, where other users
-  -- cannot replace it.
+  -- C writes the games, but only to files, so a temporary file is needed. It is in the folder of the part, where other
+  -- users cannot replace it.
   local name = os.tmpname()
   os.remove(name)
   local path = ("%s-%s"):format(args.output, name:match("[^/]*$"))

@@ -72,8 +72,8 @@ local function number_of(text, name, least, parser)
   return n
 end
 
--- Return a move in SAN. The FEN of a Chess960 position may look like one of standard chess. Then a move that has no SAN
--- is castling in Chess960.
+-- Return a move in SAN. The FEN of a Chess960 position may be the same as that of a position of standard chess. If a
+-- move has no SAN in standard chess, it is castling in Chess960.
 local function san(fen, move)
   local chess = require("lucena")
   return assert(chess.position(fen)):san(move) or assert(chess.position(fen, { chess960 = true })):san(move)
@@ -168,7 +168,7 @@ end
 local function words(list)
   local out, seen = {}, {}
   for _, word in ipairs(list or {}) do
-    word = word == "" and "nothing" or word:gsub("^%s+", "") -- with and without a blank before it is one
+    word = word == "" and "nothing" or word:gsub("^%s+", "") -- a spelling with a blank before it is the same as without
     if not seen[word] then
       seen[word], out[#out + 1] = true, word
     end

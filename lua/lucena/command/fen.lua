@@ -41,7 +41,7 @@ function M.parser()
   return parser
 end
 
--- Return whether a word of the command line starts a FEN. Otherwise it is the next field of the FEN before it.
+-- Return whether a word of the command line starts a FEN. Any other word is the next field of the FEN before it.
 local function begins(word, previous)
   if not previous or previous == "-" or word:find("[/%s]") then
     return true

@@ -236,8 +236,8 @@ function Filter:be_part(is_first, is_last)
   each_output(self, "be_part", is_first, is_last)
 end
 
--- Begin a part that another process has read. If there is a function `each`, it is called only by the process that
--- reads the games, because it changes a state. A blank line separates the parts.
+-- Begin a part that another process has read. `each` changes a state, so only the process that reads the games calls
+-- it. A blank line separates the parts.
 function Filter:join(reader, game)
   local answer, node = true, nil
   if self.request.each then
@@ -336,7 +336,7 @@ end
 local function new_client(args, parser)
   local request, opts, paths = requests.read(args, parser)
   local self = setmetatable({ request = request, input = inputs.new(opts), matched = 0, taken = 0, state = {},
-    -- The value is false, not nil. For nil, the class would be searched for the field for each game.
+    -- Use false and not nil: if the field were nil, Lua would search the class for it in each game.
     accepts = tests.make(request) or false, skip = request.skip,
     mark = request.needs_place and require("lucena.run.filter.text").marker(request) or false,
     most = request.most or false, share = request.share or false, sink = false, rest = false,

@@ -96,7 +96,7 @@ local function run_command(name, argv)
   return command.run(args, parser)
 end
 
--- Options of the prompt, which may be given without a command.
+-- Options of the prompt, which may also be given without the command name `repl`.
 local OF_REPL = {
   ["-e"] = true, ["-i"] = true, ["--no-init"] = true, ["--ascii"] = true, ["--dialect"] = true, ["--color"] = true,
   ["--lang"] = true,
@@ -164,7 +164,7 @@ end
 
 -- Exit statuses if messages could not be written, by the system's error number, which is the same on every system. If
 -- standard error is closed (EBADF), the user does not want messages. If the program that reads the pipe has exited
--- (EPIPE), the command does as if it got SIGPIPE.
+-- (EPIPE), the exit status is the same as after the signal SIGPIPE.
 local OF_FAILURE = { [9] = false, [32] = exit.PIPE }
 
 -- Return the exit status of a command that ended normally. It is a failure if messages could not be written.
@@ -196,8 +196,7 @@ local function tell(done, status)
   return exit.USAGE
 end
 
---- Run the command line. If memory runs out, no string or function is created from then on, so that the error can still
--- be reported.
+--- Run the command line. If memory runs out, the error is reported without creating any string or function.
 ---@param argv string[] as the interpreter gives it in `arg`
 ---@return integer status
 function M.main(argv)

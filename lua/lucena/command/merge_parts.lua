@@ -94,7 +94,7 @@ local function open(args, parts)
   return input, client
 end
 
--- Describe an error. An error of the command or of the user's script is returned unchanged. Any other error means that
+-- Describe an error. An error of the command or of the user's script is described as usual. Any other error means that
 -- the contents of a part are wrong.
 local function describe(input, value, path)
   if exit.is_failure(value) or exit.is_interrupt(value) then

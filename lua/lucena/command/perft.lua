@@ -35,8 +35,8 @@ function M.parser()
   return parser
 end
 
--- Parse the depth. The core checks its maximum; in a position without moves, counting takes no time, so it is used for
--- this check.
+-- Parse the depth. To check the maximum, count in a position without moves: the core then checks the depth, and
+-- counting takes no time.
 local function parse_depth(word, parser)
   local depth = math.tointeger(tonumber(word))
   local mated = require("lucena").position("k7/1Q6/1K6/8/8/8/8/8 b - - 0 1")

@@ -233,7 +233,7 @@ local BANNER = [[
 :tour shows around, :help lists what there is, Ctrl-D leaves.
 ]]
 
--- Follow changes of the window's width. A width that the user has set is kept.
+-- Use the current width of the window, except if the user has set a width.
 local function follow_width(session, editor, before)
   local width = math.max(20, math.min(editor.width - 1, 100))
   if session.settings.width == before then

@@ -47,7 +47,7 @@ function M.parser()
 end
 
 -- Replace os.exit, so that the output of the script is written first. The new function always closes the Lua state. So
--- open writers write the text that they have buffered for streams, and leave no unfinished files.
+-- open Writers write the buffered text to their streams, and leave no unfinished files.
 local function check_exit()
   local end_process = os.exit
   function os.exit(status)

@@ -208,8 +208,8 @@ local function show_values(page, node)
 end
 
 -- Return a comment without its commands and the blanks around them. Known commands are shown in words. Other commands
--- are for programs, and are omitted. The search ends at the last closing bracket. Otherwise a text with many unclosed
--- brackets would be scanned to its end once per bracket.
+-- are for programs, and are omitted. The search ends at the last closing bracket. Without this limit, a text with many
+-- unclosed brackets would be scanned to its end for each bracket.
 local function text_of(comment)
   local last = comment:match("^.*()%]") or 0
   local bare = comment:sub(1, last):gsub("%[%%%w+[^%]]*%]", " ") .. comment:sub(last + 1)

@@ -72,8 +72,8 @@ end
 local MEMORY = 64 << 20
 local CHUNK = 1 << 16
 
--- The output files by name. `parts` are texts in memory; `spans`, {offset, size} in the temporary file, are the texts
--- before these.
+-- The output files by name. The text of a file consists of `spans`, then `parts`. `spans` are pieces {offset, size} of
+-- the temporary file; `parts` are texts in memory.
 local Files = {}
 Files.__index = Files
 
@@ -106,8 +106,8 @@ local function check_io(done, message, path)
   return done
 end
 
--- Open a temporary file in the output folder, which must have room for the output anyway. The file is unlinked at once,
--- so that it disappears when the command ends for any reason.
+-- Open a temporary file in the output folder, because its disk must have room for the output. The file is unlinked at
+-- once, so that it disappears when the command ends for any reason.
 function Files:open_spool()
   local path = ("%s/.lucena-split-%s"):format(self.folder, tostring(self):match("0x(%x+)") or "spool")
   local spool, message = io.open(path, "w+b")
@@ -152,7 +152,7 @@ end
 function Files:add(name, text, line_end)
   local file = self:get(name)
   if file.games > 0 then
-    local closing = joining.closing(file.ending, text):gsub("^\r?\n", "") -- the text is already on a line of its own
+    local closing = joining.closing(file.ending, text):gsub("^\r?\n", "") -- the text begins a new line already
     file.parts[#file.parts + 1] = closing .. (closing == "" and "" or line_end) .. line_end
   end
   file.ending = joining.ending(text)

@@ -320,14 +320,14 @@ local function edit_text(text, names, edits, renamed, line_end)
   return replace_spans(text, changes)
 end
 
--- Return whether a text parses as the same game with the new tags. This check catches tag sections that edit_text()
--- misreads.
+-- Return whether a text parses as the same game with the new tags. This check finds tag sections that edit_text() has
+-- misread.
 local function is_edited_well(text, game, edits)
   local edited = require("lucena").game(text)
   if not edited then
     return false
   end
-  -- All tags are copied to a table first, because reading one tag by its name would search the text.
+  -- First copy all tags to a table: each access to a tag of the game would search the text.
   local found = {}
   for name, value in pairs(edited.tags) do
     found[name] = value

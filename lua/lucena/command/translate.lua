@@ -55,7 +55,7 @@ end
 
 local SHOWN = 1000 -- words reported for one file; more are counted
 
--- Find the dialects once, before anything is written, because a user's file is read whenever its name is looked up.
+-- Find the dialects once, before anything is written. A user's file is read each time its name is used.
 local function find_options(args, parser)
   local chess = require("lucena")
   local function find(name, option)
@@ -149,7 +149,7 @@ function M.run(args, parser)
         count_units(text, report.left)
       end
       output.check(writer:write(line_end, translated))
-      line_end = translated:find("[^\n]$") and "\n" or "" -- a word or line does not continue in the next file
+      line_end = translated:find("[^\n]$") and "\n" or "" -- so that no word or text line continues in the next file
       add_report(job, name, text, report)
     else
       messages.note(more)
