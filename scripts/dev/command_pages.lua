@@ -6,7 +6,7 @@ local commands = require("lucena.command")
 
 local M = {}
 
--- Words that may follow a command and that its parser does not list as choices.
+-- Words that may follow a command, although its parser does not list them as choices.
 local WORDS = {
   filter = require("lucena.run.filter.named").names,
   report = require("lucena.report").reports,

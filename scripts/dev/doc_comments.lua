@@ -1,7 +1,8 @@
 --- Reads the doc comments of csrc/binding and lua/lucena: all public names, with their descriptions.
 -- In C, the name is in the comment (`@function Position:san`, `@field Move.from string`). In Lua, the name is in the
 -- line after the comment, and the class is elsewhere in the file: `---@class lucena.Report` above a local, or its
--- `__name`. If this is not the public name, the comment has `@function`, too. The script runs no code of Lucena.
+-- `__name`. If the name in that line is not the public name, the comment has `@function`, too. The script runs no code
+-- of Lucena.
 
 local tree = require("tree")
 
@@ -270,7 +271,7 @@ end
 
 -- ---- all files -----------------------------------------------------------------------------------
 
--- All entries of all owners, in no order. A name may occur twice.
+-- All entries of all owners, in no particular order. A name may occur twice.
 local function entries()
   local init, out = tree.read("lua/lucena/init.lua"), {}
   local home, families = {}, { ["lucena.query"] = true }

@@ -57,7 +57,7 @@ end
 
 local NO_NAMES = { ["true"] = true, ["false"] = true, ["nil"] = true }
 
--- The description of a result. In LuaCATS, a name at the beginning of the description must come before it.
+-- The description of a result. In LuaCATS, a name must come before the description.
 local function result_text(said, type)
   local name, rest = said:match("^([%a_][%w_]*) ?(.*)$")
   local is_name = name and (rest == "" or name == "err" or name == "code" or rest:find("^[{`]")
@@ -73,7 +73,7 @@ local function add_function(lines, entry, owner)
   local names = {}
   for i, param in ipairs(entry.params) do
     names[i] = param.name:gsub("%?$", "")
-    -- a text that does not begin with a letter or digit could be read as a part of the type, so it is written after #
+    -- a description that begins with a sign could be read as a part of the type, so # is written before it
     local said = param.text:find("^%w") and " " .. param.text or param.text ~= "" and " # " .. param.text or ""
     lines[#lines + 1] = ("---@param %s %s%s"):format(param.name, type_of(param.type), said)
   end

@@ -2,7 +2,7 @@
 --- Write two rockspecs: for the development version (scm), and for the version in lua/lucena/init.lua.
 -- Usage: lua5.4 scripts/dev/gen_rockspec.lua [--check]      (`make rockspec`; from the top of the tree)
 -- With --check, nothing is written, and the exit status is 1 if a rockspec is out of date or superfluous. The rockspecs
--- list no modules: the Makefile installs the files that it finds, so a new Lua file changes no rockspec.
+-- do not list modules, because the Makefile installs all files that it finds. So a new Lua file changes no rockspec.
 
 package.path = arg[0]:match("^(.*)/") .. "/?.lua;" .. package.path
 local tree = require("tree")

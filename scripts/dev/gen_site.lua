@@ -1,8 +1,8 @@
 #!/usr/bin/env lua5.4
 --- Write the documentation as HTML pages: the README, docs/, and the API from the doc comments.
 -- Usage: lua5.4 scripts/dev/gen_site.lua FOLDER      (`make docs`; from the top of the tree; needs cmark-gfm)
--- Each page has the same path as its text in the tree, so a link between texts needs only a new ending, ".html". Linked
--- files are copied. Broken links are printed, and the exit status is then 1.
+-- Each page has the same path as its text in the tree, except for the ending ".html". So links between texts need only
+-- this new ending. Linked files are copied. Broken links are printed, and the exit status is then 1.
 
 package.path = arg[0]:match("^(.*)/") .. "/?.lua;" .. package.path
 local anchors = require("anchors")

@@ -6,7 +6,7 @@
 -- failure. The result must be the same as without the failure, or status 3 with a message that names the file. The
 -- command must not crash. An output file must be either the old file or the complete new file, and no other files may
 -- be left. After each rename(), the folder must be synced, so that the new name survives a crash of the system. EINTR
--- and short counts must not change the result, except EINTR inside C's stdio, which reports it as a failure.
+-- and short counts must not change the result. Only inside C's stdio, EINTR may be reported as a failure.
 --
 -- With NAME, only that command runs, and the result of each failure is printed.
 
@@ -273,19 +273,20 @@ end
 
 -- Return whether a message names the file of the failed call.
 local function is_named(point, err, base, clean)
-  if point.how == "DEAD" then return err:find("Input/output error", 1, true) ~= nil end -- any call may fail first
+  if point.how == "DEAD" then return err:find("Input/output error", 1, true) ~= nil end -- any call may be the first to
+                                                                                        -- fail
   if point.file == "stdout" then return err:find("standard output", 1, true) ~= nil end
   if point.file == "stdin" then return err:find("standard input", 1, true) or err:find("%-:") end
   if err:find(point.file, 1, true) then return true end
   for name, text in pairs(clean.files) do
     if base[name] ~= text and err:find(name, 1, true) then return true end
   end
-  -- For folders that cannot be created, the last name of the path is enough.
+  -- If a folder cannot be created, the message may have only the last name of its path.
   return point.call == "mkdir" and err:find(point.file:match "[^/]+$", 1, true) ~= nil
 end
 
--- Return whether the command must fail. It need not fail if a folder cannot be synced, or if a single read fails and
--- the bytes are read again.
+-- Return whether the command must fail. There are two exceptions: a folder that cannot be synced, and a single failed
+-- read after which the bytes are read again.
 local function must_be_refused(point)
   local is_folder = point.file:find "/$" or point.file == "(folder)"
   local is_output = point.file:find(".lucena-", 1, true)

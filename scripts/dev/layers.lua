@@ -71,7 +71,7 @@ local LUA_LATER = {
   query = { tablebase = "the query that asks one" },
 }
 
--- Features are built on the library. They use the public table `lucena`, earlier features, and the tools. Tools are
+-- Features are built on the library: they use the public table `lucena`, earlier features, and the tools. The tools are
 -- modules for text, files and numbers, without rules of chess. Plug-ins may use the tools, too.
 local FEATURES, TOOLS = {}, {}
 for name in ([[tablebase elo tally result field quality opening render tournament sheet engine book filter
@@ -214,7 +214,7 @@ local function check_order(path, line, required)
   local from = path:match("^lua/lucena/([%w_]+)")
   local to = required:match("^lucena%.([%w_]+)")
   if path == "lua/lucena/init.lua" or not to then
-    return -- init.lua names all modules, and every file may require it
+    return -- every file may require init.lua, and init.lua names all modules
   elseif not LUA_ORDER[from] then
     fault(path, line, "list %s in LUA_ORDER of scripts/dev/layers.lua", from)
   elseif not LUA_ORDER[to] and not IN_C[to] then

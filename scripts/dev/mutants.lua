@@ -1,7 +1,7 @@
 --- Mutants for scripts/dev/mutate.lua. A mutant is a small change of one line of lua/ or csrc/, like a typical mistake.
 --
--- Changes that often have no effect (in an assertion, a release of memory, an initial size) are omitted. So are
--- changes of comments, strings and data files.
+-- Comments, strings and data files are not changed. Changes that often have no effect are omitted, too: in an
+-- assertion, in a release of memory, of an initial size.
 
 local tree = require "scripts.dev.tree"
 
@@ -29,7 +29,7 @@ local C = {
   { "continue;", "break;" },
   { "^(%s+)[%a_][%w_]*[->.]+[%w_.>-]+ [|+&-]?= .*;$", "%1;" }, { "^(%s+)lc_[%w_]*%(.*%);$", "%1;" },
 }
--- Lines that are not changed, because the change would have no effect or only another check would detect it.
+-- Lines that are not changed: the change would have no effect, or only a check other than the specs would detect it.
 local SKIPPED = { "assert", "^#", "free%(", "close", "static const", "require", "typedef", "enum", "collectgarbage",
   "lcb_window_grow", "unreachable", "malloc", "likely" }
 

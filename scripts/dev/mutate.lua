@@ -3,7 +3,7 @@
 -- N mutants (scripts/dev/mutants.lua) of files whose path contains PATH are applied one at a time, in two copies of the
 -- tree in build/mutate. For each mutant, specs run until a spec fails or takes more than SECONDS. Specs with the file's
 -- name or folder run first. The next specs are those that mention the file or a file that requires it. Specs of the
--- whole program run last. A spec that also fails in an unchanged copy does not count. Mutants that do not compile are
+-- whole program run last. A spec that also fails in an unchanged copy is ignored. Mutants that do not compile are
 -- replaced by other mutants. The exit status is 1 if less than SHARE of the mutants are noticed. Cost: half a minute
 -- for a noticed mutant, several minutes for any other mutant.
 

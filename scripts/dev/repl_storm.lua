@@ -1,4 +1,4 @@
--- Feeds the prompt with random lines, or with random keys on a terminal, and reports errors.
+-- Sends random lines to the prompt, or random keys on a terminal, and reports errors.
 -- Usage: scripts/dev/with-build lua5.4 scripts/dev/repl_storm.lua [--seed N] [--lines N] [--keys N]
 --   --seed   seed of the random numbers (default: the time); it is printed, so that a run can be repeated
 --   --lines  number of lines for a session in this process; default 100000

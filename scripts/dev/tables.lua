@@ -1,9 +1,9 @@
 -- Checks that not too many files share a table: at most three files of lua/ may write it, and at most ten may read it.
 --
--- A shared table is a parameter that has the same name in several files, such as `job` or `session`. Its fields are the
--- fields that a file assigns with `NAME.field = ...` or `function NAME.field`. A table that no file changes after its
--- creation is data, and any number of files may read it. Different tables may have the same name. Two fields belong to
--- the same table if a file writes one field and uses the other field. Cost: a second.
+-- A shared table is a parameter that has the same name in several files, such as `job` or `session`. Its fields are
+-- found by assignments: `NAME.field = ...` or `function NAME.field`. A table that no file changes after its creation is
+-- data, and any number of files may read it. Different tables may have the same name. Two fields belong to the same
+-- table if a file writes one field and uses the other field. Cost: a second.
 -- Usage: lua5.4 scripts/dev/tables.lua [NAME], which lists the users of the tables of that name
 
 local tree = require "scripts.dev.tree"

@@ -34,7 +34,8 @@ for i, row in ipairs(WORDS) do
   WORDS[i] = { word = row[1], pattern = plain(row[1]), better = row[2] }
 end
 
--- Return the first word of WORDS in a text, or nil. With `is_phrase`, only phrases of several words are searched.
+-- Return the first word of WORDS in a text, or nil. With `is_phrase`, only those entries of WORDS are searched that
+-- have several words.
 local function find_word(text, is_phrase)
   local lower = text:lower()
   for _, phrase in ipairs(ALLOWED) do

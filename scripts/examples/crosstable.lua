@@ -23,7 +23,7 @@ local function add(player, opponent, score)
   totals[player] = totals[player] + score
 end
 
--- The reader compares the Event tag in C, so games of other events do not reach Lua.
+-- The reader compares the Event tag in C, so Lua gets only the games of this event.
 for game in chess.games(path, { tags = { { "Event", "=", event } } }) do
   local score = POINTS[game.result]
   if score then

@@ -10,7 +10,7 @@ local BLACK = q.held(ROOKS & q.imbalance { min = -1, max = -1 }, 10)
 return {
   where = WHITE | BLACK,
   each = function(game, state)
-    -- If both sides were a pawn up at some time, the side that was first counts.
+    -- If both sides were a pawn up at some time, only the first of them counts.
     local white, black = WHITE:find(game), BLACK:find(game)
     local is_white = white ~= nil and (not black or white.ply < black.ply)
     local outcome = game.result == "1/2-1/2" and "drawn" or (game.result == "1-0") == is_white and "won" or "lost"

@@ -2,8 +2,8 @@
 -- Usage: lucena filter scripts/examples/underpromotion.lua games.pgn > modest.pgn
 
 return function(game)
-  -- Search the text first, because this is faster than playing all moves. The text found may be in a comment or
-  -- variation.
+  -- Search the text first, because this is faster than playing all moves. The text may also be found in a comment or
+  -- variation, so the moves must be played, too.
   if not game.text:find("=[NBR]") then
     return false
   end
