@@ -15,7 +15,7 @@
 #include "chess/cpu.h"
 #include "notation/epd.h"
 
-enum { LINES = 8192, OPS = 256, NOTES = 8, OUT = 8192 }; /* few enough to fit into the second-level cache */
+enum { LINES = 8192, OPS = 256, NOTES = 8, OUT = 8192 }; /* the records fit into the second-level cache */
 
 typedef struct Lines {
   const char *text[LINES];

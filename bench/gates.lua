@@ -13,8 +13,8 @@ local new_folder = require "spec.support.folder"
 local shapes = require "spec.support.shapes"
 
 local GIGABYTES, NAME = tonumber(arg[1] or 10), arg[2] or ""
--- For games of the maximum size of 16 MiB, the limit is six times that size. The memory has the buffer, the game, and
--- garbage that is not collected yet.
+-- For games of the maximum size of 16 MiB, the limit is six times this size: memory is needed for the buffer, the game,
+-- and garbage that is not collected yet.
 local MOST_MIB, MOST_LARGE_MIB = 64, 6 * 16
 local MOST_GROWTH = 2.3
 local is_well = true
@@ -115,8 +115,8 @@ local function measure_ways(text, folder, least)
 end
 
 -- Return the growth of the time per doubling of the text, for the way with the largest growth. The mean of all
--- doublings is used, because at a single doubling the text may outgrow a cache. Each way is tested separately, because
--- a way with quadratic time may still take little time.
+-- doublings is used, because at a single doubling the text may outgrow a cache. Each way is tested separately: a way
+-- with quadratic time may be so fast that it does not show in the sum.
 local function growth_of(least)
   local first, last, most = least[1], least[#MEGABYTES], 0
   for i = 1, #WAYS do
@@ -134,7 +134,7 @@ local function sum(list)
   return total
 end
 
--- Repeat a measurement that is too high. Only a quadratic time is too high in each measurement.
+-- Repeat a measurement that is too high. If the time is really quadratic, each measurement is too high.
 local function measure_shape(name, shape, folder)
   local least, growth = {}, math.huge
   for _ = 1, TRIES do

@@ -55,7 +55,7 @@ end
 
 local LUA = os.getenv("LUA") or "lua5.4"
 local LUCENA = LUA .. " scripts/lucena"
--- With --base, `true` runs in place of other programs, and is not compared.
+-- With --base, other programs are not compared: the command `true` runs in their place.
 local PEERS = base and { ["pgn-extract"] = "true", stockfish = "true" }
   or { ["pgn-extract"] = program("pgn-extract"), stockfish = program("stockfish") }
 local HYPERFINE = program("hyperfine")
@@ -381,7 +381,7 @@ row("detection of a game's language among all", "", { "games" }, function()
     note = ("%.1f %% of %s decided"):format(100 * right / games, games), commands = { command } }
 end)
 
--- This is wall-clock time, because the user waits for that time. It includes leaving the prompt.
+-- The time is wall-clock time, because a user must wait for it. It includes leaving the prompt.
 row("from start to the first prompt, and out again", "50 ms", {}, function()
   local pty = require "spec.support.pty" -- compiles its helper program on first use
   local steps, script = { { expect = "White> " }, { send = "\4" } }, folder .. "/keys.txt"
