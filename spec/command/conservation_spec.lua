@@ -1,6 +1,6 @@
 -- No text of a game is lost without a message (docs/conservation.md). A marker word is put into each kind of text, at
--- each place of a game. The output of every command must contain the marker. If it does not, a diagnostic of the
--- command must report the text, or the page must say that the format cannot express this kind of text.
+-- each place of a game. The output of every command must contain the marker. If the marker is missing, a diagnostic of
+-- the command must report the text, or the page must say that the format cannot contain this kind of text.
 local chess = require "lucena"
 local run = require "spec.support.run"
 local file = require "spec.support.file"
@@ -110,8 +110,8 @@ local function messages_by_line(err)
   return found
 end
 
--- Returns whether a message is about the text with the marker: its position is in this text, at the marker or before.
--- Text outside games counts as one text up to the next game. So does a game without its beginning.
+-- Returns whether a message is about the text with the marker: the place in the message is in this text, at the marker
+-- or before it. Text outside games counts as one text up to the next game, and so does a game without its beginning.
 local function is_reported(messages, it, is_of_stray)
   for _, message in ipairs(messages[it.file .. ":" .. it.line] or {}) do
     local is_here = it.column <= message.column and message.column <= it.last
@@ -124,7 +124,7 @@ local function is_reported(messages, it, is_of_stray)
   return it.before ~= nil and is_reported(messages, it.before, true)
 end
 
--- annotate replaces an evaluation that it cannot read by a new one.
+-- `annotate` replaces an unreadable evaluation by a new one.
 local function is_replaced(command, it)
   return command[2] == "annotate" and it.text:find("[%eval a" .. it.marker, 1, true) ~= nil
 end
@@ -226,7 +226,8 @@ describe("conservation", function()
       assert.truthy(r.err:find(messages, 1, true), r.err)
       assert.truthy(r.err:find("text omitted in 3 places", 1, true), r.err)
     end
-    -- CSV cannot contain variations. The other two commands copy all bytes. So none of them may report omitted text.
+    -- CSV cannot contain variations, so they are omitted without a report. The other two commands copy all bytes. So no
+    -- command may report omitted text.
     for _, words in ipairs { { "convert", "-t", "csv" }, { "filter", "-t", "White=A" }, { "merge" } } do
       words[#words + 1] = path
       assert.equal(0, run(words).code, words[1])
@@ -241,7 +242,7 @@ describe("conservation", function()
       local name = table.concat(command, " ")
       local out, err, status = outputs(command, { path }, place)
       local _, reported = err:gsub("loss%.pgn:3:%d+: ", "")
-      -- A format without variations loses only what was asked for; a command that copies the bytes loses nothing.
+      -- A format without variations omits them without a report; a command that copies the bytes omits nothing.
       local has_loss = err:find("text omitted", 1, true) ~= nil
       assert.equal(has_loss and 1 or 0, status, name .. ": " .. err)
       assert.equal(has_loss and 3 or 0, reported, name .. ": " .. err)
@@ -279,7 +280,7 @@ describe("conservation", function()
       end
     end
     assert.is_true(seen > 300, seen)
-    -- Text outside games is covered to its end.
+    -- A message about text outside games is about the whole text up to its end.
     local outside = 0
     for _, it in ipairs(places) do
       for _, record in ipairs(found) do

@@ -124,7 +124,8 @@ describe("lucena dedup", function()
     local numbers, r = left { "--contained", "--by", "players", games = games }
     assert.equal("2 4 5 6 7 8", numbers)
     assert.equal(0, r.code)
-    -- The first two games differ by --by. The moves of each are the beginning of the third.
+    -- With these values of --by, the first two games are different. The moves of each are the beginning of the third
+    -- game.
     assert.equal("3", (left { "--contained", "--by", "players", games = { game("A", "B", "1. e4 *"),
       game("A", "B", "1. e4 *", '[Result "1-0"]'), game("A", "B", "1. e4 e5 *") } }))
     -- If several games contain each other, the list names the longest. A game that equals a contained game is omitted,

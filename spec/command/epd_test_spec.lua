@@ -1,5 +1,5 @@
 -- lucena epd test: which positions count as solved, points, engines that exit or do not answer, and the commands that
--- the options cause the engine to receive.
+-- the engine gets with each option.
 
 local fake = require "spec.support.fake_engine"
 local need = require "spec.support.need"

@@ -53,7 +53,7 @@ describe("lucena filter copies", function()
     local pipe = assert(io.popen("ls spec/data/pgn/*.pgn spec/data/nasty/pgn/*.pgn", "r"))
     local seen = 0
     for path in pipe:lines() do
-      -- In a file without games nothing can be copied.
+      -- A file without games has no games to copy.
       local reader <close> = assert(chess.open(path))
       if reader:count() > 0 then
         seen = seen + 1

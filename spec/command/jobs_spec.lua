@@ -221,7 +221,8 @@ describe("a worker that dies", function()
     end)
   end
 
-  -- Kills up to `most` workers. Returns the status: 3 if a worker and the second one with its task were killed.
+  -- Kills at most `most` workers. Returns the exit status: it is 3 if both a worker and the other worker that got its
+  -- task were killed.
   local function kill_at_random(folder, expected, most)
     folder:write("out.pgn", KEPT)
     local lua = os.getenv("LUCENA_LUA") or "lua5.4"

@@ -131,7 +131,7 @@ describe("merge-parts", function()
   end)
 
   it("counts parts of a pipe as one stream", function()
-    -- Of games of the same length, the first in the stream is reported, wherever it is in its chunk.
+    -- Of games of the same length, the first one in the stream is reported, even if it is late in its chunk.
     local texts = { '[White "X"]\n\n1. e4 *\n\n[White "First"]\n\n1. e4 e5 2. d4 *\n\n',
       '[White "Second"]\n\n1. d4 d5 2. e4 *\n' }
     local chunks, words = {}, { "report", "summary" }
@@ -192,7 +192,7 @@ describe("merge-parts", function()
     assert.is_truthy(merge(one).code == 0 or merge(one).code == 1)
     folder:write("part.2", text)
     assert.is_truthy(merge(one).err:find("are of different commands (top)", 1, true))
-    -- A range of a different division, which does not begin where the range before it ends.
+    -- A range of another division of the files: it does not begin where the range before it ends.
     assert.equal(0, run { "cut", "-q", "-n", "2", "-o", folder:path "cuts", SAMPLE }.code)
     local words = { "report", "summary" }
     make_parts(folder, words, { SAMPLE }, 2)

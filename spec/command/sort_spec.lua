@@ -120,8 +120,8 @@ describe("lucena sort", function()
     local folder <close> = new_folder()
     local path = folder:write("games.pgn", '[White "B"]\n\n1. e4 *\n\n[White "A"]\n\n1. d4 *\n')
     folder:write("changed.pgn", '[White "B"]\n\n1. e3 *\n\n[White "A"]\n\n1. d4 *\n')
-    -- The command reads games.pgn and then opens the pipe. Only then can the shell open the pipe for writing. So the
-    -- shell changes games.pgn after the command has read it.
+    -- The command reads games.pgn and then opens the pipe. Before that, the shell cannot open the pipe for writing. So
+    -- the shell changes games.pgn after the command has read it.
     local line = "mkfifo D/pipe; lucena sort --by White D/games.pgn D/pipe 2>&1 & exec 3>D/pipe; "
       .. "cat D/changed.pgn >D/games.pgn; exec 3>&-; wait $!; echo $?"
     local said, status = shell((line:gsub("D/", folder.root .. "/"))):match("^(.-)\n.*(%d)\n$")

@@ -173,7 +173,7 @@ describe("lucena tag", function()
       local marked = run { "filter", "-q", "--mark-tag", "Annotator=M\u{FC}ller", stdin = before .. after }
       assert.truthy(marked.out:find(('[Annotator "%s"]'):format(row[3]), 1, true))
     end
-    -- The replaced value does not affect the new one.
+    -- The encoding of the old value does not affect the new value.
     assert.equal('[White "M\u{FC}ller"]\n\n1. e4 *\n',
       edited({ "--set", "White=M\u{FC}ller" }, '[White "J\xF6rg"]\n\n1. e4 *\n'))
   end)

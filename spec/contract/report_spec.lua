@@ -45,7 +45,7 @@ local function in_parts(name, options, games, count)
   while #parts > 0 do
     local part = table.remove(parts, math.random(#parts))
     if #parts % 2 == 0 then
-      sum:merge(frame.decode(frame.encode(part:state()))) -- encoded as between two processes
+      sum:merge(frame.decode(frame.encode(part:state()))) -- encoded as for another process
     else
       sum:merge(part)
     end
@@ -62,7 +62,7 @@ local function bytes_of(it)
   local out = {}
   for _, format in ipairs(report.FORMATS) do
     local text, message, code = it:format(format[1], { lang = "fr" })
-    -- With other games, the options of an example may select no event or several events.
+    -- If other games are used, the options of an example may select no event or several events.
     assert(text or code == "unknown_event" or code == "several_events", message)
     out[#out + 1] = has_renderer(format[1]) and (text or message) or nil
   end

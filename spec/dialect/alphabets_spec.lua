@@ -38,7 +38,7 @@ describe("the alphabets", function()
   it("have six different letters", function()
     for _, row in ipairs(rows) do
       local seen = {}
-      -- The pawn's letter is ignored, because it is never written: Dutch has O and P for it, Danish B.
+      -- The pawn's letter is ignored, because it is never written: it is O or P in Dutch and B in Danish.
       for letter in row[3]:gsub("%S+$", ""):gmatch("[^%s|]+") do
         assert.is_nil(seen[letter], ("%s: %s"):format(row[2], letter))
         seen[letter] = true

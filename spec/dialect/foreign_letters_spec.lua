@@ -1,5 +1,5 @@
--- Games in other notations, read as PGN. A letter that PGN has, too, may be read as PGN's piece; nothing can prevent
--- that. But no repair and no skipped sign may turn a foreign move into another move.
+-- Games in other notations, read as PGN. A letter that PGN also has may be read as PGN's piece; this cannot be
+-- prevented. But no repair and no skipped sign may turn a foreign move into another move.
 local chess = require "lucena"
 
 local GAMES, PLIES = 30, 24
@@ -51,7 +51,7 @@ describe("a game in another notation, read as PGN,", function()
         local text = assert(game:movetext { dialect = name })
         local node = first_wrong(chess.game(text), game)
         if node then
-          -- The same text is PGN without any repair.
+          -- This text can be read as PGN without any repair.
           local plain = chess.game(text, { skip = false })
           assert.equal(node.move, first_wrong(plain, game).move, node.token)
           assert.truthy(node.token:find "^[%a%d%+#=x%-]+$", node.token)

@@ -38,7 +38,7 @@ describe("a dialect file with a print function", function()
     local dialect = assert(load_file(folder, "return san:sub(-2), san, uci"))
     local position = chess.position()
     assert.equal("f4", dialect:write(position, position:parse "f4"))
-    assert.equal("Nf3", dialect:write(position, position:parse "Nf3")) -- f3 is a pawn's move, too
+    assert.equal("Nf3", dialect:write(position, position:parse "Nf3")) -- the text f3 is also a pawn's move
     assert.same({ "g1f3", "f2f3" }, { tostring(dialect:candidates(position, "f3")[1]),
       tostring(dialect:candidates(position, "f3")[2]) })
     assert.equal("ambiguous_move", select(3, dialect:read(position, "f3")))

@@ -1,7 +1,7 @@
--- The verdict of `dialect test` on random styles, compared with games. If the test is passed, all games must be written
--- in the style and read back. If not, the move that the test shows must fail in a game. The test also lists moves that
--- PGN files cannot contain. Each run prints its seed; set LUCENA_SEED to it to repeat the run. With LUCENA_LONG=1 there
--- are 200 styles and 500 games.
+-- The verdict of `dialect test` on random styles, compared with games. If a style passes the test, all games must be
+-- written in the style and read back. If it fails, the move that the test shows must fail in a game, too. The test also
+-- lists moves that PGN files cannot contain. Each run prints its seed; set LUCENA_SEED to it to repeat the run. With
+-- LUCENA_LONG=1 there are 200 styles and 500 games.
 
 local chess = require "lucena"
 local random_style = require "spec.support.random_style"
@@ -42,7 +42,7 @@ local function one_move(fen, move)
   return assert(chess.game(('[SetUp "1"]\n[FEN "%s"]\n\n%s *'):format(fen, chess.position(fen):san(move))))
 end
 
--- Whether a move that the test shows fails in a game. The test shows two moves of a collision.
+-- Whether a move that the test shows fails in a game. For two moves with the same text, the test shows both.
 local function fails(dialect, example)
   return failure(one_move(example.fen, example.move), dialect)
     or example.other and failure(one_move(example.fen, example.other), dialect)

@@ -1,5 +1,5 @@
--- Inputs of which earlier versions lost or changed a part without a message: their games, plies, codes and exit
--- statuses, and the texts that are written for them.
+-- Inputs that earlier versions wrote with lost or changed text, without a message. The rows have their games, plies,
+-- codes and exit statuses, and the texts that are written for them.
 
 local run = require "spec.support.run"
 

@@ -50,7 +50,7 @@ end)
 
 -- ---- documentation -------------------------------------------------------------------------------
 
--- Methods that are documented at another class.
+-- Methods that are documented in the section of another class.
 local SAME = { ["Setup:board"] = "Position:board", ["Setup:draw"] = "Position:draw", ["Setup:svg"] = "Position:svg" }
 
 describe("every public name", function()
@@ -181,7 +181,8 @@ describe("wrong use", function()
       for number, parameter in ipairs(parameters(page)) do
         if parameter.name ~= "..." and not parameter.kind:find "^any" then
           local message = error_of(name, number, NOTHING)
-          -- If no valid arguments are known for the parameters before it, the error may name one of these parameters.
+          -- If no valid arguments are known for the parameters before the options, the error may name one of these
+          -- parameters.
           local which = number - 1 <= #(BEFORE[name] or {}) and number or "%d"
           local own = NEWER[name] or name:match "[%w_]+$"
           local is_good = message:find(("^caller:2: bad argument #%s to '%s'"):format(which, own))

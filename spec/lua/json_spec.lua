@@ -374,8 +374,8 @@ describe("written and read again, the same", function()
   it("are variations at the greatest depth that can be read", function()
     local parts, position = { "1. e4" }, chess.position()
     for depth = 1, 990 do
-      -- Each variation needs two moves: one that replaces a move of the outer line, and one for the next variation to
-      -- replace.
+      -- Each variation needs two moves: its first move replaces a move of the outer variation, and the next variation
+      -- replaces its second move.
       local moves = position:moves()
       local first = moves[depth == 1 and 1 or 2]
       local after = position:play(first)

@@ -99,7 +99,7 @@ describe("a word", function()
   local EXCEPTIONS = {
     line = words [[
       Node:line EcoTable:line Opening.line
-      Queries:line]], -- the first three are older names; the last is a word of the language of -e: a line of moves
+      Queries:line]], -- the first three are older names; the last is a query of a line of moves
     text = words [[
       Position:text Board:text Node.text
       Diagnostic.text]], -- the first three are older names; the last is the line to print, promised since 0.1
@@ -107,7 +107,7 @@ describe("a word", function()
       Position:board Board:board Setup:board
       chess:board]], -- the first three are older names; the last makes a Board
   }
-  -- Other meanings that are allowed: `line` is also a line number, `text` also the text that was read.
+  -- Second meanings that are allowed: `line` may be a line number, and `text` the text that was read.
   local KINDS = { line = "^integer", text = "^string" }
 
   for word, exceptions in pairs(EXCEPTIONS) do

@@ -572,7 +572,7 @@ describe("a query of moves", function()
     assert.is_true(q.fivefold(chess.game(shuffle:rep(2) .. "*")))
     assert.is_true(q.repeated(201)(chess.game(shuffle:rep(100) .. "*")))
     assert.is_false(q.repeated(202)(chess.game(shuffle:rep(100) .. "*")))
-    -- The castling rights are lost in between, so the first position differs from the later ones.
+    -- The castling rights are lost after the first position, so it differs from the later positions.
     assert.is_false(q.threefold(chess.game("1. e4 e5 2. Ke2 Ke7 3. Ke1 Ke8 4. Ke2 Ke7 5. Ke1 Ke8 *")))
   end)
 end)

@@ -203,7 +203,7 @@ describe("the time spent", function()
     -- known.
     assert.equal("0 5 -", spent("300", clk(300, 295, 340)))
     assert.equal("3 5 0", spent("300+2", clk(299, 297, 302)))
-    -- Some clocks include the increment of the first move from the start.
+    -- Some clocks include the increment of the first move from the beginning of the game.
     assert.equal("3", spent("300+30", clk(357)))
   end)
 

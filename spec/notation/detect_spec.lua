@@ -1,5 +1,5 @@
--- Detection of dialects: each language is found by its moves, none is mistaken for another, and an unknown alphabet
--- gives no result.
+-- Detection of dialects: each language is found by its moves, no language is mistaken for another language, and an
+-- unknown alphabet gives no result.
 
 local chess = require "lucena"
 local detect = require "lucena.notation.detect"
@@ -46,7 +46,7 @@ local function draw(path, count, odds)
 end
 
 -- Detects the dialect of each game in each class of alphabets (languages with the same letters). A wrong result is an
--- error. Returns the percentage of decided games, and the median of the plies that detection needed.
+-- error. Returns the percentage of games with a result, and the median of the plies that detection needed.
 local function detect_all(games)
   local decided, all, plies = 0, 0, {}
   for _, class in ipairs(letters.classes()) do

@@ -24,7 +24,7 @@ local function check(games, limit)
         found = dialect:read(p, bare)
         assert(found == move or found == nil, bare)
         if dialect.style == "pgn" then
-          assert(found == move, bare) -- in this style the signs are not needed to identify a move
+          assert(found == move, bare) -- in this style, a move without signs is never ambiguous
         end
       end
       moves = moves + 1

@@ -98,7 +98,7 @@ describe_rows("French, as people write it", FRENCH, {
   { START, "g1f3", "g1f3 coordinates" }, { START, "e2e4", "e2e4 coordinates" },
   { START, "E2E4", "e2e4 letter_case coordinates" },
   { TAKING, "exd", "e4d5 short_capture" }, { TAKING, "ed", "e4d5 capture_sign short_capture" },
-  { TAKING, "xd5", "e4d5 short_capture" }, -- a pawn's capture: the knight would have its letter
+  { TAKING, "xd5", "e4d5 short_capture" }, -- a pawn's capture; a knight's move would have a letter
   { "4k3/8/8/3p4/2P1P3/8/8/4K3 w - - 0 1", "xd5", "ambiguous_move" },
   { EP, "exd6 e.p.", "e5d6 unicode_sign ep_mark" }, { EP, "exd6e.p.", "e5d6 ep_mark" },
   { EP, "exd6(ep)", "e5d6 ep_mark" },
@@ -142,7 +142,7 @@ describe("a small letter b", function()
   local rows = {
     { both, "bxc3", "b2c3" }, -- exact spelling of the pawn's capture
     { both, "bxa3", "b2a3" },
-    { both, "bc3", "b2c3 capture_sign" }, -- a missing capture sign comes before a wrong letter case
+    { both, "bc3", "b2c3 capture_sign" }, -- a missing capture sign is a slighter repair than a wrong letter case
     { "4k3/8/8/8/8/2n5/3B4/4K3 w - - 0 1", "bxc3", "d2c3 letter_case" }, -- no pawn can capture
     { "4k3/8/8/8/8/2n5/3B4/4K3 w - - 0 1", "be3", "d2e3 letter_case" },
     -- A capital letter is never read as a file. No bishop can capture on c3, although the b-pawn could.
@@ -252,7 +252,8 @@ describe("letters of other alphabets", function()
     { russian, "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "Крd2", "e1d2" },
     { russian, START, "Кс3", "b1c3 unicode_sign" }, -- a Cyrillic letter looks like c
     { russian, START, "е4", "e2e4 unicode_sign" }, { russian, TAKING, "Кхd5", "c3d5 unicode_sign" },
-    { russian, "4k3/8/8/8/8/8/3B4/4K3 w - - 0 1", "сe3", "d2e3 letter_case" }, -- the bishop: no pawn can move there
+    { russian, "4k3/8/8/8/8/8/3B4/4K3 w - - 0 1", "сe3", "d2e3 letter_case" }, -- a bishop's move: no pawn can move to
+                                                                               -- e3
     { make "Ş V K F A P", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "S\u{327}e2", "e1e2 unicode_sign" },
     { make "Ş V K F A P", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "şe2", "e1e2 letter_case" },
     { make "מ מה צ ר פ רגלי", START, "\u{200f}פf3", "g1f3 unicode_sign" },

@@ -74,8 +74,8 @@ local function random_line(position)
   return random(20) == 1 and line:sub(1, random(#parts[1], #line)) or line
 end
 
--- A word that is no legal move is written unchanged. In another notation it can be a move, for example hxg in a
--- truncated line.
+-- A word that is no legal move is written unchanged. It can be a move in another notation, for example hxg in a
+-- truncated text line.
 local function has_bad_move(record)
   for _, diagnostic in ipairs(record.diagnostics) do
     if diagnostic.code:find("_move$") then

@@ -5,8 +5,8 @@ local file = require "spec.support.file"
 
 local FRENCH = require "spec.support.french_game"
 
--- Returns the translated text, and the words that were not translated, as "line:column token code": those that are
--- errors, and those that are only named.
+-- Returns the translated text, and two lists of words that were not translated, as "line:column token code": errors,
+-- and moves that the prose only mentions.
 local function translate(text, opts)
   local out, report = assert(chess.translate(text, opts))
   local left, all = {}, table.move(report.left, 1, #report.left, 1, {})
@@ -290,8 +290,8 @@ describe("in prose", function()
     local book = "The opening that a Spanish priest has given his name to is "
     gives(book .. "1 e4, e5; 2 Nf3, Nc6; 3 Bb5, a6; 4 Ba4, Nf6; 5 O-O, Be7.", book
       .. "1 P-K4, P-K4; 2 Kt-KB3, Kt-QB3; 3 B-Kt5, P-QR3; 4 B-R4, Kt-B3; 5 Castles, B-K2.", { to = "pgn" })
-    -- Kt-KB3 is Nf3 or Nf6, depending on the side to move, which is unknown here. The move number 9 gives no position,
-    -- so B-K2 is not translated in either place.
+    -- Kt-KB3 is Nf3 or Nf6, depending on the side to move, which is unknown here. The text has no position for move
+    -- number 9, so neither B-K2 is translated.
     local out, left = translate("After 1. P-K4 White plays Kt-KB3. 9. B-K2 is too late for B-K2.",
       { from = "descriptive", to = "pgn" })
     assert.equal("After 1. e4 White plays Kt-KB3. 9. B-K2 is too late for B-K2.", out)

@@ -1,5 +1,5 @@
--- Small texts that break the rules of PGN or are at their limits, and the games that these rules give. Nothing is
--- guessed and nothing is lost: a game with unreadable text keeps the text and reports it.
+-- Small texts that break the rules of PGN or are at their limits, and the games that these rules give. No move is
+-- guessed and no text is lost: unreadable text stays in its game and is reported.
 
 local chess = require "lucena"
 local nasty = require "spec.support.nasty"
@@ -76,7 +76,7 @@ local ROWS = {
   { '1. e4 *\n\n> [Event "x"]\n> 1. d4 *\n', "1 *", "", "stray_tag" }, -- a game quoted in an e-mail
   { '1. e4 *\u{85}\u{85}[ Event "x"]\u{85}1. d4 *', "1 *, 0 * +", "text_after_result bad_move" }, -- no line ends in PGN
   { "1. e4 *\n\nsee [14] and [Event x]\n", "1 *", "", "stray_text" },
-  { '1. e4 *\n\nSo [quote="Bob"] of [the "Sicilian"]\n', "1 *", "", "stray_text" }, -- no tag begins with these brackets
+  { '1. e4 *\n\nSo [quote="Bob"] of [the "Sicilian"]\n', "1 *", "", "stray_text" }, -- these brackets are not tags
   { '[Event "a\nb"]\n\n1. e4 *', "0 * +", "bad_tag bad_move" },
   { "1. e4 \\ e5 *", "2 *", "skipped_text" },
   { "1. e4 e5 2. O-O-O-O *", "2 * +", "bad_move" },

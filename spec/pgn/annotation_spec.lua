@@ -73,7 +73,7 @@ describe("a command", function()
   end)
 
   it("is found in linear time", function()
-    -- Texts for which a search that restarts at each bracket needs quadratic time.
+    -- Texts for which a search needs quadratic time if it restarts at each bracket.
     for _, shape in ipairs { "[%a ", "[%a \"", "[%a \"x ", "[", "[%", "[%a,\"" } do
       local n = node(shape:rep(200000))
       local time = os.clock()

@@ -194,7 +194,8 @@ describe("movetext in a dialect", function()
   end)
 
   it("can be ambiguous between languages that read the same moves", function()
-    local text = "1. d4 Кf6 2. c4 g6 3. Кc3 Сg7 *" -- Russian or Ukrainian, because there are no queen moves
+    local text = "1. d4 Кf6 2. c4 g6 3. Кc3 Сg7 *" -- Russian or Ukrainian: only their letters of the queen differ, and
+                                                   -- there are no queen moves
     assert.equal("unclear_dialect", select(3, chess.detect(text)))
     local g = read(text, "auto")
     assert.same({ "russian", "1. d4 Nf6 2. c4 g6 3. Nc3 Bg7 *" }, { g.dialect, english(g) })
@@ -221,7 +222,7 @@ describe("movetext in a dialect", function()
     says("french", "1. e4 d5 2. Fb5 † c6 *", "1. e4 d5 2. Bb5+ c6 *", { "check_sign Fb5", "check_sign †" })
     says("fide:french", "1. e4 a6 2. e5 d5 3. exd6 e.p.! *", "1. e4 a6 2. e5 d5 3. exd6 $1 *")
     says("french", "1. e4 a6 2. e5 d5 3. exd6 e. p. *", "1. e4 a6 2. e5 d5 3. exd6 *", { "ep_mark e. p." })
-    assert.equal("mat", read("1. e4 mat *").diagnostics[1].token) -- in PGN it is neither a move nor a mark
+    assert.equal("mat", read("1. e4 mat *").diagnostics[1].token) -- in PGN, mat is neither a move nor a sign
   end)
 
   it("can contain characters from word processors", function()
@@ -568,6 +569,6 @@ describe("a game that is not PGN", function()
       count = count + (#records(g) - 1)
     end
     assert.equal(6, count)          -- includes the last French game
-    assert.equal(1 + 8 + 1, #asked) -- after a French game is found, the limit of eight is counted from the start
+    assert.equal(1 + 8 + 1, #asked) -- after each French game, detection counts to its limit of eight again
   end)
 end)

@@ -155,7 +155,8 @@ end
 return function()
   local program = require("spec.support.need").program "chromium"
   local folder = require "spec.support.folder" ()
-  -- Chromium refuses its sandbox for root, as in containers, so it runs without. It opens only the spec's pages.
+  -- Chromium cannot use its sandbox as root, for example in containers, so it runs without a sandbox. It opens only the
+  -- spec's pages.
   assert(folder:run(("mkfifo in out && { { LD_PRELOAD= timeout 300 '%s' --headless --no-sandbox --disable-gpu "
     .. "--disable-dev-shm-usage --disable-extensions --no-first-run --remote-debugging-pipe --user-data-dir=profile "
     .. "3<in 4>out >/dev/null 2>log; touch gone; } & }"):format(program)))

@@ -34,7 +34,7 @@ M.text = [[
 1. c4 (1. Nf5 d5) 1... c5 1/2-1/2
 ]]
 
---- The diagnostic of the third game, if the games are read from standard input.
+--- The text of the third game's diagnostic, if the games are read from standard input.
 M.ILLEGAL = "-:17:13: illegal move Ke3 (move 2, White)\n"
 M.IN_VARIATION = "-:23:11: illegal move Nf5 (move 1, White)\n"
 

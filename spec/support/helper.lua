@@ -3,8 +3,8 @@
 -- Modules that are loaded here are shared by all spec files; other modules are loaded again for each file.
 require "spec.support.need"
 
--- With LUCENA_GC_STRESS=1, a full garbage collection in generational mode runs before and after each test. So if a
--- userdata is used after its collection, this is detected at once.
+-- With LUCENA_GC_STRESS=1, a full garbage collection in generational mode runs before and after each test. So the use
+-- of a userdata that has been collected is detected at once.
 if os.getenv("LUCENA_GC_STRESS") == "1" then
   local busted = require "busted"
   local function collect()

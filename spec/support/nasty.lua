@@ -82,7 +82,7 @@ M.rows = {
     return game("G1", deep) .. "\n" .. game("G2", "1. d4")
   end },
   { "p26_deep_2000_legal.pgn", games = { "2 *", "1 *" }, said = { "nesting_too_deep 9:7007" } },
-  -- Nothing is truncated: there is a warning, and the value is complete.
+  -- The value is not truncated; there is only a warning.
   { "p28_huge_tag_8mb", games = { "1 *", "1 *" }, said = { "tag_too_long 5:1" }, is_large = true, make = function()
     return game(("x"):rep(8 << 20), "1. e4") .. "\n" .. game("G2", "1. d4")
   end, facts = function(games) assert.equal(8 << 20, #games[1].tags.White) end },

@@ -5,9 +5,10 @@
 ** pty COLUMNS ROWS COMMAND ARGUMENT... <SCRIPT
 ** The lines of the script are "send TEXT", "expect TEXT", "resize COLUMNS ROWS" and "insist TEXT TEXT". In TEXT, a
 ** byte may be written as \xHH. `expect` waits until the command has written TEXT. `insist` sends its second text
-** again and again until the command has written the first one; before each repetition it sends Ctrl-C. The output
-** of pty is all that the command wrote.
-** Exit status: that of the command; 124 if a text did not come or the command did not end, 125 without a terminal.
+** repeatedly until the command has written its first text. Before each repetition, it sends Ctrl-C. The output of pty
+** is all that the command wrote.
+** Exit status: that of the command; 124 if an expected text or the end of the command did not come in time, 125 without
+** a terminal.
 */
 #define _XOPEN_SOURCE 700
 #include <poll.h>
@@ -99,7 +100,7 @@ static void insist(char *text) {
   *sent++ = '\0';
   size_t wanted = unescape(text), length = unescape(sent);
   for (int i = 0; i < TRIES; i++) {
-    /* Ctrl-C interrupts a slow answer, so each waiting time is twice the one before, up to a maximum. */
+    /* Ctrl-C interrupts a slow answer. So each waiting time is twice as long as the previous one, up to a maximum. */
     int wait = FIRST_WAIT << (i < DOUBLINGS ? i : DOUBLINGS);
     send_text(sent, length);
     int has = has_come(text, wanted);

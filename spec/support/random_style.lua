@@ -116,7 +116,7 @@ for name in pairs(CHOICES) do
 end
 table.sort(NAMES)
 
---- Return a table of fields for chess.dialect, which may refuse it.
+--- Return a table of fields for chess.dialect. chess.dialect may reject it.
 function M.make()
   local style = { extend = M.one_of { "pgn", "lan", "fide", "iccf", "smith", "uci", "xolalg", "halg" } }
   local most = M.one_of { 2, 4, 8, 16 }
@@ -141,7 +141,7 @@ local HARMS = {
   function(style) style.order = { "square", "piece", "sign", "origin" } end,
 }
 
---- Return fields that are likely to be refused or to fail `dialect test`.
+--- Return fields that are likely to be rejected or to fail `dialect test`.
 function M.harmed()
   local style = M.make()
   M.one_of(HARMS)(style)

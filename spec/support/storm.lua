@@ -267,7 +267,7 @@ function M.run(options)
     end
     complete.complete(line, random(#line + 1), session)
     text = text and text .. "\n" .. line or line
-    -- An incomplete text that never ends is abandoned, as with Ctrl-C.
+    -- An input that is never complete is dropped, as with Ctrl-C.
     if #text > 2000 or harms_lua(text) then
       text = nil
     elseif not session:wants_more(text .. "\n") then
@@ -292,8 +292,8 @@ require("lucena.repl.commands").by_name.quit = nil
 os.execute, os.exit, os.remove, os.rename, io.popen, debug = nil
 ]]
 
---- The number of given lines that are in a history, in order. A line can be in the history again later, when a key
---- brought it back, so only the first occurrence after the line before it counts.
+--- The number of given lines that are in a history, in order. A key can add a line to the history again. So only the
+--- first occurrence of a line after the line before it counts.
 ---@param known string[] different lines
 ---@param entries fun(): string? the lines of the history, as from io.lines
 ---@return integer kept
@@ -323,7 +323,7 @@ function M.kept(known, entries)
   return kept, missing
 end
 
---- Types random keys at the prompt, which runs in another process.
+--- Sends random keys to the prompt, which runs in another process.
 ---@param options {count: integer, seed: integer, folder: table} `folder`: from spec.support.folder, for written files
 ---@return {code: integer, known: integer, kept: integer, missing: string?, kilobytes: number} exit status; number of
 -- lines that were surely read; number of those in the history, in order; the first missing one; memory of Lua at
@@ -336,7 +336,7 @@ function M.type(options)
   folder:write("suppressions", "leak:libreadline\n")
   local steps, known = M.keys(options.count, options.seed)
   table.insert(steps, 1, { expect = "1. White> " })
-  -- The word is written in two parts, so that the typed line that the terminal shows is not taken for the answer.
+  -- The word is written in two parts. Otherwise the terminal's echo of the typed line would look like the answer.
   local measure = "='kilo' .. 'bytes ' .. collectgarbage() + collectgarbage('count')\r"
   steps[#steps + 1] = { insist = { "kilobytes ", "\7\7\5\21" .. measure } }
   steps[#steps + 1] = { expect = "\r\n" }

@@ -61,7 +61,7 @@ function M.shape(g, notes)
       line[#line + 1] = line_of({}, root[i], notes)
     end
     local behind = line_of({}, first, notes)
-    -- The first move and its notes are already in the line, so they are omitted here.
+    -- The array already has the first move and its notes, so they are omitted here.
     local head = {}
     put_move(head, first, notes)
     table.move(behind, #head + 1, #behind, #line + 1, line)
