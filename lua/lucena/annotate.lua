@@ -1,8 +1,9 @@
 --- Adds evaluations to a game: [%eval] after each move of the mainline, NAGs for mistakes, and the better lines. The
 -- thresholds are defined in lucena.judgement, so that NAGs agree with queries such as `q.blunder`.
--- Existing annotations are kept: evaluations are not computed again, a move with a NAG from $1 to $6 keeps it, and a
--- better line whose first move is already a variation is not added. So an interrupted annotation can be continued. The
--- cost is one engine search for the start position and for each position without an evaluation.
+-- Existing annotations stay: evaluations are not computed again, and a move with a NAG from $1 to $6 gets no other NAG.
+-- If a variation already begins with the first move of a better line, the line is not added. So an interrupted
+-- annotation can be continued. The cost is one engine search for the start position and for each position without an
+-- evaluation.
 -- @module lucena.annotate
 
 local argument = require("lucena.argument")

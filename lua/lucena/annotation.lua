@@ -132,7 +132,7 @@ function Annotation:count(color, test)
   return known > 0 and count or nil
 end
 
---- Return a side's accuracy, from the first move with a score to the last.
+--- Return a side's accuracy, from the first to the last move with a score.
 ---@param color string
 ---@return number? percent nil if there are no scores, or if a score is missing between the first and the last
 function Annotation:accuracy(color)

@@ -14,7 +14,7 @@ function M.bad(level, number, name, text, ...)
   error(("bad argument #%d to '%s' (%s)"):format(number, name, text:format(...)), level > 0 and level + 1 or 0)
 end
 
---- Call a function of the core for a public function. Errors about arguments name the public function.
+--- Call a function of the core for a public function. If an argument is wrong, the error names the public function.
 ---@param level integer as for error()
 ---@param number? integer index of the argument to name in each error; nil: the index in the call of the core function
 ---@param name string the name of the function for errors

@@ -7,8 +7,8 @@ local function read(text, name, environment)
   return load(text, name, "t", environment)
 end
 
---- Compile text. Binary chunks are refused. If code is nested more than 200 levels deep, load() calls the message
--- handler of a surrounding xpcall(); this function does not.
+--- Compile text. Binary chunks are rejected. If code is nested more than 200 levels deep, Lua's load() calls the
+--- message handler of a surrounding xpcall(). This function prevents such a call.
 ---@param text string
 ---@param name string the chunk's name as load() takes it: "=-e", "@file.lua"
 ---@param environment? table default: the global variables

@@ -2,8 +2,8 @@
 -- end. In TSV, the characters TAB, LF, CR and \ inside a cell are written \t \n \r \\.
 --
 -- Spreadsheets run a cell that begins with = + - @ TAB or CR as a formula. Such cells get a ' before them, as OWASP
--- recommends ("CSV Injection"), unless they are numbers such as -5 or +0.25. The option `raw` prevents this. The text
--- is always UTF-8, even if the game has another encoding.
+-- recommends ("CSV Injection"), unless they are numbers such as -5 or +0.25. With the option `raw`, no ' is added. The
+-- text is always UTF-8, even if the game has another encoding.
 -- @module lucena.csv
 
 local argument = require("lucena.argument")

@@ -1,7 +1,7 @@
 --- Finds equal games and decides which of them to keep.
 --
 -- Two games are equal if their keys are equal. A key is a string with the start position and two bytes per ply. Keys
--- are compared completely, not by a hash (`lucena.Keys`, csrc/binding/keys.c). So different games are never taken for
+-- are compared completely, not by a hash (`lucena.Keys`, csrc/binding/keys.c). So different games are never treated as
 -- equal. With `exact`, the caller also compares the texts of games with equal keys.
 --
 -- Names are folded as in queries ("Jørgensen" is "Joergensen"), but initials are not expanded: several players may be
@@ -33,12 +33,12 @@ function BESIDES.players(game)
     tags.Result or "")
 end
 
--- Equal lengths are enough here, because the caller compares the texts later.
+-- Compare only the lengths here, because the caller compares the texts later.
 function BESIDES.exact(game)
   return string.pack("j", #game.text)
 end
 
--- Return the key of a group: games that may be the beginning of each other.
+-- Return the key of a group. A game can be the beginning only of games in the same group.
 local function group_of(game)
   local tags = game.tags
   return string.pack("s4s4s4", name_of(tags.White), name_of(tags.Black), tags.Date or "")
@@ -98,7 +98,7 @@ function M.new(opts)
     Doubles)
 end
 
---- Keep all games up to this id, whatever games are added later.
+--- Keep all games up to this id, even if better games are added later.
 ---@param id integer
 function Doubles:set_known(id)
   self.known = id
@@ -144,7 +144,7 @@ function Doubles:add(id, game)
   return set
 end
 
--- Games without moves are ignored, because they are the beginning of every game.
+-- Games without moves are ignored: they would be the beginning of every game.
 function Doubles:put_in_group(id, game)
   if game.plies > 0 and not game.rest then
     local name = group_of(game)

@@ -145,7 +145,7 @@ local function all_names()
     names[#names + 1] = style
   end
   for name in pairs(alphabet_by_name) do
-    if #name > 3 then -- any short word resembles the code of some language
+    if #name > 3 then -- a short word is similar to the code of some language
       names[#names + 1] = name
     end
   end
@@ -268,8 +268,8 @@ local function try_functions(dialect)
 end
 
 -- Make a dialect from a table of a program or file. `label` begins error messages: "" or "mine.lua: ". `name` is the
--- default name. For a file, `file_of` is {path, text, functions}; its path replaces the default name if a built-in
--- dialect has that name.
+-- default name. For a file, `file_of` is {path, text, functions}. If a built-in dialect already has the default name,
+-- the path is the name.
 local function from_table(data, label, name, file_of)
   local function fail(text)
     return nil, label .. text, CODE
@@ -420,7 +420,7 @@ local function tolerating(self, list)
     argument.bad(2, 1, "tolerating", "%s", message)
   end
   local spec = compile.changed(info.spec, { tolerances = style.tolerances })
-  -- With its own tolerances, the dialect is no longer the reader of PGN files.
+  -- With other tolerances, PGN is read as an ordinary dialect, not by the reader of PGN files.
   spec.name = spec.name == "pgn" and "english" or spec.name
   spec.info = setmetatable({ spec = spec }, { __index = info })
   return core.dialect(spec)

@@ -13,11 +13,11 @@
 -- own, or positions that are often reached by other moves. In a row, `|` separates several move orders or positions
 -- with the same name. French names of variations begin with a small letter, because they are written after a comma.
 -- The codes are those of the Encyclopaedia (Šahovski informator, Belgrade) as they are generally known. Lichess,
--- pgn-extract and Scid sometimes differ. Then the code that most of them use is taken; spec/eco_spec.lua explains the
--- exceptions. Names are those that players use.
+-- pgn-extract and Scid sometimes differ. In these cases, the table has the code that most of them use;
+-- spec/eco_spec.lua explains the exceptions. Names are those that players use.
 --
--- On first use, the table is parsed and its moves are played; this takes 8 ms and 1 MiB. After that, a game of 80 plies
--- takes about 27 microseconds, 3 of them for reading its moves (measured on 148,318 games).
+-- On first use, the table is parsed and its moves are played; this takes 8 ms and 1 MiB. Finding the opening of a game
+-- of 80 plies then takes about 27 microseconds, 3 of them for reading its moves (measured on 148,318 games).
 -- @module lucena.eco
 
 local argument = require("lucena.argument")
@@ -157,7 +157,8 @@ end
 
 -- ---- tables --------------------------------------------------------------------------------------
 
--- The functions of a table. Here the first argument of each function is the index. Programs call them without it.
+-- The functions of a table. Here, each function has the index as its first argument. Programs call the functions
+-- without this argument.
 ---@class lucena.EcoTable
 local Table = {}
 

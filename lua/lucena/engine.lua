@@ -4,7 +4,7 @@
 --     local found = assert(engine:analyse(chess.position(), { depth = 12 }))
 --     print(found.move, found.score, found.nodes)
 --
--- An engine is another program: it may hang, flood the pipe, crash or send invalid lines. So no call waits forever:
+-- An engine is another program: it may hang, send endless text, crash or send invalid lines. So each wait has a limit:
 --
 -- - An immediate reply must come within `timeout` seconds (default 10).
 -- - A search may take `time` seconds; without that limit, `longest` seconds (default 3600). Then the engine gets
@@ -38,7 +38,7 @@ Engine.__name = "lucena.Engine"
 Engine.__metatable = Engine.__name
 
 local MOST = 4 << 20 -- maximum size in bytes of the stored lines that an engine sends after `uci`
-local GRACE = 0.5 -- seconds beyond the search time before `stop` is sent
+local GRACE = 0.5 -- seconds after the end of the search time at which `stop` is sent
 
 -- ---- communication -------------------------------------------------------------------------------
 
@@ -144,8 +144,8 @@ function Engine:set(name, value)
   return done, err, code
 end
 
--- Set an option for one search, unless it already has the value. Engines without the option behave as if it had the
--- value `usual`.
+-- Set an option for one search, unless it already has the value. `usual` is the value with which engines behave like
+-- engines that lack the option.
 local function arrange(self, name, value, usual)
   local option = protocol.find(self.options, name)
   if not option and value == usual or option and not self.told[option.name] and value == option.default then
@@ -162,8 +162,8 @@ end
 
 -- ---- searching -----------------------------------------------------------------------------------
 
--- Handle silence or the end of the time: test whether the engine still replies, send `stop`, or give up. `watch` is
--- {started, heard, cap, stopped, asked}.
+-- Called if the engine sends nothing, or at the end of the time: test whether the engine still replies, send `stop`, or
+-- give up. `watch` is {started, heard, cap, stopped, asked}.
 local function wake(self, watch, now)
   if watch.stopped then
     return self.wire:time_out(self.timeout)

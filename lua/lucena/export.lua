@@ -20,7 +20,7 @@ local WRITER_OPTIONS = {
   header = "boolean", no_header = "boolean",
 }
 
--- Errors about the options have no place. argument.call() in the public function adds it.
+-- Errors about the options do not name a line of the caller. argument.call() in the public function adds the line.
 local function rows_of(format, opts)
   return argument.call(0, nil, "csv", require("lucena").csv, {
     columns = opts.columns, functions = opts.functions, raw = opts.raw, tsv = format == "tsv",

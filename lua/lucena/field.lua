@@ -1,7 +1,8 @@
 --- The fields by which reports group games: tags, and values computed from tags and moves.
 -- A field is {title, of, label, words}. `of(game)` returns a key: a string, an integer, or nil if unknown. `label(key)`
 -- returns the text to show for a key, or {en =, fr =}. `words` means that labels are words to translate.
--- The rows of a table are sorted by key. So the key of a month is a number, and the key of a band is its lowest number.
+-- The rows of a table are sorted by key. So the key of a month is a number, and the key of a band, such as the ratings
+-- 2400 to 2499, is its lowest number.
 -- @module lucena.field
 
 local argument = require("lucena.argument")

@@ -16,7 +16,8 @@ end
 
 local LARGEST, PIECE = 1 << 26, 1 << 16
 
--- Read in blocks, so that an endless file cannot fill the memory. A folder can be opened, but reading it fails here.
+-- Read in blocks, so that an endless file, such as a device, cannot fill the memory. A folder can be opened, but not
+-- read.
 local function read_pieces(file, most)
   local pieces, left = {}, most
   while left > 0 do

@@ -122,8 +122,9 @@ end
 
 local NOT_ASCII = "[\x80-\xFF]"
 
--- Return whether a game has a tag that is not in UTF-8, and no tag with UTF-8 letters. So if one tag is in UTF-8, the
--- tags are not Latin-1, even if another tag has an invalid byte. `except`: the name of a tag to ignore.
+-- Return whether a game has a tag that is not in UTF-8, and no tag with UTF-8 letters. So one tag with UTF-8 letters
+-- shows that the tags are not in Latin-1, even if another tag has an invalid byte. `except`: the name of a tag to
+-- ignore.
 local function has_latin_tags(game, except)
   local is_latin = false
   for name, value in pairs(game.tags) do
@@ -137,7 +138,8 @@ local function has_latin_tags(game, except)
   return is_latin
 end
 
--- Encode UTF-8 text for a game that is not in UTF-8. Windows-1252 has all letters of Latin-1, and more.
+-- Encode UTF-8 text for a game that is not in UTF-8. The text is encoded in Windows-1252, which has all letters of
+-- Latin-1, and more.
 local function to_latin(text, game)
   local fitted = require("lucena").from_utf8(M.to_utf8(text), "cp1252")
   if not fitted then
@@ -176,7 +178,7 @@ function M.fit_tag(text, game, replaced)
   return M.to_utf8(text)
 end
 
--- Options that write only the moves of the mainline, and options that write everything.
+-- Options with which only the moves of the mainline are written, and options with which everything is written.
 local BARE = {
   width = 0, comments = false, nags = false, variations = false, numbers = false, results = false,
 }

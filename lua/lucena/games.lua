@@ -122,7 +122,7 @@ local function split_repaired(text, opts)
         repairs[#repairs + 1] = record
       end
     end
-    -- A sign of quotation before the game was removed, so it belongs to no text.
+    -- The repair removed a sign of quotation ("> ") before the game, so it is not in the text.
     return game, first and text:sub(first, game and game.offset or #text):match("^%s*(.-)[%s>]*$"), repairs
   end
 end
@@ -137,7 +137,7 @@ local function each(text, options, opts)
     end
     local found, stray, changes = game, before, repairs
     game, before, repairs = next_game()
-    if repairs and not game then -- those of the text after the last game
+    if repairs and not game then -- the repairs of the text after the last game
       table.move(repairs, 1, #repairs, #changes + 1, changes)
     end
     return found, stray, not game and before or nil, changes
@@ -171,8 +171,8 @@ local function without_game(text)
   return "no game in the text" .. (is_path and " (chess.games reads files)" or ""), "no_game"
 end
 
--- Return whether a text is a FEN on one line. A FEN with one rank too many or too few counts, too. So the error is a
--- bad FEN, not a game without moves.
+-- Return whether a text is a FEN on one line. A FEN with one rank too many or too few counts, too, so that its error is
+-- that of a bad FEN.
 local function is_fen(text)
   local first = text:match("^%s*(%S+)%s")
   return first and select(2, first:gsub("/", "")) >= 6 and first:find("^[%w/~]+$") and not text:find("\n.*%S")
@@ -233,7 +233,7 @@ function M.game(text, opts)
   if repairs then
     return game, repairs
   end
-  return game -- one value, as an argument may be
+  return game -- return exactly one value, because the call may be an argument of another call
 end
 
 -- ---- games of a file -----------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 --- Node:graft: copies a part of a tree to another place in the same game or in another game.
--- Moves that exist there already are not repeated; the moves after them are merged. All moves are checked before
--- anything is added, so that an error changes nothing. The functions use explicit stacks, because variations can be
--- nested deeper than Lua can recurse.
+-- If a move already exists at the new place, it is not added again, and the moves after it are merged. All moves are
+-- checked before anything is added, so that an error changes nothing. The functions use explicit stacks, because
+-- variations can be nested deeper than Lua can recurse.
 -- Each copied move creates one Position.
 -- @module lucena.graft
 
@@ -42,7 +42,7 @@ local function has(list, text)
   return false
 end
 
--- Return the texts of a list, followed by those of a second list that are not in the first.
+-- Return the texts of a first list, followed by those texts of a second list that are not in the first.
 local function united(list, more)
   local out = table.move(list, 1, #list, 1, {})
   for _, text in ipairs(more) do

@@ -44,8 +44,8 @@ local GAME_NAMES, MOVE_NAMES = sorted(M.GAME), sorted(M.MOVE)
 -- ---- decoding ------------------------------------------------------------------------------------
 
 --- Return a metatable for the objects of a decoder, and a function to call after decoding. The metatable finds
--- duplicate fields: its metamethod stores the values outside the objects, so that each assignment calls it. The
--- function puts the values into the objects.
+--- duplicate fields: its metamethod stores the values outside the objects, so that Lua calls it for each assignment.
+--- The function then puts the values into the objects.
 ---@return table metatable
 ---@return fun(): table<table, table<string, boolean>>? duplicates the names of the duplicate fields by object
 function M.watch()
@@ -159,8 +159,8 @@ local SIGNS = {
   end,
 }
 
--- Set the offset `at` of each listed field of the object that begins at `at`. Of duplicate fields, the last one counts.
--- The text is valid JSON, possibly with JavaScript comments, which the decoder skips.
+-- Set the offset `at` of each listed field of the object that begins at `at`. If a field occurs twice, the last one
+-- counts. The text is valid JSON, possibly with JavaScript comments, which the decoder skips.
 local function find_places(list, text, at)
   local wanted = {}
   for _, field in ipairs(list) do

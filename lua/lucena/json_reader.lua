@@ -317,7 +317,7 @@ local function put_end(text, object)
   if rest ~= nil then
     text:put_raw(check_type(rest, "string", "rest"))
   end
-  -- The unreadable rest of a game may end with its result.
+  -- The unreadable rest of a game may end with the game's result.
   if result and not (rest and rest:sub(-#result) == result) then
     text:put(result, "\n")
   end
@@ -345,7 +345,7 @@ local function check_moves(game, text, object)
       fail(record.code, "%s: %s", path, record.message)
     end
   end
-  -- Unreadable text may become readable here. But this must not change which moves after it are read.
+  -- Text that was unreadable may be readable now. This must not change which of the moves after it are read.
   if root and game.node_count < #text.places + 1 then
     fail("bad_json", "there are moves after unreadable text")
   end

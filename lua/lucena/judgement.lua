@@ -18,7 +18,7 @@ M.START = { pawns = 0.15 }
 
 local MOST = 10 -- pawns; larger evaluations are limited to this
 
---- The steepest slope of the winning chances per pawn: that at an equal position.
+--- The greatest change of the winning chances per pawn, which is in equal positions.
 M.STEEPEST = 0.368208 / 2
 
 -- Return the winning chances, from -1 (lost) to 1 (won).
@@ -57,7 +57,8 @@ end
 
 -- ---- judgements ----------------------------------------------------------------------------------
 
--- Judge a move that missed or allowed a mate. `pawns` is the evaluation on the side of the move without a mate.
+-- Judge a move that missed or allowed a mate. The position before or after the move has a mate; `pawns` is the
+-- evaluation of the other position.
 local function mate_judgement(pawns)
   return pawns > 9.99 and "inaccuracy" or pawns > 7 and "mistake" or "blunder"
 end

@@ -3,8 +3,8 @@
 -- diagnostics by code, and templates such as `["%s does not reach %s"] = "%s n’atteint pas %s"`. A message is matched
 -- with the English templates; its parts are translated in the same way and put into the translated template. A message
 -- without a template stays English.
--- So the code that makes messages does not depend on languages. In languages other than English, a message is compared
--- with some hundred patterns.
+-- So the code that makes messages does not depend on the language. Cost: in languages other than English, a message is
+-- compared with some hundred patterns.
 -- @module lucena.language
 
 local core = require("lucena.core")

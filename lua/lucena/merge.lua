@@ -42,7 +42,8 @@ local function new_state(target)
   return { target = target, children = {}, notes = {}, games = {}, white = {}, draws = {}, black = {} }
 end
 
--- Comments and NAGs are collected and set at the end, so that a move with comments from N games takes N steps, not N².
+-- Comments and NAGs are collected, and set at the end. If they were set at once, a move with comments from N games
+-- would take N² steps.
 local function add_notes(notes, id, field, list)
   if #list == 0 then
     return
@@ -147,7 +148,7 @@ local function counts_of(state)
   return setmetatable({}, { __index = get, __pairs = each })
 end
 
--- Keep in `common` only the tags that have the same value in this game.
+-- Remove from `common` the tags that have another value in this game.
 local function keep_common(common, game)
   for name, value in pairs(common) do
     if game.tags[name] ~= value then

@@ -3,10 +3,10 @@
 --     chess.nag(16).symbol    --> "±"
 --     chess.nag "+/-".number  --> 16
 --
--- PGN section 10 defines 0 to 139. The others are conventions of programs, which the English text names in brackets.
--- PGN lists 84 to 87 twice; the second time it means 94 to 97 (corrected here). This module also defines the numbers of
--- signs in games; csrc/pgn/glyph.c has the reader's list. A sign such as the arrow "with attack" does not name the
--- side, so its number does not name the side either.
+-- PGN section 10 defines 0 to 139. The others are conventions of programs. The English text has the name of the program
+-- in brackets. PGN lists 84 to 87 twice; its second entries are meant for 94 to 97, as in this list. This module also
+-- defines the numbers of signs in games; csrc/pgn/glyph.c has the reader's list. A sign such as the arrow "with attack"
+-- does not name a side. So its number is one that does not name a side either.
 -- @module lucena.nag
 
 local argument = require("lucena.argument")

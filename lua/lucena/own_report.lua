@@ -1,5 +1,5 @@
---- Checks the reports of programs and users, so that a mistake gives a message with the field, or with the place of the
--- function at fault, and not an error inside Lucena.
+--- Checks the reports of programs and users. So the message for a mistake names the field or the line of the wrong
+--- function, and not a line of Lucena.
 -- @module lucena.own_report
 
 local argument = require("lucena.argument")
@@ -101,7 +101,8 @@ local SECTION = { title = true, columns = true, rows = true, notes = true, chart
 local COLUMN = { key = true, title = true, kind = true, optional = true, for_programs = true, spare = true,
   least = true, short = true, words = true, or_text = true }
 
--- Return a message if a table has a field that is nearly a known one. The built-in reports have further fields.
+-- Return a message if the name of a field is misspelled: similar to a known name. Other unknown fields are allowed,
+-- because the built-in reports have further fields.
 local function misspelling(value, known, what)
   for name in pairs(value) do
     local hint = known[name] and "" or suggestion.hint(name, known)
@@ -144,7 +145,8 @@ local function is_number(value)
   return type(value) == "number"
 end
 
--- Report whether a value can be shown as text: not a table without a text of its own.
+-- Report whether a value can be shown as text. A table can be shown only if it defines its text: by `en` or by
+-- __tostring.
 local function is_text(value)
   local kind = type(value)
   local meta = getmetatable(value)

@@ -1,7 +1,7 @@
 --- Loads the files that extend Lucena (filters, reports, dialects, commands, prompt commands, formats of the game
--- sheet) and checks their fields. So a mistake gives a message of one line with the file and the field, not an error in
--- other code. Only fields that a plug-in cannot work without are required. The contents of fields are checked where
--- they are used.
+-- sheet) and checks their fields. So the message for a mistake is one line that names the file and the field, and not
+-- an error in other code. Only fields that a plug-in cannot work without are required. The contents of fields are
+-- checked where they are used.
 -- @module lucena.plugin
 
 local M = {}

@@ -1,7 +1,7 @@
 --- Statistics of mistakes by move number and by the time left, from the evaluations and clocks in comments. All counts
 -- are integers, so that reports can add them. `lucena.judgement` has the definitions, which are Lichess's. A move
 -- counts if there is an evaluation before it and after it.
--- A game without evaluations costs only a search for "[%eval". Other games cost about 2 microseconds per ply.
+-- Cost: for a game without evaluations, only a search for "[%eval"; for other games, about 2 microseconds per ply.
 -- @module lucena.quality
 
 local annotation = require("lucena.annotation")

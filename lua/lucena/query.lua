@@ -32,7 +32,7 @@ local Query, methods = expression.Query, expression.methods
 
 -- ---- tests of a game -----------------------------------------------------------------------------
 
--- Return the functions that C can call directly: those whose only argument is the position.
+-- Return the functions that C can call directly: the functions that take only a position.
 local function functions_of(questions)
   local functions, count = {}, 0
   for i, question in ipairs(questions) do
@@ -112,7 +112,7 @@ local function check_game(value, name)
   end
 end
 
--- Classes that `test` accepts and a call does not.
+-- Classes that the method `test` accepts, but a call of the query does not.
 local TESTED = { ["lucena.Node"] = true, ["lucena.Position"] = true, ["lucena.Board"] = true }
 
 --- Return whether a game matches, like `query:test(game)`. Without arguments, return the query itself.
@@ -275,8 +275,8 @@ local function has_foreign(questions)
   return false
 end
 
---- Return the program of a query; whether it calls Lua functions, so that C alone may not know the result; and whether
--- some of these functions are the user's. (`accuracy`, `blunders`, `any_line` and others call functions of the
+--- Return the program of a query; whether it calls Lua functions, without which C may not find the result; and whether
+--- some of these functions are the user's. (`accuracy`, `blunders`, `any_line` and others call functions of the
 -- library.)
 ---@param query lucena.Query
 ---@return lucena.Program program
@@ -302,7 +302,7 @@ end
 local function position_query(name, value)
   local query = expression.operand(value, 3, name)
   if query.level ~= "position" then
-    -- Queries such as `held` already search the whole game.
+    -- Queries such as `held` search the whole game themselves, so they are not queries of positions.
     local help = name == "ever" and "; omit ever" or ""
     error(("'%s' is about positions; %s is about the game%s"):format(name, tostring(query), help), 3)
   end

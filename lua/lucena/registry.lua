@@ -1,8 +1,8 @@
 --- Dialects, reports, formats and queries that programs and rocks register, in addition to the built-in ones.
 --
 -- A program calls `chess.register`. A rock installs modules `lucena.extension.NAME` that call it, so that commands find
--- the names, too. The first time a name is neither built in nor registered, all modules in the folders lucena/extension
--- of package.path are loaded in alphabetical order. Known names cause no loading.
+-- the names, too. When a name is neither built in nor registered, all modules in the folders lucena/extension of
+-- package.path are loaded, once and in alphabetical order.
 -- @module lucena.registry
 
 local argument = require("lucena.argument")

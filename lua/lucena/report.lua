@@ -32,8 +32,8 @@
 --
 -- A column is {key =, title =, kind =}; `lucena.render.value` lists the kinds. More fields of a column: `optional =
 -- true`: omit the column if it is empty; `for_programs = true`: only in CSV and JSON. If a text table is too wide,
--- columns with `spare = true` are omitted, other columns are cut to at least `least` characters, and `short` is a
--- shorter title. With `or_text = true`, a column of numbers may also have texts.
+-- columns with `spare = true` are omitted, the texts in other columns are cut to at least `least` characters, and
+-- `short` is used as the title. With `or_text = true`, a column of numbers may also have texts.
 -- A row is {[key] = value}. A number that is not finite gives an empty cell, in JSON null. A value that does not fit
 -- the column's kind is an error (`bad_report`). `is_total = true` separates the row from the others, `is_rest = true`
 -- omits it from charts, and `level` is its depth if the section has `tree = true`.

@@ -5,9 +5,8 @@
 --     print(found.wdl, found.dtz, found.moves[1].san)
 --
 -- `chess.tablebase(path)` sets the folders; without that call, the environment variable LUCENA_TABLEBASES sets them. A
--- path may have several folders, separated by colons. A program can load only one set of tables, because libfathom does
--- not support changing them (`lucena.syzygy`, csrc/binding). If Lucena was built without libfathom, all functions
--- return nil, message, code.
+-- path may have several folders, separated by colons. A program can load tables only once, because libfathom cannot
+-- replace them (csrc/binding/syzygy.c). If Lucena was built without libfathom, all functions return nil, message, code.
 --
 -- **Values**, from the point of view of the side to move:
 --
@@ -211,7 +210,7 @@ end
 ---@return string? code `no_tablebase`, `not_in_tablebase`, `irregular_position`
 function M.wdl(position)
   if may_ask(position) then
-    -- With the clock at 0, the table of values is enough. A draw does not depend on the clock.
+    -- If the half-move clock is 0, the table of values is enough. A drawn position is a draw for any clock.
     local value = syzygy().value(position)
     if value == 0 or value and position.halfmove_clock == 0 then
       return WORDS[value]

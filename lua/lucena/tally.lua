@@ -4,8 +4,8 @@
 local M = {}
 
 --- Add the counts of one table to another, including those of inner tables. The values of a key must be integers in
--- both tables, or tables in both. The operation is associative and commutative, so parts of the games can be counted
--- separately, in any order.
+-- both tables, or tables in both. The order of additions does not change the result, so parts of the games can be
+-- counted separately.
 ---@param into table
 ---@param from table not changed, and not shared with `into`
 ---@return table into

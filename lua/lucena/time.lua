@@ -221,14 +221,14 @@ end
 -- ---- time spent ----------------------------------------------------------------------------------
 
 -- The time added to a side's clock during the game. The seconds of a period are due when the moves of the previous
--- period have been made. Many clocks add them a few moves later; then the clock jumps up at that move.
+-- period have been made. Many clocks add the seconds a few moves later; the clock time then increases at that move.
 local Bank = {}
 Bank.__index = Bank
 
 local function new_bank(control)
   local first = control and control[1]
   if not first or first.kind ~= "clock" then
-    return setmetatable({ moves = 0 }, Bank) -- it is unknown when time was added
+    return setmetatable({ moves = 0 }, Bank) -- it is unknown when time was added to the clock
   end
   return setmetatable({
     control = control, period = 1, left = first.moves, moves = 0, last = first.seconds,
@@ -254,8 +254,8 @@ function Bank:count_move()
   return period.seconds or 0
 end
 
--- Return whether the clock adds the seconds with this move. It does if it gains more than the increment now. It also
--- does if it never gains more than the increment later.
+-- Return whether the clock adds the seconds of a period with this move. It does so in two cases: the clock gains more
+-- than the increment with this move, or it never gains more than the increment later.
 local function comes_now(list, index, last, increment, seconds)
   local clock = list[index].clock
   if not clock or not last or clock > last + increment + 1 then
@@ -286,7 +286,7 @@ function Bank:spend(list, index)
     if spent < -1 and self.late then
       spent, self.late = spent + self.late, nil
     elseif spent < -1 and self.moves == 1 then
-      spent = spent + increment -- some clocks add the increment before the first move
+      spent = spent + increment -- because some clocks add the increment before the first move
     end
     -- Clocks show whole seconds, so a time of -1 is a rounding error. A lower time means that the arbiter changed the
     -- clock.

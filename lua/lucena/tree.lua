@@ -68,8 +68,8 @@ local function in_breadth_order(root, enter)
   end
 end
 
--- First the mainline to its end; then each variation of the mainline to its end; then the variations of these
--- variations.
+-- The first order is: the mainline to its end; then each variation of the mainline to its end; then the variations of
+-- these variations.
 local function in_line_order(root, enter)
   local queue, first = { root }, 1
   while queue[first] do

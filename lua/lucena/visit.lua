@@ -1,7 +1,8 @@
 --- Game:visit: calls the functions of a visitor for the parts of a game, in the order in which PGN writes them.
 -- The visitor is the first argument of each function, so that it can be an object with fields of its own. Functions
--- that it does not have are not called. A function with another name raises, because it would never be called. So an
--- object has its own methods in its metatable. The walk uses an explicit stack, because variations can be
+-- that it does not have are not called. A function with another name raises an error, because it would never be called.
+-- So methods that an object has for its own use must be in its metatable. The walk uses an explicit stack, because
+-- variations can be
 -- nested deeper than Lua can recurse.
 --
 --     begin_game(v, game)            tag(v, name, value)         end_tags(v)
@@ -48,8 +49,8 @@ local function tell_move(visitor, node)
   return wanted
 end
 
--- Visit all moves. An entry of the stack is a line: `node` is its last move, or nil if the rest of the line is skipped;
--- `variation` is the next variation of that move; `first` is the first move of a variation.
+-- Visit all moves. An entry of the stack is the mainline or a variation. `node` is its last move, or nil if its rest is
+-- skipped; `variation` is the next variation of this move; `first` is its first move if it is a variation.
 local function tell_moves(visitor, root)
   local stack = { { node = root } }
   while #stack > 0 do

@@ -40,7 +40,8 @@ end
 
 -- ---- merging -------------------------------------------------------------------------------------
 
--- Drop counts that only some moves of a position have, because they cannot be compared.
+-- Remove each count, such as the number of games, that only some moves of the position have: moves without it cannot be
+-- compared.
 local function drop_partial_counts(moves)
   for _, name in ipairs(COUNTS) do
     local is_known = true
@@ -61,7 +62,8 @@ local function add_move(into, move)
   end
 end
 
--- Merge several places with the same key. Weights and counts are added. The learning data of the first place is kept.
+-- Merge several positions with the same key. Weights and counts are added. The learning data of the first place is
+-- kept.
 local function united(list)
   local by_raw, moves, position = {}, {}, nil
   for _, place in ipairs(list) do

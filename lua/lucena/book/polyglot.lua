@@ -48,7 +48,7 @@ function M.raw(move)
   return promotion << 12 | (code & 63) << 6 | code >> 6 & 63
 end
 
--- Return the castling move of the king on `from` that ends on `to`.
+-- Return the castling move with which the king moves from `from` to `to`.
 local function castling(position, from, to)
   local name = M.text(from << 6 | to)
   for _, move in ipairs(position:moves { from = name:sub(1, 2) }) do
@@ -58,7 +58,7 @@ local function castling(position, from, to)
   end
 end
 
--- Return whether these parts form a legal move.
+-- Return whether these squares and this promotion piece are a legal move.
 local function legal(position, from, to, promotion, is_castling)
   local rank = to // 8
   if from == to or promotion > 4 or (promotion > 0 or is_castling) and rank ~= 0 and rank ~= 7

@@ -1,5 +1,5 @@
 --- Braille chess notation, as far as sources are known. Letters of squares and pieces are braille cells; digits are
--- lowered cells. Sources are known for squares, for S as the knight, for the letters of king, queen and rook, and for
+-- lowered cells. Sources are known for these: the squares, S for the knight, the letters of king, queen and rook, and
 -- the check sign. No source is known for the signs of captures and promotions, so x and = of literary braille are used.
 -- Mate is written as check. The cell of the bishop is also that of the b-file, so a bishop move may look like a pawn
 -- move. In this case, both squares are written.

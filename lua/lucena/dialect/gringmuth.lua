@@ -19,7 +19,7 @@ return {
   title = "Gringmuth's telegraph code, GEGO",
   source = "Steinitz 1889; Scidb",
   squares = squares,
-  -- The letter K means the knight, because a pawn cannot be promoted to a king.
+  -- As a promotion piece, K means the knight: a pawn cannot become a king.
   promotion = { signs = "", close = "", letters = { Q = "Q", R = "R", B = "B", N = "K" } },
   -- Castling is written as the king's move.
   short = {},

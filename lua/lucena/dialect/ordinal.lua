@@ -1,6 +1,5 @@
 --- PGC's ordinals. The legal moves are sorted by the bytes of their SAN. A move is written as its index, from 0. PGC,
--- the
--- compressed format of the PGN standard, stores this number as a byte; here it is written in decimal.
+-- the compressed format of the PGN standard, stores this number as a byte; here it is written in decimal.
 -- @module lucena.dialect.ordinal
 
 -- Return the sorted SAN of all legal moves, and a table from SAN to moves.

@@ -1,6 +1,5 @@
 --- TCN, the notation of chess.com. A move is two characters, one per square. For a promotion, the second character
--- gives
--- the piece and the direction. In Chess960, castling is written as the squares of king and rook.
+-- gives the piece and the direction. In Chess960, castling is written as the squares of king and rook.
 -- @module lucena.dialect.tcn
 
 local ALPHABET = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!?{~}(^)[_]@#$"

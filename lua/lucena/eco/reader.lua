@@ -4,9 +4,9 @@
 --   scid.eco of Scid                     A00b "Barnes Opening"  1.f3 *      entries over several lines, # comments
 --   eco.pgn of pgn-extract               games with the tags ECO, Opening, Variation and SubVariation
 --
--- A code is cut to three characters, without Scid's additional letters and digits. Names of the first two formats are
--- split at the first colon into opening and variation. The first error ends reading, and is reported with file and
--- line.
+-- Only the first three characters of a code are used, without Scid's additional letters and digits. Names of the first
+-- two formats are split at the first colon into opening and variation. Reading stops at the first error, which is
+-- reported with file and line.
 -- @module lucena.eco.reader
 
 local core = require("lucena.core")

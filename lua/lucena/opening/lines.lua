@@ -1,10 +1,9 @@
 --- Stores the first moves of many games in little memory, for the opening reports.
 --
--- A line is the first moves of a game after a root position, up to a depth, as the bytes of Game:codes. Games with the
+-- A line has the first moves of a game after a root position, up to a depth, as the bytes of Game:codes. Games with the
 -- same line share one entry. The statistics of an entry are a string, too (see FORMAT). So a line of 20 plies takes
 -- about 280 bytes with its slot in the table, and adding a game creates no table. No game is omitted, so the tree made
--- of the lines (`lucena.opening.tree`) is exact for any threshold. Memory is proportional to the number of different
--- lines.
+-- of the lines (`lucena.opening.tree`) has exact counts. Memory is proportional to the number of different lines.
 --
 -- For each line, the most notable game is stored. This is the game with the highest sum of both ratings; of several,
 -- the first by file and offset.
@@ -88,7 +87,7 @@ local function is_first(best, file, offset, other_best, other_file, other_offset
   return offset <= other_offset
 end
 
--- Combine two entries. The sums are written out for speed, because this runs for each game.
+-- Combine two entries. The sums are computed without a loop, for speed: this function runs for each game.
 local function combined(one, other)
   local g, w, d, b, rw, sw, hw, rb, sb, hb, year, best, offset, file, label = string.unpack(FORMAT, one)
   local g2, w2, d2, b2, rw2, sw2, hw2, rb2, sb2, hb2, year2, best2, offset2, file2, label2 =

@@ -3,7 +3,7 @@
 
 local M = {}
 
--- A structure counts if it lasts for N plies. Shorter ones arise during exchanges.
+-- A structure counts only if it lasts for N plies. During exchanges, structures arise for a few plies.
 local LASTING = 8
 local EARLY = 25 -- moves
 

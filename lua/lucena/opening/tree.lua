@@ -152,7 +152,7 @@ local function is_repeated(frames, depth)
   return false
 end
 
--- Count the lines that end at this depth. In the sorted order, they come first.
+-- Count the lines that end at this depth. Lines are sorted, so these come first.
 function Tree:end_at(lines, frames, depth, first)
   if #lines[first] == 2 * depth then
     frames.year[depth] = math.max(frames.year[depth], self.columns[lines_of.YEAR][first])

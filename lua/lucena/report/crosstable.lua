@@ -6,9 +6,9 @@
 -- (completeness.lua) and tie-breaks (standings.lua).
 --
 -- The report never guesses unknown data: an unknown round shows "?" and adds nothing, and tied players share a rank. If
--- games are missing, the first note says so. Ranks and tie-breaks are then omitted, because the missing games could
--- change them, except if the option `tiebreaks` is given. The rating change is shown only if K is given, because game
--- files do not contain K.
+-- games are missing, the first note says so. Ranks and tie-breaks are then shown only with the option `tiebreaks`,
+-- because the missing games could change them. The rating change is shown only if K is given, because game files do not
+-- contain K.
 --
 -- The performance rating is the opponents' average rating plus the difference that FIDE's table gives for the score
 -- (800 points at 0 and 100 %). Forfeits do not count in it.

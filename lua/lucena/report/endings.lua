@@ -2,8 +2,7 @@
 --
 -- In an ending, neither side has more than `pieces` pieces, not counting kings and pawns. The material must not change
 -- for `lasting` plies after the move that led to it, so that the first half of an exchange does not count. A game
--- counts
--- once for each ending that it reached.
+-- counts once for each ending that it reached.
 --
 -- The side with more material is named first. The value of the pieces (9 5 3 3) is compared, then the best pieces (Q R
 -- B N), then the number of pawns. If all are equal, White is named first. Won, drawn and lost games, by the Result tag,

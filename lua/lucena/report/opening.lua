@@ -1,7 +1,7 @@
 --- The report "opening": statistics of one position. It shows results by year, the move orders that lead to the
 -- position, theory, themes, the squares of the pieces, endings, and players.
 --
--- All games that reach the position count, by whatever moves they reach it. If a game reaches it several times, the
+-- All games that reach the position count, in any order of moves. If a game reaches the position several times, the
 -- first time counts. Theory is the lines in the tree of `lucena.opening.tree`, each up to the last move with enough
 -- games. Themes (`lucena.opening.themes`) may occur anywhere in the game. The squares of the pieces are those `after`
 -- plies after the position; shorter games do not count. The ending of a game is the material of its last position, if

@@ -1,8 +1,9 @@
 --- The report "repertoire": how far games follow a repertoire, where they leave it, and the results of its lines.
 --
 -- The repertoire is a PGN file with variations (`lucena.opening.book`). Games are compared with it by position. So a
--- game may enter the repertoire by other moves, or leave it and enter it again. The last position of a game that is in
--- the repertoire counts. The comparison ends eight plies after the length of the repertoire's longest line.
+-- game may enter the repertoire by another order of moves, or leave it and enter it again. Of the positions that a game
+-- shares with the repertoire, the last one counts. The comparison ends eight plies after the length of the repertoire's
+-- longest line.
 --
 -- Scores are those of the side for which the repertoire is. A line ends at a position for which the repertoire has no
 -- move.

@@ -129,7 +129,7 @@ local function writer(format)
     for i, note in ipairs(notes) do
       notes[i] = page.note(note)
     end
-    -- A title given by the user is printed above all games. The default title is not printed there.
+    -- Only a title given by the user is printed above the games, not the default title.
     local own = page.title ~= page.words(M.title) and page.title or ""
     local copy = setmetatable({ title = own }, { __index = page })
     return plugin.load("sheet", "lucena.sheet." .. format)[format](self.sheets, copy, self.options, notes)

@@ -321,8 +321,8 @@ local function ratings(counts)
     rows = ordered(counts.ratings, counts.games, band(ELO)) }
 end
 
--- Return one name for all openings with a code: the variation if all have the same one, else the opening. A code with
--- several openings, such as A00, gets the name of the first one and "and others".
+-- Return one name for all openings with a code: the name of the variation if all have the same variation, else that of
+-- the opening. A code with several openings, such as A00, gets the name of the first one and "and others".
 local function shared_name(list)
   local first, has_one, has_variation = list[1], true, true
   for _, opening in ipairs(list) do

@@ -3,7 +3,8 @@
 -- `lucena.field` defines the fields: tags, Year, Opening, WhiteElo/100 ... In Lua, a field may also be a function of a
 -- Game that returns a string or an integer. The value of a group is one of these: the count of its games, their share,
 -- or the sum, mean, minimum or maximum of a field with integers. Games without that field are ignored. If there are
--- columns, a share is relative to the row, otherwise to all games. Cost: that of the fields, and memory for each group.
+-- columns, a share is relative to the row, otherwise to all games. Cost: the time to compute the fields, and memory for
+-- each group.
 -- @module lucena.report.table
 
 local field = require("lucena.field")

@@ -14,7 +14,7 @@ local pieces = require("lucena.render.pieces")
 
 local M = {}
 
--- Return a node's name for attributes, in which signs cannot be drawn.
+-- Return a node's name as plain text for attributes, which cannot contain drawings of signs.
 local function name_of(sheet, number, moves, page)
   return (heading.name(sheet, number, moves, page):gsub("⩲", "+="):gsub("⩱", "=+"))
 end
@@ -99,7 +99,7 @@ end
 
 local function move_html(at, number, sheet, moves, page, game)
   local node = sheet.nodes[at]
-  -- No element has the id that is in the address, so the browser does not scroll. The script shows the move.
+  -- The script shows the move that the page's address names. No element has this id, so the browser does not scroll.
   return ('%s<a href="#g%dm%d" data-n="%d" tabindex="%d">%s%s</a>'):format(
     number and '<span class="num">' .. number .. "</span>&nbsp;" or "", game, at, at, at == 1 and 0 or -1,
     escape.html(moves[at]), signs_html(node, page))

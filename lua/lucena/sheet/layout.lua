@@ -1,11 +1,11 @@
 --- Arranges a game sheet as a list of blocks in the order of the page. All formats are written from this list. Kinds of
 -- blocks:
 --
---     {kind = "comment", text =}                    comments before the first move; in columns, all of the mainline
---     {kind = "main", items =}                      consecutive moves of the mainline
+--     {kind = "comment", text =} comments before the first move; with the layout "columns", all comments of the
+--     mainline {kind = "main", items =} consecutive moves of the mainline
 --     {kind = "rows", rows = {{number =, white =, black =}}}    the same in columns, nodes by number
---     {kind = "variation", items =, opens =, closes =}    a variation with those inside it; a diagram splits it
---     {kind = "diagram", node =, side =}            node 0 is the start; `side` is at the bottom
+--     {kind = "variation", items =, opens =, closes =} a variation with the variations inside it; before and after a
+--     diagram, it is two blocks {kind = "diagram", node =, side =} node 0 is the start; `side` is at the bottom
 --
 -- An item is {node =, number = "12." or "12..." or nil}, {text =}, {open = true} or {close = true}. The last two
 -- enclose a variation inside a variation. No function recurses, because variations may be nested deeply.
@@ -23,7 +23,7 @@ local function put(self, block)
   return block
 end
 
--- Return the block for items at a depth. A new block is made if the last block is of another kind.
+-- Return the block to which items at a depth are added. If the last block is of another kind, a new block is made.
 local function run_of(self, depth)
   local kind = depth == 0 and "main" or "variation"
   if not self.open or self.open.kind ~= kind then

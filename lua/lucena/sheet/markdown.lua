@@ -9,7 +9,7 @@ local prose = require("lucena.sheet.prose")
 
 local M = {}
 
--- Escape a number with a point at the beginning of a paragraph, which would start a list.
+-- Escape a number with a point at the beginning of a paragraph, because it would start a list.
 local function paragraph(text)
   return (text:gsub("^(%d+)([.)])", "%1\\%2"):gsub("^([-+])", "\\%1"))
 end

@@ -9,7 +9,7 @@
 --     fen         after the move;  from, to   squares of the move (castling: of the king)
 --     depth       0 in the mainline, 1 in its variations ...
 --     nags        numbers, except diagram signs;  diagram = "white" or "black": the side at the bottom
---     before, comment   text of the comments before and after, without commands
+--     before, comment text of the comments before and after the move, without commands
 --     clock, eval, mate, arrows, marks   as in Node
 --
 -- All text is UTF-8. A sheet does not refer to the game, so it can be stored, sent to other processes and merged.
@@ -74,8 +74,9 @@ local function new_node(node, parent, number, depth, nodes)
   siblings[#siblings + 1] = number
 end
 
--- Read the tree in the order of the text, with an explicit stack. A stack entry has the last move of a line, its
--- number, and the next variation that replaces that move. A variation comes after the move that it replaces.
+-- Read the tree in the order of the text, with an explicit stack. A stack entry is an open mainline or variation: its
+-- last move, the number of this move, and the next variation that replaces this move. A variation comes after the move
+-- that it replaces.
 local function read_tree(root, nodes)
   local stack, count = { { node = root, number = 0 } }, 0
   while #stack > 0 do

@@ -1,6 +1,5 @@
 --- Writes the blocks of a game sheet as text. The formats text, Markdown and LaTeX differ only in these functions,
--- which
--- they pass as `style`:
+-- which they pass as `style`:
 --
 --     escape(text)             text from the game
 --     move(text, is_main)      a move with its number, escaped

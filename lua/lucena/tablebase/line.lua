@@ -1,14 +1,14 @@
 --- Looks up the last positions of a game's mainline in tablebases, and finds moves that turned a won or drawn position
 -- into a worse one. The values are computed once for all queries of a game.
 --
--- The look-ups begin at the end of the game and go back to the first position that is not in the tablebases. So the
--- cost is one look-up per position of the ending, and one more.
+-- The look-ups begin at the end of the game and go back to the first position that is not in the tablebases. So there
+-- is one look-up for each position of the ending, and one for the position before them.
 --
 -- **Definitions.** A move is a mistake if it turned a won position into a position that is not won, or a drawn position
 -- into a lost position. Both positions must be in the tablebases. A win that takes more than 50 moves does not count as
--- won. A result is wrong in two cases: the last position is a draw but a side won, or it is won but that side did not
--- win. For wins that take more than 50 moves, both results are accepted. A wrong result can still be correct: players
--- lose on time, or resign in drawn positions.
+-- won. A result is wrong in two cases: the last position is a draw but a side won, or the last position is won for a
+-- side that did not win. For wins that take more than 50 moves, both results are accepted. A wrong result can still be
+-- correct: players lose on time, or resign in drawn positions.
 -- @module lucena.tablebase.line
 
 local chess = require("lucena")
