@@ -165,6 +165,10 @@ int lcb_game_dialect(lua_State *L, const lcb_Game *game, int index);
 ** return true. If no such dialect is found, push nothing and return false. */
 bool lcb_push_guess(lua_State *L, const lcb_Game *game, int index, lc_Code code);
 
+/* Return why a game with the last position `p` cannot have the result, for a message; NULL if it can. Only checkmate and
+** stalemate decide a game. */
+const char *lcb_contradiction(const lc_Position *p, unsigned result);
+
 /* Find the first tag of a name in the game's text. */
 bool lcb_find_tag(const lcb_Game *game, const char *name, size_t name_size, lc_Tag *out);
 /* Read the tag on the line at `at` of a regular section, and move `at` to the next line. Returns false after the

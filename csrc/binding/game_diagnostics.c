@@ -7,6 +7,8 @@
 */
 #include <string.h>
 
+#include "../chess/checks.h"
+#include "../chess/movegen.h"
 #include "../notation/codes.h"
 #include "../notation/fen.h"
 #include "../pgn/encoding.h"
@@ -325,6 +327,21 @@ static void add_result(List *list, unsigned result, size_t result_at) {
   lua_settop(L, list->list);
 }
 
+const char *lcb_contradiction(const lc_Position *p, unsigned result) {
+  if (result != LC_RESULT_WHITE && result != LC_RESULT_BLACK && result != LC_RESULT_DRAW) return NULL;
+  if (lc_has_legal_move(p)) return NULL;
+  if (!lc_position_checkers(p)) return result == LC_RESULT_DRAW ? NULL : "it is stalemate";
+  if (result == (p->turn == LC_WHITE ? LC_RESULT_BLACK : LC_RESULT_WHITE)) return NULL;
+  return p->turn == LC_WHITE ? "White is checkmated" : "Black is checkmated";
+}
+
+/* Compare the result of the movetext with the last position of a mainline that was read to its end. */
+static void add_contradiction(List *list, const lc_Reader *reader, unsigned result, size_t at, size_t end) {
+  if (reader->rest != SIZE_MAX) return;
+  const char *detail = lcb_contradiction(&reader->frames[0].now, result);
+  if (detail) add_at(list, LC_D_IMPOSSIBLE_RESULT, at, end, detail);
+}
+
 /* Push the moves that an ambiguous token may mean, in the notation of the game: "Nd3f4 or Nd5f4". */
 static const char *push_candidates(lua_State *L, const lc_Dialect *dialect, const lc_Position *p, const char *token,
                                    size_t size) {
@@ -465,7 +482,7 @@ static void read_all(List *list, lc_Reader *reader) {
   lua_State *L = list->L;
   lc_Event event;
   unsigned result = LC_RESULT_NONE;
-  size_t result_at = list->game->size;
+  size_t result_at = list->game->size, result_end = result_at;
   for (;;) {
     if (lc_reader_next(reader, &event) == LC_EROOM) {
       /* The array of frames is at stack index list->list + 1, so the old array is not released before it is copied. */
@@ -486,11 +503,13 @@ static void read_all(List *list, lc_Reader *reader) {
     if (event.kind == LC_EVENT_RESULT) {
       result = event.value;
       result_at = event.token.at;
+      result_end = event.token.end;
       if (event.token.flags & LC_TOKEN_STYLE) add_at(list, LC_D_RESULT_STYLE, event.token.at, event.token.end, NULL);
     }
   }
   if (reader->rest != SIZE_MAX) add_unreadable(list, reader->rest, result_at);
   add_result(list, result, result_at);
+  add_contradiction(list, reader, result, result_at, result_end);
 }
 
 unsigned lcb_push_diagnostics(lua_State *L, lcb_Game *game, int index, bool style) {

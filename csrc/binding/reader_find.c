@@ -406,6 +406,7 @@ bool lcb_reader_is_clean(const lcb_Reader *reader, lc_Replay *replay) {
   if (scan->has_gap) return false;
   /* in strict mode unusual spellings are errors too */
   if (reader->is_strict || !has_usual_text(reader, text, size, tags)) return false;
+  if (lcb_contradiction(&replay->position, scan->result)) return false;
   lc_TagSection section = lcb_section(reader);
   lc_Tag tag;
   if (!lc_tag_find(&section, "Result", 6, &tag)) return true;

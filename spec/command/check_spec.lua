@@ -53,6 +53,27 @@ describe("lucena check", function()
       check({ "-q", "--strict" }, text))
   end)
 
+  it("reports results that contradict checkmate or stalemate", function()
+    local mate = "1. f3 e5 2. g4 Qh4# "
+    local function line(result)
+      return check({ "-q" }, mate .. result .. "\n").out
+    end
+    local text = "-:1:21: warning: result contradicts the last position %s: White is checkmated [impossible_result]\n"
+    assert.equal(text:format "1-0", line "1-0")
+    assert.equal(text:format "1/2-1/2", line "1/2-1/2")
+    assert.equal("", line "0-1")
+    assert.equal("", line "*")
+    local black = '[FEN "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"]\n\n0-1\n'
+    assert.equal("-:3:1: warning: result contradicts the last position 0-1: Black is checkmated [impossible_result]\n",
+      check({ "-q" }, black).out)
+    local stalemate = '[FEN "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"]\n\n'
+    assert.equal("-:3:1: warning: result contradicts the last position 1-0: it is stalemate [impossible_result]\n",
+      check({ "-q" }, stalemate .. "1-0\n").out)
+    assert.equal("", check({ "-q" }, stalemate .. "1/2-1/2\n").out)
+    assert.equal("-:1:21: avertissement: le résultat contredit la dernière position 1-0 : les Blancs sont mat "
+      .. "[impossible_result]\n", check({ "-q", "--lang", "fr" }, mate .. "1-0\n").out)
+  end)
+
   it("reads only the games of --games", function()
     local r = check({ "--games", "2" }, BAD)
     assert.same({ 1, "lucena: 2 games, 2 plies, errors in 1 place\n" }, { r.code, r.err })

@@ -90,7 +90,7 @@ local RESULTS = {
   { "1. e4 e5 1/2 - 1/2", 2, "1/2-1/2", "10 result_style", 2 },
   { "1. e4 e51-0", 2, "1-0", "7 glued_result", 1 },
   { "1. e4 e5 2. Nf30-1 {c}", 3, "0-1", "13 glued_result", 2 },
-  { "1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7#1/2-1/2", 7, "1/2-1/2", "35 glued_result", 6 },
+  { "1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7#1/2-1/2", 7, "1/2-1/2", "35 glued_result 40 impossible_result", 6 },
   { "1. e4 1:0 e5 *", 1, "*", "7 bad_move", 1 },
   { "1. e4 (1. d4 1:0) e5 *", 2, "*", "14 bad_move", 2 },
   { "1. e4 e51-0 2. Nf3", 1, nil, "7 bad_move no_result", 1 },

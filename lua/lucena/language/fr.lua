@@ -58,6 +58,7 @@ return {
     bad_tag = "étiquette mal formée", duplicate_tag = "étiquette en double, la première valeur est retenue",
     tag_too_long = "valeur d’étiquette trop longue", too_many_tags = "la partie a trop d’étiquettes",
     setup_mismatch = "les étiquettes SetUp et FEN sont en désaccord", no_result = "la partie finit sans résultat",
+    impossible_result = "le résultat contredit la dernière position",
     result_mismatch = "l’étiquette Result et la fin de la partie sont en désaccord",
     result_style = "signe de résultat inhabituel", unclosed_comment = "commentaire jamais fermé",
     comment_has_tags = "le commentaire contient une section d’étiquettes (accolade fermante oubliée ?)",
@@ -121,6 +122,8 @@ return {
     ["the bishop on %s"] = "le fou %s", ["the knight on %s"] = "le cavalier %s", ["the pawn on %s"] = "le pion %s",
     ["a king"] = "un roi", ["a queen"] = "une dame", ["a rook"] = "une tour", ["a bishop"] = "un fou",
     ["a knight"] = "un cavalier", ["a pawn"] = "un pion", ["a piece"] = "une pièce",
+    ["White is checkmated"] = "les Blancs sont mat", ["Black is checkmated"] = "les Noirs sont mat",
+    ["it is stalemate"] = "c’est un pat",
     ["checkmate"] = "échec et mat", ["stalemate"] = "pat",
 
     -- the effects of a move
