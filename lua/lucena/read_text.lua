@@ -11,34 +11,27 @@ local argument = require("lucena.argument")
 local choose = require("lucena.text.choose")
 local core = require("lucena.core")
 local dialects = require("lucena.dialect")
-local events = require("lucena.text.events")
+local cursor = require("lucena.text.cursor")
 local fold = require("lucena.text.fold")
 local heading = require("lucena.text.heading")
-local match = require("lucena.text.match")
 local notes = require("lucena.text.notes")
-local place = require("lucena.text.place")
-local readers = require("lucena.text.readers")
+local parts = require("lucena.text.parts")
 local resolve = require("lucena.text.resolve")
-local runs = require("lucena.text.runs")
 
 local M = {}
 
 -- ---- reading -------------------------------------------------------------------------------------
 
--- Place the moves of a text on boards. Returns the games and all events.
-local function placed(text, folded, dialect, start)
-  local list = events.list(folded, readers.of(dialect, text, folded))
-  local matcher = match.new()
-  return place.games(runs.list(folded, list), matcher, start), list, matcher
-end
-
--- Place and decide the moves of a sample, without making games.
+-- Place and decide the moves of a sample, without making games. Returns the moves.
 local function mentions_of(start)
   return function(text, folded, dialect)
-    local games, list, matcher = placed(text, folded, dialect, start)
-    for _, game in ipairs(games) do
-      resolve.game(game, matcher, function() return true end, true)
-    end
+    local list = {}
+    parts.each(text, folded, dialect, start, function(game, mentions, _, matcher)
+      if game then
+        resolve.game(game, matcher, function() return true end, true)
+      end
+      table.move(mentions, 1, #mentions, #list + 1, list)
+    end)
     return list
   end
 end
@@ -59,9 +52,9 @@ local GLYPHS = { ["!"] = 1, ["?"] = 2, ["!!"] = 3, ["??"] = 4, ["!?"] = 5, ["?!"
 
 -- Decide the moves of a game. Returns records {move, mention, parent}, parents first; `target` of a mention is its
 -- record.
-local function decide(self, game)
+local function decide(game, matcher)
   local records = {}
-  resolve.game(game, self.matcher, function(parent, move, mention)
+  resolve.game(game, matcher, function(parent, move, mention)
     local record = { move = move, mention = mention, parent = parent }
     records[#records + 1] = record
     return record
@@ -99,23 +92,24 @@ local function skeleton(game, tags, result)
   return assert(require("lucena.games").game(table.concat(lines, "\n") .. "\n\n" .. result .. "\n"))
 end
 
--- Make a Game of the placed moves. Returns nil if no move was played and there is no position.
-local function make_game(self, game, before, to)
-  local records = decide(self, game)
+-- Make a Game of the placed moves. Returns nil if no move was played and there is no position. `to`: the last byte
+-- before the next game.
+local function make_game(self, game, to, matcher)
+  local records = decide(game, matcher)
   if #records == 0 and not game.is_setup then
     return nil
   end
-  local tags = heading.tags(self.text, before, game.first - 1)
+  local tags = heading.tags(self.text, self.before, game.first - 1)
   for name, value in pairs(game.tags) do
     tags[name] = value
   end
-  tags.SourceLine = tostring(self.line_of(game.first))
+  tags.SourceLine = tostring((self.cursor:seek(game.first)))
   local made = skeleton(game, tags, result_of(game, records))
   for _, record in ipairs(records) do
     local parent = record.parent and record.parent.node or made.root
     local mention = record.mention
     record.node = parent:add(record.move)
-    mention.target = record.node
+    mention.target, mention.san = record.node, mention.alternatives and record.node.san
     local glyph = GLYPHS[mention.marks]
     if glyph then
       record.node:add_nag(glyph)
@@ -127,7 +121,6 @@ local function make_game(self, game, before, to)
     local last = notes.add(self.text, mainline, game, to, made.root)
     game.end_of_text = math.max(game.end_of_text, last)
   end
-  game.made = made
   return made
 end
 
@@ -143,12 +136,15 @@ local function numbered(number)
 end
 
 -- Return the state of a mention in words, and the code and message of its diagnostic.
-local function judge(mention, token, game)
-  if mention.target then
+local judge
+function judge(mention, token, is_comment)
+  local repeated = mention.repeats
+  if repeated then
+    return repeated.target and "variation" or judge(repeated, token, is_comment)
+  elseif mention.target then
     local state = mention.is_main and "mainline" or "variation"
     if mention.alternatives then
-      return state, "resolved_by_context", ("%s is %s; legal are %s"):format(token, mention.target.san,
-        mention.alternatives)
+      return state, "resolved_by_context", ("%s is %s; legal are %s"):format(token, mention.san, mention.alternatives)
     end
     return state
   elseif mention.state == "ambiguous" then
@@ -157,57 +153,28 @@ local function judge(mention, token, game)
     local row = MESSAGES[mention.reason]
     return "unread", row[1], row[2]:format(numbered(mention.number) .. token)
   end
-  return game and "comment" or "no_position"
+  return is_comment and "comment" or "no_position"
 end
 
--- Return the game whose text holds an offset. Both lists are in the order of the text.
-local function finder(games)
-  local at = 1
-  return function(offset)
-    while games[at] and games[at].end_of_text < offset do
-      at = at + 1
-    end
-    return games[at] and games[at].first <= offset and games[at].made and at or nil
-  end
-end
-
-local function report_of(self, list, games, dialect)
-  local report = { dialect = dialect and dialect.name, mentions = {}, diagnostics = {},
-    counts = { mainline = 0, variation = 0, comment = 0, no_position = 0, unread = 0, ambiguous = 0 } }
-  local find = finder(games)
-  for _, event in ipairs(list) do
-    if event.kind == "move" then
-      local token = self.text:sub(event.first, event.last):gsub("%s+", " ")
-      local game = find(event.first)
-      local state, code, message = judge(event, token, self.prose and game)
-      local one = { token = token, line = event.line, column = event.column, offset = event.first - 1, state = state,
-        game = game and self.numbers[game], number = event.number and event.number.value or nil }
-      report.counts[state] = report.counts[state] + 1
-      report.mentions[#report.mentions + 1] = one
-      if code then
-        report.diagnostics[#report.diagnostics + 1] = { code = code, message = message,
-          severity = code == "resolved_by_context" and "repair" or "error",
-          token = token, line = event.line, column = event.column, offset = event.first - 1 }
-      end
+-- Report mentions. `game`: the game before or around them, or nil; `number`: its number.
+local function tell(self, mentions, game, number)
+  for _, event in ipairs(mentions) do
+    local token = self.text:sub(event.first, event.last):gsub("%s+", " ")
+    local is_inside = game and event.first >= game.first and event.first <= game.end_of_text
+    local state, code, message = judge(event, token, self.prose and is_inside)
+    self.sink.mention { token = token, line = event.line, column = event.column, offset = event.first - 1,
+      state = state, game = is_inside and number or nil, number = event.number and event.number.value or nil }
+    if code then
+      self.sink.diagnostic { code = code, message = message,
+        severity = code == "resolved_by_context" and "repair" or "error",
+        token = token, line = event.line, column = event.column, offset = event.first - 1 }
     end
   end
-  return report
 end
 
 -- ---- the public function -------------------------------------------------------------------------
 
 local OPTIONS = { dialect = true, fen = "string", prose = { comments = true, none = true } }
-
--- Return a function from offsets, which grow, to line numbers.
-local function line_counter(text)
-  local line, stop = 1, text:find("\n", 1, true)
-  return function(offset)
-    while stop and stop < offset do
-      line, stop = line + 1, text:find("\n", stop + 1, true)
-    end
-    return line
-  end
-end
 
 local function find_dialect(value)
   if value == nil or value == "auto" then
@@ -218,6 +185,42 @@ local function find_dialect(value)
     argument.bad(3, 2, "read_text", "option 'dialect': string or lucena.Dialect expected, got %s", argument.kind(value))
   end
   return value
+end
+
+--- Read a text and pass on what it has as soon as it is known, so that memory does not grow with the text.
+---@param text string
+---@param opts? table of read_text
+---@param sink {game: function(game), mention: function(mention), diagnostic: function(diagnostic)}
+---@return string|false|nil dialect its name; false if none was found; nil on errors
+---@return string? err
+---@return string? code
+function M.scan(text, opts, sink)
+  local start, err, code = core.position(opts.fen)
+  if not start then
+    return nil, err, code
+  end
+  local dialect
+  dialect, err, code = find_dialect(opts.dialect)
+  if err then
+    return nil, err, code
+  end
+  text = core.to_utf8(text) or text
+  local folded = fold.fold(text)
+  dialect = dialect or choose.dialect(folded, text, mentions_of(start))
+  if not dialect then
+    return false
+  end
+  local self = { text = text, prose = opts.prose ~= "none", cursor = cursor.new(text), sink = sink, before = 1 }
+  local number = 0
+  parts.each(text, folded, dialect, start, function(game, mentions, to, matcher)
+    local made = game and make_game(self, game, to, matcher)
+    if made then
+      sink.game(made)
+      number, self.before = number + 1, game.end_of_text + 1
+    end
+    tell(self, mentions, made and game, number)
+  end)
+  return dialect.name
 end
 
 --- Read the games in a text with prose: books, bulletins, posts, newspaper columns. Moves in sentences become
@@ -234,35 +237,20 @@ end
 function M.read_text(text, opts)
   argument.check(text, 1, "read_text", "string")
   opts = argument.options(opts, 2, "read_text", OPTIONS)
-  local start, err, code = core.position(opts.fen)
-  if not start then
+  local games, mentions, diagnostics = {}, {}, {}
+  local counts = { mainline = 0, variation = 0, comment = 0, no_position = 0, unread = 0, ambiguous = 0 }
+  local dialect, err, code = M.scan(text, opts, {
+    game = function(game) games[#games + 1] = game end,
+    diagnostic = function(diagnostic) diagnostics[#diagnostics + 1] = diagnostic end,
+    mention = function(mention)
+      mentions[#mentions + 1] = mention
+      counts[mention.state] = counts[mention.state] + 1
+    end,
+  })
+  if dialect == nil then
     return nil, err, code
   end
-  local dialect
-  dialect, err, code = find_dialect(opts.dialect)
-  if err then
-    return nil, err, code
-  end
-  text = core.to_utf8(text) or text
-  local folded = fold.fold(text)
-  dialect = dialect or choose.dialect(folded, text, mentions_of(start))
-  if not dialect then
-    return {}, report_of({ text = text, numbers = {} }, {}, {})
-  end
-  local self = { text = text, prose = opts.prose ~= "none", line_of = line_counter(text), numbers = {} }
-  local placed_games, list
-  placed_games, list, self.matcher = placed(text, folded, dialect, start)
-  local games, before = {}, 1
-  for i, game in ipairs(placed_games) do
-    local following = placed_games[i + 1]
-    local made = make_game(self, game, before, following and following.first - 1 or #text)
-    game.end_of_text = game.end_of_text or game.last or game.first
-    if made then
-      games[#games + 1] = made
-      self.numbers[i], before = #games, game.end_of_text + 1
-    end
-  end
-  return games, report_of(self, list, placed_games, dialect)
+  return games, { dialect = dialect or nil, mentions = mentions, diagnostics = diagnostics, counts = counts }
 end
 
 return M

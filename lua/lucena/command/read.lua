@@ -69,60 +69,79 @@ local COUNTS = { "mainline", "variation", "comment", "no_position", "unread", "a
 
 local SHOWN = 1000 -- diagnostics reported for one file; more are counted
 
-local function tell(total, path, report)
-  local count = 0
-  for _, one in ipairs(report.diagnostics) do
+local function mention_json(one)
+  return ('{"token":%s,"line":%d,"column":%d,"offset":%d,"state":"%s"%s}'):format(json.quote(one.token), one.line,
+    one.column, one.offset, one.state, one.game and (',"game":%d'):format(one.game) or "")
+end
+
+local function diagnostic_json(one)
+  return ('{"code":"%s","severity":"%s","line":%d,"column":%d,"offset":%d,"message":%s}'):format(one.code,
+    one.severity, one.line, one.column, one.offset, json.quote(one.message))
+end
+
+-- Return what is done with the games, mentions and diagnostics of a file, and the counts of the file.
+local function sink_of(total, path, writer)
+  local file = { games = 0, mentions = 0, errors = 0, diagnostics = {}, counts = {} }
+  for _, name in ipairs(COUNTS) do
+    file.counts[name] = 0
+  end
+  local sink = {}
+  function sink.game(game)
+    file.games = file.games + 1
+    if not total.has_json then
+      output.check(writer:export(game, "pgn", {}))
+    end
+  end
+  function sink.mention(one)
+    if total.has_json then
+      output.check(writer:write(file.mentions > 0 and ",\n" or "", mention_json(one)))
+    end
+    file.mentions, file.counts[one.state] = file.mentions + 1, file.counts[one.state] + 1
+  end
+  function sink.diagnostic(one)
+    file.diagnostics[#file.diagnostics + 1] = total.has_json and diagnostic_json(one) or nil
     if one.severity == "error" then
-      count = count + 1
-      if count <= SHOWN then
+      file.errors = file.errors + 1
+      if file.errors <= SHOWN then
         messages.say(("%s:%d:%d: %s"):format(path, one.line, one.column, one.message))
       end
     end
   end
-  if count > SHOWN then
-    messages.say(("%s: %s more"):format(path, phrase.group(count - SHOWN)))
-  end
-  if #report.mentions == 0 then
-    messages.say(("%s: no move was found"):format(path))
-  end
-  if count > 0 or #report.mentions == 0 then
-    total.status = math.max(total.status, exit.DATA)
-  end
+  return sink, file
 end
 
-local function encode(path, report)
-  local mentions, diagnostics, counts = {}, {}, {}
+-- Return the end of a report: the counts follow the mentions, because mentions are written while the text is read.
+local function totals_json(file, dialect)
+  local counts = {}
   for i, name in ipairs(COUNTS) do
-    counts[i] = ('"%s":%d'):format(name, report.counts[name])
+    counts[i] = ('"%s":%d'):format(name, file.counts[name])
   end
-  for i, one in ipairs(report.mentions) do
-    mentions[i] = ('{"token":%s,"line":%d,"column":%d,"offset":%d,"state":"%s"%s}'):format(json.quote(one.token),
-      one.line, one.column, one.offset, one.state, one.game and (',"game":%d'):format(one.game) or "")
-  end
-  for i, one in ipairs(report.diagnostics) do
-    diagnostics[i] = ('{"code":"%s","severity":"%s","line":%d,"column":%d,"offset":%d,"message":%s}'):format(one.code,
-      one.severity, one.line, one.column, one.offset, json.quote(one.message))
-  end
-  return ('{"file":%s,"dialect":%s,"games":%d,"counts":{%s},\n"mentions":[%s],\n"diagnostics":[%s]}\n'):format(
-    json.quote(path), report.dialect and json.quote(report.dialect) or "null", report.games,
-    table.concat(counts, ","), table.concat(mentions, ",\n"), table.concat(diagnostics, ",\n"))
+  return ('],\n"diagnostics":[%s],\n"dialect":%s,"games":%d,"counts":{%s}}\n'):format(
+    table.concat(file.diagnostics, ",\n"), dialect and json.quote(dialect) or "null", file.games,
+    table.concat(counts, ","))
 end
 
 local function read(total, path, writer, text)
-  local games, report = require("lucena").read_text(text, total.options)
-  report.games = #games
+  local sink, file = sink_of(total, path, writer)
   if total.has_json then
-    output.check(writer:write(encode(path, report)))
-  else
-    for _, game in ipairs(games) do
-      output.check(writer:export(game, "pgn", {}))
-    end
+    output.check(writer:write(('{"file":%s,\n"mentions":['):format(json.quote(path))))
   end
-  tell(total, path, report)
-  total.games = total.games + #games
-  total.dialects[#total.dialects + 1] = #report.mentions > 0 and report.dialect or nil
+  local dialect = require("lucena.read_text").scan(text, total.options, sink)
+  if total.has_json then
+    output.check(writer:write(totals_json(file, dialect)))
+  end
+  if file.errors > SHOWN then
+    messages.say(("%s: %s more"):format(path, phrase.group(file.errors - SHOWN)))
+  elseif file.mentions == 0 then
+    messages.say(("%s: no move was found"):format(path))
+  end
+  if file.errors > 0 or file.mentions == 0 then
+    total.status = math.max(total.status, exit.DATA)
+  end
+  total.games = total.games + file.games
+  total.dialects[#total.dialects + 1] = file.mentions > 0 and dialect or nil
   for _, name in ipairs(COUNTS) do
-    total.counts[name] = total.counts[name] + report.counts[name]
+    total.counts[name] = total.counts[name] + file.counts[name]
   end
 end
 

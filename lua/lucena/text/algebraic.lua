@@ -61,6 +61,9 @@ local function endings(self, text, token, last)
   token = token:gsub("[!?]+$", "")
   for _ = 1, 4 do
     local found = false
+    if not find(text, "^%s?[(+#!?\xC3cmsSj]", last + 1) and not find(text, "^%s?e[.np%s]", last + 1) then
+      break
+    end
     for _, row in ipairs(ENDINGS) do
       local _, stop, piece = find(text, row[1], last + 1)
       if stop then
@@ -90,13 +93,16 @@ local function trimmed(text, first, last)
   return last
 end
 
+local LONGEST = 41 -- bytes of a move with the signs of print
+
 -- Return the last byte of the longest text at an offset that is shaped like a move, and its token.
 local function token_at(self, text, at)
-  local _, stop = find(text, "^[%w\x80-\xFF%-+#=:/\1'!?.]+", at)
-  if not stop or stop - at > 40 then
+  -- Only a part of the text is searched, so that a long word costs no more than a short one.
+  local _, size = find(sub(text, at, at + LONGEST), "^[%w\x80-\xFF%-+#=:/\1'!?.]+")
+  if not size or size > LONGEST then
     return nil
   end
-  local last = trimmed(text, at, stop)
+  local last = trimmed(text, at, at + size - 1)
   local function token_of(to)
     return (sub(text, at, to):gsub("[\1%s]", ""))
   end

@@ -90,7 +90,7 @@ local function skipped(text, at)
   if stop then
     return stop
   end
-  _, stop = find(text, "^%[[Ii]llustration[^%]]*%]", at)
+  _, stop = find(text, "^%[[Ii]llustration[^%[%]]*%]", at)
   return stop
 end
 
@@ -213,21 +213,27 @@ local function without_bare(text, list)
 end
 
 local LONGEST_COMMENT = 20000 -- bytes of text in braces or square brackets
+local DEEPEST = 100 -- open brackets
 
--- Remove brackets without a partner. A parenthesis ends in its paragraph.
-local function without_stray(text, list)
+-- Remove brackets without a partner. A parenthesis ends in its paragraph. Also return the first byte of the outermost
+-- bracket that may be closed after the events.
+local function without_stray(text, list, last)
   local stack, matched = {}, {}
+  local function is_far(opening, to)
+    return to - opening.first > LONGEST_COMMENT or not opening.is_comment and not opening.is_square
+      and find(sub(text, opening.first, to), "\n[ \t]*\r?\n") ~= nil
+  end
   for _, event in ipairs(list) do
     if event.kind == "open" then
       stack[#stack + 1] = event
+      if #stack == DEEPEST then
+        table.remove(stack, 1)
+      end
     elseif event.kind == "close" then
       for i = #stack, 1, -1 do
         local opening = stack[i]
         if opening.is_comment == event.is_comment and opening.is_square == event.is_square then
-          local is_far = event.first - opening.first > LONGEST_COMMENT
-            or not opening.is_comment and not opening.is_square
-            and find(sub(text, opening.first, event.first), "\n[ \t]*\r?\n") ~= nil
-          if not is_far then
+          if not is_far(opening, event.first) then
             matched[opening], matched[event] = true, true
           end
           for k = #stack, i, -1 do
@@ -238,64 +244,69 @@ local function without_stray(text, list)
       end
     end
   end
+  local open
+  for _, opening in ipairs(stack) do
+    open = open or not is_far(opening, last) and opening.first or nil
+  end
   return select_events(list, function(event)
     return event.kind ~= "open" and event.kind ~= "close" or matched[event]
-  end)
+  end), open
 end
 
--- Set `line` and `column` of each event.
-local function locate(text, list)
-  local line, start = 1, 1
-  local stop = find(text, "\n", 1, true)
-  for _, event in ipairs(list) do
-    while stop and stop < event.first do
-      line, start = line + 1, stop + 1
-      stop = find(text, "\n", start, true)
-    end
-    event.line, event.column = line, event.first - start + 1
+-- Read a bracket, or the tag, page mark or picture in it. Returns the next offset.
+local function bracket(self, at, code)
+  if code == 40 or code == 41 then
+    push(self, { kind = code == 40 and "open" or "close", first = at, last = at })
+    return at + 1
   end
+  local text = self.text
+  local stop = skipped(text, at)
+  local tag = not stop and code == 91 and tag_at(text, at)
+  if tag then
+    push(self, tag)
+    stop = tag.last
+  elseif not stop then
+    push(self, { kind = (code == 91 or code == 123) and "open" or "close", first = at, last = at,
+      is_comment = code == 123 or code == 125, is_square = code == 91 or code == 93 })
+  end
+  return (stop or at) + 1
 end
 
---- Return the events of a text.
+--- Return the events that begin in a part of a text.
 ---@param text string folded by lucena.text.fold
 ---@param reader table with read(text, at, is_expected) and digits(text, at), which return a mention and its last byte
+---@param part {first: integer, last: integer, is_last: boolean, cursor: table} `cursor`: of lucena.text.cursor
 ---@return table[] events
-function M.list(text, reader)
+---@return integer last the last byte that was read: before `part.last` if a bracket may be closed after the part
+function M.list(text, reader, part)
   local self = setmetatable({ text = text, reader = reader, list = {} }, Stream)
-  local at = 1
+  local at, last = part.first, part.last
   while true do
     at = find(text, "[%w\x80-\xFF(){}%[%]½]", at)
-    if not at then
+    if not at or at > last then
       break
     end
     local code = byte(text, at)
     if code >= 48 and code <= 57 then
       at = digit(self, at)
-    elseif code == 40 then
-      push(self, { kind = "open", first = at, last = at })
-      at = at + 1
-    elseif code == 41 then
-      push(self, { kind = "close", first = at, last = at })
-      at = at + 1
-    elseif code == 91 or code == 123 or code == 93 or code == 125 then
-      local stop = skipped(text, at)
-      local tag = not stop and code == 91 and tag_at(text, at)
-      if tag then
-        push(self, tag)
-        stop = tag.last
-      elseif not stop and (code == 91 or code == 123) then
-        push(self, { kind = "open", first = at, last = at, is_comment = code == 123, is_square = code == 91 })
-      elseif not stop then
-        push(self, { kind = "close", first = at, last = at, is_comment = code == 125, is_square = code == 93 })
-      end
-      at = (stop or at) + 1
+    elseif code == 40 or code == 41 or code == 91 or code == 93 or code == 123 or code == 125 then
+      at = bracket(self, at, code)
     else
       at = word(self, at)
     end
   end
-  local list = without_stray(text, without_bare(text, self.list))
-  locate(text, list)
-  return list
+  last = math.max(last, self.latest and self.latest.last or 0)
+  local list, open = without_stray(text, without_bare(text, self.list), last)
+  if open and not part.is_last and open > part.first + (last - part.first) // 2 then
+    local before = sub(text, open - 1000, open - 1)
+    last = open - #before - 1 + (find(before, "\n[^\n]*$") or #before)
+    list = select_events(list, function(event) return event.first <= last end)
+  end
+  for _, event in ipairs(list) do
+    local line, start = part.cursor:seek(event.first)
+    event.line, event.column = line, event.first - start + 1
+  end
+  return list, last
 end
 
 return M

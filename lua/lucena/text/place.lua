@@ -4,7 +4,9 @@
 -- in a sentence.
 --
 -- Game: {root, at = {[ply] = nodes in the order of the text}, tip: the end of the score, focus: the node of the latest
--- move, first, last, tags, result}. Mentions get a `state`: nil (not placed), "placed", "unread" with `reason`.
+-- move, first, last, tags, result}. Mentions get a `state`: nil (not placed), "placed", "unread" with `reason`. A
+-- mention that repeats a move of its game becomes no node: its `repeats` is the mention of that node.
+-- Cost: linear in the items. A game holds at most MOST_MENTIONS mentions.
 -- @module lucena.text.place
 
 local line = require("lucena.text.line")
@@ -15,7 +17,9 @@ local Placer = {}
 Placer.__index = Placer
 
 local MOST_PLACES = 8 -- nodes that are tried for one run
-local LATEST_PLY = 1200
+local MOST_NODES = 64 -- nodes of one ply that are kept for later numbers; those before the latest moves always are
+local LATEST_PLY = 2000
+M.MOST_MENTIONS = 20000 -- of one game; no annotated game has as many
 local SHORTEST = 5 -- plies of a score that is certainly a game
 
 -- ---- games ---------------------------------------------------------------------------------------
@@ -24,21 +28,72 @@ local function ply_of(number)
   return number.value * 2 - (number.is_black and 0 or 1)
 end
 
+-- Return the ancestor of a node at a ply. `jump` of a node is a far ancestor, so that the cost is logarithmic.
+local function ancestor(node, ply)
+  while node and node.ply > ply do
+    node = node.jump.ply >= ply and node.jump or node.parent
+  end
+  return node
+end
+
+-- Add a node to the list of its ply. Of a long list, the nodes before the latest ones are forgotten.
+local function list_node(game, node)
+  local list = game.at[node.ply] or {}
+  if #list == MOST_NODES then
+    list = table.move(list, MOST_NODES // 2 + 1, MOST_NODES, 1, {})
+  end
+  list[#list + 1] = node
+  game.at[node.ply] = list
+end
+
+-- Add a node to a game, or find the node that has its move already: a sentence often repeats moves. Returns the node.
 local function add_node(game, node)
-  game.at[node.ply] = game.at[node.ply] or {}
-  table.insert(game.at[node.ply], node)
-  table.insert(node.parent.children, node)
-  node.mention.state, node.mention.node = "placed", node
+  local parent, mention = node.parent, node.mention
+  local key = mention.shape and mention.shape.key or mention.token.text
+  parent.known = parent.known or {}
+  local known = parent.known[key]
+  mention.state = "placed"
+  if known and (known.mention.run.is_row or not mention.run.is_row) then
+    mention.repeats, node = known.mention, known
+  else
+    parent.known[key] = node
+    node.jump = parent.ply - parent.jump.ply == parent.jump.ply - parent.jump.jump.ply and parent.jump.jump or parent
+    table.insert(parent.children, node)
+  end
+  list_node(game, node)
   game.focus = node
+  return node
+end
+
+-- A score that breaks off after fewer than SHORTEST plies begins in another position, which is not known: that of a
+-- picture in the book. Return whether a game is such a score.
+local function is_fragment(game)
+  return not game.is_setup and game.has_errors and game.tip.ply < SHORTEST
+end
+
+-- Report the latest game. `to`: the last byte before the next one.
+local function finish(self, to)
+  local game = self.latest
+  if game and is_fragment(game) then
+    for _, run in ipairs(game.runs) do
+      for _, mention in ipairs(run.moves) do
+        mention.state = nil
+      end
+    end
+    game = nil
+  end
+  self.latest, self.game = nil, nil
+  self.finish(game, to)
 end
 
 local function new_game(self, first, position, ply)
+  finish(self, first - 1)
   local root = line.root(position or self.start, ply or 0)
+  root.jump = root
   local game = { root = root, at = { [root.ply] = { root } }, tip = root, focus = root, first = first,
-    tags = self.tags or {}, is_setup = position ~= nil }
+    tags = self.tags or {}, is_setup = position ~= nil, count = 0, runs = {} }
   self.tags = nil
-  self.games[#self.games + 1] = game
-  self.game, self.tentative = game, nil
+  self.game, self.latest, self.tentative = game, game, nil
   return game
 end
 
@@ -50,7 +105,7 @@ local function try(self, node, moves, first)
   for i = first or 1, #moves do
     local mention = moves[i]
     local number = mention.number
-    if i > (first or 1) and number and ply_of(number) ~= node.ply + 1 then
+    if i > (first or 1) and number and ply_of(number) ~= node.ply + 1 or node.ply >= LATEST_PLY then
       break
     end
     local after = line.extend(self.matcher, node, mention)
@@ -63,31 +118,34 @@ local function try(self, node, moves, first)
   return nodes
 end
 
-local function commit(game, nodes, count)
-  for i = 1, count or #nodes do
-    add_node(game, nodes[i])
+-- Add the nodes of a line to a game. Returns the last node.
+local function commit(game, nodes)
+  local last
+  for i, node in ipairs(nodes) do
+    node.parent = i > 1 and last or node.parent
+    last = add_node(game, node)
   end
+  return last
 end
 
 local function is_ancestor(node, of)
-  while of and of.ply > node.ply do
-    of = of.parent
-  end
-  return of == node
+  return ancestor(of, node.ply) == node
 end
 
 -- Return the nodes after which a run with number may begin, the best first: on the line of `near`, then the latest.
 local function places(game, ply, near)
   local nodes = game.at[ply - 1] or {}
-  local list = {}
-  for _, node in ipairs(nodes) do
-    list[#list + 1] = is_ancestor(node, near) and node or nil
-  end
-  for i = #nodes, 1, -1 do
-    if list[1] ~= nodes[i] and #list < MOST_PLACES then
-      list[#list + 1] = nodes[i]
+  local list, seen = {}, {}
+  local function add(node)
+    if node and node.ply == ply - 1 and not seen[node] and #list < MOST_PLACES then
+      list[#list + 1], seen[node] = node, true
     end
   end
+  add(ancestor(near, ply - 1))
+  for i = #nodes, 1, -1 do
+    add(nodes[i])
+  end
+  add(ancestor(game.tip, ply - 1))
   return list
 end
 
@@ -108,14 +166,14 @@ end
 -- ---- runs ----------------------------------------------------------------------------------------
 
 -- Return the candidate with the most legal moves; of equals, the first.
-local function best_of(self, list, moves)
+local function best_of(self, list, moves, from)
   local best, most = nil, 0
   for _, node in ipairs(list) do
-    local nodes = try(self, node, moves)
+    local nodes = try(self, node, moves, from)
     if #nodes > most then
       best, most = nodes, #nodes
     end
-    if most == #moves then
+    if most == #moves - from + 1 then
       break
     end
   end
@@ -123,11 +181,12 @@ local function best_of(self, list, moves)
 end
 
 local MOST_AHEAD = 8 -- later runs that are read to choose between places
+local LOOKAHEAD = 4 * MOST_AHEAD -- items among which they are
 
 -- Count the moves of later runs that continue a line.
 local function count_ahead(self, node, index)
   local count, seen = 0, 0
-  for i = index + 1, math.min(#self.items, index + 4 * MOST_AHEAD) do
+  for i = index + 1, math.min(#self.items, index + LOOKAHEAD) do
     local run = self.items[i]
     if run.kind == "result" or run.kind == "tag" or run.kind == "title" or seen == MOST_AHEAD then
       break
@@ -145,10 +204,10 @@ end
 
 -- Return the nodes of a run in a sentence at the place with the most legal moves; of equals, the place where most
 -- later moves are legal.
-local function best_ahead(self, list, run)
+local function best_ahead(self, list, moves, from)
   local best, most, ahead = nil, 0, nil
   for _, node in ipairs(list) do
-    local nodes = try(self, node, run.moves)
+    local nodes = try(self, node, moves, from)
     if #nodes > most then
       best, most, ahead = nodes, #nodes, nil
     elseif #nodes == most and most > 0 then
@@ -168,87 +227,97 @@ local function mark_unread(moves, from, reason)
   end
 end
 
-local place_numbered
-
--- Place what a run has left after the first `count` moves.
-local function place_rest(self, game, run, count)
-  local rest = { kind = "run", moves = table.move(run.moves, count + 1, #run.moves, 1, {}), is_row = run.is_row,
-    depth = run.depth, line = run.line, first = run.moves[count + 1].first, is_rest = true }
-  rest.number = rest.moves[1].number
-  if rest.number then
-    place_numbered(self, game, rest)
-  elseif run.is_row then
-    game.has_errors = true
-    mark_unread(rest.moves, 1, "illegal")
-  end
-end
-
--- Handle a run with number that is not legal anywhere. `has_place`: whether the position before it is known. A score
+-- Handle moves with number that are not legal anywhere. `has_place`: whether the position before them is known. A score
 -- that continues the game directly, or a sentence about a known position, is an error. Otherwise the moves belong to a
 -- position that the text shows in a picture, or to another game.
-local function fail(self, game, run, has_place)
-  local ply, is_score = ply_of(run.number), run.is_row and run.depth == 0
+local function fail(self, game, run, from, has_place)
+  local moves = run.moves
+  local ply, is_score = ply_of(moves[from].number), run.is_row and run.depth == 0
   self.tentative = nil
   if not is_score then
     local is_error = has_place and ply > 2 and not game.is_stale
-    run.moves[1].state, run.moves[1].reason = is_error and "unread" or nil, "illegal"
+    moves[from].state, moves[from].reason = is_error and "unread" or nil, "illegal"
     return
   end
   local is_next = ply == game.tip.ply + 1 and not game.is_stale
   if is_next or game.has_errors then
     game.has_errors = true
-    mark_unread(run.moves, 1, has_place and "illegal" or "no_position")
+    mark_unread(moves, from, has_place and "illegal" or "no_position")
   else
     self.game = nil
   end
 end
 
-function place_numbered(self, game, run)
-  local ply = ply_of(run.number)
-  local is_score = run.is_row and run.depth == 0
+-- Return the nodes after which the moves of a run from `from` on may begin, the best first.
+local function numbered_places(self, game, run, from)
+  local ply = ply_of(run.moves[from].number)
+  local is_score, is_first = run.is_row and run.depth == 0, from == 1
   local list = {}
   -- In text without rows, a move number that begins a sentence continues the game.
-  local prefers_tip = is_score or run.depth == 0 and run.begins_sentence and game.tip.ply == ply - 1
+  local prefers_tip = is_score
+    or run.depth == 0 and is_first and run.begins_sentence and game.tip.ply == ply - 1
   local function add_tentative()
     for _, node in ipairs(not is_score and self.tentative or {}) do
       list[#list + 1] = node.ply == ply - 1 and node or nil
     end
   end
-  if not run.is_new_sentence then
+  local is_new = is_first and run.is_new_sentence
+  if not is_new then
     add_tentative()
   end
   for _, node in ipairs(places(game, ply, prefers_tip and game.tip or game.focus)) do
     list[#list + 1] = node
   end
-  if run.is_new_sentence then
+  if is_new then
     add_tentative()
   end
-  local nodes = (is_score and best_of or best_ahead)(self, list, is_score and run.moves or run)
+  return list
+end
+
+-- Place the moves of a run from `from` on, as far as they continue each other. `moves[from]` has a number. Returns the
+-- index of the next move, or nil if the rest is dealt with.
+local function place_numbered(self, game, run, from)
+  local moves = run.moves
+  local ply = ply_of(moves[from].number)
+  local is_score = run.is_row and run.depth == 0
+  local list = numbered_places(self, game, run, from)
+  local nodes = (is_score and best_of or best_ahead)(self, list, moves, from)
   local is_near = math.abs(game.tip.ply + 1 - ply) <= 2
   if not nodes and is_score and not game.has_errors and game.tip.ply >= SHORTEST and is_near then
-    nodes = best_of(self, { game.tip }, run.moves) -- the number is misprinted
+    nodes = best_of(self, { game.tip }, moves, from) -- the number is misprinted
     for _, node in ipairs(nodes or {}) do
       node.mention.is_renumbered = true
     end
   end
   if not nodes then
-    fail(self, game, run, #list > 0)
-    return
+    return fail(self, game, run, from, #list > 0)
   end
   local parent = nodes[1].parent
   if parent.mention and not parent.mention.state then
-    add_node(game, parent)
+    nodes[1].parent = add_node(game, parent)
   end
-  commit(game, nodes)
+  local tip = commit(game, nodes)
   self.tentative, game.is_stale = nil, false
-  local tip = nodes[#nodes]
   if is_score and tip.ply > game.tip.ply or run.depth == 0 and is_ancestor(game.tip, tip)
     and not (game.has_rows and not is_score) then
     game.tip = tip
   end
   game.has_rows = game.has_rows or is_score
-  if #nodes < #run.moves then
-    place_rest(self, game, run, #nodes)
+  return from + #nodes <= #moves and from + #nodes or nil
+end
+
+-- Place the moves of a run from `from` on.
+local function place_from(self, game, run, from)
+  while from do
+    if run.moves[from].number then
+      from = place_numbered(self, game, run, from)
+    else
+      if run.is_row then
+        game.has_errors = true
+        mark_unread(run.moves, from, "illegal")
+      end
+      return
+    end
   end
 end
 
@@ -307,7 +376,7 @@ local function place_list(self, game, run)
       local nodes = try(self, node, moves)
       if #nodes == #moves then
         if node.mention and not node.mention.state then
-          add_node(game, node)
+          nodes[1].parent = add_node(game, node)
         end
         commit(game, nodes)
         self.tentative = nil
@@ -344,16 +413,13 @@ local function place_run(self, run)
   if not game then
     return
   end
-  run.game, game.last = game, run.moves[#run.moves].last
+  game.runs[#game.runs + 1], game.last = run, run.moves[#run.moves].last
   if run.number then
-    place_numbered(self, game, run)
-  elseif run.is_row and run.depth == 0 and game.tip.ply < LATEST_PLY then
+    place_from(self, game, run, 1)
+  elseif run.is_row and run.depth == 0 then
     local nodes = try(self, game.tip, run.moves)
-    commit(game, nodes)
-    game.tip = nodes[#nodes] or game.tip
-    if #nodes < #run.moves then
-      place_rest(self, game, run, #nodes)
-    end
+    game.tip = commit(game, nodes) or game.tip
+    place_from(self, game, run, #nodes < #run.moves and #nodes + 1 or nil)
   else
     place_list(self, game, run)
   end
@@ -391,60 +457,62 @@ local function result(self, event)
   end
 end
 
--- ---- fragments -----------------------------------------------------------------------------------
+-- ---- the text ------------------------------------------------------------------------------------
 
--- A score that breaks off after fewer than SHORTEST plies begins in another position, which is not known: that of a
--- picture in the book. Return whether a game is such a score.
-local function is_fragment(game)
-  return not game.is_setup and game.has_errors and game.tip.ply < SHORTEST
+local function place(self, item)
+  local kind = item.kind
+  if kind == "run" then
+    place_run(self, item)
+  elseif kind == "open" then
+    open(self, item)
+  elseif kind == "close" then
+    close(self)
+  elseif kind == "result" and #self.stack == 0 then
+    result(self, item)
+  elseif kind == "position" then
+    new_game(self, item.first, item.position, item.ply)
+  elseif kind == "title" and self.game then
+    self.game.is_stale = true
+  elseif kind == "tag" then
+    self.tags = self.tags or {}
+    self.tags[item.name] = self.tags[item.name] or item.value
+    self.game, self.stack, self.tentative = nil, {}, nil
+  end
 end
 
--- Remove the fragments from the games.
-local function without_fragments(items, games)
-  local kept = {}
-  for _, game in ipairs(games) do
-    game.is_fragment = is_fragment(game)
-    kept[#kept + 1] = not game.is_fragment and game or nil
-  end
-  for _, item in ipairs(items) do
-    if item.game and item.game.is_fragment then
-      for _, mention in ipairs(item.moves) do
-        mention.state = nil
-      end
-    end
-  end
-  return kept
-end
-
---- Attach the items of a text to games.
----@param items table[] of lucena.text.runs
+--- Make a placer, which attaches items to games.
 ---@param matcher table
 ---@param start lucena.Position where games begin
----@return table[] games
-function M.games(items, matcher, start)
-  local self = setmetatable({ matcher = matcher, start = start, games = {}, stack = {},
-    items = items }, Placer)
-  for i, item in ipairs(items) do
+---@param on_finish function(game, to): called for each complete game in the order of the text; `game` is nil for moves
+-- that belong to none, `to` the last byte before the next game
+---@return table placer
+function M.new(matcher, start, on_finish)
+  return setmetatable({ matcher = matcher, start = start, stack = {}, items = {}, finish = on_finish }, Placer)
+end
+
+--- Place items. The latest ones wait for those that follow, which may decide between their places.
+---@param items table[] of lucena.text.runs
+---@param last integer the last byte of the text from which they are
+---@param is_last boolean whether no items follow
+function Placer:feed(items, last, is_last)
+  local list = table.move(items, 1, #items, #self.items + 1, self.items)
+  local count = is_last and #list or #list - LOOKAHEAD
+  for i = 1, count do
+    local item = list[i]
     self.index = i
-    if item.kind == "run" then
-      place_run(self, item)
-    elseif item.kind == "open" then
-      open(self, item)
-    elseif item.kind == "close" then
-      close(self)
-    elseif item.kind == "result" and #self.stack == 0 then
-      result(self, item)
-    elseif item.kind == "position" then
-      new_game(self, item.first, item.position, item.ply)
-    elseif item.kind == "title" and self.game then
-      self.game.is_stale = true
-    elseif item.kind == "tag" then
-      self.tags = self.tags or {}
-      self.tags[item.name] = self.tags[item.name] or item.value
-      self.game, self.stack, self.tentative = nil, {}, nil
+    place(self, item)
+    local game = item.kind == "run" and self.latest
+    if game then
+      game.count = game.count + #item.moves
+    end
+    if item.kind == "run" and (not game or game.count > M.MOST_MENTIONS) then
+      finish(self, item.last)
     end
   end
-  return without_fragments(items, self.games)
+  self.items = count > 0 and table.move(list, count + 1, #list, 1, {}) or list
+  if is_last then
+    finish(self, last)
+  end
 end
 
 return M

@@ -13,71 +13,75 @@ local find, sub = string.find, string.sub
 
 -- ---- rows ----------------------------------------------------------------------------------------
 
--- Return the text with blanks in place of events and of page marks.
-local function masked(text, events)
-  local out, at = {}, 1
+-- Return a part of the text with blanks in place of events, pictures and page marks.
+local function masked(text, events, part)
+  local out, at = {}, part.first
   for _, event in ipairs(events) do
     if event.first >= at then
       out[#out + 1] = sub(text, at, event.first - 1)
-      out[#out + 1] = (sub(text, event.first, event.last):gsub("[^\r\n]", " "))
+      out[#out + 1] = (sub(text, event.first, math.min(event.last, part.last)):gsub("[^\r\n]", " "))
       at = event.last + 1
     end
   end
-  out[#out + 1] = sub(text, at)
-  local all = table.concat(out)
-  return (all:gsub("%[[Ii]llustration[^%]]*%]", function(s) return (" "):rep(#s) end)
-    :gsub("{%s*%d+%s*}", function(s) return (" "):rep(#s) end))
-end
-
--- Return the first bytes of the lines of a text, and 1 + #text at the end.
-local function line_starts(text)
-  local starts, at = { 1 }, 1
-  while true do
-    at = find(text, "\n", at, true)
-    if not at then
-      break
-    end
-    at = at + 1
-    starts[#starts + 1] = at
+  out[#out + 1] = sub(text, at, part.last)
+  local function blank(found)
+    return (" "):rep(#found)
   end
-  starts[#starts + 1] = #text + 1
-  return starts
+  return (table.concat(out):gsub("%[[Ii]llustration[^%[%]]*%]", blank):gsub("{%s*%d+%s*}", blank))
 end
 
 local LONGEST_ROW = 2000 -- bytes
 
--- Return the set of the lines that are rows.
-local function rows_of(text, events)
-  local mask, starts = masked(text, events), line_starts(text)
-  local first_of = {}
+-- Return the lines of a part, each {first, last, mask, event: its first number or move}, by the numbers of the lines.
+-- Also return the number of the last line.
+local function lines_of(text, events, part)
+  local mask = masked(text, events, part)
+  local lines, at, number = {}, part.first, part.line
+  repeat
+    local stop = find(text, "\n", at, true)
+    stop = math.min(stop or part.last, part.last)
+    lines[number] = { first = at, last = stop }
+    at, number = stop + 1, number + 1
+  until at > part.last
   for _, event in ipairs(events) do
-    if event.kind == "move" or event.kind == "number" then
-      first_of[event.line] = first_of[event.line] or event
+    local line = (event.kind == "move" or event.kind == "number") and lines[event.line]
+    if line and not line.event then
+      line.event = event
+      line.mask = line.last - line.first < LONGEST_ROW and sub(mask, line.first - part.first + 1,
+        line.last - part.first + 1) or nil
     end
   end
-  local function line_of(source, number)
-    return sub(source, starts[number], starts[number + 1] - 1)
+  return lines, number - 1
+end
+
+-- Return the set of the lines that are rows, by number.
+local function rows_of(text, events, part)
+  local lines, to = lines_of(text, events, part)
+  local from = part.line
+  local function text_of(line)
+    return sub(text, line.first, math.min(line.last, line.first + LONGEST_ROW))
   end
   local rows = {}
-  for number = 1, #starts - 1 do
-    local first = first_of[number]
-    if first and starts[number + 1] - starts[number] < LONGEST_ROW
-      and not find(line_of(mask, number), "[%a\x80-\xFF]")
-      and not find(sub(mask, starts[number], first.first - 1), "%w") then
-      local before = number > 1 and line_of(text, number - 1) or ""
+  local is_cut = part.first > 1 and sub(text, part.first - 1, part.first - 1) ~= "\n"
+  for i = from, to do
+    local line = lines[i]
+    local first, mask = line.event, line.mask
+    if mask and not (i == from and is_cut) and not find(mask, "[%a\x80-\xFF]")
+      and not find(sub(mask, 1, first.first - line.first), "%w") then
+      local before = i > from and text_of(lines[i - 1]) or ""
       -- In a paragraph, only the beginning of a game or an indented line is a row.
-      local is_free = rows[number - 1] or not find(before, "%w") or first.column > 4
+      local is_free = rows[i - 1] or not find(before, "%w") or first.column > 4
         or first.kind == "number" and first.value == 1 and not first.is_black
-      rows[number] = is_free and (first.kind == "number" or rows[number - 1]) or nil
+      rows[i] = is_free and (first.kind == "number" or rows[i - 1]) or nil
     end
   end
   -- Text lines of moves inside a paragraph are no rows if the sentence continues in the next text line.
-  for number = #starts - 2, 1, -1 do
-    if rows[number] and not rows[number + 1] then
-      local after = line_of(text, number + 1)
-      local goes_on = find(after, "^%s*%l") or first_of[number + 1] and find(line_of(text, number), "^%s?%s?%S")
+  for i = to - 1, from, -1 do
+    if rows[i] and not rows[i + 1] then
+      local after = text_of(lines[i + 1])
+      local goes_on = find(after, "^%s*%l") or lines[i + 1].event and find(text_of(lines[i]), "^%s?%s?%S")
       if find(after, "%w") and goes_on then
-        rows[number] = nil
+        rows[i] = nil
       end
     end
   end
@@ -93,7 +97,7 @@ local function is_joined(text, from, to, is_row, has_number)
   elseif to - from > 300 then
     return false
   end
-  local gap = sub(text, from, to):gsub("{%s*%d+%s*}", ""):gsub("%[[Ii]llustration[^%]]*%]", "")
+  local gap = sub(text, from, to):gsub("{%s*%d+%s*}", ""):gsub("%[[Ii]llustration[^%[%]]*%]", "")
   if find(gap, "[%w\x80-\xFF]") then
     return false
   elseif not is_row and (find(gap, "\n[ \t]*\r?\n") or find(gap, has_number and "%.%s" or "[.:]")) then
@@ -178,21 +182,24 @@ local function has_title(text, from, to)
   end
 end
 
---- Return the items of a text.
+local LONGEST_RUN = 500 -- moves: more than a game has
+
+--- Return the items of a part of a text.
 ---@param text string folded
 ---@param events table[]
+---@param part {first: integer, last: integer, line: integer} `line`: the number of the line in which the part begins
 ---@return table[] items
-function M.list(text, events)
-  local rows = rows_of(text, events)
+function M.list(text, events, part)
+  local rows = rows_of(text, events, part)
   local items, run, number, depth = {}, nil, nil, 0
-  local last_end = 0
+  local last_end = part.first - 1
   local function close()
     if run then
       run.last = run.moves[#run.moves].last
       run = nil
     end
   end
-  local at = 1
+  local at = part.first
   for i, event in ipairs(events) do
     if event.first - at > 4 and has_title(text, math.max(1, at - 1), event.first) then
       close()
@@ -210,7 +217,7 @@ function M.list(text, events)
       event.number = number
       local start = number and number.first or event.first
       local joined, separator = false, nil
-      if run and run.is_row == is_row then
+      if run and run.is_row == is_row and #run.moves < LONGEST_RUN then
         joined, separator = is_joined(text, last_end + 1, event.first - 1, is_row, number ~= nil)
       end
       if not joined then
@@ -245,6 +252,9 @@ function M.list(text, events)
     end
   end
   close()
+  if part.last - at > 4 and has_title(text, math.max(1, at - 1), part.last) then
+    items[#items + 1] = { kind = "title" }
+  end
   return items
 end
 

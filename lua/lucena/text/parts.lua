@@ -1,0 +1,70 @@
+--- Reads a text in parts: events, runs and games of one part are made before those of the next. Memory grows with the
+-- size of a part and of a game, not with the text.
+--
+-- A part ends at a blank line, so that no row, sentence or parenthesis continues in the next part. In a text without
+-- blank lines it ends at a line break, or at a blank before a number.
+-- @module lucena.text.parts
+
+local cursor = require("lucena.text.cursor")
+local events = require("lucena.text.events")
+local match = require("lucena.text.match")
+local place = require("lucena.text.place")
+local readers = require("lucena.text.readers")
+local runs = require("lucena.text.runs")
+
+local M = {}
+
+M.SIZE = 1 << 16 -- bytes of a part, up to twice as many if there is no blank line
+
+-- Places where a part may end, the best first: the last byte of the part is the first of the match.
+local ENDS = { "\n[ \t]*\r?\n", "\n", "%s%d+[.)]", "%s" }
+
+-- Return the last byte of a part.
+local function end_of(text, first)
+  local from = first + M.SIZE
+  if from + M.SIZE >= #text then
+    return #text
+  end
+  local window = text:sub(from, from + M.SIZE)
+  for _, pattern in ipairs(ENDS) do
+    local at = window:find(pattern)
+    if at then
+      return from + at - 1
+    end
+  end
+  return from + M.SIZE
+end
+
+--- Place the moves of a text on boards.
+---@param text string
+---@param folded string
+---@param dialect lucena.Dialect
+---@param start lucena.Position where games begin
+---@param on_game function(game, mentions, to, matcher): called for each game in the order of the text, with the
+-- mentions before the byte `to`; `game` is nil for mentions before the first game
+function M.each(text, folded, dialect, start, on_game)
+  local reader, matcher = readers.of(dialect, text, folded), match.new()
+  local pending, head = {}, 1
+  local placer = place.new(matcher, start, function(game, to)
+    local from = head
+    while pending[head] and pending[head].first <= to do
+      head = head + 1
+    end
+    on_game(game, table.move(pending, from, head - 1, 1, {}), to, matcher)
+  end)
+  local first, position = 1, cursor.new(folded)
+  repeat
+    local part = { first = first, last = end_of(folded, first), cursor = position, line = position:seek(first) }
+    part.is_last = part.last == #folded
+    local list
+    list, part.last = events.list(folded, reader, part)
+    pending, head = table.move(pending, head, #pending, 1, {}), 1
+    for _, event in ipairs(list) do
+      pending[#pending + 1] = event.kind == "move" and event or nil
+    end
+    placer:feed(runs.list(folded, list, part), part.last, part.last >= #folded)
+    first = part.last + 1
+  until first > #folded
+end
+
+return M

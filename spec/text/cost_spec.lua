@@ -1,0 +1,56 @@
+-- The cost of chess.read_text on text that is not a book: it grows with the size of the text, and finds no games.
+
+local parts = require "lucena.text.parts"
+local place = require "lucena.text.place"
+
+-- Read a text. Return the number of executed instructions in thousands, the largest memory in KB, and the games.
+local function cost(text, dialect)
+  collectgarbage()
+  local before, steps, peak = collectgarbage("count"), 0, 0
+  debug.sethook(function()
+    steps = steps + 1
+    peak = math.max(peak, collectgarbage("count") - before)
+  end, "", 1000)
+  local count = 0
+  local scan = require("lucena.read_text").scan
+  local ok, err = pcall(scan, text, { prose = "none", dialect = dialect },
+    { game = function() count = count + 1 end, mention = function() end, diagnostic = function() end })
+  debug.sethook()
+  assert(ok, err)
+  return steps, peak, count
+end
+
+-- Pieces of text that are repeated. `games`: the text has moves that begin a game.
+local TEXTS = {
+  { "1. e4 e5 ", games = true }, { "1. Nf3 Nf6 2. Ng1 Ng8 ", games = true }, { "(1. e4 ", games = true },
+  { "1. P-Q4 P-Q4 2. B-B4 B-B4 ", games = true }, { "1. e4 e5 (2. d4) If 2. f4 d5. ", games = true },
+  { "Kt " }, { "Kt - B 3 " }, { "1234567890" }, { "12 " }, { "12. " }, { "(1. " }, { "(" }, { ")(" }, { "{ [ " },
+  { "e4 " }, { "Nf-" }, { "x" }, { "[Illustration " }, { "1.\n\n" }, { "Smith 555-1234, 12. Road 3)\n" },
+  { "for (i = 0; i < n; i++) { a[i] = b[i]; }\n" },
+  { "He went to the house, and then, at 10 o'clock, to B. and R. \"Not so!\" K said.\n\n" },
+}
+
+describe("the cost of chess.read_text", function()
+  -- Small parts and games show with short texts how the cost grows.
+  local size, most = parts.SIZE, place.MOST_MENTIONS
+  setup(function() parts.SIZE, place.MOST_MENTIONS = 1 << 12, 500 end)
+  teardown(function() parts.SIZE, place.MOST_MENTIONS = size, most end)
+
+  for _, row in ipairs(TEXTS) do
+    local piece = row[1]
+    it("is linear for the repeated text " .. piece:gsub("\n", " "), function()
+      local dialect = piece:find("[-K][ Qt]") and "descriptive" or "english"
+      local small, little = cost(piece:rep(20000 // #piece), dialect)
+      local large, peak, count = cost(piece:rep(80000 // #piece), dialect)
+      assert.is_true(large < 5 * small + 500, ("%d and %d thousand instructions"):format(small, large))
+      assert.is_true(peak < 3 * little + 4000, ("%.0f and %.0f KB"):format(little, peak))
+      assert.equal(row.games or false, count > 0)
+    end)
+  end
+
+  it("grows less than the text while the dialect is detected", function()
+    local small = cost(("e4 "):rep(20000), "auto")
+    local large = cost(("e4 "):rep(80000), "auto")
+    assert.is_true(large < 3 * small, ("%d and %d thousand instructions"):format(small, large))
+  end)
+end)
