@@ -246,7 +246,7 @@ for class, make in pairs(MAKE) do
           for _, event in ipairs { "__index", "__newindex", "__tostring" } do
             local ok, message = pcall(meta[event], value, "turn", "white")
             assert.is_false(ok)
-            -- If a field name exists in no object, __index reports the unknown field before it checks the object.
+            -- For a field that no class has, __index reports the unknown field before it checks the object.
             local wanted = ("bad argument #1 to '?' (lucena.%s expected, got %s)"):format(class, type_name(value))
             local unknown = ("lucena.%s has no field 'turn'"):format(class)
             assert.is_true(message == wanted or event == "__index" and message == unknown, message)

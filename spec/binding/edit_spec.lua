@@ -301,7 +301,7 @@ describe("comments", function()
         if count >= 0 then litter() end
       end })
     end
-    collectgarbage("incremental", 1, 1000, 1) -- makes nearly every allocation run a step of the collector
+    collectgarbage("incremental", 1, 1000, 1) -- so that nearly every allocation runs a step of the collector
     collectgarbage() -- otherwise the old setting would stay until the next cycle
     litter()
     for round = 1, 100 do

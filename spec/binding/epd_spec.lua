@@ -331,7 +331,7 @@ describe("moves in another notation", function()
       end
     end
     assert.equal(START .. " bm d2d4 e2e4;", chess.epd(START .. " bm e4 d4;"):epd { dialect = "uci" })
-    -- A list with more moves than any position has legal moves is not translated.
+    -- A list is not translated if it has more moves than any position has legal moves.
     local many = (" e4 d4 Sf3"):rep(300)
     assert.equal(START .. " bm" .. many .. ";", chess.epd(START .. " bm" .. many .. ";", { dialect = "german" })
       :epd { dialect = "german" })

@@ -88,7 +88,7 @@ describe("the tag section", function()
       local game = one('[Event "' .. row[1] .. '"]\n\n*')
       assert.equal('[Event "' .. row[2] .. '"]\n\n*\n', game:pgn { tags = { "Event" } })
       assert.equal(game.tags.Event, one(game:pgn()).tags.Event)
-      -- Assigning the same value again does not change the output.
+      -- If a tag is set to the value that it already has, the output does not change.
       game.tags.Event = game.tags.Event:gsub("%z", "")
       assert.equal('[Event "' .. row[2]:gsub("%z", "") .. '"]\n\n*\n', game:pgn { tags = { "Event" } })
     end)

@@ -1,5 +1,5 @@
--- core.last_place: the last position of a game that is in a given set of positions. Lua code computes it, too, and the
--- results are compared.
+-- core.last_place: the last position of a game that is in a given set of positions. The results are compared with those
+-- of Lua code.
 
 local chess = require "lucena"
 local core = require "lucena.core"

@@ -277,8 +277,8 @@ describe("memory", function()
     assert.equal(420000, count)
     assert.is_true(reader.bytes > 50e6)
     assert.is_true(lua[#lua] - lua[2] < 300, "Lua's memory grew")
-    -- The heap takes its final size while the first games are read, after which half of the text follows. Not measured
-    -- under a sanitizer, which delays the release of freed memory.
+    -- The heap reaches its final size while the first half of the text is read, so memory must not grow in the second
+    -- half. Not measured under a sanitizer, which delays the release of freed memory.
     assert.is_true(os.getenv("PRELOAD") ~= nil or whole[#whole] - whole[3] < 4000, "the process grew")
   end)
 end)

@@ -1,4 +1,4 @@
--- lucena.Writer: a file appears under its name when it is complete. If it is not completed, it never appears.
+-- lucena.Writer: a file appears under its name only when it is complete.
 
 local chess = require "lucena"
 local new_folder = require "spec.support.folder"

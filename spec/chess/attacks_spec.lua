@@ -42,7 +42,7 @@ end
 describe("slider attacks", function()
   local SEED = 20240611
 
-  -- Random boards with white queens, rooks or bishops. The walk finds the pieces that attack each square.
+  -- Random boards with white queens, rooks or bishops. A step-by-step walk finds the pieces that attack each square.
   it("agree with a walk along the lines on 500 random boards, seed " .. SEED, function()
     math.randomseed(SEED)
     local compared = 0

@@ -98,7 +98,7 @@ describe("insufficient material of one side", function()
   local ROWS = {
     { "8/8/4k3/8/8/3K4/8/8 w - - 0 1", true, true },
     { "8/8/4k3/8/8/3KN3/8/8 w - - 0 1", true, true },
-    { "8/8/4kp2/8/8/3KN3/8/8 w - - 0 1", false, false }, -- mate is possible with the pawn in the way of its king
+    { "8/8/4kp2/8/8/3KN3/8/8 w - - 0 1", false, false }, -- mate is possible if the pawn blocks its own king
     { "8/8/4kr2/8/8/3KN3/8/8 w - - 0 1", false, false },
     { "8/8/4kb2/8/8/3KN3/8/8 w - - 0 1", false, false },
     { "8/8/4kn2/8/8/3KN3/8/8 w - - 0 1", false, false },
@@ -141,7 +141,7 @@ describe("castling", function()
     { "4k3/8/8/8/8/8/8/R3K1NR w KQ - 0 1", "O-O-O" },
     { "4k3/8/8/8/8/8/8/R2QK2R w KQ - 0 1", "O-O" }, -- the queen is in the king's way
     { "1r2k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "O-O O-O-O" }, -- an attack on b1 does not matter
-    { "2r1k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "O-O" }, -- an attack on c1 does
+    { "2r1k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "O-O" }, -- an attack on c1 prevents it
     { "3rk3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "O-O" }, -- an attack on d1 prevents it, too
     { "4k3/4r3/8/8/8/8/8/R3K2R w KQ - 0 1", "" }, -- the king is in check
     { "4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1", "O-O-O" },
@@ -205,8 +205,8 @@ describe("en passant", function()
     { "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", "" },
     { "4k3/8/8/2PpP3/8/8/8/4K3 w - d6 0 1", "cxd6 exd6" },
     { "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", "dxe3" },
-    { "8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1", "" }, -- both pawns leave the fifth rank and open it to the rook
-    { "8/8/8/K2pPP1r/8/8/8/4k3 w - d6 0 1", "exd6" }, -- the pawn on f5 keeps the rank closed
+    { "8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1", "" }, -- both pawns leave the fifth rank; then the rook gives check
+    { "8/8/8/K2pPP1r/8/8/8/4k3 w - d6 0 1", "exd6" }, -- the pawn on f5 still blocks the rook
     { "4r3/8/8/3pP3/8/8/4K3/7k w - d6 0 1", "" }, -- the capturing pawn is pinned on its file
     { "8/1b6/8/3pP3/8/5K2/8/7k w - d6 0 1", "" }, -- the captured pawn shields the king on a diagonal
     { "7k/6b1/8/3pP3/3K4/8/8/8 w - d6 0 1", "" }, -- the capturing pawn is pinned on a diagonal

@@ -17,8 +17,7 @@ local ROWS = {
   { "rnbqkbnr/8/pppppppp/4n3/8/8/8/4K3 w - - 0 1", "too_many_black_pieces too_much_material" },
   { "4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1", "too_many_white_pawns" },
   { "4k3/pppppppp/p7/8/8/8/8/4K3 w - - 0 1", "too_many_black_pawns" },
-  -- promoted pieces: if there is a second queen, a pawn must be missing; so also for a second bishop on one square
-  -- colour
+  -- promoted pieces: for a second queen, or a second bishop on one square colour, a pawn must be missing
   { "4k3/8/8/8/8/8/PPPPPPPP/QQ2K3 w - - 0 1", "too_much_material" },
   { "4k3/8/8/8/8/8/PPPPPPP1/QQ2K3 w - - 0 1", "" },
   { "4k3/8/8/8/8/8/PPPPPPPP/B1B1K3 w - - 0 1", "too_much_material" },

@@ -98,7 +98,7 @@ describe("a child process", function()
     assert.equal("timeout", last(q:wait(0.01)))
     q:kill(15)
     assert.same({ "signal", 15 }, { q:wait(5) })
-    q:kill() -- it has already ended, so no process may receive the signal
+    q:kill() -- q has already ended, so no process may receive the signal
   end)
 
   it("that has exited does not cause SIGPIPE", function()

@@ -1,5 +1,5 @@
 -- Compressed input: decompression, and the positions at which the reader reports errors. All tests use a chess.open
--- reader. Each byte is damaged in one of three ways, with LUCENA_LONG=1 in all three.
+-- reader. Each byte is damaged in one of three ways; with LUCENA_LONG=1, in each of the three ways.
 
 local chess = require "lucena"
 local file = require "spec.support.file"
@@ -194,7 +194,7 @@ describe("compressed input", function()
 
       it("reports a wrong checksum, after the games", function()
         -- The damaged byte is part of a checksum: the last byte in zstd, and the byte before the 4-byte length in gzip.
-        -- The end of bzip2 data is not byte-aligned. There, the checksum of the block is damaged, which follows two
+        -- The end of bzip2 data is not byte-aligned, so the checksum of its block is damaged. This checksum follows two
         -- magic numbers of 4 and 6 bytes.
         local at = ({ gz = #format.bytes - 4, zst = #format.bytes, bz2 = format.ends[2] + 11 })[format.name]
         local text, code, result = text_and_trouble(change(format.bytes, at, 0x10))

@@ -1,5 +1,5 @@
--- Queries of clocks and evaluations. On the sample, they are compared with a computation in Lua from the nodes; small
--- games test one rule each. Lichess's accuracy is compared with the values in Lichess's own tests.
+-- Queries of clocks and evaluations. On the sample, their results are compared with a computation in Lua from the
+-- nodes. Small games test one rule each. Lichess's accuracy is compared with the values in Lichess's own tests.
 
 local chess = require "lucena"
 local q = chess.query

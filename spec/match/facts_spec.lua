@@ -253,8 +253,8 @@ local function has_chain(b, color, least, most, on)
   return false
 end
 
--- Counts batteries: two pieces that move along the same line, with no piece between. fits(rear, front, beyond) limits
--- them; `beyond` has the squares that they attack on both sides of the pair.
+-- Counts batteries: two pieces that move along the same line, with no piece between. Only pairs for which fits(rear,
+-- front, beyond) is true count; `beyond` has the squares that the pair attacks in front of it and behind it.
 local function batteries(b, color, ways, fits)
   local n, movers = 0, ways == DIAGONAL and "[bq]" or "[rq]"
   local function walk(at, way, sign)
@@ -270,7 +270,7 @@ local function batteries(b, color, ways, fits)
     for i, way in ipairs(ways) do
       local path = walk(rear, way, 1)
       local front = path[#path]
-      -- Each line of squares is walked in only one direction, so that no pair counts twice.
+      -- Each rank, file and diagonal is walked in only one direction, so that no pair counts twice.
       if (ways == DIAGONAL and i <= 2 or ways ~= DIAGONAL and i == 1) and front and b[front]
         and color_of(b[rear]) == color and color_of(b[front]) == color
         and b[rear]:lower():find(movers) and b[front]:lower():find(movers) then
@@ -398,7 +398,7 @@ local function row(query, holds)
   ROWS[#ROWS + 1] = { query, holds, yes = 0, no = 0 }
 end
 
--- Minimum counts for facts that are true in nearly every position. They make the query false in some positions.
+-- Minimum counts for facts that are true in nearly every position. With them, the queries are false in some positions.
 local COMMON = { guarded = 9, loose = 6 }
 
 for _, kind in ipairs { "attacked", "guarded", "loose", "hanging", "en_prise", "outpost" } do

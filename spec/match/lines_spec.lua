@@ -1,4 +1,4 @@
--- Queries along every line, compared with a walk through random trees; and small games that show what a line is.
+-- Queries along every line, compared with a walk through random trees; and small games with one rule of lines each.
 
 local chess = require "lucena"
 local new_folder = require "spec.support.folder"

@@ -7,7 +7,7 @@
 --   which the material lasts, 2 by default. N half-moves have N + 1 positions, so the query requires N + 1 consecutive
 --   positions. The last position of a game is never tested.
 --   pgn-extract does not update its counts of pieces after a promotion, so games with promotions are omitted.
--- - `--repetition`: it takes every double step of a pawn for a right to capture en passant, and so misses
+-- - `--repetition`: pgn-extract assumes a right to capture en passant after every double step of a pawn, and so misses
 --   repetitions. Each game that it finds must contain a repetition.
 -- Not compared: tags in another letter case, and two conditions on one tag, of which pgn-extract requires only one.
 -- spec/command/dedup_spec.lua compares `-D`.

@@ -165,7 +165,7 @@ local KNOWN = {
   { GIFT, q.sacrifice { piece = "B", on = "h7", plies = 7, points = 1 }, "Bxh7+" },
   { GIFT, q.seq(q.sacrifice, 1, q.played "Ng5+"), "Bxh7+" },
   { GIFT, q.sacrifice { exchange = true }, false },
-  { SICILIAN, q.sacrifice { exchange = true }, "Rxc3" }, -- the queens are exchanged after it
+  { SICILIAN, q.sacrifice { exchange = true }, "Rxc3" }, -- the queens are exchanged afterwards
   { SICILIAN, q.sacrifice { exchange = true, side = "white" }, false },
 }
 

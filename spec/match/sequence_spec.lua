@@ -110,7 +110,7 @@ function ends_of(entry, shape, ply)
   return known[ply]
 end
 
--- The first ply of the match by the definition: of the matches with the earliest end, the shortest one counts.
+-- The first ply of the match by the definition: of the matches that end first, the shortest one counts.
 local function place_of(entry, shape, opts)
   local best_end, best_start
   entry.ends = {}

@@ -252,8 +252,7 @@ describe("letters of other alphabets", function()
     { russian, "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "Крd2", "e1d2" },
     { russian, START, "Кс3", "b1c3 unicode_sign" }, -- a Cyrillic letter looks like c
     { russian, START, "е4", "e2e4 unicode_sign" }, { russian, TAKING, "Кхd5", "c3d5 unicode_sign" },
-    { russian, "4k3/8/8/8/8/8/3B4/4K3 w - - 0 1", "сe3", "d2e3 letter_case" }, -- a bishop's move: no pawn can move to
-                                                                               -- e3
+    { russian, "4k3/8/8/8/8/8/3B4/4K3 w - - 0 1", "сe3", "d2e3 letter_case" }, -- a bishop's move
     { make "Ş V K F A P", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "S\u{327}e2", "e1e2 unicode_sign" },
     { make "Ş V K F A P", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "şe2", "e1e2 letter_case" },
     { make "מ מה צ ר פ רגלי", START, "\u{200f}פf3", "g1f3 unicode_sign" },

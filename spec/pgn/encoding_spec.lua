@@ -39,7 +39,7 @@ describe("game.encoding", function()
     { "\u{2019} J\xf6rg", "cp1252", "\u{e2}\u{20ac}\u{2122} J\u{f6}rg", true },
     -- a byte that is no character in cp1252
     { "J\xf6rg \x81", "cp1252", "J\u{f6}rg \u{81}", true },
-    -- capital letters before a closing quotation mark are not taken for UTF-8
+    -- capital letters before a closing quotation mark are not read as UTF-8
     { "\xabCAF\xc9\xbb \xe9", "latin-1", "\u{ab}CAF\u{c9}\u{bb} \u{e9}" },
   }
   for _, row in ipairs(ROWS) do
@@ -51,7 +51,8 @@ describe("game.encoding", function()
       assert.equal(row[3], chess.to_utf8(row[1]))
       assert.equal(row[3], chess.to_utf8(g.tags.White, g.encoding))
       assert.equal(row[1], chess.from_utf8(row[3], row[2]))
-      -- The texts are put at many offsets, also across the ends of the blocks of 64 bytes in which text is examined.
+      -- The texts are put at many offsets, because the reader examines blocks of 64 bytes: some texts are in two
+      -- blocks.
       for front = 40, 70 do
         assert.equal(row[2], game(("x"):rep(front) .. row[1] .. ("x"):rep(80)).encoding)
       end

@@ -1,5 +1,5 @@
--- A game in French letters. As PGN, it must be rejected and never misread: C, F, T and D are no pieces in English, and
--- R is the rook, not the king. As French, it is read completely.
+-- A game in French letters. Read as PGN, it must be rejected and never misread: C, F, T and D are no pieces in English,
+-- and R is the rook, not the king. Read as French, it has no errors.
 
 local chess = require "lucena"
 local items = require "spec.support.items"
@@ -117,7 +117,7 @@ describe("a game in French, read as PGN,", function()
   end)
 
   it("never continues, even if a later token is legal in English", function()
-    -- Tokens after the first illegal move, such as b5, d6, O-O and h3, would be legal moves again.
+    -- Some tokens after the first illegal move, such as b5, d6, O-O and h3, happen to be legal moves.
     local g = assert(chess.game((TEXT:gsub("Cf3 Cc6 3%. Fb5", "Cf3 Nc6 3. Bb5"))))
     assert.equal(2, g.plies)
   end)

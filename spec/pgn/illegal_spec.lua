@@ -18,7 +18,7 @@ local function movetext(game)
   return (game:movetext { width = 0 }:sub(1, -2))
 end
 
--- The text, the plies without the option, the diagnostics with it, and the movetext that is written.
+-- The text, the plies without the option, the diagnostics with the option, and the written movetext.
 local CASES = {
   ["a check that is ignored"] = { "1. e4 d6 2. Bb5+ Nf6 3. Nc3 c6 *", 3, "played_illegal_move:18",
     "1. e4 d6 2. Bb5+ Nf6 {[%illegal]} 3. Nc3+ c6 *" },

@@ -1,6 +1,6 @@
--- Time must be linear in the length of the text. For each kind of text that takes some programs quadratic time, twice
--- the text may take at most 2.8 times as long. Measured are reading from memory and from a file, walking, checking,
--- writing.
+-- Time must be linear in the length of the text. For some kinds of text, a program can easily need quadratic time. A
+-- text of twice the length may take at most 2.8 times as long. Measured are reading from memory and from a file,
+-- walking, checking, writing.
 
 local chess = require "lucena"
 local new_folder = require "spec.support.folder"
@@ -19,7 +19,7 @@ end
 -- Three doublings show the growth better than one: linear time grows 8 times, quadratic time 64 times. The limit is
 -- between the two: linear time grew up to 12 times where other programs filled the processor's caches.
 local DOUBLINGS, MOST = 3, 2.8 ^ 3
--- Times that are too small to measure are accepted if a long text takes less than this, too.
+-- If a time is too small to measure, a longer text is tested. It must take less than this.
 local SMALL, LONG, NS_A_BYTE = 1 << 15, 1 << 20, 100
 
 -- Measures a small and a large text in turn, and keeps the minimum time of each. Returns the ratio. Other programs can

@@ -175,8 +175,8 @@ local function ends_of(text)
   local ends, at = {}, 1
   for g in chess.games_in(text) do
     local _, last = text:find(g.text, at, true)
-    -- Some games end only where the next one begins. If the text is truncated there, the game includes the rest of the
-    -- text.
+    -- Some games end only where the next game begins. If the text is truncated inside the next game, such a game
+    -- includes the rest of the text.
     local ends_itself = chess.games_in(g.text .. "\n[")().text == g.text
     ends[#ends + 1] = { last = ends_itself and last or math.huge, text = g.text, described = nasty.describe(g) }
     at = last + 1
@@ -206,7 +206,7 @@ local function check_cut(whole, piece)
     local first, last = piece:find(g.text, at, true)
     local full = whole[number]
     if full and full.last < #piece then
-      -- At least one more byte follows the game, so it is complete.
+      -- If at least one more byte follows the game, it is complete.
       assert.equal(full.text, g.text)
       assert.equal(full.described, nasty.describe(g))
     elseif not g.result then
@@ -233,8 +233,8 @@ local function cut(row)
     if not good then
       error(("cut at byte %d of %s: %s"):format(n, row.name, tostring(is_left)), 0)
     end
-    -- Only a reader reports text outside games. So all truncated texts with such text are read as files, and of the
-    -- others every 20th.
+    -- Only a Reader reports text outside games. So all truncated texts with such text are read as files, and every 20th
+    -- of the other texts.
     if i % 20 == 0 or is_left then
       stray = stray + (is_left and 1 or 0)
       local found, list, outside = read_file(folder:write("cut.pgn", piece), options_of(row))

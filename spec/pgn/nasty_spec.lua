@@ -41,7 +41,7 @@ local function from_memory(text)
   return table.concat(games, ", "), table.concat(codes, " ")
 end
 
--- The same result through a Reader, and a full copy of the text.
+-- The same result from a Reader. Also tests that a copy of all games and the text between them is the whole text.
 local function from_reader(reader)
   local games, codes, copy = {}, {}, {}
   for g in function() return (reader:read()) end do

@@ -7,7 +7,7 @@ local chess = require "lucena"
 local nasty = require "spec.support.nasty"
 
 local RUNS = os.getenv "LUCENA_LONG" and 20000 or 2000
--- Diagnostics that report that a game or a text absorbed the text after it.
+-- Diagnostics of a game or a text that absorbed the text after it.
 local ABSORBING = {}
 for _, code in ipairs {
   "unclosed_comment", "comment_has_tags", "duplicate_tag", "bad_tag", "stray_text", "stray_tag", "stray_moves",
@@ -89,8 +89,7 @@ local function read(text)
   return by_text, spans
 end
 
--- Returns the diagnostics' codes of the game or text that contains a byte: the last one that begins at or before the
--- byte.
+-- Returns the codes of diagnostics of the game or text that contains a byte.
 local function codes_at(spans, at)
   local found, codes = 0, ""
   for _, span in ipairs(spans) do

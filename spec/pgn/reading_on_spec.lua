@@ -1,6 +1,6 @@
--- Reading on after errors. Text that cannot change a game is skipped. Spellings with only one meaning are repaired. At
--- any other text, the line of moves ends. The rows are damaged texts from files, web pages and mails. With strict
--- reading, or skip = false, the line ends at the first such text.
+-- Reading on after errors. Text that cannot change a game is skipped. Spellings with only one meaning are repaired. Any
+-- other text ends the mainline or variation. The rows are damaged texts from files, web pages and mails. With strict
+-- reading, or skip = false, the text that is skipped or repaired also ends it.
 
 local chess = require "lucena"
 local file = require "spec.support.file"
@@ -99,7 +99,7 @@ local RESULTS = {
   { "1. e4 1 - 0 e5 *", 2, "*", "9 skipped_text 11 move_number", 1 },
 }
 
--- If a move is divided by a line end, it is joined, except if one of its parts is a move.
+-- If a line end divides a move, the parts are joined, except if one part alone is a move.
 local BROKEN = {
   { "1. e4 e5 2. Nf3 Nf6 3. Be2 Be7 4. O-\nO *", 7, "35 split_move", 6 },
   { "1. e4 e5 2. Nf3 Nc6 3. B \r\n b5 *", 5, "24 split_move", 4 },

@@ -117,7 +117,7 @@ describe("the replay of damaged texts", function()
     local list = {}
     for g in chess.games "spec/data/engine/engine.pgn" do
       if g.number % 6 == 1 then
-        -- Only the beginning of the game is used, so that each change probably hits the moves.
+        -- Only the beginning of the game is used, so that most changes are in the moves.
         list[#list + 1] = g.text:sub(1, 900) .. " *\n"
       end
     end

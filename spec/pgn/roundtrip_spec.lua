@@ -36,7 +36,7 @@ local function hostile(most)
   return table.concat(words, random(3) == 1 and "" or " ")
 end
 
--- A random comment. If it contains a closing brace, PGN can write it only as a ; comment. So it then has no line ends.
+-- A random comment. If it contains a closing brace, it has no line ends, because PGN can write it only as a ; comment.
 local function random_comment()
   local text = hostile(random(8) == 1 and 30 or 5)
   if random(10) == 1 then
@@ -153,7 +153,8 @@ local function random_line(place, plies, depth)
     node.before = some(10, random_comment)
     node.nags = some(7, random_nag)
     node.comments = some(6, random_comment)
-    -- In the tree, a variation on the first move of a variation is a sibling of this variation, so the model has none.
+    -- The model has no variations on the first move of a variation: in the tree, they would be siblings of this
+    -- variation.
     if left > 0 and (ply > 1 or depth == 0) and random(depth < 2 and 6 or 3) == 1 then
       node.variations = {}
       -- Variations on one move begin with different moves, because the same move twice would be one node in the tree.

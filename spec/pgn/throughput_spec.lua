@@ -86,7 +86,7 @@ end)
 
 -- ---- memory -----------------------------------------------------------------------------------------
 
--- Lua runs this file before the command. When the command ends, the file prints the peak of resident memory.
+-- A Lua file that runs before the command. When the command ends, it prints the peak of resident memory.
 local SAY_PEAK = [[
 local exit = os.exit
 os.exit = function(...)

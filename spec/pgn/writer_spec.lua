@@ -62,7 +62,7 @@ describe("movetext", function()
     { '[FEN "x"]\n\n1. e4 0-1', "1. e4\n0-1" },
     { "1. \u{2658}f9 *", "1. \u{2658}f9\n*" },
     { "1. e4 \0 e5 *", "1. e4\n\0 e5\n*" },
-    -- unreadable text is never written so that a tag, an escape or a result begins a text line
+    -- unreadable text never makes a text line begin with a tag, an escape or a result
     { '1. e4 [White "x"] e5 *', '1. e4 [White "x"] e5 *' },
     { '1. [White "x"] e5 *', '1. [White "x"]\ne5\n*' },
     { "1. e4 % 1-0", "1. e4\n... %\n1-0" },
@@ -84,7 +84,7 @@ describe("movetext", function()
     { "1. e4 Ke9 *1-0", "1. e4\nKe9 *1-0" },
     { "1. e4 Ke9 1/2 x *", "1. e4\nKe9 1/2 x\n*" },
     { "1. e4 Ke9 ;a*\n1-0", "1. e4\nKe9 ;a*\n1-0" },
-    -- if a result is part of other text, it is kept with the text after it
+    -- 1/2 before other text does not end the game; both are written unchanged
     { "1. e4 1/2 {c} 1. d4 *", "1. e4\n1/2 {c} 1. d4\n*" },
     { "1. e4 1/2 *", "1. e4\n1/2\n*" },
     -- unreadable text begins with the number before it; a period at the end of a comment is no number
