@@ -554,12 +554,14 @@ static int readline_read(lua_State *L) {
 Append a line to the history and remove earlier copies of it.
 @function remember
 @param line string
+@param replaced? string another line to remove, which the new line continues
 */
 static int readline_remember(lua_State *L) {
-  const char *text = luaL_checkstring(L, 1);
+  const char *text = luaL_checkstring(L, 1), *replaced = luaL_optstring(L, 2, text);
   for (int i = history_length - 1; i >= 0; i--) {
     HIST_ENTRY *entry = history_get(history_base + i);
-    if (entry && strcmp(entry->line, text) == 0) free_history_entry(remove_history(i));
+    bool is_old = entry && (strcmp(entry->line, text) == 0 || strcmp(entry->line, replaced) == 0);
+    if (is_old) free_history_entry(remove_history(i));
   }
   add_history(text);
   return 0;

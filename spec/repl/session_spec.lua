@@ -194,7 +194,7 @@ describe("words", function()
   it("that are misspelled get a suggestion", function()
     assert.is_truthy(type_line("gotoo"):find("Did you mean the command 'goto'?", 1, true))
     assert.equal("there is no command ':hlep'; did you mean :help?", (type_line ":hlep"))
-    assert.equal("There is no 'show'.\nDid you mean the command 'board'?", (type_line "show"))
+    assert.equal("There is no 'view'.\nDid you mean the command 'board'?", (type_line "view"))
     assert.is_truthy(type_line("Σf3"):find("\nThis is not a move, a command or Lua", 1, true))
   end)
 

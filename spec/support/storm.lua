@@ -249,6 +249,10 @@ end
 -- output; `kilobytes`: growth of Lua's memory; `wanted`: lines that the history must have; `answers`: whether the
 -- session still works at the end
 function M.run(options)
+  -- Random inputs must not start programs or write files.
+  local commands = require("lucena.repl.commands")
+  commands.words.shell.run, commands.words.edit.run = tostring, tostring
+  require("lucena.repl.redirect").write = tostring
   local state, faults, wanted = { count = 0, line = "" }, {}, {}
   local report = { faults = faults, wanted = wanted, failed = 0, shown = 0 }
   local session = sessions.new {
@@ -289,6 +293,9 @@ end
 -- Removes functions that random keys could use to end the program or damage files.
 local INIT = [[
 require("lucena.repl.commands").by_name.quit = nil
+require("lucena.repl.commands").words.shell.run = print
+require("lucena.repl.commands").words.edit.run = print
+require("lucena.repl.redirect").write = print
 os.execute, os.exit, os.remove, os.rename, io.popen, debug = nil
 ]]
 

@@ -16,7 +16,7 @@ local M = {
 
 local EXAMPLES = [[
 Type moves, a FEN, a game, the name of a file, or Lua; :help lists the commands
-of the prompt, :tour shows them in use.
+of the prompt, :tour is a course.
 
 If standard input is not a terminal, Lucena runs the lines of the input without
 a prompt and stops at the first error. A FILE ending in .pgn, .epd or .fen is
@@ -230,7 +230,7 @@ end
 
 local BANNER = [[
 %s. Type moves, paste games, or write Lua.
-:tour shows around, :help lists what there is, Ctrl-D leaves.
+:tour is a short course, :help lists the commands, Ctrl-D leaves.
 ]]
 
 -- Use the current width of the window, except if the user has set a width.
@@ -257,7 +257,10 @@ end
 
 local function step_through(session, editor, first)
   session.wants_steps = false
-  return require("lucena.repl.stepping").run(session, editor, first, { write = write_now, is_dumb = not can_redraw() })
+  local screen = { write = write_now, is_dumb = not can_redraw() }
+  local key = require("lucena.repl.stepping").run(session, editor, first, screen)
+  session:check_tour("", true)
+  return key
 end
 
 local function read_all(session, editor)
@@ -265,7 +268,7 @@ local function read_all(session, editor)
   local width = session.settings.width
   session.can_step = editor.readline ~= nil
   while true do
-    local line, why = editor:read(text and "... " or session:prompt(), not text, ahead)
+    local line, why = editor:read(text and "... " or session:prompt(), not text, ahead, text)
     ahead = nil
     width = follow_width(session, editor, width)
     if line then

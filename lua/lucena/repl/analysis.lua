@@ -52,9 +52,10 @@ end
 --- Begin a search.
 ---@param session table
 ---@param name string the engine's name
+---@param position lucena.Position
 ---@return fun(line: table) each the callback for Engine:analyse
-function M.begin(session, name)
-  local search = { position = session.position, name = name, lines = {}, drawn = 0 }
+function M.begin(session, name, position)
+  local search = { position = position, name = name, lines = {}, drawn = 0 }
   searches[session] = search
   return function(line)
     if not line.score.bound and #line.pv > 0 then

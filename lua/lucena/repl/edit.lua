@@ -128,15 +128,17 @@ end
 ---@param prompt string may contain colours
 ---@param steps? boolean the arrows Left and Right on an empty line end the reading
 ---@param ahead? string keys to read before those that the user types
+---@param block? string the lines that this line continues. In the history, the longer block replaces them
 ---@return string? line without its newline
 ---@return string? why "eof", "interrupt" or "error"; "left" or "right" for an arrow
-function Editor:read(prompt, steps, ahead)
+function Editor:read(prompt, steps, ahead, block)
   local line, why = self:read_line(prompt, steps, ahead)
   if self.is_terminal then
     core.shield()
   end
-  if line and self.history:add(line) and self.readline then
-    self.readline.remember((line:gsub("%s+$", "")))
+  local entry = line and block and block .. "\n" .. line or line
+  if entry and self.history:add(entry) and self.readline then
+    self.readline.remember(entry:gsub("%s+$", ""), block and block:gsub("%s+$", "") or nil)
   end
   return line, why
 end

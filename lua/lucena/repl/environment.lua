@@ -49,6 +49,10 @@ function SET.node(session, value)
   session:go(value)
 end
 
+function SET.settings()
+  error("settings cannot be replaced; settings.NAME = VALUE changes one", 3)
+end
+
 -- ---- the environment -----------------------------------------------------------------------------
 
 --- Define the Lua functions of the commands. The session calls this before it runs Lua code; moves do not need them.

@@ -42,7 +42,10 @@ local function read(path)
   file:close()
   local newest, seen = {}, {}
   for i = #all, 1, -1 do
-    if #newest < MOST and all[i] ~= "" and #all[i] <= 2 * LONGEST and not seen[all[i]] then
+    local newer = newest.raw
+    local is_part = newer and newer:sub(1, #all[i] + 2) == all[i] .. "\\n" -- the block without its last lines
+    newest.raw = all[i]
+    if #newest < MOST and all[i] ~= "" and #all[i] <= 2 * LONGEST and not seen[all[i]] and not is_part then
       seen[all[i]] = true
       newest[#newest + 1] = decode(all[i])
     end

@@ -253,15 +253,10 @@ local function tell_language(session, found)
     more) or ""))
 end
 
---- Play an input of moves.
----@param session table
----@param list table[] tokens of rule.chess()
----@param from? lucena.Node the node to start from. Default: given by the first move number, else the current node. If
--- the node is in another game, that game replaces the current one once all moves have been read
-function M.play(session, list, from)
-  local node = from or begin_at(session, list)
-  local language = session.language
-  local steps, token, position = read(language, node.position, list)
+-- Read the tokens after a node. With the dialect "auto", another notation is detected if necessary. An error is
+-- explained.
+local function read_all(session, list, node)
+  local steps, token, position = read(session.language, node.position, list)
   if not steps and session.is_auto then
     local other, found = find_dialect(session, list, node)
     local again = other and read(other, node.position, list)
@@ -275,6 +270,30 @@ function M.play(session, list, from)
     local hint = #list > 1 and token ~= list[1] and "\nNothing of the line was played." or ""
     session:fail(M.why_not(session, token.text, position) .. hint)
   end
+  return steps
+end
+
+--- Return the first move of an input, without playing it.
+---@param session table
+---@param list table[] tokens of rule.chess()
+---@return lucena.Move
+function M.first(session, list)
+  for _, step in ipairs(read_all(session, list, begin_at(session, list))) do
+    if step[1] == "move" then
+      return step[2]
+    end
+  end
+  session:fail("There is no move in that.")
+end
+
+--- Play an input of moves.
+---@param session table
+---@param list table[] tokens of rule.chess()
+---@param from? lucena.Node the node to start from. Default: given by the first move number, else the current node. If
+-- the node is in another game, that game replaces the current one once all moves have been read
+function M.play(session, list, from)
+  local node = from or begin_at(session, list)
+  local steps = read_all(session, list, node)
   session:remember()
   if node.game ~= session.game then
     session:set_game(node.game)

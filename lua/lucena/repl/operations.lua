@@ -55,6 +55,13 @@ function M.keep(game, record)
   return game
 end
 
+--- Return the record from which a game was made.
+---@param game lucena.Game
+---@return lucena.EpdRecord?
+function M.of(game)
+  return records[game]
+end
+
 --- Print the operations of a game's record, one per line, and its errors. Prints nothing if the game was not made from
 -- a record.
 ---@param session table

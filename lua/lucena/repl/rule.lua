@@ -1,7 +1,7 @@
 --- Decides what an input means. The first of these rules that applies decides:
 --
--- 1. After `=`, the input is Lua code; after `:`, a command. `?` means `:help`, also after a name that is not a move
---    (`find?`).
+-- 1. After `=`, the input is Lua code; after `:`, a command; after `!`, a shell command. `?` means `:help`, also after
+--    a name that is not a move (`find?`).
 -- 2. A FEN, an EPD record or a PGN tag section.
 -- 3. Chess: every token has the form of a move, number, result or sign in the current dialect. If a token is a defined
 --    variable and the input compiles as Lua, it is Lua. Chess is played. If it is not legal, the reason is explained.
@@ -322,7 +322,7 @@ end
 ---@param text string
 ---@return boolean
 function M.is_prose(text)
-  if not text:find("%S%s+%S+%s+%S") then
+  if not text:find("%S%s+%S+%s+%S") or text:find("^%s*[=:!?]") then
     return false
   end
   local code, message = load(text, "=line", "t")
@@ -346,6 +346,8 @@ function M.meaning(session, text)
     return "nothing", text
   elseif first == "=" then
     return "lua", "return " .. text:gsub("^%s*=", "")
+  elseif first == "!" and text:find("^%s*!%s*[^!?%s]") then
+    return "command", "shell", trim(text:match("^%s*!(.*)$"))
   elseif first == "?" then
     return "command", "help", trim(text:match("^%s*%?%s*(.*)$"))
   elseif first == ":" then
@@ -374,9 +376,9 @@ function M.meaning(session, text)
   if path then
     return "file", path
   end
-  local asked = text:match("^%s*:?([%a_][%w_.:]*)%?+%s*$")
+  local asked, marks = text:match("^%s*:?([%a_][%w_.:]*)(%?+)%s*$")
   if asked then
-    return "command", "help", asked
+    return "command", "help", asked .. (#marks > 1 and "??" or "")
   end
   local name, rest = command_in(session, text)
   if not name then

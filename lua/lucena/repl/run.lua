@@ -11,7 +11,7 @@ local M = {}
 local NOTHING = "\nThis is not a move, a command or Lua; see :help."
 
 -- Names of commands in other programs, with the command of the same meaning here.
-local SYNONYMS = { analyse = "eval", analyze = "eval", takeback = "back", list = "games", show = "board",
+local SYNONYMS = { analyse = "eval", analyze = "eval", takeback = "back", list = "games",
   search = "find", reset = "new", view = "board", print = "pgn" }
 
 -- Return a hint for an input such as `goto e4`, which begins with a Lua keyword but is not Lua.

@@ -177,6 +177,18 @@ local function restore(self, saved)
   self.spelled = is_same and saved.spelled or {}
 end
 
+--- Return the state of the current game, for `return_to`.
+---@return table
+function Session:snapshot()
+  return snapshot(self)
+end
+
+--- Go back to an earlier state of a game.
+---@param saved table
+function Session:return_to(saved)
+  restore(self, saved)
+end
+
 -- Push a step onto a stack.
 local function keep(stack, saved)
   stack[#stack + 1] = saved
@@ -294,8 +306,14 @@ local function is_own_game(self, list)
   return is_long
 end
 
+-- Modules that were loaded. User code may replace `package`.
+local loaded = package.loaded
+
 function DOES.chess(self, list, text)
-  if is_own_game(self, list) then
+  local quiz = loaded["lucena.repl.quiz"]
+  if quiz and quiz.answer(self, list) then
+    return
+  elseif is_own_game(self, list) then
     require("lucena.repl.paste").moves(self, list, text)
   else
     require("lucena.repl.moves").play(self, list)
@@ -340,7 +358,36 @@ local function describe(value)
   return (message:gsub("^line:1: ", ""):gsub("^line:(%d+): ", "line %1: "))
 end
 
+-- Split an input whose output is redirected; see lucena.repl.redirect.
+local function parts_of(self, text)
+  if text:find("[>|]") then
+    return require("lucena.repl.redirect").split(self, text)
+  end
+end
+
+-- Run a line and pass its output to a file or a shell command.
+local function call_redirected(self, line, sign, target)
+  local redirect, color = require("lucena.repl.redirect"), self.settings.color
+  self.settings.color = false
+  local done, output = self:capture(function()
+    self:again(line)
+    if self.is_changed and self.settings.board then
+      self:print(show.page(self))
+    end
+    self.is_changed = false
+  end)
+  self.settings.color = color
+  if not done then
+    error(output, 0)
+  end
+  redirect.write(self, output, sign, target)
+end
+
 local function call(self, text)
+  local line, sign, target = parts_of(self, text)
+  if line then
+    return call_redirected(self, line, sign, target)
+  end
   local kind, what, more = rule.meaning(self, text)
   if self.is_lua and (kind == "chess" or kind == "file") then
     kind, what, more = "lua", text, nil
@@ -348,13 +395,10 @@ local function call(self, text)
   DOES[kind](self, what, more)
 end
 
--- The library of the prompt is loaded before any user code, and user code may replace `package`.
-local loaded = package.loaded
-
 -- Run a function of the session in protected mode. Returns whether it succeeded.
 local function attempt(self, f, ...)
   local done, failure = self.guard(f, self, ...)
-  local library = loaded["lucena.repl.library"]
+  local library = loaded["lucena.repl.library"] -- loaded before any user code
   if library then
     library.restore() -- if user code raised the error
   end
@@ -448,11 +492,43 @@ end
 function Session:line(text)
   record(self, self:prompt() .. text)
   keeping.begin(self, text)
+  self.inputs = { self.inputs[2], text }
   local done = step(self, text)
   if self.has_quit then
     return false, "quit"
   end
+  self:check_tour(text, done)
   return done, not done and "error" or nil
+end
+
+--- Let the tour check an input, or a change of step mode.
+---@param text string
+---@param done boolean
+function Session:check_tour(text, done)
+  local tour = loaded["lucena.repl.tour"]
+  if tour then
+    attempt(self, tour.check, text, done)
+  end
+end
+
+--- Call a function, and return what it printed.
+---@param f function
+---@return boolean done
+---@return string output or the error
+function Session:capture(f)
+  local out, written = self.out, {}
+  self.out = function(part)
+    written[#written + 1] = part
+  end
+  local done, failure = pcall(f)
+  self.out = out
+  return done, done and table.concat(written) or failure
+end
+
+--- Return the input before the current one.
+---@return string
+function Session:previous_input()
+  return self.inputs[1] or ""
 end
 
 --- Run an input, and return its output instead of printing it.
@@ -460,28 +536,27 @@ end
 ---@return boolean done
 ---@return string output
 function Session:quietly(text)
-  local out, complain, written = self.out, self.complain, {}
-  self.out = function(part)
-    written[#written + 1] = part
-  end
-  self.complain = self.out
-  local done = self:line(text)
-  self.out, self.complain = out, complain
-  return done, table.concat(written)
+  local complain, succeeded = self.complain, nil
+  local _, output = self:capture(function()
+    self.complain = self.out
+    succeeded = self:line(text)
+  end)
+  self.complain = complain
+  return succeeded, output
 end
 
---- Return what an input means, as lucena.repl.rule decides.
+--- Return what an input means, as lucena.repl.rule decides. For redirected output, it is the meaning of the line.
 ---@param text string
 ---@return string kind
 function Session:meaning(text)
-  return (rule.meaning(self, text))
+  return (rule.meaning(self, parts_of(self, text) or text))
 end
 
 --- Return whether the input needs more lines: incomplete Lua code, moves with an open comment, or an incomplete game.
 ---@param text string
 ---@return boolean
 function Session:wants_more(text)
-  return unfinished.wants_more(self, text)
+  return not parts_of(self, (text:gsub("\n$", ""))) and unfinished.wants_more(self, text)
 end
 
 -- ---- new sessions --------------------------------------------------------------------------------
@@ -524,7 +599,7 @@ end
 function M.new(opts)
   local self = setmetatable({
     out = opts.out, guard = opts.guard or pcall, is_final = opts.is_final or function() return false end,
-    transcript = { bytes = 0 }, past = {}, future = {}, spelled = {}, is_auto = true,
+    transcript = { bytes = 0 }, past = {}, future = {}, inputs = { "", "" }, spelled = {}, is_auto = true,
     lang = opts.lang or "en",
     settings = settings.new {
       board = true, unicode = opts.unicode or false, color = opts.colour or false, flip = false, coordinates = true,

@@ -27,9 +27,13 @@ local function open_records(self)
 end
 
 local MOST_SKIPPED = 20 -- messages per command
+local MOST_PROBLEMS = 500 -- messages that `problems` lists
 
 -- Add a message. After MOST_SKIPPED messages, only add that there are more.
 local function note(self, text)
+  if #self.problems < MOST_PROBLEMS then
+    self.problems[#self.problems + 1] = text
+  end
   local at = math.min(#self.skipped, MOST_SKIPPED) + 1
   self.skipped[at] = at <= MOST_SKIPPED and text
     or ("and more, which lucena %s lists"):format(self.is_records and "epd check" or "check")
@@ -69,7 +73,7 @@ function M.open(path, dialect)
   local is_records = rule.suffix(path) == "epd" or rule.suffix(path) == "fen"
   local self = setmetatable({
     path = path, dialect = dialect, at = 0, furthest = 0, open = is_records and open_records or open_games,
-    read = is_records and read_record or read_game, is_records = is_records, skipped = {},
+    read = is_records and read_record or read_game, is_records = is_records, skipped = {}, problems = {},
   }, Shelf)
   self.identity = core.file_identity(path) -- before the first byte is read
   local reader, err = self:open()
@@ -86,7 +90,7 @@ end
 ---@return table shelf
 function M.of(name, games)
   return setmetatable({
-    path = name, at = 0, reader = 1, games = games, count = #games, skipped = {}, close = function() end,
+    path = name, at = 0, reader = 1, games = games, count = #games, skipped = {}, problems = {}, close = function() end,
     open = function() return 1 end,
   }, Shelf)
 end

@@ -34,11 +34,12 @@ end
 ---@param settings table {unicode, color, flip, coordinates}
 ---@param position lucena.Position|lucena.Board
 ---@param node? lucena.Node whose move is highlighted
+---@param marks? string[] squares to highlight; default: those of the move
 ---@return string[]
-function M.board(settings, position, node)
+function M.board(settings, position, node, marks)
   local lines, text = {}, position:draw {
     unicode = settings.unicode, color = settings.color, flip = settings.flip, coordinates = settings.coordinates,
-    marks = marks_of(node),
+    marks = marks or marks_of(node),
   }
   for line in text:gmatch("[^\n]+") do
     lines[#lines + 1] = line
@@ -152,7 +153,8 @@ local function side_lines(session)
   add(opening_line(node))
   add(captured_line(settings, node))
   add(numbers_line(node))
-  if node[1] then
+  local quiz = package.loaded["lucena.repl.quiz"]
+  if node[1] and not (quiz and quiz.is_hidden(session)) then
     local names = {}
     for i = 1, math.min(#node, 4) do
       names[i] = session:move_text(node[i])

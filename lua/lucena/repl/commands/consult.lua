@@ -111,11 +111,11 @@ function open_engine(session)
   return opened or session:fail(err)
 end
 
--- Let the engine analyse the current position.
-local function ask(session, limits)
+-- Let the engine analyse a node or a position.
+local function ask(session, limits, what)
   local asked = session.engine or open_engine(session)
   session.engine = nil
-  local result, err, code = asked:analyse(session.node, limits)
+  local result, err, code = asked:analyse(what or session.node, limits)
   if not result and code ~= "engine_confused" and code ~= "bad_option" then
     asked:quit()
     session:fail(err)
@@ -159,17 +159,32 @@ local function lines_of(session, rest)
   return count, others
 end
 
-local function eval(session, rest)
+-- Analyse a position, or the current node if it is the session's position, and print the result.
+local function analyse(session, rest, name, position)
   local count, others = lines_of(session, rest)
-  local limits = limits_of(session, others, "eval")
+  local limits = limits_of(session, others, name)
   limits.multipv = count
   local asked = session.engine or open_engine(session)
-  session.engine, limits.each = asked, analysis.begin(session, asked.name)
-  local result = ask(session, limits)
+  session.engine, limits.each = asked, analysis.begin(session, asked.name, position)
+  local result = ask(session, limits, position ~= session.position and position or nil)
   if not result.move then
     return session:say(outcome_text(result))
   end
   analysis.finish(session, result)
+end
+
+local function eval(session, rest)
+  analyse(session, rest, "eval", session.position)
+end
+
+-- Analyse the position as if the other side were to move.
+local function threat(session, rest)
+  local passed = session.position:pass()
+  if not passed then
+    session:fail("There is no threat to show: the side to move is in check, or the game is over.")
+  end
+  session:say(("If it were %s's move:"):format(NAMES[passed.turn]))
+  analyse(session, rest, "threat", passed)
 end
 
 local function hint(session, rest)
@@ -247,6 +262,8 @@ return {
       .. "eval lines 3 shows the three best lines; limits may follow. Ctrl-C stops the engine and keeps its result. "
       .. "play best plays the best move, vary best makes it a variation, both with [%eval]. The "
       .. "score is in pawns, from White's point of view." },
+  { name = "threat", usage = "[LIMIT]", summary = "show what the other side threatens, by an engine", run = threat,
+    lua = true, more = "threat evaluates the position as if the other side were to move. It has the limits of eval." },
   { name = "hint", usage = "[LIMIT]", summary = "show only the engine's move", run = hint, lua = true, call = call_hint,
     more = "hint, hint 10, hint depth 20 and hint nodes 100000 have the limits of eval." },
   { name = "tablebase", usage = "[FOLDER]", summary = "look up the result of an ending in Syzygy tables",

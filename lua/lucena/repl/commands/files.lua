@@ -168,6 +168,24 @@ local function new_960(session, rest)
   session:say(("initial position %s of Chess960"):format(number))
 end
 
+-- List the diagnostics of the loaded file, as far as it was read, and those of the current game.
+local function problems(session)
+  local count = 0
+  local function say(text)
+    count = count + 1
+    session:say(text)
+  end
+  for _, text in ipairs(session.shelf and session.shelf.problems or {}) do
+    say(text)
+  end
+  for _, diagnostic in ipairs(session.game.diagnostics) do
+    say(("this game, line %d: %s"):format(diagnostic.line, diagnostic.message))
+  end
+  if count == 0 then
+    session:say(session.shelf and "No problem was found so far." or "This game has no problem.")
+  end
+end
+
 return {
   title = "Games and files", order = 30,
   { name = "new", leaves = true, usage = "[FEN]",
@@ -185,6 +203,8 @@ return {
     run = first_game, lua = "first_game" },
   { name = "last", leaves = true, usage = "", summary = "open the last game of the file",
     run = last_game, lua = "last_game" },
+  { name = "problems", usage = "", summary = "list what could not be read in the file and the game",
+    run = problems, more = "The file was read as far as you have opened, searched or filtered its games." },
   { name = "find", leaves = true, usage = "[QUERY]", summary = "open the next matching game, at the match position",
     run = find, lua = true, call = function(session, query) find(session, query or "") end,
     more = "A query combines names of chess.query (:help query lists them) with & (and), | (or) and ~ (not): "

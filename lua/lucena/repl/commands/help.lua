@@ -18,8 +18,9 @@ tree, `chess` the library, `_` the last value and `_1` the value before it.
 local MORE = [[
 :help COMMAND shows the page of a command, :help position.san that of a library
 function; :help french, :help C65, :help bad_tag and :help $14 explain a dialect,
-an ECO code, a diagnostic and a sign. find? is short for :help find. :tour shows
-the prompt in use.]]
+an ECO code, a diagnostic and a sign. find? is short for :help find, and
+find?? shows the source code of a command or function. :tour is a
+course of the prompt.]]
 
 local WIDEST, LEAST_FOR_COLUMNS, INDENT = 79, 60, (" "):rep(23)
 
@@ -67,6 +68,9 @@ local function help(session, rest)
   local word = rest:match("^:?(%S*)")
   if word == "" then
     return overview(session)
+  elseif word:find("%?%?$") then
+    local text, why = require("lucena.repl.source").of(session, word:sub(1, -3))
+    return session:say(text or session:fail(why))
   end
   local command = session.words[word]
   local reference = require("lucena.repl.reference")
@@ -83,39 +87,11 @@ local function help(session, rest)
   end
 end
 
--- ---- the tour ------------------------------------------------------------------------------------
-
--- The steps of the tour: {explanation, input to run}.
-local TOUR = {
-  { "Type one or several moves:", "e4 e5 Nf3" },
-  { "Moves may be in any language. These are French:", "Cc6 Fb5" },
-  { "If a move is not legal, the prompt explains why:", "Rd5" },
-  { "A different move becomes a variation:", "vary Bc4" },
-  { "Show all lines of the game:", "tree" },
-  { "All other lines are Lua; `board` is the current position:", "=board:fen()" },
-  { "Count the legal moves:", "=#board:moves()" },
-  { "Type or paste a FEN to set up a position:", "8/8/8/8/8/4k3/4p3/4K3 w - - 0 1" },
-  { "Setting up a position did not lose the game; undo restores it:", "undo" },
-}
-
-local function tour(session, rest)
-  if rest ~= "" then
-    session:fail("usage: :tour")
-  end
-  session:as_one(function()
-    session:set_game(require("lucena").game())
-    for _, step in ipairs(TOUR) do
-      session:say("\n" .. step[1])
-      session:print(session:prompt() .. step[2])
-      session:example(step[2])
-    end
-  end)
-  session.is_changed = false
-  session:say("\nThis was the tour. undo returns to your game; :help lists the commands.")
-end
-
 return {
   title = "Help", order = 70,
   { name = "help", usage = "[NAME]", summary = "show this page, or that of a command or function", run = help },
-  { name = "tour", usage = "", summary = "show the prompt in use, in a minute", run = tour, is_setting = true },
+  { name = "tour", usage = "[WORD]", summary = "take a course of the prompt, in ten minutes", is_setting = true,
+    leaves = true, run = function(session, rest) require("lucena.repl.tour").command(session, rest) end,
+    more = "Each lesson waits until you have tried it. :tour next skips a lesson, :tour end ends the tour. Your game "
+      .. "comes back at the end." },
 }

@@ -12,6 +12,8 @@
 --
 -- Commands without `is_setting` may be typed with a colon, too.
 --
+-- The user's own commands are in the group of own.lua, with the field `is_own`.
+--
 -- The files are loaded when the session first looks up a command, because typed moves need no commands. Fields:
 -- `FAMILIES`, the groups in the order of :help; `by_name`, commands by name; `words`, commands by name and by alias.
 -- @module lucena.repl.commands
@@ -31,15 +33,19 @@ local function call_of(command)
   end
 end
 
+local function enter(command)
+  M.by_name[command.name], M.words[command.name] = command, command
+  for _, alias in ipairs(command.aliases or {}) do
+    M.words[alias] = command
+  end
+  command.call = command.call or call_of(command)
+end
+
 local function add_family(module)
   local family = plugin.load("family", module)
   for number, command in ipairs(family) do
     plugin.refuse(plugin.problem("prompt", command, ("%s: command %d"):format(plugin.path(module), number)))
-    M.by_name[command.name], M.words[command.name] = command, command
-    for _, alias in ipairs(command.aliases or {}) do
-      M.words[alias] = command
-    end
-    command.call = command.call or call_of(command)
+    enter(command)
   end
   M.FAMILIES[#M.FAMILIES + 1] = family
 end
@@ -65,6 +71,29 @@ setmetatable(M, { __index = function(_, name)
     return rawget(M, name)
   end
 end })
+
+--- Add a command to a family.
+---@param family table
+---@param command table
+function M.add(family, command)
+  family[#family + 1] = command
+  enter(command)
+end
+
+--- Remove a command from a family.
+---@param family table
+---@param name string
+---@return boolean was_there
+function M.remove(family, name)
+  for i, command in ipairs(family) do
+    if command.name == name then
+      table.remove(family, i)
+      M.by_name[name], M.words[name] = nil, nil
+      return true
+    end
+  end
+  return false
+end
 
 --- Return the names of all commands, in order.
 ---@return string[]

@@ -1,0 +1,60 @@
+--- Finds the source code of functions, for `name??`.
+-- @module lucena.repl.source
+
+local M = {}
+
+-- Return the value of a name such as `f`, `module.f` or `position:san`. Metamethods of the user's values do not run.
+local function value_of(session, path)
+  local value
+  for name in path:gmatch("[%a_][%w_]*") do
+    if value == nil then
+      value = require("lucena.repl.environment").value(session, name)
+    elseif type(value) == "table" then
+      local found = rawget(value, name)
+      value = found == nil and session.environment.chess == value and value[name] or found
+    else
+      return nil
+    end
+  end
+  return value
+end
+
+-- Return the lines `first` to `last` of a file, or nil.
+local function lines_of(path, first, last)
+  local file = io.open(path, "r")
+  if not file then
+    return nil
+  end
+  local lines, number = {}, 0
+  for line in file:lines() do
+    number = number + 1
+    if number >= first and number <= last then
+      lines[#lines + 1] = line
+    end
+  end
+  file:close()
+  return lines
+end
+
+--- Return the place and the text of a function.
+---@param session table
+---@param name string of a function or a command
+---@return string? text
+---@return string? why there is none
+function M.of(session, name)
+  local command = session.words[name]
+  local value = command and command.run or value_of(session, name)
+  if type(value) ~= "function" then
+    return nil, ("there is no function or command '%s'"):format(name)
+  end
+  local info = debug.getinfo(value, "S")
+  local path = info.source:match("^@(.*)$")
+  local lines = path and lines_of(path, info.linedefined, info.lastlinedefined)
+  if lines and lines[1] then
+    return ("%s:%d\n%s"):format(path, info.linedefined, table.concat(lines, "\n"))
+  end
+  return nil, info.what == "C" and ("%s is a function in C"):format(name)
+    or ("the source of %s is not in a file: it was typed in line %d of an input"):format(name, info.linedefined)
+end
+
+return M
