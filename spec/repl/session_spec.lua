@@ -500,14 +500,4 @@ describe("the session", function()
     local _, type_line = new { guard = function() return false, "interrupted" end }
     assert.same({ "interrupted", false, "error" }, { type_line "e4" })
   end)
-
-  it("has a tour, which a single undo takes back", function()
-    local session, type_line = new()
-    type_line "d4"
-    local text = type_line ":tour"
-    assert.is_nil(text:find("attempt to", 1, true))
-    assert.is_truthy(text:find("read as french", 1, true))
-    type_line "undo"
-    assert.equal("1. d4", san_of(session))
-  end)
 end)

@@ -461,30 +461,6 @@ function Session:again(text)
   call(self, text)
 end
 
---- Run an input inside another one and print its output, as if it were typed alone. An error in it does not end the
--- outer input.
----@param text string
-function Session:example(text)
-  local asks = self.asks
-  settle(self)
-  self.asks = false
-  step(self, text)
-  self.asks = asks
-  self.before = snapshot(self)
-end
-
---- Run a function as part of this input. A single `undo` undoes all its steps.
----@param f function
-function Session:as_one(f)
-  local before, past = self.before, self.past
-  self.past = {}
-  local done, failure = pcall(f)
-  self.before, self.past = before, past
-  if not done then
-    error(failure, 0)
-  end
-end
-
 --- Run the input: one line, or several that belong together, such as a pasted game.
 ---@param text string
 ---@return boolean done

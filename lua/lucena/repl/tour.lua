@@ -42,13 +42,14 @@ local LESSONS = {
     function(_, text, done)
       return done and text:find("[=.:(]") ~= nil
     end },
-  { "Type or paste a FEN to set up a position, or the name of a PGN file to load it.", "8/8/8/8/8/4k3/4p3/4K3 w - - 0 1",
+  { "Type a FEN to set up a position, or the name of a PGN file to load it.", "8/8/8/8/8/4k3/4p3/4K3 w - - 0 1",
     function(session)
       return session.game.start ~= require("lucena").position() or session.shelf ~= nil
     end },
-  { "undo takes back the last change. It also brings back the game that a FEN replaced.", "undo", function(_, text, done)
-    return done and text:find("^:?undo") ~= nil
-  end },
+  { "undo takes back the last change. It also brings back the game that a FEN replaced.", "undo",
+    function(_, text, done)
+      return done and text:find("^:?undo") ~= nil
+    end },
 }
 
 local function say(session, text)
@@ -109,7 +110,7 @@ function M.check(session, text, done)
   if lesson[3](session, text, done, tour) then
     session:say("Well done.")
     teach(session, tour, tour.lesson + 1)
-  elseif not text:find("^%s*:?h?e?l?p?%?") then
+  elseif not text:find("^%s*:?help") and not text:find("^%s*%?") then
     say(session, ("(Lesson %d waits for something like: %s)"):format(tour.lesson, lesson[2]))
   end
 end
