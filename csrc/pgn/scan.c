@@ -20,6 +20,9 @@ const char *lc_result_text(unsigned result, size_t *length) {
   return texts[result];
 }
 
+/* The number of bytes of a byte order mark, which must be complete in the buffer, as must be a CRLF. */
+enum { LC_SCAN_MARK = 3 };
+
 static bool is_bom(const char *bytes, size_t size, size_t at) {
   return size - at >= 3 && memcmp(bytes + at, "\xef\xbb\xbf", 3) == 0;
 }
@@ -224,25 +227,25 @@ LC_INLINE void step_blank(lc_Scan *scan, const char *bytes, size_t size, bool is
   scan->at = at;
 }
 
-/* Skip white space, comments, % lines and byte order marks of the tag section. Returns true if it skipped anything. */
+/* Skip white space and then a comment, a % line or a byte order mark of the tag section. Returns false if a tag, movetext
+** or stray text comes next. Returns true if the scanner must examine `scan->at` again. */
 static bool step_between_tags(lc_Scan *scan, const char *bytes, size_t size, bool is_last) {
-  size_t at = scan->at;
-  if (lc_is_space(bytes[at])) {
+  if (lc_is_space(bytes[scan->at])) {
     step_blank(scan, bytes, size, is_last);
     if (scan->phase == LC_SCAN_START) scan->begin = scan->at;
-    return true;
+    if (size - scan->at < LC_SCAN_MARK) return true;
   }
+  size_t at = scan->at;
   if (is_bom(bytes, size, at)) {
     scan->at += 3;
     if (scan->phase == LC_SCAN_START) scan->begin = scan->at;
     return true;
   }
-  bool at_line_start = at == scan->begin || lc_is_line_end(bytes[at - 1]);
   if (at > scan->begin && bytes[at - 1] != '\n') scan->has_regular_tags = false;
   scan->phase = LC_SCAN_TAGS;
   if (bytes[at] == '{') {
     enter(scan, LC_SCAN_COMMENT, at + 1);
-  } else if (bytes[at] == ';' || (bytes[at] == '%' && at_line_start)) {
+  } else if (bytes[at] == ';' || (bytes[at] == '%' && (at == scan->begin || lc_is_line_end(bytes[at - 1])))) {
     enter(scan, LC_SCAN_LINE_COMMENT, at + 1);
   } else {
     return false;
@@ -446,8 +449,7 @@ lc_ScanEnd lc_scan_next(lc_Scan *scan, lc_Cpu cpu, const char *bytes, size_t siz
       case LC_SCAN_STRAY: done = step_stray(scan, bytes, size, is_last, &ends); break;
       case LC_SCAN_START:
       case LC_SCAN_TAGS:
-        /* A byte order mark or CRLF must be complete in the buffer. */
-        if (!is_last && size - scan->at < 3) return LC_SCAN_MORE;
+        if (!is_last && size - scan->at < LC_SCAN_MARK) return LC_SCAN_MORE;
         if (!step_between_tags(scan, bytes, size, is_last)) {
           done = step_tags(scan, cpu, bytes, size, is_last, &ends);
         }

@@ -75,14 +75,12 @@ static inline bool has_lone_cr(const char *at, lc_Vec v, uint64_t lf) {
   return (cr & ~(lf >> 1 | (uint64_t)(at[64] == '\n') << 63)) != 0;
 }
 
-/* Store the result of lc_scan_regular_tags(). The last tag ends at `end`. `lines` is the number of text lines stored in
-** scan->lines. */
-static inline bool keep_tags(lc_Scan *scan, uint32_t tags, size_t end, bool has_setup, uint16_t lines) {
+/* Store the result of lc_scan_regular_tags(). The last tag ends at `end`. */
+static inline bool keep_tags(lc_Scan *scan, uint32_t tags, size_t end, bool has_setup) {
   if (tags == 0) return false;
   scan->tags += tags;
   scan->at = scan->tags_end = end;
   scan->has_setup = scan->has_setup || has_setup;
-  scan->lines.count = lines;
   return true;
 }
 
@@ -103,41 +101,45 @@ static inline bool is_same_tag(const char *tag, const char *first) {
 }
 
 /* The loop reads block by block. Reading line by line would be slower: the next line could be loaded only after the end
-** of the previous line is found. */
+** of the previous line is found. Offsets count from the game's first byte. */
 bool LC_ISA(lc_scan_regular_tags)(lc_Scan *scan, const char *bytes, size_t size) {
-  size_t line = scan->at, begin = scan->begin, last = line, start = line;
+  const char *text = bytes + scan->begin;
+  size_t start = scan->at - scan->begin, line = start, last = start;
   uint32_t tags = 0;
   int quotes = 0; /* quotation marks of the current line in earlier blocks */
-  uint16_t lines = scan->lines.count;
+  uint16_t *offset = scan->lines.at + scan->lines.count, *stop = scan->lines.at + LC_TAG_LINES;
   bool has_setup = false;
-  if (size - line < 65) return false; /* less than a block */
-  bool is_event = is_event_tag(bytes + begin);
-  uint64_t initials = letter_bit('F') | letter_bit('V') | letter_bit('S') | letter_bit('E') | letter_bit(bytes[begin + 1]);
-  for (size_t at = line; at + 65 <= size; at += 64) {
-    lc_Vec v = lc_vec_load(bytes + at);
+  size -= scan->begin;
+  if (size - start < 65) return false; /* less than a block */
+  bool is_event = is_event_tag(text);
+  uint64_t initials = letter_bit('F') | letter_bit('V') | letter_bit('S') | letter_bit('E') | letter_bit(text[1]);
+  for (size_t at = start; at + 65 <= size; at += 64) {
+    lc_Vec v = lc_vec_load(text + at);
     uint64_t ends = lc_hits_word(lc_vec_is(v, '\n')), marks = lc_hits_word(lc_vec_is(v, '"'));
-    if (has_lone_cr(bytes + at, v, ends)) break;
+    if (has_lone_cr(text + at, v, ends)) break;
+    if (at > UINT16_MAX - 64) stop = offset; /* the offsets of more lines would be too large */
     for (; ends; ends &= ends - 1) {
-      size_t next = at + (size_t)__builtin_ctzll(ends) + 1, end = next - 1 - (bytes[next - 2] == '\r');
+      size_t next = at + (size_t)__builtin_ctzll(ends) + 1, end = next - 1 - (text[next - 2] == '\r');
       uint64_t before = ends ^ (ends - 1);
       quotes += __builtin_popcountll(marks & before);
       marks &= ~before;
-      if (end < line + 6 || !is_regular_tag(bytes, line, end, quotes)) goto done;
-      if (initials & letter_bit(bytes[line + 1])) {
-        if (line > start && (is_event_tag(bytes + line) || (!is_event && is_same_tag(bytes + line, bytes + begin)))) goto done;
-        has_setup = has_setup || is_setup_tag(bytes + line);
+      if (end < line + 6 || !is_regular_tag(text, line, end, quotes)) goto done;
+      if (initials & letter_bit(text[line + 1])) {
+        if (line > start && (is_event_tag(text + line) || (!is_event && is_same_tag(text + line, text)))) goto done;
+        has_setup = has_setup || is_setup_tag(text + line);
       }
-      if (lines < LC_TAG_LINES && line - begin <= UINT16_MAX) scan->lines.at[lines++] = (uint16_t)(line - begin);
+      if (offset < stop) *offset++ = (uint16_t)line;
       tags++;
       last = end;
-      if (bytes[next] != '[') goto done;
+      if (text[next] != '[') goto done;
       line = next;
       quotes = 0;
     }
     quotes += __builtin_popcountll(marks);
   }
 done:
-  return keep_tags(scan, tags, last, has_setup, lines);
+  scan->lines.count = (uint16_t)(offset - scan->lines.at);
+  return keep_tags(scan, tags, scan->begin + last, has_setup);
 }
 
 /* Count the line ends among the bytes of a block that have a bit in `wanted`. A CRLF counts once. */
