@@ -228,6 +228,8 @@ lcb_Game *lcb_push_as_utf8(lua_State *L, const lcb_Game *game);
 /* Push an array of all diagnostics of the game's text. With `style`, or if the game is strict, the array includes
 ** unusual spellings. Returns the number of errors. */
 unsigned lcb_push_diagnostics(lua_State *L, lcb_Game *game, int index, bool style);
+/* Push the array of the diagnostics of a game in which the replay has found nothing but skipped text. */
+void lcb_push_skipped(lua_State *L, const lcb_Game *game, int index, const lc_Replay *replay);
 /* A diagnostic about bytes outside games. `detail` (may be NULL) is appended to the sentence. */
 typedef struct lcb_Remark {
   lc_Code code;

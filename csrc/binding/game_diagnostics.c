@@ -512,6 +512,20 @@ static void read_all(List *list, lc_Reader *reader) {
   add_contradiction(list, reader, result, result_at, result_end);
 }
 
+void lcb_push_skipped(lua_State *L, const lcb_Game *game, int index, const lc_Replay *replay) {
+  index = lua_absindex(L, index);
+  lcb_game_name(L, index);
+  const char *name = lua_tostring(L, -1);
+  lua_newtable(L);
+  List list = {.L = L, .game = game, .index = index, .name = name, .list = lua_gettop(L)};
+  for (uint32_t i = 0; i < replay->skipped_count; i++) {
+    const lc_Skipped *it = &replay->skipped[i];
+    add_at(&list, it->code, it->at, it->end, NULL);
+  }
+  set_integer(L, "total", list.count);
+  lua_remove(L, -2);
+}
+
 unsigned lcb_push_diagnostics(lua_State *L, lcb_Game *game, int index, bool style) {
   enum { FRAMES = 8 };
   lc_Start start;

@@ -22,10 +22,19 @@ static bool is_about_variant(lua_State *L) {
   return answer;
 }
 
-/* Add the diagnostics of a game to the reader's list. Returns the number of errors. */
-static unsigned take_game(lua_State *L, lcb_Reader *reader, lcb_Game *game, int index) {
+/* Push the diagnostics of a game. Returns the number of errors. `usual` is the replay of a game that has no diagnostics
+** but those of skipped text; NULL for other games. Skipped text is a warning. */
+static unsigned push_diagnostics(lua_State *L, const lcb_Reader *reader, lcb_Game *game, int index, const lc_Replay *usual) {
+  if (!usual || game->is_undecided) return lcb_push_diagnostics(L, game, index, reader->is_strict);
+  lcb_push_skipped(L, game, index, usual);
+  return 0;
+}
+
+/* Add the diagnostics of a game to the reader's list. Returns the number of errors. See push_diagnostics() for
+** `usual`. */
+static unsigned take_game(lua_State *L, lcb_Reader *reader, lcb_Game *game, int index, const lc_Replay *usual) {
   int top = lua_gettop(L), all = top + 1, kept = top + 2;
-  unsigned errors = lcb_push_diagnostics(L, game, index, reader->is_strict);
+  unsigned errors = push_diagnostics(L, reader, game, index, usual);
   lua_getiuservalue(L, 1, LCB_WINDOW_DIAGNOSTICS);
   lua_Integer count = (lua_Integer)lua_rawlen(L, all);
   for (lua_Integer i = 1; i <= count; i++) {
@@ -140,15 +149,16 @@ static bool passes(lua_State *L, lcb_Reader *reader) {
 /* Report the errors that the query found in a game that is not returned to the caller. */
 static void report_errors(lua_State *L, lcb_Reader *reader) {
   lcb_Game *game = push_game(L, reader);
-  if (take_game(L, reader, game, lua_gettop(L)) > 0) reader->errors++;
+  if (take_game(L, reader, game, lua_gettop(L), NULL) > 0) reader->errors++;
 }
 
 /* Examine a game for diagnostics. Returns true if a Game was created for this; the Game is then on top of the stack. */
 static bool examine(lua_State *L, lcb_Reader *reader, lc_Replay *replay) {
-  bool is_pushed = !lcb_reader_is_clean(reader, replay);
+  bool is_usual = lcb_reader_is_usual(reader, replay);
+  bool is_pushed = !is_usual || replay->skipped_count > 0;
   if (is_pushed) {
     lcb_Game *game = push_game(L, reader);
-    if (take_game(L, reader, game, lua_gettop(L)) > 0) reader->errors++;
+    if (take_game(L, reader, game, lua_gettop(L), is_usual ? replay : NULL) > 0) reader->errors++;
     if (reads_otherwise(reader, game)) { /* the replay has read the game as PGN */
       lcb_game_replay(L, game, lua_gettop(L), NULL);
       replay->plies = game->plies;

@@ -71,8 +71,9 @@ static inline lc_TagSection lcb_section(const lcb_Reader *reader) {
 extern const luaL_Reg lcb_part_functions[]; /* of core.parts */
 /* Called once, after the last game: report the number of games of unsupported variants, and why the input ended. */
 void lcb_reader_report_end(lua_State *L, lcb_Reader *reader);
-/* Replay the game in the window. Returns true if a full reading would find no diagnostics. */
-bool lcb_reader_is_clean(const lcb_Reader *reader, lc_Replay *replay);
+/* Replay the game in the window. Returns true if a full reading would find no diagnostics but those of the text in
+** replay->skipped. */
+bool lcb_reader_is_usual(const lcb_Reader *reader, lc_Replay *replay);
 /* Report whether the game in the window passes the query. A query that depends on Lua functions returns true if the
 ** game may pass: the caller must then call these functions. */
 bool lcb_reader_asks(lua_State *L, const lcb_Reader *reader);

@@ -334,8 +334,9 @@ bool lcb_reader_met_errors(const lcb_Reader *reader) {
 
 /* ---- games without diagnostics ----
 ** A replay of the mainline and a few tests of the bytes show for nearly all games of a clean file that they have no
-** diagnostics. For these games, no object is created. Other games (with variations, comments among the tags, rare
-** spellings) may also be without diagnostics, but only the full reading of game_diagnostics.c can show this. */
+** diagnostics. For these games, no object is created. The replay also finds the places of skipped text. Other games (with
+** variations, comments among the tags, rare spellings) may also be without diagnostics, but only the full reading of
+** game_diagnostics.c can show this. */
 
 /* Return the first eight bytes of a tag's name as a number; bytes after the name are set to 0. */
 static uint64_t name_word(const char *at, bool *is_end) {
@@ -391,7 +392,7 @@ static bool has_usual_text(const lcb_Reader *reader, const char *text, size_t si
   return tags == 0 || !may_repeat(text, tags, limits->tags);
 }
 
-bool lcb_reader_is_clean(const lcb_Reader *reader, lc_Replay *replay) {
+bool lcb_reader_is_usual(const lcb_Reader *reader, lc_Replay *replay) {
   const lc_Scan *scan = &reader->scan;
   const char *text = reader->window.bytes + scan->begin;
   size_t size = scan->at - scan->begin, tags = lcb_tags_size(scan);

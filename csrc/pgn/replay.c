@@ -17,7 +17,7 @@ const lc_NumberText lc_number_texts[LC_NUMBER_TEXTS] = {FIFTY(0), FIFTY(50), FIF
 
 void lc_replay_begin(lc_Replay *replay, const char *text, size_t size, size_t padding, size_t movetext,
                      const lc_Dialect *dialect, unsigned tolerance, const lc_Start *start) {
-  memset(replay, 0, sizeof *replay);
+  memset(replay, 0, offsetof(lc_Replay, skipped));
   lc_lexer_begin(&replay->lexer, text, size);
   replay->lexer.dialect = dialect;
   replay->lexer.tolerance = (uint8_t)tolerance;
@@ -82,12 +82,26 @@ static void skip_variation(lc_Replay *replay) {
   }
 }
 
+/* Store the place of skipped text. */
+static void keep_skipped(lc_Replay *replay, size_t at, const lc_Recovery *recovery) {
+  if (replay->skipped_count == LC_SKIPPED_ROOM) {
+    replay->is_odd = true;
+  } else {
+    replay->skipped[replay->skipped_count++] = (lc_Skipped){recovery->code, at, recovery->end};
+  }
+}
+
 /* Find the meaning of a token that is not a legal move (recover.h). A result or text to skip is handled here; the
 ** caller plays a move. Returns false if the token has no meaning. */
 static bool recover(lc_Replay *replay, const lc_Token *token, lc_Recovery *out) {
   if (!lc_recover(&replay->lexer, &replay->position, token, true, out)) return false;
   replay->lexer.at = out->end;
-  replay->has_notes = replay->is_odd = true;
+  replay->has_notes = true;
+  if (out->kind == LC_RECOVERED_SIGN || out->kind == LC_RECOVERED_VALUE) {
+    keep_skipped(replay, token->at, out);
+  } else {
+    replay->is_odd = true;
+  }
   if (out->kind == LC_RECOVERED_RESULT) {
     replay->result = out->result;
     replay->is_over = true;

@@ -12,6 +12,13 @@
 
 #include "reader.h"
 
+/* Text that the replay has skipped (skip.h), with the diagnostic that reader.h reports for it. */
+typedef struct lc_Skipped {
+  lc_Code code;
+  size_t at, end;
+} lc_Skipped;
+enum { LC_SKIPPED_ROOM = 4 };
+
 typedef struct lc_Replay {
   lc_Position position; /* position after the moves so far */
   lc_Lexer lexer;
@@ -22,9 +29,12 @@ typedef struct lc_Replay {
   uint16_t result;  /* lc_Result found in the movetext */
   bool is_over;
   bool has_notes;   /* the game has more than moves: comments, NAGs, variations or unusual text */
-  bool is_odd;      /* text was skipped, a move was repaired or illegal, or a move number is wrong: see reader.h */
+  bool is_odd;      /* a move was repaired or illegal, a move number is wrong, or more text was skipped than `skipped` has
+                    ** room for: see reader.h */
   bool checks_numbers;  /* compare the move numbers; lc_replay_begin() sets this to false */
   uint32_t number_base; /* at ply n, the move number (number_base + n) / 2 is expected */
+  uint32_t skipped_count;
+  lc_Skipped skipped[LC_SKIPPED_ROOM]; /* all skipped text of the mainline, unless is_odd */
 } lc_Replay;
 
 /* A move number is correct if the four bytes up to its end satisfy (bytes & mask) == text. The mask covers the digits

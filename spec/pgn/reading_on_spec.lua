@@ -265,6 +265,24 @@ describe("reading continues", function()
     end
   end)
 
+  it("and reports each sign once, however many there are", function()
+    local TAGS = '[Event "?"]\n[Result "*"]\n\n'
+    local MOVES = { "1. e4", " e5", " 2. Nf3", " Nc6", " 3. Bb5", " a6", " 4. Ba4", " Nf6" }
+    for signs = 1, #MOVES do
+      local text = TAGS .. table.concat(MOVES, ",", 1, signs) .. "," .. table.concat(MOVES, "", signs + 1) .. " *\n"
+      local reader = chess.open({ text = text }, { check = true })
+      local game, of_reader, of_game = reader:read(), {}, {}
+      for _, record in ipairs(reader:take_diagnostics()) do
+        of_reader[#of_reader + 1] = record.text
+      end
+      for _, record in ipairs(game.diagnostics) do
+        of_game[#of_game + 1] = record.text
+      end
+      assert.equal(signs, #of_game)
+      assert.same(of_game, of_reader)
+    end
+  end)
+
   it("as docs/pgn.md explains, with each sign of its table", function()
     local page = file.read "docs/pgn.md"
     for text in file.read("csrc/pgn/skip.def"):gmatch 'LC_SKIP%(%l[%l_]*, "([^"]+)", SIGN' do
