@@ -1155,6 +1155,14 @@ function Game:opening() end
 ---@return string? code # unwritable_comment
 function Game:pgn(options) end
 
+--- Check what the tags and clocks of the game say: dates, ratings, titles, the ECO code, the number of plies ...
+--- ```lua
+--- chess.game('[Date "25.12.1978"]\n\n*'):proofread()[2].fix.Date --> 1978.12.25
+--- ```
+---@param opts? {today?: string} dates after this day are in the future; default: tomorrow
+---@return lucena.Diagnostic[] # diagnostics in the order of the text's tags and moves; one with a sure correction has a field `fix`, a table from tag names to values
+function Game:proofread(opts) end
+
 --- Call a function for every node except the root, in the order of movetext, and remove the nodes for which it returns
 --- true, with all moves after them. The function may also change comments, NAGs and the order of moves.
 --- ```lua

@@ -252,6 +252,9 @@ int lcb_position_tostring(lua_State *L);
 /* Return the instruction set for hot loops: the machine's best, or a lower one set by LUCENA_CPU. */
 lc_Cpu lcb_cpu(void);
 
+/* Return the code of a diagnostic by its name; LC_D_COUNT if there is no such code. */
+unsigned lcb_find_code(const char *name);
+
 /* ---- functions that register the classes ---- */
 
 /* Each creates its class and adds its functions to the module table on top of the stack. */
@@ -266,6 +269,7 @@ void lcb_open_game(lua_State *L);
 void lcb_open_node(lua_State *L);
 void lcb_open_list(lua_State *L);
 void lcb_open_line(lua_State *L);
+void lcb_open_finding(lua_State *L);
 void lcb_open_encoding(lua_State *L);
 void lcb_open_json(lua_State *L);
 void lcb_open_query(lua_State *L);

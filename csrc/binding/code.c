@@ -8,14 +8,19 @@
 #include "../notation/diag.h"
 #include "binding.h"
 
-/* core.code_sentence(code): returns the English sentence, or nil if there is no such code. The search is linear,
-** because there are few codes. */
+/* The search is linear, because there are few codes. */
+unsigned lcb_find_code(const char *name) {
+  unsigned code = LC_D_NONE;
+  while (code < LC_D_COUNT && strcmp(lc_code_name((lc_Code)code), name) != 0) code++;
+  return code;
+}
+
+/* core.code_sentence(code): returns the English sentence, or nil if there is no such code. */
 static int code_sentence(lua_State *L) {
-  const char *name = luaL_checkstring(L, 1);
-  for (lc_Code code = LC_D_NONE; code < LC_D_COUNT; code++) {
-    if (strcmp(lc_code_name(code), name) == 0) return lua_pushstring(L, lc_code_text(code)), 1;
-  }
-  return lua_pushnil(L), 1;
+  unsigned code = lcb_find_code(luaL_checkstring(L, 1));
+  if (code == LC_D_COUNT) return lua_pushnil(L), 1;
+  lua_pushstring(L, lc_code_text((lc_Code)code));
+  return 1;
 }
 
 /* core.formats(): returns a table: name of a compression -> whether this build can read it. */

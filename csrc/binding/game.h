@@ -225,6 +225,17 @@ void lcb_push_node_beside(lua_State *L, int index, uint32_t node);
 ** push nothing and return NULL. This can happen because no-break spaces are blanks only in UTF-8. */
 lcb_Game *lcb_push_as_utf8(lua_State *L, const lcb_Game *game);
 
+/* A diagnostic of a game's text. */
+typedef struct lcb_Finding {
+  lc_Code code;
+  size_t at, end;
+  const lc_Position *before; /* the position to which a move belongs, or NULL */
+  uint32_t ply;
+  const char *detail; /* text to append to the sentence, or NULL */
+} lcb_Finding;
+
+/* Push a diagnostic. */
+void lcb_push_finding(lua_State *L, lcb_Game *game, int index, const lcb_Finding *finding);
 /* Push an array of all diagnostics of the game's text. With `style`, or if the game is strict, the array includes
 ** unusual spellings. Returns the number of errors. */
 unsigned lcb_push_diagnostics(lua_State *L, lcb_Game *game, int index, bool style);

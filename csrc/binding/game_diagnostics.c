@@ -92,15 +92,7 @@ void lcb_push_remark(lua_State *L, const lcb_Remark *remark, const char *name) {
   set_message(L, name, place->line, place->column);
 }
 
-typedef struct Finding {
-  lc_Code code;
-  size_t at, end;
-  const lc_Position *before; /* the position to which a move belongs, or NULL */
-  uint32_t ply;
-  const char *detail;        /* text to append to the sentence, or NULL */
-} Finding;
-
-static void push_message(lua_State *L, const lcb_Game *game, const Finding *finding) {
+static void push_message(lua_State *L, const lcb_Game *game, const lcb_Finding *finding) {
   lua_pushstring(L, lc_code_text(finding->code));
   if (finding->end > finding->at) {
     lcb_push_token(L, game->text + finding->at, finding->end - finding->at);
@@ -116,7 +108,7 @@ static void push_message(lua_State *L, const lcb_Game *game, const Finding *find
   add_detail(L, finding->detail);
 }
 
-static void push_record(lua_State *L, const lcb_Game *game, const char *name, const Finding *finding) {
+static void push_record(lua_State *L, const lcb_Game *game, const char *name, const lcb_Finding *finding) {
   char fen[LC_FEN_MAX];
   lcb_Origin place = game->origin;
   lcb_advance(&place, game->text, 0, finding->at);
@@ -141,6 +133,13 @@ static void push_record(lua_State *L, const lcb_Game *game, const char *name, co
   set_message(L, name, place.line, place.column);
 }
 
+void lcb_push_finding(lua_State *L, lcb_Game *game, int index, const lcb_Finding *finding) {
+  index = lua_absindex(L, index);
+  lcb_game_name(L, index);
+  push_record(L, game, lua_tostring(L, -1), finding);
+  lua_remove(L, -2);
+}
+
 /* The list being built: an array at stack index `list`. The table of the tag names seen so far is at `list` - 2. */
 typedef struct List {
   lua_State *L;
@@ -152,7 +151,7 @@ typedef struct List {
   bool has_moves, has_numbers; /* both are about the part of the mainline that has been read */
 } List;
 
-static void add(List *list, const Finding *finding) {
+static void add(List *list, const lcb_Finding *finding) {
   lua_State *L = list->L;
   if (list->game->is_strict || lc_code_severity(finding->code) == LC_ERROR) list->errors++;
   if (list->count++ >= MAX_RECORDS) return;
@@ -161,7 +160,7 @@ static void add(List *list, const Finding *finding) {
 }
 
 static void add_at(List *list, lc_Code code, size_t at, size_t end, const char *detail) {
-  Finding finding = {.code = code, .at = at, .end = end, .detail = detail};
+  lcb_Finding finding = {.code = code, .at = at, .end = end, .detail = detail};
   add(list, &finding);
 }
 
@@ -382,7 +381,7 @@ static void add_event(List *list, const lc_Reader *reader, const lc_Event *event
     add_beyond(list, event->code, "nesting", reader->max_depth, event->token.at, event->token.end);
     return;
   }
-  Finding finding = {.code = event->code, .at = event->token.at, .end = event->token.end, .ply = event->ply};
+  lcb_Finding finding = {.code = event->code, .at = event->token.at, .end = event->token.end, .ply = event->ply};
   const lc_Frame *line = &reader->frames[reader->depth];
   if (event->code <= LC_D_GAME_OVER || event->code == LC_D_BAD_TOKEN) finding.before = &line->now;
   if (event->code == LC_D_MOVE_NUMBER) finding.before = &line->now;

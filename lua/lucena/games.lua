@@ -10,8 +10,8 @@ require("lucena.position")
 local METHODS = {
   [core.Game] = {
     boards = "lucena.tree", clocks = "lucena.time", explode = "lucena.merge", nodes = "lucena.tree",
-    opening = "lucena.eco", remove_if = "lucena.tree", transform = "lucena.tree", visit = "lucena.visit",
-    walk = "lucena.tree",
+    opening = "lucena.eco", proofread = "lucena.proof", remove_if = "lucena.tree", transform = "lucena.tree",
+    visit = "lucena.visit", walk = "lucena.tree",
   },
   [core.Node] = { graft = "lucena.graft", move_to = "lucena.tree", path = "lucena.tree" },
 }

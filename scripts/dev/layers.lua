@@ -54,7 +54,7 @@ for i, name in ipairs {
   "definitions", "judgement",
   "score",
   "annotation", "epd", "dialect", "notation", "text", "read_text",
-  "query", "tablebase", "annotate", "merge", "eco", -- the library
+  "query", "tablebase", "annotate", "merge", "eco", "proof", -- the library
   "elo", "tally", "result", "explore", "field", "quality", "opening", "render", "tournament", "sheet", "engine", "book",
   "filter", "report", -- features
   "run", "repl", "command",

@@ -3,6 +3,7 @@
 
 local chess = require "lucena"
 local file = require "spec.support.file"
+local proof = require "lucena.run.proof"
 local new_folder = require "spec.support.folder"
 
 local CATALOGUE, PAGE = "csrc/notation/diag.def", "docs/diagnostics.md"
@@ -38,9 +39,12 @@ local function read_pgn(path)
     end
   end
   local reader <close> = assert(chess.open(path))
+  local checks = proof.new()
   for game in function() return (reader:read()) end do
     add(select(2, game:check()))
+    add(checks:check(game))
   end
+  add(checks:finish())
   add(reader:take_diagnostics())
   return found
 end

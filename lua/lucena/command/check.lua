@@ -30,6 +30,7 @@ Examples:
   lucena check games.pgn
   lucena check --summary *.pgn
   lucena check --strict --quiet games.pgn && echo good
+  lucena check --tags games.pgn
   lucena check --tablebases ~/syzygy games.pgn
   lucena check --format tsv games.pgn | cut -f 5 | sort | uniq -c
 
@@ -46,6 +47,8 @@ function M.parser()
   options.argument(parser)
   parser:flag("-s --summary", "Print only the table of counts.")
   parser:flag("--style", "Also report moves with unusual spelling (slower).")
+  parser:flag("--tags", "Also check what the tags say, and the clocks (slower): dates, ratings, titles, rounds, time"
+    .. " controls, ECO codes and PlyCount; missing tags and names; duplicate games; players with two spellings.")
   parser:option("--tablebases", "Look up endings in the Syzygy tables of these folders, separated by colons. Warn of"
     .. " moves that turn a win into a draw or loss, or a draw into a loss, and of Result tags that contradict the last"
     .. " position.")
@@ -53,7 +56,8 @@ function M.parser()
   diagnostics.options(parser)
   options.declare(parser)
   arguments.language(parser)
-  arguments.common(parser, "--summary", "--style", "--tablebases", "--max", "--games", "--dialect", "--strict", "-q")
+  arguments.common(parser, "--summary", "--style", "--tags", "--tablebases", "--max", "--games", "--dialect",
+    "--strict", "-q")
   return parser
 end
 
@@ -68,6 +72,12 @@ local function questions(args)
       input:report(records)
       input.tally:add_plies(game.plies)
       input.tally:add_errors(good and 0 or 1)
+    end
+  end
+  if args.tags then
+    list[#list + 1] = function(input, game, reader)
+      input:report_reader(reader)
+      input:report(input.proof:check(game))
     end
   end
   if args.tablebases then
@@ -90,7 +100,14 @@ function M.run(args, parser)
   messages.speak(log.lang)
   local input, asked = inputs.new(opts, log), questions(args)
   input:read(paths, {
-    has_data = true, judges = args.style,
+    has_data = true, judges = args.style, keeps_much = args.tags,
+    begin_file = args.tags and function()
+      input.proof = require("lucena.run.proof").new()
+    end or nil,
+    finish_file = args.tags and function(_, reader)
+      input:report_reader(reader)
+      input:report(input.proof:finish())
+    end or nil,
     visit = #asked > 0 and function(_, game, reader)
       for _, ask in ipairs(asked) do
         ask(input, game, reader)

@@ -5,6 +5,7 @@ local argument = require("lucena.argument")
 local arguments = require("lucena.run.arguments")
 local exit = require("lucena.run.exit")
 local file = require("lucena.file")
+local fixes = require("lucena.run.fixes")
 local format = require("lucena.format")
 local inputs = require("lucena.run.input")
 local options = require("lucena.run.options")
@@ -29,7 +30,7 @@ may replace an input file, except with --games. `-o -` writes to standard
 output.
 
 The edits are made in this order: --rename, --drop, --names, --set, --plycount,
---hashcode, --eco.
+--hashcode, --eco, --fix.
 --rename skips games that already have the new tag. A file for --names has one
 correction per line: `wrong = right`, or two columns separated by a TAB. A
 correction applies to White, Black and Annotator. To correct another tag, begin
@@ -42,6 +43,15 @@ the line with its name and a colon:
 The file is in UTF-8. Values are written in UTF-8; in a game whose other tags
 are in Latin-1, they are written in Latin-1.
 
+--fix corrects errors that `lucena check --tags` reports, if there is only one
+correction; the others stay as they are:
+  results   the Result tag and the result after the moves: decided by checkmate
+            or stalemate, else by the result after the moves (not by *)
+  dates     dates in another form: 25.12.1978, 1978-12-25 (not 04.05.1978)
+  plycount  a PlyCount tag that does not fit the moves
+  eco       an ECO tag that does not exist or does not fit the moves
+  roster    tags of the roster that are missing or empty
+
 --eco uses the last position of the game that is in the table of openings. So
 the order of moves does not matter. A game without such a position keeps its
 tags. --opening-names also sets Opening and Variation to the name of the
@@ -50,6 +60,7 @@ opening. A Variation or SubVariation of another opening is removed.
 Examples:
   lucena tag --names players.txt games.pgn
   lucena tag --names players.txt games.pgn -o games.pgn
+  lucena tag --fix results,dates games.pgn
   lucena tag --set Annotator=me --drop Opening games.pgn -o mine.pgn
   lucena tag --rename Elo=WhiteElo games.pgn -o - | lucena check
   lucena tag --plycount games.pgn -o counted.pgn
@@ -69,6 +80,8 @@ function M.parser()
   parser:option("--drop", "Remove a tag."):argname("NAME"):count("*")
   parser:option("--rename", "Rename a tag."):argname("OLD=NEW"):count("*")
   parser:option("--names", "Correct names with the list in FILE."):argname("FILE")
+  parser:option("--fix", "Correct errors that have one correction: a list of results, dates, plycount, eco, roster.")
+    :argname("LIST")
   parser:flag("--plycount", "Set PlyCount to the plies of the mainline.")
   parser:flag("--hashcode", "Set HashCode to Lucena's 64-bit hash of the last position.")
   parser:flag("--eco", "Set ECO to the code of the opening.")
@@ -78,7 +91,8 @@ function M.parser()
     .. "repeat for more."):argname("FILE"):count("*")
   parser:option("-o --output", "Write the games to FILE, completely or not at all."):argname("FILE")
   options.declare(parser)
-  arguments.common(parser, "--set", "--drop", "--rename", "--names", "--eco", "--opening-names", "-o", "--games")
+  arguments.common(parser, "--set", "--drop", "--rename", "--names", "--fix", "--eco", "--opening-names", "-o",
+    "--games")
   return parser
 end
 
@@ -243,6 +257,9 @@ local function edits_of(game, plan)
   if plan.openings and not game.rest then
     edits:put_opening(plan)
   end
+  if plan.fix then
+    fixes.apply(edits, game, plan.fix)
+  end
   return edits
 end
 
@@ -320,11 +337,11 @@ local function edit_text(text, names, edits, renamed, line_end)
   return replace_spans(text, changes)
 end
 
--- Return whether a text parses as the same game with the new tags. This check finds tag sections that edit_text() has
--- misread.
-local function is_edited_well(text, game, edits)
+-- Return whether a text parses as the same game with the new tags and the new result, if any. This check
+-- finds tag sections that edit_text() has misread.
+local function is_edited_well(text, game, edits, result)
   local edited = require("lucena").game(text)
-  if not edited then
+  if not edited or result and edited.result ~= result then
     return false
   end
   -- First copy all tags to a table: each access to a tag of the game would search the text.
@@ -351,7 +368,7 @@ local function say(line)
   stdio.write(phrase.safe(to_utf8(line)), "\n")
 end
 
-local function show_changes(reader, game, names, edits, renamed)
+local function show_changes(reader, game, names, edits, renamed, result)
   local tags, is_target = game.tags, {}
   for old, new in pairs(renamed) do
     is_target[new] = edits[old] == false
@@ -367,6 +384,10 @@ local function show_changes(reader, game, names, edits, renamed)
     if edits[new] and (new ~= name or not is_target[name]) then
       say(('+[%s "%s"]'):format(new, section.escape(edits[new])))
     end
+  end
+  if result then
+    say("-" .. game.result)
+    say("+" .. result)
   end
 end
 
@@ -394,7 +415,8 @@ end
 local function make_plan(args, parser)
   local plan = {
     set = parse_pairs(args.set, parser, "--set"), rename = parse_pairs(args.rename, parser, "--rename"),
-    drop = args.drop, plycount = args.plycount, hashcode = args.hashcode,
+    drop = args.drop, fix = args.fix and fixes.parse(args.fix, parser), plycount = args.plycount,
+    hashcode = args.hashcode,
     openings = openings_of(args, parser), opening_names = args.opening_names,
   }
   for _, name in ipairs(plan.drop) do
@@ -404,9 +426,9 @@ local function make_plan(args, parser)
     check_name(pair[2], parser, "--rename")
   end
   local has_edit = #plan.set + #plan.rename + #plan.drop > 0 or plan.plycount or plan.hashcode or plan.openings
-    or args.names
+    or args.names or plan.fix
   if not has_edit then
-    parser:error("give an edit: --set, --drop, --rename, --names, --plycount, --hashcode or --eco")
+    parser:error("give an edit: --set, --drop, --rename, --names, --fix, --plycount, --hashcode or --eco")
   end
   plan.names = args.names and load_names(args.names) or {}
   return plan
@@ -422,12 +444,16 @@ local function edit_game(input, reader, game, plan)
   if edits.problem then
     input:complain(reader, game, "is kept unchanged: " .. edits.problem)
     return nil
-  elseif #names == 0 then
+  elseif #names == 0 and not edits.result then
     return nil
   end
   local line_end = joining.line_end_of(game.text .. parts.gap(reader))
   local text = edit_text(game.text, names, edits.values, edits.renamed, line_end)
-  if not is_edited_well(text, game, edits.values) then
+  text = edits.result and fixes.with_result(text, game.result, edits.result) or not edits.result and text
+  if not text then
+    input:complain(reader, game, "is kept unchanged: text follows its result")
+    return nil
+  elseif not is_edited_well(text, game, edits.values, edits.result) then
     input:complain(reader, game, "is kept unchanged: its tags cannot be edited without changing other text")
     return nil
   end
@@ -447,7 +473,7 @@ function M.run(args, parser)
     if copier then
       copier:add(reader, game, text)
     elseif text then
-      show_changes(reader, game, names, edits.values, edits.renamed)
+      show_changes(reader, game, names, edits.values, edits.renamed, edits.result)
     end
   end
   if copier then

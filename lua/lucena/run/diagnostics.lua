@@ -1,4 +1,4 @@
---- Prints diagnostics on standard output, one per line in one of three formats, and a table of counts per code.
+--- Prints diagnostics on standard output, one per line or as a SARIF log, and a table of counts per code.
 -- @module lucena.run.diagnostics
 
 local language = require("lucena.language")
@@ -50,7 +50,15 @@ local function text_line(record, lang)
     language.text(lang, record.severity), language.diagnostic(lang, record), record.code)
 end
 
+-- The form of compiler messages, which editors and build tools parse: each severity is error, warning or note.
+local function gcc_line(record)
+  return ("%s:%d:%d: %s: %s [%s]"):format(record.file or "-", record.line, record.column,
+    record.severity == "repair" and "note" or record.severity, record.message, record.code)
+end
+
 local LINE = {
+  gcc = function(record) return phrase.safe(gcc_line(record)) end,
+  sarif = function(record) return require("lucena.run.sarif").result(record) end,
   text = function(record, _, lang) return phrase.safe(text_line(record, lang)) end,
   json = function(record, names) return json_line(fields_of(record, names)) end,
   tsv = function(record, names) return tsv_line(fields_of(record, names)) end,
@@ -131,8 +139,9 @@ end
 --- Declare the options for printing diagnostics.
 ---@param parser table
 function M.options(parser)
-  parser:option("--format", "Format of the output: text (the default), json (one object per line) or tsv.")
-    :choices({ "text", "json", "tsv" }):argname("NAME"):default("text"):show_default(false)
+  parser:option("--format", "Format of the output: text (the default), json (one object per line), tsv, gcc (the form"
+    .. " of compilers) or sarif (SARIF 2.1.0, for code-review tools).")
+    :choices({ "text", "json", "tsv", "gcc", "sarif" }):argname("NAME"):default("text"):show_default(false)
   parser:option("--max", ("Print at most N problems per file; 0: no limit. Default: %d. The table counts all problems.")
     :format(DEFAULT_MAX)):argname("N")
 end
@@ -156,11 +165,18 @@ Listing.__index = Listing
 ---@return table log `kinds`
 function M.new(args, parser, unit)
   local names = { "file", "line", "column", "severity", "code", unit, "ply", "offset", "token", "fen", "message" }
-  if args.format == "tsv" and not args.summary then
+  local is_sarif = args.format == "sarif"
+  if is_sarif and args.summary then
+    parser:error("--summary prints no sarif")
+  elseif is_sarif then
+    stdio.write(require("lucena.run.sarif").HEAD)
+  elseif args.format == "tsv" and not args.summary then
     stdio.write(table.concat(names, "\t"), "\n")
   end
-  return setmetatable({ kinds = {}, reported = 0, max = parse_max(args.max, parser), line = LINE[args.format],
-    names = names, strict = args.strict, summary = args.summary, lang = language.choose(args.lang) }, Listing)
+  return setmetatable({
+    kinds = {}, reported = 0, printed = 0, max = parse_max(args.max, parser), line = LINE[args.format], names = names,
+    strict = args.strict, summary = args.summary, is_sarif = is_sarif, lang = language.choose(args.lang),
+  }, Listing)
 end
 
 --- Start a file.
@@ -177,7 +193,9 @@ function Listing:report(record)
   end
   M.count(self.kinds, record)
   if not self.summary and self.reported <= self.max then
-    stdio.write(self.line(record, self.names, self.lang), "\n")
+    self.printed = self.printed + 1
+    stdio.write(self.is_sarif and self.printed > 1 and ",\n" or "", self.line(record, self.names, self.lang),
+      self.is_sarif and "" or "\n")
   end
 end
 
@@ -199,7 +217,9 @@ end
 --- Print the table after all files.
 ---@param args table
 function Listing:finish(args)
-  if #self.kinds > 0 and (args.summary or args.format == "text" and not args.quiet) then
+  if self.is_sarif then
+    stdio.write(require("lucena.run.sarif").TAIL)
+  elseif #self.kinds > 0 and (args.summary or args.format == "text" and not args.quiet) then
     stdio.write(args.summary and "" or "\n")
     M.print_kinds(self.kinds, args.format, self.lang)
   end

@@ -53,12 +53,20 @@ local function have_met(player, other)
   return false
 end
 
+--- Return whether there are few enough names to compare each pair.
+---@param players table[]
+---@return boolean
+-- @usage require("lucena.tournament.spelling").can_compare {} --> true
+function M.can_compare(players)
+  return #players <= MOST
+end
+
 --- Return pairs of names that may be the same player.
 ---@param players table[] {name, entries}, sorted by name
 ---@return table[] pairs {name, name}
 function M.pairs(players)
   local keys, list = {}, {}
-  if #players > MOST then
+  if not M.can_compare(players) then
     return list
   end
   for i, player in ipairs(players) do

@@ -1,0 +1,84 @@
+--- The corrections of `lucena tag --fix`. Each has one reading: those of `Game:proofread`, and the result. A result is
+-- decided by checkmate or stalemate, else by the end of the movetext. A game that ends with * keeps its Result.
+-- @module lucena.run.fixes
+
+local suggestion = require("lucena.suggestion")
+
+local M = {}
+
+-- kind -> codes of Game:proofread
+local CODES = {
+  dates = { date_style = true },
+  eco = { invalid_eco = true, eco_mismatch = true },
+  plycount = { ply_count_mismatch = true },
+  results = {},
+  roster = { missing_tags = true },
+}
+
+--- The names of the kinds, for messages.
+M.NAMES = "results, dates, plycount, eco, roster"
+
+--- Read a list of kinds.
+---@param text string
+---@param parser table
+---@return table kinds the set of their codes, and `results`
+function M.parse(text, parser)
+  local kinds = {}
+  for name in (text .. ","):gmatch("%s*([^,]*),") do
+    local codes = CODES[name] or parser:error(("--fix: there is no '%s'%s (known: %s)"):format(name,
+      suggestion.hint(name, CODES), M.NAMES))
+    kinds.results = kinds.results or name == "results"
+    for code in pairs(codes) do
+      kinds[code] = true
+    end
+  end
+  return kinds
+end
+
+-- Return the right result of a game; nil if it is not known.
+local function result_of(game)
+  local outcome = game.final:outcome()
+  if game.rest or not game.text:find("%S") or game.result == "*" then
+    return nil
+  elseif outcome and outcome.reason == "checkmate" then
+    return outcome.winner == "white" and "1-0" or "0-1"
+  end
+  return outcome and outcome.reason == "stalemate" and "1/2-1/2" or game.result
+end
+
+--- Add the corrections of a game to its edits.
+---@param edits table get(name), put(name, value); `result`: the new result of the movetext
+---@param game lucena.Game
+---@param kinds table
+function M.apply(edits, game, kinds)
+  local right = kinds.results and result_of(game)
+  if right then
+    edits.result = game.result ~= right and right or nil
+    if edits:get("Result") then
+      edits:put("Result", right)
+    end
+  end
+  for _, record in ipairs(game:proofread()) do
+    for name, value in pairs(kinds[record.code] and record.fix or {}) do
+      edits:put(name, name == "Result" and right or value)
+    end
+  end
+end
+
+--- Replace the result at the end of a game's text.
+---@param text string
+---@param old string
+---@param new string
+---@return string? text nil if the text does not end with the old result
+-- @usage require("lucena.run.fixes").with_result("1. e4 1-0\n", "1-0", "0-1") --> 1. e4 0-1
+function M.with_result(text, old, new)
+  local blanks = text:match("%s*$")
+  local stop = #text - #blanks
+  local start = stop - #old
+  if text:sub(start + 1, stop) ~= old or not text:find("^[%s})]", start) then
+    return nil
+  end
+  return text:sub(1, start) .. new .. blanks
+end
+
+return M
