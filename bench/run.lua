@@ -225,6 +225,30 @@ row("the same, and a Lua function that reads a tag of each game", "10 %, then 5 
     value = 100 * (best[1].total / best[2].total - 1), unit = " % more", commands = { ours, check } }
 end)
 
+-- Functions that are called at every position. None of them matches, so that every game is read to its end.
+local FUNCTIONS = {
+  { "empty", "at(function() end)", "75 ns, then 60" },
+  { "that reads the ply", "at(function(_, ply) return ply > 5000 end)", "115 ns, then 85" },
+  { "with one method of the Board", 'at(function(board) return board:count "P" > 8 end)', "115 ns, then 85" },
+  { "of bitboards", [[bits(function(p, _, _, _, _, _, w)
+    local own = p & w
+    return own & (own - 1) == 0 and own > 1 << 60
+  end)]], "105 ns, then 90" },
+}
+local plies
+
+for _, case in ipairs(FUNCTIONS) do
+  row(("a Lua function of each position, %s"):format(case[1]), case[3], { "games" }, function()
+    local ours = ("%s filter -q --count -e %s %s"):format(LUCENA, quote(case[2]), file)
+    plies = plies or base and 1 or tonumber(output_of(("%s report summary -q -t json %s"):format(LUCENA, file))
+      :match '"Plies","value":(%d+)')
+    check_equal(case[1], games_of(ours), 0)
+    local best = measure_all({ ours, check }, rounds)
+    return { ours = seconds(best[1].total), peer = seconds(best[2].total) .. " only replay",
+      value = best[1].total / plies * 1e9, unit = " ns a ply", commands = { ours, check } }
+  end)
+end
+
 -- Compare the user time of the two programs, without the time for their start and end.
 local function compare_perft(name, depth, fen)
   local fen_option = fen and " --fen " .. quote(fen) or ""

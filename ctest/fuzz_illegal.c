@@ -137,10 +137,10 @@ static void play_moves(Bytes *in, lc_Position *p, Written *out) {
 static void check_replay(const Written *written, const lc_Start *start, unsigned tolerance, lc_Cpu cpu,
                          const lc_Position *final) {
   lc_Replay replay;
-  lc_Move moves[PLIES + 1];
+  lc_Move moves[PLIES + 64];
   unsigned plies = tolerance ? written->plies : written->legal_plies;
   lc_replay_begin(&replay, written->text, written->size, 0, 0, NULL, tolerance, start);
-  require(lc_replay_run(&replay, cpu, moves, PLIES + 1) == LC_OK && replay.plies == plies);
+  require(lc_replay_run(&replay, cpu, moves, PLIES + 64) == LC_OK && replay.plies == plies);
   require(memcmp(moves, written->moves, plies * sizeof *moves) == 0);
   require((replay.code != LC_D_NONE) == (plies < written->plies));
   if (plies == written->plies) require(memcmp(&replay.position, final, sizeof *final) == 0);

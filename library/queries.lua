@@ -328,13 +328,14 @@ function query.any_line(query) end
 ---@return lucena.Query
 function query.any_tag(text) end
 
---- Make a query of positions from a Lua function that takes a Board. It is called at each position where all other
---- tests hold. `board.ply` is the ply of the game. The function may play on the Board, which is reset for the next
---- position; to keep a position, use `board:position()`.
+--- Make a query of positions from a Lua function that takes a Board and the ply. It is called at each position where
+--- all other tests hold. The function may play on the Board, which is reset for the next position; to keep a position,
+--- use `board:position()`. For the cheapest functions, see `bits`.
 --- ```lua
 --- chess.query.at(function(b) return #b:moves() == 1 end)(chess.game("1. e4 f5 2. Qh5+ *")) --> true
+--- chess.query.at(function(b, ply) return ply > 60 and b:count "q" == 2 end)(chess.game("1. e4 *")) --> false
 --- ```
----@param accepts fun(board: lucena.Board): boolean|nil
+---@param accepts fun(board: lucena.Board, ply: integer): boolean|nil
 ---@return lucena.Query
 function query.at(accepts) end
 
@@ -357,6 +358,16 @@ function query.at_end(query) end
 ---@param opts? table from =, to = squares; min =, max =
 ---@return lucena.Query
 function query.attacks(by, target, opts) end
+
+--- Make a query of positions from a Lua function of sets of squares. A set is an integer with one bit for each square:
+--- a1 is bit 0, b1 bit 1, h8 bit 63. No Board is made, so this is the fastest form of a function. The sets of pieces
+--- have both colors: `pawns & white` has the white pawns. It is called at the same positions as `at`.
+--- ```lua
+--- chess.query.bits(function(_, _, _, _, queens) return queens == 0 end)(chess.game("1. e4 *")) --> false
+--- ```
+---@param accepts fun(pawns: integer, knights: integer, bishops: integer, rooks: integer, queens: integer, kings: integer, white: integer, black: integer, ply: integer): boolean|nil
+---@return lucena.Query
+function query.bits(accepts) end
 
 --- Matches the player of the black pieces.
 --- ```lua

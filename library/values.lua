@@ -77,6 +77,16 @@ function Position:attackers(square, color) end
 ---@return string[] # squares in the order a1 to h8; empty for an empty square
 function Position:attacks(from) end
 
+--- Return the squares of the pieces of one kind and color, or of all pieces and pawns of a side, as an integer with one bit
+--- for each square: a1 is bit 0, b1 bit 1, h8 bit 63.
+--- ```lua
+--- ("%x"):format(chess.position():bits("P"))  --> ff00
+--- chess.position():bits("white") & 1 << 4 ~= 0  --> true
+--- ```
+---@param piece string # "N" white knights, "n" black ones; "white" or "black"
+---@return integer
+function Position:bits(piece) end
+
 --- The older name of `draw`.
 --- ```lua
 --- print(chess.position():board())
@@ -94,6 +104,16 @@ function Position:board(opts) end
 ---@return string? err # for a move that is not legal here
 ---@return string? code # illegal_move
 function Position:captured(move) end
+
+--- Return the number of pieces of one kind and color, or of all pieces and pawns of a side. Faster than the length of
+--- squares().
+--- ```lua
+--- chess.position():count("P")  --> 8
+--- chess.position():play("e4 d5 exd5"):count("black")  --> 15
+--- ```
+---@param piece string # "N" white knights, "n" black ones; "white" or "black"
+---@return integer
+function Position:count(piece) end
 
 --- Draw the board as text: eight lines, White at the bottom, "." for an empty square, without a line end after the
 --- last line.
@@ -133,6 +153,15 @@ function Position:fen(opts) end
 ---@return string? err # for a move that is not legal here
 ---@return string? code # illegal_move
 function Position:gives_check(move) end
+
+--- Return whether a piece of this kind and color is on a square.
+--- ```lua
+--- chess.position():has("N", "g1")  --> true
+--- ```
+---@param piece string # "N" a white knight, "n" a black one
+---@param square string # "a1" to "h8"
+---@return boolean
+function Position:has(piece, square) end
 
 --- Report whether the side to move is in check; the same as `p.is_check`.
 --- ```lua
@@ -446,6 +475,16 @@ function Board:attackers(square, color) end
 ---@return string[] # squares in the order a1 to h8; empty for an empty square
 function Board:attacks(from) end
 
+--- Return the squares of the pieces of one kind and color, or of all pieces and pawns of a side, as an integer with one bit
+--- for each square: a1 is bit 0, b1 bit 1, h8 bit 63.
+--- ```lua
+--- ("%x"):format(chess.position():bits("P"))  --> ff00
+--- chess.position():bits("white") & 1 << 4 ~= 0  --> true
+--- ```
+---@param piece string # "N" white knights, "n" black ones; "white" or "black"
+---@return integer
+function Board:bits(piece) end
+
 --- The older name of `draw`.
 --- ```lua
 --- print(chess.position():board())
@@ -463,6 +502,16 @@ function Board:board(opts) end
 ---@return string? err # for a move that is not legal here
 ---@return string? code # illegal_move
 function Board:captured(move) end
+
+--- Return the number of pieces of one kind and color, or of all pieces and pawns of a side. Faster than the length of
+--- squares().
+--- ```lua
+--- chess.position():count("P")  --> 8
+--- chess.position():play("e4 d5 exd5"):count("black")  --> 15
+--- ```
+---@param piece string # "N" white knights, "n" black ones; "white" or "black"
+---@return integer
+function Board:count(piece) end
 
 --- Draw the board as text: eight lines, White at the bottom, "." for an empty square, without a line end after the
 --- last line.
@@ -502,6 +551,15 @@ function Board:fen(opts) end
 ---@return string? err # for a move that is not legal here
 ---@return string? code # illegal_move
 function Board:gives_check(move) end
+
+--- Return whether a piece of this kind and color is on a square.
+--- ```lua
+--- chess.position():has("N", "g1")  --> true
+--- ```
+---@param piece string # "N" a white knight, "n" a black one
+---@param square string # "a1" to "h8"
+---@return boolean
+function Board:has(piece, square) end
 
 --- Report whether the side to move is in check; the same as `p.is_check`.
 --- ```lua

@@ -38,6 +38,56 @@ static int pieces_squares(lua_State *L) {
   return 1;
 }
 
+/* Return the set that is named at argument `arg`: a piece letter, or "white" or "black". */
+static lc_Bits check_set(lua_State *L, const lc_Position *p, int arg) {
+  unsigned value;
+  if (lcb_to_piece(L, arg, &value)) return lc_position_of(p, value >> 3, (value & 7) - 1);
+  if (!lcb_to_color(L, arg, &value)) lcb_expected(L, arg, "piece letter, \"white\" or \"black\"");
+  return p->sets[LC_BY_COLOR + value];
+}
+
+/***
+Return the number of pieces of one kind and color, or of all pieces and pawns of a side. Faster than the length of
+squares().
+@function Position:count
+@param piece string "N" white knights, "n" black ones; "white" or "black"
+@return integer
+@usage chess.position():count("P")  --> 8
+@usage chess.position():play("e4 d5 exd5"):count("black")  --> 15
+*/
+static int pieces_count(lua_State *L) {
+  const lc_Position *p = self(L);
+  return lcb_return_count(L, lc_count(check_set(L, p, 2)));
+}
+
+/***
+Return the squares of the pieces of one kind and color, or of all pieces and pawns of a side, as an integer with one bit
+for each square: a1 is bit 0, b1 bit 1, h8 bit 63.
+@function Position:bits
+@param piece string "N" white knights, "n" black ones; "white" or "black"
+@return integer
+@usage ("%x"):format(chess.position():bits("P"))  --> ff00
+@usage chess.position():bits("white") & 1 << 4 ~= 0  --> true
+*/
+static int pieces_bits(lua_State *L) {
+  const lc_Position *p = self(L);
+  return lcb_return_count(L, check_set(L, p, 2));
+}
+
+/***
+Return whether a piece of this kind and color is on a square.
+@function Position:has
+@param piece string "N" a white knight, "n" a black one
+@param square string "a1" to "h8"
+@return boolean
+@usage chess.position():has("N", "g1")  --> true
+*/
+static int pieces_has(lua_State *L) {
+  const lc_Position *p = self(L);
+  unsigned code = lcb_check_piece(L, 2), square = lcb_check_square(L, 3);
+  return lcb_return_boolean(L, lc_has(lc_position_of(p, code >> 3, (code & 7) - 1), square));
+}
+
 /***
 Return the squares of the pieces of a colour that attack a square; pinned pieces count.
 @function Position:attackers
@@ -178,7 +228,10 @@ static int pieces_mirror(lua_State *L) {
 const luaL_Reg lcb_piece_methods[] = {
     {"attackers", pieces_attackers},
     {"attacks", pieces_attacks},
+    {"bits", pieces_bits},
     {"captured", pieces_captured},
+    {"count", pieces_count},
+    {"has", pieces_has},
     {"king", pieces_king},
     {"material", pieces_material},
     {"mirror", pieces_mirror},

@@ -40,7 +40,10 @@ void lcb_query_game(const lcb_Game *game, lc_QueryGame *out) {
                         .is_regular = game->has_regular_tags, .has_setup = game->has_setup, .has_variation = game->has_variation};
 }
 
-void lcb_run_begin(lcb_Run *run, const lc_QueryGame *game) { lc_query_begin(&run->run, game); }
+void lcb_run_begin(lcb_Run *run, const lc_QueryGame *game) {
+  run->ahead.is_used = false;
+  lc_query_begin(&run->run, game);
+}
 
 /* Enlarge the array `history`, which has the positions since the last capture or pawn move. */
 void lcb_run_grow(lua_State *L, lcb_Run *run, int index) {
@@ -56,32 +59,97 @@ void lcb_run_grow(lua_State *L, lcb_Run *run, int index) {
 
 /* ---- questions ---- */
 
-/* Stack indexes used by run() and answer(). */
-enum { AT_RUN = 1, AT_FUNCTIONS, AT_BOARD };
+/* Stack indexes used by run() and answer(). AT_FUNCTION has the function that answers the current question. AT_BOARD
+** has nil until a function needs a Board. */
+enum { AT_RUN = 1, AT_FUNCTIONS, AT_FUNCTION, AT_BOARD };
 
-/* Push the function that answers the current question, and a Board. Returns false if lua/lucena/query.lua must
-** answer it. The Board is created for the first question. For each further question, it is reset, because functions may
-** play moves on it. */
-static bool push_function(lua_State *L, const lcb_Run *run) {
-  const lc_Position *now = &run->run.replay.position;
+/* A query such as at(f) asks a function at every position. Leaving and entering lc_query_step() for each position would
+** take longer than reading the move and calling the function. So moves are read into an array, and one loop plays them
+** and calls the function. If the function matched early in the last game, most of the moves would be read in vain. Then
+** reading ahead begins at a later ply of the next game. */
+static void begin_ahead(lcb_Run *run) {
+  lcb_Ahead *ahead = &run->ahead;
+  ahead->is_used = run->run.replay.plies >= ahead->from && lc_query_may_read_ahead(&run->run, &ahead->match);
+  if (!ahead->is_used) return;
+  ahead->now = run->run.replay.position;
+  ahead->ply = run->run.replay.plies;
+  ahead->at = ahead->count = ahead->from = 0;
+}
+
+/* Play the next move. Returns false at the end of the mainline. */
+static bool play_ahead(lcb_Run *run) {
+  lcb_Ahead *ahead = &run->ahead;
+  if (ahead->at == ahead->count) {
+    ahead->at = 0;
+    ahead->count = (uint32_t)lc_query_read_ahead(&run->run, ahead->moves, LCB_AHEAD);
+    if (ahead->count == 0) return false;
+  }
+  lc_position_play(&ahead->now, ahead->moves[ahead->at++]);
+  ahead->ply++;
+  return true;
+}
+
+/* Use an answer. */
+static void take_answer(lcb_Run *run, bool answer, uint32_t ply) {
+  lcb_Ahead *ahead = &run->ahead;
+  if (!ahead->is_used) {
+    lc_query_answer(&run->run, answer, ply);
+  } else if (answer == ahead->match) {
+    lc_query_match_at(&run->run, ahead->ply);
+    ahead->is_used = false;
+    if (ahead->ply < LCB_EARLY) ahead->from = LCB_EARLY;
+  } else {
+    ahead->is_used = play_ahead(run);
+  }
+}
+
+/* Put the function that answers the current question into AT_FUNCTION. Returns false if lua/lucena/query.lua must
+** answer it. */
+static bool find_function(lua_State *L, lcb_Run *run) {
   if (!run->run.asks_position || lua_isnil(L, AT_FUNCTIONS)) return false;
-  if (lua_rawgeti(L, AT_FUNCTIONS, (lua_Integer)run->run.question + 1) != LUA_TFUNCTION) return lua_pop(L, 1), false;
-  lc_Board *board = lua_touserdata(L, AT_BOARD);
-  if (!board) {
-    board = lcb_push_board(L, now);
+  run->takes_bits = lc_query_steps(run->run.query)[run->run.asked_step].count == LC_ASK_BITS;
+  bool is_found = lua_rawgeti(L, AT_FUNCTIONS, (lua_Integer)run->run.question + 1) == LUA_TFUNCTION;
+  lua_replace(L, AT_FUNCTION);
+  return is_found;
+}
+
+/* Push the Board. It is created for the first question, and reset for each further question, because functions may
+** play moves on it. */
+static void push_board(lua_State *L, lcb_Run *run, const lc_Position *now, uint32_t ply) {
+  if (!run->board) {
+    lc_Board *board = lcb_push_board(L, now);
     lua_copy(L, -1, AT_BOARD);
     lua_setiuservalue(L, AT_RUN, LCB_RUN_BOARD);
+    run->board = board;
   }
-  lcb_begin_board(board, now, run->run.replay.plies);
+  lcb_begin_board(run->board, now, ply);
   lua_pushvalue(L, AT_BOARD);
-  return true;
+}
+
+static void push_bits(lua_State *L, const lc_Position *now) {
+  for (unsigned set = 0; set < LC_BY_COLOR + 2; set++) lua_pushinteger(L, (lua_Integer)now->sets[set]);
+}
+
+/* Push the function and its arguments. Returns their number. */
+static int push_call(lua_State *L, lcb_Run *run) {
+  const lcb_Ahead *ahead = &run->ahead;
+  const lc_Position *now = ahead->is_used ? &ahead->now : &run->run.replay.position;
+  uint32_t ply = ahead->is_used ? ahead->ply : run->run.replay.plies;
+  lua_pushvalue(L, AT_FUNCTION);
+  if (run->takes_bits) {
+    push_bits(L, now);
+  } else {
+    push_board(L, run, now, ply);
+  }
+  lua_pushinteger(L, (lua_Integer)ply);
+  return run->takes_bits ? LC_BY_COLOR + 3 : 2;
 }
 
 /* Use the value on top of the stack as the answer. Returns false if the value is not a valid answer. */
 static bool take_value(lua_State *L, lcb_Run *run) {
   int type = lua_type(L, -1);
   if (type != LUA_TBOOLEAN && type != LUA_TNIL) return false;
-  lc_query_answer(&run->run, lua_toboolean(L, -1), 0);
+  take_answer(run, type == LUA_TBOOLEAN && lua_toboolean(L, -1), 0);
   lua_pop(L, 1);
   return true;
 }
@@ -135,26 +203,29 @@ static int after_function(lua_State *L, int status, lua_KContext context) {
   return take_value(L, run) ? go_on(L) : push_question(L, run);
 }
 
-/* Continue the run. Returns `true, ply, question`, or `false`, or `question, Run, value` if Lua must answer or has
-** to check the function's value. */
+/* Run the program to its end or to a question for a function. Returns 0 for such a question, else the number of
+** results: `true, ply, question`, or `false`, or `question, Run, nil` if Lua must answer. */
+static int step(lua_State *L, lcb_Run *run) {
+  lc_QueryAnswer answer;
+  while ((answer = lc_query_step(&run->run, true)) == LC_QUERY_MORE) lcb_run_grow(L, run, AT_RUN);
+  if (answer == LC_QUERY_ASKS && find_function(L, run)) {
+    begin_ahead(run);
+    return 0;
+  }
+  if (answer == LC_QUERY_ASKS) return lua_pushnil(L), push_question(L, run);
+  keep_run(L);
+  lua_pushboolean(L, answer == LC_QUERY_YES);
+  return answer == LC_QUERY_NO ? 1 : push_place(L, run);
+}
+
+/* Continue the run. Returns the same as step(), or `question, Run, value` if Lua has to check the function's value. */
 static int go_on(lua_State *L) {
   lcb_Run *run = lua_touserdata(L, AT_RUN);
   for (;;) {
-    lc_QueryAnswer answer = lc_query_step(&run->run, true);
-    if (answer == LC_QUERY_MORE) {
-      lcb_run_grow(L, run, AT_RUN);
-    } else if (answer != LC_QUERY_ASKS) {
-      keep_run(L);
-      lua_pushboolean(L, answer == LC_QUERY_YES);
-      if (answer == LC_QUERY_NO) return 1;
-      return push_place(L, run);
-    } else if (push_function(L, run)) {
-      lua_callk(L, 1, 1, 0, after_function);
-      if (!take_value(L, run)) return push_question(L, run);
-    } else {
-      lua_pushnil(L);
-      return push_question(L, run);
-    }
+    int results = run->ahead.is_used ? 0 : step(L, run);
+    if (results) return results;
+    lua_callk(L, push_call(L, run), 1, 0, after_function);
+    if (!take_value(L, run)) return push_question(L, run);
   }
 }
 
@@ -186,6 +257,7 @@ static int program_run(lua_State *L) {
   if (!lcb_run_has_room(run, &it)) lcb_run_reserve(L, run, AT_RUN, &it);
   lcb_run_begin(run, &it);
   lua_replace(L, AT_FUNCTIONS);
+  lua_pushnil(L);
   lua_getiuservalue(L, AT_RUN, LCB_RUN_BOARD);
   return go_on(L);
 }
@@ -205,10 +277,12 @@ static int run_answer(lua_State *L) {
   luaL_checktype(L, 2, LUA_TBOOLEAN);
   lua_Integer ply = luaL_optinteger(L, 3, 0);
   luaL_argcheck(L, ply >= 0 && ply <= UINT32_MAX, 3, "no ply");
-  lc_query_answer(&run->run, lua_toboolean(L, 2), (uint32_t)ply);
+  take_answer(run, lua_toboolean(L, 2), (uint32_t)ply);
   lua_settop(L, AT_RUN);
   lua_getiuservalue(L, AT_RUN, LCB_RUN_FUNCTIONS);
+  lua_pushnil(L);
   lua_getiuservalue(L, AT_RUN, LCB_RUN_BOARD);
+  if (run->ahead.is_used) find_function(L, run);
   return go_on(L);
 }
 

@@ -450,6 +450,7 @@ static void read_step(lua_State *L, Build *b, uint32_t at, lc_QueryStep *out) {
   if (out->op == LC_STEP_DEVIATES) read_line_moves(L, b, out);
   if (out->op == LC_STEP_INSTEAD) out->data = inner_step_of(L, at, b->head.step_count);
   if (out->op == LC_STEP_ASK && out->lo < 0) luaL_error(L, "'lo' is out of range");
+  if (out->op == LC_STEP_ASK && out->count > LC_ASK_BITS) luaL_error(L, "'count' is out of range");
   b->head.needs |= lc_step_info[out->op].needs;
 }
 

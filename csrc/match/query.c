@@ -352,6 +352,31 @@ static lc_QueryAnswer ask(lc_QueryRun *run) {
   return LC_QUERY_ASKS;
 }
 
+bool lc_query_may_read_ahead(const lc_QueryRun *run, bool *match) {
+  enum { OF_POSITIONS = LC_NEEDS_BEFORE | LC_NEEDS_HISTORY | LC_NEEDS_HOMES | LC_NEEDS_NOTES | LC_NEEDS_CASTLED };
+  if (run->stage != STAGE_MOVES || run->live_count != 1 || run->query->needs & OF_POSITIONS) return false;
+  const lc_QueryLeaf *leaf = &lc_query_leaves(run->query)[run->live[0]];
+  const lc_QueryStep *step = &lc_query_steps(run->query)[leaf->entry];
+  *match = step->yes == LC_STEP_YES;
+  return leaf->op == LC_LEAF_EVER && step->op == LC_STEP_ASK && (step->yes == LC_STEP_YES || step->yes == LC_STEP_NO) &&
+         (step->no == LC_STEP_YES || step->no == LC_STEP_NO);
+}
+
+size_t lc_query_read_ahead(lc_QueryRun *run, lc_Move *moves, size_t room) {
+  uint32_t before = run->replay.plies;
+  run->phase = PHASE_IDLE;
+  if (!run->replay.is_over) lc_replay_run(&run->replay, run->cpu, moves, room);
+  return run->replay.plies - before;
+}
+
+void lc_query_match_at(lc_QueryRun *run, uint32_t ply) {
+  run->phase = PHASE_IDLE;
+  run->values[run->live[0]] = LC_TRUE;
+  run->places[run->live[0]] = ply;
+  run->live_count = 0;
+  run->is_decided = true;
+}
+
 /* Continue after a leaf was decided. Returns true if the result of the query is then known. */
 static bool is_settled(lc_QueryRun *run, lc_QueryAnswer *out) {
   lc_Truth truth = truth_of(run, 0);
@@ -362,6 +387,10 @@ static bool is_settled(lc_QueryRun *run, lc_QueryAnswer *out) {
 static lc_QueryAnswer step_moves(lc_QueryRun *run, bool may_ask) {
   lc_QueryAnswer answer;
   while (run->stage == STAGE_MOVES) {
+    if (run->is_decided) {
+      run->is_decided = false;
+      if (is_settled(run, &answer)) return answer;
+    }
     if (run->live_count == 0 && !run->wants_end) {
       end_moves(run); /* all undecided leaves are questions to the caller, so no more moves are needed */
       break;
@@ -374,9 +403,7 @@ static lc_QueryAnswer step_moves(lc_QueryRun *run, bool may_ask) {
         break;
       case LC_STOP_OVER: end_moves(run); break;
       case LC_STOP_NONE:
-      case LC_STOP_DECIDED:
-        run->is_decided = false;
-        if (is_settled(run, &answer)) return answer;
+      case LC_STOP_DECIDED: break;
     }
   }
   return LC_QUERY_ASKS;

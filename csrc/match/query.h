@@ -111,6 +111,9 @@ enum {
   LC_MOVED_NULL = 1 << 6
 };
 
+/* STEP_ASK, field `count`: the arguments of the caller's function: a Board, or the sets of lc_Position. */
+enum { LC_ASK_BOARD, LC_ASK_BITS };
+
 /* STEP_INSTEAD: the moves that are tried. These are the legal moves except the played one, in this order: all; those of
 ** the piece that moved; those of this piece to the same square, which differ only in the promotion. */
 enum { LC_INSTEAD_ANY, LC_INSTEAD_SAME_PIECE, LC_INSTEAD_SAME_SQUARES };
@@ -303,6 +306,15 @@ lc_QueryAnswer lc_query_step(lc_QueryRun *run, bool may_ask);
 /* Answer the question that lc_query_step() asked. If the question is about the game, `ply` is the ply of the match
 ** position. */
 void lc_query_answer(lc_QueryRun *run, bool answer, uint32_t ply);
+/* After LC_QUERY_ASKS: report whether the only test that is left is this question about each position. Then the caller
+** may read moves ahead and ask the question itself, which is faster. `match` is set to the answer that decides the
+** test. */
+bool lc_query_may_read_ahead(const lc_QueryRun *run, bool *match);
+/* Store up to `room` (at least 64) moves after the current position, without testing them. Returns their number, 0 at
+** the end of the mainline. Continue with lc_query_step() if the answer at all positions was not `match`. */
+size_t lc_query_read_ahead(lc_QueryRun *run, lc_Move *moves, size_t room);
+/* The answer was `match` at a position that was read ahead. Continue with lc_query_step(). */
+void lc_query_match_at(lc_QueryRun *run, uint32_t ply);
 /* After LC_QUERY_YES, return the ply of the match position. `question` is set to the question that decided the match,
 ** or to UINT32_MAX. */
 uint32_t lc_query_place(lc_QueryRun *run, uint32_t *question);

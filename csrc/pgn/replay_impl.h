@@ -42,7 +42,7 @@ LC_INLINE int play_on(lc_Replay *replay, lc_Move *moves, size_t room, bool is_fo
     size_t at = replay->lexer.at;
     if (at >= size) goto slow;
     if (moves != NULL && room - stored < 64) {
-      if (stored == room) return LC_EROOM;
+      if (stored > 0) return LC_EROOM;
       goto slow;
     }
     const char *bytes = lc_block_bytes(replay->lexer.text, size, replay->padding, at, edge);

@@ -383,28 +383,44 @@ end
 
 -- ---- Lua functions -------------------------------------------------------------------------------
 
+local function check_function(accepts, name)
+  if type(accepts) ~= "function" then
+    error(("bad argument #1 to '%s' (function expected, got %s)"):format(name, arguments.kind(accepts)), 3)
+  end
+end
+
 --- Make a query of a Lua function that takes a Game. As an operand of another query, the function needs no `where`.
 ---@param accepts fun(game: lucena.Game): boolean|lucena.Node|nil
 ---@return lucena.Query
 -- @usage chess.query.where(function(g) return g.plies > 1 end)(chess.game("1. e4 e5 *")) --> true
 function M.where(accepts)
-  if type(accepts) ~= "function" then
-    error(("bad argument #1 to 'where' (function expected, got %s)"):format(arguments.kind(accepts)), 2)
-  end
+  check_function(accepts, "where")
   return expression.operand(accepts)
 end
 
---- Make a query of positions from a Lua function that takes a Board. It is called at each position where all other
--- tests hold. `board.ply` is the ply of the game. The function may play on the Board, which is reset for the next
--- position; to keep a position, use `board:position()`.
----@param accepts fun(board: lucena.Board): boolean|nil
+--- Make a query of positions from a Lua function that takes a Board and the ply. It is called at each position where
+-- all other tests hold. The function may play on the Board, which is reset for the next position; to keep a position,
+-- use `board:position()`. For the cheapest functions, see `bits`.
+---@param accepts fun(board: lucena.Board, ply: integer): boolean|nil
 ---@return lucena.Query
 -- @usage chess.query.at(function(b) return #b:moves() == 1 end)(chess.game("1. e4 f5 2. Qh5+ *")) --> true
+-- @usage chess.query.at(function(b, ply) return ply > 60 and b:count "q" == 2 end)(chess.game("1. e4 *")) --> false
 function M.at(accepts)
-  if type(accepts) ~= "function" then
-    error(("bad argument #1 to 'at' (function expected, got %s)"):format(arguments.kind(accepts)), 2)
-  end
+  check_function(accepts, "at")
   return expression.ask(expression.function_text(accepts), "position", accepts)
+end
+
+--- Make a query of positions from a Lua function of sets of squares. A set is an integer with one bit for each square:
+-- a1 is bit 0, b1 bit 1, h8 bit 63. No Board is made, so this is the fastest form of a function. The sets of pieces
+-- have both colors: `pawns & white` has the white pawns. It is called at the same positions as `at`.
+---@param accepts fun(pawns: integer, knights: integer, bishops: integer, rooks: integer, queens: integer,
+-- kings: integer, white: integer, black: integer, ply: integer): boolean|nil
+---@return lucena.Query
+-- @usage chess.query.bits(function(_, _, _, _, queens) return queens == 0 end)(chess.game("1. e4 *")) --> false
+function M.bits(accepts)
+  check_function(accepts, "bits")
+  local form = require("lucena.query.instruction").codes.ASK_BITS
+  return expression.ask(expression.function_text(accepts), "position", accepts, { form = form })
 end
 
 -- ---- families ------------------------------------------------------------------------------------

@@ -124,6 +124,7 @@ local BEFORE = {
   ["Writer:export"] = { chess.game "1. e4 *", "pgn" }, ["EpdReader:format"] = { 1 }, ["chess.dialect"] = { "french" },
   ["query.line"] = { "e4" }, ["query.pattern"] = { "*/*/*/*/*/*/PPP5/*" }, ["query.material"] = { "RP v R" },
   ["query.attacks"] = { "N", "k" }, ["query.instead"] = { chess.query.checkmate },
+  ["Position:has"] = { "N" }, ["Board:has"] = { "N" },
   ["query.deviates"] = { chess.game "1. e4 *" }, ["chess.from_json"] = { '{"moves":[]}' },
 }
 

@@ -96,7 +96,8 @@ function emit(build, query, yes, no, needed)
   if query.kind == "step" then
     return add_step(build, query.step, yes, no, needed)
   elseif query.kind == "ask" then
-    return add_step(build, { op = "ask", lo = add_question(build, query) }, yes, no)
+    local fields = { op = "ask", lo = add_question(build, query), count = rawget(query, "form") }
+    return add_step(build, fields, yes, no)
   elseif query.kind == "not" then
     return emit(build, query[1], no, yes, false)
   elseif query.kind == "instead" then
