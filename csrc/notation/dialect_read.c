@@ -4,8 +4,7 @@
 */
 #include <string.h>
 
-#include "dialect_impl.h"
-#include "dialect_syntax.h"
+#include "dialect_memo.h"
 #include "codes.h"
 #include "san.h"
 #include "san_write_impl.h"
@@ -274,230 +273,7 @@ static void trim(const char **text, size_t *size) {
   for (; *size > 0 && strchr(" \t\r\n", **text) && **text; ++*text) --*size;
 }
 
-/* ---- remembered readings ---- */
-
-enum { MEMO_SLOTS = 16384, MEMO_TEXT = 45, MEMO_READINGS = 4, MEMO_WRITTEN = 28 };
-
-/* An entry of the memo: the readings of a token's written form. If exactly one reading needs no repairs, and it has
-** already given a legal move in some position, `san` is the SAN of that move, as an lc_SanWord. If a later position has
-** a legal move with this SAN, and its from-square agrees with the reading, the token means this move. Proof: the
-** reading has at least the elements of the SAN (see knows_san()), and only one legal move has this SAN. */
-typedef struct Slot {
-  char text[MEMO_TEXT];
-  uint8_t size; /* 0: empty */
-  uint8_t color, count, glyph;
-  uint8_t san_bits; /* 0: none */
-  uint8_t exact;    /* the reading without repairs */
-  bool is_ep;
-  bool is_token;    /* lc_dialect_confirm() was called */
-  uint64_t san;
-  lc_Syntax readings[MEMO_READINGS];
-} Slot;
-
-/* A text that was written for a move, and was the first text that lc_dialect_write() tried. In each position where it
-** means a move with the same SAN and squares, lc_dialect_write() would write it again. So lc_dialect_rewrite() copies
-** it. */
-typedef struct Written {
-  uint64_t san;
-  lc_Move move;
-  uint8_t san_bits, color;
-  uint8_t size; /* 0: empty */
-  bool is_ep, has_blanks;
-  char text[MEMO_WRITTEN];
-} Written;
-
-struct lc_DialectMemo {
-  Slot slots[MEMO_SLOTS];
-  Written written[MEMO_SLOTS];
-};
-
-size_t lc_dialect_memo_size(void) { return sizeof(lc_DialectMemo); }
-
-static Slot *slot_of(const lc_Dialect *d, unsigned color, const char *text, size_t size) {
-  uint32_t hash = 2166136261u + color; /* FNV-1a */
-  if (!d->memo || size == 0 || size > MEMO_TEXT) return NULL;
-  for (size_t i = 0; i < size; i++) hash = (hash ^ (unsigned char)text[i]) * 16777619u;
-  return &d->memo->slots[(hash ^ hash >> 16) % MEMO_SLOTS];
-}
-
-static bool holds(const Slot *slot, unsigned color, const char *text, size_t size) {
-  return slot && slot->size == size && slot->color == color && memcmp(slot->text, text, size) == 0;
-}
-
-static bool is_en_passant(const lc_Position *p, lc_Move move) {
-  unsigned from = lc_move_from(move), to = lc_move_to(move);
-  return lc_file(from) != lc_file(to) && lc_has(p->sets[LC_PAWN], from) && !lc_has(lc_position_occupied(p), to);
-}
-
-/* Report whether the slot's token means this legal move, whose SAN is `san`. */
-static bool has_san(const Slot *slot, const lc_Position *p, lc_Move move, lc_SanWord san) {
-  const lc_Syntax *s = &slot->readings[slot->exact];
-  unsigned from = lc_move_from(move);
-  if (slot->san_bits == 0 || slot->san_bits != san.bits || slot->san != san.bytes) return false;
-  if (s->kind != LC_SYNTAX_MOVE) return true;
-  bool is_from = (s->file == LC_NOT_GIVEN || s->file == lc_file(from)) &&
-                 (s->rank == LC_NOT_GIVEN || s->rank == lc_rank(from)) && (!s->wing || (s->wing == 2) == (lc_file(from) >= 4));
-  return is_from && slot->is_ep == is_en_passant(p, move);
-}
-
-/* Report whether a reading has at least the elements of the SAN. Without them, has_san() could return true for a wrong
-** move. */
-static bool knows_san(const lc_Dialect *d, const lc_Syntax *s, const Slot *slot, unsigned piece) {
-  if (s->repairs || d->victim_place != LC_PLACE_NONE || d->lists[LC_WORDS_DOUBLE].count > 0) return false;
-  bool is_castle = (slot->san & 255) == 'O';
-  if (is_castle || s->kind != LC_SYNTAX_MOVE) return is_castle && s->kind != LC_SYNTAX_MOVE;
-  if (s->to_rank == LC_NOT_GIVEN) return false;
-  if (s->file != LC_NOT_GIVEN && s->rank != LC_NOT_GIVEN) return (s->pieces & 1u << piece) != 0;
-  if (s->pieces != 1u << piece) return false;
-  unsigned size = slot->san_bits / 8u;
-  bool has_file = s->file != LC_NOT_GIVEN, has_rank = s->rank != LC_NOT_GIVEN;
-  char san[8];
-  memcpy(san, &slot->san, sizeof san);
-  while (size > 0 && strchr("+#", san[size - 1])) size--;
-  if (piece == LC_PAWN) return san[1] != 'x' || has_file;
-  for (unsigned i = 1; i + 2 < size; i++) {
-    if (san[i] >= 'a' && san[i] <= 'h' && !has_file) return false;
-    if (san[i] >= '1' && san[i] <= '8' && !has_rank) return false;
-  }
-  return true;
-}
-
-/* Store the SAN of a move that was read without repairs. */
-static void remember_san(const lc_Dialect *d, const lc_Position *p, const char *text, size_t size, lc_Move move) {
-  Slot *slot = slot_of(d, p->turn, text, size);
-  unsigned exact = 0;
-  if (!holds(slot, p->turn, text, size)) return;
-  for (unsigned i = 0; i < slot->count; i++) {
-    if (slot->readings[i].repairs) continue;
-    slot->exact = (uint8_t)i;
-    exact++;
-  }
-  if (exact != 1) return;
-  unsigned color, piece = lc_position_piece_at(p, lc_move_from(move), &color);
-  lc_Position next = *p;
-  lc_SanWord san = lc_san_word(&next, move, true);
-  slot->san = san.bytes;
-  slot->san_bits = (uint8_t)san.bits;
-  slot->is_ep = is_en_passant(p, move);
-  if (!knows_san(d, &slot->readings[slot->exact], slot, piece)) slot->san_bits = 0;
-}
-
-/* Read a token with its stored SAN. Returns false if no SAN is stored, or if the SAN does not determine the move in
-** this position. */
-static bool read_remembered(const lc_Dialect *d, const lc_Position *p, const char *text, size_t size, lc_Reading *out) {
-  const Slot *slot = slot_of(d, p->turn, text, size);
-  if (!holds(slot, p->turn, text, size) || slot->san_bits == 0) return false;
-  char san[8];
-  lc_Position next = *p;
-  unsigned bare = slot->san_bits / 8u;
-  memcpy(san, &slot->san, sizeof san);
-  bare -= san[bare - 1] == '+' || san[bare - 1] == '#';
-  lc_Move move;
-  unsigned quick = lc_san_quick(&next, slot->san << (64 - 8 * bare), bare);
-  if (quick != LC_SAN_SLOW)
-    move = (lc_Move)quick;
-  else if (lc_san_read(p, san, bare, &move) != LC_D_NONE)
-    return false;
-  next = *p;
-  if (!has_san(slot, p, move, lc_san_word(&next, move, true))) return false;
-  *out = (lc_Reading){.move = move, .code = LC_D_NONE, .glyph = slot->glyph};
-  return true;
-}
-
-bool lc_dialect_remembers(const lc_Dialect *d, const lc_Position *p, lc_Move move, lc_SanWord san, const char *text,
-                          size_t size) {
-  const Slot *slot = slot_of(d, p->turn, text, size);
-  return holds(slot, p->turn, text, size) && has_san(slot, p, move, san);
-}
-
-/* ---- remembered moves in loops ---- */
-
-/* Copy a token of at most MEMO_TEXT bytes, with blanks instead of "_" if the dialect's moves have blanks. */
-static void copy_token(const lc_Dialect *d, const char *text, size_t size, char out[MEMO_TEXT]) {
-  for (size_t i = 0; i < size; i++) out[i] = d->has_blanks && text[i] == '_' ? ' ' : text[i];
-}
-
-unsigned lc_dialect_recall(const lc_Dialect *d, lc_Position *p, const char *text, size_t size, lc_SanWord *san) {
-  char token[MEMO_TEXT];
-  if (size > MEMO_TEXT) return LC_SAN_SLOW;
-  copy_token(d, text, size, token);
-  const Slot *slot = slot_of(d, p->turn, token, size);
-  if (!holds(slot, p->turn, token, size) || !slot->is_token || slot->san_bits == 0 || slot->glyph) return LC_SAN_SLOW;
-  unsigned bare = slot->san_bits, last = (unsigned)(slot->san >> (bare - 8)) & 255;
-  if (last == '+' || last == '#') bare -= 8;
-  lc_Position next = *p;
-  unsigned move = lc_san_quick(&next, slot->san << (64 - bare), bare / 8);
-  if (move == LC_SAN_SLOW) return LC_SAN_SLOW;
-  next = *p;
-  *san = lc_san_word(&next, (lc_Move)move, true);
-  if (!has_san(slot, p, (lc_Move)move, *san)) return LC_SAN_SLOW;
-  *p = next;
-  return move;
-}
-
-void lc_dialect_confirm(const lc_Dialect *d, unsigned color, const char *text, size_t size) {
-  char token[MEMO_TEXT];
-  if (size > MEMO_TEXT) return;
-  copy_token(d, text, size, token);
-  Slot *slot = slot_of(d, color, token, size);
-  if (holds(slot, color, token, size)) slot->is_token = true;
-}
-
-static Written *written_of(const lc_Dialect *d, lc_Move move, lc_SanWord san) {
-  uint64_t hash = (san.bytes ^ (uint64_t)move << 48) * UINT64_C(0x9e3779b97f4a7c15);
-  return &d->memo->written[(hash >> 40) % MEMO_SLOTS];
-}
-
-size_t lc_dialect_rewrite(const lc_Dialect *d, const lc_Position *p, lc_Move move, lc_SanWord san,
-                          char out[LC_DIALECT_TEXT]) {
-  const Written *it = written_of(d, move, san);
-  bool is_same = it->size && it->san == san.bytes && it->san_bits == san.bits && it->move == move &&
-                 it->color == p->turn && it->is_ep == is_en_passant(p, move);
-  if (!is_same || !lc_dialect_remembers(d, p, move, san, it->text, it->size)) return 0;
-  memcpy(out, it->text, MEMO_WRITTEN);
-  for (size_t i = 0; it->has_blanks && i < it->size; i++) out[i] = out[i] == ' ' ? '_' : out[i];
-  return it->size;
-}
-
-void lc_dialect_keep(const lc_Dialect *d, const lc_Position *p, lc_Move move, lc_SanWord san, const char *text,
-                     size_t size) {
-  char first[LC_DIALECT_TEXT];
-  if (size == 0 || size > MEMO_WRITTEN || move == LC_NULL_MOVE || lc_move_is_castle(move)) return;
-  if (lc_dialect_first_text(d, p, move, first) != size) return;
-  bool has_blanks = false;
-  for (size_t i = 0; i < size; i++) {
-    if (first[i] != text[i] && !(first[i] == ' ' && text[i] == '_')) return;
-    has_blanks = has_blanks || first[i] != text[i];
-  }
-  if (has_blanks && (memchr(first, '_', size) || memchr(text, ' ', size))) return; /* some blanks were kept */
-  Written *it = written_of(d, move, san);
-  *it = (Written){.san = san.bytes, .move = move, .san_bits = (uint8_t)san.bits, .color = p->turn,
-                  .size = (uint8_t)size, .is_ep = is_en_passant(p, move), .has_blanks = has_blanks};
-  memcpy(it->text, first, size);
-}
-
-/* ---- parsing with the memo ---- */
-
-/* Parse the written form of a token, or copy its readings from the memo. */
-static void parse_written(const lc_Dialect *d, unsigned color, const char *text, size_t size, lc_SyntaxList *list) {
-  Slot *slot = slot_of(d, color, text, size);
-  if (holds(slot, color, text, size)) {
-    list->count = slot->count;
-    list->glyph = slot->glyph;
-    memcpy(list->items, slot->readings, slot->count * sizeof slot->readings[0]);
-    return;
-  }
-  lc_dialect_parse(d, color, LC_FORM_WRITTEN, text, size, list);
-  if (!slot || list->is_incomplete || list->count > MEMO_READINGS) return;
-  memcpy(slot->text, text, size);
-  memcpy(slot->readings, list->items, list->count * sizeof slot->readings[0]);
-  slot->size = (uint8_t)size;
-  slot->color = (uint8_t)color;
-  slot->count = (uint8_t)list->count;
-  slot->san_bits = 0;
-  slot->is_token = false;
-  slot->glyph = list->glyph;
-}
+/* ---- whole searches ---- */
 
 /* Find the readings with the lowest rung. The written form is tried first: if it matches without repairs, no folded
 ** form can be better. */
@@ -507,7 +283,7 @@ static void search(const lc_Dialect *d, const lc_Position *p, bool is_pseudo, co
   list->count = 0;
   list->is_incomplete = false;
   list->glyph = 0;
-  parse_written(d, p->turn, text, size, list);
+  lc_dialect_parse(d, p->turn, LC_FORM_WRITTEN, text, size, list);
   find(d, p, is_pseudo, list, found);
   if (found->rung == 0 && !list->is_incomplete) return;
   unsigned as_written = list->count;
@@ -549,7 +325,7 @@ static lc_Code read_called(const lc_Dialect *d, const lc_Position *p, const char
 lc_Code lc_dialect_read(const lc_Dialect *d, const lc_Position *p, const char *text, size_t size, lc_Reading *out) {
   if (d->calls.find) return read_called(d, p, text, size, out);
   trim(&text, &size);
-  if (d->memo && read_remembered(d, p, text, size, out)) return LC_D_NONE;
+  if (d->memo && lc_memo_read(d, p, text, size, out)) return LC_D_NONE;
   lc_SyntaxList list;
   Finding found;
   search(d, p, false, text, size, &list, &found);
@@ -566,7 +342,7 @@ lc_Code lc_dialect_read(const lc_Dialect *d, const lc_Position *p, const char *t
     out->code = found.moves.count == 1 ? LC_D_NONE : LC_D_AMBIGUOUS_MOVE;
     out->move = found.moves.moves[0];
     out->repairs = found.repairs;
-    if (d->memo && out->code == LC_D_NONE && out->repairs == 0) remember_san(d, p, text, size, out->move);
+    if (d->memo && out->code == LC_D_NONE) lc_memo_learn(d, p, text, size, &list, out);
   } else if (found.lacks_promotion) {
     out->code = LC_D_MISSING_PROMOTION;
   } else {

@@ -55,10 +55,6 @@ void lc_dialect_parse(const lc_Dialect *d, unsigned color, unsigned form, const 
 /* Write the first text that lc_dialect_write() tries, with signs of check. Returns the length. */
 size_t lc_dialect_first_text(const lc_Dialect *d, const lc_Position *p, lc_Move move, char out[LC_DIALECT_TEXT]);
 
-/* Report whether the memo has the text as a text of this move. `san` is the SAN of the move, with + and #. */
-bool lc_dialect_remembers(const lc_Dialect *d, const lc_Position *p, lc_Move move, lc_SanWord san, const char *text,
-                          size_t size);
-
 /* Remove ! ? !! ?? !? or ?! (PGN 8.2.3.8) from the end of a text. Returns the NAG, or 0 if there is none. */
 uint8_t lc_dialect_strip_suffix(const char *text, size_t *size);
 

@@ -52,10 +52,15 @@ LC_INLINE size_t lc_text_at(const lc_Parser *ps, size_t at, const char *word) {
   return word[n] ? 0 : n;
 }
 
-/* Return the length of a word of the dialect if it is at `at` and not empty, else 0. */
+/* Return the length of a word of the dialect if it is at `at` and not empty, else 0. A token has no blanks at its ends,
+** so the first word may lack blanks at its beginning, and the last word may lack blanks at its end. */
 LC_INLINE size_t lc_bare_word_at(const lc_Parser *ps, const lc_DialectWord *word, size_t at) {
+  const char *text = ps->d->pool + word->at[ps->form];
   size_t size = word->size[ps->form];
-  return lc_is_at(ps, at, ps->d->pool + word->at[ps->form], size) ? size : 0;
+  if (lc_is_at(ps, at, text, size)) return size;
+  for (; at == 0 && size > 0 && *text == ' '; size--) text++;
+  while (size > ps->size - at && text[size - 1] == ' ') size--;
+  return lc_is_at(ps, at, text, size) ? size : 0;
 }
 
 /* Return the separator between words, or NULL if the dialect has none. No separator is written at the beginning of a

@@ -8,7 +8,7 @@
 */
 #include <string.h>
 
-#include "dialect_impl.h"
+#include "dialect_memo.h"
 #include "dialect_words_impl.h"
 
 /* The output. When the buffer is full, further bytes are only counted. */
@@ -169,6 +169,16 @@ static Parts take_apart(const lc_Dialect *d, const lc_Position *p, lc_Move move,
 
 /* ---- writing ---- */
 
+/* Remove the blanks at both ends of a text. Words may have such blanks (" - "), but the text of a move has none. */
+static size_t trim_text(char *text, size_t size) {
+  size_t blanks = 0;
+  while (size > 0 && text[size - 1] == ' ') size--;
+  while (blanks < size && text[blanks] == ' ') blanks++;
+  if (blanks > 0) memmove(text, text + blanks, size - blanks);
+  text[size - blanks] = '\0';
+  return size - blanks;
+}
+
 static size_t lay_out(const lc_Dialect *d, const Parts *it, lc_Move move, char out[LC_DIALECT_TEXT]) {
   Pen pen = {d, out, 0};
   if (lc_move_is_castle(move) && d->castle == LC_CASTLE_WORDS)
@@ -177,8 +187,7 @@ static size_t lay_out(const lc_Dialect *d, const Parts *it, lc_Move move, char o
     put_move(&pen, it);
   put(&pen, it->check);
   if (pen.size >= LC_DIALECT_TEXT) pen.size = 0; /* cannot happen, because lc_dialect_finish() rejects such dialects */
-  out[pen.size] = '\0';
-  return pen.size;
+  return trim_text(out, pen.size);
 }
 
 /* Report whether the text is read back as exactly this move, without repairs. Needed if several moves may have the same
@@ -186,8 +195,9 @@ static size_t lay_out(const lc_Dialect *d, const Parts *it, lc_Move move, char o
 static bool reads_back(const lc_Dialect *d, const lc_Position *p, lc_Move move, const Parts *it, const char *text,
                        size_t size) {
   lc_Reading reading;
-  if (d->memo && lc_dialect_remembers(d, p, move, it->san, text, size)) return true;
-  return lc_dialect_read(d, p, text, size, &reading) == LC_D_NONE && reading.move == move;
+  if (d->memo && lc_memo_has(d, p, move, it->san, text, size)) return true;
+  bool is_read = lc_dialect_read(d, p, text, size, &reading) == LC_D_NONE;
+  return is_read && reading.move == move && reading.repairs == 0;
 }
 
 /* Add one more file or rank to the text. Returns false if none is missing. */

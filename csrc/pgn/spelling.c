@@ -87,18 +87,27 @@ void lc_spelling_candidates(const lc_Dialect *dialect, const lc_Position *p, con
   if (is_move) lc_san_candidates(p, &san, out);
 }
 
-/* Report whether the lexer would read these bytes as one move token, perhaps with a suffix. The lexer would not if the
-** bytes contain a parenthesis, or look like a number or a result. */
-static bool is_one_move(const lc_Dialect *dialect, const char *text, size_t size) {
+/* Return the length of the move token at the beginning of these bytes. Returns 0 if the lexer would read anything but
+** one move token, perhaps with a suffix. The bytes may contain a parenthesis, or look like a number or a result. */
+static size_t token_size(const lc_Dialect *dialect, const char *text, size_t size) {
   lc_Lexer lexer;
   lc_Token token;
   lc_lexer_begin(&lexer, text, size);
   lexer.dialect = dialect;
   lexer.in_tags = false;
   lc_lexer_next(&lexer, &token);
-  if (token.kind != LC_TOKEN_SYMBOL || token.at != 0) return false;
-  if (token.end < size) lc_lexer_next(&lexer, &token);
-  return token.end == size && (token.at == 0 || token.kind == LC_TOKEN_SUFFIX);
+  size_t end = token.end;
+  if (token.kind != LC_TOKEN_SYMBOL || token.at != 0) return 0;
+  if (end < size) lc_lexer_next(&lexer, &token);
+  return token.end == size && (token.at == 0 || token.kind == LC_TOKEN_SUFFIX) ? end : 0;
+}
+
+/* Report whether a token means this move. */
+static bool means(const lc_Dialect *dialect, const lc_Position *p, lc_Move move, const char *text, size_t size) {
+  lc_Reading reading;
+  bool is_read = lc_spelling_read(dialect, 0, p, text, size, &reading) == LC_D_NONE ||
+                 lc_spelling_read_illegal(dialect, LC_ILLEGAL, p, text, size, &reading);
+  return is_read && reading.move == move;
 }
 
 size_t lc_spelling_write(const lc_Dialect *dialect, const lc_Position *p, lc_Move move, bool marks,
@@ -108,12 +117,12 @@ size_t lc_spelling_write(const lc_Dialect *dialect, const lc_Position *p, lc_Mov
     return lc_san_store(lc_san_word(&next, move, marks), out);
   }
   size_t size = lc_dialect_write(dialect, p, move, marks, out);
-  if (dialect->is_plain || is_one_move(dialect, out, size)) return size;
+  if (dialect->is_plain || size == 0) return size;
+  /* The reader reads the token without the suffix. lc_dialect_write() has only checked the whole text. */
+  size_t token = token_size(dialect, out, size);
+  bool is_checked = token == size && !(dialect->has_blanks && memchr(out, '_', size));
+  if (is_checked || (token && means(dialect, p, move, out, token))) return size;
   for (size_t i = 0; i < size; i++) out[i] = out[i] == ' ' ? '_' : out[i];
-  lc_Reading reading;
-  bool is_same = is_one_move(dialect, out, size) &&
-                 (lc_spelling_read(dialect, 0, p, out, size, &reading) == LC_D_NONE ||
-                  lc_spelling_read_illegal(dialect, LC_ILLEGAL, p, out, size, &reading)) &&
-                 reading.move == move;
-  return is_same ? size : 0;
+  token = token_size(dialect, out, size);
+  return token && means(dialect, p, move, out, token) ? size : 0;
 }

@@ -247,7 +247,7 @@ local function find_named(name)
   local short = shown_name(normal, style, style_name, alphabet)
   if not by_name[short] then
     local spec = compile.flat(style, alphabet, short, style_name)
-    spec.remembers = false -- detection creates many dialects, and a cache of each would take 600 KB
+    spec.remembers = false -- detection creates many dialects, and a cache of each would take 4 MB
     by_name[short] = core.dialect(spec)
   end
   by_name[normal] = by_name[short]

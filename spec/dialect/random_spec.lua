@@ -4,8 +4,6 @@
 -- there are a hundred times as many styles.
 
 local chess = require "lucena"
-local compile = require "lucena.notation.compile"
-local core = require "lucena.core"
 local positions = require "lucena.notation.positions"
 local random_style = require "spec.support.random_style"
 
@@ -80,28 +78,5 @@ describe("a style with random fields, seed " .. SEED, function()
       end
     end
     assert.is_true(made > ROUNDS // 4 and refused > 0 and read > made, ("%d %d %d"):format(made, refused, read))
-  end)
-
-  it("writes and reads games in the same way with and without its cache", function()
-    local games, tried = {}, 0
-    for game in chess.games("spec/data/sample/sample.pgn") do
-      games[#games + 1] = game.number % 3 == 0 and game:pgn() or nil
-    end
-    while tried < ROUNDS // 12 do
-      local style = random_style.make()
-      local dialect = chess.dialect(style)
-      if dialect and not dialect.is_plain then
-        local plain = core.dialect(compile.changed(dialect.info.spec, { remembers = false }))
-        for _, pgn in ipairs(games) do
-          local text = chess.game(pgn):pgn { dialect = dialect }
-          assert.equal(chess.game(pgn):pgn { dialect = plain }, text, shown(style))
-          if text then
-            local back = chess.game(text, { dialect = plain }):pgn()
-            assert.equal(back, chess.game(text, { dialect = dialect }):pgn(), shown(style))
-          end
-        end
-        tried = tried + 1
-      end
-    end
   end)
 end)
