@@ -6,6 +6,7 @@ local inputs = require("lucena.run.input")
 local messages = require("lucena.run.messages")
 local options = require("lucena.run.options")
 local phrase = require("lucena.run.phrase")
+local positions = require("lucena.run.positions")
 local diagnostics = require("lucena.run.diagnostics")
 
 local M = {
@@ -93,11 +94,27 @@ local function questions(args)
   return list
 end
 
+-- Check the records of EPD and FEN files, as `lucena epd check` does. Returns the exit status.
+local function check_positions(args, paths, log)
+  local input = require("lucena.run.records").new(args, nil, log)
+  input:read(paths, {})
+  log:finish(args)
+  input:summary(#log.kinds == 0 and input.tally.unread_files == 0 and "nothing to report" or nil)
+  return input.tally.status
+end
+
 function M.run(args, parser)
   local opts = options.read(args, parser, { check = not args.style })
   local paths = arguments.inputs(args.files, parser)
   local log = diagnostics.new(args, parser, "game")
   messages.speak(log.lang)
+  local records
+  paths, records = positions.divide(paths)
+  if #paths == 0 then
+    return check_positions(args, records, log)
+  elseif #records > 0 then
+    parser:error(("check files of positions (%s) and files of games separately"):format(records[1]))
+  end
   local input, asked = inputs.new(opts, log), questions(args)
   input:read(paths, {
     has_data = true, judges = args.style, keeps_much = args.tags,

@@ -8,6 +8,7 @@ local inputs = require("lucena.run.input")
 local messages = require("lucena.run.messages")
 local options = require("lucena.run.options")
 local output = require("lucena.run.output")
+local positions = require("lucena.run.positions")
 local switches = require("lucena.run.switches")
 
 local M = {
@@ -234,12 +235,16 @@ function M.run(args, parser)
   local opts, to_utf8 = switches.read(args, parser)
   conversion.check_options(args, to, opts, parser)
   local input = inputs.new(options.read(args, parser))
+  input.takes_positions = true
   for _, name in ipairs { "salvage", "dialect" } do
     if from ~= "pgn" and args[name] then
       parser:error(("--%s is for PGN"):format(name))
     end
   end
   local paths = arguments.inputs(args.files, parser)
+  if to == "epd" and #select(2, positions.divide(paths)) > 0 then
+    parser:error("-t epd would omit the operations of the records: use lucena epd fmt")
+  end
   local rows = conversion.rows(args, to, parser)
   local form = { rows = rows, to_utf8 = to_utf8, around = require("lucena.export").around(to, rows, args) }
   local path = args.output or "-"

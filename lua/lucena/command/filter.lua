@@ -343,6 +343,7 @@ local function new_client(args, parser)
     keeps_much = request.order ~= nil, has_script = request.source ~= nil, width = 79,
     writes = not request.count and (args.output ~= nil or not request.report),
     has_rest = args.rest_file ~= nil, expression = args.expression or false, paths = paths }, Filter)
+  self.input.takes_positions = true
   if request.count and not self.accepts and not opts.games and not request.most then
     self.visit = false -- games are only counted
   end
@@ -372,7 +373,7 @@ function M.open(args, parser)
   local path = args.output or "-"
   self.width = filter_sinks.width(path)
   self.alone = self.input.options.workers and requests.obstacle(self.request, args)
-  self.sink = self.writes and filter_sinks.open(self.request, self.input, path)
+  self.sink = self.writes and filter_sinks.open(self.request, self.input, path, paths)
   self.rest = not self.request.count and self.has_rest and sinks.copier(args.rest_file)
   self.has_data = self.sink and self.sink.is_stream or false
   return self.input, self, paths

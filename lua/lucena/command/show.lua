@@ -393,6 +393,7 @@ function M.run(args, parser)
   end
   args.quiet = true
   local input = inputs.new(options.read(args, parser))
+  input.takes_positions = true
   local width = parse_number(args.width, "width", parser)
   local page = new_page(width or terminal.text_width(), terminal.has_color(args.color))
   local view = {

@@ -33,6 +33,7 @@ local files = require("lucena.run.files")
 local loop = require("lucena.run.loop")
 local messages = require("lucena.run.messages")
 local phrase = require("lucena.run.phrase")
+local positions = require("lucena.run.positions")
 local tally = require("lucena.run.tally")
 local parts = require("lucena.core").parts
 
@@ -44,7 +45,8 @@ Input.__index = Input
 --- Create an input.
 ---@param options table made by `lucena.run.options`
 ---@param log? table replaces `lucena.run.console`
----@return table input `tally`; `reader`, while a file is read; `is_missing`: a game of --games does not exist
+---@return table input `tally`; `reader`, while a file is read; `is_missing`: a game of --games does not exist;
+-- `takes_positions`, set by the caller: files of positions are read, too
 function M.new(options, log)
   return setmetatable({ options = options, log = log or console.new(), tally = tally.new(), is_done = false,
     is_missing = false }, Input)
@@ -229,6 +231,14 @@ end
 
 local function open(self, path, part)
   require("lucena.games") -- adds methods to Game and Position
+  if self.takes_positions and positions.has(path) then
+    local reader, errors = positions.open(path, self.options:for_reader())
+    if reader then
+      self:report(errors)
+      self.tally:add_errors(#errors)
+    end
+    return reader, errors
+  end
   return parts.open(path, self.options:for_reader(part))
 end
 
@@ -333,7 +343,8 @@ local function read_span(self, path, span)
   end
   self.reader = reader
   self.log:begin_file()
-  return ((span.is_whole and not self.pool) and read_all or read_in_parts)(self, reader, path, span)
+  local reads_all = span.is_whole and not self.pool or self.takes_positions and positions.has(path)
+  return (reads_all and read_all or read_in_parts)(self, reader, path, span)
 end
 
 -- ---- the files -----------------------------------------------------------------------------------
@@ -362,6 +373,11 @@ end
 -- Return the span to read of each file (`lucena.run.spans`): the whole file, or the bytes of it that --range selects.
 local function find_spans(self, paths)
   if self.options.range then
+    for _, path in ipairs(paths) do
+      if self.takes_positions and positions.has(path) then
+        exit.fail(exit.USAGE, ("--range is for games, %s has positions"):format(path))
+      end
+    end
     local list, is_first, is_last = require("lucena.run.spans").of(self, paths)
     call(self.client, "be_part", is_first, is_last)
     return list

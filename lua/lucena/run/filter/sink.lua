@@ -2,6 +2,7 @@
 -- `lucena.run.filter.gathered`.
 -- @module lucena.run.filter.sink
 
+local positions = require("lucena.run.positions")
 local sinks = require("lucena.run.sink")
 local terminal = require("lucena.run.terminal")
 
@@ -40,9 +41,13 @@ end
 ---@param request table of `lucena.run.filter.request`
 ---@param input table
 ---@param path string
+---@param paths string[] the files to read; if they all have positions, records are copied in place of games
 ---@return table sink
-function M.open(request, input, path)
-  if is_copying(request) then
+function M.open(request, input, path, paths)
+  local is_in_order = not (request.list or request.order or request.draw)
+  if is_in_order and (request.to == "pgn" or request.to == "epd") and #paths > 0 and #positions.divide(paths) == 0 then
+    return positions.sink(path)
+  elseif is_copying(request) then
     return sinks.copier(path, copied_text(request, input))
   end
   return require("lucena.run.filter.gathered").new(request, input, M.width(path), path)
