@@ -1,6 +1,6 @@
 --- Reads files of positions (EPD and FEN) for commands that read games. A record becomes a game without moves on the
 -- same line: its position is the tag FEN, its `id` the tag Event, its operations a comment. So line numbers are right.
--- A file has positions if its name ends in .epd or .fen (also before .gz, .zst and .bz2), or if the name does not end in
+-- same line: its position is the tag FEN, its `id` the tag Event, its operations a comment, so that lines stay right.
 -- .pgn and the first line begins with a FEN. Standard input is never looked at: it has games.
 -- Memory: the text of the file twice. `lucena epd` reads files of any size.
 -- @module lucena.run.positions
