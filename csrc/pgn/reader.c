@@ -279,6 +279,11 @@ static bool on_number(lc_Reader *reader, const lc_Token *token) {
 /* Report whether the whole variation becomes unreadable text, because none of its moves can be read. */
 static bool is_kept_whole(const lc_Frame *line) { return line->unreadable_at != SIZE_MAX && !line->has_move; }
 
+/* Report whether the text of a variation that becomes unreadable text contains the stored result. */
+static bool keeps_inner_result(const lc_Reader *reader, const lc_Frame *line) {
+  return is_kept_whole(line) && reader->result_at > line->opened_at;
+}
+
 /* Report the result that was stored in a variation, because the tree cannot contain it. Called at the end of the
 ** variation, or when another result follows. */
 static void on_inner_result(lc_Reader *reader, lc_Event *out) {
@@ -619,7 +624,7 @@ int lc_reader_next(lc_Reader *reader, lc_Event *out) {
     }
     if (out->token.kind == LC_TOKEN_CLOSE) {
       reader->last_result = LC_RESULT_NONE;
-      if (is_kept_whole(top(reader))) reader->result_at = SIZE_MAX; /* the text of the variation includes the result */
+      if (keeps_inner_result(reader, top(reader))) reader->result_at = SIZE_MAX;
       if (reader->result_at != SIZE_MAX) {
         reader->lexer.at = out->token.at; /* the parenthesis is read again */
         on_inner_result(reader, out);

@@ -228,11 +228,13 @@ static bool is_followed(const Pen *pen, const lc_GameNote *note, uint32_t node) 
 
 /* Write unreadable text that ends a variation or is a whole variation. Text after it in the same variation would be
 ** unreadable, too. So the text is written as a comment if edits added moves or variations after it, or made its
-** variation the main continuation. */
+** variation the main continuation. The variation "(+)" of "(+)x" is also written as a comment: alone, it is a sign. */
 static void put_unread(Pen *pen, const lc_GameNote *note, uint32_t node) {
   const char *text = note_text(pen->to, note);
+  unsigned nag;
   if (pen->options->no_variations) return;
-  if (text[0] != '(' && is_followed(pen, note, node)) {
+  bool is_comment = text[0] == '(' ? lc_glyph_at(text, note->size, 0, &nag) > 0 : is_followed(pen, note, node);
+  if (is_comment) {
     put_comment(pen, text, note->size);
   } else {
     put_verbatim(pen, text, note->size);

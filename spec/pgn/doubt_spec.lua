@@ -29,6 +29,9 @@ describe("a result inside a variation", function()
     -- if a variation is never closed, a result in it is that of the game
     { "1. e4 (1. d4 1-0", { "unclosed_variation 1:7" } },
     { "1. e4 (1. d4 * 1-0", { "variation_result 1:14", "unclosed_variation 1:7" } },
+    { "1. e4 (1. d4 1-0 (1. Ke9)) e5 *", { "bad_move 1:22", "variation_result 1:14" } },
+    { "1. e4 (1. d4 1/2 (1. Ke9)", { "bad_move 1:22", "variation_result 1:14", "unclosed_variation 1:7",
+      "no_result 1:26" } },
     -- a result in unreadable text is part of this text
     { "1. e4 (1. Ke9 1-0) e5 *", { "bad_move 1:11" } },
     { "1. e4 (1. d4 1-0 Ke9 0-1) e5 *", { "bad_move 1:18", "variation_result 1:14" } },
