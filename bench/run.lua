@@ -310,6 +310,26 @@ for _, language in ipairs { "french", "russian" } do
   end)
 end
 
+-- A style of the user's own is written and read, and compared with French.
+do
+  local french, own = folder .. "/french.pgn", folder .. "/club.pgn"
+  local STYLE = "spec/data/dialects/club.lua"
+  local function convert(options, path)
+    return ("%s convert -q %s %s"):format(LUCENA, options, path)
+  end
+
+  row("PGN rewritten in a style of your own, against French", "0.4x", { "games" }, function()
+    local here, there = convert("--to-dialect " .. STYLE, GAMES), convert("--to-dialect french", GAMES)
+    os.execute(("%s >%s 2>/dev/null"):format(here, quote(own)))
+    os.execute(("%s >%s 2>/dev/null"):format(there, quote(french)))
+    return compare(here, there, rounds)
+  end)
+
+  row("a style of your own rewritten as PGN, against French", "0.4x", { "games" }, function()
+    return compare(convert("--dialect " .. STYLE, quote(own)), convert("--dialect french", quote(french)), rounds)
+  end)
+end
+
 row("EPD of every position", "18x, then 28x", { "games", "pgn-extract" }, function()
   local ours = ("%s convert -q -t epd %s"):format(LUCENA, file)
   local peer = ("%s -s -Wepd %s"):format(PEERS["pgn-extract"], file)

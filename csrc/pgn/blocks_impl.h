@@ -96,4 +96,12 @@ LC_INLINE uint64_t lc_block_before_stop(const lc_Block *block, uint64_t bits) {
 /* Return the ends of tokens before the first stop byte. */
 LC_INLINE uint64_t lc_block_ends(const lc_Block *block) { return lc_block_before_stop(block, block->ends); }
 
+/* Return the length of a token with the period after it: in a dialect, a word may end with a period. Returns 0 if the
+** token needs a blank after it and has none. */
+LC_INLINE unsigned lc_block_whole_token(const char *bytes, unsigned begin, unsigned end) {
+  end += bytes[end] == '.';
+  bool has_blank = end < 64 && (bytes[end] == ' ' || bytes[end] == '\n' || bytes[end] == '\r');
+  return has_blank ? end - begin : 0;
+}
+
 #endif

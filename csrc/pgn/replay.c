@@ -32,7 +32,7 @@ void lc_replay_begin(lc_Replay *replay, const char *text, size_t size, size_t pa
   replay->number_base = 2u * start->position.fullmove_number + start->position.turn;
 }
 
-/* Replay with the lexer, for dialects whose moves the fast loop cannot read (is_plain is false). */
+/* Replay with the lexer, for dialects that the fast loop cannot read: they are not plain and have no memo. */
 static int run_by_tokens(lc_Replay *replay, lc_Move *moves, size_t room) {
   size_t stored = 0;
   while (!replay->is_over) {
@@ -44,7 +44,7 @@ static int run_by_tokens(lc_Replay *replay, lc_Move *moves, size_t room) {
 
 int lc_replay_run(lc_Replay *replay, lc_Cpu cpu, lc_Move *moves, size_t room) {
   const lc_Dialect *dialect = replay->lexer.dialect;
-  if (dialect && !dialect->is_plain) return run_by_tokens(replay, moves, room);
+  if (dialect && !dialect->is_plain && !dialect->memo) return run_by_tokens(replay, moves, room);
   return LC_CALL(cpu, lc_replay_run, (replay, moves, room));
 }
 

@@ -1,7 +1,8 @@
 /*
 ** replay_impl - the replay loop, compiled once per instruction set. LC_ISA names the variant.
-** The loop runs once per move, not once per byte or token: see blocks_impl.h. There are two versions. The version for
-** dialects first replaces the piece letters of each token by English letters.
+** The loop runs once per move, not once per byte or token: see blocks_impl.h. There are three versions. The version
+** for plain dialects first replaces the piece letters of each token by English letters. The version for other dialects
+** finds each token in the memo of the dialect.
 */
 #include "../notation/dialect_impl.h"
 #include "blocks_impl.h"
@@ -34,12 +35,34 @@ LC_INLINE bool has_wrong_number(const lc_Replay *replay, const lc_Block *block, 
   return wrong != 0;
 }
 
-LC_INLINE int play_on(lc_Replay *replay, lc_Move *moves, size_t room, bool is_foreign) {
+/* Read and play a token whose last bytes are `word`. If only the memo can read it, `*token` is set to its length. */
+LC_INLINE unsigned play_token(lc_Replay *replay, const char *bytes, unsigned begin, unsigned end, uint64_t word,
+                              bool is_foreign, bool recalls, size_t *token) {
   const lc_Dialect *dialect = replay->lexer.dialect;
+  unsigned length = end - begin;
+  if (recalls) {
+    lc_SanWord san;
+    *token = lc_block_whole_token(bytes, begin, end);
+    return *token ? lc_dialect_recall(dialect, &replay->position, bytes + begin, *token, &san) : LC_SAN_SLOW;
+  }
+  bool is_english = !is_foreign || lc_dialect_word(dialect, bytes + begin, length, &word, &length);
+  return is_english ? lc_san_quick(&replay->position, word, length) : LC_SAN_SLOW;
+}
+
+/* Read a token with the lexer. `token` is its length if the memo may read it the next time, else 0. */
+LC_INLINE void step(lc_Replay *replay, lc_Move *moves, size_t *stored, size_t token) {
+  size_t from = replay->lexer.at;
+  unsigned color = replay->position.turn;
+  lc_replay_step(replay, moves, stored);
+  if (token && replay->lexer.at == from + token)
+    lc_dialect_confirm(replay->lexer.dialect, color, replay->lexer.text + from, token);
+}
+
+LC_INLINE int play_on(lc_Replay *replay, lc_Move *moves, size_t room, bool is_foreign, bool recalls) {
   size_t size = replay->lexer.size, stored = 0;
   char edge[LC_BLOCK_EDGE];
   while (!replay->is_over) {
-    size_t at = replay->lexer.at;
+    size_t at = replay->lexer.at, token = 0;
     if (at >= size) goto slow;
     if (moves != NULL && room - stored < 64) {
       if (stored > 0) return LC_EROOM;
@@ -52,9 +75,7 @@ LC_INLINE int play_on(lc_Replay *replay, lc_Move *moves, size_t room, bool is_fo
     for (; ends; ends &= ends - 1) {
       uint64_t word;
       unsigned begin, end = lc_block_token(&block, bytes, ends, &word, &begin);
-      unsigned length = end - begin;
-      bool is_english = !is_foreign || lc_dialect_word(dialect, bytes + begin, length, &word, &length);
-      unsigned move = is_english ? lc_san_quick(&replay->position, word, length) : LC_SAN_SLOW;
+      unsigned move = play_token(replay, bytes, begin, end, word, is_foreign, recalls, &token);
       if (move == LC_SAN_SLOW) {
         replay->lexer.at = at + begin;
         goto slow;
@@ -69,11 +90,13 @@ LC_INLINE int play_on(lc_Replay *replay, lc_Move *moves, size_t room, bool is_fo
     if (replay->lexer.at > at) continue;
   slow:
     if (moves != NULL && stored == room) return LC_EROOM;
-    lc_replay_step(replay, moves, &stored);
+    step(replay, moves, &stored, token);
   }
   return LC_OK;
 }
 
 int LC_ISA(lc_replay_run)(lc_Replay *replay, lc_Move *moves, size_t room) {
-  return replay->lexer.dialect ? play_on(replay, moves, room, true) : play_on(replay, moves, room, false);
+  const lc_Dialect *dialect = replay->lexer.dialect;
+  if (!dialect) return play_on(replay, moves, room, false, false);
+  return dialect->is_plain ? play_on(replay, moves, room, true, false) : play_on(replay, moves, room, true, true);
 }

@@ -103,14 +103,6 @@ LC_INLINE lc_SanWord spelled(const lc_Rewrite *rewrite, const lc_Position *befor
   return san;
 }
 
-/* Return the length of a token with the period after it: in a dialect, a word may end with a period. Returns 0 if the
-** token needs a blank after it and has none. */
-LC_INLINE unsigned whole_token(const char *bytes, unsigned begin, unsigned end) {
-  end += bytes[end] == '.';
-  bool has_blank = end < 64 && (bytes[end] == ' ' || bytes[end] == '\n' || bytes[end] == '\r');
-  return has_blank ? end - begin : 0;
-}
-
 /* The loop. `reads` means that the input is in a dialect, and `writes` that the output is in a dialect. */
 LC_INLINE void run_on(lc_Rewrite *rewrite, lc_Replay *replay, bool reads, bool writes) {
   const lc_Dialect *dialect = replay->lexer.dialect;
@@ -134,7 +126,7 @@ LC_INLINE void run_on(lc_Rewrite *rewrite, lc_Replay *replay, bool reads, bool w
       before = replay->position;
       if (recalls) {
         lc_SanWord san;
-        token = whole_token(bytes, begin, end);
+        token = lc_block_whole_token(bytes, begin, end);
         unsigned known = LC_SAN_SLOW;
         if (token) known = lc_dialect_recall(dialect, &replay->position, bytes + begin, token, &san);
         if (known == LC_SAN_SLOW) {

@@ -19,8 +19,9 @@ test  Write the legal moves of many positions and read them back. Show, each
       word of the dialect fits first. Difficult positions come first, then
       random games, then the games of --games.
 show  Show the letters, signs, deviations accepted in reading, and sources.
-new   Write a new dialect file, NAME.lua, with comments that explain it. Its
-      folder is that of --dialect-path, or ~/.local/share/lucena/dialects.
+new   Write a new dialect file, NAME.lua, with comments that explain it. It
+      is written to the folder DIR of --dialect-path. Without this option,
+      it is written to ~/.local/share/lucena/dialects.
 
 NAME is a name from `lucena dialects`, or STYLE:ALPHABET. FILE is a dialect of
 your own, such as ./mine.lua; docs/dialects.md explains how to write one.
@@ -47,6 +48,8 @@ function M.parser()
   parser:option("--positions", "Number of positions. Default: 3000."):argname("N")
   parser:option("--from", "The dialect that the new one extends. Default: pgn."):argname("NAME")
   parser:option("--games", "Also test the moves of the games in this file."):argname("FILE"):target("game_file")
+  -- command/init.lua takes this option from the arguments; here it is only listed.
+  parser:option("--dialect-path", "Folder of your own dialect files."):argname("DIR")
   parser:option("--seed", "Seed of the random games. Default: 1."):argname("S")
   return parser
 end

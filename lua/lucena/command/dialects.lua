@@ -40,6 +40,8 @@ function M.parser()
   local parser = arguments.parser("lucena dialects", "List the notations that Lucena reads and writes.",
     "[OPTION]... [WORD]", EXAMPLES)
   parser:argument("WORD", "Part of a name or title."):target("word"):args("?")
+  -- command/init.lua takes this option from the arguments; here it is only listed.
+  parser:option("--dialect-path", "Folder of your own dialect files."):argname("DIR")
   parser:mutex(
     parser:flag("--styles", "List only the styles."),
     parser:flag("--alphabets", "List only the alphabets."))
