@@ -182,7 +182,7 @@ local function find_dialect(value)
   elseif type(value) == "string" then
     return dialects.find(value)
   elseif argument.kind(value) ~= "lucena.Dialect" then
-    argument.bad(3, 2, "read_text", "option 'dialect': string or lucena.Dialect expected, got %s", argument.kind(value))
+    argument.bad(4, 2, "read_text", "option 'dialect': string or lucena.Dialect expected, got %s", argument.kind(value))
   end
   return value
 end

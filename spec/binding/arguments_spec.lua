@@ -28,9 +28,9 @@ local MAKE = {
 -- `opening`, `svg`, `tablebase` and `set` are written in Lua and tested in other files: position_spec, explain_spec,
 -- eco_spec, render/board_spec, tablebase_spec and epd_spec.
 local ASKED = {
-  attackers = { "square", "color" }, attacks = { "from" }, board = {}, captured = { "move" }, draw = {}, explain = {},
-  fen = { "options?" },
-  gives_check = { "move" }, in_check = {},
+  attackers = { "square", "color" }, attacks = { "from" }, bits = { "pieces" }, board = {},
+  captured = { "move" }, count = { "pieces" }, draw = {}, explain = {}, fen = { "options?" },
+  gives_check = { "move" }, has = { "piece", "square" }, in_check = {},
   is_capture = { "move" }, is_insufficient = { "color" }, is_legal = { "move" }, king = { "color" },
   material = { "color" }, mirror = {}, moves = { "options?" }, opening = {}, outcome = {},
   parse = { "text", "dialect?" }, parse_uci = { "text" }, perft = { "depth" }, piece = { "square" },
@@ -65,7 +65,7 @@ for class, methods in pairs(METHODS) do
 end
 
 -- Valid values for the arguments that precede the tested argument.
-local GOOD = { square = "e2", color = "white", text = "e4", moves = "e4", piece = "N",
+local GOOD = { square = "e2", color = "white", text = "e4", moves = "e4", piece = "N", pieces = "N",
   move = chess.position():parse "e4", dialect = "pgn", opcode = "id", count = 1 }
 
 local function type_name(value)
@@ -94,6 +94,7 @@ local SAYS = {
   color = function(value) return expected_got('"white" or "black"', value) end,
   from = function(value) return expected_got('square, "white" or "black"', value) end,
   piece = function(value) return expected_got("piece letter", value) end,
+  pieces = function(value) return expected_got('piece letter, "white" or "black"', value) end,
   move = function(value)
     return type_name(value) ~= "lucena.Move" and plain("lucena.Move")(value) or nil
   end,

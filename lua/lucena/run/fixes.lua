@@ -70,7 +70,7 @@ end
 ---@param old string
 ---@param new string
 ---@return string? text nil if the text does not end with the old result
--- @usage require("lucena.run.fixes").with_result("1. e4 1-0\n", "1-0", "0-1") --> 1. e4 0-1
+-- @usage require("lucena.run.fixes").with_result("1. e4 1-0", "1-0", "0-1") --> 1. e4 0-1
 function M.with_result(text, old, new)
   local blanks = text:match("%s*$")
   local stop = #text - #blanks
