@@ -32,6 +32,10 @@ describe("chess.read_text", function()
     assert.is_true(count >= 1)
   end)
 
+  it("ends if a move has the number 0", function()
+    assert.same({ "1. e4 e5 2. Nf3 Nc6 *" }, (movetexts "1. e4 e5 2. Nf3 Nc6 0. Bb5 a6"))
+  end)
+
   it("continues the game after notes with variations", function()
     assert.same({ "1. d4 d5 2. c4 e6 3. Nc3 Nf6 (3... c6) 4. Bg5 Be7 5. e3 O-O *" }, (movetexts(
       "1.d4 d5 2.c4 e6 3.Nc3 Nf6 Also possible is 3...c6. 4.Bg5 Be7 5.e3 O-O")))

@@ -28,10 +28,11 @@ local function ply_of(number)
   return number.value * 2 - (number.is_black and 0 or 1)
 end
 
--- Return the ancestor of a node at a ply. `jump` of a node is a far ancestor, so that the cost is logarithmic.
+-- Return the ancestor of a node at a ply, or nil. `jump` of a node is a far ancestor, so that the cost is logarithmic.
+-- The root jumps to itself. It has no ancestor, but a text with a move number 0 asks for one.
 local function ancestor(node, ply)
   while node and node.ply > ply do
-    node = node.jump.ply >= ply and node.jump or node.parent
+    node = node.jump ~= node and node.jump.ply >= ply and node.jump or node.parent
   end
   return node
 end
