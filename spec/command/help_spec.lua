@@ -154,3 +154,45 @@ describe("the help of", function()
     assert.is_true(#names >= 11)
   end)
 end)
+
+describe("names of fields", function()
+  local function message(...)
+    local r = run { stdin = '[Event "x"]\n\n1. e4 *\n', ... }
+    return r.code, r.err:match("([^\n]*)\n$")
+  end
+
+  local LIST = " (`lucena help fields` lists them; another tag is tag:NAME)"
+
+  for _, row in ipairs {
+    { "--columns: there is no field 'Whit'; did you mean 'White'?", "convert", "-t", "csv", "--columns", "Whit,plies" },
+    { "--columns: there is no field 'Foo'", "convert", "-t", "csv", "--columns", "Foo" },
+    { "--columns: there is no field 'Pleis'", "filter", "--to", "csv", "--columns", "Pleis" },
+    { "--by: there is no field 'Dat'; did you mean 'Date'?", "sort", "--by", "Dat" },
+    { "--sort: there is no field 'plise'; did you mean 'plies'?", "filter", "--sort", "plise" },
+    { "--by: there is no field 'Year'", "split", "--into", "none", "--by", "Year" },
+    { "-t: there is no field 'WhiteEl'; did you mean 'WhiteElo'?", "filter", "-t", "WhiteEl>=2500" },
+    { "there is no field 'Yearr'; did you mean 'Year'?", "report", "table", "--rows", "Yearr" },
+    { "there is no field 'foo'", "report", "table", "--rows", "ECO", "--columns", "foo" },
+  } do
+    it(("are checked by %s: %s"):format(row[2], row[1]), function()
+      assert.same({ 2, "lucena: " .. row[1] .. LIST }, { message(table.unpack(row, 2)) })
+    end)
+  end
+
+  it("may be those of other tags after tag:", function()
+    assert.equal("Foo,plies\n,1\n", run({ "convert", "-q", "-t", "csv", "--columns", "tag:Foo,plies",
+      stdin = "1. e4 *\n" }).out)
+    assert.equal("1\n", run({ "filter", "-q", "--count", "-t", "tag:Foo=a", stdin = '[Foo "a"]\n\n1. e4 *\n' }).out)
+    assert.equal(0, run({ "sort", "-q", "--by", "tag:Foo,-Date", stdin = '[Foo "a"]\n\n1. e4 *\n' }).code)
+  end)
+
+  it("are listed by lucena help fields", function()
+    local page = run({ "help", "fields" }).out
+    for _, name in ipairs { "Event", "WhiteFideId", "final_fen", "EloBand", "movetext" } do
+      assert.is_truthy(page:find("%f[%w_]" .. name .. "%f[^%w_]"), name)
+    end
+    for line in page:gmatch("[^\n]+") do
+      assert.is_true(#line <= 79, line)
+    end
+  end)
+end)

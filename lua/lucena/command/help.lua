@@ -49,7 +49,7 @@ Exit status:
 function M.parser()
   local parser = arguments.parser("lucena help", "Show the common commands, all commands, or the page of one.",
     "[COMMAND | --all]")
-  parser:argument("COMMAND", "A command."):target("name"):args("?")
+  parser:argument("COMMAND", "A command, or fields: the names of tags and computed values."):target("name"):args("?")
   parser:flag("--all", "List all commands, with examples.")
   return parser
 end
@@ -74,6 +74,9 @@ end
 function M.run(args, parser)
   if args.name and args.all then
     parser:error("--all cannot be combined with a COMMAND")
+  elseif args.name == "fields" then
+    stdio.write(require("lucena.run.fields").page())
+    return
   elseif args.name then
     stdio.write(require("lucena.command").need(args.name).parser():get_help(), "\n")
     return

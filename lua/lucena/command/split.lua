@@ -4,6 +4,7 @@
 local arguments = require("lucena.run.arguments")
 local core = require("lucena.core")
 local exit = require("lucena.run.exit")
+local fields = require("lucena.run.fields")
 local inputs = require("lucena.run.input")
 local messages = require("lucena.run.messages")
 local options = require("lucena.run.options")
@@ -214,12 +215,15 @@ end
 local function parse_by(spec, parser)
   local list = {}
   for word in (spec .. ","):gmatch("([^,]*),") do
-    local name, colon, count = word:match("^([%w_]+)(:?)(%d*)$")
+    local name, colon, count = word:match("^(tag:[%w_]+)(:?)(%d*)$")
+    if not name then
+      name, colon, count = word:match("^([%w_]+)(:?)(%d*)$")
+    end
     count = math.tointeger(tonumber(count))
     if not name or count == 0 or (colon == ":") ~= (count ~= nil) then
       parser:error(("--by takes a tag's name, or TAG:N for its first N characters, not '%s'"):format(word))
     end
-    list[#list + 1] = { name = name, count = count }
+    list[#list + 1] = { name = fields.tag(name, "--by", parser), count = count }
   end
   return list
 end

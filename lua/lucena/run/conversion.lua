@@ -2,6 +2,7 @@
 -- @module lucena.run.conversion
 
 local exit = require("lucena.run.exit")
+local fields = require("lucena.run.fields")
 
 local M = {}
 
@@ -48,11 +49,14 @@ local function load_columns(path)
 end
 
 -- Return the requested columns. By default, these are the default columns, followed by those of a script.
-local function column_names(args, functions)
+local function column_names(args, functions, parser)
   if args.columns then
-    local names = {}
+    local names, known = {}, setmetatable({}, { __index = functions })
+    for name, value in pairs(require("lucena.csv").COMPUTED) do
+      known[name] = value
+    end
     for name in (args.columns .. ","):gmatch("([^,]*),") do
-      names[#names + 1] = name
+      names[#names + 1] = known[name] and name or fields.tag(name, "--columns", parser, known)
     end
     return names
   end
@@ -75,7 +79,7 @@ function M.rows(args, to, parser)
     return nil
   end
   local functions = args.script and load_columns(args.script) or {}
-  local names = column_names(args, functions)
+  local names = column_names(args, functions, parser)
   local done, made = pcall(require("lucena").csv,
     { columns = names, functions = functions, tsv = to == "tsv", raw = args.raw })
   return done and made or parser:error("--columns: " .. made:match("%((.*)%)$"))

@@ -2,6 +2,7 @@
 -- games are compared byte by byte.
 -- @module lucena.run.ordering
 
+local fields = require("lucena.run.fields")
 local section = require("lucena.run.tag_section")
 
 local M = {}
@@ -57,11 +58,16 @@ local function turned(text)
   return (text:gsub(".", function(byte) return string.char(255 - byte:byte()) end))
 end
 
+local KEYS = { plies = true, movetext = true } -- the keys that are no tags
+
 -- Parse one word of the list. Returns a function that returns this part of a game's key.
 local function parse_word(word, option, parser)
-  local sign, name = word:match("^(%-?)([%a_][%w_]*)$")
+  local sign, name = word:match("^(%-?)([%a_][%w_:]*)$")
   if not name then
     parser:error(("%s takes names of tags, plies and movetext, not '%s'"):format(option, word))
+  end
+  if not KEYS[name] then
+    name = fields.tag(name, option, parser, KEYS)
   end
   local part = part_of(name)
   local function value_of(game)

@@ -2,6 +2,7 @@
 -- rest.
 -- @module lucena.run.filter.test
 
+local fields = require("lucena.run.fields")
 local parts = require("lucena.core").parts
 
 local M = {}
@@ -15,16 +16,16 @@ local MAX_TESTS = 16 -- the reader's maximum
 function M.tags(texts, parser)
   local tests = {}
   for i, text in ipairs(texts) do
-    local name, operator, value = text:match("^([%w_]+)([<>]=?)(.*)$")
+    local name, operator, value = text:match("^([%w_:]+)([<>]=?)(.*)$")
     if not name then
-      name, operator, value = text:match("^([%w_]+)([=~^])(.*)$")
+      name, operator, value = text:match("^([%w_:]+)([=~^])(.*)$")
     end
     if not name then
       parser:error(("'%s' is not a tag test; give NAME=VALUE, with ~ ^ < <= > >= instead of = if needed"):format(text))
     elseif operator:find("[<>]") and not value:find("^%-?%d+$") then
       parser:error(("'%s': the operator %s needs a number"):format(text, operator))
     end
-    tests[i] = { name, operator, value }
+    tests[i] = { fields.tag(name, "-t", parser), operator, value }
   end
   if #tests > MAX_TESTS then
     parser:error(("at most %d tests are allowed"):format(MAX_TESTS))

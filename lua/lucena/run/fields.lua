@@ -1,0 +1,61 @@
+--- The names of fields that commands know: the tags that are in use, and the values that are computed from a game. A
+-- misspelled name is an error. Any other tag is written `tag:NAME`.
+-- @module lucena.run.fields
+
+local field = require("lucena.field")
+
+local M = {}
+
+--- Return the tag of a name, or raise a usage error.
+---@param name string a known tag, or tag:NAME
+---@param option string for the message
+---@param parser table
+---@param others table names as keys that the option also knows
+---@return string tag
+function M.tag(name, option, parser, others)
+  local tag, problem = field.tag(name, others)
+  return tag or parser:error(option .. ": " .. problem)
+end
+
+local function wrapped(names)
+  local lines, line = {}, " "
+  for _, name in ipairs(names) do
+    if #line + 1 + #name > 79 then
+      lines[#lines + 1], line = line, " "
+    end
+    line = line .. " " .. name
+  end
+  lines[#lines + 1] = line
+  return table.concat(lines, "\n") .. "\n"
+end
+
+local function sorted(names)
+  local list = {}
+  for name in pairs(names) do
+    list[#list + 1] = name
+  end
+  table.sort(list)
+  return list
+end
+
+--- Return the page of `lucena help fields`.
+---@return string
+function M.page()
+  local parts = { "Names of fields. A tag that is not in this list is written tag:NAME.\n" }
+  local function add(title, names)
+    parts[#parts + 1] = "\n" .. title .. "\n" .. wrapped(names)
+  end
+  for _, group in ipairs(field.TAGS) do
+    local names = {}
+    for name in group[2]:gmatch("%S+") do
+      names[#names + 1] = name
+    end
+    add(group[1], names)
+  end
+  add("Computed columns (convert and filter --columns)", sorted(require("lucena.csv").COMPUTED))
+  add("Computed fields (report table --rows and --columns)", sorted(field.COMPUTED))
+  add("Sort keys besides tags (sort --by, filter --sort)", { "plies", "movetext" })
+  return table.concat(parts)
+end
+
+return M
