@@ -7,7 +7,6 @@
 
 local argument = require("lucena.argument")
 local result_of = require("lucena.result").of
-local suggestion = require("lucena.suggestion")
 
 local M = {}
 
@@ -154,7 +153,7 @@ function M.tag(name, others)
     end
   end
   return nil, ("there is no field '%s'%s (`lucena help fields` lists them; another tag is tag:NAME)"):format(
-    argument.shown(name), suggestion.hint(name, known))
+    argument.shown(name), require("lucena.suggestion").hint(name, known))
 end
 
 local NUMBERS = { WhiteElo = true, BlackElo = true, PlyCount = true, Board = true, Round = true }

@@ -18,7 +18,7 @@ local LINES = {
     { "query", "notation.letters", "notation.shape", "repl.commands", "repl.library", "run.script", "suggestion" } },
   { { "check", "-q", GAMES }, 27, { "query", "run.endings", "run.workers" } },
   { { "convert", "-q", GAMES }, 30, { "query", "csv", "json", "run.script" } },
-  { { "filter", "-q", "-t", "Result=1-0", GAMES }, 38,
+  { { "filter", "-q", "-t", "Result=1-0", GAMES }, 40,
     { "query", "run.conversion", "run.filter.gathered", "run.filter.named_options", "run.script" } },
   { { "filter", "-q", "-e", "checkmate", GAMES }, 49, { "query.listing", "run.conversion", "run.script" } },
 }

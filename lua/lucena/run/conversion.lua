@@ -2,7 +2,6 @@
 -- @module lucena.run.conversion
 
 local exit = require("lucena.run.exit")
-local fields = require("lucena.run.fields")
 
 local M = {}
 
@@ -56,7 +55,7 @@ local function column_names(args, functions, parser)
       known[name] = value
     end
     for name in (args.columns .. ","):gmatch("([^,]*),") do
-      names[#names + 1] = known[name] and name or fields.tag(name, "--columns", parser, known)
+      names[#names + 1] = known[name] and name or require("lucena.run.fields").tag(name, "--columns", parser, known)
     end
     return names
   end

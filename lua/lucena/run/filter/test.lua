@@ -2,7 +2,6 @@
 -- rest.
 -- @module lucena.run.filter.test
 
-local fields = require("lucena.run.fields")
 local parts = require("lucena.core").parts
 
 local M = {}
@@ -25,7 +24,7 @@ function M.tags(texts, parser)
     elseif operator:find("[<>]") and not value:find("^%-?%d+$") then
       parser:error(("'%s': the operator %s needs a number"):format(text, operator))
     end
-    tests[i] = { fields.tag(name, "-t", parser), operator, value }
+    tests[i] = { require("lucena.run.fields").tag(name, "-t", parser), operator, value }
   end
   if #tests > MAX_TESTS then
     parser:error(("at most %d tests are allowed"):format(MAX_TESTS))
