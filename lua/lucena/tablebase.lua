@@ -90,7 +90,7 @@ end
 ---@return integer? pieces
 ---@return string? err
 ---@return string? code `no_tablebase`
-function M.men()
+function M.max_pieces()
   local tables, err, code = in_use(), nil, nil
   if not tables then
     tables, err, code = M.tablebase()
@@ -121,15 +121,15 @@ local function refusal(position)
   if position.is_irregular then
     return "tablebases have no irregular positions: the side to move could capture the king", "irregular_position"
   end
-  local men, err, code = M.men()
-  if not men then
+  local most, err, code = M.max_pieces()
+  if not most then
     return err, code
   end
   local material, count = material_of(position)
   if position.castling ~= "-" then
     err = "tablebases have no positions in which castling is possible"
-  elseif count > men then
-    err = ("the board has %d pieces, these tablebases have at most %d"):format(count, men)
+  elseif count > most then
+    err = ("the board has %d pieces, these tablebases have at most %d"):format(count, most)
   else
     err = ("%s: tables for %s, or for an ending that it can become, are missing"):format(in_use().path, material)
   end
@@ -137,7 +137,7 @@ local function refusal(position)
 end
 
 local function may_ask(position)
-  local most = M.men()
+  local most = M.max_pieces()
   return most ~= nil and position.castling == "-" and not position.is_irregular
     and select(2, position:fen():match("^%S+"):gsub("%a", "")) <= most
 end

@@ -253,8 +253,8 @@ local function has_chain(b, color, least, most, on)
   return false
 end
 
--- Counts batteries: two pieces that move along the same line, with no piece between. Only pairs for which fits(rear,
--- front, beyond) is true count; `beyond` has the squares that the pair attacks in front of it and behind it.
+-- Counts batteries: two pieces that move along the same line, with no piece between. Pairs for which fits(rear,
+-- front, beyond) is false are not counted. `beyond` has the squares that the pair attacks past both of its ends.
 local function batteries(b, color, ways, fits)
   local n, movers = 0, ways == DIAGONAL and "[bq]" or "[rq]"
   local function walk(at, way, sign)

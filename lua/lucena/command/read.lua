@@ -79,7 +79,7 @@ local function diagnostic_json(one)
     one.severity, one.line, one.column, one.offset, json.quote(one.message))
 end
 
--- Return what is done with the games, mentions and diagnostics of a file, and the counts of the file.
+-- Return the functions that receive the games, mentions and diagnostics of a file, and the counts of the file.
 local function sink_of(total, path, writer)
   local file = { games = 0, mentions = 0, errors = 0, diagnostics = {}, counts = {} }
   for _, name in ipairs(COUNTS) do

@@ -242,7 +242,7 @@ local function opacity_of(mark)
   return ("%.2f"):format(opacity):gsub("%.?0+$", "")
 end
 
--- Draw what is under the pieces: the squares of the last move and the coloured squares.
+-- Draw the layer below the pieces: the squares of the last move and the coloured squares.
 local function fields(options, theme)
   local out = {}
   if options.last_move then

@@ -15,7 +15,7 @@ function M.run(command)
   return os.execute(command)
 end
 
---- Start a command that reads what is written to the result.
+--- Start a command. Its standard input is the returned file.
 ---@param command string
 ---@return file*? file
 ---@return string? err

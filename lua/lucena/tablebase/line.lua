@@ -44,8 +44,8 @@ end
 ---@param game lucena.Game
 ---@return table line
 function M.of(game)
-  local men, err = tablebase.men()
-  if not men then
+  local most, err = tablebase.max_pieces()
+  if not most then
     error(err, 0)
   end
   local nodes = { [0] = game.root }
