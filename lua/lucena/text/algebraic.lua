@@ -1,6 +1,6 @@
---- Recognizes moves in algebraic notation in running text: short, long, and with the letters of any language. The core
--- decides which text has the shape of a move (`Dialect:is_shaped`). This module joins the parts of a move that print
--- has separated: a move broken after its hyphen, a blank inside a move, a mark or a check sign after a blank.
+--- Recognizes moves in algebraic notation in running text: short, long, and with the piece letters of any language.
+-- The core decides whether a token is shaped like a move (`Dialect:is_shaped`). This module joins the parts of a move
+-- that the printer separated: a move broken after its hyphen, a blank inside a move, "!" or "+" after a blank.
 -- @module lucena.text.algebraic
 
 local M = {}
@@ -20,7 +20,8 @@ end
 
 local MOST_SHAPES = 20000
 
--- Return whether a token is shaped like a move. A dialect of Lua functions cannot tell: then a capital is needed.
+-- Return whether a token is shaped like a move. A dialect made of Lua functions cannot answer this without a position:
+-- for such a dialect, a token counts if it contains a capital letter or begins with "0-0".
 local function has_shape(dialect, token)
   local known = dialect:is_shaped(token)
   if known == nil then
@@ -43,7 +44,7 @@ local function is_shaped(self, token)
   return known
 end
 
--- Signs after a move: check, mate, en passant, promotion. `text` is what the dialect reads.
+-- Signs after a move: check, mate, en passant, promotion. `text` is the spelling that the dialect reads.
 local ENDINGS = {
   { "^%s?%(([QRBNDTFCSLJ])%)", "=%1" }, { "^%s?%(([QRB])%l+%)", "=%1" }, { "^%s?%(becomes (%u)%l*%)", "=%1" },
   { "^%s?%+/%-", "#", "mate" }, { "^%s?e%.?%s?p%.?%f[^%w]", "" }, { "^%s?en passant", "" },
@@ -54,8 +55,8 @@ local ENDINGS = {
   { "^%s?scacco%f[%A]", "+", "check" }, { "^%s?jaque%f[%A]", "+", "check" }, { "^%s?[!?]+", "" },
 }
 
--- Read the signs after a token. Returns the token with check and promotion, the last byte, whether check is printed,
--- and the marks.
+-- Read the signs after a token. Returns the token with its check sign and promotion, the offset of the last byte,
+-- whether the text prints a check, and the annotation marks ("!", "?").
 local function endings(self, text, token, last)
   local check, marks = find(token, "[+#]") ~= nil, token:match("[!?]+$")
   token = token:gsub("[!?]+$", "")
@@ -93,11 +94,11 @@ local function trimmed(text, first, last)
   return last
 end
 
-local LONGEST = 41 -- bytes of a move with the signs of print
+local LONGEST = 41 -- bytes of a printed move with all its signs
 
--- Return the last byte of the longest text at an offset that is shaped like a move, and its token.
+-- Find the longest text at an offset that is shaped like a move. Returns the offset of its last byte, and its token.
 local function token_at(self, text, at)
-  -- Only a part of the text is searched, so that a long word costs no more than a short one.
+  -- Only LONGEST bytes are searched, so that a long word costs no more than a short one.
   local _, size = find(sub(text, at, at + LONGEST), "^[%w\x80-\xFF%-+#=:/\1'!?.]+")
   if not size or size > LONGEST then
     return nil
@@ -107,7 +108,7 @@ local function token_at(self, text, at)
     return (sub(text, at, to):gsub("[\1%s]", ""))
   end
   local token = token_of(last)
-  -- After a hyphen at the end, the move continues after blanks or on the next text line.
+  -- If the token ends in a hyphen, the move continues after blanks or on the next line of the text.
   if find(token, "[%-x:]$") then
     local _, more = find(text, "^[ \t]*\r?\n?[ \t]*[%w+#=!?]+", last + 1)
     if more and more - last < 60 then
@@ -135,7 +136,7 @@ end
 --- Read a move at a letter.
 ---@param text string folded
 ---@param at integer
----@return table? mention {token = {text, dialect, check}, marks}
+---@return table? mention the printed move: {token = {text, dialect, check}, marks}
 ---@return integer? last
 function Algebraic:read(text, at)
   local token, last = token_at(self, text, at)

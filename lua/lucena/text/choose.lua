@@ -1,7 +1,7 @@
---- Determines the notation of a text by reading parts of it. Of all notations that know the letters printed there, the
--- one that places most moves on boards is chosen; of equals, the better-known one.
+--- Determines the notation of a text by reading samples of it. The candidates are the notations whose piece letters
+-- occur in the text. The notation in which most moves are legal wins; between equals, the better-known one.
 --
--- Cost: at most SAMPLES parts of SIZE bytes are read, once for each notation that has the letters.
+-- Cost: at most SAMPLES samples of SIZE bytes are read, once for each candidate.
 -- @module lucena.text.choose
 
 local dialects = require("lucena.dialect")
@@ -17,12 +17,12 @@ local MOST_LANGUAGES = 12
 -- The destination of a move in descriptive notation.
 local DESCRIPTIVE = "[KQRBNP]t?[ \1]?[-x][ \1]*[KQRBN]t?[ \1]?[KQRBN]?t?[ \1]?[1-8]%f[^%w]"
 
--- Count what looks like moves.
+-- Count the words that look like moves.
 local function count_moves(folded)
   return select(2, folded:gsub("[a-h][1-8]%f[^%w]", "")) + select(2, folded:gsub(DESCRIPTIVE, ""))
 end
 
--- Return the parts of the text with most moves, in the order of the text.
+-- Return the samples: the parts of the text with most moves, in the order of the text.
 local function samples_of(text, folded)
   if #text <= SIZE * SAMPLES then
     return { text }
@@ -48,7 +48,7 @@ end
 
 -- ---- languages -----------------------------------------------------------------------------------
 
--- Up to two letters, and squares after them.
+-- Up to two letters, followed by one or two squares.
 local LETTERS = "%f[%w\xC2-\xF4]([%u\xC2-\xF4][\x80-\xBF]*%l?[\x80-\xBF]*)"
   .. "%-?\1*[x:]?\1*[a-h]?[1-8]?[-x:]?\1*[a-h][1-8]"
 
@@ -76,7 +76,7 @@ local function has_letter(row, head)
   return false
 end
 
--- Return the classes of languages that have most of the letters, the best first.
+-- Return the groups of languages that use most of these letters, the best first.
 local function languages_of(folded)
   local counts, total = heads_of(folded)
   local list = {}
@@ -99,7 +99,7 @@ end
 
 -- ---- choosing ------------------------------------------------------------------------------------
 
--- Count the moves that are placed, less those that are not legal.
+-- Return the number of moves attached to a game minus the number of illegal moves.
 local function score_of(mentions)
   local score = 0
   for _, mention in ipairs(mentions) do
@@ -112,7 +112,8 @@ local function score_of(mentions)
   return score
 end
 
---- Return the names of notations that the text may have: descriptive notation if it has more of its moves than squares.
+--- Return the names of the notations in which the text may be written. If it has more descriptive moves than names of
+-- squares, only descriptive notation is possible.
 ---@param folded string
 ---@return string[]
 function M.names(folded)

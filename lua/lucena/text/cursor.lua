@@ -1,4 +1,4 @@
---- Finds the line of an offset in a text. Offsets are asked for in ascending order; the text is read once.
+--- Finds the line number of an offset in a text. Callers ask for offsets in ascending order, so the text is read once.
 -- @module lucena.text.cursor
 
 local Cursor = {}
@@ -12,7 +12,7 @@ function M.new(text)
   return setmetatable({ text = text, line = 1, start = 1, stop = text:find("\n", 1, true) }, Cursor)
 end
 
---- Return the number of the line of an offset, and the offset of its first byte.
+--- Return the number of the line that contains an offset, and the offset of the line's first byte.
 ---@param offset integer
 ---@return integer line
 ---@return integer start

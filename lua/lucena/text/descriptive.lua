@@ -4,7 +4,8 @@
 --
 -- Shape: {piece, wing, from, capture, victim, victim_wing, squares, promotion, castle, check, mate, key, no_dash}.
 -- Sets of squares are {white = set, black = set}, because ranks count from the side that moves.
--- Cost: linear in the move. Nothing is read twice, except one piece name when a comma is missing between two moves.
+-- Cost: linear in the length of the move. No byte is read twice, with one exception: if the comma between two moves is
+-- missing, one piece name is read again.
 -- @module lucena.text.descriptive
 
 local M = {}
@@ -19,7 +20,7 @@ local FILES = {
 
 local square_sets = {}
 
--- Return the squares of a file name and a rank from 1 to 8; a rank of nil is any rank.
+-- Return the squares of a file name ("KB", "Q") and a rank from 1 to 8; without a rank, all squares of the file.
 local function squares_of(file, rank)
   local key = file .. (rank or "")
   local found = square_sets[key]
@@ -37,8 +38,8 @@ end
 
 -- ---- parts of a move -----------------------------------------------------------------------------
 
--- Return the offset after blanks: at most four bytes, or one line break with its indentation and any blanks around it.
--- If there are more blanks, return `at`.
+-- Return the offset after the blanks inside a move: at most four blanks, or one line break with any blanks around it.
+-- If there are more, return `at`.
 local function skip(text, at)
   local _, stop = find(text, "^[ \t\1]*", at)
   local after = stop + 1
@@ -49,8 +50,8 @@ local function skip(text, at)
   return after - at <= 4 and after or at
 end
 
--- Read a piece name: "Kt", "N", "K", "Q", "R", "B", "P", and a full stop after it. Returns the English letter and the
--- next offset.
+-- Read a piece name ("Kt", "N", "K", "Q", "R", "B" or "P") and a full stop after it. Returns the English letter and
+-- the next offset.
 local function letter_at(text, at)
   local letter = sub(text, at, at)
   if not find(letter, "[KQRBPN]") then
@@ -83,8 +84,8 @@ for _, file in ipairs { "B", "N", "R" } do
   VALID[file .. "P"] = true
 end
 
--- Read a sequence of up to three piece names that is a piece with a prefix. Returns the letters and, for each length,
--- the next offset.
+-- Read up to three piece names in sequence: a piece and its prefix, as in "QKtP". Returns the letters and, for each
+-- length, the next offset.
 local function name_at(text, at)
   local name, stops = "", {}
   while #name < 3 do
@@ -116,7 +117,7 @@ local function rank_at(text, at)
   start = possessive and skip(text, possessive + 1) or start
   local _, stop, digit = find(text, "^([1-8])", start)
   if digit then
-    -- On the next line it is a rank only if it cannot be a move number.
+    -- A digit on the next line is a rank only if it cannot be a move number.
     local is_wrapped = find(sub(text, at, start), "\n", 1, true)
     if find(text, "^%d", stop + 1) or is_wrapped and find(text, "^[.):]", stop + 1) then
       return nil
@@ -184,7 +185,7 @@ end
 
 -- ---- signs after a move --------------------------------------------------------------------------
 
--- A word, and its meaning. Longer words are first.
+-- Words and their meanings. Longer words come first.
 local ENDINGS = {
   { "^%(mate%)", "mate" }, { "^mates?%f[%A]%.?", "mate" }, { "^checkmates?%f[%A]", "mate" },
   { "^%(?ch%f[%A]%.?%)?", "check" }, { "^%(?d[bio][blsu]*e?%.?%s*ch%f[%A]%.?%)?", "check" },
@@ -198,7 +199,7 @@ local PROMOTIONS = {
 }
 local PIECES = { Q = "q", R = "r", B = "b", K = "n", N = "n" }
 
--- Read the signs after the destination into the shape. Returns the next offset.
+-- Read the signs after the destination, and store them in the shape. Returns the next offset.
 local function endings(text, at, shape)
   local last = at
   for _ = 1, 4 do
@@ -291,7 +292,7 @@ local function sign_at(text, at)
   end
 end
 
--- Return whether a sign of a move follows: then the letter before it belongs to another move.
+-- Return whether a hyphen, "x" or "takes" follows. If so, the letter before it begins another move.
 local function has_sign(text, at)
   return sign_at(text, at) ~= nil
 end
@@ -347,7 +348,7 @@ end
 
 local shapes = setmetatable({}, { __mode = "v" })
 
--- Complete a shape, and return the one table for all equal shapes.
+-- Complete a shape. Equal shapes share one table, which is returned.
 local function finish(shape)
   local key = key_of(shape)
   local known = shapes[key]
@@ -407,7 +408,7 @@ local function piece_move(text, at)
   end
 end
 
--- Read a move whose hyphen is missing: "P K 4". It is a move only after a number or another move.
+-- Read a move whose hyphen is missing: "P K 4". Such text is a move only after a move number or another move.
 local function bare_move(text, at)
   local name, stops = name_at(text, at)
   for size = math.min(2, #name), 1, -1 do

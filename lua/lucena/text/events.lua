@@ -1,9 +1,10 @@
---- Divides a text into events: numbers, moves, brackets, results and tags, each with its bytes. Text between events is
--- prose. Page marks ("{162}") and places of pictures ("[Illustration]") are skipped.
+--- Divides a text into events: move numbers, moves, brackets, results and tags. Text between events is prose. Page
+-- numbers ("{162}") and the marks of pictures ("[Illustration]") are skipped.
 --
--- Event: {kind, first, last, line, ...}. Kinds: `number` {value, is_black}, `move` (a mention: {shape or token,
--- marks}), `open` and `close` (brackets), `result` {value}, `tag` {name, value}, `position` {position, ply}.
--- Cost: linear in the text. The reader of moves is called only where a move can begin.
+-- Event: {kind, first, last, line, ...}; `first` and `last` are the offsets of its bytes. Kinds: `number` {value,
+-- is_black}, `move`, `open` and `close` (brackets), `result` {value}, `tag` {name, value}, `position` {position, ply}.
+-- A move is a *mention*, a move as the text prints it: {shape or token, marks}.
+-- Cost: linear in the text. The reader of moves is called only at offsets at which a move can begin.
 -- @module lucena.text.events
 
 local core = require("lucena.core")
@@ -16,7 +17,7 @@ local byte, find, sub = string.byte, string.find, string.sub
 -- ---- numbers -------------------------------------------------------------------------------------
 
 -- Read a move number at a digit: "12.", "12...", "12. ...", "(12)", "(12) ...,", "12.-", "12". Returns the event, or
--- nil. A number without points is `is_bare`; it counts only directly before a move.
+-- nil. A number without full stops has `is_bare` set; it counts only directly before a move.
 local function number_at(text, at)
   local _, stop, digits = find(text, "^(%d+)", at)
   local before = at > 1 and sub(text, at - 1, at - 1) or ""
@@ -34,10 +35,10 @@ local function number_at(text, at)
   local _, points, dots = find(text, wrapped and "^%s*([.][. \t\1%-]*)" or "^[ \t\1]*([.][. \t\1%-]*)", stop + 1)
   if not points then
     _, points, dots = find(text, "^[ \t]*(%-%-[%- ]*)", stop + 1)
-    dots = dots and ".." -- "7 ----" is Black's move, too
+    dots = dots and ".." -- "7 ----" is also a number of a move by Black
   end
   if dots then
-    -- Blanks after the points do not belong to the number.
+    -- Blanks after the full stops do not belong to the number.
     local _, exact = find(text, "^%s*[%.%-][. \t\1%-]*[%.%-]", stop + 1)
     if not exact then
       _, exact = find(text, "^[ \t\1]*%.", stop + 1)
@@ -79,12 +80,12 @@ end
 
 -- ---- the stream ----------------------------------------------------------------------------------
 
--- Return whether only blanks, marks and signs are between two offsets.
+-- Return whether the text between two offsets holds only blanks, annotation marks and signs.
 local function is_adjacent(text, from, to)
   return to - from < 120 and not find(sub(text, from, to), "[%w()]")
 end
 
--- Return the last byte of text in brackets that is skipped: a page mark or a picture; nil for other brackets.
+-- Return the offset of the closing bracket of a page number or a picture, which are skipped; nil for other brackets.
 local function skipped(text, at)
   local _, stop = find(text, "^{%s*[%divxlc]+%s*}", at)
   if stop then
@@ -202,7 +203,7 @@ local function select_events(list, keeps)
   return kept
 end
 
--- Remove bare numbers that no move follows: years, scores, page numbers.
+-- Remove numbers without a full stop that are not followed by a move: years, scores, page numbers.
 local function without_bare(text, list)
   return select_events(list, function(event, following)
     return event.kind ~= "number"
@@ -215,8 +216,8 @@ end
 local LONGEST_COMMENT = 20000 -- bytes of text in braces or square brackets
 local DEEPEST = 100 -- open brackets
 
--- Remove brackets without a partner. A parenthesis ends in its paragraph. Also return the first byte of the outermost
--- bracket that may be closed after the events.
+-- Remove brackets without a partner. Parentheses must close within their paragraph. Also return the offset of the
+-- outermost open bracket, if it may be closed in the next part.
 local function without_stray(text, list, last)
   local stack, matched = {}, {}
   local function is_far(opening, to)
@@ -253,7 +254,7 @@ local function without_stray(text, list, last)
   end), open
 end
 
--- Read a bracket, or the tag, page mark or picture in it. Returns the next offset.
+-- Read a bracket, or the tag, page number or picture in it. Returns the next offset.
 local function bracket(self, at, code)
   if code == 40 or code == 41 then
     push(self, { kind = code == 40 and "open" or "close", first = at, last = at })
@@ -277,7 +278,7 @@ end
 ---@param reader table with read(text, at, is_expected) and digits(text, at), which return a mention and its last byte
 ---@param part {first: integer, last: integer, is_last: boolean, cursor: table} `cursor`: of lucena.text.cursor
 ---@return table[] events
----@return integer last the last byte that was read: before `part.last` if a bracket may be closed after the part
+---@return integer last the last byte that was read: before `part.last` if a bracket may be closed in the next part
 function M.list(text, reader, part)
   local self = setmetatable({ text = text, reader = reader, list = {} }, Stream)
   local at, last = part.first, part.last

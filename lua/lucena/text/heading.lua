@@ -1,6 +1,6 @@
---- Reads the heading of a game: players, event, place, date, round and opening become tags. A heading is the text
--- between the game before and the first move, as far as its lines are short. What is not recognized is ignored, and
--- stays in the comment before the first move.
+--- Reads the heading of a game: players, event, place, date, round and opening become tags. The heading is the last
+-- group of short lines between the previous game and the first move. Unrecognized text gives no tag; the comment
+-- before the first move keeps the whole heading.
 -- @module lucena.text.heading
 
 local words = require("lucena.text.words")
@@ -49,7 +49,7 @@ local function trim(text)
   return (text:gsub("^[%s,;:_*]+", ""):gsub("[%s,;:_*]+$", ""))
 end
 
--- Remove the full stop after a name, but not that of an initial.
+-- Remove the full stop after a name, but keep the full stop of an initial ("J. H. B.").
 local function name_of(text)
   text = trim(text)
   return text:match("^(.*[^%u.]..*%l)%.$") or text:match("^(.*%l)%.$") or text
@@ -70,7 +70,7 @@ local function labelled(text, labels)
   end
 end
 
--- Cut a name where the other side's label begins.
+-- Cut a name before the label of the other player ("White: Zukertort Black: ...").
 local function without(value, labels)
   for _, label in ipairs(labels) do
     local at = value:find("%f[%w\xC3-\xD0]" .. label .. "%s*[:.]") or value:find(label:upper() .. "%s*[:.]")
@@ -114,7 +114,7 @@ local function players(tags, text, lines)
     set(tags, "Black", name_of(second))
     return
   end
-  -- Names above the columns of moves, under the words "White" and "Black" or alone.
+  -- Two names above the two columns of moves, with or without the words "White" and "Black" over them.
   for i = #lines, 1, -1 do
     local left, right = lines[i]:match("^%s*(%S.-)%s%s%s+(%S.-)%s*$")
     local is_label = left and (left:find("^White") or left:find("^words.white"))
@@ -201,7 +201,7 @@ local function lines_before(text, from, to)
       lines[#lines + 1] = line
     end
   end
-  -- Paragraphs of sentences are no heading: keep the paragraphs of short lines at the end.
+  -- A long paragraph or a paragraph of sentences is not a heading. Keep only the paragraphs after the last such one.
   local kept, paragraph = {}, {}
   local function close()
     local all = table.concat(paragraph, " ")
@@ -224,9 +224,9 @@ local function lines_before(text, from, to)
   return kept
 end
 
---- Return the tags that a heading gives.
+--- Return the tags that a heading contains.
 ---@param text string
----@param from integer the first byte after the game before
+---@param from integer the first byte after the previous game
 ---@param to integer the last byte before the first move
 ---@return table<string, string> tags
 ---@return string words the text of the heading, for the first comment

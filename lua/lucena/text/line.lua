@@ -1,11 +1,12 @@
---- A line of play whose moves are not yet decided. Each node stands for one ply and holds *states*: the positions that
--- some reading of the printed moves reaches. Later moves remove states; what remains at the end of the line decides.
+--- A line of play whose printed moves may still mean several legal moves. Each node stands for one ply and holds
+-- *states*: the positions that the readings of the moves so far reach. A later move removes the states in which it is
+-- not legal. At the end of the line, the states of lowest cost decide which moves were played.
 --
--- State: {position, cost, move, from: the state before, more: other states before that reach the same position with
--- the same cost, wings: the wing from which each rook, bishop and knight started, by square}.
+-- State: {position, cost, move, from: the previous state, more: other states that reach the same position with the
+-- same cost, wings: the wing ("K" or "Q") on which each rook, bishop and knight started, by square}.
 -- Node: {ply, parent, states, mention, children}.
--- In 58 games of two books no node had more than five states. WIDTH limits them; `is_cut` records that states with the
--- lowest cost were dropped.
+-- In 58 games of two books no node had more than five states. A node keeps at most WIDTH states; `is_cut` records that
+-- some of the dropped states also had the lowest cost.
 -- @module lucena.text.line
 
 local match = require("lucena.text.match")
@@ -27,7 +28,7 @@ local function wings_of(position)
   return wings
 end
 
--- The squares of the rook in castling.
+-- The squares of the rook before and after castling, by the destination of the king.
 local ROOKS = { g1 = { "h1", "f1" }, c1 = { "a1", "d1" }, g8 = { "h8", "f8" }, c8 = { "a8", "d8" } }
 
 local function moved(wings, from, to, is_castling)
@@ -50,7 +51,8 @@ local function side_of(square)
   return square:sub(1, 1) > "d" and "K" or "Q"
 end
 
--- Return the cost of the prefixes KR, QB ...: by the origin of the piece, and by its side of the board.
+-- Return the cost of prefixes such as KR and QB. A prefix may refer to the wing on which the piece started, or to the
+-- wing on which it is now.
 local function wing_cost(state, reading, shape, costs)
   local cost = 0
   if shape.wing then
@@ -88,7 +90,7 @@ local function add(states, by_key, state)
   end
 end
 
---- Read a mention after a node. Nothing is added to the node.
+--- Read a mention (a printed move) in the positions of a node. The node itself is not changed.
 ---@param matcher table of lucena.text.match
 ---@param node table
 ---@param mention table
@@ -134,7 +136,7 @@ local function least(states)
   return best
 end
 
--- Collect the states before a set of states.
+-- Collect the states from which a list of states was reached.
 local function before(set)
   local earlier, list = {}, {}
   for _, state in ipairs(set) do
@@ -148,8 +150,8 @@ local function before(set)
   return list
 end
 
---- Decide a line that ends at `tip`: keep the states of lowest cost and those that lead to them. Nodes up to `stop`,
--- exclusive, are changed.
+--- Decide the moves of the line that ends at `tip`: keep the states of lowest cost and the states that lead to them.
+-- All nodes from the tip back to `stop`, but not `stop` itself, are changed.
 ---@param tip table
 ---@param stop? table a node before the tip whose states are decided already
 ---@return table[] nodes from the first to the tip
@@ -172,7 +174,7 @@ function M.decide(tip, stop)
   return nodes
 end
 
---- Return the only move of a decided node, or nil and all its moves.
+--- Return the move of a decided node and its list of moves. The move is nil if several moves remain.
 ---@param node table
 ---@return lucena.Move? move
 ---@return lucena.Move[] moves

@@ -1,7 +1,8 @@
---- Finds the legal moves that a mention can mean. A mention has a *shape* (descriptive notation) or a *token* with the
--- dialect that reads it. Each move gets a cost: the number of conventions that it breaks.
+--- Finds the legal moves that a mention can mean. A mention is a move as the text prints it. It has a *shape*
+-- (descriptive notation) or a *token* and the dialect that reads it (all other notations). Each move gets a cost: the
+-- sum of the costs of the conventions that the spelling breaks.
 --
--- Results are kept by position and spelling, because several lines reach the same positions. The memory is emptied
+-- Results are cached by position and spelling, because several lines reach the same positions. The cache is emptied
 -- when it holds LARGEST positions.
 -- @module lucena.text.match
 
@@ -9,8 +10,8 @@ local M = {}
 
 local LARGEST = 2000
 
---- Costs of broken conventions. A printed check that is none is worse than a check that is not printed, which happens
--- about once in a thousand moves.
+--- Costs of broken conventions. A check sign on a move that gives no check costs more than a missing check sign, which
+-- occurs about once in a thousand moves.
 M.COSTS = { unprinted_check = 1, false_check = 3, wing = 2, side = 1, promotion = 2, repair = 1 }
 
 local COSTS = M.COSTS
@@ -106,7 +107,7 @@ end
 
 -- ---- tokens --------------------------------------------------------------------------------------
 
--- Repairs that a printed text often needs, and that are no evidence against a reading.
+-- Repairs that printed moves often need. They are no evidence against a reading, and cost nothing.
 local HARMLESS = {
   unicode_sign = true, castling_sign = true, promotion_sign = true, separator = true, superfluous_origin = true,
   pawn_letter = true, ep_mark = true, capture_sign = true, piece_glyph = true, check_sign = true,

@@ -1,4 +1,4 @@
---- Makes comments of the text between the moves of a game.
+--- Turns the text between the moves of a game into comments.
 -- @module lucena.text.notes
 
 local M = {}
@@ -8,8 +8,8 @@ local find, sub = string.find, string.sub
 local LONGEST_TITLE = 200 -- bytes
 local LONGEST = 1 << 16 -- bytes of one comment; longer text is cut into several
 
---- Return text as a comment: one line, without page marks, pictures and drawn boards. Braces become brackets, because
--- a comment of PGN ends at the first brace.
+--- Turn text into a comment: one line, without page numbers, pictures and drawn boards. Braces become square brackets,
+-- because a PGN comment ends at the first closing brace.
 ---@param text string
 ---@return string
 -- @usage notes.clean("a {12}\nb") --> a b
@@ -25,7 +25,7 @@ function M.clean(text)
   return (text:gsub("^ ", ""):gsub(" $", ""))
 end
 
--- Return whether a text has words, beyond numbers and signs.
+-- Return whether a text contains words, not only numbers and signs.
 local function has_words(text)
   return find(text, "%a%a") ~= nil or find(text, "[\xC3-\xF4][\x80-\xBF]") ~= nil and find(text, "%w") ~= nil
 end
@@ -40,7 +40,7 @@ local function between(text, from, to)
   return has_words(note) and note or nil
 end
 
--- Return the first byte of a move with its number, which is not part of a comment.
+-- Return the offset at which a move begins. Its move number is not part of the comment before it.
 local function start_of(mention)
   return mention.number and mention.number.first or mention.first
 end
@@ -53,8 +53,8 @@ local function add(node, note)
   node.comments = comments
 end
 
--- Return the last byte of the text after the last move that belongs to the game: before a line in capitals, a row of
--- stars, or the heading of another game.
+-- Find the end of the text that belongs to a game after its last move. It ends before a line in capitals, a row of
+-- stars, or the heading of another game. Returns the offset of its last byte.
 local function tail_end(text, from, to)
   local at = from
   while at <= to do

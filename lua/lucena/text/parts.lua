@@ -1,5 +1,6 @@
---- Reads a text in parts: events, runs and games of one part are made before those of the next. Memory grows with the
--- size of a part and of a game, not with the text.
+--- Reads a long text in parts of about SIZE bytes. Each part goes through all stages before the next part is read:
+-- events.lua finds the printed moves ("mentions"), runs.lua joins consecutive moves to runs, place.lua attaches the
+-- runs to games. Memory grows with the size of a part and of a game, not with the text.
 --
 -- A part ends at a blank line, so that no row, sentence or parenthesis continues in the next part. In a text without
 -- blank lines it ends at a line break, or at a blank before a number.
@@ -16,7 +17,7 @@ local M = {}
 
 M.SIZE = 1 << 16 -- bytes of a part, up to twice as many if there is no blank line
 
--- Places where a part may end, the best first: the last byte of the part is the first of the match.
+-- Patterns at which a part may end, the best first. The first byte that the pattern matches is the last of the part.
 local ENDS = { "\n[ \t]*\r?\n", "\n", "%s%d+[.)]", "%s" }
 
 -- Return the last byte of a part.
@@ -35,7 +36,7 @@ local function end_of(text, first)
   return from + M.SIZE
 end
 
---- Place the moves of a text on boards.
+--- Find the games in a text.
 ---@param text string
 ---@param folded string
 ---@param dialect lucena.Dialect

@@ -1,11 +1,15 @@
---- Attaches runs of moves to games. A run begins at the number that is printed, or, without a number, where its text
--- is: after the move before it, or in place of that move. Of several places, the one where all moves of the run are
--- legal is chosen; of several such places, that of the score for a run in a row, and the latest in the text for a run
--- in a sentence.
+--- Attaches runs of moves to games. A run is a list of moves without prose between them (runs.lua); a row is a line of
+-- the text that holds only moves. To *place* a run is to find the node of the game after which its moves are played.
+-- If the run has a move number, the number gives the ply. Otherwise the run continues the latest move, or replaces it.
+-- If there are several nodes of that ply, the choice depends on the text:
+-- - A run in a row: the node after which most of its moves are legal; between equals, the node on the score (the moves
+--   of the game itself).
+-- - A run in a sentence: the node after which most of its moves are legal; between equals, the node after which most
+--   moves of later runs are legal, then the latest node in the text.
 --
 -- Game: {root, at = {[ply] = nodes in the order of the text}, tip: the end of the score, focus: the node of the latest
--- move, first, last, tags, result}. Mentions get a `state`: nil (not placed), "placed", "unread" with `reason`. A
--- mention that repeats a move of its game becomes no node: its `repeats` is the mention of that node.
+-- move, first, last, tags, result}. A mention (a printed move) gets a `state`: nil (not placed), "placed", or "unread"
+-- with a `reason`. A mention that repeats a move of its game makes no new node; its `repeats` is the earlier mention.
 -- Cost: linear in the items. A game holds at most MOST_MENTIONS mentions.
 -- @module lucena.text.place
 
@@ -17,10 +21,10 @@ local Placer = {}
 Placer.__index = Placer
 
 local MOST_PLACES = 8 -- nodes that are tried for one run
-local MOST_NODES = 64 -- nodes of one ply that are kept for later numbers; those before the latest moves always are
+local MOST_NODES = 64 -- nodes of one ply to which a later number can refer; ancestors of the latest moves always count
 local LATEST_PLY = 2000
 M.MOST_MENTIONS = 20000 -- of one game; no annotated game has as many
-local SHORTEST = 5 -- plies of a score that is certainly a game
+local SHORTEST = 5 -- plies: a score of this length is certainly a game
 
 -- ---- games ---------------------------------------------------------------------------------------
 
@@ -28,8 +32,8 @@ local function ply_of(number)
   return number.value * 2 - (number.is_black and 0 or 1)
 end
 
--- Return the ancestor of a node at a ply, or nil. `jump` of a node is a far ancestor, so that the cost is logarithmic.
--- The root jumps to itself. It has no ancestor, but a text with a move number 0 asks for one.
+-- Return the ancestor of a node at a ply, or nil. `jump` of a node is a distant ancestor, so that the cost is
+-- logarithmic. The root's `jump` is the root itself. Move number 0 in a text asks for an ancestor of the root: nil.
 local function ancestor(node, ply)
   while node and node.ply > ply do
     node = node.jump ~= node and node.jump.ply >= ply and node.jump or node.parent
@@ -37,7 +41,7 @@ local function ancestor(node, ply)
   return node
 end
 
--- Add a node to the list of its ply. Of a long list, the nodes before the latest ones are forgotten.
+-- Add a node to the list of its ply. A full list drops its older half.
 local function list_node(game, node)
   local list = game.at[node.ply] or {}
   if #list == MOST_NODES then
@@ -47,7 +51,8 @@ local function list_node(game, node)
   game.at[node.ply] = list
 end
 
--- Add a node to a game, or find the node that has its move already: a sentence often repeats moves. Returns the node.
+-- Add a node to a game. If its parent already has a child with the same move, use that child: sentences often repeat
+-- moves. Returns the node.
 local function add_node(game, node)
   local parent, mention = node.parent, node.mention
   local key = mention.shape and mention.shape.key or mention.token.text
@@ -66,13 +71,13 @@ local function add_node(game, node)
   return node
 end
 
--- A score that breaks off after fewer than SHORTEST plies begins in another position, which is not known: that of a
--- picture in the book. Return whether a game is such a score.
+-- Return whether a game is a fragment: its moves become illegal after fewer than SHORTEST plies. Such moves belong to
+-- the position of a picture in the book, which is not known.
 local function is_fragment(game)
   return not game.is_setup and game.has_errors and game.tip.ply < SHORTEST
 end
 
--- Report the latest game. `to`: the last byte before the next one.
+-- Report the latest game. `to`: the last byte before the next game.
 local function finish(self, to)
   local game = self.latest
   if game and is_fragment(game) then
@@ -100,7 +105,7 @@ end
 
 -- ---- trying --------------------------------------------------------------------------------------
 
--- Read the moves of a run after a node, as far as they are legal and numbered rightly. Returns the new nodes.
+-- Read the moves of a run after a node until a move is illegal or has the wrong number. Returns the new nodes.
 local function try(self, node, moves, first)
   local nodes = {}
   for i = first or 1, #moves do
@@ -133,7 +138,8 @@ local function is_ancestor(node, of)
   return ancestor(of, node.ply) == node
 end
 
--- Return the nodes after which a run with number may begin, the best first: on the line of `near`, then the latest.
+-- Return the nodes after which a run with a move number may begin, the best first: the ancestor of `near`, then the
+-- other nodes of that ply, the latest first.
 local function places(game, ply, near)
   local nodes = game.at[ply - 1] or {}
   local list, seen = {}, {}
@@ -152,8 +158,8 @@ end
 
 -- ---- tentative moves -----------------------------------------------------------------------------
 
--- A single move in a sentence, "He should have played K R - K 1", is placed only if the following moves continue it.
--- Return the nodes it may have, alternatives to the latest move first.
+-- A single move in a sentence ("He should have played K R - K 1") becomes part of the game only if the moves after it
+-- in the text continue it. Return the possible nodes of such a move. Alternatives to the latest move come first.
 local function tentative_nodes(self, game, mention)
   local list, seen = {}, {}
   for _, node in ipairs { game.focus.parent or false, game.focus, game.tip.parent or false, game.tip } do
@@ -166,7 +172,7 @@ end
 
 -- ---- runs ----------------------------------------------------------------------------------------
 
--- Return the candidate with the most legal moves; of equals, the first.
+-- Return the new nodes of a run after the candidate with the most legal moves; between equals, the first.
 local function best_of(self, list, moves, from)
   local best, most = nil, 0
   for _, node in ipairs(list) do
@@ -181,10 +187,10 @@ local function best_of(self, list, moves, from)
   return best
 end
 
-local MOST_AHEAD = 8 -- later runs that are read to choose between places
-local LOOKAHEAD = 4 * MOST_AHEAD -- items among which they are
+local MOST_AHEAD = 8 -- later runs that are read to choose between nodes
+local LOOKAHEAD = 4 * MOST_AHEAD -- items that are searched for these runs
 
--- Count the moves of later runs that continue a line.
+-- Count the moves in later runs that continue a line.
 local function count_ahead(self, node, index)
   local count, seen = 0, 0
   for i = index + 1, math.min(#self.items, index + LOOKAHEAD) do
@@ -203,8 +209,8 @@ local function count_ahead(self, node, index)
   return count
 end
 
--- Return the nodes of a run in a sentence at the place with the most legal moves; of equals, the place where most
--- later moves are legal.
+-- Return the new nodes of a run in a sentence after the candidate with the most legal moves; between equals, the
+-- candidate after which most moves of later runs are legal.
 local function best_ahead(self, list, moves, from)
   local best, most, ahead = nil, 0, nil
   for _, node in ipairs(list) do
@@ -228,9 +234,9 @@ local function mark_unread(moves, from, reason)
   end
 end
 
--- Handle moves with number that are not legal anywhere. `has_place`: whether the position before them is known. A score
--- that continues the game directly, or a sentence about a known position, is an error. Otherwise the moves belong to a
--- position that the text shows in a picture, or to another game.
+-- Handle moves with a move number that are not legal after any node. `has_place`: whether the position before them is
+-- known. Report an error for a score that continues the game directly, and for a sentence about a known position. Other
+-- moves belong to a position that the text shows in a picture, or to another game.
 local function fail(self, game, run, from, has_place)
   local moves = run.moves
   local ply, is_score = ply_of(moves[from].number), run.is_row and run.depth == 0
@@ -249,7 +255,7 @@ local function fail(self, game, run, from, has_place)
   end
 end
 
--- Return the nodes after which the moves of a run from `from` on may begin, the best first.
+-- Return the nodes after which the moves `from` and later of a run may be played, the best first.
 local function numbered_places(self, game, run, from)
   local ply = ply_of(run.moves[from].number)
   local is_score, is_first = run.is_row and run.depth == 0, from == 1
@@ -275,8 +281,8 @@ local function numbered_places(self, game, run, from)
   return list
 end
 
--- Place the moves of a run from `from` on, as far as they continue each other. `moves[from]` has a number. Returns the
--- index of the next move, or nil if the rest is dealt with.
+-- Place the moves `from` and later of a run until a move does not continue the one before it. `moves[from]` has a
+-- number. Returns the index of the next move to place, or nil if none is left.
 local function place_numbered(self, game, run, from)
   local moves = run.moves
   local ply = ply_of(moves[from].number)
@@ -285,7 +291,7 @@ local function place_numbered(self, game, run, from)
   local nodes = (is_score and best_of or best_ahead)(self, list, moves, from)
   local is_near = math.abs(game.tip.ply + 1 - ply) <= 2
   if not nodes and is_score and not game.has_errors and game.tip.ply >= SHORTEST and is_near then
-    nodes = best_of(self, { game.tip }, moves, from) -- the number is misprinted
+    nodes = best_of(self, { game.tip }, moves, from) -- suppose that the number is misprinted
     for _, node in ipairs(nodes or {}) do
       node.mention.is_renumbered = true
     end
@@ -307,7 +313,7 @@ local function place_numbered(self, game, run, from)
   return from + #nodes <= #moves and from + #nodes or nil
 end
 
--- Place the moves of a run from `from` on.
+-- Place the moves `from` and later of a run.
 local function place_from(self, game, run, from)
   while from do
     if run.moves[from].number then
@@ -322,7 +328,8 @@ local function place_from(self, game, run, from)
   end
 end
 
--- Return whether the separators of a list agree with White or Black beginning: "," follows White's move, ";" Black's.
+-- Return whether the separators of a list of moves agree with the side to move after a node. Books print "," after
+-- White's moves and ";" after Black's.
 local function agrees(run, node)
   for i = 2, #run.moves do
     local separator = run.moves[i].separator
@@ -361,7 +368,7 @@ local function list_places(self, game, run)
   return list
 end
 
--- Return whether a single move may be placed: others are only named.
+-- Return whether a list of moves is a line of play. A single move often is not: the sentence only names it.
 local function is_definite(run)
   return #run.moves > 1 or run.joint == "resumed" or run.joint == "then" or run.joint == "instead"
 end
@@ -491,9 +498,9 @@ function M.new(matcher, start, on_finish)
   return setmetatable({ matcher = matcher, start = start, stack = {}, items = {}, finish = on_finish }, Placer)
 end
 
---- Place items. The latest ones wait for those that follow, which may decide between their places.
+--- Place items. The last LOOKAHEAD items wait for the next call, because the items after them may decide between nodes.
 ---@param items table[] of lucena.text.runs
----@param last integer the last byte of the text from which they are
+---@param last integer the last byte of the text that the items cover
 ---@param is_last boolean whether no items follow
 function Placer:feed(items, last, is_last)
   local list = table.move(items, 1, #items, #self.items + 1, self.items)

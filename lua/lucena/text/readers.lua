@@ -1,6 +1,6 @@
---- Chooses the reader of moves for a dialect: the reader of descriptive notation, or that of squares and letters.
--- A reader has two functions: read(text, at, is_expected) for a move that begins with a letter, and digits(text, at)
--- for one that begins with a digit. They return a mention, {shape} or {token}, and its last byte.
+--- Chooses the reader of moves for a dialect: the reader of descriptive notation or the reader of algebraic notation.
+-- A reader has two functions: read(text, at, is_expected) for moves that begin with a letter, and digits(text, at) for
+-- moves that begin with a digit. They return a mention (a printed move, {shape} or {token}) and its last byte.
 -- @module lucena.text.readers
 
 local algebraic = require("lucena.text.algebraic")
@@ -22,7 +22,7 @@ function Descriptive:digits(text, at)
   return text:find("^0%s?%-", at) and self:read(text, at, true) or nil
 end
 
--- Return whether a text in algebraic notation writes pawn moves with P, as in "P-e4": then a square is not a move.
+-- Return whether a text in algebraic notation writes pawn moves with P, as in "P-e4". If so, "e4" alone is not a move.
 local function has_pawn_letters(folded)
   local with = select(2, folded:gsub("%f[%w]P[a-h]?[1-8]?[-x]\1*%s?[a-h][1-8]", ""))
   local without = select(2, folded:gsub("%d[.)]%s?[a-h][1-8]%f[^%w]", ""))

@@ -1,13 +1,13 @@
---- Decides the moves of placed games: which line is the mainline, and which of the legal readings of each move is
--- played. A line is decided from its end: later moves and printed checks exclude readings. If several readings remain,
--- the line ends before the first move that is not decided.
+--- Decides the moves of the games that place.lua has collected: which line is the mainline, and which legal move each
+-- printed move means. The end of a line decides, because later moves and printed checks exclude readings of earlier
+-- moves. If several readings of a move remain, the line ends before that move.
 -- @module lucena.text.resolve
 
 local line = require("lucena.text.line")
 
 local M = {}
 
--- Take a node and all moves after it out of the game.
+-- Remove a node and all moves after it from the game.
 function M.drop(node)
   local stack = { node }
   while #stack > 0 do
@@ -19,8 +19,10 @@ function M.drop(node)
   end
 end
 
--- Return whether a line is rather the mainline than an earlier one: it has more moves in rows; or, in text without
--- rows, it is longer, and the earlier one is not in brackets either.
+-- Return whether a line is a better mainline than an earlier one. The first of these that differs decides:
+-- - more moves in rows (lines of the text that hold only moves),
+-- - fewer brackets around it,
+-- - more moves.
 local function is_better(one, earlier)
   if one.rows ~= earlier.rows then
     return one.rows > earlier.rows
@@ -32,10 +34,10 @@ local function is_better(one, earlier)
   return one.length > earlier.length
 end
 
--- Set `best` of all nodes, the child in the mainline; `length`, the number of moves of that line; and `rows`, the
--- number of its moves that are in rows.
+-- Set three fields of each node: `best`, the child that the mainline would follow; `length`, the number of moves of
+-- the line from the node on; and `rows`, the number of these moves that are in rows.
 local function weigh(root)
-  -- Nodes are visited with an explicit stack, because lines are longer than Lua can recurse.
+  -- An explicit stack is used, because a line can be deeper than Lua's limit of recursion.
   local order, stack = {}, { root }
   while #stack > 0 do
     local node = table.remove(stack)
@@ -66,7 +68,7 @@ local function weigh(root)
   end
 end
 
--- Read the line that begins with `first` again after a decided node. Returns the pairs {old, new}.
+-- Read the line that begins with `first` again, after the decided node `parent`. Returns the pairs {old, new} of nodes.
 local function replay(matcher, first, parent)
   local pairs_list, node, new = {}, first, parent
   while node do
@@ -78,7 +80,7 @@ local function replay(matcher, first, parent)
     pairs_list[#pairs_list + 1] = { old = node, new = new }
     node = node.best
   end
-  -- What follows a move that is not legal here is not placed.
+  -- The moves after an illegal move are removed.
   while node do
     node.mention.state = node.mention.state == "placed" and "unplaced" or node.mention.state
     node = node.best
@@ -95,7 +97,7 @@ local function moves_text(position, moves)
   return table.concat(names, ", ")
 end
 
--- Record the other legal readings of a move that was decided.
+-- Record all legal readings of a decided move if there are several.
 local function note_alternatives(self, mention, position)
   local readings = self.matcher:readings(position, mention)
   if #readings > 1 then
@@ -107,8 +109,8 @@ local function note_alternatives(self, mention, position)
   end
 end
 
--- Decide the line that begins with `first`. `target` is the node of the game after which it is played. Returns the
--- lines that branch off, as {first, parent, target}.
+-- Decide the line of a branch {first, parent, target}, which begins with the node `first`. `target` is the node of the
+-- resulting game after which the line is played. Returns the branches of the line.
 local function decide(self, branch)
   local list = replay(self.matcher, branch.first, branch.parent)
   local branches = {}
@@ -151,7 +153,7 @@ local function decide(self, branch)
   return branches
 end
 
---- Decide a game.
+--- Decide the moves of a game.
 ---@param game table of lucena.text.place
 ---@param matcher table
 ---@param add function(target, move, mention): adds a move after a node of the result, and returns its node

@@ -1,5 +1,5 @@
---- Joins moves to runs: moves that follow each other without prose between them. A run is in a *row* if its text line
--- holds nothing but moves, as a score does; other runs are in sentences.
+--- Joins moves to runs. A run is a sequence of moves without prose between them. A *row* is a line of the text that
+-- holds nothing but moves, as in the score of a game. A run is in a row or in a sentence.
 --
 -- Item: an event of kind `open`, `close`, `result`, `tag` or `position`, or a run {kind = "run", moves, number, is_row,
 -- first, last, depth, ...}. A move with a number has `number`. `separator` is the sign before a move: "," or ";".
@@ -13,7 +13,7 @@ local find, sub = string.find, string.sub
 
 -- ---- rows ----------------------------------------------------------------------------------------
 
--- Return a part of the text with blanks in place of events, pictures and page marks.
+-- Return a part of the text with its events, pictures and page numbers replaced by blanks.
 local function masked(text, events, part)
   local out, at = {}, part.first
   for _, event in ipairs(events) do
@@ -32,8 +32,8 @@ end
 
 local LONGEST_ROW = 2000 -- bytes
 
--- Return the lines of a part, each {first, last, mask, event: its first number or move}, by the numbers of the lines.
--- Also return the number of the last line.
+-- Return the lines of a part by line number, each as {first, last, mask, event: its first number or move}. Also return
+-- the number of the last line.
 local function lines_of(text, events, part)
   local mask = masked(text, events, part)
   local lines, at, number = {}, part.first, part.line
@@ -54,7 +54,7 @@ local function lines_of(text, events, part)
   return lines, number - 1
 end
 
--- Return the set of the lines that are rows, by number.
+-- Return the set of the numbers of the lines that are rows.
 local function rows_of(text, events, part)
   local lines, to = lines_of(text, events, part)
   local from = part.line
@@ -75,7 +75,7 @@ local function rows_of(text, events, part)
       rows[i] = is_free and (first.kind == "number" or rows[i - 1]) or nil
     end
   end
-  -- Text lines of moves inside a paragraph are no rows if the sentence continues in the next text line.
+  -- Inside a paragraph, a line of moves is not a row if the sentence continues on the next line.
   for i = to - 1, from, -1 do
     if rows[i] and not rows[i + 1] then
       local after = text_of(lines[i + 1])
@@ -90,7 +90,7 @@ end
 
 -- ---- runs ----------------------------------------------------------------------------------------
 
--- Return whether a gap between two moves has no prose, and the sign in it.
+-- Return whether the text between two moves contains no prose, and the sign in it.
 local function is_joined(text, from, to, is_row, has_number)
   if from > to then
     return true, nil
@@ -108,7 +108,7 @@ end
 
 
 
--- Return whether a new sentence begins between the run before it and this one.
+-- Return whether a new sentence begins between the previous run and this one.
 local function is_new_sentence(text, before, run)
   if not before or not before.last or run.first - before.last > 400 then
     return true
@@ -127,7 +127,7 @@ local function is_new_sentence(text, before, run)
 end
 
 
--- Return whether the words of the sentence before a run say that it is a threat or a plan.
+-- Return whether the words before a run in its sentence say that the run is a threat or a plan.
 local function is_plan(text, before, run)
   local from = math.max(before and before.last and before.last + 1 or 1, run.first - 60)
   local before_it = sub(text, from, run.first - 1):match("[^.!?;:]*$"):lower()
@@ -139,7 +139,7 @@ local function is_plan(text, before, run)
   return false
 end
 
--- Return how a run is joined to the item before it, or nil.
+-- Return how the words before a run join it to the previous item ("then", "instead", ...), or nil.
 local function joint_of(text, before, run)
   if not before or not before.last or run.first - before.last > 80 then
     return nil
@@ -163,13 +163,13 @@ local function joint_of(text, before, run)
   end
 end
 
--- Words in capitals that are no titles: they stand at diagrams.
+-- Words in capitals that are not titles: they label diagrams.
 local CAPTIONS = { DIAGRAM = true, FIG = true, FIGURE = true, BLACK = true, WHITE = true, ILLUSTRATION = true,
   SCHWARZ = true, WEISS = true, NOIRS = true, BLANCS = true, NEGRAS = true, BLANCAS = true }
 
--- Return whether a title is in a text: a paragraph that begins with a word in capitals.
+-- Return whether a text contains a title, that is, a paragraph that begins with a word in capitals.
 local function has_title(text, from, to)
-  -- Only this part is searched: a search in the whole text would make the cost quadratic.
+  -- Only the given range is searched: a search of the whole text would make the cost quadratic.
   local part, at = sub(text, from, to), 1
   while true do
     local _, stop, word = find(part, "\n[ \t]*\r?\n[ \t]*(%u%u%u+)%f[%A]", at)

@@ -17,12 +17,12 @@ M.months = {
   { "december", "dezember", "décembre", "diciembre", "dicembre", "декабря" },
 }
 
---- Words before the name of the player of White.
+--- Words before the name of the player with White.
 ---@type string[]
 M.white = { "White", "Weiß", "Weiss", "Blancs", "Blanc", "Blancas", "Bianco", "Wit", "Белые", "Brancas", "Bílý",
   "Białe", "Világos", "Hvid", "Vit" }
 
---- Words before the name of the player of Black.
+--- Words before the name of the player with Black.
 ---@type string[]
 M.black = { "Black", "Schwarz", "Noirs", "Noir", "Negras", "Nero", "Zwart", "Черные", "Чёрные", "Pretas", "Černý",
   "Czarne", "Sötét", "Sort", "Svart" }
@@ -53,15 +53,15 @@ M.joints = {
   { "^[,;]? ?à cause de$", "then" }, { "^[,;]? ?entonces$", "then" }, { "^[,;]? ?por$", "then" },
 }
 
---- Words in brackets before a move that replaces the move before the bracket.
+--- Words in brackets before a move that replaces the move printed before the bracket.
 ---@type string[]
 M.openings = { "if", "not", "or", "nicht", "wenn", "oder", "si", "ou", "pas", "no", "o", "se", "als", "of" }
 
---- Words with which a sentence continues from a move of the previous sentence: "If then ...".
+--- Words that continue a line from the previous sentence: "If then ...".
 ---@type string[]
 M.continuations = { "then", "dann", "alors", "entonces", "allora", "dan" }
 
---- Words before a move that is a threat or a plan: the other side's move between them is not printed.
+--- Words before a move that is a threat or a plan. The opponent's move before it is not printed, so it has no position.
 ---@type string[]
 M.plans = { "threat", "followed by", "prevent", "in order to", "with a view to", "droh", "menac", "amenaz",
   "minacc", "dreig", "угрож" }
