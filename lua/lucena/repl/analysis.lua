@@ -1,5 +1,5 @@
---- Prints the results of `eval` in a session, and prints them again whenever the engine sends better ones. The
--- commands `play best` and `vary best` play the best move.
+--- Prints the results of `eval` in a session. Whenever the engine sends better results, they replace the earlier ones
+-- on the terminal. The commands `play best` and `vary best` play the best move of the last `eval`.
 --
 -- Each variation is stored when the engine sends it. So if Ctrl-C ends the search, the results so far are printed.
 -- @module lucena.repl.analysis

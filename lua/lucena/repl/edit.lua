@@ -4,8 +4,8 @@
 --     local editor = edit.new { history = history.path "lucena", complete = complete }
 --     local line, why = editor:read "> "
 --
--- Both ways return a line, or nil and "eof" (Ctrl-D) or "interrupt" (Ctrl-C). Lines that were pasted together are
--- returned together. An inputrc file can have a section `$if lucena`.
+-- With or without readline, `read` returns a line, or nil and "eof" (Ctrl-D) or "interrupt" (Ctrl-C). Lines that were
+-- pasted together are returned together. An inputrc file can have a section `$if lucena`.
 -- @module lucena.repl.edit
 
 local core = require "lucena.core"
@@ -24,7 +24,7 @@ M.guard = core.guard
 local Editor = {}
 
 function Editor.__index(_, name)
-  -- The width is computed at each use, because the user may resize the window.
+  -- The width is read from the terminal at each use, because the user may resize the window.
   if name == "width" then
     return core.terminal_columns(1) or 80
   end
@@ -143,7 +143,7 @@ function Editor:read(prompt, steps, ahead, block)
   return line, why
 end
 
---- Begin to read single keys: the terminal no longer echoes. Only with readline.
+--- Begin to read single keys. The terminal then no longer shows typed characters. Only with readline.
 function Editor:begin_keys()
   self.readline.keys(true)
 end

@@ -1,11 +1,12 @@
 --- The variables of Lua code in a session. A name is looked up in this order:
 --
 -- 1. the variables that the user has set;
--- 2. the variables of the session: `board`, `game`, `node`, `chess`, `settings` (of `:set`), the functions of
---    commands, and the values of the last inputs, `_` and `_1` to `_9`;
+-- 2. the variables of the session: `board`, `game`, `node`, `chess`, `settings` (the settings that `:set` lists), the
+--    Lua functions of the commands, and the values of the last inputs, `_` and `_1` to `_9`;
 -- 3. the globals of Lua. No variable of the session has the name of a global.
 --
--- No other name of the session has one or two letters, so that squares and the user can use such names.
+-- Apart from `_` and `_1` to `_9`, no name of the session has one or two letters: such names are squares (`e4`) or the
+-- user's own variables.
 -- Assigning to `board`, `game` or `node` sets up that position, game or node.
 -- @module lucena.repl.environment
 

@@ -1,6 +1,6 @@
 --- The opening explorer of a session: the moves that the games of the loaded file played in the current position.
 --
--- Results are cached until the file or the query changes, so that a position explored before is shown at once.
+-- Results are cached until the file or the query changes, so that the moves of an earlier position appear at once.
 -- A cached result is valid if the file has the same identity: device, inode, size and time of change.
 -- @module lucena.repl.explorer
 
@@ -55,8 +55,8 @@ end
 local BAR = 8
 local PARTS, ASCII_PARTS = { "█", "▒", "░" }, { "W", "=", "B" }
 
--- Draw a bar of three parts: wins of White, draws, wins of Black. Each part ends at the rounded sum of the shares so
--- far.
+-- Draw a bar of three parts: wins of White, draws, wins of Black. The end of each part is the rounded sum of the shares
+-- up to it, so that the bar always has its full width.
 local function bar(row, is_unicode)
   local total, sum, at, out = row.white + row.draw + row.black, 0, 0, {}
   for i, count in ipairs { row.white, row.draw, row.black } do

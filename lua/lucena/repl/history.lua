@@ -27,9 +27,9 @@ local function decode(text)
   end))
 end
 
--- Return the entries, oldest first, at most MOST, and the number of lines in the file. An entry is returned once, in
--- the position of its last use. Longer lines are ignored: this program does not write them, and the user would have to
--- page through them.
+-- Return the entries, oldest first, at most MOST, and the number of lines in the file. Each entry is returned once, at
+-- the position of its last use. Lines longer than an entry can be are ignored: this program does not write them, and
+-- the user would have to page through them.
 local function read(path)
   local file = io.open(path, "rb")
   if not file then
@@ -116,7 +116,7 @@ function M.open(path)
   return self
 end
 
---- Return whether a line is saved: blank lines, very long lines, and lines that begin with a blank are not.
+--- Return whether a line is saved. Blank lines, very long lines, and lines that begin with a blank are not saved.
 ---@param line string
 ---@return boolean
 -- @usage require("lucena.repl.history").wants("e4 e5") --> true

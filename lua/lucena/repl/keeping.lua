@@ -21,7 +21,7 @@ function M.is_unsaved(session)
   return M.text_of(session.game) ~= session.saved
 end
 
--- The states of the sessions. `typed`: the current input; `asked`: the current input if it caused a warning, else nil;
+-- Maps each session to its state. `typed`: the current input; `asked`: that input if it caused a warning, else nil;
 -- `asked_before`: the same for the previous input; `unsaved`: the last entry of the journal if it has unsaved changes;
 -- `has_left_changes`: a changed game was replaced without saving; `has_reported`: the journal's problem was printed.
 local states = setmetatable({}, { __mode = "k" })
@@ -33,7 +33,7 @@ end
 
 -- ---- the warning ---------------------------------------------------------------------------------
 
---- Begin an input. After a warning, the user must repeat the same input to replace the game.
+--- Note that a new input begins. After a warning, the user must repeat the same input to replace the game.
 ---@param session table
 ---@param line string
 function M.begin(session, line)
@@ -66,8 +66,8 @@ end
 
 -- ---- the journal ---------------------------------------------------------------------------------
 
---- Write the current game to the journal. A game without unsaved changes is written only if the last entry has changes
--- of the same game, because they have been saved or undone since then.
+--- Write the current game to the journal. A game without unsaved changes is written only if the last entry of the
+-- journal has changes of the same game: these have been saved or undone since then.
 ---@param session table
 ---@param path integer[] the path from the root to the current node
 ---@param before? table the game before this line: {game, text, saved}
@@ -110,7 +110,7 @@ function M.find_game(shelf, entry, dialect)
   return shelf, entry.number and shelf and shelf.path == entry.file and shelf:get(entry.number) or nil
 end
 
---- Remove the journal at the end of a session. It is kept if the current game or an earlier one has unsaved changes.
+--- Remove the journal at the end of a session. If the current game or an earlier one has unsaved changes, keep it.
 ---@param session table
 function M.finish(session)
   if not M.is_unsaved(session) and not state_of(session).has_left_changes then

@@ -12,7 +12,8 @@ local getmetatable, setmetatable = debug.getmetatable, debug.setmetatable
 
 local M = {}
 
--- The original fields of each table, and the user's changes to them. REMOVED in place of a value means nil.
+-- The original fields of each table, and the user's changes to them. The value REMOVED means that the user set the
+-- field to nil.
 local originals, changes, REMOVED = {}, {}, {}
 for _, name in ipairs { "_G", "coroutine", "debug", "io", "math", "os", "package", "string", "table", "utf8" } do
   local library = package.loaded[name]
@@ -83,8 +84,8 @@ function M.call(f, ...)
   return restored(f(...))
 end
 
---- Apply the user's changes again, and return the arguments. For a function that `lent` returned, a stack trace gives
--- no variable name: it says "main chunk".
+--- Apply the user's changes again, and return the arguments. This is the last step of each function that `own` wraps,
+-- before user code continues.
 ---@param ... any
 ---@return any ... the arguments
 -- @usage require("lucena.repl.library").lent(1) --> 1

@@ -1,4 +1,4 @@
---- Marks squares on the board once, and names them in words, for the command `show`.
+--- Draws the board once with some squares marked, and names these squares in words, for the command `show`.
 -- @module lucena.repl.marking
 
 local drawing = require("lucena.repl.show")
@@ -78,7 +78,7 @@ local function show_square(session, square, letter)
   show_attackers(session, square)
 end
 
--- Mark the pieces of both sides that `select(position, square, color)` returns as text.
+-- Mark the pieces of both sides for which `select(position, square, color)` returns a text, and print these texts.
 local function show_pieces(session, none, select)
   local position, squares, words = session.position, {}, {}
   for _, color in ipairs { "white", "black" } do

@@ -90,7 +90,7 @@ local function read(dialect, start, list)
   return steps
 end
 
--- Return the words of the typed moves, without variations, and the words of the game's moves before `node`.
+-- Return two lists of words: the typed moves without variations, and the moves of the game before `node`.
 local function words_of(session, list, node)
   local words, depth, path = {}, 0, {}
   for _, token in ipairs(list) do
@@ -116,7 +116,8 @@ local function is_spelled(language, words)
   return true
 end
 
--- Detect the dialect of an input, with the moves so far or alone. Returns nil if the current dialect fits.
+-- Detect the dialect of an input: a dialect that fits the moves so far and the input, or else one that fits the input
+-- alone. Returns nil if the current dialect fits.
 local function find_dialect(session, list, node)
   local words, path = words_of(session, list, node)
   if is_spelled(session.language, words) and not session.language.has_hooks then
@@ -212,7 +213,7 @@ local function inside(comment)
   return text ~= "" and text or nil
 end
 
--- Carry out the steps, starting at a node. Returns the last node, and the first node of a new variation, if any.
+-- Perform the steps, starting at a node. Returns the last node, and the first node of a new variation, if any.
 local function do_steps(session, node, steps)
   local stack, count, variation = {}, session.game.node_count, nil
   for _, step in ipairs(steps) do

@@ -6,7 +6,8 @@ local M = {}
 
 M.MOST = 959
 
--- The squares of the two knights, as indexes of the five free squares, by the last part of the number.
+-- The squares of the two knights, as indexes of the five free squares, by the last quotient in the division of the
+-- number (0 to 9).
 local KNIGHTS = {
   { 1, 2 }, { 1, 3 }, { 1, 4 }, { 1, 5 }, { 2, 3 }, { 2, 4 }, { 2, 5 }, { 3, 4 }, { 3, 5 }, { 4, 5 },
 }

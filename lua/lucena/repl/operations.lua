@@ -6,7 +6,7 @@ local wording = require("lucena.repl.wording")
 
 local M = {}
 
--- The record of each game that was made from a record. The keys are weak: a record is collected with its game.
+-- Maps each game that was made from a record to that record. The keys are weak: a record is collected with its game.
 local records = setmetatable({}, { __mode = "k" })
 
 local MEANING = {

@@ -61,7 +61,7 @@ end
 
 local MOST_SHOWN = 10 -- diagnostics
 
--- Print the moves of a text that were not read, and the number of moves that are only named.
+-- Print the moves of a text that could not be read, and the number of moves that the text names without playing them.
 local function tell_unread(session, report)
   local errors = 0
   for _, diagnostic in ipairs(report.diagnostics) do

@@ -130,7 +130,7 @@ end
 
 local inner
 
--- Return the texts of a table's fields, list values before `name = value`, and the number of omitted fields.
+-- Return the texts of a table's fields, and the number of omitted fields. List values come before `name = value`.
 local function parts_of(state, value, depth)
   local parts, most, keys = {}, state.items, sorted_keys(value)
   local count = rawlen(value)

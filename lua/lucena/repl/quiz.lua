@@ -8,8 +8,8 @@ local wording = require("lucena.repl.wording")
 
 local M = {}
 
--- session -> {node: the position of the question; right, asked: numbers of positions; is_first: no attempt was made at
--- this position yet}
+-- session -> {node: the position of the question; asked, right: the numbers of questions and of correct first attempts;
+-- is_first: no attempt was made at this position yet}
 local quizzes = setmetatable({}, { __mode = "k" })
 
 local PIECES = { n = "knight", b = "bishop", r = "rook", q = "queen", k = "king", p = "pawn" }

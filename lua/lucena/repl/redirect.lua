@@ -9,7 +9,7 @@ local M = {}
 
 local TAKES_QUERY = { find = true, filter = true }
 
--- Return whether a name after a line has a meaning in Lua or in queries.
+-- Return whether a name at the end of a line has a meaning in Lua or in queries.
 local function is_known(session, line, name)
   local kind, command = require("lucena.repl.rule").meaning(session, line)
   if kind == "chess" or kind == "command" and not TAKES_QUERY[command] then
@@ -47,7 +47,7 @@ local function command_in(session, text)
   end
 end
 
---- Split an input into the line to run and the place of its output.
+--- Split an input into the line to run and the destination of its output.
 ---@param session table
 ---@param text string
 ---@return string? line nil: the output is not redirected

@@ -35,7 +35,8 @@ end
 
 -- ---- collecting ----------------------------------------------------------------------------------
 
--- Return the documented name for a line of code after a doc comment; a tag @function in the comment takes precedence.
+-- Return the name that a doc comment documents: the name in its @function tag, else the name in the line of code after
+-- the comment.
 local function name_of(line, module, block)
   local said = block:match("@function (chess%.[%w_.]+)") or block:match("@function (%u%w*:[%w_]+)")
   if said then
@@ -58,7 +59,7 @@ local function name_of(line, module, block)
   return name and prefix .. name
 end
 
--- Return whether users can call a function. Modules also have functions for Lucena's own use.
+-- Return whether a function belongs to the public API. Modules also have functions for Lucena's own use.
 local function is_public(name)
   local chess = require("lucena")
   local home, field = name:match("^(%l+)%.([%w_]+)$")
@@ -165,7 +166,7 @@ local function find(word)
   return (exact[1] or within[1]) and exact or last, within
 end
 
--- Return the names of `chess`: those with a page, and its tables.
+-- Return the names of the fields of `chess` that have a help page or are tables.
 local function names_of_chess()
   local chess, names = require("lucena"), {}
   for name in pairs(chess) do

@@ -3,9 +3,9 @@
 -- 1. After `=`, the input is Lua code; after `:`, a command; after `!`, a shell command. `?` means `:help`, also after
 --    a name that is not a move (`find?`).
 -- 2. A FEN, an EPD record or a PGN tag section.
--- 3. Chess: every token has the form of a move, number, result or sign in the current dialect. If a token is a defined
---    variable and the input compiles as Lua, it is Lua. Chess is played. If it is not legal, the reason is explained.
---    It never runs as Lua, although `e4`, `O-O`, `--` and `e8=Q` compile.
+-- 3. Moves: every token has the form of a move, number, result or sign in the current dialect. But if a token is a
+--    defined variable and the input compiles as Lua, the input is Lua. Moves are played, or the prompt explains why a
+--    move is not legal. Moves never run as Lua, although `e4`, `O-O`, `--` and `e8=Q` compile.
 -- 4. The name of a file of games or positions.
 -- 5. A command name or its first letters, alone or with arguments (`back`, `goto 12b`, `fo 3`).
 -- 6. Prose with a numbered move or a FEN, such as a pasted post: several words that are not Lua.
@@ -70,7 +70,7 @@ end
 -- The maximum number of words in a move that contains blanks.
 local MOST_WORDS = 12
 
--- Each dialect without its tolerances. With them, two moves can be read as one: "e4 e5" as "e4e5".
+-- Each dialect without its tolerances. With its tolerances, a dialect can read two moves as one: "e4 e5" as "e4e5".
 local strict_of = setmetatable({}, { __mode = "k" })
 
 local function strict(dialect)

@@ -1,13 +1,15 @@
---- Writes the current game to a file: at its place in the file from which it was loaded, or at the end of a file.
+--- Writes the current game to a file. The game replaces its old text in the file from which it was loaded, or is
+-- appended to a file.
 --
 -- The place of a game is a table: `path`, `identity` of the file (core.file_identity), `offset` of the game in the file
 -- and `text`, the game as it was read. All copies of the game in the undo steps share this table.
 --
--- To save in place, a new file is written in the same folder, with all other bytes copied, and is then renamed. So
+-- To replace a game, a new file is written in the same folder, with all other bytes copied, and is then renamed. So
 -- after a crash, the path has either the old or the new file. The file keeps its mode, and a symbolic link still points
--- to it. Nothing is written if the file or the game's bytes have changed since the game was read. The time is needed
--- for copying the file and for waiting for the disk. For 1 GB, this took 8 s on a busy machine with two processors. To
--- append a game, it is written in a single write at the end of the file.
+-- to it. Nothing is written if the file or the game's bytes have changed since the game was read.
+--
+-- Cost: copying the file and waiting for the disk. For 1 GB, this took 8 s on a busy machine with two processors. A
+-- game is appended in a single write at the end of the file.
 -- @module lucena.repl.saving
 
 local chess = require("lucena")
@@ -20,7 +22,7 @@ local BLOCK = 1 << 20
 
 -- ---- places --------------------------------------------------------------------------------------
 
---- Return the place of a game that was just read from a file of games.
+--- Return the place (see above) of a game that was just read from a file of games.
 ---@param shelf table
 ---@param game lucena.Game
 ---@return table? place nil for pasted games and for games made from position records
@@ -75,13 +77,13 @@ local function rewrite(place, text, from, to)
   return done and copy(from, to, core.file_size(place.path) - place.offset - #place.text), err
 end
 
--- Return the text to write at a place. It has the line ends of the old text, and no blanks at its end.
+-- Return the text that replaces the text at a place. It has the line ends of the old text, and no blanks at its end.
 local function text_for(place, text)
   text = text:gsub("%s+$", "")
   return place.text:find("\r\n", 1, true) and (text:gsub("\r?\n", "\r\n")) or text
 end
 
---- Write a game in its place.
+--- Write a game at its place: it replaces the old text in the file.
 ---@param place table the game's place; this function updates it
 ---@param text string the game
 ---@return boolean? done

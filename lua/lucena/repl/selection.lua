@@ -3,7 +3,7 @@
 
 local M = {}
 
--- Tests of a position that are true at some position of nearly every game.
+-- Tests that are true at some position of nearly every game.
 local LOOSE = { move_number = true, ply = true, to_move = true }
 
 -- Return a hint if a query combines such a test with other tests. Each test may be true at a different position, so the

@@ -126,8 +126,8 @@ function Session:speak(language)
   self.language, self.dialect = language, language.name
 end
 
---- Return the name of the dialect for reading whole games: the dialect of typed moves if the user has set one, else
--- "auto". Dialects with hooks, such as descriptive notation, can read only typed moves, so for them it is also "auto".
+--- Return the name of the dialect for reading whole games. This is the dialect of typed moves if the user has set one,
+-- else "auto". It is also "auto" for dialects with hooks, such as descriptive notation, because they cannot read files.
 ---@return string name
 function Session:games_dialect()
   return (self.is_auto or self.language.has_hooks) and "auto" or self.dialect
@@ -306,7 +306,7 @@ local function is_own_game(self, list)
   return is_long
 end
 
--- Modules that were loaded. User code may replace `package`.
+-- The table of loaded modules, kept here because user code may replace `package`.
 local loaded = package.loaded
 
 function DOES.chess(self, list, text)
@@ -328,7 +328,7 @@ function DOES.pgn(self, text)
   require("lucena.repl.paste").pgn(self, text)
 end
 
--- Prose without a game or a position is reported as Lua with an error.
+-- If prose contains neither a game nor a position, compile it as Lua, so that the user sees Lua's error message.
 function DOES.text(self, text)
   if not require("lucena.repl.paste").text(self, text) then
     DOES.lua(self, text)
@@ -358,14 +358,14 @@ local function describe(value)
   return (message:gsub("^line:1: ", ""):gsub("^line:(%d+): ", "line %1: "))
 end
 
--- Split an input whose output is redirected; see lucena.repl.redirect.
+-- Split an input with redirected output into the line and the destination; see lucena.repl.redirect.
 local function parts_of(self, text)
   if text:find("[>|]") then
     return require("lucena.repl.redirect").split(self, text)
   end
 end
 
--- Run a line and pass its output to a file or a shell command.
+-- Run a line, and write its output to a file or a shell command.
 local function call_redirected(self, line, sign, target)
   local redirect, color = require("lucena.repl.redirect"), self.settings.color
   self.settings.color = false
@@ -406,7 +406,7 @@ local function attempt(self, f, ...)
     if self.is_final(failure) then
       error(failure, 0)
     end
-    -- The board is not shown after an input that failed.
+    -- Do not show the board after a failed input.
     self.is_changed = false
     if getmetatable(failure) ~= Failure then
       collectgarbage() -- ends the engine if its search was interrupted
@@ -477,7 +477,7 @@ function Session:line(text)
   return done, not done and "error" or nil
 end
 
---- Let the tour check an input, or a change of step mode.
+--- Let the tour check an input, or a step in step mode.
 ---@param text string
 ---@param done boolean
 function Session:check_tour(text, done)

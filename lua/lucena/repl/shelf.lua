@@ -95,8 +95,8 @@ function M.of(name, games)
   }, Shelf)
 end
 
--- Add the reader's diagnostics. Those of the text before a game are added only when the game is read for the first
--- time.
+-- Add the reader's diagnostics. Diagnostics about the text before a game are added only at the first reading of that
+-- game.
 function Shelf:note_diagnostics(is_end)
   for _, record in ipairs(self.reader:take_diagnostics()) do
     if is_end or self.at == self.furthest then

@@ -65,7 +65,7 @@ local function side_of(position)
     position:in_check() and ", in check" or ""), position:in_check()
 end
 
---- Return the opening of the line up to a node: that of the last position on it which is in the table of openings.
+--- Return the opening of the line up to a node: the entry of its last position that is in the table of openings.
 ---@param node lucena.Node
 ---@return lucena.Opening?
 function M.opening(node)

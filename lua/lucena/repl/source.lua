@@ -36,7 +36,7 @@ local function lines_of(path, first, last)
   return lines
 end
 
---- Return the place and the text of a function.
+--- Return the file and lines of a function, and its source text.
 ---@param session table
 ---@param name string of a function or a command
 ---@return string? text

@@ -1,6 +1,6 @@
 --- Step mode: single keys move through the game, and the board is redrawn in place. Left or Right on an empty line
--- begins it. Escape ends it. A key of a character ends it, too, and is typed at the prompt. A dumb terminal cannot
--- redraw, so there every step prints the board.
+-- begins it. Escape ends it. A letter, digit or sign also ends it, and becomes the first character of the next input.
+-- A terminal without cursor control (TERM=dumb) cannot redraw, so there each step prints the board again.
 -- @module lucena.repl.stepping
 
 local show = require("lucena.repl.show")

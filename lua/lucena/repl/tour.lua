@@ -6,7 +6,7 @@ local widths = require("lucena.render.width")
 
 local M = {}
 
--- session -> {lesson: its number; saved: the user's game; ply: that of the node when the lesson began}
+-- session -> {lesson: the number of the lesson; saved: the user's game; ply: the ply at which the lesson began}
 local tours = setmetatable({}, { __mode = "k" })
 
 -- The lessons: an explanation, an input to try, and a function that returns whether the user has done it. It gets the
@@ -94,7 +94,7 @@ function M.command(session, rest)
   end
 end
 
---- Check an input of a session that takes the tour.
+--- Check an input of a session in which the tour is running.
 ---@param session table
 ---@param text string
 ---@param done boolean whether the input succeeded

@@ -1,12 +1,12 @@
---- Decides whether more lines must follow an input. They must if it is incomplete Lua code, has an open comment among
--- moves, or is a game without its end.
+--- Decides whether an input needs more lines. It does if it is incomplete Lua code, if a comment among moves is open,
+-- or if it is a game without its end.
 -- @module lucena.repl.unfinished
 
 local rule = require("lucena.repl.rule")
 
 local M = {}
 
--- Return whether the compiler reports an error at the end of the code. Then the last word of its message is "<eof>".
+-- Return whether the compiler reports an error at the end of the code. Such messages end with "<eof>".
 -- The message "<eof> expected near 'end'" is another case: the code continues after a complete block, so more lines
 -- cannot complete it.
 local function ends_early(code)

@@ -37,7 +37,7 @@ local function opening_text(opening)
   return ("%s %s: %s"):format(opening.eco, opening.name, opening.moves)
 end
 
--- Print the openings with an ECO code, or those with a name. Tab completes the names.
+-- Print the openings with an ECO code or a name. Tab completes the names.
 local function say_openings(session, word)
   local line, err = chess.eco.moves(word:upper())
   if line then

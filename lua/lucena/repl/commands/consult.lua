@@ -1,8 +1,8 @@
 --- Commands that look up the position in a book, an engine or tablebases.
 --
--- The first command that needs the engine starts it. The engine then runs until the session ends. While it thinks,
+-- The first command that needs the engine starts it. The engine then runs until the session ends. During a search,
 -- session.engine is nil. So if Ctrl-C interrupts the search, the garbage collector ends the engine, and the next
--- command starts a new one.
+-- command starts a new engine.
 -- @module lucena.repl.commands.consult
 
 local analysis = require("lucena.repl.analysis")

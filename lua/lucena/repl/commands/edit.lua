@@ -1,4 +1,4 @@
---- Commands that change the game: variations, comments, signs; and undo.
+--- Commands that change the game (variations, comments, annotation signs), and `undo`.
 -- @module lucena.repl.commands.edit
 
 local chess = require("lucena")
@@ -28,7 +28,7 @@ local function vary(session, rest)
   require("lucena.repl.moves").play(session, tokens_of(session, rest), node.parent)
 end
 
--- Promote the current variation: its first move becomes the first continuation of the move before it.
+-- Promote the current variation: its first move becomes the first continuation of the preceding move.
 local function promote(session, rest)
   local node = session.node
   while node.parent and node.parent[1] == node do

@@ -20,7 +20,7 @@ end
 
 -- ---- filter --------------------------------------------------------------------------------------
 
--- The text of each query, for :script. The keys are weak: a text is collected with its query.
+-- Maps each query to its text, for :script. The keys are weak: a text is collected with its query.
 local texts = setmetatable({}, { __mode = "k" })
 
 local function filter(session, given)
@@ -63,7 +63,7 @@ local function rating_of(game)
   return (tonumber(game.tags.WhiteElo) or 0) + (tonumber(game.tags.BlackElo) or 0)
 end
 
--- The sort keys: a function that returns a game's value, and true if the greatest value comes first.
+-- The sort keys. Each has a function that returns a game's value, and true if the greatest value comes first.
 local KEYS = {
   white = { function(game) return (game.tags.White or ""):lower() end },
   black = { function(game) return (game.tags.Black or ""):lower() end },

@@ -1,5 +1,5 @@
 --- The commands of the prompt. Each file in this folder returns a group of commands, which is an array. Its field
--- `title` is the heading in :help, and its field `order` is a number by which groups are sorted. A command is a table:
+-- `title` is the heading in :help, and the field `order` is a number by which groups are sorted. A command is a table:
 --
 -- - `name`, `usage` (its arguments), `summary` (its row in :help), `more` (text added by :help NAME);
 -- - `run(session, rest)`: runs the command; `rest` is the text after the name;
@@ -7,8 +7,8 @@
 -- - `lua`: the name of its Lua function. true: the command's own name; a string: another name (`goto` is a keyword of
 --   Lua, so the function is `jump`); nil: no function;
 -- - `call(session, ...)`: the code of the Lua function; by default it calls `run` with its arguments as text;
--- - `leaves`: the command replaces the current game, so it prints a warning if that game has unsaved changes;
--- - `is_setting`: the command belongs to the session, not to chess, and must be typed with a colon: `:set`.
+-- - `leaves`: true if the command replaces the current game, so that the prompt must warn of unsaved changes;
+-- - `is_setting`: true if the command concerns the session, not chess. It must be typed with a colon: `:set`.
 --
 -- Commands without `is_setting` may be typed with a colon, too.
 --
@@ -72,7 +72,7 @@ setmetatable(M, { __index = function(_, name)
   end
 end })
 
---- Add a command to a family.
+--- Add a command to a group.
 ---@param family table
 ---@param command table
 function M.add(family, command)

@@ -1,5 +1,5 @@
 --- Commands of the user: `:alias` names a line, and the Lua function `command` makes a command from a function.
--- Usually, init.lua calls both.
+-- Usually, the user's init.lua calls both.
 -- @module lucena.repl.commands.own
 
 local commands = require("lucena.repl.commands")
@@ -40,7 +40,7 @@ end
 local MOST_NESTED = 20
 local nested = 0
 
--- Run the line of an alias. It may contain other aliases.
+-- Run the line that an alias stands for. The line may contain other aliases.
 local function run_alias(session, line)
   if nested == MOST_NESTED then
     session:fail("the aliases call each other without end")

@@ -67,7 +67,8 @@ end
 
 -- ---- :reload -------------------------------------------------------------------------------------
 
--- Load a module again. The table of the module stays the same, so that variables with it see the new functions.
+-- Load a module again. The new functions are stored in the same module table, so that variables that hold the table see
+-- them.
 local function reload_module(session, name)
   local old = package.loaded[name]
   package.loaded[name] = nil

@@ -1,4 +1,4 @@
---- Commands of the session: dialect, settings, time, transcript. They begin with a colon.
+--- Commands that concern the session: dialect, settings, time, transcript. They begin with a colon.
 -- @module lucena.repl.commands.settings
 
 local chess = require("lucena")

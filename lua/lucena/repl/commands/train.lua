@@ -1,4 +1,4 @@
---- Commands for training: a quiz, and squares marked on the board.
+--- Commands for training: `quiz`, and `show`, which marks squares on the board.
 -- @module lucena.repl.commands.train
 
 return {
