@@ -1,5 +1,5 @@
--- Pages of reports in a real browser. The page logs nothing and makes no requests. The board steps through a game with
--- its variations, and text from games is shown as text. Screenshots are saved in build/pictures.
+-- Pages of reports in a real browser. A page must log nothing and make no requests. Its board must step through a game
+-- with its variations, and text from games must appear as text. Screenshots are saved in build/pictures.
 
 local chess = require "lucena"
 local json = require "dkjson"
@@ -168,7 +168,7 @@ describe("a game sheet in a browser", function()
     is_silent()
   end)
 
-  it("with several games moves only the one that is used", function()
+  it("with several games reacts to keys only in the game used last", function()
     local games = { chess.game "1. e4 e5 *", chess.game "1. d4 d5 *" }
     open(games)
     browser:click "article:nth-of-type(2) [data-go='next']"

@@ -1,5 +1,5 @@
--- Text from data is never read as markup in a report. Whatever the tags contain, the HTML must have the same elements
--- and attributes as with ordinary names, and the other formats the same cells and lines.
+-- Text from games must never become markup in a report. Whatever the tags contain, the HTML must have the same elements
+-- and attributes as with ordinary names, and the other formats must have the same cells and lines.
 
 local chess = require "lucena"
 local escape = require "lucena.render.escape"
@@ -78,7 +78,7 @@ local function skeleton(html)
     end
     at = assert(html:match("^%s*/?>()", at), html:sub(at, at + 80))
     out[#out + 1] = table.concat(inner, " ")
-    if name == "style" or name == "script" then -- its content is that of the page, without data of games
+    if name == "style" or name == "script" then -- Lucena's own text, without data from games
       at = html:match("</" .. name .. ">()", at)
     end
   end
@@ -103,8 +103,8 @@ describe("text from data", function()
     return select(2, text:gsub(pattern, ""))
   end
 
-  -- Calls check(page, the page with ordinary names, payload) for a third of the payloads. They include every item of
-  -- OUT and of IN. For most payloads, only the first MOST reports are made.
+  -- Calls check(page, the page with ordinary names, payload) for a third of the payloads. These payloads include every
+  -- item of OUT and of IN. For most payloads, only the first MOST reports are made.
   local function each_page(format, check)
     local plain = pages("plain", format)
     for n = 1, #PAYLOADS, 3 do

@@ -101,7 +101,7 @@ Total           7
     assert.is_truthy(render("text", { section }):find(("x"):rep(100), 1, true))
   end)
 
-  it("does not become very large because of one long name", function()
+  it("does not become very wide because of one long name", function()
     local section = { columns = { { key = "name", title = "Name" } }, rows = { { name = ("x"):rep(60000) } } }
     for i = 2, 20 do
       section.rows[i] = { name = "y" }

@@ -10,7 +10,7 @@ local function hex(bytes)
 end
 
 describe("SHA-256", function()
-  -- Hashes from FIPS 180-2, appendix B, and of the empty text; lengths near the end of a block.
+  -- Hashes from FIPS 180-2, appendix B; the hash of the empty text; and texts whose length is near that of a block.
   local KNOWN = {
     [""] = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
     ["abc"] = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",

@@ -1,4 +1,5 @@
--- The result of eval: it is redrawn while the engine thinks, kept after Ctrl-C, and played by `play best`.
+-- The result of eval: the prompt redraws it while the engine thinks, keeps it after Ctrl-C, and plays the best move on
+-- `play best`.
 
 local fake = require "spec.support.fake_engine"
 local new_folder = require "spec.support.folder"

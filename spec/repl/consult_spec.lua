@@ -1,4 +1,4 @@
--- Information about the position from other sources: books, an engine of a few lines of Lua, tablebases, EPD records.
+-- Information about the position from books, tablebases, EPD records, and an engine (here a few lines of Lua).
 
 local chess = require "lucena"
 local fake = require "spec.support.fake_engine"
@@ -115,7 +115,7 @@ describe("the engine", function()
     assert.equal("The game is over: checkmate.", (type_line "hint"))
   end)
 
-  it("that exits, prints nonsense or is missing is reported, and the next question starts it again", function()
+  it("is reported if it exits, prints nonsense or is missing, and starts again at the next command", function()
     local type_line, session = with_engine "function on.go() os.exit(3) end"
     local text, done = type_line "eval"
     assert.is_truthy(text:find("ended with status 3 when it was asked 'go movetime 1000'", 1, true), text)
@@ -214,7 +214,7 @@ describe("an EPD record", function()
     assert.equal("moves to avoid: Ke3\nillegal move Ke3: in am", (new()((RECORD:gsub("bm.*", "am Ke3;")))))
   end)
 
-  it("among several, or in a file, is summarized when it becomes the current record", function()
+  it("in a list or a file is summarized when it becomes the current record", function()
     local type_line = new()
     local second = (RECORD:gsub("bm.*", "am Na3; id x;"))
     assert.equal("2 positions; next shows the next one\nbest move: Nb5", (type_line((RECORD:gsub(" pv.*", "")) .. "\n"

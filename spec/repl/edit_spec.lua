@@ -6,7 +6,7 @@ local new_folder = require "spec.support.folder"
 local LUA = os.getenv("LUCENA_LUA") or "lua5.4"
 local SESSION = { "scripts/dev/with-build", LUA, "spec/support/edit_session.lua" }
 
--- Sends and expects texts, and at the end sends Ctrl-D. Colours and the modes of the terminal are not tested here.
+-- Sends texts, waits for the expected texts, and sends Ctrl-D at the end. Colours and terminal modes are not tested.
 local function session(steps, env, size)
   steps[#steps + 1] = { expect = "> " } -- before the prompt appears, Ctrl-D would only end the line
   steps[#steps + 1] = { send = "\4" }

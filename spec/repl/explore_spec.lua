@@ -1,4 +1,5 @@
--- chess.explore and the command explore: moves that were played in a position, also after transpositions.
+-- chess.explore and the command explore: the moves that games played in a position, including games that reached it by
+-- another order of moves.
 
 local chess = require "lucena"
 local new_folder = require "spec.support.folder"

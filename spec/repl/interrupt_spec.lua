@@ -1,4 +1,4 @@
--- If Ctrl-C is typed while Lua or the core works, the work ends and the session continues.
+-- Ctrl-C ends the current computation in Lua or in the core, and the session continues.
 
 local new_folder = require "spec.support.folder"
 local pty = require "spec.support.pty"
@@ -25,7 +25,7 @@ local ENDLESS = {
   "!local r = chess.open '-' " .. BUSY .. "r:read()",
 }
 
--- Sends Ctrl-C. If there is no answer after a moment, sends it again.
+-- Sends Ctrl-C. If the prompt does not react after a moment, sends it again.
 local ENDS = { insist = { "result\tfalse\tinterrupted", "" } }
 
 describe("Ctrl-C", function()
@@ -56,7 +56,7 @@ describe("Ctrl-C", function()
     assert.equal(0, (pty(SESSION, steps, { env = ENV })))
   end)
 
-  it("is not lost if it comes before a reader begins to wait", function()
+  it("is not lost if it is pressed before a reader begins to wait", function()
     -- Lua does not call hooks in a finalizer, so the reader starts after the signal has arrived.
     local folder <close> = new_folder()
     local script = folder:write("script.lua", [[

@@ -1,4 +1,4 @@
--- Changes of games are not lost: the warning before a changed game is replaced, the journal, and saving.
+-- Changes to games are not lost: the warning before a changed game is replaced, the journal, and saving.
 
 local chess = require "lucena"
 local file = require "spec.support.file"
@@ -73,7 +73,7 @@ describe("leaving a changed game", function()
     assert.is_truthy(type_line("next"):find(WARNING, 1, true))
   end)
 
-  it("prints no warning in sessions without a prompt", function()
+  it("prints no warning in sessions that scripts start", function()
     local _, type_line = new()
     local session = sessions.new { out = function() end }
     session:line "e4 e5"

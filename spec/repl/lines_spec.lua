@@ -1,5 +1,5 @@
--- Inputs at the prompt: moves that begin a new game, abbreviations, unfinished Lua. Sessions must continue to work
--- after changes to Lua's library.
+-- Inputs at the prompt: moves that begin a new game, abbreviations, unfinished Lua. A session must continue to work
+-- after the user changes Lua's library.
 
 local new = require "spec.support.prompt"
 local numbered = require "lucena.repl.numbered"
@@ -7,7 +7,7 @@ local numbered = require "lucena.repl.numbered"
 local GAME = '[White "A"]\n[Black "B"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0\n'
 
 describe("a game without tags", function()
-  it("does not become part of the current game, to which undo returns", function()
+  it("does not become part of the current game, and undo returns to that game", function()
     local session, type_line = new()
     type_line(GAME)
     assert.equal("read as french (or occitan)\na new game: 5 moves, 1 variation; undo returns to the game before",
@@ -40,7 +40,7 @@ describe("a game without tags", function()
 end)
 
 describe("a language", function()
-  it("is named when it is used, together with other possible languages", function()
+  it("is named when it is first detected, together with other possible languages", function()
     local session, type_line = new()
     assert.equal("read as german (or bosnian, croatian, danish, ...)", (type_line "e4 e5 Sf3 Sc6 Lb5 a6"))
     assert.equal("", (type_line "Ba4"))

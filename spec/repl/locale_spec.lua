@@ -1,4 +1,4 @@
--- Typing on a terminal in locales whose character set is ASCII.
+-- Typed input on a terminal in locales whose character set is ASCII.
 
 local new_folder = require "spec.support.folder"
 local pty = require "spec.support.pty"

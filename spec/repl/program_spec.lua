@@ -30,7 +30,7 @@ local function prompt(steps, env)
 end
 
 describe("a command of the user", function()
-  it("is an alias of a line, to which arguments are added", function()
+  it("is an alias of a line, and its arguments are added to the line", function()
     local _, type_line = new_session()
     assert.equal("", type_line ":alias ml moves")
     assert.equal("Nf3 Nh3", type_line "ml g1")

@@ -44,7 +44,7 @@ describe("an input line", function()
     assert.same({ "command", "", "" }, { rule.meaning(session, ":") })
   end)
 
-  it("is Lua if it contains a variable, with a hint how to play the move", function()
+  it("is Lua if it contains a variable, and a hint explains how to play the move", function()
     local session = new()
     session.environment.e4 = 3
     assert.same({ "lua", "e4", "e4" }, { rule.meaning(session, "e4") })

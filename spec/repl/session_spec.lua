@@ -71,7 +71,7 @@ describe("moves", function()
     assert.equal("english", session.dialect)
   end)
 
-  it("after a move number are played at that number", function()
+  it("with a move number are played at that move of the game", function()
     local session, type_line = new()
     type_line "1. e4 e5 2. Nf3 Nc6"
     assert.equal("a variation: the game has 1... e5 here", (type_line "1... c5"))
@@ -280,7 +280,7 @@ describe("Lua", function()
     assert.equal("usage: find(query), with a query or its text", (type_line "find {}"))
   end)
 
-  it("reports errors without places inside Lucena", function()
+  it("reports errors without line numbers of Lucena's own files", function()
     assert.equal("attempt to index a nil value", (type_line "=(nil).x"))
     assert.equal("There is no 'foo'.", (type_line("foo"):match("[^\n]+")))
   end)
@@ -394,7 +394,7 @@ describe("a file", function()
     assert.equal(1, count)
   end)
 
-  it("of positions is read, and its wrong text lines are reported", function()
+  it("of positions is read, and its invalid lines are reported", function()
     local stem = os.tmpname()
     local path = stem .. ".epd"
     local good, bad = "8/8/8/4k3/8/8/8/4K2R w K - id \"one\";\n", "8/8/8/8/8/8/8/8 w - - id \"none\";\n"
@@ -480,7 +480,7 @@ describe("the session", function()
     assert.equal("there is no setting 'colr'; :set lists them", (type_line ":set colr"))
   end)
 
-  it("reads lines as Lua on request, and prints the time that a line takes", function()
+  it("can read all lines as Lua, and print the time that a line takes", function()
     local session, type_line = new()
     assert.equal("There is no 'e4'.", (type_line(":lua e4"):match("^[^\n]+")))
     assert.equal("all lines are now Lua, except commands; :lua ends this", (type_line ":lua"))

@@ -1,4 +1,4 @@
--- Step mode: keys of a terminal, and the board redrawn in place.
+-- Step mode: keys move through the game, and the board is redrawn in place.
 
 local pty = require "spec.support.pty"
 local new_folder = require "spec.support.folder"
@@ -49,7 +49,7 @@ describe("step mode", function()
     }
   end)
 
-  it("redraws in place: the cursor goes up by the lines drawn, and the hint is erased at the end", function()
+  it("redraws in place: the cursor goes up by the number of drawn lines, and the hint is erased at the end", function()
     local seen = prompt { { send = "\27[C" }, { expect = "Esc: end." }, { send = "\27[C" }, { expect = "Esc: end." },
       { send = "\27" }, { expect = "2. White> " } }
     assert.is_truthy(seen:find("Esc: end.\27[K\r\n\27[J\27[10A8  ", 1, true), seen)
@@ -73,7 +73,7 @@ describe("step mode", function()
     }
   end)
 
-  it("ends at any other key, which is typed: characters, editing keys, pasted text", function()
+  it("ends at any other key, which goes to the next input: characters, editing keys, pasted text", function()
     prompt {
       { send = "\27[C" }, { expect = "Esc: end." }, { send = "é" }, { expect = "Black> é" },
       { send = "\127=6*7\r" }, { expect = "42" }, { expect = "Black> " },

@@ -8,7 +8,7 @@ local storm = require "spec.support.storm"
 local SEED = 1851
 
 describe("random lines", function()
-  it("do not end the session or cause an internal error, and all are in the history", function()
+  it("do not end the session or cause an internal error, and are all saved in the history", function()
     local folder <close> = new_folder()
     local report = storm.run { count = 1000, seed = SEED, folder = folder }
     for _, fault in ipairs(report.faults) do

@@ -1,4 +1,4 @@
--- Training at the prompt: quiz, show, threat; and `problems`.
+-- The commands for training at the prompt (quiz, show, threat), and `problems`.
 
 local new_folder = require "spec.support.folder"
 local new_prompt = require "spec.support.prompt"

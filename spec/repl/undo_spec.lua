@@ -1,4 +1,4 @@
--- undo and redo. All changes of an input are one step. The input may be a command, moves or Lua.
+-- undo and redo. All changes by one input are one step. The input may be a command, moves or Lua.
 
 local chess = require "lucena"
 local sessions = require "lucena.repl.session"
@@ -15,7 +15,7 @@ local function new()
 end
 
 describe("undo", function()
-  it("undoes changes to the game by Lua: tags, moves, comments, removal of the current move", function()
+  it("undoes changes that Lua code made: tags, moves, comments, removal of the current move", function()
     local session, type_line = new()
     type_line "e4 e5"
     for _, code in ipairs {

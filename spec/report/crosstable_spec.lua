@@ -1,4 +1,4 @@
--- Crosstables of small tournaments, whose values were calculated by hand.
+-- Crosstables of small tournaments. The expected values were calculated by hand.
 
 local chess = require "lucena"
 local file = require "spec.support.file"
@@ -83,7 +83,7 @@ describe("crosstables of round robins", function()
     assert.truthy(notes(report):find("Tie-breaks: BH-C1 (Buchholz Cut 1), BH-M1 (Buchholz Median 1)", 1, true))
   end)
 
-  it("break ties by direct encounter, or by games with Black", function()
+  it("break ties by direct encounter, or by the number of games with Black", function()
     assert.equal("A B C D", column(report_of(games_of(ROBIN), { tiebreaks = "DE" }), "name"))
     local report = report_of(games_of(ROBIN), { tiebreaks = "BPG,DE" })
     assert.equal("B A C D", column(report, "name"))
@@ -142,7 +142,7 @@ describe("crosstables of round robins", function()
     assert.is_truthy(notes(report):find("Games without a result: 1", 1, true))
   end)
 
-  it("ignore rounds above 300, and have no columns if somebody played more games", function()
+  it("ignore rounds above 300, and have no columns if a player has more than 300 games", function()
     local report = report_of(games_of "20190504 A-B 1-0\n2 A-C 1-0\n3 D-E 1-0\n999999999999999999999 D-A 1-0")
     assert.is_nil(report:sections()[1].rows[1].r4)
     local lines = {}
@@ -154,7 +154,7 @@ describe("crosstables of round robins", function()
     assert.is_truthy(notes(report):find("a player has 301 games", 1, true))
   end)
 
-  it("have the points of the sample's tags", function()
+  it("have the points that the tags of the sample games give", function()
     local points, name = {}, nil
     local text = file.read("spec/data/engine/engine.pgn")
     for white, black, result in text:gmatch('"Lucena Open"%].-%[White "(.-)"%]\n%[Black "(.-)"%]\n%[Result "(.-)"%]') do

@@ -54,7 +54,7 @@ describe("the page of an event", function()
     end
   end)
 
-  it("has addends that show which results are cut", function()
+  it("has addends that show which results a tie-break omits", function()
     local swiss = report_of { event = "Norway Chess", kind = "swiss", tiebreaks = "BH-C1,BH" }
     for _, row in ipairs(swiss:sections()[1].rows) do
       local kept, omitted = row.hints["BH-C1"]:match("^(.*) %((.*)%)$")
@@ -149,7 +149,7 @@ describe("the page of an event in a browser", function()
     assert.equal("2. Carlsen, Magnus", browser:eval 'document.querySelector("#p2 h2").textContent')
   end)
 
-  it("opens the game that the address names", function()
+  it("opens the game that the fragment of the address names", function()
     open_page("#g3m4")
     -- Only the fragment of the address changes. So the browser sends an event to the page and does not load it again.
     assert.is_true(browser:eval [[new Promise((done) => setTimeout(

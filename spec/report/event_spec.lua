@@ -377,7 +377,7 @@ describe("points other than 1, ½ and 0", function()
       for i, row in ipairs(sections[1].rows) do
         list[i] = row.name .. row.points / 2
       end
-      -- A draw counts as a win of Black. A decided game needs no Armageddon game, so that of round 1 is omitted.
+      -- A draw counts as a win for Black. A decided game needs no Armageddon game, so the one of round 1 is omitted.
       assert.equal(1, #sections)
       assert.equal("A4.5 B1.5 C2.0", table.concat(list, " "):gsub("C2.0 B1.5", "B1.5 C2.0"))
     end

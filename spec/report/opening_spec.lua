@@ -1,4 +1,4 @@
--- The report on one position, compared with counts by queries and with values that were calculated by hand.
+-- The report on one position, compared with the results of queries and with values that were calculated by hand.
 
 local chess = require "lucena"
 

@@ -1,4 +1,5 @@
--- The tree of openings, compared with counts by FEN; and lines that transpose, repeat positions or begin elsewhere.
+-- The tree of openings, compared with the number of games with each FEN; and lines that transpose, repeat positions or
+-- begin in other positions.
 
 local chess = require "lucena"
 
@@ -36,7 +37,7 @@ local function identity(board)
 end
 
 describe("openings", function()
-  it("reach each position as often as a count by FEN shows", function()
+  it("have the number of games that have the FEN of the position", function()
     local games, wins, seen = {}, {}, {}
     for game in chess.games(SAMPLE) do
       local here = {}

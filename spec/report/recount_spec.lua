@@ -223,8 +223,8 @@ describe("60 random events, counted independently:", function()
   end)
 end)
 
--- Points in real events. `games` is the number of games in the data. If no game of a player is missing, the points are
--- the official ones.
+-- Points in real events. `games` is the number of games in the data. If no game of a player is missing, the player's
+-- points must equal the official points.
 local REAL = {
   { "Candidates 2013", games = 50, points = { ["Carlsen,M"] = 17, ["Aronian,L"] = 16 } },
   { "FIDE Candidates 2020", games = 44, points = { ["Caruana,F"] = 15, ["Giri,A"] = 15, ["Ding Liren"] = 14 } },

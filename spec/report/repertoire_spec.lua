@@ -1,4 +1,4 @@
--- A repertoire compared with games: how they leave it, and how they return to it.
+-- A repertoire compared with games: how games leave the repertoire, and how they return to it.
 
 local chess = require "lucena"
 local book = require "lucena.opening.book"
@@ -74,12 +74,12 @@ describe("a repertoire", function()
     assert.equal(first, other)
   end)
 
-  it("has by default the side with fewer alternative moves", function()
+  it("is by default for the side with fewer alternative moves", function()
     assert.equal("white", book.read(WHITE).side)
     with_file("1. e4 (1. d4 d5) (1. c4 e5) c5 2. Nf3 (2. c3 d5) d6 *", function(path)
       assert.equal("black", book.read(path).side)
       local rows = report_of("1. e4 c5 2. Nf3 Nc6 1-0", { repertoire = path }):rows()
-      assert.same({ 1, 0.0 }, { rows[4].games, rows[4].score }) -- left by Black, and lost
+      assert.same({ 1, 0.0 }, { rows[4].games, rows[4].score }) -- Black left the repertoire, and lost
       rows = report_of("1. e4 c5 2. Nf3 Nc6 1-0", { repertoire = path, side = "white" }):rows()
       assert.same({ 1, 1.0 }, { rows[3].games, rows[3].score })
     end)

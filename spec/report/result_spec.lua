@@ -1,4 +1,4 @@
--- Every report counts each spelling of a result in the same way.
+-- All reports must count each spelling of a result in the same way.
 
 local chess = require "lucena"
 local result = require "lucena.result"
@@ -49,7 +49,7 @@ describe("a result", function()
     end
   end
 
-  it("is that of the movetext if the tag has no result", function()
+  it("is taken from the movetext if the tag has no result", function()
     for _, tag in ipairs { "*", "?", "", "none" } do
       assert.equal("1-0", result.of(chess.game(game_of(tag, "1-0"))))
     end

@@ -74,7 +74,7 @@ local function sheet(text, options, format, page)
   return report:format(format, page)
 end
 
--- Counts each element and attribute in the HTML. If a text began an element, a count would change.
+-- Counts each element and attribute in the HTML. If text from a game became an element, a count would change.
 local function elements(html)
   local counts = {}
   local function bump(name)

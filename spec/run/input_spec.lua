@@ -1,4 +1,5 @@
--- Reading games for a client of lucena.run.input: rejects wrong clients, and counts games, plies and errors.
+-- lucena.run.input reads games for a client, a table of functions and options. It rejects invalid clients, and counts
+-- games, plies and errors.
 
 local inputs = require "lucena.run.input"
 local options = require "lucena.run.options"
@@ -16,7 +17,7 @@ describe("an input", function()
     assert.error_matches(function() new_input():read({}, { vist = function() end }) end, "a client has no 'vist'")
   end)
 
-  it("refuses a field of the wrong type, also of a class", function()
+  it("refuses a field of the wrong type, also if the client is an object of a class", function()
     assert.error_matches(function() new_input():read({}, { has_data = "yes" }) end,
       "a client's 'has_data' is a string, not a boolean")
     local class = setmetatable({}, { __index = { visit = true } })

@@ -1,4 +1,5 @@
--- Options are read once. It is an error to change an option later, or to read a misspelled name.
+-- The options of a command are frozen after they are read. Changing an option later, or reading a misspelled name, is
+-- an error.
 
 local frozen = require "lucena.run.frozen"
 local options = require "lucena.run.options"

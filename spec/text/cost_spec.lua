@@ -20,7 +20,7 @@ local function cost(text, dialect)
   return steps, peak, count
 end
 
--- Pieces of text that are repeated. `games`: the text has moves that begin a game.
+-- Short texts; each is repeated to make a long text. `games`: the text has moves that begin a game.
 local TEXTS = {
   { "1. e4 e5 ", games = true }, { "1. Nf3 Nf6 2. Ng1 Ng8 ", games = true }, { "(1. e4 ", games = true },
   { "1. P-Q4 P-Q4 2. B-B4 B-B4 ", games = true }, { "1. e4 e5 (2. d4) If 2. f4 d5. ", games = true },

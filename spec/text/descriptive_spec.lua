@@ -3,7 +3,7 @@
 local descriptive = require "lucena.text.descriptive"
 local fold = require("lucena.text.fold").fold
 
--- Each row: text, the part of it that is the move, and the conditions of the move.
+-- Each row: a text, the move in it as printed, and the conditions that the reader must find in this move.
 local MOVES = {
   { "P - K 4", nil, { piece = "P", sign = "-" } },
   { "P-K4", nil, { piece = "P", sign = "-" } },
@@ -52,7 +52,7 @@ describe("descriptive moves in text", function()
     end)
   end
 
-  it("have squares that count from the side that moves", function()
+  it("have ranks that count from the side that moves", function()
     local shape = descriptive.read("P - K 4", 1, true)
     assert.same({ e4 = true }, shape.squares.white)
     assert.same({ e5 = true }, shape.squares.black)

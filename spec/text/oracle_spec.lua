@@ -1,5 +1,5 @@
--- chess.read_text compared with a verified record of two books. The record gives for each game the line of its heading,
--- the moves, and the variations of the notes.
+-- chess.read_text compared with a verified list of the games in two books. For each game, the list has the line number
+-- of its heading, the moves, and the variations in the notes.
 
 local chess = require "lucena"
 local file = require "spec.support.file"

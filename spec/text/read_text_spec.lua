@@ -1,4 +1,4 @@
--- chess.read_text: games in prose.
+-- chess.read_text: finds games in prose.
 
 local chess = require "lucena"
 local file = require "spec.support.file"
@@ -14,7 +14,7 @@ local function movetexts(text, opts)
 end
 
 describe("chess.read_text", function()
-  it("reads the pages of spec/data/pages as the games beside them", function()
+  it("reads each page of spec/data/pages as the games in the PGN file next to it", function()
     local count = 0
     local pipe = assert(io.popen("ls spec/data/pages/*.txt"))
     for path in pipe:lines() do
@@ -32,7 +32,7 @@ describe("chess.read_text", function()
     assert.is_true(count >= 1)
   end)
 
-  it("ends if a move has the number 0", function()
+  it("does not loop forever if a move has the number 0", function()
     assert.same({ "1. e4 e5 2. Nf3 Nc6 *" }, (movetexts "1. e4 e5 2. Nf3 Nc6 0. Bb5 a6"))
   end)
 
@@ -45,13 +45,13 @@ describe("chess.read_text", function()
   end)
 
   it("keeps the readings of a move until later moves decide", function()
-    -- The knight goes to c6 or f6. Only from f6 does it take the pawn.
+    -- Either knight may be meant: Nc6 or Nf6. Only the knight on f6 can take the pawn later.
     local texts, report = movetexts("1. P-Q4 Kt-B3 2. P-Q5 KtxP")
     assert.same({ "1. d4 Nf6 2. d5 Nxd5 *" }, texts)
     assert.same({ "resolved_by_context", "repair" }, { report.diagnostics[1].code, report.diagnostics[1].severity })
   end)
 
-  it("ends the line where two readings remain, and reports both", function()
+  it("ends the line before a move with two readings, and reports both", function()
     local texts, report = movetexts("1. P-Q4 P-Q4 2. B-B4 B-B4 3. Kt-B3")
     assert.same({ "1. d4 d5 2. Bf4 Bf5 *" }, texts)
     assert.equal("ambiguous_move", report.diagnostics[1].code)
@@ -59,13 +59,13 @@ describe("chess.read_text", function()
     assert.equal(1, report.counts.ambiguous)
   end)
 
-  it("uses a check that is printed or not as evidence", function()
-    -- Bb5 would give check: the bishop goes to g5.
+  it("uses a printed or missing check sign as evidence", function()
+    -- No check is printed, but Bb5 would give check. So the bishop goes to g5.
     assert.same({ "1. e4 e6 2. d4 d5 3. Nc3 Nf6 4. Bg5 Be7 *" },
       (movetexts("1. P-K4 P-K3 2. P-Q4 P-Q4 3. Kt-QB3 Kt-KB3 4. B-Kt5 B-K2")))
   end)
 
-  it("counts moves that are only named", function()
+  it("counts moves that the text names without playing them", function()
     local games, report = chess.read_text "On note uniquement la case d'arrivée: e4, Cf6, Da5, C1c3 et Cbc3."
     assert.equal(0, #games)
     assert.equal(5, report.counts.no_position)
@@ -89,7 +89,7 @@ describe("chess.read_text", function()
     assert.equal(3, games[1].plies)
   end)
 
-  it("gives each mention one state, and counts it", function()
+  it("counts each printed move in exactly one state", function()
     local _, report = chess.read_text(file.read "spec/data/pages/descriptive.txt")
     local counts, sum = {}, 0
     for _, one in ipairs(report.mentions) do
