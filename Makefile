@@ -212,6 +212,8 @@ lint: ## check style, layers, headers, symbols, warnings and hygiene
 	$(LUA) scripts/dev/gen_luacats.lua --check
 	@$(LUA) scripts/dev/gen_core_help.lua | cmp -s - lua/lucena/core_help.lua || \
 	  { echo "lua/lucena/core_help.lua is not what \`make library\` writes" >&2; exit 1; }
+	@scripts/dev/with-build $(LUA) scripts/dev/gen_eco_keys.lua | cmp -s - lua/lucena/eco/keys.lua || \
+	  { echo "lua/lucena/eco/keys.lua is not what \`make library\` writes" >&2; exit 1; }
 	@echo "lint: OK"
 
 # All warnings except those for which code must be generated (-Wmaybe-uninitialized, -Wstringop-overflow). The build
@@ -364,10 +366,11 @@ $(PAGES): $(MODULE) $(LUA_FILES) $(wildcard scripts/dev/gen_man.lua scripts/dev/
 	  scripts/dev/with-build $(LUA) scripts/dev/gen_completion.lua $$shell > $(BUILD)/completion/$$shell || exit 1; done
 	@touch $@
 
-library: ## write the doc comments for :help, and into library/ for editors
-	@mkdir -p $(BUILD)
+library: ## write the doc comments for :help and for editors (library/), and the keys of the openings
+	@$(BUILD_ALL)
 	$(LUA) scripts/dev/gen_core_help.lua > $(BUILD)/core_help.lua && mv $(BUILD)/core_help.lua lua/lucena/core_help.lua
 	$(LUA) scripts/dev/gen_luacats.lua
+	scripts/dev/with-build $(LUA) scripts/dev/gen_eco_keys.lua > $(BUILD)/keys.lua && mv $(BUILD)/keys.lua lua/lucena/eco/keys.lua
 
 docs: ## write manual pages and completion into build/man and build/completion, a site into build/docs
 	@scripts/bootstrap run

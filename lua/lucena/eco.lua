@@ -16,15 +16,13 @@
 -- pgn-extract and Scid sometimes differ. In these cases, the table has the code that most of them use;
 -- spec/eco_spec.lua explains the exceptions. Names are those that players use.
 --
--- On first use, the table is parsed and its moves are played; this takes 8 ms and 1 MiB. Finding the opening of a game
--- of 80 plies then takes about 27 microseconds, 3 of them for reading its moves (measured on 148,318 games).
+-- The first use takes 1.5 ms, for a list of keys and one volume (lucena.eco.own). Finding the opening of a game of 80
+-- plies then takes about 27 microseconds, 3 of them for reading its moves (measured on 148,318 games).
 -- @module lucena.eco
 
 local argument = require("lucena.argument")
 local core = require("lucena.core")
 require("lucena.games")
-
-local VOLUMES = { "a", "b", "c", "d", "e" }
 
 ---@class lucena.Opening
 ---@field eco string code, "B90"
@@ -79,25 +77,28 @@ end
 
 -- ---- the index -----------------------------------------------------------------------------------
 
--- Rows are {eco, opening, variation, opening_fr, variation_fr, moves, position}. If two rows have the same position,
--- the first is used. Rows whose positions have the same key form a list by their field `next`.
-local function add_position(by_key, row)
-  local key = row.position.key
-  local other = by_key[key]
-  while other do
-    if other.position == row.position then
-      return
-    end
-    other = other.next
-  end
-  row.next = by_key[key]
-  by_key[key] = row
+-- An index has the fields `rows`: a list; `by_key`: the number of the row with this key of a position; `by_code`: the
+-- first row of a code. Rows are {eco, opening, variation, opening_fr, variation_fr, moves, position}; the rows of
+-- Lucena's own table have no position before `position_of` needs it.
+local function position_of(row)
+  row.position = row.position or assert(core.position():play(row.moves))
+  return row.position
 end
 
+-- The index of a loaded table. If two rows have the same position, the first is used. If two positions have the same
+-- key, rows form a list by their field `next`.
 local function index_of(rows)
   local by_key, by_code = {}, {}
-  for _, row in ipairs(rows) do
-    add_position(by_key, row)
+  for number, row in ipairs(rows) do
+    local other = rows[by_key[row.position.key]]
+    while other and other.position ~= row.position and other.next do
+      other = other.next
+    end
+    if not other then
+      by_key[row.position.key] = number
+    elseif other.position ~= row.position then
+      other.next = row
+    end
     by_code[row.eco] = by_code[row.eco] or row
   end
   return { rows = rows, by_key = by_key, by_code = by_code }
@@ -105,54 +106,14 @@ end
 
 -- Return the row with the position of a Position or Board.
 local function find(index, place)
-  local row = index.by_key[place.key]
+  local row = index.rows[index.by_key[place.key]]
   if row then
     local position = getmetatable(place) == "lucena.Board" and place:position() or place
-    while row and row.position ~= position do
+    while row and position_of(row) ~= position do
       row = row.next
     end
   end
   return row
-end
-
--- ---- Lucena's own table --------------------------------------------------------------------------
-
--- Parse the moves of a row. Returns all moves and the position after them. `lines` has the first row of each code so
--- far.
-local function play(text, lines)
-  local code, rest = text:match("^ *([A-E]%d%d) (.*)$")
-  local from = lines[code] or { moves = "", position = core.position() }
-  local moves = (rest or text):match("^%s*(.-)%s*$")
-  local position, err = from.position:play(moves)
-  if not position then
-    error(("%s: %s"):format(text, err))
-  end
-  return from.moves == "" and moves or from.moves .. " " .. moves, position
-end
-
-local function add_family(rows, family, lines)
-  for i = 3, #family do
-    local eco, texts, variation, variation_fr = table.unpack(family[i])
-    for text in texts:gmatch("[^|]+") do
-      local moves, position = play(text, lines)
-      local row = {
-        eco = eco, opening = family[1], variation = variation, opening_fr = family[2], variation_fr = variation_fr,
-        moves = moves, position = position,
-      }
-      lines[eco] = lines[eco] or row
-      rows[#rows + 1] = row
-    end
-  end
-end
-
-local function own_rows()
-  local rows, lines = {}, {}
-  for _, volume in ipairs(VOLUMES) do
-    for _, family in ipairs(require("lucena.eco." .. volume)) do
-      add_family(rows, family, lines)
-    end
-  end
-  return rows
 end
 
 -- ---- tables --------------------------------------------------------------------------------------
@@ -250,13 +211,13 @@ local EcoTable = require("lucena.about").class("lucena.EcoTable", function()
   return "openings with their ECO codes"
 end)
 
--- Return a table of openings. Its rows are made on first use.
-local function new_table(make_rows)
+-- Return a table of openings. Its index is made on first use.
+local function new_table(make_index)
   local index
   local M = setmetatable({ load = load_table }, EcoTable)
   for name, f in pairs(Table) do
     M[name] = function(...)
-      index = index or index_of(make_rows())
+      index = index or make_index()
       if rawequal((...), M) then -- called as a method, with a colon
         return f(index, select(2, ...))
       end
@@ -286,10 +247,10 @@ function load_table(...)
       return nil, err, code
     end
   end
-  return new_table(function() return rows end)
+  return new_table(function() return index_of(rows) end)
 end
 
-local own = new_table(own_rows)
+local own = new_table(function() return require("lucena.eco.own").index() end)
 
 --- Return the opening of the game in Lucena's own table; the same as `chess.eco.classify(game)`.
 ---@return lucena.Opening? opening nil if no position of the mainline is in the table
