@@ -15,7 +15,8 @@ local UNUSED = { "book", "engine", "notation.detect", "notation.explain", "rende
 -- Command line, maximum number of modules, and modules that must not be loaded (in addition to UNUSED).
 local LINES = {
   { { "-e", "e4 e5 Nf3" }, 35,
-    { "eco.a", "query", "notation.letters", "notation.shape", "repl.commands", "repl.library", "run.script", "suggestion" } },
+    { "eco.a", "query", "notation.letters", "notation.shape", "repl.commands", "repl.library", "run.script",
+      "suggestion" } },
   { { "check", "-q", GAMES }, 27, { "query", "run.endings", "run.workers" } },
   { { "convert", "-q", GAMES }, 30, { "query", "csv", "json", "run.script" } },
   { { "filter", "-q", "-t", "Result=1-0", GAMES }, 40,
