@@ -177,8 +177,8 @@ function chess.epd_records(path, opts) end
 ---@return table found # {games, white, draw, black: numbers of games; score: share of the points of the side to move; rating: average rating of both players; year: year of the latest game; moves: array, most games first}. An item of `moves` has the same fields for a move, and `move` = a Move and `san`. Unknown values are nil
 function chess.explore(source, position, opts) end
 
---- Add methods to a class, for all its values. A built-in method or property cannot be replaced. A method that was
---- added before raises, unless it is to be replaced.
+--- Add methods to a class, for all its values. A built-in method or property cannot be replaced. Adding a method again
+--- raises an error, unless the option `replace` is true.
 --- ```lua
 --- chess.extend("Game", {white = function(game) return game.tags.White or "?" end})
 --- ```
@@ -376,8 +376,8 @@ function chess.position(fen, opts) end
 function chess.read_diagram(text, opts) end
 
 --- Read the games in a text with prose: books, bulletins, posts, newspaper columns. Moves in sentences become
---- variations where their place is certain; the prose becomes comments. Headings become tags. What cannot be read is
---- reported; a move is never guessed.
+--- variations if the position in which they are played is certain. The prose becomes comments, and headings become tags.
+--- Moves that cannot be read are reported. A move is never guessed.
 --- ```lua
 --- chess.read_text("After 1. e4 e5 2. Nf3 White attacks the pawn e5.")[1].plies  --> 3
 --- ```

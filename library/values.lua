@@ -2357,7 +2357,7 @@ function EcoTable.lookup(position) end
 ---@return string? code # `unknown_eco`
 function EcoTable.moves(code) end
 
---- Return the names of an ECO code: those of the row that defines it.
+--- Return the names of an ECO code, from the row of the table that defines the code.
 --- ```lua
 --- select(2, chess.eco.names "C65") --> Partie espagnole, défense berlinoise
 --- ```
@@ -2437,7 +2437,7 @@ function Book:entries() end
 --- local b = chess.book "spec/data/books/small.epd"; return b:moves(chess.position())[1].san --> e4
 --- ```
 ---@param position lucena.Position
----@return table[] moves # {move, san, weight, share, learn, raw}. `share` is the part of the sum of weights, from 0 to 1 (0 if the sum is 0). EPD books with game counts also give games, won, drawn, lost and score, for the side to move; `score` is its share of the points, from 0 to 1. Empty if the position is not in the book
+---@return table[] moves # {move, san, weight, share, learn, raw}. `share` is the weight divided by the sum of all weights (0 if the sum is 0). EPD books with game counts also give games, won, drawn, lost and score, for the side to move; `score` is its share of the points, from 0 to 1. Empty if the position is not in the book
 ---@return string[] # illegal the book's moves that are not legal in the position, such as e2e4
 function Book:moves(position) end
 

@@ -1,8 +1,8 @@
 /*
 ** dialect_call - reads and writes moves with the functions of a dialect file, for lc_DialectCalls.
 **
-**     print(san, uci, fen) --> the texts of a move, or nil. The first text that no other legal move has is written.
-**                              All texts are read.
+**     print(san, uci, fen) --> the texts of a move, or nil. All of them are accepted in reading. The writer uses the
+**                              first text that no other legal move has.
 **     read(text, fen)      --> the move in SAN or UCI, or nil. Without this function, a text is compared with the texts
 **                              of all legal moves.
 **

@@ -34,7 +34,7 @@ typedef struct lcb_EpdPart {
 typedef struct lcb_EpdBlock {
   bool is_open, has_fields;
   size_t size, id_size;
-  char text[4096]; /* the record; a line that would not fit does not belong to the block */
+  char text[4096]; /* the record; a line that would make it longer ends the block */
   char id[512];    /* the name of the position, as an EPD operation */
 } lcb_EpdBlock;
 

@@ -1,8 +1,8 @@
 /*
 ** epd_edit - changes one operation of a record and keeps all other bytes.
 **
-** The new line is built and read as a separate record. It replaces the old record only if the operation has the
-** intended meaning in it.
+** The new line is built and read as a separate record. The new record replaces the old one only if its operation has
+** the intended value.
 */
 #include <string.h>
 

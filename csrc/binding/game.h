@@ -165,8 +165,8 @@ int lcb_game_dialect(lua_State *L, const lcb_Game *game, int index);
 ** return true. If no such dialect is found, push nothing and return false. */
 bool lcb_push_guess(lua_State *L, const lcb_Game *game, int index, lc_Code code);
 
-/* Return why a game with the last position `p` cannot have the result, for a message; NULL if it can. Only checkmate and
-** stalemate decide a game. */
+/* Return why a game with the last position `p` cannot have the result, for a message; NULL if it can. Only checkmate
+** and stalemate exclude results. */
 const char *lcb_contradiction(const lc_Position *p, unsigned result);
 
 /* Find the first tag of a name in the game's text. */

@@ -10,8 +10,8 @@
 /* Bytes of movetext that are used to guess the dialect of a game that cannot be read as PGN. */
 enum { GUESS_BYTES = 1 << 16 };
 /* Guessing stops after this number of consecutive games that cannot be read as PGN and whose dialect could not be
-** guessed. The next games probably fail in the same way, and a guess takes as long as a thousand replays. Guessing
-** starts again when a game can be read in the last guessed dialect. */
+** guessed. The following games would probably fail in the same way, and a guess takes as long as a thousand replays.
+** Guessing starts again when a game can be read in the last guessed dialect. */
 enum { MOST_MISSES = 8 };
 
 lcb_Game *lcb_push_game(lua_State *L, const lc_Scan *scan, const char *bytes, const lcb_Origin *origin, int options) {

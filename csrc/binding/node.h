@@ -21,8 +21,8 @@ static inline uint32_t lcb_comment_from(const lcb_Node *node, uint32_t note) {
 
 /* Raise an error about the value (argument 3) that a program tries to set in the field (argument 2). */
 int lcb_bad_note(lua_State *L, const char *expected);
-/* Set the text of comment `note` of the Node at stack index 1 to the value at `index`; nil removes the comment.
-** LC_NO_NODE adds a comment after the others. */
+/* Set the text of comment `note` of the Node at stack index 1 to the value at `index`; nil removes the comment. If
+** `note` is LC_NO_NODE, add a comment after the others. */
 void lcb_set_comment(lua_State *L, uint32_t note, int index);
 
 /* The state of a search for commands in the comments after a node's move. */

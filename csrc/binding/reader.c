@@ -22,8 +22,8 @@ static bool is_about_variant(lua_State *L) {
   return answer;
 }
 
-/* Push the diagnostics of a game. Returns the number of errors. `usual` is the replay of a game that has no diagnostics
-** but those of skipped text; NULL for other games. Skipped text is a warning. */
+/* Push the diagnostics of a game. Returns the number of errors. `usual` is the replay of a game whose only diagnostics
+** are about skipped text, which are warnings; NULL for other games. */
 static unsigned push_diagnostics(lua_State *L, const lcb_Reader *reader, lcb_Game *game, int index, const lc_Replay *usual) {
   if (!usual || game->is_undecided) return lcb_push_diagnostics(L, game, index, reader->is_strict);
   lcb_push_skipped(L, game, index, usual);

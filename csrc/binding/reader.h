@@ -38,7 +38,7 @@ typedef struct lcb_Reader {
   size_t kept;          /* window offset at which the bytes after the previous game begin */
   size_t gap, gap_size; /* the bytes between the previous game and the game just returned */
   uint64_t games, passed, examined, plies, errors;
-  lcb_Origin oversize, brace; /* places of a game that is too large for the window, and of its unclosed comment */
+  lcb_Origin oversize, brace; /* where a game too large for the window begins, and where its unclosed comment begins */
   lcb_ReaderState state;
   uint64_t last; /* the reader stops after the game with this number; 0: no limit */
   lcb_Origin cut; /* the end of the last skipped game, with the number of that game */
@@ -47,7 +47,7 @@ typedef struct lcb_Reader {
   bool waits_for_parts; /* other readers read parts of the input; report the end of input only after they have finished */
   bool owes_failure; /* a reading failure that core.parts.skip() has not reported yet */
   uint8_t signs; /* LCB_SIGN_ bits of dropped bytes: part of a large text outside games */
-  bool has_hole; /* the game before the game just found was too large for the window */
+  bool has_hole; /* the game before the current one was too large for the window, and was skipped */
   unsigned tests;
   lc_TagTest test[LCB_MAX_TESTS];
   lcb_Run *query; /* NULL if there is no query */
@@ -71,7 +71,7 @@ static inline lc_TagSection lcb_section(const lcb_Reader *reader) {
 extern const luaL_Reg lcb_part_functions[]; /* of core.parts */
 /* Called once, after the last game: report the number of games of unsupported variants, and why the input ended. */
 void lcb_reader_report_end(lua_State *L, lcb_Reader *reader);
-/* Replay the game in the window. Returns true if a full reading would find no diagnostics but those of the text in
+/* Replay the game in the window. Returns true if a full reading would report nothing but the skipped text in
 ** replay->skipped. */
 bool lcb_reader_is_usual(const lcb_Reader *reader, lc_Replay *replay);
 /* Report whether the game in the window passes the query. A query that depends on Lua functions returns true if the

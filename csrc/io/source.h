@@ -53,7 +53,7 @@ typedef struct lc_Source {
   const char *unsupported; /* with error ENOTSUP: the feature that this build cannot decode; else NULL */
   lc_SourceDefect defect;
   struct lc_Packed *packed; /* NULL for plain input */
-  struct lc_Utf16 *utf16;   /* NULL for encodings based on bytes, and before the first read of a pipe */
+  struct lc_Utf16 *utf16;   /* NULL if the input is not UTF-16, and before the first read of a pipe */
   struct lc_Repair *repair; /* NULL unless pasted text is repaired */
   bool is_file;             /* a regular file that was opened by its path */
   off_t file_size;          /* size of such a file when it was opened */
@@ -82,10 +82,11 @@ bool lc_source_seek(lc_Source *source, uint64_t offset);
 /* Continue reading at `offset` of the decoded stream. Decoding starts at `mark`, which must not be after it and is
 ** not verified. Returns false and sets error if the file is not compressed or cannot be decoded that far. */
 bool lc_source_seek_packed(lc_Source *source, lc_SourceMark mark, uint64_t offset);
-/* Return the last known mark that is not after `offset`, or the beginning. Of the members read so far, at most one mark
-** per MiB is stored. */
+/* Return the last known mark that is not after `offset`, or the beginning. For the members read so far, at most one
+** mark per MiB is stored. */
 lc_SourceMark lc_source_mark(const lc_Source *source, uint64_t offset);
-/* Read up to `size` decoded and converted bytes. Returns 0 at the end of input (see defect) or on failure (error is set). */
+/* Read up to `size` decoded and converted bytes. Returns 0 at the end of input (see defect) or on failure (error is
+** set). */
 size_t lc_source_read(lc_Source *source, char *buffer, size_t size);
 /* Close the source. A second call has no effect. */
 void lc_source_close(lc_Source *source);

@@ -107,8 +107,8 @@ const lc_Change *lc_repair_changes(const lc_Source *source, size_t *count) {
   return *count ? source->repair->changes : NULL;
 }
 
-/* Return the number of changes at the beginning of the list that begin before `offset`. With `with_those_at`, return
-** the number of those that end at it or before it. */
+/* Return the number of changes that begin before `offset`; with `with_those_at`, the number of changes that end at
+** `offset` or before it. The list is sorted, so these are its first changes. */
 static size_t changes_before(const lc_Change *changes, size_t count, uint64_t offset, bool with_those_at) {
   size_t low = 0, high = count;
   while (low < high) {

@@ -1,9 +1,9 @@
 /*
 ** source_repair - a stage of the stream that repairs pasted text (pasted.h), and the list of its changes.
 **
-** A change stores its offset in the repaired stream, and the number of bytes removed before it. From both, the place in
-** the input is computed. If reading continues at another offset of the input, the repair starts there as at the
-** beginning of the input. Memory: one block of input, and the changes until they are forgotten.
+** A change stores its offset in the repaired stream, and the number of bytes removed before it. The offset in the input
+** is computed from these two numbers. If reading continues at another offset of the input, the repair starts there as
+** at the beginning of the input. Memory: one block of input, and the changes until they are removed from the list.
 */
 #ifndef LC_SOURCE_REPAIR_H
 #define LC_SOURCE_REPAIR_H

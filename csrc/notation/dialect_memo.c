@@ -1,19 +1,19 @@
 /*
 ** dialect_memo - remembers which tokens were read without repairs, and which texts were written.
 **
-** The readings of a token do not depend on the position. If a token has exactly one reading without repairs, the reading
-** means a legal move exactly if the move has the right facts: the facts are the move's SAN and a few details that SAN
-** omits. So the memo stores, for each token, the facts of the moves that it has meant. In a later position, it finds a
-** legal move by its SAN, or by the squares in the token, and compares the facts. The token then means this move, and no
-** other move, because
-**   - a reading with both squares fits only one move;
-**   - any other reading names at least the piece and the origin that the SAN names, and only one legal move has this
-**     SAN (see is_decisive());
-**   - "exd" needs another condition: the file has only one pawn.
-** A token may have a second exact reading, such as Hebrew Qa6, which is also king, e-file, a6. Then the token means the
-** move only if no piece could fit the second reading. A move whose sign of check is a separate word ("Nf3 ch") is read
-** without the sign, with the repair check_sign. All other tokens need the parser. The fuzzer compares results with and
-** without the memo.
+** The readings of a token (the ways to divide it into piece, origin, destination and signs) do not depend on the
+** position. If a token has exactly one reading without repairs, the move that it means is determined by *facts*: the
+** move's SAN and a few details that SAN omits. So the memo stores, for each token, the facts of the moves that it has
+** meant. In a later position, it finds a legal move by its SAN, or by the squares in the token, and compares the facts.
+** If they are equal, the token means this move and no other move:
+**   - A reading with both squares fits only one move.
+**   - Any other reading names at least the piece and the origin that the SAN names, and only one legal move has this
+**     SAN (see is_decisive()).
+**   - A reading such as "exd" must meet one more condition: the file has only one pawn.
+** A token may have a second exact reading, such as Hebrew Qa6, which can also be read as king, e-file, a6. Then the
+** token means the move only if no piece could fit the second reading. A move whose sign of check is a separate word
+** ("Nf3 ch") is read without the sign, with the repair check_sign. The parser reads all other tokens. The fuzzer
+** compares results with and without the memo.
 **
 ** A hash value selects a row of WAYS entries. A new entry replaces the least used entry of its row.
 */

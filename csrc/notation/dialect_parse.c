@@ -133,7 +133,7 @@ static void parse_sign(lc_Parser *ps, lc_Syntax s, size_t at) {
   bool has_x = d->capture_place == LC_PLACE_BEFORE && lc_is_own(ps, LC_WORDS_CAPTURE, "x", 1);
   for (unsigned i = 0; i < (ps->form == LC_FORM_WRITTEN ? 2 : 6); i++) {
     size_t n = lc_foreign_at(ps, LC_WORDS_CAPTURE, captures[i], at);
-    /* a letter that looks like the x of the dialect needs only one repair, that of the folded form */
+    /* if the dialect writes x, a letter that looks like x needs only one repair: it is replaced by x */
     other.has_capture_word = i >= 2 && has_x;
     if (n) parse_victim_before(ps, other, at + n);
   }

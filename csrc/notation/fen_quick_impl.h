@@ -3,8 +3,8 @@
 **
 ** Files of a million positions consist of ordinary FENs. fen.c reads all other FENs; only fen.c reports errors.
 ** The first field is read without a branch per character, since a processor could not predict such branches. A table
-** gives the meaning of each character, and each piece is added to the set of its kind. Errors are found at the end:
-** then a slash is not after the last square of a rank, or the number of squares is wrong.
+** gives the meaning of each character, and each piece is added to the set of its kind. Errors are found after the last
+** character: a slash is not after the last square of a rank, or the number of squares is wrong.
 */
 #include <string.h>
 

@@ -94,7 +94,7 @@ static bool take_square(Rest *rest, lc_San *out) {
   return true;
 }
 
-/* Read the capture sign, and then the piece letter and the origin before it. */
+/* Read the text before the destination, from right to left: the capture sign, the origin, and the piece letter. */
 static bool take_mover(Rest *rest, lc_San *out) {
   if (ends_with(rest, "x")) {
     out->flags |= LC_SAN_CAPTURE;

@@ -140,7 +140,7 @@ end
 
 --- Return the book moves of a position, greatest weight first.
 ---@param position lucena.Position
----@return table[] moves {move, san, weight, share, learn, raw}. `share` is the part of the sum of weights, from 0 to 1
+---@return table[] moves {move, san, weight, share, learn, raw}. `share` is the weight divided by the sum of all weights
 -- (0 if the sum is 0). EPD books with game counts also give games, won, drawn, lost and score, for the side to move;
 -- `score` is its share of the points, from 0 to 1. Empty if the position is not in the book
 ---@return string[] illegal the book's moves that are not legal in the position, such as e2e4

@@ -179,7 +179,7 @@ function Table.line(index, code)
   return Table.moves(index, code)
 end
 
---- Return the names of an ECO code: those of the row that defines it.
+--- Return the names of an ECO code, from the row of the table that defines the code.
 ---@param code string "A00" to "E99"
 ---@return string? name English; for a loaded table, the name in the file
 ---@return string? name_fr French, only for Lucena's own table; or an error message if there is no name

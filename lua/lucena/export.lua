@@ -31,7 +31,8 @@ local function checked_rows(format, opts)
   return (rows_of(format, argument.options(opts, 2, "export", TABLE_OPTIONS)))
 end
 
--- Call the function of a format that is registered, or given as a function. An error names the function's place.
+-- Call the function of a format that is registered, or given as a function. The message of an error gives the file and
+-- line where this function is defined.
 local function call_own(format, game, opts)
   local write = formats.find(format)
   local text, err, code = write(game, opts)

@@ -30,8 +30,8 @@ local function check(fields, own, name, method, replaces)
   end
 end
 
---- Add methods to a class, for all its values. A built-in method or property cannot be replaced. A method that was
--- added before raises, unless it is to be replaced.
+--- Add methods to a class, for all its values. A built-in method or property cannot be replaced. Adding a method again
+-- raises an error, unless the option `replace` is true.
 ---@param class string "Game", "Node", "Position", "Board", "Setup", "Move", "Dialect", "Reader", "Writer", "EpdRecord"
 -- or "EpdReader"
 ---@param methods table<string, function> by name; each takes the value first

@@ -451,7 +451,7 @@ function Stream:skip_blanks()
   return self.text:sub(self.at, self.at)
 end
 
--- End the stream. Returns an error as the last result of the iterator.
+-- End the iteration with an error. Returns the values that the iterator then returns.
 function Stream:fail(message)
   local place = self.at
   self.at, self.in_array = #self.text + 1, false

@@ -80,8 +80,8 @@ local function fill(language, template, text)
   return (translation:gsub("%%d", "%%s")):format(table.unpack(parts))
 end
 
--- Translate a text, or the same text as a part of a sentence: without the full stop, and with a small first letter. Of
--- the templates that match either form, the most specific one is used.
+-- Translate a sentence, or the same words inside another sentence: without the full stop, and with a small first
+-- letter. If several templates match, the most specific one is used.
 function translate(language, text)
   local body, stop = text:match("^(.-)(%.?)$")
   local lower = body:gsub("^%u%f[%l%s]", string.lower)

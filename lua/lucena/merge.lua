@@ -7,7 +7,7 @@ require("lucena.tree")
 
 local M = {}
 
--- Create an empty game. The required module is loaded here, because it requires this one.
+-- Create an empty game. `lucena.games` is loaded at the first call, because it requires this module itself.
 local function new_game(start)
   return assert(require("lucena.games").game(start))
 end

@@ -1,8 +1,14 @@
 --- Reads the games in a text: a chapter of a book, a bulletin, a page of a forum, a newspaper column.
 --
--- The text becomes events (text/events.lua), runs of moves (text/runs.lua), and trees whose moves are not yet decided
--- (text/place.lua). Legal moves decide (text/resolve.lua). A move is never guessed: where two readings remain, the line
--- ends and the mention is reported.
+-- The work has four stages:
+--
+-- 1. events.lua finds moves, numbers, brackets and results in the text. A move as printed is called a *mention*.
+-- 2. runs.lua joins consecutive mentions to runs.
+-- 3. place.lua attaches the runs to trees. A printed move may still mean several legal moves.
+-- 4. resolve.lua decides between these: later moves must be legal. A move is never guessed. If a mention can still mean
+--    two moves, the line ends before it, and it is reported.
+--
+-- These files are in lua/lucena/text/.
 --
 -- Cost: linear in the text.
 -- @module lucena.read_text
@@ -22,7 +28,7 @@ local M = {}
 
 -- ---- reading -------------------------------------------------------------------------------------
 
--- Place and decide the moves of a sample, without making games. Returns the moves.
+-- Find and decide the moves of a sample, without making games. Returns the mentions (printed moves).
 local function mentions_of(start)
   return function(text, folded, dialect)
     local list = {}
@@ -62,7 +68,7 @@ local function decide(game, matcher)
   return records
 end
 
--- Return the result that the text gives, or that of the position on the board.
+-- Return the result that the text gives, or else the result if the game is over in the last position.
 local function result_of(game, records)
   if game.result then
     return game.result
@@ -92,8 +98,8 @@ local function skeleton(game, tags, result)
   return assert(require("lucena.games").game(table.concat(lines, "\n") .. "\n\n" .. result .. "\n"))
 end
 
--- Make a Game of the placed moves. Returns nil if no move was played and there is no position. `to`: the last byte
--- before the next game.
+-- Make a Game. Returns nil if no move was decided and the text gives no position. `to`: the last byte before the next
+-- game.
 local function make_game(self, game, to, matcher)
   local records = decide(game, matcher)
   if #records == 0 and not game.is_setup then
@@ -187,7 +193,8 @@ local function find_dialect(value)
   return value
 end
 
---- Read a text and pass on what it has as soon as it is known, so that memory does not grow with the text.
+--- Read a text, and call functions with the games, moves and diagnostics as soon as they are known. So memory does not
+-- grow with the text.
 ---@param text string
 ---@param opts? table of read_text
 ---@param sink {game: function(game), mention: function(mention), diagnostic: function(diagnostic)}
@@ -224,8 +231,8 @@ function M.scan(text, opts, sink)
 end
 
 --- Read the games in a text with prose: books, bulletins, posts, newspaper columns. Moves in sentences become
--- variations where their place is certain; the prose becomes comments. Headings become tags. What cannot be read is
--- reported; a move is never guessed.
+-- variations if the position in which they are played is certain. The prose becomes comments, and headings become tags.
+-- Moves that cannot be read are reported. A move is never guessed.
 ---@param text string UTF-8, Latin-1 or Windows-1252
 ---@param opts? {dialect?: string|lucena.Dialect, fen?: string, prose?: string} `dialect`: the notation of the moves,
 -- default "auto"; `fen`: where games begin; `prose`: "comments" (the default) or "none"

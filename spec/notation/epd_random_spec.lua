@@ -85,7 +85,7 @@ local function has_bad_move(record)
   return false
 end
 
--- Each move of `record` must be in `heard`, the same record read in another notation.
+-- Check that `heard`, the same record after writing and reading it in another notation, has all moves of `record`.
 local function check_moves(record, heard, where)
   for _, op in ipairs(record.ops) do
     local moves, others = record:get(op.opcode), {}

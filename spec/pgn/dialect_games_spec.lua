@@ -332,8 +332,8 @@ describe("text written in a dialect", function()
   -- figurines.
   local LETTERS = { "english", "french", "german", "hungarian", "russian", "greek", "hebrew", "hindi", "figurine" }
 
-  -- The names of all dialects that are defined by tables. Styles with alphabets are combined with LETTERS. Styles with
-  -- several words for a move are omitted, because blanks separate the moves of a game.
+  -- The names of all dialects that are defined by tables. A style that can be combined with alphabets is combined with
+  -- each of LETTERS. Styles whose moves contain blanks are omitted, because blanks separate the moves of a game.
   local function names()
     local list = {}
     for _, style in ipairs(chess.dialects()) do

@@ -26,7 +26,7 @@ describe("a result inside a variation", function()
     { "1. e4 (1. d4 (1. c4 1/2-1/2) 1-0) e5 *", { "variation_result 1:21", "variation_result 1:30" } },
     { "1. e4 (1. d4 1/2) e5 *", { "variation_result 1:14" } },
     { "1. e4 (1. d4 *) (1. c4 *) *", { "variation_result 1:14", "variation_result 1:24" } },
-    -- if a variation is never closed, a result in it is that of the game
+    -- a result in an unclosed variation is the result of the game
     { "1. e4 (1. d4 1-0", { "unclosed_variation 1:7" } },
     { "1. e4 (1. d4 * 1-0", { "variation_result 1:14", "unclosed_variation 1:7" } },
     { "1. e4 (1. d4 1-0 (1. Ke9)) e5 *", { "bad_move 1:22", "variation_result 1:14" } },

@@ -130,8 +130,8 @@ end)
 
 -- ---- truncated files --------------------------------------------------------------------------------------
 
--- Small versions of the large files, which can be truncated at many places: repeated text, number of repetitions,
--- smaller number.
+-- Small versions of the large files, so that they can be truncated at many bytes. Each large file repeats a text. Per
+-- row: the text, how often the large file repeats it, and how often the small version does.
 local SMALLER = {
   p25 = { "(1. d4 ", 100000, 1100 }, p28 = { "x", 8 << 20, 70000 }, p29 = { "x", 32 << 20, 1100000 },
   p30 = { "N", 4 << 20, 50000 }, p80 = { '[Same "x"]\n', 100000, 1500 },

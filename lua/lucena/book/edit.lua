@@ -1,8 +1,8 @@
 --- Merges, prunes and compares books. Each book is an iterator over its positions.
 --
--- Each call of an iterator returns a place: {key, position (nil if only the key is known), moves}. The keys are in
--- ascending order, as unsigned numbers. Only the current places are in memory, so the memory does not depend on the
--- size of Polyglot books.
+-- A *place* is a position in a book with its moves: {key, position (nil if only the key is known), moves}. Each call of
+-- an iterator returns the next place. The keys are in ascending order, as unsigned numbers. Only the current places are
+-- in memory, so the memory does not depend on the size of Polyglot books.
 -- @module lucena.book.edit
 
 local M = {}

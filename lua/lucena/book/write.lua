@@ -1,4 +1,5 @@
---- Writes books: places in the order of their keys. The file is written completely or not at all.
+--- Writes books, position by position in the order of the keys. `lucena.book.edit` describes a place, that is, a
+-- position with its moves. The file is written completely or not at all.
 -- @module lucena.book.write
 
 local edit = require("lucena.book.edit")

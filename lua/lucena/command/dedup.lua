@@ -19,7 +19,7 @@ local M = {
 }
 
 local EXAMPLES = [[
-Of several equal games, one is kept, unchanged and in its place. A blank line
+One of several equal games is kept. It is not changed or moved. A blank line
 separates games. --by selects the data that must be equal:
   moves     the start position and the moves of the mainline (the default)
   plies:N   the start position and the first N plies

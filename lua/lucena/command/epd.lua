@@ -21,7 +21,7 @@ the best move, id a name, ce a score in centipawns, pv the expected moves.
   fmt     write each record in canonical form: operations in ASCII order,
           moves as SAN, strings in quotation marks. Unreadable text and
           comment lines (#) are kept unchanged
-  check   report errors with their places, like `lucena check`
+  check   report errors with line and column, like `lucena check`
   sort    sort the lines by their positions or, with --by, by an operation;
           numbers sort before text; records without the operation come last
   select  copy the lines that pass all tests
@@ -38,7 +38,7 @@ TEST is an opcode that must be present, or an opcode, an operator and a value:
   bm=Nf3      equals; list several moves in the record's order
   id~wac      contains, ignoring case
   eco^B9      starts with, ignoring case
-  ce>=100     as a number; also < <= >
+  ce>=100     compares numbers; also < <= >
 CODE is a Lua expression or a function body. `r` is the record:
   r.position.turn == "black" and #r.bm > 1
 

@@ -75,7 +75,7 @@ for the shell where needed:
   White=Fischer    is exactly
   White~fischer    contains, ignoring case
   ECO^B9           starts with, ignoring case
-  WhiteElo>=2700   as a number; also < <= >
+  WhiteElo>=2700   compares numbers; also < <= >
 
 A game must pass all tests, and match the query or script.
 

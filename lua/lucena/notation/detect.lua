@@ -12,7 +12,7 @@
 --   pieces.
 --
 -- Variations and comments are ignored. If several dialects read the whole game, the result is the error
--- `unclear_dialect`. If none does, it is `no_dialect`.
+-- `unclear_dialect`. If no dialect reads it, the result is the error `no_dialect`.
 --
 -- These notations are not tested, because they look like other text: telegraph codes without blanks between the moves,
 -- TCN, and PGC's ordinals.
@@ -32,9 +32,10 @@ local M = {}
 -- Limits of the examined text, in bytes and plies. The longest real games have 600 plies.
 local MOST_BYTES, MOST_PLIES = 1 << 16, 1200
 
--- The tolerances used while languages are compared: those for signs and superfluous text. Two kinds of tolerances are
--- excluded. The first kind could turn one piece into another: b is a file, so the case of letters must not be ignored.
--- The second kind is for coordinates, because coordinates are a style of their own.
+-- The tolerances used while languages are compared: they concern signs and superfluous text. Two kinds of tolerances
+-- are excluded. The first kind could turn one piece into another: b is a file, so the case of letters must not be
+-- ignored. The second kind accepts moves in coordinates. Coordinates are a style of their own, which is tested
+-- separately.
 M.SAFE = {
   "unicode_sign", "castling_sign", "promotion_sign", "ep_mark", "check_sign", "capture_sign", "superfluous_origin",
   "separator", "short_capture", "piece_glyph",

@@ -1,9 +1,9 @@
 --- Plays the moves of a text on boards. It reads each move in one dialect and writes it in another. The bytes between
 -- the moves are copied.
 --
--- In a game, moves follow each other. After "(", the position is that before the last move; after ")", it is that
--- before the "(". The mainline or variation ends at the first move that is not legal, as in reading PGN. Its rest is
--- copied. Later moves in it are not played, even if they happen to be legal.
+-- In a game, each move is played in the position after the move before it. A "(" goes back to the position before the
+-- last move; a ")" goes back to the position before the "(". The mainline or variation ends at the first illegal move,
+-- as in reading PGN. The rest of it is copied, even if later moves happen to be legal.
 --
 -- In prose, a move number gives the position: if an author writes "12. Sd2 was safer" after "12. Sf3 Lg4", 12. Sd2 is
 -- played in the position before move 12. A move without a number is played if it directly follows another move. Other
@@ -138,8 +138,9 @@ local function read_most_words(stream, dialect, position)
 end
 
 -- Read a move at the next token. Returns the move, its number of tokens, its last byte and its repairs; or nil and the
--- error. The fewest words that form a move are read, and the marks after them: "D pr T R..." must not become "D pr TR".
--- If no words form a move, one word is read without the signs at its end.
+-- error. If several numbers of words form a move, the smallest number is used, and the marks after these words are
+-- read: "D pr T R..." must not become "D pr TR". If no words form a move, one word is read without the signs at its
+-- end.
 local function read_move(stream, dialect, position)
   if dialect.info.words and not dialect.has_hooks then
     return read_most_words(stream, dialect, position)

@@ -87,7 +87,7 @@ end
 local Tree = {}
 Tree.__index = Tree
 
--- Of two lines, return the one with the more notable game. Either line may be nil.
+-- Return the line with the more notable game. Either line may be nil.
 function Tree:better(i, j)
   if not (i and j) then
     return i or j

@@ -1,8 +1,8 @@
 --- Decides whether an ECO code fits a game.
 -- Tables of openings disagree about transpositions: of 20,000 tournament games, 19 % have another code than Lucena's
--- table gives. So a code is compared with the pawn moves only, whose order does not matter. A code fits if the game has
--- the pawn moves of one line of the code, except a third of them. Then 0.05 % of those games have a code that does not
--- fit. The sets of pawn moves of all lines are made on first use, in some milliseconds.
+-- table gives. So only pawn moves are compared, and their order does not matter. A code fits if the game has at least
+-- two thirds of the pawn moves of one line with this code. By this rule, 0.05 % of those games have a code that does
+-- not fit. The sets of pawn moves of all lines are made on first use, in some milliseconds.
 -- @module lucena.proof.opening
 
 local eco = require("lucena.eco").eco

@@ -132,8 +132,8 @@ end
 -- ---- letters ----------------------------------------------------------------------------------
 
 local LATIN = 0x17F
--- T1 fonts have most letters below this code point, and few signs above it. The lists have the exceptions: letters
--- below it that T1 fonts lack, and signs above it that they have (quotation marks, dashes, the dagger, ™ and €).
+-- T1 fonts have most letters up to code point LATIN, and few signs above it. MISSING has the letters up to LATIN that
+-- T1 fonts lack. THERE has the signs above it that they have: quotation marks, dashes, the dagger, ™ and €.
 local MISSING = { [0x126] = true, [0x127] = true, [0x138] = true, [0x13F] = true, [0x140] = true, [0x149] = true,
   [0x166] = true, [0x167] = true, [0x17F] = true }
 local THERE = { [0x2013] = true, [0x2014] = true, [0x2018] = true, [0x2019] = true, [0x201A] = true, [0x201C] = true,

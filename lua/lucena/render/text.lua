@@ -4,7 +4,7 @@
 --
 -- 1. Bars are shortened.
 -- 2. Columns with `spare = true` are omitted, beginning at the right. A line below the table lists them.
--- 3. Columns of text are cut, those with moves last.
+-- 3. Columns of text are cut. Columns with moves are cut last.
 --
 -- No text takes more than 1,000 columns.
 -- @module lucena.render.text

@@ -5,8 +5,8 @@
 -- counts once for each ending that it reached.
 --
 -- The side with more material is named first. The value of the pieces (9 5 3 3) is compared, then the best pieces (Q R
--- B N), then the number of pawns. If all are equal, White is named first. Won, drawn and lost games, by the Result tag,
--- are those of the side that is named first.
+-- B N), then the number of pawns. If all are equal, White is named first. Wins, draws and losses, by the Result tag,
+-- are counted for the side that is named first.
 --
 -- Cost: a query in C for all games, and a few microseconds per ply for games with an ending.
 -- @module lucena.report.endings

@@ -3,9 +3,9 @@
 --
 -- All games that reach the position count, in any order of moves. If a game reaches the position several times, the
 -- first time counts. Theory is the lines in the tree of `lucena.opening.tree`, each up to the last move with enough
--- games. Themes (`lucena.opening.themes`) may occur anywhere in the game. The squares of the pieces are those `after`
--- plies after the position; shorter games do not count. The ending of a game is the material of its last position, if
--- no side has more than two pieces.
+-- games. Themes (`lucena.opening.themes`) may occur anywhere in the game. The squares of the pieces are recorded
+-- `after` plies (an option) after the position; shorter games do not count. The ending of a game is the material of its
+-- last position, if no side has more than two pieces.
 --
 -- Cost: about 150 microseconds for each game that reaches the position, most of it for the themes.
 -- @module lucena.report.opening

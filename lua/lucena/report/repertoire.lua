@@ -1,11 +1,11 @@
 --- The report "repertoire": how far games follow a repertoire, where they leave it, and the results of its lines.
 --
 -- The repertoire is a PGN file with variations (`lucena.opening.book`). Games are compared with it by position. So a
--- game may enter the repertoire by another order of moves, or leave it and enter it again. Of the positions that a game
--- shares with the repertoire, the last one counts. The comparison ends eight plies after the length of the repertoire's
+-- game may enter the repertoire by another order of moves, or leave it and enter it again. A game leaves the repertoire
+-- at the last position that both have in common. The comparison ends eight plies after the length of the repertoire's
 -- longest line.
 --
--- Scores are those of the side for which the repertoire is. A line ends at a position for which the repertoire has no
+-- Scores are given for the side that plays the repertoire. A line ends at a position for which the repertoire has no
 -- move.
 --
 -- Cost: 25 microseconds per game, and a small table for each position and move at which games left the repertoire.

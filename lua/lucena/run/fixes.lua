@@ -1,5 +1,6 @@
---- The corrections of `lucena tag --fix`. Each has one reading: those of `Game:proofread`, and the result. A result is
--- decided by checkmate or stalemate, else by the end of the movetext. A game that ends with * keeps its Result.
+--- The corrections of `lucena tag --fix`: errors that have only one possible correction. `Game:proofread` finds most of
+-- them. The result is corrected here: checkmate or stalemate decides, else the end of the movetext. A game that ends
+-- with * keeps its Result.
 -- @module lucena.run.fixes
 
 local suggestion = require("lucena.suggestion")

@@ -72,11 +72,12 @@ function M.declare(parser, in_parts, jobs_help)
     .. (in_parts and " Not with --range and --chunk; --jobs has no effect." or ""))
   parser:flag("--salvage", "End an unclosed comment at the next tag section.")
   parser:option("--max-game", "Skip games of more than N MiB (1 to 1024). Default: 16."):argname("N")
-  parser:option("--allow", "Change a limit, or accept a fault; repeat for more. Games above these limits get a"
+  parser:option("--allow", "Change a limit, or accept an error; repeat for more. Games above these limits get a"
     .. " warning: comment=BYTES (default 1048576), tag=BYTES (65536), tags=COUNT (1000). Variations nested deeper than"
     .. " nesting=DEPTH (1000) are not read. --allow loss: exit with status 0 even if the output omits text of a game."
     .. " --allow illegal-moves: play a move that leaves its own king in check, or castles out of or through check, if"
-    .. " the text fits no other move; report it as an error. Default: such a move ends the mainline or variation.")
+    .. " the text can mean no other move. Such a move is reported as an error. By default, it ends the mainline or"
+    .. " variation.")
     :argname("NAME[=N]"):count("*")
   parser:flag("-q --quiet", "Print no summary and no progress on standard error.")
   arguments.end_group(parser, "Reading")

@@ -1,8 +1,8 @@
 --- Reads files of positions (EPD and FEN) for commands that read games. A record becomes a game without moves on the
 -- same line: its position is the tag FEN, its `id` the tag Event, its operations a comment. So line numbers are right.
--- same line: its position is the tag FEN, its `id` the tag Event, its operations a comment, so that lines stay right.
--- .pgn and the first line begins with a FEN. Standard input is never looked at: it has games.
--- Memory: the text of the file twice. `lucena epd` reads files of any size.
+-- A file has positions if its name ends in .epd or .fen (also before .gz, .zst and .bz2), or if its name does not end
+-- in .pgn and its first line begins with a FEN. Standard input always has games, so it is not examined. Memory: the
+-- text of the file twice. `lucena epd` reads files of any size.
 -- @module lucena.run.positions
 
 local chess = require("lucena")

@@ -1,6 +1,6 @@
---- The checks of `lucena check --tags`: `Game:proofread`, and those that compare the games of a file: duplicate games,
--- and players who may be spelled in two ways.
--- Memory: that of `lucena.dedup`, and some 500 bytes for each name of a player.
+--- The checks of `lucena check --tags`. `Game:proofread` checks each game. Two more checks compare the games of a file:
+-- they find duplicate games, and players whose names may be spelled in two ways.
+-- Memory: as much as `lucena.dedup` takes, and some 500 bytes for each name of a player.
 -- @module lucena.run.proof
 
 local core = require("lucena.core")
@@ -63,8 +63,8 @@ function Proof:check(game)
   return records
 end
 
--- Return pairs of players whose names differ only in case, accents and blanks. In a large file, more distant names are
--- too often those of two players.
+-- Return pairs of players whose names differ only in case, accents and blanks. In a large file, names that differ more
+-- too often belong to two different players.
 local function equal_pairs(players)
   local by_key, found = {}, {}
   for _, entry in ipairs(players) do

@@ -262,7 +262,7 @@ return {
       .. "eval lines 3 shows the three best lines; limits may follow. Ctrl-C stops the engine and keeps its result. "
       .. "play best plays the best move, vary best makes it a variation, both with [%eval]. The "
       .. "score is in pawns, from White's point of view." },
-  { name = "threat", usage = "[LIMIT]", summary = "show what the other side threatens, by an engine", run = threat,
+  { name = "threat", usage = "[LIMIT]", summary = "show what the other side threatens, using an engine", run = threat,
     lua = true, more = "threat evaluates the position as if the other side were to move. It has the limits of eval." },
   { name = "hint", usage = "[LIMIT]", summary = "show only the engine's move", run = hint, lua = true, call = call_hint,
     more = "hint, hint 10, hint depth 20 and hint nodes 100000 have the limits of eval." },

@@ -1,5 +1,6 @@
---- A sink for games that `lucena filter` lists, converts, sorts or samples. It makes a text of each game. The texts of
---- sorted or sampled games stay in memory. For whole databases, `lucena sort` and `lucena sample` need less memory.
+--- The output of `lucena filter` if games are listed, converted, sorted or sampled. Each game is converted to text. The
+--- texts of sorted or sampled games stay in memory. For whole databases, `lucena sort` and `lucena sample` need less
+--- memory.
 -- @module lucena.run.filter.gathered
 
 local texts = require("lucena.run.filter.text")
