@@ -5,8 +5,8 @@
 -- 2400 to 2499, is its lowest number.
 -- @module lucena.field
 
-local argument = require("lucena.argument")
 local result_of = require("lucena.result").of
+local tag_names = require("lucena.tag_names")
 
 local M = {}
 
@@ -112,50 +112,6 @@ M.COMPUTED = {
   Ending = { of = ending, words = true },
 }
 
---- The tags that are in use, by source: {title, names}. Another tag is written tag:NAME.
-M.TAGS = {
-  { "Tags of every game (PGN 8.1.1)", "Event Site Date Round White Black Result" },
-  { "Other tags of the PGN standard (9.1 to 9.9)",
-    [[WhiteTitle BlackTitle WhiteElo BlackElo WhiteUSCF BlackUSCF WhiteNA BlackNA WhiteType BlackType EventDate
-      EventSponsor Section Stage Board Opening Variation SubVariation ECO NIC Time UTCTime UTCDate TimeControl SetUp FEN
-      Termination Annotator Mode PlyCount]] },
-  { "Tags of other programs and sites",
-    [[WhiteTeam BlackTeam WhiteTeamCountry BlackTeamCountry WhiteFideId BlackFideId WhiteCountry BlackCountry WhiteFED
-      BlackFED WhiteClock BlackClock WhiteRatingDiff BlackRatingDiff WhiteACF BlackACF EventType EventRounds
-      EventCountry EventCategory EventURL Source SourceTitle SourceDate SourceQuality SourceVersion SourceVersionDate
-      Remark HashCode Variant StartTime EndTime EndDate GameId Link Timezone CurrentPosition ECOUrl Country Comment
-      StudyName ChapterName ChapterURL GameURL BroadcastName BroadcastURL LichessURL TotalPlyCount Arbiter Language
-      Title Material Tournament Match Category Rated GameDuration]] },
-}
-
-local tags = {}
-for _, group in ipairs(M.TAGS) do
-  for name in group[2]:gmatch("%S+") do
-    tags[name] = true
-  end
-end
-
---- Return the tag of a name.
----@param name string a known tag, or tag:NAME
----@param others? table other known names as keys, for the suggestion
----@return string? tag
----@return string? err
--- @usage select(2, require("lucena.field").tag "Whit"):match ";.*%?" --> ; did you mean 'White'?
-function M.tag(name, others)
-  local private = name:match("^tag:(.*)$")
-  if tags[name] or private and argument.is_tag_name(private) then
-    return private or name
-  end
-  local known = {}
-  for _, names in ipairs { tags, others or {} } do
-    for other in pairs(names) do
-      known[other] = true
-    end
-  end
-  return nil, ("there is no field '%s'%s (`lucena help fields` lists them; another tag is tag:NAME)"):format(
-    argument.shown(name), require("lucena.suggestion").hint(name, known))
-end
-
 local NUMBERS = { WhiteElo = true, BlackElo = true, PlyCount = true, Board = true, Round = true }
 
 -- The results, ordered by White's points. Other texts sort after these.
@@ -184,9 +140,9 @@ local function tag_field(name)
   end }
 end
 
---- Return a field by its name. A name is one of COMPUTED, a tag of TAGS, or `tag:NAME`; `tag:Opening` is a tag with the
--- name of a computed field. `/WIDTH` after a name groups numbers into bands (`WhiteElo/100`). A Lua function of a Game
--- is also a field.
+--- Return a field by its name. A name is one of COMPUTED, a tag of lucena.tag_names, or `tag:NAME`;
+-- `tag:Opening` is a tag with the name of a computed field. `/WIDTH` after a name groups numbers into bands
+-- (`WhiteElo/100`). A Lua function of a Game is also a field.
 ---@param name string|function
 ---@param openings? lucena.EcoTable the table for Opening; default: Lucena's own
 ---@return table? field
@@ -215,7 +171,7 @@ function M.find(name, openings)
     local of = openings and computed.of == opening and opening_by(openings) or computed.of
     return { title = name, of = of, label = computed.label or tostring, words = computed.words }
   end
-  local tag, err = M.tag(name, M.COMPUTED)
+  local tag, err = tag_names.find(name, M.COMPUTED)
   return tag and tag_field(tag), err
 end
 

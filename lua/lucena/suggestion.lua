@@ -18,11 +18,19 @@ function M.is_near(a, b)
     or x:sub(1, 2) == y:sub(1, 2):reverse() and x:sub(3) == y:sub(3)
 end
 
---- Return the first name that differs from a word by one typing error, or nil.
+--- Return the name that differs from a word only by the case of letters; else the first name that differs from it by
+-- one typing error, or nil.
 ---@param word string
 ---@param names string[]
 ---@return string?
+-- @usage require("lucena.suggestion").find("eco", {"EPD", "ECO"}) --> ECO
 function M.find(word, names)
+  local lower = word:lower()
+  for _, name in ipairs(names) do
+    if name:lower() == lower then
+      return name
+    end
+  end
   for _, name in ipairs(names) do
     if M.is_near(word, name) then
       return name

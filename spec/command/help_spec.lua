@@ -186,6 +186,28 @@ describe("names of fields", function()
     assert.equal(0, run({ "sort", "-q", "--by", "tag:Foo,-Date", stdin = '[Foo "a"]\n\n1. e4 *\n' }).code)
   end)
 
+  for call, problem in pairs {
+    ['tag "WhiteEl"'] = "'tag' (there is no field 'WhiteEl'; did you mean 'WhiteElo'?",
+    ['prefix("Eco", "B")'] = "'prefix' (there is no field 'Eco'; did you mean 'ECO'?",
+    ['contains("Evnt", "x")'] = "'contains' (there is no field 'Evnt'; did you mean 'Event'?",
+    ['glob("Sitee", "*")'] = "'glob' (there is no field 'Sitee'; did you mean 'Site'?",
+    ['number("PlyCont", 7)'] = "'number' (there is no field 'PlyCont'; did you mean 'PlyCount'?",
+    ['date { from = "1972", tag = "EventDat" }'] = "'date' (there is no field 'EventDat'; did you mean 'EventDate'?",
+  } do
+    it("are checked in queries: " .. call, function()
+      local r = run { "filter", "-e", call, "spec/data/sample/sample.pgn" }
+      assert.same({ 2, "lucena: -e: bad argument #1 to " .. problem .. LIST .. ")\n" }, { r.code, r.err })
+    end)
+  end
+
+  it("may be private in queries with tag:NAME", function()
+    local game = '[Event "?"]\n[MyTag "7 x"]\n[MyDate "1972.07.11"]\n\n1. e4 *\n'
+    local query = [[tag "tag:MyTag" & tag("tag:MyTag", "7 x") & prefix("tag:MyTag", "7") & contains("tag:MyTag", "X")
+      & glob("tag:MyTag", "7*") & number("tag:MyTag", 7) & date { from = "1972", tag = "tag:MyDate" }]]
+    assert.same({ code = 0, err = "", out = "1\n" }, run { "filter", "-q", "--count", "-e", query, stdin = game })
+    assert.equal("0\n", run({ "filter", "-q", "--count", "-e", 'tag("tag:MyTag", "8")', stdin = game }).out)
+  end)
+
   it("are listed by lucena help fields", function()
     local page = run({ "help", "fields" }).out
     for _, name in ipairs { "Event", "WhiteFideId", "final_fen", "EloBand", "movetext" } do

@@ -58,6 +58,45 @@ describe("a file of positions", function()
     assert.is_truthy(r.out:find("r3k3/8/8/8/8/8/4P3/4K3 b - - 3 9", 1, true), r.out)
   end)
 
+  it("gives explain its position, and the best move as the text", function()
+    local best = run { "explain", "--width", "79", other }
+    assert.same({ 0, "e4: The pawn on e2 goes to e4." }, { best.code, best.out:match("^[^\n]*") })
+    local third = run { "explain", "--width", "79", named, "--record", "3", "Rxa8", "Kd7" }
+    assert.equal(2, third.code) -- Rxa8 is no move of Black, who has the rook
+    third = run { "explain", "--width", "79", named, "--record", "3", "Ra2", "Kf1", "Ra1+" }
+    assert.same({ 0, "Ra1+: The rook on a2 goes to a1, with check." }, { third.code, third.out:match("^[^\n]*") })
+    for message, args in pairs {
+      ["%s:4 has no best move (bm): give a TEXT"] = { named, "--record", "2" },
+      ["there is no record 4 in %s, only 3"] = { named, "--record", "4", "e4" },
+      ["--fen and a file of positions exclude each other"] = { named, "--fen", "4k3/8/8/8/8/8/8/4K3 w - -", "Kd1" },
+      ["--record takes a number from 1, not '0'"] = { named, "--record", "0", "e4" },
+      ["--record needs a file of positions"] = { "--record", "1", "e4" },
+    } do
+      local r = run { "explain", table.unpack(args) }
+      assert.same({ 2, "lucena: " .. message:format(named) .. "\n" }, { r.code, r.err:match("[^\n]*\n$") })
+    end
+  end)
+
+  it("is drawn record by record; a file of games is recognised by its content, too", function()
+    local r = run { "board", "--ascii", other }
+    assert.same({ 0, 3 }, { r.code, select(2, r.out:gsub("a b c d e f g h", "")) })
+    local games = folder:write("games.txt", '[Event "?"]\n\n1. e4 e5 2. Ke2 *\n')
+    r = run { "board", "--ascii", games }
+    assert.same({ 0, "2 P P P P K P P P" }, { r.code, r.out:match("2 [^\n]*") })
+  end)
+
+  it("is loaded by the prompt, by name and by content", function()
+    local list = "%f[%w]2  r3k3/8/8/8/8/8/4P3/4K3 w %- %- 0 1"
+    for _, path in ipairs { named, other } do
+      for _, line in ipairs { "load ", "open ", "" } do
+        local r = line == "" and run { stdin = "games\n", path }
+          or run { "-e", line .. path, "-e", "games" }
+        assert.equal(0, r.code, r.err)
+        assert.is_truthy(r.out:find(list), r.out)
+      end
+    end
+  end)
+
   it("is checked as EPD", function()
     assert.same({ code = 0, out = "", err = "lucena: 3 records, nothing to report\n" }, run { "check", named })
     local bad = folder:write("bad.fen", "4k3/8/8/8/8/8/4P3/4K3 w - -\n4k3/8/8/8/8/8/4P3 w - -\n")

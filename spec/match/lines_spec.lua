@@ -195,7 +195,7 @@ describe("a line", function()
 
   it("is not tested in games whose tags do not match", function()
     local asked = 0
-    local query = q.any_line(q.white "B" & (q.result "1-0" | q.tag "X") & function() asked = asked + 1 end)
+    local query = q.any_line(q.white "B" & (q.result "1-0" | q.tag "tag:X") & function() asked = asked + 1 end)
     assert.is_false(query(chess.game(TEXT)))
     assert.equal(0, asked)
     assert.is_false(q.any_line(q.white "A" & function() asked = asked + 1 end)(chess.game(TEXT)))

@@ -4,6 +4,7 @@
 local arguments = require("lucena.run.arguments")
 local exit = require("lucena.run.exit")
 local messages = require("lucena.run.messages")
+local position_file = require("lucena.position_file")
 local stdio = require("lucena.run.stdio")
 local terminal = require("lucena.run.terminal")
 
@@ -14,9 +15,9 @@ local M = {
 
 local EXAMPLES = [[
 A position is a FEN (one argument, or one argument per field) or an EPD line
-(one argument). A FILE.pgn gives the last position of its first game. Any other
-FILE, and - for standard input, has one position per line. The default is the
-initial position.
+(one argument). A FILE of games gives the last position of its first game. A
+FILE of positions (EPD or FEN), and - for standard input, has one position per
+line. The default is the initial position.
 
 The default format is text, with figurines if the terminal shows them. The
 suffix of the -o file also selects the format. To write several pictures, put
@@ -54,7 +55,7 @@ function M.parser()
   arguments.end_group(parser, "Format")
   parser:option("--moves", "Play these moves first: \"e4 e5 Nf3\"."):argname("MOVES")
   parser:option("--dialect", "The notation of the moves: french, uci ... Default: PGN."):argname("NAME")
-  parser:option("--game", "Number of the game in FILE.pgn. Default: 1."):argname("N")
+  parser:option("--game", "Number of the game in FILE. Default: 1."):argname("N")
   parser:option("--ply", "Draw the position after N plies. Default: the last position of the game."):argname("N")
   arguments.end_group(parser, "Position")
   parser:flag("--flip", "Show Black at the bottom.")
@@ -264,6 +265,12 @@ local function draw_lines(job, path)
   end
 end
 
+-- Return whether a file that does not have positions has games. A tag pair or a move number begins such a file.
+local function has_games(path)
+  local first = position_file.first_line(path)
+  return path:lower():find("%.pgn%.?%w*$") or first:find('^%[%w+%s+"') or first:find("^%s*1%s*%.")
+end
+
 -- ---- drawings ------------------------------------------------------------------------------------
 
 local function append(list, more)
@@ -351,7 +358,7 @@ function M.run(args, parser)
   for i, item in ipairs(gather(args.words)) do
     if item.fen then
       draw_line(job, item.fen, "position " .. i)
-    elseif item.path:lower():find("%.pgn%.?%w*$") then
+    elseif not position_file.has(item.path) and has_games(item.path) then
       draw_game(job, item.path)
     else
       draw_lines(job, item.path)

@@ -4,6 +4,7 @@
 local arguments = require("lucena.run.arguments")
 local exit = require("lucena.run.exit")
 local phrase = require("lucena.run.phrase")
+local position_file = require("lucena.position_file")
 local stdio = require("lucena.run.stdio")
 local terminal = require("lucena.run.terminal")
 
@@ -17,13 +18,15 @@ Without --fen, the position is the initial position. If the move is not legal
 there, only its parts are explained.
 
 The moves before TEXT are played first: `lucena explain e4 e5 Nf3` explains the
-last word.
+last word. If the first word is a file of positions (EPD or FEN), its first
+record is the position, and TEXT defaults to the record's best move (bm).
 
 Examples:
   lucena explain exd6ep
   lucena explain e4 e5 Cf3
   lucena explain exd6ep --fen "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2"
   lucena explain --dialect french C1c3
+  lucena explain suite.epd --record 1
 
 Exit status:
   0  success
@@ -32,15 +35,58 @@ Exit status:
 
 function M.parser()
   local parser = arguments.parser("lucena explain", "Explain the text of a move.",
-    "[OPTION]... [MOVE]... TEXT", EXAMPLES)
+    "[OPTION]... [FILE] [MOVE]... TEXT", EXAMPLES)
   parser:argument("TEXT", "The text to explain. The moves before it are in PGN's notation."):target("words"):args("+")
   parser:option("--fen", "The position before the first move."):argname("FEN")
+  parser:option("--record", "Number of the record in FILE. Default: 1."):argname("N")
   parser:option("--dialect", "The dialect of TEXT. Default: any dialect that can read it."):argname("NAME")
   parser:option("--color", "auto (the default), always or never."):choices({ "auto", "always", "never" })
     :argname("WHEN"):default("auto"):show_default(false)
   arguments.language(parser)
   parser:option("--width", "Width of the text. Default: the width of the terminal, else 79."):argname("N")
   return parser
+end
+
+-- Return record N of a file of positions.
+local function read_record(path, number, parser)
+  local reader <close>, problem = require("lucena").open_epd(path)
+  local record, count = nil, 0
+  if reader then
+    repeat
+      record, problem = reader:read()
+      count = count + (record and 1 or 0)
+    until not record or count == number
+  end
+  if problem then
+    exit.fail(exit.IO, problem)
+  end
+  return record or parser:error(("there is no record %d in %s, only %d"):format(number, path, count))
+end
+
+-- If the first word is a file of positions, take it from the words: its record gives the FEN, and the text if there is
+-- no other word.
+local function take_record(args, parser)
+  local path = args.words[1]
+  if not (path:find("[./]") and position_file.has(path)) then
+    return args.record and parser:error("--record needs a file of positions")
+  elseif args.fen then
+    parser:error("--fen and a file of positions exclude each other")
+  end
+  local number = args.record and args.record:find("^%d+$") and math.tointeger(tonumber(args.record)) or 1
+  if number < 1 or args.record and not args.record:find("^%d+$") then
+    parser:error(("--record takes a number from 1, not '%s'"):format(args.record))
+  end
+  local record = read_record(path, number, parser)
+  if not record.position then
+    exit.fail(exit.DATA, ("%s:%d: %s"):format(path, record.line, record.diagnostics[1].message))
+  end
+  table.remove(args.words, 1)
+  args.fen = record.position:fen()
+  local best = record.bm and record.bm[1]
+  if #args.words == 0 and not best then
+    parser:error(("%s:%d has no best move (bm): give a TEXT"):format(path, record.line))
+  end
+  args.words[1] = args.words[1] or record.position:san(best)
 end
 
 -- Return the position before the last word of the command line.
@@ -74,6 +120,7 @@ local function parse_width(text, parser)
 end
 
 function M.run(args, parser)
+  take_record(args, parser)
   join_marks(args.words)
   local text = args.words[#args.words]
   local width, has_color = parse_width(args.width, parser), terminal.has_color(args.color)

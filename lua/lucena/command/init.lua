@@ -104,7 +104,7 @@ local OF_REPL = {
 
 -- Whether the first argument is a file for the prompt: a script, or games or positions.
 local function is_file(name)
-  return name:find("%.lua$") ~= nil or not M.find(name) and require("lucena.repl.rule").suffix(name) ~= nil
+  return name:find("%.lua$") ~= nil or not M.find(name) and require("lucena.command.repl").is_data(name)
 end
 
 -- Remove the options --dialect-path from the arguments, and add their folders. All commands accept this option.

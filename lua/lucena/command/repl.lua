@@ -137,11 +137,18 @@ local function run_file(session, path, rest, is_optional)
   end
 end
 
+--- Return whether the prompt loads a file: its name has the suffix of games or positions, or its content is positions.
+---@param path string
+---@return boolean
+function M.is_data(path)
+  return require("lucena.repl.rule").suffix(path) ~= nil or require("lucena.position_file").has(path)
+end
+
 -- Return the games or positions of the files on the command line, or nil if there are none. A missing file is reported
 -- at once.
 local function games_of(args, parser)
   local path = args.script
-  if not path or not require("lucena.repl.rule").suffix(path) then
+  if not path or not M.is_data(path) then
     return nil
   elseif #args.rest > 0 then
     parser:error("only one FILE can be loaded")

@@ -51,13 +51,17 @@ function M.optional(value, number, name, expected)
   end
 end
 
---- Check that the first argument is the name of a tag.
+--- Check that the first argument is the name of a tag that is in use, or `tag:NAME`.
 ---@param value any
 ---@param name string
+---@return string tag
 function M.tag_name(value, name)
-  if type(value) ~= "string" or not argument.is_tag_name(value) then
+  local private = type(value) == "string" and value:match("^tag:(.*)$")
+  if type(value) ~= "string" or not argument.is_tag_name(private or value) then
     M.fail(1, name, "a tag's name is letters, digits and _, at most 255")
   end
+  local tag, problem = require("lucena.tag_names").find(value)
+  return tag or M.fail(1, name, problem)
 end
 
 --- List the keys of a table for a message: "black, either, white".

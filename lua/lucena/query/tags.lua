@@ -1,5 +1,6 @@
 --- Queries of tags. They are tested on the raw bytes, before any move is read. Values are compared without their
--- quotation marks, with `\"` and `\\` resolved. A game without the tag matches only negated queries.
+-- quotation marks, with `\"` and `\\` resolved. A game without the tag matches only negated queries. A tag's name is
+-- one of `lucena help fields`, or `tag:NAME`; any other name is an error.
 -- @module lucena.query.tags
 
 local argument = require("lucena.query.argument")
@@ -31,16 +32,16 @@ end
 ---@return lucena.Query
 -- @usage chess.query.tag("Event", "Linares")(chess.game('[Event "Linares"]\n\n*')) --> true
 M.tag = maker("tag", "a name", function(name, value)
-  argument.tag_name(name, "tag")
+  local tag = argument.tag_name(name, "tag")
   argument.optional(value, 2, "tag", "string")
-  return leaf(text_of("tag", name, value), { op = value and "is" or "exists", name = name, text = value })
+  return leaf(text_of("tag", name, value), { op = value and "is" or "exists", name = tag, text = value })
 end)
 
 local function text_test(name, op, what)
   M[name] = maker(name, "a tag's name and " .. what, function(tag, value)
-    argument.tag_name(tag, name)
+    local known = argument.tag_name(tag, name)
     argument.check(value, 2, name, "string")
-    return leaf(text_of(name, tag, value), { op = op, name = tag, text = value })
+    return leaf(text_of(name, tag, value), { op = op, name = known, text = value })
   end)
 end
 
@@ -66,9 +67,9 @@ text_test("glob", "fits", "a pattern")
 ---@return lucena.Query
 -- @usage chess.query.number("PlyCount", {min = 2})(chess.game('[PlyCount "7"]\n\n*')) --> true
 M.number = maker("number", "a tag's name and a range", function(tag, range)
-  argument.tag_name(tag, "number")
+  local known = argument.tag_name(tag, "number")
   local lo, hi = argument.range(range, 2, "number", true)
-  return leaf(text_of("number", tag, range), { op = "number", name = tag, lo = lo, hi = hi })
+  return leaf(text_of("number", tag, range), { op = "number", name = known, lo = lo, hi = hi })
 end)
 
 --- Matches if any tag contains a text: `*` is any characters, `?` is one character. The case of ASCII letters is
@@ -314,13 +315,13 @@ M.date = maker("date", "a date", function(range)
     opts = { from = range, to = range }
   else
     argument.options(range, "date", { from = "string", to = "string", tag = "string" })
-    argument.tag_name(range.tag or "Date", "date")
   end
+  local tag = argument.tag_name(opts.tag or "Date", "date")
   local from, to = opts.from and date_number(opts.from) or 0, opts.to and date_number(opts.to) or 0
   if from > 0 and to > 0 and from > last_of(to) then
     argument.fail(1, "date", ("%s is after %s"):format(opts.from, opts.to))
   end
-  return leaf(text_of("date", range), { op = "date", name = opts.tag or "Date", lo = from, hi = to })
+  return leaf(text_of("date", range), { op = "date", name = tag, lo = from, hi = to })
 end)
 
 -- Classes of time controls by the time that a player has for N moves. If this time is a day or more, the game is a

@@ -227,17 +227,12 @@ end
 -- ---- files ---------------------------------------------------------------------------------------
 
 local SUFFIXES = { pgn = true, epd = true, fen = true }
-local PACKED = { gz = true, zst = true, bz2 = true }
 
 --- Return the suffix of a file of games or positions: "pgn", "epd" or "fen"; nil for other files.
 ---@param path string
 ---@return string?
 function M.suffix(path)
-  local stem, suffix = path:match("^(.+)%.(%w+)$")
-  suffix = suffix and suffix:lower()
-  if PACKED[suffix] then
-    return M.suffix(stem)
-  end
+  local suffix = require("lucena.position_file").suffix(path)
   return SUFFIXES[suffix] and suffix or nil
 end
 

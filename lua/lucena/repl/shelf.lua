@@ -5,7 +5,6 @@
 local chess = require("lucena")
 local core = require("lucena.core")
 local operations = require("lucena.repl.operations")
-local rule = require("lucena.repl.rule")
 
 local M = {}
 
@@ -63,14 +62,14 @@ end
 
 -- ---- reading -------------------------------------------------------------------------------------
 
---- Open a file of games, or of positions if its name ends in .epd or .fen.
+--- Open a file of games, or of positions, which are known by the file's name or content.
 ---@param path string
 ---@param dialect string "auto" or a name
 ---@return table? shelf {path, at: number of the last game that was read; count: number of games, if known; is_records;
 -- skipped: messages about skipped text and damaged ends of files, which the caller prints and removes}
 ---@return string? err
 function M.open(path, dialect)
-  local is_records = rule.suffix(path) == "epd" or rule.suffix(path) == "fen"
+  local is_records = require("lucena.position_file").has(path)
   local self = setmetatable({
     path = path, dialect = dialect, at = 0, furthest = 0, open = is_records and open_records or open_games,
     read = is_records and read_record or read_game, is_records = is_records, skipped = {}, problems = {},

@@ -2,7 +2,7 @@
 -- misspelled name is an error. Any other tag is written `tag:NAME`.
 -- @module lucena.run.fields
 
-local field = require("lucena.field")
+local tag_names = require("lucena.tag_names")
 
 local M = {}
 
@@ -13,7 +13,7 @@ local M = {}
 ---@param others table names as keys that the option also knows
 ---@return string tag
 function M.tag(name, option, parser, others)
-  local tag, problem = field.tag(name, others)
+  local tag, problem = tag_names.find(name, others)
   return tag or parser:error(option .. ": " .. problem)
 end
 
@@ -45,7 +45,7 @@ function M.page()
   local function add(title, names)
     parts[#parts + 1] = "\n" .. title .. "\n" .. wrapped(names)
   end
-  for _, group in ipairs(field.TAGS) do
+  for _, group in ipairs(tag_names.GROUPS) do
     local names = {}
     for name in group[2]:gmatch("%S+") do
       names[#names + 1] = name
@@ -53,7 +53,7 @@ function M.page()
     add(group[1], names)
   end
   add("Computed columns (convert and filter --columns)", sorted(require("lucena.csv").COMPUTED))
-  add("Computed fields (report table --rows and --columns)", sorted(field.COMPUTED))
+  add("Computed fields (report table --rows and --columns)", sorted(require("lucena.field").COMPUTED))
   add("Sort keys besides tags (sort --by, filter --sort)", { "plies", "movetext" })
   return table.concat(parts)
 end

@@ -8,44 +8,19 @@
 local chess = require("lucena")
 local core = require("lucena.core")
 local output = require("lucena.run.output")
+local position_file = require("lucena.position_file")
 
 local M = {}
 
-local PACKED = { gz = true, zst = true, bz2 = true }
-
-local function suffix(path)
-  local stem, last = path:match("^(.+)%.(%w+)$")
-  last = last and last:lower()
-  return PACKED[last] and suffix(stem) or last
-end
-
--- Return whether a text line begins with the four fields of a position.
-local function begins_with_position(line)
-  return line:find("^%s*[1-8pnbrqkPNBRQK]+/[%w/]+ [wb] [%w-]+ [%w-]+") ~= nil
-end
-
--- Return the first line that is not blank, at most 200 bytes of it.
-local function first_line(path)
-  local file = (core.file_size(path) or 0) > 0 and io.open(path, "rb") -- a pipe has the size 0, and is not read here
-  if not file then
-    return ""
-  end
-  local bytes = file:read(200) or ""
-  file:close()
-  return bytes:gsub("^\u{FEFF}", ""):match("[^\r\n]*%S[^\r\n]*") or ""
-end
-
 local known = {} -- path -> whether the file has positions
 
---- Return whether a file has positions.
+--- Return whether a file has positions, but look at each file once.
 ---@param path string
 ---@return boolean
 -- @usage require("lucena.run.positions").has "spec/data/sample/sample.pgn" --> false
 function M.has(path)
   if known[path] == nil then
-    local last = path ~= "-" and suffix(path)
-    known[path] = last == "epd" or last == "fen"
-      or path ~= "-" and last ~= "pgn" and not core.is_folder(path) and begins_with_position(first_line(path)) or false
+    known[path] = position_file.has(path)
   end
   return known[path]
 end

@@ -56,7 +56,8 @@ end
 local function open(session, rest)
   local number = rest:find("^%d+$") and math.tointeger(tonumber(rest))
   if not number or number == 0 then
-    if rest ~= "" and rule.suffix(rule.path(rest)) then
+    local path = rule.path(rest)
+    if rest ~= "" and (rule.suffix(path) or require("lucena.position_file").has(path)) then
       return load_file(session, rest)
     end
     session:fail("usage: open N, the number of a game in the loaded file")
