@@ -272,6 +272,10 @@ local function numbered_places(self, game, run, from)
   if not is_new then
     add_tentative()
   end
+  -- A table of variations continues in its own rows.
+  if is_score and game.row and game.row ~= game.tip and game.row.ply == ply - 1 then
+    list[#list + 1] = game.row
+  end
   for _, node in ipairs(places(game, ply, prefers_tip and game.tip or game.focus)) do
     list[#list + 1] = node
   end
@@ -310,6 +314,7 @@ local function place_numbered(self, game, run, from)
     game.tip = tip
   end
   game.has_rows = game.has_rows or is_score
+  game.row = is_score and tip or game.row
   return from + #nodes <= #moves and from + #nodes or nil
 end
 
@@ -345,7 +350,8 @@ end
 local function list_places(self, game, run)
   local list, seen = {}, {}
   local function add(node)
-    if node and not seen[node] and agrees(run, node) then
+    -- Words that name the replaced move decide before the signs between the moves.
+    if node and not seen[node] and (run.joint == "instead" or agrees(run, node)) then
       seen[node] = true
       list[#list + 1] = node
     end
@@ -357,6 +363,8 @@ local function list_places(self, game, run)
   if run.joint == "resumed" or run.joint == "then" then
     add(focus)
     return list
+  elseif run.joint == "or" then
+    return { focus.parent }
   end
   add(focus.parent)
   if run.joint ~= "instead" then
@@ -370,12 +378,23 @@ end
 
 -- Return whether a list of moves is a line of play. A single move often is not: the sentence only names it.
 local function is_definite(run)
-  return #run.moves > 1 or run.joint == "resumed" or run.joint == "then" or run.joint == "instead"
+  return #run.moves > 1 or run.joint ~= nil
+end
+
+-- Return whether the words between a run and the previous item are true in the game: the side they name is to move, or
+-- the move before "or" is placed.
+local function has_joint(game, run)
+  if run.joint == "or" then
+    local before = game.runs[#game.runs - 1]
+    return before ~= nil and game.focus.parent ~= nil and game.focus.mention == before.moves[#before.moves]
+  end
+  return run.side == nil or run.side == (game.focus.ply % 2 == 0 and "white" or "black")
 end
 
 -- Place a list of moves without a number.
 local function place_list(self, game, run)
   local moves = run.moves
+  run.joint = run.joint and has_joint(game, run) and run.joint or nil
   if run.is_plan then
     self.tentative = nil
     return
@@ -406,7 +425,8 @@ local function begins_game(self, run)
   elseif run.depth > 0 or game.is_setup and game.focus == game.root then
     return false
   end
-  local is_own = run.is_row or game.result ~= nil or run.begins_paragraph or game.is_stale or not game.tip.parent
+  local is_own = run.is_row or game.result ~= nil or run.begins_paragraph or game.is_stale or is_fragment(game)
+    or not game.tip.parent
   return is_own or not game.has_rows and #run.moves > 1
 end
 
@@ -424,7 +444,7 @@ local function place_run(self, run)
   game.runs[#game.runs + 1], game.last = run, run.moves[#run.moves].last
   if run.number then
     place_from(self, game, run, 1)
-  elseif run.is_row and run.depth == 0 then
+  elseif run.is_row and run.depth == 0 and run.joint ~= "or" then
     local nodes = try(self, game.tip, run.moves)
     game.tip = commit(game, nodes) or game.tip
     place_from(self, game, run, #nodes < #run.moves and #nodes + 1 or nil)

@@ -19,6 +19,8 @@ function M.drop(node)
   end
 end
 
+local LONGEST_OPENING = 8 -- plies in rows that sentences may continue
+
 -- Return whether a line is a better mainline than an earlier one. The first of these that differs decides:
 -- - more moves in rows (lines of the text that hold only moves),
 -- - fewer brackets around it,
@@ -55,16 +57,37 @@ local function weigh(root)
       end
     end
     local is_row = node.mention ~= nil and node.mention.run.is_row
-    -- A score in rows ends with its last row; moves in the sentences after it are not part of the game.
-    if best and is_row and best.rows == 0 then
-      for _, child in ipairs(node.children) do
-        M.drop(child)
-      end
-      node.children, best = {}, nil
-    end
     node.best = best
     node.length = (best and best.length or 0) + 1
     node.rows = (best and best.rows or 0) + (is_row and 1 or 0)
+  end
+end
+
+-- Return whether another line than the mainline is in rows, as in a table of openings.
+local function has_other_rows(node)
+  for _, child in ipairs(node.children) do
+    if child ~= node.best and child.rows > 0 then
+      return true
+    end
+  end
+  return false
+end
+
+-- Drop the moves in sentences after the score of a game, which ends with its last row. A score of a few moves is an
+-- opening, and so is a table of several lines: sentences continue them.
+local function end_score(root)
+  local node = root.best
+  while node and node.best and node.best.rows > 0 do
+    if has_other_rows(node) then
+      return
+    end
+    node = node.best
+  end
+  if node and node.rows > 0 and node.best and node.ply > root.ply + LONGEST_OPENING then
+    for _, child in ipairs(node.children) do
+      M.drop(child)
+    end
+    node.children, node.best = {}, nil
   end
 end
 
@@ -160,6 +183,7 @@ end
 ---@param target any the root of the result
 function M.game(game, matcher, add, target)
   weigh(game.root)
+  end_score(game.root)
   local self = { matcher = matcher, add = add }
   local stack = {}
   for _, child in ipairs(game.root.children) do

@@ -54,6 +54,23 @@ local function lines_of(text, events, part)
   return lines, number - 1
 end
 
+-- Marks of the variations in a list, before the first move of a row: "II.", "A.", "b)".
+local MARKS = { "^%s*[IVX]+[.)]%s", "^%s*%(?[A-Ha-h][.)]%s" }
+
+-- Return the mask of a row without the mark of its variation, and without the words between alternative moves: "or".
+local function without_words(mask)
+  for _, mark in ipairs(MARKS) do
+    local _, stop = find(mask, mark)
+    if stop then
+      mask = (" "):rep(stop) .. sub(mask, stop + 1)
+      break
+    end
+  end
+  return (mask:gsub("%f[%w]%l%l?%l?%l?%f[%W]", function(word)
+    return words.is_or[word] and (" "):rep(#word) or nil
+  end))
+end
+
 -- Return the set of the numbers of the lines that are rows.
 local function rows_of(text, events, part)
   local lines, to = lines_of(text, events, part)
@@ -65,7 +82,7 @@ local function rows_of(text, events, part)
   local is_cut = part.first > 1 and sub(text, part.first - 1, part.first - 1) ~= "\n"
   for i = from, to do
     local line = lines[i]
-    local first, mask = line.event, line.mask
+    local first, mask = line.event, line.mask and without_words(line.mask)
     if mask and not (i == from and is_cut) and not find(mask, "[%a\x80-\xFF]")
       and not find(sub(mask, 1, first.first - line.first), "%w") then
       local before = i > from and text_of(lines[i - 1]) or ""
@@ -139,7 +156,8 @@ local function is_plan(text, before, run)
   return false
 end
 
--- Return how the words before a run join it to the previous item ("then", "instead", ...), or nil.
+-- Return how the words before a run join it to the previous item ("then", "instead", ...), and the side to move if the
+-- words name it. Return nil if they do not join it.
 local function joint_of(text, before, run)
   if not before or not before.last or run.first - before.last > 80 then
     return nil
@@ -155,9 +173,12 @@ local function joint_of(text, before, run)
       end
     end
   elseif before.kind == "run" then
+    if words.is_or[gap] then
+      return "or"
+    end
     for _, row in ipairs(words.joints) do
       if find(gap, row[1]) and not find(gap, "[.!?]") then
-        return row[2]
+        return row[2], row[3]
       end
     end
   end
@@ -229,7 +250,8 @@ function M.list(text, events, part)
         run.is_new_sentence = is_new_sentence(text, items[#items], run)
         run.begins_sentence = find(before, "[.!?:)\"][ \t]*\r?\n?[ \t]*$") ~= nil or not find(before, "[%w]")
         run.is_plan = not is_row and not number and is_plan(text, items[#items], run)
-        run.joint = not is_row and joint_of(text, items[#items], run) or nil
+        run.joint, run.side = joint_of(text, items[#items], run)
+        run.joint = (not is_row or run.joint == "or") and run.joint or nil
         items[#items + 1] = run
       end
       event.separator, event.run = separator, run

@@ -44,14 +44,23 @@ M.rounds = { "[Rr]ound", "[Rr]unde", "[Rr]onde", "[Rr]onda", "[Tt]urno", "[Rr]un
 M.games = { "GAME", "Game", "PARTIE", "Partie", "PARTIDA", "Partida", "PARTITA", "Partita", "PARTIJ", "Partij",
   "ПАРТИЯ", "Партия", "No%.", "Nr%.", "N°" }
 
---- Patterns of words between two moves, in lower case. "then": the second move is the answer to the first.
+--- Patterns of words between two moves, in lower case. "then": the second move is the answer to the first. A third
+-- value is the side that has the second move, if the words name it.
 ---@type string[][]
 M.joints = {
-  { "^[,;]? ?and then$", "then" }, { "^[,;]? ?then$", "then" }, { "^[,;]? ?then follows$", "then" },
+  { "^[,;]? ?and then$", "then" }, { "^[,;]? ?then$", "then" }, { "^[,;]? ?a?n?d? ?then follows$", "then" },
+  { "^[,;]? ?white plays$", "then", "white" }, { "^[,;]? ?black plays$", "then", "black" },
+  { "^[,;]? ?white w?i?l?l? ?answers?$", "then", "white" }, { "^[,;]? ?black w?i?l?l? ?answers?$", "then", "black" },
+  { "^[,;]? ?white replies$", "then", "white" }, { "^[,;]? ?black replies$", "then", "black" },
   { "answered by$", "then" }, { "^[,;]? ?because$", "then" }, { "^[,;]? ?because of$", "then" },
   { "^[,;]? ?dann$", "then" }, { "^[,;]? ?wegen$", "then" }, { "^[,;]? ?alors$", "then" },
   { "^[,;]? ?à cause de$", "then" }, { "^[,;]? ?entonces$", "then" }, { "^[,;]? ?por$", "then" },
 }
+
+--- Words between moves that are alternatives: "Kt-d4 or Q-a4".
+---@type table<string, boolean>
+M.is_or = { ["or"] = true, oder = true, ou = true, o = true, of = true, lub = true, eller = true, nebo = true,
+  vagy = true }
 
 --- Words in brackets before a move that replaces the move printed before the bracket.
 ---@type string[]
