@@ -14,6 +14,7 @@
 -- @module lucena.read_text
 
 local argument = require("lucena.argument")
+local boards = require("lucena.text.boards")
 local choose = require("lucena.text.choose")
 local core = require("lucena.core")
 local dialects = require("lucena.dialect")
@@ -32,7 +33,8 @@ local M = {}
 local function mentions_of(start)
   return function(text, folded, dialect)
     local list = {}
-    parts.each(text, folded, dialect, start, function(game, mentions, _, matcher)
+    local hidden, list_of_boards = boards.hide(folded)
+    parts.each(text, hidden, list_of_boards, dialect, start, function(game, mentions, _, matcher)
       if game then
         resolve.game(game, matcher, function() return true end, true)
       end
@@ -124,7 +126,7 @@ local function make_game(self, game, to, matcher)
   local mainline = mainline_of(game)
   game.end_of_text = game.last or game.first
   if self.prose and #mainline > 0 then
-    local last = notes.add(self.text, mainline, game, to, made.root)
+    local last = notes.add(self.words, mainline, game, to, made.root)
     game.end_of_text = math.max(game.end_of_text, last)
   end
   return made
@@ -217,9 +219,12 @@ function M.scan(text, opts, sink)
   if not dialect then
     return false
   end
-  local self = { text = text, prose = opts.prose ~= "none", cursor = cursor.new(text), sink = sink, before = 1 }
+  local list_of_boards
+  folded, list_of_boards = boards.hide(folded)
+  local self = { text = text, words = boards.without_drawings(text, list_of_boards), prose = opts.prose ~= "none",
+    cursor = cursor.new(text), sink = sink, before = 1 }
   local number = 0
-  parts.each(text, folded, dialect, start, function(game, mentions, to, matcher)
+  parts.each(text, folded, list_of_boards, dialect, start, function(game, mentions, to, matcher)
     local made = game and make_game(self, game, to, matcher)
     if made then
       sink.game(made)

@@ -86,9 +86,29 @@ describe("chess.read_text on Chess Fundamentals", function()
       end
     end
     assert.equal(53, count)
-    assert.is_true(found >= 50, found .. " of 53")
+    assert.is_true(found >= 51, found .. " of 53")
   end)
 end)
+
+-- Return whether a game has a line of play, as its moves in coordinates.
+local function has_line(game, moves)
+  local set = lines_of(game)
+  return set[" " .. moves] or false
+end
+
+-- Return the fields of each row of a table.
+local function rows_of(path)
+  local rows, names = {}, nil
+  for text in file.read(path):gmatch("([^\r\n]+)\r?\n") do
+    local row, i = {}, 0
+    for field in (text .. "\t"):gmatch("([^\t]*)\t") do
+      i = i + 1
+      row[names and names[i] or i] = field
+    end
+    rows[#rows + 1], names = names and row or nil, names or row
+  end
+  return rows
+end
 
 describe("chess.read_text on Chess and Checkers", function()
   it("reads every ply of both games", function()
@@ -99,5 +119,38 @@ describe("chess.read_text on Chess and Checkers", function()
       end
     end
     assert.equal(2, same)
+  end)
+
+  it("reads the openings of the chapters", function()
+    local count, found = 0, 0
+    for expected in chess.games(need.data "book-texts/checkers.pgn") do
+      if expected.tags.Id:find("^S") then
+        count = count + 1
+        for _, row in ipairs(read "checkers.txt") do
+          if not row.game.tags.FEN and has_line(row.game, mainline(expected)) then
+            found = found + 1
+            break
+          end
+        end
+      end
+    end
+    assert.equal(30, count)
+    assert.is_true(found >= 26, found .. " of 30")
+  end)
+
+  it("reads the play from the diagrams", function()
+    local count, found = 0, 0
+    for _, expected in ipairs(rows_of(need.data "book-texts/checkers-fragments.tsv")) do
+      count = count + 1
+      for _, row in ipairs(read "checkers.txt") do
+        local fen = row.game.tags.FEN
+        if fen and fen:match("^%S+") == expected.fen_start:match("^%S+") and has_line(row.game, expected.uci) then
+          found = found + 1
+          break
+        end
+      end
+    end
+    assert.equal(25, count)
+    assert.is_true(found >= 21, found .. " of 25")
   end)
 end)

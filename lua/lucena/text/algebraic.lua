@@ -107,6 +107,9 @@ local function token_at(self, text, at)
   local function token_of(to)
     return (sub(text, at, to):gsub("[\1%s]", ""))
   end
+  if sub(text, last - 2, last) == "+/-" and last - at > 3 then
+    last = last - 3 -- the sign of mate in old books
+  end
   local token = token_of(last)
   -- If the token ends in a hyphen, the move continues after blanks or on the next line of the text.
   if find(token, "[%-x:]$") then

@@ -7,6 +7,7 @@
 -- Cost: linear in the text. The reader of moves is called only at offsets at which a move can begin.
 -- @module lucena.text.events
 
+local boards = require("lucena.text.boards")
 local core = require("lucena.core")
 local words = require("lucena.text.words")
 
@@ -80,9 +81,15 @@ end
 
 -- ---- the stream ----------------------------------------------------------------------------------
 
--- Return whether the text between two offsets holds only blanks, annotation marks and signs.
+local FAR, FAR_WITH_BOARD = 120, 4000 -- bytes between a number and its move
+
+-- Return whether only blanks, marks, signs and boards are between two offsets.
 local function is_adjacent(text, from, to)
-  return to - from < 120 and not find(sub(text, from, to), "[%w()]")
+  if to - from >= FAR_WITH_BOARD then
+    return false
+  end
+  local gap = sub(text, from, to)
+  return (to - from < FAR or find(gap, boards.EDGE, 1, true) ~= nil) and not find(boards.without(gap), "[%w()]")
 end
 
 -- Return the offset of the closing bracket of a page number or a picture, which are skipped; nil for other brackets.

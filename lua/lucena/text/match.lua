@@ -120,10 +120,14 @@ local function tokened(entry, token)
   for _, name in ipairs(repairs or {}) do
     cost = cost + (HARMLESS[name] and 0 or COSTS.repair)
   end
-  for i, move in ipairs(moves) do
-    local check = not token.is_check_optional and entry.position:gives_check(move) and not token.check
-    list[i] = { move = move, from = move.from, to = move.to,
-      cost = cost + (check and COSTS.unprinted_check or 0) }
+  local is_capture = token.text:find("[x:×]") ~= nil
+  for _, move in ipairs(moves) do
+    -- A printed capture of nothing is another move than the printed one.
+    if not is_capture or entry.position:captured(move) then
+      local check = not token.is_check_optional and entry.position:gives_check(move) and not token.check
+      list[#list + 1] = { move = move, from = move.from, to = move.to,
+        cost = cost + (check and COSTS.unprinted_check or 0) }
+    end
   end
   return list
 end

@@ -38,12 +38,13 @@ end
 
 --- Find the games in a text.
 ---@param text string
----@param folded string
+---@param folded string without boards: see lucena.text.boards
+---@param list_of_boards table[]
 ---@param dialect lucena.Dialect
 ---@param start lucena.Position where games begin
 ---@param on_game function(game, mentions, to, matcher): called for each game in the order of the text, with the
 -- mentions before the byte `to`; `game` is nil for mentions before the first game
-function M.each(text, folded, dialect, start, on_game)
+function M.each(text, folded, list_of_boards, dialect, start, on_game)
   local reader, matcher = readers.of(dialect, text, folded), match.new()
   local pending, head = {}, 1
   local placer = place.new(matcher, start, function(game, to)
@@ -53,7 +54,7 @@ function M.each(text, folded, dialect, start, on_game)
     end
     on_game(game, table.move(pending, from, head - 1, 1, {}), to, matcher)
   end)
-  local first, position = 1, cursor.new(folded)
+  local first, position, board = 1, cursor.new(folded), 1
   repeat
     local part = { first = first, last = end_of(folded, first), cursor = position, line = position:seek(first) }
     part.is_last = part.last == #folded
@@ -62,6 +63,10 @@ function M.each(text, folded, dialect, start, on_game)
     pending, head = table.move(pending, head, #pending, 1, {}), 1
     for _, event in ipairs(list) do
       pending[#pending + 1] = event.kind == "move" and event or nil
+    end
+    part.boards, part.has_boards = {}, #list_of_boards > 0
+    while list_of_boards[board] and list_of_boards[board].first <= part.last do
+      part.boards[#part.boards + 1], board = list_of_boards[board], board + 1
     end
     placer:feed(runs.list(folded, list, part), part.last, part.last >= #folded)
     first = part.last + 1

@@ -13,6 +13,7 @@
 -- Cost: linear in the items. A game holds at most MOST_MENTIONS mentions.
 -- @module lucena.text.place
 
+local diagrams = require("lucena.text.diagrams")
 local line = require("lucena.text.line")
 
 local M = {}
@@ -92,15 +93,19 @@ local function finish(self, to)
   self.finish(game, to)
 end
 
-local function new_game(self, first, position, ply)
+-- Begin a game at a root. `board`: the board that the text shows for it, or nil.
+local function game_at(self, first, root, is_setup, board)
   finish(self, first - 1)
-  local root = line.root(position or self.start, ply or 0)
   root.jump = root
   local game = { root = root, at = { [root.ply] = { root } }, tip = root, focus = root, first = first,
-    tags = self.tags or {}, is_setup = position ~= nil, count = 0, runs = {} }
+    tags = self.tags or {}, is_setup = is_setup, board = board, count = 0, runs = {} }
   self.tags = nil
   self.game, self.latest, self.tentative = game, game, nil
   return game
+end
+
+local function new_game(self, first, position, ply)
+  return game_at(self, first, line.root(position or self.start, ply or 0), position ~= nil)
 end
 
 -- ---- trying --------------------------------------------------------------------------------------
@@ -190,19 +195,31 @@ end
 local MOST_AHEAD = 8 -- later runs that are read to choose between nodes
 local LOOKAHEAD = 4 * MOST_AHEAD -- items that are searched for these runs
 
--- Count the moves in later runs that continue a line.
-local function count_ahead(self, node, index)
-  local count, seen = 0, 0
+-- Count the moves of later runs that continue a line, or branch off from it. A run without a number counts if the next
+-- number follows it. `root`: the node before the line, or nil.
+local function count_ahead(self, node, index, root)
+  local count, seen, unnumbered = 0, 0, nil
+  local path = { [node.ply] = node }
+  if root then
+    path[root.ply] = root
+  end
   for i = index + 1, math.min(#self.items, index + LOOKAHEAD) do
     local run = self.items[i]
     if run.kind == "result" or run.kind == "tag" or run.kind == "title" or seen == MOST_AHEAD then
       break
     elseif run.kind == "run" then
       seen = seen + 1
-      if run.number and ply_of(run.number) == node.ply + 1 then
-        local nodes = try(self, node, run.moves)
+      local ply = run.number and ply_of(run.number)
+      local follows = unnumbered and ply == unnumbered.ply + 1
+      local nodes = (ply == nil or path[ply - 1] or follows)
+        and try(self, ply and (path[ply - 1] or unnumbered) or node, run.moves) or {}
+      if ply then
         count = count + #nodes
-        node = nodes[#nodes] or node
+        for _, one in ipairs(nodes) do
+          path[one.ply], node = one, one
+        end
+      else
+        unnumbered = #nodes == #run.moves and nodes[#nodes] or unnumbered
       end
     end
   end
@@ -264,12 +281,12 @@ local function numbered_places(self, game, run, from)
   local prefers_tip = is_score
     or run.depth == 0 and is_first and run.begins_sentence and game.tip.ply == ply - 1
   local function add_tentative()
-    for _, node in ipairs(not is_score and self.tentative or {}) do
+    for _, node in ipairs(self.tentative or {}) do
       list[#list + 1] = node.ply == ply - 1 and node or nil
     end
   end
   local is_new = is_first and run.is_new_sentence
-  if not is_new then
+  if not is_new and not is_score then
     add_tentative()
   end
   -- A table of variations continues in its own rows.
@@ -279,7 +296,7 @@ local function numbered_places(self, game, run, from)
   for _, node in ipairs(places(game, ply, prefers_tip and game.tip or game.focus)) do
     list[#list + 1] = node
   end
-  if is_new then
+  if is_new or is_score then
     add_tentative()
   end
   return list
@@ -299,6 +316,9 @@ local function place_numbered(self, game, run, from)
     for _, node in ipairs(nodes or {}) do
       node.mention.is_renumbered = true
     end
+  end
+  if not nodes and game.focus.ply == ply and not is_score then
+    nodes = best_of(self, { game.focus }, moves, from) -- Black's move after White's, without points
   end
   if not nodes then
     return fail(self, game, run, from, #list > 0)
@@ -350,8 +370,8 @@ end
 local function list_places(self, game, run)
   local list, seen = {}, {}
   local function add(node)
-    -- Words that name the replaced move decide before the signs between the moves.
-    if node and not seen[node] and (run.joint == "instead" or agrees(run, node)) then
+    -- Words before the moves decide before the signs between them.
+    if node and not seen[node] and (run.joint ~= nil or agrees(run, node)) then
       seen[node] = true
       list[#list + 1] = node
     end
@@ -396,7 +416,6 @@ local function place_list(self, game, run)
   local moves = run.moves
   run.joint = run.joint and has_joint(game, run) and run.joint or nil
   if run.is_plan then
-    self.tentative = nil
     return
   elseif is_definite(run) then
     for _, node in ipairs(list_places(self, game, run)) do
@@ -413,6 +432,13 @@ local function place_list(self, game, run)
   end
   if #moves == 1 then
     self.tentative = tentative_nodes(self, game, moves[1])
+    return
+  end
+  -- "with B-h6, (8) R-d2": the move before the number is only named.
+  for i = 2, #moves do
+    if moves[i].number then
+      return place_from(self, game, run, i)
+    end
   end
 end
 
@@ -430,11 +456,114 @@ local function begins_game(self, run)
   return is_own or not game.has_rows and #run.moves > 1
 end
 
+-- ---- boards --------------------------------------------------------------------------------------
+
+local MOST_BOARDS = 2 -- boards before a run from which it may begin
+local FAR_BEFORE, FAR_AFTER = 6000, 3000 -- bytes between a run and a board before or after it
+local CERTAIN = 4 -- legal moves, with those of the next runs, that make a board certain
+
+-- Note the game of which a board shows a position. Then it is evidence for a reading of the moves, and no new game.
+local function compare(game, board)
+  board.game = game and (diagrams.shown(game.focus, board) or diagrams.shown(game.tip, board)) and game or nil
+end
+
+local function see_board(self, board)
+  compare(self.game, board)
+  if board.number then
+    self.numbered[board.number] = board
+  end
+  table.insert(self.boards, 1, board)
+  self.boards[MOST_BOARDS + 1] = nil
+end
+
+-- Return the boards from which a run may begin: the one that the text names, the latest ones, and, for a run that
+-- begins its numbers or follows no game, the next one.
+local function boards_near(self, run, is_first)
+  local list = { run.diagram and self.numbered[run.diagram] }
+  for _, board in ipairs(self.boards) do
+    list[#list + 1] = run.first - board.last < FAR_BEFORE and board or nil
+  end
+  for i = self.index + 1, math.min(#self.items, self.index + LOOKAHEAD) do
+    local item = self.items[i]
+    if item.kind == "diagram" then
+      local is_named = item.number and item.number == run.diagram
+      compare(self.game, item)
+      if item.first - run.moves[#run.moves].last < FAR_AFTER and (is_named or is_first) then
+        table.insert(list, is_named and 1 or #list + 1, item)
+      end
+      break
+    end
+  end
+  return list
+end
+
+-- Return the ply of the first move of a run, from its own number or from the first number in the run.
+local function first_ply(run)
+  for i, mention in ipairs(run.moves) do
+    if mention.number then
+      return ply_of(mention.number) - i + 1
+    end
+  end
+end
+
+-- Count the moves of a run, and of the runs that continue it, that are legal after one of some nodes.
+local function weigh(self, list, run)
+  local nodes = best_of(self, list, run.moves, 1)
+  local count = nodes and #nodes or 0
+  return count, count > 0 and count_ahead(self, nodes[count], self.index, nodes[1].parent) or 0
+end
+
+-- Return whether a game is a score in rows: boards between its rows show its own positions.
+local function has_score(game)
+  return game and game.has_rows and not game.is_stale and not game.is_setup and game.tip.ply >= SHORTEST
+end
+
+-- If more moves of a run are legal from a board that the text shows than in the game, begin a game from the board.
+-- `starts`: the run begins a game.
+local function begin_from_board(self, run, starts)
+  local ply, game = first_ply(run), self.game
+  if not ply or ply < 1 or run.depth > 0 or ply > 1 and has_score(game) then
+    return
+  end
+  local near = boards_near(self, run, ply == 1 or not game or game.is_stale)
+  if #near == 0 then
+    return
+  end
+  local here = starts and { line.root(self.start, 0) }
+    or game and (run.number and numbered_places(self, game, run, 1) or list_places(self, game, run)) or {}
+  local most, ahead = weigh(self, here, run)
+  if most == #run.moves and ply > 1 then
+    return
+  end
+  local best
+  for _, board in ipairs(near) do
+    local is_shown = game and (board.game == game or board == game.board)
+    local root = (not is_shown or ply == 1 and not starts) and diagrams.root(board, ply - 1)
+    if root then
+      local count, other = weigh(self, { root }, run)
+      local is_certain = count + other >= CERTAIN or ply == 1 and count == #run.moves
+      if is_certain and (count > most or count == most and other > ahead) then
+        best, most, ahead = { root = root, board = board }, count, other
+      end
+    end
+  end
+  if best then
+    game_at(self, run.first, best.root, true, best.board)
+    return true
+  end
+end
+
 local function place_run(self, run)
-  if self.tentative and run.is_new_sentence and (not run.number or run.begins_paragraph) then
+  if self.tentative and run.is_new_sentence and (not run.number or run.begins_paragraph and not run.is_row) then
     self.tentative = nil
   end
-  if begins_game(self, run) then
+  local starts = begins_game(self, run)
+  local set_up = starts and self.game and self.game.is_setup and self.game
+  if set_up then
+    local here = weigh(self, numbered_places(self, set_up, run, 1), run)
+    starts = here < weigh(self, { line.root(self.start, 0) }, run)
+  end
+  if not begin_from_board(self, run, starts) and starts then
     new_game(self, run.first)
   end
   local game = self.game
@@ -499,6 +628,8 @@ local function place(self, item)
     result(self, item)
   elseif kind == "position" then
     new_game(self, item.first, item.position, item.ply)
+  elseif kind == "diagram" then
+    see_board(self, item)
   elseif kind == "title" and self.game then
     self.game.is_stale = true
   elseif kind == "tag" then
@@ -515,7 +646,8 @@ end
 -- that belong to none, `to` the last byte before the next game
 ---@return table placer
 function M.new(matcher, start, on_finish)
-  return setmetatable({ matcher = matcher, start = start, stack = {}, items = {}, finish = on_finish }, Placer)
+  return setmetatable({ matcher = matcher, start = start, stack = {}, items = {}, boards = {}, numbered = {},
+    finish = on_finish }, Placer)
 end
 
 --- Place items. The last LOOKAHEAD items wait for the next call, because the items after them may decide between nodes.

@@ -1,10 +1,12 @@
 --- Joins moves to runs. A run is a sequence of moves without prose between them. A *row* is a line of the text that
 -- holds nothing but moves, as in the score of a game. A run is in a row or in a sentence.
 --
--- Item: an event of kind `open`, `close`, `result`, `tag` or `position`, or a run {kind = "run", moves, number, is_row,
--- first, last, depth, ...}. A move with a number has `number`. `separator` is the sign before a move: "," or ";".
+-- Item: an event of kind `open`, `close`, `result`, `tag`, `position` or `diagram`, or a run {kind = "run", moves,
+-- number, is_row, first, last, depth, ...}. A move with a number has `number`. `separator` is the sign before a move:
+-- "," or ";".
 -- @module lucena.text.runs
 
+local boards = require("lucena.text.boards")
 local words = require("lucena.text.words")
 
 local M = {}
@@ -57,8 +59,9 @@ end
 -- Marks of the variations in a list, before the first move of a row: "II.", "A.", "b)".
 local MARKS = { "^%s*[IVX]+[.)]%s", "^%s*%(?[A-Ha-h][.)]%s" }
 
--- Return the mask of a row without the mark of its variation, and without the words between alternative moves: "or".
-local function without_words(mask)
+-- Return the mask of a row without the mark of its variation and without the words between alternative moves: "or". In
+-- an indented row, "etc." may follow the moves.
+local function without_words(mask, is_indented)
   for _, mark in ipairs(MARKS) do
     local _, stop = find(mask, mark)
     if stop then
@@ -67,7 +70,7 @@ local function without_words(mask)
     end
   end
   return (mask:gsub("%f[%w]%l%l?%l?%l?%f[%W]", function(word)
-    return words.is_or[word] and (" "):rep(#word) or nil
+    return (words.is_or[word] or is_indented and words.is_filler[word]) and (" "):rep(#word) or nil
   end))
 end
 
@@ -82,12 +85,13 @@ local function rows_of(text, events, part)
   local is_cut = part.first > 1 and sub(text, part.first - 1, part.first - 1) ~= "\n"
   for i = from, to do
     local line = lines[i]
-    local first, mask = line.event, line.mask and without_words(line.mask)
+    local first, is_indented = line.event, line.mask and find(text_of(line), "^%s%s%s%s") ~= nil
+    local mask = line.mask and without_words(line.mask, is_indented)
     if mask and not (i == from and is_cut) and not find(mask, "[%a\x80-\xFF]")
       and not find(sub(mask, 1, first.first - line.first), "%w") then
       local before = i > from and text_of(lines[i - 1]) or ""
       -- In a paragraph, only the beginning of a game or an indented line is a row.
-      local is_free = rows[i - 1] or not find(before, "%w") or first.column > 4
+      local is_free = rows[i - 1] or not find(before, "%w") or is_indented
         or first.kind == "number" and first.value == 1 and not first.is_black
       rows[i] = is_free and (first.kind == "number" or rows[i - 1]) or nil
     end
@@ -107,14 +111,20 @@ end
 
 -- ---- runs ----------------------------------------------------------------------------------------
 
+local FARTHEST, FARTHEST_WITH_BOARD = 300, 4000 -- bytes between the moves of a run
+
 -- Return whether the text between two moves contains no prose, and the sign in it.
 local function is_joined(text, from, to, is_row, has_number)
   if from > to then
     return true, nil
-  elseif to - from > 300 then
+  elseif to - from > FARTHEST_WITH_BOARD then
     return false
   end
-  local gap = sub(text, from, to):gsub("{%s*%d+%s*}", ""):gsub("%[[Ii]llustration[^%[%]]*%]", "")
+  local gap = boards.without(sub(text, from, to))
+  if #gap > FARTHEST then
+    return false
+  end
+  gap = gap:gsub("{%s*%d+%s*}", ""):gsub("%[[Ii]llustration[^%[%]]*%]", "")
   if find(gap, "[%w\x80-\xFF]") then
     return false
   elseif not is_row and (find(gap, "\n[ \t]*\r?\n") or find(gap, has_number and "%.%s" or "[.:]")) then
@@ -203,12 +213,28 @@ local function has_title(text, from, to)
   end
 end
 
+-- Add the boards to the items, in the order of the text. A board inside a run is after the run.
+local function with_boards(items, list)
+  if #list == 0 then
+    return items
+  end
+  local out, at = {}, 1
+  for _, item in ipairs(items) do
+    while list[at] and item.first and item.first > list[at].first do
+      out[#out + 1], at = list[at], at + 1
+    end
+    out[#out + 1] = item
+  end
+  return table.move(list, at, #list, #out + 1, out)
+end
+
 local LONGEST_RUN = 500 -- moves: more than a game has
 
 --- Return the items of a part of a text.
 ---@param text string folded
 ---@param events table[]
----@param part {first: integer, last: integer, line: integer} `line`: the number of the line in which the part begins
+---@param part {first: integer, last: integer, line: integer, boards: table[]} `line`: the number of the line in which
+-- the part begins; `boards`: of lucena.text.boards
 ---@return table[] items
 function M.list(text, events, part)
   local rows = rows_of(text, events, part)
@@ -249,6 +275,7 @@ function M.list(text, events, part)
           begins_paragraph = find(before, "\n[ \t]*\r?\n[ \t]*$") ~= nil or not find(before, "%S") }
         run.is_new_sentence = is_new_sentence(text, items[#items], run)
         run.begins_sentence = find(before, "[.!?:)\"][ \t]*\r?\n?[ \t]*$") ~= nil or not find(before, "[%w]")
+        run.diagram = part.has_boards and boards.reference(text, start) or nil
         run.is_plan = not is_row and not number and is_plan(text, items[#items], run)
         run.joint, run.side = joint_of(text, items[#items], run)
         run.joint = (not is_row or run.joint == "or") and run.joint or nil
@@ -277,7 +304,7 @@ function M.list(text, events, part)
   if part.last - at > 4 and has_title(text, math.max(1, at - 1), part.last) then
     items[#items + 1] = { kind = "title" }
   end
-  return items
+  return with_boards(items, part.boards)
 end
 
 return M

@@ -62,6 +62,10 @@ M.joints = {
 M.is_or = { ["or"] = true, oder = true, ou = true, o = true, of = true, lub = true, eller = true, nebo = true,
   vagy = true }
 
+--- Words in a row of moves that are no prose.
+---@type table<string, boolean>
+M.is_filler = { etc = true, usw = true, ecc = true, enz = true }
+
 --- Words in brackets before a move that replaces the move printed before the bracket.
 ---@type string[]
 M.openings = { "if", "not", "or", "nicht", "wenn", "oder", "si", "ou", "pas", "no", "o", "se", "als", "of" }
@@ -72,8 +76,25 @@ M.continuations = { "then", "dann", "alors", "entonces", "allora", "dan" }
 
 --- Words before a move that is a threat or a plan. The opponent's move before it is not printed, so it has no position.
 ---@type string[]
-M.plans = { "threat", "followed by", "prevent", "in order to", "with a view to", "droh", "menac", "amenaz",
-  "minacc", "dreig", "угрож" }
+M.plans = { "threat", "followed by", "to prevent", "prevents", "preventing", "in order to", "with a view to", "droh",
+  "menac", "amenaz", "minacc", "dreig", "угрож" }
+
+--- Words in the caption of a diagram, before its number.
+---@type string[]
+M.diagrams = { "DIAGRAM", "Diagram", "DIAGRAMM", "Diagramm", "DIAGRAMME", "Diagramme", "DIAGRAMA", "Diagrama",
+  "DIAGRAMMA", "Diagramma", "FIG", "Fig", "FIGURE", "Figure", "ДИАГРАММА", "Диаграмма" }
+
+--- Patterns of words that say which side is to move in a diagram, in lower case.
+---@type string[][]
+M.turns = {
+  { "white to [mp][ol][va][ey]", "white" }, { "black to [mp][ol][va][ey]", "black" },
+  { "weiß am zug", "white" }, { "schwarz am zug", "black" }, { "weiß zieht", "white" }, { "schwarz zieht", "black" },
+  { "trait aux blancs", "white" }, { "trait aux noirs", "black" },
+  { "les blancs jouent", "white" }, { "les noirs jouent", "black" },
+  { "juegan blancas", "white" }, { "juegan negras", "black" },
+  { "il bianco muove", "white" }, { "il nero muove", "black" }, { "wit aan zet", "white" },
+  { "zwart aan zet", "black" }, { "ход белых", "white" }, { "ход черных", "black" }, { "ход чёрных", "black" },
+}
 
 --- Words that end a game. A word is a result only directly after a move or a number, or alone on its line.
 ---@type table<string, string>
