@@ -202,7 +202,7 @@ local PATTERN = "?????rk?/?????aaa/*/*/*/8/P[BP]P*/??KR????"
 
 query_row("query: a player, a rare name", "35x, then 45x", ('white "%s"'):format(RARE), "-Tw" .. RARE)
 -- pgn-extract adds 2 to the number of plies before the material.
-query_row("query: material, held for some plies", "20x, then 27x", 'material("3 R BN", {first = "white"})', "-y",
+query_row("query: material, held for some plies", "20x, then 27x", 'material("3 R v BN", {first = "white"})', "-y",
   "2 R BN")
 query_row("query: a pattern of the board", "20x, then 27x", ('pattern "%s"'):format(PATTERN), "-Tf" .. PATTERN)
 query_row("query: an exact position", "20x, then 27x", ('position "%s"'):format(POSITION), "-x", POSITION)

@@ -175,6 +175,21 @@ describe("--mark", function()
     assert.is_truthy(out:find("1... e5 {here} 2. Qh5", 1, true), out)
   end)
 
+  it("adds it at every match position with --mark-all", function()
+    local out = filter(GAME, "-e", 'to_move "black"', "--mark", "x", "--mark-all", "--width", 0).out
+    assert.is_truthy(out:find("\n1. e4 {old} {x} 1... e5 2. Qh5 {x} 2... Ke7 3. Qxe5# {x} 1-0\n", 1, true), out)
+    out = filter(GAME, "-e", 'to_move "white"', "--mark", "x", "--mark-all", "--width", 0).out
+    assert.is_truthy(out:find("{x}\n1. e4 {old} 1... e5 {x} 2. Qh5 Ke7 {x} 3. Qxe5# 1-0\n", 1, true), out)
+    for message, words in pairs {
+      ["--mark-all needs --mark TEXT"] = { "-e", "check" },
+      ["--mark-all needs a query of positions (repeated(3) and quiet_plies(100), not threefold and fifty), without -v "
+        .. "and --variations"] = { "-e", "threefold", "--mark", "x" },
+    } do
+      local r = filter(GAME, "--mark-all", table.unpack(words))
+      assert.same({ 2, "lucena: " .. message .. "\n" }, { r.code, r.err:match("[^\n]*\n$") })
+    end
+  end)
+
   it("adds it before all moves if no move matched", function()
     local expected = GAME:gsub("1%. e4", "{here}\n%0")
     assert.equal(expected, filter(GAME, "-e", 'white "A"', "--mark", "here").out)

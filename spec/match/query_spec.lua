@@ -299,8 +299,8 @@ local ROWS = {
   end },
   { q.material "RP v R", function(p) return has_exactly(p, "PR", "R") or has_exactly(p, "R", "PR") end },
   { q.material("KRPKR", { first = "black" }), function(p) return has_exactly(p, "R", "PR") end },
-  { q.material("rp r", { first = "black" }), function(p) return has_exactly(p, "R", "PR") end },
-  { q.material("r1p+l* r1p#l="), function(p)
+  { q.material("rp v r", { first = "black" }), function(p) return has_exactly(p, "R", "PR") end },
+  { q.material("r1p+l* v r1p#l="), function(p)
     local function side(own, enemy)
       return count(p, own[1]) == 1 and count(p, enemy[1]) == 1 and count(p, own[2]) >= 1 and count(p, "Qq") == 0
         and count(p, own[2]) ~= count(p, enemy[2]) and count(p, own[3]) == count(p, enemy[3])
@@ -308,10 +308,10 @@ local ROWS = {
     local white, black = { "R", "P", "NB" }, { "r", "p", "nb" }
     return side(white, black) or side(black, white)
   end },
-  { q.material("q*r2-l*p* q=r*l*p2>", { first = "white" }), function(p)
+  { q.material("q*r2-l*p* v q=r*l*p2>", { first = "white" }), function(p)
     return count(p, "Q") == count(p, "q") and count(p, "R") <= 2 and count(p, "p") - count(p, "P") >= 2
   end },
-  { q.material("q*r*l*p3+ q*r*l*p1<=", { first = "white" }), function(p)
+  { q.material("q*r*l*p3+ v q*r*l*p1<=", { first = "white" }), function(p)
     return count(p, "P") >= 3 and count(p, "p") - count(p, "P") == -1
   end },
   { q.bishop_pair "white", function(p) return bishop_pair(p, "B") end },

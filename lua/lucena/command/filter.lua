@@ -153,6 +153,7 @@ local function output_options(parser)
     :argname("KEYS")
   parser:option("--mark", "Add TEXT as a comment after the matching move. If only tags or the result are tested, add it"
     .. " before the first move. The function of a script must return the matching move."):argname("TEXT")
+  parser:flag("--mark-all", "With --mark, mark every position of the mainline at which the query of -e holds.")
   parser:option("--mark-tag", "Set the tag NAME to VALUE, or to the matching move."):argname("NAME[=VALUE]")
   arguments.end_group(parser, "Output")
 end

@@ -170,16 +170,23 @@ local function split_at_king(word)
   return first and { first, second } or { word }
 end
 
--- Parse "QR v QR" or "10 R2P+ R=P*" into the two sides and the number of plies.
+-- The number of half-moves for which pgn-extract requires the material, if its description gives no number.
+local HALF_MOVES = 2
+
+-- Parse "QR v QR" or "10 R2P+ R=P*" into the two sides and the number of positions. Without a `v`, the text is
+-- pgn-extract's: the number is one of half-moves, which have one position more.
 local function parse(text)
   local plies, rest = text:match("^%s*(%d+)%s+(.*)$")
-  local words = {}
+  local words, is_peer = {}, true
   for word in (rest or text):gmatch("%S+") do
     local lower = word:lower()
     if lower ~= "v" and lower ~= "vs" and lower ~= "-" then
       words[#words + 1] = word
+    else
+      is_peer = false
     end
   end
+  is_peer = is_peer and #words == 2
   if #words == 1 then
     words = split_at_king(words[1])
   end
@@ -190,7 +197,8 @@ local function parse(text)
   if not first or not second then
     return nil, ("'%s' is no material"):format(first and words[2] or words[1])
   end
-  return first, second, plies and math.min(math.tointeger(plies) or math.huge, argument.MOST_PLIES)
+  local number = plies and math.min(math.tointeger(plies) or math.huge, argument.MOST_PLIES - 1)
+  return first, second, is_peer and (number or HALF_MOVES) + 1 or number
 end
 
 --- Matches if the two sides have this material. It is given without kings: "R v BN", "QR v QR"; with kings, as in
@@ -198,12 +206,13 @@ end
 -- A letter (PNBRQ, or L for knight or bishop; capitals or small letters) is followed by its count: a number, `*` any,
 -- `+` one or more, `2+` at least two, `2-` at most two. A comparison with the opponent may follow: `=` equal, `#`
 -- unequal, `>` more, `2>` at least two more, `2>=` exactly two more; `<` likewise. Pieces that are not named must be
--- absent. A number at the start is the number of plies for which the material must stay: "10 R2P+ R=P*" is `held(...,
--- 10)`.
+-- absent. A number at the start is the number of consecutive positions with the material: "10 R v BN". In the form of
+-- pgn-extract, without a `v`, the material must last for two half-moves, which are three positions; a number at the
+-- start replaces the two: "10 R2P+ R=P*".
 ---@param text string
 ---@param opts? table first = "white" or "black": the side of the first material; default: either
 ---@return lucena.Query
--- @usage chess.query.material "QR2B2N2P8 QR2B2N2P8"(chess.game("*")) --> true
+-- @usage chess.query.material "QR2B2N2P8 v QR2B2N2P8"(chess.game("*")) --> true
 M.material = maker("material", "the material of two sides", function(text, opts)
   argument.check(text, 1, "material", "string")
   opts = opts and argument.options(opts, "material", { first = FIRST }, 2) or {}

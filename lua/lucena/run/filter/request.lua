@@ -114,7 +114,20 @@ local function check_usage(args, has_source, has_switches, parser)
     parser:error("-o and --rest name the same file")
   elseif args.seed and not args.sample then
     parser:error("--seed needs --sample")
+  elseif args.mark_all and not args.mark then
+    parser:error("--mark-all needs --mark TEXT")
   end
+end
+
+-- Return the query whose positions --mark-all marks. A query of games has one match position at most.
+local function read_mark_all(args, where, parser)
+  if not args.mark_all then
+    return false
+  elseif getmetatable(where) ~= "lucena.Query" or where.level ~= "position" or args.invert or args.variations then
+    parser:error("--mark-all needs a query of positions (repeated(3) and quiet_plies(100), not threefold and fifty), "
+      .. "without -v and --variations")
+  end
+  return true
 end
 
 -- ---- numbers and names ---------------------------------------------------------------------------
@@ -191,7 +204,7 @@ end
 local new = frozen.kind("filter request", [[
   source where each report merge is_pure query asks invert
   count check most skip share draw seed order first last
-  list to rows around layout to_utf8 dialect mark mark_tag needs_place]])
+  list to rows around layout to_utf8 dialect mark mark_tag mark_all needs_place]])
 
 --- Return the reason why only one process can read the games, or nil.
 ---@param request table
@@ -254,6 +267,7 @@ function M.read(args, parser)
     last = numbers.last, share = sample.share, draw = sample.draw, seed = sample.seed, order = form.order,
     list = args.list, to = form.to, rows = form.rows, around = form.around, layout = layout, to_utf8 = as_utf8,
     dialect = opts.dialect, mark = args.mark, mark_tag = form.mark_tag,
+    mark_all = read_mark_all(args, filter.where, parser),
     needs_place = args.list or args.mark ~= nil or form.mark_tag ~= nil,
   }, opts, arguments.inputs(args.names, parser)
 end

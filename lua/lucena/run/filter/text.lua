@@ -45,11 +45,12 @@ function M.marker(request)
       local name, value = mark_tag.name, mark_tag.value or M.move(node)
       game.tags[name] = check(reader, game, "--mark-tag", format.fit_tag(value, game, name))
     end
-    if mark and (node and node.parent or not is_pgn) then
-      local at = node or game.root
-      local comments = at.comments
-      comments[#comments + 1] = fit(mark, reader, game)
-      at.comments = comments
+    for _, at in ipairs(mark and (request.mark_all and query:find_all(game) or { node or game.root }) or {}) do
+      if at.parent or not is_pgn then
+        local comments = at.comments
+        comments[#comments + 1] = fit(mark, reader, game)
+        at.comments = comments
+      end
     end
     return node
   end
