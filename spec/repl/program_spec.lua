@@ -94,6 +94,17 @@ describe("output", function()
     assert.matches("\nSa6 Sc6\n$", r.out)
   end)
 
+  it("of print is redirected, too", function()
+    local r = run { "-e", "for i = 1, 5 do print(i) io.write(i, ' ') end | tail -n 2", "-e", "print 'end'" }
+    assert.equal("4 5\n5 end\n", r.out)
+  end)
+
+  it("may be read in part: the program ends before it has read everything", function()
+    local r = run { "-e", "=('x'):rep(300000) | head -c 3", "-e", "='still here'" }
+    assert.equal("xxxstill here\n", r.out)
+    assert.equal(0, r.code)
+  end)
+
   it("is not redirected by operators of Lua and of queries", function()
     local _, type_line = new_session()
     assert.equal("true", type_line "=2 > 1")
@@ -114,6 +125,35 @@ describe("output", function()
     assert.is_false(done)
     assert.matches("^Ke2: ", text)
     assert.is_nil(io.open(folder:path "out.txt"))
+  end)
+end)
+
+describe("the pager", function()
+  local COUNTS = { PAGER = "echo lines: $(wc -l)" }
+
+  it("gets all output of a line that is longer than the screen, after its first screenful", function()
+    local seen = prompt({
+      { send = "moves e2\r" }, { expect = "e3 e4" }, { expect = "White> " },
+      { send = "for i = 1, 30 do print('line ' .. i) end\r" }, { expect = "line 22" }, { expect = "lines: 30" },
+      { send = "=('word '):rep(500)\r" }, { expect = "lines: 1" },
+      { send = ":set pager off\r" }, { expect = "White> " },
+      { send = "for i = 1, 30 do print('row ' .. i) end\r" }, { expect = "row 30" },
+    }, function() return COUNTS end)
+    assert.is_nil(seen:find("line 23\r\n", 1, true))
+  end)
+
+  it("is not used for output without end, and shows the output of a line that fails", function()
+    prompt({
+      { send = "for i = 1, 45 do print((i .. ' '):rep(50000)) end print(6 * 7 .. '!')\r" }, { expect = "42!" },
+      { send = "for i = 1, 30 do print(i) end error 'no more'\r" }, { expect = "lines: 3" },
+    }, function() return COUNTS end)
+  end)
+
+  it("is PAGER, or less, or more, but not cat", function()
+    for value, on in pairs { cat = "off", ["more -s"] = "on" } do
+      prompt({ { send = "e4 e5\r" }, { expect = "2. White" }, { send = ":set\r" }, { expect = "pager       " .. on } },
+        function() return { PAGER = value } end)
+    end
   end)
 end)
 

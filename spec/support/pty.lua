@@ -44,7 +44,7 @@ end
 ---@return string seen all that the terminal showed
 return function(command, steps, options)
   options = options or {}
-  local lines, words = {}, { "env" }
+  local lines, words = {}, { "env", "PAGER=cat" } -- a pager waits for keys
   for _, step in ipairs(steps) do
     local verb, text = next(step)
     text = type(text) == "string" and escape(text)

@@ -83,10 +83,17 @@ local function complain(text)
   messages.note(text)
 end
 
+-- Print on the terminal at once, even if a pager or a file receives the output of the line.
+local function write_now(...)
+  local before = stdio.divert(nil)
+  stdio.write(...)
+  stdio.flush()
+  stdio.divert(before)
+end
+
 -- Replace the last `lines` lines on the terminal with a text.
 local function redraw(text, lines)
-  stdio.write(lines > 0 and ("\27[%dA\27[J"):format(lines) or "", text, text ~= "" and "\n" or "")
-  stdio.flush()
+  write_now(lines > 0 and ("\27[%dA\27[J"):format(lines) or "", text, text ~= "" and "\n" or "")
 end
 
 local function can_redraw()
@@ -98,7 +105,8 @@ local function new_session(args, parser, is_prompt)
     out = stdio.write, complain = not is_prompt and complain or nil,
     guard = is_prompt and require("lucena.repl.edit").guard or nil,
     is_final = exit.is_failure, colour = terminal.has_color(args.color), width = terminal.text_width(),
-    asks = is_prompt, redraw = is_prompt and can_redraw() and redraw or nil,
+    asks = is_prompt, redraw = is_prompt and can_redraw() and redraw or nil, divert = stdio.divert,
+    pager = is_prompt and can_redraw() and require("lucena.repl.pager").command() or nil,
     journal = is_prompt and require("lucena.repl.journal").folder() or nil,
     unicode = not args.ascii and terminal.is_utf8(), lang = require("lucena.language").choose(args.lang),
   }
@@ -257,17 +265,23 @@ local function may_leave(session)
   return terminal.is_terminal(0) and keeping.warning(session)
 end
 
-local function write_now(...)
-  stdio.write(...)
-  stdio.flush()
-end
-
 local function step_through(session, editor, first)
   session.wants_steps = false
   local screen = { write = write_now, is_dumb = not can_redraw() }
   local key = require("lucena.repl.stepping").run(session, editor, first, screen)
   session:check_tour("", true)
   return key
+end
+
+-- Run an input. Output that is longer than the screen is shown in a pager.
+local function run_input(session, editor, text)
+  local command = session.settings.pager and session.pager
+  if not command or not editor.readline then
+    return session:line(text)
+  end
+  local rows, columns = editor.readline.size()
+  local opts = { divert = stdio.divert, write = write_now, command = command, rows = rows, columns = columns }
+  return require("lucena.repl.pager").call(opts, function() return session:line(text) end)
 end
 
 local function read_all(session, editor)
@@ -281,7 +295,7 @@ local function read_all(session, editor)
     if line then
       text = text and text .. "\n" .. line or line
       if not session:wants_more(text .. "\n") then
-        local _, quit = session:line(text)
+        local _, quit = run_input(session, editor, text)
         text = nil
         if quit == "quit" then
           return

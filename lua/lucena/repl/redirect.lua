@@ -18,18 +18,6 @@ local function is_known(session, line, name)
   return name ~= "" and (session:is_defined(name) or require("lucena.query").find(name) ~= nil)
 end
 
--- Return whether a program of this name is in a folder of PATH.
-local function is_program(name)
-  for folder in (os.getenv("PATH") or ""):gmatch("[^:]+") do
-    local file = io.open(folder .. "/" .. name, "rb")
-    if file then
-      file:close()
-      return true
-    end
-  end
-  return false
-end
-
 -- Return the rest of an input, the sign and the path, if the input ends in a file name.
 local function file_in(session, text)
   local line, sign, path = text:match("^(.-%S)%s+(>>?)%s*([%w_./~-]+)%s*$")
@@ -42,7 +30,7 @@ end
 local function command_in(session, text)
   local line, command = text:match("^(.-%S)%s+|%s*([%a_][%w_.-]*[^|]*)$")
   local name = command and command:match("^[%w_.-]+")
-  if name and not is_known(session, line, name:match("^[%w_]*")) and is_program(name) then
+  if name and not is_known(session, line, name:match("^[%w_]*")) and require("lucena.repl.shell").has(name) then
     return line, "|", command
   end
 end
@@ -70,18 +58,17 @@ end
 ---@param sign string of split
 ---@param target string of split
 function M.write(session, text, sign, target)
-  local file, err
   if sign == "|" then
-    file, err = require("lucena.repl.shell").open(target)
-  else
-    file, err = io.open(require("lucena.repl.rule").path(target), sign == ">" and "wb" or "ab")
+    local done, err = require("lucena.repl.shell").feed(text, target)
+    return done or session:fail("cannot write a temporary file: " .. err)
   end
+  local file, err = io.open(require("lucena.repl.rule").path(target), sign == ">" and "wb" or "ab")
   if not file then
     session:fail("cannot write " .. err)
   end
   local done, why = file:write(text)
   local closed, reason = file:close()
-  if sign ~= "|" and not (done and closed) then -- a program such as less may end before it has read everything
+  if not (done and closed) then
     session:fail(("cannot write %s: %s"):format(target, why or reason))
   end
 end

@@ -487,17 +487,20 @@ function Session:check_tour(text, done)
   end
 end
 
---- Call a function, and return what it printed.
+--- Call a function, and return its output.
 ---@param f function
 ---@return boolean done
 ---@return string output or the error
 function Session:capture(f)
   local out, written = self.out, {}
-  self.out = function(part)
+  local function keep_text(part)
     written[#written + 1] = part
   end
+  local before = self.divert(keep_text)
+  self.out = keep_text
   local done, failure = pcall(f)
   self.out = out
+  self.divert(before)
   return done, done and table.concat(written) or failure
 end
 
@@ -568,7 +571,8 @@ end
 -- ECMA-48 escapes; `width`: columns, default 79; `unicode`: print figurines and other Unicode signs; `guard(f, ...)`:
 -- like pcall, but Ctrl-C can interrupt f; `asks`: do not leave a changed game without a warning; `journal`: the folder
 -- of the journals; `redraw(text, lines)`: replace the last lines on the terminal; `is_final(err)`: whether an error
--- ends the session, such as an error of `out`
+-- ends the session, such as an error of `out`; `divert(f)`: pass all text for standard output to f, and return the
+-- function that received it before; `pager`: the command that shows long output
 ---@return table session with position, game, node; language (the Dialect), dialect (its name) and is_auto (whether it
 -- is detected); environment; commands (array of names) and words (commands by name); settings; `shelf`: the loaded
 -- file
@@ -579,11 +583,12 @@ function M.new(opts)
     lang = opts.lang or "en",
     settings = settings.new {
       board = true, unicode = opts.unicode or false, color = opts.colour or false, flip = false, coordinates = true,
-      explorer = false, width = opts.width or 79, depth = 3, items = 40,
+      explorer = false, width = opts.width or 79, depth = 3, items = 40, pager = opts.pager ~= nil,
     },
   }, Session)
   self.asks, self.redraw, self.journal = opts.asks, opts.redraw, require("lucena.repl.journal").new(opts.journal)
   self.complain = opts.complain or function(text) self:print(text) end
+  self.divert, self.pager = opts.divert or function() end, opts.pager
   self.players = players_of(self)
   self.environment, self.live = environment.new(self)
   self:speak(chess.dialect("english"))

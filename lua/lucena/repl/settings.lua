@@ -8,6 +8,7 @@ M.MEANING = {
   { "board", "show the board when it changes" }, { "color", "colours" }, { "coordinates", "files and ranks" },
   { "depth", "levels of tables that are shown" }, { "explorer", "show the moves of the file's games with the board" },
   { "flip", "Black below" }, { "items", "values shown of a table" },
+  { "pager", "show output that is longer than the screen in a pager" },
   { "unicode", "figurines" }, { "width", "columns" },
 }
 
@@ -34,7 +35,7 @@ end
 
 --- Make the settings of a session.
 ---@param values {board: boolean, color: boolean, coordinates: boolean, depth: integer, explorer: boolean,
--- flip: boolean, items: integer, unicode: boolean, width: integer}
+-- flip: boolean, items: integer, pager: boolean, unicode: boolean, width: integer}
 ---@return table settings read and set by name; setting raises an error for an unknown name or an invalid value
 -- @usage tostring(require("lucena.repl.settings").new { flip = true }) --> flip = true
 function M.new(values)

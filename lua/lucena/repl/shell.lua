@@ -15,14 +15,43 @@ function M.run(command)
   return os.execute(command)
 end
 
---- Start a command. Its standard input is the returned file.
+--- Run a command with a text as its standard input, from a temporary file. With a pipe, a program that ends before it
+-- has read everything, such as `head` or a pager, would end Lucena by the signal SIGPIPE.
+---@param text string
 ---@param command string
----@return file*? file
+---@return boolean done
 ---@return string? err
--- @usage require("lucena.repl.shell").open("cat"):close() --> true
-function M.open(command)
-  io.stdout:flush()
-  return io.popen(command, "w")
+-- @usage require("lucena.repl.shell").feed("some text", "grep -q text") --> true
+function M.feed(text, command)
+  local path = os.tmpname()
+  local file <close>, err = io.open(path, "wb")
+  local done = file
+  if file then
+    done, err = file:write(text)
+  end
+  if done then
+    done, err = file:close()
+  end
+  if done then
+    M.run(("{ %s\n} <'%s'"):format(command, path))
+  end
+  os.remove(path)
+  return done ~= nil, err
+end
+
+--- Return whether a program of this name is in a folder of PATH.
+---@param name string
+---@return boolean
+-- @usage require("lucena.repl.shell").has "sh" --> true
+function M.has(name)
+  for folder in (os.getenv("PATH") or ""):gmatch("[^:]+") do
+    local file = io.open(folder .. "/" .. name, "rb")
+    if file then
+      file:close()
+      return true
+    end
+  end
+  return false
 end
 
 return M

@@ -17,9 +17,24 @@ local function check_output(done, message, number)
   end
 end
 
+local sink
+
+--- Pass all text for standard output to a function, including the text of `print` and `io.write` after check_prints.
+---@param f? fun(text: string) nil: write to standard output again
+---@return fun(text: string)? before the function until now
+function M.divert(f)
+  local before = sink
+  sink = f
+  return before
+end
+
 --- Write to standard output; a failure ends the command.
 ---@param ... string|number
 function M.write(...)
+  if sink then
+    sink(table.concat({ ... }))
+    return
+  end
   messages.wipe()
   check_output(io.stdout:write(...))
 end
