@@ -36,6 +36,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -135,9 +136,11 @@ static char **copy_matches(lua_State *L) {
   return matches;
 }
 
+static const char texts_key; /* its address is the registry key of the third result of the Lua function */
+
 /* Complete the line. For readline the word is the whole line up to the cursor; the Lua function decides where the
-** real word begins. The Lua function returns a table, {completed line up to the cursor, candidate...}, and the number
-** of bytes before the word. */
+** real word begins. The Lua function returns a table, {completed line up to the cursor, candidate...}, the number of
+** bytes before the word, and nil or a table with the texts that are listed instead of candidates. */
 static char **complete(const char *text, int begin, int end) {
   lua_State *L = editing;
   int top = lua_gettop(L);
@@ -148,11 +151,12 @@ static char **complete(const char *text, int begin, int end) {
   if (!lua_isfunction(L, ARG_COMPLETE) || !lua_checkstack(L, 8)) return NULL;
   lua_pushvalue(L, ARG_COMPLETE);
   lua_pushlstring(L, text, (size_t)end);
-  if (lua_pcall(L, 1, 2, 0) != LUA_OK) {
+  if (lua_pcall(L, 1, 3, 0) != LUA_OK) {
     const char *message = lua_tostring(L, -1);
     fprintf(rl_outstream, "\n%s\n", message ? message : "the completer failed");
     rl_on_new_line();
-  } else if (lua_istable(L, -2)) {
+  } else if (lua_istable(L, -3)) {
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &texts_key);
     prefix = (size_t)lua_tointeger(L, -1);
     lua_pop(L, 1);
     matches = copy_matches(L);
@@ -161,12 +165,33 @@ static char **complete(const char *text, int begin, int end) {
   return matches;
 }
 
+/* Return the text that is listed for a candidate. `texts` is the stack index of the table of texts, or of nil. */
+static char *listed(lua_State *L, int texts, char *word) {
+  if (!lua_istable(L, texts)) return word;
+  lua_pushstring(L, word);
+  lua_rawget(L, texts);
+  const char *text = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : NULL; /* the table keeps the string */
+  lua_pop(L, 1);
+  return text ? (char *)(uintptr_t)text : word; /* readline does not change it */
+}
+
 /* Show the words of the candidates, not the whole lines. matches[0] is not a candidate. */
 static void show_matches(char **matches, int count, int longest) {
+  lua_State *L = editing;
   char **words = calloc((size_t)count + 2, sizeof *words);
-  if (!words) return;
-  for (int i = 0; i <= count; i++) words[i] = matches[i] + (strlen(matches[i]) < prefix ? strlen(matches[i]) : prefix);
-  rl_display_match_list(words, count, longest > (int)prefix ? longest - (int)prefix : longest);
+  if (!words || !lua_checkstack(L, 4)) {
+    free(words);
+    return;
+  }
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &texts_key);
+  int texts = lua_gettop(L);
+  longest = 0;
+  for (int i = 0; i <= count; i++) {
+    words[i] = listed(L, texts, matches[i] + (strlen(matches[i]) < prefix ? strlen(matches[i]) : prefix));
+    longest = i > 0 && (int)strlen(words[i]) > longest ? (int)strlen(words[i]) : longest;
+  }
+  lua_pop(L, 1);
+  rl_display_match_list(words, count, longest);
   free(words);
   rl_forced_update_display();
 }
@@ -518,8 +543,8 @@ static int readline_size(lua_State *L) {
 Let the user edit a line. Standard input and output must be a terminal.
 @function read
 @param prompt string with zero-width bytes between \1 and \2
-@param complete? function(line) gets the line up to the cursor; returns nil, or {the completed line, candidate line...} and
-  the number of bytes before the word that is completed
+@param complete? function(line) gets the line up to the cursor; returns nil, or {the completed line, candidate line...},
+  the number of bytes before the word that is completed, and nil or the texts to list, by candidate word
 @param steps? boolean Left and Right on an empty line end the reading
 @param ahead? string keys to read before those of the terminal
 @return string? line it contains newlines if several lines were pasted; nil at the end of input

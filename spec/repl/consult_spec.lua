@@ -106,6 +106,8 @@ describe("the engine", function()
         { type_line(":eval " .. limit) })
     end
     assert.equal("usage: hint, hint SECONDS, hint depth N or hint nodes N", (type_line "hint depth"))
+    assert.equal("eval: unknown option 'x'", (type_line "eval { x = 1 }"))
+    assert.equal("hint: option 'depth': number expected, got string", (type_line "hint { depth = '' }"))
   end)
 
   it("receives no request when the game is over", function()

@@ -89,7 +89,8 @@ describe("a line", function()
       { expect = "[e4 Nf3 e5|nil|80]" },
       -- É and é begin with the same byte, but completion must not stop inside a character.
       { expect = "> " }, { send = "É\9l\9\r" }, { expect = "[Élan |nil|80]" },
-      { expect = "> " }, { send = "x\9\r" }, { expect = "[x|nil|80]" },
+      { expect = "> " }, { send = "É\9\9" }, { expect = "Échec: check" }, { send = "\21x\9\r" },
+      { expect = "[x|nil|80]" },
       { expect = "> " }, { send = "fail\9" }, { expect = "no idea" }, { send = "\r" }, { expect = "[fail|nil|80]" },
     }
   end)

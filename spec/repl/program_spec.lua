@@ -201,6 +201,7 @@ describe(":reload", function()
     type_line "m = require 'reloaded'"
     folder:write("reloaded.lua", "return { a = 2 }")
     assert.equal("loaded again: reloaded", type_line ":reload reloaded")
+    assert.equal("there is no Lua module 'missing' in package.path", type_line ":reload missing")
     assert.equal("{ a = 2 }", type_line "m")
     folder:write("reloaded.lua", "return {")
     assert.matches("unexpected symbol", type_line ":reload reloaded")

@@ -10,6 +10,7 @@ local argument = require "lucena.argument"
 local names = require "lucena.repl.names"
 local reference = require "lucena.repl.reference"
 local rule = require "lucena.repl.rule"
+local widths = require "lucena.render.width"
 
 local M = {}
 
@@ -112,6 +113,10 @@ end
 function source.help(session, word)
   local list = source.commands(session)
   return word == "" and list or table.move(reference.names(), 1, #reference.names(), #list + 1, list)
+end
+
+function source.queries()
+  return (reference.queries())
 end
 
 function source.settings()
@@ -218,6 +223,32 @@ local function complete_argument(line, session)
   return answer(#before + 1, matching(source[kind](session, rest, ""), rest), FOLLOWED_BY[kind])
 end
 
+-- Return the lines that list candidates, by candidate: names of queries with what they match.
+local function described(list, columns)
+  local _, sentences = reference.queries()
+  local longest, lines = 0, {}
+  for _, name in ipairs(list) do
+    longest = math.max(longest, #name)
+  end
+  for _, name in ipairs(list) do
+    lines[name] = widths.fit(("%-" .. longest .. "s  %s"):format(name, sentences[name]), columns):gsub(" +$", "")
+  end
+  return lines
+end
+
+-- Complete the name of a query after `find` and `filter`.
+local function complete_query(line, session)
+  local query = line:match("^%s*:?find%s+(.*)$") or line:match("^%s*:?filter%s+(.*)$")
+  local word = query and query:match("%f[%w_][%a_][%w_]*$") or query and ""
+  if not query or query:find('[%w_"}.)]%s*$') and word == "" then
+    return nil
+  end
+  local list = matching(source.queries(), word)
+  if list[1] then
+    return #line - #word + 1, list, described(list, (session.settings and session.settings.width or 79) - 1)
+  end
+end
+
 -- Complete words outside strings. The first word may be a move, command or Lua name; words after moves are only moves.
 local function complete_words(line, session)
   local before, word = line:match("^(.-)(%S*)$")
@@ -254,12 +285,17 @@ end
 ---@param session table see above
 ---@return integer? start in `line` of the word to be replaced; nil: no candidates
 ---@return string[]? candidates
+---@return table<string, string>? lines text that is listed instead of a candidate
 -- @usage select(2, require("lucena.repl.complete").complete(":bo", 4, {commands = {"board"}}))[1] == "board " --> true
 function M.complete(line, cursor, session)
   line = line:sub(1, cursor - 1)
   local name, mark, start = open_string(line)
   if start then
     return complete_string(line, session, name, mark, start)
+  end
+  start, name, mark = complete_query(line, session)
+  if start then
+    return start, name, mark
   end
   start, name = complete_argument(line, session)
   if start then

@@ -52,11 +52,11 @@ end
 
 --- Make a completer for lucena.readline. It returns whole lines: first the input with the common prefix of all
 -- candidates, then one line per candidate.
----@param complete function(line, cursor) start, candidates
----@return function(line) table?, integer?
+---@param complete function(line, cursor) start, candidates, lines by candidate
+---@return function(line) table?, integer?, table?
 function M.completer(complete)
   return function(line)
-    local start, candidates = complete(line, #line + 1)
+    local start, candidates, texts = complete(line, #line + 1)
     if not start or #candidates == 0 then
       return nil
     end
@@ -67,7 +67,7 @@ function M.completer(complete)
     for i, candidate in ipairs(#candidates > 1 and candidates or {}) do
       lines[i + 1] = before .. candidate
     end
-    return lines, #before
+    return lines, #before, texts
   end
 end
 

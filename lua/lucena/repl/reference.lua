@@ -216,6 +216,24 @@ function M.names()
   return list
 end
 
+--- Return the names of `chess.query` in order, and the first sentence of the doc comment of each.
+---@return string[] names
+---@return table<string, string> sentences
+-- @usage select(2, require("lucena.repl.reference").queries()).ever  --> Match at some position of the mainline.
+function M.queries()
+  local names, sentences = {}, {}
+  for name, text in pairs(entries()) do
+    local query = name:match("^query%.([%w_]+)$")
+    if query then
+      names[#names + 1] = query
+      local sentence = paragraphs(text)[1].text
+      sentences[query] = sentence:match("^.-%.%f[%s\0]") or sentence
+    end
+  end
+  table.sort(names)
+  return names, sentences
+end
+
 --- Return the documented name that is most similar to a word.
 ---@param word string
 ---@return string?

@@ -14,6 +14,12 @@ local NOTHING = "\nThis is not a move, a command or Lua; see :help."
 local SYNONYMS = { analyse = "eval", analyze = "eval", takeback = "back", list = "games",
   search = "find", reset = "new", view = "board", print = "pgn" }
 
+-- Return the suggestion of a command. Some commands need a colon.
+local function suggest(name)
+  local command = require("lucena.repl.commands").by_name[name]
+  return ("\nDid you mean the command '%s%s'?"):format(command and command.is_setting and ":" or "", name)
+end
+
 -- Return a hint for an input such as `goto e4`, which begins with a Lua keyword but is not Lua.
 local function hint(session, code)
   local object, method = code:match("^%s*([%a_][%w_.]*):([%a_][%w_]*)%s*$")
@@ -24,7 +30,7 @@ local function hint(session, code)
   if not word or word ~= code:match("^%s*(%S+)%s*$") and not code:find("^%s*%a+%s+%w+%s*$") then
     return is_alone and not word and NOTHING or ""
   elseif SYNONYMS[word] then
-    return ("\nDid you mean the command '%s'?"):format(SYNONYMS[word])
+    return suggest(SYNONYMS[word])
   end
   local _, several = session.abbreviation(word)
   if several and #word > 1 then
@@ -33,7 +39,7 @@ local function hint(session, code)
   local suggestion = require("lucena.suggestion")
   for _, name in ipairs(session.commands) do
     if suggestion.is_near(word, name) then
-      return ("\nDid you mean the command '%s'?"):format(name)
+      return suggest(name)
     end
   end
   return NOTHING

@@ -201,12 +201,24 @@ local function limits_from_lua(session, limits)
   return limits_of(session, limits == nil and "" or tostring(limits), "eval")
 end
 
+-- Ask the engine. An error in the user's limits names the function that the user called.
+local function ask_from_lua(session, limits, name)
+  local done, result = pcall(ask, session, limits_from_lua(session, limits))
+  local problem = not done and tostring(result):match("bad argument #2 to 'analyse' %((.*)%)$")
+  if problem then
+    session:fail(("%s: %s"):format(name, problem))
+  elseif not done then
+    error(result, 0)
+  end
+  return result
+end
+
 local function call_eval(session, limits)
-  return (ask(session, limits_from_lua(session, limits)))
+  return ask_from_lua(session, limits, "eval")
 end
 
 local function call_hint(session, limits)
-  return (ask(session, limits_from_lua(session, limits))).move
+  return ask_from_lua(session, limits, "hint").move
 end
 
 -- ---- tablebases ----------------------------------------------------------------------------------

@@ -75,6 +75,9 @@ local function reload_module(session, name)
   local done, new = pcall(require("lucena.repl.library").call, require, name)
   if not done then
     package.loaded[name] = old
+    if tostring(new):find("module '.-' not found:") then
+      session:fail(("there is no Lua module '%s' in package.path"):format(name))
+    end
     error(new, 0)
   elseif type(old) == "table" and type(new) == "table" then
     for key in pairs(old) do
