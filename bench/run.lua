@@ -310,22 +310,23 @@ for _, language in ipairs { "french", "russian" } do
   end)
 end
 
--- A style of the user's own is written and read, and compared with French.
-do
-  local french, own = folder .. "/french.pgn", folder .. "/club.pgn"
-  local STYLE = "spec/data/dialects/club.lua"
+-- Styles of the user's own are written and read, and compared with French: the piece after the square, long notation,
+-- and wings.
+for _, style in ipairs { "club", "postcard", "wings" } do
+  local french, own = folder .. "/french.pgn", ("%s/%s.pgn"):format(folder, style)
+  local STYLE = ("spec/data/dialects/%s.lua"):format(style)
   local function convert(options, path)
     return ("%s convert -q %s %s"):format(LUCENA, options, path)
   end
 
-  row("PGN rewritten in a style of your own, against French", "0.4x", { "games" }, function()
+  row(("PGN rewritten in a style of your own (%s), against French"):format(style), "0.3x", { "games" }, function()
     local here, there = convert("--to-dialect " .. STYLE, GAMES), convert("--to-dialect french", GAMES)
     os.execute(("%s >%s 2>/dev/null"):format(here, quote(own)))
     os.execute(("%s >%s 2>/dev/null"):format(there, quote(french)))
     return compare(here, there, rounds)
   end)
 
-  row("a style of your own rewritten as PGN, against French", "0.4x", { "games" }, function()
+  row(("a style of your own (%s) rewritten as PGN, against French"):format(style), "0.3x", { "games" }, function()
     return compare(convert("--dialect " .. STYLE, quote(own)), convert("--dialect french", quote(french)), rounds)
   end)
 end

@@ -333,6 +333,14 @@ static void index_lines(lc_Dialect *d) {
   }
 }
 
+/* Report whether White's and Black's words for a piece differ. */
+static bool has_colors(const lc_Dialect *d) {
+  for (unsigned list = LC_WORDS_PIECE; list < LC_WORDS_FILE; list++) {
+    if (list / 6 % 2 == 0 && !equal_lists(d, list, list + 6)) return true;
+  }
+  return false;
+}
+
 const char *lc_dialect_finish(lc_Dialect *d) {
   for (unsigned i = 0; i < 64; i++) d->has_squares = d->has_squares || d->lists[LC_WORDS_SQUARE + i].count > 0;
   const char *fault = find_fault(d);
@@ -346,6 +354,7 @@ const char *lc_dialect_finish(lc_Dialect *d) {
   index_lines(d);
   d->may_collide = d->has_letters && (collides(d, LC_WHITE, LC_PAWN, LC_FORM_WRITTEN) ||
                                       collides(d, LC_BLACK, LC_PAWN, LC_FORM_WRITTEN));
+  d->has_colors = has_colors(d);
   d->is_plain = !d->calls.find && is_plain(d);
   d->has_blanks = d->has_blanks || d->calls.find;
   d->is_unsure = d->may_collide || d->is_own || d->has_short_captures || d->origin == LC_ORIGIN_WING;

@@ -158,6 +158,7 @@ typedef struct lc_Dialect {
   bool is_plain;         /* PGN's layout with other piece letters: see dialect_impl.h */
   bool has_squares;      /* squares have their own words */
   bool has_blanks;       /* some word contains a blank */
+  bool has_colors;       /* White's and Black's words for a piece differ */
   bool is_unsure;        /* written moves are read back, because several moves may have the same text */
   bool may_collide;      /* two pieces may have the same text: each written move is read back */
   bool has_glyphs;       /* some words contain ! or ?, so these characters at the end of a token are not NAGs */

@@ -15,7 +15,9 @@
 ** ("Nf3 ch") is read without the sign, with the repair check_sign. The parser reads all other tokens. The fuzzer
 ** compares results with and without the memo.
 **
-** A hash value selects a row of WAYS entries. A new entry replaces the least used entry of its row.
+** A hash value selects a row of WAYS entries, and among them the entry by its tag. A new entry replaces the least used
+** entry of its row. The tags of all rows fit into the processor's cache. Both sides share entries, unless the dialect
+** has different words for White's and Black's pieces.
 */
 #include <string.h>
 
@@ -23,16 +25,7 @@
 #include "codes.h"
 #include "san.h"
 
-enum { READ_BITS = 15, WRITTEN_BITS = 15, WAYS = 4, SEEN = 4, WRITTEN_TEXT = 25 };
-
-/* A token of the side to move, padded with zeros. */
-typedef union Key {
-  uint64_t words[6];
-  struct {
-    char text[46];
-    uint8_t size, color; /* size 0: empty */
-  } of;
-} Key;
+enum { TABLE_BITS = 15, WAYS = 8, SEEN = 3, READ_TEXT = 40, WRITTEN_TEXT = 30 };
 
 /* The pieces and the origin of a reading: see lc_Syntax. */
 typedef struct Origin {
@@ -41,8 +34,10 @@ typedef struct Origin {
 
 /* A token with one or two readings without repairs. */
 typedef struct Read {
-  Key key;
+  char text[READ_TEXT]; /* padded with zeros */
+  uint8_t size, side;
   uint64_t seen[SEEN]; /* facts of moves that the token has meant, newest first; 0: none */
+  uint64_t san; /* of a reading with both squares: a SAN of the move, without sign of check, and its length at SIZE_AT */
   Origin origin, rival; /* of the reading, and of the second reading, which has pieces = 0 if it does not exist */
   uint8_t to_file, to_rank; /* to_file is LC_NOT_GIVEN for castling as a word */
   uint8_t wing;
@@ -53,64 +48,109 @@ typedef struct Read {
 
 /* The text that was written for a move: the first text that lc_dialect_write() tries. */
 typedef struct Written {
-  uint64_t facts; /* 0: empty */
-  lc_Move move;
-  uint8_t color, size;
+  uint64_t facts;
+  uint16_t squares; /* see squares_of() */
+  uint8_t side, size;
   uint8_t uses;
   bool has_blanks;
   bool is_conditional; /* the text means the move only in positions that agrees() accepts */
   char text[WRITTEN_TEXT];
 } Written;
 
+/* The tables. Tag 0 marks an empty entry. */
 struct lc_DialectMemo {
-  Read read[1 << READ_BITS]; /* rows of WAYS entries */
-  Written written[1 << WRITTEN_BITS];
+  uint32_t read_tags[1 << TABLE_BITS], written_tags[1 << TABLE_BITS];
+  Read read[1 << TABLE_BITS]; /* rows of WAYS entries */
+  Written written[1 << TABLE_BITS];
 };
 
 size_t lc_dialect_memo_size(void) { return sizeof(lc_DialectMemo); }
 
 /* ---- keys ---- */
 
-/* Return up to eight bytes as a number, the first byte lowest. */
+/* Return up to eight bytes of a text as a number, the first byte lowest. */
 LC_INLINE uint64_t load(const char *text, size_t size) {
-  uint64_t word = 0;
+  const unsigned char *bytes = (const unsigned char *)text;
+  uint64_t word;
   uint32_t low, high;
   if (size >= 8) {
     memcpy(&word, text, 8);
-  } else if (size >= 4) {
+    return word;
+  }
+  if (size >= 4) {
     memcpy(&low, text, 4);
     memcpy(&high, text + size - 4, 4);
-    word = low | (uint64_t)high << 8 * (size - 4);
-  } else {
-    for (size_t i = 0; i < size; i++) word |= (uint64_t)(unsigned char)text[i] << 8 * i;
+    return low | (uint64_t)high << 8 * (size - 4);
   }
-  return word;
+  return bytes[0] | (uint64_t)bytes[size / 2] << 8 * (size / 2) | (uint64_t)bytes[size - 1] << 8 * (size - 1);
 }
 
-/* Make the key of a token, with blanks instead of "_" if `has_blanks` is set. Returns false if the token is too long.
-*/
-LC_INLINE bool make_key(Key *key, unsigned color, const char *text, size_t size, bool has_blanks) {
-  if (size - 1 >= sizeof key->of.text) return false;
-  *key = (Key){.words = {0}};
-  for (size_t i = 0; i < size; i += 8) key->words[i / 8] = load(text + i, size - i);
-  for (size_t i = 0; has_blanks && i < size; i++) key->of.text[i] = text[i] == '_' ? ' ' : text[i];
-  key->of.size = (uint8_t)size;
-  key->of.color = (uint8_t)color;
-  return true;
+/* A text as part of a key, at least one byte long. */
+typedef struct Token {
+  const char *text;
+  size_t size;
+  bool has_blanks; /* each "_" means a blank */
+  unsigned side;   /* the side to move, or 0 if both sides have the same words */
+} Token;
+
+LC_INLINE Token token_of(const lc_Dialect *d, unsigned color, const char *text, size_t size, bool has_blanks) {
+  return (Token){text, size, has_blanks, d->has_colors ? color : 0};
 }
 
-/* Return the row of a key. */
-LC_INLINE Read *read_row(lc_DialectMemo *memo, const Key *key) {
-  uint64_t hash = key->words[5];
-  for (size_t i = 0; i < key->of.size; i += 8) hash = (hash ^ key->words[i / 8]) * UINT64_C(0x9e3779b97f4a7c15);
-  hash ^= hash >> 32;
-  return &memo->read[hash * UINT64_C(0x9e3779b97f4a7c15) >> (64 - READ_BITS) & ~(uint64_t)(WAYS - 1)];
+/* Return eight bytes of a token, or its last bytes. */
+LC_INLINE uint64_t token_word(const Token *token, size_t at) {
+  const uint64_t low = UINT64_C(0x7f7f7f7f7f7f7f7f);
+  uint64_t word = load(token->text + at, token->size - at);
+  if (!token->has_blanks) return word;
+  uint64_t other = word ^ UINT64_C(0x5f5f5f5f5f5f5f5f); /* a byte is 0 where the text has "_" */
+  uint64_t blanks = ~(((other & low) + low) | other | low);
+  return word ^ (blanks >> 7) * ('_' ^ ' ');
 }
 
-LC_INLINE bool is_same_key(const Key *a, const Key *b) {
-  uint64_t difference = 0;
-  for (unsigned i = 0; i < 6; i++) difference |= a->words[i] ^ b->words[i];
+/* The first entry of a row, and the tag of an entry. */
+typedef struct Place {
+  size_t row;
+  uint32_t tag;
+} Place;
+
+LC_INLINE uint64_t mix(uint64_t hash, uint64_t word) {
+  hash = (hash ^ word) * UINT64_C(0x9e3779b97f4a7c15);
+  return hash ^ hash >> 32;
+}
+
+LC_INLINE Place place_of(uint64_t hash) {
+  hash *= UINT64_C(0xbf58476d1ce4e5b9);
+  return (Place){hash >> (64 - TABLE_BITS) & ~(size_t)(WAYS - 1), (uint32_t)hash | 1};
+}
+
+LC_INLINE Place place_of_token(const Token *token) {
+  uint64_t hash = token->size | token->side << 8;
+  for (size_t i = 0; i < token->size; i += 8) hash = mix(hash, token_word(token, i));
+  return place_of(hash);
+}
+
+/* Return the entries of a row that have the tag, as bits. */
+LC_INLINE unsigned tagged(const uint32_t *tags, Place place) {
+  unsigned found = 0;
+  for (unsigned i = 0; i < WAYS; i++) found |= (unsigned)(tags[place.row + i] == place.tag) << i;
+  return found;
+}
+
+LC_INLINE bool is_entry_of(const Read *read, const Token *token) {
+  uint64_t difference = (uint64_t)(read->size ^ token->size) | (read->side ^ token->side);
+  for (size_t i = 0; i < token->size && !difference; i += 8) difference = load(read->text + i, 8) ^ token_word(token, i);
   return difference == 0;
+}
+
+/* Return the entry of a token, or NULL. */
+LC_INLINE Read *find_entry(lc_DialectMemo *memo, const Token *token) {
+  if (token->size - 1 >= READ_TEXT) return NULL;
+  Place place = place_of_token(token);
+  for (unsigned found = tagged(memo->read_tags, place); found; found &= found - 1) {
+    Read *read = &memo->read[place.row + lc_first(found)];
+    if (is_entry_of(read, token)) return read;
+  }
+  return NULL;
 }
 
 /* ---- facts ---- */
@@ -261,25 +301,32 @@ static bool can_be_rival(const lc_Syntax *s, const lc_Syntax *rival) {
          rival->to_rank == s->to_rank && s->to_rank != LC_NOT_GIVEN && !(rival->pieces & 1u << LC_PAWN);
 }
 
-/* Return the entry for a key, which may have to be created. */
-static Read *take_read(lc_DialectMemo *memo, const Read *wanted) {
-  Read *row = read_row(memo, &wanted->key), *least = row;
-  for (unsigned i = 0; i < WAYS; i++) {
-    if (is_same_key(&row[i].key, &wanted->key)) return &row[i];
-    if (row[i].uses < least->uses) least = &row[i];
+/* Return the entry of a token. If there is none, `wanted` is stored as a new entry. */
+static Read *take_read(lc_DialectMemo *memo, const Token *token, const Read *wanted) {
+  Read *known = find_entry(memo, token);
+  if (known) return known;
+  Place place = place_of_token(token);
+  size_t least = place.row;
+  for (size_t i = place.row; i < place.row + WAYS; i++) {
+    if (memo->read[i].uses < memo->read[least].uses) least = i;
+    memo->read[i].uses /= 2;
   }
-  for (unsigned i = 0; i < WAYS; i++) row[i].uses /= 2;
-  *least = *wanted;
-  return least;
+  memo->read[least] = *wanted;
+  memcpy(memo->read[least].text, token->text, token->size);
+  memo->read[least].size = (uint8_t)token->size;
+  memo->read[least].side = (uint8_t)token->side;
+  memo->read_tags[least] = place.tag;
+  return &memo->read[least];
 }
 
 void lc_memo_learn(const lc_Dialect *d, const lc_Position *p, const char *text, size_t size, const lc_SyntaxList *list,
                    const lc_Reading *reading) {
   const lc_Syntax *exact[2];
   lc_Move move = reading->move;
+  Token token = token_of(d, p->turn, text, size, false);
   bool lacks_check = reading->repairs == LC_REPAIR_CHECK_SIGN;
   unsigned count = choose_exact(list, exact);
-  if (move == LC_NULL_MOVE || count - 1 > 1) return;
+  if (move == LC_NULL_MOVE || count - 1 > 1 || size - 1 >= READ_TEXT) return;
   if (reading->repairs && !(lacks_check && count == 1 && is_alone(list, exact[0]))) return;
   for (unsigned i = 0; i < count; i++) {
     const lc_Syntax *s = exact[i], *rival = count == 2 ? exact[1 - i] : NULL;
@@ -288,10 +335,10 @@ void lc_memo_learn(const lc_Dialect *d, const lc_Position *p, const char *text, 
     lc_Position next = *p;
     lc_SanWord san = lc_san_word(&next, move, true);
     if (rival) read.rival = origin_of(rival);
-    if (!make_key(&read.key, p->turn, text, size, false) || (rival && !can_be_rival(s, rival))) return;
+    if (rival && !can_be_rival(s, rival)) return;
     uint64_t facts = reduced(d, p, &read, move, facts_of(d, p, move, san));
     if (!facts || !is_decisive(s, p, move, san) || !agrees(&read, p, move)) continue;
-    add_facts(take_read(d->memo, &read), &read.origin, facts | (lacks_check ? LACKS_CHECK : 0));
+    add_facts(take_read(d->memo, &token, &read), &read.origin, facts | (lacks_check ? LACKS_CHECK : 0));
   }
 }
 
@@ -314,31 +361,59 @@ LC_INLINE uint64_t squares_as_san(const Read *read, const lc_Position *p, unsign
   return target | file << 40 | (uint64_t)(unsigned char)"PNBRQK"[piece] << 32;
 }
 
-/* Find the legal move with the squares of the reading, or with a SAN of read->seen, and play it. Returns LC_SAN_SLOW,
-** and plays nothing, if there is none. */
-LC_INLINE unsigned play_remembered(const Read *read, lc_Position *p) {
-  unsigned length, found = LC_SAN_SLOW;
-  if (has_square(read)) {
-    unsigned from = (unsigned)read->origin.rank * 8 + read->origin.file;
-    if (!lc_has(p->sets[LC_BY_COLOR + p->turn], from)) return LC_SAN_SLOW;
-    uint64_t word = squares_as_san(read, p, lc_play_type(p, from), &length);
-    return lc_san_quick(p, word, length);
+/* lc_san_quick(), compiled once. */
+static unsigned play_san(lc_Position *p, uint64_t word, unsigned length) { return lc_san_quick(p, word, length); }
+
+/* Try the SAN of the last move. Returns LC_SAN_SLOW, and plays nothing, if it is not the SAN of the move with the squares
+** of the reading. */
+LC_INLINE unsigned play_last_san(const Read *read, const lc_Position *p, lc_Position *next, lc_SanWord *san) {
+  unsigned from = (unsigned)read->origin.rank * 8 + read->origin.file, length = (unsigned)(read->san >> SIZE_AT) & 7;
+  if (length == 0) return LC_SAN_SLOW;
+  *san = (lc_SanWord){read->san & UINT64_MAX >> (64 - 8 * length), 8 * length};
+  unsigned move = play_san(next, read->san << (64 - 8 * length), length);
+  if (move == LC_SAN_SLOW) return LC_SAN_SLOW;
+  if (lc_move_from((lc_Move)move) == from && lc_san_is_usual(*san, next)) return move;
+  *next = *p;
+  return LC_SAN_SLOW;
+}
+
+/* Find the legal move with the squares of the reading, and play it on `next`, a copy of `p`. `*san` is set to its SAN
+** without the sign of check. Returns LC_SAN_SLOW, and plays nothing, if there is none. */
+LC_INLINE unsigned play_squares(Read *read, const lc_Position *p, lc_Position *next, lc_SanWord *san) {
+  unsigned from = (unsigned)read->origin.rank * 8 + read->origin.file, length;
+  if (!lc_has(p->sets[LC_BY_COLOR + p->turn], from)) return LC_SAN_SLOW;
+  unsigned move = play_last_san(read, p, next, san);
+  if (move != LC_SAN_SLOW) return move;
+  uint64_t word = squares_as_san(read, p, lc_play_type(p, from), &length);
+  move = play_san(next, word, length);
+  if (move == LC_SAN_SLOW) return LC_SAN_SLOW;
+  *san = lc_san_text_of(p, p->turn, (lc_Move)move);
+  if (san->bits <= SIZE_AT) read->san = san->bytes | (uint64_t)(san->bits / 8) << SIZE_AT;
+  return move;
+}
+
+/* The same for a legal move with a SAN of read->seen. */
+LC_INLINE unsigned play_seen(const Read *read, const lc_Position *p, lc_Position *next, lc_SanWord *san) {
+  for (unsigned i = 0; i < SEEN && read->seen[i]; i++) {
+    unsigned length = (unsigned)(read->seen[i] >> SIZE_AT) & 7;
+    uint64_t text = read->seen[i] & ~(uint64_t)LACKS_CHECK, word = text << (64 - 8 * length);
+    unsigned move = play_san(next, word, length), sign = (unsigned)(word >> 56);
+    if (move == LC_SAN_SLOW) continue;
+    san->bits = 8 * (length - (sign == '+' || sign == '#'));
+    san->bytes = text & UINT64_MAX >> (64 - san->bits);
+    if (!lc_san_is_usual(*san, next)) *san = lc_san_text_of(p, p->turn, (lc_Move)move);
+    return move;
   }
-  for (unsigned i = 0; i < SEEN && read->seen[i] && found == LC_SAN_SLOW; i++) {
-    length = (unsigned)(read->seen[i] >> SIZE_AT) & 7;
-    found = lc_san_quick(p, read->seen[i] << (64 - 8 * length), length);
-  }
-  return found;
+  return LC_SAN_SLOW;
 }
 
 /* Play the move of an entry on `p`, and store its SAN and the repairs. Returns LC_SAN_SLOW, and changes nothing, if the
 ** entry does not determine the move in this position. */
-LC_INLINE unsigned recall(const lc_Dialect *d, const Read *read, lc_Position *p, lc_SanWord *san, uint32_t *repairs) {
+LC_INLINE unsigned recall(const lc_Dialect *d, Read *read, lc_Position *p, lc_SanWord *san, uint32_t *repairs) {
   lc_Position next = *p;
-  unsigned move = play_remembered(read, &next);
+  unsigned move = has_square(read) ? play_squares(read, p, &next, san) : play_seen(read, p, &next, san);
   if (move == LC_SAN_SLOW || !agrees(read, p, (lc_Move)move)) return LC_SAN_SLOW;
-  next = *p;
-  *san = lc_san_word(&next, (lc_Move)move, true);
+  lc_san_mark(san, &next, p->turn);
   uint64_t facts = reduced(d, p, read, (lc_Move)move, facts_of(d, p, (lc_Move)move, *san));
   *repairs = has_seen(read, facts) ? 0 : LC_REPAIR_CHECK_SIGN;
   if (*repairs && !has_seen(read, facts | LACKS_CHECK)) return LC_SAN_SLOW;
@@ -346,19 +421,16 @@ LC_INLINE unsigned recall(const lc_Dialect *d, const Read *read, lc_Position *p,
   return move;
 }
 
-/* Return the entry of a token, or NULL. */
+/* Return the entry of a token that was found in a text, or NULL. */
 LC_INLINE Read *find_read(const lc_Dialect *d, unsigned color, const char *text, size_t size, bool has_blanks) {
-  Key key;
-  if (!make_key(&key, color, text, size, has_blanks)) return NULL;
-  Read *row = read_row(d->memo, &key), *end = row + WAYS;
-  while (row < end && !is_same_key(&row->key, &key)) row++;
-  if (row == end) return NULL;
-  if (row->uses < UINT8_MAX) row->uses++;
-  return row;
+  Token token = token_of(d, color, text, size, has_blanks);
+  Read *read = find_entry(d->memo, &token);
+  if (read && read->uses < UINT8_MAX) read->uses++;
+  return read;
 }
 
 bool lc_memo_read(const lc_Dialect *d, const lc_Position *p, const char *text, size_t size, lc_Reading *out) {
-  const Read *read = find_read(d, p->turn, text, size, false);
+  Read *read = find_read(d, p->turn, text, size, false);
   lc_Position next = *p;
   lc_SanWord san;
   uint32_t repairs;
@@ -375,7 +447,7 @@ bool lc_memo_has(const lc_Dialect *d, const lc_Position *p, lc_Move move, lc_San
 }
 
 unsigned lc_dialect_recall(const lc_Dialect *d, lc_Position *p, const char *text, size_t size, lc_SanWord *san) {
-  const Read *read = find_read(d, p->turn, text, size, d->has_blanks);
+  Read *read = find_read(d, p->turn, text, size, d->has_blanks);
   uint32_t repairs;
   return read && read->is_token && !read->glyph ? recall(d, read, p, san, &repairs) : LC_SAN_SLOW;
 }
@@ -387,23 +459,44 @@ void lc_dialect_confirm(const lc_Dialect *d, unsigned color, const char *text, s
 
 /* ---- writing ---- */
 
-LC_INLINE bool is_written(const Written *it, lc_Move move, uint64_t facts, unsigned color) {
-  return it->facts == facts && it->move == move && it->color == color;
+/* Return the squares on which the text of a move may depend, besides the facts: the whole move, or the wing. */
+LC_INLINE unsigned squares_of(const lc_Dialect *d, const lc_Position *p, lc_Move move) {
+  bool is_pawn = lc_has(p->sets[LC_PAWN], lc_move_from(move));
+  bool is_whole = (is_pawn ? d->pawn_origin : d->origin) == LC_ORIGIN_ALWAYS || d->has_squares;
+  if (is_whole || lc_move_is_castle(move)) return move;
+  return d->origin == LC_ORIGIN_WING && lc_file(lc_move_from(move)) >= 4;
 }
 
-/* Return the row of a move. */
-LC_INLINE Written *written_row(const lc_Dialect *d, lc_Move move, uint64_t facts, unsigned color) {
-  uint64_t hash = (facts ^ (uint64_t)move << 40 ^ (uint64_t)color << 63) * UINT64_C(0x9e3779b97f4a7c15);
-  hash = (hash ^ hash >> 29) * UINT64_C(0xbf58476d1ce4e5b9) >> (64 - WRITTEN_BITS);
-  return &d->memo->written[hash & ~(uint64_t)(WAYS - 1)];
+LC_INLINE Place place_of_move(uint64_t facts, unsigned squares, unsigned side) {
+  return place_of(mix(facts, squares | side << 16));
+}
+
+/* Return the entry of a move, or NULL. */
+LC_INLINE Written *find_written(const lc_Dialect *d, uint64_t facts, unsigned squares, unsigned side) {
+  Place place = place_of_move(facts, squares, side);
+  for (unsigned found = tagged(d->memo->written_tags, place); found; found &= found - 1) {
+    Written *it = &d->memo->written[place.row + lc_first(found)];
+    if (it->facts == facts && it->squares == squares && it->side == side) return it;
+  }
+  return NULL;
+}
+
+static void store_written(lc_DialectMemo *memo, const Written *wanted) {
+  Place place = place_of_move(wanted->facts, wanted->squares, wanted->side);
+  size_t least = place.row;
+  for (size_t i = place.row; i < place.row + WAYS; i++) {
+    if (memo->written[i].uses < memo->written[least].uses) least = i;
+    memo->written[i].uses /= 2;
+  }
+  memo->written[least] = *wanted;
+  memo->written_tags[least] = place.tag;
 }
 
 size_t lc_dialect_rewrite(const lc_Dialect *d, const lc_Position *p, lc_Move move, lc_SanWord san,
                           char out[LC_DIALECT_TEXT]) {
   uint64_t facts = facts_of(d, p, move, san);
-  Written *it = written_row(d, move, facts, p->turn), *end = it + WAYS;
-  while (it < end && !is_written(it, move, facts, p->turn)) it++;
-  if (facts == 0 || it == end) return 0;
+  Written *it = facts ? find_written(d, facts, squares_of(d, p, move), d->has_colors ? p->turn : 0) : NULL;
+  if (!it) return 0;
   if (it->uses < UINT8_MAX) it->uses++;
   if (it->is_conditional && !lc_memo_has(d, p, move, san, it->text, it->size)) return 0;
   memcpy(out, it->text, WRITTEN_TEXT);
@@ -424,12 +517,8 @@ void lc_dialect_keep(const lc_Dialect *d, const lc_Position *p, lc_Move move, lc
     has_blanks = has_blanks || first[i] != text[i];
   }
   if (has_blanks && (memchr(first, '_', size) || memchr(text, ' ', size))) return; /* some blanks were kept */
-  Written *row = written_row(d, move, facts, p->turn), *it = row;
-  for (unsigned i = 0; i < WAYS; i++) {
-    if (row[i].uses < it->uses) it = &row[i];
-    row[i].uses /= 2;
-  }
-  *it = (Written){.facts = facts, .move = move, .color = p->turn, .size = (uint8_t)size, .has_blanks = has_blanks,
-                  .is_conditional = is_conditional(read)};
-  memcpy(it->text, first, size);
+  Written it = {.facts = facts, .squares = (uint16_t)squares_of(d, p, move), .side = d->has_colors ? p->turn : 0,
+                .size = (uint8_t)size, .has_blanks = has_blanks, .is_conditional = is_conditional(read)};
+  memcpy(it.text, first, size);
+  store_written(d->memo, &it);
 }

@@ -42,7 +42,8 @@ LC_INLINE lc_Bits lc_san_rivals(const lc_Position *p, unsigned us, unsigned from
   return free;
 }
 
-LC_INLINE lc_SanWord lc_san_word_of(lc_Position *p, unsigned us, lc_Move move) {
+/* Return the SAN of a legal move without the sign of check. */
+LC_INLINE lc_SanWord lc_san_text_of(const lc_Position *p, unsigned us, lc_Move move) {
   static const char letters[] = "PNBRQK";
   lc_SanWord word = {0, 0};
   unsigned from = lc_move_from(move), to = lc_move_to(move);
@@ -50,7 +51,6 @@ LC_INLINE lc_SanWord lc_san_word_of(lc_Position *p, unsigned us, lc_Move move) {
     bool is_long = to < from;
     word.bytes = is_long ? UINT64_C(0x4f2d4f2d4f) : UINT64_C(0x4f2d4f);
     word.bits = is_long ? 40 : 24;
-    lc_play_castle_of(p, us, move);
     return word;
   }
   bool capture = lc_has(p->sets[LC_BY_COLOR + (us ^ 1)], to);
@@ -63,7 +63,6 @@ LC_INLINE lc_SanWord lc_san_word_of(lc_Position *p, unsigned us, lc_Move move) {
     lc_san_append(&word, '1' + lc_rank(to), true);
     lc_san_append(&word, '=', becomes != LC_PAWN);
     lc_san_append(&word, (unsigned char)letters[becomes], becomes != LC_PAWN);
-    lc_play_pawn_of(p, us, from, to, becomes);
     return word;
   }
   unsigned piece = lc_play_type(p, from);
@@ -74,7 +73,13 @@ LC_INLINE lc_SanWord lc_san_word_of(lc_Position *p, unsigned us, lc_Move move) {
   lc_san_append(&word, 'x', capture);
   lc_san_append(&word, 'a' + lc_file(to), true);
   lc_san_append(&word, '1' + lc_rank(to), true);
-  lc_play_piece_of(p, us, piece, from, to);
+  return word;
+}
+
+/* Play a legal move, and return its SAN without the sign of check. */
+LC_INLINE lc_SanWord lc_san_word_of(lc_Position *p, unsigned us, lc_Move move) {
+  lc_SanWord word = lc_san_text_of(p, us, move);
+  lc_play_of(p, us, move);
   return word;
 }
 
@@ -82,6 +87,21 @@ LC_INLINE lc_SanWord lc_san_word_of(lc_Position *p, unsigned us, lc_Move move) {
 LC_INLINE bool lc_san_checks(const lc_Position *p, unsigned us) {
   unsigned them = us ^ 1;
   return !lc_san_is_safe(p, them, lc_position_king(p, them), lc_position_occupied(p), p->sets[LC_BY_COLOR + us]);
+}
+
+/* Add the sign of check to the SAN of a move of `us`. `after` is the position after the move. */
+LC_INLINE void lc_san_mark(lc_SanWord *word, const lc_Position *after, unsigned us) {
+  if (lc_san_checks(after, us)) lc_san_append(word, lc_has_legal_move(after) ? '+' : '#', true);
+}
+
+/* Report whether a token that lc_san_quick() has accepted is canonical SAN. The quick reader also accepts an
+** unnecessary file or rank of origin, a capture without x, and x without a capture. `token` has no sign of check. */
+LC_INLINE bool lc_san_is_usual(lc_SanWord token, const lc_Position *after) {
+  unsigned first = token.bytes & 255, second = (token.bytes >> 8) & 255;
+  if (first - 'a' <= 7 || first == 'O') return true; /* the quick reader accepts pawn moves and castling only in
+                                                     ** canonical form */
+  bool takes = after->halfmove_clock == 0;
+  return token.bits == 24 ? !takes : token.bits == 32 && second == 'x' && takes;
 }
 
 /* Play a legal move or the null move, and return its SAN. With `marks`, + and # are added. */
@@ -95,7 +115,7 @@ LC_INLINE lc_SanWord lc_san_word(lc_Position *p, lc_Move move, bool marks) {
     return word;
   }
   word = us ? lc_san_word_of(p, LC_BLACK, move) : lc_san_word_of(p, LC_WHITE, move);
-  if (marks && lc_san_checks(p, us)) lc_san_append(&word, lc_has_legal_move(p) ? '+' : '#', true);
+  if (marks) lc_san_mark(&word, p, us);
   return word;
 }
 

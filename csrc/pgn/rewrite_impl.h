@@ -77,29 +77,17 @@ LC_INLINE void put_known(lc_Rewrite *rewrite, lc_Page *page, const lc_Position *
   else put_san(rewrite, page, before, san);
 }
 
-/* Report whether a token that the quick reader has accepted is canonical SAN. The quick reader also accepts an
-** unnecessary file or rank of origin, a capture without x, and x without a capture. */
-LC_INLINE bool is_spelled_well(lc_SanWord token, const lc_Position *after) {
-  unsigned first = token.bytes & 255, second = (token.bytes >> 8) & 255;
-  if (first - 'a' <= 7 || first == 'O') return true; /* the quick reader accepts pawn moves and castling only in
-                                                     ** canonical form */
-  bool takes = after->halfmove_clock == 0;
-  return token.bits == 24 ? !takes : token.bits == 32 && second == 'x' && takes;
-}
-
 LC_INLINE lc_SanWord spelled(const lc_Rewrite *rewrite, const lc_Position *before, const lc_Position *after, lc_Move move,
                              uint64_t word, unsigned length) {
   unsigned sign = (unsigned)(word >> 56), signs = sign == '+' || sign == '#';
   lc_SanWord san;
   san.bits = 8 * (length - signs);
   san.bytes = (word << (8 * signs)) >> (64 - san.bits);
-  if (!is_spelled_well(san, after)) {
+  if (!lc_san_is_usual(san, after)) {
     lc_Position again = *before;
     return lc_san_word(&again, move, !rewrite->no_checks);
   }
-  if (!rewrite->no_checks && lc_san_checks(after, before->turn)) {
-    lc_san_append(&san, lc_has_legal_move(after) ? '+' : '#', true);
-  }
+  if (!rewrite->no_checks) lc_san_mark(&san, after, before->turn);
   return san;
 }
 
