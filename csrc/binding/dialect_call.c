@@ -69,13 +69,29 @@ static bool reserve(void **items, size_t *room, size_t used, size_t count, size_
   return true;
 }
 
-typedef struct Taking {
+/* Calls of `print` for a list of moves. */
+typedef struct Printing {
+  const lc_Position *p;
+  const lc_Move *next, *end;
   Page *page;
-  lc_Move move;
-} Taking;
+  lc_Move move; /* of the current call */
+  char san[LC_SAN_MAX], uci[LC_UCI_MAX];
+} Printing;
+
+static bool ask_print(void *data, const char *arguments[]) {
+  Printing *it = data;
+  if (it->next == it->end || !it->page->is_whole) return false;
+  it->move = *it->next++;
+  it->san[lc_san_write(it->p, it->move, it->san)] = '\0';
+  it->uci[lc_uci_write(it->p, it->move, it->uci)] = '\0';
+  arguments[0] = it->san;
+  arguments[1] = it->uci;
+  arguments[2] = NULL;
+  return true;
+}
 
 static void take_spelling(void *data, const char *text, size_t size) {
-  Taking *it = data;
+  Printing *it = data;
   Page *page = it->page;
   void *spellings = page->spellings, *texts = page->texts;
   page->is_whole = page->is_whole && reserve(&spellings, &page->room, page->count, 1, sizeof *page->spellings);
@@ -88,13 +104,11 @@ static void take_spelling(void *data, const char *text, size_t size) {
   page->used += size;
 }
 
-static bool print_move(lcb_DialectCall *it, const lc_Position *p, const char *fen, lc_Move move, Page *page) {
-  char san[LC_SAN_MAX], uci[LC_UCI_MAX];
-  san[lc_san_write(p, move, san)] = '\0';
-  uci[lc_uci_write(p, move, uci)] = '\0';
-  const char *const arguments[] = {san, uci, fen, NULL};
-  Taking taking = {page, move};
-  return lcb_sandbox_call(it->box, "print", arguments, take_spelling, &taking);
+/* Add the texts of moves to a page. Returns false if a function fails or memory is short. */
+static bool print_moves(lcb_DialectCall *it, const lc_Position *p, const char *fen, const lc_Move *moves, size_t count,
+                        Page *page) {
+  Printing printing = {.p = p, .next = moves, .end = moves + count, .page = page};
+  return lcb_sandbox_call(it->box, "print", fen, ask_print, take_spelling, &printing) && page->is_whole;
 }
 
 /* Return the texts of all legal moves of a position, or NULL if a function fails or memory is short. */
@@ -111,9 +125,7 @@ static const Page *page_of(lcb_DialectCall *it, const lc_Position *p) {
   memcpy(page->fen, fen, size + 1);
   page->is_whole = true;
   lc_legal_moves(p, &list);
-  bool done = true;
-  for (unsigned i = 0; i < list.count && done; i++) done = print_move(it, p, fen, list.moves[i], page) && page->is_whole;
-  if (!done) {
+  if (!print_moves(it, p, fen, list.moves, list.count, page)) {
     free_page(page);
     return NULL;
   }
@@ -126,8 +138,19 @@ static const Page *page_of(lcb_DialectCall *it, const lc_Position *p) {
 
 typedef struct Answer {
   const lc_Position *p;
+  const char *text;
+  bool is_asked;
   lc_MoveList *out;
 } Answer;
+
+static bool ask_read(void *data, const char *arguments[]) {
+  Answer *it = data;
+  if (it->is_asked) return false;
+  it->is_asked = true;
+  arguments[0] = it->text;
+  arguments[1] = NULL;
+  return true;
+}
 
 static void take_move(void *data, const char *text, size_t size) {
   Answer *it = data;
@@ -147,9 +170,8 @@ static void call_read(lcb_DialectCall *it, const lc_Position *p, const char *tex
   memcpy(copy, text, size);
   copy[size] = '\0';
   write_fen(p, fen);
-  const char *const arguments[] = {copy, fen, NULL};
-  Answer answer = {p, out};
-  if (!lcb_sandbox_call(it->box, "read", arguments, take_move, &answer)) out->count = 0;
+  Answer answer = {.p = p, .text = copy, .out = out};
+  if (!lcb_sandbox_call(it->box, "read", fen, ask_read, take_move, &answer)) out->count = 0;
 }
 
 /* ---- lc_DialectCalls ---- */
@@ -181,7 +203,7 @@ static size_t write_move(void *context, const lc_Position *p, lc_Move move, char
   if (it->has_read) {
     char fen[LC_FEN_MAX];
     write_fen(p, fen);
-    if (!print_move(it, p, fen, move, &own) || !own.is_whole) own.count = 0;
+    if (!print_moves(it, p, fen, &move, 1, &own)) own.count = 0;
   } else {
     page = page_of(it, p);
   }

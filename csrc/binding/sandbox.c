@@ -44,6 +44,17 @@ typedef lcb_Sandbox Sandbox;
 
 /* ---- the state ---- */
 
+/* Store the line that is being run. Allocates nothing. */
+static void find_line(Sandbox *box) {
+  lua_Debug at;
+  for (int level = 0; box->state && lua_getstack(box->state, level, &at); level++) {
+    if (lua_getinfo(box->state, "l", &at) && at.currentline > 0) {
+      box->line = at.currentline;
+      return;
+    }
+  }
+}
+
 static void *allocate(void *data, void *block, size_t old, size_t size) {
   Sandbox *box = data;
   if (!block) old = 0;
@@ -52,7 +63,10 @@ static void *allocate(void *data, void *block, size_t old, size_t size) {
     box->used -= old;
     return NULL;
   }
-  if (size > old && size - old > MAX_MEMORY - box->used) return NULL;
+  if (size > old && size - old > MAX_MEMORY - box->used) {
+    find_line(box);
+    return NULL;
+  }
   void *out = realloc(block, size);
   if (out) box->used = box->used - old + size;
   return out;
@@ -72,12 +86,10 @@ static void stop(lua_State *S, const char *message) {
   lua_error(S);
 }
 
+/* The hook. It counts the instructions; a hook for lines would make each call slower. */
 static void watch(lua_State *S, lua_Debug *at) {
   Sandbox *box = box_of(S);
-  if (at->event == LUA_HOOKLINE) {
-    box->line = at->currentline;
-    return;
-  }
+  (void)at;
   box->instructions += STEP;
   if (box->start == 0) box->start = clock();
   if (box->instructions > MAX_INSTRUCTIONS) stop(S, "this takes more than 10 million instructions");
@@ -169,10 +181,26 @@ static int run(lua_State *S) {
   const Text *text = lua_touserdata(S, 1);
   open_libraries(S);
   if (luaL_loadbufferx(S, text->bytes, text->size, text->name, "t") != LUA_OK) return lua_error(S);
-  lua_sethook(S, watch, LUA_MASKLINE | LUA_MASKCOUNT, STEP);
+  lua_sethook(S, watch, LUA_MASKCOUNT, STEP);
   lua_call(S, 0, 1);
   lua_sethook(S, NULL, 0, 0);
   return 1;
+}
+
+/* The message handler: store the line of an error, and return the error. */
+static int keep_line(lua_State *S) {
+  find_line(box_of(S));
+  return 1;
+}
+
+/* Call a C function in protected mode with one pointer as its argument. */
+static int call_protected(Sandbox *box, lua_CFunction function, void *data, int results) {
+  lua_pushcfunction(box->state, keep_line);
+  lua_pushcfunction(box->state, function);
+  lua_pushlightuserdata(box->state, data);
+  int status = lua_pcall(box->state, 1, results, -3);
+  lua_remove(box->state, 1);
+  return status;
 }
 
 /* Append a text without control characters. */
@@ -325,8 +353,8 @@ static bool copy_value(Copy *copy, unsigned depth) {
 /* ---- calling functions ---- */
 
 typedef struct Call {
-  const char *name;
-  const char *const *arguments;
+  const char *name, *fen;
+  lcb_SandboxAsk *ask;
   lcb_SandboxTake *take;
   void *data;
 } Call;
@@ -354,27 +382,37 @@ static const char *check_result(lua_State *S, const char *name, int index, size_
   return text;
 }
 
-/* Call a function in protected mode. */
-static int call(lua_State *S) {
-  const Call *it = lua_touserdata(S, 1);
+/* Call the function at stack index 1 once. Its arguments are texts, and the FEN at stack index 2. */
+static void call_once(lua_State *S, const Call *it, const char *const arguments[]) {
   Sandbox *box = box_of(S);
   int count = 0;
-  lua_settop(S, 0);
-  luaL_checkstack(S, 2 * MAX_RESULTS, NULL);
-  lua_getfield(S, LUA_REGISTRYINDEX, it->name);
-  for (; it->arguments[count]; count++) lua_pushstring(S, it->arguments[count]);
+  lua_settop(S, 2);
+  lua_pushvalue(S, 1);
+  for (; arguments[count]; count++) lua_pushstring(S, arguments[count]);
+  lua_pushvalue(S, 2);
   box->instructions = 0;
   box->start = 0;
-  lua_sethook(S, watch, LUA_MASKLINE | LUA_MASKCOUNT, STEP);
-  lua_call(S, count, LUA_MULTRET);
-  lua_sethook(S, NULL, 0, 0);
-  int results = lua_gettop(S);
-  if (results > MAX_RESULTS) return luaL_error(S, "%s returned more than %d texts", it->name, MAX_RESULTS);
-  for (int i = 1; i <= results && !lua_isnil(S, i); i++) {
+  lua_call(S, count + 1, LUA_MULTRET);
+  int results = lua_gettop(S) - 2;
+  if (results > MAX_RESULTS) luaL_error(S, "%s returned more than %d texts", it->name, MAX_RESULTS);
+  for (int i = 3; i <= results + 2 && !lua_isnil(S, i); i++) {
     size_t size;
     const char *text = check_result(S, it->name, i, &size);
     it->take(it->data, text, size);
   }
+}
+
+/* Make all calls, in protected mode. */
+static int call(lua_State *S) {
+  const Call *it = lua_touserdata(S, 1);
+  const char *arguments[LCB_SANDBOX_ARGUMENTS + 1];
+  lua_settop(S, 0);
+  luaL_checkstack(S, 2 * MAX_RESULTS, NULL);
+  lua_getfield(S, LUA_REGISTRYINDEX, it->name);
+  lua_pushstring(S, it->fen);
+  lua_sethook(S, watch, LUA_MASKCOUNT, STEP);
+  while (it->ask(it->data, arguments)) call_once(S, it, arguments);
+  lua_sethook(S, NULL, 0, 0);
   return 0;
 }
 
@@ -384,13 +422,11 @@ bool lcb_sandbox_has(const lcb_Sandbox *box, const char *name) {
   return has;
 }
 
-bool lcb_sandbox_call(lcb_Sandbox *box, const char *name, const char *const arguments[], lcb_SandboxTake *take,
+bool lcb_sandbox_call(lcb_Sandbox *box, const char *name, const char *fen, lcb_SandboxAsk *ask, lcb_SandboxTake *take,
                       void *data) {
-  Call it = {name, arguments, take, data};
+  Call it = {name, fen, ask, take, data};
   if (box->problem[0] || !box->state) return false;
-  lua_pushcfunction(box->state, call);
-  lua_pushlightuserdata(box->state, &it);
-  int status = lua_pcall(box->state, 1, 0, 0);
+  int status = call_protected(box, call, &it, 0);
   if (status != LUA_OK) store_problem(box, status);
   lua_settop(box->state, 0);
   return status == LUA_OK;
@@ -444,9 +480,7 @@ static bool evaluate(lua_State *L, Sandbox *box, Text *text) {
     lua_pushfstring(L, "%s:1: compiled Lua is not read", name);
     return false;
   }
-  lua_pushcfunction(S, run);
-  lua_pushlightuserdata(S, text);
-  int status = lua_pcall(S, 1, 1, 0);
+  int status = call_protected(box, run, text, 1);
   if (status != LUA_OK) {
     store_problem(box, status);
     lua_pushstring(L, box->problem);

@@ -10,7 +10,7 @@
 
 #define LCB_SANDBOX "lucena.Sandbox"
 
-enum { LCB_SANDBOX_TEXT = 255, LCB_SANDBOX_PROBLEM = 320 };
+enum { LCB_SANDBOX_TEXT = 255, LCB_SANDBOX_PROBLEM = 320, LCB_SANDBOX_ARGUMENTS = 2 };
 
 typedef struct lcb_Sandbox {
   lua_State *state; /* NULL if it is closed */
@@ -22,14 +22,17 @@ typedef struct lcb_Sandbox {
   char problem[LCB_SANDBOX_PROBLEM]; /* the first error, or empty */
 } lcb_Sandbox;
 
+/* Called before each call of a function. This callback stores up to LCB_SANDBOX_ARGUMENTS texts and a NULL in
+** `arguments`, or returns false to end the calls. It must not call Lua. */
+typedef bool lcb_SandboxAsk(void *data, const char *arguments[]);
 /* Called for each text that a function returns. This callback must not call Lua. */
 typedef void lcb_SandboxTake(void *data, const char *text, size_t size);
 
 /* Report whether the file has a function of this name: "print" or "read". */
 bool lcb_sandbox_has(const lcb_Sandbox *box, const char *name);
-/* Call a function with texts; `arguments` ends with NULL. The texts that the function returns before the first nil are
-** passed to `take`. Returns false if this call or an earlier one failed. Never raises. */
-bool lcb_sandbox_call(lcb_Sandbox *box, const char *name, const char *const arguments[], lcb_SandboxTake *take,
+/* Call a function until `ask` returns false. Its last argument is always `fen`. The texts that the function returns before the first nil are passed to
+** `take`. Returns false if a call, now or earlier, failed. Never raises. */
+bool lcb_sandbox_call(lcb_Sandbox *box, const char *name, const char *fen, lcb_SandboxAsk *ask, lcb_SandboxTake *take,
                       void *data);
 /* Return the first error of a function, or NULL. */
 const char *lcb_sandbox_problem(const lcb_Sandbox *box);
