@@ -236,6 +236,13 @@ describe("Lua", function()
     assert.equal("{ self = { (again) } }", (type_line "(function() local t = {} t.self = t return t end)()"))
   end)
 
+  it("prints functions with their parameters and places", function()
+    assert.equal("function (built in)", (type_line "print"))
+    assert.equal("function(a, b, ...)", (type_line "=function(a, b, ...) return a, b, ... end"))
+    assert.matches("^{ fit = function%(text, width, align%) at .*render/width%.lua:%d+ }$",
+      (type_line "={ fit = require('lucena.render.width').fit }"))
+  end)
+
   it("prints positions as boards, games as sheets, and nodes and queries", function()
     assert.is_truthy(type_line("=board"):find("1  R  N  B  Q  K  B  N  R\n   a  b", 1, true))
     type_line "d4 d5 $1"

@@ -187,11 +187,28 @@ local function has_text(value)
   return meta and (meta.__tostring or meta.__metatable) and true or false
 end
 
+-- Format a function with its parameters and its place: "function(a, b) at file.lua:12".
+local function function_text(value)
+  local info = debug.getinfo(value, "Su")
+  if info.what == "C" then
+    return "function (built in)"
+  end
+  local parameters = {}
+  for i = 1, info.nparams do
+    parameters[i] = debug.getlocal(value, i)
+  end
+  parameters[#parameters + 1] = info.isvararg and "..." or nil
+  local text = ("function(%s)"):format(table.concat(parameters, ", "))
+  return info.source:sub(1, 1) == "@" and ("%s at %s:%d"):format(text, info.short_src, info.linedefined) or text
+end
+
 -- Format a value inside a table, on as few lines as possible.
 function inner(state, value, depth)
   local kind = type(value)
   if kind == "string" then
     return quoted(value)
+  elseif kind == "function" then
+    return escape.terminal_lines(function_text(value))
   elseif kind == "table" and not has_text(value) then
     return table_text(state, value, depth)
   end
@@ -240,6 +257,8 @@ function M.value(session, value)
     return special(session, value)
   elseif type(value) == "string" then
     return escape.terminal_lines(value)
+  elseif type(value) == "function" then
+    return escape.terminal_lines(function_text(value))
   end
   local names = type(value) == "table" and library_names(value)
   if names then
