@@ -149,6 +149,14 @@ describe("the pager", function()
     }, function() return COUNTS end)
   end)
 
+  it("is not used if the board is shown", function()
+    local seen = prompt({
+      { send = "for i = 1, 30 do print(i) end play 'e4'\r" }, { expect = "Black> " }, { send = "moves\r" },
+      { expect = "Nf6" },
+    }, function() return COUNTS end)
+    assert.is_nil(seen:find "lines:")
+  end)
+
   it("is PAGER, or less, or more, but not cat", function()
     for value, on in pairs { cat = "off", ["more -s"] = "on" } do
       prompt({ { send = "e4 e5\r" }, { expect = "2. White" }, { send = ":set\r" }, { expect = "pager       " .. on } },

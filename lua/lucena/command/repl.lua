@@ -280,7 +280,10 @@ local function run_input(session, editor, text)
     return session:line(text)
   end
   local rows, columns = editor.readline.size()
-  local opts = { divert = stdio.divert, write = write_now, command = command, rows = rows, columns = columns }
+  local opts = {
+    divert = stdio.divert, write = write_now, command = command, rows = rows, columns = columns,
+    is_board = function() return session.has_shown end,
+  }
   return require("lucena.repl.pager").call(opts, function() return session:line(text) end)
 end
 

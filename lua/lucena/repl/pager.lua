@@ -2,6 +2,8 @@
 -- else more. The first screenful is printed as it arrives, so a slow line shows progress. If more follows, the rest is
 -- kept, and the pager gets the whole output at the end of the line.
 --
+-- Output that ends with the board is not paged: the user wants to see the board, and to type the next move.
+--
 -- A line of Lua may print without end, so at most 4 MiB are kept. After that, everything is printed without the pager.
 -- @module lucena.repl.pager
 
@@ -73,8 +75,9 @@ local function receive(pager, part)
 end
 
 --- Call a function, and show its output in the pager if it is longer than the screen.
----@param opts {divert: function, write: fun(text: string), command: string, rows: integer, columns: integer} `divert`:
--- as in lucena.repl.session.new; `write` prints a text at once; the size of the screen
+---@param opts {divert: function, write: fun(text: string), command: string, rows: integer, columns: integer,
+-- is_board: fun(): boolean} `divert`: as in lucena.repl.session.new; `write` prints a text at once; the size of the
+-- screen; `is_board`: whether the output ends with the board
 ---@param f function its errors are raised again after the output is shown
 ---@return any ... the results of the function
 function M.call(opts, f)
@@ -86,8 +89,7 @@ function M.call(opts, f)
   local results = table.pack(pcall(f))
   opts.divert(before)
   if not pager.is_over and pager.printed < #pager.parts then
-    local text = table.concat(pager.parts)
-    if not shell.feed(text, opts.command) then
+    if opts.is_board() or not shell.feed(table.concat(pager.parts), opts.command) then
       give_up(pager)
     end
   end

@@ -439,7 +439,7 @@ end
 local function show_change(self)
   if self.is_changed and self.settings.board then
     self.is_changed = false
-    attempt(self, print_page)
+    self.has_shown = attempt(self, print_page)
   end
   self.is_changed = false
 end
@@ -447,7 +447,7 @@ end
 -- Run an input as one undo step, and show its result.
 local function step(self, text)
   local outer = self.before
-  self.before, self.is_changed = snapshot(self), false
+  self.before, self.is_changed, self.has_shown = snapshot(self), false, false
   local done = attempt(self, call, text)
   settle(self)
   show_change(self)
@@ -574,8 +574,8 @@ end
 -- ends the session, such as an error of `out`; `divert(f)`: pass all text for standard output to f, and return the
 -- function that received it before; `pager`: the command that shows long output
 ---@return table session with position, game, node; language (the Dialect), dialect (its name) and is_auto (whether it
--- is detected); environment; commands (array of names) and words (commands by name); settings; `shelf`: the loaded
--- file
+-- is detected); has_shown (whether the last input showed the board); environment; commands (array of names) and words
+-- (commands by name); settings; `shelf`: the loaded file
 function M.new(opts)
   local self = setmetatable({
     out = opts.out, guard = opts.guard or pcall, is_final = opts.is_final or function() return false end,
