@@ -349,13 +349,15 @@ function query.at_end(query) end
 
 --- Matches if pieces attack other pieces of either side: `attacks("N", "qr")` is a white knight that attacks a black
 --- queen or rook. "?" is any square, with or without a piece: `attacks("N", "?", {to = "f5"})`. `min` and `max` limit
---- the number of attacking pieces.
+--- the number of attacking pieces. A blank separates two groups, of which the same piece attacks one each: a fork of king
+--- and rook is `attacks("N", "k r")`. With `targets = 2`, the same piece attacks at least two.
 --- ```lua
 --- chess.query.attacks("B", "n", {to = "c6"})(chess.game("1. e4 e5 2. Nf3 Nc6 3. Bb5 *")) --> true
+--- chess.query.attacks("N", "k r")(chess.game("1. Nc3 e5 2. Nd5 d6 3. Nxc7+ *")) --> true
 --- ```
 ---@param by string letters as for `piece`
 ---@param target string letters, or "?"
----@param opts? table from =, to = squares; min =, max =
+---@param opts? table from =, to = squares; min =, max = attacking pieces; targets = attacked by each, at least
 ---@return lucena.Query
 function query.attacks(by, target, opts) end
 

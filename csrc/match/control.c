@@ -22,13 +22,16 @@ static lc_Bits attacked_by(const lc_Position *p, unsigned color, unsigned pieces
 
 lc_Bits lc_controlled(const lc_Position *p, unsigned color) { return attacked_by(p, color, 0x3f); }
 
-/* Return the pieces on `from` that attack one of `targets`. Computes the attacks of each piece. */
-static lc_Bits seen_from_pieces(const lc_Position *p, unsigned by, lc_Bits from, lc_Bits targets, lc_Bits occupied) {
-  lc_Bits found = 0;
+/* Return whether a set has at least `least` squares. Mostly `least` is 1, which needs no count. */
+static bool has_many(lc_Bits set, unsigned least) { return least == 1 ? set != 0 : lc_count(set) >= least; }
+
+/* Return the pieces on `from` that attack at least `least` of `targets`. Computes the attacks of each piece. */
+static lc_Bits seen_from_pieces(const lc_Position *p, unsigned by, lc_Bits from, lc_Bits targets, unsigned least) {
+  lc_Bits found = 0, occupied = lc_position_occupied(p);
   for (; by; by &= by - 1) {
     unsigned kind = (unsigned)__builtin_ctz(by);
     for (lc_Bits pieces = lc_kinds_on(p, 1u << kind) & from; pieces; pieces &= pieces - 1) {
-      if (attacks_of(kind, lc_first(pieces), occupied) & targets) found |= pieces & -pieces;
+      if (has_many(attacks_of(kind, lc_first(pieces), occupied) & targets, least)) found |= pieces & -pieces;
     }
   }
   return found;
@@ -43,13 +46,15 @@ static lc_Bits seen_from_target(const lc_Position *p, unsigned by, unsigned targ
   return found;
 }
 
-lc_Bits lc_pieces_that_attack(const lc_Position *p, unsigned by, lc_Bits from, unsigned target, lc_Bits to) {
+lc_Bits lc_pieces_that_attack(const lc_Position *p, unsigned by, lc_Bits from, unsigned target, lc_Bits to,
+                              unsigned least) {
   lc_Bits occupied = lc_position_occupied(p), targets = lc_kinds_on(p, target & ~(unsigned)LC_EMPTY_SQUARES);
   if (target & LC_EMPTY_SQUARES) targets |= ~occupied;
   targets &= to;
   lc_Bits pieces = targets ? lc_kinds_on(p, by) & from : 0, others = pieces & (pieces - 1);
   if (!pieces) return 0;
-  if (!lc_is_single(targets) || !lc_is_many(others)) return seen_from_pieces(p, by, from, targets, occupied);
+  if (!has_many(targets, least)) return 0;
+  if (!lc_is_single(targets) || !lc_is_many(others)) return seen_from_pieces(p, by, from, targets, least);
   return seen_from_target(p, by, lc_first(targets), occupied) & pieces;
 }
 
@@ -85,7 +90,7 @@ lc_Bits lc_pieces_en_prise(const lc_Position *p, unsigned color) {
 lc_Bits lc_king_attackers(const lc_Position *p, unsigned color) {
   unsigned king = lc_position_king(p, color ^ 1), pieces = 0x1f;
   return lc_pieces_that_attack(p, pieces << (6 * color), ~UINT64_C(0), LC_EMPTY_SQUARES | 0xfff,
-                            lc_king_attacks[king] | lc_bit(king));
+                            lc_king_attacks[king] | lc_bit(king), 1);
 }
 
 /* ---- batteries ---- */

@@ -16,8 +16,10 @@ lc_Bits lc_controlled(const lc_Position *p, unsigned color);
 /* A further bit in sets of kinds, for empty squares. */
 enum { LC_EMPTY_SQUARES = 1 << LC_KINDS };
 /* Return the pieces on `from` that attack a piece on `to`. The attacking pieces must be of a kind in `by`, the attacked
-** pieces of a kind in `target`. If `target` includes LC_EMPTY_SQUARES, attacked empty squares of `to` count, too. */
-lc_Bits lc_pieces_that_attack(const lc_Position *p, unsigned by, lc_Bits from, unsigned target, lc_Bits to);
+** pieces of a kind in `target`. If `target` includes LC_EMPTY_SQUARES, attacked empty squares of `to` count, too. Each
+** of the returned pieces attacks at least `least` (>= 1) of them. */
+lc_Bits lc_pieces_that_attack(const lc_Position *p, unsigned by, lc_Bits from, unsigned target, lc_Bits to,
+                              unsigned least);
 
 /* These functions return sets of pieces and pawns of a side:
 **   attacked        an enemy attacks the piece

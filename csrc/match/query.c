@@ -132,6 +132,13 @@ static bool test_pieces(lc_Bits pieces, const lc_Position *p, const lc_QueryStep
   return test_count(pieces & lc_kinds_on(p, step->kinds) & step->a, step);
 }
 
+static bool test_attacks(const lc_Position *p, const lc_QueryStep *step) {
+  unsigned also = step->count & (LC_ATTACKS_LEAST - 1), least = step->count / LC_ATTACKS_LEAST + 1;
+  lc_Bits found = lc_pieces_that_attack(p, step->kinds, step->a, step->others, step->b, least);
+  if (also) found = lc_pieces_that_attack(p, step->kinds, found, also, step->b, 1);
+  return test_count(found, step);
+}
+
 static bool test_insufficient(const lc_Position *p, const lc_QueryStep *step) {
   if (step->count) return lc_is_insufficient(p, step->color);
   return lc_is_insufficient(p, LC_WHITE) && lc_is_insufficient(p, LC_BLACK);

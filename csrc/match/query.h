@@ -111,6 +111,10 @@ enum {
   LC_MOVED_NULL = 1 << 6
 };
 
+/* STEP_ATTACKS, field `count`: the lower bits have a set of kinds of which the same piece attacks one, too; 0 for none.
+** The piece attacks at least 1 + count / LC_ATTACKS_LEAST of `others`. */
+enum { LC_ATTACKS_LEAST = 1 << 12 };
+
 /* STEP_ASK, field `count`: the arguments of the caller's function: a Board, or the sets of lc_Position. */
 enum { LC_ASK_BOARD, LC_ASK_BITS };
 

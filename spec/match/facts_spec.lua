@@ -454,6 +454,27 @@ row(q.attacks("Nb", "?", { to = "d5 e4" }), function(b)
   end
   return false
 end)
+-- Return the number of pieces of `by` that attack at least `least` pieces of the first class and one of the second.
+local function forking(b, by, class, least, also)
+  local hits, others = {}, {}
+  for _, at in ipairs(b.men) do
+    for _, from in ipairs(b.attackers[at]) do
+      if b[from]:find(by) then
+        hits[from] = (hits[from] or 0) + (b[at]:find(class) and 1 or 0)
+        others[from] = others[from] or b[at]:find(also) ~= nil
+      end
+    end
+  end
+  local n = 0
+  for from, count in pairs(hits) do
+    n = n + (count >= least and others[from] and 1 or 0)
+  end
+  return n
+end
+row(q.attacks("QRBNP", "k r"), function(b) return forking(b, "[QRBNP]", "k", 1, "r") >= 1 end)
+row(q.attacks("nbp", "Q RB"), function(b) return forking(b, "[nbp]", "Q", 1, "[RB]") >= 1 end)
+row(q.attacks("A", "nb", { targets = 2 }), function(b) return forking(b, "%u", "[nb]", 2, "") >= 1 end)
+row(q.attacks("A", "a", { targets = 3, min = 2 }), function(b) return forking(b, "%u", "%l", 3, "") >= 2 end)
 row(q.attacks("A", "k"), function(b)
   local n = 0
   for _, from in ipairs(b.attackers[b.king.black]) do

@@ -20,24 +20,39 @@ M.pinned = of_pieces("pinned", { op = "pinned" })
 
 -- ---- attacks -------------------------------------------------------------------------------------
 
-local ATTACKS = { from = "string", to = "string", min = "number", max = "number" }
+local ATTACKS = { from = "string", to = "string", min = "number", max = "number", targets = "number" }
 local ANY_SQUARE = board.ALL_PIECES | codes.EMPTY_SQUARES
+
+-- Return the sets of kinds of the attacked pieces, and the least number of them for each attacking piece.
+local function targets_of(target, least)
+  local first, second = tostring(target):match("^(%a+) (%a+)$")
+  if least and (first or math.type(least) ~= "integer" or least < 1 or least > 64) then
+    argument.fail(3, "attacks", "option 'targets': a whole number from 1 expected, and one group of pieces")
+  end
+  if target == "?" then
+    return ANY_SQUARE, 0, least or 1
+  end
+  return board.kinds(first or target, 2, "attacks"), second and board.kinds(second, 2, "attacks") or 0, least or 1
+end
 
 --- Matches if pieces attack other pieces of either side: `attacks("N", "qr")` is a white knight that attacks a black
 -- queen or rook. "?" is any square, with or without a piece: `attacks("N", "?", {to = "f5"})`. `min` and `max` limit
--- the number of attacking pieces.
+-- the number of attacking pieces. A blank separates two groups, of which the same piece attacks one each: a fork of king
+-- and rook is `attacks("N", "k r")`. With `targets = 2`, the same piece attacks at least two.
 ---@param by string letters as for `piece`
 ---@param target string letters, or "?"
----@param opts? table from =, to = squares; min =, max =
+---@param opts? table from =, to = squares; min =, max = attacking pieces; targets = attacked by each, at least
 ---@return lucena.Query
 -- @usage chess.query.attacks("B", "n", {to = "c6"})(chess.game("1. e4 e5 2. Nf3 Nc6 3. Bb5 *")) --> true
+-- @usage chess.query.attacks("N", "k r")(chess.game("1. Nc3 e5 2. Nd5 d6 3. Nxc7+ *")) --> true
 M.attacks = maker("attacks", "two kinds of pieces", function(by, target, opts)
   local kinds = board.kinds(by, 1, "attacks")
-  local others = target == "?" and ANY_SQUARE or board.kinds(target, 2, "attacks")
   local it = opts and argument.options(opts, "attacks", ATTACKS, 3) or {}
+  local others, also, least = targets_of(target, it.targets)
   local lo, hi = bounds(it, "attacks")
   return step(text_of("attacks", by, target, opts), { op = "attacks", kinds = kinds, others = others,
-    a = board.squares(it.from, 3, "attacks"), b = board.squares(it.to, 3, "attacks"), lo = lo, hi = hi })
+    count = also + (least - 1) * codes.ATTACKS_LEAST, a = board.squares(it.from, 3, "attacks"),
+    b = board.squares(it.to, 3, "attacks"), lo = lo, hi = hi })
 end)
 
 --- Matches if any piece of a side attacks at least one of some squares: `controls("white", "d5 e5")`.
