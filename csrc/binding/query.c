@@ -65,8 +65,8 @@ enum { AT_RUN = 1, AT_FUNCTIONS, AT_FUNCTION, AT_BOARD };
 
 /* A query such as at(f) asks a function at every position. Leaving and entering lc_query_step() for each position would
 ** take longer than reading the move and calling the function. So moves are read into an array, and one loop plays them
-** and calls the function. If the function matched early in the last game, most of the moves would be read in vain. Then
-** reading ahead begins at a later ply of the next game. */
+** and calls the function. If the function matches early in a game, most of these moves are read in vain. So in the next
+** game, reading ahead begins only at ply LCB_EARLY. */
 static void begin_ahead(lcb_Run *run) {
   lcb_Ahead *ahead = &run->ahead;
   ahead->is_used = run->run.replay.plies >= ahead->from && lc_query_may_read_ahead(&run->run, &ahead->match);

@@ -33,7 +33,10 @@ for line in io.lines() do
   end
 end
 ]]
-local ASKED_GAMES = 8 -- number of sample games to analyse; all of them would take minutes
+-- Examples with these texts run on the first FEW games of the sample, and with fewer random positions. On all games,
+-- engines would take minutes and the others seconds.
+local SLOW = { "--engine", "lucena translate", "dialect test", "jsonl" }
+local FEW = 8
 
 local function output_of(command)
   local pipe = assert(io.popen(command, "r"))
@@ -71,6 +74,15 @@ end
 local FRENCH = "1. e4 e5 2. Cf3 Cc6 3. Fb5 a6 *\n"
 local FOREIGN = { ["parties.pgn"] = FRENCH, ["mixed.pgn"] = FRENCH .. "\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n" }
 
+local function is_slow(command)
+  for _, text in ipairs(SLOW) do
+    if command:find(text, 1, true) and not command:find("annotated.pgn --engine", 1, true) then
+      return true
+    end
+  end
+  return false
+end
+
 local function run_example(folder, command)
   for name, text in pairs(FOREIGN) do
     os.remove(folder:path(name))
@@ -78,12 +90,13 @@ local function run_example(folder, command)
       folder:write(name, text)
     end
   end
-  if command:find("--engine", 1, true) and not command:find("annotated.pgn --engine", 1, true) then
+  if is_slow(command) then
     local games, at = file.read("spec/data/sample/sample.pgn"), 1
-    for _ = 1, ASKED_GAMES do
+    for _ = 1, FEW do
       at = games:find("\n[Event ", at + 1, true)
     end
     folder:write("games.pgn", games:sub(1, at))
+    command = command:gsub("%-%-positions 9000", "--positions 900")
   end
   return output_of(("cd '%s' && PATH=\"$PWD:$PATH\" && %s 2>&1"):format(folder.root, command))
 end

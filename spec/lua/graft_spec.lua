@@ -23,7 +23,7 @@ describe("a graft", function()
   end)
 
   it("moves a part of a tree if the original is removed", function()
-    -- 1. Nf3 d5 2. d4 leads to the same position as 1. d4 d5 2. Nf3, so the moves after it can be moved there.
+    -- 1. Nf3 d5 2. d4 leads to the same position as 1. d4 d5 2. Nf3, so the continuations can be grafted there.
     local g = chess.game "1. d4 d5 2. Nf3 Nf6 (2... e6 3. c4) *"
     local from, to = g.root[1][1][1], g.root:add_line "Nf3 d5 d4"
     while from[1] do

@@ -1,9 +1,9 @@
 --- Games with a marker word in each kind of text, at each place. Specs look for the marker in the output.
 --
 -- A shape is {construct of docs/conservation.md, text}, with @ in the text for the marker. A place is a game, with #
--- for the text. `files(folder)` writes the games with one shape per file, and `pairs_file(folder, seed, count)` writes
--- games with two shapes each. Both return placements: {construct, marker, file, line, column (of the text on the
--- marker's line), last (the marker's column), text, before (in pairs, the placement of the first shape)}.
+-- for the text. `files(folder)` writes games with one shape each, and `pairs_file(folder, count)` writes games with two
+-- shapes each. Both return placements: {construct, marker, file, line, column (of the text on the marker's line), last
+-- (the marker's column), text, before (in pairs, the placement of the first shape)}.
 
 local file = require("spec.support.file")
 
@@ -105,17 +105,25 @@ local function games(name, placements)
   return setmetatable({ name = name, placements = placements, out = {}, line = 1 }, Games)
 end
 
---- Write each shape at each place: one file per shape, or one file.
+-- Shapes per file. With unreadable moves in many files, commands would spend most of their time on guesses of the
+-- dialect, because the first games of each file are guessed.
+local SHAPES = 10
+
+--- Write each shape at each place, into a few files or into one file.
 function M.files(folder, is_one)
-  local names, placements = {}, {}
-  local whole = is_one and games(folder:path "all.pgn", placements)
+  local names, placements, gathered = {}, {}, nil
+  local count = 0
   for _, kind in ipairs { { M.MOVETEXT, PLACES }, { M.TAGS, TAG_PLACES } } do
     for _, shape in ipairs(kind[1]) do
-      local gathered = whole or games(folder:path(("%02d.pgn"):format(#names + 1)), placements)
+      if count % SHAPES == 0 and not (is_one and gathered) then
+        gathered = games(folder:path(("%d.pgn"):format(#names + 1)), placements)
+        names[#names + 1] = gathered.name
+      end
       for _, form in ipairs(kind[2]) do
         gathered:add(form, shape)
       end
-      names[whole and 1 or #names + 1] = gathered:finish()
+      gathered:finish()
+      count = count + 1
     end
   end
   return names, placements

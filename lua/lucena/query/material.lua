@@ -307,8 +307,8 @@ local function parse_imbalance(text)
   return more
 end
 
--- Make a test of exact differences. Before the v are the pieces that White has more than Black; after the v are the
--- pieces that Black has more than White. All other kinds have equal numbers.
+-- Make a test for an exact difference in material. Before the v are the pieces that White has more than Black; after
+-- the v are the pieces that Black has more than White. All other kinds have equal numbers.
 local function exact_imbalance(text)
   local more = parse_imbalance(text)
   if not more then

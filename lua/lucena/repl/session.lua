@@ -421,7 +421,8 @@ local function attempt(self, f, ...)
   return done
 end
 
---- Run a function outside an input, such as a step in step mode. An error is printed. A change does not show the board.
+--- Run a function outside an input, such as a step in step mode. An error is printed. The board is not shown, even if
+-- the function changes the game.
 ---@param f fun(session: table, ...: any)
 ---@param ... any
 ---@return boolean done

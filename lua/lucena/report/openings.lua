@@ -5,7 +5,7 @@
 -- position after the move, by any move. If that position is already further up in the table, its moves are not
 -- repeated.
 --
--- Score and performance are those of the side that moves. Performance is the opponents' average rating plus the
+-- Score and performance are given for the side that moves. Performance is the opponents' average rating plus the
 -- difference that FIDE's table gives for the score (`lucena.elo`). The notable game is the game with the highest
 -- ratings.
 -- Names of openings are those of `lucena.eco` or of --eco.
