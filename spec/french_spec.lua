@@ -13,7 +13,7 @@ local function frame(text)
     return "\n{block}"
   end)
   for line in prose:gmatch "[^\n]+" do
-    -- The first cell of a row is compared only if it is code.
+    -- Of a table row, keep only the first cell, and only if it is code: other cells are translated.
     if line:find("^#+ ") or line == "{block}" then
       list[#list + 1] = line:match "^#+" or line
     elseif line:find("^|") then

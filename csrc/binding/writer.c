@@ -175,7 +175,8 @@ static int writer_new(lua_State *L) {
   return lcb_fail(L, LC_D_CANNOT_WRITE, "%s: %s: %s", name, lc_code_text(LC_D_CANNOT_WRITE), strerror(sink->error));
 }
 
-/* Push the Writer's buffer, and export the Game at `index` to it. `room` then describes the buffer. */
+/* Push the Writer's buffer, and export the Game at `index` to it. `room` is set to the address and size of the buffer.
+** */
 static lc_Code export_game(lua_State *L, lcb_Game *game, int index, const lcb_ExportOptions *options, lcb_Room *room) {
   lua_getiuservalue(L, 1, BUFFER); /* the buffer of the previous export */
   *room = (lcb_Room){.index = lua_gettop(L), .bytes = lua_touserdata(L, -1), .size = lua_rawlen(L, -1)};
@@ -355,8 +356,9 @@ static int writer_close_block(lua_State *L) {
   return finish(L, sink);
 }
 
-/* Implements garbage collection of a Writer that was not closed. Lua turns an error here into a warning. A function or
-** object has already received all text. It may have been collected before the Writer. */
+/* Implements garbage collection of a Writer that was not closed. Lua turns an error here into a warning. If the Writer
+** writes to a function or an object, this target has already received all text, and is not called here: it may have
+** been collected before the Writer. */
 static int writer_gc(lua_State *L) {
   lc_Sink *sink = self(L);
   return sink->is_stream && !sink->drain.write ? finish(L, sink) : writer_discard(L);

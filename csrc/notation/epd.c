@@ -163,8 +163,8 @@ bool lc_epd_is_opcode(const char *name, size_t size) {
   return true;
 }
 
-/* Store irregular blanks between `from` and `to`. If `wanted` is true, only one space is regular, else only no blank at
-** all. */
+/* Store irregular blanks between `from` and `to`. If `wanted` is true, there must be exactly one space; otherwise there
+** must be no blank. */
 static void see_blanks(lc_Epd *epd, uint32_t from, uint32_t to, bool wanted) {
   bool is_good = to - from == wanted && (!wanted || epd->text[from] == ' ');
   if (!is_good && epd->odd_space == LC_EPD_NOWHERE) epd->odd_space = from;

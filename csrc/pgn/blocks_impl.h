@@ -65,9 +65,8 @@ LC_INLINE unsigned lc_block_resume(const lc_Block *block) {
 
 enum { LC_BLOCK_BACK = 8, LC_BLOCK_EDGE = LC_BLOCK_BACK + 64 };
 
-/* Return a pointer to the 64 bytes at `at`, of which the caller may also read the eight bytes before. Near the
-** beginning and the end of the text, the bytes are copied to `edge`. `padding` is the number of readable bytes after
-** the text. */
+/* Return a pointer to the 64 bytes at `at`. The caller may also read the eight bytes before them. Near the beginning
+** and the end of the text, the bytes are copied to `edge`. `padding` is the number of readable bytes after the text. */
 LC_INLINE const char *lc_block_bytes(const char *text, size_t size, size_t padding, size_t at, char edge[LC_BLOCK_EDGE]) {
   const char *bytes = text + at;
   if (at >= LC_BLOCK_BACK && at + 64 <= size + padding) return bytes;

@@ -122,7 +122,7 @@ local function split_repaired(text, opts)
         repairs[#repairs + 1] = record
       end
     end
-    -- The repair removed a sign of quotation ("> ") before the game, so it is not in the text.
+    -- Omit a "> " before the game: mails mark quoted lines with it, and the repair has removed it.
     return game, first and text:sub(first, game and game.offset or #text):match("^%s*(.-)[%s>]*$"), repairs
   end
 end

@@ -17,19 +17,19 @@ local KINDS = {
 }
 
 local values = { dialect = {}, format = {}, query = {}, report = {} }
--- The values as they were given. Registering the same value again is no error.
+-- The values that callers passed. Registering the same value again is not an error.
 local given = { dialect = {}, format = {}, query = {}, report = {} }
 
 local OPTIONS = { replace = "boolean" }
 
---- Register a value under a name, which can then be used like a built-in one. A name that is already registered with
--- another value raises, unless it is to be replaced. A built-in name cannot be replaced.
+--- Register a value under a name, which can then be used like a built-in one. Registering a name again with another
+-- value raises an error, unless the option `replace` is true. A built-in name cannot be replaced.
 ---@param kind string "dialect", "report", "format" or "query"
 ---@param name string letters, digits and _, beginning with a small letter; of a dialect also "-"
 ---@param value any for a dialect: a table as for chess.dialect, or a Dialect; for a report: the table that its file
 -- returns; for a format: a function(game, options) that returns text with a line end; for a query: a Query, or a
--- function that returns one. The bare name of a function without parameters is its query; a function with parameters
--- must be called
+-- function that returns one. If this function has no parameters, queries use its name without a call; otherwise they
+-- must call it
 ---@param opts? table replace = true: replace an earlier value of this name
 -- @usage chess.register("query", "short_win", chess.query.plies{max = 40} & chess.query.checkmate)
 function M.register(kind, name, value, opts)

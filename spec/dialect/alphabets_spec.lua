@@ -1,5 +1,5 @@
--- The table of alphabets: every row is complete and can be used. Rows on which other rows depend have the right
--- letters.
+-- The table of alphabets: every row must be complete and usable. The letters of some rows are also compared with
+-- letters that are written here.
 
 local chess = require "lucena"
 

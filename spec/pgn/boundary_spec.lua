@@ -91,8 +91,8 @@ local ROWS = {
   { "Look:\n[pgn]\n1. e4 *\n[/pgn]\n", "1 *", "", "stray_text stray_text stray_text" },
 }
 
--- Reads all games. Returns a description of each, their diagnostics' codes, those outside games, and all bytes in
--- order.
+-- Reads all games. Returns the descriptions of the games, the codes of the diagnostics in games, the codes of the other
+-- diagnostics, and all bytes in order.
 local function read(source)
   local reader <close> = assert(chess.open(source))
   local games, said, outside, copy = {}, {}, {}, {}

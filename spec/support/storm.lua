@@ -299,8 +299,8 @@ require("lucena.repl.redirect").write = print
 os.execute, os.exit, os.remove, os.rename, io.popen, debug = nil
 ]]
 
---- The number of given lines that are in a history, in order. A key can add a line to the history again. So only the
---- first occurrence of a line after the line before it counts.
+--- Return how many of the given lines are in a history, in the same order. A key can add a line to the history again,
+--- so each line is searched from the entry of the previous line on, and its first occurrence there counts.
 ---@param known string[] different lines
 ---@param entries fun(): string? the lines of the history, as from io.lines
 ---@return integer kept

@@ -123,7 +123,7 @@ local function check_usage(args, parser)
   end
 end
 
--- ---- verbs: each returns a client for the records, and a function for after the files -------------
+-- ---- verbs: each returns a client for the records, and a function to call after the last file -----
 
 local VERBS = {}
 

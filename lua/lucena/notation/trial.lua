@@ -126,8 +126,9 @@ end
 -- and read back.
 local SPELLINGS = { "quiet", "capture", "short", "long", "check", "mate", "double", "ep" }
 
--- Read the moves that `variant` and `raw` write differently. `variant` writes the tested spelling. If fewer than half
--- of these texts can be read, return the first text that cannot be read and its position.
+-- Test whether `dialect` reads a spelling that `variant` writes and `raw` does not. Each legal move for which their
+-- texts differ is a case. If fewer than half of the cases are read, return the first text that is not read, with its
+-- position and move.
 local function find_hidden(dialect, raw, variant, list)
   local first, balance = nil, 0
   for _, position in ipairs(list) do

@@ -63,8 +63,7 @@ function Book:add(game)
   end)
 end
 
--- Return the side for which the repertoire is. In most positions, this side has one move, and the other side has
--- several.
+-- Return the side that plays the repertoire. In most positions, this side has one move, and the other side has several.
 local function side_of(places)
   local several = { white = 0, black = 0 }
   for _, place in ipairs(places) do

@@ -63,7 +63,8 @@ local function is_by(side, mover)
   return mover ~= nil and (side == nil or side == mover or side == "either" or side == "mover")
 end
 
--- Arguments for C. `comment` is a text that a game must contain for the test to hold.
+-- The number of each side in the steps that C runs. In the functions below, `comment` is a text that a game must
+-- contain for the test to hold.
 local NUMBERS = { white = 0, black = 1, either = codes.SIDE_EITHER, mover = codes.SIDE_MOVER }
 
 local function bits(number)

@@ -170,7 +170,8 @@ local function forbidden_by(classes)
   return sets
 end
 
--- Indexes 6 and 7 mean all pieces of one side. Their squares are those that no piece of this side may occupy.
+-- Add the tests of one side's pieces to `out`. Squares that no piece of the side may occupy are tested once for the
+-- whole side (index 6 or 7), and other squares once per kind of piece.
 local function gather_side(sets, first, all, out)
   local common = sets[first]
   for kind = first, first + 5 do
