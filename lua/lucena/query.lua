@@ -427,7 +427,7 @@ end
 
 -- The modules are loaded in this order until one has the name, so that a query of tags loads only the first.
 local waiting = { "tags", "game", "moves", "position", "material", "structure", "control", "king", "sacrifice",
-  "sequence", "pieces", "instead", "deviates", "lines", "clocks", "tablebase" }
+  "sequence", "pieces", "instead", "deviates", "lines", "opening", "clocks", "tablebase" }
 
 local function load_next()
   for name, value in pairs(require("lucena.query." .. table.remove(waiting, 1))) do
@@ -466,7 +466,7 @@ end
 
 -- Names that users of other programs try, and the query to use instead.
 local INSTEAD = {
-  opening = 'eco "B10-B19"', wins = 'won "Fischer"', loses = 'lost "Fischer"', draw = 'result "1/2-1/2"',
+  wins = 'won "Fischer"', loses = 'lost "Fischer"', draw = 'result "1/2-1/2"',
   event = 'contains("Event", "Hastings")', site = 'contains("Site", "London")',
 }
 

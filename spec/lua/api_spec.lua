@@ -125,7 +125,8 @@ local BEFORE = {
   ["query.line"] = { "e4" }, ["query.pattern"] = { "*/*/*/*/*/*/PPP5/*" }, ["query.material"] = { "RP v R" },
   ["query.attacks"] = { "N", "k" }, ["query.instead"] = { chess.query.checkmate },
   ["Position:has"] = { "N" }, ["Board:has"] = { "N" },
-  ["query.deviates"] = { chess.game "1. e4 *" }, ["chess.from_json"] = { '{"moves":[]}' },
+  ["query.deviates"] = { chess.game "1. e4 *" }, ["query.opening"] = { "Najdorf" },
+  ["chess.from_json"] = { '{"moves":[]}' },
 }
 
 -- A value that only functions without a required type accept.

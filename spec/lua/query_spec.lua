@@ -225,7 +225,7 @@ describe("names", function()
       message_of(function() return q.check & "x" end))
     assert.equal("chess.query has no 'chekmate'; did you mean 'checkmate'?",
       message_of(function() return q.chekmate end))
-    assert.equal('write eco "B10-B19"', (require("lucena.query").advice "opening"))
+    assert.equal('write won "Fischer"', (require("lucena.query").advice "wins"))
     assert.equal("chess.query has no 'gambit'; docs/filters.md lists the names",
       message_of(function() return q.gambit end))
     assert.equal(

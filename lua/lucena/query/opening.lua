@@ -1,0 +1,75 @@
+--- The query `opening`: the name of the game's opening, found by its positions and not by a tag.
+--
+-- The names of the table are compared once, when the query is made. For a game, the last position in the table decides
+-- (lucena.eco); this takes about 30 microseconds, so tests of tags and positions should exclude games before.
+-- @module lucena.query.opening
+
+local argument = require("lucena.query.argument")
+local core = require("lucena.core")
+local eco = require("lucena.eco").eco
+local expression = require("lucena.query.expression")
+
+local M = {}
+
+-- Return a name without case, accents and punctuation, and with the British spelling of "defence", so that "Caro Kann
+-- Defense" is part of "Caro-Kann Defence".
+local function folded(name)
+  local text = core.fold_name((name:gsub("[-:,;/()]+", " "):gsub("['’]", ""))) or ""
+  return (text:gsub("%s+", " "):gsub("defense", "defence"))
+end
+
+local function key_of(opening)
+  return opening.eco .. " " .. opening.name
+end
+
+-- Return the openings whose English or French name contains the text, as a set; nil if there are none.
+local function matching(text)
+  local set = {}
+  for opening in eco.openings() do
+    local is_named = folded(opening.name):find(text, 1, true)
+      or opening.name_fr and folded(opening.name_fr):find(text, 1, true)
+    set[key_of(opening)] = is_named and true or nil
+  end
+  return next(set) and set or nil
+end
+
+-- Return the names of openings, and the words of all names.
+local function known_names()
+  local list, seen = {}, {}
+  local function add(name)
+    if not seen[name] then
+      seen[name], list[#list + 1] = true, name
+    end
+  end
+  for opening in eco.openings() do
+    add(opening.opening)
+    for word in opening.name:gmatch("[%a\128-\255]+") do
+      add(word)
+    end
+  end
+  return list
+end
+
+local function no_opening(name)
+  local near = require("lucena.suggestion").find(name, known_names())
+  local help = near and ("did you mean \"%s\"?"):format(near) or "docs/eco.md shows how to list the names"
+  argument.fail(1, "opening", ("no opening's name contains \"%s\"; %s"):format(name, help))
+end
+
+--- Matches if the name of the game's opening contains a text, in English or French. The opening is that of the last
+--- position of the mainline that is in Lucena's table, so no ECO tag is needed, and the order of moves does not matter.
+--- Case, accents and punctuation are ignored.
+---@param name string "Najdorf", "Caro-Kann", "défense sicilienne"
+---@return lucena.Query of games
+-- @usage chess.query.opening "caro kann"(chess.game "1. e4 c6 2. d4 d5 *") --> true
+M.opening = expression.maker("opening", "a name", function(name)
+  argument.check(name, 1, "opening", "string")
+  local text = folded(name)
+  local set = text ~= "" and matching(text) or no_opening(name)
+  return expression.ask(expression.call_text("opening", name), "game", function(game)
+    local opening = eco.classify(game)
+    return opening ~= nil and set[key_of(opening)] == true
+  end)
+end)
+
+return M
