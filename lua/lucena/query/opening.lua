@@ -6,10 +6,13 @@
 
 local argument = require("lucena.query.argument")
 local core = require("lucena.core")
-local eco = require("lucena.eco").eco
 local expression = require("lucena.query.expression")
 
 local M = {}
+
+local function table_of_openings()
+  return require("lucena").eco
+end
 
 -- Return a name without case, accents and punctuation, and with the British spelling of "defence", so that "Caro Kann
 -- Defense" is part of "Caro-Kann Defence".
@@ -25,7 +28,7 @@ end
 -- Return the openings whose English or French name contains the text, as a set; nil if there are none.
 local function matching(text)
   local set = {}
-  for opening in eco.openings() do
+  for opening in table_of_openings().openings() do
     local is_named = folded(opening.name):find(text, 1, true)
       or opening.name_fr and folded(opening.name_fr):find(text, 1, true)
     set[key_of(opening)] = is_named and true or nil
@@ -41,7 +44,7 @@ local function known_names()
       seen[name], list[#list + 1] = true, name
     end
   end
-  for opening in eco.openings() do
+  for opening in table_of_openings().openings() do
     add(opening.opening)
     for word in opening.name:gmatch("[%a\128-\255]+") do
       add(word)
@@ -66,6 +69,7 @@ M.opening = expression.maker("opening", "a name", function(name)
   argument.check(name, 1, "opening", "string")
   local text = folded(name)
   local set = text ~= "" and matching(text) or no_opening(name)
+  local eco = table_of_openings()
   return expression.ask(expression.call_text("opening", name), "game", function(game)
     local opening = eco.classify(game)
     return opening ~= nil and set[key_of(opening)] == true
