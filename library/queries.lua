@@ -349,8 +349,8 @@ function query.at_end(query) end
 
 --- Matches if pieces attack other pieces of either side: `attacks("N", "qr")` is a white knight that attacks a black
 --- queen or rook. "?" is any square, with or without a piece: `attacks("N", "?", {to = "f5"})`. `min` and `max` limit
---- the number of attacking pieces. A blank separates two groups, of which the same piece attacks one each: a fork of king
---- and rook is `attacks("N", "k r")`. With `targets = 2`, the same piece attacks at least two.
+--- the number of attacking pieces. With two groups, separated by a blank, one piece must attack a piece of each group: a
+--- fork of king and rook is `attacks("N", "k r")`. With `targets = 2`, one piece must attack at least two pieces.
 --- ```lua
 --- chess.query.attacks("B", "n", {to = "c6"})(chess.game("1. e4 e5 2. Nf3 Nc6 3. Bb5 *")) --> true
 --- chess.query.attacks("N", "k r")(chess.game("1. Nc3 e5 2. Nd5 d6 3. Nxc7+ *")) --> true

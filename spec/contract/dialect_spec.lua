@@ -4,8 +4,8 @@
 -- Every dialect of chess.dialects() is tested in 300 positions, and every combination of style and alphabet in 20. If
 -- alphabets have the same letters, only one of them is tested in the second part. Styles with hooks are Lua functions,
 -- and a hundred times slower, so only every third alphabet is tested with them. The list of positions begins with
--- promotions, en passant, double disambiguation, pins and Chess960 castling. Random positions follow. With LUCENA_LONG=1
--- there are ten times as many positions, and every alphabet is tested.
+-- promotions, en passant, double disambiguation, pins and Chess960 castling. Random positions follow. With
+-- LUCENA_LONG=1 there are ten times as many positions, and every alphabet is tested.
 
 local chess = require "lucena"
 local positions = require "lucena.notation.positions"

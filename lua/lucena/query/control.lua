@@ -37,8 +37,8 @@ end
 
 --- Matches if pieces attack other pieces of either side: `attacks("N", "qr")` is a white knight that attacks a black
 -- queen or rook. "?" is any square, with or without a piece: `attacks("N", "?", {to = "f5"})`. `min` and `max` limit
--- the number of attacking pieces. A blank separates two groups, of which the same piece attacks one each: a fork of king
--- and rook is `attacks("N", "k r")`. With `targets = 2`, the same piece attacks at least two.
+-- the number of attacking pieces. With two groups, separated by a blank, one piece must attack a piece of each group: a
+-- fork of king and rook is `attacks("N", "k r")`. With `targets = 2`, one piece must attack at least two pieces.
 ---@param by string letters as for `piece`
 ---@param target string letters, or "?"
 ---@param opts? table from =, to = squares; min =, max = attacking pieces; targets = attacked by each, at least
