@@ -201,6 +201,8 @@ describe("filter -e", function()
       ["checkmate &"] = "-e:1: unexpected symbol near <eof>",
       ["moves < 30"] = "-e:1: moves is not a number; write moves{max = 29}",
       ["moves <= 30"] = "-e:1: moves is not a number; write moves{max = 30}",
+      ['tag("WhiteElo") > 2500'] =
+        '-e:1: tag "WhiteElo" is not a number; write a limit as an option, as in elo{min = 2600}',
       ["elo > 2500"] = "-e:1: elo is not a number; write elo{min = 2501}",
       ["2500 <= elo"] = "-e:1: elo is not a number; write elo{min = 2500}",
       ["player < 3"] = "-e:1: player needs a name",

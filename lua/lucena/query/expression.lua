@@ -43,6 +43,13 @@ function M.is_query(value)
   return getmetatable(value) == "lucena.Query"
 end
 
+-- A comparison never makes a query, so it is an error.
+local function compare_query(a, b)
+  local query = getmetatable(a) == "lucena.Query" and a or b
+  error(("%s is not a number; write a limit as an option, as in elo{min = 2600}"):format(tostring(query)), 2)
+end
+Query.__lt, Query.__le = compare_query, compare_query
+
 -- ---- names without arguments ---------------------------------------------------------------------
 
 local Maker = { __metatable = "lucena.QueryMaker" }
