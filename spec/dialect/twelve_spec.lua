@@ -103,14 +103,74 @@ describe("games in PGN", function()
   end
 end)
 
+-- A copy of my-hebrew that writes U+200E, a left-to-right mark, after the rank of each square.
+local function write_marked(folder)
+  local text = read_file(FOLDER .. "my-hebrew.lua"):gsub("\nreturn {", [[
+
+local ranks = {}
+for i = 1, 8 do
+  ranks[i] = { i .. "\u{200E}", tostring(i) }
+end
+return {
+  ranks = ranks,]])
+  return folder:write("marked.lua", text)
+end
+
 describe("a right-to-left script", function()
+  local hebrew = assert(chess.dialect(FOLDER .. "my-hebrew.lua"))
+
   it("may have direction marks around moves", function()
-    local hebrew = assert(chess.dialect(FOLDER .. "my-hebrew.lua"))
-    for _, mark in ipairs { "\u{200E}", "\u{200F}" } do
-      local text = ("1. %s 2. %s *\n"):format(mark .. "ה4" .. mark .. " ה5", mark .. "פו3 פג6" .. mark)
-      local game = chess.game(text, { dialect = hebrew })
+    for _, marks in ipairs { { "\u{200E}", "" }, { "", "\u{200F}" }, { "\u{061C}", "" }, { "\u{202B}", "\u{202C}" },
+      { "\u{2067}", "\u{2069}" } } do
+      local text = "1. ה4 ה5 2. פו3 פג6 *\n"
+      local marked = text:gsub("[\xD7][\x80-\xBF]+%d", marks[1] .. "%0" .. marks[2])
+      local game = chess.game(marked, { dialect = hebrew })
       assert.equal("1. e4 e5 2. Nf3 Nc6 *\n", game:movetext())
-      assert.equal("1. ה4 ה5 2. פו3 פג6 *\n", game:movetext { dialect = hebrew })
+      assert.equal(text, game:movetext { dialect = hebrew })
+      local there = chess.translate(marked:sub(1, -4), { from = FOLDER .. "my-hebrew.lua", to = "pgn" })
+      assert.equal("1. e4 e5 2. Nf3 Nc6", there)
+    end
+  end)
+
+  it("is written without marks, unless the dialect has them", function()
+    local folder <close> = new_folder()
+    local marked = assert(chess.dialect(write_marked(folder)))
+    local position = chess.position()
+    assert.equal("פו3", hebrew:write(position, position:parse "Nf3"))
+    assert.equal("פו3\u{200E}", marked:write(position, position:parse "Nf3"))
+    for _, text in ipairs { "פו3", "פו3\u{200E}" } do
+      local move, repairs = marked:read(position, text)
+      assert.equal(position:parse "Nf3", move)
+      assert.same({}, repairs)
+    end
+    assert.is_true(marked:check({ positions = 200 }).good)
+  end)
+
+  it("is read back from games with and without marks, also by strict readers", function()
+    local folder <close> = new_folder()
+    local path = write_marked(folder)
+    there_and_back(path, "spec/data/sample/sample.pgn")
+    local there = run { "convert", "-q", "--to-dialect", path, "spec/data/sample/sample.pgn" }
+    local bare, count = there.out:gsub("\u{200E}", "")
+    assert.is_true(count > 10000)
+    local back = run { "convert", "-q", "--strict", "--dialect", path, folder:write("bare.pgn", bare) }
+    assert.is_true(back.out == run({ "convert", "-q", "spec/data/sample/sample.pgn" }).out)
+  end)
+end)
+
+describe("text in other encodings", function()
+  -- A text has one encoding, so the tags of a Latin-1 game become UTF-8 if the dialect's words are UTF-8.
+  it("becomes UTF-8 if the words of the dialect are UTF-8, and stays UTF-8 on the way back", function()
+    local folder <close> = new_folder()
+    local game = '[Event "Caf\xE9"]\n[Result "*"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# *\n'
+    local path = folder:write("latin1.pgn", game)
+    local events = { echecs = "Café", postcard = "Café", ["my-hebrew"] = "Café", ["my-basque"] = "Caf\xE9" }
+    for name, event in pairs(events) do
+      local there = run { "convert", "-q", "--to-dialect", FOLDER .. name .. ".lua", path }
+      assert.equal(event, there.out:match '%[Event "(.-)"%]', name)
+      local back = run { "convert", "-q", "--dialect", FOLDER .. name .. ".lua", folder:write("there.pgn", there.out) }
+      assert.equal(event, back.out:match '%[Event "(.-)"%]', name)
+      assert.is_truthy(back.out:find("4. Qxf7# *", 1, true))
     end
   end)
 end)

@@ -97,12 +97,19 @@ local function signs_html(node, page)
   return (escape.html(layout.signs(node, page.lang)):gsub("\xE2\xA9[\xB1\xB2]", DRAWN))
 end
 
+-- Return the attribute with the direction of a move in a right-to-left script. The attribute also isolates the move, so
+-- that the next move follows it from left to right. Moves with Latin files are read from left to right.
+local function direction_of(move)
+  local is_leftward = move:find("[\xD6-\xDF][\x80-\xBF]") -- U+0580 to U+07FF: Hebrew, Arabic and their neighbours
+  return is_leftward and (move:find("[a-h]") and ' dir="ltr"' or ' dir="rtl"') or ""
+end
+
 local function move_html(at, number, sheet, moves, page, game)
   local node = sheet.nodes[at]
   -- The script shows the move that the page's address names. No element has this id, so the browser does not scroll.
-  return ('%s<a href="#g%dm%d" data-n="%d" tabindex="%d">%s%s</a>'):format(
+  return ('%s<a href="#g%dm%d" data-n="%d" tabindex="%d"%s>%s%s</a>'):format(
     number and '<span class="num">' .. number .. "</span>&nbsp;" or "", game, at, at, at == 1 and 0 or -1,
-    escape.html(moves[at]), signs_html(node, page))
+    direction_of(moves[at]), escape.html(moves[at]), signs_html(node, page))
 end
 
 local function items_html(block, put_move)
