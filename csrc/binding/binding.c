@@ -19,6 +19,8 @@ enum {
 
 enum { GETTER_ITEM, GETTER_OTHER, GETTER_FIRST };
 
+#define LCB_METHODS "lucena.games" /* adds the methods written in Lua to the classes */
+
 static void push_upvalues(lua_State *L, const char *self) {
   luaL_newmetatable(L, self ? self : LCB_POSITION);
   luaL_newmetatable(L, LCB_MOVE);
@@ -49,6 +51,21 @@ static int field_error(lua_State *L, bool is_known) {
   return lua_error(L);
 }
 
+/* Load the methods that are written in Lua, if they are not loaded. Functions such as chess.game load them, but the
+** objects that commands pass to scripts are created without them. Returns whether they were loaded now. */
+static bool load_methods(lua_State *L) {
+  lua_settop(L, 2);
+  luaL_getsubtable(L, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);
+  bool is_first = lua_getfield(L, -1, LCB_METHODS) == LUA_TNIL;
+  if (is_first) {
+    lua_getglobal(L, "require");
+    lua_pushliteral(L, LCB_METHODS);
+    lua_call(L, 1, 0);
+  }
+  lua_settop(L, 2);
+  return is_first;
+}
+
 /* Called for every field that a script reads, so one lookup finds both methods and properties. The object is not
 ** checked here: getters and methods check it, and scripts cannot call this function. */
 static int index_field(lua_State *L) {
@@ -62,7 +79,7 @@ static int index_field(lua_State *L) {
     if (getters[GETTER_ITEM] && is_whole) return getters[GETTER_ITEM](L);
     lua_settop(L, 2);
     if (getters[GETTER_OTHER] && lua_type(L, 2) == LUA_TSTRING && getters[GETTER_OTHER](L)) return 1;
-    return field_error(L, false);
+    return load_methods(L) ? index_field(L) : field_error(L, false);
   }
   lua_CFunction getter = getters[lua_tointeger(L, -1)];
   lua_settop(L, 1);

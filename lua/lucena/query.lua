@@ -24,7 +24,6 @@ local arguments = require("lucena.argument")
 local expression = require("lucena.query.expression")
 local suggestion = require("lucena.suggestion")
 local plan = require("lucena.query.plan")
-require("lucena.games")
 
 local M = {}
 

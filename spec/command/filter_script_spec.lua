@@ -50,6 +50,17 @@ describe("a script", function()
     end
   end)
 
+  it("has all methods of its game, also without loading lucena", function()
+    local all = { code = 0, out = "315\n", err = "" }
+    for _, use in ipairs { "g:boards()", "g:walk(function() end)", "g.root:path()", "g.final:opening()",
+      "g.final:board()", "g:json()" } do
+      local path = file("plain.lua", ("return function(g) return %s ~= 0 end"):format(use))
+      assert.same(all, run { "filter", "-q", "-c", path, SAMPLE }, use)
+    end
+    local wrong = run { "filter", "-q", "-c", file("plain.lua", "return function(g) return g:bords() end"), SAMPLE }
+    assert.matches("plain.lua:1: lucena.Game has no field 'bords'; did you mean 'boards'?", wrong.err, 1, true)
+  end)
+
   it("cannot return anything else", function()
     for text, problem in pairs {
       ["return {where = 3}"] = "got a number",
