@@ -1,8 +1,6 @@
 --- The output formats of games, and helpers that several formats need. `lucena.export` writes games.
 -- @module lucena.format
 
-local argument = require("lucena.argument")
-
 local M = {}
 
 -- ---- which formats -------------------------------------------------------------------------------
@@ -40,6 +38,19 @@ function M.names()
   return table.move(added, 1, #added, #names + 1, names)
 end
 
+--- Return the names of all formats as the choices of an option. Registered formats are looked up only if none of the
+-- built-in ones is chosen, because this loads the modules of rocks.
+---@return table choices for ipairs
+-- @usage require("lucena.format").choices()[1] --> pgn
+function M.choices()
+  return setmetatable(table.move(M.NAMES, 1, #M.NAMES, 1, {}), { __index = function(choices, i)
+    setmetatable(choices, nil)
+    local all = M.names()
+    table.move(all, #choices + 1, #all, #choices + 1, choices)
+    return choices[i]
+  end })
+end
+
 --- Check a format that is registered. lucena.registry calls this function.
 ---@param name string
 ---@param value any
@@ -49,7 +60,7 @@ function M.adopt(name, value)
   if IS_FORMAT[name] then
     return nil, { is_name = true, text = ("'%s' is a built-in format"):format(name) }
   elseif type(value) ~= "function" then
-    return nil, ("function expected, got %s"):format(argument.kind(value))
+    return nil, ("function expected, got %s"):format(require("lucena.argument").kind(value))
   end
   return value
 end
@@ -73,7 +84,7 @@ end
 function M.unknown(format, names)
   names = names or M.names()
   local hint = require("lucena.suggestion").hint(format, names)
-  return ("there is no format '%s'%s formats are %s"):format(argument.shown(format),
+  return ("there is no format '%s'%s formats are %s"):format(require("lucena.argument").shown(format),
     hint == "" and "; the" or hint .. " The", table.concat(names, ", "))
 end
 

@@ -4,8 +4,6 @@
 -- Sources: the PGN standard, 8.1.1 and 9.1 to 9.9; files of Lichess, Chess.com, ChessBase, TWIC and pgn-extract.
 -- @module lucena.tag_names
 
-local argument = require("lucena.argument")
-
 local M = {}
 
 --- The groups: {title, names}. Another tag is written tag:NAME.
@@ -39,7 +37,7 @@ end
 -- @usage select(2, require("lucena.tag_names").find "Whit"):match ";.*%?" --> ; did you mean 'White'?
 function M.find(name, others)
   local private = name:match("^tag:(.*)$")
-  if tags[name] or private and argument.is_tag_name(private) then
+  if tags[name] or private and require("lucena.argument").is_tag_name(private) then
     return private or name
   end
   local known = {}
@@ -49,7 +47,7 @@ function M.find(name, others)
     end
   end
   return nil, ("there is no field '%s'%s (`lucena help fields` lists them; another tag is tag:NAME)"):format(
-    argument.shown(name), require("lucena.suggestion").hint(name, known))
+    require("lucena.argument").shown(name), require("lucena.suggestion").hint(name, known))
 end
 
 return M

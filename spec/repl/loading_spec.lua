@@ -17,11 +17,11 @@ local LINES = {
   { { "-e", "e4 e5 Nf3" }, 35,
     { "eco.a", "query", "notation.letters", "notation.shape", "repl.commands", "repl.library", "run.script",
       "suggestion" } },
-  { { "check", "-q", GAMES }, 28, { "query", "run.endings", "run.workers" } },
-  { { "convert", "-q", GAMES }, 31, { "query", "csv", "json", "run.script" } },
-  { { "filter", "-q", "-t", "Result=1-0", GAMES }, 40,
-    { "query", "run.conversion", "run.filter.gathered", "run.filter.named_options", "run.script" } },
-  { { "filter", "-q", "-e", "checkmate", GAMES }, 50, { "query.listing", "run.conversion", "run.script" } },
+  { { "check", "-q", GAMES }, 22, { "games", "query", "run.endings", "run.positions", "run.workers" } },
+  { { "convert", "-q", GAMES }, 26, { "games", "query", "csv", "json", "registry", "run.script" } },
+  { { "filter", "-q", "-t", "Result=1-0", GAMES }, 34,
+    { "field", "games", "query", "run.conversion", "run.filter.gathered", "run.filter.named_options", "run.script" } },
+  { { "filter", "-q", "-e", "checkmate", GAMES }, 46, { "games", "query.listing", "run.conversion", "run.script" } },
 }
 
 describe("modules are loaded only when needed, by", function()

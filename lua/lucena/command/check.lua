@@ -6,7 +6,7 @@ local inputs = require("lucena.run.input")
 local messages = require("lucena.run.messages")
 local options = require("lucena.run.options")
 local phrase = require("lucena.run.phrase")
-local positions = require("lucena.run.positions")
+local position_files = require("lucena.run.position_files")
 local diagnostics = require("lucena.run.diagnostics")
 
 local M = {
@@ -109,7 +109,7 @@ function M.run(args, parser)
   local log = diagnostics.new(args, parser, "game")
   messages.speak(log.lang)
   local records
-  paths, records = positions.divide(paths)
+  paths, records = position_files.divide(paths)
   if #paths == 0 then
     return check_positions(args, records, log)
   elseif #records > 0 then

@@ -8,7 +8,7 @@ local inputs = require("lucena.run.input")
 local messages = require("lucena.run.messages")
 local options = require("lucena.run.options")
 local output = require("lucena.run.output")
-local positions = require("lucena.run.positions")
+local position_files = require("lucena.run.position_files")
 local switches = require("lucena.run.switches")
 
 local M = {
@@ -68,7 +68,7 @@ function M.parser()
   parser:option("-f --from", "Format of the input: pgn, json or jsonl. Default: from the first FILE's name, or pgn.")
     :choices({ "pgn", "json", "jsonl" }):argname("FORMAT")
   parser:option("-t --to", "Format of the output. Default: from the name of the output file, or pgn.")
-    :choices(format.names()):argname("FORMAT")
+    :choices(format.choices()):argname("FORMAT")
   parser:option("-o --output", "Write to FILE, completely or not at all."):argname("FILE")
   parser:option("--columns", "Columns of csv and tsv, such as White,Black,plies."):argname("LIST")
   parser:option("-s --script", "A Lua file that returns a table of columns."):argname("FILE")
@@ -242,7 +242,7 @@ function M.run(args, parser)
     end
   end
   local paths = arguments.inputs(args.files, parser)
-  if to == "epd" and #select(2, positions.divide(paths)) > 0 then
+  if to == "epd" and #select(2, position_files.divide(paths)) > 0 then
     parser:error("-t epd would omit the operations of the records: use lucena epd fmt")
   end
   local rows = conversion.rows(args, to, parser)

@@ -11,7 +11,6 @@ local options = require("lucena.run.options")
 local parts = require("lucena.run.parts")
 local phrase = require("lucena.run.phrase")
 local requests = require("lucena.run.filter.request")
-local sinks = require("lucena.run.sink")
 local stdio = require("lucena.run.stdio")
 local switches = require("lucena.run.switches")
 local tests = require("lucena.run.filter.test")
@@ -278,7 +277,7 @@ function Filter:restart(task)
   self.matched, self.taken, self.most, self.state = 0, 0, task.most or false, {}
   if not request.count then
     self.sink = self.writes and filter_sinks.piece(request, self.input, task.width)
-    self.rest = self.has_rest and sinks.piece()
+    self.rest = self.has_rest and require("lucena.run.sink").piece()
   end
 end
 
@@ -375,7 +374,7 @@ function M.open(args, parser)
   self.width = filter_sinks.width(path)
   self.alone = self.input.options.workers and requests.obstacle(self.request, args)
   self.sink = self.writes and filter_sinks.open(self.request, self.input, path, paths)
-  self.rest = not self.request.count and self.has_rest and sinks.copier(args.rest_file)
+  self.rest = not self.request.count and self.has_rest and require("lucena.run.sink").copier(args.rest_file)
   self.has_data = self.sink and self.sink.is_stream or false
   return self.input, self, paths
 end

@@ -33,7 +33,7 @@ local files = require("lucena.run.files")
 local loop = require("lucena.run.loop")
 local messages = require("lucena.run.messages")
 local phrase = require("lucena.run.phrase")
-local positions = require("lucena.run.positions")
+local position_files = require("lucena.run.position_files")
 local tally = require("lucena.run.tally")
 local parts = require("lucena.core").parts
 
@@ -229,10 +229,14 @@ local function add_up(self, reader, before)
   self.tally:add(reader.games - before, reader.plies, reader.errors)
 end
 
+-- Return whether a file is read as positions.
+local function has_positions(self, path)
+  return self.takes_positions and position_files.has(path)
+end
+
 local function open(self, path, part)
-  require("lucena.games") -- adds methods to Game and Position
-  if self.takes_positions and positions.has(path) then
-    local reader, errors = positions.open(path, self.options:for_reader())
+  if has_positions(self, path) then
+    local reader, errors = require("lucena.run.positions").open(path, self.options:for_reader())
     if reader then
       self:report(errors)
       self.tally:add_errors(#errors)
@@ -343,7 +347,7 @@ local function read_span(self, path, span)
   end
   self.reader = reader
   self.log:begin_file()
-  local reads_all = span.is_whole and not self.pool or self.takes_positions and positions.has(path)
+  local reads_all = span.is_whole and not self.pool or has_positions(self, path)
   return (reads_all and read_all or read_in_parts)(self, reader, path, span)
 end
 
@@ -374,7 +378,7 @@ end
 local function find_spans(self, paths)
   if self.options.range then
     for _, path in ipairs(paths) do
-      if self.takes_positions and positions.has(path) then
+      if has_positions(self, path) then
         exit.fail(exit.USAGE, ("--range is for games, %s has positions"):format(path))
       end
     end

@@ -2,7 +2,6 @@
 -- are escaped.
 -- @module lucena.run.output
 
-local escape = require("lucena.render.escape")
 local exit = require("lucena.run.exit")
 local messages = require("lucena.run.messages")
 local stdio = require("lucena.run.stdio")
@@ -29,7 +28,8 @@ local Screen = { is_stream = true }
 Screen.__index = Screen
 
 local function visible(text)
-  return escape.terminal_lines((require("lucena.format").game_to_utf8(text):gsub("\r\n", "\n")))
+  text = require("lucena.format").game_to_utf8(text):gsub("\r\n", "\n")
+  return require("lucena.render.escape").terminal_lines(text)
 end
 
 function Screen:write(...)
@@ -68,7 +68,7 @@ function M.open(path, options)
   elseif path == "-" and terminal.is_terminal(1) then
     return setmetatable({}, Screen)
   end
-  local writer, message = require("lucena").writer(path, options)
+  local writer, message = require("lucena.core").writer(path, options)
   return writer or exit.fail(exit.IO, message)
 end
 

@@ -4,11 +4,12 @@
 local M = {}
 
 --- Make a text safe for a terminal. This is `lucena.render.escape.terminal`.
--- @function phrase.safe
 ---@param text string
 ---@return string
 -- @usage require("lucena.run.phrase").safe("a\27[2J") --> a\x1B[2J
-M.safe = require("lucena.render.escape").terminal
+function M.safe(text)
+  return require("lucena.render.escape").terminal(text)
+end
 
 --- Format an integer with thousands separators.
 ---@param n integer

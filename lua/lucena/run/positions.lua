@@ -1,42 +1,13 @@
 --- Reads files of positions (EPD and FEN) for commands that read games. A record becomes a game without moves on the
 -- same line: its position is the tag FEN, its `id` the tag Event, its operations a comment. So line numbers are right.
--- A file has positions if its name ends in .epd or .fen (also before .gz, .zst and .bz2), or if its name does not end
--- in .pgn and its first line begins with a FEN. Standard input always has games, so it is not examined. Memory: the
--- text of the file twice. `lucena epd` reads files of any size.
+-- Memory: the text of the file twice. `lucena epd` reads files of any size.
 -- @module lucena.run.positions
 
 local chess = require("lucena")
 local core = require("lucena.core")
 local output = require("lucena.run.output")
-local position_file = require("lucena.position_file")
 
 local M = {}
-
-local known = {} -- path -> whether the file has positions
-
---- Return whether a file has positions, but look at each file once.
----@param path string
----@return boolean
--- @usage require("lucena.run.positions").has "spec/data/sample/sample.pgn" --> false
-function M.has(path)
-  if known[path] == nil then
-    known[path] = position_file.has(path)
-  end
-  return known[path]
-end
-
---- Divide paths into files of games and files of positions.
----@param paths string[]
----@return string[] games
----@return string[] positions
-function M.divide(paths)
-  local games, positions = {}, {}
-  for _, path in ipairs(paths) do
-    local list = M.has(path) and positions or games
-    list[#list + 1] = path
-  end
-  return games, positions
-end
 
 -- ---- records as games ----------------------------------------------------------------------------
 

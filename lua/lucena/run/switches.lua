@@ -1,7 +1,6 @@
 --- The layout options of commands that rewrite games: how to write the movetext and the tags, and what to omit.
 -- @module lucena.run.switches
 
-local argument = require("lucena.argument")
 local arguments = require("lucena.run.arguments")
 local options = require("lucena.run.options")
 
@@ -52,7 +51,7 @@ local function parse_tags(list, parser)
   end
   local names, seen = {}, {}
   for name in (list .. ","):gmatch("([^,]*),") do
-    if seen[name] or not (name == "*" or argument.is_tag_name(name)) then
+    if seen[name] or not (name == "*" or require("lucena.argument").is_tag_name(name)) then
       parser:error(("--tags %s: '%s' is not a tag name, or appears twice"):format(list, name))
     end
     seen[name] = true

@@ -1,9 +1,7 @@
 --- The arguments of `lucena filter`, checked and stored in a frozen record.
 -- @module lucena.run.filter.request
 
-local argument = require("lucena.argument")
 local arguments = require("lucena.run.arguments")
-local file = require("lucena.file")
 local format = require("lucena.format")
 local frozen = require("lucena.run.frozen")
 local named = require("lucena.run.filter.named")
@@ -18,10 +16,14 @@ local FORMS = "`lucena filter -e 'EXPR' FILE...` and `lucena filter SCRIPT.lua|N
 
 -- ---- which filter --------------------------------------------------------------------------------
 
+local function exists(path)
+  return require("lucena.file").exists(path)
+end
+
 -- Return whether a word looks like a query without -e: it is not the name of a file.
 local function looks_like_query(word)
   local name, following = word:match("^[~(%s]*([%a_][%w_]*)(.?)")
-  return name ~= nil and not following:find("[%w./-]") and not file.exists(word)
+  return name ~= nil and not following:find("[%w./-]") and not exists(word)
     and require("lucena.query").find(name) ~= nil
 end
 
@@ -37,7 +39,7 @@ local function take_source(args, parser)
     return table.remove(args.names, 1), first:find("%.lua$") and "script" or "name"
   elseif not args.expression and looks_like_query(first) then
     parser:error(("'%s' is not a file; write a query after -e; %s"):format(first, FORMS))
-  elseif first:find("^[%w_][%w_-]*$") and not file.exists(first) then
+  elseif first:find("^[%w_][%w_-]*$") and not exists(first) then
     parser:error(named.unknown(first) .. "; " .. FORMS)
   end
 end
@@ -146,7 +148,7 @@ local function parse_tag(text, parser)
     return nil
   end
   local name, value = text:match("^([^=]*)=?(.*)$")
-  if not argument.is_tag_name(name) then
+  if not require("lucena.argument").is_tag_name(name) then
     parser:error(("--mark-tag takes NAME or NAME=VALUE, not '%s'"):format(text))
   end
   return { name = name, value = #text > #name and value or nil }

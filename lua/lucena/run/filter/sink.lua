@@ -2,8 +2,7 @@
 -- `lucena.run.filter.gathered`.
 -- @module lucena.run.filter.sink
 
-local positions = require("lucena.run.positions")
-local sinks = require("lucena.run.sink")
+local position_files = require("lucena.run.position_files")
 local terminal = require("lucena.run.terminal")
 
 local M = {}
@@ -24,7 +23,7 @@ end
 ---@return table sink
 function M.piece(request, input, width)
   if is_copying(request) then
-    return sinks.piece(copied_text(request, input))
+    return require("lucena.run.sink").piece(copied_text(request, input))
   end
   return require("lucena.run.filter.gathered").new(request, input, width)
 end
@@ -45,10 +44,11 @@ end
 ---@return table sink
 function M.open(request, input, path, paths)
   local is_in_order = not (request.list or request.order or request.draw)
-  if is_in_order and (request.to == "pgn" or request.to == "epd") and #paths > 0 and #positions.divide(paths) == 0 then
-    return positions.sink(path)
+  local may_be_records = is_in_order and (request.to == "pgn" or request.to == "epd") and #paths > 0
+  if may_be_records and #position_files.divide(paths) == 0 then
+    return require("lucena.run.positions").sink(path)
   elseif is_copying(request) then
-    return sinks.copier(path, copied_text(request, input))
+    return require("lucena.run.sink").copier(path, copied_text(request, input))
   end
   return require("lucena.run.filter.gathered").new(request, input, M.width(path), path)
 end
