@@ -93,6 +93,7 @@ local function run_command(name, argv)
   local parser = command.parser(own)
   local args = parser:parse(own)
   args.rest = rest
+  collectgarbage("restart")
   return command.run(args, parser)
 end
 
@@ -206,7 +207,9 @@ function M.main(argv)
     core.hold_standard()
     core.heed_interrupts()
   end
+  collectgarbage("stop") -- the modules and the parser of a command have little garbage; restarted by run_command()
   local done, status = xpcall(dispatch, describe, argv)
+  collectgarbage("restart")
   if done then
     done, status = xpcall(finish, describe, status)
   end
