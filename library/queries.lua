@@ -186,6 +186,13 @@
 --- chess.query.mistake(chess.game("1. g4 {[%eval -1.2]} *")) --> true
 --- ```
 ---@field mistake lucena.Query
+--- Matches if a side gives odds: the game starts from the initial position without some pieces or pawns of that side.
+--- Castling rights and the side to move do not matter. `odds "white"`, or {side =}.
+--- ```lua
+--- local start = chess.position "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR w KQkq - 0 1"
+---   return chess.query.odds "white"(chess.game(start)) --> true
+--- ```
+---@field odds lucena.Query
 --- Matches if a file is open: it has no pawn. {on = "d e", min =, max = the number of files}.
 --- ```lua
 --- chess.query.open_file{on = "e"}(chess.game("1. e4 *")) --> false
@@ -692,6 +699,16 @@ function query.never(query) end
 ---@param range table|integer # {min =, max =}, or the number
 ---@return lucena.Query
 function query.number(tag, range) end
+
+--- Matches if the name of the game's opening contains a text, in English or French. The opening is that of the last
+--- position of the mainline that is in Lucena's table, so no ECO tag is needed, and the order of moves does not matter.
+--- Case, accents and punctuation are ignored.
+--- ```lua
+--- chess.query.opening "caro kann"(chess.game "1. e4 c6 2. d4 d5 *") --> true
+--- ```
+---@param name string # "Najdorf", "Caro-Kann", "défense sicilienne"
+---@return lucena.Query # of games
+function query.opening(name) end
 
 --- Return the query written in a text, as in `lucena filter -e`. The text is Lua code: accept it only from users who
 --- may run programs.

@@ -87,14 +87,15 @@ local Doubles = {}
 Doubles.__index = Doubles
 
 --- Create a comparison.
----@param opts table by: "moves", "exact", "plies" or "players"; plies: the number for "plies"; contained: also find
+---@param opts table by: "moves", "exact", "plies", "position" or "players"; plies: the number; contained: also find
 -- games that are the beginning of others; same_text(id, game): whether the games have the same text, for "exact";
 -- is_better(id, game): whether to keep this game instead of the earlier game `id`; default: keep the first one
 ---@return table
 -- @usage local d = require("lucena.dedup").new{by = "moves"} return d:add(1, chess.game "1. e4 *")  --> nil
 function M.new(opts)
   return setmetatable({ opts = opts, besides = BESIDES[opts.by], keys = core.keys(opts.by == "exact", opts.plies),
-    others = {}, set = {}, best = {}, known = 0, groups = opts.contained and {} or nil, codes = {}, within = {} },
+    positions = opts.by == "position" and {} or nil, others = {}, set = {}, best = {}, known = 0,
+    groups = opts.contained and {} or nil, codes = {}, within = {} },
     Doubles)
 end
 
@@ -119,6 +120,21 @@ function Doubles:find_text(first, id, game)
   return nil
 end
 
+-- Return the first game with the same position after the number of plies: pieces, side to move, castling rights and en
+-- passant square. If there is none, record this game as the first and return nil. Shorter games are not compared.
+function Doubles:find_position(id, game)
+  local node = game.root
+  for _ = 1, self.opts.plies do
+    node = node and node.next
+  end
+  local position = node and node.position:fen():match("^%S+ %S+ %S+ %S+")
+  local first = position and self.positions[position]
+  if position and not first then
+    self.positions[position] = id
+  end
+  return first
+end
+
 --- Add a game.
 ---@param id integer
 ---@param game lucena.Game
@@ -127,7 +143,12 @@ end
 -- initial position
 function Doubles:add(id, game)
   local besides = self.besides
-  local set = add_key(self.keys, id, game, besides and besides(game))
+  local set
+  if self.positions then
+    set = self:find_position(id, game)
+  else
+    set = add_key(self.keys, id, game, besides and besides(game))
+  end
   if set and self.opts.by == "exact" then
     set = self:find_text(set, id, game)
   end

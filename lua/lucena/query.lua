@@ -426,7 +426,7 @@ end
 
 -- The modules are loaded in this order until one has the name, so that a query of tags loads only the first.
 local waiting = { "tags", "game", "moves", "position", "material", "structure", "control", "king", "sacrifice",
-  "sequence", "pieces", "instead", "deviates", "lines", "opening", "clocks", "tablebase" }
+  "sequence", "pieces", "instead", "deviates", "lines", "opening", "odds", "clocks", "tablebase" }
 
 local function load_next()
   for name, value in pairs(require("lucena.query." .. table.remove(waiting, 1))) do

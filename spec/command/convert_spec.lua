@@ -30,6 +30,15 @@ describe("lucena convert -t", function()
     return r.out
   end
 
+  it("writes each variation as a game with --split-variations", function()
+    local text = "1. e4 {best} e5 (1... c5 2. c3 (2. d4) d5) 2. d4 1-0\n"
+    local r = convert({ "--split-variations", "--tags", "none", "--width", "0" }, text)
+    local begin = "1. e4 {best} 1... "
+    assert.same({ 0, begin .. "e5 2. d4 1-0\n\n" .. begin .. "c5 2. c3 d5 *\n\n" .. begin .. "c5 2. d4 *\n\n" },
+      { r.code, r.out })
+    assert.equal("e4 e5 d4\ne4 c5 c3 d5\ne4 c5 d4\n", convert({ "--split-variations", "-t", "san" }, text).out)
+  end)
+
   it("pgn writes export format", function()
     local out = to "pgn"
     assert.equal([[

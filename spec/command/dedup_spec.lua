@@ -67,6 +67,13 @@ describe("lucena dedup", function()
     } }))
   end)
 
+  it("compares the position after some plies with --by position:N", function()
+    local games = { "1. e4 e5 2. Nf3 Nc6 *", "1. Nf3 Nc6 2. e4 e5 3. d4 *", "1. e4 *", "1. e4 *",
+      "1. e4 e5 2. Nf3 d6 *", "1. Nf3 e5 2. e4 *" }
+    assert.equal("1 3 4 5 6", (left { "--by", "position:4", games = games }))
+    assert.equal("1 2 3 4", (left { "--by", "position:3", games = games }))
+  end)
+
   it("compares the first plies with --by plies:N", function()
     local games = { "1. e4 e5 2. Nf3 *", "1. e4 e5 2. Nc3 *", "1. e4 e5 *", "1. e4 *", "1. e4 *", "1. e4 e5 2. Nf6 *" }
     assert.equal("1 4 6", (left { "--by", "plies:2", games = games }))
@@ -229,7 +236,7 @@ describe("lucena dedup", function()
 
   it("refuses wrong use", function()
     for _, words in ipairs {
-      { "--by", "plies:0" }, { "--by", "eco" }, { "--keep", "best" }, { "--list", "-o", "-" },
+      { "--by", "plies:0" }, { "--by", "position:0" }, { "--by", "eco" }, { "--keep", "best" }, { "--list", "-o", "-" },
       { "--duplicates", "-" }, { "--duplicates", "-", "--list" }, { "-o", "x", "--duplicates", "x" },
     } do
       local request = { "dedup", stdin = "" }

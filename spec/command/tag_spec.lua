@@ -74,6 +74,23 @@ describe("lucena tag", function()
       edited({ "--set", "C=d" }, '[A "b"]\r\n\r\n*\r\n\r\n1. e4 *\r\n'))
   end)
 
+  it("adds the number of plies of all lines", function()
+    local game = '[A "b"]\n\n1. e4 e5 (1... c5 2. c3 (2. d4) d5 3. d4) 2. d4 *\n'
+    assert.equal((game:gsub("\n\n", '\n[TotalPlyCount "8"]\n\n', 1)), edited({ "--total-plycount" }, game))
+    local r = tag({ "--total-plycount", "-o", "-" }, "1. e4 Ke3 *\n")
+    assert.equal(1, r.code)
+    local message = "-:1: game 1 gets no TotalPlyCount: its moves cannot be read to the end\n"
+    assert.is_truthy(r.err:find(message, 1, true), r.err)
+  end)
+
+  it("adds the lines of the game in its file", function()
+    assert.equal('[A "b"]\n[Lines "1-4"]\n\n1. e4\ne5 *\n\n[Lines "6-6"]\n\n1. d4 *\n',
+      edited({ "--line-numbers", "Lines" }, '[A "b"]\n\n1. e4\ne5 *\n\n1. d4 *\n'))
+    local r = tag({ "--line-numbers", "a b" }, "*\n")
+    assert.same({ 2, "lucena: --line-numbers: 'a b' is not a tag name (letters, digits and _, at most 255)\n" },
+      { r.code, r.err:match("[^\n]*\n$") })
+  end)
+
   it("adds the number of plies", function()
     assert.equal('[A "b"]\n[PlyCount "3"]\n\n1. e4 e5 (1... c5 2. c3 d5 3. d4) 2. d4 *\n',
       edited({ "--plycount" }, '[A "b"]\n\n1. e4 e5 (1... c5 2. c3 d5 3. d4) 2. d4 *\n'))

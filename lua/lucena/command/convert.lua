@@ -73,6 +73,7 @@ function M.parser()
   parser:option("--columns", "Columns of csv and tsv, such as White,Black,plies."):argname("LIST")
   parser:option("-s --script", "A Lua file that returns a table of columns."):argname("FILE")
   parser:flag("--raw", "Do not write ' before cells that spreadsheets take for formulas.")
+  parser:flag("--split-variations", "Write each variation as a game of its own, after the mainline.")
   parser:flag("--bom", "Start with a byte order mark, so that Excel reads UTF-8.")
   parser:flag("--no-header", "Omit the line with the names of the columns.")
   options.declare(parser)
@@ -101,17 +102,26 @@ local IS_OUTPUT = { cannot_write = true, closed_pipe = true }
 -- output.
 local function make_writer(writer, to, opts, form)
   local write_game, rest = require("lucena.export").exporter(writer, to, opts, form)
-  local function write(game)
+  local function write_one(game)
     local done, message, code = write_game(game)
     if not done and IS_OUTPUT[code] then
       output.check(done, message, code)
     end
     return done, message
   end
+  local function write_lines(game)
+    for _, line in ipairs(game:explode()) do
+      local done, message = write_one(line)
+      if not done then
+        return nil, message
+      end
+    end
+    return true
+  end
   local function finish()
     output.check(writer:write(rest()))
   end
-  return write, finish
+  return form.splits and write_lines or write_one, finish
 end
 
 -- ---- JSON input ----------------------------------------------------------------------------------
@@ -246,7 +256,8 @@ function M.run(args, parser)
     parser:error("-t epd would omit the operations of the records: use lucena epd fmt")
   end
   local rows = conversion.rows(args, to, parser)
-  local form = { rows = rows, to_utf8 = to_utf8, around = require("lucena.export").around(to, rows, args) }
+  local form = { rows = rows, splits = args.split_variations, to_utf8 = to_utf8,
+    around = require("lucena.export").around(to, rows, args) }
   local path = args.output or "-"
   local writer = output.open(path)
   local write, finish = make_writer(writer, to, opts, form)

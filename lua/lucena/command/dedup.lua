@@ -23,6 +23,8 @@ One of several equal games is kept. It is not changed or moved. A blank line
 separates games. --by selects the data that must be equal:
   moves     the start position and the moves of the mainline (the default)
   plies:N   the start position and the first N plies
+  position:N  the position after N plies, however the moves were ordered;
+            shorter games are not compared
   players   White, Black, Date, Round, Result and the moves
   exact     every byte of tags and movetext
 Names are compared as in queries: Jørgensen is Joergensen. Initials are not
@@ -72,8 +74,8 @@ function M.parser()
   local parser = arguments.parser("lucena dedup", "Remove duplicate games.", "[OPTION]... [FILE]...",
     EXAMPLES)
   options.argument(parser)
-  parser:option("-b --by", "The data by which games are compared: moves (the default), plies:N, players or exact"
-    .. " (every byte).")
+  parser:option("-b --by", "The data by which games are compared: moves (the default), plies:N, position:N,"
+    .. " players or exact (every byte).")
     :argname("WHAT")
     :default("moves"):show_default(false)
   parser:flag("--contained", "Also remove games that are the beginning of a longer one.")
@@ -95,14 +97,14 @@ end
 -- ---- options -------------------------------------------------------------------------------------
 
 local function parse_by(text, parser)
-  local count = text:match("^plies:(%d+)$")
+  local by, count = text:match("^(%l+):(%d+)$")
   local plies = math.tointeger(tonumber(count))
-  if plies and plies > 0 then
-    return "plies", plies
+  if (by == "plies" or by == "position") and plies and plies > 0 then
+    return by, plies
   elseif text == "moves" or text == "players" or text == "exact" then
     return text
   end
-  parser:error(("--by takes moves, plies:N, players or exact, not '%s'"):format(text))
+  parser:error(("--by takes moves, plies:N, position:N, players or exact, not '%s'"):format(text))
 end
 
 -- Return the function that chooses the better of two games (nil: keep the first), and whether the user wrote it.

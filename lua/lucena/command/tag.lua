@@ -30,7 +30,7 @@ may replace an input file, except with --games. `-o -` writes to standard
 output.
 
 The edits are made in this order: --rename, --drop, --names, --set, --plycount,
---hashcode, --eco, --fix.
+--total-plycount, --line-numbers, --hashcode, --eco, --fix.
 --rename skips games that already have the new tag. A file for --names has one
 correction per line: `wrong = right`, or two columns separated by a TAB. A
 correction applies to White, Black and Annotator. To correct another tag, begin
@@ -83,6 +83,9 @@ function M.parser()
   parser:option("--fix", "Correct errors that have one correction: a list of results, dates, plycount, eco, roster.")
     :argname("LIST")
   parser:flag("--plycount", "Set PlyCount to the plies of the mainline.")
+  parser:flag("--total-plycount", "Set TotalPlyCount to the plies of the mainline and of all variations.")
+  parser:option("--line-numbers", "Set the tag NAME to the lines of the game in its file, such as 12-27.")
+    :argname("NAME")
   parser:flag("--hashcode", "Set HashCode to Lucena's 64-bit hash of the last position.")
   parser:flag("--eco", "Set ECO to the code of the opening.")
   parser:option("--opening-names", "With --eco, also set Opening and Variation, in this language."):argname("en|fr")
@@ -228,6 +231,15 @@ function Edits:put_opening(plan)
   end
 end
 
+-- Return the number of plies of the mainline and of all variations.
+local function total_plies(game)
+  local count = 0
+  game:walk(function(node)
+    count = count + (node.parent and 1 or 0)
+  end)
+  return count
+end
+
 local function edits_of(game, plan)
   local edits = setmetatable({ game = game, values = {}, order = {}, renamed = {} }, Edits)
   for _, pair in ipairs(plan.rename) do
@@ -250,6 +262,12 @@ local function edits_of(game, plan)
   end
   if plan.plycount and not game.rest then
     edits:put("PlyCount", ("%d"):format(game.plies))
+  end
+  if plan.total_plycount and not game.rest then
+    edits:put("TotalPlyCount", ("%d"):format(total_plies(game)))
+  end
+  if plan.line_numbers then
+    edits:put(plan.line_numbers, ("%d-%d"):format(game.line, game.line + select(2, game.text:gsub("\n", ""))))
   end
   if plan.hashcode and not game.rest then
     edits:put("HashCode", ("%016x"):format(game.final.key))
@@ -416,7 +434,8 @@ local function make_plan(args, parser)
   local plan = {
     set = parse_pairs(args.set, parser, "--set"), rename = parse_pairs(args.rename, parser, "--rename"),
     drop = args.drop, fix = args.fix and fixes.parse(args.fix, parser), plycount = args.plycount,
-    hashcode = args.hashcode,
+    total_plycount = args.total_plycount, hashcode = args.hashcode,
+    line_numbers = args.line_numbers and check_name(args.line_numbers, parser, "--line-numbers"),
     openings = openings_of(args, parser), opening_names = args.opening_names,
   }
   for _, name in ipairs(plan.drop) do
@@ -426,7 +445,7 @@ local function make_plan(args, parser)
     check_name(pair[2], parser, "--rename")
   end
   local has_edit = #plan.set + #plan.rename + #plan.drop > 0 or plan.plycount or plan.hashcode or plan.openings
-    or args.names or plan.fix
+    or plan.total_plycount or plan.line_numbers or args.names or plan.fix
   if not has_edit then
     parser:error("give an edit: --set, --drop, --rename, --names, --fix, --plycount, --hashcode or --eco")
   end
@@ -435,8 +454,9 @@ local function make_plan(args, parser)
 end
 
 local function edit_game(input, reader, game, plan)
-  if (plan.plycount or plan.hashcode or plan.openings) and game.rest then
-    local name = plan.plycount and "PlyCount" or plan.hashcode and "HashCode" or "ECO"
+  if (plan.plycount or plan.total_plycount or plan.hashcode or plan.openings) and game.rest then
+    local name = plan.plycount and "PlyCount" or plan.total_plycount and "TotalPlyCount"
+      or plan.hashcode and "HashCode" or "ECO"
     input:complain(reader, game, ("gets no %s: its moves cannot be read to the end"):format(name))
   end
   local edits = edits_of(game, plan)

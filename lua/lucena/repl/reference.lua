@@ -26,7 +26,7 @@ local MODULES = {
 }
 local QUERIES = {
   "moves", "position", "tags", "game", "material", "clocks", "annotation", "structure", "judgement", "sequence",
-  "tablebase", "control", "king", "pieces", "sacrifice", "lines", "deviates", "instead", "opening",
+  "tablebase", "control", "king", "pieces", "sacrifice", "lines", "deviates", "instead", "opening", "odds",
 }
 for _, name in ipairs(QUERIES) do
   MODULES[#MODULES + 1] = "lucena.query." .. name
