@@ -80,6 +80,23 @@ describe("lucena board", function()
     local r = board(path, "--svg")
     assert.same({ 2, "lucena: more than one position; to write each to its own file: -o NAME-%d.svg\n" },
       { r.code, r.err })
+    assert.equal("", r.out)
+    assert.equal(0, board(path, "-o", folder:path "c-%02d.svg").code)
+    assert.same({ "a.fen", "b-1.svg", "b-2.svg", "c-01.svg", "c-02.svg" }, folder:names())
+  end)
+
+  it("leaves no file if the number of pictures does not fit the name", function()
+    local folder <close> = new_folder()
+    local path = folder:write("a.fen", ENDGAME .. " w - - 0 1\n4k3/8/8/8/8/8/8/4K3 w - -\n")
+    local name = folder:path "d-%s.svg"
+    for message, out in pairs {
+      [("-o %s: the number of the picture is %%d, or %%02d for two digits"):format(name)] = name,
+      ["more than one position; to write each to its own file: -o NAME-%d.svg"] = folder:path "one.svg",
+    } do
+      local r = board(path, "-o", out)
+      assert.same({ 2, "lucena: " .. message .. "\n" }, { r.code, r.err:match("[^\n]*\n$") })
+    end
+    assert.same({ "a.fen" }, folder:names())
   end)
 
   it("writes PNG if a program for it is installed", function()

@@ -21,7 +21,8 @@ line. The default is the initial position.
 
 The default format is text, with figurines if the terminal shows them. The
 suffix of the -o file also selects the format. To write several pictures, put
-%d in the file name: it becomes the number of the picture.
+%d in the file name: it becomes the number of the picture, with %02d in two
+digits, such as 07.
 
 Arrows and marks are written as in comments of games ([%cal], [%csl]): a letter
 for the colour, then two squares for an arrow or one for a mark. The colours
@@ -318,18 +319,12 @@ local function drawing(job, position, extra)
   return job.format == "png" and to_png(svg) or svg .. "\n"
 end
 
-local function write(job, text)
-  local args = job.args
-  local path = args.output or "-"
-  job.count = job.count + 1
-  if path:find("%%d") then
-    path = path:gsub("%%d", tostring(job.count), 1)
-  elseif job.count > 1 and (path ~= "-" or job.is_picture) then
-    exit.fail(exit.USAGE, "more than one position; to write each to its own file: -o NAME-%d." .. job.format .. "")
-  end
-  if path == "-" and job.format == "png" and terminal.is_terminal(1) then
-    exit.fail(exit.USAGE, "a PNG cannot be shown on a terminal; write it to a file: -o FILE.png")
-  elseif path == "-" then
+-- The number of the picture in a file name: %d, or %02d for two digits.
+local NUMBER = "%%0?(%d?)d"
+
+-- Write the drawing to a file, or to standard output.
+local function put(job, path, text)
+  if path == "-" then
     stdio.write(job.count > 1 and "\n" or "", text)
     return
   end
@@ -342,6 +337,24 @@ local function write(job, text)
   output.check(writer:close())
 end
 
+-- Write a drawing. One that has the output to itself waits until the end: if there is a second one, nothing is written.
+local function write(job, text)
+  local path = job.args.output or "-"
+  job.count = job.count + 1
+  if path == "-" and not job.is_picture then
+    return put(job, path, text)
+  elseif path == "-" and job.format == "png" and terminal.is_terminal(1) then
+    exit.fail(exit.USAGE, "a PNG cannot be shown on a terminal; write it to a file: -o FILE.png")
+  elseif path:find(NUMBER) then
+    return put(job, path:gsub(NUMBER, function(digits)
+      return ("%0" .. (digits == "" and "1" or digits) .. "d"):format(job.count)
+    end, 1), text)
+  elseif job.count > 1 then
+    exit.fail(exit.USAGE, "more than one position; to write each to its own file: -o NAME-%d." .. job.format)
+  end
+  job.waiting = { path = path, text = text }
+end
+
 function M.run(args, parser)
   local job = { args = args, format = format_of(args, parser), status = exit.OK, count = 0,
     arrows = parse_list(args.arrows, "arrows", parser), marks = parse_list(args.marks, "marks", parser),
@@ -350,6 +363,9 @@ function M.run(args, parser)
     dialect = require("lucena.run.options").parse_dialect(args.dialect, "--dialect", parser) }
   if args.alphabet and not require("lucena.notation.diagram").drawn(args.alphabet) then
     parser:error(("--alphabet: there is no alphabet '%s'; `lucena dialects` lists them"):format(args.alphabet))
+  end
+  if args.output and args.output:gsub(NUMBER, "", 1):find("%%%d*%a[^/]*$") then
+    parser:error(("-o %s: the number of the picture is %%d, or %%02d for two digits"):format(args.output))
   end
   job.is_picture = job.format == "svg" or job.format == "png"
   function job.draw(position, extra)
@@ -363,6 +379,9 @@ function M.run(args, parser)
     else
       draw_lines(job, item.path)
     end
+  end
+  if job.waiting then
+    put(job, job.waiting.path, job.waiting.text)
   end
   return job.status
 end
