@@ -51,8 +51,8 @@ extern const lc_NumberText lc_number_texts[LC_NUMBER_TEXTS];
 void lc_replay_begin(lc_Replay *replay, const char *text, size_t size, size_t padding, size_t movetext,
                      const lc_Dialect *dialect, unsigned tolerance, const lc_Start *start);
 /* Play moves and store them at `moves`, or only play them if `moves` is NULL. Returns LC_OK at the end of the mainline.
-** Returns LC_EROOM after at least one move, if a block of 64 bytes may have more moves than there is room; call again
-** for the next moves. So the smallest room for fast reading is 64. */
+** Returns LC_EROOM after at least one move, if the next 64 bytes may have more moves than fit into `moves`; call again
+** for the next moves. So `room` should be at least 64. */
 int lc_replay_run(lc_Replay *replay, lc_Cpu cpu, lc_Move *moves, size_t room);
 
 LC_VARIANTS(int, lc_replay_run, (lc_Replay *replay, lc_Move *moves, size_t room));

@@ -147,7 +147,7 @@ function M.seconds(f, ...)
   return os.clock() - before
 end
 
---- The processor time of all operations on a text, which must also be in a file.
+--- Measure the processor time of all operations on a text. The file at `path` must have the same text.
 ---@param text string
 ---@param path string of the file
 ---@return number seconds

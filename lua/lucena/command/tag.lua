@@ -45,8 +45,8 @@ are in Latin-1, they are written in Latin-1.
 
 --fix corrects errors that `lucena check --tags` reports, if there is only one
 correction; the others stay as they are:
-  results   the Result tag and the result after the moves: decided by checkmate
-            or stalemate, else by the result after the moves (not by *)
+  results   the Result tag and the result after the moves: checkmate and
+            stalemate decide, else the result after the moves, unless it is *
   dates     dates in another form: 25.12.1978, 1978-12-25 (not 04.05.1978)
   plycount  a PlyCount tag that does not fit the moves
   eco       an ECO tag that does not exist or does not fit the moves
