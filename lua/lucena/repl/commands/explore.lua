@@ -52,6 +52,6 @@ return {
       return found_here(session)
     end,
     more = "A game counts once, with its move after the first occurrence of this position. Transpositions count. The "
-      .. "score is given for the side to move. The rating is the average of both players. Last is the year of the latest "
-      .. "game. :set explorer on shows the moves beside the board." },
+      .. "score is given for the side to move. The rating is the average of both players. Last is the year of the "
+      .. "latest game. :set explorer on shows the moves beside the board." },
 }
