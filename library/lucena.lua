@@ -471,17 +471,17 @@ function chess.time_control(text) end
 function chess.to_utf8(text, from) end
 
 --- Write the moves of a text in another dialect. The text may be PGN games, bare moves, or prose with moves. Tags,
---- comments, numbers, signs and all other bytes are kept. Variations are played separately. In prose, a move after a
---- move number is read in the position of this number, other moves in the current position. Words that look like moves
---- but are not legal are kept and reported, except if both dialects spell them alike ("e4", "O-O"). Prose whose moves do
---- not determine a dialect is read in the dialect of the game before it, or of the first game after it.
+--- comments, numbers, signs and all other bytes are kept. Variations are played separately. Prose is read as by
+--- `read_text`. Moves that a sentence only names are translated if they are legal near the latest move, a list of them
+--- as a whole or not at all. Prose whose moves do not determine a dialect is read in the dialect of the game before it,
+--- or of the first game after it.
 --- ```lua
 --- chess.translate("1. e4 e5 2. Cf3", {from = "french", to = "german"})  --> 1. e4 e5 2. Sf3
 --- ```
 ---@param text string
----@param opts table # `to`: the dialect to write, a name or a Dialect; `from`: the dialect to read, default "auto": detected for each game and for prose; `fen`: the start position of games without a FEN tag, and of prose; `comments`: also translate moves in comments that are legal there, default false
+---@param opts table # `to`: the dialect to write, a name or a Dialect; `from`: the dialect to read, default "auto": detected for each game and for prose; `fen`: the start position of games without a FEN tag, and of prose; `comments`: also translate moves in comments that are legal there, default false; `letters`: translate the letters of moves in prose whose position is unknown, default false
 ---@return string? text
----@return table|string report # {moves, games, dialects = {name = games}, repairs = {code = count}: deviations of the text that were corrected, such as a wrong check sign; left = the first 1000 words that look like moves and are kept: {token, line, column, offset, code, message}, total_left; named, total_named: the same for moves of prose without a number, which have no position}; or the error message
+---@return table|string report # {moves, games, dialects = {name = games}, repairs = {code = count}: deviations of the text that were corrected, such as a wrong check sign; left = the first 1000 words that look like moves and are kept: {token, line, column, offset, code, message}, total_left; named, total_named: the same for moves of prose that have no position; total_alike: the number of those that both notations spell the same}; or the error message
 ---@return string? code # bad_dialect, bad_fen, ...
 function chess.translate(text, opts) end
 

@@ -82,7 +82,7 @@ local home = {
   tablebase = "lucena.tablebase",
   to_utf8 = "lucena.core",
   time_control = "lucena.time",
-  translate = "lucena.notation.translate",
+  translate = "lucena.text.translate",
   type = "lucena.about",
   writer = "lucena.games",
 }

@@ -21,28 +21,13 @@ local dialects = require("lucena.dialect")
 local cursor = require("lucena.text.cursor")
 local fold = require("lucena.text.fold")
 local heading = require("lucena.text.heading")
+local judge = require("lucena.text.judge")
 local notes = require("lucena.text.notes")
 local parts = require("lucena.text.parts")
 local resolve = require("lucena.text.resolve")
+local sample = require("lucena.text.sample")
 
 local M = {}
-
--- ---- reading -------------------------------------------------------------------------------------
-
--- Find and decide the moves of a sample, without making games. Returns the mentions (printed moves).
-local function mentions_of(start)
-  return function(text, folded, dialect)
-    local list = {}
-    local hidden, list_of_boards = boards.hide(folded)
-    parts.each(text, hidden, list_of_boards, dialect, start, function(game, mentions, _, matcher)
-      if game then
-        resolve.game(game, matcher, function() return true end, true)
-      end
-      table.move(mentions, 1, #mentions, #list + 1, list)
-    end)
-    return list
-  end
-end
 
 -- ---- games ---------------------------------------------------------------------------------------
 
@@ -134,42 +119,12 @@ end
 
 -- ---- the report ----------------------------------------------------------------------------------
 
-local MESSAGES = {
-  illegal = { "illegal_move", "%s is not legal here" },
-  no_position = { "unknown_position", "%s: the position before it is not known" },
-}
-
-local function numbered(number)
-  return number and ("%d%s "):format(number.value, number.is_black and "..." or ".") or ""
-end
-
--- Return the state of a mention in words, and the code and message of its diagnostic.
-local judge
-function judge(mention, token, is_comment)
-  local repeated = mention.repeats
-  if repeated then
-    return repeated.target and "variation" or judge(repeated, token, is_comment)
-  elseif mention.target then
-    local state = mention.is_main and "mainline" or "variation"
-    if mention.alternatives then
-      return state, "resolved_by_context", ("%s is %s; legal are %s"):format(token, mention.san, mention.alternatives)
-    end
-    return state
-  elseif mention.state == "ambiguous" then
-    return "ambiguous", "ambiguous_move", ("ambiguous move %s: %s"):format(token, mention.alternatives)
-  elseif mention.state == "unread" then
-    local row = MESSAGES[mention.reason]
-    return "unread", row[1], row[2]:format(numbered(mention.number) .. token)
-  end
-  return is_comment and "comment" or "no_position"
-end
-
 -- Report mentions. `game`: the game before or around them, or nil; `number`: its number.
 local function tell(self, mentions, game, number)
   for _, event in ipairs(mentions) do
     local token = self.text:sub(event.first, event.last):gsub("%s+", " ")
     local is_inside = game and event.first >= game.first and event.first <= game.end_of_text
-    local state, code, message = judge(event, token, self.prose and is_inside)
+    local state, code, message = judge.of(event, token, self.prose and is_inside)
     self.sink.mention { token = token, line = event.line, column = event.column, offset = event.first - 1,
       state = state, game = is_inside and number or nil, number = event.number and event.number.value or nil }
     if code then
@@ -215,7 +170,7 @@ function M.scan(text, opts, sink)
   end
   text = core.to_utf8(text) or text
   local folded = fold.fold(text)
-  dialect = dialect or choose.dialect(folded, text, mentions_of(start))
+  dialect = dialect or choose.dialect(folded, text, sample.reader(start))
   if not dialect then
     return false
   end

@@ -7,7 +7,7 @@ local json = require("lucena.json")
 local messages = require("lucena.run.messages")
 local output = require("lucena.run.output")
 local phrase = require("lucena.run.phrase")
-local text_file = require("lucena.run.text_file")
+local texts = require("lucena.run.texts")
 
 local M = {
   summary = "find the games in a book, a bulletin or a post",
@@ -121,6 +121,7 @@ local function totals_json(file, dialect)
     table.concat(counts, ","))
 end
 
+-- Read a text and write its games. Returns the exit status for it.
 local function read(total, path, writer, text)
   local sink, file = sink_of(total, path, writer)
   if total.has_json then
@@ -135,14 +136,12 @@ local function read(total, path, writer, text)
   elseif file.mentions == 0 then
     messages.say(("%s: no move was found"):format(path))
   end
-  if file.errors > 0 or file.mentions == 0 then
-    total.status = math.max(total.status, exit.DATA)
-  end
   total.games = total.games + file.games
   total.dialects[#total.dialects + 1] = file.mentions > 0 and dialect or nil
   for _, name in ipairs(COUNTS) do
     total.counts[name] = total.counts[name] + file.counts[name]
   end
+  return (file.errors > 0 or file.mentions == 0) and exit.DATA or exit.OK
 end
 
 local function summary(total)
@@ -161,29 +160,17 @@ local function summary(total)
 end
 
 function M.run(args, parser)
-  local total = { options = find_options(args, parser), has_json = args.json, games = 0, dialects = {}, counts = {},
-    status = exit.OK }
+  local total = { options = find_options(args, parser), has_json = args.json, games = 0, dialects = {}, counts = {} }
   for _, name in ipairs(COUNTS) do
     total.counts[name] = 0
   end
-  local path = args.output or "-"
-  local paths = arguments.inputs(args.files, parser)
-  local writer = output.open(path)
-  for _, name in ipairs(paths) do
-    local text, problem, status = text_file.read(name)
-    if text then
-      total.status = math.max(total.status, status)
-      read(total, name, writer, text)
-    else
-      messages.note(problem)
-      total.status = exit.IO
-    end
-  end
-  output.finish(writer, path, total.status)
+  local status = texts.each(args, parser, function(name, text, _, writer)
+    return read(total, name, writer, text)
+  end)
   if not args.quiet then
     summary(total)
   end
-  return total.status
+  return status
 end
 
 return M

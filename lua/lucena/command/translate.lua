@@ -6,7 +6,7 @@ local exit = require("lucena.run.exit")
 local messages = require("lucena.run.messages")
 local output = require("lucena.run.output")
 local phrase = require("lucena.run.phrase")
-local text_file = require("lucena.run.text_file")
+local texts = require("lucena.run.texts")
 
 local M = {
   summary = "rewrite the moves of games or of a text in another notation",
@@ -49,6 +49,7 @@ function M.parser()
   parser:option("-o --output", "Write to FILE, completely or not at all."):argname("FILE")
   parser:option("--fen", "The start position of games without a FEN tag."):argname("FEN")
   parser:flag("--comments", "Also translate legal moves in comments.")
+  parser:flag("--letters", "Translate the letters of moves whose position is unknown.")
   parser:flag("-q --quiet", "Print no summary on standard error.")
   return parser
 end
@@ -68,7 +69,7 @@ local function find_options(args, parser)
   end
   return {
     from = args.from and args.from ~= "auto" and find(args.from, "from") or "auto", to = find(args.to or "pgn", "to"),
-    fen = args.fen, comments = args.comments,
+    fen = args.fen, comments = args.comments, letters = args.letters,
   }
 end
 
@@ -91,24 +92,36 @@ local function tell_left(path, report)
   end
 end
 
+-- Return why a text has no translated moves, or nil.
+local function reason_of(text, report)
+  if report.moves + report.total_left > 0 or not text:find("%S") then
+    return nil
+  elseif report.total_named + report.total_alike == 0 then
+    return not text:find('^%s*%[%a+%s+"') and "no move was found" or nil
+  end
+  for _, one in ipairs(report.named) do
+    if one.code == "unknown_position" then
+      return "no move has a known position (--letters translates the letters, --fen sets the position)"
+    end
+  end
+end
+
+-- Add the report of a text, and return the exit status for it.
 local function add_report(job, path, text, report)
   tell_left(path, report)
   job.moves, job.left = job.moves + report.moves, job.left + report.total_left
   job.named = job.named + report.total_named
-  local is_prose = text:find("%S") and not text:find('^%s*%[%a+%s+"')
-  if is_prose and report.moves + report.total_left + report.total_named == 0 then
-    messages.say(("%s: no move was found"):format(path))
-    job.status = math.max(job.status, exit.DATA)
-  end
   for name, count in pairs(report.dialects) do
     job.dialects[name] = (job.dialects[name] or 0) + count
   end
   for name, count in pairs(report.repairs) do
     job.repairs[name] = (job.repairs[name] or 0) + count
   end
-  if report.total_left > 0 then
-    job.status = math.max(job.status, exit.DATA)
+  local reason = reason_of(text, report)
+  if reason then
+    messages.say(("%s: %s"):format(path, reason))
   end
+  return (reason or report.total_left > 0) and exit.DATA or exit.OK
 end
 
 -- Format the number of repairs by name: "; repairs: check_sign 2, castling_sign 1"; "" if there are none.
@@ -135,32 +148,21 @@ local function summary(job)
 end
 
 function M.run(args, parser)
-  local job = { options = find_options(args, parser), moves = 0, left = 0, named = 0, dialects = {}, repairs = {},
-    status = exit.OK }
-  local paths = arguments.inputs(args.files, parser)
-  local path = args.output or "-"
-  local writer, line_end = output.open(path), ""
-  for _, name in ipairs(paths) do
-    local text, more, status = text_file.read(name)
-    if text then
-      job.status = math.max(job.status, status)
-      local translated, report = require("lucena").translate(text, job.options)
-      if more then
-        count_units(text, report.left)
-      end
-      output.check(writer:write(line_end, translated))
-      line_end = translated:find("[^\n]$") and "\n" or "" -- so that no word or text line continues in the next file
-      add_report(job, name, text, report)
-    else
-      messages.note(more)
-      job.status = exit.IO
+  local job = { options = find_options(args, parser), moves = 0, left = 0, named = 0, dialects = {}, repairs = {} }
+  local line_end = ""
+  local status = texts.each(args, parser, function(name, text, is_utf16, writer)
+    local translated, report = require("lucena").translate(text, job.options)
+    if is_utf16 then
+      count_units(text, report.left)
     end
-  end
-  output.finish(writer, path, job.status)
+    output.check(writer:write(line_end, translated))
+    line_end = translated:find("[^\n]$") and "\n" or "" -- so that no word or text line continues in the next file
+    return add_report(job, name, text, report)
+  end)
   if not args.quiet then
     summary(job)
   end
-  return job.status
+  return status
 end
 
 return M

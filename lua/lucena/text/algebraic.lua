@@ -15,7 +15,9 @@ Algebraic.__index = Algebraic
 ---@param original string the text before folding: the core reads its signs itself
 ---@return table reader
 function M.new(dialect, original)
-  return setmetatable({ dialect = dialect, original = original, shaped = {} }, Algebraic)
+  local is_descriptive = dialect.name:find("^descriptive") ~= nil
+  return setmetatable({ dialect = dialect, original = original, is_descriptive = is_descriptive, shaped = {} },
+    Algebraic)
 end
 
 local MOST_SHAPES = 20000
@@ -37,7 +39,9 @@ local function is_shaped(self, token)
     if self.count > MOST_SHAPES then
       self.shaped, self.count = {}, 1
     end
-    known = #token <= 24 and (find(token, "[1-8]") or find(token, "^[Oo0]%-[Oo0]")) ~= nil
+    -- "CxP" has no square in descriptive notation.
+    local is_named = self.is_descriptive and find(token, "^%u%u?%u?x%u") or nil
+    known = #token <= 24 and (find(token, "[1-8]") or find(token, "^[Oo0]%-[Oo0]") or is_named) ~= nil
       and not (self.has_pawn_letters and find(token, "^[a-h][1-8]$")) and has_shape(self.dialect, token)
     self.shaped[token] = known
   end
@@ -136,13 +140,25 @@ local function token_at(self, text, at)
   end
 end
 
+-- Read a capture by a pawn that names only the files: "ed", "exd". Between other words these letters are no move.
+local function short_capture(self, text, at)
+  local _, stop, from, to = find(text, "^([a-h])x?([a-h])%f[^%w]", at)
+  local token = stop and sub(text, at, stop)
+  if token and math.abs(from:byte() - to:byte()) == 1 and has_shape(self.dialect, token) then
+    return token, stop
+  end
+end
+
 --- Read a move at a letter.
 ---@param text string folded
 ---@param at integer
 ---@return table? mention the printed move: {token = {text, dialect, check}, marks}
 ---@return integer? last
-function Algebraic:read(text, at)
+function Algebraic:read(text, at, _, is_numbered)
   local token, last = token_at(self, text, at)
+  if not token and is_numbered then
+    token, last = short_capture(self, text, at)
+  end
   if not token then
     return nil
   end

@@ -17,9 +17,13 @@ local MOST_LANGUAGES = 12
 -- The destination of a move in descriptive notation.
 local DESCRIPTIVE = "[KQRBNP]t?[ \1]?[-x][ \1]*[KQRBN]t?[ \1]?[KQRBN]?t?[ \1]?[1-8]%f[^%w]"
 
+-- Moves of French and Spanish books, with the number before the letter of the square: "P4R", "C3AR", "F5CD".
+local NUMBER_FIRST = "%f[%w][PCAFDTR][1-8][ACDFTR][RD]?%f[^%w]"
+
 -- Count the words that look like moves.
 local function count_moves(folded)
   return select(2, folded:gsub("[a-h][1-8]%f[^%w]", "")) + select(2, folded:gsub(DESCRIPTIVE, ""))
+    + select(2, folded:gsub(NUMBER_FIRST, ""))
 end
 
 -- Return the samples: the parts of the text with most moves, in the order of the text.
@@ -120,7 +124,10 @@ function M.names(folded)
   local described = select(2, folded:gsub(DESCRIPTIVE, ""))
     + select(2, folded:gsub("[KQRBNP]t?%.? to [KQRBN]", ""))
   local squares = select(2, folded:gsub("[a-h][1-8]%f[^%w]", ""))
-  if described > squares then
+  local number_first = select(2, folded:gsub(NUMBER_FIRST, ""))
+  if number_first > squares and number_first > described then
+    return { "descriptive:spanish", "descriptive:french" }
+  elseif described > squares then
     return { "descriptive" }
   end
   local names = languages_of(folded)

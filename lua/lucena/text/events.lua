@@ -137,6 +137,14 @@ local function push(self, event)
   self.latest = event
 end
 
+-- Add a move. The bytes that pad its last sign belong to it. Returns the next offset.
+local function push_move(self, mention, first, last)
+  local _, stop = find(self.text, "^\1*", last + 1)
+  mention.kind, mention.first, mention.last = "move", first, stop
+  push(self, mention)
+  return stop + 1
+end
+
 -- Read a word: a move, a result or prose. Returns the next offset.
 local function word(self, at)
   local text, latest = self.text, self.latest
@@ -147,11 +155,10 @@ local function word(self, at)
   end
   local is_after = latest and (latest.kind == "number" or latest.kind == "move" or latest.kind == "open")
     and is_adjacent(text, latest.last + 1, at - 1)
-  local mention, last = self.reader:read(text, at, is_after and latest.kind ~= "open")
+  local mention, last = self.reader:read(text, at, is_after and latest.kind ~= "open",
+    is_after and latest.kind == "number")
   if mention then
-    mention.kind, mention.first, mention.last = "move", at, last
-    push(self, mention)
-    return last + 1
+    return push_move(self, mention, at, last)
   end
   local _, stop = find(text, "^[%w\x80-\xFF'\1]+", at)
   stop = stop or at
@@ -183,9 +190,7 @@ local function digit(self, at)
   end
   local mention, last = self.reader:digits(text, at)
   if mention then
-    mention.kind, mention.first, mention.last = "move", at, last
-    push(self, mention)
-    return last + 1
+    return push_move(self, mention, at, last)
   end
   local number, after = number_at(text, at)
   if number then

@@ -52,7 +52,14 @@ end
 -- Remove the full stop after a name, but keep the full stop of an initial ("J. H. B.").
 local function name_of(text)
   text = trim(text)
-  return text:match("^(.*[^%u.]..*%l)%.$") or text:match("^(.*%l)%.$") or text
+  return text:match("^(.*[^%u.]..*[%l\x80-\xFF])%.$") or text:match("^(.*[%l\x80-\xFF])%.$") or text
+end
+
+-- Return the name of a player, without a place after it: "Tartakower. Vienna, 1910.", "Legal   Paris, 1750".
+local function person_of(text)
+  text = trim(text)
+  text = text:match("^(.-[%l\x80-\xFF][%l\x80-\xFF])%.%s+[%u\xC3-\xD0]") or text:match("^(.-)%s%s%s") or text
+  return name_of(text)
 end
 
 local function is_name(text)
@@ -101,8 +108,8 @@ end
 local function players(tags, text, lines)
   local white, black = labelled(text, words.white), labelled(text, words.black)
   if white and black then
-    set(tags, "White", name_of(without(white, words.black)))
-    set(tags, "Black", name_of(without(black, words.white)))
+    set(tags, "White", person_of(without(white, words.black)))
+    set(tags, "Black", person_of(without(black, words.white)))
     return
   end
   local first, second = text:gsub("%s+", " "):match("between Messrs%.? (.-) and (.-)[,;:.]?%s*$")

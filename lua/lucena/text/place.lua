@@ -104,8 +104,13 @@ local function game_at(self, first, root, is_setup, board)
   return game
 end
 
+-- Return the root of a game at the start position, for a game whose first move has a ply: 1, or that of the FEN.
+local function start_root(self, ply)
+  return line.root(self.start, ply == self.start_ply + 1 and self.start_ply or 0)
+end
+
 local function new_game(self, first, position, ply)
-  return game_at(self, first, line.root(position or self.start, ply or 0), position ~= nil)
+  return game_at(self, first, line.root(position, ply), true)
 end
 
 -- ---- trying --------------------------------------------------------------------------------------
@@ -444,7 +449,8 @@ end
 
 local function begins_game(self, run)
   local game = self.game
-  if not run.number or ply_of(run.number) ~= 1 then
+  local ply = run.number and ply_of(run.number)
+  if not ply or ply ~= 1 and ply ~= self.start_ply + 1 then
     return false
   elseif not game then
     return true
@@ -529,7 +535,7 @@ local function begin_from_board(self, run, starts)
   if #near == 0 then
     return
   end
-  local here = starts and { line.root(self.start, 0) }
+  local here = starts and { start_root(self, ply_of(run.number)) }
     or game and (run.number and numbered_places(self, game, run, 1) or list_places(self, game, run)) or {}
   local most, ahead = weigh(self, here, run)
   if most == #run.moves and ply > 1 then
@@ -561,10 +567,10 @@ local function place_run(self, run)
   local set_up = starts and self.game and self.game.is_setup and self.game
   if set_up then
     local here = weigh(self, numbered_places(self, set_up, run, 1), run)
-    starts = here < weigh(self, { line.root(self.start, 0) }, run)
+    starts = here < weigh(self, { start_root(self, ply_of(run.number)) }, run)
   end
   if not begin_from_board(self, run, starts) and starts then
-    new_game(self, run.first)
+    game_at(self, run.first, start_root(self, ply_of(run.number)), false)
   end
   local game = self.game
   if not game then
@@ -646,8 +652,9 @@ end
 -- that belong to none, `to` the last byte before the next game
 ---@return table placer
 function M.new(matcher, start, on_finish)
-  return setmetatable({ matcher = matcher, start = start, stack = {}, items = {}, boards = {}, numbered = {},
-    finish = on_finish }, Placer)
+  local start_ply = (start.fullmove_number - 1) * 2 + (start.turn == "black" and 1 or 0)
+  return setmetatable({ matcher = matcher, start = start, start_ply = start_ply, stack = {}, items = {}, boards = {},
+    numbered = {}, finish = on_finish }, Placer)
 end
 
 --- Place items. The last LOOKAHEAD items wait for the next call, because the items after them may decide between nodes.

@@ -274,7 +274,8 @@ function M.list(text, events, part)
           line = event.line, begins_line = find(before, "\n[ \t]*$") ~= nil or start == 1 or not find(before, "%S"),
           begins_paragraph = find(before, "\n[ \t]*\r?\n[ \t]*$") ~= nil or not find(before, "%S") }
         run.is_new_sentence = is_new_sentence(text, items[#items], run)
-        run.begins_sentence = find(before, "[.!?:)\"][ \t]*\r?\n?[ \t]*$") ~= nil or not find(before, "[%w]")
+        run.begins_sentence = run.begins_paragraph or find(before, "[.!?:)\"][ \t]*\r?\n?[ \t]*$") ~= nil
+          or not find(before, "[%w]")
         run.diagram = part.has_boards and boards.reference(text, start) or nil
         run.is_plan = not is_row and not number and is_plan(text, items[#items], run)
         run.joint, run.side = joint_of(text, items[#items], run)

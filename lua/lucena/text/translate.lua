@@ -7,24 +7,20 @@
 -- notation/walk.lua plays and rewrites the moves.
 --
 -- Cost: linear in the length of the text, plus detection for each game if the dialect is not given.
--- @module lucena.notation.translate
+-- @module lucena.text.translate
 
 local argument = require("lucena.argument")
 local core = require("lucena.core")
 local detect = require("lucena.notation.detect")
 local dialects = require("lucena.dialect")
-local letters = require("lucena.notation.letters")
+local choose = require("lucena.text.choose")
+local fold = require("lucena.text.fold")
+local rewrite = require("lucena.text.rewrite")
+local sample = require("lucena.text.sample")
 local tokens = require("lucena.notation.tokens")
 local walk = require("lucena.notation.walk")
 
 local M = {}
-
--- Sizes in bytes of the samples of prose for detecting the dialect. If a small sample does not decide, a larger one is
--- read.
-local SAMPLES = { 1 << 11, 1 << 13, 1 << 16 }
-
--- Notations without piece letters that prose may use.
-local OTHERS = { "iccf", "uci", "descriptive", "descriptive:spanish", "descriptive:french" }
 
 -- ---- parts ---------------------------------------------------------------------------------------
 
@@ -86,7 +82,7 @@ local function parts_of(text, start, own)
       parts[#parts + 1] = { first = first, last = last, start = game.start, site = game.tags.Site }
     else
       loose = loose or {}
-      loose[#loose + 1] = { first = first, last = last, start = start }
+      loose[#loose + 1] = { first = first, last = last, start = start, is_loose = true }
     end
     number = game and number + 1 or number
   end
@@ -96,10 +92,24 @@ end
 
 -- ---- one part ------------------------------------------------------------------------------------
 
+-- Return whether the reader of text knows the moves of a dialect. Other dialects have moves with blanks or of digits.
+local function is_readable(dialect)
+  return dialect.name:find("^descriptive") ~= nil or not dialect.has_hooks and not dialect.info.words
+end
+
 -- Translate a part of the text from one dialect. Returns the translation and the counts.
-local function run(job, part, from, last)
+local function run(job, part, from)
+  if part.is_prose and is_readable(from) then
+    local result = rewrite.rewrite(job.text:sub(part.first, part.last), from, job.to, part.start, job)
+    for _, list in ipairs { result.left, result.named } do
+      for _, one in ipairs(list) do
+        one.offset = one.offset + part.first - 1
+      end
+    end
+    return result
+  end
   return walk.walk {
-    text = job.text, first = part.first, last = last or part.last, start = part.start, from = from, to = job.to,
+    text = job.text, first = part.first, last = part.last, start = part.start, from = from, to = job.to,
     is_prose = part.is_prose, has_comments = job.has_comments,
   }
 end
@@ -138,52 +148,6 @@ local function run_game(job, part)
     left = { { offset = places[at] - 1, token = words[at], code = code, message = err } } }
 end
 
--- Translate prose up to the byte `last` from each dialect. Returns the results with the names, best first.
-local function rank(job, part, names, last)
-  local results = {}
-  for i, name in ipairs(names) do
-    local dialect = dialects.find(name)
-    local result = dialect and run(job, part, dialect, last)
-    if result and result.score > 0 then
-      result.name, result.order = name, i
-      results[#results + 1] = result
-    end
-  end
-  table.sort(results, function(a, b) return a.score > b.score or a.score == b.score and a.order < b.order end)
-  return results
-end
-
--- If a dialect plays at least this many moves fewer than another dialect on the same sample, it is excluded. A smaller
--- difference proves nothing, because authors make errors.
-local LEAD = 3
-
--- Return the dialect in which most moves of prose are legal. Larger and larger samples are tested. Also return another
--- dialect that plays as many moves but gives another translation, if there is one. Returns nil if no dialect plays a
--- move.
-local function rank_prose(job, part, names)
-  local results
-  for _, size in ipairs(SAMPLES) do
-    local last = math.min(part.last, part.first + size)
-    results = rank(job, part, names, last)
-    local best = results[1]
-    local close = {}
-    for _, result in ipairs(results) do
-      close[#close + 1] = result.score > best.score - LEAD and result.name or nil
-    end
-    names = best and close or names
-    if last == part.last or #close == 1 then
-      break
-    end
-  end
-  local best = results[1]
-  for i = 2, #results do
-    if results[i].score == best.score and results[i].text ~= best.text then
-      return best.name, results[i].name
-    end
-  end
-  return best and best.name
-end
-
 -- Return whether the text has move numbers. In prose without move numbers, no move is played. Digits count as a move
 -- number if a word with a square follows ("12 Sf3", "2 Kt-KB3").
 local function has_numbers(text, first, last)
@@ -200,33 +164,38 @@ local function has_numbers(text, first, last)
 end
 
 local function run_prose(job, part)
-  local names = {}
-  for _, class in ipairs(letters.classes()) do
-    names[#names + 1] = class.name
-  end
-  local name, rival
+  local dialect
   if has_numbers(job.text, part.first, part.last) then
-    name, rival = rank_prose(job, part, names)
-    if not name then
-      name, rival = rank_prose(job, part, OTHERS)
-    end
+    local text = job.text:sub(part.first, part.last)
+    dialect = choose.dialect(fold.fold(text), text, sample.reader(part.start))
   end
-  local result = { text = job.text:sub(part.first, part.last), moves = 0, left = {} }
-  if rival then
-    result.left[1] = { offset = part.first - 1, token = "", code = "unclear_dialect",
-      message = ("the moves do not tell the language, it may be %s or %s"):format(name, rival) }
-  elseif name then
-    result = run(job, part, dialects.find(name))
-    result.name = name
+  local result = dialect and run(job, part, dialect)
+  if result and result.moves > 0 then
+    result.name = dialect.name
+    return result
   end
-  result.is_open = not name
-  return result
+  return { text = job.text:sub(part.first, part.last), moves = 0, left = {}, is_open = true }
+end
+
+-- A text without prose in its first words may have prose later. It is read as prose if more of its moves are legal
+-- then.
+local function run_loose(job, part)
+  local result = job.from and run(job, part, job.from) or run_game(job, part)
+  local has_words = job.text:sub(part.first, part.last):find("%f[%a\x80-\xFF]%a%l%l%l")
+  if #result.left == 0 or not has_words or job.from and not is_readable(job.from) then
+    return result
+  end
+  local prose = { first = part.first, last = part.last, start = part.start, is_prose = true }
+  local other = job.from and run(job, prose, job.from) or run_prose(job, prose)
+  return other.moves > result.moves and other or result
 end
 
 local function run_part(job, part)
   if not part.start then
     return { text = job.text:sub(part.first, part.last), moves = 0, left = { { offset = part.first - 1, token = "",
       code = "invalid_position", message = "the game has no start that can be played from" } } }
+  elseif part.is_loose then
+    return run_loose(job, part)
   elseif job.from then
     return run(job, part, job.from)
   end
@@ -313,6 +282,7 @@ local function add_result(report, part, result)
     report.repairs[name] = (report.repairs[name] or 0) + count
   end
   report.total_left = report.total_left + #result.left
+  report.total_alike = report.total_alike + (result.alike or 0)
   report.total_named = report.total_named + (result.named and #result.named or 0)
   for _, name in ipairs { "left", "named" } do
     for _, one in ipairs(result[name] or {}) do
@@ -325,7 +295,7 @@ end
 
 -- ---- the public function -------------------------------------------------------------------------
 
-local OPTIONS = { from = "name", to = "name", fen = "string", comments = "boolean" }
+local OPTIONS = { from = "name", to = "name", fen = "string", comments = "boolean", letters = "boolean" }
 
 local function check(opts)
   for name, value in pairs(opts) do
@@ -353,26 +323,27 @@ local function find(value)
 end
 
 --- Write the moves of a text in another dialect. The text may be PGN games, bare moves, or prose with moves. Tags,
--- comments, numbers, signs and all other bytes are kept. Variations are played separately. In prose, a move after a
--- move number is read in the position of this number, other moves in the current position. Words that look like moves
--- but are not legal are kept and reported, except if both dialects spell them alike ("e4", "O-O"). Prose whose moves do
--- not determine a dialect is read in the dialect of the game before it, or of the first game after it.
+-- comments, numbers, signs and all other bytes are kept. Variations are played separately. Prose is read as by
+-- `read_text`. Moves that a sentence only names are translated if they are legal near the latest move, a list of them
+-- as a whole or not at all. Prose whose moves do not determine a dialect is read in the dialect of the game before it,
+-- or of the first game after it.
 ---@param text string
 ---@param opts table `to`: the dialect to write, a name or a Dialect; `from`: the dialect to read, default "auto":
 -- detected for each game and for prose; `fen`: the start position of games without a FEN tag, and of prose;
--- `comments`: also translate moves in comments that are legal there, default false
+-- `comments`: also translate moves in comments that are legal there, default false; `letters`: translate the letters
+-- of moves in prose whose position is unknown, default false
 ---@return string? text
 ---@return table|string report {moves, games, dialects = {name = games}, repairs = {code = count}: deviations of the
 -- text that were corrected, such as a wrong check sign; left = the first 1000 words that look like moves and are kept:
--- {token, line, column, offset, code, message}, total_left; named, total_named: the same for moves of prose without a
--- number, which have no position}; or the error message
+-- {token, line, column, offset, code, message}, total_left; named, total_named: the same for moves of prose that have
+-- no position; total_alike: the number of those that both notations spell the same}; or the error message
 ---@return string? code bad_dialect, bad_fen, ...
 -- @usage chess.translate("1. e4 e5 2. Cf3", {from = "french", to = "german"})  --> 1. e4 e5 2. Sf3
 function M.translate(text, opts)
   argument.check(text, 1, "translate", "string")
   argument.check(opts, 2, "translate", "table")
   check(opts)
-  local job = { text = text, has_comments = opts.comments }
+  local job = { text = text, has_comments = opts.comments, letters = opts.letters }
   local start, err, code = core.position(opts.fen)
   if not start then
     return nil, err, code
@@ -385,7 +356,7 @@ function M.translate(text, opts)
     return nil, err, code
   end
   local out, report = {}, { moves = 0, games = 0, dialects = {}, repairs = {}, left = {}, total_left = 0,
-    named = {}, total_named = 0 }
+    named = {}, total_named = 0, total_alike = 0 }
   local parts = parts_of(text, start, job.from and job.from.info.words)
   for i, result in ipairs(run_parts(job, parts)) do
     out[i] = result.text

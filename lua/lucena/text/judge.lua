@@ -1,0 +1,44 @@
+--- Says what became of a move in a text: its state, and the diagnostic if it could not be read.
+-- @module lucena.text.judge
+
+local M = {}
+
+local MESSAGES = {
+  illegal = { "illegal_move", "%s is not legal here" },
+  no_position = { "unknown_position", "%s: the position before it is not known" },
+}
+
+local function numbered(number)
+  return number and ("%d%s "):format(number.value, number.is_black and "..." or ".") or ""
+end
+
+--- Return the state of a mention in words, and the code and message of its diagnostic.
+---@param mention table
+---@param token string its text
+---@param is_comment boolean whether a move that is only named is part of a comment
+---@return string state mainline, variation, comment, no_position, unread, ambiguous
+---@return string? code
+---@return string? message
+function M.of(mention, token, is_comment)
+  local repeated = mention.repeats
+  if repeated then
+    if repeated.target then
+      return "variation"
+    end
+    return M.of(repeated, token, is_comment)
+  elseif mention.target then
+    local state = mention.is_main and "mainline" or "variation"
+    if mention.alternatives then
+      return state, "resolved_by_context", ("%s is %s; legal are %s"):format(token, mention.san, mention.alternatives)
+    end
+    return state
+  elseif mention.state == "ambiguous" then
+    return "ambiguous", "ambiguous_move", ("ambiguous move %s: %s"):format(token, mention.alternatives)
+  elseif mention.state == "unread" then
+    local row = MESSAGES[mention.reason]
+    return "unread", row[1], row[2]:format(numbered(mention.number) .. token)
+  end
+  return is_comment and "comment" or "no_position"
+end
+
+return M

@@ -1,0 +1,27 @@
+--- Reads a part of a text, to compare notations: places and decides its moves without making games.
+-- @module lucena.text.sample
+
+local boards = require("lucena.text.boards")
+local parts = require("lucena.text.parts")
+local resolve = require("lucena.text.resolve")
+
+local M = {}
+
+--- Return a function that returns the moves in a text.
+---@param start lucena.Position where games begin
+---@return function(text, folded, dialect)
+function M.reader(start)
+  return function(text, folded, dialect)
+    local list = {}
+    local hidden, list_of_boards = boards.hide(folded)
+    parts.each(text, hidden, list_of_boards, dialect, start, function(game, mentions, _, matcher)
+      if game then
+        resolve.game(game, matcher, function() return true end, true)
+      end
+      table.move(mentions, 1, #mentions, #list + 1, list)
+    end)
+    return list
+  end
+end
+
+return M
