@@ -82,9 +82,11 @@ static void skip_variation(lc_Replay *replay) {
   }
 }
 
-/* Store the place of skipped text. */
+/* Store the place of skipped text. The fast loop may have skipped "1." of the value "1.5" as a move number. Then only
+** reader.h knows the beginning of the value. */
 static void keep_skipped(lc_Replay *replay, size_t at, const lc_Recovery *recovery) {
-  if (replay->skipped_count == LC_SKIPPED_ROOM) {
+  bool is_part = recovery->kind == LC_RECOVERED_VALUE && at > 0 && replay->lexer.text[at - 1] == '.';
+  if (is_part || replay->skipped_count == LC_SKIPPED_ROOM) {
     replay->is_odd = true;
   } else {
     replay->skipped[replay->skipped_count++] = (lc_Skipped){recovery->code, at, recovery->end};

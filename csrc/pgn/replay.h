@@ -29,8 +29,8 @@ typedef struct lc_Replay {
   uint16_t result;  /* lc_Result found in the movetext */
   bool is_over;
   bool has_notes;   /* the game has more than moves: comments, NAGs, variations or unusual text */
-  bool is_odd;      /* a move was repaired or illegal, a move number is wrong, or more text was skipped than `skipped` has
-                    ** room for: see reader.h */
+  bool is_odd;      /* a move was repaired or illegal, a move number is wrong, or `skipped` lacks skipped text: see
+                    ** reader.h */
   bool checks_numbers;  /* compare the move numbers; lc_replay_begin() sets this to false */
   uint32_t number_base; /* at ply n, the move number (number_base + n) / 2 is expected */
   uint32_t skipped_count;

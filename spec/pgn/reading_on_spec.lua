@@ -24,6 +24,7 @@ local SKIPPED = {
   { "1. e4 2026.01.31 e5 2. Nf3 *", 3, "7 skipped_text", 3 },
   { "1. e4 0.31 e5 0.25 2. Nf3 *", 3, "7 skipped_text 15 skipped_text", 3 },
   { "1. e4 1.25 e5 *", 2, "7 skipped_text", 2 },
+  { "1. e4 e5 2. Nf3 2.1 Nc6 *", 4, "17 skipped_text", 4 }, -- the value begins like the next move number
   { "1. e4 +0.31/12 e5 -1.5 *", 2, "7 skipped_text 19 skipped_text", 1 },
   { "1. e4 0.31/12 e5 1.31/12 *", 2, "7 skipped_text 18 skipped_text", 1 },
   { "1. e4 [+0.31] e5 *", 2, "7 skipped_text", 1 },
@@ -265,6 +266,26 @@ describe("reading continues", function()
     end
   end)
 
+  it("with the same diagnostics from the reader and from the game", function()
+    local function place_of(record)
+      return ("%s %d+%d %s"):format(record.code, record.offset, record.size or -1, record.token)
+    end
+    for _, rows in ipairs { SKIPPED, REPAIRED, ENDED, BROKEN } do
+      for _, row in ipairs(rows) do
+        local reader <close> = chess.open({ text = row[1] }, { check = true })
+        local game = assert(reader:read())
+        local of_reader, of_game = {}, {}
+        for i, record in ipairs(reader:take_diagnostics()) do
+          of_reader[i] = place_of(record)
+        end
+        for i, record in ipairs(game.diagnostics) do
+          of_game[i] = place_of(record)
+        end
+        assert.same(of_game, of_reader, row[1])
+      end
+    end
+  end)
+
   it("and reports each sign once, however many there are", function()
     local TAGS = '[Event "?"]\n[Result "*"]\n\n'
     local MOVES = { "1. e4", " e5", " 2. Nf3", " Nc6", " 3. Bb5", " a6", " 4. Ba4", " Nf6" }
@@ -281,6 +302,27 @@ describe("reading continues", function()
       assert.equal(signs, #of_game)
       assert.same(of_game, of_reader)
     end
+  end)
+
+  it("after any number of signs, each of which is reported with its column", function()
+    local SIGNS = { ",", "|", "&", "\\", "]", "+", "0.31", "&quot;", "[%clk 0:10]", "#" }
+    local words, expected, column = {}, {}, 1
+    for i = 1, 40 do
+      local move = (i + 1) // 2 .. (i % 2 == 1 and ". " or "... ") .. ({ "Nc3", "Nc6", "Nb1", "Nb8" })[(i - 1) % 4 + 1]
+      local sign = SIGNS[i % #SIGNS + 1]
+      words[i] = move .. " " .. sign
+      expected[i] = ("%d %s"):format(column + #move + 1, sign)
+      column = column + #words[i] + 1
+    end
+    local path = place:write("many.pgn", table.concat(words, " ") .. " *\n")
+    local checked, found = run { "check", path }, {}
+    local MESSAGE = ":1:(%d+): warning: text that changes no move is skipped (.-) %[skipped_text%]"
+    for at, text in checked.out:gmatch(MESSAGE) do
+      found[#found + 1] = at .. " " .. text:gsub('^"(.*)"$', "%1"):gsub("\\\\", "\\")
+    end
+    assert.same(expected, found)
+    assert.same({ 0, 40 }, { checked.code, tonumber(checked.err:match("1 game, (%d+) plies")) })
+    assert.equal(1, run({ "check", "--strict", path }).code)
   end)
 
   it("as docs/pgn.md explains, with each sign of its table", function()
