@@ -71,6 +71,16 @@ bool lc_has_result(const char *bytes, size_t size, size_t from, size_t to) {
   return false;
 }
 
+/* ---- comments ---- */
+
+bool lc_ends_reference(const char *bytes, size_t begin, size_t at) {
+  size_t name = at, limit = at - begin > LC_LONGEST_REFERENCE ? at - LC_LONGEST_REFERENCE : begin;
+  while (name > limit && (lc_is_letter(bytes[name - 1]) || lc_is_digit(bytes[name - 1]))) name--;
+  if (name == at) return false;
+  if (name > begin && bytes[name - 1] == '#') name--;
+  return name > begin && bytes[name - 1] == '&';
+}
+
 /* ---- movetext ---- */
 
 /* Report whether the word at `at` looks like a move: at most nine bytes that contain a digit from 1 to 8, or

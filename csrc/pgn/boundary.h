@@ -17,6 +17,8 @@ typedef enum lc_Result { LC_RESULT_NONE, LC_RESULT_WHITE, LC_RESULT_BLACK, LC_RE
 
 /* The number of bytes that the scanner must see in order to recognise a result, a comment or the beginning of a tag. */
 enum { LC_SCAN_LOOK = 320 };
+/* The greatest length of the name or number of an HTML character reference. */
+enum { LC_LONGEST_REFERENCE = 10 };
 
 /* Report whether the line at `at` begins a tag: blanks, [, name, blanks and a quotation mark. */
 bool lc_tag_begins(const char *bytes, size_t size, size_t at);
@@ -29,6 +31,10 @@ lc_Result lc_result_at(const char *bytes, size_t size, size_t at, size_t *end);
 /* Report whether bytes from..to contain a result. The scanner ends the game at a result, so no token may contain
 ** one. */
 bool lc_has_result(const char *bytes, size_t size, size_t from, size_t to);
+
+/* Report whether the semicolon at bytes[at] ends an HTML character reference such as &quot; or &#39; that begins at
+** `begin` or later. Such a semicolon begins no comment. */
+bool lc_ends_reference(const char *bytes, size_t begin, size_t at);
 
 /* Report whether text at the beginning of a game without tags looks like movetext: a move, a move number, a result, a
 ** parenthesis or a hyphen. Any other text is stray text: see scan.h. */

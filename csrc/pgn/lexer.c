@@ -337,7 +337,7 @@ void lc_lexer_next(lc_Lexer *lexer, lc_Token *out) {
   char c = peek(lexer, lexer->at);
   if (lexer->at >= lexer->size) {
     out->kind = LC_TOKEN_END;
-  } else if (c == '{' || c == ';') {
+  } else if (c == '{' || (c == ';' && !lc_ends_reference(lexer->text, 0, lexer->at))) {
     read_comment(lexer, out);
   } else if (c == '%' && begins_line(lexer)) {
     out->kind = LC_TOKEN_ESCAPE;

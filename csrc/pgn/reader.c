@@ -444,7 +444,10 @@ static bool on_skipped(lc_Reader *reader, lc_Event *out) {
 
 size_t lc_after_result_end(const char *text, size_t size, size_t at) {
   size_t end = at;
-  while (end < size && text[end] != '{' && text[end] != ';' && !lc_is_line_end(text[end])) end++;
+  while (end < size && text[end] != '{' && !lc_is_line_end(text[end])) {
+    if (text[end] == ';' && !lc_ends_reference(text, 0, end)) break;
+    end++;
+  }
   while (end > at + 1 && lc_is_space(text[end - 1])) end--;
   return end;
 }

@@ -276,7 +276,10 @@ static bool step_movetext(lc_Scan *scan, lc_Cpu cpu, const char *bytes, size_t s
   size_t end;
   switch (bytes[at]) {
     case '{': enter(scan, LC_SCAN_COMMENT, at + 1); return true;
-    case ';': enter(scan, LC_SCAN_LINE_COMMENT, at + 1); return true;
+    case ';':
+      if (lc_ends_reference(bytes, scan->begin, at)) break;
+      enter(scan, LC_SCAN_LINE_COMMENT, at + 1);
+      return true;
     case '(':
       scan->depth++;
       scan->has_variation = true;
@@ -320,8 +323,12 @@ static bool step_movetext(lc_Scan *scan, lc_Cpu cpu, const char *bytes, size_t s
 }
 
 /* Return the end of the word at `at`. A word ends before white space, a comment or a bracket. */
-static size_t word_end(const char *bytes, size_t size, size_t at) {
-  while (at < size && !lc_is_space(bytes[at]) && !memchr("{;[", bytes[at], 3)) at++;
+static size_t word_end(const lc_Scan *scan, const char *bytes, size_t size, size_t at) {
+  while (at < size && !lc_is_space(bytes[at])) {
+    bool is_end = memchr("{;[", bytes[at], 3) != NULL;
+    if (is_end && (bytes[at] != ';' || !lc_ends_reference(bytes, scan->begin, at))) break;
+    at++;
+  }
   return at;
 }
 
@@ -359,13 +366,13 @@ static bool step_after(lc_Scan *scan, const char *bytes, size_t size, bool is_la
     scan->at++;
     return true;
   }
-  if (c == '{' || c == ';') {
+  if (c == '{' || (c == ';' && !lc_ends_reference(bytes, scan->begin, at))) {
     enter(scan, c == '{' ? LC_SCAN_COMMENT : LC_SCAN_LINE_COMMENT, at + 1);
     return true;
   }
   if (!is_last && size - at < LC_SCAN_LOOK) return false;
   *game_ends = !scan->on_result_line || lc_begins_after_result(bytes, size, at);
-  if (!*game_ends) scan->at = scan->ended = word_end(bytes, size, at + 1);
+  if (!*game_ends) scan->at = scan->ended = word_end(scan, bytes, size, at + 1);
   return true;
 }
 

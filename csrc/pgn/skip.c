@@ -45,10 +45,10 @@ static size_t is_loose(const Place *place, const char *text) {
 
 /* Match an HTML character reference: &quot; &#39; &#x2014; */
 static size_t is_entity(const Place *place, const char *text) {
-  enum { LONGEST = 10 };
   if (!begins(place, text)) return 0;
   size_t name = place->at + 1 + (byte_at(place, place->at + 1) == '#'), end = name;
-  while (end - name < LONGEST && (lc_is_letter(byte_at(place, end)) || lc_is_digit(byte_at(place, end)))) end++;
+  size_t limit = name + LC_LONGEST_REFERENCE;
+  while (end < limit && (lc_is_letter(byte_at(place, end)) || lc_is_digit(byte_at(place, end)))) end++;
   return end > name && byte_at(place, end) == ';' ? end + 1 - place->at : 0;
 }
 

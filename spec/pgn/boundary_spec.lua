@@ -21,6 +21,14 @@ local ROWS = {
   { "1. e4 1-0\n\n{bye}\n", "1 1-0", "", "stray_text" },
   { "1. e4 1-0\n\n% bye\n", "1 1-0", "", "stray_text" },
   { "1. e4 1-0\n\nbye\n", "1 1-0", "", "stray_text" },
+  -- the semicolon of an HTML character reference begins no comment
+  { "1. e4 &quot; e5 1-0\n1. d4 *", "2 1-0, 1 *", "skipped_text" },
+  { "1. e4 &#39; (1. d4 &amp; d5) e5 1-0 x&amp;y {c}\n1. d4 *", "2 1-0, 1 *",
+    "skipped_text skipped_text text_after_result" },
+  { "1. e4 a&b; 1-0\n1. d4 *", "1 1-0 +, 1 *", "bad_move" },
+  { "1. e4 ;&b; 1-0\n1. d4 *", "1 * +", "illegal_move" },
+  { "1. e4 &; 1-0\ne5 *", "2 *", "skipped_text" },
+  { "1. e4 &abcdefghijk; 1-0\ne5 *", "1 * +", "skipped_text bad_move" },
   -- a tag at the start of a line
   { "1. e4 e5\n" .. B .. "1. d4 *", "2 -, 1 *", "no_result" },
   { "1. e4 (1. d4\n" .. B .. "1. d4 *", "1 -, 1 *", "unclosed_variation no_result" },
