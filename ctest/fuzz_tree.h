@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "../csrc/notation/codes.h"
+#include "../csrc/pgn/glyph.h"
 #include "../csrc/pgn/text.h"
 #include "../csrc/pgn/writer.h"
 #include "require.h"
@@ -87,10 +88,13 @@ static inline bool is_same_text(const char *a, size_t a_size, const char *b, siz
   }
 }
 
-/* The texts of a node that are written after its move: comments, then unreadable text, then the unreadable tail. */
+/* The texts of a node that are written after its move: comments, then unreadable ends of variations, then unreadable
+** variations, then the unreadable tail of the mainline. The writer may write an end, or a variation like "(+)", as a
+** comment, so they come before the variations. */
+typedef enum TextKind { TEXT_COMMENT, TEXT_END, TEXT_VARIATION, TEXT_TAIL } TextKind;
 typedef struct Texts {
   const Tree *tree;
-  uint32_t node, note;
+  uint32_t node, next; /* the next note */
   unsigned kind;
   const char *text;
   size_t size;
@@ -101,26 +105,35 @@ static inline uint32_t next_of_kind(const lc_Game *game, uint32_t note, unsigned
   return note;
 }
 
+static inline Texts texts_of(const Tree *tree, uint32_t node) {
+  return (Texts){.tree = tree, .node = node, .next = tree->game.nodes[node].first_note};
+}
+
+static inline bool is_text_of(const Tree *tree, const lc_GameNote *note, unsigned kind) {
+  if (note->kind == LC_NOTE_AFTER) return kind == TEXT_COMMENT;
+  const char *text = tree_note(tree, note);
+  unsigned nag;
+  bool is_variation = text[0] == '(' && lc_glyph_at(text, note->size, 0, &nag) == 0;
+  return note->kind == LC_NOTE_TEXT && kind == (is_variation ? TEXT_VARIATION : TEXT_END);
+}
+
 /* Go to the next text. Returns false after the last text. */
 static inline bool next_text(Texts *it) {
-  const lc_Game *game = &it->tree->game;
-  if (it->kind > LC_NOTE_TEXT) return false;
-  it->note = next_of_kind(game, it->kind ? game->notes[it->note].next : game->nodes[it->node].first_note,
-                          it->kind ? it->kind : LC_NOTE_AFTER);
-  if (!it->kind) it->kind = LC_NOTE_AFTER;
-  if (it->note == LC_NO_NODE && it->kind == LC_NOTE_AFTER) {
-    it->kind = LC_NOTE_TEXT;
-    it->note = next_of_kind(game, game->nodes[it->node].first_note, LC_NOTE_TEXT);
+  const Tree *tree = it->tree;
+  for (; it->kind < TEXT_TAIL; it->kind++, it->next = tree->game.nodes[it->node].first_note) {
+    while (it->next != LC_NO_NODE) {
+      const lc_GameNote *note = &tree->game.notes[it->next];
+      it->next = note->next;
+      if (!is_text_of(tree, note, it->kind)) continue;
+      it->text = tree_note(tree, note);
+      it->size = note->size;
+      return true;
+    }
   }
-  if (it->note != LC_NO_NODE) {
-    it->text = tree_note(it->tree, &game->notes[it->note]);
-    it->size = game->notes[it->note].size;
-    return true;
-  }
-  it->kind = LC_NOTE_TEXT + 1;
-  it->text = it->tree->rest;
-  it->size = it->tree->rest_size;
-  return it->size > 0 && it->node == game->rest_node;
+  if (it->kind++ != TEXT_TAIL) return false;
+  it->text = tree->rest;
+  it->size = tree->rest_size;
+  return it->size > 0 && it->node == tree->game.rest_node;
 }
 
 static inline bool has_brace(const char *text, size_t size) { return size > 0 && text[size - 1] == '}'; }
@@ -128,15 +141,15 @@ static inline bool has_brace(const char *text, size_t size) { return size > 0 &&
 /* Check that two nodes have the same texts. The kind may differ, because unreadable text before other moves or
 ** variations is written as a comment. */
 static inline void require_same_texts(const Tree *a, const Tree *b, uint32_t i, uint32_t j, bool is_exact) {
-  Texts left = {.tree = a, .node = i}, right = {.tree = b, .node = j};
+  Texts left = texts_of(a, i), right = texts_of(b, j);
   for (;;) {
     bool has_left = next_text(&left), has_right = next_text(&right);
     require(has_left == has_right);
     if (!has_left) return;
-    bool keeps_blanks = is_exact && left.kind == LC_NOTE_AFTER && right.kind == LC_NOTE_AFTER;
+    bool keeps_blanks = is_exact && left.kind == TEXT_COMMENT && right.kind == TEXT_COMMENT;
     size_t size = right.size;
     /* an open comment is written with a closing brace */
-    if (left.kind != LC_NOTE_AFTER && has_brace(right.text, size) && !has_brace(left.text, left.size)) size--;
+    if (left.kind != TEXT_COMMENT && has_brace(right.text, size) && !has_brace(left.text, left.size)) size--;
     require(is_same_text(left.text, left.size, right.text, size, keeps_blanks));
   }
 }

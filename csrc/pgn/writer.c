@@ -144,10 +144,14 @@ static void put_comment(Pen *pen, const char *text, size_t size) {
   lc_page_put(&pen->page, "}", 1);
 }
 
+static bool begins_line_comment(const char *text, size_t at) {
+  return text[at] == ';' && !lc_ends_reference(text, 0, at);
+}
+
 /* If a text ends inside a comment or an escape, return the character that opened it: { ; or %. Else return 0. */
 static char open_at_end(const char *text, size_t size) {
   for (size_t at = 0; at < size; at++) {
-    bool is_line = text[at] == ';' || (text[at] == '%' && at > 0 && lc_is_line_end(text[at - 1]));
+    bool is_line = begins_line_comment(text, at) || (text[at] == '%' && at > 0 && lc_is_line_end(text[at - 1]));
     if (!is_line && text[at] != '{') continue;
     size_t begin = at;
     while (at < size && (is_line ? !lc_is_line_end(text[at]) : text[at] != '}')) at++;
@@ -184,7 +188,7 @@ static void put_one_game(lc_Page *page, const char *text, size_t size) {
   for (size_t at = 0; at < size; at++) {
     const char *close = text[at] == '{' ? memchr(text + at, '}', size - at) : NULL;
     if (close) at = (size_t)(close - text);
-    if (text[at] == ';') {
+    if (begins_line_comment(text, at)) {
       while (at + 1 < size && !lc_is_line_end(text[at + 1])) at++;
     }
     if (!lc_is_line_end(text[at])) continue;
@@ -226,18 +230,27 @@ static bool is_followed(const Pen *pen, const lc_GameNote *note, uint32_t node) 
   return it->is_host || (nodes[it->parent].first_child == node && it->next != LC_NO_NODE);
 }
 
-/* Write unreadable text that ends a variation or is a whole variation. Text after it in the same variation would be
-** unreadable, too. So the text is written as a comment if edits added moves or variations after it, or made its
-** variation the main continuation. The variation "(+)" of "(+)x" is also written as a comment: alone, it is a sign. */
-static void put_unread(Pen *pen, const lc_GameNote *note, uint32_t node) {
+/* Report whether unreadable text, which ends a variation or is a whole variation, must be written as a comment. Text
+** after an unreadable end of a variation would be unreadable, too. So such an end becomes a comment if moves or
+** variations come after it. The variation "(+)" of "(+)x" also becomes a comment: alone, it is a sign. */
+static bool becomes_comment(const Pen *pen, const lc_GameNote *note, uint32_t node) {
   const char *text = note_text(pen->to, note);
   unsigned nag;
+  return text[0] == '(' ? lc_glyph_at(text, note->size, 0, &nag) > 0 : is_followed(pen, note, node);
+}
+
+/* Write the unreadable texts of a node: those that become comments, or the others. */
+static void put_unread(Pen *pen, uint32_t node, bool as_comments) {
+  const lc_GameNote *notes = pen->game->notes;
   if (pen->options->no_variations) return;
-  bool is_comment = text[0] == '(' ? lc_glyph_at(text, note->size, 0, &nag) > 0 : is_followed(pen, note, node);
-  if (is_comment) {
-    put_comment(pen, text, note->size);
-  } else {
-    put_verbatim(pen, text, note->size);
+  for (uint32_t i = pen->game->nodes[node].first_note; i != LC_NO_NODE; i = notes[i].next) {
+    if (notes[i].kind != LC_NOTE_TEXT || becomes_comment(pen, &notes[i], node) != as_comments) continue;
+    const char *text = note_text(pen->to, &notes[i]);
+    if (as_comments) {
+      put_comment(pen, text, notes[i].size);
+    } else {
+      put_verbatim(pen, text, notes[i].size);
+    }
   }
 }
 
@@ -258,7 +271,7 @@ static void put_odd(Pen *pen, const char *text, size_t size) {
   page->must_break = is_escape;
 }
 
-static void put_note(Pen *pen, const lc_GameNote *note, uint32_t node) {
+static void put_note(Pen *pen, const lc_GameNote *note) {
   const lc_WriteOptions *options = pen->options;
   if (note->kind == LC_NOTE_NAG) {
     char nag[12] = "$";
@@ -267,8 +280,6 @@ static void put_note(Pen *pen, const lc_GameNote *note, uint32_t node) {
     lc_page_token(&pen->page, nag, 1 + lc_put_digits(note->at, nag + 1));
   } else if (note->kind == LC_NOTE_ODD) {
     put_odd(pen, note_text(pen->to, note), note->size);
-  } else if (note->kind == LC_NOTE_TEXT) {
-    put_unread(pen, note, node);
   } else if (!options->no_comments) {
     put_comment(pen, note_text(pen->to, note), note->size);
   }
@@ -278,11 +289,12 @@ static void put_note(Pen *pen, const lc_GameNote *note, uint32_t node) {
 static void put_notes(Pen *pen, uint32_t node, lc_NoteKind first, lc_NoteKind last) {
   const lc_GameNote *notes = pen->game->notes;
   for (uint32_t i = pen->game->nodes[node].first_note; i != LC_NO_NODE; i = notes[i].next) {
-    if (notes[i].kind >= first && notes[i].kind <= last) put_note(pen, &notes[i], node);
+    if (notes[i].kind >= first && notes[i].kind <= last) put_note(pen, &notes[i]);
   }
 }
 
-/* Write the notes after a move. Unreadable text comes last, because text after it would be unreadable, too. */
+/* Write the notes after a move. Unreadable text comes last, because text after it would be unreadable, too. Texts that
+** become comments are read again as comments, so they come directly after the comments. */
 static void put_notes_after(Pen *pen, uint32_t node) {
   if (pen->game->nodes[node].is_illegal && !pen->options->no_comments) {
     put_notes(pen, node, LC_NOTE_NAG, LC_NOTE_NAG);
@@ -291,8 +303,9 @@ static void put_notes_after(Pen *pen, uint32_t node) {
   } else { /* NAGs and comments keep their order */
     put_notes(pen, node, LC_NOTE_NAG, LC_NOTE_AFTER);
   }
+  put_unread(pen, node, true);
   put_notes(pen, node, LC_NOTE_ODD, LC_NOTE_ODD);
-  put_notes(pen, node, LC_NOTE_TEXT, LC_NOTE_TEXT);
+  put_unread(pen, node, false);
 }
 
 static void put_number(Pen *pen, const lc_Position *p) {
@@ -466,9 +479,13 @@ static void put_result(Pen *pen) {
   unsigned result = pen->game->result ? pen->game->result : LC_RESULT_UNKNOWN;
   size_t length;
   const char *sign = lc_result_text(result, &length);
-  /* a star that is not the result must not be read as the result, so the result directly follows the star: "*1-0" */
-  bool glued = rest->size && ends_in_star(rest) && pen->game->result != LC_RESULT_UNKNOWN;
-  if (!glued) lc_page_begin_token(&pen->page, length, 0);
+  /* A star that is not the result must not be read as the result at the end of a text line. So the result follows on
+  ** the same line: "*1-0" or "* *". */
+  if (rest->size == 0 || !ends_in_star(rest)) {
+    lc_page_begin_token(&pen->page, length, 0);
+  } else if (result == LC_RESULT_UNKNOWN) {
+    lc_page_put(&pen->page, " ", 1);
+  }
   lc_page_put(&pen->page, sign, length);
 }
 

@@ -78,6 +78,9 @@ describe("movetext", function()
     { "1. e4 (<x> $300 zz) e5 *", "1. e4 (<x> $300 zz) 1... e5 *" },
     { "1. e4 ($5 zz) e5 *", "1. e4 ($5 zz) 1... e5 *" },
     { "1. e4 ((1. c4 {x}) {y} zz) e5 *", "1. e4 ((1. c4 {x}) {y} zz) 1... e5 *" },
+    -- before a variation, the unreadable end of a line is a comment, which comes before unreadable variations
+    { "1. e4 (1. f3 (x@) (1. c3) h) *", "1. e4 (1. f3 {h} (x@) (1. c3)) *" },
+    { "1. e4 (x@) ({a} {b}) e5 *", "1. e4 {a} {b} (x@) 1... e5 *" },
     -- a star in unreadable text does not end the game
     { "1. g/ e7e5*  *", "1. g/ e7e5* *" },
     { "1. g/ ;e7e5*\n*", "1. g/ ;e7e5*\n*" },
@@ -322,6 +325,22 @@ describe("random games", function()
       end
     end
     assert.is_true(lines > 2000, lines .. " lines")
+  end)
+end)
+
+describe("a star at the end of unreadable text", function()
+  it("stays on the text line of the result, at each width", function()
+    for _, stars in ipairs { "**", "***", "*1-0", "* *" } do
+      for width = 1, 30 do
+        local game = assert(chess.games_in("1. zz yy Qx" .. stars)())
+        local written = game:pgn { width = width }
+        local found = {}
+        for again in chess.games_in(written) do
+          found[#found + 1] = again:pgn { width = width }
+        end
+        assert.same({ written }, found, stars .. " " .. width)
+      end
+    end
   end)
 end)
 
