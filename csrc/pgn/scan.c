@@ -100,6 +100,20 @@ static void find_bare_value(const char *bytes, lc_Tag *tag) {
   tag->value_size = end - begin;
 }
 
+/* Return the end of a tag without a value in quotation marks: the end of its text line, or the first bracket after
+** which moves begin, as in "[Event Rome] 1. e4". A line that ends with "] may be a regular tag (lc_scan_regular_tags),
+** so it is one tag. */
+static size_t bare_end(const char *bytes, size_t from, size_t line_end) {
+  if (line_end - from > 2 && memcmp(bytes + line_end - 2, "\"]", 2) == 0) return line_end;
+  for (size_t at = from; at < line_end; at++) {
+    size_t next = at + 1;
+    if (bytes[at] != ']') continue;
+    while (next < line_end && lc_is_blank(bytes[next])) next++;
+    if (next < line_end && lc_begins_movetext(bytes, line_end, next)) return at + 1;
+  }
+  return line_end;
+}
+
 bool lc_tag_read(const char *bytes, size_t size, size_t at, bool is_last, lc_Tag *out) {
   memset(out, 0, sizeof *out);
   size_t begin = at++;
@@ -115,7 +129,7 @@ bool lc_tag_read(const char *bytes, size_t size, size_t at, bool is_last, lc_Tag
   }
   for (at = begin; at < size && !lc_is_line_end(bytes[at]);) at++;
   if (at == size && !is_last) return false;
-  out->end = at;
+  out->end = at = bare_end(bytes, begin, at);
   if (out->name + out->name_size > at) out->name_size = 0;
   find_bare_value(bytes, out);
   return true;

@@ -103,7 +103,7 @@ void lc_scan_forget(lc_Scan *scan, size_t count);
 /* A tag. Name and value are offsets; escapes in the value are not resolved. */
 typedef struct lc_Tag {
   size_t name, name_size, value, value_size;
-  size_t end;        /* offset after the closing bracket; for a malformed tag, the end of its line */
+  size_t end;        /* offset after the closing bracket; for a malformed tag, the end of its line or the first moves */
   bool is_good;      /* false for a malformed tag, which may have no name */
   bool has_escapes;  /* the value contains a backslash before a quotation mark or a backslash */
   bool has_quotes;   /* the value contains an unescaped quotation mark */

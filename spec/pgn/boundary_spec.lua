@@ -21,6 +21,12 @@ local ROWS = {
   { "1. e4 1-0\n\n{bye}\n", "1 1-0", "", "stray_text" },
   { "1. e4 1-0\n\n% bye\n", "1 1-0", "", "stray_text" },
   { "1. e4 1-0\n\nbye\n", "1 1-0", "", "stray_text" },
+  -- moves after a malformed tag
+  { '[White "A"]\n\n[%a] 1. e4 e5 *', "2 *", "bad_tag" },
+  { "[Event Rome] 1. e4 1-0 [Event Bonn] 1. d4 d5 0-1", "1 1-0, 2 0-1", "bad_tag bad_tag" },
+  { '[word] e5 "?"]\n1. e4 *', "1 *", "bad_tag" },
+  { "[Event Rome [ITA] 2]\n1. e4 1-0", "1 1-0", "bad_tag" },
+  { "[[a] e4 e5 *", "2 *", "bad_tag" },
   -- the semicolon of an HTML character reference begins no comment
   { "1. e4 &quot; e5 1-0\n1. d4 *", "2 1-0, 1 *", "skipped_text" },
   { "1. e4 &#39; (1. d4 &amp; d5) e5 1-0 x&amp;y {c}\n1. d4 *", "2 1-0, 1 *",
