@@ -148,6 +148,8 @@ typedef struct List {
   const char *name;
   int list;
   unsigned count, errors, tags;
+  unsigned unread;  /* number of the record about unreadable text whose end is not known yet, or 0 */
+  size_t unread_at; /* the beginning of this text */
   bool has_moves, has_numbers; /* both are about the part of the mainline that has been read */
 } List;
 
@@ -162,6 +164,26 @@ static void add(List *list, const lcb_Finding *finding) {
 static void add_at(List *list, lc_Code code, size_t at, size_t end, const char *detail) {
   lcb_Finding finding = {.code = code, .at = at, .end = end, .detail = detail};
   add(list, &finding);
+}
+
+/* If the token at `at` ends its mainline or variation, its record, the last one, covers all text that becomes
+** unreadable, and not only the token. */
+static void begin_unread(List *list, const lc_Reader *reader, size_t at) {
+  const lc_Frame *line = &reader->frames[reader->depth];
+  if (line->unreadable_at != at && reader->skipped == 0) return;
+  list->unread = list->count <= MAX_RECORDS ? list->count : 0;
+  list->unread_at = at;
+}
+
+/* The unreadable text ends at `end`, or before the white space that ends there. */
+static void end_unread(List *list, size_t end) {
+  lua_State *L = list->L;
+  if (list->unread == 0) return;
+  while (end > list->unread_at && lc_is_space(list->game->text[end - 1])) end--;
+  lua_rawgeti(L, list->list, list->unread);
+  if (end > list->unread_at) set_integer(L, "size", end - list->unread_at);
+  lua_pop(L, 1);
+  list->unread = 0;
 }
 
 /* Add the diagnostics of the start position. */
@@ -379,6 +401,7 @@ static void add_event(List *list, const lc_Reader *reader, const lc_Event *event
   const lcb_Game *game = list->game;
   if (event->code == LC_D_NESTING_TOO_DEEP) {
     add_beyond(list, event->code, "nesting", reader->max_depth, event->token.at, event->token.end);
+    begin_unread(list, reader, event->token.at);
     return;
   }
   lcb_Finding finding = {.code = event->code, .at = event->token.at, .end = event->token.end, .ply = event->ply};
@@ -400,6 +423,7 @@ static void add_event(List *list, const lc_Reader *reader, const lc_Event *event
   }
   add(list, &finding);
   lua_settop(list->L, list->list);
+  begin_unread(list, reader, event->token.at);
   if (reader->depth == 0 && reader->rest == event->token.at) add_other(list, event);
 }
 
@@ -496,16 +520,21 @@ static void read_all(List *list, lc_Reader *reader) {
     if (event.kind == LC_EVENT_END) break;
     if (is_main_move(reader, &event)) add_gap(list, &event);
     if (event.kind == LC_EVENT_DIAGNOSTIC) add_event(list, reader, &event);
-    if (event.kind == LC_EVENT_TEXT) add_unreadable(list, event.token.at, event.token.end);
+    if (event.kind == LC_EVENT_TEXT) {
+      end_unread(list, event.token.end);
+      add_unreadable(list, event.token.at, event.token.end);
+    }
     if (event.kind == LC_EVENT_TAG) add_tag(list, &event.token);
     if (event.kind == LC_EVENT_COMMENT) add_comment(list, &event.token);
     if (event.kind == LC_EVENT_RESULT) {
       result = event.value;
       result_at = event.token.at;
       result_end = event.token.end;
+      if (reader->has_ended) end_unread(list, result_at);
       if (event.token.flags & LC_TOKEN_STYLE) add_at(list, LC_D_RESULT_STYLE, event.token.at, event.token.end, NULL);
     }
   }
+  end_unread(list, list->game->size);
   if (reader->rest != SIZE_MAX) add_unreadable(list, reader->rest, result_at);
   add_result(list, result, result_at);
   add_contradiction(list, reader, result, result_at, result_end);

@@ -97,31 +97,58 @@ local function outputs(command, names, place)
   return written, result.err, result.code
 end
 
--- Maps FILE:LINE to the messages about it: {column, text}.
-local function messages_by_line(err)
+-- Maps each line to print, FILE:LINE:COLUMN: MESSAGE, to the diagnostics with this text. They have the offsets.
+local function diagnostics_of(names)
+  local by_text = {}
+  local function add(records)
+    for _, record in ipairs(records) do
+      by_text[record.text] = by_text[record.text] or {}
+      table.insert(by_text[record.text], record)
+    end
+  end
+  for _, name in ipairs(names) do
+    local reader <close> = assert(chess.open(name, { check = true }))
+    for game in function() return (reader:read()) end do
+      add(game.diagnostics)
+    end
+    add(reader:take_diagnostics())
+  end
+  return by_text
+end
+
+-- Returns the diagnostics that a command has printed: {file, code, from, to}. `from` and `to` are the first and the last
+-- byte of their texts.
+local function printed(err, by_text)
   local found = {}
   for line in err:gmatch("[^\n]+") do
-    local place, column, text = line:match("^(.-:%d+):(%d+): (.*)")
-    if place then
-      found[place] = found[place] or {}
-      table.insert(found[place], { column = tonumber(column), text = text })
+    local file_name = line:match("^(.-%.pgn):%d+:%d+: ")
+    local records = by_text[line] or by_text[line:gsub(" %(%l+%)$", "")]
+    for _, record in ipairs(records or {}) do
+      table.insert(found, { file = file_name, code = record.code, from = record.offset + 1,
+        to = record.offset + (record.size or 0) })
     end
   end
   return found
 end
 
--- Returns whether a message is about the text with the marker: the place in the message is in this text, at the marker
--- or before it. Text outside games counts as one text up to the next game, and so does a game without its beginning.
-local function is_reported(messages, it, is_of_stray)
-  for _, message in ipairs(messages[it.file .. ":" .. it.line] or {}) do
-    local is_here = it.column <= message.column and message.column <= it.last
-    local is_piece = message.text:find("outside any game", 1, true)
-      or message.text:find("start of a game is missing", 1, true)
-    if is_here and (is_piece or not is_of_stray) then
+-- These diagnostics may extend to the end of the game: unreadable text, and text outside games.
+local TO_THE_END = { bad_move = true, illegal_move = true, bad_token = true, ambiguous_move = true, game_over = true,
+  stray_variation = true, stray_text = true, stray_tag = true, stray_moves = true, fragment = true, bad_tag = true }
+
+-- Returns whether a diagnostic covers the marker, and is no longer than the text with the marker.
+local function is_reported(found, it, is_of_stray)
+  for _, record in ipairs(found) do
+    local is_here = record.file == it.file and record.from <= it.marker_from and it.marker_to <= record.to
+    local is_outside = record.code:find("^stray_") or record.code == "fragment"
+    local first, last = it.text_from, it.text_to
+    if TO_THE_END[record.code] then
+      first, last = it.game_from, it.game_to
+    end
+    if is_here and first <= record.from and record.to <= last and (is_outside or not is_of_stray) then
       return true
     end
   end
-  return it.before ~= nil and is_reported(messages, it.before, true)
+  return false
 end
 
 -- `annotate` replaces an unreadable evaluation by a new one.
@@ -130,17 +157,17 @@ local function is_replaced(command, it)
 end
 
 -- Returns the lines "COMMAND: GAME MARKER" for the markers that a command loses without a message.
-local function lost_by(command, names, places, place)
+local function lost_by(command, names, places, place, by_text)
   local expected, lost = expectations(), {}
   local out, err, status = outputs(command, names, place)
   assert.is_true(status == 0 or status == 1, table.concat(command, " ") .. ": " .. err:sub(-400))
-  local messages = messages_by_line(err)
+  local found = printed(err, by_text)
   for _, it in ipairs(places) do
     local said = assert(expected[it.construct], it.construct)[command[1]]
-    local may_lack = said == "no place" or (it.before and said == "reported from there") or is_replaced(command, it)
+    local may_lack = said == "no place" or is_replaced(command, it)
     -- If a format can contain a text, the text may be missing only if it is outside games and reported. `show` writes
     -- no file, so it may also only report a text.
-    local is_said = is_reported(messages, it, said == "held" and command[1] ~= "show")
+    local is_said = is_reported(found, it, said == "held" and command[1] ~= "show")
     if not (may_lack or is_said or out:find(it.marker, 1, true)) then
       lost[#lost + 1] = ("%s: %q %s"):format(table.concat(command, " "), it.text, it.marker)
     end
@@ -156,9 +183,9 @@ describe("conservation", function()
   it("no marker is lost without a message by any command that writes", function()
     local place <close> = folder()
     local names, places = placements.files(place)
-    local lost = {}
+    local lost, by_text = {}, diagnostics_of(names)
     for _, command in ipairs(COMMANDS) do
-      append(lost, lost_by(command, names, places, place))
+      append(lost, lost_by(command, names, places, place, by_text))
     end
     assert.equal("", table.concat(lost, "\n"), #lost .. " lost")
     assert.is_true(#placements.MOVETEXT + #placements.TAGS >= 30)
@@ -168,9 +195,9 @@ describe("conservation", function()
   it("no marker of a game is lost by the commands that read one file", function()
     local place <close> = folder()
     local names, places = placements.files(place, true)
-    local lost = {}
+    local lost, by_text = {}, diagnostics_of(names)
     for _, command in ipairs(OF_ONE_FILE) do
-      append(lost, lost_by(command, names, places, place))
+      append(lost, lost_by(command, names, places, place, by_text))
     end
     assert.equal("", table.concat(lost, "\n"), #lost .. " lost")
   end)
@@ -180,9 +207,9 @@ describe("conservation", function()
     local seed = tonumber(os.getenv "LUCENA_SEED") or os.time()
     math.randomseed(seed)
     local names, places = placements.pairs_file(place, not os.getenv "LUCENA_LONG" and 300 or nil)
-    local lost = {}
+    local lost, by_text = {}, diagnostics_of(names)
     for _, command in ipairs(COMMANDS) do
-      append(lost, lost_by(command, names, places, place))
+      append(lost, lost_by(command, names, places, place, by_text))
     end
     assert.equal("", table.concat(lost, "\n"), ("%d lost, LUCENA_SEED=%d"):format(#lost, seed))
   end)

@@ -87,12 +87,16 @@ function Games:add(form, ...)
     local line_begin = #(game:sub(1, at):match("^.*\n") or "")
     self.placements[#self.placements + 1] = {
       construct = construct_at(shapes[k][1], texts[k], before), marker = markers[k], text = game, file = self.name,
+      marker_from = self.size + at, marker_to = self.size + at + #markers[k] - 1,
+      text_from = self.size + from, text_to = self.size + from + #texts[k] - 1,
+      game_from = self.size + 1, game_to = self.size + #game,
       before = k > 1 and self.placements[#self.placements] or nil,
       line = self.line + select(2, game:sub(1, at):gsub("\n", "")), column = math.max(1, from - line_begin),
       last = at - line_begin,
     }
   end
   self.out[#self.out + 1] = game
+  self.size = self.size + #game
   self.line = self.line + select(2, game:gsub("\n", ""))
 end
 
@@ -102,7 +106,7 @@ function Games:finish()
 end
 
 local function games(name, placements)
-  return setmetatable({ name = name, placements = placements, out = {}, line = 1 }, Games)
+  return setmetatable({ name = name, placements = placements, out = {}, line = 1, size = 0 }, Games)
 end
 
 -- Shapes per file. With unreadable moves in many files, commands would spend most of their time on guesses of the
