@@ -1,8 +1,11 @@
 -- Games in other notations, read as PGN. A letter that PGN also has may be read as PGN's piece; this cannot be
 -- prevented. But no repair and no skipped sign may turn a foreign move into another move.
+--
+-- 30 games in each alphabet; with LUCENA_LONG=1 also 3,200 whole games of a database in each, 200,000 in all.
 local chess = require "lucena"
+local need = require "spec.support.need"
 
-local GAMES, PLIES = 30, 24
+local GAMES, PLIES, MANY = 30, 24, 3200
 
 -- Returns the games of the sample, each with its first moves only.
 local function sample()
@@ -59,6 +62,36 @@ describe("a game in another notation, read as PGN,", function()
       end
     end)
   end
+
+  it("is never misread by a repair, in games of a database", function()
+    if not os.getenv "LUCENA_LONG" then
+      return
+    end
+    local read, longer, plies, plain_plies = 0, 0, 0, 0
+    local number = 0
+    for game in chess.games(need.data "throughput/otb.pgn.zst") do
+      number = number + 1
+      if number > MANY then
+        break
+      end
+      for _, name in ipairs(names) do
+        local text = assert(game:movetext { dialect = name, comments = false, variations = false, nags = false })
+        local tolerant, plain = chess.game(text), chess.game(text, { skip = false })
+        read = read + 1
+        plies, plain_plies = plies + tolerant.plies, plain_plies + plain.plies
+        -- Equal numbers of moves and equal last positions mean the same moves.
+        if tolerant.plies ~= plain.plies or tolerant.final ~= plain.final then
+          longer = longer + 1
+          local node = first_wrong(tolerant, game)
+          local same = first_wrong(plain, game)
+          assert.is_true(not node or (same ~= nil and same.move == node.move), name .. ": " .. text)
+        end
+      end
+    end
+    print(("%d games in %d alphabets: %d plies, %d without repairs and skipped signs; %d games read further")
+      :format(read, #names, plies, plain_plies, longer))
+    assert.is_true(read >= 200000, read)
+  end)
 
   it("stays Russian if it is Russian", function()
     for _, game in ipairs(games) do
