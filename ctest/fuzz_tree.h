@@ -110,11 +110,11 @@ static inline Texts texts_of(const Tree *tree, uint32_t node) {
 }
 
 static inline bool is_text_of(const Tree *tree, const lc_GameNote *note, unsigned kind) {
-  if (note->kind == LC_NOTE_AFTER) return kind == TEXT_COMMENT;
+  if (note->kind != LC_NOTE_TEXT) return note->kind == LC_NOTE_AFTER && kind == TEXT_COMMENT;
   const char *text = tree_note(tree, note);
   unsigned nag;
   bool is_variation = text[0] == '(' && lc_glyph_at(text, note->size, 0, &nag) == 0;
-  return note->kind == LC_NOTE_TEXT && kind == (is_variation ? TEXT_VARIATION : TEXT_END);
+  return kind == (is_variation ? TEXT_VARIATION : TEXT_END);
 }
 
 /* Go to the next text. Returns false after the last text. */

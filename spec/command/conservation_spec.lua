@@ -116,8 +116,8 @@ local function diagnostics_of(names)
   return by_text
 end
 
--- Returns the diagnostics that a command has printed: {file, code, from, to}. `from` and `to` are the first and the last
--- byte of their texts.
+-- Returns the diagnostics that a command has printed: {file, code, from, to}. `from` and `to` are the first and the
+-- last byte of their texts.
 local function printed(err, by_text)
   local found = {}
   for line in err:gmatch("[^\n]+") do
