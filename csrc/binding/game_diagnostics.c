@@ -521,7 +521,7 @@ static void read_all(List *list, lc_Reader *reader) {
     if (is_main_move(reader, &event)) add_gap(list, &event);
     if (event.kind == LC_EVENT_DIAGNOSTIC) add_event(list, reader, &event);
     if (event.kind == LC_EVENT_TEXT) {
-      end_unread(list, event.token.end);
+      end_unread(list, event.token.end - (event.value == LC_TEXT_IS_ABOVE)); /* without the closing parenthesis */
       add_unreadable(list, event.token.at, event.token.end);
     }
     if (event.kind == LC_EVENT_TAG) add_tag(list, &event.token);

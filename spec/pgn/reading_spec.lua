@@ -440,7 +440,8 @@ describe("the limits of games", function()
 end)
 
 describe("diagnostics", function()
-  -- text, then the diagnostic: text, code, severity, token, line, column, offset, ply, fen
+  -- text, then the diagnostic: text, code, severity, token, line, column, offset, ply, fen, size (if it is not that of
+  -- the token)
   local E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
   local E4E5 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
   local ROWS = {
@@ -464,7 +465,11 @@ describe("diagnostics", function()
     { '[FEN "7k/8/6K1/8/8/5Q2/8/8 w - - 0 1"]\n\n1. Qf7 Kg8 *', { "game:3:8: move after the end of play Kg8 "
       .. "(move 1, Black): it is stalemate", "game_over", "error", "Kg8", 3, 8, 47, 1,
       "7k/5Q2/6K1/8/8/8/8/8 b - - 1 1" } },
-    { "1. e4 < e5 *", { "game:1:7: unreadable text < (move 1, Black)", "bad_token", "error", "<", 1, 7, 6, 1, E4 } },
+    { "1. e4 < e5 *", { "game:1:7: unreadable text < (move 1, Black)", "bad_token", "error", "<", 1, 7, 6, 1, E4, 4 } },
+    { "1. e4 zz (1... c5) {a}\n1-0 dd", { "game:1:7: not a move zz (move 1, Black)", "bad_move", "error", "zz", 1, 7, 6,
+      1, E4, 16 }, { "game:2:5: text after the result dd", "text_after_result", "warning", "dd", 2, 5, 27 } },
+    { "1. e4 (1. d4 zz yy) e5 *", { "game:1:14: not a move zz (move 1, Black)", "bad_move", "error", "zz", 1, 14, 13, 1,
+      "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1", 5 } },
     { "1. e4", { "game:1:6: game ends without a result", "no_result", "warning", nil, 1, 6, 5 } },
     { '[Result "1-0"]\n\n1. e4 0-1', { "game:3:7: Result tag and game end disagree: the tag says 1-0, the moves end "
       .. "with 0-1", "result_mismatch", "warning", nil, 3, 7, 22 } },
@@ -500,7 +505,7 @@ describe("diagnostics", function()
           for j, field in ipairs(FIELDS) do
             record[field] = row[i][j]
           end
-          record.size = record.token and #record.token
+          record.size = row[i][#FIELDS + 1] or (record.token and #record.token)
           record.message = record.text:gsub("^game:%d+:%d+: ", "")
           wanted[#wanted + 1] = record
           wanted.total = #wanted
