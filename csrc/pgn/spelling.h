@@ -34,7 +34,7 @@ void lc_spelling_candidates(const lc_Dialect *dialect, const lc_Position *p, con
                             lc_MoveList *out);
 
 /* Write a legal or pseudo-legal move or the null move as in movetext. With `marks`, check signs are added. Returns the
-** length. Returns 0 if the dialect has no text for the move that it would read as the same move. */
+** length, or 0 if the dialect cannot write a text that it would read as this move. */
 size_t lc_spelling_write(const lc_Dialect *dialect, const lc_Position *p, lc_Move move, bool marks,
                          char out[LC_DIALECT_TEXT]);
 

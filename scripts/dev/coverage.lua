@@ -61,8 +61,8 @@ local function active_lines(path)
     local number, op = line:match "^%s+%d+%s+%[(%d+)%]%s+(%u[%u%d]*)"
     if number then
       if pending then active[pending] = true end
-      -- An instruction is counted when the next one is read, because the last instruction of a function, its final
-      -- return, does not count.
+      -- The last instruction of a function is its final return, which must not count. So each instruction is added only
+      -- when the next one is read.
       pending = tonumber(number)
       if op == "VARARGPREP" then pending = nil end
     else

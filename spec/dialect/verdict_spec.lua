@@ -48,7 +48,7 @@ local function fails(dialect, example)
     or example.other and failure(one_move(example.fen, example.other), dialect)
 end
 
--- Whether a spelling that the test shows is not read as its move without repairs.
+-- Return whether a spelling that the report lists as hidden is really read as another move, or only with repairs.
 local function is_hidden(dialect, hidden)
   local move, repairs = dialect:read(chess.position(hidden.fen), hidden.text)
   return move ~= hidden.move or #repairs > 0

@@ -145,8 +145,8 @@ local function pawn_moves(p, from, add)
   end
 end
 
--- Except for king and rook, all squares on which either of them is, passes or arrives must be empty. The squares of the
--- king must not be attacked. The king's last square is tested after the rook has moved.
+-- All squares from the king and from the rook to their destinations must be empty, except for king and rook themselves.
+-- The squares of the king must not be attacked. The king's last square is tested after the rook has moved.
 local function may_castle(p, king, rook)
   local row = king // 8 * 8
   local short = rook > king
