@@ -21,6 +21,7 @@ local dialects = require("lucena.dialect")
 local cursor = require("lucena.text.cursor")
 local fold = require("lucena.text.fold")
 local heading = require("lucena.text.heading")
+local html = require("lucena.text.html")
 local judge = require("lucena.text.judge")
 local notes = require("lucena.text.notes")
 local parts = require("lucena.text.parts")
@@ -122,15 +123,17 @@ end
 -- Report mentions. `game`: the game before or around them, or nil; `number`: its number.
 local function tell(self, mentions, game, number)
   for _, event in ipairs(mentions) do
-    local token = self.text:sub(event.first, event.last):gsub("%s+", " ")
+    local token = self.text:sub(event.first, event.last):gsub("\1", ""):gsub("%s+", " ")
+    local line, start = self.lines:seek(event.first)
+    local column = event.first - start + 1
     local is_inside = game and event.first >= game.first and event.first <= game.end_of_text
     local state, code, message = judge.of(event, token, self.prose and is_inside)
-    self.sink.mention { token = token, line = event.line, column = event.column, offset = event.first - 1,
+    self.sink.mention { token = token, line = line, column = column, offset = event.first - 1,
       state = state, game = is_inside and number or nil, number = event.number and event.number.value or nil }
     if code then
       self.sink.diagnostic { code = code, message = message,
         severity = code == "resolved_by_context" and "repair" or "error",
-        token = token, line = event.line, column = event.column, offset = event.first - 1 }
+        token = token, line = line, column = column, offset = event.first - 1 }
     end
   end
 end
@@ -169,6 +172,8 @@ function M.scan(text, opts, sink)
     return nil, err, code
   end
   text = core.to_utf8(text) or text
+  local page = text
+  text = html.is(text) and html.plain(text) or text
   local folded = fold.fold(text)
   dialect = dialect or choose.dialect(folded, text, sample.reader(start))
   if not dialect then
@@ -177,7 +182,7 @@ function M.scan(text, opts, sink)
   local list_of_boards
   folded, list_of_boards = boards.hide(folded)
   local self = { text = text, words = boards.without_drawings(text, list_of_boards), prose = opts.prose ~= "none",
-    cursor = cursor.new(text), sink = sink, before = 1 }
+    cursor = cursor.new(page), lines = cursor.new(page), sink = sink, before = 1 }
   local number = 0
   parts.each(text, folded, list_of_boards, dialect, start, function(game, mentions, to, matcher)
     local made = game and make_game(self, game, to, matcher)

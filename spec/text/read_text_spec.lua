@@ -120,6 +120,18 @@ describe("chess.read_text", function()
     assert.has_error(function() chess.read_text() end, "bad argument #1 to 'read_text' (string expected, got nil)")
   end)
 
+  it("reads pages in HTML, with tables and entities", function()
+    local page = "<!DOCTYPE html>\n<html><head><title>1. d4</title></head><body>\n<h1>Dupont &ndash; Martin</h1>\n"
+      .. "<table><tr><td>1.</td><td>e4</td><td>e5</td></tr>\n<tr><td>2.&nbsp;</td><td>Sf3</td><td>Sc6</td></tr></table>"
+      .. "\n<p>Es folgt <b>3.</b> L<i>c4</i> Lc5, gespielt am Caf&eacute;tisch; 4. Lxa8.</p></body></html>\n"
+    local texts, report, games = movetexts(page)
+    assert.same({ "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 *" }, texts)
+    assert.same({ "Dupont", "Martin", "4" }, { games[1].tags.White, games[1].tags.Black, games[1].tags.SourceLine })
+    local one = report.diagnostics[1]
+    assert.same({ "4. Lxa8 is not legal here", 6 }, { one.message, one.line })
+    assert.equal("Lxa8", page:sub(one.offset + 1, one.offset + 4))
+  end)
+
   it("reads text in Latin-1", function()
     local games = chess.read_text "G\xe9n\xe9ral: 1. e4 e5 2. Nf3 Nc6 d\xe9cide"
     assert.equal(4, games[1].plies)

@@ -199,7 +199,7 @@ end
 -- Return the lines before a game that belong to its heading.
 local function lines_before(text, from, to)
   local lines = {}
-  local block = text:sub(math.max(from, to - LARGEST), to):gsub("{%s*%d+%s*}", "")
+  local block = text:sub(math.max(from, to - LARGEST), to):gsub("\1", ""):gsub("{%s*%d+%s*}", "")
   for line in block:gmatch("([^\r\n]*)\r?\n?") do
     if #line > LONGEST_LINE or line:find('^%[%a+%s+"') or line:find("^[%s*]+%*[%s*]*$") or line:find("^%s*|")
       or line:find("^%s*%+%-") then

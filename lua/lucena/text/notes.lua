@@ -15,7 +15,7 @@ local LONGEST = 1 << 16 -- bytes of one comment; longer text is cut into several
 -- @usage notes.clean("a {12}\nb") --> a b
 function M.clean(text)
   local lines = {}
-  text = text:gsub("{%s*%d+%s*}", " "):gsub("%[[Ii]llustration[^%[%]]*%]", " ")
+  text = text:gsub("\1", ""):gsub("{%s*%d+%s*}", " "):gsub("%[[Ii]llustration[^%[%]]*%]", " ")
   for line in text:gmatch("[^\r\n]*") do
     local is_board = find(line, "^%s*[1-8]?%s*[|+][-|+ #^%a]*[|+]%s*$")
       or find(line, "^%s*a%s+b%s+c%s+d%s+e%s+f%s+g%s+h%s*$")

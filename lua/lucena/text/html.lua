@@ -1,0 +1,68 @@
+--- Reads the text of an HTML page in place: tags become blanks and line breaks, entities their characters. The text
+-- keeps its length, so that each offset is also one of the page. Unused bytes are the byte FILL of lucena.text.fold.
+-- Cost: one pass over the page for each kind of markup.
+-- @module lucena.text.html
+
+local fold = require("lucena.text.fold")
+
+local M = {}
+
+-- Tags that begin a new paragraph, a new line, or a new cell of a table.
+local PARAGRAPHS = { p = true, div = true, h1 = true, h2 = true, h3 = true, h4 = true, h5 = true, h6 = true, ul = true,
+  ol = true, table = true, blockquote = true, pre = true, section = true, article = true }
+local LINES = { br = true, tr = true, li = true, dt = true, dd = true }
+local CELLS = { td = true, th = true }
+
+local ENTITIES = { nbsp = " ", amp = "&", lt = "<", gt = ">", quot = '"', times = "×", ndash = "–", mdash = "—",
+  hellip = "…", dagger = "†", Dagger = "‡", frac12 = "½", eacute = "é", Eacute = "É", egrave = "è", agrave = "à",
+  ccedil = "ç", ecirc = "ê", ocirc = "ô", auml = "ä", ouml = "ö", uuml = "ü", Auml = "Ä", Ouml = "Ö", Uuml = "Ü",
+  szlig = "ß", aacute = "á", iacute = "í", oacute = "ó", uacute = "ú", ntilde = "ñ", rsquo = "’", lsquo = "‘",
+  ldquo = "“", rdquo = "”", laquo = "«", raquo = "»" }
+
+-- Return a text with unused bytes up to a size, or blanks if it is too long.
+local function padded(text, size)
+  return #text <= size and text .. fold.FILL:rep(size - #text) or (" "):rep(size)
+end
+
+-- Return blanks for bytes of the page, with its line breaks.
+local function blank(part)
+  return (part:gsub("[^\r\n]", " "))
+end
+
+local function tag(part, name)
+  name = name:lower()
+  local breaks = PARAGRAPHS[name] and "\n\n" or LINES[name] and "\n" or CELLS[name] and "    " or ""
+  if part:find("\n", 1, true) then
+    return blank(part)
+  end
+  return breaks .. fold.FILL:rep(math.max(0, #part - #breaks))
+end
+
+local function entity(part, name)
+  local code = tonumber(name:match("^#(%d+)$")) or tonumber(name:match("^#[xX](%x+)$") or "", 16)
+  local character = ENTITIES[name] or code and code > 31 and code < 0x110000 and utf8.char(code)
+  return character and padded(character, #part) or nil
+end
+
+--- Return whether a text is an HTML page.
+---@param text string
+---@return boolean
+-- @usage html.is("<!DOCTYPE html><p>1. e4</p>") --> true
+function M.is(text)
+  local head = text:sub(1, 400):lower()
+  return head:find("^%s*<!doctype html") ~= nil or head:find("^%s*<html") ~= nil
+end
+
+--- Return the text of a page, of the same length.
+---@param page string
+---@return string
+function M.plain(page)
+  local text = page:gsub("<!%-%-.-%-%->", blank)
+  for _, name in ipairs { "script", "style", "head" } do
+    text = text:gsub("<" .. name .. "%f[%W][^>]*>.-</" .. name .. ">", blank)
+  end
+  text = text:gsub("(</?(%a%w*)[^<>]*>)", tag)
+  return (text:gsub("(&(#?%w+);)", entity))
+end
+
+return M
