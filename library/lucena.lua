@@ -56,6 +56,22 @@ function chess.board(position) end
 ---@return string? code # `cannot_open`; `bad_book`: not a Polyglot book, or an unknown file name suffix
 function chess.book(path) end
 
+--- Return an initial position of Chess960 by its number. The position with the number 518 is that of standard chess.
+--- ```lua
+--- chess.chess960(0):fen() --> bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1
+--- ```
+---@param number integer from 0 to 959
+---@return lucena.Position
+function chess.chess960(number) end
+
+--- Return the number of an initial position of Chess960; nil for any other position.
+--- ```lua
+--- chess.chess960_number(chess.position()) --> 518
+--- ```
+---@param position lucena.Position
+---@return integer?
+function chess.chess960_number(position) end
+
 --- Return a new table of games, to be written line by line.
 --- ```lua
 --- chess.csv{columns = {"White", "plies"}}:row(chess.game "1. e4 *"):sub(1, 2) --> ,1

@@ -1,8 +1,8 @@
 -- Inputs at the prompt: moves that begin a new game, abbreviations, unfinished Lua. A session must continue to work
 -- after the user changes Lua's library.
 
+local chess = require "lucena"
 local new = require "spec.support.prompt"
-local numbered = require "lucena.repl.numbered"
 
 local GAME = '[White "A"]\n[Black "B"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0\n'
 
@@ -101,7 +101,7 @@ describe("a command", function()
     end
     local seen = {}
     for number = 0, 959 do
-      seen[numbered.fen(number)] = true
+      seen[chess.chess960(number):fen()] = true
     end
     local count = 0
     for _ in pairs(seen) do

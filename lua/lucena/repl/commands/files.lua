@@ -140,11 +140,11 @@ end
 
 -- Return the initial position of Chess960 that has this number.
 local function numbered(session, number)
-  local numbers = require("lucena.repl.numbered")
-  if number > numbers.MOST then
-    session:fail(("the initial positions of Chess960 have the numbers 0 to %d"):format(numbers.MOST))
+  local most = require("lucena.chess960").MOST
+  if number > most then
+    session:fail(("the initial positions of Chess960 have the numbers 0 to %d"):format(most))
   end
-  return chess.position(numbers.fen(number), { chess960 = number ~= 518 })
+  return chess.chess960(number)
 end
 
 local function new_game(session, rest)
@@ -161,7 +161,7 @@ local function new_game(session, rest)
 end
 
 local function new_960(session, rest)
-  local number = rest == "" and tostring(math.random(0, require("lucena.repl.numbered").MOST)) or rest
+  local number = rest == "" and tostring(math.random(0, require("lucena.chess960").MOST)) or rest
   if not number:find("^%d+$") then
     session:fail("usage: :960 [NUMBER]")
   end
