@@ -65,6 +65,13 @@ describe("a board picture", function()
     end
   end)
 
+  it("reads arrows and marks as comments of games write them", function()
+    local position = chess.position()
+    assert.equal(position:svg { arrows = { { from = "e2", to = "e4", color = "red" } },
+      marks = { { square = "d5", color = "yellow" } } }, position:svg { arrows = { "Re2e4" }, marks = { "Yd5" } })
+    assert.equal(position:svg { arrows = { "e2e4" } }, position:svg { arrows = { "Ge2e4" } })
+  end)
+
   it("shows the last move, marks and arrows in their places", function()
     local position = chess.position()
     local move = position:parse "e4"
@@ -100,6 +107,7 @@ describe("a board picture", function()
       ["option 'size': 0 is not between 1 and 10000"] = { size = 0 },
       ["option 'marks': 'e9' is not a square"] = { marks = { "e9" } },
       ["option 'arrows': 'e2e9' is not a pair of squares"] = { arrows = { "e2e9" } },
+      ["option 'arrows': 'Xe2e4' is not a pair of squares"] = { arrows = { "Xe2e4" } },
       ["option 'arrows': 'e2e2' has no length"] = { arrows = { "e2e2" } },
       ["option 'last_move': '7' is not a pair of squares"] = { last_move = 7 },
       ["'\" onload=\"' is no colour"] = { marks = { { square = "e4", color = '" onload="' } } },

@@ -210,6 +210,16 @@ local function color_of(name)
   return M.color(name) or fail("'%s' is no colour", tostring(name))
 end
 
+-- The letters of colours in comments of games ([%cal Ge2e4], [%csl Re4]) and in `lucena board --arrows`.
+local LETTERS = { G = "green", R = "red", Y = "yellow", B = "blue", O = "orange", C = "cyan", M = "magenta",
+  P = "purple" }
+
+-- Return the text without the letter of its colour, and the colour; the value itself if it has no such letter.
+local function take_color(value)
+  local letter, rest = tostring(value):match("^([GRYBOCMP])(%l%d.*)$")
+  return rest or value, LETTERS[letter]
+end
+
 -- Return the two squares of a value: "e2e4", {from =, to =} or a Move.
 local function ends(value, what)
   local from, to
@@ -250,7 +260,10 @@ local function fields(options, theme)
     out[1] = M.field(from, theme.last, 0.65) .. M.field(to, theme.last, 0.65)
   end
   for _, mark in ipairs(options.marks or {}) do
-    mark = type(mark) == "table" and mark or { square = mark }
+    if type(mark) ~= "table" then
+      local square, color = take_color(mark)
+      mark = { square = square, color = color }
+    end
     out[#out + 1] = M.field(mark.square, color_of(mark.color), (opacity_of(mark)))
       or fail("option 'marks': '%s' is not a square", tostring(mark.square))
   end
@@ -260,9 +273,10 @@ end
 local function arrows(options)
   local out = {}
   for _, arrow in ipairs(options.arrows or {}) do
-    local from, to = ends(arrow, "arrows")
+    local plain, color = take_color(arrow)
+    local from, to = ends(plain, "arrows")
     local path = M.arrow(from, to) or fail("option 'arrows': '%s' has no length", from .. to)
-    out[#out + 1] = ('<path fill="%s" d="%s"/>'):format(color_of(type(arrow) == "table" and arrow.color or nil), path)
+    out[#out + 1] = ('<path fill="%s" d="%s"/>'):format(color_of(color or type(arrow) == "table" and arrow.color or nil), path)
   end
   return #out > 0 and '<g fill-opacity="0.8">' .. table.concat(out) .. "</g>" or ""
 end
@@ -302,7 +316,7 @@ local CLASSES = { ["lucena.Position"] = true, ["lucena.Board"] = true, ["lucena.
 ---@param position lucena.Position|lucena.Board|lucena.Setup
 ---@param options? {size?: number, flip?: boolean, coordinates?: boolean, last_move?: any, arrows?: table, ...}
 -- `size`: pixels, default 360; `flip`: Black at the bottom; `coordinates`: default true; `last_move`: a Move, "e2e4"
--- or {from =, to =}; `arrows`: array of "e2e4" or {from =, to =, color =}, as in `node.arrows`; `marks`: array of "e4"
+-- or {from =, to =}; `arrows`: array of "e2e4", "Ge2e4" or {from =, to =, color =}; `marks`: "e4", "Re4"
 -- or {square =, color =, opacity = 0 to 1, default 0.6}, as in `node.marks`; colours are names in COLORS or "#rrggbb";
 -- `theme`: brown, blue, green, grey or print (black and white); `title`, `desc`: texts for screen readers, default the
 -- side to move and the pieces; `symbols`: false if the page already has the drawings of the pieces
