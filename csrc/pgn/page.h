@@ -71,6 +71,14 @@ static inline void lc_page_token(lc_Page *page, const char *bytes, size_t size) 
   lc_page_put(page, bytes, size);
 }
 
+/* The same for ASCII text, whose columns need not be counted. */
+static inline void lc_page_ascii_token(lc_Page *page, const char *bytes, size_t size) {
+  lc_page_begin_token(page, size, 0);
+  if (page->length + size <= page->room) memcpy(page->out + page->length, bytes, size);
+  page->length += size;
+  page->column += size;
+}
+
 /* Write a number in decimal. Returns the number of digits. */
 static inline size_t lc_put_digits(uint32_t value, char out[10]) {
   char digits[10];

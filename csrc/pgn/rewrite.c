@@ -1,11 +1,21 @@
 #define LC_ISA(name) name##_base
 #include "rewrite_impl.h"
+#include "text.h"
+
+/* Report whether the text ends with a comment, or with a word after the result. Then the game has more than moves. This
+** saves writing all its moves before the comment is met. */
+static bool ends_with_note(const lc_Lexer *lexer) {
+  size_t end = lexer->size;
+  while (end > lexer->at && lc_is_space(lexer->text[end - 1])) end--;
+  char last = end > lexer->at ? lexer->text[end - 1] : ' ';
+  return last == '}' || (last >= 'a' && last <= 'z');
+}
 
 bool lc_rewrite(lc_Replay *replay, const lc_WriteOptions *options, unsigned result, lc_Writing *writing) {
   bool is_foreign = replay->lexer.dialect || options->dialect;
   lc_Rewrite rewrite = {
       .dialect = options->dialect, .no_numbers = options->no_numbers, .no_checks = options->no_checks};
-  if (options->ply_comments != LC_PLY_NOTHING) return false;
+  if (options->ply_comments != LC_PLY_NOTHING || ends_with_note(&replay->lexer)) return false;
   lc_page_begin(&rewrite.page, options->width, writing->out, writing->out_room);
   if (is_foreign) {
     LC_CALL(options->cpu, lc_rewrite_run_foreign, (&rewrite, replay));
@@ -17,7 +27,7 @@ bool lc_rewrite(lc_Replay *replay, const lc_WriteOptions *options, unsigned resu
     size_t length;
     unsigned found = result ? result : replay->result;
     const char *sign = lc_result_text(found ? found : LC_RESULT_UNKNOWN, &length);
-    lc_page_token(&rewrite.page, sign, length);
+    lc_page_ascii_token(&rewrite.page, sign, length);
   }
   lc_page_new_line(&rewrite.page);
   writing->length = rewrite.page.length;

@@ -29,7 +29,8 @@ static inline size_t lc_rewrite_room(size_t size, const lc_Dialect *dialect) {
 
 /* Write the movetext of `replay`, after lc_replay_begin(), into `writing`, which has lc_rewrite_room() bytes.
 ** `result` is the game's lc_Result, or 0 for the result that the replay finds. Returns false if
-**   - the game has more than moves, or cannot be played to its end;
+**   - the game has more than moves, or may have more because it ends in a small letter, as in "1-0 on time";
+**   - the game cannot be played to its end;
 **   - the dialect cannot write a move;
 **   - the options need a tree.
 ** After false, the output is undefined, and the replay may have stopped anywhere. */

@@ -313,7 +313,7 @@ static void put_number(Pen *pen, const lc_Position *p) {
   if (pen->options->no_numbers || (p->turn == LC_BLACK && !pen->page.needs_number)) return;
   size_t n = lc_put_digits(p->fullmove_number, number);
   memcpy(number + n, "...", 3);
-  lc_page_token(&pen->page, number, n + (p->turn == LC_BLACK ? 3 : 1));
+  lc_page_ascii_token(&pen->page, number, n + (p->turn == LC_BLACK ? 3 : 1));
 }
 
 static bool has_before(const lc_Game *game, uint32_t note) {
@@ -377,8 +377,10 @@ static void put_text(Pen *pen, lc_Position *p, lc_Move move) {
   char text[LC_DIALECT_TEXT];
   size_t size;
   if (!dialect) {
-    size = lc_san_store(lc_san_word(p, move, marks), text);
-  } else if (dialect->is_plain && move != LC_NULL_MOVE) {
+    lc_page_ascii_token(&pen->page, text, lc_san_store(lc_san_word(p, move, marks), text));
+    return;
+  }
+  if (dialect->is_plain && move != LC_NULL_MOVE) {
     size = lc_dialect_put(dialect, lc_san_word(p, move, marks), text);
   } else {
     size = lc_spelling_write(dialect, p, move, marks, text);
