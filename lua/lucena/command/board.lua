@@ -76,9 +76,6 @@ end
 
 -- ---- options -------------------------------------------------------------------------------------
 
-local COLORS = { G = "green", R = "red", Y = "yellow", B = "blue", O = "orange", C = "cyan", M = "magenta",
-  P = "purple" }
-
 -- Parse "Gf3e5,Rd6e5" or "Re5" for position:svg.
 local function parse_list(text, name, parser)
   local out = {}
@@ -88,7 +85,7 @@ local function parse_list(text, name, parser)
       parser:error(("--%s takes %s, not '%s'"):format(name, name == "arrows" and "arrows such as Gf3e5,Rd6e5"
         or "squares such as Re5,Gd4", word))
     end
-    local color = COLORS[letter] or "green"
+    local color = require("lucena.render.board").LETTERS[letter] or "green"
     out[#out + 1] = name == "arrows" and { from = from, to = to, color = color } or { square = from, color = color }
   end
   return out

@@ -210,14 +210,14 @@ local function color_of(name)
   return M.color(name) or fail("'%s' is no colour", tostring(name))
 end
 
--- The letters of colours in comments of games ([%cal Ge2e4], [%csl Re4]) and in `lucena board --arrows`.
-local LETTERS = { G = "green", R = "red", Y = "yellow", B = "blue", O = "orange", C = "cyan", M = "magenta",
+--- The letters of colours in comments of games ([%cal Ge2e4], [%csl Re4]) and in `lucena board --arrows`.
+M.LETTERS = { G = "green", R = "red", Y = "yellow", B = "blue", O = "orange", C = "cyan", M = "magenta",
   P = "purple" }
 
 -- Return the text without the letter of its colour, and the colour; the value itself if it has no such letter.
 local function take_color(value)
   local letter, rest = tostring(value):match("^([GRYBOCMP])(%l%d.*)$")
-  return rest or value, LETTERS[letter]
+  return rest or value, M.LETTERS[letter]
 end
 
 -- Return the two squares of a value: "e2e4", {from =, to =} or a Move.
@@ -276,7 +276,8 @@ local function arrows(options)
     local plain, color = take_color(arrow)
     local from, to = ends(plain, "arrows")
     local path = M.arrow(from, to) or fail("option 'arrows': '%s' has no length", from .. to)
-    out[#out + 1] = ('<path fill="%s" d="%s"/>'):format(color_of(color or type(arrow) == "table" and arrow.color or nil), path)
+    color = color or type(arrow) == "table" and arrow.color or nil
+    out[#out + 1] = ('<path fill="%s" d="%s"/>'):format(color_of(color), path)
   end
   return #out > 0 and '<g fill-opacity="0.8">' .. table.concat(out) .. "</g>" or ""
 end
