@@ -13,6 +13,26 @@ describe("lucena read", function()
     assert.equal("lucena: 1 game from descriptive: 33 moves, 10 in variations\n", r.err)
   end)
 
+  it("reads EPUB with pandoc and PDF with pdftotext, and names a program that is missing", function()
+    local folder <close> = new_folder()
+    local book = folder:write("book.epub", "PK")
+    os.execute('ln -s "$(command -v lua5.4)" ' .. folder.root .. "/lua5.4")
+    local r = run { "read", "-q", book, env = { PATH = folder.root } }
+    assert.same({ 3, "", "lucena: " .. book .. ": pandoc is needed to read it (apt-get install pandoc)\n" },
+      { r.code, r.out, r.err })
+    -- A program that prints the text of a book.
+    folder:write("pandoc", "#!/bin/sh\necho '1. e4 e5 2. Nf3 Nc6'\n")
+    os.execute("chmod +x " .. folder.root .. "/pandoc")
+    r = run { "read", "-q", book, env = { PATH = folder.root .. ":" .. os.getenv("PATH") } }
+    assert.equal(0, r.code)
+    assert.is_truthy(r.out:find("\n\n1. e4 e5 2. Nf3 Nc6 *", 1, true))
+    folder:write("pdftotext", "#!/bin/sh\nexit 1\n")
+    os.execute("chmod +x " .. folder.root .. "/pdftotext")
+    local page = folder:write("page.pdf", "%PDF-")
+    r = run { "read", "-q", page, env = { PATH = folder.root .. ":" .. os.getenv("PATH") } }
+    assert.same({ 3, "lucena: " .. page .. ": pdftotext could not read it\n" }, { r.code, r.err })
+  end)
+
   it("omits the prose on request", function()
     local r = run { "read", "-q", "--prose", "none",
       stdin = "A short game. 1. e4 e5 A reply. 2. Nf3 Nc6 1/2-1/2 The end." }

@@ -15,7 +15,8 @@ local M = {
 }
 
 local EXAMPLES = [[
-The input is text with games in any notation: prose, tables of moves, PGN. The
+The input is text with games in any notation: prose, tables of moves, PGN. It
+may be HTML, or PDF and EPUB if pdftotext and pandoc are installed. The
 games are written as PGN: mainlines, variations from the notes, comments, and
 tags from the headings. An ambiguous move is played only if the moves after it
 show which move is meant.

@@ -2,10 +2,10 @@
 -- @module lucena.run.texts
 
 local arguments = require("lucena.run.arguments")
+local document = require("lucena.run.document")
 local exit = require("lucena.run.exit")
 local messages = require("lucena.run.messages")
 local output = require("lucena.run.output")
-local text_file = require("lucena.run.text_file")
 
 local M = {}
 
@@ -20,7 +20,7 @@ function M.each(args, parser, work)
   local paths = arguments.inputs(args.files, parser)
   local writer = output.open(path)
   for _, name in ipairs(paths) do
-    local text, more, found = text_file.read(name)
+    local text, more, found = document.read(name)
     if text then
       status = math.max(status, found, work(name, text, more, writer))
     else
