@@ -187,15 +187,18 @@ local function feed(folder, count, line)
   folder:write("lines", table.concat(lines, "\n") .. "\n")
 end
 
--- Runs a prompt on these inputs, kills it after some milliseconds, and returns the last number that it printed.
+-- Runs a prompt on these inputs, kills it some milliseconds after its first change (on a busy machine, it takes seconds
+-- to start), and returns the last number that it printed.
 local function killed(folder, milliseconds)
   folder:run(([[
     cd '%s'
     HOME='%s' XDG_STATE_HOME= stdbuf -oL %s scripts/lucena --no-init -i <'%s/lines' >'%s/out' 2>&1 & pid=$!
+    n=0
+    until grep -q made '%s/out' || [ $n -ge 200 ]; do sleep 0.05; n=$((n + 1)); done
     sleep %.3f
     kill -KILL $pid
     wait $pid 2>/dev/null; true]]):format(os.getenv "PWD", folder.root, os.getenv("LUCENA_LUA") or "lua5.4",
-    folder.root, folder.root, milliseconds / 1000))
+    folder.root, folder.root, folder.root, milliseconds / 1000))
   local last = 0
   for number in file.read(folder:path "out"):gmatch("made\t(%d+)\n") do
     last = tonumber(number)
