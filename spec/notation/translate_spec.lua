@@ -131,6 +131,18 @@ describe("in a game", function()
       assert.same({ "1:46 takes bad_move" }, left)
     end)
 
+    it("may have many words, of which the last one ends with a sign", function()
+      local long = chess.dialect {
+        name = "wordy", extend = "lan", separator = " ", capture = "takes the piece on", check = "and that is check!",
+        pieces = { K = "K", Q = "her majesty the queen of them all", R = "rook", B = "bishop", N = "knight" },
+      }
+      local text = "1. e4 e5 2. Qh5 Nc6 3. Qxf7+! Kxf7 4. Nh3"
+      local out = translate(text, { from = "pgn", to = long })
+      assert.is_truthy(out:find("3. her majesty the queen of them all h5 takes the piece on f7 and that is check!!", 1,
+        true), out)
+      gives(text, out, { from = long, to = "pgn" })
+    end)
+
     it("is found in prose", function()
       local out, left = translate("He began with 1. e2-e4 d7-d5 2. e4 takes d5 and I took the pawn: 2... Qd8 takes d5. "
         .. "Then 3. d2-d4 Nb8-c6 was played, and soon he castles.", { from = WORDS, to = "pgn" })

@@ -160,3 +160,14 @@ describe("the environment of the prompt", function()
     assert.equal(load, environment.load)
   end)
 end)
+
+describe("a dialect whose moves have many words", function()
+  it("is read as chess", function()
+    local session = new()
+    session.is_auto, session.language = false, require("lucena").dialect {
+      name = "wordy", extend = "lan", separator = " ", quiet = "goes all the long way from there to",
+      pieces = { K = "K", Q = "Q", R = "R", B = "B", N = "the knight that stands on" },
+    }
+    assert.equal("chess", meaning("the knight that stands on g1 goes all the long way from there to f3", session))
+  end)
+end)

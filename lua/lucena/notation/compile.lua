@@ -494,6 +494,52 @@ local function add_words(value, words)
   end
 end
 
+-- Return the maximum number of blanks in a text of a value, and whether the value has a text that is not empty.
+local function blanks_of(value)
+  if type(value) == "string" then
+    return select(2, value:gsub("%s+", "")), value ~= ""
+  end
+  local most, has_text = 0, false
+  for _, inner in pairs(type(value) == "table" and value or {}) do
+    local blanks, is_text = blanks_of(inner)
+    most, has_text = math.max(most, blanks), has_text or is_text
+  end
+  return most, has_text
+end
+
+-- The parts of a move, each with the fields whose texts can be there; two squares, each with its signs.
+local WORDED = { { "wings" }, { "quiet", "capture" }, { "ep" }, { "ep_victim" }, { "castle_marks" },
+  { "check", "mate", "double" } }
+local SQUARE = { { "files", "squares" }, { "ranks" }, { "origin_open" }, { "origin_close" } }
+
+-- Return an upper limit of the number of words in a move.
+local function count_words(spec)
+  local promotion, joints, count = spec.promotion, blanks_of(spec.separator), 1
+  local function add(...)
+    local blanks, has_text = blanks_of { ... }
+    count = count + blanks + (has_text and joints or 0)
+  end
+  local function add_parts(parts)
+    for _, fields in ipairs(parts) do
+      local texts = {}
+      for i, field in ipairs(fields) do
+        texts[i] = spec[field] or ""
+      end
+      add(table.unpack(texts))
+    end
+  end
+  add(spec.pieces)
+  add(spec.victims)
+  add(promotion.signs)
+  add(promotion.letters or spec.pieces)
+  add(promotion.close)
+  add_parts(SQUARE)
+  add_parts(SQUARE)
+  add_parts(WORDED)
+  local castling = blanks_of { spec.short, spec.long } + blanks_of { spec.check, spec.mate, spec.double } + joints
+  return math.max(count, castling + 1)
+end
+
 --- Return the table for core.dialect().
 ---@param style table in full form, as style() returns it, with at least the fields of the pgn style
 ---@param alphabet table as alphabet() returns it
@@ -521,6 +567,7 @@ function M.flat(style, alphabet, name, style_name)
     alphabet_source = alphabet.source,
     has_letters = is_used,
     words = (next(words) or style.print) and words, -- the set of words that moves contain between blanks
+    most_words = not style.print and count_words(spec) or nil, -- of a move; unknown for a function
     letters = first_of(spec.victims or spec.pieces.white),
     hooks = style.hooks,
     spec = spec,

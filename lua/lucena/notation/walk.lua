@@ -73,7 +73,7 @@ end
 
 local JOINED = { word = true, mark = true, digits = true }
 local MOST_WORDS = 4 -- words of one move in a dialect with hooks: "P pr P e.p."
-local MOST_WORDS_OF_TABLES = 8 -- "a7 takes b8 becomes a queen with check"
+local LEAST_WORDS_OF_TABLES = 8 -- enough for repairs, which can read more words than the dialect writes
 
 -- Return whether a token can belong to the same move as the token before it: only blanks are between them.
 local function continues(stream, before, token)
@@ -115,15 +115,23 @@ end
 -- the square on which the move before it ended.
 local function read_most_words(stream, dialect, position)
   local found, words, last, repairs, err, code
-  for count = 1, MOST_WORDS_OF_TABLES do
+  for count = 1, math.max(LEAST_WORDS_OF_TABLES, dialect.info.most_words or tokens.LONGEST) do
     local token = stream:peek(count - 1)
     if count > 1 and not continues(stream, stream:peek(count - 2), token) then
       break
     end
     local text = joined(stream, token.last)
+    if #text > tokens.LONGEST then
+      break
+    end
     local move, message, why = dialect:read(position, text)
     local size, with = #text, message
-    if why == "bad_move" then
+    local sign = why == "bad_move" and stream.text:match("^[!?.,]", token.last + 1)
+    if sign then -- it is punctuation, unless a word of the dialect ends with it: "check!"
+      move, with = dialect:read(position, text .. sign)
+      size = size + 1
+    end
+    if why == "bad_move" and not move then
       move, size, with = read_bare(dialect, position, text)
     end
     if move then

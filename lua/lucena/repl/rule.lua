@@ -67,8 +67,8 @@ local function is_digit_move(session, word)
   return is_digits(word) or not session.is_auto and #word > 1 and session.language:is_shaped(word) == true
 end
 
--- The maximum number of words in a move that contains blanks.
-local MOST_WORDS = 12
+-- The number of words that are tried as one move, even if the dialect writes fewer.
+local LEAST_WORDS = 12
 
 -- Each dialect without its tolerances. With its tolerances, a dialect can read two moves as one: "e4 e5" as "e4e5".
 local strict_of = setmetatable({}, { __mode = "k" })
@@ -96,12 +96,12 @@ local function tester(session)
 end
 
 -- For dialects whose moves contain blanks: return the index of the last token of the longest move that begins at token
--- `i`; nil if no move begins there.
-local function last_of_move(is_move, text, list, i)
+-- `i` and has at most `most` tokens; nil if no move begins there.
+local function last_of_move(is_move, text, list, i, most)
   local found
-  for j = i, math.min(#list, i + MOST_WORDS - 1) do
+  for j = i, math.min(#list, i + most - 1) do
     local words = text:sub(list[i].first, list[j].last)
-    if list[j].kind ~= "word" and list[j].kind ~= "digits" then
+    if list[j].kind ~= "word" and list[j].kind ~= "digits" or #words > tokens.LONGEST then
       break
     elseif is_move(words) then
       found = j
@@ -122,8 +122,9 @@ local function tokens_of(session, text)
   end
   local joined, i = {}, 1
   local is_move, play = tester(session)
+  local most = math.max(LEAST_WORDS, session.language.info.most_words or tokens.LONGEST)
   while i <= #list do
-    local found = last_of_move(is_move, text, list, i)
+    local found = last_of_move(is_move, text, list, i, most)
     local last = found or i
     joined[#joined + 1] = { kind = found and "move" or list[i].kind, first = list[i].first, last = list[last].last }
     if found then
