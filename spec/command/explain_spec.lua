@@ -41,6 +41,14 @@ describe("lucena explain", function()
     assert.is_truthy(r.err:find("\nlucena: unknown dialect 'frensh'; did you mean 'french'?\n", 1, true), r.err)
   end)
 
+  it("reads the preceding moves in the dialect, or else in PGN's notation", function()
+    for _, moves in ipairs { { "e4", "d5", "exd5", "Dxd5" }, { "e4", "d5", "exd5", "Qxd5" } } do
+      local r = run { "explain", "--dialect", "french", moves[1], moves[2], moves[3], moves[4], "Cc3" }
+      assert.same({ 0, "" }, { r.code, r.err })
+      assert.is_truthy(r.out:find("^Cc3: The knight on b1 goes to c3%."), r.out)
+    end
+  end)
+
   it("reports that a text is not a move", function()
     local r = run { "explain", "hello" }
     assert.same({ 1, "hello: This is not a move in any notation that Lucena knows.\n", "" }, { r.code, r.out, r.err })

@@ -36,7 +36,8 @@ Exit status:
 function M.parser()
   local parser = arguments.parser("lucena explain", "Explain the text of a move.",
     "[OPTION]... [FILE] [MOVE]... TEXT", EXAMPLES)
-  parser:argument("TEXT", "The text to explain. The moves before it are in PGN's notation."):target("words"):args("+")
+  parser:argument("TEXT", "The text to explain. The moves before it are in PGN's notation or in that of --dialect.")
+    :target("words"):args("+")
   parser:option("--fen", "The position before the first move."):argname("FEN")
   parser:option("--record", "Number of the record in FILE. Default: 1."):argname("N")
   parser:option("--dialect", "The dialect of TEXT. Default: any dialect that can read it."):argname("NAME")
@@ -89,7 +90,20 @@ local function take_record(args, parser)
   args.words[1] = args.words[1] or record.position:san(best)
 end
 
--- Return the position before the last word of the command line.
+-- Return the position after some words, all of them moves in a dialect; or nil.
+local function play_in(dialect, position, words, count)
+  for i = 1, count do
+    local move = dialect:read(position, words[i])
+    if not move then
+      return nil
+    end
+    position = position:play(move)
+  end
+  return position
+end
+
+-- Return the position before the last word of the command line. The words before it are read in the dialect of TEXT. If
+-- that fails, they are read in PGN's notation.
 local function find_position(args, parser)
   local chess = require("lucena")
   local position, message = chess.position(args.fen)
@@ -98,6 +112,11 @@ local function find_position(args, parser)
   end
   if #args.words == 1 then
     return position
+  end
+  local dialect = args.dialect and chess.dialect(args.dialect)
+  local there = dialect and play_in(dialect, position, args.words, #args.words - 1)
+  if there then
+    return there
   end
   local after, err = position:play(table.concat(args.words, " ", 1, #args.words - 1))
   return after or parser:error(err)
