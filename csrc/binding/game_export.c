@@ -472,8 +472,12 @@ int lcb_fail_export(lua_State *L, lc_Code code, const lcb_Room *room, int dialec
   int number = (int)p->fullmove_number;
   if (lc_dialect_write(&it->table, p, room->unsayable.move, true, text) == 0)
     return lcb_fail(L, code, "%s has no text for the move %s (move %d, %s)", name, san, number, side);
-  return lcb_fail(L, code, "%s writes the move %s as '%s', which a game would not read as one move (move %d, %s)", name,
-                  san, text, number, side);
+  size_t digits = strspn(text, "0123456789");
+  const char *reading = !it->table.has_digit_moves && digits >= 4 && text[digits] == '\0'
+                            ? "would read as a move number, unless the dialect has digit_moves = true"
+                            : "would not read as one move";
+  return lcb_fail(L, code, "%s writes the move %s as '%s', which a game %s (move %d, %s)", name, san, text, reading,
+                  number, side);
 }
 
 int lcb_export_string(lua_State *L, lcb_Format format, int arg) {

@@ -297,6 +297,12 @@ describe("writing in a dialect", function()
     local words = chess.dialect { name = "words", extend = "lan", capture = " (takes) " }
     fails("words writes the move exd5 as 'e4 (takes) d5', which a game would not read as one move (move 2, White)",
       "1. e4 d5 2. exd5 *", words)
+    local numbers = { name = "numbers", extend = "iccf", digit_moves = false,
+      ranks = { "10", "20", "30", "40", "50", "60", "70", "80" } }
+    fails("numbers writes the move e4 as '520540', which a game would read as a move number, unless the dialect has "
+      .. "digit_moves = true (move 1, White)", "1. e4 *", chess.dialect(numbers))
+    numbers.digit_moves = true
+    assert.equal("1. 520540 *\n", chess.game("1. e4 *"):movetext { dialect = chess.dialect(numbers) })
   end)
 
   it("writes blanks inside a move as _, and separates marks after it by a blank", function()

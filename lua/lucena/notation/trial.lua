@@ -210,8 +210,9 @@ local function check(self, opts)
   note_letters(self, report)
   local outside = report.outside_pgn[1]
   if outside then
-    report.notes[#report.notes + 1] = ("PGN files cannot contain some of the moves, such as %s (%s)"):format(
-      outside.text, core.position(outside.fen):san(outside.move))
+    local remedy = not spec.digit_moves and outside.text:find("^%d%d%d%d+$") and "; set digit_moves = true" or ""
+    report.notes[#report.notes + 1] = ("PGN files cannot contain some of the moves, such as %s (%s)%s"):format(
+      outside.text, core.position(outside.fen):san(outside.move), remedy)
   end
   if spec.own and not self.has_functions and not self.has_hooks then
     try_spellings(self, raw, positions.list(math.min(FEW, count), seed), report)
