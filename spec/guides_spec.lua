@@ -60,11 +60,11 @@ describe("docs/performance.md", function()
 end)
 
 describe("the pages", function()
-  -- Whether a heading has this anchor. GitHub makes anchors in lower case, with hyphens for blanks, without
-  -- punctuation.
+  -- Whether a heading has this anchor. GitHub makes anchors in lower case, with hyphens for blanks, with accents, and
+  -- without punctuation.
   local function has_heading(text, anchor)
     for heading in ("\n" .. text):gmatch("\n#+ ([^\n]+)") do
-      if heading:lower():gsub("[^%w%s_-]", ""):gsub(" ", "-") == anchor then
+      if heading:lower():gsub("[^%w%s_\x80-\xFF-]", ""):gsub(" ", "-") == anchor then
         return true
       end
     end
