@@ -87,7 +87,7 @@ describe("docs/switching.md", function()
           assert.is_true(methods[name] == true, code)
           count = count + 1
         end
-        for name in code:gmatch "%f[%w]chess%.([%l_]+)" do
+        for name in code:gmatch "%f[%w]chess%.([%l_][%w_]*)" do
           assert.is_not_nil(chess[name], code)
           count = count + 1
         end

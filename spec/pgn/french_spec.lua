@@ -96,7 +96,7 @@ describe("a game in French, read as PGN,", function()
     assert.equal(FEN, tostring(g.final))
     assert.same({
       { code = "bad_move", severity = "error", line = 8, column = 13, offset = AT - 1, game = 1, ply = 2, token = "Cf3",
-        size = 3, fen = FEN, message = "not a move Cf3 (move 2, White)",
+        size = #TEXT:match("^(.*%S)%s+%S+%s*$") - AT + 1, fen = FEN, message = "not a move Cf3 (move 2, White)",
         text = "game:8:13: not a move Cf3 (move 2, White)" },
       { code = "other_dialect", severity = "warning", line = 8, column = 13, offset = AT - 1, game = 1,
         message = 'moves are in another notation: french; read it with --dialect french (dialect = "french" in Lua)',
