@@ -1884,7 +1884,7 @@ function Dialect:candidates(position, text) end
 --- chess.dialect("french"):check{positions = 20}.good  --> true
 --- ```
 ---@param opts? {positions?: integer, seed?: integer, games?: string} the number of positions, default 3000; the seed of random games, default 1; a file of games, whose moves are tested as well
----@return table? # report good (boolean), positions, games, moves, seed; kinds: the number of moves by kind; collisions: array of {fen, text, move, other} for moves with the same text; faults: array of {fen, move, text, err} for moves that are not read back; unsayable: number of moves that the dialect cannot write; unwritten: these moves as {fen, move}; unsayable_example; hidden: array of {field, word, text, fen, move} for spellings that are mostly not read; outside_pgn: array of {fen, move, text} for texts that PGN does not read as one move; notes: array of sentences
+---@return table? # report good (boolean), positions, games, moves, seed; kinds: the number of moves by kind; collisions: array of {fen, text, move, other} for moves with the same text; faults: array of {fen, move, text, err} for moves that are not read back; unsayable: number of moves that the dialect cannot write; unwritten: these moves as {fen, move}; unsayable_example; hidden: array of {field, word, text, fen, move} for spellings that are mostly not read; outside_pgn: array of {fen, move, text} for texts that PGN does not read as one move; notes: array of sentences; problem: the error of a function of the dialect's file, after which the test ended
 ---@return string? err # if the games cannot be read
 function Dialect:check(opts) end
 

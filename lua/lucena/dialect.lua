@@ -436,7 +436,8 @@ core.Dialect.tolerating = tolerating
 -- array of {fen, text, move, other} for moves with the same text; faults: array of {fen, move, text, err} for moves
 -- that are not read back; unsayable: number of moves that the dialect cannot write; unwritten: these moves as {fen,
 -- move}; unsayable_example; hidden: array of {field, word, text, fen, move} for spellings that are mostly not read;
--- outside_pgn: array of {fen, move, text} for texts that PGN does not read as one move; notes: array of sentences
+-- outside_pgn: array of {fen, move, text} for texts that PGN does not read as one move; notes: array of sentences;
+-- problem: the error of a function of the dialect's file, after which the test ended
 ---@return string? err if the games cannot be read
 -- @usage chess.dialect("french"):check{positions = 20}.good  --> true
 function core.Dialect:check(opts)

@@ -21,6 +21,15 @@ end
 local TO = [[return uci:sub(1, 2) .. " to " .. uci:sub(3)]]
 
 describe("a dialect file with a print function", function()
+  it("is tested until the function fails", function()
+    local folder <close> = new_folder()
+    local path = folder:write("late.lua", "return { print = function(san)\n"
+      .. "  if san:sub(-1) == '#' then san = san .. x end\n  return san\nend }\n")
+    local r = run { "dialect", "test", path }
+    assert.same({ 1, "", "lucena: late.lua:2: attempt to concatenate a nil value (global 'x') "
+      .. "(for a move of the position 6k1/5ppp/8/8/8/8/8/3RR1K1 w - - 0 1)\n" }, { r.code, r.out, r.err })
+  end)
+
   it("writes moves, and reads a text by comparing it with all moves", function()
     local folder <close> = new_folder()
     local dialect = assert(load_file(folder, TO))

@@ -126,6 +126,10 @@ local function test(dialect, args, parser)
   if not report then
     exit.fail(exit.IO, message)
   end
+  if report.problem then
+    local fen = report.faults[#report.faults].fen
+    exit.fail(exit.DATA, ("%s (for a move of the position %s)"):format(report.problem, fen))
+  end
   show_some(report.collisions, "written alike:", function(c)
     return ("%s is %s and %s"):format(c.text, san(c.fen, c.move), san(c.fen, c.other))
   end)

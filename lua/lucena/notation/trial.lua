@@ -53,6 +53,10 @@ local function try_move(dialect, raw, position, move, seen, report)
     if code ~= "unsayable_move" then
       add_fault(report, position, move, nil, err)
     end
+    if code == "bad_dialect" then -- a function of the file failed and is not called again, so the test ends
+      report.problem = err
+      return
+    end
     report.unsayable = report.unsayable + 1
     report.unsayable_example = report.unsayable_example or ("%s in %s"):format(position:san(move), position:fen())
     report.unwritten[#report.unwritten + 1] = { fen = position:fen(), move = move }
@@ -88,7 +92,9 @@ local function try_games(dialect, raw, path, report)
   for game in function() return reader:read() end do
     report.games = report.games + 1
     for node in game:mainline() do
-      try_move(dialect, raw, node.parent.position, node.move, nil, report)
+      if not report.problem then
+        try_move(dialect, raw, node.parent.position, node.move, nil, report)
+      end
     end
   end
   return true
@@ -198,7 +204,9 @@ local function check(self, opts)
   for _, position in ipairs(list) do
     local seen = {}
     for _, move in ipairs(position:moves()) do
-      try_move(self, raw, position, move, seen, report)
+      if not report.problem then
+        try_move(self, raw, position, move, seen, report)
+      end
     end
   end
   if opts.games then
