@@ -17,7 +17,7 @@ end
 -- Squares are numbers, file + 8 * rank, from 0.
 local function read_board(fen)
   local placement, _, castling = fen:match("^(%S+) (%S+) (%S+)")
-  local b, file, rank = { castling = castling, men = {}, king = {} }, 0, 7
+  local b, file, rank = { castling = castling, occupied = {}, king = {} }, 0, 7
   for c in placement:gmatch(".") do
     if c == "/" then
       file, rank = 0, rank - 1
@@ -25,7 +25,7 @@ local function read_board(fen)
       file = file + tonumber(c)
     else
       local at = file + 8 * rank
-      b[at], b.men[#b.men + 1] = c, at
+      b[at], b.occupied[#b.occupied + 1] = c, at
       b.king[c == "K" and "white" or c == "k" and "black" or ""] = at
       file = file + 1
     end
@@ -33,8 +33,8 @@ local function read_board(fen)
   return b
 end
 
-local function color_of(man)
-  return man:find("%u") and "white" or "black"
+local function color_of(piece)
+  return piece:find("%u") and "white" or "black"
 end
 
 local function other(color)
@@ -50,12 +50,12 @@ local EVERY = { { 0, 1 }, { 1, 0 }, { 0, -1 }, { -1, 0 }, { 1, 1 }, { 1, -1 }, {
 local JUMPS = { { 1, 2 }, { 2, 1 }, { -1, 2 }, { -2, 1 }, { 1, -2 }, { 2, -1 }, { -1, -2 }, { -2, -1 } }
 local WAYS = { r = STRAIGHT, b = DIAGONAL, q = EVERY, k = EVERY, n = JUMPS }
 
-local function ways_of(man)
-  if man:lower() == "p" then
-    local up = man == "P" and 1 or -1
+local function ways_of(piece)
+  if piece:lower() == "p" then
+    local up = piece == "P" and 1 or -1
     return { { -1, up }, { 1, up } }, 1
   end
-  return WAYS[man:lower()], man:find("[nNkK]") and 1 or 7
+  return WAYS[piece:lower()], piece:find("[nNkK]") and 1 or 7
 end
 
 -- For each square, the squares of the pieces that attack it.
@@ -64,7 +64,7 @@ local function attackers_on(b)
   for at = 0, 63 do
     found[at] = {}
   end
-  for _, from in ipairs(b.men) do
+  for _, from in ipairs(b.occupied) do
     local ways, most = ways_of(b[from])
     for _, way in ipairs(ways) do
       local file, rank = from & 7, from >> 3
@@ -97,9 +97,9 @@ end
 -- count.
 local function count_men(b, color, letters, holds)
   local n = 0
-  for _, at in ipairs(b.men) do
-    local man = b[at]
-    if color_of(man) == color and (not letters or letters:find(man, 1, true)) and holds(at, man) then
+  for _, at in ipairs(b.occupied) do
+    local piece = b[at]
+    if color_of(piece) == color and (not letters or letters:find(piece, 1, true)) and holds(at, piece) then
       n = n + 1
     end
   end
@@ -195,7 +195,7 @@ local function king_files(b, color, is_open)
   local n, king = 0, b.king[color] & 7
   for file = math.max(king - 1, 0), math.min(king + 1, 7) do
     local pawns = 0
-    for _, at in ipairs(b.men) do
+    for _, at in ipairs(b.occupied) do
       local is_pawn = b[at]:lower() == "p" and at & 7 == file
       pawns = pawns + (is_pawn and (is_open or color_of(b[at]) == color) and 1 or 0)
     end
@@ -206,18 +206,19 @@ end
 
 -- The number of opposing pieces that attack the king's square or a neighbouring square. `letters`: only these pieces.
 local function king_attackers(b, color, letters)
-  local king, men = b.king[color], {}
+  local king, attackers = b.king[color], {}
   for at = 0, 63 do
     if math.abs((at & 7) - (king & 7)) <= 1 and math.abs((at >> 3) - (king >> 3)) <= 1 then
       for _, from in ipairs(b.attackers[at]) do
-        local man = b[from]
-        local is_meant = color_of(man) ~= color and man:lower() ~= "k" and (not letters or letters:find(man, 1, true))
-        men[from] = is_meant or nil
+        local piece = b[from]
+        local is_meant = color_of(piece) ~= color and piece:lower() ~= "k"
+          and (not letters or letters:find(piece, 1, true))
+        attackers[from] = is_meant or nil
       end
     end
   end
   local n = 0
-  for _ in pairs(men) do
+  for _ in pairs(attackers) do
     n = n + 1
   end
   return n
@@ -227,7 +228,7 @@ end
 local function chains(b, color)
   local pawn, up, list = color == "white" and "P" or "p", color == "white" and 1 or -1, {}
   for _, side in ipairs { -1, 1 } do
-    for _, at in ipairs(b.men) do
+    for _, at in ipairs(b.occupied) do
       local function at_distance(n)
         local square = square_at((at & 7) + n * side, (at >> 3) + n * up)
         return square and b[square] == pawn
@@ -266,7 +267,7 @@ local function batteries(b, color, ways, fits)
     until not square or b[square]
     return seen
   end
-  for _, rear in ipairs(b.men) do
+  for _, rear in ipairs(b.occupied) do
     for i, way in ipairs(ways) do
       local path = walk(rear, way, 1)
       local front = path[#path]
@@ -347,13 +348,13 @@ local function changed(cells, is_mirrored, is_swapped)
   return out
 end
 
-local function fits_item(man, item)
+local function fits_item(piece, item)
   if item == "A" or item == "a" then
-    return man ~= nil and color_of(man) == (item == "A" and "white" or "black")
+    return piece ~= nil and color_of(piece) == (item == "A" and "white" or "black")
   elseif item == "!" then
-    return man ~= nil
+    return piece ~= nil
   end
-  return (man or ".") == item
+  return (piece or ".") == item
 end
 
 local function fits_at(b, cells, files, ranks)
@@ -457,7 +458,7 @@ end)
 -- Return the number of pieces of `by` that attack at least `least` pieces of the first class and one of the second.
 local function forking(b, by, class, least, also)
   local hits, others = {}, {}
-  for _, at in ipairs(b.men) do
+  for _, at in ipairs(b.occupied) do
     for _, from in ipairs(b.attackers[at]) do
       if b[from]:find(by) then
         hits[from] = (hits[from] or 0) + (b[at]:find(class) and 1 or 0)

@@ -1,4 +1,4 @@
---- Finds what is shaped like a move in a text by patterns alone. It knows no positions and shares no code with the
+--- Finds tokens with the shape of a move in a text, by patterns alone. It knows no positions and shares no code with the
 -- reader of text, so that it can show that no move of a text gets lost.
 
 local PLAIN = { ["×"] = "x\1", ["–"] = "-\1\1", ["—"] = "-\1\1", ["†"] = "+\1\1" }
