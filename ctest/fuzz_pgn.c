@@ -172,6 +172,15 @@ static bool ends_tags(const char *text, size_t size, const lc_Event *event) {
   return event->ply == 0 && at < size && (strchr("[{;%\"'", text[at]) || (unsigned char)text[at] >= 0x80);
 }
 
+/* Report whether N, D or R is beside skipped text. Whether they are signs or begin a move depends on the words around
+** them (glyph.c), and skipped text is a word, too. */
+static bool is_beside_letter(const char *text, size_t size, const lc_Event *event) {
+  size_t before = event->token.at, after = event->token.end;
+  while (before > 0 && lc_is_space(text[before - 1])) before--;
+  while (after < size && lc_is_space(text[after])) after++;
+  return (before > 0 && memchr("NDR", text[before - 1], 3)) || (after < size && memchr("NDR", text[after], 3));
+}
+
 /* Replace skipped text by blanks. Returns false if nothing was skipped. Also returns false if reading without LC_SKIPS
 ** would differ for another reason: a recovered result or move, or !!! or ???. */
 static bool blank_skipped(char *text, size_t size, const lc_Start *start, lc_Frame *frames) {
@@ -185,7 +194,7 @@ static bool blank_skipped(char *text, size_t size, const lc_Start *start, lc_Fra
     if (event.kind != LC_EVENT_DIAGNOSTIC) continue;
     if (event.code == LC_D_GLUED_RESULT || event.code == LC_D_SPLIT_MOVE || event.code == LC_D_MARK_RUN) return false;
     if (!is_skip(event.code)) continue;
-    if (ends_tags(text, size, &event)) return false;
+    if (ends_tags(text, size, &event) || is_beside_letter(text, size, &event)) return false;
     bool is_command = text[event.token.at] == '[';
     for (size_t i = event.token.at; i < event.token.end; i++) require(is_command || !lc_is_space(text[i]));
     /* The lexer has already read these bytes, so the change does not affect the rest of this reading. */

@@ -151,9 +151,29 @@ static bool is_square_at(const char *text, size_t size, size_t at) {
   return at < size && lc_is_letter(text[at]);
 }
 
-/* Report whether the letters from `at` to `end` may name a piece whose square follows after a blank, as in "N f3". */
+/* Return the length of the loose dash (skip.def) that ends before `at`, or 0. */
+static size_t dash_before(const char *text, size_t at) {
+  size_t length = 0;
+  if (at > 0 && text[at - 1] == '-') length = 1;
+  if (at >= 3 && memcmp(text + at - 3, "\xe2\x80\x93", 3) == 0) length = 3;
+  if (length == 0 || length == at) return length;
+  char before = text[at - length - 1];
+  return lc_is_space(before) || before == '.' ? length : 0;
+}
+
+/* Return the offset before the blanks and the loose dashes that end at `at`. */
+static size_t skip_back(const char *text, size_t at) {
+  for (;;) {
+    size_t length = at > 0 && lc_is_space(text[at - 1]) ? 1 : dash_before(text, at);
+    if (length == 0) return at;
+    at -= length;
+  }
+}
+
+/* Report whether the letters from `at` to `end` may name a piece whose square follows after a blank, as in "N f3". After
+** a move number, they may do so even if there is no square ("2. N" and "2.- N"): a move is missing there. */
 static bool may_be_piece(const char *text, size_t size, size_t at, size_t end) {
-  while (at > 0 && lc_is_space(text[at - 1])) at--;
+  at = skip_back(text, at);
   while (end < size && lc_is_space(text[end])) end++;
   return at == 0 || is_number_before(text, at) || is_square_at(text, size, end);
 }
