@@ -254,20 +254,29 @@ static void put_unread(Pen *pen, uint32_t node, bool as_comments) {
   }
 }
 
+/* Report whether text in angle brackets could be read in another way if blanks were around it. Before a move number,
+** "<>" would be a null move. "<->" and "<=>" would be signs: the reader only keeps them as text directly before other
+** text or in parentheses. */
+static bool is_ambiguous(const char *text, size_t size) {
+  unsigned nag;
+  return text[0] == '<' && (size == 2 || lc_glyph_at(text, size, 0, &nag) > 0);
+}
+
 /* Write text that changes no move. The text is unchanged, with these exceptions. An escape gets a text line of its own.
-** "<>" is written with a blank between the brackets, because before a move number "<>" would be a null move. At the
-** start of a text line, a tag would begin a game, so periods are written before a tag. */
+** Text that could be read in another way gets a blank after its opening bracket. At the start of a text line, a tag
+** would begin a game, so periods are written before a tag. */
 static void put_odd(Pen *pen, const char *text, size_t size) {
   lc_Page *page = &pen->page;
   if (pen->options->no_comments) return;
   bool is_escape = text[0] == '%';
   /* Before the first move, a bracket would begin a tag. */
   if (!is_escape) put_beginning(pen, pen->options->is_alone || text[0] == '[');
-  if (size == 2 && text[0] == '<') text = "< >", size = 3;
+  bool has_blank = is_ambiguous(text, size);
   if (is_escape && !page->at_start) lc_page_new_line(page);
-  lc_page_begin_token(page, lc_columns(text, size), 0);
+  lc_page_begin_token(page, lc_columns(text, size) + has_blank, 0);
   if (text[0] == '[' && page->column == 0) lc_page_put(page, "... ", 4);
-  lc_page_put(page, text, size);
+  if (has_blank) lc_page_put(page, "< ", 2);
+  lc_page_put(page, text + has_blank, size - has_blank);
   page->must_break = is_escape;
 }
 

@@ -107,6 +107,11 @@ describe("movetext", function()
     { "1. e4 e5 ((1. d4) 1... c5) (({a}) 1... c5) *", "1. e4 e5 ((1. d4) 1... c5) (({a}) 1... c5) *" },
     { "1. [%a] e4 0.31. e5 *", "1. [%a] 1. e4 0.31 e5 *" },
     { "1. e4 <> e5 2. <> Nf6 *", "1. e4 < > e5 2. -- Nf6 *" },
+    -- these are signs only between blanks
+    { "1. e4 <->e5 2. d4<=>d5 *", "1. e4 < -> e5 2. d4 < => d5 *" },
+    { "1. e4 <-> e5 *", "1. e4 $149 e5 *" },
+    -- both results stay in the unreadable variation
+    { "1. e4 (**[) e5 *", "1. e4 (**[) 1... e5 *" },
   }
   for _, row in ipairs(ROWS) do
     it("of " .. row[1]:gsub("%c", "|"), function()
