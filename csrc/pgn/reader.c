@@ -294,10 +294,17 @@ static void on_inner_result(lc_Reader *reader, lc_Event *out) {
 }
 
 /* Store a result inside a variation. Some programs end variations with a result. If an earlier result is stored, report
-** the earlier one and return true. */
+** the earlier one and return true. But before its first move, a variation may still become unreadable text, which would
+** keep both results. So there, the second result makes the variation unreadable. */
 static bool keep_inner_result(lc_Reader *reader, lc_Event *out) {
   lc_Token here = out->token;
   bool is_second = reader->result_at != SIZE_MAX;
+  if (is_second && !top(reader)->has_move && reader->result_at > top(reader)->opened_at) {
+    reader->last_result = here.value;
+    abandon(reader, here.at);
+    report(out, LC_D_BAD_TOKEN);
+    return true;
+  }
   if (is_second) on_inner_result(reader, out);
   reader->last_result = here.value;
   reader->result_at = here.at;

@@ -23,6 +23,9 @@ describe("a result inside a variation", function()
   local ROWS = {
     { "1. e4 (1. d4 1-0) e5 *", { "variation_result 1:14" } },
     { "1. e4 (1. d4 1-0 0-1) e5 *", { "variation_result 1:14", "variation_result 1:18" } },
+    { "1. e4 (1-0 1. d4 0-1) e5 *", { "variation_result 1:8", "variation_result 1:18" } },
+    { "1. e4 (1-0 0-1 1. d4) e5 *", { "bad_token 1:12" } }, -- the tree keeps the variation as text
+    { "1. e4 (1. d4 1-0 (0-1 *)) e5 *", { "variation_result 1:14", "bad_token 1:23" } },
     { "1. e4 (1. d4 (1. c4 1/2-1/2) 1-0) e5 *", { "variation_result 1:21", "variation_result 1:30" } },
     { "1. e4 (1. d4 1/2) e5 *", { "variation_result 1:14" } },
     { "1. e4 (1. d4 *) (1. c4 *) *", { "variation_result 1:14", "variation_result 1:24" } },
