@@ -162,12 +162,13 @@ static void check_replay(const char *text, size_t size, size_t movetext, lc_Cpu 
 static bool is_skip(lc_Code code) { return code == LC_D_SKIPPED_TEXT || code == LC_D_ESCAPED_PERIOD; }
 
 /* Skipped text before the first move ends the tag section. Report whether the text after it could belong to the tag
-** section if the skipped text were blank. A quotation mark could be the value of an unfinished tag, and a bracket
-** before the skipped text could begin a tag. */
+** section if the skipped text were blank. A quotation mark could be the value of an unfinished tag. A bracket before the
+** skipped text could begin a tag, or end a malformed tag, which takes in the rest of its line unless moves or a dash
+** follow. */
 static bool ends_tags(const char *text, size_t size, const lc_Event *event) {
   size_t at = event->token.end, before = event->token.at;
   while (before > 0 && lc_is_space(text[before - 1])) before--;
-  if (event->ply == 0 && before > 0 && text[before - 1] == '[') return true;
+  if (event->ply == 0 && before > 0 && memchr("[]", text[before - 1], 2)) return true;
   while (at < size && lc_is_space(text[at])) at++;
   return event->ply == 0 && at < size && (strchr("[{;%\"'", text[at]) || (unsigned char)text[at] >= 0x80);
 }
