@@ -1,5 +1,5 @@
---- Finds tokens with the shape of a move in a text, by patterns alone. It knows no positions and shares no code with the
--- reader of text, so that it can show that no move of a text gets lost.
+--- Finds tokens with the shape of a move in a text, by patterns alone. It knows no positions and shares no code with
+-- the reader of text, so that it can show that no move of a text gets lost.
 
 local PLAIN = { ["×"] = "x\1", ["–"] = "-\1\1", ["—"] = "-\1\1", ["†"] = "+\1\1" }
 
