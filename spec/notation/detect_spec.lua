@@ -6,6 +6,8 @@ local detect = require "lucena.notation.detect"
 local guess = require "lucena.notation.guess"
 local letters = require "lucena.notation.letters"
 local need = require "spec.support.need"
+local new_folder = require "spec.support.folder"
+local run = require "spec.support.run"
 
 local FRENCH = require "spec.support.french_game"
 local SEED = tonumber(os.getenv("LUCENA_SEED")) or 1992
@@ -241,4 +243,38 @@ describe("detection is quick, and prints nothing,", function()
       assert.is_true(os.clock() - before < 2)
     end)
   end
+end)
+
+describe("the fast detection of a game that no dialect reads", function()
+  local COUNT = [[
+    local core = require "lucena.core"
+    local count, make = 0, core.dialect
+    function core.dialect(...)
+      count = count + 1
+      return make(...)
+    end
+    local result, _, code = require("lucena.notation.detect").game(arg[1])
+    print(result == nil, code, count <= tonumber(arg[2]), count)]]
+
+  -- There are about a thousand combinations of a style and an alphabet.
+  for movetext, most in pairs {
+    ["1. e4 e5 2. Ke3 Nc6 3. Nf3 Qh4 4. Rg1 Bc5 *"] = 60, ["1. e4 e5 2. Nf3 nonsense 3. Bc4 *"] = 60,
+  } do
+    it("makes few dialects: " .. movetext, function()
+      local folder <close> = new_folder()
+      local r = run { folder:write("count.lua", COUNT), movetext, most }
+      assert.equal("true\tno_dialect\ttrue", r.out:match("^%S+\t%S+\t%S+"), r.out .. r.err)
+    end)
+  end
+
+  it("finds the same as the detection with all alphabets", function()
+    local game = chess.game "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O *"
+    for _, style in ipairs { "lan", "minimal", "ran", "halg", "elalg", "xolalg" } do
+      for _, alphabet in ipairs { "english", "german", "polish", "russian" } do
+        local text = game:movetext { dialect = style .. ":" .. alphabet, width = 0 }
+        local expected = chess.detect(text)
+        assert.equal(expected and expected.name, (detect.game(text) or {}).name, text)
+      end
+    end
+  end)
 end)

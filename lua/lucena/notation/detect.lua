@@ -203,8 +203,7 @@ end
 local inventory, inventory_size = {}, 0
 local MOST_INVENTORIES = 4096
 
--- Return the classes that have all piece letters of the words. If there is no such class, return all classes; playing
--- the game then shows where each of them fails.
+-- Return the classes that have all piece letters of the words; possibly none.
 local function fitting(words)
   local set, list = {}, {}
   for _, word in ipairs(words) do
@@ -231,7 +230,23 @@ local function fitting(words)
     end
     inventory[key], inventory_size = found, inventory_size + 1
   end
-  return #found > 0 and found or letters.classes()
+  return found
+end
+
+-- Return the classes that may read the words in a style other than PGN. `fit` are the classes with all their letters.
+-- A word of four or more letters is prose: with letters for pieces, each move has a digit or a sign. A word that begins
+-- with a sign, such as a figurine, may be readable although no class has it.
+local function classes_of_styles(words, fit)
+  local classes = fit
+  for _, word in ipairs(words) do
+    local head = head_of(word)
+    if word:find("^%a%a%a%a+$") then
+      return {}
+    elseif head and head:find("[^%a]") then
+      classes = letters.classes()
+    end
+  end
+  return classes
 end
 
 -- ---- deciding ------------------------------------------------------------------------------------
@@ -355,14 +370,15 @@ local function other_style(game, limit, failures)
   return best
 end
 
--- No class reads the moves in PGN's style. Test the styles without piece letters, then the other styles with letters.
-local function decide_otherwise(game, failures)
+-- No class reads the moves in PGN's style. Test the styles without piece letters, then the other styles with letters,
+-- combined with `classes`.
+local function decide_otherwise(game, failures, classes)
   local name = other_style(game, math.huge, failures)
   if name then
     return with_runner_up({ name = name, same = {}, failures = failures })
   end
   for i = 2, #LETTER_STYLES do
-    local good, others = classes_that_read(LETTER_STYLES[i], letters.classes(), game)
+    local good, others = classes_that_read(LETTER_STYLES[i], classes, game)
     if #good == 1 then
       return answer(good[1], refine(good[1], game), others)
     elseif #good > 1 then
@@ -391,10 +407,13 @@ function M.words(words, start, opts)
   end
   opts = opts or {}
   local game = { words = words, start = start, board = core.board(start) }
-  local classes = opts.is_brief and fitting(words) or letters.classes()
-  local good, failures = classes_that_read("pgn", classes, game)
+  local all = letters.classes()
+  local fit = opts.is_brief and fitting(words) or all
+  -- If no class has the letters, all are played, which shows where each of them fails.
+  local good, failures = classes_that_read("pgn", #fit > 0 and fit or all, game)
   if #good == 0 then
-    return decide_otherwise(game, failures)
+    -- Most of these games are in English and have an error.
+    return decide_otherwise(game, failures, opts.is_brief and classes_of_styles(words, fit) or all)
   elseif #good == 1 then
     return answer(good[1], refine(good[1], game), failures, opts.site)
   end
