@@ -30,8 +30,8 @@ typedef void lcb_SandboxTake(void *data, const char *text, size_t size);
 
 /* Report whether the file has a function of this name: "print" or "read". */
 bool lcb_sandbox_has(const lcb_Sandbox *box, const char *name);
-/* Call a function until `ask` returns false. Its last argument is always `fen`. The texts that the function returns before the first nil are passed to
-** `take`. Returns false if a call, now or earlier, failed. Never raises. */
+/* Call a function until `ask` returns false. Its last argument is always `fen`. The texts that the function returns
+** before the first nil are passed to `take`. Returns false if a call, now or earlier, failed. Never raises. */
 bool lcb_sandbox_call(lcb_Sandbox *box, const char *name, const char *fen, lcb_SandboxAsk *ask, lcb_SandboxTake *take,
                       void *data);
 /* Return the first error of a function, or NULL. */

@@ -175,8 +175,7 @@ static int writer_new(lua_State *L) {
   return lcb_fail(L, LC_D_CANNOT_WRITE, "%s: %s: %s", name, lc_code_text(LC_D_CANNOT_WRITE), strerror(sink->error));
 }
 
-/* Push the Writer's buffer, and export the Game at `index` to it. `room` is set to the address and size of the buffer.
-** */
+/* Push the Writer's buffer, and export the Game at `index` to it. Set `room` to the address and size of the buffer. */
 static lc_Code export_game(lua_State *L, lcb_Game *game, int index, const lcb_ExportOptions *options, lcb_Room *room) {
   lua_getiuservalue(L, 1, BUFFER); /* the buffer of the previous export */
   *room = (lcb_Room){.index = lua_gettop(L), .bytes = lua_touserdata(L, -1), .size = lua_rawlen(L, -1)};

@@ -279,8 +279,7 @@ static bool add_start(lc_Dialect *d, unsigned piece, const char *text, size_t si
   return true;
 }
 
-/* Fill the tables of dialect_impl.h. Returns false if the words of a piece are too long or too many for these tables.
-** */
+/* Fill the tables of dialect_impl.h. Returns false if a piece has too many words for them, or too long words. */
 static bool index_pieces(lc_Dialect *d) {
   for (const char *letter = ENGLISH + 1; *letter; letter++) d->starts[(unsigned char)*letter] = LC_START_OTHER;
   for (unsigned piece = LC_KNIGHT; piece <= LC_KING; piece++) {
