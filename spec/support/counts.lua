@@ -2,8 +2,8 @@
 --
 --     local counts = require "spec.support.counts"
 --     counts.lucena(path)          --> "314 25827"
---     counts.pgn_extract(path)     each skips the test if the program is missing
---     counts.scid(path)
+--     counts.pgn_extract(path)     skips the test if the program is missing
+--     counts.scid(paths)           --> { [path] = "314 25827" }; one process for all, as Scid takes long to start; likewise
 
 local chess = require "lucena"
 local need = require "spec.support.need"
@@ -50,12 +50,20 @@ function M.pgn_extract(path)
   return games .. " " .. plies
 end
 
----@param path string
----@return string
-function M.scid(path)
+---@param paths string[]
+---@return table<string, string>
+function M.scid(paths)
   local folder <close> = new_folder()
-  local text = output_of(("%s spec/support/count.tcl '%s' '%s'"):format(need.program "tkscid", path, folder.root))
-  return text:match("(%d+ %d+)\n$") or "fails"
+  folder:write("paths", table.concat(paths, "\n"))
+  local text = output_of(("%s spec/support/count.tcl '%s'"):format(need.program "tkscid", folder.root))
+  local found = {}
+  for line in text:gmatch("[^\n]+") do
+    local count, path = line:match("^(%d+ %d+) (.+)$")
+    if count then
+      found[path] = count
+    end
+  end
+  return found
 end
 
 return M

@@ -5,6 +5,10 @@
 --     folder:path "a.pgn"    --> "/tmp/lua_x1y2z3/a.pgn"
 --     folder:read "a.pgn"    --> "1. e4 *"
 --     folder:names()         --> { "a.pgn" }, sorted, including hidden files
+--
+-- It uses LuaFileSystem, which busted requires, because mkdir, ls and rm would start thousands of processes.
+
+local lfs = require "lfs"
 
 local Folder = {}
 Folder.__index = Folder
@@ -30,15 +34,19 @@ function Folder:read(name)
   return text
 end
 
-function Folder:names()
+local function names_in(path)
   local list = {}
-  local pipe = assert(io.popen(("ls -A '%s'"):format(self.root)))
-  for name in pipe:lines() do
-    list[#list + 1] = name
+  for name in lfs.dir(path) do
+    if name ~= "." and name ~= ".." then
+      list[#list + 1] = name
+    end
   end
-  pipe:close()
   table.sort(list)
   return list
+end
+
+function Folder:names()
+  return names_in(self.root)
 end
 
 --- Runs a shell command in the folder. Returns true if it succeeds.
@@ -46,13 +54,23 @@ function Folder:run(command)
   return os.execute(("cd '%s' && %s"):format(self.root, command)) == true
 end
 
+-- Removes a file, or a folder and its contents. A symbolic link is removed, and not what it points to.
+local function remove(path)
+  if lfs.symlinkattributes(path, "mode") == "directory" then
+    for _, name in ipairs(names_in(path)) do
+      remove(path .. "/" .. name)
+    end
+  end
+  return os.remove(path)
+end
+
 function Folder:__close()
-  os.execute(("rm -rf '%s'"):format(self.root))
+  remove(self.root)
 end
 
 return function()
   local root = os.tmpname()
   assert(os.remove(root))
-  assert(os.execute(("mkdir '%s'"):format(root)))
+  assert(lfs.mkdir(root))
   return setmetatable({ root = root }, Folder)
 end

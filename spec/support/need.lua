@@ -7,6 +7,8 @@
 --       for line in io.lines(need.data("perft/standard.epd")) do ... end
 --     end)
 
+local lfs = require "lfs"
+
 local M = {}
 
 -- busted gives `pending` only to the running test. This event is the only way to skip a test from another file.
@@ -32,10 +34,6 @@ local function is_readable(path)
     file:close()
   end
   return file ~= nil
-end
-
-local function quote(text)
-  return "'" .. text:gsub("'", "'\\''") .. "'"
 end
 
 --- A file of the larger data folder (LUCENA_DATA).
@@ -64,13 +62,13 @@ end
 ---@param name string such as "stockfish"
 ---@return string path
 function M.program(name)
-  local pipe = assert(io.popen("PATH=\"$PATH:/usr/games\" command -v " .. quote(name), "r"))
-  local path = pipe:read("l")
-  pipe:close()
-  if not path then
-    missing("program " .. name)
+  for folder in (os.getenv("PATH") .. ":/usr/games"):gmatch("[^:]+") do
+    local path = folder .. "/" .. name
+    if lfs.attributes(path, "mode") == "file" and lfs.attributes(path, "permissions"):find("x") then
+      return path
+    end
   end
-  return path
+  missing("program " .. name)
 end
 
 --- A Lua module that is not a dependency of Lucena.
@@ -84,11 +82,17 @@ function M.module(name)
   return module
 end
 
+local has_terminal -- once tested
+
 --- A terminal on which commands can run; containers may not have one.
 ---@return string path of script(1), which creates the terminal
 function M.terminal()
   local script = M.program "script"
-  if not os.execute(("LD_PRELOAD= %s -qec true /dev/null >/dev/null 2>&1 </dev/null"):format(quote(script))) then
+  if has_terminal == nil then
+    local line = "LD_PRELOAD= %s -qec true /dev/null >/dev/null 2>&1 </dev/null"
+    has_terminal = os.execute(line:format(script)) == true
+  end
+  if not has_terminal then
     missing("terminal for script(1)")
   end
   return script

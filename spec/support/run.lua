@@ -22,19 +22,17 @@ local function take(path)
   return text
 end
 
-local here = assert(io.popen("pwd", "r"))
-local ROOT = here:read("l")
-here:close()
+local ROOT = require("lfs").currentdir()
 
 local function command_line(request, input, out, err)
   local words = {}
+  for name, value in pairs(request.env or {}) do
+    words[#words + 1] = ("export %s=%s;"):format(name, quote(value))
+  end
   if request.cwd then
     words[#words + 1] = "cd " .. quote(request.cwd) .. " &&"
   end
-  words[#words + 1] = "env"
-  for name, value in pairs(request.env or {}) do
-    words[#words + 1] = quote(name .. "=" .. value)
-  end
+  words[#words + 1] = "exec"
   words[#words + 1] = quote(os.getenv("LUCENA_LUA") or "lua5.4")
   words[#words + 1] = quote(ROOT .. "/scripts/lucena")
   for _, argument in ipairs(request) do
