@@ -15,6 +15,8 @@
 -- The codes are those of the Encyclopaedia (Šahovski informator, Belgrade) as they are generally known. Lichess,
 -- pgn-extract and Scid sometimes differ. In these cases, the table has the code that most of them use;
 -- spec/eco_spec.lua explains the exceptions. Names are those that players use.
+-- Of 798 games of Lichess for which these three tables agree, the table gives one another code: it knows the London
+-- System, to which the game transposes.
 --
 -- The first use takes 1.5 ms, for a list of keys and one volume (lucena.eco.own). Finding the opening of a game of 80
 -- plies then takes about 27 microseconds, 3 of them for reading its moves (measured on 148,318 games).

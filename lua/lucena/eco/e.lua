@@ -54,7 +54,7 @@ return {
     { "E15", "E12 g3", "Fianchetto Variation", "variante du fianchetto" },
     { "E15", "E15 Ba6", "Fianchetto Variation, Nimzowitsch Variation", "variante du fianchetto, variante Nimzowitsch" },
     { "E15", "E15 Bb7 Bg2", "Fianchetto Variation, 5. Bg2", "variante du fianchetto, 5. Fg2" },
-    { "E16", "E15 Bb7 Bg2 Bb4+",
+    { "E16", "E15 Bb7 Bg2 Bb4+ | E12 g3 Bb4+ Bd2 a5 Bg2 Bb7",
       "Fianchetto Variation, Capablanca Variation", "variante du fianchetto, variante Capablanca" },
     { "E17", "E15 Bb7 Bg2 Be7", "Fianchetto Variation, 5...Be7", "variante du fianchetto, 5...Fe7" },
     { "E17", "E17 O-O O-O", "Classical Variation", "variante classique" },
@@ -133,7 +133,8 @@ return {
     { "E61", "d4 Nf6 c4 g6 Nc3", "3. Nc3", "3. Cc3" },
     { "E61", "E61 Bg7 | E61 Bg7 Nf3 | E61 Bg7 Nf3 O-O", "3. Nc3 Bg7", "3. Cc3 Fg7" },
     { "E61", "E61 Bg7 Nf3 O-O Bg5", "Smyslov System", "système Smyslov" },
-    { "E62", "E61 Bg7 Nf3 d6 g3 | E61 Bg7 Nf3 d6 g3 O-O Bg2 | E61 Bg7 Nf3 d6 g3 O-O Bg2 c6",
+    { "E62", "E61 Bg7 Nf3 d6 g3 | E61 Bg7 Nf3 d6 g3 O-O Bg2 | E61 Bg7 Nf3 d6 g3 O-O Bg2 c6"
+      .. " | E61 Bg7 Nf3 d6 g3 O-O Bg2 c6 O-O | E61 Bg7 Nf3 d6 g3 O-O Bg2 c6 O-O Bf5",
       "Fianchetto Variation", "variante du fianchetto" },
     { "E62", "E62 O-O Bg2 Nc6 | E62 O-O Bg2 Nc6 O-O",
       "Fianchetto Variation, 6...Nc6", "variante du fianchetto, 6...Cc6" },
