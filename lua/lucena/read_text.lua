@@ -44,13 +44,21 @@ end
 
 local GLYPHS = { ["!"] = 1, ["?"] = 2, ["!!"] = 3, ["??"] = 4, ["!?"] = 5, ["?!"] = 6 }
 
--- Decide the moves of a game. Returns records {move, mention, parent}, parents first; `target` of a mention is its
--- record.
+-- Decide the moves of a game. Returns records {move, mentions, parent}, parents first; `target` of a mention is its
+-- record. A move with two spellings after the same move has one record with two mentions; the `same` of the second
+-- mention is the first.
 local function decide(game, matcher)
-  local records = {}
+  local records, known = {}, {}
   resolve.game(game, matcher, function(parent, move, mention)
-    local record = { move = move, mention = mention, parent = parent }
-    records[#records + 1] = record
+    local moves = known[parent] or {}
+    known[parent] = moves
+    local record = moves[move.code]
+    if record then
+      mention.same, record.mentions[#record.mentions + 1] = record.mentions[1], mention
+      return record
+    end
+    record = { move = move, mentions = { mention }, parent = parent }
+    records[#records + 1], moves[move.code] = record, record
     return record
   end, false)
   return records
@@ -63,7 +71,7 @@ local function result_of(game, records)
   end
   local position = game.root.states[1].position
   for _, record in ipairs(records) do
-    position = record.mention.is_main and position:play(record.move) or position
+    position = record.mentions[1].is_main and position:play(record.move) or position
   end
   local outcome = position:outcome()
   if not outcome then
@@ -101,19 +109,21 @@ local function make_game(self, game, to, matcher)
   local made = skeleton(game, tags, result_of(game, records))
   for _, record in ipairs(records) do
     local parent = record.parent and record.parent.node or made.root
-    local mention = record.mention
     record.node = parent:add(record.move)
-    mention.target, mention.san = record.node, mention.alternatives and record.node.san
-    local glyph = GLYPHS[mention.marks]
+    for _, mention in ipairs(record.mentions) do
+      mention.target, mention.san = record.node, mention.alternatives and record.node.san
+    end
+    local glyph = GLYPHS[record.mentions[1].marks]
     if glyph then
       record.node:add_nag(glyph)
     end
   end
   local mainline = mainline_of(game)
   game.end_of_text = game.last or game.first
-  if self.prose and #mainline > 0 then
-    local last = notes.add(self.words, mainline, game, to, made.root)
-    game.end_of_text = math.max(game.end_of_text, last)
+  -- If the first move is ambiguous, the game is a position with a comment.
+  if self.prose and #game.root.children > 0 then
+    game.end_of_comments = notes.add(self.words, mainline, game, to, made.root)
+    game.end_of_text = math.max(game.end_of_text, game.end_of_comments)
   end
   return made
 end
@@ -123,13 +133,16 @@ end
 -- Report mentions. `game`: the game before or around them, or nil; `number`: its number.
 local function tell(self, mentions, game, number)
   for _, event in ipairs(mentions) do
+    local earlier = event.repeats or event.same
     local token = self.text:sub(event.first, event.last):gsub("\1", ""):gsub("%s+", " ")
     local line, start = self.lines:seek(event.first)
     local column = event.first - start + 1
     local is_inside = game and event.first >= game.first and event.first <= game.end_of_text
-    local state, code, message = judge.of(event, token, self.prose and is_inside)
-    self.sink.mention { token = token, line = line, column = column, offset = event.first - 1,
-      state = state, game = is_inside and number or nil, number = event.number and event.number.value or nil }
+    local is_comment = is_inside and event.first <= (game.end_of_comments or 0)
+    local state, code, message = judge.of(event, token, is_comment)
+    self.sink.mention { token = token, line = line, column = column, offset = event.first - 1, state = state,
+      game = is_inside and number or nil, number = event.number and event.number.value or nil,
+      repeats = earlier and earlier.first - 1 or nil }
     if code then
       self.sink.diagnostic { code = code, message = message,
         severity = code == "resolved_by_context" and "repair" or "error",
@@ -202,8 +215,9 @@ end
 ---@param opts? {dialect?: string|lucena.Dialect, fen?: string, prose?: string} `dialect`: the notation of the moves,
 -- default "auto"; `fen`: where games begin; `prose`: "comments" (the default) or "none"
 ---@return lucena.Game[]? games
----@return table|string report {dialect, mentions = {token, line, column, offset, state, game}, counts = {mainline,
--- variation, comment, no_position, unread, ambiguous}, diagnostics}; or the error message
+---@return table|string report {dialect, mentions = {token, line, column, offset, state, game,
+-- repeats}, counts = {mainline, variation, comment, no_position, unread, ambiguous}, diagnostics}; `repeats`: the
+-- offset of an earlier mention of the same move of the game; or the error message
 ---@return string? code bad_dialect, bad_fen, ...
 -- @usage chess.read_text("After 1. e4 e5 2. Nf3 White attacks the pawn e5.")[1].plies  --> 3
 function M.read_text(text, opts)

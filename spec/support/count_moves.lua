@@ -5,9 +5,10 @@ local PLAIN = { ["×"] = "x\1", ["–"] = "-\1\1", ["—"] = "-\1\1", ["†"] = 
 
 -- The shapes: moves of old books with P and Kt, moves in descriptive notation, and moves with one letter and a square.
 local SHAPES = {
-  old = { "[KQRBP]t?[a-h]?[1-8]?%-%s?[a-h][1-8]()%f[^%w]", "[KQRBP]t?[a-h]?[1-8]?x[a-h][1-8]()%f[^%w]" },
+  old = { "[KQRBP]t?[a-h]?[1-8]?%-[\r\n ]*[a-h][1-8]()%f[^%w]", "[KQRBP]t?[a-h]?[1-8]?x[a-h][1-8]()%f[^%w]" },
   descriptive = { "[KQRBNP]t? ?%-\1* ?[KQRBN]t? ?[KQRBN]?t? ?[1-8]()%f[^%w]",
     "[KQRBNP]t? ?x\1* ?[KQRBNP]t?()%f[^%w]" },
+  spanish = { "%f[%u][PCATDR][1-8]?[CATDR][CATDR]?[1-8]()%f[^%w]", "%f[%u][PCATDR]x[PCATDR]()%f[^%w]" },
   letters = { "[A-Z\xD0\xD1][\x80-\xBF]?[a-h]?[1-8]?%-?[:xX]?[a-h][1-8]()%f[^%w]" },
 }
 

@@ -71,8 +71,9 @@ local COUNTS = { "mainline", "variation", "comment", "no_position", "unread", "a
 local SHOWN = 1000 -- diagnostics reported for one file; more are counted
 
 local function mention_json(one)
-  return ('{"token":%s,"line":%d,"column":%d,"offset":%d,"state":"%s"%s}'):format(json.quote(one.token), one.line,
-    one.column, one.offset, one.state, one.game and (',"game":%d'):format(one.game) or "")
+  return ('{"token":%s,"line":%d,"column":%d,"offset":%d,"state":"%s"%s%s}'):format(json.quote(one.token), one.line,
+    one.column, one.offset, one.state, one.game and (',"game":%d'):format(one.game) or "",
+    one.repeats and (',"repeats":%d'):format(one.repeats) or "")
 end
 
 local function diagnostic_json(one)

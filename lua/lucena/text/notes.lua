@@ -78,10 +78,12 @@ end
 ---@param root lucena.Node
 ---@return integer last the last byte of the text that is part of the game
 function M.add(text, mentions, game, to, root)
-  local before = between(text, game.first, start_of(mentions[1]) - 1)
+  local start = mentions[1] and start_of(mentions[1]) - 1 or tail_end(text, game.first, to)
+  local before = between(text, game.first, start)
   if before then
     add(root, before)
   end
+  to = mentions[1] and to or start
   local result = game.result_event
   for i, mention in ipairs(mentions) do
     local following = mentions[i + 1]
