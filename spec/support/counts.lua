@@ -3,7 +3,7 @@
 --     local counts = require "spec.support.counts"
 --     counts.lucena(path)          --> "314 25827"
 --     counts.pgn_extract(path)     skips the test if the program is missing
---     counts.scid(paths)           --> { [path] = "314 25827" }; one process for all, as Scid takes long to start; likewise
+--     counts.scid(paths)           --> { [path] = "314 25827" }; likewise. One process, because Scid starts slowly
 
 local chess = require "lucena"
 local need = require "spec.support.need"
