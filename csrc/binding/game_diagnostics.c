@@ -540,6 +540,16 @@ static void read_all(List *list, lc_Reader *reader) {
   add_contradiction(list, reader, result, result_at, result_end);
 }
 
+/* Store the length of the mainline in the Game, as a replay does. If the mainline stops early, or the scan found no
+** result, only a replay knows all that it stores. */
+static void keep_mainline(lcb_Game *game, const lc_Reader *reader, const lc_Start *start) {
+  bool is_whole = start->code == LC_D_NONE && reader->rest == SIZE_MAX && game->result != LC_RESULT_NONE;
+  if (!is_whole || game->is_replayed || game->is_edited) return;
+  game->plies = reader->frames[0].ply;
+  game->is_replayed = true;
+  game->is_undecided = false;
+}
+
 void lcb_push_skipped(lua_State *L, const lcb_Game *game, int index, const lc_Replay *replay) {
   index = lua_absindex(L, index);
   lcb_game_name(L, index);
@@ -576,6 +586,7 @@ unsigned lcb_push_diagnostics(lua_State *L, lcb_Game *game, int index, bool styl
   reader.reports_style = style || game->is_strict;
   reader.max_depth = game->limits->nesting;
   read_all(&list, &reader);
+  keep_mainline(game, &reader, &start);
   add_control(&list);
   add_encoding(&list);
   set_integer(L, "total", list.count);

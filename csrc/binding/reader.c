@@ -159,7 +159,7 @@ static bool examine(lua_State *L, lcb_Reader *reader, lc_Replay *replay) {
   if (is_pushed) {
     lcb_Game *game = push_game(L, reader);
     if (take_game(L, reader, game, lua_gettop(L), is_usual ? replay : NULL) > 0) reader->errors++;
-    if (reads_otherwise(reader, game)) { /* the replay has read the game as PGN */
+    if (!replay->is_over || reads_otherwise(reader, game)) { /* not replayed, or only as PGN */
       lcb_game_replay(L, game, lua_gettop(L), NULL);
       replay->plies = game->plies;
     }

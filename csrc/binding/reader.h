@@ -72,7 +72,8 @@ extern const luaL_Reg lcb_part_functions[]; /* of core.parts */
 /* Called once, after the last game: report the number of games of unsupported variants, and why the input ended. */
 void lcb_reader_report_end(lua_State *L, lcb_Reader *reader);
 /* Replay the game in the window. Returns true if a full reading would report nothing but the skipped text in
-** replay->skipped. */
+** replay->skipped. If the scan already shows that it would report more, no move is replayed (replay->is_over is
+** false). */
 bool lcb_reader_is_usual(const lcb_Reader *reader, lc_Replay *replay);
 /* Report whether the game in the window passes the query. A query that depends on Lua functions returns true if the
 ** game may pass: the caller must then call these functions. */

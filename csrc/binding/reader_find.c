@@ -392,6 +392,14 @@ static bool has_usual_text(const lcb_Reader *reader, const char *text, size_t si
   return tags == 0 || !may_repeat(text, tags, limits->tags);
 }
 
+/* Report whether the scan and the start position already show that a full reading is needed. */
+static bool is_plainly_unusual(const lcb_Reader *reader, const lc_Start *start) {
+  const lc_Scan *scan = &reader->scan;
+  if (scan->has_variation || !scan->has_regular_tags || scan->result == LC_RESULT_NONE || scan->has_gap) return true;
+  if (scan->has_open_comment || start->repaired != LC_D_NONE || start->setup_end) return true;
+  return reader->is_strict; /* in strict mode unusual spellings are errors too */
+}
+
 bool lcb_reader_is_usual(const lcb_Reader *reader, lc_Replay *replay) {
   const lc_Scan *scan = &reader->scan;
   const char *text = reader->window.bytes + scan->begin;
@@ -400,13 +408,10 @@ bool lcb_reader_is_usual(const lcb_Reader *reader, lc_Replay *replay) {
   lc_Start start;
   lc_start_find(text, scan->has_setup ? tags : 0, reader->tolerance, &start);
   lc_replay_begin(replay, text, size, padding, tags, reader->dialect, reader->tolerance, &start);
+  if (is_plainly_unusual(reader, &start)) return false;
   replay->checks_numbers = true;
   lc_replay_run(replay, reader->window.cpu, NULL, 0);
-  if (replay->code != LC_D_NONE || start.repaired != LC_D_NONE || scan->has_open_comment || replay->is_odd) return false;
-  if (scan->has_variation || !scan->has_regular_tags || scan->result == LC_RESULT_NONE || start.setup_end) return false;
-  if (scan->has_gap) return false;
-  /* in strict mode unusual spellings are errors too */
-  if (reader->is_strict || !has_usual_text(reader, text, size, tags)) return false;
+  if (replay->code != LC_D_NONE || replay->is_odd || !has_usual_text(reader, text, size, tags)) return false;
   if (lcb_contradiction(&replay->position, scan->result)) return false;
   lc_TagSection section = lcb_section(reader);
   lc_Tag tag;
