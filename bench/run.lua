@@ -249,6 +249,15 @@ for _, case in ipairs(FUNCTIONS) do
   end)
 end
 
+row("a Lua loop over the boards of each game, with one method", "140 ns, then 100", { "games" }, function()
+  local ours = ("%s run bench/boards.lua %s"):format(LUCENA, file)
+  local count, found = output_of(ours .. " 2>/dev/null"):match "(%d+) plies, (%d+)"
+  check_equal("boards", tonumber(found), 0)
+  local best = measure_all({ ours, check }, rounds)
+  return { ours = seconds(best[1].total), peer = seconds(best[2].total) .. " only replay",
+    value = best[1].total / tonumber(count) * 1e9, unit = " ns a ply", commands = { ours, check } }
+end)
+
 -- Compare the user time of the two programs, without the time for their start and end.
 local function compare_perft(name, depth, fen)
   local fen_option = fen and " --fen " .. quote(fen) or ""

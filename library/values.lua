@@ -1085,12 +1085,12 @@ local Move = {}
 ---@field text string
 local Game = {}
 
---- Replay the mainline on one Board, which is reused for every move. The loop may play, undo or reset on the Board,
---- because each step sets it up again.
+--- Replay the mainline on one Board, which is reused for every move. The loop may play, undo or reset on the Board, because
+--- each step sets it up again.
 --- ```lua
 --- for board, node in chess.game("1. e4 e5 *"):boards() do print(node.san, board:fen()) end
 --- ```
----@return fun(): lucena.Board, lucena.Node # iterator: the Board after the move, and the Node
+---@return fun(): lucena.Board, lucena.Node # iterator the Board after the move, and the Node
 function Game:boards() end
 
 --- Check the whole text, including unusual spellings of moves.

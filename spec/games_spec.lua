@@ -126,7 +126,7 @@ describe("wrong use", function()
     blames("bad argument #1 to 'pgn' (lucena.Game expected, got string)", function() local _ = game.pgn("x") end)
     blames("bad argument #1 to 'walk' (function expected, got nil)", function() local _ = game:walk() end)
     blames("calling 'walk' on bad self (lucena.Game expected, got table)", function() local _ = game.walk({}) end)
-    blames("calling 'boards' on bad self (lucena.Game expected, got nil)", function() local _ = game.boards() end)
+    blames("bad argument #1 to 'boards' (lucena.Game expected, got nil)", function() local _ = game.boards(nil) end)
   end)
 
   it("differs from the error of a file that cannot be opened", function()

@@ -16,7 +16,8 @@
 **   board             Board: play, pass, undo, reset, position
 **   dialect           Dialect (dialect_build: converts a Lua table to the core's structure)
 **   reading_options   core.reading_options: the dialect and the limits for reading games
-**   game              Game: properties, check, mainline, was_examined; core.game_in, core.ending
+**   game              Game: properties, check, was_examined; core.game_in, core.ending
+**   game_loop         Game: mainline, boards
 **   game_tree         computes a Game's dialect, mainline and tree when first needed
 **   game_tags         Tags
 **   game_edit         Node: add, add_line, remove, promote, demote, make_main; Game: node, strip, setting the result

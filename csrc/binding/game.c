@@ -12,13 +12,12 @@ static lcb_Game *self(lua_State *L) { return lcb_self(L); }
 
 /* ---- nodes ---- */
 
-/* Push the table of the Game's Nodes: index + 1 -> Node, with weak values. So a node never has two userdata at the same
+/* The table has one entry per Node: index + 1 -> Node, with weak values. So a node never has two userdata at the same
 ** time, and Nodes can be table keys. */
-static void push_nodes(lua_State *L, int index) {
-  enum { FEW = 2 };
+void lcb_push_nodes(lua_State *L, int index, int room) {
   if (lua_getiuservalue(L, index, 2) == LUA_TTABLE) return;
   lua_pop(L, 1);
-  lua_createtable(L, FEW, 0);
+  lua_createtable(L, room, 0);
   static const char key; /* its address is the key of the metatable in the registry */
   if (lua_rawgetp(L, LUA_REGISTRYINDEX, &key) == LUA_TNIL) {
     lua_pop(L, 1);
@@ -38,33 +37,30 @@ static void push_nodes(lua_State *L, int index) {
   lua_setiuservalue(L, index, 2);
 }
 
-/* Replace the table of Nodes on top of the stack by Node number `node`, and create it if necessary. The Game is at
-** stack index `index`. */
-static void take_node(lua_State *L, lcb_Game *game, int index, uint32_t node) {
-  if (lua_rawgeti(L, -1, (lua_Integer)node + 1) == LUA_TUSERDATA) {
-    lua_remove(L, -2);
-    return;
-  }
+void lcb_push_node_in(lua_State *L, lcb_Game *game, int index, int nodes, uint32_t node) {
+  if (lua_rawgeti(L, nodes, (lua_Integer)node + 1) == LUA_TUSERDATA) return;
   lua_pop(L, 1);
   lcb_Node *handle = lua_newuserdatauv(L, sizeof *handle, 2);
   handle->index = node;
   handle->game = game;
   lua_pushvalue(L, index);
   lua_setiuservalue(L, -2, 1);
-  lua_pushvalue(L, -2);
+  lua_pushvalue(L, nodes);
   lua_setiuservalue(L, -2, 2);
   lua_pushvalue(L, lua_upvalueindex(LCB_UP_NODE));
   lua_setmetatable(L, -2);
   lua_pushvalue(L, -1);
-  lua_rawseti(L, -3, (lua_Integer)node + 1);
-  lua_remove(L, -2);
+  lua_rawseti(L, nodes, (lua_Integer)node + 1);
 }
 
 void lcb_push_node(lua_State *L, lcb_Game *game, int index, uint32_t node) {
+  enum { FEW = 2 };
   index = lua_absindex(L, index);
   luaL_checkstack(L, 6, NULL);
-  push_nodes(L, index);
-  take_node(L, game, index, node);
+  lcb_push_nodes(L, index, FEW);
+  int nodes = lua_gettop(L);
+  lcb_push_node_in(L, game, index, nodes, node);
+  lua_remove(L, nodes);
 }
 
 void lcb_push_node_beside(lua_State *L, int index, uint32_t node) {
@@ -72,14 +68,29 @@ void lcb_push_node_beside(lua_State *L, int index, uint32_t node) {
   lua_getiuservalue(L, index, 1);
   int at = lua_gettop(L);
   lua_getiuservalue(L, index, 2);
-  take_node(L, game, at, node);
-  lua_remove(L, at);
+  lcb_push_node_in(L, game, at, at + 1, node);
+  lua_replace(L, at);
+  lua_settop(L, at);
+}
+
+lcb_Node *lcb_check_listed_node(lua_State *L, int arg) {
+  lcb_Node *node = lcb_check(L, arg, LCB_UP_NODE);
+  const lcb_Tree *tree = node->game->tree;
+  if (tree && tree->game.nodes[node->index].is_removed) luaL_error(L, "node was removed");
+  return node;
 }
 
 lcb_Node *lcb_check_node(lua_State *L, int arg) {
-  lcb_Node *node = lcb_check(L, arg, LCB_UP_NODE);
-  if (node->game->tree->game.nodes[node->index].is_removed) luaL_error(L, "node was removed");
+  lcb_Node *node = lcb_check_listed_node(L, arg);
+  lcb_node_tree(L, arg, node);
   return node;
+}
+
+void lcb_grow_tree(lua_State *L, int index, lcb_Node *node) {
+  luaL_checkstack(L, LUA_MINSTACK, NULL);
+  lua_getiuservalue(L, index, 1);
+  lcb_game_tree(L, node->game, -1);
+  lua_pop(L, 1);
 }
 
 /* ---- properties ---- */
@@ -412,40 +423,6 @@ static int game_check(lua_State *L) {
   return 2;
 }
 
-/* The iterator function. A `for` loop calls it with the values that mainline() returned, but a program may call it with
-** any values. */
-static int next_mainline(lua_State *L) {
-  lcb_Game *game = lcb_check_game(L, 1);
-  uint32_t node = 0;
-  lcb_game_tree(L, game, 1);
-  if (!lua_isnil(L, 2)) {
-    const lcb_Node *last = lcb_check_node(L, 2);
-    luaL_argcheck(L, last->game == game, 2, "node of another game");
-    node = last->index;
-  }
-  uint32_t next = game->tree->game.nodes[node].first_child;
-  if (next == LC_NO_NODE) {
-    lua_pushnil(L);
-  } else {
-    lcb_push_node(L, game, 1, next);
-  }
-  return 1;
-}
-
-/***
-Iterate over the nodes of the mainline, without the root.
-@function Game:mainline
-@return fun(): Node iterator
-@usage for node in chess.game("1. e4 e5 *"):mainline() do print(node.san) end
-*/
-static int game_mainline(lua_State *L) {
-  lcb_Game *game = self(L);
-  lcb_game_tree(L, game, 1);
-  lua_pushvalue(L, lua_upvalueindex(LCB_UPVALUES + 1));
-  lua_pushvalue(L, 1);
-  return 2;
-}
-
 static int game_tostring(lua_State *L) {
   const lcb_Game *game = self(L);
   size_t length;
@@ -503,32 +480,18 @@ static const luaL_Reg game_metamethods[] = {
     {NULL, NULL},
 };
 
-/* mainline() returns the same iterator function each time. The function is stored in an additional upvalue. */
-static void add_mainline(lua_State *L) {
-  static const luaL_Reg iterator[] = {{"iterator", next_mainline}, {NULL, NULL}};
-  int methods = lua_gettop(L);
-  lua_newtable(L);
-  lcb_functions(L, iterator);
-  lua_getfield(L, methods, "check"); /* any method has the upvalues that mainline() needs */
-  for (int i = 1; i <= LCB_UPVALUES; i++) lua_getupvalue(L, methods + 2, i);
-  lua_getfield(L, methods + 1, "iterator");
-  lua_pushcclosure(L, game_mainline, LCB_UPVALUES + 1);
-  lua_setfield(L, methods, "mainline");
-  lua_settop(L, methods);
-}
-
 static const luaL_Reg game_functions[] = {
     {"ending", ending}, {"game_in", game_in}, {"reading_options", new_options}, {NULL, NULL}};
 
 void lcb_open_game(lua_State *L) {
   static const lcb_Class class = {.name = LCB_GAME,
                                   .methods = {game_methods, lcb_export_methods, lcb_game_edit_methods,
-                                              lcb_game_copy_methods},
+                                              lcb_game_copy_methods, lcb_loop_methods},
                                   .getters = {game_getters, lcb_game_edit_getters, lcb_encoding_getters},
                                   .setters = {lcb_game_setters},
                                   .metamethods = game_metamethods};
   lcb_class(L, &class);
-  add_mainline(L);
+  lcb_add_mainline(L);
   lua_setfield(L, -2, "Game");
   lcb_functions(L, game_functions);
 }

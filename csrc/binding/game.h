@@ -80,6 +80,7 @@ typedef struct lcb_Game {
   bool ends_itself; /* the scan found a result, and no comment after it is open */
   bool is_strict;   /* warnings and repairs count as errors */
   bool is_replayed, is_edited;
+  bool is_flat;     /* no variations and no errors, so the tree has the node after n plies at index n: see game_loop.c */
   uint8_t tolerance; /* tolerance of reading (lexer.h) after the dialect is decided; see lcb_tolerance() */
   bool is_undecided; /* the dialect must be detected if the game cannot be read as PGN */
   bool is_detected;
@@ -205,16 +206,31 @@ int lcb_game_get_tags(lua_State *L); /* the getter of Game.tags */
 int lcb_game_get_duplicate_tags(lua_State *L);
 extern const luaL_Reg lcb_encoding_getters[];
 extern const luaL_Reg lcb_game_edit_methods[], lcb_game_edit_getters[], lcb_game_setters[];
-extern const luaL_Reg lcb_game_copy_methods[];
+extern const luaL_Reg lcb_game_copy_methods[], lcb_loop_methods[];
+void lcb_add_mainline(lua_State *L); /* adds Game:mainline to the methods on top of the stack */
 
-/* lucena.Node: a node in a game's tree. User value 1 is the Game, user value 2 the Game's table of Nodes. */
+/* lucena.Node: a node in a game's tree, which may not be built yet if the game is flat. User value 1 is the Game, user
+** value 2 the Game's table of Nodes. */
 typedef struct lcb_Node {
   uint32_t index;
   lcb_Game *game;
 } lcb_Node;
 
-/* Return the Node at `arg`. Raises an error if it is not a Node, or its node was removed. */
+/* Return the Node at `arg`, with the tree built. Raises an error if it is not a Node, or its node was removed. */
 lcb_Node *lcb_check_node(lua_State *L, int arg);
+/* The same, but does not build the tree of a flat game. */
+lcb_Node *lcb_check_listed_node(lua_State *L, int arg);
+/* Build the tree of a Node, which is at stack index `index`. */
+void lcb_grow_tree(lua_State *L, int index, lcb_Node *node);
+static inline void lcb_node_tree(lua_State *L, int index, lcb_Node *node) {
+  if (!node->game->tree) lcb_grow_tree(L, index, node);
+}
+/* Push the table of the Nodes of the Game at stack index `index`. If there is none, create one with room for `room`
+** Nodes. */
+void lcb_push_nodes(lua_State *L, int index, int room);
+/* Push the Node of a game. The Game is at stack index `index`, the table of its Nodes at `nodes`; both may be indexes
+** of upvalues. */
+void lcb_push_node_in(lua_State *L, lcb_Game *game, int index, int nodes, uint32_t node);
 /* Push the Node of a game, which is at stack index `index`. */
 void lcb_push_node(lua_State *L, lcb_Game *game, int index, uint32_t node);
 /* Push a Node of the same game as the Node at stack index `index`. lcb_push_node_beside() is faster than

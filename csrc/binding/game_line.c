@@ -184,29 +184,6 @@ static int next_variation(lua_State *L) {
   return 1;
 }
 
-/***
-Return the node after a Node, and set a Board to the position after its move. The iterator of `Game:boards` calls this
-function. Changes that the loop made to the Board have no effect.
-@function core.next_board
-@param board Board
-@param node Node
-@return Node? node nil at the end of the line
-@usage require("lucena.core").next_board(chess.board(), chess.game("1. e4 *").root).san  --> e4
-*/
-static int next_board(lua_State *L) {
-  lc_Board *board = luaL_checkudata(L, 1, LCB_BOARD);
-  const lcb_Node *node = lcb_check_node(L, 2);
-  const lc_GameNode *nodes = node->game->tree->game.nodes;
-  uint32_t next = nodes[node->index].first_child;
-  if (next == LC_NO_NODE) {
-    lua_pushnil(L);
-    return 1;
-  }
-  lcb_begin_board(board, lcb_game_position(node->game, next), nodes[next].ply);
-  lcb_push_node_beside(L, 2, next);
-  return 1;
-}
-
 /* ---- a line as text ---- */
 
 typedef struct Line {
@@ -327,7 +304,7 @@ static int line_text(lua_State *L) {
 }
 
 static const luaL_Reg functions[] = {
-    {"first_place", first_place}, {"last_place", last_place},         {"line_text", line_text},
-    {"next_board", next_board},   {"next_variation", next_variation}, {NULL, NULL}};
+    {"first_place", first_place}, {"last_place", last_place}, {"line_text", line_text},
+    {"next_variation", next_variation}, {NULL, NULL}};
 
 void lcb_open_line(lua_State *L) { lcb_functions(L, functions); }

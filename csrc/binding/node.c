@@ -172,7 +172,10 @@ Whether the node was removed from its game. A removed node has no other field.
 @field Node.is_removed boolean
 @usage local n = chess.game("1. e4 *").root[1]; n:remove(); return n.is_removed  --> true
 */
-static int get_is_removed(lua_State *L) { return lcb_return_boolean(L, lcb_node_data(lcb_self(L))->is_removed); }
+static int get_is_removed(lua_State *L) {
+  const lcb_Node *node = lcb_self(L);
+  return lcb_return_boolean(L, node->game->tree && data(node)->is_removed);
+}
 
 /***
 Return the moves that lead to this node: an array of Nodes from the first move of the game to this one, empty for the
@@ -298,7 +301,8 @@ static int node_eq(lua_State *L) {
 }
 
 static int node_tostring(lua_State *L) {
-  const lcb_Node *node = lcb_self(L);
+  lcb_Node *node = lcb_self(L);
+  lcb_node_tree(L, 1, node);
   if (data(node)->is_removed) {
     lua_pushliteral(L, LCB_NODE ": removed");
   } else if (node->index == 0) {

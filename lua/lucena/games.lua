@@ -9,7 +9,7 @@ require("lucena.position")
 -- The modules of other methods are loaded on first use, so that programs start faster.
 local METHODS = {
   [core.Game] = {
-    boards = "lucena.tree", clocks = "lucena.time", explode = "lucena.merge", nodes = "lucena.tree",
+    clocks = "lucena.time", explode = "lucena.merge", nodes = "lucena.tree",
     opening = "lucena.eco", proofread = "lucena.proof", remove_if = "lucena.tree", transform = "lucena.tree",
     visit = "lucena.visit", walk = "lucena.tree",
   },

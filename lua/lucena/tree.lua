@@ -158,25 +158,6 @@ function Game:nodes(opts)
   end)
 end
 
---- Replay the mainline on one Board, which is reused for every move. The loop may play, undo or reset on the Board,
--- because each step sets it up again.
----@return fun(): lucena.Board, lucena.Node iterator: the Board after the move, and the Node
--- @usage for board, node in chess.game("1. e4 e5 *"):boards() do print(node.san, board:fen()) end
-function Game:boards()
-  argument.self(self, "boards", "lucena.Game")
-  local node, board = self.root, core.board(self.start)
-  local next_board = core.next_board
-  return function()
-    if node.is_removed then
-      error("the loop removed its current node", 2)
-    end
-    node = next_board(board, node)
-    if node then
-      return board, node
-    end
-  end
-end
-
 -- ---- order -----------------------------------------------------------------------------------------
 
 --- Move the node, with all moves after it, to another place among its siblings.
