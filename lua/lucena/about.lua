@@ -36,17 +36,4 @@ function M.has(feature)
   return features[feature] == true
 end
 
---- Return a metatable with the name of a class and a function for tostring().
----@param name string the name with its prefix
----@param text_of fun(value: table): string
----@return table metatable
-function M.class(name, text_of)
-  return {
-    __name = name, __metatable = name,
-    __tostring = function(value)
-      return name .. ": " .. text_of(value)
-    end,
-  }
-end
-
 return M

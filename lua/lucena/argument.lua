@@ -1,4 +1,5 @@
---- Raises errors about wrong arguments. An error names the public function, and points to the line that called it.
+--- Classes of values, and errors about wrong arguments. An error names the public function, and points to the line that
+-- called it.
 -- @module lucena.argument
 
 local M = {}
@@ -193,6 +194,19 @@ end
 -- @usage require("lucena.argument").is_tag_name("White Elo")  --> false
 function M.is_tag_name(text)
   return #text <= 255 and text:find("^[%w_]+$") ~= nil
+end
+
+--- Return a metatable with the name of a class and a function for tostring().
+---@param name string the name with its prefix
+---@param text_of fun(value: table): string
+---@return table metatable
+function M.new_class(name, text_of)
+  return {
+    __name = name, __metatable = name,
+    __tostring = function(value)
+      return name .. ": " .. text_of(value)
+    end,
+  }
 end
 
 return M

@@ -28,25 +28,32 @@ local LARGEST = 1 << 20
 
 -- ---- alphabets -----------------------------------------------------------------------------------
 
-local alphabets, alphabet_by_name
+-- The rows of alphabets.lua, and the number of a row by name. A row is compiled when it is first needed.
+local rows, number_of
+local compiled = {}
 
 local function load_alphabets()
-  if alphabets then
+  if rows then
     return
   end
-  alphabets, alphabet_by_name = {}, {}
-  for i, row in ipairs(require("lucena.dialect.alphabets")) do
-    local alphabet = compile.alphabet(row)
-    alphabets[i] = alphabet
-    for _, name in ipairs { alphabet.code, alphabet.name, table.unpack(alphabet.also) } do
-      alphabet_by_name[name] = alphabet
+  rows, number_of = require("lucena.dialect.alphabets"), {}
+  for i, row in ipairs(rows) do
+    number_of[row[1]], number_of[row[2]] = i, i
+    for _, name in ipairs(row.also or {}) do
+      number_of[name] = i
     end
   end
 end
 
+local function alphabet_at(i)
+  compiled[i] = compiled[i] or compile.alphabet(rows[i])
+  return compiled[i]
+end
+
 local function find_alphabet(name)
   load_alphabets()
-  return alphabet_by_name[name]
+  local i = number_of[name]
+  return i and alphabet_at(i)
 end
 
 -- ---- styles --------------------------------------------------------------------------------------
@@ -144,7 +151,7 @@ local function all_names()
   for _, style in ipairs(list_styles()) do
     names[#names + 1] = style
   end
-  for name in pairs(alphabet_by_name) do
+  for name in pairs(number_of) do
     if #name > 3 then -- a short word is similar to the code of some language
       names[#names + 1] = name
     end
@@ -495,8 +502,8 @@ function M.dialects()
   for _, name in ipairs(registry.names("dialect")) do
     list[#list + 1] = M.describe(registry.find("dialect", name))
   end
-  for _, alphabet in ipairs(alphabets) do
-    list[#list + 1] = M.describe(assert(find_named(alphabet.name)), true)
+  for _, row in ipairs(rows) do
+    list[#list + 1] = M.describe(assert(find_named(row[2])), true)
   end
   return list
 end

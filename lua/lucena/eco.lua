@@ -62,7 +62,7 @@ local function english_name(row)
   return row.opening .. (row.variation and ": " .. row.variation or "")
 end
 
-local Opening = require("lucena.about").class("lucena.Opening", function(opening)
+local Opening = argument.new_class("lucena.Opening", function(opening)
   return ("%s %s"):format(opening.eco, opening.name)
 end)
 
@@ -209,7 +209,7 @@ end
 
 local load_table
 
-local EcoTable = require("lucena.about").class("lucena.EcoTable", function()
+local EcoTable = argument.new_class("lucena.EcoTable", function()
   return "openings with their ECO codes"
 end)
 

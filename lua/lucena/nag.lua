@@ -229,7 +229,7 @@ for _, row in ipairs(SIGNS) do
   end
 end
 
-local Nag = require("lucena.about").class("lucena.Nag", function(nag)
+local Nag = argument.new_class("lucena.Nag", function(nag)
   return ("$%d %s"):format(nag.number, nag.english)
 end)
 

@@ -20,7 +20,7 @@ local KINDS = {
   dialect = { "dialect" },
   command = { "command", { "summary", "string" }, { "parser", "function" }, { "run", "function" },
               { "group", "string", true }, { "order", "number", true }, { "is_common", "boolean", true },
-              { "split", "function", true } },
+              { "split", "function", true }, { "plain", "function", true } },
   prompt = { "prompt command", { "name", "string" }, { "usage", "string" }, { "summary", "string" },
              { "run", "function" } },
   family = { "family of prompt commands", { "title", "string" }, { "order", "number" } },

@@ -51,7 +51,7 @@ describe("eval", function()
       { expect = "+0.33, depth 5 (Fake 1)" }, { send = "\3" },
       { expect = "+0.33, depth 5 (Fake 1)" }, { expect = "1. e4 e5" }, { expect = "interrupted" },
       { expect = "1. White> " }, { send = "play best\r" }, { expect = "1... Black> " }, { send = "=node.eval\r" },
-      { expect = "0.33" }, { expect = "1... Black> " }, { send = "new\r" }, { expect = "repeat the input to leave it" },
+      { expect = "0.33" }, { expect = "1... Black> " }, { send = "new\r" }, { expect = "input to leave it" },
       { send = "new\r" }, { expect = "1. White> " }, { send = "\4" },
     }, { env = { INPUTRC = "/dev/null", TERM = "xterm", LC_ALL = "C.UTF-8", HOME = folder.root } })
     assert.equal(0, code, seen)

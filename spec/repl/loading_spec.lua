@@ -14,9 +14,9 @@ local UNUSED = { "book", "engine", "notation.detect", "notation.explain", "rende
 
 -- Command line, maximum number of modules, and modules that must not be loaded (in addition to UNUSED).
 local LINES = {
-  { { "-e", "e4 e5 Nf3" }, 35,
-    { "eco.a", "query", "notation.letters", "notation.shape", "repl.commands", "repl.library", "run.script",
-      "suggestion" } },
+  { { "-e", "e4 e5 Nf3" }, 29,
+    { "about", "eco.a", "language", "query", "notation.letters", "notation.shape", "repl.commands", "repl.failure",
+      "repl.journal", "repl.library", "repl.unfinished", "run.arguments", "run.script", "suggestion" } },
   { { "check", "-q", GAMES }, 22, { "games", "query", "run.endings", "run.positions", "run.workers" } },
   { { "convert", "-q", GAMES }, 26, { "games", "query", "csv", "json", "registry", "run.script" } },
   { { "filter", "-q", "-t", "Result=1-0", GAMES }, 34,
@@ -36,4 +36,18 @@ describe("modules are loaded only when needed, by", function()
       end
     end)
   end
+end)
+
+describe("a command line of the prompt without options other than -e", function()
+  it("is read without the parser, with the same result", function()
+    local command = require "lucena.command.repl"
+    for _, argv in ipairs { {}, { "games.pgn" }, { "-e", "e4" }, { "-e", "e4 e5", "-e", "fen", "a.lua" } } do
+      assert.same(command.parser():parse(argv), command.plain(argv))
+    end
+    for _, argv in ipairs { { "-e" }, { "-e", "-1" }, { "--ascii" }, { "-" }, { "" }, { "a.pgn", "b.pgn" },
+      { "a.pgn", "--ascii" }, { "--", "a.pgn" } } do
+      assert.is_nil(command.plain(argv))
+    end
+    assert.matches("\nlucena: only one FILE can be loaded\n$", run { "a.pgn", "b.pgn" }.err)
+  end)
 end)

@@ -7,11 +7,12 @@
 -- - `parser(argv)`: returns an argparse parser; argv is nil if only the help page is needed;
 -- - `run(args, parser)`: runs the command and returns the exit status; nil is 0;
 -- - `split(argv)`, only in commands that run a script: returns the command's own arguments, and the arguments of the
---   script, which become `args.rest`.
+--   script, which become `args.rest`;
+-- - `plain(argv)`, optional: returns `args` of a common command line that needs no parser, or nil. Loading argparse
+--   takes a quarter of the time until the prompt appears. `run` then gets no parser.
 --
 -- @module lucena.command
 
-local arguments = require("lucena.run.arguments")
 local exit = require("lucena.run.exit")
 local messages = require("lucena.run.messages")
 local plugin = require("lucena.plugin")
@@ -90,8 +91,12 @@ local function run_command(name, argv)
   if command.split then
     own, rest = command.split(argv)
   end
-  local parser = command.parser(own)
-  local args = parser:parse(own)
+  local args, parser = command.plain and command.plain(own), nil
+  if not args then
+    require("lucena.run.arguments").argv = M.argv
+    parser = command.parser(own)
+    args = parser:parse(own)
+  end
   args.rest = rest
   collectgarbage("restart")
   return command.run(args, parser)
@@ -201,7 +206,7 @@ end
 ---@param argv string[] as the interpreter gives it in `arg`
 ---@return integer status
 function M.main(argv)
-  arguments.argv = argv
+  M.argv = argv
   local is_built, core = pcall(require, "lucena.core")
   if is_built then
     core.hold_standard()

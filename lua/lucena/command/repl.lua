@@ -3,7 +3,6 @@
 
 -- luacheck: globals arg
 
-local arguments = require("lucena.run.arguments")
 local exit = require("lucena.run.exit")
 local messages = require("lucena.run.messages")
 local stdio = require("lucena.run.stdio")
@@ -42,6 +41,7 @@ Exit status:
   3  a file could not be read]]
 
 function M.parser()
+  local arguments = require("lucena.run.arguments")
   local parser = arguments.parser("lucena repl", "Open a prompt for chess and Lua.",
     "[OPTION]... [FILE | SCRIPT.lua [ARGUMENT]...]", EXAMPLES)
   parser:argument("FILE|SCRIPT.lua", "Games or positions to load, or a Lua program to run instead of the prompt.")
@@ -73,6 +73,29 @@ function M.split(argv)
     i = i + (TAKES_VALUE[word] and 2 or 1)
   end
   return argv, {}
+end
+
+--- Return the arguments of a command line without options other than -e, which needs no parser; nil for others. A spec
+-- compares them with those of the parser.
+---@param argv string[] the command's own arguments
+---@return table? args
+function M.plain(argv)
+  local args, i = { lines = {}, color = "auto" }, 1
+  while argv[i] == "-e" and argv[i + 1] and argv[i + 1]:sub(1, 1) ~= "-" do
+    args.lines[#args.lines + 1] = argv[i + 1]
+    i = i + 2
+  end
+  local word = argv[i]
+  if argv[i + 1] or word and (word == "" or word:sub(1, 1) == "-") then
+    return nil
+  end
+  args.script = word
+  return args
+end
+
+-- End with an error about the command line.
+local function wrong_usage(parser, message)
+  return (parser or M.parser()):error(message)
 end
 
 -- ---- the session ---------------------------------------------------------------------------------
@@ -108,12 +131,13 @@ local function new_session(args, parser, is_prompt)
     asks = is_prompt, redraw = is_prompt and can_redraw() and redraw or nil, divert = stdio.divert,
     pager = is_prompt and can_redraw() and require("lucena.repl.pager").command() or nil,
     journal = is_prompt and require("lucena.repl.journal").folder() or nil,
-    unicode = not args.ascii and terminal.is_utf8(), lang = require("lucena.language").choose(args.lang),
+    unicode = not args.ascii and terminal.is_utf8(), folds = is_prompt and terminal.is_terminal(1),
+    choose_lang = function() return require("lucena.language").choose(args.lang) end,
   }
   if args.dialect and args.dialect ~= "auto" then
     local dialect, err = require("lucena").dialect(args.dialect)
     if not dialect then
-      parser:error("--dialect: " .. err)
+      wrong_usage(parser, "--dialect: " .. err)
     end
     session.is_auto = false
     session:speak(dialect)
@@ -159,7 +183,7 @@ local function games_of(args, parser)
   if not path or not M.is_data(path) then
     return nil
   elseif #args.rest > 0 then
-    parser:error("only one FILE can be loaded")
+    wrong_usage(parser, "only one FILE can be loaded")
   end
   local file, err = io.open(path, "rb")
   if not file then
@@ -196,7 +220,7 @@ local function resume(session)
   messages.note(("resumed the session of %s: %d change%s; undo goes back through them"):format(
     os.date("%Y-%m-%d %H:%M", time), #entries, #entries == 1 and "" or "s"))
   session:line("board")
-  if session.journal.path then
+  if session.journal and session.journal.path then
     os.remove(path)
   end
 end
@@ -314,7 +338,7 @@ local function read_all(session, editor)
       if not warning then
         return
       end
-      stdio.write(warning, "\n")
+      session:say(warning)
       text = nil
     else
       text = nil -- after Ctrl-C, the line is dropped
@@ -338,7 +362,7 @@ end
 
 -- Print the lines before the first prompt.
 local function greet(session, args)
-  stdio.write(BANNER:format(require("lucena")._VERSION))
+  stdio.write(session:fold(BANNER:format(require("lucena")._VERSION)))
   if not args.no_init then
     run_file(session, config_path(), nil, true)
   end

@@ -101,4 +101,23 @@ function M.fold(text, width, indent)
   return table.concat(lines, "\n")
 end
 
+--- Wrap only the lines that are longer than N columns. They keep their indentation; the lines after a break get two
+-- blanks more.
+---@param text string
+---@param width integer
+---@return string
+-- @usage require("lucena.render.width").fold_lines(" Kd1 no\n a", 6):gsub("\n", "|") -->  Kd1|   no| a
+function M.fold_lines(text, width)
+  if #text <= width then
+    return text
+  end
+  return (text:gsub("[^\n]+", function(line)
+    if M.of(line) <= width then
+      return nil
+    end
+    local indent = line:match("^ *")
+    return indent .. M.fold(line, width - #indent, indent .. "  ")
+  end))
+end
+
 return M

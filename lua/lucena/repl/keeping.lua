@@ -1,5 +1,7 @@
---- Protects unsaved changes of games. A warning is printed before a command replaces a changed game, and a journal
--- stores the changes.
+--- Keeps the changes of games: the undo stack, the warning before a command replaces a changed game, and the journal.
+--
+-- An undo step is the game as PGN, because Lua code can change a game in any way. Cost: each input writes the game as
+-- PGN once or twice.
 -- @module lucena.repl.keeping
 
 local core = require("lucena.core")
@@ -14,21 +16,170 @@ function M.text_of(game)
   return game:pgn { braces = "replace" }
 end
 
+-- The state of each session.
+-- Undo: `past`, `future`: the stacks of steps; `before`: the state before the current input; `is_step`: this input is
+-- an undo step in any case.
+-- The warning: `saved`: the current game without unsaved changes; `typed`: the current input; `asked`: that input if it
+-- caused a warning, else nil; `asked_before`: the same for the previous input.
+-- The journal: `unsaved`: its last entry if it has unsaved changes; `has_left_changes`: a changed game was replaced
+-- without saving; `has_reported`: the journal's problem was printed.
+local states = setmetatable({}, { __mode = "k" })
+
+local function state_of(session)
+  states[session] = states[session] or { past = {}, future = {} }
+  return states[session]
+end
+
+--- Note that the current game has no unsaved changes, because it was loaded.
+---@param session table
+function M.note_loaded(session)
+  state_of(session).saved = M.text_of(session.game)
+end
+
+--- Note that the current game was saved to a file.
+---@param session table
+---@param place table its place in the file: see lucena.repl.saving
+function M.note_saved(session, place)
+  M.note_loaded(session)
+  place.written = state_of(session).saved
+end
+
 --- Return whether the current game has unsaved changes.
 ---@param session table
 ---@return boolean
 function M.is_unsaved(session)
-  return M.text_of(session.game) ~= session.saved
+  return M.text_of(session.game) ~= state_of(session).saved
 end
 
--- Maps each session to its state. `typed`: the current input; `asked`: that input if it caused a warning, else nil;
--- `asked_before`: the same for the previous input; `unsaved`: the last entry of the journal if it has unsaved changes;
--- `has_left_changes`: a changed game was replaced without saving; `has_reported`: the journal's problem was printed.
-local states = setmetatable({}, { __mode = "k" })
+-- ---- undo ----------------------------------------------------------------------------------------
 
-local function state_of(session)
-  states[session] = states[session] or {}
-  return states[session]
+-- The limits of the undo stack: its number of steps, and the bytes of their games. The oldest steps are dropped.
+local MOST_STEPS, MOST_BYTES = 1000, 16 << 20
+
+-- Return the path to a node: the index of each node of its line among its siblings.
+local function path_of(node)
+  local path = {}
+  for i, at in ipairs(node:history()) do
+    path[i] = at.index
+  end
+  return path
+end
+
+-- Return the node at the end of a path. If nodes of the path were removed, return the last node that still exists.
+local function follow(game, path)
+  local node = game.root
+  for _, index in ipairs(path) do
+    if not node[index] then
+      break
+    end
+    node = node[index]
+  end
+  return node
+end
+
+--- Return the state of the current game, for `restore`.
+---@param session table
+---@return table
+function M.snapshot(session)
+  return {
+    game = session.game, text = M.text_of(session.game), path = path_of(session.node), number = session.number,
+    language = session.language, spelled = session.spelled, place = session.place, saved = state_of(session).saved,
+  }
+end
+
+--- Go back to an earlier state of a game.
+---@param session table
+---@param saved table of `snapshot`
+function M.restore(session, saved)
+  local is_same = M.text_of(saved.game) == saved.text
+  local game = is_same and saved.game or assert(require("lucena").game(saved.text))
+  session:set_game(game, follow(game, saved.path), saved.number, saved.place, is_same and saved.spelled or nil)
+  state_of(session).saved = saved.place and saved.place.written or saved.saved
+  session:speak(saved.language)
+end
+
+-- Push a step onto a stack.
+local function push(stack, saved)
+  stack[#stack + 1] = saved
+  stack.bytes = (stack.bytes or 0) + #saved.text
+  while #stack > MOST_STEPS or #stack > 1 and stack.bytes > MOST_BYTES do
+    stack.bytes = stack.bytes - #table.remove(stack, 1).text
+  end
+end
+
+local function pop(stack)
+  local saved = table.remove(stack)
+  stack.bytes = saved and stack.bytes - #saved.text
+  return saved
+end
+
+--- Add the current state to the undo steps.
+---@param session table
+function M.add_step(session)
+  push(state_of(session).past, M.snapshot(session))
+end
+
+--- If Lua code removed the current node, go to the last node that remains of the line before this input.
+---@param session table
+function M.step_back(session)
+  if session.node.is_removed then
+    local before = state_of(session).before
+    session:go(follow(session.game, before and before.path or {}))
+  end
+end
+
+--- Make this input an undo step even if it only goes to another node.
+---@param session table
+function M.remember(session)
+  state_of(session).is_step = true
+end
+
+-- Store all changes of an input as one undo step. The input may be a command, moves or Lua code.
+local function settle(session)
+  local state = state_of(session)
+  local before = state.before
+  M.step_back(session)
+  if state.is_step or before.game ~= session.game or before.text ~= M.text_of(session.game) then
+    push(state.past, before)
+    state.future, state.is_step = {}, false
+    M.record(session, before)
+  end
+end
+
+--- Call a function that runs an input. Its changes are one undo step.
+---@param session table
+---@param f fun(...: any): boolean
+---@param ... any
+---@return boolean done the result of `f`
+function M.as_step(session, f, ...)
+  local state = state_of(session)
+  local outer = state.before
+  state.before = M.snapshot(session)
+  local done = f(...)
+  settle(session)
+  state.before = outer
+  return done
+end
+
+--- Undo the last change to the game, or redo the last change that was undone.
+---@param session table
+---@param is_redo? boolean
+---@return boolean false if there is nothing to undo or redo
+function M.undo(session, is_redo)
+  settle(session)
+  local state = state_of(session)
+  local from, to = state.past, state.future
+  if is_redo then
+    from, to = to, from
+  end
+  local saved = pop(from)
+  if saved then
+    push(to, M.snapshot(session))
+    M.restore(session, saved)
+    state.before = M.snapshot(session)
+    M.record(session)
+  end
+  return saved ~= nil
 end
 
 -- ---- the warning ---------------------------------------------------------------------------------
@@ -69,16 +220,20 @@ end
 --- Write the current game to the journal. A game without unsaved changes is written only if the last entry of the
 -- journal has changes of the same game: these have been saved or undone since then.
 ---@param session table
----@param path integer[] the path from the root to the current node
 ---@param before? table the game before this line: {game, text, saved}
-function M.record(session, path, before)
-  local state, journal = state_of(session), session.journal
+function M.record(session, before)
+  local state = state_of(session)
   if before and before.game ~= session.game and before.text ~= before.saved then
     state.has_left_changes = true
   end
   local text = M.text_of(session.game)
-  local is_unsaved, last = text ~= session.saved, state.unsaved
-  local entry = { text = text, path = path, number = session.number, file = session.place and session.place.path }
+  local is_unsaved, last = text ~= state.saved, state.unsaved
+  local journal = session.journal
+  if not journal then
+    return
+  end
+  local entry = { text = text, path = path_of(session.node), number = session.number,
+    file = session.place and session.place.path }
   if is_unsaved or last and last.number == entry.number and last.file == entry.file then
     state.unsaved = is_unsaved and entry or nil
     journal:add(entry)
@@ -87,14 +242,6 @@ function M.record(session, path, before)
     state.has_reported = true
     session:say(journal.problem)
   end
-end
-
---- Copy an entry of an older journal to the session's journal.
----@param session table
----@param entry table
-function M.copy(session, entry)
-  state_of(session).unsaved = entry
-  session.journal:add(entry)
 end
 
 --- Find the game of a journal entry in its file, so that `save` works.
@@ -110,10 +257,25 @@ function M.find_game(shelf, entry, dialect)
   return shelf, entry.number and shelf and shelf.path == entry.file and shelf:get(entry.number) or nil
 end
 
+--- Go to the game of a journal entry, and copy the entry to the session's journal.
+---@param session table
+---@param game lucena.Game the game of the entry
+---@param origin? lucena.Game the unchanged game of the file
+---@param entry table
+function M.resume(session, game, origin, entry)
+  session:set_game(game, follow(game, entry.path), origin and entry.number,
+    origin and require("lucena.repl.saving").place(session.shelf, origin))
+  local state = state_of(session)
+  state.saved, state.unsaved = origin and M.text_of(origin), entry
+  if session.journal then
+    session.journal:add(entry)
+  end
+end
+
 --- Remove the journal at the end of a session. If the current game or an earlier one has unsaved changes, keep it.
 ---@param session table
 function M.finish(session)
-  if not M.is_unsaved(session) and not state_of(session).has_left_changes then
+  if session.journal and not M.is_unsaved(session) and not state_of(session).has_left_changes then
     session.journal:remove()
   end
 end

@@ -110,6 +110,23 @@ function M.text(session, text)
   return true
 end
 
+--- Return whether typed moves are a new game and not moves of the current game. A new game begins with move 1 and has a
+-- second move number or a result, and the current game has moves.
+---@param session table
+---@param list table[] tokens of rule.chess()
+---@return boolean
+function M.is_game(session, list)
+  if list[1].text ~= "1." or not session.game.root[1] or session.game.start ~= chess.position() then
+    return false
+  end
+  local depth, is_long = 0, list[#list].kind == "result"
+  for _, token in ipairs(list) do
+    depth = depth + (token.kind == "open" and 1 or token.kind == "close" and -1 or 0)
+    is_long = is_long or depth == 0 and token.kind == "number" and token.text:find("^2%f[%D]") ~= nil
+  end
+  return is_long
+end
+
 --- Read moves that begin with move 1 as a new game. Moves with a result are read like a file: unreadable text is
 -- reported and kept. Moves without a result are played only if all of them can be read.
 ---@param session table

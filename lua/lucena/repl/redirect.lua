@@ -52,12 +52,8 @@ function M.split(session, text)
   return line, sign, target
 end
 
---- Write the output of a line.
----@param session table
----@param text string
----@param sign string of split
----@param target string of split
-function M.write(session, text, sign, target)
+-- Write the output of a line to a file or a shell command.
+local function write(session, text, sign, target)
   if sign == "|" then
     local done, err = require("lucena.repl.shell").feed(text, target)
     return done or session:fail("cannot write a temporary file: " .. err)
@@ -71,6 +67,19 @@ function M.write(session, text, sign, target)
   if not (done and closed) then
     session:fail(("cannot write %s: %s"):format(target, why or reason))
   end
+end
+
+--- Run a line, and write its output to a file or a shell command. The output has no colours and is not wrapped.
+---@param session table
+---@param line string
+---@param sign string of split
+---@param target string of split
+function M.run(session, line, sign, target)
+  local done, output = session:capture_plainly(function() session:again(line) end)
+  if not done then
+    error(output, 0)
+  end
+  write(session, output, sign, target)
 end
 
 return M

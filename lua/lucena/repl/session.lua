@@ -14,28 +14,34 @@ local keeping = require("lucena.repl.keeping")
 local rule = require("lucena.repl.rule")
 local settings = require("lucena.repl.settings")
 local show = require("lucena.repl.show")
-local unfinished = require("lucena.repl.unfinished")
 
 local M = {}
 
 local Session = {}
 
--- The commands are loaded when they are first needed.
+-- Set the default dialect.
+local function speak_english(self)
+  self:speak(chess.dialect("english"))
+end
+
+-- Fields that are computed when they are first needed: the start of the prompt and the first move need few modules.
 local LAZY = {
   commands = function() return require("lucena.repl.commands").names() end,
   words = function() return require("lucena.repl.commands").words end,
   abbreviation = function() return require("lucena.repl.commands").abbreviation end,
+  language = function(self)
+    speak_english(self)
+    return self.language
+  end,
+  dialect = function(self) return self.language.name end,
+  lang = function(self)
+    self.lang = self.choose_lang and self.choose_lang() or "en"
+    return self.lang
+  end,
 }
 
-function Session.__index(_, name)
-  return Session[name] or LAZY[name] and LAZY[name]()
-end
-
--- Session.fail raises an error value of this class, with a message. Lua code can catch it.
-local Failure = {}
-
-function Failure:__tostring()
-  return self.message
+function Session.__index(self, name)
+  return Session[name] or LAZY[name] and LAZY[name](self)
 end
 
 -- ---- output of a line ----------------------------------------------------------------------------
@@ -65,9 +71,22 @@ function Session:print(text)
   self.out(text .. "\n")
 end
 
+--- Wrap the lines that are longer than the terminal is wide. Without this, the terminal breaks them inside words.
+---@param text string
+---@return string
+function Session:fold(text)
+  return self.folds and require("lucena.render.width").fold_lines(text, self.settings.width) or text
+end
+
 --- Print text from any source; terminal control characters in it are escaped.
 ---@param text string
 function Session:say(text)
+  self:print(self:fold(escape.terminal_lines(text)))
+end
+
+--- Print text that the user may copy, such as a FEN: it is not wrapped.
+---@param text string
+function Session:say_exactly(text)
   self:print(escape.terminal_lines(text))
 end
 
@@ -87,7 +106,7 @@ end
 --- Stop running the input, with an error message.
 ---@param message string
 function Session.fail(_, message)
-  error(setmetatable({ message = message }, Failure))
+  require("lucena.repl.failure").raise(message)
 end
 
 -- ---- the current game and node -------------------------------------------------------------------
@@ -104,9 +123,10 @@ end
 ---@param node? lucena.Node the new current node; default: the root
 ---@param number? integer the game's number in the loaded file
 ---@param place? table the game's place in a file: see lucena.repl.saving
-function Session:set_game(game, node, number, place)
-  self.game, self.spelled, self.number, self.place = game, {}, number, place
-  self.saved = keeping.text_of(game)
+---@param spelled? table<integer, string> the moves as they were typed, by node; default: none
+function Session:set_game(game, node, number, place, spelled)
+  self.game, self.spelled, self.number, self.place = game, spelled or {}, number, place
+  keeping.note_loaded(self)
   if self.is_auto and game.dialect then
     self:speak(chess.dialect(game.dialect == "pgn" and "english" or game.dialect) or self.language)
   end
@@ -116,8 +136,8 @@ end
 --- Remember that the current game was saved to a file.
 ---@param place table its place in the file: see lucena.repl.saving
 function Session:has_saved(place)
-  self.saved, self.place = keeping.text_of(self.game), place
-  place.written = self.saved
+  self.place = place
+  keeping.note_saved(self, place)
 end
 
 --- Set the dialect for reading and showing moves.
@@ -133,118 +153,10 @@ function Session:games_dialect()
   return (self.is_auto or self.language.has_hooks) and "auto" or self.dialect
 end
 
--- ---- undo ----------------------------------------------------------------------------------------
+-- ---- changes -------------------------------------------------------------------------------------
 
--- The limits of the undo stack: its number of steps, and the bytes of their games. The oldest steps are dropped.
-local MOST_STEPS, MOST_BYTES = 1000, 16 << 20
-
--- Return the path to a node: the index of each node of its line among its siblings.
-local function path_of(node)
-  local path = {}
-  for i, at in ipairs(node:history()) do
-    path[i] = at.index
-  end
-  return path
-end
-
--- Return the node at the end of a path. If nodes of the path were removed, return the last node that still exists.
-local function follow(game, path)
-  local node = game.root
-  for _, index in ipairs(path) do
-    if not node[index] then
-      break
-    end
-    node = node[index]
-  end
-  return node
-end
-
-local text_of = keeping.text_of
-
-local function snapshot(self)
-  return {
-    game = self.game, text = text_of(self.game), path = path_of(self.node), number = self.number,
-    language = self.language, spelled = self.spelled, place = self.place, saved = self.saved,
-  }
-end
-
-local function restore(self, saved)
-  local is_same = text_of(saved.game) == saved.text
-  local game = is_same and saved.game or assert(chess.game(saved.text))
-  self:set_game(game, follow(game, saved.path), saved.number, saved.place)
-  self.saved = saved.place and saved.place.written or saved.saved
-  self:speak(saved.language)
-  self.spelled = is_same and saved.spelled or {}
-end
-
---- Return the state of the current game, for `return_to`.
----@return table
-function Session:snapshot()
-  return snapshot(self)
-end
-
---- Go back to an earlier state of a game.
----@param saved table
-function Session:return_to(saved)
-  restore(self, saved)
-end
-
--- Push a step onto a stack.
-local function keep(stack, saved)
-  stack[#stack + 1] = saved
-  stack.bytes = (stack.bytes or 0) + #saved.text
-  while #stack > MOST_STEPS or #stack > 1 and stack.bytes > MOST_BYTES do
-    stack.bytes = stack.bytes - #table.remove(stack, 1).text
-  end
-end
-
-local function take(stack)
-  local saved = table.remove(stack)
-  stack.bytes = saved and stack.bytes - #saved.text
-  return saved
-end
-
---- If Lua code removed the current node, go to the last node that remains of the line before this input.
-function Session:step_back()
-  if self.node.is_removed then
-    self:go(follow(self.game, self.before and self.before.path or {}))
-  end
-end
-
--- Store all changes of an input as one undo step. The input may be a command, moves or Lua code.
-local function settle(self)
-  local before = self.before
-  self:step_back()
-  if self.is_step or before.game ~= self.game or before.text ~= text_of(self.game) then
-    keep(self.past, before)
-    self.future, self.is_step = {}, false
-    keeping.record(self, path_of(self.node), before)
-  end
-end
-
---- Make this input an undo step even if it only goes to another node.
-function Session:remember()
-  self.is_step = true
-end
-
---- Undo the last change to the game, or redo the last change that was undone.
----@param is_redo? boolean
----@return boolean false if there is nothing to undo or redo
-function Session:undo(is_redo)
-  settle(self)
-  local from, to = self.past, self.future
-  if is_redo then
-    from, to = to, from
-  end
-  local saved = take(from)
-  if saved then
-    keep(to, snapshot(self))
-    restore(self, saved)
-    self.before = snapshot(self)
-    keeping.record(self, path_of(self.node))
-  end
-  return saved ~= nil
-end
+Session.snapshot, Session.return_to = keeping.snapshot, keeping.restore
+Session.undo, Session.step_back, Session.remember = keeping.undo, keeping.step_back, keeping.remember
 
 -- ---- names ---------------------------------------------------------------------------------------
 
@@ -292,20 +204,6 @@ function DOES.lua(self, code, variable)
   require("lucena.repl.run").line(self, code)
 end
 
--- Return whether typed moves are a new game and not moves of the current game. A new game begins with move 1 and has a
--- second move number or a result, and the current game has moves.
-local function is_own_game(self, list)
-  if list[1].text ~= "1." or not self.game.root[1] or self.game.start ~= chess.position() then
-    return false
-  end
-  local depth, is_long = 0, list[#list].kind == "result"
-  for _, token in ipairs(list) do
-    depth = depth + (token.kind == "open" and 1 or token.kind == "close" and -1 or 0)
-    is_long = is_long or depth == 0 and token.kind == "number" and token.text:find("^2%f[%D]") ~= nil
-  end
-  return is_long
-end
-
 -- The table of loaded modules, kept here because user code may replace `package`.
 local loaded = package.loaded
 
@@ -313,7 +211,7 @@ function DOES.chess(self, list, text)
   local quiz = loaded["lucena.repl.quiz"]
   if quiz and quiz.answer(self, list) then
     return
-  elseif is_own_game(self, list) then
+  elseif list[1].text == "1." and require("lucena.repl.paste").is_game(self, list) then
     require("lucena.repl.paste").moves(self, list, text)
   else
     require("lucena.repl.moves").play(self, list)
@@ -344,20 +242,6 @@ function DOES.file(self, path)
   require("lucena.repl.commands").run(self, "load", path)
 end
 
--- Return the message of an error, without the source position in Lucena's files. If the input has several text lines,
--- the line number is kept.
-local function describe(value)
-  if getmetatable(value) == Failure then
-    return value.message
-  end
-  local has_text, text = pcall(tostring, value)
-  if not has_text or value == nil or type(value) == "table" and text:find("^table: ") then
-    return ("an error that is no message, but a value: %s"):format(type(value))
-  end
-  local message = text:gsub("^[^\n:]*/lucena/[%w_/]+%.lua:%d+: ", "")
-  return (message:gsub("^line:1: ", ""):gsub("^line:(%d+): ", "line %1: "))
-end
-
 -- Split an input with redirected output into the line and the destination; see lucena.repl.redirect.
 local function parts_of(self, text)
   if text:find("[>|]") then
@@ -365,28 +249,10 @@ local function parts_of(self, text)
   end
 end
 
--- Run a line, and write its output to a file or a shell command.
-local function call_redirected(self, line, sign, target)
-  local redirect, color = require("lucena.repl.redirect"), self.settings.color
-  self.settings.color = false
-  local done, output = self:capture(function()
-    self:again(line)
-    if self.is_changed and self.settings.board then
-      self:print(show.page(self))
-    end
-    self.is_changed = false
-  end)
-  self.settings.color = color
-  if not done then
-    error(output, 0)
-  end
-  redirect.write(self, output, sign, target)
-end
-
 local function call(self, text)
   local line, sign, target = parts_of(self, text)
   if line then
-    return call_redirected(self, line, sign, target)
+    return require("lucena.repl.redirect").run(self, line, sign, target)
   end
   local kind, what, more = rule.meaning(self, text)
   if self.is_lua and (kind == "chess" or kind == "file") then
@@ -406,17 +272,8 @@ local function attempt(self, f, ...)
     if self.is_final(failure) then
       error(failure, 0)
     end
-    -- Do not show the board after a failed input.
-    self.is_changed = false
-    if getmetatable(failure) ~= Failure then
-      collectgarbage() -- ends the engine if its search was interrupted
-    end
-    if failure == "interrupted" and loaded["lucena.repl.analysis"] then
-      require("lucena.repl.analysis").finish(self)
-    end
-    local is_described, message = self.guard(describe, failure)
-    message = is_described and message or tostring(message)
-    self.complain(escape.terminal_lines(self:translate(message)))
+    self.is_changed = false -- a failed input does not show the board
+    require("lucena.repl.failure").report(self, failure)
   end
   return done
 end
@@ -447,12 +304,9 @@ end
 
 -- Run an input as one undo step, and show its result.
 local function step(self, text)
-  local outer = self.before
-  self.before, self.is_changed, self.has_shown = snapshot(self), false, false
-  local done = attempt(self, call, text)
-  settle(self)
+  self.is_changed, self.has_shown = false, false
+  local done = keeping.as_step(self, attempt, self, call, text)
   show_change(self)
-  self.before = outer
   return done
 end
 
@@ -505,6 +359,21 @@ function Session:capture(f)
   return done, done and table.concat(written) or failure
 end
 
+--- Call a function, and return its output: without colours, and without wrapped lines.
+---@param f function
+---@return boolean done
+---@return string output or the error
+function Session:capture_plainly(f)
+  local color, folds = self.settings.color, self.folds
+  self.settings.color, self.folds = false, false
+  local done, output = self:capture(function()
+    f()
+    show_change(self)
+  end)
+  self.settings.color, self.folds = color, folds
+  return done, output
+end
+
 --- Return the input before the current one.
 ---@return string
 function Session:previous_input()
@@ -536,7 +405,11 @@ end
 ---@param text string
 ---@return boolean
 function Session:wants_more(text)
-  return not parts_of(self, (text:gsub("\n$", ""))) and unfinished.wants_more(self, text)
+  local kind, what = rule.meaning(self, text)
+  if kind == "command" or kind == "chess" and what[#what].kind ~= "comment" then
+    return false
+  end
+  return not parts_of(self, (text:gsub("\n$", ""))) and require("lucena.repl.unfinished").wants_more(text, kind, what)
 end
 
 -- ---- new sessions --------------------------------------------------------------------------------
@@ -555,12 +428,9 @@ function Session:resume(entries)
     local game = chess.game(entry.text)
     if game then
       local origin
-      keep(self.past, snapshot(self))
+      keeping.add_step(self)
       self.shelf, origin = keeping.find_game(self.shelf, entry, self:games_dialect())
-      self:set_game(game, follow(game, entry.path), origin and entry.number,
-        origin and require("lucena.repl.saving").place(self.shelf, origin))
-      self.saved = origin and text_of(origin)
-      keeping.copy(self, entry)
+      keeping.resume(self, game, origin, entry)
     end
   end
   self.is_changed = false
@@ -573,26 +443,27 @@ end
 -- like pcall, but Ctrl-C can interrupt f; `asks`: do not leave a changed game without a warning; `journal`: the folder
 -- of the journals; `redraw(text, lines)`: replace the last lines on the terminal; `is_final(err)`: whether an error
 -- ends the session, such as an error of `out`; `divert(f)`: pass all text for standard output to f, and return the
--- function that received it before; `pager`: the command that shows long output
+-- function that received it before; `pager`: the command that shows long output; `lang`, or `choose_lang()`, which
+-- returns it: the language of messages, default English; `folds`: wrap long lines at `width`
 ---@return table session with position, game, node; language (the Dialect), dialect (its name) and is_auto (whether it
 -- is detected); has_shown (whether the last input showed the board); environment; commands (array of names) and words
 -- (commands by name); settings; `shelf`: the loaded file
 function M.new(opts)
   local self = setmetatable({
     out = opts.out, guard = opts.guard or pcall, is_final = opts.is_final or function() return false end,
-    transcript = { bytes = 0 }, past = {}, future = {}, inputs = { "", "" }, spelled = {}, is_auto = true,
-    lang = opts.lang or "en",
+    transcript = { bytes = 0 }, inputs = { "", "" }, spelled = {}, is_auto = true,
+    lang = opts.lang, choose_lang = opts.choose_lang, folds = opts.folds,
     settings = settings.new {
       board = true, unicode = opts.unicode or false, color = opts.colour or false, flip = false, coordinates = true,
       explorer = false, width = opts.width or 79, depth = 3, items = 40, pager = opts.pager ~= nil,
     },
   }, Session)
-  self.asks, self.redraw, self.journal = opts.asks, opts.redraw, require("lucena.repl.journal").new(opts.journal)
+  self.asks, self.redraw = opts.asks, opts.redraw
+  self.journal = opts.journal and require("lucena.repl.journal").new(opts.journal)
   self.complain = opts.complain or function(text) self:print(text) end
   self.divert, self.pager = opts.divert or function() end, opts.pager
   self.players = players_of(self)
   self.environment, self.live = environment.new(self)
-  self:speak(chess.dialect("english"))
   self:set_game(chess.game())
   return self
 end

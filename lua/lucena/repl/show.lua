@@ -4,7 +4,6 @@
 
 local chess = require("lucena")
 local escape = require("lucena.render.escape")
-local widths = require("lucena.render.width")
 
 local M = {}
 
@@ -181,6 +180,11 @@ local function fill(line, settings)
   return line .. " "
 end
 
+-- Return the lines of a text of at most `room` columns each.
+local function folded(text, room)
+  return #text <= room and text or require("lucena.render.width").fold(text, room, "  ")
+end
+
 --- Return the board of a session with the information beside it, or below it on a narrow terminal.
 ---@param session table
 ---@return string without a line end after the last line
@@ -191,7 +195,7 @@ function M.page(session)
   local room = is_beside and settings.width - BOARD_WIDTH - #GAP or settings.width
   local at = is_beside and 0 or #board
   for _, row in ipairs(side_lines(session)) do
-    for line in widths.fold(row[1], room, "  "):gmatch("[^\n]+") do
+    for line in folded(row[1], room):gmatch("[^\n]+") do
       at = at + 1
       board[at] = (is_beside and fill(board[at], settings) .. GAP or "") .. style(settings, line, row[2])
     end

@@ -2,8 +2,6 @@
 -- or if it is a game without its end.
 -- @module lucena.repl.unfinished
 
-local rule = require("lucena.repl.rule")
-
 local M = {}
 
 -- Return whether the compiler reports an error at the end of the code. Such messages end with "<eof>".
@@ -68,11 +66,11 @@ local function has_open_comment(list)
 end
 
 --- Return whether an input needs more lines.
----@param session table
 ---@param text string
+---@param kind string its meaning, as lucena.repl.rule returns it
+---@param what any
 ---@return boolean
-function M.wants_more(session, text)
-  local kind, what = rule.meaning(session, text)
+function M.wants_more(text, kind, what)
   if kind == "pgn" then
     return is_incomplete_pgn(text)
   elseif kind == "chess" then

@@ -120,12 +120,12 @@ local function call_perft(session, depth)
 end
 
 local function fen(session)
-  session:say(tostring(session.position))
+  session:say_exactly(tostring(session.position))
 end
 
 local function pgn(session)
   local text, err = session.game:pgn()
-  session:say(text and text:gsub("\n$", "") or session:fail(err))
+  session:say_exactly(text and text:gsub("\n$", "") or session:fail(err))
 end
 
 local function explain(session, rest)

@@ -54,7 +54,7 @@ local function script(session)
     session:fail("The filter was not given as text, so no shell command can express it.")
   end
   local dialect = shelf.dialect ~= "auto" and ("--dialect %s "):format(quoted(shelf.dialect)) or ""
-  session:say(("lucena filter %s-e %s %s"):format(dialect, quoted(texts[shelf.query]), quoted(shelf.path)))
+  session:say_exactly(("lucena filter %s-e %s %s"):format(dialect, quoted(texts[shelf.query]), quoted(shelf.path)))
 end
 
 -- ---- games ---------------------------------------------------------------------------------------
