@@ -138,9 +138,9 @@ describe("a game sheet in a browser", function()
     open { chess.game(GAME) }
     browser:eval "window.setInterval = ((old) => (f) => old(f, 5))(window.setInterval)"
     browser:click ".controls [data-go=play]"
-    assert.equal("12. d3", browser:eval [[new Promise((done) => setTimeout(
-      () => done(document.querySelector(".status b").textContent), 1500))]])
-    assert.equal("false", browser:eval 'document.querySelector("[data-go=play]").getAttribute("aria-pressed")')
+    assert.equal("12. d3", browser:eval [[new Promise((done) => { const wait = () => {
+      if (document.querySelector("[data-go=play]").getAttribute("aria-pressed") === "true") setTimeout(wait, 5);
+      else done(document.querySelector(".status b").textContent); }; wait(); })]])
     is_silent()
   end)
 
@@ -153,6 +153,8 @@ describe("a game sheet in a browser", function()
     assert.equal("Copied", browser:eval 'document.querySelector(".status span").textContent')
     browser:click "[data-copy=pgn]"
     assert.is_truthy(browser:eval("window.copied"):find('[White "Anna"]', 1, true))
+    browser:click "[data-copy=link]"
+    assert.equal("file://" .. path .. "#g1m1", browser:eval "window.copied")
     local game = chess.game(browser:eval 'decodeURIComponent(document.querySelector("[data-save]").href.split(",")[1])')
     assert.equal(23, game.plies)
     is_silent()
@@ -165,6 +167,61 @@ describe("a game sheet in a browser", function()
     assert.equal("6... Qxd5", status())
     local x = browser:eval 'parseFloat(document.querySelector(".cursor").getAttribute("transform").slice(10))'
     assert.is_true(math.abs(x - 11.5 * 600 / 23) < 0.01, tostring(x))
+    is_silent()
+  end)
+
+  local function clocks()
+    return browser:eval '[...document.querySelectorAll(".player")].map(p => p.textContent)'
+  end
+
+  it("has the players and their clocks above and below the board", function()
+    open { chess.game('[TimeControl "605+2"]\n' .. GAME) }
+    assert.same({ "Boris0:10:05", "Anna0:10:05" }, clocks())
+    browser:key "ArrowRight"
+    assert.same({ "Boris0:10:05", "Anna0:10:00" }, clocks())
+    browser:key "ArrowRight"
+    assert.same({ "Boris0:09:50", "Anna0:10:00" }, clocks())
+    assert.equal("Anna0:10:00", browser:eval 'document.querySelector(".running").parentElement.textContent')
+    browser:key "f"
+    assert.same({ "Anna0:10:00", "Boris0:09:50" }, clocks())
+    open { chess.game "1. e4 {no clock} e5 *" }
+    assert.same({ "?", "?" }, clocks())
+    is_silent()
+  end)
+
+  it("has an evaluation bar, and the player below has the lower part", function()
+    local BAR = 'document.querySelector(".bar .white").getAttribute("d")'
+    open { chess.game "1. e4 {[%eval 0.0]} e5 {[%eval #3]} 2. Nf3 *" }
+    browser:key "ArrowRight"
+    assert.equal("M0 50h10v50h-10z", browser:eval(BAR))
+    browser:key "ArrowRight"
+    assert.equal("M0 0h10v100h-10z", browser:eval(BAR))
+    browser:key "ArrowRight"
+    assert.is_true(browser:eval 'document.querySelector(".bar").classList.contains("unknown")')
+    open { chess.game "1. e4 {[%eval 3.0]} e5 {[%eval 3.0]} *" }
+    browser:key "End"
+    assert.equal("M0 25h10v75h-10z", browser:eval(BAR))
+    browser:key "f"
+    assert.equal("M0 0h10v75h-10z", browser:eval(BAR))
+    open { chess.game "1. e4 e5 *" }
+    assert.is_nil(browser:eval 'document.querySelector(".bar") || undefined')
+    is_silent()
+  end)
+
+  it("marks blunders in the graph, and a click on one goes to the move", function()
+    open { chess.game "1. f3 {[%eval -0.5]} e5 {[%eval -0.5]} 2. g4 {[%eval #-1]} Qh4# *" }
+    assert.equal("2. g4 (blunder)", browser:eval 'document.querySelector(".judged[data-n=\'3\'] title").textContent')
+    browser:click ".judged[data-n='3']"
+    assert.equal("2. g4", status())
+    is_silent()
+  end)
+
+  it("of several games has a list that can be filtered", function()
+    open { chess.game '[White "Tal"]\n1. e4 *', chess.game '[White "Karpov"]\n1. d4 *' }
+    browser:eval [[(() => { const input = document.querySelector(".contents input"); input.value = "kar";
+      input.dispatchEvent(new Event("input")); })()]]
+    assert.same({ true, false }, browser:eval '[...document.querySelectorAll(".contents li")].map(e => e.hidden)')
+    assert.same({ true, false }, browser:eval '[...document.querySelectorAll("article")].map(e => e.hidden)')
     is_silent()
   end)
 

@@ -143,6 +143,19 @@ describe("the game sheet", function()
     assert.equal(2, count)
   end)
 
+  it("draws diagrams after the moves that --diagrams names", function()
+    local game = chess.game "1. e4 e5 2. Nf3 (2. f4 exf4) Nc6 *"
+    local function diagrams(list)
+      local report = assert(chess.report("sheet", { diagrams = list }))
+      report:add(game)
+      local _, count = report:format("markdown"):gsub("```text", "")
+      return count
+    end
+    assert.same({ 0, 2, 1, 0 }, { diagrams "", diagrams "1b, 2b", diagrams "02w", diagrams "9w" })
+    assert.same({ nil, "diagrams: 12x is not a move such as 12w or 12b", "bad_option" },
+      { chess.report("sheet", { diagrams = "12x" }) })
+  end)
+
   it("omits comments and variations", function()
     local text = sheet(GAME, { comments = false, variations = false }, "text")
     assert.is_nil(text:find("best", 1, true))

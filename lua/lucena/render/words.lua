@@ -18,7 +18,9 @@ M.fr = {
   ["none"] = "aucun", ["unknown"] = "inconnu", ["other"] = "autre", ["Value"] = "Valeur", ["Average"] = "Moyenne",
   -- game sheet
   ["Play through the game"] = "Jouer la partie", ["Copy FEN"] = "Copier le FEN", ["Copy PGN"] = "Copier le PGN",
-  ["Save PGN"] = "Enregistrer le PGN", ["Copied"] = "Copié",
+  ["Save PGN"] = "Enregistrer le PGN", ["Copied"] = "Copié", ["Copy link to this move"] = "Copier le lien de ce coup",
+  ["inaccuracy"] = "imprécision", ["mistake"] = "erreur", ["blunder"] = "gaffe",
+  ["Filter games"] = "Filtrer les parties",
   ["Game sheet"] = "Feuille de partie", ["Start"] = "Départ", ["Variations"] = "Variantes",
   ["Evaluation"] = "Évaluation", ["Clocks"] = "Pendules", ["To the start"] = "Au début", ["Back"] = "En arrière",
   ["Forward"] = "En avant", ["To the end"] = "À la fin", ["Turn the board"] = "Retourner l’échiquier",

@@ -22,6 +22,8 @@ local M = {
     { name = "layout", kind = "choice", choices = { "text", "columns" }, default = "text",
       help = "The mainline as running text, or White's and Black's moves in two columns." },
     { name = "every", kind = "integer", help = "Also show a diagram after every N plies." },
+    { name = "diagrams", kind = "string", argname = "MOVES",
+      help = "Also show a diagram after these moves of the mainline: 12b,20w." },
     { name = "flip", kind = "boolean", help = "Show Black at the bottom of the boards." },
     { name = "theme", kind = "choice", choices = { "brown", "blue", "green", "grey", "print" }, default = "brown",
       help = "Colours of the boards in HTML." },
@@ -40,6 +42,19 @@ local M = {
 local Sheet = {}
 Sheet.__index = Sheet
 
+-- Read a list such as "12b,20w". Returns a set of the same texts.
+local function moves_of(list)
+  local out = {}
+  for item in list:gmatch("[^,]+") do
+    local number, side = item:match("^%s*0*([1-9]%d*)([bw])%s*$")
+    if not number then
+      return nil, ("diagrams: %s is not a move such as 12w or 12b"):format(item)
+    end
+    out[number .. side] = true
+  end
+  return out
+end
+
 --- Create an empty report.
 ---@param options table
 ---@return table? report
@@ -47,6 +62,10 @@ Sheet.__index = Sheet
 function M.new(options)
   if options.every and options.every < 1 or options.most < 1 then
     return nil, "every and most are numbers from 1"
+  end
+  local _, err = moves_of(options.diagrams or "")
+  if err then
+    return nil, err
   end
   return setmetatable({ options = options, sheets = {}, games = 0 }, Sheet)
 end
@@ -132,7 +151,8 @@ local function writer(format)
     -- Only a title given by the user is printed above the games, not the default title.
     local own = page.title ~= page.words(M.title) and page.title or ""
     local copy = setmetatable({ title = own }, { __index = page })
-    return plugin.load("sheet", "lucena.sheet." .. format)[format](self.sheets, copy, self.options, notes)
+    local options = setmetatable({ diagrams = moves_of(self.options.diagrams or "") }, { __index = self.options })
+    return plugin.load("sheet", "lucena.sheet." .. format)[format](self.sheets, copy, options, notes)
   end
 end
 

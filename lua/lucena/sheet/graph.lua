@@ -33,7 +33,25 @@ local function points_of(sheet, main, value_of)
   return out, count
 end
 
-local function evaluations(sheet, main, page)
+-- The colours of marks on the evaluations, by judgement.
+local MARKS = { inaccuracy = "#56b4e9", mistake = "#e69f00", blunder = "#db3031" }
+
+-- Draw a dot for each move that Lichess's rules judge. A line without length and with round ends stays a circle when
+-- the graph is stretched.
+local function marks(sheet, main, page, moves)
+  local out = {}
+  for ply, at in ipairs(main) do
+    local node = sheet.nodes[at]
+    local y = node.judged and (1 - heading.chances(node)) * HEIGHT / 2
+    out[#out + 1] = y and ('<path class="judged" data-n="%d" stroke="%s" stroke-width="9" stroke-linecap="round"'
+      .. ' vector-effect="non-scaling-stroke" d="M%s %sh0"><title>%s (%s)</title></path>'):format(at,
+      MARKS[node.judged], number((ply - 0.5) * WIDTH / #main), number(math.max(4, math.min(HEIGHT - 4, y))),
+      escape.html(heading.name(sheet, at, moves, page)), escape.html(page.words(node.judged))) or nil
+  end
+  return table.concat(out)
+end
+
+local function evaluations(sheet, main, page, moves)
   local points, count = points_of(sheet, main, function(node)
     local chances = heading.chances(node)
     return chances and (1 - chances) * HEIGHT / 2
@@ -50,8 +68,13 @@ local function evaluations(sheet, main, page)
     ('<path fill="#3c3a37" d="M%s 0H%sV%dH%sZ"/>'):format(number(from), number(to), HEIGHT, number(from))
     .. ('<path fill="#f2efe6" d="M%s %dL%sV%dZ"/>'):format(number(from), HEIGHT, table.concat(points, "L"), HEIGHT)
     .. ('<path fill="none" stroke="#8c877c" stroke-width="1" vector-effect="non-scaling-stroke" d="M0 %dH%d"/>')
-      :format(HEIGHT // 2, WIDTH))
+      :format(HEIGHT // 2, WIDTH) .. marks(sheet, main, page, moves))
 end
+
+--- How the lines of the clocks are drawn, by side.
+M.CLOCK_LINES = {
+  white = { color = "#d9822b", dashes = "" }, black = { color = "#3f7fc1", dashes = ' stroke-dasharray="5 3"' },
+}
 
 local function clocks(sheet, main, page)
   local most = 0
@@ -66,8 +89,7 @@ local function clocks(sheet, main, page)
     total = total + count
     lines[#lines + 1] = count > 1 and ('<path class="%s" fill="none" stroke="%s" stroke-width="2"%s'
       .. ' vector-effect="non-scaling-stroke" stroke-linejoin="round" d="M%s"/>'):format(side,
-      side == "white" and "#d9822b" or "#3f7fc1", side == "black" and ' stroke-dasharray="5 3"' or "",
-      table.concat(points, "L")) or nil
+      M.CLOCK_LINES[side].color, M.CLOCK_LINES[side].dashes, table.concat(points, "L")) or nil
   end
   return total > 2 and svg("clocks", #main, page.words("Clocks"), table.concat(lines)) or ""
 end
@@ -75,11 +97,12 @@ end
 --- Draw the graphs of a sheet.
 ---@param sheet table
 ---@param page table as for lucena.report
+---@param moves string[] made by lucena.sheet.layout
 ---@return string evaluations SVG, or "" if there are none
 ---@return string clocks
-function M.graphs(sheet, page)
+function M.graphs(sheet, page, moves)
   local main = heading.mainline(sheet)
-  return evaluations(sheet, main, page), clocks(sheet, main, page)
+  return evaluations(sheet, main, page, moves), clocks(sheet, main, page)
 end
 
 local BARS = { "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█" }

@@ -6,11 +6,12 @@
 
 local board = require("lucena.render.board")
 local escape = require("lucena.render.escape")
-local graph = require("lucena.sheet.graph")
 local heading = require("lucena.sheet.heading")
 local layout = require("lucena.sheet.layout")
 local live = require("lucena.sheet.live")
 local pieces = require("lucena.render.pieces")
+local stage = require("lucena.sheet.stage")
+local style = require("lucena.sheet.style")
 
 local M = {}
 
@@ -51,12 +52,15 @@ local function values_of(node)
   return table.concat({ parts[1] or "", parts[2] or "" }, parts[1] and parts[2] and " · " or "")
 end
 
-local function node_data(node, name, place)
+-- `place`: the column of the graphs; `clocks`: of both sides, or nil.
+local function node_data(node, name, place, clocks)
   local out = { ('{"p":%d,"k":[%s],"f":%s,"l":%s,"x":%d'):format(node.parent or 0, table.concat(node.children, ","),
     quote(node.fen), quote(name), place) }
-  local values, arrows = values_of(node), drawn(node.arrows)
+  local values, arrows, chances = values_of(node), drawn(node.arrows), heading.chances(node)
   out[#out + 1] = node.from and (',"m":["%s","%s"]'):format(node.from, node.to)
   out[#out + 1] = values ~= "" and ',"v":' .. quote(values) or nil
+  out[#out + 1] = chances and (',"e":%d'):format(math.floor(50.5 + 50 * chances)) or nil
+  out[#out + 1] = clocks and (',"c":[%s,%s]'):format(quote(clocks[1]), quote(clocks[2])) or nil
   out[#out + 1] = #arrows > 0 and ',"a":' .. pairs_of(arrows, function(arrow)
     return board.arrow(arrow.from, arrow.to)
   end, color_of) or nil
@@ -75,10 +79,11 @@ local function men_of(page)
 end
 
 local function data_of(sheet, moves, page, theme)
-  local out = { node_data(sheet.start, name_of(sheet, 0, moves, page), 0) }
+  local clocks = stage.clocks(sheet) or {}
+  local out = { node_data(sheet.start, name_of(sheet, 0, moves, page), 0, clocks[0]) }
   for number, node in ipairs(sheet.nodes) do
     -- In the graphs, the cursor for a move of a variation is at the move's ply.
-    out[number + 1] = node_data(node, name_of(sheet, number, moves, page), node.ply)
+    out[number + 1] = node_data(node, name_of(sheet, number, moves, page), node.ply, clocks[number])
   end
   return ('{"n":[%s],"pgn":%s,"w":{"white":%s,"black":%s,"last":"%s","copied":%s,"pieces":%s}}'):format(
     table.concat(out, ",\n"), quote(sheet.pgn), quote(page.words("White")), quote(page.words("Black")), theme.last,
@@ -171,59 +176,6 @@ local function moves_html(sheet, moves, page, options, game)
   return table.concat(out, "\n")
 end
 
--- ---- the board -----------------------------------------------------------------------------------
-
--- The signs on the buttons, in a square of 20 units.
-local BUTTONS = {
-  { "start", "To the start", "M3 3h3v14h-3zM17 3v14l-10-7z" },
-  { "previous", "Back", "M15 3v14l-11-7z" },
-  { "play", "Play through the game", "M3 3v14l8-7zM13 4h1.8v12h-1.8zM16.5 4h1.8v12h-1.8z" },
-  { "next", "Forward", "M5 3v14l11-7z" },
-  { "end", "To the end", "M14 3h3v14h-3zM3 3v14l10-7z" },
-  { "flip", "Turn the board", "M6 2l5 5h-3.6v11h-2.8v-11h-3.6zM14 18l-5-5h3.6v-11h2.8v11h3.6z" },
-}
-
--- Return the buttons that copy the position and the game, and the link that saves the game.
-local function tools_html(page)
-  return ('<p class="tools"><button type="button" data-copy="fen">%s</button> <button type="button" data-copy="pgn">%s'
-    .. '</button> <a data-save="1" download="game.pgn">%s</a></p>'):format(escape.html(page.words("Copy FEN")),
-      escape.html(page.words("Copy PGN")), escape.html(page.words("Save PGN")))
-end
-
-local function controls_html(page)
-  local out = {}
-  for i, button in ipairs(BUTTONS) do
-    local name = escape.attribute(page.words(button[2]))
-    out[i] = ('<button type="button" data-go="%s" aria-label="%s" title="%s"><svg viewBox="0 0 20 20"'
-      .. ' aria-hidden="true"><path d="%s"/></svg></button>'):format(button[1], name, name, button[3])
-  end
-  return '<div class="controls">' .. table.concat(out) .. "</div>"
-end
-
--- Draw the last position, which browsers without scripts show. The script draws other positions in the same elements.
-local function board_html(sheet, page, options, theme)
-  local main = heading.mainline(sheet)
-  local last = sheet.nodes[main[#main]] or sheet.start
-  local drawing, _, list = board.men(require("lucena").setup(last.fen), theme, options.flip)
-  drawing = drawing:gsub("<g ", '<g class="white" ', 1):gsub("</g><g ", '</g><g class="black" ', 1)
-  local margin = theme.margin or 0
-  return ('<svg xmlns="http://www.w3.org/2000/svg" class="board" viewBox="%d %d %d %d" role="img" aria-label="%s"'
-    .. ' data-flip="%d">'):format(-margin, margin > 0 and -2 or 0, 800 + margin + (margin > 0 and 2 or 0),
-    800 + margin + (margin > 0 and 2 or 0), escape.attribute(page.words("Position") .. ". " .. list),
-    options.flip and 1 or 0) .. board.squares(theme) .. '<g class="fields"></g><g class="names"'
-    .. (options.flip and " hidden" or "") .. ">" .. board.coordinates(theme, false) .. '</g><g class="unames"'
-    .. (options.flip and "" or " hidden") .. ">" .. board.coordinates(theme, true) .. "</g>" .. drawing
-    .. '<g class="arrows" fill-opacity="0.8"></g></svg>'
-end
-
-local function stage_html(sheet, page, options, theme)
-  local evals, clocks = graph.graphs(sheet, page)
-  return '<div class="stage"><div class="square">' .. board_html(sheet, page, options, theme) .. controls_html(page)
-    .. '<p class="status" aria-live="polite"><b></b><span></span></p><div class="choices" role="group" aria-label="'
-    .. escape.attribute(page.words("Variations")) .. '" hidden></div>' .. evals .. clocks .. '<p class="keys">'
-    .. escape.html(page.words("Keys: ← → Home End; f turns the board.")) .. "</p>" .. tools_html(page) .. "</div></div>"
-end
-
 -- ---- the page ------------------------------------------------------------------------------------
 
 local function head_html(sheet, page)
@@ -244,8 +196,9 @@ local function sheet_html(sheet, number, page, options)
   local moves = layout.moves(sheet, page)
   local head, tags = head_html(sheet, page)
   return ('<article class="sheet" id="g%d">\n'):format(number) .. head .. '\n<div class="body">\n'
-    .. stage_html(sheet, page, options, theme)
+    .. stage.html(sheet, page, options, moves)
     .. '\n<div class="moves">\n' .. moves_html(sheet, moves, page, options, number) .. "\n" .. tags
+    .. stage.tools(page)
     .. '\n</div>\n</div>\n<script type="application/json">' .. data_of(sheet, moves, page, theme)
     .. "</script>\n</article>\n"
 end
@@ -256,8 +209,9 @@ local function contents_html(sheets, page)
   for number, sheet in ipairs(sheets) do
     out[number] = ('<li><a href="#g%d" dir="auto">%s</a></li>'):format(number, escape.html(heading.title(sheet)))
   end
-  return ('<nav class="contents" aria-label="%s"><ol>%s</ol></nav>\n'):format(escape.attribute(page.words("Games")),
-    table.concat(out))
+  local filter = escape.attribute(page.words("Filter games"))
+  return ('<nav class="contents games" aria-label="%s"><input type="search" aria-label="%s" placeholder="%s"><ol>'
+    .. "%s</ol></nav>\n"):format(escape.attribute(page.words("Games")), filter, filter, table.concat(out))
 end
 
 --- Write sheets as parts of another page. The reader can open each of them.
@@ -274,7 +228,7 @@ function M.parts(sheets, page, options)
     out[#out + 1] = sheet_html(sheet, number, page, options)
     out[#out + 1] = "</details>\n"
   end
-  return { html = table.concat(out), style = live.style .. live.parts_style, script = live.script .. live.parts_script }
+  return { html = table.concat(out), style = style.page .. style.parts, script = live.script .. live.parts_script }
 end
 
 --- Write sheets as an HTML page.
@@ -298,7 +252,7 @@ function M.html(sheets, page, options, notes)
   end
   return require("lucena.render.page").render {
     title = page.title ~= "" and page.title or sheets[1] and heading.title(sheets[1]) or page.words("Game sheet"),
-    lang = page.lang, style = live.style, script = #sheets > 0 and live.script or nil, body = table.concat(out),
+    lang = page.lang, style = style.page, script = #sheets > 0 and live.script or nil, body = table.concat(out),
   }
 end
 

@@ -99,9 +99,14 @@ local function enter(self, node)
   end
 end
 
+-- Return the side at the bottom of a diagram after a node; nil or false if there is no diagram.
 local function wants_diagram(self, node)
-  local every = self.options.every
-  return node.diagram or every and node.depth == 0 and node.ply > 0 and node.ply % every == 0 and "white"
+  if node.diagram then
+    return node.diagram
+  elseif node.depth == 0 and node.ply > 0 then
+    local every, named = self.options.every, self.options.diagrams
+    return (every and node.ply % every == 0 or named and named[node.move_number .. node.side:sub(1, 1)]) and "white"
+  end
 end
 
 local function put_diagram(self, node, number)
@@ -116,8 +121,10 @@ end
 
 --- Return the blocks of a sheet.
 ---@param sheet table made by lucena.sheet.model
----@param options {layout?: string, every?: integer, flip?: boolean, comments?: boolean, variations?: boolean}
--- `layout`: "text" (default) or "columns"; `every`: a diagram after every N plies, in addition to marked ones
+---@param options {layout?: string, every?: integer, diagrams?: table, flip?: boolean, comments?: boolean,
+-- variations?: boolean}
+-- `layout`: "text" (default) or "columns"; `every`: a diagram after every N plies, in addition to marked ones;
+-- `diagrams`: a set of moves, such as {["12b"] = true}, after which there is a diagram
 ---@return table[] blocks
 -- @usage #require("lucena.sheet.layout").blocks(require("lucena.sheet.model").of(chess.game "1. e4 *"), {})  --> 1
 function M.blocks(sheet, options)

@@ -1,4 +1,4 @@
---- The style sheet and the script of a game sheet. With the script, the reader steps through the game on the board.
+--- The script of a game sheet, with which the reader steps through the game on the board.
 --
 -- The script contains no rules of chess. All positions, arrows and names are computed in advance and are in the page as
 -- data. The script moves pieces and a cursor, and follows links between nodes. It has no dependencies and requests no
@@ -7,110 +7,14 @@
 --
 -- The data of a game is JSON in <script type="application/json">, which browsers do not run: {"n": [node...],
 -- "pgn": text, "w": {words}}. Node 0 is the start. A node is {"p": parent, "k": [children], "f": FEN, "m": [from, to],
--- "l": name, "v": values shown after the name, "a": [[path, colour]...] (arrows), "q": [[square, colour]...], "x":
--- column in the graphs}.
+-- "l": name, "v": values shown after the name, "e": White's chances in percent, "c": [White's clock, Black's],
+-- "a": [[path, colour]...] (arrows), "q": [[square, colour]...], "x": column in the graphs}.
 --
 -- Keys: left and right arrow, Home, End; up and down select another variation of a move; f turns the board around.
 -- A position has an address, such as page.html#g1m24 for node 24 of the first game.
 -- @module lucena.sheet.live
 
 local M = {}
-
-M.style = [[
-.sheet { margin-bottom: 3rem; }
-.sheet h2 { font-size: 1.45rem; margin: .4rem 0 .2rem; }
-.sheet h2 .result { white-space: nowrap; padding-left: .5em; color: var(--accent); }
-.contents ol { margin: 0 0 1.5rem; padding-left: 2.2rem; }
-.meta { color: var(--faint); margin: 0 0 1rem; }
-.tags { color: var(--faint); font-size: .85rem; margin: 1rem 0 0; }
-.tags dt { float: left; clear: left; margin-right: .5em; }
-.tags dt::after { content: ":"; }
-.tags dd { margin: 0; }
-.stage { background: var(--paper); }
-.stage svg.board { display: block; width: 100%; height: auto; border-radius: 4px; }
-[hidden] { display: none !important; }
-.controls { display: none; gap: .3rem; margin: .5rem 0 .3rem; }
-.live .controls { display: flex; }
-.tools { display: none; gap: .4rem 1rem; flex-wrap: wrap; margin: .3rem 0; font-size: .9rem; align-items: center; }
-.live .tools { display: flex; }
-.tools button { padding: .2rem .6rem; }
-.controls button[aria-pressed=true] { background: var(--mark); }
-.controls button { flex: 1; min-height: 2.6rem; }
-button { font: inherit; color: var(--ink); background: var(--shade); border: 1px solid var(--line); border-radius: 6px;
-  cursor: pointer; }
-button:hover { border-color: var(--accent); }
-button:disabled { opacity: .4; cursor: default; }
-button svg { display: block; margin: auto; width: 1.25rem; height: 1.25rem; fill: currentColor; }
-.status { min-height: 1.5em; margin: .2rem 0; display: flex; gap: .8em; justify-content: space-between; }
-.status b { font-weight: 650; }
-.status span { color: var(--faint); font-variant-numeric: tabular-nums; }
-.choices { display: flex; flex-wrap: wrap; gap: .3rem; margin: .2rem 0 .4rem; }
-.choices button { padding: .2rem .6rem; }
-svg.graph { display: block; width: 100%; height: 4.6rem; margin: .4rem 0; border: 1px solid var(--line);
-  border-radius: 4px; cursor: pointer; }
-svg.clocks { height: 3.6rem; background: var(--shade); }
-.moves { font-size: 1.05rem; line-height: 1.75; }
-.moves p { margin: 0 0 .5rem; }
-.moves a { color: inherit; text-decoration: none; padding: .08em .18em; margin: 0 -.1em;
-  border-radius: 4px; white-space: nowrap; }
-.moves a:hover { background: var(--shade); text-decoration: underline; }
-.moves a[aria-current] { background: var(--mark); }
-.moves .main a, .moves table a { font-weight: 650; }
-.moves svg.sign { height: .78em; width: .55em; overflow: visible; fill: none; stroke: currentColor; stroke-width: 1.6; }
-.moves .num { color: var(--faint); font-weight: 400; font-variant-numeric: tabular-nums; }
-.moves .var { margin-left: 1rem; padding-left: .7rem; border-left: 3px solid var(--line); font-size: .95rem; }
-.moves .var .sub { color: var(--faint); }
-.moves .comment { color: var(--ink); }
-.moves .main .comment { font-weight: 400; }
-.moves .end { font-weight: 650; }
-.moves .rest { color: #c8322b; }
-.moves table { border-collapse: collapse; margin: 0 0 .5rem; }
-.moves table th { text-align: right; padding: 0 .5rem 0 0; font-weight: 400; color: var(--faint); min-width: 2.6rem; }
-.moves table td { min-width: 6.5rem; padding: 0; }
-.diagram { margin: .6rem 0 .9rem; max-width: 17rem; }
-.diagram svg { width: 100%; height: auto; }
-.keys { color: var(--faint); font-size: .85rem; display: none; }
-@media screen and (min-width: 56rem) {
-  .body { display: grid; grid-template-columns: minmax(20rem, 31rem) minmax(0, 1fr); gap: 2rem; align-items: start; }
-  .stage { position: sticky; top: .8rem; }
-  .stage .square { width: min(100%, calc(100vh - 20rem)); min-width: 18rem; }
-  .live .keys { display: block; }
-  .live .moves { position: sticky; top: .8rem; max-height: calc(100vh - 1.6rem); overflow-y: auto;
-    padding-left: .2rem; }
-}
-@media screen and (max-width: 55.99rem) {
-  main { padding: .6rem .6rem 3rem; }
-  .sheet h2 { font-size: 1.15rem; }
-  .live .stage { position: sticky; top: 0; z-index: 1; padding-bottom: .3rem; border-bottom: 1px solid var(--line);
-    margin-bottom: .8rem; }
-  .stage .square { width: min(100%, 44vh); margin: 0 auto; }
-  .stage svg.graph { height: 2.2rem; margin: .25rem 0; }
-  .stage svg.clocks { height: 1.5rem; }
-  .moves a { scroll-margin: 72vh 0 3rem; padding: .2em .25em; }
-}
-@media screen and (min-width: 34rem) and (max-width: 55.99rem) and (orientation: landscape) {
-  .body { display: grid; grid-template-columns: minmax(13rem, calc(100vh - 7rem)) minmax(0, 1fr); gap: 1rem;
-    align-items: start; }
-  .live .stage { border: 0; }
-  .stage .square { width: 100%; }
-  .moves a { scroll-margin: 3rem 0; }
-}
-@media print {
-  .controls, .tools, .choices, .keys, .cursor, .contents { display: none !important; }
-  .stage { float: right; width: 6.5cm; margin: 0 0 .5cm .6cm; }
-  .moves { font-size: 10.5pt; line-height: 1.45; }
-  .moves a { white-space: normal; padding: 0; margin: 0; outline: none; }
-  .diagram { max-width: 5.5cm; break-inside: avoid; }
-  .sheet { break-after: page; }
-}
-]]
-
---- The style of games that are parts of another page, in which the reader opens them.
-M.parts_style = [[
-details.game { border-bottom: 1px solid var(--line); padding: .2rem 0; }
-details.game > summary { cursor: pointer; padding: .2rem 0; }
-details.game[open] > summary { font-weight: 650; }
-]]
 
 -- Opens the game that the page's address names.
 M.parts_script = [=[
@@ -194,7 +98,36 @@ M.script = [=[
       }
       layers.names.toggleAttribute("hidden", flipped);
       layers.unames.toggleAttribute("hidden", !flipped);
+      placePlayers();
+      showClocks(node);
+      showBar(node);
       find(".board").setAttribute("aria-label", node.l + ". " + putMen(node.f.split(" ")[0]));
+    }
+
+    // The player whose pieces are below stands below the board.
+    function placePlayers() {
+      const row = find(".row"), black = find(".player[data-side=black]"), white = find(".player[data-side=white]");
+      row.before(flipped ? white : black);
+      row.after(flipped ? black : white);
+    }
+
+    // The clock of the side to move is running.
+    function showClocks(node) {
+      const mover = node.f.split(" ")[1];
+      ["white", "black"].forEach((side, i) => {
+        const clock = find(".player[data-side=" + side + "] .clock");
+        clock.textContent = node.c ? node.c[i] : "";
+        clock.classList.toggle("running", side[0] === mover);
+      });
+    }
+
+    function showBar(node) {
+      const bar = find(".bar");
+      if (!bar) return;
+      bar.classList.toggle("unknown", node.e === undefined);
+      const share = node.e === undefined ? 50 : node.e;
+      bar.querySelector(".white").setAttribute("d",
+        flipped ? "M0 0h10v" + share + "h-10z" : "M0 " + (100 - share) + "h10v" + share + "h-10z");
     }
 
     function showChoices(node) {
@@ -243,7 +176,7 @@ M.script = [=[
       }
       // Not at every step: browsers allow some hundred changes of the address in half a minute.
       clearTimeout(timer);
-      timer = setTimeout(() => history.replaceState(null, "", "#g" + number + "m" + at), 250);
+      timer = setTimeout(() => history.replaceState(null, "", address()), 250);
     }
 
     function end(n) {
@@ -275,6 +208,10 @@ M.script = [=[
         active = sheet;
         draw();
       } else show(goes[where]());
+    }
+
+    function address() {
+      return location.href.replace(/#.*/, "") + "#g" + number + "m" + at;
     }
 
     // Copies without the permission that navigator.clipboard would ask for.
@@ -310,13 +247,13 @@ M.script = [=[
     const sheet = { root, go, show, has: (n) => n >= 0 && n < data.n.length };
     root.addEventListener("focusin", () => { active = sheet; });
     root.addEventListener("click", (event) => {
-      const link = event.target.closest("a[data-n]"), button = event.target.closest(".controls button");
+      const link = event.target.closest("[data-n]"), button = event.target.closest(".controls button");
       const graph = event.target.closest("svg.graph"), tool = event.target.closest("[data-copy]");
       if (link) {
         event.preventDefault();
         show(Number(link.dataset.n));
       } else if (tool) {
-        copy(tool.dataset.copy === "fen" ? data.n[at].f : data.pgn);
+        copy({ fen: () => data.n[at].f, pgn: () => data.pgn, link: address }[tool.dataset.copy]());
         tool.focus();
       } else if (button) {
         go(button.dataset.go);
@@ -355,8 +292,23 @@ M.script = [=[
     if (sheet && sheet.has(Number(place[2]))) sheet.show(Number(place[2]));
   }
 
+  // Shows the games whose line has all words of the filter.
+  function filter(contents) {
+    const input = contents.querySelector("input");
+    input.addEventListener("input", () => {
+      const words = input.value.toLowerCase().split(/\s+/);
+      contents.querySelectorAll("li").forEach((line, i) => {
+        const text = line.textContent.toLowerCase(), isHidden = !words.every((word) => text.includes(word));
+        line.hidden = isHidden;
+        sheets[i].root.hidden = isHidden;
+      });
+    });
+    contents.classList.add("live");
+  }
+
   document.querySelectorAll("article.sheet").forEach((root, i) => sheets.push(Sheet(root, i + 1)));
   active = sheets[0] || null;
+  document.querySelectorAll(".contents.games").forEach(filter);
   window.addEventListener("hashchange", follow);
   follow();
 })();

@@ -11,6 +11,7 @@
 --     nags        numbers, except diagram signs;  diagram = "white" or "black": the side at the bottom
 --     before, comment text of the comments before and after the move, without commands
 --     clock, eval, mate, arrows, marks   as in Node
+--     judged      in the mainline: Lichess's judgement, "inaccuracy", "mistake" or "blunder"
 --
 -- All text is UTF-8. A sheet does not refer to the game, so it can be stored, sent to other processes and merged.
 -- @module lucena.sheet.model
@@ -97,6 +98,16 @@ local function read_tree(root, nodes)
   end
 end
 
+-- Judge the moves of the mainline by the evaluations in its comments.
+local function judge(game, nodes)
+  local facts, at, ply = require("lucena.annotation").of(game), nodes[0].children[1], 0
+  while at and nodes[at].depth == 0 do
+    ply = ply + 1
+    nodes[at].judged = facts:judged(ply)
+    at = nodes[at].children[1]
+  end
+end
+
 --- Make the sheet of a game.
 ---@param game lucena.Game
 ---@return table sheet
@@ -115,6 +126,7 @@ function M.of(game)
   -- While the tree is read, the start position is node 0, so that it can be a parent. The finished array begins at 1.
   sheet.nodes[0] = start
   read_tree(root, sheet.nodes)
+  judge(game, sheet.nodes)
   sheet.nodes[0] = nil
   return sheet
 end
