@@ -64,33 +64,31 @@ void lcb_run_grow(lua_State *L, lcb_Run *run, int index) {
 enum { AT_RUN = 1, AT_FUNCTIONS, AT_FUNCTION, AT_BOARD };
 
 /* A query such as at(f) asks a function at every position. Leaving and entering lc_query_step() for each position would
-** take longer than reading the move and calling the function. So moves are read into an array, and one loop plays them
-** and calls the function. If the function matches early in a game, most of these moves are read in vain. So in the next
-** game, reading ahead begins only at ply LCB_EARLY. */
+** take longer than reading the move and calling the function. So positions are read into an array, and one loop calls
+** the function with them. If the function matches early in a game, most of these positions are read in vain. So in the
+** next game, reading ahead begins only at ply LCB_EARLY. */
 static void begin_ahead(lcb_Run *run) {
   lcb_Ahead *ahead = &run->ahead;
   ahead->is_used = run->run.replay.plies >= ahead->from && lc_query_may_read_ahead(&run->run, &ahead->match);
   if (!ahead->is_used) return;
-  ahead->now = run->run.replay.position;
+  ahead->now[0] = run->run.replay.position;
   ahead->ply = run->run.replay.plies;
-  ahead->at = ahead->count = ahead->from = 0;
+  ahead->at = ahead->from = 0;
+  ahead->count = 1;
 }
 
-/* Play the next move. Returns false at the end of the mainline. */
-static bool play_ahead(lcb_Run *run) {
+/* Go to the next position. Returns false at the end of the mainline. */
+static inline bool play_ahead(lcb_Run *run) {
   lcb_Ahead *ahead = &run->ahead;
-  if (ahead->at == ahead->count) {
-    ahead->at = 0;
-    ahead->count = (uint32_t)lc_query_read_ahead(&run->run, ahead->moves, LCB_AHEAD);
-    if (ahead->count == 0) return false;
-  }
-  lc_position_play(&ahead->now, ahead->moves[ahead->at++]);
   ahead->ply++;
-  return true;
+  if (++ahead->at < ahead->count) return true;
+  ahead->at = 0;
+  ahead->count = (uint32_t)lc_query_read_ahead(&run->run, ahead->moves, ahead->now, LCB_AHEAD);
+  return ahead->count > 0;
 }
 
 /* Use an answer. */
-static void take_answer(lcb_Run *run, bool answer, uint32_t ply) {
+static inline void take_answer(lcb_Run *run, bool answer, uint32_t ply) {
   lcb_Ahead *ahead = &run->ahead;
   if (!ahead->is_used) {
     lc_query_answer(&run->run, answer, ply);
@@ -133,7 +131,7 @@ static void push_bits(lua_State *L, const lc_Position *now) {
 /* Push the function and its arguments. Returns their number. */
 static int push_call(lua_State *L, lcb_Run *run) {
   const lcb_Ahead *ahead = &run->ahead;
-  const lc_Position *now = ahead->is_used ? &ahead->now : &run->run.replay.position;
+  const lc_Position *now = ahead->is_used ? &ahead->now[ahead->at] : &run->run.replay.position;
   uint32_t ply = ahead->is_used ? ahead->ply : run->run.replay.plies;
   lua_pushvalue(L, AT_FUNCTION);
   if (run->takes_bits) {
@@ -146,11 +144,11 @@ static int push_call(lua_State *L, lcb_Run *run) {
 }
 
 /* Use the value on top of the stack as the answer. Returns false if the value is not a valid answer. */
-static bool take_value(lua_State *L, lcb_Run *run) {
+static inline bool take_value(lua_State *L, lcb_Run *run) {
   int type = lua_type(L, -1);
   if (type != LUA_TBOOLEAN && type != LUA_TNIL) return false;
   take_answer(run, type == LUA_TBOOLEAN && lua_toboolean(L, -1), 0);
-  lua_pop(L, 1);
+  lua_settop(L, AT_BOARD);
   return true;
 }
 

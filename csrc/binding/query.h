@@ -13,14 +13,15 @@ enum { LCB_PROGRAM_RUN = 1 };
 enum { LCB_RUN_PROGRAM = 1, LCB_RUN_GAME, LCB_RUN_BLOCK, LCB_RUN_SCRATCH, LCB_RUN_HISTORY,
        LCB_RUN_FUNCTIONS, LCB_RUN_BOARD, LCB_RUN_VALUES = LCB_RUN_BOARD };
 
-enum { LCB_AHEAD = 256, LCB_EARLY = 24 };
+/* The positions of LCB_AHEAD moves fit into the first cache of a processor. */
+enum { LCB_AHEAD = 128, LCB_EARLY = 24 };
 
-/* Moves that were read ahead, for a query that asks one function at every position. */
+/* Positions that were read ahead, for a query that asks one function at every position. */
 typedef struct lcb_Ahead {
   bool is_used, match; /* match: the answer that ends the test */
   uint32_t from; /* the ply at which reading ahead begins: 0 or LCB_EARLY */
   uint32_t ply, at, count;
-  lc_Position now;     /* the position that the function is asked about */
+  lc_Position now[LCB_AHEAD]; /* now[at]: the position that the function is asked about */
   lc_Move moves[LCB_AHEAD];
 } lcb_Ahead;
 

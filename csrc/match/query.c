@@ -369,10 +369,12 @@ bool lc_query_may_read_ahead(const lc_QueryRun *run, bool *match) {
          (step->no == LC_STEP_YES || step->no == LC_STEP_NO);
 }
 
-size_t lc_query_read_ahead(lc_QueryRun *run, lc_Move *moves, size_t room) {
+size_t lc_query_read_ahead(lc_QueryRun *run, lc_Move *moves, lc_Position *after, size_t room) {
   uint32_t before = run->replay.plies;
   run->phase = PHASE_IDLE;
+  run->replay.after = after;
   if (!run->replay.is_over) lc_replay_run(&run->replay, run->cpu, moves, room);
+  run->replay.after = NULL;
   return run->replay.plies - before;
 }
 

@@ -314,9 +314,10 @@ void lc_query_answer(lc_QueryRun *run, bool answer, uint32_t ply);
 ** may read moves ahead and ask the question itself, which is faster. `match` is set to the answer that decides the
 ** test. */
 bool lc_query_may_read_ahead(const lc_QueryRun *run, bool *match);
-/* Store up to `room` (at least 64) moves after the current position, without testing them. Returns their number, 0 at
-** the end of the mainline. Continue with lc_query_step() if the answer at all positions was not `match`. */
-size_t lc_query_read_ahead(lc_QueryRun *run, lc_Move *moves, size_t room);
+/* Store up to `room` (at least 64) positions after the current one, and the moves that lead to them, without testing
+** them. Returns their number, 0 at the end of the mainline. Continue with lc_query_step() if the answer at all positions
+** was not `match`. */
+size_t lc_query_read_ahead(lc_QueryRun *run, lc_Move *moves, lc_Position *after, size_t room);
 /* The answer was `match` at a position that was read ahead. Continue with lc_query_step(). */
 void lc_query_match_at(lc_QueryRun *run, uint32_t ply);
 /* After LC_QUERY_YES, return the ply of the match position. `question` is set to the question that decided the match,

@@ -37,7 +37,9 @@ static int run_by_tokens(lc_Replay *replay, lc_Move *moves, size_t room) {
   size_t stored = 0;
   while (!replay->is_over) {
     if (moves != NULL && stored == room) return LC_EROOM;
+    size_t before = stored;
     lc_replay_step(replay, moves, &stored);
+    if (moves != NULL && replay->after && stored > before) replay->after[before] = replay->position;
   }
   return LC_OK;
 }

@@ -31,6 +31,8 @@ typedef struct lc_Replay {
   bool has_notes;   /* the game has more than moves: comments, NAGs, variations or unusual text */
   bool is_odd;      /* a move was repaired or illegal, a move number is wrong, or `skipped` lacks skipped text: see
                     ** reader.h */
+  lc_Position *after;   /* if set: lc_replay_run() stores the position after moves[i] at after[i]; lc_replay_begin()
+                        ** clears it */
   bool checks_numbers;  /* compare the move numbers; lc_replay_begin() sets this to false */
   uint32_t number_base; /* at ply n, the move number (number_base + n) / 2 is expected */
   uint32_t skipped_count;

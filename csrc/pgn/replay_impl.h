@@ -52,9 +52,10 @@ LC_INLINE unsigned play_token(lc_Replay *replay, const char *bytes, unsigned beg
 
 /* Read a token with the lexer. `token` is its length if the memo may read it the next time, else 0. */
 LC_INLINE void step(lc_Replay *replay, lc_Move *moves, size_t *stored, size_t token) {
-  size_t from = replay->lexer.at;
+  size_t from = replay->lexer.at, before = *stored;
   unsigned color = replay->position.turn;
   lc_replay_step(replay, moves, stored);
+  if (moves != NULL && replay->after && *stored > before) replay->after[before] = replay->position;
   if (token && replay->lexer.at == from + token)
     lc_dialect_confirm(replay->lexer.dialect, color, replay->lexer.text + from, token);
 }
@@ -81,7 +82,10 @@ LC_INLINE int play_on(lc_Replay *replay, lc_Move *moves, size_t room, bool is_fo
         replay->lexer.at = at + begin;
         goto slow;
       }
-      if (moves != NULL) moves[stored++] = (lc_Move)move;
+      if (moves != NULL) {
+        if (replay->after) replay->after[stored] = replay->position;
+        moves[stored++] = (lc_Move)move;
+      }
       replay->plies++;
     }
     unsigned next = lc_block_resume(&block);
