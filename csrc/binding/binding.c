@@ -21,6 +21,17 @@ enum { GETTER_ITEM, GETTER_OTHER, GETTER_FIRST };
 
 #define LCB_METHODS "lucena.games" /* adds the methods written in Lua to the classes */
 
+lcb_Known *lcb_push_known(lua_State *L) {
+  static const char key; /* its address is the key in the registry */
+  if (lua_rawgetp(L, LUA_REGISTRYINDEX, &key) == LUA_TUSERDATA) return lua_touserdata(L, -1);
+  lua_pop(L, 1);
+  lcb_Known *known = lua_newuserdatauv(L, sizeof *known, 1);
+  known->board = NULL;
+  lua_pushvalue(L, -1);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &key);
+  return known;
+}
+
 static void push_upvalues(lua_State *L, const char *self) {
   luaL_newmetatable(L, self ? self : LCB_POSITION);
   luaL_newmetatable(L, LCB_MOVE);
@@ -29,6 +40,11 @@ static void push_upvalues(lua_State *L, const char *self) {
   luaL_newmetatable(L, LCB_GAME);
   luaL_newmetatable(L, LCB_NODE);
   luaL_newmetatable(L, LCB_TAGS);
+  if (self && strcmp(self, LCB_BOARD) == 0) {
+    lcb_push_known(L);
+  } else {
+    lua_pushnil(L);
+  }
 }
 
 /* Raise "lucena.Position field 'x' cannot be set" if the field is known, else "lucena.Position has no field 'x'" with a
@@ -310,13 +326,13 @@ bool lcb_to_color(lua_State *L, int index, unsigned *out) {
 }
 
 bool lcb_to_piece(lua_State *L, int index, unsigned *out) {
+  static const uint8_t codes[128] = {['P'] = 1, ['N'] = 2, ['B'] = 3, ['R'] = 4, ['Q'] = 5, ['K'] = 6,
+                                     ['p'] = 9, ['n'] = 10, ['b'] = 11, ['r'] = 12, ['q'] = 13, ['k'] = 14};
   size_t length;
   const char *s = to_text(L, index, &length);
-  if (!s || length != 1 || s[0] == ' ') return false;
-  const char *found = memchr(piece_letters, s[0], sizeof piece_letters - 1);
-  if (!found) return false;
-  *out = (unsigned)(found - piece_letters);
-  return true;
+  if (!s || length != 1 || (unsigned char)s[0] >= sizeof codes) return false;
+  *out = codes[(unsigned char)s[0]];
+  return *out != 0;
 }
 
 unsigned lcb_check_square(lua_State *L, int arg) {

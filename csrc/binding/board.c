@@ -20,7 +20,7 @@ typedef struct Box {
   unsigned before; /* plies of the game before `start`; 0 except in a Board that a query passes to a function */
 } Box;
 
-static Box *self(lua_State *L) { return lcb_self(L); }
+static Box *self(lua_State *L) { return lcb_self_position(L); }
 
 /* Make room for more plies; the Box is at stack index 1. reserve() is called before the first move is played, so a
 ** memory error never leaves a sequence of moves half played. */
@@ -59,6 +59,11 @@ lc_Board *lcb_push_board(lua_State *L, const lc_Position *start) {
   box->before = 0;
   luaL_getmetatable(L, LCB_BOARD);
   lua_setmetatable(L, -2);
+  lcb_Known *known = lcb_push_known(L);
+  lua_pushvalue(L, -2);
+  lua_setiuservalue(L, -2, 1);
+  known->board = box;
+  lua_pop(L, 1);
   return &box->board;
 }
 

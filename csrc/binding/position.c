@@ -14,7 +14,7 @@
 
 static const char *const option_names[] = {"allow", "chess960", "strict", NULL};
 
-static const lc_Position *self(lua_State *L) { return lcb_self(L); }
+static const lc_Position *self(lua_State *L) { return lcb_self_position(L); }
 
 /* Read a FEN, and repair it if reading is not strict. Returns 0 if `setup` can become a position; otherwise the number
 ** of pushed results (nil, message, code). */

@@ -6,7 +6,7 @@
 #include "../chess/checks.h"
 #include "binding.h"
 
-static const lc_Position *self(lua_State *L) { return lcb_self(L); }
+static const lc_Position *self(lua_State *L) { return lcb_self_position(L); }
 
 /* ---- where the pieces are ---- */
 

@@ -7,7 +7,7 @@
 #include "binding.h"
 #include "interrupt.h"
 
-static const lc_Position *self(lua_State *L) { return lcb_self(L); }
+static const lc_Position *self(lua_State *L) { return lcb_self_position(L); }
 
 /* ---- moves ---- */
 

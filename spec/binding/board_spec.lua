@@ -111,6 +111,29 @@ describe("a Board", function()
     assert.is_true(b.ply > 50)
   end)
 
+  it("is recognised in its methods whether or not it is the newest one", function()
+    local first, position = chess.board(), chess.position()
+    local count, ply = first.count, first.play
+    local second = chess.board()
+    for _, board in ipairs { first, second, chess.board(), first } do
+      assert.equal(8, count(board, "P"))
+      collectgarbage()
+    end
+    second:play("e4")
+    assert.same({ 0, 1 }, { first.ply, second.ply })
+    local expected = "bad argument #1 to '%s' (%s expected, got %s)"
+    for _, value in ipairs { position, io.stdout, {}, "x", chess.game "*" } do
+      local kind = type(value) == "userdata" and (value == io.stdout and "FILE*" or getmetatable(value)) or type(value)
+      assert.has_error(function() count(value, "P") end, expected:format("count", "lucena.Board", kind))
+      assert.has_error(function() ply(value, "e4") end, expected:format("ply", "lucena.Board", kind))
+    end
+    assert.has_error(function() position.count(second, "P") end,
+      expected:format("count", "lucena.Position", "lucena.Board"))
+    first, second = nil, nil
+    collectgarbage()
+    assert.equal(8, count(chess.board(), "p"))
+  end)
+
   it("is read-only except for its methods", function()
     local b = chess.board()
     assert.has_error(function() b.ply = 3 end, "lucena.Board field 'ply' cannot be set")
