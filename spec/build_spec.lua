@@ -88,14 +88,18 @@ describe("a big-endian processor", function()
 end)
 
 describe("an installation", function()
+  local plan -- the lines that make prints; the folder contains no build, so they only install files
+  setup(function()
+    plan = lines_of "make -n install BUILD=build/none DESTDIR=/nowhere PREFIX=/p 2>&1"
+  end)
+
   it("contains every Lua file", function()
-    -- The folder contains no build, so make prints only the list of files to install.
-    local plan = table.concat(lines_of("make -n install BUILD=build/none DESTDIR=/nowhere 2>&1"), "\n")
+    local text = table.concat(plan, "\n")
     local files = lines_of("find lua/lucena -name '*.lua'")
     assert.is_true(#files > 0)
     for _, path in ipairs(files) do
       local name = path:gsub("^lua/", "")
-      assert.is_truthy(plan:find(" " .. name .. "[ ;]"), path .. " is not installed")
+      assert.is_truthy(text:find(" " .. name .. "[ ;]"), path .. " is not installed")
     end
   end)
 
@@ -107,15 +111,15 @@ describe("an installation", function()
       assert.equal("$(LUADIR)", build.install_variables.LUADIR)
       assert.is_nil(build.install.lua)
     end
-    local plan = table.concat(lines_of("make -n install-rock BUILD=build/none DESTDIR=/nowhere 2>&1"), "\n")
+    local text = table.concat(lines_of("make -n install-rock BUILD=build/none DESTDIR=/nowhere 2>&1"), "\n")
     for _, path in ipairs(lines_of("find lua/lucena -name '*.lua'")) do
-      assert.is_truthy(plan:find(" " .. path:gsub("^lua/", "") .. "[ ;]"), path .. " is not installed")
+      assert.is_truthy(text:find(" " .. path:gsub("^lua/", "") .. "[ ;]"), path .. " is not installed")
     end
   end)
 
   it("leaves no file when it is uninstalled", function()
     local added, removed = {}, table.concat(lines_of "make -n uninstall DESTDIR=/nowhere PREFIX=/p", "\n")
-    for _, line in ipairs(lines_of "make -n install BUILD=build/none DESTDIR=/nowhere PREFIX=/p 2>&1") do
+    for _, line in ipairs(plan) do
       added[#added + 1] = line:match('^install %-m.*"(/nowhere/p/[^"$]+)"$')
     end
     assert.is_true(#added >= 2)

@@ -3,6 +3,7 @@
 local chess = require "lucena"
 local new_folder = require "spec.support.folder"
 local four = require "spec.support.four"
+local pgn_files = require "spec.support.pgn_files"
 local read = require("spec.support.file").read
 local run = require "spec.support.run"
 
@@ -50,9 +51,8 @@ describe("lucena filter copies", function()
   end)
 
   it("every file of the test data, including text outside games", function()
-    local pipe = assert(io.popen("ls spec/data/pgn/*.pgn spec/data/nasty/pgn/*.pgn", "r"))
     local seen = 0
-    for path in pipe:lines() do
+    for _, path in ipairs(pgn_files()) do
       -- A file without games has no games to copy.
       local reader <close> = assert(chess.open(path))
       if reader:count() > 0 then
@@ -60,8 +60,7 @@ describe("lucena filter copies", function()
         assert.is_true(read(path) == run { "filter", "-q", "--check", path }.out, path)
       end
     end
-    pipe:close()
-    assert.is_true(seen > 50)
+    assert.is_true(seen > 15)
   end)
 
   it("selected games with one blank line between them", function()

@@ -6,7 +6,7 @@
 local chess = require "lucena"
 local nasty = require "spec.support.nasty"
 
-local RUNS = os.getenv "LUCENA_LONG" and 20000 or 2000
+local RUNS = os.getenv "LUCENA_LONG" and 20000 or 1000
 -- Diagnostics of a game or a text that absorbed the text after it.
 local ABSORBING = {}
 for _, code in ipairs {

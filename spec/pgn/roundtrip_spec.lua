@@ -10,7 +10,7 @@ local chess = require "lucena"
 local items = require "spec.support.items"
 
 local seed = tonumber(os.getenv("LUCENA_SEED")) or 20240229
-local ROUNDS = os.getenv("LUCENA_LONG") == "1" and 1000000 or 5000
+local ROUNDS = os.getenv("LUCENA_LONG") == "1" and 1000000 or 3000
 
 local random = math.random
 
