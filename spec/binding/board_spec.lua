@@ -129,7 +129,6 @@ describe("a Board", function()
     end
     assert.has_error(function() position.count(second, "P") end,
       expected:format("count", "lucena.Position", "lucena.Board"))
-    first, second = nil, nil
     collectgarbage()
     assert.equal(8, count(chess.board(), "p"))
   end)
