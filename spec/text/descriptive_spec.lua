@@ -37,6 +37,17 @@ local MOVES = {
   { "Kt -Q B 3", nil, { piece = "N" } },
   { "P K 4 !", nil, { piece = "P" } },
   { "B - Q 2 !? then", "B - Q 2 !?", { piece = "B" } },
+  { "QxPmate", nil, { victim = "P", mate = true } },
+  { "PxPe.p.", nil, { ep = true } },
+  { "P-R8dis.ch", nil, { check = true } },
+  { "O-O-Och", nil, { castle = "long", check = true } },
+  { "PxRdis.ch) 23. RxR", "PxRdis.ch", { check = true } },
+  { "Q × P (ch) and", "Q × P (ch)", { check = true } },
+  { "P × R (Q)", nil, { victim = "R", letter = "Q" } },
+  { "K × Kt 5. P - Q 4", "K × Kt", { victim = "N" } },
+  { "Q × Q R (K 1) × Q", "Q × Q", { victim = "Q" } },
+  { "P - B\n4. A natural move", "P - B\n4", { piece = "P" } },
+  { "R (B\n1) - K 1", nil, { piece = "R" } },
 }
 
 describe("descriptive moves in text", function()

@@ -136,4 +136,20 @@ describe("chess.read_text", function()
     local games = chess.read_text "G\xe9n\xe9ral: 1. e4 e5 2. Nf3 Nc6 d\xe9cide"
     assert.equal(4, games[1].plies)
   end)
+
+  it("reads figurines, the knights of Dutch, and the kings of Russian", function()
+    local figurines = "1. e4 e5 2. ♘f3 ♘c6 3. ♗b5 a6 4. ♗a4 ♘f6\n"
+    assert.equal(8, chess.read_text(figurines)[1].plies)
+    local dutch = "1. e4 e5 2. Pf3 Pc6 3. Pxe5 Pxe5 4. d4 Pg6 5. Pc3 Pf6\n"
+    assert.equal(10, chess.read_text(dutch)[1].plies)
+    local russian = "1. e4 e5 2. Крe2 Крe7 3. Крe3 Крe6 4. Крd3 Крd6 5. Кf3 Кf6\n"
+    assert.equal(10, chess.read_text(russian)[1].plies)
+  end)
+
+  it("keeps the mainline if a note in the same paragraph is longer than the rest of the game", function()
+    local text = "1. e4 e5 2. Nf3 Nc6 3. Bb5.\n\n3... a6. After 3... Nf6 4. O-O Nxe4 5. d4 Nd6 6. Bxc6 dxc6 7. dxe5 Nf5"
+      .. " White\ntakes.\n\n4. Ba4 Nf6. A natural move.\n\n1-0\n"
+    local game = chess.read_text(text)[1]
+    assert.same({ 8, "a6" }, { game.plies, game.root.next.next.next.next.next.next.san })
+  end)
 end)

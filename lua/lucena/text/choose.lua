@@ -53,7 +53,7 @@ end
 -- ---- languages -----------------------------------------------------------------------------------
 
 -- Up to two letters, followed by one or two squares.
-local LETTERS = "%f[%w\xC2-\xF4]([%u\xC2-\xF4][\x80-\xBF]*%l?[\x80-\xBF]*)"
+local LETTERS = "%f[%w\x80-\xF4]([%u\xC2-\xF4][\x80-\xBF]*[%l\xC2-\xF4]?[\x80-\xBF]*)"
   .. "%-?\1*[x:]?\1*[a-h]?[1-8]?[-x:]?\1*[a-h][1-8]"
 
 -- Count the letters before squares: "Sf3", "Sg1-f3", "К:d4".

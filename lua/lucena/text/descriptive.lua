@@ -50,6 +50,12 @@ local function skip(text, at)
   return after - at <= 4 and after or at
 end
 
+-- Return whether a sign after a move begins at an offset, without a blank before it: "QxPmate", "PxPe.p.".
+local function has_ending(text, at)
+  return find(text, "^ch%f[%A]", at) ~= nil or find(text, "^d[bi][sl]%.?ch%f[%A]", at) ~= nil
+    or find(text, "^mate%f[%A]", at) ~= nil or find(text, "^e%.?p%f[%A]", at) ~= nil
+end
+
 -- Read a piece name ("Kt", "N", "K", "Q", "R", "B" or "P") and a full stop after it. Returns the English letter and
 -- the next offset.
 local function letter_at(text, at)
@@ -64,8 +70,8 @@ local function letter_at(text, at)
   if find(text, "^%.", stop + 1) then
     stop = stop + 1
   end
-  if find(text, "^%l", stop + 1) and not find(text, "^x[^%l]", stop + 1) and not find(text, "^ch%f[%A]", stop + 1)
-    and not find(text, "^sq", stop + 1) then
+  if find(text, "^%l", stop + 1) and not find(text, "^x[^%l]", stop + 1) and not find(text, "^sq", stop + 1)
+    and not has_ending(text, stop + 1) then
     return nil
   end
   return letter, stop + 1
@@ -110,8 +116,8 @@ end
 
 local ORDINAL = "^%s?[sS][qQ][uare]*%.?"
 
--- Read a rank: a digit, an ordinal, "sq" or a misprinted 1. Returns it and the next offset.
-local function rank_at(text, at)
+-- Read a rank: a digit, an ordinal, "sq" or a misprinted 1. Returns it and the next offset. `is_inside`: in brackets.
+local function rank_at(text, at, is_inside)
   local start = skip(text, at)
   local _, possessive = find(text, "^'\1*s", start)
   start = possessive and skip(text, possessive + 1) or start
@@ -119,11 +125,14 @@ local function rank_at(text, at)
   if digit then
     -- A digit on the next line is a rank only if it cannot be a move number.
     local is_wrapped = find(sub(text, at, start), "\n", 1, true)
-    if find(text, "^%d", stop + 1) or is_wrapped and find(text, "^[.):]", stop + 1) then
+    local _, word = find(text, "^%.[ \t]+%f[%u]", stop + 1)
+    local ends_sentence = word and not letter_at(text, word + 1) and not find(text, "^[OC]", word + 1)
+    if find(text, "^%d", stop + 1) or is_wrapped and not ends_sentence
+      and find(text, is_inside and "^[.:]" or "^[.):]", stop + 1) then
       return nil
     end
     local _, ordinal = find(text, "^[tTsSnNrR]?[hHtTdD]%f[^%w]%.?", stop + 1)
-    if not ordinal and find(text, "^%a", stop + 1) and not find(text, "^ch", stop + 1) then
+    if not ordinal and find(text, "^%a", stop + 1) and not has_ending(text, stop + 1) then
       return nil
     end
     return tonumber(digit), (ordinal or stop) + 1
@@ -139,13 +148,13 @@ local function rank_at(text, at)
 end
 
 -- Read a square: file and rank, as {file, rank}. Returns it and the next offset.
-local function square_at(text, at)
+local function square_at(text, at, is_inside)
   local name, stops = name_at(text, at)
   for size = math.min(2, #name), 1, -1 do
     local file = sub(name, 1, size)
     -- Older books write "K. B's 3d".
     if FILES[file] then
-      local rank, after = rank_at(text, stops[size])
+      local rank, after = rank_at(text, stops[size], is_inside)
       if rank then
         return { file = file, rank = rank }, after
       end
@@ -163,7 +172,7 @@ local function bracket_at(text, at)
   local inner = skip(text, open + 1)
   local _, after_words = find(text, "^at%s+", inner)
   inner = after_words and after_words + 1 or inner
-  local square, after = square_at(text, inner)
+  local square, after = square_at(text, inner, true)
   if not square then
     local name, stops = name_at(text, inner)
     name = longest(name, FILES)
@@ -199,6 +208,11 @@ local PROMOTIONS = {
 }
 local PIECES = { Q = "q", R = "r", B = "b", K = "n", N = "n" }
 
+-- A closing bracket belongs to a sign only with its opening bracket. Returns the last byte of the sign.
+local function without_bracket(text, first, stop)
+  return sub(text, stop, stop) == ")" and sub(text, first, first) ~= "(" and stop - 1 or stop
+end
+
 -- Read the signs after the destination, and store them in the shape. Returns the next offset.
 local function endings(text, at, shape)
   local last = at
@@ -208,7 +222,7 @@ local function endings(text, at, shape)
     for _, ending in ipairs(ENDINGS) do
       local _, found = find(text, ending[1], start)
       if found then
-        stop = found
+        stop = without_bracket(text, start, found)
         shape.check = shape.check or ending[2] == "check" or ending[2] == "mate"
         shape.mate = shape.mate or ending[2] == "mate"
         shape.ep = shape.ep or ending[2] == "ep"
@@ -222,7 +236,7 @@ local function endings(text, at, shape)
       for _, pattern in ipairs(PROMOTIONS) do
         local _, found, piece = find(text, pattern, start)
         if found then
-          stop, shape.promotion = found, piece and PIECES[piece] or "q"
+          stop, shape.promotion = without_bracket(text, start, found), piece and PIECES[piece] or "q"
           break
         end
       end
@@ -238,7 +252,7 @@ end
 -- ---- moves ---------------------------------------------------------------------------------------
 
 local CASTLING = {
-  { "^[O0o]%s?%-%-?\1*%s?[O0o]%s?%-%-?\1*%s?[O0o]%f[^%w]", "long" }, { "^[O0o]%s?%-%-?\1*%s?[O0o]%f[^%w]", "short" },
+  { "^[O0o]%s?%-%-?\1*%s?[O0o]%s?%-%-?\1*%s?[O0o]", "long" }, { "^[O0o]%s?%-%-?\1*%s?[O0o]", "short" },
 }
 local CASTLING_WORDS = {
   { "^%(?Q%.?%s?R%.?%)?%f[%A]", "long" }, { "^%(?K%.?%s?R%.?%)?%f[%A]", "short" },
@@ -250,7 +264,7 @@ local CASTLING_WORDS = {
 local function castling_at(text, at)
   for _, row in ipairs(CASTLING) do
     local _, stop = find(text, row[1], at)
-    if stop then
+    if stop and (not find(text, "^%w", stop + 1) or has_ending(text, stop + 1)) then
       return row[2], stop + 1
     end
   end
@@ -262,7 +276,7 @@ local function castling_at(text, at)
   for _, row in ipairs(CASTLING_WORDS) do
     local _, last = find(text, row[1], start)
     if last then
-      return row[2], last + 1
+      return row[2], without_bracket(text, start, last) + 1
     end
   end
   return "any", stop + 1
@@ -297,17 +311,32 @@ local function has_sign(text, at)
   return sign_at(text, at) ~= nil
 end
 
+-- Return whether a sign follows, or a square in brackets and a sign: "Q × Q R (K 1) × Q" is two moves.
+local function has_sign_or_origin(text, at)
+  local _, last = bracket_at(text, at)
+  return has_sign(text, last or at)
+end
+
+-- Return whether a square is a captured piece and the number of the next move: "K × Kt 5. P - Q 4".
+local function is_number(text, after)
+  local _, stop = find(text, "^%.+[ \t]*\r?\n?[ \t]*", after)
+  if not stop or not find(text, "^%s%d", after - 2) then
+    return false
+  end
+  return letter_at(text, stop + 1) ~= nil or castling_at(text, stop + 1) ~= nil
+end
+
 -- Read the captured part of a move: a square, or a piece with its prefix and square. Returns the next offset, or nil.
 local function victim_at(text, at, shape)
   at = skip(text, at)
   local square, after = square_at(text, at)
-  if square and not has_sign(text, after) then
+  if square and not has_sign(text, after) and not is_number(text, after) then
     shape.square = square
     return after
   end
   local name, stops = name_at(text, at)
   name = longest(name, VALID)
-  while #name > 1 and has_sign(text, stops[#name]) do
+  while #name > 1 and has_sign_or_origin(text, stops[#name]) do
     name = longest(sub(name, 1, -2), VALID)
   end
   if #name == 0 then
@@ -322,11 +351,12 @@ local function victim_at(text, at, shape)
       bracket, last = square_at(text, words + 1)
     end
   end
-  if bracket then
+  if bracket and shape.piece == "P" and not bracket.rank and PIECES[bracket.file] then
+    shape.letter = bracket.file -- "P × R (Q)" is a promotion, or a capture on the file of the queen
+  elseif bracket then
     shape.square = bracket
-    return last
   end
-  return after
+  return bracket and last or after
 end
 
 local function key_of(s)
@@ -334,7 +364,7 @@ local function key_of(s)
   local origin = s.origin or {}
   return table.concat({ s.piece or "", s.prefix or "", origin.file or "", origin.rank or "", s.sign or "",
     s.victim or "", s.victim_prefix or "", square.file or "", square.rank or "", s.promotion or "", s.castle or "",
-    s.check and "+" or "", s.mate and "#" or "", s.ep and "e" or "" }, "/")
+    s.check and "+" or "", s.mate and "#" or "", s.ep and "e" or "", s.letter or "" }, "/")
 end
 
 local ANY_RANK = {}
@@ -357,6 +387,9 @@ local function finish(shape)
   end
   shape.key = key
   local square, origin = shape.square, shape.origin
+  if shape.letter then
+    shape.file_or_promotion = { squares = squares_of(shape.letter), promotion = PIECES[shape.letter] }
+  end
   if square then
     shape.squares = square.file and squares_of(square.file, square.rank) or ANY_RANK[square.rank]
   end
@@ -399,7 +432,7 @@ local function piece_move(text, at)
       else
         shape.square, last = square_at(text, skip(text, start))
       end
-      if last and not find(text, "^%a", last) then
+      if last and (not find(text, "^%a", last) or has_ending(text, last)) then
         return shape, endings(text, last, shape)
       end
       return nil
@@ -415,7 +448,7 @@ local function bare_move(text, at)
     local piece = sub(name, 1, size)
     if VALID[piece] then
       local square, last = square_at(text, skip(text, stops[size]))
-      if square and not find(text, "^%a", last) then
+      if square and (not find(text, "^%a", last) or has_ending(text, last)) then
         local shape = { piece = sub(piece, -1), prefix = sub(piece, 1, -2), sign = "-", square = square }
         return shape, endings(text, last, shape)
       end

@@ -81,6 +81,12 @@ local function fits(one, shape, turn)
   elseif shape.ep and not one.is_ep then
     return false
   end
+  local other = shape.file_or_promotion
+  if other and one.promotion then
+    return one.promotion:lower() == other.promotion
+  elseif other then
+    return other.squares[turn][one.to] == true
+  end
   return one.promotion == nil or one.promotion:lower() == (shape.promotion or "q")
 end
 
@@ -98,7 +104,7 @@ local function shaped(entry, shape)
   for _, one in ipairs(entry.moves) do
     if fits(one, shape, turn) then
       local cost = check_cost(entry, one, shape.check)
-      cost = cost + (one.promotion and not shape.promotion and COSTS.promotion or 0)
+      cost = cost + (one.promotion and not shape.promotion and not shape.letter and COSTS.promotion or 0)
       list[#list + 1] = { move = one.move, from = one.from, to = one.to, cost = cost }
     end
   end
@@ -120,7 +126,7 @@ local function tokened(entry, token)
   for _, name in ipairs(repairs or {}) do
     cost = cost + (HARMLESS[name] and 0 or COSTS.repair)
   end
-  local is_capture = token.text:find("[x:×]") ~= nil
+  local is_capture = token.text:find("[x:]") ~= nil or token.text:find("×", 1, true) ~= nil
   for _, move in ipairs(moves) do
     -- A printed capture of nothing is another move than the printed one.
     if not is_capture or entry.position:captured(move) then

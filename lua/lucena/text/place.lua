@@ -200,17 +200,26 @@ end
 local MOST_AHEAD = 8 -- later runs that are read to choose between nodes
 local LOOKAHEAD = 4 * MOST_AHEAD -- items that are searched for these runs
 
+-- Return how an item changes the depth of brackets.
+local function deepens(item)
+  return item.kind == "open" and 1 or item.kind == "close" and -1 or 0
+end
+
 -- Count the moves of later runs that continue a line, or branch off from it. A run without a number counts if the next
--- number follows it. `root`: the node before the line, or nil.
+-- number follows it. `root`: the node before the line, or nil. Without a root, the line is a note: the moves after its
+-- closing bracket, the rows of the game and moves at the beginning of a paragraph are no evidence for it.
 local function count_ahead(self, node, index, root)
-  local count, seen, unnumbered = 0, 0, nil
+  local count, seen, unnumbered, depth = 0, 0, nil, 0
   local path = { [node.ply] = node }
   if root then
     path[root.ply] = root
   end
   for i = index + 1, math.min(#self.items, index + LOOKAHEAD) do
     local run = self.items[i]
-    if run.kind == "result" or run.kind == "tag" or run.kind == "title" or seen == MOST_AHEAD then
+    depth = depth + deepens(run)
+    local is_game = run.depth == 0 and (run.is_row or run.begins_paragraph and run.number)
+    local is_outside = not root and (depth < 0 or is_game)
+    if run.kind == "result" or run.kind == "tag" or run.kind == "title" or seen == MOST_AHEAD or is_outside then
       break
     elseif run.kind == "run" then
       seen = seen + 1
@@ -307,6 +316,15 @@ local function numbered_places(self, game, run, from)
   return list
 end
 
+-- Return the new nodes of a run that begins a paragraph with the next moves of the game, or has them after a bracket;
+-- nil for other runs.
+local function next_of_game(self, game, run, from)
+  local continues = from == 1 and run.depth == 0 and (run.begins_paragraph or run.joint == "resumed")
+    and game.tip.parent and ply_of(run.number) == game.tip.ply + 1
+  local nodes = continues and try(self, game.tip, run.moves) or {}
+  return #nodes == #run.moves and nodes or nil
+end
+
 -- Place the moves `from` and later of a run until a move does not continue the one before it. `moves[from]` has a
 -- number. Returns the index of the next move to place, or nil if none is left.
 local function place_numbered(self, game, run, from)
@@ -314,7 +332,8 @@ local function place_numbered(self, game, run, from)
   local ply = ply_of(moves[from].number)
   local is_score = run.is_row and run.depth == 0
   local list = numbered_places(self, game, run, from)
-  local nodes = (is_score and best_of or best_ahead)(self, list, moves, from)
+  local continues = next_of_game(self, game, run, from)
+  local nodes = continues or (is_score and best_of or best_ahead)(self, list, moves, from)
   local is_near = math.abs(game.tip.ply + 1 - ply) <= 2
   if not nodes and is_score and not game.has_errors and game.tip.ply >= SHORTEST and is_near then
     nodes = best_of(self, { game.tip }, moves, from) -- suppose that the number is misprinted
@@ -335,7 +354,7 @@ local function place_numbered(self, game, run, from)
   local tip = commit(game, nodes)
   self.tentative, game.is_stale = nil, false
   if is_score and tip.ply > game.tip.ply or run.depth == 0 and is_ancestor(game.tip, tip)
-    and not (game.has_rows and not is_score) then
+    and (continues or is_score or not game.has_rows) then
     game.tip = tip
   end
   game.has_rows = game.has_rows or is_score

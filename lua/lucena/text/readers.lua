@@ -23,7 +23,14 @@ function Descriptive:digits(text, at)
 end
 
 -- Return whether a text in algebraic notation writes pawn moves with P, as in "P-e4". If so, "e4" alone is not a move.
-local function has_pawn_letters(folded)
+-- In Dutch, P is a knight.
+local function has_pawn_letters(dialect, folded)
+  local letters = dialect.info.letters or {}
+  for _, piece in ipairs { "K", "Q", "R", "B", "N" } do
+    if letters[piece] == "P" then
+      return false
+    end
+  end
   local with = select(2, folded:gsub("%f[%w]P[a-h]?[1-8]?[-x]\1*%s?[a-h][1-8]", ""))
   local without = select(2, folded:gsub("%d[.)]%s?[a-h][1-8]%f[^%w]", ""))
   return with > without
@@ -39,7 +46,7 @@ function M.of(dialect, text, folded)
     return setmetatable({}, Descriptive)
   end
   local reader = algebraic.new(dialect, text)
-  reader.has_pawn_letters = has_pawn_letters(folded)
+  reader.has_pawn_letters = has_pawn_letters(dialect, folded)
   return reader
 end
 

@@ -23,11 +23,14 @@ local LONGEST_OPENING = 8 -- plies in rows that sentences may continue
 
 -- Return whether a line is a better mainline than an earlier one. The first of these that differs decides:
 -- - more moves in rows (lines of the text that hold only moves),
+-- - more moves at the beginning of a paragraph,
 -- - fewer brackets around it,
 -- - more moves.
 local function is_better(one, earlier)
   if one.rows ~= earlier.rows then
     return one.rows > earlier.rows
+  elseif one.paragraphs ~= earlier.paragraphs then
+    return one.paragraphs > earlier.paragraphs
   end
   local depth, other = one.mention.run.depth, earlier.mention.run.depth
   if depth ~= other then
@@ -36,8 +39,15 @@ local function is_better(one, earlier)
   return one.length > earlier.length
 end
 
--- Set three fields of each node: `best`, the child that the mainline would follow; `length`, the number of moves of
--- the line from the node on; and `rows`, the number of these moves that are in rows.
+-- Return whether a node is a numbered move that begins a paragraph.
+local function begins_paragraph(node)
+  local mention = node.mention
+  return mention ~= nil and mention.number ~= nil and mention.run.begins_paragraph and mention.run.moves[1] == mention
+end
+
+-- Set four fields of each node: `best`, the child that the mainline would follow; `length`, the number of moves of
+-- the line from the node on; `rows`, the number of these moves that are in rows; and `paragraphs`, the number of those
+-- in runs that begin a paragraph with a number.
 local function weigh(root)
   -- An explicit stack is used, because a line can be deeper than Lua's limit of recursion.
   local order, stack = {}, { root }
@@ -56,10 +66,12 @@ local function weigh(root)
         best = child
       end
     end
-    local is_row = node.mention ~= nil and node.mention.run.is_row
+    local run = node.mention and node.mention.run
+    local is_row, is_paragraph = run and run.is_row, run and run.begins_paragraph and run.number
     node.best = best
     node.length = (best and best.length or 0) + 1
     node.rows = (best and best.rows or 0) + (is_row and 1 or 0)
+    node.paragraphs = (best and best.paragraphs or 0) + (is_paragraph and 1 or 0)
   end
 end
 
@@ -73,8 +85,9 @@ local function has_other_rows(node)
   return false
 end
 
--- Drop the moves in sentences after the score of a game, which ends with its last row. A score of a few moves is an
--- opening, and so is a table of several lines: sentences continue them.
+-- Drop the moves in sentences after the score of a game, which ends with its last row. Moves at the beginning of a
+-- paragraph continue a score. A score of a few moves is an opening, and so is a table of several lines: sentences
+-- continue them.
 local function end_score(root)
   local node = root.best
   while node and node.best and node.best.rows > 0 do
@@ -83,7 +96,8 @@ local function end_score(root)
     end
     node = node.best
   end
-  if node and node.rows > 0 and node.best and node.ply > root.ply + LONGEST_OPENING then
+  local is_opening = node ~= nil and node.ply <= root.ply + LONGEST_OPENING
+  if node and node.rows > 0 and node.best and not is_opening and not begins_paragraph(node.best) then
     for _, child in ipairs(node.children) do
       M.drop(child)
     end
