@@ -9,6 +9,7 @@ local GUIDES = {
   "docs/tutorial-explore.md",
   "docs/tutorial-filter.md",
   "docs/tutorial-report.md",
+  "docs/tutorial-book.md",
   "docs/tutorial-dialect.md",
   "docs/tutorial-rock.md",
   "docs/programs.md",
