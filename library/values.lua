@@ -1551,12 +1551,26 @@ function Node:graft(node) end
 ---@return lucena.Node[]
 function Node:history() end
 
+--- Return Lichess's judgement of a move.
+--- ```lua
+--- chess.game("1. e4 {[%eval 0.3]} f6 {[%eval 3.5]} *").root.next.next:judgement()  --> blunder
+--- ```
+---@return string? # judgement "inaccuracy", "mistake" or "blunder"; nil for other moves, and if an evaluation is missing
+function Node:judgement() end
+
 --- The older name of `history`.
 --- ```lua
 --- chess.game("1. e4 e5 *"):node(2):line()[1].san  --> e4
 --- ```
 ---@return lucena.Node[]
 function Node:line() end
+
+--- Return how much win percentage a move lost for the side that made it.
+--- ```lua
+--- ("%.0f"):format(chess.game("1. e4 {[%eval 0.3]} f6 {[%eval 3.5]} *").root.next.next:loss())  --> 26
+--- ```
+---@return number? # points negative for a gain; nil if an evaluation is missing
+function Node:loss() end
 
 --- Make the line through this move the mainline of the game: the moves to it, this move, and its main continuation.
 --- ```lua

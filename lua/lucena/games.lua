@@ -13,7 +13,10 @@ local METHODS = {
     opening = "lucena.eco", proofread = "lucena.proof", remove_if = "lucena.tree", transform = "lucena.tree",
     visit = "lucena.visit", walk = "lucena.tree",
   },
-  [core.Node] = { graft = "lucena.graft", move_to = "lucena.tree", path = "lucena.tree" },
+  [core.Node] = {
+    graft = "lucena.graft", judgement = "lucena.node_judgement", loss = "lucena.node_judgement",
+    move_to = "lucena.tree", path = "lucena.tree",
+  },
 }
 for class, methods in pairs(METHODS) do
   for name, module in pairs(methods) do

@@ -48,7 +48,8 @@ describe("a method without arguments", function()
       Node:history Node:path Query:describe Query:program Report:query Report:rows Report:sections Report:state
       Csv:header EcoTable:openings Book:entries Book:places]],
     ["searches or computes"] = words [[Position:opening Position:outcome Position:polyglot_key Position:tablebase
-      Board:opening Board:outcome Board:polyglot_key Board:tablebase Game:check Game:opening Node:repetitions]],
+      Board:opening Board:outcome Board:polyglot_key Board:tablebase Game:check Game:opening Node:judgement
+      Node:loss Node:repetitions]],
     ["returns several values"] = words [[Game:was_examined]],
     ["is the older form of a property"] = words [[Position:in_check Board:in_check Node:line]],
   }
