@@ -29,6 +29,31 @@ for _, group in ipairs(M.GROUPS) do
   end
 end
 
+--- Return all names of the list, sorted.
+---@return string[]
+-- @usage require("lucena.tag_names").names()[1] --> Annotator
+function M.names()
+  local names = {}
+  for name in pairs(tags) do
+    names[#names + 1] = name
+  end
+  table.sort(names)
+  return names
+end
+
+--- Return the usual spelling of a name, whose case may differ. Other names are returned unchanged.
+---@param name string
+---@return string
+-- @usage require("lucena.tag_names").usual "whiteelo" --> WhiteElo
+function M.usual(name)
+  for tag in pairs(tags) do
+    if tag:lower() == name:lower() then
+      return tag
+    end
+  end
+  return name
+end
+
 --- Return the tag of a name.
 ---@param name string a known tag, or tag:NAME
 ---@param others? table other known names as keys, for the suggestion

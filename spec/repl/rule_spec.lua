@@ -79,6 +79,8 @@ describe("an input line", function()
     local session = new()
     assert.equal("file", meaning("spec/data/engine/engine.pgn", session))
     assert.equal("file", meaning("missing.pgn", session))
+    assert.equal("file", meaning("scripts/examples/tour.lua", session))
+    assert.equal("lua", meaning("settings.lua", session))
     session.environment.missing = { pgn = 1 }
     assert.equal("lua", meaning("missing.pgn", session))
     assert.equal("lua", meaning("board.pgn", session))

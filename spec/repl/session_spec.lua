@@ -1,6 +1,7 @@
 -- Sessions: the effects of inputs and their output.
 
 local chess = require "lucena"
+local new_folder = require "spec.support.folder"
 local sessions = require "lucena.repl.session"
 local write = require("spec.support.file").write
 
@@ -56,6 +57,11 @@ describe("moves", function()
     assert.is_truthy(type_line("Nb5"):find("The knight on c3 is pinned by the bishop on b4.", 1, true))
     type_line "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1"
     assert.equal("Nd2: two knights reach d2: Nbd2 or Nfd2", (type_line "Nd2"))
+    type_line "new"
+    type_line "e4 a6 d4 c5 d5"
+    assert.equal("c6: Black cannot play that.\n  The pawn on c5 cannot go to c6.\n  There is nothing to take on c6.",
+      (type_line "c6"))
+    type_line "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1"
     assert.is_truthy(type_line("5254"):find("^5254: White cannot play that.\n"))
   end)
 
@@ -174,6 +180,48 @@ describe("words", function()
     assert.equal("There is nothing to undo.", (type_line "undo"))
   end)
 
+  it("correct a move, and keep the moves and notes after it", function()
+    local other, type_move = new()
+    type_move "1. e4 e5 2. Nf3 {good} Nc6 (2... d6 3. d4) 3. Bb5 *"
+    type_move "goto 2"
+    assert.matches("^usage: replace MOVE", (type_move "replace"))
+    type_move "replace Nc3"
+    assert.equal("Nc3", other.node.san)
+    assert.equal("1. e4 e5 2. Nc3 {good} 2... Nc6 (2... d6 3. d4) 3. Bb5 *\n", other.game:movetext())
+    type_move "goto 1"
+    assert.equal("the moves after it do not fit: illegal move f1b5 (move 3, White); nothing was changed "
+      .. "(vary d4 adds a variation)", (type_move "replace d4"))
+    assert.equal("1. e4 is in the game already", (type_move "replace e4"))
+    assert.equal("1. e4 e5 2. Nc3 {good} 2... Nc6 (2... d6 3. d4) 3. Bb5 *\n", other.game:movetext())
+    type_move "undo"
+    assert.equal("Nf3", other.game.root[1][1][1].san)
+  end)
+
+  it("write a picture of the board", function()
+    local folder <close> = new_folder()
+    local _, type_picture = new()
+    local path = folder:path "board.svg"
+    type_picture "e4"
+    assert.equal("written: " .. path, (type_picture("diagram " .. path)))
+    assert.matches("^<svg .*</svg>\n$", folder:read "board.svg")
+    assert.equal("usage: diagram FILE.svg", (type_picture("diagram " .. folder:path "board.lua")))
+    assert.matches("^cannot write ", (type_picture "diagram /missing/board.svg"))
+  end)
+
+  it("set, show and remove tags", function()
+    local other, type_tag = new()
+    assert.equal("White: Müller, Änne", (type_tag "tag White Müller, Änne"))
+    assert.equal("WhiteElo: 2000", (type_tag "tag whiteelo 2000"))
+    assert.equal("Result: 1/2-1/2", (type_tag "tag Result 1/2"))
+    assert.equal("Result: 1/2-1/2\nWhite: Müller, Änne\nWhiteElo: 2000", (type_tag "tag"))
+    assert.equal("1/2-1/2", other.game.result)
+    assert.equal("WhiteElo: removed", (type_tag "tag WhiteElo -"))
+    assert.equal("The game has no tag WhiteElo. To set one: tag White Morphy, Paul", (type_tag "tag WhiteElo"))
+    assert.equal("usage: tag Result 1-0, 0-1, 1/2-1/2 or *", (type_tag "tag Result 2-0"))
+    type_tag "undo"
+    assert.equal("2000", other.game.tags.WhiteElo)
+  end)
+
   it("give information about the position", function()
     type_line "e4 c5"
     assert.is_truthy(type_line("eco"):find("Sicilian", 1, true))
@@ -225,6 +273,19 @@ describe("Lua", function()
     assert.equal("5", (type_line "_1"))
     assert.equal("", (type_line "x = 5"))
     assert.equal("nil: oops (code)", (type_line "=nil, 'oops', 'code'"))
+  end)
+
+  it("explains that local variables end with their input", function()
+    type_line "local x, y = 5, 6"
+    assert.equal("There is no 'y': a local variable ends with its input. To keep it, omit `local`.", (type_line "y"))
+    assert.matches("^There is no 'z'%.", (type_line "z"))
+  end)
+
+  it("runs a file whose name is typed", function()
+    local folder <close> = new_folder()
+    local path = folder:write("mine.lua", "from_file = 6 * 7\n")
+    assert.equal("run: " .. path, (type_line(path)))
+    assert.equal("42", (type_line "from_file"))
   end)
 
   it("prints tables up to a limit, and text without quotes", function()

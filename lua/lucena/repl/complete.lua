@@ -159,6 +159,38 @@ function source.dialects()
   return list
 end
 
+function source.tags()
+  return require("lucena.tag_names").names()
+end
+
+function source.reports()
+  return require("lucena").reports()
+end
+
+-- Return the squares of the pieces that can move.
+function source.squares(session)
+  local list, seen = {}, {}
+  for _, move in ipairs(session.position and session.position:moves() or {}) do
+    list[#list + 1] = not seen[move.from] and move.from or nil
+    seen[move.from] = true
+  end
+  table.sort(list)
+  return list
+end
+
+-- Commands with a few words as arguments.
+function source.places()
+  return { "end", "start" }
+end
+
+function source.quiz()
+  return { "end", "hint", "skip" }
+end
+
+function source.marks(session)
+  return table.move({ "hanging", "pins" }, 1, 2, 1 + #source.squares(session), source.squares(session))
+end
+
 -- ---- completion at the cursor --------------------------------------------------------------------
 
 -- Maps the Lua function or command before a string to the kind of text that the string contains.
@@ -170,11 +202,14 @@ local IN_QUOTES = {
 }
 local BEHIND_COMMAND = {
   load = "games", open = "games", save = "files", games = "games", dialect = "dialects", eco = "openings",
-  help = "help", vary = "moves", book = "files", tablebase = "files", transcript = "files", set = "settings",
+  help = "help", diagram = "files", vary = "moves", replace = "moves",
+  book = "files", tablebase = "files", transcript = "files", set = "settings",
+  tag = "tags", report = "reports", moves = "squares", attackers = "squares", show = "marks", quiz = "quiz",
+  ["goto"] = "places",
 }
 
 -- The text added after the only candidate, so that the user can type the next word.
-local FOLLOWED_BY = { moves = " ", commands = " ", settings = " " }
+local FOLLOWED_BY = { moves = " ", commands = " ", settings = " ", tags = " " }
 
 local function answer(start, list, ending)
   if #list == 1 and not list[1]:find("/$") then

@@ -134,9 +134,11 @@ end
 
 -- ---- explaining ----------------------------------------------------------------------------------
 
+-- Add the sentences of a section. Two pieces may have the same reason, which is printed once.
 local function sentences(section, out)
   for _, row in ipairs(section) do
-    out[#out + 1] = "  " .. row[2]
+    local text = "  " .. row[2]
+    out[#out + 1] = text ~= out[#out] and text or nil
   end
 end
 
@@ -277,9 +279,10 @@ end
 --- Return the first move of an input, without playing it.
 ---@param session table
 ---@param list table[] tokens of rule.chess()
+---@param from? lucena.Node the node before the move. Default: given by the move number, else the current node
 ---@return lucena.Move
-function M.first(session, list)
-  for _, step in ipairs(read_all(session, list, begin_at(session, list))) do
+function M.first(session, list, from)
+  for _, step in ipairs(read_all(session, list, from or begin_at(session, list))) do
     if step[1] == "move" then
       return step[2]
     end

@@ -6,7 +6,7 @@
 -- 3. Moves: every token has the form of a move, number, result or sign in the current dialect. But if a token is a
 --    defined variable and the input compiles as Lua, the input is Lua. Moves are played, or the prompt explains why a
 --    move is not legal. Moves never run as Lua, although `e4`, `O-O`, `--` and `e8=Q` compile.
--- 4. The name of a file of games or positions.
+-- 4. The name of a file of games or positions, or of a Lua program.
 -- 5. A command name or its first letters, alone or with arguments (`back`, `goto 12b`, `fo 3`).
 -- 6. Prose with a numbered move or a FEN, such as a pasted post: several words that are not Lua.
 -- 7. Lua.
@@ -260,14 +260,16 @@ local function is_there(path)
 end
 
 -- Return the file name in an input: the name of an existing file with a known suffix, or of a missing file if the input
--- cannot be Lua code such as `games.pgn`.
+-- cannot be Lua code such as `games.pgn`. A field of a variable, such as `settings.lua`, is not the name of a program.
 local function file_in(session, text)
   local path = M.path(text)
-  if path:find("\n") or not M.suffix(path) then
+  local is_program = path:find("^[%w_./~-]+%.lua$") ~= nil
+  if path:find("\n") or not (is_program or M.suffix(path)) then
     return nil
   end
   local name = path:match("^([%a_][%w_]*)")
-  return (is_there(path) or not (name and session:is_defined(name))) and not path:find("[=({,]") and path or nil
+  local is_lua = name and session:is_defined(name)
+  return (not is_lua or not is_program and is_there(path)) and not path:find("[=({,]") and path or nil
 end
 
 -- ---- commands ------------------------------------------------------------------------------------

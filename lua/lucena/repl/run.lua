@@ -100,6 +100,25 @@ local function protected(session, chunk)
   return table.move(results, 2, results.n, 1, { n = results.n - 1 })
 end
 
+-- The names of local variables in earlier inputs of each session.
+local locals = setmetatable({}, { __mode = "k" })
+
+local function note_locals(session, code)
+  local names = code:match("^%s*local%s+([%a_][%w_%s,]*)")
+  for name in (names or ""):gmatch("[%a_][%w_]*") do
+    locals[session] = locals[session] or {}
+    locals[session][name] = true
+  end
+end
+
+-- Return the message about a name without a value.
+local function missing(session, name, code)
+  if locals[session] and locals[session][name] then
+    return ("There is no '%s': a local variable ends with its input. To keep it, omit `local`."):format(name)
+  end
+  return ("There is no '%s'."):format(name) .. hint(session, code)
+end
+
 local function show(session, values)
   if values.n == 0 then
     return
@@ -140,8 +159,9 @@ function M.line(session, code)
   end
   local word = code:match("^%s*([%a_][%w_]*)%s*$")
   if word and not session:is_defined(word) and word ~= "nil" and word ~= "false" and word ~= "_" then
-    session:fail(("There is no '%s'."):format(word) .. hint(session, code))
+    session:fail(missing(session, word, code))
   end
+  note_locals(session, code)
   show(session, protected(session, chunk))
 end
 

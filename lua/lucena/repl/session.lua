@@ -239,7 +239,7 @@ function DOES.fen(self, text)
 end
 
 function DOES.file(self, path)
-  require("lucena.repl.commands").run(self, "load", path)
+  require("lucena.repl.commands").run(self, path:find("%.lua$") and "reload" or "load", path)
 end
 
 -- Split an input with redirected output into the line and the destination; see lucena.repl.redirect.

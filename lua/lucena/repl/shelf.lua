@@ -73,6 +73,7 @@ function M.open(path, dialect)
   local self = setmetatable({
     path = path, dialect = dialect, at = 0, furthest = 0, open = is_records and open_records or open_games,
     read = is_records and read_record or read_game, is_records = is_records, skipped = {}, problems = {},
+    examined = 0,
   }, Shelf)
   self.identity = core.file_identity(path) -- before the first byte is read
   local reader, err = self:open()
@@ -89,7 +90,8 @@ end
 ---@return table shelf
 function M.of(name, games)
   return setmetatable({
-    path = name, at = 0, reader = 1, games = games, count = #games, skipped = {}, problems = {}, close = function() end,
+    path = name, at = 0, reader = 1, games = games, count = #games, skipped = {}, problems = {},
+    examined = 0, close = function() end,
     open = function() return 1 end,
   }, Shelf)
 end
@@ -103,6 +105,22 @@ function Shelf:note_diagnostics(is_end)
     end
   end
   self.furthest = math.max(self.furthest, self.at + (is_end and 0 or 1))
+end
+
+--- Add the errors of a game that a search skipped. A search reads only the games whose moves it needs.
+---@param game lucena.Game
+---@param number integer
+function Shelf:note_game(game, number)
+  local examined, has_errors = game:was_examined()
+  if not (examined and has_errors) or number <= self.examined then
+    return
+  end
+  self.examined = number
+  for _, record in ipairs(game.diagnostics) do
+    if record.severity == "error" then
+      note(self, ("game %d, line %d: %s"):format(number, record.line, record.message))
+    end
+  end
 end
 
 function Shelf:next()

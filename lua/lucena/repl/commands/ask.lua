@@ -140,6 +140,24 @@ local function board(session)
   session:print(show.page(session))
 end
 
+-- Write the board as a picture. A file of another kind is never replaced.
+local function diagram(session, rest)
+  local path = require("lucena.repl.rule").path(rest)
+  if not path:find("%.svg$") then
+    session:fail("usage: diagram FILE.svg")
+  end
+  local move = session.node.move
+  local file, err = io.open(path, "wb")
+  local done = file
+  if file then
+    done, err = file:write(session.position:svg { flip = session.settings.flip, last_move = move }, "\n")
+  end
+  if done then
+    done, err = file:close()
+  end
+  session:say(done and "written: " .. path or session:fail("cannot write " .. err))
+end
+
 local function sheet(session)
   session:print(require("lucena.repl.pretty").game(session, session.game))
 end
@@ -158,6 +176,7 @@ return {
   { name = "explain", usage = "MOVE", summary = "explain a move's text, and why it is legal or not",
     run = explain, lua = true, call = function(session, text) return session.position:explain(tostring(text)) end },
   { name = "board", usage = "", summary = "show the board", run = board },
+  { name = "diagram", usage = "FILE.svg", summary = "write the board as a picture", run = diagram, lua = true },
   { name = "game", usage = "", summary = "show the game with comments and variations", run = sheet },
   { name = "fen", usage = "", summary = "show the position as FEN", run = fen },
   { name = "pgn", usage = "", summary = "show the game as PGN", run = pgn },

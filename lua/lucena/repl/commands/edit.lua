@@ -28,6 +28,47 @@ local function vary(session, rest)
   require("lucena.repl.moves").play(session, tokens_of(session, rest), node.parent)
 end
 
+-- Copy the moves after a node to another node, with all notes. Returns the reason why this is not possible.
+local function copy_children(node, target)
+  for i = 1, #node do
+    local copy, err = target:graft(node[i])
+    if not copy then
+      return err
+    end
+  end
+  target.comments = node.comments
+  for _, number in ipairs(node.nags) do
+    target:add_nag(number)
+  end
+end
+
+-- Correct the last move: replace it, and keep the moves after it.
+local function replace(session, rest)
+  local node = session.node
+  local parent = node.parent
+  if not parent then
+    session:fail("There is no move yet to replace.")
+  elseif rest == "" then
+    session:fail("usage: replace MOVE, which corrects the last move and keeps the moves after it")
+  end
+  local move = require("lucena.repl.moves").first(session, tokens_of(session, rest), parent)
+  for _, sibling in ipairs(parent) do
+    if sibling.move == move then
+      session:fail(("%s is in the game already"):format(session:move_text(sibling)))
+    end
+  end
+  local new = parent:add(move)
+  local problem = copy_children(node, new)
+  if problem then
+    new:remove()
+    session:fail(("the moves after it do not fit: %s; nothing was changed (vary %s adds a variation)"):format(problem,
+      rest))
+  end
+  new:move_to(node.index)
+  node:remove()
+  session:go(new)
+end
+
 -- Promote the current variation: its first move becomes the first continuation of the preceding move.
 local function promote(session, rest)
   local node = session.node
@@ -85,6 +126,43 @@ local function nag(session, rest)
   session.is_changed = true
 end
 
+-- Print the tags, or those with the name `only`.
+local function say_tags(session, only)
+  local count = 0
+  for name, value in pairs(session.game.tags) do
+    if not only or name == only then
+      count = count + 1
+      session:say(("%s: %s"):format(name, value))
+    end
+  end
+  if count == 0 then
+    session:say((only and ("The game has no tag %s."):format(only) or "The game has no tags.")
+      .. " To set one: tag White Morphy, Paul")
+  end
+end
+
+local RESULTS = { ["1-0"] = "1-0", ["0-1"] = "0-1", ["1/2-1/2"] = "1/2-1/2", ["1/2"] = "1/2-1/2", ["*"] = "*" }
+
+local function set_result(session, value)
+  session.game.result = RESULTS[value] or session:fail("usage: tag Result 1-0, 0-1, 1/2-1/2 or *")
+end
+
+local function tag(session, rest)
+  local name, value = rest:match("^([%w_]+)%s*(.*)$")
+  name = name and require("lucena.tag_names").usual(name)
+  if rest == "" or name and value == "" then
+    return say_tags(session, name)
+  elseif not name then
+    session:fail("usage: tag NAME VALUE, such as: tag White Morphy, Paul; tag NAME - removes it")
+  end
+  if name == "Result" and value ~= "-" then
+    set_result(session, value)
+  else
+    session.game.tags[name] = value ~= "-" and value or nil
+  end
+  session:say(("%s: %s"):format(name, session.game.tags[name] or "removed"))
+end
+
 local function undo(session)
   if not session:undo() then
     session:fail("There is nothing to undo.")
@@ -114,12 +192,17 @@ return {
     call = call_play },
   { name = "vary", usage = "MOVES", summary = "replace the last move by MOVES, as a variation", run = vary,
     lua = true },
+  { name = "replace", usage = "MOVE", summary = "correct the last move, and keep the moves after it", run = replace,
+    lua = true },
   { name = "promote", usage = "", summary = "make the current variation the mainline", run = promote, lua = true },
   { name = "remove", usage = "", summary = "remove the last move and all moves after it", run = remove, lua = true },
   { name = "comment", usage = "[TEXT]", summary = "comment the last move; - removes the comment",
     run = comment, lua = true },
   { name = "nag", usage = "SIGN", summary = "add a sign to the last move: !? +- $14; - removes all", run = nag,
     lua = true },
+  { name = "tag", usage = "[NAME [VALUE]]", summary = "show or set a tag: White, Black, Event, Date, Result ...",
+    run = tag, lua = true,
+    more = "tag White Morphy, Paul sets the name of White; tag White - removes it; tag alone lists the tags." },
   { name = "undo", usage = "", summary = "undo the last change to the game", run = undo, lua = true },
   { name = "redo", usage = "", summary = "repeat a change that was undone", run = redo, lua = true },
 }

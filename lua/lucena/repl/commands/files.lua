@@ -73,7 +73,9 @@ end
 
 local function next_game(session)
   local shelf = need_shelf(session)
-  local game = checked(session, shelf:next_selected())
+  -- After `undo`, the current game may be another one than the last one that was read.
+  local number = session.number and session.number ~= shelf.at and shelf:neighbour(session.number)
+  local game = checked(session, number and shelf:get(number) or shelf:next_selected())
   if not game then
     require("lucena.repl.shelf").say_skipped(session, shelf)
     session:fail("This is the last one.")
@@ -127,6 +129,7 @@ local function find(session, rest)
       show_game(session, game, node or game.root)
       return
     end
+    shelf:note_game(game, shelf.at)
     game = checked(session, shelf:next_selected())
   end
   require("lucena.repl.shelf").say_skipped(session, shelf)
