@@ -106,7 +106,7 @@ end
 ---@param text string
 ---@param width integer
 ---@return string
--- @usage require("lucena.render.width").fold_lines(" Kd1 no\n a", 6):gsub("\n", "|") -->  Kd1|   no| a
+-- @usage require("lucena.render.width").fold_lines("no move\n Kd1 no", 6):gsub("\n", "|") --> no|  move| Kd1|   no
 function M.fold_lines(text, width)
   if #text <= width then
     return text
