@@ -10,72 +10,30 @@
 -- Game: {root, at = {[ply] = nodes in the order of the text}, tip: the end of the score, focus: the node of the latest
 -- move, first, last, tags, result}. A mention (a printed move) gets a `state`: nil (not placed), "placed", or "unread"
 -- with a `reason`. A mention that repeats a move of its game makes no new node; its `repeats` is the earlier mention.
+-- tree.lua has the nodes, candidates.lua lists those after which a run may be played, ahead.lua chooses between them,
+-- and set_up.lua finds the boards from which moves are played.
 -- Cost: linear in the items. A game holds at most MOST_MENTIONS mentions.
 -- @module lucena.text.place
 
-local diagrams = require("lucena.text.diagrams")
+local ahead = require("lucena.text.ahead")
+local candidates = require("lucena.text.candidates")
 local line = require("lucena.text.line")
+local set_up = require("lucena.text.set_up")
+local tree = require("lucena.text.tree")
 
 local M = {}
 
 local Placer = {}
 Placer.__index = Placer
 
-local MOST_PLACES = 8 -- nodes that are tried for one run
-local MOST_NODES = 64 -- nodes of one ply to which a later number can refer; ancestors of the latest moves always count
-local LATEST_PLY = 2000
 M.MOST_MENTIONS = 20000 -- of one game; no annotated game has as many
-local SHORTEST = 5 -- plies: a score of this length is certainly a game
 
 -- ---- games ---------------------------------------------------------------------------------------
 
-local function ply_of(number)
-  return number.value * 2 - (number.is_black and 0 or 1)
-end
-
--- Return the ancestor of a node at a ply, or nil. `jump` of a node is a distant ancestor, so that the cost is
--- logarithmic. The root's `jump` is the root itself. Move number 0 in a text asks for an ancestor of the root: nil.
-local function ancestor(node, ply)
-  while node and node.ply > ply do
-    node = node.jump ~= node and node.jump.ply >= ply and node.jump or node.parent
-  end
-  return node
-end
-
--- Add a node to the list of its ply. A full list drops its older half.
-local function list_node(game, node)
-  local list = game.at[node.ply] or {}
-  if #list == MOST_NODES then
-    list = table.move(list, MOST_NODES // 2 + 1, MOST_NODES, 1, {})
-  end
-  list[#list + 1] = node
-  game.at[node.ply] = list
-end
-
--- Add a node to a game. If its parent already has a child with the same move, use that child: sentences often repeat
--- moves. Returns the node.
-local function add_node(game, node)
-  local parent, mention = node.parent, node.mention
-  local key = mention.shape and mention.shape.key or mention.token.text
-  parent.known = parent.known or {}
-  local known = parent.known[key]
-  mention.state = "placed"
-  if known and (known.mention.run.is_row or not mention.run.is_row) then
-    mention.repeats, node = known.mention, known
-  else
-    parent.known[key] = node
-    node.jump = parent.ply - parent.jump.ply == parent.jump.ply - parent.jump.jump.ply and parent.jump.jump or parent
-    table.insert(parent.children, node)
-  end
-  list_node(game, node)
-  game.focus = node
-  return node
-end
-
--- Return whether a game is a fragment: its moves become illegal after fewer than SHORTEST plies. Such moves belong to
--- the position of a picture in the book, which is not known.
+-- Return whether a game is a fragment: its moves become illegal after fewer than tree.SHORTEST plies. Such moves belong
+-- to the position of a picture in the book, which is not known.
 local function is_fragment(game)
-  return not game.is_setup and game.has_errors and game.tip.ply < SHORTEST
+  return not game.is_setup and game.has_errors and game.tip.ply < tree.SHORTEST
 end
 
 -- Report the latest game. `to`: the last byte before the next game.
@@ -113,151 +71,7 @@ local function new_game(self, first, position, ply)
   return game_at(self, first, line.root(position, ply), true)
 end
 
--- ---- trying --------------------------------------------------------------------------------------
-
--- Read the moves of a run after a node until a move is illegal or has the wrong number. Returns the new nodes.
-local function try(self, node, moves, first)
-  local nodes = {}
-  for i = first or 1, #moves do
-    local mention = moves[i]
-    local number = mention.number
-    if i > (first or 1) and number and ply_of(number) ~= node.ply + 1 or node.ply >= LATEST_PLY then
-      break
-    end
-    local after = line.extend(self.matcher, node, mention)
-    if not after then
-      break
-    end
-    nodes[#nodes + 1] = after
-    node = after
-  end
-  return nodes
-end
-
--- Add the nodes of a line to a game. Returns the last node.
-local function commit(game, nodes)
-  local last
-  for i, node in ipairs(nodes) do
-    node.parent = i > 1 and last or node.parent
-    last = add_node(game, node)
-  end
-  return last
-end
-
-local function is_ancestor(node, of)
-  return ancestor(of, node.ply) == node
-end
-
--- Return the nodes after which a run with a move number may begin, the best first: the ancestor of `near`, then the
--- other nodes of that ply, the latest first.
-local function places(game, ply, near)
-  local nodes = game.at[ply - 1] or {}
-  local list, seen = {}, {}
-  local function add(node)
-    if node and node.ply == ply - 1 and not seen[node] and #list < MOST_PLACES then
-      list[#list + 1], seen[node] = node, true
-    end
-  end
-  add(ancestor(near, ply - 1))
-  for i = #nodes, 1, -1 do
-    add(nodes[i])
-  end
-  add(ancestor(game.tip, ply - 1))
-  return list
-end
-
--- ---- tentative moves -----------------------------------------------------------------------------
-
--- A single move in a sentence ("He should have played K R - K 1") becomes part of the game only if the moves after it
--- in the text continue it. Return the possible nodes of such a move. Alternatives to the latest move come first.
-local function tentative_nodes(self, game, mention)
-  local list, seen = {}, {}
-  for _, node in ipairs { game.focus.parent or false, game.focus, game.tip.parent or false, game.tip } do
-    local made = node and not seen[node] and line.extend(self.matcher, node, mention)
-    seen[node] = true
-    list[#list + 1] = made or nil
-  end
-  return list
-end
-
 -- ---- runs ----------------------------------------------------------------------------------------
-
--- Return the new nodes of a run after the candidate with the most legal moves; between equals, the first.
-local function best_of(self, list, moves, from)
-  local best, most = nil, 0
-  for _, node in ipairs(list) do
-    local nodes = try(self, node, moves, from)
-    if #nodes > most then
-      best, most = nodes, #nodes
-    end
-    if most == #moves - from + 1 then
-      break
-    end
-  end
-  return best
-end
-
-local MOST_AHEAD = 8 -- later runs that are read to choose between nodes
-local LOOKAHEAD = 4 * MOST_AHEAD -- items that are searched for these runs
-
--- Return how an item changes the depth of brackets.
-local function deepens(item)
-  return item.kind == "open" and 1 or item.kind == "close" and -1 or 0
-end
-
--- Count the moves of later runs that continue a line, or branch off from it. A run without a number counts if the next
--- number follows it. `root`: the node before the line, or nil. Without a root, the line is a note: the moves after its
--- closing bracket, the rows of the game and moves at the beginning of a paragraph are no evidence for it.
-local function count_ahead(self, node, index, root)
-  local count, seen, unnumbered, depth = 0, 0, nil, 0
-  local path = { [node.ply] = node }
-  if root then
-    path[root.ply] = root
-  end
-  for i = index + 1, math.min(#self.items, index + LOOKAHEAD) do
-    local run = self.items[i]
-    depth = depth + deepens(run)
-    local is_game = run.depth == 0 and (run.is_row or run.begins_paragraph and run.number)
-    local is_outside = not root and (depth < 0 or is_game)
-    if run.kind == "result" or run.kind == "tag" or run.kind == "title" or seen == MOST_AHEAD or is_outside then
-      break
-    elseif run.kind == "run" then
-      seen = seen + 1
-      local ply = run.number and ply_of(run.number)
-      local follows = unnumbered and ply == unnumbered.ply + 1
-      local nodes = (ply == nil or path[ply - 1] or follows)
-        and try(self, ply and (path[ply - 1] or unnumbered) or node, run.moves) or {}
-      if ply then
-        count = count + #nodes
-        for _, one in ipairs(nodes) do
-          path[one.ply], node = one, one
-        end
-      else
-        unnumbered = #nodes == #run.moves and nodes[#nodes] or unnumbered
-      end
-    end
-  end
-  return count
-end
-
--- Return the new nodes of a run in a sentence after the candidate with the most legal moves; between equals, the
--- candidate after which most moves of later runs are legal.
-local function best_ahead(self, list, moves, from)
-  local best, most, ahead = nil, 0, nil
-  for _, node in ipairs(list) do
-    local nodes = try(self, node, moves, from)
-    if #nodes > most then
-      best, most, ahead = nodes, #nodes, nil
-    elseif #nodes == most and most > 0 then
-      ahead = ahead or count_ahead(self, best[#best], self.index)
-      local other = count_ahead(self, nodes[#nodes], self.index)
-      if other > ahead then
-        best, ahead = nodes, other
-      end
-    end
-  end
-  return best
-end
 
 local function mark_unread(moves, from, reason)
   for i = from, #moves do
@@ -270,7 +84,7 @@ end
 -- moves belong to a position that the text shows in a picture, or to another game.
 local function fail(self, game, run, from, has_place)
   local moves = run.moves
-  local ply, is_score = ply_of(moves[from].number), run.is_row and run.depth == 0
+  local ply, is_score = tree.ply_of(moves[from].number), run.is_row and run.depth == 0
   self.tentative = nil
   if not is_score then
     local is_error = has_place and ply > 2 and not game.is_stale
@@ -286,42 +100,12 @@ local function fail(self, game, run, from, has_place)
   end
 end
 
--- Return the nodes after which the moves `from` and later of a run may be played, the best first.
-local function numbered_places(self, game, run, from)
-  local ply = ply_of(run.moves[from].number)
-  local is_score, is_first = run.is_row and run.depth == 0, from == 1
-  local list = {}
-  -- In text without rows, a move number that begins a sentence continues the game.
-  local prefers_tip = is_score
-    or run.depth == 0 and is_first and run.begins_sentence and game.tip.ply == ply - 1
-  local function add_tentative()
-    for _, node in ipairs(self.tentative or {}) do
-      list[#list + 1] = node.ply == ply - 1 and node or nil
-    end
-  end
-  local is_new = is_first and run.is_new_sentence
-  if not is_new and not is_score then
-    add_tentative()
-  end
-  -- A table of variations continues in its own rows.
-  if is_score and game.row and game.row ~= game.tip and game.row.ply == ply - 1 then
-    list[#list + 1] = game.row
-  end
-  for _, node in ipairs(places(game, ply, prefers_tip and game.tip or game.focus)) do
-    list[#list + 1] = node
-  end
-  if is_new or is_score then
-    add_tentative()
-  end
-  return list
-end
-
 -- Return the new nodes of a run that begins a paragraph with the next moves of the game, or has them after a bracket;
 -- nil for other runs.
 local function next_of_game(self, game, run, from)
   local continues = from == 1 and run.depth == 0 and (run.begins_paragraph or run.joint == "resumed")
-    and game.tip.parent and ply_of(run.number) == game.tip.ply + 1
-  local nodes = continues and try(self, game.tip, run.moves) or {}
+    and game.tip.parent and tree.ply_of(run.number) == game.tip.ply + 1
+  local nodes = continues and ahead.try(self, game.tip, run.moves) or {}
   return #nodes == #run.moves and nodes or nil
 end
 
@@ -329,31 +113,31 @@ end
 -- number. Returns the index of the next move to place, or nil if none is left.
 local function place_numbered(self, game, run, from)
   local moves = run.moves
-  local ply = ply_of(moves[from].number)
+  local ply = tree.ply_of(moves[from].number)
   local is_score = run.is_row and run.depth == 0
-  local list = numbered_places(self, game, run, from)
+  local list = candidates.numbered(self, game, run, from)
   local continues = next_of_game(self, game, run, from)
-  local nodes = continues or (is_score and best_of or best_ahead)(self, list, moves, from)
+  local nodes = continues or (is_score and ahead.best_of or ahead.best_ahead)(self, list, moves, from)
   local is_near = math.abs(game.tip.ply + 1 - ply) <= 2
-  if not nodes and is_score and not game.has_errors and game.tip.ply >= SHORTEST and is_near then
-    nodes = best_of(self, { game.tip }, moves, from) -- suppose that the number is misprinted
+  if not nodes and is_score and not game.has_errors and game.tip.ply >= tree.SHORTEST and is_near then
+    nodes = ahead.best_of(self, { game.tip }, moves, from) -- suppose that the number is misprinted
     for _, node in ipairs(nodes or {}) do
       node.mention.is_renumbered = true
     end
   end
   if not nodes and game.focus.ply == ply and not is_score then
-    nodes = best_of(self, { game.focus }, moves, from) -- Black's move after White's, without points
+    nodes = ahead.best_of(self, { game.focus }, moves, from) -- Black's move after White's, without points
   end
   if not nodes then
     return fail(self, game, run, from, #list > 0)
   end
   local parent = nodes[1].parent
   if parent.mention and not parent.mention.state then
-    nodes[1].parent = add_node(game, parent)
+    nodes[1].parent = tree.add_node(game, parent)
   end
-  local tip = commit(game, nodes)
+  local tip = tree.commit(game, nodes)
   self.tentative, game.is_stale = nil, false
-  if is_score and tip.ply > game.tip.ply or run.depth == 0 and is_ancestor(game.tip, tip)
+  if is_score and tip.ply > game.tip.ply or run.depth == 0 and tree.is_ancestor(game.tip, tip)
     and (continues or is_score or not game.has_rows) then
     game.tip = tip
   end
@@ -375,49 +159,6 @@ local function place_from(self, game, run, from)
       return
     end
   end
-end
-
--- Return whether the separators of a list of moves agree with the side to move after a node. Books print "," after
--- White's moves and ";" after Black's.
-local function agrees(run, node)
-  for i = 2, #run.moves do
-    local separator = run.moves[i].separator
-    if separator then
-      local is_white = (node.ply + i - 1) % 2 == 1
-      return (separator == ",") == is_white
-    end
-  end
-  return true
-end
-
--- Return the nodes after which a list of moves without a number may begin, the best first.
-local function list_places(self, game, run)
-  local list, seen = {}, {}
-  local function add(node)
-    -- Words before the moves decide before the signs between them.
-    if node and not seen[node] and (run.joint ~= nil or agrees(run, node)) then
-      seen[node] = true
-      list[#list + 1] = node
-    end
-  end
-  local focus, tip = game.focus, game.tip
-  for _, node in ipairs(run.joint ~= "resumed" and self.tentative or {}) do
-    add(node)
-  end
-  if run.joint == "resumed" or run.joint == "then" then
-    add(focus)
-    return list
-  elseif run.joint == "or" then
-    return { focus.parent }
-  end
-  add(focus.parent)
-  if run.joint ~= "instead" then
-    add(focus)
-    add(tip.parent)
-    add(tip)
-    add(focus.parent and focus.parent.parent)
-  end
-  return list
 end
 
 -- Return whether a list of moves is a line of play. A single move often is not: the sentence only names it.
@@ -442,20 +183,20 @@ local function place_list(self, game, run)
   if run.is_plan then
     return
   elseif is_definite(run) then
-    for _, node in ipairs(list_places(self, game, run)) do
-      local nodes = try(self, node, moves)
+    for _, node in ipairs(candidates.unnumbered(self, game, run)) do
+      local nodes = ahead.try(self, node, moves)
       if #nodes == #moves then
         if node.mention and not node.mention.state then
-          nodes[1].parent = add_node(game, node)
+          nodes[1].parent = tree.add_node(game, node)
         end
-        commit(game, nodes)
+        tree.commit(game, nodes)
         self.tentative = nil
         return
       end
     end
   end
   if #moves == 1 then
-    self.tentative = tentative_nodes(self, game, moves[1])
+    self.tentative = candidates.tentative(self, game, moves[1])
     return
   end
   -- "with B-h6, (8) R-d2": the move before the number is only named.
@@ -468,7 +209,7 @@ end
 
 local function begins_game(self, run)
   local game = self.game
-  local ply = run.number and ply_of(run.number)
+  local ply = run.number and tree.ply_of(run.number)
   if not ply or ply ~= 1 and ply ~= self.start_ply + 1 then
     return false
   elseif not game then
@@ -481,101 +222,21 @@ local function begins_game(self, run)
   return is_own or not game.has_rows and #run.moves > 1
 end
 
--- ---- boards --------------------------------------------------------------------------------------
-
-local MOST_BOARDS = 2 -- boards before a run from which it may begin
-local FAR_BEFORE, FAR_AFTER = 6000, 3000 -- bytes between a run and a board before or after it
-local CERTAIN = 4 -- legal moves, with those of the next runs, that make a board certain
-
--- Note the game of which a board shows a position. Then it is evidence for a reading of the moves, and no new game.
-local function compare(game, board)
-  board.game = game and (diagrams.shown(game.focus, board) or diagrams.shown(game.tip, board)) and game or nil
-end
-
-local function see_board(self, board)
-  compare(self.game, board)
-  if board.number then
-    self.numbered[board.number] = board
-  end
-  table.insert(self.boards, 1, board)
-  self.boards[MOST_BOARDS + 1] = nil
-end
-
--- Return the boards from which a run may begin: the one that the text names, the latest ones, and, for a run that
--- begins its numbers or follows no game, the next one.
-local function boards_near(self, run, is_first)
-  local list = { run.diagram and self.numbered[run.diagram] }
-  for _, board in ipairs(self.boards) do
-    list[#list + 1] = run.first - board.last < FAR_BEFORE and board or nil
-  end
-  for i = self.index + 1, math.min(#self.items, self.index + LOOKAHEAD) do
-    local item = self.items[i]
-    if item.kind == "diagram" then
-      local is_named = item.number and item.number == run.diagram
-      compare(self.game, item)
-      if item.first - run.moves[#run.moves].last < FAR_AFTER and (is_named or is_first) then
-        table.insert(list, is_named and 1 or #list + 1, item)
-      end
-      break
-    end
-  end
-  return list
-end
-
--- Return the ply of the first move of a run, from its own number or from the first number in the run.
-local function first_ply(run)
-  for i, mention in ipairs(run.moves) do
-    if mention.number then
-      return ply_of(mention.number) - i + 1
-    end
-  end
-end
-
--- Count the moves of a run, and of the runs that continue it, that are legal after one of some nodes.
-local function weigh(self, list, run)
-  local nodes = best_of(self, list, run.moves, 1)
-  local count = nodes and #nodes or 0
-  return count, count > 0 and count_ahead(self, nodes[count], self.index, nodes[1].parent) or 0
-end
-
--- Return whether a game is a score in rows: boards between its rows show its own positions.
-local function has_score(game)
-  return game and game.has_rows and not game.is_stale and not game.is_setup and game.tip.ply >= SHORTEST
-end
-
--- If more moves of a run are legal from a board that the text shows than in the game, begin a game from the board.
--- `starts`: the run begins a game.
+-- If a board that the text shows fits a run better than the game, begin a game from the board. `starts`: the run begins
+-- a game.
 local function begin_from_board(self, run, starts)
-  local ply, game = first_ply(run), self.game
-  if not ply or ply < 1 or run.depth > 0 or ply > 1 and has_score(game) then
-    return
-  end
-  local near = boards_near(self, run, ply == 1 or not game or game.is_stale)
-  if #near == 0 then
-    return
-  end
-  local here = starts and { start_root(self, ply_of(run.number)) }
-    or game and (run.number and numbered_places(self, game, run, 1) or list_places(self, game, run)) or {}
-  local most, ahead = weigh(self, here, run)
-  if most == #run.moves and ply > 1 then
-    return
-  end
-  local best
-  for _, board in ipairs(near) do
-    local is_shown = game and (board.game == game or board == game.board)
-    local root = (not is_shown or ply == 1 and not starts) and diagrams.root(board, ply - 1)
-    if root then
-      local count, other = weigh(self, { root }, run)
-      local is_certain = count + other >= CERTAIN or ply == 1 and count == #run.moves
-      if is_certain and (count > most or count == most and other > ahead) then
-        best, most, ahead = { root = root, board = board }, count, other
-      end
+  local found = set_up.find(self, run, starts, function()
+    if starts then
+      return { start_root(self, tree.ply_of(run.number)) }
+    elseif not self.game then
+      return {}
     end
+    return run.number and candidates.numbered(self, self.game, run, 1) or candidates.unnumbered(self, self.game, run)
+  end)
+  if found then
+    game_at(self, run.first, found.root, true, found.board)
   end
-  if best then
-    game_at(self, run.first, best.root, true, best.board)
-    return true
-  end
+  return found ~= nil
 end
 
 local function place_run(self, run)
@@ -583,13 +244,13 @@ local function place_run(self, run)
     self.tentative = nil
   end
   local starts = begins_game(self, run)
-  local set_up = starts and self.game and self.game.is_setup and self.game
-  if set_up then
-    local here = weigh(self, numbered_places(self, set_up, run, 1), run)
-    starts = here < weigh(self, { start_root(self, ply_of(run.number)) }, run)
+  local board_game = starts and self.game and self.game.is_setup and self.game
+  if board_game then
+    local here = set_up.weigh(self, candidates.numbered(self, board_game, run, 1), run)
+    starts = here < set_up.weigh(self, { start_root(self, tree.ply_of(run.number)) }, run)
   end
   if not begin_from_board(self, run, starts) and starts then
-    game_at(self, run.first, start_root(self, ply_of(run.number)), false)
+    game_at(self, run.first, start_root(self, tree.ply_of(run.number)), false)
   end
   local game = self.game
   if not game then
@@ -599,8 +260,8 @@ local function place_run(self, run)
   if run.number then
     place_from(self, game, run, 1)
   elseif run.is_row and run.depth == 0 and run.joint ~= "or" then
-    local nodes = try(self, game.tip, run.moves)
-    game.tip = commit(game, nodes) or game.tip
+    local nodes = ahead.try(self, game.tip, run.moves)
+    game.tip = tree.commit(game, nodes) or game.tip
     place_from(self, game, run, #nodes < #run.moves and #nodes + 1 or nil)
   else
     place_list(self, game, run)
@@ -630,7 +291,7 @@ local function result(self, event)
   local value = event.value
   if value == "resigns" then
     local number = event.number
-    local loser_ply = number and ply_of(number) or game.tip.ply + 1
+    local loser_ply = number and tree.ply_of(number) or game.tip.ply + 1
     value = loser_ply % 2 == 1 and "0-1" or "1-0"
   end
   if game.tip.parent or game.focus.parent then
@@ -654,7 +315,7 @@ local function place(self, item)
   elseif kind == "position" then
     new_game(self, item.first, item.position, item.ply)
   elseif kind == "diagram" then
-    see_board(self, item)
+    set_up.see(self, item)
   elseif kind == "title" and self.game then
     self.game.is_stale = true
   elseif kind == "tag" then
@@ -682,7 +343,7 @@ end
 ---@param is_last boolean whether no items follow
 function Placer:feed(items, last, is_last)
   local list = table.move(items, 1, #items, #self.items + 1, self.items)
-  local count = is_last and #list or #list - LOOKAHEAD
+  local count = is_last and #list or #list - ahead.LOOKAHEAD
   for i = 1, count do
     local item = list[i]
     self.index = i
