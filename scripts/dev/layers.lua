@@ -53,7 +53,7 @@ for i, name in ipairs {
   "json", "csv", "export", "nag", "dedup", "tree", "graft", "visit", "position", "chess960", "games", "new_game",
   "extend",
   "definitions", "judgement",
-  "score",
+  "score", "node_judgement",
   "annotation", "epd", "dialect", "notation", "text", "read_text",
   "query", "tablebase", "annotate", "merge", "eco", "proof", -- the library
   "elo", "tally", "result", "explore", "field", "quality", "opening", "render", "tournament", "sheet", "engine", "book",

@@ -21,7 +21,7 @@ local MODULES = {
   "lucena.notation.detect", "lucena.notation.diagram", "lucena.notation.trial", "lucena.notation.explain",
   "lucena.book", "lucena.engine", "lucena.tablebase",
   "lucena.annotate", "lucena.csv", "lucena.json_reader", "lucena.report", "lucena.about", "lucena.visit",
-  "lucena.graft", "lucena.query.places", "lucena.score",
+  "lucena.graft", "lucena.node_judgement", "lucena.query.places", "lucena.score",
   "lucena.registry", "lucena.extend", "lucena.explore", "lucena.proof",
 }
 local QUERIES = {
