@@ -284,6 +284,17 @@ function chess.games_in(text, opts) end
 ---@return boolean
 function chess.has(feature) end
 
+--- Open the index of a file of games.
+--- ```lua
+--- select(3, chess.index "spec/data/sample/sample.pgn") --> cannot_open
+--- ```
+---@param path string the file of games
+---@param opts? {file?: string} # `file`: the index; default: PATH.lci
+---@return userdata? index
+---@return string? err
+---@return string? code # `cannot_open`, `cannot_read`, `not_index`, `other_index` (of another version), `stale_index` (the games have changed), `damaged_index`
+function chess.index(path, opts) end
+
 --- Return whether every position after a move of the mainline has an evaluation, so that no search is needed.
 --- ```lua
 --- chess.is_annotated(chess.game "1. e4 {[%eval 0.3]} e5 *")  --> false
@@ -510,6 +521,17 @@ function chess.translate(text, opts) end
 ---@param value any
 ---@return string
 function chess.type(value) end
+
+--- Write the index of a file of games. It appears completely or not at all.
+--- ```lua
+--- select(3, chess.write_index "no/such/file.pgn") --> cannot_open
+--- ```
+---@param path string the file of games
+---@param opts? {file?: string, max_ply?: integer, memory?: integer, progress?: function} # `file`: the index, default PATH.lci; `max_ply`: index no positions after this ply; `memory`: MiB for sorting, default 256; the index is the same for any memory; `progress(reader, builder)` is called now and then
+---@return integer? games
+---@return string? err
+---@return string? code # `cannot_open`, `cannot_read`, `cannot_write`, `utf16`, `stale_index`: the file changed while it was read
+function chess.write_index(path, opts) end
 
 --- Open a file for writing; "-" is standard output. The buffer for standard output is separate from that of io.stdout.
 --- Instead of a path, a function may be given, which is called with each string, or an object with the method write (an io

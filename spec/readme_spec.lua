@@ -18,6 +18,7 @@ local PAGES = {
   "docs/filters.md",
   "docs/epd.md",
   "docs/books.md",
+  "docs/index.md",
   "docs/pictures.md",
   "docs/repl.md",
   "docs/engine.md",

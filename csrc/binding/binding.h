@@ -34,6 +34,7 @@
 **   node_annotation   Node: clock, eval, marks, arrows and the like
 **   query             Program, Run (query_build: converts Lua tables to a Program)
 **   reader            Reader (reader_find: finds the next game that passes the filters; reader_open: chess.open, parts)
+**   index             IndexFile (index_build: IndexBuilder; index_game: the entry of a game)
 **   writer            Writer
 **   epd               EpdRecord (epd_edit: set_text, remove; epd_notes: diagnostics)
 **   epd_reader        EpdReader (epd_block: the lines of a perft collection)
@@ -293,6 +294,7 @@ void lcb_open_query(lua_State *L);
 void lcb_open_code(lua_State *L);
 void lcb_open_keys(lua_State *L);
 void lcb_open_reader(lua_State *L);
+void lcb_open_index(lua_State *L);
 void lcb_open_writer(lua_State *L);
 void lcb_open_sandbox(lua_State *L);
 void lcb_open_epd(lua_State *L);

@@ -33,6 +33,7 @@ static void (*const files[])(lua_State *L) = {
     lcb_open_code,
     lcb_open_keys,
     lcb_open_reader,
+    lcb_open_index,
     lcb_open_writer,
     lcb_open_sandbox,
     lcb_open_epd,

@@ -71,7 +71,7 @@ static void hold_changes(lua_State *L, const lcb_Reader *reader, lcb_Game *game)
   game->changes = held;
 }
 
-static lcb_Game *push_game(lua_State *L, lcb_Reader *reader) {
+lcb_Game *lcb_reader_push_game(lua_State *L, lcb_Reader *reader) {
   lcb_Origin origin = lcb_window_place(&reader->window, reader->scan.begin);
   origin.number = reader->games;
   lua_getiuservalue(L, 1, LCB_READER_OPTIONS);
@@ -105,7 +105,7 @@ static bool reads_otherwise(const lcb_Reader *reader, const lcb_Game *game) {
 static bool asks(lua_State *L, lcb_Reader *reader) {
   bool answer = lcb_reader_asks(L, reader);
   if (!lcb_reader_met_errors(reader)) return answer;
-  lcb_Game *game = push_game(L, reader);
+  lcb_Game *game = lcb_reader_push_game(L, reader);
   if (game->is_undecided) {
     lcb_game_replay(L, game, lua_gettop(L), NULL);
     if (reads_otherwise(reader, game)) answer = lcb_reader_asks_game(L, reader, game);
@@ -146,9 +146,8 @@ static bool passes(lua_State *L, lcb_Reader *reader) {
   return !reader->query || asks(L, reader);
 }
 
-/* Report the errors that the query found in a game that is not returned to the caller. */
-static void report_errors(lua_State *L, lcb_Reader *reader) {
-  lcb_Game *game = push_game(L, reader);
+void lcb_reader_report_errors(lua_State *L, lcb_Reader *reader) {
+  lcb_Game *game = lcb_reader_push_game(L, reader);
   if (take_game(L, reader, game, lua_gettop(L), NULL) > 0) reader->errors++;
 }
 
@@ -157,7 +156,7 @@ static bool examine(lua_State *L, lcb_Reader *reader, lc_Replay *replay) {
   bool is_usual = lcb_reader_is_usual(reader, replay);
   bool is_pushed = !is_usual || replay->skipped_count > 0;
   if (is_pushed) {
-    lcb_Game *game = push_game(L, reader);
+    lcb_Game *game = lcb_reader_push_game(L, reader);
     if (take_game(L, reader, game, lua_gettop(L), is_usual ? replay : NULL) > 0) reader->errors++;
     if (!replay->is_over || reads_otherwise(reader, game)) { /* not replayed, or only as PGN */
       lcb_game_replay(L, game, lua_gettop(L), NULL);
@@ -195,7 +194,7 @@ static int reader_read(lua_State *L) {
     bool is_wanted = !reader->selects || passes(L, reader);
     bool is_pushed = reader->wants_check && examine(L, reader, &replay);
     if (is_wanted) {
-      lcb_Game *game = is_pushed ? lua_touserdata(L, -1) : push_game(L, reader);
+      lcb_Game *game = is_pushed ? lua_touserdata(L, -1) : lcb_reader_push_game(L, reader);
       if (reader->wants_check) {
         remember(game, &replay);
       } else if (reader->selects && lcb_reader_met_errors(reader)) {
@@ -208,7 +207,7 @@ static int reader_read(lua_State *L) {
       reader->state = LCB_NEEDS_SPAN;
       return 1;
     }
-    if (!reader->wants_check && lcb_reader_met_errors(reader)) report_errors(L, reader);
+    if (!reader->wants_check && lcb_reader_met_errors(reader)) lcb_reader_report_errors(L, reader);
     reader->state = LCB_NEEDS_SPAN;
   }
   reader->gap = reader->kept;
@@ -242,7 +241,7 @@ static int reader_count(lua_State *L) {
       examine(L, reader, &replay);
       lua_settop(L, 1);
     } else if (lcb_reader_met_errors(reader)) {
-      report_errors(L, reader);
+      lcb_reader_report_errors(L, reader);
       lua_settop(L, 1);
     }
     reader->passed += is_wanted;

@@ -57,6 +57,10 @@ typedef struct lcb_Reader {
 ** LCB_NEEDS_SPAN if the previous game was game `last`, else LCB_AT_END (also after a reading failure:
 ** window.source.error). */
 void lcb_reader_find(lua_State *L, lcb_Reader *reader);
+/* Push a Game made of the game found. */
+lcb_Game *lcb_reader_push_game(lua_State *L, lcb_Reader *reader);
+/* Add the errors of the game found to the reader's list, for a game that is not returned to the caller. */
+void lcb_reader_report_errors(lua_State *L, lcb_Reader *reader);
 /* Return the number of bytes of the game's tag section; 0 if the game begins with movetext. */
 static inline size_t lcb_tags_size(const lc_Scan *scan) {
   return scan->tags_end > scan->begin ? scan->tags_end - scan->begin : 0;

@@ -30,6 +30,25 @@ uint64_t lc_position_key(const lc_Position *p) {
   return mix(hash, hash >> 32);
 }
 
+/* One round of the second hash: another multiplier, and another fold. */
+static uint64_t mix_check(uint64_t hash, uint64_t word) {
+  hash = (hash ^ word) * UINT64_C(0xd6e8feb86659fd93);
+  return hash ^ (hash >> 32);
+}
+
+void lc_position_hashes(const lc_Position *p, uint64_t out[2]) {
+  uint64_t ep = lc_position_legal_ep(p);
+  uint64_t key = mix(p->turn, ep), check = mix_check(~(uint64_t)p->turn, ep);
+  for (unsigned i = 0; i < 8; i++) {
+    key = mix(key, p->sets[i]);
+    check = mix_check(check, p->sets[i]);
+  }
+  key = mix(key, p->castling);
+  check = mix_check(check, p->castling);
+  out[0] = mix(key, key >> 32);
+  out[1] = mix_check(check, check >> 29);
+}
+
 /* Polyglot has one random number for each of K, Q, k and q. In Chess960, a rook on the king's right counts as king's
 ** side, and a rook on the left as queen's side, seen from White. */
 static uint64_t polyglot_castling(const lc_Position *p) {

@@ -65,6 +65,7 @@ local home = {
   games = "lucena.games",
   games_in = "lucena.games",
   has = "lucena.about",
+  index = "lucena.index",
   is_annotated = "lucena.annotate",
   merge = "lucena.merge",
   move = "lucena.position",
@@ -86,6 +87,7 @@ local home = {
   time_control = "lucena.time",
   translate = "lucena.text.translate",
   type = "lucena.about",
+  write_index = "lucena.index",
   writer = "lucena.games",
 }
 

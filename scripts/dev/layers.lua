@@ -8,8 +8,9 @@ local MAY_INCLUDE = {
   notation = { "chess" },
   pgn = { "chess", "notation" },
   match = { "chess", "notation", "pgn" },
+  index = { "chess", "notation", "pgn", "match" },
   io = {},
-  binding = { "chess", "notation", "pgn", "match", "io" },
+  binding = { "chess", "notation", "pgn", "match", "index", "io" },
   repl = { "binding" },
 }
 
@@ -25,15 +26,16 @@ local ORDER = {
           "records" },
   match = { "keys", "tags", "fold", "value", "facts", "control", "steps", "query", "leaf", "sequence", "pieces",
             "notes", "shifted", "sacrifice", "instead", "deviates" },
-  io = { "pasted", "source", "dir", "leftover", "sink", "process", "terminal" },
+  index = { "pages", "sort", "format", "group", "file" },
+  io = { "pasted", "source", "dir", "leftover", "sink", "scratch", "process", "terminal" },
   binding = { "binding", "cpu", "code", "interrupt", "move", "sandbox", "dialect", "setup", "position", "board",
               "reading_options",
-              "game", "node", "supply", "window", "query", "reader", "writer", "epd", "keys", "process",
+              "game", "node", "supply", "window", "query", "reader", "writer", "epd", "keys", "index", "process",
               "system", "syzygy", "core" },
 }
 
 -- The core allocates no memory and prints nothing, so it may include only these system headers.
-local IS_CORE = { chess = true, notation = true, pgn = true, match = true }
+local IS_CORE = { chess = true, notation = true, pgn = true, match = true, index = true }
 local CORE_HEADERS = {}
 for name in ([[assert.h limits.h stdbool.h stddef.h stdint.h string.h
                arm_neon.h cpuid.h emmintrin.h immintrin.h x86intrin.h]]):gmatch("%S+") do
@@ -56,8 +58,8 @@ for i, name in ipairs {
   "score", "node_judgement",
   "annotation", "epd", "dialect", "notation", "text", "read_text",
   "query", "tablebase", "annotate", "merge", "eco", "proof", -- the library
-  "elo", "tally", "result", "explore", "field", "quality", "opening", "render", "tournament", "sheet", "engine", "book",
-  "filter", "report", -- features
+  "elo", "tally", "result", "explore", "index", "field", "quality", "opening", "render", "tournament", "sheet",
+  "engine", "book", "filter", "report", -- features
   "run", "repl", "command",
 } do
   LUA_ORDER[name] = i

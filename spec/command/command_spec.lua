@@ -66,8 +66,9 @@ describe("lucena help", function()
   local overview = run { "help", "--all" }
 
   it("lists every command of the folder, by group", function()
-    assert.same({ "repl", "show", "explain", "board", "filter", "check", "report", "sample", "convert", "read",
-      "translate", "merge", "dedup", "sort", "split", "tag", "annotate", "fen", "epd", "book", "perft", "dialects",
+    assert.same({ "repl", "show", "explain", "board", "filter", "check", "report", "sample", "index", "convert",
+      "read", "translate", "merge", "dedup", "sort", "split", "tag", "annotate", "fen", "epd", "explore",
+      "book", "perft", "dialects",
       "dialect", "run", "cut", "merge-parts", "help" }, names_of(overview.out))
     assert.equal(0, overview.code)
     assert.equal("", overview.err)

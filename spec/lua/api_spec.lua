@@ -126,6 +126,7 @@ local BEFORE = {
   ["query.attacks"] = { "N", "k" }, ["query.instead"] = { chess.query.checkmate },
   ["Position:has"] = { "N" }, ["Board:has"] = { "N" },
   ["query.deviates"] = { chess.game "1. e4 *" }, ["query.opening"] = { "Najdorf" },
+  ["chess.index"] = { "no.pgn" }, ["chess.write_index"] = { "no.pgn" },
   ["chess.from_json"] = { '{"moves":[]}' },
 }
 

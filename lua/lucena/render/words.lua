@@ -12,6 +12,9 @@ M.fr = {
   ["Games"] = "Parties", ["Game"] = "Partie", ["Player"] = "Joueur", ["Players"] = "Joueurs",
   ["White"] = "Blancs", ["Black"] = "Noirs", ["Draws"] = "Nulles", ["Draw"] = "Nulle",
   ["White wins"] = "Gains blancs", ["Black wins"] = "Gains noirs", ["Result"] = "Résultat", ["Results"] = "Résultats",
+  ["No game reached this position."] = "Aucune partie n’a atteint cette position.",
+  ["All games that reached this position end here."]
+    = "Toutes les parties qui ont atteint cette position finissent ici.",
   ["Score"] = "Score", ["Share"] = "Part", ["Year"] = "Année", ["Years"] = "Années", ["Rating"] = "Elo",
   ["Date"] = "Date", ["Event"] = "Tournoi", ["Site"] = "Lieu", ["Round"] = "Ronde", ["Total"] = "Total",
   ["Opening"] = "Ouverture", ["Openings"] = "Ouvertures", ["Moves"] = "Coups", ["Name"] = "Nom", ["Count"] = "Nombre",

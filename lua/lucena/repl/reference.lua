@@ -22,7 +22,7 @@ local MODULES = {
   "lucena.book", "lucena.engine", "lucena.tablebase",
   "lucena.annotate", "lucena.csv", "lucena.json_reader", "lucena.report", "lucena.about", "lucena.visit",
   "lucena.graft", "lucena.node_judgement", "lucena.query.places", "lucena.score",
-  "lucena.registry", "lucena.extend", "lucena.explore", "lucena.proof",
+  "lucena.registry", "lucena.extend", "lucena.explore", "lucena.index", "lucena.proof",
 }
 local QUERIES = {
   "moves", "position", "tags", "game", "material", "clocks", "annotation", "structure", "judgement", "sequence",

@@ -1,0 +1,113 @@
+/*
+** index_game - reads the fields of a game's entry in an index from its tags.
+**
+** Each field has the value that another part of Lucena sees, so that an index gives the same results as reading the
+** games: numbers and dates those of queries (csrc/match), ratings, years and outcomes those of lua/lucena/explore.lua. The
+** usual spellings are read here; for others, the Lua function is called.
+*/
+#include <string.h>
+
+#include "../match/value.h"
+#include "../pgn/lexer.h"
+#include "index.h"
+
+bool lcb_index_find_tag(const lc_TagSection *section, const char *name, char *scratch, lcb_IndexValue *out) {
+  lc_Tag tag;
+  if (!lc_tag_find(section, name, strlen(name), &tag)) return false;
+  *out = (lcb_IndexValue){section->text + tag.value, tag.value_size};
+  if (tag.has_escapes) *out = (lcb_IndexValue){scratch, lc_tag_unescape(section->text, &tag, scratch)};
+  return true;
+}
+
+static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/* Return the rating that `chess.explore` sees: a number of Lua from 1 to 9999, or 0. */
+static uint16_t rating_of(lua_State *L, const lcb_IndexValue *value) {
+  lua_Integer number = 0;
+  size_t digits = 0;
+  while (digits < value->size && is_digit(value->text[digits])) number = number * 10 % 1000000 + (value->text[digits++] - '0');
+  if (digits != value->size || digits > 4) { /* another spelling of a number, which is rare */
+    lua_pushlstring(L, value->text, value->size);
+    size_t size = lua_stringtonumber(L, lua_tostring(L, -1));
+    bool is_whole = size == value->size + 1;
+    int is_integer = 0;
+    number = is_whole ? lua_tointegerx(L, -1, &is_integer) : 0;
+    lua_pop(L, size ? 2 : 1);
+    if (!is_integer) number = 0;
+  }
+  return number > 0 && number < 10000 ? (uint16_t)number : 0;
+}
+
+static void read_elo(lua_State *L, const lc_TagSection *section, unsigned color, char *scratch, lc_IndexGame *out) {
+  lcb_IndexValue value;
+  int64_t number;
+  out->elo[color] = LC_INDEX_NO_NUMBER;
+  if (!lcb_index_find_tag(section, color == LC_WHITE ? "WhiteElo" : "BlackElo", scratch, &value)) return;
+  if (value.size > 0 && lc_tag_number(value.text, value.size, &number)) {
+    out->elo[color] = (uint16_t)(number < 0 ? 0 : number < LC_INDEX_NO_NUMBER ? number : LC_INDEX_NO_NUMBER - 1);
+  }
+  out->rating[color] = rating_of(L, &value);
+}
+
+static void read_date(const lc_TagSection *section, char *scratch, lc_IndexGame *out) {
+  lcb_IndexValue value;
+  int64_t date;
+  if (!lcb_index_find_tag(section, "Date", scratch, &value)) return;
+  if (lc_value_date(value.text, value.size, &date)) out->date = (uint32_t)date;
+  if (value.size < 4) return;
+  for (unsigned i = 0; i < 4; i++) {
+    if (!is_digit(value.text[i])) return;
+  }
+  for (unsigned i = 0; i < 4; i++) out->year = (uint16_t)(out->year * 10 + (value.text[i] - '0'));
+}
+
+static uint8_t outcome_of_sign(const char *text, size_t size) {
+  if (size == 3 && memcmp(text, "1-0", 3) == 0) return LC_WINNER_WHITE;
+  if (size == 3 && memcmp(text, "0-1", 3) == 0) return LC_WINNER_BLACK;
+  return size == 7 && memcmp(text, "1/2-1/2", 7) == 0 ? LC_WINNER_DRAW : LC_WINNER_NONE;
+}
+
+/* Return the outcome of a game whose Result tag is another text than usual. The Reader is at stack index 1. */
+static uint8_t unusual_outcome(lua_State *L, lcb_Reader *reader) {
+  lcb_push_function(L, "lucena.result", "of");
+  lcb_reader_push_game(L, reader);
+  lua_call(L, 1, 1);
+  size_t size;
+  const char *text = lua_tolstring(L, -1, &size);
+  uint8_t outcome = text ? outcome_of_sign(text, size) : LC_WINNER_NONE;
+  lua_pop(L, 1);
+  return outcome;
+}
+
+static void read_result(lua_State *L, lcb_Reader *reader, const lc_TagSection *section, char *scratch, lc_IndexGame *out) {
+  lcb_IndexValue value;
+  size_t size;
+  unsigned movetext = reader->scan.result;
+  const char *sign = lc_result_text(movetext, &size);
+  bool has_tag = lcb_index_find_tag(section, "Result", scratch, &value);
+  if (!has_tag) {
+    out->sign = (uint8_t)movetext;
+    out->outcome = movetext == LC_RESULT_NONE ? unusual_outcome(L, reader) : outcome_of_sign(sign, size);
+    return;
+  }
+  for (unsigned i = LC_RESULT_NONE + 1; i <= LC_RESULT_UNKNOWN; i++) {
+    const char *other = lc_result_text(i, &size);
+    if (value.size == size && memcmp(value.text, other, size) == 0) out->sign = (uint8_t)i;
+  }
+  out->outcome = outcome_of_sign(value.text, value.size);
+  if (out->outcome == LC_WINNER_NONE) {
+    sign = lc_result_text(movetext, &size);
+    bool is_open = out->sign == LC_RESULT_UNKNOWN && movetext != LC_RESULT_NONE;
+    out->outcome = is_open ? outcome_of_sign(sign, size) : unusual_outcome(L, reader);
+  }
+}
+
+void lcb_index_read_tags(lua_State *L, lcb_Reader *reader, char *scratch, lc_IndexGame *out) {
+  lc_TagSection section = lcb_section(reader);
+  lcb_IndexValue value;
+  read_elo(L, &section, LC_WHITE, scratch, out);
+  read_elo(L, &section, LC_BLACK, scratch, out);
+  read_date(&section, scratch, out);
+  read_result(L, reader, &section, scratch, out);
+  if (lcb_index_find_tag(&section, "ECO", scratch, &value)) memcpy(out->eco, value.text, value.size < 4 ? value.size : 4);
+}

@@ -1,0 +1,81 @@
+/*
+** file - reads an index file: its pages, the items of its tables, and the entries of games and names.
+**
+** `read` gets pages from the file. Each page is checked, and the last few are kept. The first failure is stored in
+** `problem`, and every later call fails, too. No byte of the file is trusted: numbers and offsets are compared with the
+** size of their part, and every step of a loop reads at least one byte.
+** Cost: a lookup reads about log2(size / 512 KiB) + 3 pages.
+*/
+#ifndef LC_INDEX_FILE_H
+#define LC_INDEX_FILE_H
+
+#include "format.h"
+
+typedef enum lc_IndexProblem {
+  LC_INDEX_SOUND,
+  LC_INDEX_UNREADABLE, /* `read` failed */
+  LC_INDEX_IS_FOREIGN, /* not an index */
+  LC_INDEX_IS_NEWER,   /* another version of the format */
+  LC_INDEX_IS_OLDER,   /* another version of reading */
+  LC_INDEX_DAMAGED
+} lc_IndexProblem;
+
+enum { LC_INDEX_CACHE = 64 }; /* number of pages kept, a power of two */
+
+typedef struct lc_IndexFile {
+  /* Read one page. Returns false on failure. */
+  bool (*read)(void *state, uint64_t number, unsigned char page[LC_INDEX_PAGE]);
+  void *state;
+  uint64_t pages;
+  lc_IndexProblem problem;
+  lc_IndexHead head;
+  uint64_t cached[LC_INDEX_CACHE]; /* number of the page plus one; 0: free */
+  unsigned char cache[LC_INDEX_CACHE][LC_INDEX_PAGE];
+} lc_IndexFile;
+
+/* Open a file of `size` bytes. The caller has set `read` and `state`, and zeroed the rest. Returns false on failure. */
+bool lc_index_open(lc_IndexFile *file, uint64_t size);
+/* Read bytes of the stream. Returns false on failure. */
+bool lc_index_get(lc_IndexFile *file, uint64_t offset, void *out, size_t size);
+/* Read a page and compare its checksum. Returns false on failure. The page is not kept. */
+bool lc_index_check_page(lc_IndexFile *file, uint64_t number, unsigned char page[LC_INDEX_PAGE]);
+/* Read the entry of a game, from 0. Returns false on failure; a number that is too large is damage. */
+bool lc_index_get_game(lc_IndexFile *file, uint64_t number, lc_IndexGame *out);
+/* Find the bytes that belong to item `number` (from 0) of a part whose ends are in the part `ends`. */
+bool lc_index_find_bytes(lc_IndexFile *file, lc_IndexPart part, lc_IndexPart ends, uint64_t number, lc_IndexRange *out);
+/* Find the words of names with starts first..last, as numbers of words. */
+bool lc_index_find_words(lc_IndexFile *file, uint64_t first, uint64_t last, lc_IndexRange *out);
+bool lc_index_get_word(lc_IndexFile *file, uint64_t number, lc_IndexWord *out);
+
+/* ---- tables ---- */
+
+/* An item of a table, and a place in its bytes. The page is a copy, so any other function may be called in between. */
+typedef struct lc_IndexCursor {
+  lc_IndexFile *file;
+  uint64_t offset, end; /* in the stream: the next byte, and the end of the table */
+  uint64_t held;        /* number of the page in `page` plus one; 0: none */
+  uint64_t prefix;      /* of the item */
+  bool is_at_fence;     /* `prefix` is that of the next item, so its difference does not count */
+  uint64_t key, check;  /* of the item: lower bits of the key, and the check; valid if has_check */
+  bool has_check;
+  uint64_t left;        /* places or moves of the item that have not been read yet */
+  lc_IndexPlace place;  /* the last place read */
+  bool is_first;        /* no place of the item was read yet */
+  unsigned char page[LC_INDEX_PAGE];
+} lc_IndexCursor;
+
+/* Set the cursor before the first item of the table PLACES or MOVES whose prefix may be that of `key`. Returns false on
+** failure. */
+bool lc_index_seek(lc_IndexFile *file, lc_IndexPart table, uint64_t key, lc_IndexCursor *out);
+/* Read on to the next item of PLACES or MOVES. Returns false at the end and on failure. Unread places are skipped. */
+bool lc_index_next_places(lc_IndexCursor *cursor);
+bool lc_index_next_moves(lc_IndexCursor *cursor);
+/* Read on to the next item of a position, after lc_index_seek(). In an item without a check, the place must be compared
+** with the position by replay. Returns false if there is none, and on failure. */
+bool lc_index_match(lc_IndexCursor *cursor, lc_IndexPart table, uint64_t key, uint64_t check);
+/* Read the next place of the item; false after the last one, and on failure. */
+bool lc_index_next_place(lc_IndexCursor *cursor);
+/* Read the next move of the item; false after the last one, and on failure. */
+bool lc_index_next_move(lc_IndexCursor *cursor, lc_IndexMove *out);
+
+#endif

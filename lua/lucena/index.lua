@@ -1,0 +1,446 @@
+--- An index of a file of games: which games reach a position, what was played there, and who played.
+--
+--     local index = assert(chess.index "games.pgn")
+--     for _, m in ipairs(index:moves().moves) do print(m.san, m.games, m.score) end
+--
+-- The index of games.pgn is the file games.pgn.lci, which `lucena index` or chess.write_index writes.
+-- docs/index-format.md describes it. An index has the mainlines of all games, read as PGN with the default options.
+-- It is not used after the file of games has changed: its size, the time of its last change and 64 of its blocks are
+-- compared when it is opened, and the text of each game that is read.
+-- @module lucena.index
+
+local argument = require("lucena.argument")
+local core = require("lucena.core")
+local explore = require("lucena.explore")
+local failure = require("lucena.failure")
+
+local M = {}
+
+---@class lucena.Index
+---@field path string the file of games
+---@field file string the index
+---@field count integer number of games
+---@field places integer number of positions in all games
+---@field positions integer number of different positions
+---@field names integer number of different names of players
+---@field max_ply integer the last ply whose positions are indexed
+---@field is_cut boolean a game has positions after that ply, which are not found
+local Index = {}
+Index.__index = Index
+Index.__name = "lucena.Index"
+Index.__metatable = Index.__name
+
+--- Return the name of the index of a file.
+---@param path string
+---@return string
+-- @usage require("lucena.index").file_of "games.pgn" --> games.pgn.lci
+function M.file_of(path)
+  return path .. ".lci"
+end
+
+-- ---- opening -------------------------------------------------------------------------------------
+
+local function stale(file)
+  return nil, argument.printable(file) .. ": the file of games has changed since it was indexed (index it again)",
+    "stale_index"
+end
+
+--- Open the index of a file of games.
+---@param path string the file of games
+---@param opts? {file?: string} `file`: the index; default: PATH.lci
+---@return lucena.Index? index
+---@return string? err
+---@return string? code `cannot_open`, `cannot_read`, `not_index`, `other_index` (of another version), `stale_index`
+-- (the games have changed), `damaged_index`
+-- @usage select(3, chess.index "spec/data/sample/sample.pgn") --> cannot_open
+function M.index(path, opts)
+  argument.check(path, 1, "index", "string")
+  opts = argument.options(opts, 2, "index", { file = "string" })
+  local file = opts.file or M.file_of(path)
+  local own, err, code = core.open_index(file, path)
+  if not own then
+    return nil, err, code
+  end
+  local info = own:info()
+  local source, message, why = core.index_source(path)
+  if source ~= info.source then
+    own:close()
+    if not source then
+      return nil, message, why
+    end
+    return stale(file)
+  end
+  return setmetatable({
+    own = own, path = path, file = file, info = info, count = info.games, places = info.places,
+    positions = info.positions, names = info.players, max_ply = info.max_ply, is_cut = info.is_cut,
+  }, Index)
+end
+
+--- Close the index. Closing again does nothing.
+-- @usage -- index:close()
+function Index:close()
+  argument.self(self, "close", "lucena.Index")
+  self.own:close()
+end
+
+Index.__close = Index.close
+Index.__gc = function(self) self.own:close() end
+
+-- ---- games ---------------------------------------------------------------------------------------
+
+local function check_number(self, number, name)
+  argument.check(number, 1, name, "number")
+  if not math.tointeger(number) or number < 1 or number > self.count then
+    argument.bad(3, 1, name, "the number of a game, 1 to %d, expected, got %s", self.count, tostring(number))
+  end
+end
+
+--- Return what the index has about a game, without reading the game.
+---@param number integer from 1
+---@return table? entry number, offset, size, line, column, plies; and white, black, event, white_elo, black_elo, date,
+-- eco, result, as far as the game has them
+---@return string? err
+---@return string? code
+-- @usage -- index:entry(1).white
+function Index:entry(number)
+  argument.self(self, "entry", "lucena.Index")
+  check_number(self, number, "entry")
+  return self.own:game(math.tointeger(number))
+end
+
+-- Read a game. Returns nil, a message and a code on failure.
+local function read_game(self, number)
+  local entry, err, code = self.own:game(number)
+  if not entry then
+    return nil, err, code
+  end
+  local part = { offset = entry.offset, line = math.max(entry.line, 1), column = math.max(entry.column, 1),
+    games = number - 1, last = number }
+  local reader <close>, message, why = core.parts.open(self.path, { part = part })
+  local game
+  if reader then
+    game, message, why = reader:read()
+  end
+  if message then
+    return nil, message, why
+  elseif not game then
+    return stale(self.file)
+  end
+  local is_same, problem, of = self.own:is_text(number, game.text)
+  if is_same == nil then
+    return nil, problem, of
+  elseif not is_same then
+    return stale(self.file)
+  end
+  return game
+end
+
+--- Read a game.
+---@param number integer from 1
+---@return lucena.Game? game
+---@return string? err
+---@return string? code
+-- @usage -- index:game(17)
+function Index:game(number)
+  argument.self(self, "game", "lucena.Index")
+  check_number(self, number, "game")
+  return read_game(self, math.tointeger(number))
+end
+
+-- ---- players -------------------------------------------------------------------------------------
+
+--- List players: those whose name agrees with a name, as in the query `player`; or with `prefix`, those with a word
+-- that begins with a text (its first eight letters).
+---@param name string
+---@param opts? {prefix?: boolean}
+---@return table[]? players {name, games}, most games first
+---@return string? err
+---@return string? code
+-- @usage -- index:players("carl", {prefix = true})
+function Index:players(name, opts)
+  argument.self(self, "players", "lucena.Index")
+  argument.check(name, 1, "players", "string")
+  opts = argument.options(opts, 2, "players", { prefix = "boolean" })
+  local found, err, code = self.own:names(name, opts.prefix)
+  if not found then
+    return nil, err, code
+  end
+  local list, seen = {}, {}
+  for _, item in ipairs(found) do
+    if not seen[item.number] then
+      local played, problem, why = self.own:played(item.number)
+      if not played then
+        return nil, problem, why
+      end
+      seen[item.number] = true
+      list[#list + 1] = { name = item.name, games = #played }
+    end
+  end
+  table.sort(list, function(a, b)
+    return a.games > b.games or a.games == b.games and a.name < b.name
+  end)
+  return list
+end
+
+-- Return the sorted numbers of the games of a player.
+local function games_of(self, name)
+  local found, err, code = self.own:names(name)
+  if not found then
+    return nil, err, code
+  end
+  local is_there, list = {}, {}
+  for _, item in ipairs(found) do
+    local played, problem, why = self.own:played(item.number)
+    if not played then
+      return nil, problem, why
+    end
+    for _, entry in ipairs(played) do
+      local number = entry // 2
+      if not is_there[number] then
+        is_there[number] = true
+        list[#list + 1] = number
+      end
+    end
+  end
+  table.sort(list)
+  return list
+end
+
+-- ---- positions -----------------------------------------------------------------------------------
+
+local FILTER = { player = "string", since = "string", elo = "number" }
+
+-- Return the position of an argument: the initial position by default.
+local function position_of(position, name)
+  if position == nil then
+    return core.position()
+  end
+  argument.class(position, 1, name, "lucena.Position")
+  return position
+end
+
+-- Return the filter of the core for options, and the numbers of the player's games.
+local function filter_of(self, opts, name)
+  opts = argument.options(opts, 2, name, FILTER)
+  local filter, games = nil, nil
+  if opts.since then
+    local year, month, day = opts.since:match("^(%d%d%d%d)%.?(%d?%d?)%.?(%d?%d?)$")
+    if not year then
+      argument.bad(3, 2, name, "option 'since': a date such as 1972, 1972.07 or 1972.07.11 expected, got '%s'",
+        argument.printable(opts.since))
+    end
+    filter = { from = tonumber(year) * 10000 + (tonumber(month) or 0) * 100 + (tonumber(day) or 0) }
+  end
+  if opts.elo then
+    filter = filter or {}
+    filter.elo = math.tointeger(opts.elo) or argument.bad(3, 2, name, "option 'elo': integer expected")
+  end
+  if opts.player then
+    local err, code
+    games, err, code = games_of(self, opts.player)
+    if not games then
+      return nil, nil, err, code
+    end
+  end
+  return filter, games
+end
+
+--- Count the moves that games played in a position. A game counts once, with its move after the first occurrence of
+-- the position. Only mainlines count.
+---@param position? lucena.Position default: the initial position
+---@param opts? {player?: string, since?: string, elo?: integer} count only games of a player, of a date ("1972",
+-- "1972.07.11") or later, with a player of at least this Elo; each means the same as the query `player`, `date` or
+-- `elo`
+---@return table? found the same as that of chess.explore
+---@return string? err
+---@return string? code
+-- @usage -- index:moves(chess.position():play "e4", {since = "2020"}).moves[1].san
+function Index:moves(position, opts)
+  argument.self(self, "moves", "lucena.Index")
+  position = position_of(position, "moves")
+  local filter, games, err, code = filter_of(self, opts, "moves")
+  if err then
+    return nil, err, code
+  end
+  local rows, message, why = self.own:moves(position, filter, games)
+  if not rows then
+    return nil, message, why
+  end
+  local by_move, last = {}, { games = 0, white = 0, draw = 0, black = 0, sum = 0, rated = 0 }
+  for _, row in ipairs(rows) do
+    if row.move then
+      by_move[tostring(row.move)] = row
+    else
+      last = row
+    end
+  end
+  return explore.result(last, by_move, position)
+end
+
+--- Find the games that reach a position.
+---@param position lucena.Position
+---@return integer[]? numbers of games, sorted
+---@return integer[]|string plies of the first occurrence; or the error's message
+---@return string? code
+-- @usage -- #index:find(chess.position():play "e4")
+function Index:find(position)
+  argument.self(self, "find", "lucena.Index")
+  argument.class(position, 1, "find", "lucena.Position")
+  local numbers, plies, places = {}, {}, self.own:places(position)
+  while true do
+    local number, ply, code = self.own:next_place(places)
+    if not number then
+      if ply then
+        return nil, ply, code
+      end
+      return numbers, plies
+    end
+    numbers[#numbers + 1], plies[#plies + 1] = number, ply
+  end
+end
+
+--- Iterate over the games that reach a position, in the order of the file. If reading fails, the loop raises a
+-- lucena.Error.
+---@param position lucena.Position
+---@return fun(): lucena.Game, integer iterator of (Game, ply of the first occurrence)
+-- @usage -- for game, ply in index:games(chess.position():play "d4 f5") do print(game.number, ply) end
+function Index:games(position)
+  argument.self(self, "games", "lucena.Index")
+  argument.class(position, 1, "games", "lucena.Position")
+  local places = self.own:places(position)
+  return function()
+    local number, ply, code = self.own:next_place(places)
+    if not number then
+      return ply and failure.raise(ply, code) or nil
+    end
+    local game, err, why = read_game(self, number)
+    if not game then
+      failure.raise(err, why)
+    end
+    return game, ply
+  end
+end
+
+-- ---- verifying -----------------------------------------------------------------------------------
+
+local PAGES = 1024 -- pages between two calls of `progress`
+
+--- Compare all checksums of the index. With `games`, also read the file of games, and compare the text of each game.
+---@param opts? {games?: boolean, progress?: function} `progress` is called now and then
+---@return boolean? true
+---@return string? err
+---@return string? code
+-- @usage -- assert(index:verify())
+function Index:verify(opts)
+  argument.self(self, "verify", "lucena.Index")
+  opts = argument.options(opts, 1, "verify", { games = "boolean", progress = "function" })
+  local progress = opts.progress or function() end
+  for first = 0, self.info.pages - 1, PAGES do
+    local is_good, err, code = self.own:verify(first, PAGES)
+    if not is_good then
+      return nil, err, code
+    end
+    progress()
+  end
+  if not opts.games then
+    return true
+  end
+  local count = 0
+  for game in require("lucena").games(self.path) do
+    count = game.number
+    local is_same, err, code
+    if count <= self.count then
+      is_same, err, code = self.own:is_text(count, game.text)
+    end
+    if err then
+      return nil, err, code
+    elseif not is_same then
+      return stale(self.file)
+    end
+    progress()
+  end
+  if count ~= self.count then
+    return stale(self.file)
+  end
+  return true
+end
+
+-- ---- writing -------------------------------------------------------------------------------------
+
+local MIB = 1 << 20
+local MEMORY, MOST_PLY = 256, 65535
+local STEP = 4096 -- games between two calls of `progress`
+
+-- Add all games. Returns true; on failure nil, a message and a code.
+local function add_all(reader, builder, progress)
+  while true do
+    local added, at_end, code = core.indexing.add(reader, builder, STEP)
+    if not added then
+      return nil, at_end, code
+    elseif core.parts.cut(reader).is_utf16 then
+      return nil, argument.printable(reader.name) .. ": text in UTF-16 cannot be indexed (convert it to UTF-8)", "utf16"
+    end
+    progress(reader, builder)
+    if at_end then
+      return true
+    end
+  end
+end
+
+local function write(path, file, opts)
+  local source, err, code = core.index_source(path)
+  if not source then
+    return nil, err, code
+  end
+  local reader <close>, message, why = core.open(path)
+  if not reader then
+    return nil, message, why
+  end
+  local is_full = not core.parts.is_plain_file(reader)
+  local builder <close>, problem, of = core.index_builder(file, source, math.tointeger(opts.memory or MEMORY) * MIB,
+    opts.max_ply or MOST_PLY, is_full)
+  if not builder then
+    return nil, problem, of
+  end
+  local is_added, failed, by = add_all(reader, builder, opts.progress or function() end)
+  if not is_added then
+    return nil, failed, by
+  end
+  local now, lost, reason = core.index_source(path)
+  if not now then
+    return nil, lost, reason
+  end
+  local games, broken, code_of = builder:finish(now)
+  if games then
+    return games
+  elseif broken then
+    return nil, broken, code_of
+  end
+  return nil, argument.printable(path) .. ": the file changed while it was indexed (index it again)", "stale_index"
+end
+
+--- Write the index of a file of games. It appears completely or not at all.
+---@param path string the file of games
+---@param opts? {file?: string, max_ply?: integer, memory?: integer, progress?: function} `file`: the index, default
+-- PATH.lci; `max_ply`: index no positions after this ply; `memory`: MiB for sorting, default 256; the index is the same
+-- for any memory; `progress(reader, builder)` is called now and then
+---@return integer? games
+---@return string? err
+---@return string? code `cannot_open`, `cannot_read`, `cannot_write`, `utf16`, `stale_index`: the file changed
+-- while it was read
+-- @usage select(3, chess.write_index "no/such/file.pgn") --> cannot_open
+function M.write_index(path, opts)
+  argument.check(path, 1, "write_index", "string")
+  opts = argument.options(opts, 2, "write_index",
+    { file = "string", max_ply = "number", memory = "number", progress = "function" })
+  for name, most in pairs { max_ply = MOST_PLY, memory = 1 << 20 } do
+    local value, least = opts[name], name == "memory" and 1 or 0
+    if value and (not math.tointeger(value) or value < least or value > most) then
+      argument.bad(3, 2, "write_index", "option '%s': integer from %d to %d expected, got %s", name, least, most,
+        tostring(value))
+    end
+  end
+  return write(path, opts.file or M.file_of(path), opts)
+end
+
+return M

@@ -1,0 +1,141 @@
+-- lucena index and lucena explore.
+
+local folder_of = require "spec.support.folder"
+local read = require("spec.support.file").read
+local run = require "spec.support.run"
+
+local GAMES = [=[
+[White "Alpha, A"]
+[Black "Beta, B"]
+[Date "2001.01.01"]
+[Result "1-0"]
+
+1. e4 e5 2. Nf3 1-0
+
+[White "Beta, B"]
+[Black "Alpha, A"]
+[WhiteElo "2700"]
+[Result "1/2-1/2"]
+
+1. e4 c5 1/2-1/2
+
+[Result "0-1"]
+
+1. d4 0-1
+]=]
+
+local TABLE = [[
+Move  Games  Share  White wins  Draws  Black wins  Score  Rating  Last
+e4        2  66.7%           1      1           0  75.0%    2700  2001
+d4        1  33.3%           0      0           1   0.0%
+]]
+
+describe("lucena explore", function()
+  it("gives the same text with and without an index", function()
+    local folder <close> = folder_of()
+    local path = folder:write("a.pgn", GAMES)
+    local before = run { "explore", "--lang", "en", path }
+    assert.same({ code = 0, out = TABLE, err = "" }, before)
+    assert.same({ code = 0, out = "", err = "lucena: 3 games, 9 positions\n" }, run { "index", path })
+    assert.same(before, run { "explore", "--lang", "en", path, "--require-index" })
+    local filters = { { "--player", "Alpha" }, { "--since", "2001.01" }, { "--elo", "2700" }, { "--top", "1" } }
+    for _, words in ipairs(filters) do
+      local with = run { "explore", "-t", "csv", path, words[1], words[2] }
+      assert.same(with, run { "explore", "-t", "csv", path, words[1], words[2], "--index", folder:path "a.pgn.lci" })
+      os.rename(folder:path "a.pgn.lci", folder:path "x")
+      assert.same(with, run { "explore", "-t", "csv", path, words[1], words[2] })
+      os.rename(folder:path "x", folder:path "a.pgn.lci")
+    end
+  end)
+
+  it("writes JSON with the fields of Lichess, CSV, and French", function()
+    local folder <close> = folder_of()
+    local path = folder:write("a.pgn", GAMES)
+    assert.same({ code = 0, err = "", out = '{"white":1,"draws":1,"black":0,"moves":['
+      .. '{"uci":"c7c5","san":"c5","averageRating":2700,"white":0,"draws":1,"black":0},'
+      .. '{"uci":"e7e5","san":"e5","averageRating":null,"white":1,"draws":0,"black":0}],'
+      .. '"opening":{"eco":"B00","name":"King\'s Pawn Game"}}\n' }, run { "explore", "-t", "json", path, "1.", "e4" })
+    assert.equal("uci,san,games,share,white,draw,black,score,rating,year\nd2d4,d4,1,0.333333,0,0,1,0,,\n",
+      run { "explore", "-t", "csv", path }.out:gsub("e2e4[^\n]*\n", ""))
+    assert.equal("Coup  Parties", run { "explore", "--lang", "fr", path }.out:match("^Coup  Parties"))
+    assert.equal("Aucune partie n’a atteint cette position.\n",
+      run { "explore", "--lang", "fr", path, "8/8/8/8/8/k7/p7/K7 w - - 0 1" }.out)
+    assert.equal("All games that reached this position end here.\n",
+      run { "explore", "--lang", "en", path, "e4 e5 Nf3" }.out:match("[^\n]*\n$"))
+  end)
+
+  it("warns of an index that does not fit, and reads the games", function()
+    local folder <close> = folder_of()
+    local path = folder:write("a.pgn", GAMES)
+    run { "index", "-q", path }
+    folder:write("a.pgn", GAMES .. "\n1. d4 *\n")
+    local problem = path .. ".lci: the file of games has changed since it was indexed (index it again)"
+    local r = run { "explore", "--lang", "en", path }
+    assert.same({ 0, ("lucena: %s; the games are read instead\n"):format(problem) }, { r.code, r.err })
+    assert.equal("d4        2", r.out:match("d4        2"))
+    assert.same({ code = 1, out = "", err = "lucena: " .. problem .. "\n" }, run { "explore", "--require-index", path })
+    assert.same({ code = 1, out = "", err = "lucena: " .. problem .. "\n" }, run { "index", "--check", path })
+    os.remove(folder:path "a.pgn.lci")
+    assert.equal(3, run { "explore", "--require-index", path }.code)
+    run { "index", "-q", "--max-ply", "1", path }
+    assert.equal(("lucena: %s.lci: the index has no positions after ply 1; the games are read instead\n"):format(path),
+      run { "explore", path }.err)
+  end)
+
+  it("refuses wrong arguments", function()
+    for problem, words in pairs {
+      ["--top takes a number, not 'x'"] = { "--top", "x" }, ["--elo takes a number, not 'x'"] = { "--elo", "x" },
+      ["'soon' is not a date such as 1972, 1972.07 or 1972.07.11"] = { "--since", "soon" },
+      ["a name has letters, got '!'"] = { "--player", "!" },
+    } do
+      local r = run { "explore", "README.md", table.unpack(words) }
+      assert.same({ 2, "lucena: " .. problem }, { r.code, r.err:match("([^\n]*)\n$") })
+    end
+    assert.equal(3, run { "explore", "no/such/file.pgn" }.code)
+  end)
+end)
+
+describe("lucena index", function()
+  it("reports games that cannot be read to their end", function()
+    local folder <close> = folder_of()
+    local path = folder:write("a.pgn", "1. e4 e5 2. Ke3 *\n")
+    local r = run { "index", path }
+    assert.same({ 1, "" }, { r.code, r.out })
+    assert.equal(("%s:1:13: illegal move Ke3"):format(path), r.err:match("^[^\n]-Ke3"))
+    assert.equal("lucena: 1 game, 3 positions, errors in 1 place\n", r.err:match("[^\n]*\n$"))
+  end)
+
+  it("prints what an index has, and verifies it", function()
+    local folder <close> = folder_of()
+    local path = folder:write("a.pgn", GAMES)
+    local index = folder:path "b.lci"
+    run { "index", "-q", path, "-o", index, "--memory", "1" }
+    assert.same({ code = 0, err = "", out = index .. "\n" .. [[
+                3  games
+                9  positions of all games
+                6  different positions
+                2  names of players
+                0  events
+            8,192  bytes, 910.2 per position
+]] }, run { "index", "--info", path, "-o", index })
+    assert.same({ code = 0, out = "", err = ("lucena: %s: the index fits\n"):format(index) },
+      run { "index", "--verify", path, "-o", index })
+    local bytes = read(index)
+    folder:write("b.lci", bytes:sub(1, 100) .. "!" .. bytes:sub(102))
+    assert.same({ code = 1, out = "", err = ("lucena: %s: the index is damaged (write it again)\n"):format(index) },
+      run { "index", "--check", path, "-o", index })
+  end)
+
+  it("refuses wrong arguments", function()
+    for problem, words in pairs {
+      ["--memory takes a number from 1 to 1048576, not '0'"] = { "--memory", "0" },
+      ["--max-ply takes a number from 0 to 65535, not '65536'"] = { "--max-ply", "65536" },
+      ["-o is for one FILE; without it, each index is written beside its file"] = { "b.pgn", "-o", "x" },
+    } do
+      local r = run { "index", "a.pgn", table.unpack(words) }
+      assert.same({ 2, "lucena: " .. problem }, { r.code, r.err:match("([^\n]*)\n$") })
+    end
+    assert.equal(2, run { "index", "-" }.code)
+    assert.equal(3, run { "index", "no/such/file.pgn" }.code)
+  end)
+end)
