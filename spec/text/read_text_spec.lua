@@ -65,6 +65,22 @@ describe("chess.read_text", function()
       (movetexts("1. P-K4 P-K3 2. P-Q4 P-Q4 3. Kt-QB3 Kt-KB3 4. B-Kt5 B-K2")))
   end)
 
+  it("excludes moves without check if a check is printed", function()
+    -- Bb5 gives check, and Bg5 does not.
+    assert.same({ "1. e4 e6 2. d4 d5 3. exd5 exd5 4. Bb5+ c6 *" },
+      (movetexts("1. P-K4 P-K3 2. P-Q4 P-Q4 3. PxP PxP 4. B-Kt5 ch P-B3")))
+    for _, row in ipairs {
+      { "1. P-K4 P-K4 2. Kt-KB3 Kt-QB3 3. B-B4 B-B4 4. P-B3 ch Kt-B3 5. P-Q3 P-Q3\n", "P-B3 ch" },
+      { "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. c3+ Nf6 5. d3 d6\n", "c3+" },
+    } do
+      local texts, report = movetexts(row[1])
+      assert.same({ "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 *" }, texts)
+      assert.equal(("4. %s is legal here only without the check"):format(row[2]), report.diagnostics[1].message)
+      assert.equal("illegal_move", report.diagnostics[1].code)
+      assert.same({ 6, 4 }, { report.counts.mainline, report.counts.unread })
+    end
+  end)
+
   it("counts moves that the text names without playing them", function()
     local games, report = chess.read_text "On note uniquement la case d'arrivée: e4, Cf6, Da5, C1c3 et Cbc3."
     assert.equal(0, #games)

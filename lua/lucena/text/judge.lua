@@ -5,6 +5,7 @@ local M = {}
 
 local MESSAGES = {
   illegal = { "illegal_move", "%s is not legal here" },
+  false_check = { "illegal_move", "%s is legal here only without the check" },
   no_position = { "unknown_position", "%s: the position before it is not known" },
 }
 
@@ -35,7 +36,7 @@ function M.of(mention, token, is_comment)
   elseif mention.state == "ambiguous" then
     return "ambiguous", "ambiguous_move", ("ambiguous move %s: %s"):format(token, mention.alternatives)
   elseif mention.state == "unread" then
-    local row = MESSAGES[mention.reason]
+    local row = MESSAGES[mention.reason == "illegal" and mention.has_false_check and "false_check" or mention.reason]
     return "unread", row[1], row[2]:format(numbered(mention.number) .. token)
   end
   return is_comment and "comment" or "no_position"

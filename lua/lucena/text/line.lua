@@ -90,7 +90,8 @@ local function add(states, by_key, state)
   end
 end
 
---- Read a mention (a printed move) in the positions of a node. The node itself is not changed.
+--- Read a mention (a printed move) in the positions of a node. The node itself is not changed. `has_false_check` of the
+-- mention is set if it prints a check, and a move that fits it otherwise gives none.
 ---@param matcher table of lucena.text.match
 ---@param node table
 ---@param mention table
@@ -100,7 +101,9 @@ function M.extend(matcher, node, mention)
   local shape = mention.shape
   local has_wings = shape ~= nil
   for _, state in ipairs(node.states) do
-    for _, reading in ipairs(matcher:readings(state.position, mention)) do
+    local readings = matcher:readings(state.position, mention)
+    mention.has_false_check = mention.has_false_check or readings.has_false_check
+    for _, reading in ipairs(readings) do
       local cost = state.cost + reading.cost
       if shape and (shape.wing or shape.victim_wing) then
         cost = cost + wing_cost(state, reading, shape, match.COSTS)

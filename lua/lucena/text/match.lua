@@ -10,9 +10,9 @@ local M = {}
 
 local LARGEST = 2000
 
---- Costs of broken conventions. A check sign on a move that gives no check costs more than a missing check sign, which
--- occurs about once in a thousand moves.
-M.COSTS = { unprinted_check = 1, false_check = 3, wing = 2, side = 1, promotion = 2, repair = 1 }
+--- Costs of broken conventions. A missing check sign costs little, because books often omit it. A printed check is
+-- stronger evidence: a move that gives no check is another move than the printed one.
+M.COSTS = { unprinted_check = 1, wing = 2, side = 1, promotion = 2, repair = 1 }
 
 local COSTS = M.COSTS
 
@@ -90,20 +90,16 @@ local function fits(one, shape, turn)
   return one.promotion == nil or one.promotion:lower() == (shape.promotion or "q")
 end
 
-local function check_cost(entry, one, printed)
-  if gives_check(entry, one) then
-    return printed and 0 or COSTS.unprinted_check
-  end
-  return printed and COSTS.false_check or 0
-end
-
 local function shaped(entry, shape)
   local list = {}
   entry.moves = entry.moves or describe(entry.position)
   local turn = entry.position.turn
   for _, one in ipairs(entry.moves) do
-    if fits(one, shape, turn) then
-      local cost = check_cost(entry, one, shape.check)
+    local is_fit = fits(one, shape, turn)
+    if is_fit and shape.check and not gives_check(entry, one) then
+      list.has_false_check = true
+    elseif is_fit then
+      local cost = not shape.check and gives_check(entry, one) and COSTS.unprinted_check or 0
       cost = cost + (one.promotion and not shape.promotion and not shape.letter and COSTS.promotion or 0)
       list[#list + 1] = { move = one.move, from = one.from, to = one.to, cost = cost }
     end
@@ -129,10 +125,13 @@ local function tokened(entry, token)
   local is_capture = token.text:find("[x:]") ~= nil or token.text:find("×", 1, true) ~= nil
   for _, move in ipairs(moves) do
     -- A printed capture of nothing is another move than the printed one.
-    if not is_capture or entry.position:captured(move) then
-      local check = not token.is_check_optional and entry.position:gives_check(move) and not token.check
+    local is_fit = not is_capture or entry.position:captured(move)
+    local is_check = is_fit and entry.position:gives_check(move)
+    if is_fit and token.check and not is_check then
+      list.has_false_check = true
+    elseif is_fit then
       list[#list + 1] = { move = move, from = move.from, to = move.to,
-        cost = cost + (check and COSTS.unprinted_check or 0) }
+        cost = cost + (is_check and not token.check and COSTS.unprinted_check or 0) }
     end
   end
   return list
@@ -141,7 +140,8 @@ end
 --- Return the moves that a mention can mean in a position.
 ---@param position lucena.Position
 ---@param mention table with `shape`, or `token` = {text, dialect}
----@return table[] readings {move, from, to, cost}
+---@return table[] readings {move, from, to, cost}; `has_false_check`: whether moves were excluded because the mention
+-- prints a check and they give none
 function Matcher:readings(position, mention)
   local entry = entry_of(self, position)
   local key = mention.shape and mention.shape.key or mention.token.text
