@@ -81,6 +81,35 @@ describe("chess.read_text", function()
     end
   end)
 
+  it("reads captures that name the captured piece", function()
+    assert.same({ "1. e4 d5 2. exd5 Qxd5 3. Nc3 Qa5 4. d4 c6 5. Nf3 Bg4 6. h3 Bxf3 7. Qxf3 Nd7 8. Bd3 Qc7 9. Bxh7 "
+      .. "Rxh7 *" }, (movetexts "1. e4 d5 2. exd5 DxP 3. Cc3 Da5 4. d4 c6 5. Cf3 Fg4 6. h3 FxC 7. DxF Cd7 8. Fd3 Dc7 9. FxP TxF"))
+    assert.same({ "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 *" },
+      (movetexts "1. e4 e5 2. Cf3 Cc6 3. Fb5 a6 4. FxC dxF"))
+  end)
+
+  it("reads Latin letters in Russian moves, and only there", function()
+    assert.same({ "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 Kf8 *" }, (movetexts(
+      "1. e4 e5 2. Кf3 Kc6 3. Cb5 a6 4. Сa4 Кf6 5. O-O Сe7 6. Лe1 b5 7. Cb3 Kpf8")))
+    assert.same({ "1. e4 e5 2. Ke2 Ke7 *" }, (movetexts "1. e4 e5 2. Ke2 Ke7"))
+  end)
+
+  it("reads place and date in a heading", function()
+    for heading, expected in pairs {
+      ["Morphy - Anderssen\nParis, 1858"] = { "Morphy", "Anderssen", "Paris", "1858.??.??", "?" },
+      ["Morphy - Anderssen, Paris, 1858"] = { "Morphy", "Anderssen", "Paris", "1858.??.??", "?" },
+      ["Partie: Dupont - Martin\n(St. Petersburg, 3 May 1909)"] =
+        { "Dupont", "Martin", "St. Petersburg", "1909.05.03", "?" },
+      ["Anderssen - Kieseritzky (London, 21 June 1851)"] =
+        { "Anderssen", "Kieseritzky", "London", "1851.06.21", "?" },
+      ["Schulz - Lang\nWien, 3. Mai 1910"] = { "Schulz", "Lang", "Wien", "1910.05.03", "?" },
+      ["Weiß   Schwarz\nSchulz    Lang\n(Match, 1909)"] = { "Schulz", "Lang", "?", "1909.??.??", "Match, 1909" },
+    } do
+      local tags = chess.read_text(heading .. "\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6\n")[1].tags
+      assert.same(expected, { tags.White, tags.Black, tags.Site or "?", tags.Date, tags.Event or "?" }, heading)
+    end
+  end)
+
   it("counts moves that the text names without playing them", function()
     local games, report = chess.read_text "On note uniquement la case d'arrivée: e4, Cf6, Da5, C1c3 et Cbc3."
     assert.equal(0, #games)

@@ -3,6 +3,9 @@
 -- that the printer separated: a move broken after its hyphen, a blank inside a move, "!" or "+" after a blank.
 -- @module lucena.text.algebraic
 
+local lookalikes = require("lucena.text.lookalikes")
+local named_capture = require("lucena.text.named_capture")
+
 local M = {}
 
 local find, sub = string.find, string.sub
@@ -12,12 +15,12 @@ Algebraic.__index = Algebraic
 
 --- Make a reader of moves in a dialect.
 ---@param dialect lucena.Dialect
----@param original string the text before folding: the core reads its signs itself
 ---@return table reader
-function M.new(dialect, original)
+function M.new(dialect)
   local is_descriptive = dialect.name:find("^descriptive") ~= nil
-  return setmetatable({ dialect = dialect, original = original, is_descriptive = is_descriptive, shaped = {} },
-    Algebraic)
+  return setmetatable({ dialect = dialect, is_descriptive = is_descriptive, shaped = {},
+    spellings = not is_descriptive and named_capture.spellings(dialect) or {},
+    respell = lookalikes.has(dialect) and lookalikes.cyrillic or nil }, Algebraic)
 end
 
 local MOST_SHAPES = 20000
@@ -42,7 +45,8 @@ local function is_shaped(self, token)
     -- "CxP" has no square in descriptive notation.
     local is_named = self.is_descriptive and find(token, "^%u%u?%u?x%u") or nil
     known = #token <= 24 and (find(token, "[1-8]") or find(token, "^[Oo0]%-[Oo0]") or is_named) ~= nil
-      and not (self.has_pawn_letters and find(token, "^[a-h][1-8]$")) and has_shape(self.dialect, token)
+      and not (self.has_pawn_letters and find(token, "^[a-h][1-8]$"))
+      and has_shape(self.dialect, self.respell and self.respell(token) or token)
     self.shaped[token] = known
   end
   return known
@@ -159,14 +163,20 @@ function Algebraic:read(text, at, _, is_numbered)
   if not token and is_numbered then
     token, last = short_capture(self, text, at)
   end
-  if not token then
-    return nil
-  end
-  if find(token, "^%d") then
-    return nil
-  end
   local check, marks
+  if not token then
+    local shape
+    shape, last = named_capture.read(self.spellings, text, at)
+    if not shape then
+      return nil
+    end
+    _, last, check, marks = endings(self, text, sub(text, at, last), last)
+    return { shape = named_capture.finish(shape, check), marks = marks }, last
+  elseif find(token, "^%d") then
+    return nil
+  end
   token, last, check, marks = endings(self, text, token, last)
+  token = self.respell and self.respell(token) or token
   return { token = { text = token, dialect = self.dialect, check = check }, marks = marks }, last
 end
 

@@ -6,6 +6,7 @@
 
 local dialects = require("lucena.dialect")
 local letters = require("lucena.notation.letters")
+local lookalikes = require("lucena.text.lookalikes")
 
 local M = {}
 
@@ -83,11 +84,16 @@ end
 -- Return the groups of languages that use most of these letters, the best first.
 local function languages_of(folded)
   local counts, total = heads_of(folded)
-  local list = {}
+  local list, has_cyrillic = {}, false
+  for head in pairs(counts) do
+    has_cyrillic = has_cyrillic or head:find("^[\xD0\xD1]") ~= nil
+  end
   for order, class in ipairs(letters.classes()) do
     local known = 0
     for head, count in pairs(counts) do
-      known = known + (has_letter(class.row, head) and count or 0)
+      local is_known = has_letter(class.row, head)
+        or has_cyrillic and has_letter(class.row, lookalikes.cyrillic(head))
+      known = known + (is_known and count or 0)
     end
     if total == 0 or known * 10 >= total * 7 then
       list[#list + 1] = { name = class.name, known = known, order = order }

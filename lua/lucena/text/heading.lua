@@ -44,7 +44,6 @@ end
 
 -- ---- names ---------------------------------------------------------------------------------------
 
-
 local function trim(text)
   return (text:gsub("^[%s,;:_*]+", ""):gsub("[%s,;:_*]+$", ""))
 end
@@ -86,14 +85,16 @@ local function without(value, labels)
   return value
 end
 
+-- Return the names of the players in a line, and the text after them: "Morphy - Anderssen, Paris, 1858".
 local function pair_in(line)
   for _, pattern in ipairs(words.between) do
     local first, last = line:find(pattern)
     if first then
-      local white, black = trim(line:sub(1, first - 1)), trim(line:sub(last + 1))
-      black = trim(black:gsub("%s*%(.*$", ""):gsub(",.*$", ""))
+      local white, rest = trim(line:sub(1, first - 1)), trim(line:sub(last + 1))
+      white = white:match("^[%a\x80-\xFF]+:%s*(.+)$") or white -- "Partie: Dupont - Martin"
+      local black = trim(rest:gsub("%s*%(.*$", ""):gsub(",.*$", ""))
       if is_name(white) and is_name(black) and not white:find("[.!?]%s") and not black:find("[.!?]%s") then
-        return white, name_of(black)
+        return white, name_of(black), rest:match("%((.-)%)") or rest:match(",%s*(.+)$")
       end
     end
   end
@@ -103,6 +104,16 @@ local function set(tags, name, value)
   if value and value ~= "" and not tags[name] then
     tags[name] = value
   end
+end
+
+-- Return whether a line begins with "White", in one of the languages.
+local function begins_with_white(line)
+  for _, word in ipairs(words.white) do
+    if line:find("^" .. word) then
+      return true
+    end
+  end
+  return false
 end
 
 local function players(tags, text, lines)
@@ -124,25 +135,25 @@ local function players(tags, text, lines)
   -- Two names above the two columns of moves, with or without the words "White" and "Black" over them.
   for i = #lines, 1, -1 do
     local left, right = lines[i]:match("^%s*(%S.-)%s%s%s+(%S.-)%s*$")
-    local is_label = left and (left:find("^White") or left:find("^words.white"))
-    if left and not is_label and is_name(left) and is_name(right) then
+    if left and not begins_with_white(left) and is_name(left) and is_name(right) then
       set(tags, "White", name_of(left))
       set(tags, "Black", name_of(right))
       return
     end
   end
   for _, line in ipairs(lines) do
-    white, black = pair_in(line)
+    local after
+    white, black, after = pair_in(line)
     if white then
       set(tags, "White", white)
       set(tags, "Black", black)
+      lines[#lines + 1] = after
       return
     end
   end
 end
 
 -- ---- events --------------------------------------------------------------------------------------
-
 
 local function is_event(text)
   for _, word in ipairs(words.events) do
@@ -157,9 +168,28 @@ local function without_verb(text)
   return (text:gsub("^Played [ai][tn] the ", ""):gsub("^Played [ai][tn] ", ""):gsub("^Game played in the ", ""))
 end
 
+-- Return the place in a line that has only a place and a date: "Paris, 1858", "(St. Petersburg, 3 May 1909)".
+local function place_in(line)
+  local text = trim((line:gsub("^%s*%(", ""):gsub("%)%.?%s*$", "")))
+  local place, rest = text:match("^(.-),%s*([^,]*%d%d%d%d)%.?$")
+  if not place then
+    place, rest = text:match("^(.-),%s*(%a+ %d%d?[stndrh]*, %d%d%d%d)%.?$")
+  end
+  local is_date = place and (rest:find("^%d%d%d%d$") or (date_in(rest) or "?"):find("^%d+%.%d"))
+  if is_date and is_name(place) and not place:find("[:()]") and not is_event(place) and not pair_in(line) then
+    return place
+  end
+end
+
+local function site(tags, lines)
+  for _, line in ipairs(lines) do
+    set(tags, "Site", place_in(line))
+  end
+end
+
 local function event(tags, lines)
   for _, line in ipairs(lines) do
-    local inner = line:match("^%s*%((.-)%)%.?%s*$")
+    local inner = not place_in(line) and line:match("^%s*%((.-)%)%.?%s*$")
     if inner and not tags.Event and (is_event(inner) or inner:find("%d%d%d%d")) then
       set(tags, "Event", trim(inner))
     end
@@ -247,6 +277,7 @@ function M.tags(text, from, to)
   players(tags, all, lines)
   number_and_opening(tags, lines)
   event(tags, lines)
+  site(tags, lines)
   set(tags, "Date", date_in(all))
   return tags, all
 end

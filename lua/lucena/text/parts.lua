@@ -45,7 +45,7 @@ end
 ---@param on_game function(game, mentions, to, matcher): called for each game in the order of the text, with the
 -- mentions before the byte `to`; `game` is nil for mentions before the first game
 function M.each(text, folded, list_of_boards, dialect, start, on_game)
-  local reader, matcher = readers.of(dialect, text, folded), match.new()
+  local reader, matcher = readers.of(dialect, folded), match.new()
   local pending, head = {}, 1
   local placer = place.new(matcher, start, function(game, to)
     local from = head

@@ -38,14 +38,13 @@ end
 
 --- Return the reader for a dialect.
 ---@param dialect lucena.Dialect
----@param text string
----@param folded string
+---@param folded string the text
 ---@return table reader
-function M.of(dialect, text, folded)
+function M.of(dialect, folded)
   if dialect.name == "descriptive" then
     return setmetatable({}, Descriptive)
   end
-  local reader = algebraic.new(dialect, text)
+  local reader = algebraic.new(dialect)
   reader.has_pawn_letters = has_pawn_letters(dialect, folded)
   return reader
 end
