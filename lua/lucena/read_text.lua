@@ -197,7 +197,7 @@ function M.scan(text, opts, sink)
   local self = { text = text, words = boards.without_drawings(text, list_of_boards), prose = opts.prose ~= "none",
     cursor = cursor.new(page), lines = cursor.new(page), sink = sink, before = 1 }
   local number = 0
-  parts.each(text, folded, list_of_boards, dialect, start, function(game, mentions, to, matcher)
+  parts.each(folded, list_of_boards, dialect, start, function(game, mentions, to, matcher)
     local made = game and make_game(self, game, to, matcher)
     if made then
       sink.game(made)

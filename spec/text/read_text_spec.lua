@@ -83,7 +83,8 @@ describe("chess.read_text", function()
 
   it("reads captures that name the captured piece", function()
     assert.same({ "1. e4 d5 2. exd5 Qxd5 3. Nc3 Qa5 4. d4 c6 5. Nf3 Bg4 6. h3 Bxf3 7. Qxf3 Nd7 8. Bd3 Qc7 9. Bxh7 "
-      .. "Rxh7 *" }, (movetexts "1. e4 d5 2. exd5 DxP 3. Cc3 Da5 4. d4 c6 5. Cf3 Fg4 6. h3 FxC 7. DxF Cd7 8. Fd3 Dc7 9. FxP TxF"))
+      .. "Rxh7 *" }, (movetexts("1. e4 d5 2. exd5 DxP 3. Cc3 Da5 4. d4 c6 5. Cf3 Fg4 6. h3 FxC 7. DxF Cd7 "
+        .. "8. Fd3 Dc7 9. FxP TxF")))
     assert.same({ "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 *" },
       (movetexts "1. e4 e5 2. Cf3 Cc6 3. Fb5 a6 4. FxC dxF"))
   end)

@@ -146,7 +146,7 @@ end
 --- Return the dialect in which a text is written.
 ---@param folded string
 ---@param text string
----@param read function(text, folded, dialect): returns the moves in a text
+---@param read function(folded, dialect): returns the moves in a text
 ---@return lucena.Dialect? dialect nil if the text has no moves on a board
 function M.dialect(folded, text, read)
   local fold = require("lucena.text.fold").fold
@@ -160,7 +160,7 @@ function M.dialect(folded, text, read)
     local dialect = dialects.find(name)
     local score = 0
     for _, sample in ipairs(samples) do
-      score = score + score_of(read(sample, fold(sample), dialect))
+      score = score + score_of(read(fold(sample), dialect))
     end
     if score > most then
       best, most = dialect, score

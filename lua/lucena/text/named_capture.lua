@@ -1,6 +1,6 @@
 --- Reads captures that name pieces and no square, in algebraic notation: "DxF", "FxC+", "dxF" (a pawn from the d-file
--- takes a bishop). Score sheets of French clubs have them ("4. FxC dxF"). A capture becomes a *shape*, as in descriptive notation;
--- match.lua compares it with the legal moves.
+-- takes a bishop). Score sheets of French clubs have them ("4. FxC dxF"). A capture becomes a *shape*, as in
+-- descriptive notation; match.lua compares it with the legal moves.
 -- @module lucena.text.named_capture
 
 local M = {}

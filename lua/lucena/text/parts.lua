@@ -37,14 +37,13 @@ local function end_of(text, first)
 end
 
 --- Find the games in a text.
----@param text string
----@param folded string without boards: see lucena.text.boards
+---@param folded string the text without boards: see lucena.text.boards
 ---@param list_of_boards table[]
 ---@param dialect lucena.Dialect
 ---@param start lucena.Position where games begin
 ---@param on_game function(game, mentions, to, matcher): called for each game in the order of the text, with the
 -- mentions before the byte `to`; `game` is nil for mentions before the first game
-function M.each(text, folded, list_of_boards, dialect, start, on_game)
+function M.each(folded, list_of_boards, dialect, start, on_game)
   local reader, matcher = readers.of(dialect, folded), match.new()
   local pending, head = {}, 1
   local placer = place.new(matcher, start, function(game, to)

@@ -216,7 +216,7 @@ function M.rewrite(text, from, to, start, opts)
   self.rows = rows and rows.from and rows.to and rows or nil
   local hidden, list_of_boards = boards.hide(fold.fold(text))
   local latest
-  parts.each(text, hidden, list_of_boards, from, start, function(game, mentions, _, matcher)
+  parts.each(hidden, list_of_boards, from, start, function(game, mentions, _, matcher)
     local root
     if game then
       root = { position = game.root.states[1].position }

@@ -7,14 +7,14 @@ local resolve = require("lucena.text.resolve")
 
 local M = {}
 
---- Return a function that returns the moves in a text.
+--- Return a function that returns the moves in a text, folded by lucena.text.fold.
 ---@param start lucena.Position where games begin
----@return function(text, folded, dialect)
+---@return function(folded, dialect)
 function M.reader(start)
-  return function(text, folded, dialect)
+  return function(folded, dialect)
     local list = {}
     local hidden, list_of_boards = boards.hide(folded)
-    parts.each(text, hidden, list_of_boards, dialect, start, function(game, mentions, _, matcher)
+    parts.each(hidden, list_of_boards, dialect, start, function(game, mentions, _, matcher)
       if game then
         resolve.game(game, matcher, function() return true end, true)
       end
