@@ -346,6 +346,12 @@ static size_t word_end(const lc_Scan *scan, const char *bytes, size_t size, size
   return at;
 }
 
+/* Pass a word after the result, or the rest of one. */
+static void pass_word(lc_Scan *scan, const char *bytes, size_t size, size_t at) {
+  scan->at = scan->ended = word_end(scan, bytes, size, at);
+  scan->in_word = scan->at == size;
+}
+
 /* Do one step in white space between moves, which may contain a blank line. After a blank line, the number of a first
 ** move begins another game. Returns false if more bytes are needed. */
 static bool step_gap(lc_Scan *scan, const char *bytes, size_t size, bool is_last, bool *game_ends) {
@@ -370,6 +376,10 @@ static bool step_gap(lc_Scan *scan, const char *bytes, size_t size, bool is_last
 static bool step_after(lc_Scan *scan, const char *bytes, size_t size, bool is_last, bool *game_ends) {
   size_t at = scan->at;
   char c = bytes[at];
+  if (scan->in_word) {
+    pass_word(scan, bytes, size, at);
+    return true;
+  }
   if (lc_is_space(c)) {
     if (c == '\r' && at + 1 == size && !is_last) return false;
     if (lc_is_line_end(c)) {
@@ -386,7 +396,7 @@ static bool step_after(lc_Scan *scan, const char *bytes, size_t size, bool is_la
   }
   if (!is_last && size - at < LC_SCAN_LOOK) return false;
   *game_ends = !scan->on_result_line || lc_begins_after_result(bytes, size, at);
-  if (!*game_ends) scan->at = scan->ended = word_end(scan, bytes, size, at + 1);
+  if (!*game_ends) pass_word(scan, bytes, size, at + 1);
   return true;
 }
 

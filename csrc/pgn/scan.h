@@ -69,6 +69,7 @@ typedef struct lc_Scan {
   bool has_regular_tags; /* one tag per line (LF or CRLF) and nothing between them: tags can be found line by line */
   bool has_content;  /* there is a tag or movetext, so this is a game and not only a comment */
   bool on_result_line; /* phase AFTER: no line end has come after the result yet */
+  bool in_word;      /* phase AFTER: the word at the end of the buffer may go on, so the next byte begins no word */
   bool blank_line;   /* a blank line came after the last tag */
   bool is_fragment;  /* the game has no tags, and its first move number is not 1 */
   bool may_restart;  /* the movetext begins with text that looks like moves */

@@ -179,6 +179,24 @@ describe("the bytes decide where games begin and end:", function()
   end)
 end)
 
+describe("a long word after a result", function()
+  it("begins no game, wherever the buffer ends", function()
+    local folder <close> = new_folder()
+    -- From its second part on, the word looks like the move number of another game.
+    local word = ("a"):rep(700) .. "1." .. ("a"):rep(100)
+    local tail = "} * " .. word .. "\n\n"
+    for offset = 1, #word, 7 do
+      local text = "1. e4 {" .. ("x"):rep(262144 - 7 - offset) .. tail .. B .. "1. d4 *\n"
+      local games = 0
+      for game in chess.games(folder:write("a.pgn", text)) do
+        games = games + 1
+        assert.equal(games == 1 and "?" or "V", game.tags.White or "?", offset)
+      end
+      assert.equal(2, games, offset)
+    end
+  end)
+end)
+
 describe("a comment that is never closed", function()
   it("is reported with the games in it, also after an unreadable move", function()
     local text = '[White "A"]\n\n1. e4 Ke7 {open\n\n[White "B"]\n\n1. d4 {x} d5 0-1\n\n[White "C"]\n\n1. c4 c5 1-0\n'
