@@ -122,6 +122,23 @@ describe("an illegal move is explained:", function()
     end)
   end
 
+  it("also in Chess960, where king and rook start on any files", function()
+    for _, row in ipairs {
+      { "4k3/8/8/8/8/8/8/RN2K2R w KQ - 0 1", "O-O-O", "The knight on b1 is between king and rook." },
+      { "qbbnrnkr/pppppppp/8/8/8/8/PPPPPPPP/QBBNRNKR w KQkq - 0 1", "O-O",
+        "The knight on f1 is in the way of castling." },
+      { "4k3/8/8/2r5/8/8/8/RK6 w Q - 0 1", "O-O-O", "The king would come to c1, which is attacked by the rook on c5." },
+      { "4k3/8/8/8/8/8/8/rRK5 w Q - 0 1", "O-O-O", "The king would be in check." },
+      { "4k3/8/8/8/8/8/8/1K4RR w - - 0 1", "O-O", "White has no right to castle on this side" },
+      { "4k3/8/8/8/8/8/8/1K2N1RR w G - 0 1", "O-O", "The knight on e1 is between king and rook." },
+      { "4k3/8/8/8/4r3/8/8/R3K2R w KQ - 0 1", "O-O", "White is in check by the rook on e4, and may not castle then." },
+    } do
+      local p = chess.position(row[1], { chess960 = true })
+      local said = table.concat(section(assert(p):explain(row[2], "english"), "Why not"), "\n")
+      assert.is_truthy(said:find(row[3], 1, true), row[1] .. "\n" .. said)
+    end
+  end)
+
   it("only by squares that the king crosses in castling", function()
     local p = position "1r2k3/8/8/8/8/8/8/R3K2r w Q - 0 1" -- an attack on b1 does not prevent castling
     assert.same({ "White is in check by the rook on h1, and may not castle then." },

@@ -189,7 +189,7 @@ return {
       "les Blancs n’ont plus le droit de roquer de ce côté : le roi ou la tour a bougé",
     ["Black has no right to castle on this side: king or rook has moved"] =
       "les Noirs n’ont plus le droit de roquer de ce côté : le roi ou la tour a bougé",
-    ["castling is not possible here"] = "le roque n’est pas possible ici",
+    ["%s is in the way of castling"] = "%s gêne le roque",
     ["%s is between king and rook"] = "%s se trouve entre le roi et la tour",
     ["White has no %s"] = "les Blancs n’ont pas de %s",
     ["Black has no %s"] = "les Noirs n’ont pas de %s",

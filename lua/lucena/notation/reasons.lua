@@ -164,29 +164,58 @@ local function why_not_from(p, kind, from, to, is_white)
   return why_exposed(p, from, to, is_white)
 end
 
-local function why_not_castle(p, castling, is_white)
-  local mine, other = is_white and "white" or "black", is_white and "black" or "white"
-  local rank = is_white and 1 or 8
-  local king = p:squares(is_white and "K" or "k")[1]
-  local right = castling == "short" and "K" or "Q"
-  if p.chess960 then
-    return { "castling is not possible here" }
-  elseif king ~= "e" .. rank or not p.castling:find(is_white and right or right:lower(), 1, true) then
-    return { ("%s has no right to castle on this side: king or rook has moved"):format(side_name(is_white)) }
+-- Return the rook with which the king may castle, or nil. The outermost rook has the letter K or Q in the FEN, an inner
+-- rook of Chess960 the letter of its file (X-FEN).
+local function castling_rook(p, king, castling, is_white)
+  local case = is_white and string.upper or string.lower
+  local is_short, rook = castling == "short", nil
+  local file, rank = at(king)
+  for next_file = file, is_short and 8 or 1, is_short and 1 or -1 do
+    local square = square_of(next_file, rank)
+    if p:piece(square) == case "r" then
+      if p.castling:find(case(square:sub(1, 1)), 1, true) then
+        return square
+      end
+      rook = square
+    end
   end
-  local why = {}
-  if p:in_check() then
-    why[1] = ("%s is in check by %s, and may not castle then"):format(side_name(mine == "white"),
-      man_on(p, p:attackers(king, other)[1]))
-  end
-  for file in (castling == "short" and "fg" or "dcb"):gmatch(".") do
-    local square = file .. rank
-    if p:piece(square) then
-      why[#why + 1] = ("%s is between king and rook"):format(man_on(p, square))
-    elseif file ~= "b" and #p:attackers(square, other) > 0 then
+  return p.castling:find(case(is_short and "k" or "q"), 1, true) and rook or nil
+end
+
+-- Return why the squares between king, rook and their destinations prevent castling. In Chess960, king and rook may
+-- start on any files.
+local function why_not_cross(p, king, rook, castling, other)
+  local why, is_short = {}, castling == "short"
+  local from, to, rook_from, rook_to = at(king), is_short and 7 or 3, at(rook), is_short and 6 or 4
+  local low, high = math.min(from, to, rook_from, rook_to), math.max(from, to, rook_from, rook_to)
+  for file = is_short and low or high, is_short and high or low, is_short and 1 or -1 do
+    local square = string.char(96 + file) .. king:sub(2)
+    local is_crossed = file ~= from and (file > from) == (to > from) and math.abs(file - from) <= math.abs(to - from)
+    if p:piece(square) and square ~= king and square ~= rook then
+      local is_between = (file - from) * (file - rook_from) < 0
+      why[#why + 1] = (is_between and "%s is between king and rook" or "%s is in the way of castling")
+        :format(man_on(p, square))
+    elseif is_crossed and #p:attackers(square, other) > 0 then
       why[#why + 1] = ("the king would come to %s, which is attacked by %s"):format(square,
         man_on(p, p:attackers(square, other)[1]))
     end
+  end
+  return why
+end
+
+local function why_not_castle(p, castling, is_white)
+  local other = is_white and "black" or "white"
+  local king = p:squares(is_white and "K" or "k")[1]
+  local rook = castling_rook(p, king, castling, is_white)
+  if not rook then
+    return { ("%s has no right to castle on this side: king or rook has moved"):format(side_name(is_white)) }
+  end
+  local why = why_not_cross(p, king, rook, castling, other)
+  if p:in_check() then
+    table.insert(why, 1, ("%s is in check by %s, and may not castle then"):format(side_name(is_white),
+      man_on(p, p:attackers(king, other)[1])))
+  elseif #why == 0 then -- the rook has protected the king
+    why[1] = "the king would be in check"
   end
   return why
 end
