@@ -41,6 +41,31 @@ describe("eval", function()
     assert.equal("usage: eval lines N, with N from 1 to 50", (type_line "eval lines 99"))
   end)
 
+  it("redraws whole rows on a narrow terminal: no row is wider than the terminal", function()
+    local type_line, session, drawn = new(LINES)
+    session.settings.width = 20
+    type_line "eval"
+    session.engine:quit()
+    assert.same({ "+0.20, depth 1 (Fake\n  1)\n1. e4", 0 }, drawn[1])
+    assert.equal(3, drawn[2][2])
+  end)
+
+  it("is played by play best here, and by vary best in place of the last move", function()
+    local type_line, session = new(LINES)
+    type_line "eval"
+    type_line "d4"
+    assert.equal("the last eval was for another position", (type_line "play best"))
+    type_line "vary best"
+    assert.equal("e4", session.node.san)
+    type_line "new"
+    type_line "Nf3 Nf6 Ng1 Ng8"
+    type_line "eval"
+    session.engine:quit()
+    assert.equal("the last eval was for this position: play best", (type_line "vary best"))
+    type_line "play best"
+    assert.equal("e4", session.node.san)
+  end)
+
   it("keeps the result so far if it is interrupted", function()
     local folder <close> = new_folder()
     local words = fake 'function on.go() say "info depth 5 score cp 33 pv e2e4 e7e5" end function on.stop() end'

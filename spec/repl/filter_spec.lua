@@ -100,7 +100,33 @@ describe("filter", function()
     local command = type_line ":script"
     assert.equal(#session.shelf.hits, tonumber(shell(command:gsub("^lucena filter", "lucena filter -q --count"))))
     type_line "filter(chess.query.checkmate)"
-    assert.is_truthy(type_line(":script"):find("not given as text", 1, true))
+    assert.is_truthy(type_line(":script"):find("Lua values of this session", 1, true))
+  end)
+
+  it("combines queries with the user's functions, which no shell command can express", function()
+    local session, type_line = new()
+    type_line(SAMPLE)
+    type_line "function short(g) return g.plies < 40 end"
+    type_line 'filter short & player "Morphy"'
+    assert.same({ 4, 18, 24 }, session.shelf.hits)
+    assert.is_truthy(type_line(":script"):find("Lua values of this session", 1, true))
+    type_line 'find short & opening "Sicilian"'
+    assert.equal(24, session.number)
+    assert.is_truthy(type_line("find shortest & checkmate"):find("there is no 'shortest' in chess.query", 1, true))
+  end)
+
+  it("reports the illegal moves of games that it rejects, once", function()
+    local folder <close> = new_folder()
+    folder:write("a.pgn", "1. e4 e5 *\n\n1. e4 e5 2. Ke5 Nc6 *\n\n1. e4 Nf5 *\n")
+    for _, query in ipairs { "checkmate", "function(g) return g.plies > 100 end" } do
+      local _, type_line = new()
+      type_line(folder:path "a.pgn")
+      assert.equal("game 2, line 3: illegal move Ke5 (move 2, White)\n"
+        .. "game 3, line 5: illegal move Nf5 (move 1, Black)\n"
+        .. "None of 3 games matches; the selection is unchanged.", (type_line("filter " .. query)))
+      assert.equal("None of 3 games matches; the selection is unchanged.", (type_line("filter " .. query)))
+      assert.is_truthy(type_line("problems"):find("illegal move Ke5", 1, true))
+    end
   end)
 
   it("selects pasted games, too", function()

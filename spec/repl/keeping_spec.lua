@@ -225,7 +225,7 @@ describe("a prompt that is killed", function()
         assert.same({ "A", "B", "C", 3 }, { list[1].tags.White, list[2].tags.White, list[3].tags.White, #list })
         number = tonumber(list[2].text:match("{(%d+)}") or 0)
       else
-        local text = shell(("HOME='%s' XDG_STATE_HOME= lucena --no-init --resume -e '=node.comment' 2>/dev/null")
+        local text = shell(("HOME='%s' XDG_STATE_HOME= lucena --resume --no-init -e '=node.comment' 2>/dev/null")
           :format(folder.root))
         number = tonumber(text:match("(%d+)%s*$") or 0)
       end

@@ -60,7 +60,8 @@ describe("a command", function()
     type_line "fo"
     assert.equal(2, session.node.ply)
     assert.equal("moves are read and shown in french", (type_line ":dial french"))
-    assert.equal("There is no 're'.\nThese commands begin with it: redo, reload, remove, report", (type_line "re"))
+    assert.equal("There is no 're'.\nThese commands begin with it: redo, reload, remove, "
+      .. "replace, report", (type_line "re"))
     assert.equal("there is no command ':fi'; these commands begin with it: filter, find, first", (type_line ":fi"))
   end)
 

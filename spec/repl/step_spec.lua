@@ -56,6 +56,15 @@ describe("step mode", function()
     assert.is_truthy(seen:find("\27[?2004l\r\27[1A\27[J", 1, true), seen)
   end)
 
+  it("lists its keys in at most 39 columns, because a longer line would not be erased as a whole", function()
+    local seen = prompt { { send = "\27[C" }, { expect = "Esc: end." }, { send = "?" }, { expect = "and type" },
+      { send = "\27" }, { expect = "1... Black> " } }
+    local list = seen:match("Left, Right  .-and type")
+    for line in list:gmatch("[^\r\n]+") do
+      assert.is_true(#line:gsub("\27%[K", "") <= 39, line)
+    end
+  end)
+
   it("opens the other games, turns the board and lists its keys", function()
     prompt {
       { send = "\27[C" }, { expect = "1. e4" }, { send = "\27[6~" }, { expect = "Game 2: Carla – Dora" },

@@ -105,7 +105,7 @@ end
 -- Options of the prompt, which may also be given without the command name `repl`.
 local OF_REPL = {
   ["-e"] = true, ["-i"] = true, ["--no-init"] = true, ["--ascii"] = true, ["--dialect"] = true, ["--color"] = true,
-  ["--lang"] = true,
+  ["--lang"] = true, ["--resume"] = true,
 }
 
 -- Whether the first argument is a file for the prompt: a script, or games or positions.

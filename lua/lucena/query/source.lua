@@ -69,10 +69,13 @@ local function advise(text, problem)
   return problem
 end
 
--- Return the value of a name in the expression.
-local function look_up(chess, name)
+-- Return the value of a name in the expression. `own(name)` returns the caller's variables.
+local function look_up(chess, name, own)
   local queries = require("lucena.query")
   local value = queries.find(name)
+  if value == nil and own then
+    value = own(name)
+  end
   if value ~= nil then
     return value
   elseif name == "chess" then
@@ -99,17 +102,18 @@ end
 --- Evaluate an expression.
 ---@param text string
 ---@param place? string the name of the text in errors; default: "-e"
+---@param own? fun(name: string): any returns the value of a variable that is no name of a query
 ---@return any? value
 ---@return string? problem the error, also if a name rejects its arguments
 -- @usage require("lucena.query.source").evaluate('player "Carlsen" & checkmate')
-function M.evaluate(text, place)
+function M.evaluate(text, place, own)
   local word = find_refused(text)
   if word then
     return nil, ("'%s' does not combine queries; use & | ~, here %s"):format(word, REFUSED[word])
   end
   local chess = require("lucena")
   local environment = setmetatable({}, { __index = function(_, name)
-    return look_up(chess, name)
+    return look_up(chess, name, own)
   end })
   local chunk, problem = require("lucena.chunk").compile("return " .. text, "=" .. (place or "-e"), environment)
   if not chunk then

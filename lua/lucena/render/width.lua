@@ -82,15 +82,16 @@ end
 ---@param text string may be broken at its blanks and line ends
 ---@param width integer
 ---@param indent? string put before all lines except the first
+---@param keeps_blanks? boolean several blanks between two words on a line remain, for columns; default: one blank
 ---@return string
 -- @usage require("lucena.render.width").fold("1. e4 e5", 6):gsub("\n", "|") --> 1. e4|e5
-function M.fold(text, width, indent)
+function M.fold(text, width, indent, keeps_blanks)
   indent = indent or ""
   local lines, line, used = {}, nil, 0
-  for word in text:gmatch("%S+") do
-    local size = M.of(word)
-    if line and used + 1 + size <= width then
-      line, used = line .. " " .. word, used + 1 + size
+  for blanks, word in text:gmatch("(%s*)(%S+)") do
+    local gap, size = keeps_blanks and blanks or " ", M.of(word)
+    if line and used + #gap + size <= width then
+      line, used = line .. gap .. word, used + #gap + size
     else
       lines[#lines + 1] = line
       line = (line and indent or "") .. word
@@ -116,7 +117,7 @@ function M.fold_lines(text, width)
       return nil
     end
     local indent = line:match("^ *")
-    return indent .. M.fold(line, width - #indent, indent .. "  ")
+    return indent .. M.fold(line, width - #indent, indent .. "  ", true)
   end))
 end
 

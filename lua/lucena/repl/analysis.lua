@@ -30,11 +30,12 @@ end
 local function block(session, search)
   local first = search.lines[1]
   local depth = first.depth and (", depth %d"):format(first.depth) or ""
-  local rows = { ("%s%s (%s)"):format(M.score_text(first.score), depth, search.name) }
+  local width = session.settings.width -- a row that the terminal breaks would not be erased as a whole
+  local rows = { widths.fold(("%s%s (%s)"):format(M.score_text(first.score), depth, search.name), width, "  ") }
   for rank, line in ipairs(search.lines) do
     local text = wording.line(session, search.position, line.pv)
     local label = #search.lines > 1 and ("%d  %s  "):format(rank, M.score_text(line.score)) or ""
-    rows[#rows + 1] = widths.fold(label .. text, session.settings.width, "  ")
+    rows[#rows + 1] = widths.fold(label .. text, width, "  ")
   end
   return table.concat(rows, "\n")
 end
@@ -100,7 +101,8 @@ function M.play(session, node)
   if not best then
     session:fail("eval has found no move yet")
   elseif search.position ~= node.position then
-    session:fail("the last eval was for another position")
+    session:fail(search.position == session.position and "the last eval was for this position: play best"
+      or "the last eval was for another position")
   end
   session:remember()
   local added = node:add(best.pv[1])

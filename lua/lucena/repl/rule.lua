@@ -20,8 +20,10 @@ local tokens = require("lucena.notation.tokens")
 local M = {}
 
 -- Most typed moves need neither of these modules, so they are loaded later: commands and the letters of languages.
+
+-- Remove the white space at the end, in linear time.
 local function trim(text)
-  return require("lucena.format").trim(text, "%s")
+  return text:match("^.*%S") or ""
 end
 
 -- ---- chess ---------------------------------------------------------------------------------------

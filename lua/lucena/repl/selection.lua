@@ -25,6 +25,7 @@ end
 ---@param given string|lucena.Query|function
 ---@param command string the command's name, for error messages
 ---@return lucena.Query
+---@return boolean? is_portable whether the text means the same outside the session: it has no variables of the user
 function M.query(session, given, command)
   local chess = require("lucena")
   if getmetatable(given) == "lucena.Query" then
@@ -40,11 +41,16 @@ function M.query(session, given, command)
   elseif type(own) == "function" and session:is_own(given) then
     return chess.query.where(own)
   end
-  local query, problem = require("lucena.query.source").evaluate(given)
+  local is_portable = true
+  local query, problem = require("lucena.query.source").evaluate(given, nil, function(name)
+    local value = rawget(session.environment, name)
+    is_portable = is_portable and value == nil
+    return value
+  end)
   if problem then
     session:fail((problem:gsub("^%-e:%d+: ", "query: ")))
   elseif type(query) == "function" then
-    return chess.query.where(query)
+    return chess.query.where(query), is_portable
   elseif getmetatable(query) ~= "lucena.Query" then
     session:fail(("'%s' is not a query; :help query lists the names of queries"):format(given))
   end
@@ -52,7 +58,7 @@ function M.query(session, given, command)
   if advice then
     session:say(advice)
   end
-  return query
+  return query, is_portable
 end
 
 --- Call a function with each selected game of the loaded file. Without a filter, all games are selected.

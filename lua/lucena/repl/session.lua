@@ -11,26 +11,20 @@ local chess = require("lucena")
 local environment = require("lucena.repl.environment")
 local escape = require("lucena.render.escape")
 local keeping = require("lucena.repl.keeping")
-local rule = require("lucena.repl.rule")
 local settings = require("lucena.repl.settings")
-local show = require("lucena.repl.show")
 
 local M = {}
 
 local Session = {}
 
--- Set the default dialect.
-local function speak_english(self)
-  self:speak(chess.dialect("english"))
-end
-
 -- Fields that are computed when they are first needed: the start of the prompt and the first move need few modules.
+-- The default dialect is English.
 local LAZY = {
   commands = function() return require("lucena.repl.commands").names() end,
   words = function() return require("lucena.repl.commands").words end,
   abbreviation = function() return require("lucena.repl.commands").abbreviation end,
   language = function(self)
-    speak_english(self)
+    self:speak(chess.dialect("english"))
     return self.language
   end,
   dialect = function(self) return self.language.name end,
@@ -127,8 +121,9 @@ end
 function Session:set_game(game, node, number, place, spelled)
   self.game, self.spelled, self.number, self.place = game, spelled or {}, number, place
   keeping.note_loaded(self)
-  if self.is_auto and game.dialect then
-    self:speak(chess.dialect(game.dialect == "pgn" and "english" or game.dialect) or self.language)
+  local is_english = game.dialect == "pgn"
+  if self.is_auto and game.dialect and not (is_english and not rawget(self, "language")) then
+    self:speak(chess.dialect(is_english and "english" or game.dialect) or self.language)
   end
   self:go(node or game.root)
 end
@@ -249,12 +244,17 @@ local function parts_of(self, text)
   end
 end
 
+-- Return what an input means. The module is loaded with the first input, after the prompt has appeared.
+local function meaning_of(self, text)
+  return require("lucena.repl.rule").meaning(self, text)
+end
+
 local function call(self, text)
   local line, sign, target = parts_of(self, text)
   if line then
     return require("lucena.repl.redirect").run(self, line, sign, target)
   end
-  local kind, what, more = rule.meaning(self, text)
+  local kind, what, more = meaning_of(self, text)
   if self.is_lua and (kind == "chess" or kind == "file") then
     kind, what, more = "lua", text, nil
   end
@@ -290,7 +290,7 @@ function Session:attempt(f, ...)
 end
 
 local function print_page(self)
-  self:print(show.page(self))
+  self:print(require("lucena.repl.show").page(self))
 end
 
 -- Show the board after a change. The explorer reads the file, so an error or Ctrl-C is possible here.
@@ -398,14 +398,14 @@ end
 ---@param text string
 ---@return string kind
 function Session:meaning(text)
-  return (rule.meaning(self, parts_of(self, text) or text))
+  return (meaning_of(self, parts_of(self, text) or text))
 end
 
 --- Return whether the input needs more lines: incomplete Lua code, moves with an open comment, or an incomplete game.
 ---@param text string
 ---@return boolean
 function Session:wants_more(text)
-  local kind, what = rule.meaning(self, text)
+  local kind, what = meaning_of(self, text)
   if kind == "command" or kind == "chess" and what[#what].kind ~= "comment" then
     return false
   end

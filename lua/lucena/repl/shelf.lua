@@ -73,7 +73,7 @@ function M.open(path, dialect)
   local self = setmetatable({
     path = path, dialect = dialect, at = 0, furthest = 0, open = is_records and open_records or open_games,
     read = is_records and read_record or read_game, is_records = is_records, skipped = {}, problems = {},
-    examined = 0,
+    reported = {},
   }, Shelf)
   self.identity = core.file_identity(path) -- before the first byte is read
   local reader, err = self:open()
@@ -91,7 +91,7 @@ end
 function M.of(name, games)
   return setmetatable({
     path = name, at = 0, reader = 1, games = games, count = #games, skipped = {}, problems = {},
-    examined = 0, close = function() end,
+    reported = {}, close = function() end,
     open = function() return 1 end,
   }, Shelf)
 end
@@ -107,19 +107,27 @@ function Shelf:note_diagnostics(is_end)
   self.furthest = math.max(self.furthest, self.at + (is_end and 0 or 1))
 end
 
---- Add the errors of a game that a search skipped. A search reads only the games whose moves it needs.
----@param game lucena.Game
----@param number integer
-function Shelf:note_game(game, number)
-  local examined, has_errors = game:was_examined()
-  if not (examined and has_errors) or number <= self.examined then
-    return
-  end
-  self.examined = number
-  for _, record in ipairs(game.diagnostics) do
-    if record.severity == "error" then
-      note(self, ("game %d, line %d: %s"):format(number, record.line, record.message))
+--- Add the errors of games that a search skipped. Those of each game are added once.
+---@param records lucena.Diagnostic[]
+function Shelf:note_errors(records)
+  local reported = {}
+  for _, record in ipairs(records) do
+    if record.severity == "error" and record.ply and not self.reported[record.game] then
+      note(self, ("game %d, line %d: %s"):format(record.game, record.line, record.message))
+      reported[record.game] = true
     end
+  end
+  for number in pairs(reported) do
+    self.reported[number] = true
+  end
+end
+
+--- The same for a game that may be unread: a search reads only the games whose moves it needs.
+---@param game lucena.Game
+function Shelf:note_game(game)
+  local examined, has_errors = game:was_examined()
+  if examined and has_errors then
+    self:note_errors(game.diagnostics)
   end
 end
 
@@ -177,9 +185,15 @@ local function matches(self, query)
       return self.games[at] and at
     end, function() return #self.games end
   end
-  local next_game, _, _, reader = chess.games(self.path, { dialect = self.dialect, query = query })
+  local program, has_functions = require("lucena.query").compiled(query)
+  local next_game, _, _, reader = chess.games(self.path, { dialect = self.dialect, query = program,
+    where = has_functions and function(game)
+      local is_match = query(game)
+      return is_match or self:note_game(game)
+    end or nil })
   return function()
     local game = next_game()
+    self:note_errors(reader:take_diagnostics())
     return game and game.number
   end, function() return reader.games end
 end

@@ -53,14 +53,15 @@ local ACTIONS = {
 
 local HINT = "Left, Right: moves. Up, Down: variations. ?: all keys. Esc: end."
 
+-- Its lines fit a terminal of 40 columns.
 local HELP = [[
 Left, Right         back, forward
-Up, Down            previous, next variation
+Up, Down            choose a variation
 Home, End           first, last move
 Page Up, Page Down  previous, next game
 Ctrl-F              turn the board
 Esc, Enter          end step mode
-other keys          end step mode, and type]]
+other keys          end it, and type]]
 
 -- ---- the screen ----------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ local tours = setmetatable({}, { __mode = "k" })
 -- The lessons: an explanation, an input to try, and a function that returns whether the user has done it. It gets the
 -- session, the input, whether the input succeeded, and the state.
 local LESSONS = {
-  { "Type one or several moves.", "e4 e5 Nf3", function(session)
+  { "Type three moves, in one line or in several.", "e4 e5 Nf3", function(session)
     return session.node.ply >= 3
   end },
   { "Moves may be in any language. In French, the knight is C and the bishop F.", "Cc6 Fb5", function(session, _, _, at)

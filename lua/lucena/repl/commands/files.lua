@@ -129,7 +129,7 @@ local function find(session, rest)
       show_game(session, game, node or game.root)
       return
     end
-    shelf:note_game(game, shelf.at)
+    shelf:note_game(game)
     game = checked(session, shelf:next_selected())
   end
   require("lucena.repl.shelf").say_skipped(session, shelf)

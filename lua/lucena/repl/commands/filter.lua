@@ -30,12 +30,13 @@ local function filter(session, given)
     shelf:filter()
     return session:say(was and "the filter is off" or 'usage: filter QUERY, such as: filter player "Tal" & checkmate')
   end
-  local query = require("lucena.repl.selection").query(session, given, "filter")
+  local query, is_portable = require("lucena.repl.selection").query(session, given, "filter")
   local count, total = shelf:filter(query)
+  require("lucena.repl.shelf").say_skipped(session, shelf)
   if count == 0 then
     session:fail(("None of %s games matches; the selection is unchanged."):format(number(total)))
   end
-  texts[query] = type(given) == "string" and not session:is_own(given) and given or nil
+  texts[query] = is_portable and given or nil
   session:say(("%s of %s games match; games lists them, filter alone ends it"):format(number(count), number(total)))
 end
 
@@ -51,7 +52,7 @@ local function script(session)
   elseif not shelf.query then
     session:fail("There is no filter. To select games: filter QUERY.")
   elseif not texts[shelf.query] then
-    session:fail("The filter was not given as text, so no shell command can express it.")
+    session:fail("The filter contains Lua values of this session, so no shell command can express it.")
   end
   local dialect = shelf.dialect ~= "auto" and ("--dialect %s "):format(quoted(shelf.dialect)) or ""
   session:say_exactly(("lucena filter %s-e %s %s"):format(dialect, quoted(texts[shelf.query]), quoted(shelf.path)))
