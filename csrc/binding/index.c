@@ -198,16 +198,16 @@ static void set_number(lua_State *L, const char *name, uint64_t value) {
 Return what the index has.
 @function IndexFile:info
 @return table info source: the identity of the file of games; games, places, positions, players, events, max_ply, is_cut,
-  is_full, pages; part: sizes of the parts in bytes
+  is_full, has_stray, pages; part: sizes of the parts in bytes
 @usage -- lua/lucena/index.lua calls this function
 */
 static int index_info(lua_State *L) {
   static const char *const parts[LC_INDEX_PARTS] = {
       "games", "names", "name_ends", "events", "event_ends", "words", "played", "played_ends", "places",
-      "place_fences", "moves", "move_fences"};
+      "place_fences", "moves", "move_fences", "unread"};
   const Index *it = check_open(L);
   const lc_IndexHead *head = &it->file.head;
-  lua_createtable(L, 0, 11);
+  lua_createtable(L, 0, 12);
   lua_pushlstring(L, (const char *)&head->source, sizeof head->source);
   lua_setfield(L, -2, "source");
   set_number(L, "games", head->games);
@@ -221,6 +221,8 @@ static int index_info(lua_State *L) {
   lua_setfield(L, -2, "is_cut");
   lua_pushboolean(L, head->flags & LC_INDEX_IS_FULL);
   lua_setfield(L, -2, "is_full");
+  lua_pushboolean(L, head->flags & LC_INDEX_HAS_STRAY);
+  lua_setfield(L, -2, "has_stray");
   lua_createtable(L, 0, LC_INDEX_PARTS);
   for (unsigned i = 0; i < LC_INDEX_PARTS; i++) set_number(L, parts[i], head->part[i].end - head->part[i].begin);
   lua_setfield(L, -2, "part");
@@ -640,6 +642,48 @@ static int index_is_text(lua_State *L) {
   return lcb_return_boolean(L, size == game.size && (uint32_t)lc_index_hash(text, size, 0) == game.sum);
 }
 
+/***
+Read the text of a game, and compare its checksum.
+@function IndexFile:has_text
+@param number integer
+@return boolean? true
+@return string? err
+@return string? code stale_index if the text is not the one that was indexed
+@usage -- lua/lucena/index.lua calls this function
+*/
+static int index_has_text(lua_State *L) {
+  Index *it = check_open(L);
+  lua_Integer number = luaL_checkinteger(L, 2);
+  lc_IndexGame game;
+  luaL_argcheck(L, number > 0 && (uint64_t)number <= it->file.head.games, 2, "the number of a game");
+  if (!lc_index_get_game(&it->file, (uint64_t)number - 1, &game) || !read_text(L, it, 1, &game)) return fail(L, 1, it);
+  lua_pushboolean(L, 1);
+  return 1;
+}
+
+/***
+Return the games whose mainline has an error.
+@function IndexFile:unread
+@return integer[]? numbers sorted
+@return string? err
+@return string? code
+@usage -- lua/lucena/index.lua calls this function
+*/
+static int index_unread(lua_State *L) {
+  Index *it = check_open(L);
+  lc_IndexRange range = it->file.head.part[LC_INDEX_UNREAD];
+  unsigned char bytes[4];
+  lua_newtable(L);
+  for (lua_Integer i = 1; range.begin < range.end; i++, range.begin += sizeof bytes) {
+    if (!lc_index_get(&it->file, range.begin, bytes, sizeof bytes)) return fail(L, 1, it);
+    uint32_t number = lc_get32(bytes);
+    if (number == 0 || number > it->file.head.games) return fail_index(L, 1, LC_D_DAMAGED_INDEX);
+    lua_pushinteger(L, (lua_Integer)number);
+    lua_rawseti(L, -2, i);
+  }
+  return 1;
+}
+
 /* Add a name to the list at stack index 5, unless it is there. The list has the names {number, text} at 1..n. */
 static bool add_name(lua_State *L, Index *it, uint32_t number) {
   lua_createtable(L, 0, 2);
@@ -724,7 +768,7 @@ static int index_played(lua_State *L) {
 static const luaL_Reg index_methods[] = {
     {"close", index_close}, {"game", index_game},     {"info", index_info},     {"is_text", index_is_text},
     {"moves", index_moves}, {"names", index_names},   {"next_place", index_next_place}, {"places", index_places},
-    {"played", index_played}, {"verify", index_verify}, {NULL, NULL},
+    {"played", index_played}, {"unread", index_unread}, {"has_text", index_has_text}, {"verify", index_verify}, {NULL, NULL},
 };
 static const luaL_Reg index_metamethods[] = {{"__close", index_close}, {"__gc", index_close}, {NULL, NULL}};
 

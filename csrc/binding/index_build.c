@@ -47,7 +47,7 @@ typedef struct Names {
 
 /* The sorters, and the temporary files: those of the sorters come first. COUNTS has an lc_IndexCount for each game. */
 enum { PLACES, PLAYED, WORDS, KINDS };
-enum { NAME_TEXT = KINDS, NAME_ENDS, EVENT_TEXT, EVENT_ENDS, COUNTS, PLAYED_ENDS, PLACE_FENCES, MOVES, MOVE_FENCES, FILES };
+enum { NAME_TEXT = KINDS, NAME_ENDS, EVENT_TEXT, EVENT_ENDS, COUNTS, PLAYED_ENDS, PLACE_FENCES, MOVES, MOVE_FENCES, UNREAD, FILES };
 
 typedef struct Builder {
   Sorter sorters[KINDS];
@@ -349,6 +349,8 @@ static void add_game(lua_State *L, Builder *it, lcb_Reader *reader) {
   lc_index_put(&it->pages, bytes, sizeof bytes);
   it->head.games++;
   if (is_whole) return;
+  lc_put32(bytes, (uint32_t)it->head.games);
+  lc_scratch_append(&it->files[UNREAD], bytes, 4);
   it->unread++;
   lcb_reader_report_errors(L, reader);
 }
@@ -362,8 +364,11 @@ static int indexing_add(lua_State *L) {
   lua_Integer most = luaL_checkinteger(L, 3), count = 0;
   luaL_argcheck(L, !it->is_finished && lc_sink_is_open(&it->sink), 2, "the index is closed");
   for (lua_settop(L, 2); count < most; lua_settop(L, 2), count++) {
+    lua_Integer noted = reader->window.noted;
     lcb_reader_find(L, reader);
+    if (reader->window.noted != noted || reader->window.lost > 0) it->head.flags |= LC_INDEX_HAS_STRAY;
     if (reader->state != LCB_HAS_GAME) break;
+    if (reader->games != it->head.games + 1) it->head.flags |= LC_INDEX_HAS_STRAY;
     if (it->head.games == LC_INDEX_MAX_GAMES) return luaL_error(L, "an index has at most %d games", LC_INDEX_MAX_GAMES);
     add_game(L, it, reader);
     reader->state = LCB_NEEDS_SPAN;
@@ -553,6 +558,7 @@ static int builder_finish(lua_State *L) {
   copy_part(it, LC_INDEX_PLACE_FENCES, &it->files[PLACE_FENCES]);
   copy_part(it, LC_INDEX_MOVES, &it->files[MOVES]);
   copy_part(it, LC_INDEX_MOVE_FENCES, &it->files[MOVE_FENCES]);
+  copy_part(it, LC_INDEX_UNREAD, &it->files[UNREAD]);
   write_head(it);
   int error = error_of(it);
   if (error || !lc_sink_publish(&it->sink)) return fail(L, it, 1, error ? error : it->sink.error);

@@ -34,6 +34,7 @@ typedef enum lc_IndexPart {
   LC_INDEX_PLACE_FENCES,
   LC_INDEX_MOVES,         /* table: positions of many games, with the moves played and their results */
   LC_INDEX_MOVE_FENCES,
+  LC_INDEX_UNREAD,        /* the numbers, from 1, of the games whose mainline has an error: 4 bytes each, sorted */
   LC_INDEX_PARTS
 } lc_IndexPart;
 
@@ -50,7 +51,8 @@ enum { LC_INDEX_BLOCKS = 64, LC_INDEX_BLOCK = 4096 };
 
 enum {
   LC_INDEX_IS_FULL = 1, /* each position has all bits of its identity, because its game cannot be read directly */
-  LC_INDEX_IS_CUT = 2   /* positions after ply max_ply are not indexed, and at least one game has such positions */
+  LC_INDEX_IS_CUT = 2,  /* positions after ply max_ply are not indexed, and at least one game has such positions */
+  LC_INDEX_HAS_STRAY = 4 /* the reader reported something outside the games, or skipped a game */
 };
 
 enum { LC_INDEX_OPTIONS = 64 };

@@ -78,6 +78,10 @@ for the shell where needed:
 
 A game must pass all tests, and match the query or script.
 
+If `lucena index` has indexed a file, queries of exact positions and players,
+also combined with other tests by &, read only the games that the index finds.
+The output is the same. --describe shows whether the index is used.
+
 Named filters have options of their own: `lucena filter --list-filters` lists
 the filters, `lucena filter isolani --help` describes one.
 
@@ -125,6 +129,8 @@ local function input_options(parser)
     :count("*")
   parser:flag("-v --invert", "Select the games that do not match.")
   parser:flag("--check", "Replay the moves of every game and report errors.")
+  parser:flag("--require-index", "Fail if a file has no index that this query can use. Default: read the file.")
+  parser:flag("--describe", "Print the order of the tests and the number of games to read, without reading them.")
   parser:mutex(
     parser:flag("--progress", "Always show progress. Default: show it if standard error is a terminal, and no games "
       .. "are written to a terminal."),
@@ -372,6 +378,7 @@ function M.open(args, parser)
   local self, paths = new_client(args, parser)
   local path = args.output or "-"
   self.width = filter_sinks.width(path)
+  self.input.find_parts = require("lucena.run.filter.indexing").finder(self.request, self.input.options, args, parser)
   self.alone = self.input.options.workers and requests.obstacle(self.request, args)
   self.sink = self.writes and filter_sinks.open(self.request, self.input, path, paths)
   self.rest = not self.request.count and self.has_rest and require("lucena.run.sink").copier(args.rest_file)
@@ -436,6 +443,11 @@ end
 function M.run(args, parser)
   if args.list_filters then
     stdio.write(named.overview())
+    return exit.OK
+  elseif args.describe then
+    local request, opts, paths = requests.read(args, parser)
+    stdio.write(require("lucena.run.filter.indexing").describe(request, opts, args, paths))
+    stdio.flush()
     return exit.OK
   end
   return parts.run(M, args, parser)

@@ -146,6 +146,7 @@ return {
     ["White is checkmated"] = "les Blancs sont mat", ["Black is checkmated"] = "les Noirs sont mat",
     ["it is stalemate"] = "c’est un pat",
     ["checkmate"] = "échec et mat", ["stalemate"] = "pat",
+    ["%s; the games are read instead"] = "%s ; les parties sont lues sans index",
 
     -- the effects of a move
     ["%s goes to %s"] = "%s va en %s", ["%s takes %s"] = "%s prend %s",

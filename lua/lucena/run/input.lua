@@ -46,7 +46,8 @@ Input.__index = Input
 ---@param options table made by `lucena.run.options`
 ---@param log? table replaces `lucena.run.console`
 ---@return table input `tally`; `reader`, while a file is read; `is_missing`: a game of --games does not exist;
--- `takes_positions`, set by the caller: files of positions are read, too
+-- `takes_positions`, set by the caller: files of positions are read, too; `find_parts`, set by the caller: a function
+-- that returns the parts of a file to read (`lucena.run.indexed`), or nil
 function M.new(options, log)
   return setmetatable({ options = options, log = log or console.new(), tally = tally.new(), is_done = false,
     is_missing = false }, Input)
@@ -281,6 +282,35 @@ local function read_all(self, reader)
   return problem
 end
 
+-- Read the parts of a file that an index has found. The last part ends at the end of the file. Returns a message if
+-- that failed.
+local function read_found(self, path, found)
+  self.log:begin_file()
+  local problem, is_cut
+  for i, part in ipairs(found.parts) do
+    local reader <close>, message = open(self, path, part)
+    if not reader then
+      return message
+    end
+    self.reader = reader
+    problem, is_cut = loop.run(self, reader)
+    if not problem and not is_cut and reader.games ~= (part.last or found.games) then
+      problem = ("%s: the file changed while it was read: game %d was expected"):format(path, part.last or found.games)
+    end
+    local is_last = problem or is_cut or i == #found.parts
+    if is_last then
+      call(self.client, "finish_file", reader, is_cut)
+    end
+    self:report_reader(reader)
+    self.tally:add(is_last and reader.games or 0, reader.plies, reader.errors)
+    if is_last then
+      break
+    end
+  end
+  self.log:finish_file(self.reader.name)
+  return problem
+end
+
 -- Read the games of a span that begin before byte `to`, in this process. Returns whether another game follows, an error
 -- message if reading failed, whether reading stopped early, and the number of games of unsupported variants.
 local function read_here(self, reader, path, span)
@@ -341,6 +371,10 @@ end
 
 -- Read a span. Returns a message if reading failed.
 local function read_span(self, path, span)
+  local found = self.find_parts and span.is_whole and not has_positions(self, path) and self.find_parts(path)
+  if found then
+    return read_found(self, path, found)
+  end
   local reader <close>, problem = open(self, path, span.cut)
   if not reader then
     return problem
