@@ -140,6 +140,7 @@ enum {
   LC_D_UNCLEAR_DIALECT,
   /* moves in text */
   LC_D_RESOLVED_BY_CONTEXT,
+  LC_D_CORRECTED_MISPRINT,
   LC_D_UNKNOWN_POSITION,
   /* values of tags */
   LC_D_INVALID_DATE,

@@ -111,7 +111,10 @@ local function make_game(self, game, to, matcher)
     local parent = record.parent and record.parent.node or made.root
     record.node = parent:add(record.move)
     for _, mention in ipairs(record.mentions) do
-      mention.target, mention.san = record.node, mention.alternatives and record.node.san
+      mention.target, mention.san = record.node, (mention.alternatives or mention.is_corrected) and record.node.san
+      if mention.is_corrected then
+        record.node.comments = { "printed: " .. notes.clean(self.text:sub(mention.first, mention.last)) }
+      end
     end
     local glyph = GLYPHS[record.mentions[1].marks]
     if glyph then
@@ -145,7 +148,7 @@ local function tell(self, mentions, game, number)
       repeats = earlier and earlier.first - 1 or nil }
     if code then
       self.sink.diagnostic { code = code, message = message,
-        severity = code == "resolved_by_context" and "repair" or "error",
+        severity = (code == "resolved_by_context" or code == "corrected_misprint") and "repair" or "error",
         token = token, line = line, column = column, offset = event.first - 1 }
     end
   end
@@ -153,7 +156,7 @@ end
 
 -- ---- the public function -------------------------------------------------------------------------
 
-local OPTIONS = { dialect = true, fen = "string", prose = { comments = true, none = true } }
+local OPTIONS = { dialect = true, fen = "string", misprints = "boolean", prose = { comments = true, none = true } }
 
 local function find_dialect(value)
   if value == nil or value == "auto" then
@@ -204,7 +207,7 @@ function M.scan(text, opts, sink)
       number, self.before = number + 1, game.end_of_text + 1
     end
     tell(self, mentions, made and game, number)
-  end)
+  end, opts.misprints and "correct" or "find")
   return dialect.name
 end
 
@@ -212,8 +215,9 @@ end
 -- variations if the position in which they are played is certain. The prose becomes comments, and headings become tags.
 -- Moves that cannot be read are reported. A move is never guessed.
 ---@param text string UTF-8, Latin-1 or Windows-1252
----@param opts? {dialect?: string|lucena.Dialect, fen?: string, prose?: string} `dialect`: the notation of the moves,
--- default "auto"; `fen`: where games begin; `prose`: "comments" (the default) or "none"
+---@param opts? {dialect?: string|lucena.Dialect, fen?: string, misprints?: boolean, prose?: string} `dialect`: the
+-- notation of the moves, default "auto"; `fen`: where games begin; `misprints`: correct misprinted moves, default
+-- false; `prose`: "comments" (the default) or "none"
 ---@return lucena.Game[]? games
 ---@return table|string report {dialect, mentions = {token, line, column, offset, state, game,
 -- repeats}, counts = {mainline, variation, comment, no_position, unread, ambiguous}, diagnostics}; `repeats`: the

@@ -111,6 +111,26 @@ describe("chess.read_text", function()
     end
   end)
 
+  it("corrects a misprint if only one correction fits six later plies", function()
+    local text = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. %s Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6\n"
+    local whole = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 {printed: %s} 4... Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 *"
+    for printed, problem in pairs { Na4 = "is not legal here", ["Ba4+"] = "is legal here only without the check" } do
+      local page = text:format(printed)
+      local texts, report = movetexts(page, { prose = "none", misprints = true })
+      assert.same({ whole:format(printed) }, texts)
+      assert.same({ "corrected_misprint", "repair", "misprint " .. printed .. ": read as Ba4" },
+        { report.diagnostics[1].code, report.diagnostics[1].severity, report.diagnostics[1].message })
+      assert.equal(1, #report.diagnostics)
+      texts, report = movetexts(page)
+      assert.same({ "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *" }, texts)
+      assert.equal(("4. %s %s (the moves after it are legal with Ba4; --misprints reads it)"):format(printed, problem),
+        report.diagnostics[1].message)
+    end
+    -- Too few plies follow.
+    local short = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Na4 Nf6 5. O-O Be7\n"
+    assert.equal(6, select(2, movetexts(short, { misprints = true })).counts.mainline)
+  end)
+
   it("counts moves that the text names without playing them", function()
     local games, report = chess.read_text "On note uniquement la case d'arrivée: e4, Cf6, Da5, C1c3 et Cbc3."
     assert.equal(0, #games)

@@ -46,6 +46,7 @@ function M.parser()
   parser:option("-d --dialect", "The notation of the moves. Default: auto, which detects it."):argname("NAME")
   parser:option("--prose", "Keep the prose as comments (comments, the default), or omit it (none).")
     :choices({ "comments", "none" }):argname("WORD")
+  parser:flag("--misprints", "Correct a misprinted move if only one correction fits.")
   parser:option("--fen", "The start position of games. Default: the initial position."):argname("FEN")
   parser:flag("--json", "Write a report of all moves found, as JSON, in place of the games.")
   parser:flag("-q --quiet", "Print no summary on standard error.")
@@ -63,7 +64,7 @@ local function find_options(args, parser)
   if not position then
     parser:error("--fen: " .. err:gsub("^fen:%d*:? ?", ""))
   end
-  return { dialect = dialect, fen = args.fen, prose = args.prose }
+  return { dialect = dialect, fen = args.fen, misprints = args.misprints or nil, prose = args.prose }
 end
 
 local COUNTS = { "mainline", "variation", "comment", "no_position", "unread", "ambiguous" }

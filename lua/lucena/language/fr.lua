@@ -92,6 +92,7 @@ return {
     other_dialect = "les coups sont dans une autre notation", bad_dialect = "pas un dialecte",
     no_dialect = "aucun dialecte ne lit les coups", unclear_dialect = "plusieurs dialectes lisent les coups",
     resolved_by_context = "d’autres coups du texte décident du sens du coup",
+    corrected_misprint = "coup mal imprimé, corrigé",
     unknown_position = "la position avant le coup est inconnue",
     invalid_date = "l’étiquette n’est pas une date",
     unclear_date = "date à plusieurs lectures",

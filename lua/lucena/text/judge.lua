@@ -9,6 +9,8 @@ local MESSAGES = {
   no_position = { "unknown_position", "%s: the position before it is not known" },
 }
 
+local HINT = " (the moves after it are legal with %s; --misprints reads it)"
+
 local function numbered(number)
   return number and ("%d%s "):format(number.value, number.is_black and "..." or ".") or ""
 end
@@ -29,6 +31,9 @@ function M.of(mention, token, is_comment)
     return M.of(repeated, token, is_comment)
   elseif mention.target then
     local state = mention.is_main and "mainline" or "variation"
+    if mention.is_corrected then
+      return state, "corrected_misprint", ("misprint %s: read as %s"):format(token, mention.san)
+    end
     if mention.alternatives then
       return state, "resolved_by_context", ("%s is %s; legal are %s"):format(token, mention.san, mention.alternatives)
     end
@@ -37,7 +42,8 @@ function M.of(mention, token, is_comment)
     return "ambiguous", "ambiguous_move", ("ambiguous move %s: %s"):format(token, mention.alternatives)
   elseif mention.state == "unread" then
     local row = MESSAGES[mention.reason == "illegal" and mention.has_false_check and "false_check" or mention.reason]
-    return "unread", row[1], row[2]:format(numbered(mention.number) .. token)
+    local hint = mention.correction and HINT:format(mention.correction) or ""
+    return "unread", row[1], row[2]:format(numbered(mention.number) .. token) .. hint
   end
   return is_comment and "comment" or "no_position"
 end

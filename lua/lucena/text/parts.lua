@@ -43,7 +43,8 @@ end
 ---@param start lucena.Position where games begin
 ---@param on_game function(game, mentions, to, matcher): called for each game in the order of the text, with the
 -- mentions before the byte `to`; `game` is nil for mentions before the first game
-function M.each(folded, list_of_boards, dialect, start, on_game)
+---@param misprints? string "find": look for the corrections of misprints; "correct": apply them, too
+function M.each(folded, list_of_boards, dialect, start, on_game, misprints)
   local reader, matcher = readers.of(dialect, folded), match.new()
   local pending, head = {}, 1
   local placer = place.new(matcher, start, function(game, to)
@@ -52,7 +53,7 @@ function M.each(folded, list_of_boards, dialect, start, on_game)
       head = head + 1
     end
     on_game(game, table.move(pending, from, head - 1, 1, {}), to, matcher)
-  end)
+  end, misprints and { reader = reader, folded = folded, dialect = dialect, corrects = misprints == "correct" })
   local first, position, board = 1, cursor.new(folded), 1
   repeat
     local part = { first = first, last = end_of(folded, first), cursor = position, line = position:seek(first) }

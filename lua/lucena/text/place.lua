@@ -18,6 +18,7 @@
 local ahead = require("lucena.text.ahead")
 local candidates = require("lucena.text.candidates")
 local line = require("lucena.text.line")
+local misprints = require("lucena.text.misprints")
 local set_up = require("lucena.text.set_up")
 local tree = require("lucena.text.tree")
 
@@ -79,6 +80,24 @@ local function mark_unread(moves, from, reason)
   end
 end
 
+-- Correct the next move of the score if it is a misprint with one correction. Without the option, the correction is
+-- only noted for the message. Returns whether the move was corrected.
+local function correct(self, game, moves, from)
+  local mention = moves[from]
+  if mention.correction or game.is_setup and game.tip == game.root or game.has_errors then
+    return false
+  end
+  local made, text = misprints.find(self, game.tip, moves, from)
+  if not made then
+    return false
+  end
+  mention.correction = text
+  if self.corrects then
+    mention.shape, mention.token, mention.is_corrected = made.shape, made.token, true
+  end
+  return self.corrects
+end
+
 -- Handle moves with a move number that are not legal after any node. `has_place`: whether the position before them is
 -- known. Report an error for a score that continues the game directly, and for a sentence about a known position. Other
 -- moves belong to a position that the text shows in a picture, or to another game.
@@ -129,6 +148,9 @@ local function place_numbered(self, game, run, from)
     nodes = ahead.best_of(self, { game.focus }, moves, from) -- Black's move after White's, without points
   end
   if not nodes then
+    if is_score and ply == game.tip.ply + 1 and correct(self, game, moves, from) then
+      return from
+    end
     return fail(self, game, run, from, #list > 0)
   end
   local parent = nodes[1].parent
@@ -152,11 +174,15 @@ local function place_from(self, game, run, from)
     if run.moves[from].number then
       from = place_numbered(self, game, run, from)
     else
-      if run.is_row then
+      if not run.is_row then
+        return
+      elseif not correct(self, game, run.moves, from) then
         game.has_errors = true
-        mark_unread(run.moves, from, "illegal")
+        return mark_unread(run.moves, from, "illegal")
       end
-      return
+      local nodes = ahead.try(self, game.tip, run.moves, from)
+      game.tip = tree.commit(game, nodes)
+      from = from + #nodes <= #run.moves and from + #nodes or nil
     end
   end
 end
@@ -330,11 +356,15 @@ end
 ---@param start lucena.Position where games begin
 ---@param on_finish function(game, to): called for each complete game in the order of the text; `game` is nil for moves
 -- that belong to none, `to` the last byte before the next game
+---@param source? {reader, folded, dialect, corrects} to look for misprints: the reader of moves, the text, its dialect,
+-- and whether misprints are corrected
 ---@return table placer
-function M.new(matcher, start, on_finish)
+function M.new(matcher, start, on_finish, source)
   local start_ply = (start.fullmove_number - 1) * 2 + (start.turn == "black" and 1 or 0)
+  source = source or {}
   return setmetatable({ matcher = matcher, start = start, start_ply = start_ply, stack = {}, items = {}, boards = {},
-    numbered = {}, finish = on_finish }, Placer)
+    numbered = {}, finish = on_finish, reader = source.reader, folded = source.folded, dialect = source.dialect,
+    corrects = source.corrects or false }, Placer)
 end
 
 --- Place items. The last LOOKAHEAD items wait for the next call, because the items after them may decide between nodes.
