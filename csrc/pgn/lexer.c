@@ -161,7 +161,9 @@ static size_t symbol_end(const lc_Lexer *lexer, size_t at) {
   if (sign < at) return sign;
   at += promotion_length(lexer, at);
   if (matches(lexer, at, "(ep)")) at += 4;
-  if (at > begin && lexer->text[at - 1] == 'e' && matches(lexer, at, ".p")) {
+  /* For the scanner, the p of "e.p1-0" belongs to the word after it, so there is no result. */
+  bool is_ep = at > begin && lexer->text[at - 1] == 'e' && matches(lexer, at, ".p") && !lc_is_digit(peek(lexer, at + 2));
+  if (is_ep) {
     at += 2;
     if (peek(lexer, at) == '.') at++;
   } else if (at - begin >= 2 && memcmp(lexer->text + at - 2, "ep", 2) == 0 && peek(lexer, at) == '.') {

@@ -197,6 +197,16 @@ describe("a long word after a result", function()
   end)
 end)
 
+describe("a result directly after e.p", function()
+  it("ends no game, and is not written as another result", function()
+    local game = chess.game "1. e4 a e.p0-1\n"
+    assert.same({ "*", "a e.p0-1" }, { game.result, game.rest })
+    assert.equal("0-1", chess.game("1. e4 e5 e.p. 0-1\n").result)
+    local text = run { "convert", "-q", stdin = "1. e4 a e.p0-1\n" }.out
+    assert.equal(text, run { "convert", "-q", stdin = text }.out)
+  end)
+end)
+
 describe("a comment that is never closed", function()
   it("is reported with the games in it, also after an unreadable move", function()
     local text = '[White "A"]\n\n1. e4 Ke7 {open\n\n[White "B"]\n\n1. d4 {x} d5 0-1\n\n[White "C"]\n\n1. c4 c5 1-0\n'
