@@ -162,8 +162,8 @@ static size_t symbol_end(const lc_Lexer *lexer, size_t at) {
   at += promotion_length(lexer, at);
   if (matches(lexer, at, "(ep)")) at += 4;
   /* For the scanner, the p of "e.p1-0" belongs to the word after it, so there is no result. */
-  bool is_ep = at > begin && lexer->text[at - 1] == 'e' && matches(lexer, at, ".p") && !lc_is_digit(peek(lexer, at + 2));
-  if (is_ep) {
+  bool is_ep = at > begin && lexer->text[at - 1] == 'e' && matches(lexer, at, ".p");
+  if (is_ep && !lc_is_digit(peek(lexer, at + 2))) {
     at += 2;
     if (peek(lexer, at) == '.') at++;
   } else if (at - begin >= 2 && memcmp(lexer->text + at - 2, "ep", 2) == 0 && peek(lexer, at) == '.') {

@@ -16,6 +16,15 @@ local failure = require("lucena.failure")
 
 local M = {}
 
+-- Raise an error of the caller's caller unless a value can be a path.
+local function check_path(path, name)
+  if type(path) ~= "string" then
+    argument.bad(3, 1, name, "string expected, got %s", argument.kind(path))
+  elseif path:find("\0", 1, true) then
+    argument.bad(3, 1, name, "path holds a NUL")
+  end
+end
+
 ---@class lucena.Index
 ---@field path string the file of games
 ---@field file string the index
@@ -54,7 +63,7 @@ end
 -- (the games have changed), `damaged_index`
 -- @usage select(3, chess.index "spec/data/sample/sample.pgn") --> cannot_open
 function M.index(path, opts)
-  argument.check(path, 1, "index", "string")
+  check_path(path, "index")
   opts = argument.options(opts, 2, "index", { file = "string" })
   local file = opts.file or M.file_of(path)
   local own, err, code = core.open_index(file, path)
@@ -430,7 +439,7 @@ end
 -- while it was read
 -- @usage select(3, chess.write_index "no/such/file.pgn") --> cannot_open
 function M.write_index(path, opts)
-  argument.check(path, 1, "write_index", "string")
+  check_path(path, "write_index")
   opts = argument.options(opts, 2, "write_index",
     { file = "string", max_ply = "number", memory = "number", progress = "function" })
   for name, most in pairs { max_ply = MOST_PLY, memory = 1 << 20 } do

@@ -200,7 +200,7 @@ end)
 describe("a result directly after e.p", function()
   it("ends no game, and is not written as another result", function()
     local game = chess.game "1. e4 a e.p0-1\n"
-    assert.same({ "*", "a e.p0-1" }, { game.result, game.rest })
+    assert.same({ nil, "a e.p0-1" }, { game.result, game.rest })
     assert.equal("0-1", chess.game("1. e4 e5 e.p. 0-1\n").result)
     local text = run { "convert", "-q", stdin = "1. e4 a e.p0-1\n" }.out
     assert.equal(text, run { "convert", "-q", stdin = text }.out)

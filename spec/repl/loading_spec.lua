@@ -19,9 +19,9 @@ local LINES = {
       "repl.journal", "repl.library", "repl.unfinished", "run.arguments", "run.script", "suggestion" } },
   { { "check", "-q", GAMES }, 22, { "games", "query", "run.endings", "run.positions", "run.workers" } },
   { { "convert", "-q", GAMES }, 26, { "games", "query", "csv", "json", "registry", "run.script" } },
-  { { "filter", "-q", "-t", "Result=1-0", GAMES }, 34,
+  { { "filter", "-q", "-t", "Result=1-0", GAMES }, 35,
     { "field", "games", "query", "run.conversion", "run.filter.gathered", "run.filter.named_options", "run.script" } },
-  { { "filter", "-q", "-e", "checkmate", GAMES }, 46, { "games", "query.listing", "run.conversion", "run.script" } },
+  { { "filter", "-q", "-e", "checkmate", GAMES }, 47, { "games", "query.listing", "run.conversion", "run.script" } },
 }
 
 describe("modules are loaded only when needed, by", function()

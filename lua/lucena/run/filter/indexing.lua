@@ -2,7 +2,6 @@
 -- @module lucena.run.filter.indexing
 
 local exit = require("lucena.run.exit")
-local indexed = require("lucena.run.indexed")
 local messages = require("lucena.run.messages")
 local phrase = require("lucena.run.phrase")
 
@@ -28,7 +27,13 @@ local function obstacle(request, args)
 end
 
 local function find(path, request, options)
-  return indexed.find(path, request.query, options.tags)
+  return require("lucena.run.indexed").find(path, request.query, options.tags)
+end
+
+-- Report whether there may be an index. Most files have none, so the modules of indexes are loaded only then.
+local function has_index(path)
+  local file <close> = io.open(path .. ".lci", "rb")
+  return file ~= nil
 end
 
 --- Return the function that finds the parts of a file to read, or nil if every game must be read. A file whose index
@@ -46,6 +51,9 @@ function M.finder(request, options, args, parser)
     return nil
   end
   return function(path)
+    if not args.require_index and not has_index(path) then
+      return nil
+    end
     local found, problem, code = find(path, request, options)
     if not found and args.require_index then
       local text = code and problem or ("%s: %s (omit --require-index)"):format(path, problem)
