@@ -174,6 +174,8 @@ local COMMANDS = {
   { "epd-test", "epd test " .. UCI .. " a.epd" },
   { "book-make", "book make --min 1 a.pgn -o new.bin" },
   { "book-merge", "book make --min 1 a.pgn -o new.epd" },
+  { "index", "index -q a.pgn" },
+  { "explore", "explore a.pgn e4" },
   { "explain", "explain exd6ep" },
   { "help", "help split" },
   { "repl", "repl --no-init < typed.txt" },
@@ -187,7 +189,8 @@ local lua = os.getenv "LUA" or "lua5.4"
 -- The shell command that runs a command line in a separate folder, with the variables of ctest/iofail.c.
 local function line_of(command, name, at, how)
   local words, input = command[2]:match "^(.-) < (.*)$"
-  return ("cp -R base '%s' && (cd '%s' && timeout 20 env IOFAIL_AT=%d IOFAIL_HOW=%s %s HOME=. LD_PRELOAD='%s' %s"
+  -- The copies keep the times of their files, because an index holds the time of its source.
+  return ("cp -Rp base '%s' && (cd '%s' && timeout 20 env IOFAIL_AT=%d IOFAIL_HOW=%s %s HOME=. LD_PRELOAD='%s' %s"
     .. " '%s/scripts/lucena' %s <%s >../%s.out 2>../%s.err; echo $? >../%s.code)\n"):format(name, name, at, how,
     at == 0 and ("IOFAIL_LOG='%s/%s.log'"):format(root, name) or "", library, lua, tree, words or command[2],
     input or "/dev/null", name, name, name)
@@ -230,7 +233,9 @@ local function points_of(log)
   for call, by, file in log:gmatch "(%l+) (%l+) ([^\n]*)\n" do
     n = n + 1
     for _, how in ipairs(WAYS[call]) do
-      list[#list + 1] = { at = n, how = how, call = call, by = by, file = file }
+      -- A file that is kept is synced. The others are deleted when they are opened, and hold data between two passes.
+      local is_kept = log:find("fsync direct " .. file .. "\n", 1, true) ~= nil
+      list[#list + 1] = { at = n, how = how, call = call, by = by, file = file, is_kept = is_kept }
     end
   end
   local step, out = math.max(1, #list / POINTS), {}
@@ -289,7 +294,7 @@ end
 -- read after which the bytes are read again.
 local function must_be_refused(point)
   local is_folder = point.file:find "/$" or point.file == "(folder)"
-  local is_output = point.file:find(".lucena-", 1, true)
+  local is_output = point.is_kept and point.file:find(".lucena-", 1, true)
   return not is_folder and (point.how == "EIO" or point.how == "ENOSPC" or point.how == "DEAD")
     and (point.call == "write" or point.call == "fsync" or point.call == "rename" or point.call == "create"
       or point.call == "close" and is_output or point.how == "DEAD")
@@ -336,7 +341,7 @@ local function try_ending(command, ending, clean, base)
   local words, input = command[2]:match "^(.-) < (.*)$"
   local run = ("HOME=. timeout 20 %s '%s/scripts/lucena' %s <%s"):format(lua, tree, words or command[2],
     input or "/dev/null")
-  os.execute(("cd '%s' && rm -rf end* && cp -R base end && cd end && { %s; echo $? >../end.last; } 2>../end.err")
+  os.execute(("cd '%s' && rm -rf end* && cp -Rp base end && cd end && { %s; echo $? >../end.last; } 2>../end.err")
     :format(root, ending[2]:format(run)))
   local code = tonumber(read(root .. "/end.code") or read(root .. "/end.last"))
   local err, files = read(root .. "/end.err"), snapshot(root .. "/end")
