@@ -19,9 +19,10 @@ local features
 
 local function find_features()
   local found = require("lucena.core").formats()
-  found.tablebases = package.searchpath("lucena.syzygy", package.cpath) ~= nil
-  found.readline = package.searchpath("lucena.readline", package.cpath) ~= nil
-  found.json = package.searchpath("dkjson", package.path) ~= nil
+  local is_there = require("lucena.modules").is_there
+  found.tablebases = is_there("lucena.syzygy", package.cpath)
+  found.readline = is_there("lucena.readline", package.cpath)
+  found.json = is_there("dkjson")
   return found
 end
 

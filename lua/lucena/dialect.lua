@@ -16,6 +16,7 @@
 local argument = require("lucena.argument")
 local compile = require("lucena.notation.compile")
 local core = require("lucena.core")
+local modules = require("lucena.modules")
 local plugin = require("lucena.plugin")
 local shown = argument.shown
 
@@ -66,11 +67,9 @@ local function list_styles()
   if style_names then
     return style_names
   end
-  local folder = package.searchpath("lucena.dialect.alphabets", package.path):match("^(.*)/")
   style_names = {}
-  for _, style in ipairs(assert(require("lucena.core").list_folder(folder))) do
-    local name = style:match("^(%l[%l%d_]*)%.lua$")
-    if name and name ~= "alphabets" then
+  for _, name in ipairs(modules.names("lucena.dialect")) do
+    if name ~= "alphabets" then
       style_names[#style_names + 1] = name:gsub("_", "-")
     end
   end
@@ -84,13 +83,13 @@ local function load_style(name)
     return styles[name]
   end
   local module = "lucena.dialect." .. name:gsub("-", "_")
-  if name == "alphabets" or not name:find("^%l[%l%d-]*$") or not package.searchpath(module, package.path) then
+  if name == "alphabets" or not name:find("^%l[%l%d-]*$") or not modules.is_there(module) then
     return nil
   end
   local data = plugin.load("dialect", module)
   local parent = data.extend and assert(load_style(data.extend), module .. ": no style to extend")
   local style, message = compile.style(data, parent)
-  plugin.refuse(message and plugin.path(module) .. ": " .. message)
+  plugin.refuse(message and modules.path(module) .. ": " .. message)
   styles[name] = style
   return style
 end

@@ -4,6 +4,8 @@
 -- checked where they are used.
 -- @module lucena.plugin
 
+local modules = require("lucena.modules")
+
 local M = {}
 
 -- For each kind: its name in messages, and its fields as {name, type, is_optional}. A format of the game sheet is a
@@ -96,13 +98,6 @@ function M.refuse(problem)
   end
 end
 
---- Return the file name of a module, for messages.
----@param module string
----@return string
-function M.path(module)
-  return package.searchpath(module, package.path) or module
-end
-
 --- Load a plug-in and check it. An error names the file and the field.
 ---@param kind string
 ---@param module string such as "lucena.filter.upset"
@@ -110,7 +105,7 @@ end
 -- @usage require("lucena.plugin").load("filter", "lucena.filter.upset").args[1].name --> by
 function M.load(kind, module)
   local value = require(module)
-  M.refuse(M.problem(kind, value, M.path(module)))
+  M.refuse(M.problem(kind, value, modules.path(module)))
   return value
 end
 

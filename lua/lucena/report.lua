@@ -45,6 +45,7 @@
 local argument = require("lucena.argument")
 local suggestion = require("lucena.suggestion")
 local own = require("lucena.own_report")
+local modules = require("lucena.modules")
 local plugin = require("lucena.plugin")
 local registry = require("lucena.registry")
 local words = require("lucena.render.words")
@@ -68,11 +69,7 @@ M.FORMATS = {
 ---@return string[]
 -- @usage table.concat(chess.reports(), " "):find("summary") ~= nil --> true
 function M.reports()
-  local folder = package.searchpath("lucena.report", package.path):gsub("%.lua$", "")
-  local names = {}
-  for _, file in ipairs(assert(require("lucena.file").list(folder))) do
-    names[#names + 1] = file:match("^(%l[%l%d_]*)%.lua$")
-  end
+  local names = modules.names("lucena.report")
   local added = registry.names("report")
   table.move(added, 1, #added, #names + 1, names)
   table.sort(names)
@@ -80,7 +77,7 @@ function M.reports()
 end
 
 local function is_built_in(name)
-  return name:find("^%l[%l%d_]*$") ~= nil and package.searchpath("lucena.report." .. name, package.path) ~= nil
+  return name:find("^%l[%l%d_]*$") ~= nil and modules.is_there("lucena.report." .. name)
 end
 
 --- Check a report that is registered. Called by lucena.registry.

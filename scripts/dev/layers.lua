@@ -12,6 +12,7 @@ local MAY_INCLUDE = {
   io = {},
   binding = { "chess", "notation", "pgn", "match", "index", "io" },
   repl = { "binding" },
+  program = { "binding", "repl" },
 }
 
 -- The order inside a folder. A file may include its own header and headers of earlier names. NAME_v3, NAME_impl and
@@ -50,8 +51,8 @@ local PLUGIN_DATA = { ["lucena.dialect.alphabets"] = true }
 -- core, and `lucena`. `lucena` is the public table, which loads its fields when they are used.
 local LUA_ORDER = {}
 for i, name in ipairs {
-  "suggestion", "argument", "tag_names", "about", "failure", "chunk", "plugin", "own_report", "registry", "core_help",
-  "file", "position_file", "system", "language", "time", "format", "json_fields", "json_reader",
+  "modules", "suggestion", "argument", "tag_names", "about", "failure", "chunk", "plugin", "own_report", "registry",
+  "core_help", "file", "position_file", "system", "language", "time", "format", "json_fields", "json_reader",
   "json", "csv", "export", "nag", "dedup", "tree", "graft", "visit", "position", "chess960", "games", "new_game",
   "extend",
   "definitions", "judgement",
@@ -81,8 +82,8 @@ for name in ([[tablebase elo tally result field quality opening render tournamen
                report]]):gmatch("%a+") do
   FEATURES[name] = true
 end
-for name in ([[argument tag_names suggestion plugin own_report registry file system language format json csv export
-               judgement score annotation]]):gmatch("[%a_]+") do
+for name in ([[argument tag_names suggestion modules plugin own_report registry file system language format json csv
+               export judgement score annotation]]):gmatch("[%a_]+") do
   TOOLS[name] = true
 end
 
@@ -131,8 +132,8 @@ end
 
 local function check_system_include(path, line, folder, header)
   if header:find("^lua") or header:find("^lauxlib") then
-    if folder ~= "binding" and folder ~= "repl" then
-      fault(path, line, "only binding and repl see <%s>", header)
+    if folder ~= "binding" and folder ~= "repl" and folder ~= "program" then
+      fault(path, line, "only binding, repl and program see <%s>", header)
     end
   elseif header:find("readline", 1, true) and folder ~= "repl" then
     fault(path, line, "only repl sees <%s>", header)
@@ -187,7 +188,7 @@ end
 
 -- ---- Lua ---------------------------------------------------------------------------------------
 
-local IN_C = { core = true, readline = true, syzygy = true }
+local IN_C = { core = true, readline = true, syzygy = true, embedded = true }
 
 -- Return whether a file or folder of lua/lucena may require another one.
 local function is_in_order(from, to)

@@ -15,15 +15,11 @@
 
 local exit = require("lucena.run.exit")
 local messages = require("lucena.run.messages")
+local modules = require("lucena.modules")
 local plugin = require("lucena.plugin")
 local stdio = require("lucena.run.stdio")
 
 local M = {}
-
--- Return whether a module can be required. A program that contains Lucena may provide modules without files.
-local function is_there(module, path)
-  return package.preload[module] ~= nil or package.searchpath(module, path) ~= nil
-end
 
 --- Return the table of a command, or nil if there is no command of that name.
 ---@param name string a hyphen in it is an underscore in the file's name
@@ -31,18 +27,16 @@ end
 function M.find(name)
   local module = "lucena.command." .. name:gsub("-", "_")
   local may_be = name ~= "init" and name:find("^%l[%l%d-]*$")
-  return may_be and is_there(module, package.path) and plugin.load("command", module) or nil
+  return may_be and modules.is_there(module) and plugin.load("command", module) or nil
 end
 
 --- Return the names of all commands in the order of the help.
 ---@return string[]
 function M.names()
-  local folder = package.searchpath("lucena.command.help", package.path):match("^(.*)/")
   local names, order = {}, {}
-  for _, file in ipairs(assert(require("lucena.core").list_folder(folder))) do
-    local name = file ~= "init.lua" and file:match("^(%l[%l%d_]*)%.lua$")
-    name = name and name:gsub("_", "-")
-    local command = name and M.find(name)
+  for _, module in ipairs(modules.names("lucena.command")) do
+    local name = module:gsub("_", "-")
+    local command = M.find(name)
     if command and not command.is_hidden then
       names[#names + 1] = name
       order[name] = command.order or 100
@@ -75,7 +69,7 @@ end
 
 -- Load the C core, which every command uses. If this fails, the installation or LUCENA_CPU is wrong.
 local function load_core()
-  if not is_there("lucena.core", package.cpath) then
+  if not modules.is_there("lucena.core", package.cpath) then
     exit.fail(exit.IO, "the C core is not built: run `make` in the source tree")
   end
   local is_loaded, message = pcall(require, "lucena.core")

@@ -73,9 +73,8 @@ end
 
 -- Add the comments of a Lua file to entries.
 local function collect(module, entries)
-  local path = package.searchpath(module, package.path)
   local block
-  for line in path and io.lines(path) or function() end do
+  for line in require("lucena.modules").lines(module) do
     line = module == "lucena" and line:gsub("^  ", "") or line -- constants are inside a table
     if line:find("^%-%-%-[^-]") then
       block = block and block .. "\n" .. line:sub(4) or line:sub(5)

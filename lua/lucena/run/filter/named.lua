@@ -13,6 +13,7 @@
 -- `lucena.run.filter.named_options` declares their options.
 -- @module lucena.run.filter.named
 
+local modules = require("lucena.modules")
 local plugin = require("lucena.plugin")
 
 local M = {}
@@ -22,7 +23,7 @@ local M = {}
 ---@return table?
 function M.find(name)
   local module = "lucena.filter." .. name:gsub("-", "_")
-  if not name:find("^%l[%l%d_-]*$") or not package.searchpath(module, package.path) then
+  if not name:find("^%l[%l%d_-]*$") or not modules.is_there(module) then
     return nil
   end
   return plugin.load("filter", module)
@@ -31,11 +32,9 @@ end
 --- Return all names, sorted.
 ---@return string[]
 function M.names()
-  local folder = package.searchpath("lucena.filter.miniature", package.path):match("^(.*)/")
   local names = {}
-  for _, file in ipairs(assert(require("lucena.core").list_folder(folder))) do
-    local name = file:match("^(%l[%l%d_]*)%.lua$")
-    names[#names + 1] = name and name:gsub("_", "-")
+  for i, name in ipairs(modules.names("lucena.filter")) do
+    names[i] = name:gsub("_", "-")
   end
   return names
 end
