@@ -59,7 +59,7 @@ library = $(if $(call ask,$(1),$(2),$(3),$(4)),$(eval HAS += -DLC_HAS_$(1) $(fil
   $(filter-out -I%,$(4))))
 
 DO_NOT_ASK := run test test-% lint asan fuzz oom iofail coverage check mutate soak storm bench gates docs library rock rockspec \
-  uninstall dist distcheck clean help
+  static uninstall dist distcheck clean help
 ifneq ($(filter-out $(DO_NOT_ASK),$(or $(MAKECMDGOALS),all)),)
 $(call library,ZLIB,zlib.h,zlibVersion(),-lz)
 $(call library,ZSTD,zstd.h,ZSTD_versionNumber() + ZSTD_d_windowLogMax,\
@@ -144,6 +144,29 @@ $(BUILD)/flags $(BUILD)/sources: FORCE
 
 -include $(OBJECTS:.o=.d) $(BUILD)/obj/repl/readline.d $(BUILD)/obj/binding/syzygy.d
 
+# ---- the program of one file -----------------------------------------------------------------
+
+# lucena with Lua, all modules and all libraries in one file, linked with the static libraries (*.a) of the system. It
+# does not need anything else, not even a C library. Without readline (make static NO_READLINE=1) its licence is MIT.
+STATIC := $(BUILD)/static
+STATIC_LIBRARIES = $(LIBRARIES) $(if $(READLINE),-lreadline -ltinfo) -llua5.4 -lm
+static: ## build build/static/lucena: one file that needs no other, for any Linux of this processor
+	@scripts/bootstrap run
+	@$(MAKE_HERE) $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS)) $(STATIC)/lucena
+	@ls -l $(STATIC)/lucena | awk '{ printf "  %s: %.1f MB\n", $$NF, $$5 / 1e6 }'
+
+$(STATIC)/modules.o: $(LUA_FILES) scripts/dev/bundle.lua
+	@mkdir -p $(@D)
+	$(call show,$(LUA) scripts/dev/bundle.lua $(@D)/modules.bin $(LUA_FILES),  bundle -> $(@D)/modules.bin)
+	@cd $(@D) && ld -r -b binary -z noexecstack -o modules.o modules.bin
+
+# glibc warns that functions such as getpwnam() read the C library's files at run time. Without these files, readline
+# expands no ~NAME, and everything else works.
+$(STATIC)/lucena: csrc/program/main.c $(OBJECTS) $(READLINE) $(BUILD)/sources $(STATIC)/modules.o
+	$(call show,$(CC) $(C_FLAGS) $(if $(READLINE),-DLC_HAS_READLINE) -I$(LUA_INCDIR) $(LDFLAGS) -static \
+	  -Wl$(comma)--no-warnings -o $@ $< $(OBJECTS) $(if $(READLINE),$(BUILD)/obj/repl/readline.o) $(STATIC)/modules.o \
+	  $(STATIC_LIBRARIES),  $(CC) -> $@)
+
 # ---- using and testing -----------------------------------------------------------------------
 
 # Recipes call make again to build, because the compiler may be missing until scripts/bootstrap has run.
@@ -223,7 +246,7 @@ syntax = @printf '%s\n' $(2) | xargs -P $(JOBS) -n 8 $(SYNTAX) $(1)
 MODULES := $(if $(READLINE),csrc/repl/readline.c) $(if $(SYZYGY),csrc/binding/syzygy.c)
 warnings:
 	$(call syntax,-Wno-unused -x c,$(filter-out %_impl.h,$(HEADERS)))
-	$(call syntax,,$(filter-out %_v3.c %_v4.c,$(SOURCES)) $(MODULES) $(wildcard ctest/*.c))
+	$(call syntax,,$(filter-out %_v3.c %_v4.c,$(SOURCES)) csrc/program/main.c $(MODULES) $(wildcard ctest/*.c))
 	$(call syntax,$(call march,x86-64-v3),$(filter %_v3.c,$(SOURCES)))
 	$(call syntax,$(call march,x86-64-v4),$(filter %_v4.c,$(SOURCES)))
 
@@ -449,5 +472,5 @@ clean: ## remove everything built
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z%-]+:.*## / {sub(/%/, "NAME"); printf "make %-16s %s\n", $$1, $$2}' Makefile
 
-.PHONY: all run test test-processors core-tests test-distributed lint warnings asan fuzz oom iofail coverage check mutate soak storm bench gates docs rockspec rock install \
+.PHONY: all run static test test-processors core-tests test-distributed lint warnings asan fuzz oom iofail coverage check mutate soak storm bench gates docs rockspec rock install \
   library install-modules install-pages install-rock uninstall dist distcheck clean help FORCE

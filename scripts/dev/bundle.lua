@@ -1,0 +1,27 @@
+-- Writes all modules in Lua as one block of bytes, for the program of one file. csrc/program/main.c describes the
+-- format.
+-- Usage: lua5.4 scripts/dev/bundle.lua OUTPUT FILE...      (from the top of the tree)
+-- FILE is lua/lucena/*.lua. Added are argparse and dkjson, the modules of others that Lucena uses.
+
+local OTHERS = { "argparse", "dkjson" }
+
+local output = assert(arg[1], "usage: bundle.lua OUTPUT FILE...")
+local heads, texts = {}, {}
+
+local function add(name, shown, path)
+  local file <close> = assert(io.open(path, "rb"))
+  local text = file:read("a")
+  heads[#heads + 1] = ("%s %s %d\n"):format(name, shown, #text)
+  texts[#texts + 1] = text
+end
+
+for i = 2, #arg do
+  local inner = assert(arg[i]:match("^lua/(.*)%.lua$"), arg[i])
+  add(inner:gsub("/init$", ""):gsub("/", "."), inner .. ".lua", arg[i])
+end
+for _, name in ipairs(OTHERS) do
+  add(name, name .. ".lua", assert(package.searchpath(name, package.path)))
+end
+
+local file <close> = assert(io.open(output, "wb"))
+assert(file:write(table.concat(heads), "\n", table.concat(texts)))

@@ -1,0 +1,82 @@
+-- `make static` builds one file that needs no other. Each test runs it in a folder that has nothing else but the sample
+-- database, as the root folder, and compares it with the command of this source tree.
+
+local folder = require "spec.support.folder"
+local need = require "spec.support.need"
+local run = require "spec.support.run"
+
+-- The usual build, also when the specs run with another one: a sanitizer cannot be linked statically.
+local MAKE = "env -u LD_PRELOAD -u MAKEFLAGS -u CFLAGS -u LUCENA_BUILD make -s static BUILD=build"
+
+-- Return the command that makes a folder the root folder, with or without the rights of root.
+local function way_in()
+  for _, way in ipairs { "chroot", "unshare --user --map-root-user chroot" } do
+    if os.execute(way .. " / true 2>/dev/null") then
+      return way
+    end
+  end
+  need.program "chroot that may be used"
+end
+
+describe("the program of one file", function()
+  local root, way
+
+  setup(function()
+    assert(os.execute(MAKE .. " >/dev/null 2>&1"), "make static fails")
+    root = folder()
+    assert(os.execute(("cp build/static/lucena spec/data/sample/sample.pgn '%s'"):format(root.root)))
+  end)
+
+  teardown(function()
+    local _ <close> = root
+  end)
+
+  local function lucena(request)
+    way = way or way_in()
+    local words = {}
+    for i, word in ipairs(request) do
+      words[i] = "'" .. word:gsub("'", "'\\''") .. "'"
+    end
+    root:write("input", request.stdin or "")
+    local line = "env -u LD_PRELOAD %s '%s' /lucena %s <'%s' >'%s' 2>'%s'"
+    local _, _, code = os.execute(line:format(way, root.root, table.concat(words, " "), root:path "input",
+      root:path "out", root:path "err"))
+    return { out = root:read "out", err = root:read "err", code = code }
+  end
+
+  for _, request in ipairs {
+    { "--version" },
+    { "help", "--all" },
+    { "filter", "--help" },
+    { "-e", "return e4 e5, #chess.reports(), #chess.dialects(), chess.has 'json'" },
+    { stdin = "e4 e5 Nf3\n:help chess.merge\nshow e5\n1. e4 *\nreports\n" },
+    { "filter", "-e", "checkmate & plies{max = 60}", "sample.pgn" },
+    { "filter", "--jobs", "2", "-e", "checkmate", "sample.pgn" },
+    { "filter", "--list-filters" },
+    { "check", "--style", "sample.pgn" },
+    { "convert", "-t", "json", "sample.pgn" },
+    { "report", "summary", "sample.pgn" },
+    { "report", "sheet", "--format", "html", "--most", "2", "sample.pgn" },
+    { "explore", "sample.pgn", "e4 c5" },
+    { "translate", "--from", "french", stdin = "1. e4 e5 2. Cf3 Cc6 3. Fb5\n" },
+    { "check", "nowhere.pgn", },
+  } do
+    local name = table.concat(request, " ")
+    it("does the same as the command of the source tree: " .. (name == "" and "the prompt" or name), function()
+      local result = lucena(request)
+      request.cwd = "spec/data/sample"
+      assert.same(run(request), result)
+    end)
+  end
+
+  it("writes files", function()
+    assert.equal(0, lucena({ "filter", "-e", "checkmate", "-o", "mates.pgn", "sample.pgn" }).code)
+    assert.equal(run({ "filter", "-e", "checkmate", "spec/data/sample/sample.pgn" }).out, root:read "mates.pgn")
+  end)
+
+  it("says which other program is missing", function()
+    local result = lucena { "annotate", "--engine", "stockfish", "sample.pgn" }
+    assert.equal("lucena: stockfish: cannot be started: No such file or directory\n", result.err)
+    assert.equal(3, result.code)
+  end)
+end)
