@@ -6,6 +6,7 @@
 */
 #include <string.h>
 
+#include "../chess/movegen.h"
 #include "../notation/san.h"
 #include "node.h"
 
@@ -211,20 +212,33 @@ static uint32_t nth_child(const lc_Game *tree, uint32_t node, lua_Integer n) {
 
 /* ---- the end of play, by the game's history ---- */
 
-/* Return how often the node's position has occurred from the root to the node, including the node itself (FIDE
-** 9.2). */
-static unsigned repetitions(const lcb_Node *node) {
+/* Return how often `p` has occurred on the path from the root to the node, including the node itself (FIDE 9.2). Looks
+** back `reversible` plies at most, because no earlier position can be equal. */
+static unsigned occurrences(const lcb_Node *node, const lc_Position *p, unsigned reversible) {
   const lc_Game *tree = &node->game->tree->game;
-  lc_Position now = *lcb_game_position(node->game, node->index), then;
-  unsigned count = 1;
-  unsigned reversible = now.halfmove_clock;
-  for (uint32_t at = node->index; at != 0 && reversible > 0; reversible--) {
-    at = tree->nodes[at].parent;
-    if ((tree->nodes[at].ply ^ tree->nodes[node->index].ply) & 1) continue;
+  lc_Position then;
+  unsigned count = 0;
+  for (uint32_t at = node->index;; at = tree->nodes[at].parent, reversible--) {
     lc_game_position(tree, at, &then);
-    if (lc_position_equal(&now, &then)) count++;
+    if (then.turn == p->turn && lc_position_equal(p, &then)) count++;
+    if (at == 0 || reversible == 0) return count;
   }
-  return count;
+}
+
+static unsigned repetitions(const lcb_Node *node) {
+  lc_Position now = *lcb_game_position(node->game, node->index);
+  return occurrences(node, &now, now.halfmove_clock);
+}
+
+/* Return the reason for which the player to move may claim a draw after stating the intention to play `move` (FIDE
+** 9.2.1, 9.3.1), or NULL. A move that ends the game gives no claim. Only a reversible move can repeat a position, and
+** no position recurs within three plies. */
+static const char *claim_after(const lcb_Node *node, const lc_Position *p, lc_Move move) {
+  lc_Position next = *p;
+  lc_position_play(&next, move);
+  if (next.halfmove_clock < 4 || !lc_has_legal_move(&next)) return NULL;
+  if (next.halfmove_clock >= 100) return "fifty_moves";
+  return occurrences(node, &next, next.halfmove_clock - 1) >= 2 ? "threefold_repetition" : NULL;
 }
 
 /***
@@ -250,31 +264,50 @@ static int push_outcome(lua_State *L, const char *reason, const char *winner, bo
   return 1;
 }
 
+/* Push the outcome that the player to move may claim by an intended move, or nil. */
+static int push_intended(lua_State *L, const lcb_Node *node, const lc_Position *p) {
+  lc_MoveList list;
+  lc_legal_moves(p, &list);
+  for (unsigned i = 0; i < list.count; i++) {
+    const char *reason = claim_after(node, p, list.moves[i]);
+    if (!reason) continue;
+    push_outcome(L, reason, NULL, true);
+    lcb_push_move(L, list.moves[i]);
+    lua_setfield(L, -2, "move");
+    return 1;
+  }
+  lua_pushnil(L);
+  return 1;
+}
+
 /***
 Return why the game is over in this position, or nil: checkmate, stalemate, insufficient_material, seventyfive_moves,
 fivefold_repetition. With `claims`, also the draws that the player to move may claim: fifty_moves, threefold_repetition
-(field claim = true).
+(field claim = true). With `intended`, also those that the player may claim by an intended move (FIDE 9.2.1, 9.3.1); the
+field `move` is then the first such move in the order of Position:moves.
 @function Node:outcome
-@param options? table claims = true
-@return table? {reason, winner, claim}
+@param options? table claims = true, intended = true; the latter includes `claims`
+@return table? {reason, winner, claim, move}
 @usage chess.game("1. f3 e5 2. g4 Qh4# *").root[1][1][1][1]:outcome().reason  --> checkmate
 */
 static int node_outcome(lua_State *L) {
-  static const char *const names[] = {"claims", NULL};
+  static const char *const names[] = {"claims", "intended", NULL};
   static const char *const reasons[] = {NULL, "checkmate", "stalemate", "insufficient_material", "seventyfive_moves"};
   const lcb_Node *node = self(L);
   lcb_check_options(L, 2, names);
-  bool claims = lcb_option_boolean(L, 2, "claims", false);
-  const lc_Position *p = lcb_game_position(node->game, node->index);
-  lc_Outcome outcome = lc_position_outcome(p);
+  bool intended = lcb_option_boolean(L, 2, "intended", false);
+  bool claims = lcb_option_boolean(L, 2, "claims", false) || intended;
+  lc_Position p = *lcb_game_position(node->game, node->index);
+  lc_Outcome outcome = lc_position_outcome(&p);
   if (outcome != LC_OUTCOME_NONE) {
-    const char *winner = outcome != LC_OUTCOME_CHECKMATE ? NULL : p->turn ? "white" : "black";
+    const char *winner = outcome != LC_OUTCOME_CHECKMATE ? NULL : p.turn ? "white" : "black";
     return push_outcome(L, reasons[outcome], winner, false);
   }
-  unsigned clock = p->halfmove_clock, seen = repetitions(node);
+  unsigned seen = repetitions(node);
   if (seen >= 5) return push_outcome(L, "fivefold_repetition", NULL, false);
-  if (claims && clock >= 100) return push_outcome(L, "fifty_moves", NULL, true);
+  if (claims && p.halfmove_clock >= 100) return push_outcome(L, "fifty_moves", NULL, true);
   if (claims && seen >= 3) return push_outcome(L, "threefold_repetition", NULL, true);
+  if (intended) return push_intended(L, node, &p);
   lua_pushnil(L);
   return 1;
 }

@@ -262,6 +262,30 @@ describe("outcome", function()
       assert.same(row[2], node:outcome())
       assert.same(row[2], node:outcome { claims = false })
       assert.same(row[2] or row[3], node:outcome { claims = true })
+      if row[2] or row[3] then
+        assert.same(row[2] or row[3], node:outcome { intended = true })
+      end
+    end)
+  end
+
+  -- movetext or PGN, reason, an intended move that gives the claim
+  local INTENDED = {
+    { SHUFFLE .. "*" },
+    { SHUFFLE .. "Nf3 Nf6 *" },
+    { SHUFFLE .. "Nf3 Nf6 Ng1 *", "threefold_repetition", "f6g8" },
+    { "e4 e5 Ke2 Ke7 Ke1 Ke8 Ke2 *" }, -- different castling rights
+    { "e4 e5 Ke2 Ke7 Ke1 Ke8 Ke2 Ke7 Ke1 Ke8 Ke2 *", "threefold_repetition", "e8e7" },
+    { '[FEN "8/8/4kr2/8/8/3K4/8/8 w - - 97 100"]\n\n1. Kd4 *' },
+    { '[FEN "8/8/4kr2/8/8/3K4/8/8 w - - 98 100"]\n\n1. Kd4 *', "fifty_moves", "e6f5" },
+    -- Kc1 would be stalemate
+    { '[FEN "8/8/8/8/8/8/p1K5/k7 w - - 99 100"]\n\n*', "fifty_moves", "c2d1" },
+  }
+  for _, row in ipairs(INTENDED) do
+    it("by an intended move in " .. row[1]:gsub("%c", " "):sub(1, 70), function()
+      local node = last(one(row[1]))
+      local expected = row[2] and { reason = row[2], claim = true, move = node.position:parse_uci(row[3]) } or nil
+      assert.is_nil(node:outcome { claims = true })
+      assert.same(expected, node:outcome { intended = true })
     end)
   end
 
