@@ -144,6 +144,18 @@ function Position:explain(text, dialect) end
 ---@return string
 function Position:fen(opts) end
 
+--- Return the same pieces on the reflected board: "horizontal" exchanges the files a and h, "vertical" the ranks 1 and 8,
+--- "diagonal" reflects at a1-h8, "antidiagonal" at h1-a8. Unlike `mirror`, pieces keep their color, and the side to move
+--- stays. Castling rights and the en passant square stay only if they are possible afterwards.
+--- ```lua
+--- chess.position("4k3/8/8/8/8/8/P7/4K2R w"):flip("horizontal"):fen()  --> 3k4/8/8/8/8/8/7P/R2K4 w - - 0 1
+--- ```
+---@param direction string # "horizontal", "vertical", "diagonal" or "antidiagonal"
+---@return lucena.Position? position
+---@return string? err # `not a legal position: ` and all reasons
+---@return string? code # invalid_position
+function Position:flip(direction) end
+
 --- Report whether a legal move gives check.
 --- ```lua
 --- local p = chess.position(); return p:gives_check(p:parse("e4"))  --> false
@@ -318,6 +330,17 @@ function Position:play(moves, dialect) end
 --- ```
 ---@return integer
 function Position:polyglot_key() end
+
+--- Return the same pieces on the board turned clockwise: with 90, a1 becomes a8. Pieces keep their color, and the side to
+--- move stays. Castling rights and the en passant square stay only if they are possible afterwards.
+--- ```lua
+--- chess.position("4k3/8/8/8/8/8/8/R3K3 w"):rotate(90):fen()  --> R7/8/8/8/K6k/8/8/8 w - - 0 1
+--- ```
+---@param degrees integer 90, 180 or 270
+---@return lucena.Position? position
+---@return string? err # `not a legal position: ` and all reasons
+---@return string? code # invalid_position
+function Position:rotate(degrees) end
 
 --- Return a legal move in Standard Algebraic Notation, with + and #; "--" for the null move.
 --- ```lua
@@ -542,6 +565,18 @@ function Board:explain(text, dialect) end
 ---@return string
 function Board:fen(opts) end
 
+--- Return the same pieces on the reflected board: "horizontal" exchanges the files a and h, "vertical" the ranks 1 and 8,
+--- "diagonal" reflects at a1-h8, "antidiagonal" at h1-a8. Unlike `mirror`, pieces keep their color, and the side to move
+--- stays. Castling rights and the en passant square stay only if they are possible afterwards.
+--- ```lua
+--- chess.position("4k3/8/8/8/8/8/P7/4K2R w"):flip("horizontal"):fen()  --> 3k4/8/8/8/8/8/7P/R2K4 w - - 0 1
+--- ```
+---@param direction string # "horizontal", "vertical", "diagonal" or "antidiagonal"
+---@return lucena.Position? position
+---@return string? err # `not a legal position: ` and all reasons
+---@return string? code # invalid_position
+function Board:flip(direction) end
+
 --- Report whether a legal move gives check.
 --- ```lua
 --- local p = chess.position(); return p:gives_check(p:parse("e4"))  --> false
@@ -729,6 +764,17 @@ function Board:position() end
 --- ```
 ---@param position? lucena.Position default the initial position
 function Board:reset(position) end
+
+--- Return the same pieces on the board turned clockwise: with 90, a1 becomes a8. Pieces keep their color, and the side to
+--- move stays. Castling rights and the en passant square stay only if they are possible afterwards.
+--- ```lua
+--- chess.position("4k3/8/8/8/8/8/8/R3K3 w"):rotate(90):fen()  --> R7/8/8/8/K6k/8/8/8 w - - 0 1
+--- ```
+---@param degrees integer 90, 180 or 270
+---@return lucena.Position? position
+---@return string? err # `not a legal position: ` and all reasons
+---@return string? code # invalid_position
+function Board:rotate(degrees) end
 
 --- Return a legal move in Standard Algebraic Notation, with + and #; "--" for the null move.
 --- ```lua
@@ -1590,12 +1636,13 @@ function Node:move_to(index) end
 
 --- Return why the game is over in this position, or nil: checkmate, stalemate, insufficient_material, seventyfive_moves,
 --- fivefold_repetition. With `claims`, also the draws that the player to move may claim: fifty_moves, threefold_repetition
---- (field claim = true).
+--- (field claim = true). With `intended`, also those that the player may claim by an intended move (FIDE 9.2.1, 9.3.1); the
+--- field `move` is then the first such move in the order of Position:moves.
 --- ```lua
 --- chess.game("1. f3 e5 2. g4 Qh4# *").root[1][1][1][1]:outcome().reason  --> checkmate
 --- ```
----@param options? table claims = true
----@return table? # {reason, winner, claim}
+---@param options? table claims = true, intended = true; the latter includes `claims`
+---@return table? # {reason, winner, claim, move}
 function Node:outcome(options) end
 
 --- Return the moves that lead to a node as text with move numbers; "" for the root.

@@ -1,7 +1,9 @@
 /*
-** position_pieces - the pieces of a position or board: their squares, attacks and captures. Also the mirrored
-** position.
+** position_pieces - the pieces of a position or board: their squares, attacks and captures. Also the mirrored,
+** flipped and rotated position.
 */
+#include <string.h>
+
 #include "../chess/attacks.h"
 #include "../chess/checks.h"
 #include "binding.h"
@@ -225,18 +227,85 @@ static int pieces_mirror(lua_State *L) {
   return 1;
 }
 
+/* ---- symmetries of the board ---- */
+
+/* Push the position with each piece on another square: its file and rank are exchanged if `transposed`, then `mask`
+** reverses files (7), ranks (56) or both (63). Colors and side to move stay, so pawns now go another way, and the result
+** may be no legal position. */
+static int push_moved(lua_State *L, bool transposed, unsigned mask) {
+  lc_Setup from, to;
+  lc_position_to_setup(self(L), &from);
+  to = from;
+  to.castling = 0;
+  to.ep = LC_NO_SQUARE;
+  for (unsigned square = 0; square < 64; square++) {
+    unsigned target = (transposed ? lc_file(square) << 3 | lc_rank(square) : square) ^ mask;
+    to.board[target] = from.board[square];
+    if (lc_has(from.castling, square)) to.castling |= lc_bit(target);
+    if (square == from.ep) to.ep = (uint8_t)target;
+  }
+  lc_setup_repair(&to);
+  unsigned problems = lc_setup_problems(&to) & ~(lc_setup_problems(&from) | LC_PROBLEMS_SOFT);
+  if (problems) return lcb_fail_problems(L, "", problems);
+  lc_position_from_setup(&to, lcb_new_position(L));
+  return 1;
+}
+
+/***
+Return the same pieces on the reflected board: "horizontal" exchanges the files a and h, "vertical" the ranks 1 and 8,
+"diagonal" reflects at a1-h8, "antidiagonal" at h1-a8. Unlike `mirror`, pieces keep their color, and the side to move
+stays. Castling rights and the en passant square stay only if they are possible afterwards.
+@function Position:flip
+@param direction string "horizontal", "vertical", "diagonal" or "antidiagonal"
+@return Position? position
+@return string? err `not a legal position: ` and all reasons
+@return string? code invalid_position
+@usage chess.position("4k3/8/8/8/8/8/P7/4K2R w"):flip("horizontal"):fen()  --> 3k4/8/8/8/8/8/7P/R2K4 w - - 0 1
+*/
+static int pieces_flip(lua_State *L) {
+  static const char *const names[] = {"horizontal", "vertical", "diagonal", "antidiagonal"};
+  static const uint8_t masks[] = {7, 56, 0, 63};
+  self(L);
+  for (unsigned i = 0; lua_type(L, 2) == LUA_TSTRING && i < 4; i++) {
+    if (strcmp(lua_tostring(L, 2), names[i]) == 0) return push_moved(L, i >= 2, masks[i]);
+  }
+  return lcb_expected(L, 2, "\"horizontal\", \"vertical\", \"diagonal\" or \"antidiagonal\"");
+}
+
+/***
+Return the same pieces on the board turned clockwise: with 90, a1 becomes a8. Pieces keep their color, and the side to
+move stays. Castling rights and the en passant square stay only if they are possible afterwards.
+@function Position:rotate
+@param degrees integer 90, 180 or 270
+@return Position? position
+@return string? err `not a legal position: ` and all reasons
+@return string? code invalid_position
+@usage chess.position("4k3/8/8/8/8/8/8/R3K3 w"):rotate(90):fen()  --> R7/8/8/8/K6k/8/8/8 w - - 0 1
+*/
+static int pieces_rotate(lua_State *L) {
+  int is_integer = 0;
+  self(L);
+  lua_Integer degrees = lua_type(L, 2) == LUA_TNUMBER ? lua_tointegerx(L, 2, &is_integer) : 0;
+  if (is_integer && degrees == 90) return push_moved(L, true, 56);
+  if (is_integer && degrees == 180) return push_moved(L, false, 63);
+  if (is_integer && degrees == 270) return push_moved(L, true, 7);
+  return lcb_expected(L, 2, "90, 180 or 270");
+}
+
 const luaL_Reg lcb_piece_methods[] = {
     {"attackers", pieces_attackers},
     {"attacks", pieces_attacks},
     {"bits", pieces_bits},
     {"captured", pieces_captured},
     {"count", pieces_count},
+    {"flip", pieces_flip},
     {"has", pieces_has},
     {"king", pieces_king},
     {"material", pieces_material},
     {"mirror", pieces_mirror},
     {"piece", pieces_piece},
     {"pinned", pieces_pinned},
+    {"rotate", pieces_rotate},
     {"squares", pieces_squares},
     {NULL, NULL},
 };

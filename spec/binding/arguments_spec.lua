@@ -30,11 +30,12 @@ local MAKE = {
 local ASKED = {
   attackers = { "square", "color" }, attacks = { "from" }, bits = { "pieces" }, board = {},
   captured = { "move" }, count = { "pieces" }, draw = {}, explain = {}, fen = { "options?" },
-  gives_check = { "move" }, has = { "piece", "square" }, in_check = {},
+  flip = { "direction" }, gives_check = { "move" }, has = { "piece", "square" }, in_check = {},
   is_capture = { "move" }, is_insufficient = { "color" }, is_legal = { "move" }, king = { "color" },
   material = { "color" }, mirror = {}, moves = { "options?" }, opening = {}, outcome = {},
   parse = { "text", "dialect?" }, parse_uci = { "text" }, perft = { "depth" }, piece = { "square" },
-  pinned = { "color" }, polyglot_key = {}, san = { "move" }, setup = {}, squares = { "piece" }, svg = {},
+  pinned = { "color" }, polyglot_key = {}, rotate = { "degrees" },
+  san = { "move" }, setup = {}, squares = { "piece" }, svg = {},
   tablebase = {}, text = { "move", "dialect" }, uci = { "move" },
   write = { "move", "dialect" },
 }
@@ -93,6 +94,10 @@ local SAYS = {
   square = function(value) return expected_got("square", value) end,
   color = function(value) return expected_got('"white" or "black"', value) end,
   from = function(value) return expected_got('square, "white" or "black"', value) end,
+  direction = function(value)
+    return expected_got('"horizontal", "vertical", "diagonal" or "antidiagonal"', value)
+  end,
+  degrees = function(value) return expected_got("90, 180 or 270", value) end,
   piece = function(value) return expected_got("piece letter", value) end,
   pieces = function(value) return expected_got('piece letter, "white" or "black"', value) end,
   move = function(value)

@@ -125,6 +125,42 @@ describe("mirror", function()
   end)
 end)
 
+describe("flip and rotate", function()
+  local FEN = "4k3/8/8/8/2n5/8/1P6/R3K3 w Q - 3 7"
+  -- method, argument, FEN
+  local ROWS = {
+    { "flip", "horizontal", "3k4/8/8/8/5n2/8/6P1/3K3R w - - 3 7" },
+    { "flip", "vertical", "R3K3/1P6/8/2n5/8/8/8/4k3 w - - 3 7" },
+    { "flip", "diagonal", "8/8/8/K6k/8/3n4/1P6/R7 w - - 3 7" },
+    { "flip", "antidiagonal", "7R/6P1/4n3/8/k6K/8/8/8 w - - 3 7" },
+    { "rotate", 90, "R7/1P6/3n4/8/K6k/8/8/8 w - - 3 7" },
+    { "rotate", 180, "3K3R/6P1/8/5n2/8/8/8/3k4 w - - 3 7" },
+    { "rotate", 270, "8/8/8/k6K/8/4n3/6P1/7R w - - 3 7" },
+  }
+  for _, row in ipairs(ROWS) do
+    it(row[1] .. " " .. row[2], function()
+      assert.equal(row[3], chess.position(FEN)[row[1]](chess.position(FEN), row[2]):fen())
+      assert.equal(row[3], chess.board(chess.position(FEN))[row[1]](chess.board(chess.position(FEN)), row[2]):fen())
+    end)
+  end
+
+  it("keep what remains possible", function()
+    local p = chess.position "4k3/8/8/4Pp2/8/8/8/4K3 w - f6 0 1"
+    assert.equal("3k4/8/8/2pP4/8/8/8/3K4 w - c6 0 1", p:flip("horizontal"):fen())
+    assert.is_nil(p:flip("vertical").ep)
+    local chess960 = chess.position("1r1k2r1/8/8/8/8/8/8/1R1K2R1 w GBgb - 0 1")
+    assert.equal("1r2k1r1/8/8/8/8/8/8/1R2K1R1 w KQkq - 0 1", chess960:flip("horizontal"):fen())
+    assert.is_true(chess960:flip("horizontal").is_chess960)
+  end)
+
+  it("return an error for a position that is not legal", function()
+    local p, err, code = chess.position():rotate(90)
+    assert.is_nil(p)
+    assert.equal("invalid_position", code)
+    assert.matches("not a legal position: a pawn stands on rank 1 or 8", err, 1, true)
+  end)
+end)
+
 describe("an array of moves", function()
   it("is played like the text", function()
     local p = chess.position()
