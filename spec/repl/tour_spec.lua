@@ -49,4 +49,18 @@ describe(":tour", function()
     assert.equal("d4", session.node.san)
     assert.equal("", type_line "d5")
   end)
+
+  it("warns before it leaves a changed game, but not before it leaves its own", function()
+    local session, type_line = new()
+    session.asks = true
+    type_line "d4"
+    assert.matches("^The game has changes that are not saved", type_line ":tour")
+    assert.matches("Lesson 1 of", type_line ":tour")
+    type_line "e4"
+    assert.matches("Lesson 1 of", type_line ":tour")
+    type_line "e4"
+    assert.matches("^The tour has ended. Your game is back.", type_line ":tour end")
+    assert.equal("d4", session.node.san)
+    assert.matches("^The game has changes that are not saved", type_line "quit")
+  end)
 end)

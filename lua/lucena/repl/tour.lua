@@ -79,6 +79,9 @@ end
 function M.command(session, rest)
   local tour = tours[session]
   if rest == "" then
+    if not tour then -- the practice game of a tour is never worth a warning
+      require("lucena.repl.keeping").check(session)
+    end
     tour = { saved = tour and tour.saved or session:snapshot() }
     session:set_game(require("lucena").game())
     session:say(":tour next skips a lesson, :tour end ends the tour.")
