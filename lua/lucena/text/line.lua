@@ -3,68 +3,17 @@
 -- not legal. At the end of the line, the states of lowest cost decide which moves were played.
 --
 -- State: {position, cost, move, from: the previous state, more: other states that reach the same position with the
--- same cost, wings: the wing ("K" or "Q") on which each rook, bishop and knight started, by square}.
+-- same cost, wings: a map of lucena.text.wings}.
 -- Node: {ply, parent, states, mention, children}.
 -- In 58 games of two books no node had more than five states. A node keeps at most WIDTH states; `is_cut` records that
 -- some of the dropped states also had the lowest cost.
 -- @module lucena.text.line
 
-local match = require("lucena.text.match")
+local wings = require("lucena.text.wings")
 
 local M = {}
 
 local WIDTH = 24
-
--- ---- wings ---------------------------------------------------------------------------------------
-
--- "K" for a piece that started on the files e to h, "Q" for the others.
-local function wings_of(position)
-  local wings = {}
-  for _, piece in ipairs { "R", "B", "N", "r", "b", "n" } do
-    for _, square in ipairs(position:squares(piece)) do
-      wings[square] = square:sub(1, 1) > "d" and "K" or "Q"
-    end
-  end
-  return wings
-end
-
--- The squares of the rook before and after castling, by the destination of the king.
-local ROOKS = { g1 = { "h1", "f1" }, c1 = { "a1", "d1" }, g8 = { "h8", "f8" }, c8 = { "a8", "d8" } }
-
-local function moved(wings, from, to, is_castling)
-  local rook = is_castling and ROOKS[to]
-  if not wings[from] and not wings[to] and not rook then
-    return wings
-  end
-  local after = {}
-  for square, wing in pairs(wings) do
-    after[square] = wing
-  end
-  after[to], after[from] = wings[from], nil
-  if rook then
-    after[rook[2]], after[rook[1]] = wings[rook[1]], nil
-  end
-  return after
-end
-
-local function side_of(square)
-  return square:sub(1, 1) > "d" and "K" or "Q"
-end
-
--- Return the cost of prefixes such as KR and QB. A prefix may refer to the wing on which the piece started, or to the
--- wing on which it is now.
-local function wing_cost(state, reading, shape, costs)
-  local cost = 0
-  if shape.wing then
-    cost = cost + (state.wings[reading.from] == shape.wing and 0 or costs.wing)
-      + (side_of(reading.from) == shape.wing and 0 or costs.side)
-  end
-  if shape.victim_wing then
-    cost = cost + (state.wings[reading.to] == shape.victim_wing and 0 or costs.wing)
-      + (side_of(reading.to) == shape.victim_wing and 0 or costs.side)
-  end
-  return cost
-end
 
 -- ---- nodes ---------------------------------------------------------------------------------------
 
@@ -73,7 +22,7 @@ end
 ---@param ply integer the ply of the last move played, 0 at the start of a game
 ---@return table node
 function M.root(position, ply)
-  return { ply = ply, states = { { position = position, cost = 0, wings = wings_of(position) } }, children = {} }
+  return { ply = ply, states = { { position = position, cost = 0, wings = wings.of(position) } }, children = {} }
 end
 
 -- Add a state, or merge it with one of the same position.
@@ -106,11 +55,12 @@ function M.extend(matcher, node, mention)
     for _, reading in ipairs(readings) do
       local cost = state.cost + reading.cost
       if shape and (shape.wing or shape.victim_wing) then
-        cost = cost + wing_cost(state, reading, shape, match.COSTS)
+        cost = cost + wings.cost(state.wings, reading, shape, matcher.votes)
       end
       add(states, by_key, {
         position = state.position:play(reading.move), cost = cost, move = reading.move, from = state,
-        wings = has_wings and moved(state.wings, reading.from, reading.to, reading.move.is_castling) or state.wings,
+        wings = has_wings and wings.moved(state.wings, reading.from, reading.to, reading.move.is_castling)
+          or state.wings,
       })
     end
   end

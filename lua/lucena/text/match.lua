@@ -10,21 +10,19 @@ local M = {}
 
 local LARGEST = 2000
 
---- Costs of broken conventions. A missing check sign costs little, because books often omit it. A printed check is
+-- Costs of broken conventions. A missing check sign costs little, because books often omit it. A printed check is
 -- stronger evidence: a move that gives no check is another move than the printed one.
-M.COSTS = { unprinted_check = 1, wing = 2, side = 1, promotion = 2, repair = 1 }
-
-local COSTS = M.COSTS
+local COSTS = { unprinted_check = 1, promotion = 2, repair = 1 }
 
 -- ---- positions -----------------------------------------------------------------------------------
 
 local Matcher = {}
 Matcher.__index = Matcher
 
---- Make a matcher for one text.
+--- Make a matcher for one text. Its `votes` are those of lucena.text.wings.
 ---@return table
 function M.new()
-  return setmetatable({ memory = {}, count = 0 }, Matcher)
+  return setmetatable({ memory = {}, count = 0, votes = { origin = 0, side = 0 } }, Matcher)
 end
 
 -- Describe the legal moves of a position.

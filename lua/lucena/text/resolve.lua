@@ -4,6 +4,7 @@
 -- @module lucena.text.resolve
 
 local line = require("lucena.text.line")
+local wings = require("lucena.text.wings")
 
 local M = {}
 
@@ -146,15 +147,40 @@ local function note_alternatives(self, mention, position)
   end
 end
 
+-- Learn the meaning of prefixes such as KR from the decided nodes of a line. Returns whether the line must be decided
+-- again.
+local function learn(matcher, nodes)
+  local changed = false
+  for _, node in ipairs(nodes) do
+    local mention, state = node.mention, node.parent.states[1]
+    local shape = mention.shape
+    if shape and (shape.wing or shape.victim_wing) and not mention.has_voted and #node.parent.states == 1 then
+      local readings = matcher:readings(state.position, mention)
+      if #readings == 1 then
+        mention.has_voted = true
+        changed = wings.vote(state.wings, readings[1], shape, matcher.votes) or changed
+      end
+    end
+  end
+  return changed
+end
+
+-- Decide the line that begins with the node `first`, after a decided node. Returns the pairs {old, new} of nodes, and
+-- the new nodes.
+local function decide_line(matcher, first, parent)
+  local list, nodes
+  repeat
+    list = replay(matcher, first, parent)
+    nodes = #list > 0 and line.decide(list[#list].new, parent) or {}
+  until not learn(matcher, nodes)
+  return list, nodes
+end
+
 -- Decide the line of a branch {first, parent, target}, which begins with the node `first`. `target` is the node of the
 -- resulting game after which the line is played. Returns the branches of the line.
 local function decide(self, branch)
-  local list = replay(self.matcher, branch.first, branch.parent)
+  local list, nodes = decide_line(self.matcher, branch.first, branch.parent)
   local branches = {}
-  if #list == 0 then
-    return branches
-  end
-  local nodes = line.decide(list[#list].new, branch.parent)
   local target = branch.target
   for i, node in ipairs(nodes) do
     local old = list[i].old
