@@ -84,8 +84,9 @@ end
 local function skeleton(game, tags, result)
   local lines = {}
   tags.Result = result
-  if game.is_setup then
-    tags.SetUp, tags.FEN = "1", game.root.states[1].position:fen()
+  local fen = game.root.states[1].position:fen()
+  if game.is_setup or fen ~= core.position():fen() then
+    tags.SetUp, tags.FEN = "1", fen
   end
   for name, value in pairs(tags) do
     lines[#lines + 1] = ('[%s "%s"]'):format(name, (value:gsub('[\\"]', "\\%0"):gsub("%c", " ")))

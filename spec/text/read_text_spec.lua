@@ -81,6 +81,17 @@ describe("chess.read_text", function()
     end
   end)
 
+  it("learns from a text whether KR is a rook by its origin or by its side of the board", function()
+    -- The rooks have changed sides. Moves 4 and 5 are possible for one rook only.
+    local text = "1. QR-R3 K-B2 2. QR-K3 K-Kt2 3. %s-QKt1 K-B2 4. %s-Kt8 K-Kt2 5. %s-QKt1 K-B2 6. KR-K1"
+    for _, row in ipairs { { "KR", "Rbe1" }, { "QR", "Ree1" } } do
+      local rook, expected = row[1], row[2]
+      local texts = movetexts(text:format("R", rook, rook),
+        { prose = "none", dialect = "descriptive", fen = "8/6kp/8/8/8/8/6K1/R6R w - - 0 1" })
+      assert.same({ "1. Ra3 Kf7 2. Re3 Kg7 3. Rb1 Kf7 4. Rb8 Kg7 5. Rb1 Kf7 6. " .. expected .. " *" }, texts)
+    end
+  end)
+
   it("reads captures that name the captured piece", function()
     assert.same({ "1. e4 d5 2. exd5 Qxd5 3. Nc3 Qa5 4. d4 c6 5. Nf3 Bg4 6. h3 Bxf3 7. Qxf3 Nd7 8. Bd3 Qc7 9. Bxh7 "
       .. "Rxh7 *" }, (movetexts("1. e4 d5 2. exd5 DxP 3. Cc3 Da5 4. d4 c6 5. Cf3 Fg4 6. h3 FxC 7. DxF Cd7 "
@@ -153,6 +164,12 @@ describe("chess.read_text", function()
     assert.equal(1, #games)
     assert.equal("8/8/8/4k3/8/8/4P3/4K3 w - - 0 1", games[1].tags.FEN)
     assert.equal(3, games[1].plies)
+  end)
+
+  it("begins games at the position of the option fen", function()
+    local fen = "8/6kp/8/8/8/8/6K1/R6R w - - 0 1"
+    local game = chess.read_text("White wins with 1. Ra7+ Kg6 2. Rh3.", { fen = fen })[1]
+    assert.same({ fen, "1", 3 }, { game.tags.FEN, game.tags.SetUp, game.plies })
   end)
 
   it("counts each printed move in exactly one state", function()
