@@ -59,6 +59,22 @@ describe("chess.read_text", function()
     assert.equal(1, report.counts.ambiguous)
   end)
 
+  it("keeps the moves after a move with two readings as a comment", function()
+    local games = chess.read_text("1. P-Q4 P-Q4 2. Kt-B3 P-K3 and White stands well.")
+    assert.same({ "d4 d5", "2. Kt-B3 P-K3 and White stands well." },
+      { games[1].root.next.san .. " " .. games[1].root.next.next.san, games[1].root.next.next.comments[1] })
+  end)
+
+  it("uses a diagram printed inside a game as evidence for a reading", function()
+    local board = "\n| r | n | b | q | k | b | n | r |\n| p | p | p |   | p | p | p | p |\n"
+      .. "|   |   |   |   |   |   |   |   |\n"
+      .. "|   |   |   | p |   |   |   |   |\n|   |   |   | P |   |   |   |   |\n|   |   |   |   |   | N |   |   |\n"
+      .. "| P | P | P |   | P | P | P | P |\n| R | N | B | Q | K | B |   | R |\n\n"
+    local text = "1. P-Q4 P-Q4 2. Kt-B3\n%s2... P-K3 A natural move.\n"
+    assert.same({ "1. d4 d5 2. Nf3 e6 *" }, (movetexts(text:format(board))))
+    assert.same({ "1. d4 d5 *" }, (movetexts(text:format "\n")))
+  end)
+
   it("uses a printed or missing check sign as evidence", function()
     -- No check is printed, but Bb5 would give check. So the bishop goes to g5.
     assert.same({ "1. e4 e6 2. d4 d5 3. Nc3 Nf6 4. Bg5 Be7 *" },

@@ -53,22 +53,32 @@ local function has_pieces(state, board)
   return state.position:fen():match("^%S+") == board.placement
 end
 
+--- Return the states of a node that have the pieces of a board.
+---@param node table
+---@param board table
+---@return table[]
+function M.states(node, board)
+  local kept = {}
+  for _, state in ipairs(node.states) do
+    kept[#kept + 1] = has_pieces(state, board) and state or nil
+  end
+  return kept
+end
+
 local FARTHEST = 40 -- plies before the latest move that a board may show
 
---- If a board shows a position of a line, return its node, without the states that have other pieces.
+--- If a board shows a position of a line, return its node, without the states that have other pieces. Its
+-- `board` is set if there were such states.
 ---@param node table? the end of the line
 ---@param board table
 ---@return table? node
 function M.shown(node, board)
   local count = 0
   while node and count < FARTHEST do
-    local kept = {}
-    for _, state in ipairs(node.states) do
-      kept[#kept + 1] = has_pieces(state, board) and state or nil
-    end
+    local kept = M.states(node, board)
     if #kept > 0 then
       if #kept < #node.states and #node.children == 0 then
-        node.states = kept
+        node.states, node.board = kept, board
       end
       return node
     end

@@ -3,6 +3,7 @@
 -- moves. If several readings of a move remain, the line ends before that move.
 -- @module lucena.text.resolve
 
+local diagrams = require("lucena.text.diagrams")
 local line = require("lucena.text.line")
 local wings = require("lucena.text.wings")
 
@@ -115,6 +116,8 @@ local function replay(matcher, first, parent)
       node.mention.state, node.mention.reason = "unread", "illegal"
       break
     end
+    local shown = node.board and diagrams.states(new, node.board) or {}
+    new.states = #shown > 0 and shown or new.states
     pairs_list[#pairs_list + 1] = { old = node, new = new }
     node = node.best
   end
