@@ -238,7 +238,8 @@ function chess.from_utf8(text, to) end
 
 --- Read the only game of a text. Comments and white space around the game are allowed. Without arguments, or with a
 --- Position or a FEN, create a game without moves from that position or the initial position. Then add moves to
---- `game.root`, and set tags and the result.
+--- `game.root`, and set tags and the result. A text in UTF-16 with a byte order mark is read, too; offsets are then
+--- those of the text in UTF-8.
 --- ```lua
 --- chess.game("1. e4 e5 2. Nf3 *").plies --> 3
 --- chess.game("1. e4 e5 2. Cf3 *", {dialect = "french"}).root[1][1][1].san --> Nf3
@@ -247,7 +248,7 @@ function chess.from_utf8(text, to) end
 ---@param opts? table dialect: the notation of the moves in the text and of moves added later; a name, a Dialect, or "auto": detect the notation if the game cannot be read as PGN; illegal_moves, limits, repair, skip: as for `chess.open`
 ---@return lucena.Game? game
 ---@return string|table|nil err # with a game and `repair`: the diagnostics of the repairs
----@return string? code # `no_game`, `fragment`, `more_games`, `stray_text`; for a FEN, a code of `chess.position`
+---@return string? code # `no_game`, `fragment`, `more_games`, `stray_text`, `bad_utf16`, `utf32`; for a FEN, a code of `chess.position`
 function chess.game(text, opts) end
 
 --- Iterate over the games of a file; "-" is standard input. The file is closed at the end of the loop, also after a

@@ -198,14 +198,16 @@ end
 
 --- Read the only game of a text. Comments and white space around the game are allowed. Without arguments, or with a
 -- Position or a FEN, create a game without moves from that position or the initial position. Then add moves to
--- `game.root`, and set tags and the result.
+-- `game.root`, and set tags and the result. A text in UTF-16 with a byte order mark is read, too; offsets are then
+-- those of the text in UTF-8.
 ---@param text? string|lucena.Position
 ---@param opts? table dialect: the notation of the moves in the text and of moves added later; a name, a Dialect, or
 -- "auto": detect the notation if the game cannot be read as PGN; illegal_moves, limits, repair, skip: as for
 -- `chess.open`
 ---@return lucena.Game? game
 ---@return string|table|nil err with a game and `repair`: the diagnostics of the repairs
----@return string? code `no_game`, `fragment`, `more_games`, `stray_text`; for a FEN, a code of `chess.position`
+---@return string? code `no_game`, `fragment`, `more_games`, `stray_text`, `bad_utf16`,
+-- `utf32`; for a FEN, a code of `chess.position`
 -- @usage chess.game("1. e4 e5 2. Nf3 *").plies --> 3
 -- @usage chess.game("1. e4 e5 2. Cf3 *", {dialect = "french"}).root[1][1][1].san --> Nf3
 function M.game(text, opts)
@@ -215,6 +217,13 @@ function M.game(text, opts)
   end
   if type(text) ~= "string" then
     argument.bad(2, 1, "game", "string, lucena.Position or nil expected, got %s", argument.kind(text))
+  end
+  if text:find("^[\xFE\xFF][\xFE\xFF]") then
+    local decoded, err, code = require("lucena.utf16").to_utf8(text)
+    if not decoded then
+      return nil, err, code
+    end
+    text = decoded
   end
   if is_fen(text) then
     local start, err, code = core.position(text)

@@ -53,7 +53,7 @@ local LUA_ORDER = {}
 for i, name in ipairs {
   "modules", "suggestion", "argument", "tag_names", "about", "failure", "chunk", "plugin", "own_report", "registry",
   "core_help", "file", "position_file", "system", "language", "time", "format", "json_fields", "json_reader",
-  "json", "csv", "export", "nag", "dedup", "tree", "graft", "visit", "position", "chess960", "games", "new_game",
+  "json", "csv", "export", "nag", "dedup", "tree", "graft", "visit", "position", "chess960", "utf16", "games", "new_game",
   "extend",
   "definitions", "judgement",
   "score", "node_judgement",
