@@ -90,6 +90,8 @@ static void add_c_module(lua_State *L, const char *name, lua_CFunction open) {
 
 /* ---- the program ---- */
 
+static const char START[] = "os.exit(require('lucena.command').main(arg), true)"; /* as in scripts/lucena */
+
 static int run(lua_State *L) {
   int count = (int)lua_tointeger(L, 1);
   char **arguments = lua_touserdata(L, 2);
@@ -110,7 +112,7 @@ static int run(lua_State *L) {
     lua_rawseti(L, -2, i);
   }
   lua_setglobal(L, "arg");
-  if (luaL_loadstring(L, "os.exit(require('lucena.command').main(arg), true)") != LUA_OK) return lua_error(L);
+  if (luaL_loadbufferx(L, START, sizeof START - 1, "=lucena", "t") != LUA_OK) return lua_error(L);
   lua_call(L, 0, 0);
   return 0;
 }

@@ -19,7 +19,7 @@ local features
 
 local function find_features()
   local found = require("lucena.core").formats()
-  local is_there = require("lucena.modules").is_there
+  local is_there = require("lucena.plugin").is_there
   found.tablebases = is_there("lucena.syzygy", package.cpath)
   found.readline = is_there("lucena.readline", package.cpath)
   found.json = is_there("dkjson")

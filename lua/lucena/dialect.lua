@@ -16,7 +16,6 @@
 local argument = require("lucena.argument")
 local compile = require("lucena.notation.compile")
 local core = require("lucena.core")
-local modules = require("lucena.modules")
 local plugin = require("lucena.plugin")
 local shown = argument.shown
 
@@ -68,7 +67,7 @@ local function list_styles()
     return style_names
   end
   style_names = {}
-  for _, name in ipairs(modules.names("lucena.dialect")) do
+  for _, name in ipairs(plugin.names("lucena.dialect")) do
     if name ~= "alphabets" then
       style_names[#style_names + 1] = name:gsub("_", "-")
     end
@@ -83,13 +82,13 @@ local function load_style(name)
     return styles[name]
   end
   local module = "lucena.dialect." .. name:gsub("-", "_")
-  if name == "alphabets" or not name:find("^%l[%l%d-]*$") or not modules.is_there(module) then
+  if name == "alphabets" or not name:find("^%l[%l%d-]*$") or not plugin.is_there(module) then
     return nil
   end
   local data = plugin.load("dialect", module)
   local parent = data.extend and assert(load_style(data.extend), module .. ": no style to extend")
   local style, message = compile.style(data, parent)
-  plugin.refuse(message and modules.path(module) .. ": " .. message)
+  plugin.refuse(message and plugin.path(module) .. ": " .. message)
   styles[name] = style
   return style
 end

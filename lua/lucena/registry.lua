@@ -76,7 +76,7 @@ local function load_extensions()
     local module = "lucena.extension." .. name
     local done, message = pcall(require, module)
     if not done then
-      local path = require("lucena.modules").path(module)
+      local path = plugin.path(module)
       local text = tostring(message):gsub("^error loading module [^\n]*\n%s*", "")
       -- An error at a line of the module begins with the module's path.
       plugin.refuse(text:sub(1, #path) == path and text or ("%s: %s"):format(path, text))

@@ -45,7 +45,6 @@
 local argument = require("lucena.argument")
 local suggestion = require("lucena.suggestion")
 local own = require("lucena.own_report")
-local modules = require("lucena.modules")
 local plugin = require("lucena.plugin")
 local registry = require("lucena.registry")
 local words = require("lucena.render.words")
@@ -69,7 +68,7 @@ M.FORMATS = {
 ---@return string[]
 -- @usage table.concat(chess.reports(), " "):find("summary") ~= nil --> true
 function M.reports()
-  local names = modules.names("lucena.report")
+  local names = plugin.names("lucena.report")
   local added = registry.names("report")
   table.move(added, 1, #added, #names + 1, names)
   table.sort(names)
@@ -77,7 +76,7 @@ function M.reports()
 end
 
 local function is_built_in(name)
-  return name:find("^%l[%l%d_]*$") ~= nil and modules.is_there("lucena.report." .. name)
+  return name:find("^%l[%l%d_]*$") ~= nil and plugin.is_there("lucena.report." .. name)
 end
 
 --- Check a report that is registered. Called by lucena.registry.

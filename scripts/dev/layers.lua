@@ -51,7 +51,7 @@ local PLUGIN_DATA = { ["lucena.dialect.alphabets"] = true }
 -- core, and `lucena`. `lucena` is the public table, which loads its fields when they are used.
 local LUA_ORDER = {}
 for i, name in ipairs {
-  "modules", "suggestion", "argument", "tag_names", "about", "failure", "chunk", "plugin", "own_report", "registry",
+  "suggestion", "argument", "tag_names", "failure", "chunk", "plugin", "about", "own_report", "registry",
   "core_help", "file", "position_file", "system", "language", "time", "format", "json_fields", "json_reader",
   "json", "csv", "export", "nag", "dedup", "tree", "graft", "visit", "position", "chess960", "utf16", "games", "new_game",
   "extend",
@@ -82,7 +82,7 @@ for name in ([[tablebase elo tally result field quality opening render tournamen
                report]]):gmatch("%a+") do
   FEATURES[name] = true
 end
-for name in ([[argument tag_names suggestion modules plugin own_report registry file system language format json csv
+for name in ([[argument tag_names suggestion plugin own_report registry file system language format json csv
                export judgement score annotation]]):gmatch("[%a_]+") do
   TOOLS[name] = true
 end

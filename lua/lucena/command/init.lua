@@ -15,7 +15,6 @@
 
 local exit = require("lucena.run.exit")
 local messages = require("lucena.run.messages")
-local modules = require("lucena.modules")
 local plugin = require("lucena.plugin")
 local stdio = require("lucena.run.stdio")
 
@@ -27,14 +26,14 @@ local M = {}
 function M.find(name)
   local module = "lucena.command." .. name:gsub("-", "_")
   local may_be = name ~= "init" and name:find("^%l[%l%d-]*$")
-  return may_be and modules.is_there(module) and plugin.load("command", module) or nil
+  return may_be and plugin.is_there(module) and plugin.load("command", module) or nil
 end
 
 --- Return the names of all commands in the order of the help.
 ---@return string[]
 function M.names()
   local names, order = {}, {}
-  for _, module in ipairs(modules.names("lucena.command")) do
+  for _, module in ipairs(plugin.names("lucena.command")) do
     local name = module:gsub("_", "-")
     local command = M.find(name)
     if command and not command.is_hidden then
@@ -69,7 +68,7 @@ end
 
 -- Load the C core, which every command uses. If this fails, the installation or LUCENA_CPU is wrong.
 local function load_core()
-  if not modules.is_there("lucena.core", package.cpath) then
+  if not plugin.is_there("lucena.core", package.cpath) then
     exit.fail(exit.IO, "the C core is not built: run `make` in the source tree")
   end
   local is_loaded, message = pcall(require, "lucena.core")

@@ -74,7 +74,7 @@ end
 -- Add the comments of a Lua file to entries.
 local function collect(module, entries)
   local block
-  for line in require("lucena.modules").lines(module) do
+  for line in require("lucena.plugin").lines(module) do
     line = module == "lucena" and line:gsub("^  ", "") or line -- constants are inside a table
     if line:find("^%-%-%-[^-]") then
       block = block and block .. "\n" .. line:sub(4) or line:sub(5)

@@ -9,7 +9,7 @@
 local arguments = require("lucena.run.arguments")
 local exit = require("lucena.run.exit")
 local messages = require("lucena.run.messages")
-local modules = require("lucena.modules")
+local plugin = require("lucena.plugin")
 local pools = require("lucena.run.pool")
 local parts = require("lucena.core").parts
 
@@ -37,7 +37,7 @@ end
 ---@return table? pool
 function M.open(input)
   local obstacle = input.options.salvage and "--salvage may have to read far ahead" or input.client.alone
-    or not arguments.argv[-1] and not modules.are_embedded() and "there is no command line to start a worker with"
+    or not arguments.argv[-1] and not plugin.are_embedded() and "there is no command line to start a worker with"
   if obstacle then
     messages.note("--jobs: reading in one process: " .. obstacle)
     return nil

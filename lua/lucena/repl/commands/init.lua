@@ -18,7 +18,6 @@
 -- `FAMILIES`, the groups in the order of :help; `by_name`, commands by name; `words`, commands by name and by alias.
 -- @module lucena.repl.commands
 
-local modules = require("lucena.modules")
 local plugin = require("lucena.plugin")
 
 local M = {}
@@ -45,7 +44,7 @@ end
 local function add_family(module)
   local family = plugin.load("family", module)
   for number, command in ipairs(family) do
-    plugin.refuse(plugin.problem("prompt", command, ("%s: command %d"):format(modules.path(module), number)))
+    plugin.refuse(plugin.problem("prompt", command, ("%s: command %d"):format(plugin.path(module), number)))
     enter(command)
   end
   M.FAMILIES[#M.FAMILIES + 1] = family
@@ -53,7 +52,7 @@ end
 
 local function load_all()
   M.FAMILIES, M.by_name, M.words = {}, {}, {}
-  for _, name in ipairs(modules.names("lucena.repl.commands")) do
+  for _, name in ipairs(plugin.names("lucena.repl.commands")) do
     add_family("lucena.repl.commands." .. name)
   end
   table.sort(M.FAMILIES, function(a, b)

@@ -13,7 +13,6 @@
 -- `lucena.run.filter.named_options` declares their options.
 -- @module lucena.run.filter.named
 
-local modules = require("lucena.modules")
 local plugin = require("lucena.plugin")
 
 local M = {}
@@ -23,7 +22,7 @@ local M = {}
 ---@return table?
 function M.find(name)
   local module = "lucena.filter." .. name:gsub("-", "_")
-  if not name:find("^%l[%l%d_-]*$") or not modules.is_there(module) then
+  if not name:find("^%l[%l%d_-]*$") or not plugin.is_there(module) then
     return nil
   end
   return plugin.load("filter", module)
@@ -33,7 +32,7 @@ end
 ---@return string[]
 function M.names()
   local names = {}
-  for i, name in ipairs(modules.names("lucena.filter")) do
+  for i, name in ipairs(plugin.names("lucena.filter")) do
     names[i] = name:gsub("_", "-")
   end
   return names
