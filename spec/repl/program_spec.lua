@@ -182,6 +182,8 @@ describe("name??", function()
     type_line(("dofile %q"):format(folder:path "own.lua"))
     assert.equal(folder:path "own.lua" .. ":1\nfunction triple(x)\n  return 3 * x\nend", type_line "triple??")
     assert.matches("lucena/repl/commands/walk.lua:%d+\nlocal function back%(session, rest%)\n", type_line "back??")
+    assert.matches("^triple = function%(x%) at .*own%.lua:1$", type_line "triple?")
+    assert.equal("no help on 'none.triple'; :help lists the commands", type_line "none.triple?")
     type_line "f = function() end"
     assert.equal("the source of f is not in a file: it was typed in line 1 of an input", type_line "f??")
     assert.equal("string.rep is a function in C", type_line "string.rep??")

@@ -3,13 +3,15 @@
 
 local M = {}
 
--- Return the value of a name such as `f`, `module.f` or `position:san`. Metamethods of the user's values do not run.
-local function value_of(session, path)
-  local value
-  for name in path:gmatch("[%a_][%w_]*") do
-    if value == nil then
-      value = require("lucena.repl.environment").value(session, name)
-    elseif type(value) == "table" then
+--- Return the value of a name such as `f`, `module.f` or `position:san`. Metamethods of the user's values do not run.
+---@param session table
+---@param path string
+---@return any
+function M.value(session, path)
+  local first, rest = path:match("^([%a_][%w_]*)(.*)$")
+  local value = first and require("lucena.repl.environment").value(session, first)
+  for name in (rest or ""):gmatch("[%a_][%w_]*") do
+    if type(value) == "table" then
       local found = rawget(value, name)
       value = found == nil and session.environment.chess == value and value[name] or found
     else
@@ -43,7 +45,7 @@ end
 ---@return string? why there is none
 function M.of(session, name)
   local command = session.words[name]
-  local value = command and command.run or value_of(session, name)
+  local value = command and command.run or M.value(session, name)
   if type(value) ~= "function" then
     return nil, ("there is no function or command '%s'"):format(name)
   end

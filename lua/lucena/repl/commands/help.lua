@@ -64,6 +64,15 @@ local function of_command(session, command)
   session:say(table.concat(lines, "\n"))
 end
 
+-- Describe a variable of the user: its value; of a function its parameters and its place. Return nil if there is none.
+local function of_variable(session, name)
+  local value = require("lucena.repl.source").value(session, name)
+  if value ~= nil then
+    local text = require("lucena.repl.pretty").value(session, value)
+    return name .. (text:find("\n", 1, true) and " =\n" or " = ") .. text -- a board begins on its own line
+  end
+end
+
 local function help(session, rest)
   local word = rest:match("^:?(%S*)")
   if word == "" then
@@ -81,6 +90,10 @@ local function help(session, rest)
   if page then
     session:say((command and "\n" or "") .. page)
   elseif not command then
+    local variable = of_variable(session, word)
+    if variable then
+      return session:print(variable) -- its value may be a board in colours
+    end
     local near = reference.near(word)
     session:fail(("no help on '%s'; %s"):format(word, near and ("did you mean %s?"):format(near)
       or ":help lists the commands"))
