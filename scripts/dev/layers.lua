@@ -53,8 +53,8 @@ local LUA_ORDER = {}
 for i, name in ipairs {
   "suggestion", "argument", "tag_names", "failure", "chunk", "plugin", "about", "own_report", "registry",
   "core_help", "file", "position_file", "system", "language", "time", "format", "json_fields", "json_reader",
-  "json", "csv", "export", "nag", "dedup", "tree", "graft", "visit", "position", "chess960", "utf16", "games", "new_game",
-  "extend",
+  "json", "csv", "export", "nag", "dedup", "tree", "graft", "visit", "position", "chess960", "utf16", "games",
+  "new_game", "extend",
   "definitions", "judgement",
   "score", "node_judgement",
   "annotation", "epd", "dialect", "notation", "text", "read_text",
