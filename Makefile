@@ -59,7 +59,7 @@ library = $(if $(call ask,$(1),$(2),$(3),$(4)),$(eval HAS += -DLC_HAS_$(1) $(fil
   $(filter-out -I%,$(4))))
 
 DO_NOT_ASK := run test test-% lint asan fuzz oom iofail coverage check mutate soak storm bench gates docs library rock rockspec \
-  static uninstall dist distcheck clean help
+  static deb uninstall dist distcheck clean help
 ifneq ($(filter-out $(DO_NOT_ASK),$(or $(MAKECMDGOALS),all)),)
 $(call library,ZLIB,zlib.h,zlibVersion(),-lz)
 $(call library,ZSTD,zstd.h,ZSTD_versionNumber() + ZSTD_d_windowLogMax,\
@@ -460,6 +460,9 @@ uninstall: ## remove all installed files
 dist: ## pack the committed files as build/lucena-VERSION.tar.gz
 	@scripts/dev/dist
 
+deb: ## build the Debian packages lucena and lua-lucena in build/deb (needs debhelper and lintian)
+	@scripts/dev/deb
+
 distcheck: dist ## build and test in the unpacked archive
 	@rm -rf build/distcheck && mkdir -p build/distcheck
 	@tar -xzf "$$(ls -t build/lucena-*.tar.gz | head -n 1)" -C build/distcheck
@@ -472,5 +475,5 @@ clean: ## remove everything built
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z%-]+:.*## / {sub(/%/, "NAME"); printf "make %-16s %s\n", $$1, $$2}' Makefile
 
-.PHONY: all run static test test-processors core-tests test-distributed lint warnings asan fuzz oom iofail coverage check mutate soak storm bench gates docs rockspec rock install \
+.PHONY: all run static deb test test-processors core-tests test-distributed lint warnings asan fuzz oom iofail coverage check mutate soak storm bench gates docs rockspec rock install \
   library install-modules install-pages install-rock uninstall dist distcheck clean help FORCE

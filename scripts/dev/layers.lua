@@ -82,8 +82,8 @@ for name in ([[tablebase elo tally result field quality opening render tournamen
                report]]):gmatch("%a+") do
   FEATURES[name] = true
 end
-for name in ([[argument tag_names suggestion plugin own_report registry file system language format json csv
-               export judgement score annotation]]):gmatch("[%a_]+") do
+for name in ([[argument tag_names suggestion plugin own_report registry file system language format json
+               csv export judgement score annotation]]):gmatch("[%a_]+") do
   TOOLS[name] = true
 end
 
