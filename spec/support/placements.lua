@@ -139,19 +139,23 @@ local PAIRS = {
   '[White "A"]\n\n1. e4 # (# 1. d4) e5 *', '[White "A"]\n\n1. e4 e5 1-0 # #', '[White "A"]\n\n1. e4 # e5 1-0\n#',
 }
 
---- Write pairs of shapes of movetext: `count` pairs chosen by math.random. Without a count, write all pairs.
-function M.pairs_file(folder, count)
-  local placements, all = {}, {}
-  for _, form in ipairs(PAIRS) do
-    for _, a in ipairs(M.MOVETEXT) do
-      for _, b in ipairs(M.MOVETEXT) do
-        all[#all + 1] = { form, a, b }
+--- Write pairs of shapes of movetext: `count` pairs chosen by math.random, but not pairs that an earlier call with the
+-- same table `rest` has written. Without a count, write all pairs.
+function M.pairs_file(folder, count, rest)
+  local placements = {}
+  rest = rest or {}
+  if #rest == 0 then
+    for _, form in ipairs(PAIRS) do
+      for _, a in ipairs(M.MOVETEXT) do
+        for _, b in ipairs(M.MOVETEXT) do
+          rest[#rest + 1] = { form, a, b }
+        end
       end
     end
   end
   local gathered = games(folder:path "pairs.pgn", placements)
-  for _ = 1, count or #all do
-    local it = table.remove(all, count and math.random(#all) or #all)
+  for _ = 1, math.min(count or #rest, #rest) do
+    local it = table.remove(rest, count and math.random(#rest) or #rest)
     gathered:add(it[1], it[2], it[3])
   end
   return { gathered:finish() }, placements
