@@ -166,7 +166,7 @@ static void detect(lua_State *L, lcb_Game *game, int index) {
   index = lua_absindex(L, index);
   luaL_checkstack(L, 10, NULL);
   if (!may_be_foreign(game->code)) return;
-  lcb_push_function(L, "lucena.notation.detect", "game");
+  lcb_push_function(L, "lucena.notation.detect", "game_with_errors");
   if (push_question(L, game, SIZE_MAX)) {
     lua_call(L, 2, 1);
     if (lua_istable(L, -1)) {

@@ -23,6 +23,15 @@ local function write(game, dialect)
   return words
 end
 
+-- The first moves of a game in UCI notation.
+local function moves_of(game, count)
+  local moves = {}
+  for node in game:mainline() do
+    moves[node.ply] = node.ply <= count and tostring(node.move) or nil
+  end
+  return moves
+end
+
 local function contains(list, name)
   for _, one in ipairs(list) do
     if one == name then
@@ -204,6 +213,36 @@ describe("the games of the sample", function()
   it(("are detected in every alphabet, seed %d"):format(SEED), function()
     local percent = detect_all(games, 1)
     assert.is_true(percent >= 97, ("%.1f %%"):format(percent))
+  end)
+
+  -- A wrong move at a random place after the tenth ply. The text ends four plies after it or with the game.
+  local function with_error(words)
+    local at = math.random(11, #words)
+    local before = table.concat(words, " ", 1, at - 1)
+    return before .. " " .. words[at]:gsub("[a-h][1-8]", "%0%0", 1) .. " " .. table.concat(words, " ", at), before, at
+  end
+
+  it(("are detected in every alphabet if one move is wrong, or not at all, seed %d"):format(SEED), function()
+    math.randomseed(SEED)
+    local decided, all, in_english = 0, 0, 0
+    for _, class in ipairs(letters.classes()) do
+      local dialect = assert(chess.dialect(class.name))
+      for _, game in ipairs(games) do
+        local text, before, at = with_error(write(game, dialect))
+        local result = detect.game_with_errors(text, game.start)
+        if result then
+          -- The same moves, if not the same language: without queen moves, Russian may be Ukrainian.
+          local tags = ('[SetUp "1"]\n[FEN "%s"]\n\n'):format(game.start:fen())
+          local read = chess.game(tags .. before .. " *", { dialect = result.name })
+          assert.same(moves_of(game, at - 1), moves_of(read, at - 1), result.name .. " for " .. class.name)
+          in_english = in_english + (class.name == "english" and 1 or 0)
+          decided = decided + 1
+        end
+        all = all + 1
+      end
+    end
+    assert.equal(0, in_english)
+    assert.is_true(decided >= 0.8 * all, ("%d of %d"):format(decided, all))
   end)
 
   it(("are not detected in random alphabets, seed %d"):format(SEED), function()

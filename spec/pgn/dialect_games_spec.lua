@@ -464,9 +464,9 @@ describe("dialect = auto", function()
 
   it("is not called for games in PGN, and once for each other game", function()
     local detect = require "lucena.notation.detect"
-    local find, asked = detect.game, 0
-    finally(function() detect.game = find end)
-    function detect.game(...)
+    local find, asked = detect.game_with_errors, 0
+    finally(function() detect.game_with_errors = find end)
+    function detect.game_with_errors(...)
       asked = asked + 1
       return find(...)
     end
@@ -478,9 +478,9 @@ describe("dialect = auto", function()
 
   it("does not accept a dialect of functions", function()
     local detect = require "lucena.notation.detect"
-    local find = detect.game
-    finally(function() detect.game = find end)
-    function detect.game()
+    local find = detect.game_with_errors
+    finally(function() detect.game_with_errors = find end)
+    function detect.game_with_errors()
       return { name = "descriptive" }
     end
     local g = read("1. P-K4 P-K4 *", "auto")

@@ -462,6 +462,16 @@ local function any_of(names, words, start)
   }
 end
 
+-- As M.words, but if several dialects read the same moves, return the first of them.
+local function words_or_any(words, start)
+  local result, err, code, about = M.words(words, start, { is_brief = true })
+  local any = code == "unclear_dialect" and any_of(about.names, words, start)
+  if any then
+    return any
+  end
+  return result, err, code, about
+end
+
 --- Detect the dialect of one game's movetext, fast, for `dialect = "auto"`. If several dialects read the same moves,
 -- the first is returned: a game without queen moves may be Russian or Ukrainian, but its moves are the same in both.
 ---@param movetext string
@@ -471,13 +481,33 @@ end
 ---@return string? err
 ---@return string? code no_dialect, unclear_dialect
 function M.game(movetext, start)
-  local words = M.moves(movetext)
-  local result, err, code, about = M.words(words, start, { is_brief = true })
-  local any = code == "unclear_dialect" and any_of(about.names, words, start)
-  if any then
-    return any
-  end
+  local result, err, code = words_or_any(M.moves(movetext), start)
   return result, err, code
+end
+
+-- The minimum number of plies that a dialect must read after the place where PGN fails, in a game that no dialect reads
+-- to its end. In an English game with a wrong move, other languages do not read so many of the moves after it.
+local MARGIN = 6
+
+--- As `game`, but also detect the dialect of a game with an error: the moves before the first one that no dialect reads
+-- are detected as a game, if there are enough of them.
+---@param movetext string
+---@param start? lucena.Position
+---@return table? result
+-- @usage local text = "1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 4. La4 Sf6 5. d3 Sx9"
+-- return require("lucena.notation.detect").game_with_errors(text).name --> german
+function M.game_with_errors(movetext, start)
+  local words = M.moves(movetext)
+  local result, _, code, about = words_or_any(words, start)
+  if code ~= "no_dialect" or not about then
+    return result
+  end
+  local plies = about.ply - 1
+  local in_pgn = try(dialects.find("pgn"), { words = words, start = start, board = core.board(start) })
+  if plies < in_pgn + MARGIN then
+    return nil
+  end
+  return (words_or_any(table.move(words, 1, plies, 1, {}), start))
 end
 
 -- Iterate over the games of a text, divided as the core divides it: a Game, its first byte, its last byte.
