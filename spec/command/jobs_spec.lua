@@ -1,6 +1,7 @@
 -- lucena filter --jobs and --range: the output must equal that of one process that reads the whole input, even if
 -- worker processes die.
 
+local chess = require "lucena"
 local children = require "spec.support.children"
 local core = require "lucena.core"
 local nasty = require "spec.support.nasty"
@@ -94,6 +95,32 @@ describe("filter --jobs", function()
       assert.is_truthy(#result.out > 1 and result.code <= 1)
     end)
   end
+
+  -- A worker begins in the middle of the file, so it has not seen the language of the games before.
+  it("detects the languages of games as one process", function()
+    local texts, sample = {}, {}
+    for game in chess.games(SAMPLE) do
+      sample[#sample + 1] = game
+    end
+    for i, dialect in ipairs { "french", "german", "pgn", "russian", "spanish", "lan:dutch" } do
+      for k = i, #sample, 3 do
+        texts[#texts + 1] = sample[k]:pgn { dialect = dialect }
+        -- Each twelfth game has a wrong move.
+        texts[#texts] = k % 12 == 0 and texts[#texts]:gsub("( 9%.+ *)%S+", "%1Zz9", 1) or texts[#texts]
+      end
+    end
+    local path = folder:write("languages.pgn", table.concat(texts, "\n"))
+    for _, jobs in ipairs { 2, 7 } do
+      local result = compare(folder, jobs, { "--dialect", "auto", "--check", "-e", "plies{min = 40}" }, path)
+      local languages = {}
+      for name in result.err:gmatch("detected automatically: (%S+)") do
+        languages[name] = true
+      end
+      assert.is_truthy(languages.french and languages.german and languages.russian and languages.spanish)
+      assert.matches("not a move Zz9", result.err)
+      assert.is_true(#result.out > 10000)
+    end
+  end)
 
   for _, name in ipairs { "edit.lua", "merge.lua", "bad.lua" } do
     it("runs scripts that allow it: " .. name, function()
