@@ -9,6 +9,8 @@
 
 /* Bytes of movetext that are used to guess the dialect of a game that cannot be read as PGN. */
 enum { GUESS_BYTES = 1 << 16 };
+/* Longer games are always detected as a whole, because detection examines no more plies. */
+enum { MOST_EXACT = 1200, SOME_MOVES = 256 };
 /* Guessing stops after this number of consecutive games that cannot be read as PGN and whose dialect could not be
 ** guessed. The following games would probably fail in the same way, and a guess takes as long as a thousand replays.
 ** Guessing starts again when a game can be read in the last guessed dialect. */
@@ -159,28 +161,119 @@ static bool push_question(lua_State *L, const lcb_Game *game, size_t most) {
   return true;
 }
 
+/* Skip what may stand between moves: blanks, numbers, comments in braces and NAGs. */
+static const char *skip_to_move(const char *at, const char *end) {
+  while (at < end) {
+    if (*at == '{') {
+      const char *close = memchr(at, '}', (size_t)(end - at));
+      if (!close) return end;
+      at = close;
+    } else if (!strchr(" \t\r\n.0123456789$", *at)) {
+      break;
+    }
+    at++;
+  }
+  return at;
+}
+
+/* Return the end of a move at `at`, if it is spelled exactly as the dialect writes it, except for signs at its end. Else
+** return NULL. */
+static const char *skip_exact_move(const char *at, const char *end, const lc_Dialect *dialect, const lc_Position *position,
+                                   lc_Move move) {
+  char text[LC_DIALECT_TEXT];
+  size_t size = lc_dialect_write(dialect, position, move, false, text);
+  if (size == 0 || (size_t)(end - at) < size || memcmp(at, text, size) != 0) return NULL;
+  at += size;
+  while (at < end && strchr("+#!?", *at)) at++;
+  return at == end || strchr(" \t\r\n{", *at) ? at : NULL;
+}
+
+/* Return which pieces a dialect's letters name in the mainline, as bits 1 << piece. Returns 0 if the dialect does not
+** read all moves, or writes some of them otherwise; also if variations come between the moves. */
+static unsigned pieces_named(const lcb_Game *game, const lc_Dialect *dialect) {
+  lc_Start start;
+  lc_Replay replay;
+  unsigned pieces = 0;
+  const char *at = game->text + game->tags_end, *end = game->text + game->size;
+  lcb_game_start(game, &start);
+  if (start.code != LC_D_NONE || end - at > GUESS_BYTES) return 0;
+  lc_Position position = start.position;
+  lc_replay_begin(&replay, game->text, game->size, 0, game->tags_end, dialect, 0, &start);
+  for (int status = LC_EROOM; status == LC_EROOM;) {
+    lc_Move moves[SOME_MOVES];
+    uint32_t first = replay.plies;
+    status = lc_replay_run(&replay, lcb_cpu(), moves, SOME_MOVES);
+    for (uint32_t i = 0; i < replay.plies - first; i++) {
+      at = skip_exact_move(skip_to_move(at, end), end, dialect, &position, moves[i]);
+      if (!at) return 0;
+      unsigned color, piece = lc_position_piece_at(&position, lc_move_from(moves[i]), &color);
+      if (!lc_move_is_castle(moves[i])) pieces |= 1u << piece;
+      lc_position_play(&position, moves[i]);
+    }
+  }
+  return replay.code == LC_D_NONE && replay.plies <= MOST_EXACT ? pieces : 0;
+}
+
+/* Push the dialect detected for an earlier game with these options, if detection would give it for this game, too. */
+static bool push_last_detected(lua_State *L, const lcb_Game *game, int options) {
+  unsigned proof = ((const lcb_ReadingOptions *)lua_touserdata(L, options))->proof;
+  if (proof == 0) return false;
+  lua_getiuservalue(L, options, LCB_OPTIONS_DETECTED);
+  const lcb_Dialect *dialect = lua_touserdata(L, -1);
+  if ((pieces_named(game, &dialect->table) & proof) == proof) return true;
+  lua_pop(L, 1);
+  return false;
+}
+
+/* Remember the Dialect at a stack index, with the proof in the table at the index `result`, if it has one. */
+static void remember_detected(lua_State *L, int dialect, int result, int options) {
+  static const char letters[] = "NBRQK";
+  if (lua_getfield(L, result, "proof") != LUA_TSTRING) return;
+  unsigned proof = 0;
+  for (const char *piece = lua_tostring(L, -1); *piece; piece++) {
+    proof |= 1u << (LC_KNIGHT + (unsigned)(strchr(letters, *piece) - letters));
+  }
+  ((lcb_ReadingOptions *)lua_touserdata(L, options))->proof = (uint8_t)proof;
+  lua_pushvalue(L, dialect);
+  lua_setiuservalue(L, options, LCB_OPTIONS_DETECTED);
+}
+
+/* Call the Lua function that detects the dialect of a game, and push the Dialect, or nil. */
+static void push_detected(lua_State *L, const lcb_Game *game, int options) {
+  lcb_push_function(L, "lucena.notation.detect", "game_with_errors");
+  if (!push_question(L, game, SIZE_MAX)) {
+    lua_pushnil(L);
+    return;
+  }
+  lua_call(L, 2, 1);
+  if (lua_isnil(L, -1)) return;
+  int result = lua_gettop(L);
+  lua_getfield(L, result, "name");
+  lcb_push_named_dialect(L, -1, 1);
+  int dialect = lua_gettop(L);
+  remember_detected(L, dialect, result, options);
+  lua_pushvalue(L, dialect);
+}
+
 /* Detect the dialect of a game that cannot be read as PGN; game->code and game->rest give the reason and the place. If
 ** a dialect is found, the game must now be read in game->dialect. */
 static void detect(lua_State *L, lcb_Game *game, int index) {
   int top = lua_gettop(L);
   index = lua_absindex(L, index);
-  luaL_checkstack(L, 10, NULL);
+  luaL_checkstack(L, 12, NULL);
   if (!may_be_foreign(game->code)) return;
-  lcb_push_function(L, "lucena.notation.detect", "game_with_errors");
-  if (push_question(L, game, SIZE_MAX)) {
-    lua_call(L, 2, 1);
-    if (lua_istable(L, -1)) {
-      lua_getfield(L, -1, "name");
-      lcb_push_named_dialect(L, -1, 1);
-      const lcb_Dialect *dialect = lua_touserdata(L, -1);
-      /* Movetext cannot be read in a dialect with hooks. If such a dialect was detected, only the game's diagnostic
-      ** names it. */
-      if (!dialect->is_pgn) lcb_set_game_slot(L, index, LCB_GAME_DIALECT);
-      if (!dialect->has_hooks && !dialect->is_pgn) {
-        game->dialect = &dialect->table;
-        game->is_detected = true;
-        game->foreign_at = game->rest;
-      }
+  lcb_game_slot(L, index, LCB_GAME_OPTIONS);
+  int options = lua_gettop(L);
+  if (!push_last_detected(L, game, options)) push_detected(L, game, options);
+  const lcb_Dialect *dialect = lua_touserdata(L, -1);
+  if (dialect && !dialect->is_pgn) {
+    /* Movetext cannot be read in a dialect with hooks. If such a dialect was detected, only the game's diagnostic names
+    ** it. */
+    lcb_set_game_slot(L, index, LCB_GAME_DIALECT);
+    if (!dialect->has_hooks) {
+      game->dialect = &dialect->table;
+      game->is_detected = true;
+      game->foreign_at = game->rest;
     }
   }
   lua_settop(L, top);

@@ -29,13 +29,16 @@ enum {
   LCB_OPTIONS_FILE = 1, /* string: the file's name, or nil */
   LCB_OPTIONS_DIALECT,  /* Dialect, or nil for PGN */
   LCB_OPTIONS_GUESS,    /* the Dialect that was last guessed for a game that is not PGN */
-  LCB_OPTIONS_VALUES = LCB_OPTIONS_GUESS
+  LCB_OPTIONS_DETECTED, /* the Dialect that was last detected, if `proof` is not 0 */
+  LCB_OPTIONS_VALUES = LCB_OPTIONS_DETECTED
 };
 
 typedef struct lcb_ReadingOptions {
   const lc_Dialect *dialect; /* the table of LCB_OPTIONS_DIALECT; NULL for PGN */
   lcb_Limits limits;         /* limits of the games */
   uint8_t tolerance;         /* tolerances of lexer.h; without LC_SKIPS and LC_REPAIRS if the option `skip` is false */
+  uint8_t proof;             /* bit 1 << piece: if these pieces move, and each move is spelled exactly, detection gives
+                             ** LCB_OPTIONS_DETECTED */
   bool is_auto;              /* the dialect of each game that cannot be read as PGN is detected */
   unsigned misses;           /* number of consecutive games whose dialect could not be guessed */
 } lcb_ReadingOptions;

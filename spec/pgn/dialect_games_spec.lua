@@ -476,6 +476,41 @@ describe("dialect = auto", function()
     assert.equal(3, asked)
   end)
 
+  it("gives each game of a file the same dialect as the game alone", function()
+    local games, texts = {}, {}
+    for game in chess.games("spec/data/engine/engine.pgn") do
+      games[#games + 1] = game
+    end
+    math.randomseed(11)
+    for _, class in ipairs(require("lucena.notation.letters").classes()) do
+      for style, odds in pairs { [class.name] = 1, ["lan:" .. class.name] = 4 } do
+        local dialect = chess.dialect(style)
+        for _ = 1, dialect and math.random(odds) == 1 and math.random(3) or 0 do
+          local text = games[math.random(#games)]:pgn { dialect = style }
+          -- A wrong move, a figurine, and a sign that is skipped.
+          local kind = math.random(8)
+          text = kind == 1 and text:gsub("( 8%.+ *)%S+", "%1Zz9", 1) or kind == 2 and text:gsub("( 8%.)", " ,%1", 1)
+            or kind == 3 and text:gsub("( [78]%. )%a+([a-h][1-8])", "%1\u{265E}%2") or text
+          texts[#texts + 1] = text
+        end
+      end
+    end
+    -- Without bishops, French may be Spanish: detection alone decides, and not the language of the game before.
+    for _, class in ipairs(require("lucena.notation.letters").classes()) do
+      texts[#texts + 1] = games[math.random(#games)]:pgn { dialect = class.name }
+      texts[#texts + 1] = chess.game("1. d4 d5 2. Nf3 Nf6 3. Qd3 Qd6 4. Kd1 Rg8 *"):pgn { dialect = class.name }
+    end
+    local all, i, detected = table.concat(texts, "\n"), 0, 0
+    for game in chess.games_in(all, { dialect = "auto" }) do
+      i = i + 1
+      local alone = chess.game(texts[i], { dialect = "auto" })
+      assert.same({ alone.dialect, alone.plies }, { game.dialect, game.plies }, texts[i])
+      detected = detected + (game.dialect and 1 or 0)
+    end
+    assert.equal(#texts, i)
+    assert.is_true(detected > 60, detected)
+  end)
+
   it("does not accept a dialect of functions", function()
     local detect = require "lucena.notation.detect"
     local find = detect.game_with_errors

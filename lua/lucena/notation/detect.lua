@@ -199,6 +199,54 @@ local function count_odd(class, words)
   return count
 end
 
+-- Return the kinds of pieces for which a class has one spelling only, those that move in most games first.
+local function plain_kinds(class)
+  local kinds = {}
+  for _, kind in ipairs { "N", "B", "R", "Q", "K" } do
+    local spellings, same = class.row.white[kind], class.row.black[kind]
+    if #spellings == 1 and #same == 1 and same[1] == spellings[1] then
+      kinds[#kinds + 1] = kind
+    end
+  end
+  return kinds
+end
+
+local function reads_kinds_of(other, class, kinds)
+  for _, kind in ipairs(kinds) do
+    local letter = class.row.white[kind][1]
+    if not heads_of(other)[head_of(letter .. "1") or letter] then
+      return false
+    end
+  end
+  return true
+end
+
+local proofs = {}
+
+-- Return the kinds of pieces that prove a class, such as "BN": no other class has all their letters. So a game in this
+-- class in which these pieces move cannot be in another class. Returns "" if no letters prove it.
+local function proof_of(class)
+  if proofs[class] then
+    return proofs[class]
+  end
+  local function is_proof(kinds)
+    for _, other in ipairs(letters.classes()) do
+      if other ~= class and reads_kinds_of(other, class, kinds) then
+        return false
+      end
+    end
+    return true
+  end
+  local kinds = plain_kinds(class)
+  for i = #kinds, 1, -1 do -- leave out each kind that is not needed
+    local fewer = table.move(kinds, 1, i - 1, 1, {})
+    table.move(kinds, i + 1, #kinds, i, fewer)
+    kinds = is_proof(fewer) and fewer or kinds
+  end
+  proofs[class] = is_proof(kinds) and table.concat(kinds) or ""
+  return proofs[class]
+end
+
 -- A cache: set of piece letters -> classes. It is emptied if it grows too large.
 local inventory, inventory_size = {}, 0
 local MOST_INVENTORIES = 4096
@@ -333,7 +381,11 @@ local function answer(found, name, failures, site)
   for _, member in ipairs(found.class.names) do
     same[#same + 1] = member ~= chosen and rename(name, found.class.name, member) or nil
   end
-  return with_runner_up { name = rename(name, found.class.name, chosen), same = same, failures = failures }
+  local result = { name = rename(name, found.class.name, chosen), same = same, failures = failures }
+  if result.name == found.class.name and found.repairs == 0 then
+    result.proof = proof_of(found.class)
+  end
+  return with_runner_up(result)
 end
 
 local function names_of(good)
@@ -493,7 +545,8 @@ local MARGIN = 6
 -- are detected as a game, if there are enough of them.
 ---@param movetext string
 ---@param start? lucena.Position
----@return table? result
+---@return table? result as returned by `game`; `proof`: kinds of pieces, such as "BN". A game in which these pieces move,
+-- and all moves are spelled as the dialect writes them, is in this dialect, too
 -- @usage local text = "1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 4. La4 Sf6 5. d3 Sx9"
 -- return require("lucena.notation.detect").game_with_errors(text).name --> german
 function M.game_with_errors(movetext, start)
