@@ -71,12 +71,14 @@ local ELSEWHERE = {
   ["lucena.Game"] = {
     add = "root:add(move)", black = "tags.Black", board = "start or final", date = "tags.Date", eco = "opening()",
     event = "tags.Event", fen = "final:fen()", headers = "tags", moves = "mainline() or root", position = "final",
+    set_tag = "tags.NAME = value",
     white = "tags.White", write = "pgn()",
   },
   ["lucena.Move"] = { san = "position:san(move)", uci = "tostring(move)" },
   ["lucena.Node"] = {
     board = "position", children = "node[1], node[2] ...", fen = "position:fen()", is_check = "position.is_check",
     is_mainline = "is_main", nag = "nags", starting_comment = "comments_before", turn = "position.turn",
+    add_variation = "add_line(moves) of the parent", play = "add(move) or add_line(moves)",
     uci = "move or tostring(move)", variations = "node[2], node[3] ...",
   },
 }

@@ -150,8 +150,8 @@ local function output_options(parser)
     :choices(format.NAMES):argname("FORMAT")
   parser:option("--columns", "Columns of csv and tsv, such as White,Black,plies."):argname("LIST")
   parser:option("--skip", "Skip the first N matches."):argname("N")
-  parser:option("--limit", "Stop after N matches, not counting those skipped. With --sort, all games are"
-    .. " read, and --skip and --limit apply to the sorted games."):argname("N")
+  parser:option("--limit", "Stop after N matches, not counting those skipped. (--games 1-N reads only the first N"
+    .. " games.) With --sort, all games are read, and --skip and --limit apply to the sorted games."):argname("N")
   parser:option("--sample", "Select N of the matches, or P% of them, at random."):argname("N|P%")
   parser:option("--seed", "Seed for --sample, an integer."):argname("S")
   parser:option("--sort", "Sort the matches by tags, plies or movetext. --sort=-plies sorts in descending order.")

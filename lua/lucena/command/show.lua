@@ -389,7 +389,8 @@ end
 function M.run(args, parser)
   args.games = #args.numbers > 0 and table.concat(args.numbers, ",") or "1"
   if not require("lucena.run.selection").parse(args.games) then
-    parser:error(("'%s' is not the number of a game"):format(table.concat(args.numbers, " ")))
+    parser:error(("'%s' is not the number of a game; a player's games: lucena filter --list -e 'player \"NAME\"'")
+      :format(table.concat(args.numbers, " ")))
   end
   args.quiet = true
   local input = inputs.new(options.read(args, parser))

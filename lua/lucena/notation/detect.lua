@@ -545,8 +545,8 @@ local MARGIN = 6
 -- are detected as a game, if there are enough of them.
 ---@param movetext string
 ---@param start? lucena.Position
----@return table? result as returned by `game`; `proof`: kinds of pieces, such as "BN". A game in which these pieces move,
--- and all moves are spelled as the dialect writes them, is in this dialect, too
+---@return table? result as returned by `game`; `proof`: kinds of pieces, such as "BN". A game in which these pieces
+-- move, and all moves are spelled as the dialect writes them, is in this dialect, too
 -- @usage local text = "1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 4. La4 Sf6 5. d3 Sx9"
 -- return require("lucena.notation.detect").game_with_errors(text).name --> german
 function M.game_with_errors(movetext, start)

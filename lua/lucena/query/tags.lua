@@ -102,7 +102,11 @@ end
 local function name_and_side(name, of)
   local side
   if type(name) == "table" then
-    name, side = name[1], argument.options(name, of, { side = SIDES }).side
+    side = argument.options(name, of, { side = SIDES }).side
+    if name[2] ~= nil then
+      argument.fail(1, of, ('one name expected; write %s{"%s", side = "black"}'):format(of, tostring(name[1])))
+    end
+    name = name[1]
   end
   check_name(name, of)
   return name, side or "either"
@@ -267,7 +271,8 @@ M.eco = maker("eco", "a code", function(codes)
   for word in codes:gmatch("%S+") do
     local first, last = word:match("^(%u%d?%d?)%-?(%u?%d?%d?)$")
     if not first or (word:find("-", 1, true) ~= nil) ~= (last ~= "") then
-      error(("bad argument #1 to 'eco' ('%s' is not a code such as B90, B9 or B90-B99)"):format(word), 2)
+      error(("bad argument #1 to 'eco' ('%s' is not a code such as B90, B9 or B90-B99; for a name, use opening)")
+        :format(word), 2)
     end
     list[#list + 1] = leaf(text_of("eco", word), { op = "code", name = "ECO", text = first,
       last = last ~= "" and last or first })
