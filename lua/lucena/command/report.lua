@@ -92,7 +92,7 @@ local function format_names()
 end
 
 local function common_options(parser)
-  parser:option("-t --format", "Format of the output: text, markdown, csv, json, html or latex."):argname("FORMAT")
+  parser:option("-t --format", "Format of the output, text, markdown, csv, json, html or latex."):argname("FORMAT")
     :choices(format_names())
   parser:option("--lang", "Language: en or fr. Default: that of the locale."):argname("NAME"):choices({ "en", "fr" })
   parser:option("--title", "Title of the report."):argname("TEXT")
