@@ -177,7 +177,7 @@ local function new_parser(name)
   options.declare(parser, "If games are copied, concatenate the N outputs in order. For counts and results of a"
     .. " script, add --partial; `lucena merge-parts` merges the N parts.")
   switches.options(parser)
-  arguments.common(parser, "-e", "-t", "-v", "-o", "--count", "--list", "--limit", "--games", "--to", "--sort")
+  arguments.common(parser, "-e", "-t", "-v", "-o", "--count", "--list", "--limit", "--games")
   return parser
 end
 
