@@ -57,16 +57,21 @@ end
 -- Names in other libraries that newcomers try: class -> name -> the equivalent in Lucena.
 local ELSEWHERE = {
   ["lucena"] = {
-    fen = "position", load = "games", pgn = "game or games", read = "games",
+    BLACK = '"black"', WHITE = '"white"', fen = "position", load = "games", pgn = "game or games", read = "games",
     read_game = "game or games", read_pgn = "games",
   },
   ["lucena.Position"] = {
-    is_checkmate = "outcome()", is_game_over = "outcome()", is_stalemate = "outcome()", legal_moves = "moves()",
-    make_move = "play(move)", move = "play(move)", push = "play(move)", side_to_move = "turn", to_fen = "fen()",
+    is_attacked_by = "attackers(square, color)", is_checkmate = "outcome(), nil or a table with the reason",
+    is_game_over = "outcome()", is_stalemate = "outcome(), nil or a table with the reason", legal_moves = "moves()",
+    make_move = "position = position:play(move)", move = "position = position:play(move)",
+    pieces = 'squares "q" for black queens', push = "position = position:play(move), or a Board",
+    push_san = "position = position:play(move), or a Board", side_to_move = "turn", to_fen = "fen()",
   },
   ["lucena.Board"] = {
-    is_checkmate = "outcome()", is_game_over = "outcome()", is_stalemate = "outcome()", legal_moves = "moves()",
-    make_move = "play(move)", move = "play(move)", pop = "undo()", push = "play(move)", side_to_move = "turn",
+    is_attacked_by = "attackers(square, color)", is_checkmate = "outcome(), nil or a table with the reason",
+    is_game_over = "outcome()", is_stalemate = "outcome(), nil or a table with the reason", legal_moves = "moves()",
+    make_move = "play(move)", move = "play(move)", pieces = 'squares "q" for black queens', pop = "undo()",
+    push = "play(move)", push_san = "play(move)", side_to_move = "turn",
   },
   ["lucena.Game"] = {
     add = "root:add(move)", black = "tags.Black", board = "start or final", date = "tags.Date", eco = "opening()",
