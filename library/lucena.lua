@@ -247,7 +247,7 @@ function chess.from_utf8(text, to) end
 ---@param text? string|lucena.Position
 ---@param opts? table dialect: the notation of the moves in the text and of moves added later; a name, a Dialect, or "auto": detect the notation if the game cannot be read as PGN; illegal_moves, limits, repair, skip: as for `chess.open`
 ---@return lucena.Game? game
----@return string|table|nil err # with a game and `repair`: the diagnostics of the repairs
+---@return string|table|nil err # the message; or, for a game read with the option `repair`, the diagnostics of the repairs
 ---@return string? code # `no_game`, `fragment`, `more_games`, `stray_text`, `bad_utf16`, `utf32`; for a FEN, a code of `chess.position`
 function chess.game(text, opts) end
 

@@ -209,8 +209,8 @@ extern const luaL_Reg lcb_game_edit_methods[], lcb_game_edit_getters[], lcb_game
 extern const luaL_Reg lcb_game_copy_methods[], lcb_loop_methods[];
 void lcb_add_mainline(lua_State *L); /* adds Game:mainline to the methods on top of the stack */
 
-/* lucena.Node: a node in a game's tree, which may not be built yet if the game is flat. User value 1 is the Game, user
-** value 2 the Game's table of Nodes. */
+/* lucena.Node: a node in a game's tree. If the game is flat (see is_flat), its tree may not be built yet. User value
+** 1 is the Game, user value 2 the Game's table of Nodes. */
 typedef struct lcb_Node {
   uint32_t index;
   lcb_Game *game;

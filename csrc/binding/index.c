@@ -1,10 +1,11 @@
 /*
 ** index - lucena.IndexFile: reads an index, for lua/lucena/index.lua.
 **
-** Pages are read with pread, never mapped: a file that another program makes shorter is a failure, not a signal. A
-** position that occurs once has only 48 bits of its key in the index, so its game is read and replayed up to the place.
-** Positions that occur more often have 128 bits; their first place is replayed, too, and each move counted must be
-** legal. If a page is damaged, or a game's text has another checksum, the functions return nil, message, code.
+** Pages are read with pread, never mapped: if another program makes the file shorter, reading fails. With a mapped
+** file, the process would get a signal. A position that occurs once has only 48 bits of its key in the index, so its
+** game is read and replayed up to the place. Positions that occur more often have 128 bits; their first place is
+** replayed, too, and each move counted must be legal. If a page is damaged, or a game's text has another checksum, the
+** functions return nil, message, code.
 */
 #include "index.h"
 

@@ -28,7 +28,7 @@ size_t lc_repair_read(lc_Source *source, char *buffer, size_t size);
 void lc_repair_rewind(lc_Source *source);
 void lc_repair_close(lc_Source *source);
 
-/* Return the changes in order, without the forgotten ones. */
+/* Return the changes in order, without those that lc_repair_forget() removed. */
 const lc_Change *lc_repair_changes(const lc_Source *source, size_t *count);
 /* Forget the changes that end at `offset` of the repaired stream, or before it. Returns their number. */
 size_t lc_repair_forget(lc_Source *source, uint64_t offset);

@@ -12,8 +12,8 @@
 #include "fen.h"
 #include "fen_write_impl.h"
 
-/* Properties of a character: the set for its square, the number of squares that it describes, and whether another
-** character of the same kind may follow. */
+/* A character's code in `meaning`: the index in `sets` of the set that gets its square, WIDTH times the number of
+** squares that it describes, and flags. Two characters with the flag DIGIT, or with SLASH, must not be adjacent. */
 enum { WHITE_PIECES = 0, BLACK_PIECES = 8, SLASHES = 14, NOTHING = 15, WIDTH = 16, DIGIT = 0x100, SLASH = 0x200, KNOWN = 0x400 };
 #define PIECE(letter, set) [letter] = KNOWN + WIDTH + (set)
 #define PIECES(white, black, piece) PIECE(white, WHITE_PIECES + (piece)), PIECE(black, BLACK_PIECES + (piece))

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* Number of bytes from which the functions decide whether a game without tags begins. */
+/* Maximum number of bytes that are read to decide whether a game without tags begins. */
 enum { SHOWN = 48 };
 
 static char byte_at(const char *bytes, size_t size, size_t at) { return at < size ? bytes[at] : ' '; }

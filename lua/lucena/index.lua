@@ -16,7 +16,7 @@ local failure = require("lucena.failure")
 
 local M = {}
 
--- Raise an error of the caller's caller unless a value can be a path.
+-- Raise an error unless a value can be a path. The error names the line that called the public function.
 local function check_path(path, name)
   if type(path) ~= "string" then
     argument.bad(3, 1, name, "string expected, got %s", argument.kind(path))

@@ -95,8 +95,8 @@ local function skeleton(game, tags, result)
   return assert(require("lucena.games").game(table.concat(lines, "\n") .. "\n\n" .. result .. "\n"))
 end
 
--- Make a Game. Returns nil if no move was decided and the text gives no position. `to`: the last byte before the next
--- game.
+-- Make a Game. Returns nil if no move can be played and the text gives no position. `to`: the last byte before the
+-- next game.
 local function make_game(self, game, to, matcher)
   local records = decide(game, matcher)
   if #records == 0 and not game.is_setup then

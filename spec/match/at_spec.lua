@@ -1,6 +1,6 @@
--- Functions of positions: chess.query.at and chess.query.bits. A function that is the only test of a query is asked in
--- a loop over moves that were read ahead. Combined with another function, the same function is asked position by
--- position, so both ways are compared.
+-- Functions of positions: chess.query.at and chess.query.bits. If a query has one function and no other
+-- test, a loop over moves that were read ahead calls the function. If it has two functions, they are called position by
+-- position. The specs compare both ways.
 
 local chess = require "lucena"
 local q = chess.query

@@ -17,9 +17,9 @@ local M = {
 local EXAMPLES = [[
 The index of games.pgn is the file games.pgn.lci. With it, `lucena explore`
 finds the games of a position or a player without reading the others. The index
-is about 1.4 times as large as the games, with --max-ply 30 half as large. It
-has the mainlines, read as PGN. After the games have changed, write it again:
-an old index is never used.
+is about 1.4 times as large as the games; with --max-ply 30, it is half as
+large as the games. It has the mainlines, read as PGN. After the games have
+changed, write it again: an old index is never used.
 
 Examples:
   lucena index games.pgn
@@ -29,7 +29,8 @@ Examples:
 
 Exit status:
   0  success
-  1  errors in the games; with --check or --verify: the index does not fit
+  1  errors in the games; with --check or --verify: the index is damaged, or
+     is not that of the games
   2  wrong usage
   3  a file could not be read or written]]
 

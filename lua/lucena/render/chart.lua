@@ -227,8 +227,8 @@ end
 
 -- ---- bars ----------------------------------------------------------------------------------------
 
--- Call draw(i, lane, from, to, series, number, value) for every bar. A lane is a position beside the others at one
--- label. Stacked bars all have lane 1.
+-- Call draw(i, lane, from, to, series, number, value) for every bar. Bars at the same label are drawn side by
+-- side; `lane` is the number of the bar among them. Stacked bars all have lane 1.
 local function each_bar(options, draw)
   for i = 1, #options.labels do
     local up, down = 0, 0

@@ -208,7 +208,8 @@ return {
   { name = "last", leaves = true, usage = "", summary = "open the last game of the file",
     run = last_game, lua = "last_game" },
   { name = "problems", usage = "", summary = "list what could not be read in the file and the game",
-    run = problems, more = "The file was read as far as you have opened, searched or filtered its games." },
+    run = problems, more = "The list covers the part of the file that was read when you opened, searched or"
+      .. " filtered games." },
   { name = "find", leaves = true, usage = "[QUERY]", summary = "open the next matching game, at the match position",
     run = find, lua = true, call = function(session, query) find(session, query or "") end,
     more = "A query combines names of chess.query (:help query lists them) with & (and), | (or) and ~ (not): "

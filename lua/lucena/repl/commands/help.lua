@@ -103,7 +103,7 @@ end
 return {
   title = "Help", order = 70,
   { name = "help", usage = "[NAME]", summary = "show this page, or that of a command or function", run = help },
-  { name = "tour", usage = "[WORD]", summary = "take a course of the prompt, in ten minutes", is_setting = true,
+  { name = "tour", usage = "[WORD]", summary = "learn to use the prompt, in ten minutes", is_setting = true,
     run = function(session, rest) require("lucena.repl.tour").command(session, rest) end,
     more = "Each lesson waits until you have tried it. :tour next skips a lesson, :tour end ends the tour. Your game "
       .. "comes back at the end." },
