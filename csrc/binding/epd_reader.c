@@ -16,7 +16,7 @@
 
 enum { MAX_LINE = 1 << 20 }; /* the limit that diag.def names */
 
-/* User values of an EpdReader, after those of its window. */
+/* Numbers of the EpdReader's user values. The first LCB_WINDOW_VALUES are those of the window (window.h). */
 enum { SLOT_OPS = LCB_WINDOW_VALUES + 1, SLOT_DIALECT, SLOTS = SLOT_DIALECT };
 
 typedef struct EpdReader {

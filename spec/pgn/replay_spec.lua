@@ -21,7 +21,7 @@ local function replayed(g)
   return { plies = g.plies, final = tostring(g.final), rest = g.rest, result = g.result }
 end
 
--- The same results from the tree of another copy of the game.
+-- Return the same results, computed from the game's tree. The caller passes a second Game of the same text.
 local function from_tree(g)
   local last, plies = g.root, 0
   for node in g:mainline() do

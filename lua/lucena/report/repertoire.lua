@@ -138,7 +138,8 @@ function Repertoire:way(place, code)
   return place.position.turn == self.book.side and "choice" or "reply"
 end
 
--- Call visit(place, code, counts, way) for each move with which games left the repertoire.
+-- Call visit(place, code, counts, way) for each move with which games left the repertoire. `way` is the result of
+-- Repertoire:way().
 function Repertoire:each(visit)
   for id, codes in pairs(self.left) do
     local place = self.book.places[id]
