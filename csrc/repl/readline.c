@@ -334,11 +334,30 @@ static int forward_char(int count, int key) {
   return 0;
 }
 
+static int search_backward(int count, int key);
+static int search_forward(int count, int key);
+
+/* Search the history for lines that begin as this line (Page Up, Page Down). If there is none, readline restores the
+** line that was typed before the history was shown, but remains at the history line that it showed. It would then store
+** one edit list in both lines, and free it twice. So the position becomes that of the typed line. */
+static int search_history(rl_command_func_t *search, int count, int key) {
+  /* Readline's functions continue a search if the last command was one of them. */
+  if (rl_last_func == search_backward || rl_last_func == search_forward) rl_last_func = search;
+  int has_failed = search(count, key);
+  if (has_failed) using_history();
+  return has_failed;
+}
+
+static int search_backward(int count, int key) { return search_history(rl_history_search_backward, count, key); }
+static int search_forward(int count, int key) { return search_history(rl_history_search_forward, count, key); }
+
 static rl_command_func_t *in_place_of(rl_command_func_t *command) {
   if (!command || command == rl_abort) return abort_key;
   if (command == rl_char_search) return char_search;
   if (command == rl_backward_char) return backward_char;
   if (command == rl_forward_char) return forward_char;
+  if (command == rl_history_search_backward) return search_backward;
+  if (command == rl_history_search_forward) return search_forward;
   return command == rl_backward_char_search ? backward_char_search : command;
 }
 

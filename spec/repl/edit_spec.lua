@@ -66,6 +66,16 @@ describe("a line", function()
     }
   end)
 
+  -- Readline would free an edit list twice here, and the program would end.
+  it("can be left for a search in the history that finds nothing, and typed again", function()
+    session {
+      { expect = "1\27[0m> " }, { send = "abc\r" }, { expect = "[abc|nil|80]" },
+      { expect = "2\27[0m> " }, { send = ")\27[A\27[5~0\27[B\7\5\21ef\r" }, { expect = "[ef|nil|80]" },
+      { expect = "3\27[0m> " }, { send = "a\27[5~\r" }, { expect = "[abc|nil|80]" },
+      { expect = "4\27[0m> " }, { send = "x\27[5~y\r" }, { expect = "[xy|nil|80]" },
+    }
+  end)
+
   it("is shown again after Ctrl-Z and fg", function()
     local command = "set -m; " .. table.concat(SESSION, " ") .. "; printf '%s%s\\n' stop ped; fg >/dev/null; echo $?"
     local _, seen = pty({ "bash", "-c", command }, {
