@@ -23,8 +23,8 @@
 **   line.
 ** Two errors of readline remain. An edit list can be freed twice, which ends the program: in vi mode, in a test with
 ** 72,000 random keys, after history lines were edited and left; in emacs mode, with the seed 1795700232 of `make storm`,
-** after a history line was edited and left by a search (Ctrl-R) that found nothing. Also, a thousand keys leaked some bytes of memory. The history file is not
-** affected: it already has all earlier lines.
+** after a history line was edited and left by a search (Ctrl-R) that found nothing. Also, a thousand keys leaked some
+** bytes of memory. The history file is not affected: it already has all earlier lines.
 **
 ** Source: GNU Readline Library manual, edition 8.2, "Alternate Interface", "Readline Signal Handling" and "Custom
 ** Completers".
