@@ -169,6 +169,9 @@ local COMMANDS = {
   book = { "make --min 1 IN -o F/made.bin", "show F/book.bin e4", "walk F/book.bin", "merge F/book.bin -o F/made.epd",
     "prune --top 1 F/book.bin -o F/made.bin", "diff F/book.bin F/book.epd", "check F/book.bin" },
   explain = { "--fen 4k3/8/8/8/8/8/8/4K2R_w_K Rh9", "e4 e5 Ke3" },
+  read = { "F/french.txt", "--misprints F/french.txt -o F/made" },
+  index = { "IN -o F/made.lci", "IN.gz -o F/made.lci --max-ply 4" },
+  explore = { "IN", "-t json IN e4" },
   help = { "", "filter" },
   repl = { "-e 1+1", "-e position():fen()" },
 }
