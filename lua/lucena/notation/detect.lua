@@ -538,7 +538,7 @@ function M.game(movetext, start)
 end
 
 -- The minimum number of plies that a dialect must read after the place where PGN fails, in a game that no dialect reads
--- to its end. In an English game with a wrong move, other languages do not read so many of the moves after it.
+-- to its end. In an English game with a wrong move, no other language reads that far.
 local MARGIN = 6
 
 --- As `game`, but also detect the dialect of a game with an error: the moves before the first one that no dialect reads
