@@ -76,7 +76,9 @@ local function read(text)
   local reader <close> = assert(chess.open { text = text })
   local by_text, spans = {}, {}
   for game in function() return (reader:read()) end do
-    by_text[game.text] = game
+    -- The rest of a damaged game that begins with % is a line of comment (PGN 6) of the next game, which is unchanged.
+    local own = game.text:gsub("^%%[^\n]*\n+", "")
+    by_text[own] = game
     local codes = {}
     for _, d in ipairs(game.diagnostics) do
       codes[#codes + 1] = ABSORBING[d.code] and d.code or nil
