@@ -57,6 +57,11 @@ describe("lucena", function()
     assert.same({ code = 3, out = "", err = "lucena: not enough memory\n" }, r)
   end)
 
+  it("reports insufficient memory in a line of the prompt", function()
+    assert.same({ code = 3, out = "", err = "lucena: not enough memory\n" },
+      run { "-e", "error('not enough memory', 0)" })
+  end)
+
   it("escapes text of the command line in messages", function()
     assert.equal("lucena: unknown command '\\x1B[2J' (`lucena help` lists them)\n", run { "\27[2J" }.err)
   end)

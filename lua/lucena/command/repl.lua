@@ -123,11 +123,16 @@ local function can_redraw()
   return terminal.is_terminal(1) and (os.getenv("TERM") or "dumb") ~= "dumb"
 end
 
+-- Without a prompt, a lack of memory ends the command, as for every other command.
+local function ends_lines(failure)
+  return exit.is_failure(failure) or exit.is_no_memory(failure)
+end
+
 local function new_session(args, parser, is_prompt)
   local session = require("lucena.repl.session").new {
     out = stdio.write, complain = not is_prompt and complain or nil,
     guard = is_prompt and require("lucena.repl.edit").guard or nil,
-    is_final = exit.is_failure, colour = terminal.has_color(args.color), width = terminal.text_width(),
+    is_final = is_prompt and exit.is_failure or ends_lines, colour = terminal.has_color(args.color), width = terminal.text_width(),
     asks = is_prompt, redraw = is_prompt and can_redraw() and redraw or nil, divert = stdio.divert,
     pager = is_prompt and can_redraw() and require("lucena.repl.pager").command() or nil,
     journal = is_prompt and require("lucena.repl.journal").folder() or nil,
