@@ -64,10 +64,11 @@ local function decide(game, matcher)
   return records
 end
 
--- Return the result that the text gives, or else the result if the game is over in the last position.
-local function result_of(game, records)
-  if game.result then
-    return game.result
+-- Return the result that the text or the heading gives, or else the result if the game is over in the last position.
+local function result_of(game, records, tags)
+  local printed = game.result or tags.Result
+  if printed then
+    return printed
   end
   local position = game.root.states[1].position
   for _, record in ipairs(records) do
@@ -107,7 +108,7 @@ local function make_game(self, game, to, matcher)
     tags[name] = value
   end
   tags.SourceLine = tostring((self.cursor:seek(game.first)))
-  local made = skeleton(game, tags, result_of(game, records))
+  local made = skeleton(game, tags, result_of(game, records, tags))
   for _, record in ipairs(records) do
     local parent = record.parent and record.parent.node or made.root
     record.node = parent:add(record.move)
@@ -205,7 +206,7 @@ function M.scan(text, opts, sink)
     local made = game and make_game(self, game, to, matcher)
     if made then
       sink.game(made)
-      number, self.before = number + 1, game.end_of_text + 1
+      number, self.before = number + 1, (game.last or game.first) + 1
     end
     tell(self, mentions, made and game, number)
   end, opts.misprints and "correct" or "find")

@@ -138,6 +138,61 @@ describe("chess.read_text", function()
     end
   end)
 
+  it("begins a game at a heading after prose", function()
+    local before = "Durand - Leroy\n\n1. e4 e5 2. Cf3 Cc6 3. Fb5 a6 Un coup naturel, mais les blancs\n"
+      .. "gardent une petite initiative.\n\n"
+    local score = "1. d4 d5 2. c4 e6 3. Cc3 Cf6\n"
+    for heading, expected in pairs {
+      ["Martin - Petit\n\n"] = { "Martin", "Petit" },
+      ["Martin-Petit\n"] = { "Martin", "Petit" },
+      ["Martin \u{2014} Petit\n"] = { "Martin", "Petit" },
+      ["Martin contre Petit\n\n"] = { "Martin", "Petit" },
+      ["Martin - Petit (Paris, 1950)\n\n"] = { "Martin", "Petit", "Paris", "1950.??.??" },
+      ["Blancs : Martin   Noirs : Petit\n\n"] = { "Martin", "Petit" },
+      ["Championnat de Lyon, 1950\n\nMartin - Petit\nGambit dame\n\n"] = { "Martin", "Petit", nil, "1950.??.??" },
+      ["Martin (1850) - Petit (1790) 1/2\n\n"] = { "Martin", "Petit", nil, nil, "1/2-1/2", "1790" },
+      ["Martin - Petit 0-1\n\n"] = { "Martin", "Petit", nil, nil, "0-1" },
+      ["Martin - Petit : "] = { "Martin", "Petit" },
+    } do
+      local games = chess.read_text(before .. heading .. score)
+      local tags, node = games[2].tags, games[1].root
+      assert.same({ 2, "*", expected[1], expected[2], expected[3] or "?", expected[4] or "????.??.??",
+        expected[5] or "*", expected[6] or "?" }, { #games, games[1].tags.Result, tags.White, tags.Black,
+        tags.Site or "?", tags.Date or "????.??.??", tags.Result, tags.BlackElo or "?" }, heading)
+      while node.next do
+        node = node.next
+      end
+      assert.same({ "Un coup naturel, mais les blancs gardent une petite initiative." },
+        { table.unpack(node.comments) }, heading)
+    end
+    -- In a sentence, the move number 1 after a heading begins a game, too.
+    local games = chess.read_text(before .. "Martin - Petit : 1. d4 d5 2. c4 e6 avec un bon jeu.\n")
+    assert.same({ 2, "Martin", 4 }, { #games, games[2].tags.White, games[2].plies })
+    -- The names are read before an introduction.
+    for _, introduction in ipairs { ("Deux joueurs du club. "):rep(8), "Deux joueurs,\ndu club de la ville." } do
+      games = chess.read_text(before .. "Martin - Petit\n\n" .. introduction .. "\n\n" .. score)
+      assert.same({ "Martin", "Petit" }, { games[2].tags.White, games[2].tags.Black }, introduction)
+    end
+  end)
+
+  it("keeps prose that looks like a heading as a comment", function()
+    local before = "1. e4 e5 2. Nf3 Nc6 3. Bb5\nA good move.\n\n"
+    for _, prose in ipairs { "A good move - Another one", "White - Black",
+      "They met in\nLondon - Paris\nand played" } do
+      local games = chess.read_text(before .. prose .. "\n\n1. d4 d5 2. c4 e6\n")
+      local node = games[1].root.next.next.next.next.next
+      assert.same({ "A good move. " .. prose:gsub("\n", " ") },
+        { table.unpack(node.comments) })
+    end
+    -- The moves continue the game.
+    local games = chess.read_text(before .. "Morphy - Anderssen\n\n3... a6 4. Ba4 Nf6\n")
+    assert.same({ 1, 8, "A good move. Morphy - Anderssen" },
+      { #games, games[1].plies, games[1].root.next.next.next.next.next.comments[1] })
+    -- Names at the end of the text are no heading.
+    games = chess.read_text(before .. "Morphy - Anderssen\n")
+    assert.same("A good move. Morphy - Anderssen", games[1].root.next.next.next.next.next.comments[1])
+  end)
+
   it("corrects a misprint if only one correction fits six later plies", function()
     local text = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. %s Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6\n"
     local whole = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 {printed: %s} 4... Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 *"

@@ -1,6 +1,8 @@
 --- Turns the text between the moves of a game into comments.
 -- @module lucena.text.notes
 
+local heading = require("lucena.text.heading")
+
 local M = {}
 
 local find, sub = string.find, string.sub
@@ -56,6 +58,8 @@ end
 -- Find the end of the text that belongs to a game after its last move. It ends before a line in capitals, a row of
 -- stars, or the heading of another game. Returns the offset of its last byte.
 local function tail_end(text, from, to)
+  local next_game = to < #text and heading.first(text, from, to)
+  to = next_game and next_game - 1 or to
   local at = from
   while at <= to do
     local stop = find(text, "\n", at, true) or to + 1

@@ -243,8 +243,8 @@ local function begins_game(self, run)
   elseif run.depth > 0 or game.is_setup and game.focus == game.root then
     return false
   end
-  local is_own = run.is_row or game.result ~= nil or run.begins_paragraph or game.is_stale or is_fragment(game)
-    or not game.tip.parent
+  local is_own = run.is_row or game.result ~= nil or run.begins_paragraph or run.has_heading or game.is_stale
+    or is_fragment(game) or not game.tip.parent
   return is_own or not game.has_rows and #run.moves > 1
 end
 

@@ -7,6 +7,7 @@
 -- @module lucena.text.runs
 
 local boards = require("lucena.text.boards")
+local heading = require("lucena.text.heading")
 local words = require("lucena.text.words")
 
 local M = {}
@@ -277,6 +278,7 @@ function M.list(text, events, part)
         run.begins_sentence = run.begins_paragraph or find(before, "[.!?:)\"][ \t]*\r?\n?[ \t]*$") ~= nil
           or not find(before, "[%w]")
         run.diagram = part.has_boards and boards.reference(text, start) or nil
+        run.has_heading = number and number.value == 1 and heading.first(text, last_end + 1, start - 1) ~= nil
         run.is_plan = not is_row and not number and is_plan(text, items[#items], run)
         run.joint, run.side = joint_of(text, items[#items], run)
         run.joint = (not is_row or run.joint == "or") and run.joint or nil
@@ -292,7 +294,9 @@ function M.list(text, events, part)
       elseif event.kind == "close" then
         depth = math.max(0, depth - 1)
       end
-      items[#items + 1] = event
+      -- A result after the names of the players is that of the next game.
+      local is_heading = event.kind == "result" and not event.is_word and heading.ends_at(text, event.last)
+      items[#items + 1] = is_heading and { kind = "title" } or event
       event.number = event.kind == "result" and number or nil
       number = nil
     end

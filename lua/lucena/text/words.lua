@@ -106,7 +106,7 @@ M.results = {
 
 --- Patterns of words and signs between two names on a line.
 ---@type string[]
-M.between = { "%s+%-+\1*%s+", "%s*\u{2013}%s*", "%s+vs?%.?%s+", "%s+against%s+", "%s+gegen%s+", "%s+contre%s+",
-  "%s+contra%s+", "%s+contro%s+", "%s+tegen%s+", "%s+против%s+", "%-" }
+M.between = { "%s+%-+\1*%s+", "%s*\u{2013}%s*", "%s*\u{2014}%s*", "%s+vs?%.?%s+", "%s+against%s+",
+  "%s+gegen%s+", "%s+contre%s+", "%s+contra%s+", "%s+contro%s+", "%s+tegen%s+", "%s+против%s+", "%-" }
 
 return M
