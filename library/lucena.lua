@@ -3,6 +3,7 @@
 
 --- Lucena: a chess notation interpreter. Bad data returns `nil, message, code`; wrong use raises.
 ---@class lucena
+---@field bits lucena.Bits
 ---@field eco lucena.EcoTable
 ---@field query lucena.Queries
 --- The initial position of chess.

@@ -857,6 +857,78 @@ function Board:undo() end
 ---@return string? code # illegal_move or unsayable_move
 function Board:write(move, dialect) end
 
+--- Sets of squares as integers: a1 is bit 0, h8 bit 63. Combine them with & | ~ << >>.
+---@class lucena.Bits
+local Bits = {}
+
+--- Return the squares that a piece on a square attacks. Rooks, bishops and queens attack the first occupied square of each
+--- line, and no square after it. For pawns, the result is the squares of their captures.
+--- ```lua
+--- table.concat(chess.bits.squares(chess.bits.attacks("p", "e5")), " ")  --> d4 f4
+--- chess.bits.attacks("R", "a1", chess.bits.of "a3 b1") == chess.bits.of "a2 a3 b1"  --> true
+--- ```
+---@param piece string # "N" a white knight, "n" a black one; the color matters only for pawns
+---@param square string # "a1" to "h8"
+---@param occupied? integer set of occupied squares; default 0, an empty board
+---@return integer set
+function Bits.attacks(piece, square, occupied) end
+
+--- Return the squares between two squares of a rank, file or diagonal, without these two. The set is empty if the squares
+--- are not on one line.
+--- ```lua
+--- table.concat(chess.bits.squares(chess.bits.between("a1", "d4")), " ")  --> b2 c3
+--- ```
+---@param from string # "a1" to "h8"
+---@param to string # "a1" to "h8"
+---@return integer set
+function Bits.between(from, to) end
+
+--- Return the number of squares of a set.
+--- ```lua
+--- chess.bits.count(chess.position():bits "white")  --> 16
+--- ```
+---@param set integer
+---@return integer
+function Bits.count(set) end
+
+--- Return a set with its ranks exchanged: rank 1 becomes rank 8, rank 2 becomes rank 7, and so on, as Position:mirror()
+--- does.
+--- ```lua
+--- chess.bits.mirror(chess.bits.of "a1 e2") == chess.bits.of "a8 e7"  --> true
+--- ```
+---@param set integer
+---@return integer set
+function Bits.mirror(set) end
+
+--- Return the set of some squares. A text names squares, files or ranks, separated by blanks: "e4 f5", "e", "7". An array
+--- of such texts is accepted, too, as squares() and Position:attacks() return it.
+--- ```lua
+--- ("%x"):format(chess.bits.of("a1 b1", "h8"))  --> 8000000000000003
+--- chess.bits.of{"a1", "a2"} == 1 | 1 << 8  --> true
+--- chess.bits.of "e" & chess.bits.of "4" == chess.bits.of "e4"  --> true
+--- ```
+---@param ... string|string[]
+---@return integer set
+function Bits.of(...) end
+
+--- Return the whole rank, file or diagonal through two squares, from edge to edge. The set is empty if the squares are not
+--- on one line, or if they are the same square.
+--- ```lua
+--- table.concat(chess.bits.squares(chess.bits.ray("b3", "c4")), " ")  --> a2 b3 c4 d5 e6 f7 g8
+--- ```
+---@param from string # "a1" to "h8"
+---@param to string # "a1" to "h8"
+---@return integer set
+function Bits.ray(from, to) end
+
+--- Return the squares of a set, from a1 to h8, rank by rank.
+--- ```lua
+--- table.concat(chess.bits.squares(chess.bits.of "e" & ~chess.bits.of "2 3 4 5 6 7"), " ")  --> e1 e8
+--- ```
+---@param set integer
+---@return string[]
+function Bits.squares(set) end
+
 --- Any arrangement of pieces, legal or not, which can be edited and repaired.
 ---@class lucena.Setup
 --- Castling rights as in FEN, "-" for none. Assignable, with KQkq or with file letters; K and Q mean the outermost rook on

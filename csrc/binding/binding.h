@@ -13,6 +13,7 @@
 **   position          Position: play, pass, parse, san, text, uci, fen, setup, keys
 **   position_query    Position and Board: moves, perft, outcome and the like
 **   position_pieces   Position and Board: squares, attackers, material and the like
+**   bits              core.bits, which is chess.bits: sets of squares as integers
 **   board             Board: play, pass, undo, reset, position
 **   dialect           Dialect (dialect_build: converts a Lua table to the core's structure)
 **   reading_options   core.reading_options: the dialect and the limits for reading games
@@ -280,6 +281,7 @@ void lcb_open_cpu(lua_State *L);
 void lcb_open_move(lua_State *L);
 void lcb_open_setup(lua_State *L);
 void lcb_open_position(lua_State *L);
+void lcb_open_bits(lua_State *L);
 void lcb_open_board(lua_State *L);
 void lcb_open_dialect(lua_State *L);
 void lcb_open_tags(lua_State *L);

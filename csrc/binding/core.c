@@ -20,6 +20,7 @@ static void (*const files[])(lua_State *L) = {
     lcb_open_move,
     lcb_open_setup,
     lcb_open_position,
+    lcb_open_bits,
     lcb_open_board,
     lcb_open_dialect,
     lcb_open_tags,

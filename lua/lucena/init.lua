@@ -41,6 +41,7 @@ local chess = {
 -- Maps each field to the module that defines it.
 local home = {
   annotate = "lucena.annotate",
+  bits = "lucena.bits",
   board = "lucena.position",
   book = "lucena.book",
   chess960 = "lucena.chess960",

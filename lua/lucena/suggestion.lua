@@ -57,8 +57,8 @@ end
 -- Names in other libraries that newcomers try: class -> name -> the equivalent in Lucena.
 local ELSEWHERE = {
   ["lucena"] = {
-    BLACK = '"black"', WHITE = '"white"', fen = "position", load = "games", pgn = "game or games", read = "games",
-    read_game = "game or games", read_pgn = "games",
+    BLACK = '"black"', SquareSet = "bits.of(squares)", WHITE = '"white"', fen = "position", load = "games",
+    pgn = "game or games", read = "games", read_game = "game or games", read_pgn = "games",
   },
   ["lucena.Position"] = {
     is_attacked_by = "attackers(square, color)", is_checkmate = "outcome(), nil or a table with the reason",
@@ -66,6 +66,9 @@ local ELSEWHERE = {
     make_move = "position = position:play(move)", move = "position = position:play(move)",
     pieces = 'squares "q" for black queens', push = "position = position:play(move), or a Board",
     push_san = "position = position:play(move), or a Board", side_to_move = "turn", to_fen = "fen()",
+  },
+  ["lucena.Bits"] = {
+    flip_vertical = "mirror", line = "ray", names = "squares", popcount = "count", squareset = "of",
   },
   ["lucena.Board"] = {
     is_attacked_by = "attackers(square, color)", is_checkmate = "outcome(), nil or a table with the reason",

@@ -12,6 +12,7 @@ local M = {}
 M.CLASSES = {
   { "Position", "A legal position, which never changes." },
   { "Board", "A position that is changed in place: play and undo. It has the methods and properties of a Position." },
+  { "Bits", "Sets of squares as integers: a1 is bit 0, h8 bit 63. Combine them with & | ~ << >>." },
   { "Setup", "Any arrangement of pieces, legal or not, which can be edited and repaired." },
   { "Move", "A move; tostring() is UCI. Equal moves are one value, so it can be a key of a table." },
   { "Game", "A game: its text, tags and tree of moves." },
@@ -139,7 +140,8 @@ end
 
 -- Add the owner and the name of an entry, from its public name: "Position:san", "Move.from", "chess.eco.load".
 local function name_entry(entry, title, is_field)
-  local owner, mark, name = title:gsub("^chess%.eco%.", "EcoTable."):match("^(%a+)([.:])([%w_]+)$")
+  title = title:gsub("^chess%.eco%.", "EcoTable."):gsub("^chess%.bits%.", "Bits.")
+  local owner, mark, name = title:match("^(%a+)([.:])([%w_]+)$")
   if not owner then
     return nil
   end

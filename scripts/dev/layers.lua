@@ -29,7 +29,7 @@ local ORDER = {
             "notes", "shifted", "sacrifice", "instead", "deviates" },
   index = { "pages", "sort", "format", "group", "file" },
   io = { "pasted", "source", "dir", "leftover", "sink", "scratch", "process", "terminal" },
-  binding = { "binding", "cpu", "code", "interrupt", "move", "sandbox", "dialect", "setup", "position", "board",
+  binding = { "binding", "cpu", "code", "interrupt", "move", "sandbox", "dialect", "setup", "position", "bits", "board",
               "reading_options",
               "game", "node", "supply", "window", "query", "reader", "writer", "epd", "keys", "index", "process",
               "system", "syzygy", "core" },
@@ -53,7 +53,7 @@ local LUA_ORDER = {}
 for i, name in ipairs {
   "suggestion", "argument", "tag_names", "failure", "chunk", "plugin", "about", "own_report", "registry",
   "core_help", "file", "position_file", "system", "language", "time", "format", "json_fields", "json_reader",
-  "json", "csv", "export", "nag", "dedup", "tree", "graft", "visit", "position", "chess960", "utf16", "games",
+  "json", "csv", "export", "nag", "dedup", "tree", "graft", "visit", "position", "bits", "chess960", "utf16", "games",
   "new_game", "extend",
   "definitions", "judgement",
   "score", "node_judgement",

@@ -16,6 +16,7 @@ end
 -- Class -> function that creates an object of it.
 local MAKE = {
   Position = function() return chess.position() end,
+  Bits = function() return chess.bits end,
   Setup = function() return chess.setup(chess.START_FEN) end,
   Board = function() return chess.board() end,
   Move = function() return chess.position():parse "e4" end,
@@ -46,7 +47,10 @@ local MAKE = {
 }
 
 -- Methods that are neither in the core nor in a table __index.
-local ELSEWHERE = { Query = require("lucena.query.expression").methods, EcoTable = chess.eco }
+local ELSEWHERE = { Query = require("lucena.query.expression").methods, EcoTable = chess.eco, Bits = chess.bits }
+
+-- The prefix of names in tables of functions.
+local PREFIX = { EcoTable = "chess.eco.", Bits = "chess.bits." }
 
 -- The methods of a class, by name.
 local function methods_of(class, object)
@@ -73,7 +77,7 @@ local function functions()
   end
   for class, make in pairs(MAKE) do
     for name, value in pairs(methods_of(class, make())) do
-      out[(class == "EcoTable" and "chess.eco." or class .. ":") .. name] = value
+      out[(PREFIX[class] or class .. ":") .. name] = value
     end
   end
   return out
