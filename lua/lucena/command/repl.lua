@@ -132,7 +132,8 @@ local function new_session(args, parser, is_prompt)
   local session = require("lucena.repl.session").new {
     out = stdio.write, complain = not is_prompt and complain or nil,
     guard = is_prompt and require("lucena.repl.edit").guard or nil,
-    is_final = is_prompt and exit.is_failure or ends_lines, colour = terminal.has_color(args.color), width = terminal.text_width(),
+    is_final = is_prompt and exit.is_failure or ends_lines, colour = terminal.has_color(args.color),
+    width = terminal.text_width(),
     asks = is_prompt, redraw = is_prompt and can_redraw() and redraw or nil, divert = stdio.divert,
     pager = is_prompt and can_redraw() and require("lucena.repl.pager").command() or nil,
     journal = is_prompt and require("lucena.repl.journal").folder() or nil,
