@@ -16,6 +16,7 @@
 local argument = require("lucena.argument")
 local boards = require("lucena.text.boards")
 local choose = require("lucena.text.choose")
+local comment = require("lucena.text.comment")
 local core = require("lucena.core")
 local dialects = require("lucena.dialect")
 local cursor = require("lucena.text.cursor")
@@ -32,7 +33,7 @@ local M = {}
 
 -- ---- games ---------------------------------------------------------------------------------------
 
--- Return the mentions of the mainline in the order of the text.
+-- Return the mentions of the mainline in the order of the moves.
 local function mainline_of(game)
   local list, node = {}, game.root.best
   while node and node.mention.target and node.mention.is_main do
@@ -115,7 +116,7 @@ local function make_game(self, game, to, matcher)
     for _, mention in ipairs(record.mentions) do
       mention.target, mention.san = record.node, (mention.alternatives or mention.is_corrected) and record.node.san
       if mention.is_corrected then
-        record.node.comments = { "printed: " .. notes.clean(self.text:sub(mention.first, mention.last)) }
+        record.node.comments = { "printed: " .. comment.of(self.text:sub(mention.first, mention.last)) }
       end
     end
     local glyph = GLYPHS[record.mentions[1].marks]

@@ -20,6 +20,54 @@ local function cost(text, dialect)
   return steps, peak, count
 end
 
+-- Read a text with copies of the modules whose string functions count bytes. Return the number of bytes searched and
+-- copied, in thousands. An anchored search counts as a search of at most 100 bytes.
+local function bytes_of(text, opts)
+  local kept, originals, count = {}, {}, 0
+  for name, module in pairs(package.loaded) do
+    if name:find("^lucena%.text%.") or name == "lucena.read_text" then
+      kept[name], package.loaded[name] = module, nil
+    end
+  end
+  local function replace(name, work)
+    local original = string[name]
+    originals[name] = original
+    rawset(string, name, function(...)
+      local found = table.pack(original(...))
+      count = count + work(found, ...)
+      return table.unpack(found, 1, found.n)
+    end)
+  end
+  local function searched(subject, pattern, from)
+    local rest = #subject - (from or 1) + 1
+    return pattern:byte() == 94 and math.min(rest, 100) or rest
+  end
+  replace("find", function(found, subject, pattern, from)
+    return found[1] and found[2] - (from or 1) + 1 or searched(subject, pattern, from)
+  end)
+  replace("match", function(_, subject, pattern, from) return searched(subject, pattern, from) end)
+  replace("gsub", function(_, subject, pattern) return searched(subject, pattern) end)
+  replace("gmatch", function(_, subject) return #subject end)
+  replace("sub", function(found) return #found[1] end)
+  local ok, err = pcall(function()
+    require("lucena.read_text").scan(text, opts,
+      { game = function() end, mention = function() end, diagnostic = function() end })
+  end)
+  for name, original in pairs(originals) do
+    rawset(string, name, original)
+  end
+  for name in pairs(package.loaded) do
+    if name:find("^lucena%.text%.") or name == "lucena.read_text" then
+      package.loaded[name] = nil
+    end
+  end
+  for name, module in pairs(kept) do
+    package.loaded[name] = module
+  end
+  assert(ok, err)
+  return count // 1000
+end
+
 -- Short texts; each is repeated to make a long text. `games`: the text has moves that begin a game.
 local TEXTS = {
   { "1. e4 e5 ", games = true }, { "1. Nf3 Nf6 2. Ng1 Ng8 ", games = true }, { "(1. e4 ", games = true },
@@ -45,6 +93,19 @@ describe("the cost of chess.read_text", function()
       assert.is_true(large < 5 * small + 500, ("%d and %d thousand instructions"):format(small, large))
       assert.is_true(peak < 3 * little + 4000, ("%.0f and %.0f KB"):format(little, peak))
       assert.equal(row.games or false, count > 0)
+    end)
+  end
+
+  for name, piece in pairs {
+    games = "Durand - Leroy 1. e4 e5 2. Nf3 Nc6 A good move (2... d6 3. d4) 3. Bb5 a6 4. Ba4 1/2-1/2 The next game. ",
+    prose = "Call me Ishmael. Some years ago, never mind how long precisely, having 12 or no money in my purse, I ",
+    moves = "1. e4 e5 2. Nf3 Nc6 ",
+  } do
+    it("is linear in the bytes searched and copied in one line of " .. name, function()
+      local options = { dialect = "english" }
+      local small = bytes_of("1. e4 e5 " .. piece:rep(20000 // #piece), options)
+      local large = bytes_of("1. e4 e5 " .. piece:rep(80000 // #piece), options)
+      assert.is_true(small > 0 and large < 5 * small + 500, ("%d and %d thousand bytes"):format(small, large))
     end)
   end
 

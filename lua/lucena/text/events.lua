@@ -176,6 +176,15 @@ local function word(self, at)
   return stop + 1
 end
 
+-- Read a result in figures. Returns the next offset, or nil.
+local function result(self, at)
+  local value, stop = result_at(self.text, at)
+  if value then
+    push(self, { kind = "result", first = at, last = stop, value = value })
+    return stop + 1
+  end
+end
+
 local function digit(self, at)
   local text = self.text
   local fen = find(text, "^%d/", at) and fen_at(text, at)
@@ -183,10 +192,9 @@ local function digit(self, at)
     push(self, fen)
     return fen.last + 1
   end
-  local value, stop = result_at(text, at)
-  if value then
-    push(self, { kind = "result", first = at, last = stop, value = value })
-    return stop + 1
+  local after_result = result(self, at)
+  if after_result then
+    return after_result
   end
   local mention, last = self.reader:digits(text, at)
   if mention then
@@ -305,7 +313,7 @@ function M.list(text, reader, part)
     elseif code == 40 or code == 41 or code == 91 or code == 93 or code == 123 or code == 125 then
       at = bracket(self, at, code)
     else
-      at = word(self, at)
+      at = code == 0xC2 and result(self, at) or word(self, at) -- "½-½"
     end
   end
   last = math.max(last, self.latest and self.latest.last or 0)

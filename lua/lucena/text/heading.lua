@@ -196,11 +196,14 @@ end
 ---@param to integer the last byte before the first move
 ---@return integer? first
 function M.first(text, from, to)
-  local at = from == 1 and to <= LARGEST and 0 or find(text, "\n", math.max(from, to - LARGEST), true)
+  -- Only these bytes are searched: a search of the whole text would make the cost quadratic.
+  local start = math.max(from, to - LARGEST)
+  local block = sub(text, start, to)
+  local at = start == 1 and 0 or find(block, "\n", 1, true)
   local lines = {}
-  while at and at < to do
-    local stop = find(text, "\n", at + 1, true) or to + 1
-    lines[#lines + 1] = { first = at + 1, text = sub(text, at + 1, math.min(stop - 1, to)):gsub("[\1\r]", "") }
+  while at and at < #block do
+    local stop = find(block, "\n", at + 1, true) or #block + 1
+    lines[#lines + 1] = { first = start + at, text = sub(block, at + 1, stop - 1):gsub("[\1\r]", "") }
     at = stop
   end
   local first, others = nil, 0

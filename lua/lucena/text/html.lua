@@ -7,6 +7,8 @@ local fold = require("lucena.text.fold")
 
 local M = {}
 
+local LARGEST_HEAD = 4000 -- bytes at the beginning that are searched for tags
+
 -- Tags that begin a new paragraph, a new line, or a new cell of a table.
 local PARAGRAPHS = { p = true, div = true, h1 = true, h2 = true, h3 = true, h4 = true, h5 = true, h6 = true, ul = true,
   ol = true, table = true, blockquote = true, pre = true, section = true, article = true }
@@ -17,7 +19,10 @@ local ENTITIES = { nbsp = " ", amp = "&", lt = "<", gt = ">", quot = '"', times 
   hellip = "…", dagger = "†", Dagger = "‡", frac12 = "½", eacute = "é", Eacute = "É", egrave = "è", agrave = "à",
   ccedil = "ç", ecirc = "ê", ocirc = "ô", auml = "ä", ouml = "ö", uuml = "ü", Auml = "Ä", Ouml = "Ö", Uuml = "Ü",
   szlig = "ß", aacute = "á", iacute = "í", oacute = "ó", uacute = "ú", ntilde = "ñ", rsquo = "’", lsquo = "‘",
-  ldquo = "“", rdquo = "”", laquo = "«", raquo = "»" }
+  ldquo = "“", rdquo = "”", laquo = "«", raquo = "»", apos = "'",
+  acirc = "â", icirc = "î", ucirc = "û", ugrave = "ù", euml = "ë", iuml = "ï", Agrave = "À", Egrave = "È", Ccedil = "Ç",
+  oelig = "œ", aelig = "æ", oslash = "ø", aring = "å", atilde = "ã", otilde = "õ", deg = "°", minus = "\u{2212}",
+  shy = "\u{AD}", thinsp = " ", ensp = " ", emsp = " " }
 
 -- Return a text with unused bytes up to a size, or blanks if it is too long.
 local function padded(text, size)
@@ -44,13 +49,15 @@ local function entity(part, name)
   return character and padded(character, #part) or nil
 end
 
---- Return whether a text is an HTML page.
+--- Return whether a text is an HTML page, or a part of one that begins with a tag and has its closing tag.
 ---@param text string
 ---@return boolean
 -- @usage html.is("<!DOCTYPE html><p>1. e4</p>") --> true
 function M.is(text)
-  local head = text:sub(1, 400):lower()
-  return head:find("^%s*<!doctype html") ~= nil or head:find("^%s*<html") ~= nil
+  local head = text:sub(1, LARGEST_HEAD):lower()
+  local name = head:match("^%s*<(%a%w*)[^<>]*>")
+  return head:find("^%s*<!doctype html") ~= nil or name ~= nil and head:find("</" .. name .. ">", 1, true) ~= nil
+    or head:find("^%s*<html") ~= nil
 end
 
 --- Return the text of a page, of the same length.

@@ -1,6 +1,7 @@
 --- Turns the text between the moves of a game into comments.
 -- @module lucena.text.notes
 
+local comment = require("lucena.text.comment")
 local heading = require("lucena.text.heading")
 
 local M = {}
@@ -9,37 +10,40 @@ local find, sub = string.find, string.sub
 
 local LONGEST_TITLE = 200 -- bytes
 local LONGEST = 1 << 16 -- bytes of one comment; longer text is cut into several
-
---- Turn text into a comment: one line, without page numbers, pictures and drawn boards. Braces become square brackets,
--- because a PGN comment ends at the first closing brace.
----@param text string
----@return string
--- @usage notes.clean("a {12}\nb") --> a b
-function M.clean(text)
-  local lines = {}
-  text = text:gsub("\1", ""):gsub("{%s*%d+%s*}", " "):gsub("%[[Ii]llustration[^%[%]]*%]", " ")
-  for line in text:gmatch("[^\r\n]*") do
-    local is_board = find(line, "^%s*[1-8]?%s*[|+][-|+ #^%a]*[|+]%s*$")
-      or find(line, "^%s*a%s+b%s+c%s+d%s+e%s+f%s+g%s+h%s*$")
-    lines[#lines + 1] = not is_board and line or nil
-  end
-  text = table.concat(lines, " "):gsub("[{]", "("):gsub("[}]", ")"):gsub("%s+", " ")
-  return (text:gsub("^ ", ""):gsub(" $", ""))
-end
+local FARTHEST_BLANK = 200 -- bytes before the end of a comment that are searched for a blank
 
 -- Return whether a text contains words, not only numbers and signs.
 local function has_words(text)
   return find(text, "%a%a") ~= nil or find(text, "[\xC3-\xF4][\x80-\xBF]") ~= nil and find(text, "%w") ~= nil
 end
 
--- Return the text between two moves as a comment, or nil.
-local function between(text, from, to)
-  if to < from then
-    return nil
+-- Return a piece of the text between two moves as a comment, or nil.
+local function piece_of(text, from, to)
+  local note = comment.of(sub(text, from, to))
+  note = note:gsub("^[%s.,;:)]+", "")
+  for _, dash in ipairs { "\u{2013}", "\u{2014}", "-" } do
+    note = note:gsub("^" .. dash .. "+%s", "")
+    note = sub(note, -#dash - 1) == " " .. dash and sub(note, 1, -#dash - 2) or note
   end
-  local note = M.clean(sub(text, from, to))
-  note = note:gsub("^[%s.,;:)]+", ""):gsub("%s+$", "")
   return has_words(note) and note or nil
+end
+
+-- Return the text between two moves as comments. A long text gives several; it is cut at blanks.
+local function between(text, from, to)
+  local notes = {}
+  while from <= to do
+    local last = math.min(to, from + LONGEST - 1)
+    if last < to then
+      local near = sub(text, last - FARTHEST_BLANK, last):match("^.*()%s")
+      last = near and last - FARTHEST_BLANK + near - 1 or last
+      while find(text, "^[\x80-\xBF]", last + 1) and last > from do
+        last = last - 1
+      end
+    end
+    notes[#notes + 1] = piece_of(text, from, last)
+    from = last + 1
+  end
+  return notes
 end
 
 -- Return the offset at which a move begins. Its move number is not part of the comment before it.
@@ -47,12 +51,11 @@ local function start_of(mention)
   return mention.number and mention.number.first or mention.first
 end
 
-local function add(node, note)
-  local comments = node.comments
-  for first = 1, #note, LONGEST do
-    comments[#comments + 1] = sub(note, first, first + LONGEST - 1)
+local function add(node, notes)
+  if #notes > 0 then
+    local comments = { table.unpack(node.comments) }
+    node.comments = table.move(notes, 1, #notes, #comments + 1, comments)
   end
-  node.comments = comments
 end
 
 -- Find the end of the text that belongs to a game after its last move. It ends before a line in capitals, a row of
@@ -60,14 +63,14 @@ end
 local function tail_end(text, from, to)
   local next_game = to < #text and heading.first(text, from, to)
   to = next_game and next_game - 1 or to
-  local at = from
-  while at <= to do
-    local stop = find(text, "\n", at, true) or to + 1
-    local line = sub(text, at, math.min(stop - 1, to, at + LONGEST_TITLE))
+  local tail, at = sub(text, from, to), 1
+  while at <= #tail do
+    local stop = find(tail, "\n", at, true) or #tail + 1
+    local line = sub(tail, at, math.min(stop - 1, at + LONGEST_TITLE))
     local is_title = find(line, "%u%u%u") and not find(line, "%l") or find(line, "^[%s*]+%*[%s*]+$")
       or find(line, "^%[%a+%s+\"")
     if is_title then
-      return at - 1
+      return from + at - 2
     end
     at = stop + 1
   end
@@ -76,17 +79,16 @@ end
 
 --- Add the text between the moves of the mainline as comments.
 ---@param text string
----@param mentions table[] the mentions of the mainline in the order of the text, each with `target`
+---@param mainline table[] the mentions of the mainline in the order of the moves, each with `target`
 ---@param game table of lucena.text.place
 ---@param to integer the last byte before the next game
 ---@param root lucena.Node
 ---@return integer last the last byte of the text that is part of the game
-function M.add(text, mentions, game, to, root)
+function M.add(text, mainline, game, to, root)
+  local mentions = table.move(mainline, 1, #mainline, 1, {})
+  table.sort(mentions, function(a, b) return a.first < b.first end)
   local start = mentions[1] and start_of(mentions[1]) - 1 or tail_end(text, game.first, to)
-  local before = between(text, game.first, start)
-  if before then
-    add(root, before)
-  end
+  add(root, between(text, game.first, start))
   to = mentions[1] and to or start
   local result = game.result_event
   for i, mention in ipairs(mentions) do
@@ -98,10 +100,7 @@ function M.add(text, mentions, game, to, root)
       first = is_next and result.last + 1 or first
       last = tail_end(text, first, to)
     end
-    local note = between(text, first, last)
-    if note then
-      add(mention.target, note)
-    end
+    add((following and mention or mainline[#mainline]).target, between(text, first, last))
     to = not following and last or to
   end
   return to

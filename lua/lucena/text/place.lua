@@ -282,7 +282,7 @@ local function place_run(self, run)
   if not game then
     return
   end
-  game.runs[#game.runs + 1], game.last = run, run.moves[#run.moves].last
+  game.runs[#game.runs + 1], game.last = run, run.last
   if run.number then
     place_from(self, game, run, 1)
   elseif run.is_row and run.depth == 0 and run.joint ~= "or" then

@@ -7,6 +7,7 @@
 -- @module lucena.text.runs
 
 local boards = require("lucena.text.boards")
+local columns = require("lucena.text.columns")
 local heading = require("lucena.text.heading")
 local words = require("lucena.text.words")
 
@@ -244,6 +245,10 @@ function M.list(text, events, part)
   local function close()
     if run then
       run.last = run.moves[#run.moves].last
+      if run.is_row then
+        columns.sort(run.moves)
+        run.number = run.moves[1].number
+      end
       run = nil
     end
   end
