@@ -19,11 +19,12 @@ function M.is_near(a, b)
 end
 
 --- Return the name that differs from a word only by the case of letters; else the first name that differs from it by
--- one typing error, or nil.
+-- one typing error; else the first that differs by one typing error and the case of letters, or nil.
 ---@param word string
 ---@param names string[]
 ---@return string?
 -- @usage require("lucena.suggestion").find("eco", {"EPD", "ECO"}) --> ECO
+-- @usage require("lucena.suggestion").find("reslt", {"Round", "Result"}) --> Result
 function M.find(word, names)
   local lower = word:lower()
   for _, name in ipairs(names) do
@@ -33,6 +34,11 @@ function M.find(word, names)
   end
   for _, name in ipairs(names) do
     if M.is_near(word, name) then
+      return name
+    end
+  end
+  for _, name in ipairs(names) do
+    if M.is_near(lower, name:lower()) then
       return name
     end
   end

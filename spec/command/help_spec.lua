@@ -179,7 +179,7 @@ describe("names of fields", function()
   for _, row in ipairs {
     { "--columns: there is no field 'Whit'; did you mean 'White'?", "convert", "-t", "csv", "--columns", "Whit,plies" },
     { "--columns: there is no field 'Foo'", "convert", "-t", "csv", "--columns", "Foo" },
-    { "--columns: there is no field 'Pleis'", "filter", "--to", "csv", "--columns", "Pleis" },
+    { "--columns: there is no field 'Pleis'; did you mean 'plies'?", "filter", "--to", "csv", "--columns", "Pleis" },
     { "--by: there is no field 'Dat'; did you mean 'Date'?", "sort", "--by", "Dat" },
     { "--sort: there is no field 'plise'; did you mean 'plies'?", "filter", "--sort", "plise" },
     { "--by: there is no field 'Year'", "split", "--into", "none", "--by", "Year" },
