@@ -75,4 +75,58 @@ function M.find(name, others)
     require("lucena.argument").shown(name), require("lucena.suggestion").hint(name, known))
 end
 
+-- Report whether a name is nearly a known one. In names of up to four letters, another letter makes another word, such
+-- as Line and Link. A name with a digit, such as Round2, is no misspelling.
+local function is_nearly(name, known)
+  local a, b = name:lower(), known:lower()
+  if a == b then
+    return true
+  elseif not require("lucena.suggestion").is_near(a, b) or name:find("%d") then
+    return false
+  end
+  local other = 0
+  for i = 1, #a == #b and #a <= 4 and #a or 0 do
+    other = other + (a:byte(i) ~= b:byte(i) and 1 or 0)
+  end
+  return other ~= 1
+end
+
+--- Return the known tag that a name misspells; nil if the name is known, or is that of another tag.
+---@param name string
+---@return string?
+-- @usage require("lucena.tag_names").meant "Evnt" --> Event
+-- @usage require("lucena.tag_names").meant "MyTag" --> nil
+function M.meant(name)
+  if tags[name] or #name < 3 then
+    return nil
+  end
+  for _, known in ipairs(M.names()) do
+    if is_nearly(name, known) then
+      return known
+    end
+  end
+end
+
+--- Return the tag to write under a name. Any tag can be written, but a name that is nearly that of a known tag is an
+-- error, because it is usually a misspelling. `tag:NAME` writes this tag, too.
+---@param name string
+---@return string? tag
+---@return string? err
+-- @usage require("lucena.tag_names").to_write "tag:Whit" --> Whit
+-- @usage select(2, require("lucena.tag_names").to_write "Whit"):match ";.*%?" --> ; did you mean 'White'?
+function M.to_write(name)
+  local private = name:match("^tag:(.*)$")
+  local tag = private or name
+  if not require("lucena.argument").is_tag_name(tag) then
+    return nil, ("'%s' is not a tag name (letters, digits and _, at most 255)"):format(
+      require("lucena.argument").shown(tag))
+  end
+  local meant = not private and M.meant(name)
+  if meant then
+    return nil, ("there is no tag '%s'; did you mean '%s'? (`lucena help fields` lists them; to use this name, write "
+      .. "tag:%s)"):format(name, meant, name)
+  end
+  return tag
+end
+
 return M

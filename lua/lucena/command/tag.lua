@@ -1,16 +1,17 @@
 --- lucena tag: edits the tags of games.
 -- @module lucena.command.tag
 
-local argument = require("lucena.argument")
 local arguments = require("lucena.run.arguments")
 local exit = require("lucena.run.exit")
 local file = require("lucena.file")
 local fixes = require("lucena.run.fixes")
 local format = require("lucena.format")
 local inputs = require("lucena.run.input")
+local messages = require("lucena.run.messages")
 local options = require("lucena.run.options")
 local phrase = require("lucena.run.phrase")
 local section = require("lucena.run.tag_section")
+local tag_names = require("lucena.tag_names")
 local joining = require("lucena.run.joining")
 local sinks = require("lucena.run.sink")
 local stdio = require("lucena.run.stdio")
@@ -39,6 +40,10 @@ the line with its name and a colon:
   # players
   Fischer,R = Fischer, Robert James
   Site: Reykjavik = Reykjavik ISL
+
+A name that is nearly that of a known tag, such as Whit, is an error when it is
+written. To use such a name, write tag:Whit. --drop and the old name of
+--rename may be any name.
 
 The file is in UTF-8. Values are written in UTF-8; in a game whose other tags
 are in Latin-1, they are written in Latin-1.
@@ -101,21 +106,26 @@ end
 
 -- ---- options -------------------------------------------------------------------------------------
 
-local function check_name(name, parser, option)
-  if not argument.is_tag_name(name) then
-    parser:error(("%s: '%s' is not a tag name (letters, digits and _, at most 255)"):format(option, name))
-  end
-  return name
+-- Return the tag of a name for an option that writes it.
+local function written_tag(name, parser, option)
+  local tag, err = tag_names.to_write(name)
+  return tag or parser:error(option .. ": " .. err)
 end
 
-local function parse_pairs(words, parser, option)
+-- Return the tag of a name for an option that reads it. Games may have tags with misspelled names.
+local function read_tag(name, parser, option)
+  return written_tag("tag:" .. name:gsub("^tag:", ""), parser, option)
+end
+
+-- Parse NAME=VALUE. `tag_of` returns the tag of a name.
+local function parse_pairs(words, parser, option, tag_of)
   local list = {}
   for i, word in ipairs(words) do
     local name, value = word:match("^([^=]*)=(.*)$")
     if not name then
       parser:error(("%s: '%s' has no ="):format(option, word))
     end
-    check_name(name, parser, option)
+    name = tag_of(name, parser, option)
     if value:find("[\r\n]") then
       parser:error(("%s %s: a tag's value cannot hold a line end"):format(option, name))
     end
@@ -145,9 +155,11 @@ local function load_names(path)
         wrong, right = line:match("^(.-)%s=%s(.*)$")
         wrong, right = wrong or line:match("^([^=]*)="), right or line:match("=(.*)$")
       end
-      local name, rest = (wrong or ""):match("^%s*(%a[%w_]*):%s+(.*)$")
+      local name, rest = (wrong or ""):match("^%s*(%a[%w_:]*):%s+(.*)$")
       if name then
-        tag, wrong = name, rest
+        local err
+        tag, err = tag_names.to_write(name)
+        wrong = tag and rest or exit.fail(exit.USAGE, ("%s:%d: %s"):format(path, number, err))
       end
       if not wrong or trim(wrong) == "" or trim(right) == "" then
         exit.fail(exit.USAGE, ("%s:%d: a correction is `wrong = right`"):format(path, number))
@@ -243,10 +255,12 @@ end
 local function edits_of(game, plan)
   local edits = setmetatable({ game = game, values = {}, order = {}, renamed = {} }, Edits)
   for _, pair in ipairs(plan.rename) do
+    plan.found[pair[1]] = plan.found[pair[1]] or edits:get(pair[1]) ~= nil
     edits:rename(pair[1], pair[2])
   end
   for _, name in ipairs(plan.drop) do
     if edits:get(name) then
+      plan.found[name] = true
       edits:put(name, false)
     end
   end
@@ -432,17 +446,17 @@ end
 
 local function make_plan(args, parser)
   local plan = {
-    set = parse_pairs(args.set, parser, "--set"), rename = parse_pairs(args.rename, parser, "--rename"),
-    drop = args.drop, fix = args.fix and fixes.parse(args.fix, parser), plycount = args.plycount,
+    set = parse_pairs(args.set, parser, "--set", written_tag),
+    rename = parse_pairs(args.rename, parser, "--rename", read_tag), drop = {}, found = {}, fix = args.fix and fixes.parse(args.fix, parser), plycount = args.plycount,
     total_plycount = args.total_plycount, hashcode = args.hashcode,
-    line_numbers = args.line_numbers and check_name(args.line_numbers, parser, "--line-numbers"),
+    line_numbers = args.line_numbers and written_tag(args.line_numbers, parser, "--line-numbers"),
     openings = openings_of(args, parser), opening_names = args.opening_names,
   }
-  for _, name in ipairs(plan.drop) do
-    check_name(name, parser, "--drop")
+  for i, name in ipairs(args.drop) do
+    plan.drop[i] = read_tag(name, parser, "--drop")
   end
   for _, pair in ipairs(plan.rename) do
-    check_name(pair[2], parser, "--rename")
+    pair[2] = written_tag(pair[2], parser, "--rename")
   end
   local has_edit = #plan.set + #plan.rename + #plan.drop > 0 or plan.plycount or plan.hashcode or plan.openings
     or plan.total_plycount or plan.line_numbers or args.names or plan.fix
@@ -480,6 +494,20 @@ local function edit_game(input, reader, game, plan)
   return text, names, edits
 end
 
+-- Print a hint for each tag of --rename and --drop that no game has: the edit had no effect.
+local function hint(plan)
+  local names = table.move(plan.drop, 1, #plan.drop, 1, {})
+  for _, pair in ipairs(plan.rename) do
+    names[#names + 1] = pair[1]
+  end
+  for _, name in ipairs(names) do
+    if not plan.found[name] then
+      local meant = tag_names.meant(name)
+      messages.say(("no game has the tag '%s'%s"):format(name, meant and ("; did you mean '%s'?"):format(meant) or ""))
+    end
+  end
+end
+
 function M.run(args, parser)
   local input = inputs.new(options.read(args, parser))
   local plan = make_plan(args, parser)
@@ -511,6 +539,9 @@ function M.run(args, parser)
     stdio.flush()
   end
   input:summary(phrase.group(changed) .. (copier and " changed" or " would change; -o FILE writes them"))
+  if not input.options.quiet then
+    hint(plan)
+  end
   return input.tally.status
 end
 

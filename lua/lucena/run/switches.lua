@@ -45,14 +45,28 @@ function M.options(parser)
   arguments.end_group(parser, "Layout (these options rewrite each game in export format)")
 end
 
+-- The values of --tags that are no list of names.
+local WORDS = { all = true, roster = true, none = true }
+
 local function parse_tags(list, parser)
-  if list == "all" or list == "roster" or list == "none" then
+  if WORDS[list] then
     return list
   end
   local names, seen = {}, {}
-  for name in (list .. ","):gmatch("([^,]*),") do
-    if seen[name] or not (name == "*" or require("lucena.argument").is_tag_name(name)) then
-      parser:error(("--tags %s: '%s' is not a tag name, or appears twice"):format(list, name))
+  for word in (list .. ","):gmatch("([^,]*),") do
+    local hint = require("lucena.suggestion").hint(word, WORDS)
+    local name, err
+    if word == "*" then
+      name = word
+    elseif WORDS[word] then
+      err = ("'%s' cannot be in a list of tags; * means all other tags"):format(word)
+    elseif list == word and hint ~= "" then -- a misspelled all, roster or none
+      err = ("there is no tag '%s'%s"):format(word, hint)
+    else
+      name, err = require("lucena.tag_names").to_write(word)
+    end
+    if not name or seen[name] then
+      parser:error("--tags: " .. (err or ("'%s' appears twice"):format(name)))
     end
     seen[name] = true
     names[#names + 1] = name

@@ -148,10 +148,11 @@ local function parse_tag(text, parser)
     return nil
   end
   local name, value = text:match("^([^=]*)=?(.*)$")
-  if not require("lucena.argument").is_tag_name(name) then
-    parser:error(("--mark-tag takes NAME or NAME=VALUE, not '%s'"):format(text))
+  local tag, err = require("lucena.tag_names").to_write(name)
+  if not tag then
+    parser:error("--mark-tag: " .. err)
   end
-  return { name = name, value = #text > #name and value or nil }
+  return { name = tag, value = #text > #name and value or nil }
 end
 
 -- Parse --sample. Returns the number or the share of games to draw, and the seed if it was generated.
