@@ -125,6 +125,8 @@ end
 
 -- ---- verbs: each returns a client for the records, and a function to call after the last file -----
 
+-- The function returns a remark for the summary, and a search whose hints are printed after it; both may be nil.
+
 local VERBS = {}
 
 -- Return a client that writes records, and a function to call after the last file.
@@ -173,8 +175,10 @@ end
 function VERBS.sort(input, args)
   local client, finish = writing_client(input, args)
   local by, lines = args.by or "position", {}
+  local search = records.search { by ~= "position" and by or nil }
   function client.visit(_, record)
     local key
+    search:visit(record)
     if by == "position" then
       key = record.position and record.position:fen():match("^%S+ %S+ %S+ %S+")
     else
@@ -188,16 +192,19 @@ function VERBS.sort(input, args)
       output.check(client.writer:write(line.text, "\n"))
     end
     finish()
+    return nil, not args.quiet and #lines > 0 and search or nil
   end
 end
 
 function VERBS.select(input, args, parser)
-  local passes, matched = require("lucena.run.epd.select").make(args, parser), 0
+  local passes, opcodes = require("lucena.run.epd.select").make(args, parser)
+  local search, matched = records.search(opcodes), 0
   local client, finish = {}, nil
   if not args.count then
     client, finish = writing_client(input, args)
   end
   function client:visit(record, reader)
+    search:visit(record)
     if passes(record, reader) then
       matched = matched + 1
       if self.writer then
@@ -212,7 +219,7 @@ function VERBS.select(input, args, parser)
       stdio.write(("%d\n"):format(matched))
       stdio.flush()
     end
-    return phrase.group(matched) .. " matched"
+    return phrase.group(matched) .. " matched", not args.quiet and matched == 0 and search or nil
   end
 end
 
@@ -246,7 +253,11 @@ function M.run(args, parser)
   local input = records.new(args, dialect, args.verb == "check" and diagnostics.new(args, parser, "record") or nil)
   local client, finish = VERBS[args.verb](input, args, parser)
   input:read(paths, client)
-  input:summary((finish()))
+  local remark, search = finish()
+  input:summary(remark)
+  if search and input.tally.count > 0 then
+    search:report()
+  end
   return input.tally.status
 end
 

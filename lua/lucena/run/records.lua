@@ -120,6 +120,42 @@ function Records:summary(...)
   end
 end
 
+-- ---- operations that no record has ---------------------------------------------------------------
+
+local Search = {}
+Search.__index = Search
+
+--- Create a search for opcodes, to report those that no record has: they are usually misspelled.
+---@param opcodes string[]
+---@return table search
+function M.search(opcodes)
+  local missing = {}
+  for _, opcode in ipairs(opcodes) do
+    missing[opcode] = true
+  end
+  return setmetatable({ missing = missing, seen = {} }, Search)
+end
+
+--- Look at a record.
+---@param record lucena.EpdRecord
+function Search:visit(record)
+  if next(self.missing) then
+    for _, op in ipairs(record.ops) do
+      self.missing[op.opcode], self.seen[op.opcode] = nil, true
+    end
+  end
+end
+
+--- Print a hint for each opcode that was not found.
+function Search:report()
+  for _, opcode in ipairs(require("lucena.tally").keys(self.missing)) do
+    local names = require("lucena.tally").keys(self.seen)
+    local meant = require("lucena.suggestion").find(opcode, names)
+    messages.say(("no record has the operation '%s'%s"):format(opcode,
+      meant and ("; did you mean '%s'?"):format(meant) or ""))
+  end
+end
+
 -- ---- values --------------------------------------------------------------------------------------
 
 local MOVES = { moves = true, line = true, move = true }

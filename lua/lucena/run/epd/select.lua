@@ -17,7 +17,7 @@ local COMPARE = {
   [">="] = function(a, b) return a >= b end,
 }
 
--- Parse a test, `OPCODE` or `OPCODE=VALUE` (or another operator). Returns a function of a record.
+-- Parse a test, `OPCODE` or `OPCODE=VALUE` (or another operator). Returns a function of a record, and the opcode.
 local function parse_test(text, parser)
   local name, operator, wanted = text:match("^([%a][%w_]*)([<>]=?)(.*)$")
   if not name then
@@ -28,7 +28,7 @@ local function parse_test(text, parser)
     parser:error(("'%s' is not a test; give OPCODE or OPCODE=VALUE, with ~ ^ < <= > >= instead of = if needed")
       :format(text))
   elseif not operator then
-    return function(record) return record:get(name) ~= nil end
+    return function(record) return record:get(name) ~= nil end, name
   end
   local compare = COMPARE[operator]
   if operator:find("[<>]") then
@@ -37,12 +37,12 @@ local function parse_test(text, parser)
     return function(record)
       local value = record:get(name)
       return math.type(value) == "integer" and compare(value, number)
-    end
+    end, name
   end
   return function(record)
     local value = records.value(record, name)
     return value ~= nil and compare(value, wanted)
-  end
+  end, name
 end
 
 -- Compile an expression or a function body about the record `r`.
@@ -74,10 +74,11 @@ end
 ---@param args table tests, codes, invert
 ---@param parser table
 ---@return function
+---@return string[] opcodes of the tests
 function M.make(args, parser)
-  local tests = {}
-  for _, text in ipairs(args.test) do
-    tests[#tests + 1] = parse_test(text, parser)
+  local tests, opcodes = {}, {}
+  for i, text in ipairs(args.test) do
+    tests[i], opcodes[i] = parse_test(text, parser)
   end
   for _, code in ipairs(args.eval) do
     tests[#tests + 1] = parse_code(code, parser)
@@ -92,7 +93,7 @@ function M.make(args, parser)
       end
     end
     return not args.invert
-  end
+  end, opcodes
 end
 
 return M
