@@ -205,6 +205,9 @@ function M.run(args, parser)
   end
   stdio.write(WRITE[args.format](found, position, require("lucena.language").choose(args.lang)))
   stdio.flush()
+  if found.games == 0 and args.player then
+    require("lucena.run.hint").print(('player "%s"'):format(args.player), { args.file })
+  end
 end
 
 return M
