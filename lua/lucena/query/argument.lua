@@ -93,7 +93,9 @@ function M.options(opts, name, allowed, number)
     if math.type(key) == "integer" then
       expected = "any"
     elseif not expected then
-      M.fail(number, name, ("unknown option '%s'%s"):format(tostring(key), suggestion.hint(key, allowed)))
+      local hint = suggestion.hint(key, allowed)
+      M.fail(number, name, ("unknown option '%s'%s"):format(tostring(key),
+        hint ~= "" and hint or "; options: " .. M.values_of(allowed)))
     end
     if type(expected) == "table" and not expected[value] then
       M.fail(number, name, ("option '%s': '%s' is none of %s"):format(key, tostring(value), M.values_of(expected)))
