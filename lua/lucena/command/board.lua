@@ -359,7 +359,8 @@ function M.run(args, parser)
     ply = parse_number(args.ply, "ply", 0, parser),
     dialect = require("lucena.run.options").parse_dialect(args.dialect, "--dialect", parser) }
   if args.alphabet and not require("lucena.notation.diagram").drawn(args.alphabet) then
-    parser:error(("--alphabet: there is no alphabet '%s'; `lucena dialects` lists them"):format(args.alphabet))
+    local hint = require("lucena.suggestion").hint(args.alphabet, require("lucena.notation.letters").names())
+    parser:error(("--alphabet: there is no alphabet '%s'%s (`lucena dialects` lists them)"):format(args.alphabet, hint))
   end
   if args.output and args.output:gsub(NUMBER, "", 1):find("%%%d*%a[^/]*$") then
     parser:error(("-o %s: the number of the picture is %%d, or %%02d for two digits"):format(args.output))

@@ -101,6 +101,20 @@ function M.find(name)
   return by_name[name:lower():match("^%s*(.-)%s*$")]
 end
 
+--- Return the names of all alphabets, in the order of the list.
+---@return string[]
+-- @usage letters.names()[1] --> english
+function M.names()
+  if not rows then
+    load_rows()
+  end
+  local names = {}
+  for i, row in ipairs(rows) do
+    names[i] = row.name
+  end
+  return names
+end
+
 -- ---- classes -------------------------------------------------------------------------------------
 
 local classes

@@ -125,6 +125,20 @@ end
 
 -- ---- parsers ------------------------------------------------------------------------------------------------------
 
+-- Return the message about an unknown option. argparse suggests options with one other letter; this suggests the only
+-- option that begins with the word: --uniq for --unique.
+local function advise(parser, word)
+  local found, count
+  for _, option in ipairs(parser._options) do
+    for _, alias in ipairs(option._aliases) do
+      if #word > 3 and alias:sub(1, #word) == word then
+        found, count = alias, (count or 0) + 1
+      end
+    end
+  end
+  return ("unknown option '%s'%s"):format(word, count == 1 and ("; did you mean '%s'?"):format(found) or "")
+end
+
 --- Return an argparse parser for a command. Its usage errors go to standard error with exit status 2.
 ---@param name string "lucena perft"
 ---@param summary string one sentence
@@ -147,6 +161,7 @@ function M.parser(name, summary, usage, epilog)
     :help_max_width(WIDTH)
   function parser:error(message)
     message = message:gsub("\nDid you mean", "; did you mean")
+    message = message:gsub("^unknown option '(%-%-[%w-]+)'$", function(word) return advise(self, word) end)
     io.stderr:write(self:get_usage(), "\n", "lucena: ", require("lucena.run.phrase").safe(message), "\n")
     if message == "missing argument 'VERB'" then
       io.stderr:write(list_of_verbs(epilog))
