@@ -381,15 +381,17 @@ function chess.open_epd(path, opts) end
 
 --- Create a legal position from a FEN; without a FEN, the initial position of chess. Missing fields are read as
 --- `w - - 0 1`. Impossible castling rights and en passant squares are dropped. chess.setup(fen).diagnostics lists all
---- tolerances; with `strict` they are errors. Source: PGN standard 16.1, X-FEN, Shredder-FEN.
+--- tolerances; with `strict` they are errors. Source: PGN standard 16.1, X-FEN, Shredder-FEN; the checks of Three-check as
+--- in lichess (`+0+2` at the end: given) or python-chess (`3+1` before the counters: remaining).
 --- ```lua
 --- chess.position("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"):play("e4").turn  --> black
+--- chess.position(nil, {variant = "Three-check"}):play("e4 f6 Qh5"):fen():sub(-8)  --> 1 2 +1+0
 --- ```
----@param fen? string one line of 1 to 6 fields separated by blanks
----@param opts? {strict?: boolean, chess960?: boolean, allow?: string[]} # `chess960`: whether this is Chess960, instead of detecting it from the castling field; `allow`: problems to accept (see Setup:position)
+---@param fen? string one line of 1 to 6 fields separated by blanks, in Three-check 7
+---@param opts? {strict?: boolean, chess960?: boolean, variant?: string, allow?: string[]} # `chess960`: whether this is Chess960, instead of detecting it from the castling field; `variant`: a value of the Variant tag, such as "King of the Hill" or "Three-check"; `allow`: problems to accept (see Setup:position)
 ---@return lucena.Position? position
 ---@return string? err # `fen:COL: problem`; COL counts bytes from 1; or `fen:1: not a legal position: ` and all reasons
----@return string? code # bad_fen, bad_board, bad_turn, bad_castling, bad_ep, bad_clock, trailing_text, unsupported_variant, invalid_position; with `strict` also fen_fields, fen_spaces, fen_digits, fen_castling, fen_move_number
+---@return string? code # bad_fen, bad_board, bad_turn, bad_castling, bad_ep, bad_clock, bad_checks, trailing_text, unsupported_variant, invalid_position; with `strict` also fen_fields, fen_spaces, fen_digits, fen_castling, fen_move_number
 function chess.position(fen, opts) end
 
 --- Read a diagram of eight rows with letters of any language or figurines, or a FEN with letters of any language. For a
@@ -465,7 +467,7 @@ function chess.score(value) end
 ---@param fen? string one line of 1 to 6 fields (PGN standard 16.1; X-FEN and Shredder-FEN castling letters)
 ---@return lucena.Setup? setup
 ---@return string? err # `fen:COL: problem`; COL counts bytes from 1
----@return string? code # bad_fen, bad_board, bad_turn, bad_castling, bad_ep, bad_clock, trailing_text or unsupported_variant
+---@return string? code # bad_fen, bad_board, bad_turn, bad_castling, bad_ep, bad_clock, bad_checks, trailing_text or unsupported_variant
 function chess.setup(fen) end
 
 --- Use the tables of a folder. Without a path, return the tables in use.

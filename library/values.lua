@@ -45,7 +45,8 @@
 --- chess.position("4k3/8/8/8/8/8/8/4RK2 w - - 0 1", {allow = {"opposite_check"}}).is_irregular  --> true
 --- ```
 ---@field is_irregular boolean
---- 64-bit hash of the fields that `==` compares: placement, side to move, castling rooks, legal en passant square. Equal
+--- 64-bit hash of the fields that `==` compares: placement, side to move, castling rooks, legal en passant square; in King of
+--- the Hill and Three-check also the variant and the checks given. Equal
 --- positions have equal keys. Different positions may have equal keys too, so confirm with `==`. A FEN also has the
 --- half-move clock and the move number, so only the key is the same after other moves (a transposition).
 --- ```lua
@@ -57,6 +58,11 @@
 --- chess.position().turn  --> white
 --- ```
 ---@field turn string
+--- The variant, as lichess writes it in the Variant tag: "Standard", "Chess960", "King of the Hill" or "Three-check".
+--- ```lua
+--- chess.position("4k3/8/8/8/8/8/8/4K2R w - - 0 1 +2+0").variant  --> Three-check
+--- ```
+---@field variant string
 local Position = {}
 
 --- Return the squares of the pieces of a colour that attack a square; pinned pieces count.
@@ -105,6 +111,14 @@ function Position:board(opts) end
 ---@return string? code # illegal_move
 function Position:captured(move) end
 
+--- Return the number of checks that a side has given, 0 to 3; nil in variants other than Three-check.
+--- ```lua
+--- chess.position("4k3/8/8/8/8/8/8/4K2R w - - 0 1 +2+0"):checks_given("white")  --> 2
+--- ```
+---@param color string # "white" or "black"
+---@return integer?
+function Position:checks_given(color) end
+
 --- Return the number of pieces of one kind and color, or of all pieces and pawns of a side. Faster than the length of
 --- squares().
 --- ```lua
@@ -136,7 +150,8 @@ function Position:draw(opts) end
 ---@return string? code # bad_dialect
 function Position:explain(text, dialect) end
 
---- Return the FEN with all six fields, on one line.
+--- Return the FEN with all six fields, on one line. In Three-check, a seventh field has the checks that White and Black have
+--- given, as in lichess.
 --- ```lua
 --- chess.position("k7/8/8/8/8/8/P7/K7"):play("a4"):fen{ep = "always"}:sub(-8)  --> - a3 0 1
 --- ```
@@ -226,7 +241,8 @@ function Position:king(color) end
 function Position:material(color) end
 
 --- Return the same position with the colors exchanged: each piece changes its color, and rank 1 becomes rank 8, rank 2
---- becomes rank 7, and so on. Side to move, castling rights and en passant square are exchanged, too; the counters stay.
+--- becomes rank 7, and so on. Side to move, castling rights, en passant square and the checks given are exchanged, too; the
+--- counters stay.
 --- ```lua
 --- chess.position():play("e4"):mirror():fen()  --> rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
 --- ```
@@ -249,8 +265,9 @@ function Position:moves(opts) end
 function Position:opening() end
 
 --- Return why the game is over in this position, or nil: {reason = "checkmate", winner = "white"|"black"}, or {reason =
---- "stalemate"|"insufficient_material"|"seventyfive_moves"} (FIDE Laws 5.1, 5.2, 9.6.2). Draws that must be claimed depend
---- on the whole game: see Node:outcome.
+--- "stalemate"|"insufficient_material"|"seventyfive_moves"} (FIDE Laws 5.1, 5.2, 9.6.2). In King of the Hill, the reason is
+--- "king_in_center" after a king has reached d4, e4, d5 or e5; in Three-check "three_checks" after the third check. Both
+--- have a winner. Draws that must be claimed depend on the whole game: see Node:outcome.
 --- ```lua
 --- chess.position():play("f3 e5 g4 Qh4"):outcome().winner  --> black
 --- ```
@@ -460,7 +477,8 @@ function Position:write(move, dialect) end
 --- chess.position("4k3/8/8/8/8/8/8/4RK2 w - - 0 1", {allow = {"opposite_check"}}).is_irregular  --> true
 --- ```
 ---@field is_irregular boolean
---- 64-bit hash of the fields that `==` compares: placement, side to move, castling rooks, legal en passant square. Equal
+--- 64-bit hash of the fields that `==` compares: placement, side to move, castling rooks, legal en passant square; in King of
+--- the Hill and Three-check also the variant and the checks given. Equal
 --- positions have equal keys. Different positions may have equal keys too, so confirm with `==`. A FEN also has the
 --- half-move clock and the move number, so only the key is the same after other moves (a transposition).
 --- ```lua
@@ -478,6 +496,11 @@ function Position:write(move, dialect) end
 --- chess.position().turn  --> white
 --- ```
 ---@field turn string
+--- The variant, as lichess writes it in the Variant tag: "Standard", "Chess960", "King of the Hill" or "Three-check".
+--- ```lua
+--- chess.position("4k3/8/8/8/8/8/8/4K2R w - - 0 1 +2+0").variant  --> Three-check
+--- ```
+---@field variant string
 local Board = {}
 
 --- Return the squares of the pieces of a colour that attack a square; pinned pieces count.
@@ -526,6 +549,14 @@ function Board:board(opts) end
 ---@return string? code # illegal_move
 function Board:captured(move) end
 
+--- Return the number of checks that a side has given, 0 to 3; nil in variants other than Three-check.
+--- ```lua
+--- chess.position("4k3/8/8/8/8/8/8/4K2R w - - 0 1 +2+0"):checks_given("white")  --> 2
+--- ```
+---@param color string # "white" or "black"
+---@return integer?
+function Board:checks_given(color) end
+
 --- Return the number of pieces of one kind and color, or of all pieces and pawns of a side. Faster than the length of
 --- squares().
 --- ```lua
@@ -557,7 +588,8 @@ function Board:draw(opts) end
 ---@return string? code # bad_dialect
 function Board:explain(text, dialect) end
 
---- Return the FEN with all six fields, on one line.
+--- Return the FEN with all six fields, on one line. In Three-check, a seventh field has the checks that White and Black have
+--- given, as in lichess.
 --- ```lua
 --- chess.position("k7/8/8/8/8/8/P7/K7"):play("a4"):fen{ep = "always"}:sub(-8)  --> - a3 0 1
 --- ```
@@ -647,7 +679,8 @@ function Board:king(color) end
 function Board:material(color) end
 
 --- Return the same position with the colors exchanged: each piece changes its color, and rank 1 becomes rank 8, rank 2
---- becomes rank 7, and so on. Side to move, castling rights and en passant square are exchanged, too; the counters stay.
+--- becomes rank 7, and so on. Side to move, castling rights, en passant square and the checks given are exchanged, too; the
+--- counters stay.
 --- ```lua
 --- chess.position():play("e4"):mirror():fen()  --> rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
 --- ```
@@ -670,8 +703,9 @@ function Board:moves(opts) end
 function Board:opening() end
 
 --- Return why the game is over in this position, or nil: {reason = "checkmate", winner = "white"|"black"}, or {reason =
---- "stalemate"|"insufficient_material"|"seventyfive_moves"} (FIDE Laws 5.1, 5.2, 9.6.2). Draws that must be claimed depend
---- on the whole game: see Node:outcome.
+--- "stalemate"|"insufficient_material"|"seventyfive_moves"} (FIDE Laws 5.1, 5.2, 9.6.2). In King of the Hill, the reason is
+--- "king_in_center" after a king has reached d4, e4, d5 or e5; in Three-check "three_checks" after the third check. Both
+--- have a winner. Draws that must be claimed depend on the whole game: see Node:outcome.
 --- ```lua
 --- chess.position():play("f3 e5 g4 Qh4"):outcome().winner  --> black
 --- ```
@@ -970,6 +1004,12 @@ function Bits.squares(set) end
 --- chess.setup().turn  --> white
 --- ```
 ---@field turn string
+--- The variant, as in the Variant tag: "Standard", "Chess960", "King of the Hill" or "Three-check". Assignable, with any
+--- spelling that the tag may have. Assigning "Three-check" keeps the checks given, if there are any.
+--- ```lua
+--- local s = chess.setup(chess.START_FEN); s.variant = "3-check"; return s:fen():sub(-8)  --> 0 1 +0+0
+--- ```
+---@field variant string
 local Setup = {}
 
 --- The older name of `draw`.
@@ -1707,7 +1747,7 @@ function Node:make_main() end
 function Node:move_to(index) end
 
 --- Return why the game is over in this position, or nil: checkmate, stalemate, insufficient_material, seventyfive_moves,
---- fivefold_repetition. With `claims`, also the draws that the player to move may claim: fifty_moves, threefold_repetition
+--- fivefold_repetition; in variants king_in_center or three_checks. With `claims`, also the draws that the player to move may claim: fifty_moves, threefold_repetition
 --- (field claim = true). With `intended`, also those that the player may claim by an intended move (FIDE 9.2.1, 9.3.1); the
 --- field `move` is then the first such move in the order of Position:moves.
 --- ```lua

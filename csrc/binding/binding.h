@@ -54,7 +54,9 @@
 #include "../chess/board.h"
 #include "../chess/cpu.h"
 #include "../chess/identity.h"
+#include "../chess/movegen.h"
 #include "../notation/diag.h"
+#include "../pgn/start.h"
 
 #define LCB_MOVE "lucena.Move"
 #define LCB_SETUP "lucena.Setup"
@@ -258,6 +260,11 @@ static inline size_t lcb_token_column(const lcb_Tokens *t) {
 
 /* Convert the options `allow` and `strict` at `arg` (keys already checked) to the lc_Problem bits that are errors. */
 unsigned lcb_refused_problems(lua_State *L, int arg, bool *strict);
+/* Return the variant whose name is on top of the stack, the value of the option `name` at `arg`. Raises an error for
+** unknown names. */
+lc_Variant lcb_to_variant(lua_State *L, int arg, const char *name);
+/* Return the name of an outcome, such as "checkmate"; NULL for LC_OUTCOME_NONE. */
+const char *lcb_outcome_name(lc_Outcome outcome);
 
 /* Methods and properties of every type that begins with an lc_Position. */
 extern const luaL_Reg lcb_text_methods[];

@@ -348,8 +348,19 @@ static void add_result(List *list, unsigned result, size_t result_at) {
   lua_settop(L, list->list);
 }
 
+/* Return how a game has ended by the rules of its variant (rules.h). */
+static const char *end_of_variant(const lc_Position *p, unsigned winner) {
+  if (lc_rules_kind(p->rules) == LC_RULES_THREE_CHECK)
+    return winner == LC_WHITE ? "White has given three checks" : "Black has given three checks";
+  return winner == LC_WHITE ? "White's king is in the center" : "Black's king is in the center";
+}
+
 const char *lcb_contradiction(const lc_Position *p, unsigned result) {
   if (result != LC_RESULT_WHITE && result != LC_RESULT_BLACK && result != LC_RESULT_DRAW) return NULL;
+  unsigned winner = lc_rules_are_over(p) ? lc_rules_winner(p) : LC_NO_COLOR;
+  if (winner != LC_NO_COLOR) {
+    return result == (winner == LC_WHITE ? LC_RESULT_WHITE : LC_RESULT_BLACK) ? NULL : end_of_variant(p, winner);
+  }
   if (lc_has_legal_move(p)) return NULL;
   if (!lc_position_checkers(p)) return result == LC_RESULT_DRAW ? NULL : "it is stalemate";
   if (result == (p->turn == LC_WHITE ? LC_RESULT_BLACK : LC_RESULT_WHITE)) return NULL;
@@ -419,7 +430,9 @@ static void add_event(List *list, const lc_Reader *reader, const lc_Event *event
     finding.detail = "a word of movetext has 255 bytes at most";
   }
   if (event->code == LC_D_GAME_OVER) {
-    finding.detail = lc_position_checkers(&line->now) ? "it is checkmate" : "it is stalemate";
+    finding.detail = lc_rules_are_over(&line->now)      ? end_of_variant(&line->now, lc_rules_winner(&line->now))
+                     : lc_position_checkers(&line->now) ? "it is checkmate"
+                                                        : "it is stalemate";
   }
   add(list, &finding);
   lua_settop(list->L, list->list);

@@ -374,13 +374,17 @@ static lc_Code put_tree(lua_State *L, lcb_Game *game, int index, const lcb_Expor
 
 enum { FEW_MOVES = 256 };
 
-static void put_records(lua_State *L, lcb_Game *game, int index, const lcb_ExportOptions *options, lcb_Room *room) {
+/* Write the positions of the mainline. EPD has no field for the checks of Three-check, and no name for King of the Hill,
+** so their positions are not written. */
+static lc_Code put_records(lua_State *L, lcb_Game *game, int index, const lcb_ExportOptions *options, lcb_Room *room) {
   static const lc_RecordForm forms[] = {[LCB_FEN] = LC_RECORD_FEN, [LCB_EPD] = LC_RECORD_EPD, [LCB_UCI] = LC_RECORD_UCI};
   lc_Start start;
   lc_Records records;
   lcb_Mainline line;
   lc_Move moves[FEW_MOVES];
   lcb_mainline_begin(L, game, index, &line, &start);
+  if (options->format == LCB_EPD && start.code == LC_D_NONE && start.position.rules != LC_RULES_CHESS)
+    return LC_D_UNSUPPORTED_VARIANT;
   need(L, room, (FEW_MOVES + 2) * LC_RECORD_ROOM);
   lc_records_begin(&records, lcb_cpu(), &start.position, forms[options->format], options->ep, room->bytes);
   for (size_t count; (count = lcb_mainline_next(&line, moves, FEW_MOVES)) > 0;) {
@@ -393,6 +397,7 @@ static void put_records(lua_State *L, lcb_Game *game, int index, const lcb_Expor
   lc_records_end(&records);
   room->used = records.length;
   lcb_mainline_end(L, game, index, &line);
+  return LC_D_NONE;
 }
 
 /***
@@ -443,8 +448,7 @@ lc_Code lcb_export(lua_State *L, lcb_Game *game, int index, const lcb_ExportOpti
   luaL_checkstack(L, 12, NULL);
   room->used = 0;
   if (options->format != LCB_PGN && options->format != LCB_MOVETEXT) {
-    put_records(L, game, index, options, room);
-    return LC_D_NONE;
+    return put_records(L, game, index, options, room);
   }
   if (options->needs_utf8) return export_as_utf8(L, game, index, options, room);
   put_section(L, game, index, options, room);

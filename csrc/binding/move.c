@@ -95,7 +95,7 @@ int lcb_fail_move(lua_State *L, const lc_Position *p, lc_Code code, const char *
 /* ---- the class ---- */
 
 bool lcb_is_playable(const lc_Position *p, lc_Move move) {
-  return move == LC_NULL_MOVE ? !lc_position_checkers(p) : lc_is_legal(p, move);
+  return move == LC_NULL_MOVE ? !lc_position_checkers(p) && !lc_rules_are_over(p) : lc_is_legal(p, move);
 }
 
 int lcb_fail_illegal(lua_State *L, const lc_Position *p, lc_Move move) {

@@ -236,7 +236,7 @@ static unsigned repetitions(const lcb_Node *node) {
 static const char *claim_after(const lcb_Node *node, const lc_Position *p, lc_Move move) {
   lc_Position next = *p;
   lc_position_play(&next, move);
-  if (next.halfmove_clock < 4 || !lc_has_legal_move(&next)) return NULL;
+  if (next.halfmove_clock < 4 || !lc_may_move(&next)) return NULL;
   if (next.halfmove_clock >= 100) return "fifty_moves";
   return occurrences(node, &next, next.halfmove_clock - 1) >= 2 ? "threefold_repetition" : NULL;
 }
@@ -282,7 +282,7 @@ static int push_intended(lua_State *L, const lcb_Node *node, const lc_Position *
 
 /***
 Return why the game is over in this position, or nil: checkmate, stalemate, insufficient_material, seventyfive_moves,
-fivefold_repetition. With `claims`, also the draws that the player to move may claim: fifty_moves, threefold_repetition
+fivefold_repetition; in variants king_in_center or three_checks. With `claims`, also the draws that the player to move may claim: fifty_moves, threefold_repetition
 (field claim = true). With `intended`, also those that the player may claim by an intended move (FIDE 9.2.1, 9.3.1); the
 field `move` is then the first such move in the order of Position:moves.
 @function Node:outcome
@@ -292,7 +292,6 @@ field `move` is then the first such move in the order of Position:moves.
 */
 static int node_outcome(lua_State *L) {
   static const char *const names[] = {"claims", "intended", NULL};
-  static const char *const reasons[] = {NULL, "checkmate", "stalemate", "insufficient_material", "seventyfive_moves"};
   const lcb_Node *node = self(L);
   lcb_check_options(L, 2, names);
   bool intended = lcb_option_boolean(L, 2, "intended", false);
@@ -300,8 +299,9 @@ static int node_outcome(lua_State *L) {
   lc_Position p = *lcb_game_position(node->game, node->index);
   lc_Outcome outcome = lc_position_outcome(&p);
   if (outcome != LC_OUTCOME_NONE) {
-    const char *winner = outcome != LC_OUTCOME_CHECKMATE ? NULL : p.turn ? "white" : "black";
-    return push_outcome(L, reasons[outcome], winner, false);
+    unsigned winner = lc_outcome_winner(&p, outcome);
+    const char *name = winner == LC_NO_COLOR ? NULL : winner == LC_WHITE ? "white" : "black";
+    return push_outcome(L, lcb_outcome_name(outcome), name, false);
   }
   unsigned seen = repetitions(node);
   if (seen >= 5) return push_outcome(L, "fivefold_repetition", NULL, false);

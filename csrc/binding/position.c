@@ -12,9 +12,18 @@
 #include "../notation/uci.h"
 #include "dialect.h"
 
-static const char *const option_names[] = {"allow", "chess960", "strict", NULL};
+static const char *const option_names[] = {"allow", "chess960", "strict", "variant", NULL};
 
 static const lc_Position *self(lua_State *L) { return lcb_self_position(L); }
+
+/* Apply the option `variant`. Returns false if the FEN has numbers of checks, which the variant does not have. */
+static bool apply_variant(lua_State *L, int options, lc_Setup *setup) {
+  if (!lcb_option(L, options, "variant")) return true;
+  lc_Variant variant = lcb_to_variant(L, options, "variant");
+  lua_pop(L, 1);
+  if (variant == LC_VARIANT_CHESS960) setup->chess960 = 1;
+  return lc_variant_apply(variant, &setup->rules);
+}
 
 /* Read a FEN, and repair it if reading is not strict. Returns 0 if `setup` can become a position; otherwise the number
 ** of pushed results (nil, message, code). */
@@ -26,6 +35,8 @@ static int read_setup(lua_State *L, int text_arg, int options, lc_Setup *setup) 
   unsigned refused = lcb_refused_problems(L, options, &strict);
   if (!lc_fen_parse(text, length, strict, setup, &report))
     return lcb_fail(L, report.error, "fen:%d: %s", (int)report.column, lc_code_text(report.error));
+  if (!apply_variant(L, options, setup))
+    return lcb_fail(L, LC_D_BAD_CHECKS, "fen:%d: %s", (int)report.checks, lc_code_text(LC_D_BAD_CHECKS));
   setup->chess960 = lcb_option_boolean(L, options, "chess960", setup->chess960);
   unsigned problems = lc_setup_problems(setup);
   if (problems && !strict) problems &= ~lc_setup_repair(setup);
@@ -36,18 +47,21 @@ static int read_setup(lua_State *L, int text_arg, int options, lc_Setup *setup) 
 /***
 Create a legal position from a FEN; without a FEN, the initial position of chess. Missing fields are read as
 `w - - 0 1`. Impossible castling rights and en passant squares are dropped. chess.setup(fen).diagnostics lists all
-tolerances; with `strict` they are errors. Source: PGN standard 16.1, X-FEN, Shredder-FEN.
+tolerances; with `strict` they are errors. Source: PGN standard 16.1, X-FEN, Shredder-FEN; the checks of Three-check as
+in lichess (`+0+2` at the end: given) or python-chess (`3+1` before the counters: remaining).
 @function chess.position
-@param fen? string one line of 1 to 6 fields separated by blanks
-@param opts? {strict?: boolean, chess960?: boolean, allow?: string[]} `chess960`: whether this is Chess960, instead of
-detecting it from the castling field; `allow`: problems to accept (see Setup:position)
+@param fen? string one line of 1 to 6 fields separated by blanks, in Three-check 7
+@param opts? {strict?: boolean, chess960?: boolean, variant?: string, allow?: string[]} `chess960`: whether this is
+Chess960, instead of detecting it from the castling field; `variant`: a value of the Variant tag, such as "King of the
+Hill" or "Three-check"; `allow`: problems to accept (see Setup:position)
 @return Position? position
 @return string? err `fen:COL: problem`; COL counts bytes from 1; or `fen:1: not a legal position: ` and
 all reasons
-@return string? code bad_fen, bad_board, bad_turn, bad_castling, bad_ep, bad_clock, trailing_text,
-unsupported_variant, invalid_position; with `strict` also fen_fields, fen_spaces, fen_digits,
+@return string? code bad_fen, bad_board, bad_turn, bad_castling, bad_ep, bad_clock, bad_checks,
+trailing_text, unsupported_variant, invalid_position; with `strict` also fen_fields, fen_spaces, fen_digits,
 fen_castling, fen_move_number
 @usage chess.position("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"):play("e4").turn  --> black
+@usage chess.position(nil, {variant = "Three-check"}):play("e4 f6 Qh5"):fen():sub(-8)  --> 1 2 +1+0
 */
 static int position_new(lua_State *L) {
   lc_Setup setup;
@@ -57,7 +71,8 @@ static int position_new(lua_State *L) {
     bool strict;
     lcb_refused_problems(L, 2, &strict); /* checks the options */
     lc_setup_start(&setup);
-    setup.chess960 = lcb_option_boolean(L, 2, "chess960", false);
+    apply_variant(L, 2, &setup);
+    setup.chess960 = lcb_option_boolean(L, 2, "chess960", setup.chess960);
   } else {
     size_t length;
     const char *text = lcb_check_text(L, 1, &length);
@@ -323,7 +338,8 @@ static int text_uci(lua_State *L) {
 }
 
 /***
-Return the FEN with all six fields, on one line.
+Return the FEN with all six fields, on one line. In Three-check, a seventh field has the checks that White and Black have
+given, as in lichess.
 @function Position:fen
 @param opts? {ep?: string, castling?: string} `ep`: "legal" (default: only if an e.p. capture is
 legal), "xfen" (if a pawn could capture, even if pinned) or "always" (after every double step); `castling`: "xfen"
@@ -389,7 +405,8 @@ const luaL_Reg lcb_text_methods[] = {
 
 /* ---- the class ---- */
 
-/* Compare placement, side to move, castling rooks and legal en passant square. The counters are ignored. */
+/* Compare placement, side to move, castling rooks, legal en passant square, and in variants the rules and checks given.
+** The counters are ignored. */
 static int position_eq(lua_State *L) {
   const lc_Position *a = lcb_test(L, 1, LCB_UP_SELF), *b = lcb_test(L, 2, LCB_UP_SELF);
   lua_pushboolean(L, a && b && lc_position_equal(a, b));

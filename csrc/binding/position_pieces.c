@@ -205,7 +205,8 @@ static int pieces_captured(lua_State *L) {
 
 /***
 Return the same position with the colors exchanged: each piece changes its color, and rank 1 becomes rank 8, rank 2
-becomes rank 7, and so on. Side to move, castling rights and en passant square are exchanged, too; the counters stay.
+becomes rank 7, and so on. Side to move, castling rights, en passant square and the checks given are exchanged, too; the
+counters stay.
 @function Position:mirror
 @return Position
 @usage chess.position():play("e4"):mirror():fen()  --> rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
@@ -223,6 +224,8 @@ static int pieces_mirror(lua_State *L) {
   }
   to.turn ^= 1;
   if (to.ep != LC_NO_SQUARE) to.ep ^= 56;
+  if (lc_rules_kind(from.rules) == LC_RULES_THREE_CHECK)
+    to.rules = lc_rules_three_check(lc_rules_checks(from.rules, LC_BLACK), lc_rules_checks(from.rules, LC_WHITE));
   lc_position_from_setup(&to, lcb_new_position(L));
   return 1;
 }

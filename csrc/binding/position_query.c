@@ -169,23 +169,29 @@ static int query_in_check(lua_State *L) { return lcb_return_boolean(L, lc_positi
 
 /***
 Return why the game is over in this position, or nil: {reason = "checkmate", winner = "white"|"black"}, or {reason =
-"stalemate"|"insufficient_material"|"seventyfive_moves"} (FIDE Laws 5.1, 5.2, 9.6.2). Draws that must be claimed depend
-on the whole game: see Node:outcome.
+"stalemate"|"insufficient_material"|"seventyfive_moves"} (FIDE Laws 5.1, 5.2, 9.6.2). In King of the Hill, the reason is
+"king_in_center" after a king has reached d4, e4, d5 or e5; in Three-check "three_checks" after the third check. Both
+have a winner. Draws that must be claimed depend on the whole game: see Node:outcome.
 @function Position:outcome
 @return table?
 @usage chess.position():play("f3 e5 g4 Qh4"):outcome().winner  --> black
 */
-static int query_outcome(lua_State *L) {
+const char *lcb_outcome_name(lc_Outcome outcome) {
   static const char *const reasons[] = {NULL, "checkmate", "stalemate", "insufficient_material",
-                                        "seventyfive_moves"};
+                                        "seventyfive_moves", "king_in_center", "three_checks"};
+  return reasons[outcome];
+}
+
+static int query_outcome(lua_State *L) {
   const lc_Position *p = self(L);
   lc_Outcome outcome = lc_position_outcome(p);
   if (outcome == LC_OUTCOME_NONE) return lua_pushnil(L), 1;
   lua_createtable(L, 0, 2);
-  lua_pushstring(L, reasons[outcome]);
+  lua_pushstring(L, lcb_outcome_name(outcome));
   lua_setfield(L, -2, "reason");
-  if (outcome == LC_OUTCOME_CHECKMATE) {
-    lcb_push_color(L, p->turn ^ 1u);
+  unsigned winner = lc_outcome_winner(p, outcome);
+  if (winner != LC_NO_COLOR) {
+    lcb_push_color(L, winner);
     lua_setfield(L, -2, "winner");
   }
   return 1;
@@ -258,7 +264,8 @@ The number of the next move.
 static int get_fullmove_number(lua_State *L) { return lcb_return_count(L, self(L)->fullmove_number); }
 
 /***
-64-bit hash of the fields that `==` compares: placement, side to move, castling rooks, legal en passant square. Equal
+64-bit hash of the fields that `==` compares: placement, side to move, castling rooks, legal en passant square; in King of
+the Hill and Three-check also the variant and the checks given. Equal
 positions have equal keys. Different positions may have equal keys too, so confirm with `==`. A FEN also has the
 half-move clock and the move number, so only the key is the same after other moves (a transposition).
 @field Position.key integer
@@ -289,6 +296,31 @@ that do not capture the king; engines and tablebases refuse it.
 static int get_is_irregular(lua_State *L) { return lcb_return_boolean(L, lc_position_is_irregular(self(L))); }
 
 /***
+The variant, as lichess writes it in the Variant tag: "Standard", "Chess960", "King of the Hill" or "Three-check".
+@field Position.variant string
+@usage chess.position("4k3/8/8/8/8/8/8/4K2R w - - 0 1 +2+0").variant  --> Three-check
+*/
+static int get_variant(lua_State *L) {
+  const lc_Position *p = self(L);
+  lua_pushstring(L, lc_variant_name(p->rules, p->chess960));
+  return 1;
+}
+
+/***
+Return the number of checks that a side has given, 0 to 3; nil in variants other than Three-check.
+@function Position:checks_given
+@param color string "white" or "black"
+@return integer?
+@usage chess.position("4k3/8/8/8/8/8/8/4K2R w - - 0 1 +2+0"):checks_given("white")  --> 2
+*/
+static int query_checks_given(lua_State *L) {
+  const lc_Position *p = self(L);
+  unsigned color = lcb_check_color(L, 2);
+  if (lc_rules_kind(p->rules) != LC_RULES_THREE_CHECK) return lua_pushnil(L), 1;
+  return lcb_return_count(L, lc_rules_checks(p->rules, color));
+}
+
+/***
 The older name of `is_chess960`.
 @field Position.chess960 boolean
 @usage chess.position().chess960  --> false
@@ -296,6 +328,7 @@ The older name of `is_chess960`.
 static int get_chess960(lua_State *L) { return get_is_chess960(L); }
 
 const luaL_Reg lcb_query_methods[] = {
+    {"checks_given", query_checks_given},
     {"gives_check", query_gives_check},
     {"in_check", query_in_check},
     {"is_capture", query_is_capture},
@@ -318,5 +351,6 @@ const luaL_Reg lcb_position_getters[] = {
     {"is_irregular", get_is_irregular},
     {"key", get_key},
     {"turn", get_turn},
+    {"variant", get_variant},
     {NULL, NULL},
 };

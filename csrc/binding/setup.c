@@ -50,6 +50,15 @@ unsigned lcb_refused_problems(lua_State *L, int arg, bool *strict) {
   return refused;
 }
 
+lc_Variant lcb_to_variant(lua_State *L, int arg, const char *name) {
+  size_t size = 0;
+  const char *text = lua_type(L, -1) == LUA_TSTRING ? lua_tolstring(L, -1, &size) : NULL;
+  lc_Variant variant = text ? lc_variant_of(text, size) : LC_VARIANT_OTHER;
+  if (variant == LC_VARIANT_OTHER)
+    lcb_bad_option(L, arg, name, "\"Standard\", \"Chess960\", \"King of the Hill\" or \"Three-check\"");
+  return variant;
+}
+
 /* ---- diagnostics ---- */
 
 static void push_diagnostic(lua_State *L, lc_Code code, unsigned column) {
@@ -99,8 +108,8 @@ as `w - - 0 1`. Without a FEN: an empty board, White to move.
 letters)
 @return Setup? setup
 @return string? err `fen:COL: problem`; COL counts bytes from 1
-@return string? code bad_fen, bad_board, bad_turn, bad_castling, bad_ep, bad_clock, trailing_text or
-unsupported_variant
+@return string? code bad_fen, bad_board, bad_turn, bad_castling, bad_ep, bad_clock, bad_checks,
+trailing_text or unsupported_variant
 @usage chess.setup("8/8/8/8/8/8/8/4K3 w - - 0 1"):problems()[1]  --> no_black_king
 */
 static int setup_new(lua_State *L) {
@@ -341,6 +350,31 @@ static int set_chess960(lua_State *L) {
 }
 
 /***
+The variant, as in the Variant tag: "Standard", "Chess960", "King of the Hill" or "Three-check". Assignable, with any
+spelling that the tag may have. Assigning "Three-check" keeps the checks given, if there are any.
+@field Setup.variant string
+@usage local s = chess.setup(chess.START_FEN); s.variant = "3-check"; return s:fen():sub(-8)  --> 0 1 +0+0
+*/
+static int get_variant(lua_State *L) {
+  const lc_Setup *setup = self(L);
+  lua_pushstring(L, lc_variant_name(setup->rules, setup->chess960));
+  return 1;
+}
+
+static int set_variant(lua_State *L) {
+  size_t size = 0;
+  const char *name = lua_type(L, 3) == LUA_TSTRING ? lua_tolstring(L, 3, &size) : NULL;
+  lc_Variant variant = name ? lc_variant_of(name, size) : LC_VARIANT_OTHER;
+  lc_Setup *setup = self(L);
+  if (variant == LC_VARIANT_OTHER)
+    bad_value(L, "\"Standard\", \"Chess960\", \"King of the Hill\" or \"Three-check\"");
+  if (variant != LC_VARIANT_THREE_CHECK) setup->rules = LC_RULES_CHESS;
+  lc_variant_apply(variant, &setup->rules);
+  setup->chess960 = variant == LC_VARIANT_CHESS960;
+  return 0;
+}
+
+/***
 The tolerances used in reading the text: a read-only list of {code, severity = "warning" or "repair", column, message},
 in the order of the text; then castling_dropped and ep_dropped if chess.position() would drop castling rights or the en
 passant square. Columns count bytes from 1. Empty for a setup that was not read from text.
@@ -375,6 +409,7 @@ static const luaL_Reg setup_getters[] = {
     {"fullmove_number", get_fullmove_number},
     {"halfmove_clock", get_halfmove_clock},
     {"turn", get_turn},
+    {"variant", get_variant},
     {NULL, NULL},
 };
 
@@ -385,6 +420,7 @@ static const luaL_Reg setup_setters[] = {
     {"fullmove_number", set_fullmove_number},
     {"halfmove_clock", set_halfmove_clock},
     {"turn", set_turn},
+    {"variant", set_variant},
     {NULL, NULL},
 };
 

@@ -7,13 +7,13 @@
 
 bool lc_position_equal(const lc_Position *a, const lc_Position *b) {
   return memcmp(a->sets, b->sets, sizeof a->sets) == 0 && a->castling == b->castling && a->turn == b->turn &&
-         lc_position_legal_ep(a) == lc_position_legal_ep(b);
+         a->rules == b->rules && lc_position_legal_ep(a) == lc_position_legal_ep(b);
 }
 
 void lc_position_identity(const lc_Position *p, uint64_t out[LC_IDENTITY_WORDS]) {
   memcpy(out, p->sets, sizeof p->sets);
   out[8] = p->castling;
-  out[9] = (uint64_t)lc_position_legal_ep(p) << 1 | p->turn;
+  out[9] = (uint64_t)p->rules << 32 | (uint64_t)lc_position_legal_ep(p) << 1 | p->turn;
 }
 
 /* One round of a hash that multiplies and folds. The hash is fast. Two different positions have the same key only as
@@ -23,8 +23,11 @@ static uint64_t mix(uint64_t hash, uint64_t word) {
   return hash ^ (hash >> 29);
 }
 
+/* The side to move and the rules. In chess, the rules are 0, so the keys of older versions are the same. */
+static uint64_t first_word(const lc_Position *p) { return (uint64_t)p->rules << 32 | p->turn; }
+
 uint64_t lc_position_key(const lc_Position *p) {
-  uint64_t hash = mix(p->turn, lc_position_legal_ep(p));
+  uint64_t hash = mix(first_word(p), lc_position_legal_ep(p));
   for (unsigned i = 0; i < 8; i++) hash = mix(hash, p->sets[i]);
   hash = mix(hash, p->castling);
   return mix(hash, hash >> 32);
@@ -38,7 +41,7 @@ static uint64_t mix_check(uint64_t hash, uint64_t word) {
 
 void lc_position_hashes(const lc_Position *p, uint64_t out[2]) {
   uint64_t ep = lc_position_legal_ep(p);
-  uint64_t key = mix(p->turn, ep), check = mix_check(~(uint64_t)p->turn, ep);
+  uint64_t key = mix(first_word(p), ep), check = mix_check(~first_word(p), ep);
   for (unsigned i = 0; i < 8; i++) {
     key = mix(key, p->sets[i]);
     check = mix_check(check, p->sets[i]);

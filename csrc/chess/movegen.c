@@ -4,7 +4,7 @@
 #include "play_impl.h"
 
 void lc_legal_moves(const lc_Position *p, lc_MoveList *out) {
-  out->count = lc_generate(p, p->turn, out->moves);
+  out->count = lc_rules_are_over(p) ? 0 : lc_generate(p, p->turn, out->moves);
 }
 
 void lc_pseudo_legal_moves(const lc_Position *p, lc_MoveList *out) {
@@ -43,6 +43,8 @@ bool lc_has_legal_move(const lc_Position *p) {
   return has_king_step(p, p->turn) || lc_generate(p, p->turn, NULL) != 0;
 }
 
+bool lc_may_move(const lc_Position *p) { return !lc_rules_are_over(p) && lc_has_legal_move(p); }
+
 bool lc_is_legal(const lc_Position *p, lc_Move move) {
   lc_MoveList list;
   lc_legal_moves(p, &list);
@@ -64,6 +66,8 @@ bool lc_gives_check(const lc_Position *p, lc_Move move) {
 bool lc_is_insufficient(const lc_Position *p, unsigned color) {
   const lc_Bits dark = UINT64_C(0xaa55aa55aa55aa55);
   lc_Bits own = p->sets[LC_BY_COLOR + color], enemy = p->sets[LC_BY_COLOR + (color ^ 1)];
+  if (lc_rules_kind(p->rules) == LC_RULES_KING_OF_THE_HILL) return false;
+  if (lc_rules_kind(p->rules) == LC_RULES_THREE_CHECK) return !(own & ~p->sets[LC_KING]);
   if (own & (p->sets[LC_PAWN] | p->sets[LC_ROOK] | p->sets[LC_QUEEN])) return false;
   if (own & p->sets[LC_KNIGHT]) {
     return lc_count(own) <= 2 && !(enemy & ~p->sets[LC_KING] & ~p->sets[LC_QUEEN]);
@@ -75,7 +79,15 @@ bool lc_is_insufficient(const lc_Position *p, unsigned color) {
   return true;
 }
 
+/* Return the reason for which the game has ended by the rules of its variant. If the last move has also given mate, the
+** reason is checkmate. */
+static lc_Outcome outcome_by_rules(const lc_Position *p) {
+  if (lc_position_checkers(p) && lc_rules_winner(p) != p->turn && !lc_has_legal_move(p)) return LC_OUTCOME_CHECKMATE;
+  return lc_rules_kind(p->rules) == LC_RULES_THREE_CHECK ? LC_OUTCOME_THREE_CHECKS : LC_OUTCOME_KING_IN_CENTER;
+}
+
 lc_Outcome lc_position_outcome(const lc_Position *p) {
+  if (lc_rules_are_over(p)) return outcome_by_rules(p);
   if (!lc_has_legal_move(p)) {
     return lc_position_checkers(p) ? LC_OUTCOME_CHECKMATE : LC_OUTCOME_STALEMATE;
   }
@@ -83,4 +95,9 @@ lc_Outcome lc_position_outcome(const lc_Position *p) {
     return LC_OUTCOME_INSUFFICIENT_MATERIAL;
   }
   return p->halfmove_clock >= 150 ? LC_OUTCOME_SEVENTYFIVE_MOVES : LC_OUTCOME_NONE;
+}
+
+unsigned lc_outcome_winner(const lc_Position *p, lc_Outcome outcome) {
+  if (outcome == LC_OUTCOME_CHECKMATE) return p->turn ^ 1u;
+  return outcome == LC_OUTCOME_KING_IN_CENTER || outcome == LC_OUTCOME_THREE_CHECKS ? lc_rules_winner(p) : LC_NO_COLOR;
 }

@@ -1,6 +1,7 @@
 #include "position.h"
 
 #include "play_impl.h"
+#include "rules_impl.h"
 
 #include <string.h>
 
@@ -26,6 +27,7 @@ void lc_position_from_setup(const lc_Setup *setup, lc_Position *out) {
   out->turn = setup->turn;
   out->ep = setup->ep;
   out->chess960 = setup->chess960;
+  out->rules = setup->rules;
   out->halfmove_clock = setup->halfmove_clock;
   out->fullmove_number = setup->fullmove_number;
 }
@@ -40,6 +42,7 @@ void lc_position_to_setup(const lc_Position *p, lc_Setup *out) {
   out->turn = p->turn;
   out->ep = p->ep;
   out->chess960 = p->chess960;
+  out->rules = p->rules;
   out->halfmove_clock = p->halfmove_clock;
   out->fullmove_number = p->fullmove_number;
 }
@@ -52,6 +55,7 @@ unsigned lc_position_piece_at(const lc_Position *p, unsigned square, unsigned *c
 void lc_position_play(lc_Position *p, lc_Move move) {
   if (move != LC_NULL_MOVE) {
     lc_play(p, move);
+    if (p->rules != LC_RULES_CHESS) lc_rules_after_move(p);
     return;
   }
   p->ep = LC_NO_SQUARE;

@@ -21,7 +21,7 @@ typedef struct lc_Position {
   uint8_t turn;
   uint8_t ep;       /* square crossed by the last double step (or as read from text), or LC_NO_SQUARE */
   uint8_t chess960; /* affects only how castling is written; the rules are the same */
-  uint8_t spare;    /* always 0, so that positions can be compared as bytes */
+  uint8_t rules;    /* variant and checks given: rules.h; 0 in chess and Chess960 */
   uint32_t halfmove_clock;  /* plies since the last capture or pawn move; may be any value from a file */
   uint32_t fullmove_number;
 } lc_Position;

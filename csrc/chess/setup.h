@@ -30,6 +30,7 @@ typedef struct lc_Setup {
   uint8_t turn;
   uint8_t ep;       /* en passant square as given, or LC_NO_SQUARE */
   uint8_t chess960; /* castling is written with file letters in FEN, and as king takes rook in UCI */
+  uint8_t rules;    /* variant and checks given: rules.h */
 } lc_Setup;
 
 static inline uint8_t lc_setup_code(unsigned color, unsigned piece) { return (uint8_t)(1u + piece + 8u * color); }

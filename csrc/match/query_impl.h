@@ -304,12 +304,13 @@ LC_INLINE lc_QueryStop run_on(lc_QueryRun *run, bool is_foreign) {
   lc_Replay *replay = &run->replay;
   size_t size = replay->lexer.size;
   bool needs_before = (run->query->needs & LC_NEEDS_BEFORE) != 0;
+  size_t quick_end = replay->position.rules == LC_RULES_CHESS ? size : 0;
   char edge[LC_BLOCK_EDGE];
   lc_QueryStop stop = run->phase == PHASE_IDLE ? LC_STOP_NONE : visit(run);
   while (stop == LC_STOP_NONE && !replay->is_over) {
     size_t at = replay->lexer.at;
     lc_Position before;
-    if (at >= size) goto slow;
+    if (at >= quick_end) goto slow;
     const char *bytes;
     uint64_t ends;
     lc_Block block = take_block(run, &at, edge, is_foreign, &bytes, &ends);

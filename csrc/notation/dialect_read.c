@@ -264,7 +264,7 @@ static const lc_Syntax *null_in(const lc_SyntaxList *list) {
 
 static lc_Code null_code(const lc_Position *p) {
   if (lc_position_checkers(p)) return LC_D_ILLEGAL_MOVE;
-  return lc_has_legal_move(p) ? LC_D_NONE : LC_D_GAME_OVER;
+  return lc_may_move(p) ? LC_D_NONE : LC_D_GAME_OVER;
 }
 
 /* Remove the blanks around a token. */
@@ -325,7 +325,7 @@ static lc_Code read_called(const lc_Dialect *d, const lc_Position *p, const char
 lc_Code lc_dialect_read(const lc_Dialect *d, const lc_Position *p, const char *text, size_t size, lc_Reading *out) {
   if (d->calls.find) return read_called(d, p, text, size, out);
   trim(&text, &size);
-  if (d->memo && lc_memo_read(d, p, text, size, out)) return LC_D_NONE;
+  if (d->memo && !p->rules && lc_memo_read(d, p, text, size, out)) return LC_D_NONE;
   lc_SyntaxList list;
   Finding found;
   search(d, p, false, text, size, &list, &found);
@@ -346,7 +346,7 @@ lc_Code lc_dialect_read(const lc_Dialect *d, const lc_Position *p, const char *t
   } else if (found.lacks_promotion) {
     out->code = LC_D_MISSING_PROMOTION;
   } else {
-    out->code = lc_has_legal_move(p) ? LC_D_ILLEGAL_MOVE : LC_D_GAME_OVER;
+    out->code = lc_may_move(p) ? LC_D_ILLEGAL_MOVE : LC_D_GAME_OVER;
   }
   return out->code;
 }

@@ -178,6 +178,52 @@ static bool read_fullmove_number(Reader *r) {
   return tolerate(r, LC_D_FEN_MOVE_NUMBER, r->start);
 }
 
+/* ---- the checks of Three-check ---- */
+
+static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/* Report whether the field is two digits, each after a plus sign: "+0+2". */
+static bool is_given(const Reader *r) {
+  const char *s = r->text + r->start;
+  return r->end - r->start == 4 && s[0] == '+' && is_digit(s[1]) && s[2] == '+' && is_digit(s[3]);
+}
+
+/* Report whether the field is two digits with a plus sign between them: "3+1". */
+static bool is_remaining(const Reader *r) {
+  const char *s = r->text + r->start;
+  return r->end - r->start == 3 && is_digit(s[0]) && s[1] == '+' && is_digit(s[2]);
+}
+
+/* Set the checks given, from the digits of White and Black. With `remaining`, the digits are the checks still to be
+** given. Only one side can have given all its checks. */
+static bool read_checks(Reader *r, char white, char black, bool remaining) {
+  unsigned given[2] = {(unsigned)(white - '0'), (unsigned)(black - '0')};
+  for (unsigned color = 0; color < 2; color++) {
+    if (given[color] > LC_CHECKS_TO_WIN) return fail(r, LC_D_BAD_CHECKS, r->start);
+    if (remaining) given[color] = LC_CHECKS_TO_WIN - given[color];
+  }
+  if (given[0] == LC_CHECKS_TO_WIN && given[1] == LC_CHECKS_TO_WIN) return fail(r, LC_D_BAD_CHECKS, r->start);
+  r->out->rules = lc_rules_three_check(given[0], given[1]);
+  r->report->checks = (unsigned)r->start + 1;
+  return true;
+}
+
+/* Read the checks before the half-move clock, if they are there, and find the next field. `*after` is set to the end of
+** the checks. */
+static bool read_remaining(Reader *r, size_t *after) {
+  const char *s = r->text + r->start;
+  if (!is_remaining(r)) return true;
+  *after = r->end;
+  return read_checks(r, s[0], s[2], true) && next_field(r);
+}
+
+/* Read the checks after the sixth field, if they are there, and find the next field. */
+static bool read_given(Reader *r) {
+  const char *s = r->text + r->start;
+  if (r->report->checks || !is_given(r)) return true;
+  return read_checks(r, s[1], s[3], false) && next_field(r);
+}
+
 static bool is_all_blank(const char *text, size_t length) {
   for (size_t i = 0; i < length; i++)
     if (!is_blank(text[i])) return false;
@@ -194,14 +240,14 @@ bool lc_fen_parse(const char *text, size_t length, bool strict, lc_Setup *out,
   if (is_all_blank(text, length)) return fail(&r, LC_D_BAD_FEN, 0);
   size_t after = 0; /* end of the last field */
   for (unsigned i = 0; i < 6; i++) {
-    if (!next_field(&r)) return false;
+    if (!next_field(&r) || (i == 4 && !read_remaining(&r, &after))) return false;
     if (r.start == r.end) return tolerate(&r, LC_D_FEN_FIELDS, after);
     report->columns[i] = (unsigned)r.start + 1;
     report->fields = i + 1;
     if (!fields[i](&r)) return false;
     after = r.end;
   }
-  if (!next_field(&r)) return false;
+  if (!next_field(&r) || !read_given(&r)) return false;
   return r.start == r.end || fail(&r, LC_D_TRAILING_TEXT, r.start);
 }
 
@@ -267,6 +313,7 @@ size_t lc_fen_write_setup_castling(const lc_Setup *setup, char out[LC_CASTLING_M
 size_t lc_fen_write(lc_Cpu cpu, const lc_Position *p, lc_EpMode ep, lc_CastlingMode castling, char out[LC_FEN_MAX]) {
   char *at = out + lc_fen_core(cpu, p, ep, castling, out);
   at = lc_fen_put_clocks(at, p->halfmove_clock, p->fullmove_number);
+  at = lc_fen_put_checks(at, p->rules);
   *at = '\0';
   return (size_t)(at - out);
 }
@@ -293,6 +340,7 @@ size_t lc_fen_write_setup(const lc_Setup *setup, char out[LC_FEN_MAX]) {
   *at++ = ' ';
   at = lc_fen_put_ep(at, setup->ep);
   at = lc_fen_put_clocks(at, setup->halfmove_clock, setup->fullmove_number);
+  at = lc_fen_put_checks(at, setup->rules);
   *at = '\0';
   return (size_t)(at - out);
 }

@@ -2,7 +2,10 @@
 ** fen - Forsyth-Edwards Notation: reads and writes an lc_Setup or lc_Position as one text line.
 **
 ** Follows: PGN standard 16.1; X-FEN (K and Q mean the outermost rook, a file letter means another rook); Shredder-FEN
-** (always file letters).
+** (always file letters). Three-check adds one field, the number of checks: `+0+2` after the move number is the checks that
+** White and Black have given (lichess); `3+1` before the half-move clock is those that they still must give
+** (python-chess, Fairy-Stockfish, PyChess). Both are read, the first is written. A FEN with this field is one of
+** Three-check. King of the Hill has no field.
 ** These deviations are also accepted, each with a diagnostic; strict reading rejects them:
 **   - 1 to 5 fields; missing fields are read as in `w - - 0 1` (many sites and all EPD files omit the counters);
 **   - several blanks between fields, or blanks at the beginning and end (copied text);
@@ -48,6 +51,7 @@ typedef struct lc_FenReport {
   struct { lc_Code code; unsigned column; } notes[LC_FEN_NOTES];
   unsigned fields;     /* number of fields found, 1..6 */
   unsigned columns[6]; /* column at which each field begins */
+  unsigned checks;     /* column of the field of Three-check, or 0 */
 } lc_FenReport;
 
 /* Read a FEN into a setup. With `strict`, each tolerance is an error. On an error, returns false and sets
@@ -73,7 +77,7 @@ LC_VARIANTS(size_t, lc_fen_quick, (const char *text, size_t length, lc_Position 
 LC_VARIANTS(size_t, lc_fen_core,
             (const lc_Position *p, lc_EpMode ep, lc_CastlingMode castling, char out[LC_FEN_MAX]));
 
-/* Write a position with all six fields. Returns the length; a NUL is added but not counted. */
+/* Write a position with all six fields, in Three-check seven. Returns the length; a NUL is added but not counted. */
 size_t lc_fen_write(lc_Cpu cpu, const lc_Position *p, lc_EpMode ep, lc_CastlingMode castling, char out[LC_FEN_MAX]);
 /* Write a Setup, legal or not, with all six fields. The en passant square and the castling rooks are written
 ** unchanged. */

@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "../chess/checks.h"
-#include "../chess/checks.h"
+#include "../chess/rules.h"
 #include "fen.h"
 
 #if defined(__SSSE3__)
@@ -160,6 +160,17 @@ LC_INLINE char *lc_fen_put_clocks(char *at, uint32_t halfmove_clock, uint32_t fu
   at = lc_fen_put_number(at, halfmove_clock);
   *at++ = ' ';
   return lc_fen_put_number(at, fullmove_number);
+}
+
+/* Write the checks that White and Black have given, as lichess does: " +0+2". Only Three-check has this field. */
+LC_INLINE char *lc_fen_put_checks(char *at, unsigned rules) {
+  if (lc_rules_kind(rules) != LC_RULES_THREE_CHECK) return at;
+  *at++ = ' ';
+  for (unsigned color = LC_WHITE; color <= LC_BLACK; color++) {
+    *at++ = '+';
+    *at++ = (char)('0' + lc_rules_checks(rules, color));
+  }
+  return at;
 }
 
 #endif

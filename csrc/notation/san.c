@@ -229,10 +229,10 @@ lc_Code lc_san_resolve(const lc_Position *p, const lc_San *san, lc_Move *out) {
   if (san->kind == LC_SAN_NULL) {
     *out = LC_NULL_MOVE;
     if (lc_position_checkers(p)) return LC_D_ILLEGAL_MOVE;
-    return lc_has_legal_move(p) ? LC_D_NONE : LC_D_GAME_OVER;
+    return lc_may_move(p) ? LC_D_NONE : LC_D_GAME_OVER;
   }
   lc_san_candidates(p, san, &found);
-  if (found.count == 0) return lc_has_legal_move(p) ? LC_D_ILLEGAL_MOVE : LC_D_GAME_OVER;
+  if (found.count == 0) return lc_may_move(p) ? LC_D_ILLEGAL_MOVE : LC_D_GAME_OVER;
   *out = found.moves[0];
   if (!san->promotion && lc_move_promotion(*out)) return LC_D_MISSING_PROMOTION;
   return found.count == 1 ? LC_D_NONE : LC_D_AMBIGUOUS_MOVE;

@@ -49,7 +49,7 @@ typedef struct lc_San {
 lc_Code lc_san_parse(const char *text, size_t length, lc_San *out);
 
 /* Find the legal move that the syntax means. Returns LC_D_NONE, LC_D_ILLEGAL_MOVE, LC_D_AMBIGUOUS_MOVE or
-** LC_D_MISSING_PROMOTION. Returns LC_D_GAME_OVER if the side to move is checkmated or stalemated. */
+** LC_D_MISSING_PROMOTION. Returns LC_D_GAME_OVER if no move is legal. */
 lc_Code lc_san_resolve(const lc_Position *p, const lc_San *san, lc_Move *out);
 /* Find the pseudo-legal move (lc_pseudo_legal_moves()) that the syntax means. Call this only if lc_san_resolve() found
 ** no legal move. Returns false if none or several moves match, or if a promotion piece is missing. */

@@ -11,6 +11,7 @@
 
 #include <string.h>
 
+#include "../chess/rules_impl.h"
 #include "san_impl.h"
 
 /* A SAN in a 64-bit word. The first character is the lowest byte. */
@@ -116,6 +117,7 @@ LC_INLINE lc_SanWord lc_san_word(lc_Position *p, lc_Move move, bool marks) {
   }
   word = us ? lc_san_word_of(p, LC_BLACK, move) : lc_san_word_of(p, LC_WHITE, move);
   if (marks) lc_san_mark(&word, p, us);
+  if (p->rules != LC_RULES_CHESS) lc_rules_after_move(p);
   return word;
 }
 

@@ -36,7 +36,7 @@ static lc_Move castling(const lc_Position *p, unsigned from, unsigned to) {
 
 lc_Code lc_uci_read(const lc_Position *p, const char *text, size_t length, lc_Move *out) {
   if (length == 4 && memcmp(text, "0000", 4) == 0) {
-    if (lc_position_checkers(p)) return LC_D_ILLEGAL_MOVE;
+    if (lc_position_checkers(p) || lc_rules_are_over(p)) return LC_D_ILLEGAL_MOVE;
     *out = LC_NULL_MOVE;
     return LC_D_NONE;
   }

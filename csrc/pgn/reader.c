@@ -52,9 +52,11 @@ static unsigned read_foreign(const lc_Reader *reader, lc_Position *p, size_t end
   return lc_san_quick(p, word, length);
 }
 
-/* Read and play a move token with the quick reader. Returns LC_SAN_SLOW if the quick reader cannot read it. */
+/* Read and play a move token with the quick reader. Returns LC_SAN_SLOW if the quick reader cannot read it, or if the
+** rules have ends that it does not know. */
 static unsigned read_quickly(const lc_Reader *reader, lc_Position *p, size_t end, size_t size) {
   uint64_t word;
+  if (p->rules != LC_RULES_CHESS) return LC_SAN_SLOW;
   if (end < reader->quick_end) return read_foreign(reader, p, end, size);
   memcpy(&word, reader->lexer.text + end - sizeof word, sizeof word);
   return lc_san_quick(p, word, (unsigned)(size < 16 ? size : 16));

@@ -12,9 +12,30 @@ static void put_uci(lc_Records *records, const lc_Move *moves, size_t count) {
   }
 }
 
+/* Write a position of any variant. In Three-check, a FEN has one more field. */
+static char *put_any(char *at, const lc_Position *p, unsigned form, lc_EpMode ep) {
+  at = put_record(at, p, form, ep);
+  if (form != LC_RECORD_FEN || lc_rules_kind(p->rules) != LC_RULES_THREE_CHECK) return at;
+  at = lc_fen_put_checks(at - 1, p->rules);
+  *at++ = '\n';
+  return at;
+}
+
+/* Write positions of variants (rules.h). */
+static void put_by_rules(lc_Records *records, const lc_Move *moves, size_t count) {
+  char *at = records->out + records->length;
+  for (size_t i = 0; i < count; i++) {
+    lc_position_play(&records->position, moves[i]);
+    at = put_any(at, &records->position, records->form, records->ep);
+  }
+  records->length = (size_t)(at - records->out);
+}
+
 void lc_records_add(lc_Records *records, const lc_Move *moves, size_t count) {
   if (records->form == LC_RECORD_UCI) {
     put_uci(records, moves, count);
+  } else if (records->position.rules != LC_RULES_CHESS) {
+    put_by_rules(records, moves, count);
   } else {
     LC_CALL(records->cpu, lc_records_add, (records, moves, count));
   }
@@ -29,7 +50,7 @@ void lc_records_begin(lc_Records *records, lc_Cpu cpu, const lc_Position *start,
   records->out = out;
   records->length = 0;
   if (form != LC_RECORD_UCI) {
-    records->length = (size_t)(put_record(out, start, form, ep) - out);
+    records->length = (size_t)(put_any(out, start, form, ep) - out);
     return;
   }
   lc_Position initial;

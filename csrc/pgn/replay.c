@@ -32,7 +32,8 @@ void lc_replay_begin(lc_Replay *replay, const char *text, size_t size, size_t pa
   replay->number_base = 2u * start->position.fullmove_number + start->position.turn;
 }
 
-/* Replay with the lexer, for dialects that the fast loop cannot read: they are not plain and have no memo. */
+/* Replay with the lexer, for dialects that the fast loop cannot read (they are not plain and have no memo), and for
+** variants (rules.h). */
 static int run_by_tokens(lc_Replay *replay, lc_Move *moves, size_t room) {
   size_t stored = 0;
   while (!replay->is_over) {
@@ -46,7 +47,8 @@ static int run_by_tokens(lc_Replay *replay, lc_Move *moves, size_t room) {
 
 int lc_replay_run(lc_Replay *replay, lc_Cpu cpu, lc_Move *moves, size_t room) {
   const lc_Dialect *dialect = replay->lexer.dialect;
-  if (dialect && !dialect->is_plain && !dialect->memo) return run_by_tokens(replay, moves, room);
+  bool is_slow = (dialect && !dialect->is_plain && !dialect->memo) || replay->position.rules != LC_RULES_CHESS;
+  if (is_slow) return run_by_tokens(replay, moves, room);
   return LC_CALL(cpu, lc_replay_run, (replay, moves, room));
 }
 

@@ -95,7 +95,7 @@ LC_INLINE lc_SanWord spelled(const lc_Rewrite *rewrite, const lc_Position *befor
 LC_INLINE void run_on(lc_Rewrite *rewrite, lc_Replay *replay, bool reads, bool writes) {
   const lc_Dialect *dialect = replay->lexer.dialect;
   bool recalls = reads && !dialect->is_plain && dialect->memo;
-  bool is_quick = !reads || dialect->is_plain || recalls;
+  bool is_quick = (!reads || dialect->is_plain || recalls) && replay->position.rules == LC_RULES_CHESS;
   size_t size = replay->lexer.size;
   char edge[LC_BLOCK_EDGE];
   lc_Page page = rewrite->page; /* a local copy, so that the compiler can keep it in registers */

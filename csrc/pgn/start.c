@@ -10,34 +10,51 @@ static bool name_is(const char *text, const lc_Tag *tag, const char *name) {
   return tag->name_size == strlen(name) && memcmp(text + tag->name, name, tag->name_size) == 0;
 }
 
-/* Copy the letters and digits of a value in lower case, so that "Chess 960", "chess-960" and "Chess960" are equal. */
-static size_t simplify(const char *text, const lc_Tag *tag, char *out, size_t room) {
+/* Copy the letters and digits of a name in lower case, so that "Chess 960", "chess-960" and "Chess960" are equal. */
+static size_t simplify(const char *name, size_t size, char *out, size_t room) {
   size_t n = 0;
-  for (size_t i = 0; i < tag->value_size && n < room; i++) {
-    char c = text[tag->value + i];
+  for (size_t i = 0; i < size && n < room; i++) {
+    char c = name[i];
     if (c >= 'A' && c <= 'Z') c = (char)(c + 32);
     if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) out[n++] = c;
   }
   return n;
 }
 
-typedef enum Variant { STANDARD, CHESS960, OTHER } Variant;
+lc_Variant lc_variant_of(const char *name, size_t size) {
+  static const struct {
+    const char *name;
+    lc_Variant variant;
+  } names[] = {
+      {"", LC_VARIANT_CHESS}, {"standard", LC_VARIANT_CHESS}, {"normal", LC_VARIANT_CHESS},
+      {"chess", LC_VARIANT_CHESS}, {"fromposition", LC_VARIANT_CHESS}, {"regular", LC_VARIANT_CHESS},
+      {"chess960", LC_VARIANT_CHESS960}, {"fischerandom", LC_VARIANT_CHESS960},
+      {"fischerrandom", LC_VARIANT_CHESS960}, {"960", LC_VARIANT_CHESS960}, {"freestyle", LC_VARIANT_CHESS960},
+      {"freestylechess", LC_VARIANT_CHESS960}, {"frc", LC_VARIANT_CHESS960}, {"chess9lx", LC_VARIANT_CHESS960},
+      {"kingofthehill", LC_VARIANT_KING_OF_THE_HILL}, {"koth", LC_VARIANT_KING_OF_THE_HILL},
+      {"threecheck", LC_VARIANT_THREE_CHECK}, {"threecheckchess", LC_VARIANT_THREE_CHECK},
+      {"3check", LC_VARIANT_THREE_CHECK}, {"3checkchess", LC_VARIANT_THREE_CHECK}};
+  char plain[24];
+  size_t n = simplify(name, size, plain, sizeof plain);
+  for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++) {
+    if (n == strlen(names[i].name) && memcmp(plain, names[i].name, n) == 0) return names[i].variant;
+  }
+  return LC_VARIANT_OTHER;
+}
 
-/* Return the variant with this name. Lucena supports only chess and Chess960. Servers and programs use many names for
-** both. */
-static Variant variant_of(const char *text, const lc_Tag *tag) {
-  static const char *const standard[] = {"", "standard", "normal", "chess", "fromposition", "regular"};
-  static const char *const shuffled[] = {"chess960", "fischerandom", "fischerrandom", "960", "freestyle",
-                                         "freestylechess", "frc", "chess9lx"};
-  char name[24];
-  size_t n = simplify(text, tag, name, sizeof name);
-  for (unsigned i = 0; i < sizeof standard / sizeof standard[0]; i++) {
-    if (n == strlen(standard[i]) && memcmp(name, standard[i], n) == 0) return STANDARD;
-  }
-  for (unsigned i = 0; i < sizeof shuffled / sizeof shuffled[0]; i++) {
-    if (n == strlen(shuffled[i]) && memcmp(name, shuffled[i], n) == 0) return CHESS960;
-  }
-  return OTHER;
+const char *lc_variant_name(unsigned rules, bool chess960) {
+  static const char *const names[] = {NULL, "King of the Hill", "Three-check"};
+  unsigned kind = lc_rules_kind(rules);
+  if (kind != LC_RULES_CHESS) return names[kind];
+  return chess960 ? "Chess960" : "Standard";
+}
+
+bool lc_variant_apply(lc_Variant variant, uint8_t *rules) {
+  if (lc_rules_kind(*rules) == LC_RULES_THREE_CHECK)
+    return variant == LC_VARIANT_CHESS || variant == LC_VARIANT_THREE_CHECK;
+  if (variant == LC_VARIANT_KING_OF_THE_HILL) *rules = LC_RULES_KING_OF_THE_HILL;
+  if (variant == LC_VARIANT_THREE_CHECK) *rules = LC_RULES_THREE_CHECK;
+  return true;
 }
 
 static void read_fen(const char *text, const lc_Tag *tag, unsigned tolerance, lc_Start *out) {
@@ -48,6 +65,7 @@ static void read_fen(const char *text, const lc_Tag *tag, unsigned tolerance, lc
     out->column = report.column;
     return;
   }
+  out->checks = report.checks;
   unsigned cured = lc_setup_repair(&setup);
   if (cured) out->repaired = cured & LC_PROBLEM_BAD_CASTLING ? LC_D_CASTLING_DROPPED : LC_D_EP_DROPPED;
   out->problems = lc_setup_problems(&setup) & ~(unsigned)LC_PROBLEMS_SOFT;
@@ -65,10 +83,19 @@ static bool setup_agrees(const char *text, const lc_Tag *setup, bool has_fen) {
   return text[setup->value] != (has_fen ? '0' : '1');
 }
 
+/* Apply the variant to the position of a game that can be played. */
+static void apply_variant(lc_Variant variant, lc_Start *out) {
+  if (variant == LC_VARIANT_CHESS960) out->position.chess960 = 1;
+  if (out->code != LC_D_NONE || lc_variant_apply(variant, &out->position.rules)) return;
+  out->code = LC_D_BAD_CHECKS;
+  out->column = out->checks;
+}
+
 void lc_start_find(const char *text, size_t size, unsigned tolerance, lc_Start *out) {
   lc_Lexer lexer;
   lc_Token token, setup = {0};
-  bool is_shuffled = false, has_fen = false, has_variant = false;
+  lc_Variant variant = LC_VARIANT_CHESS;
+  bool has_fen = false, has_variant = false;
   memset(out, 0, sizeof *out);
   lc_position_start(&out->position);
   lc_lexer_begin(&lexer, text, size);
@@ -89,9 +116,8 @@ void lc_start_find(const char *text, size_t size, unsigned tolerance, lc_Start *
       read_fen(text, &token.tag, tolerance, out);
     } else if (!has_variant && name_is(text, &token.tag, "Variant")) {
       has_variant = true;
-      Variant variant = variant_of(text, &token.tag);
-      is_shuffled = variant == CHESS960;
-      if (variant != OTHER || out->code != LC_D_NONE) continue;
+      variant = lc_variant_of(text + token.tag.value, token.tag.value_size);
+      if (variant != LC_VARIANT_OTHER || out->code != LC_D_NONE) continue;
       out->at = token.at;
       out->end = token.end;
       out->code = LC_D_UNSUPPORTED_VARIANT;
@@ -104,5 +130,5 @@ void lc_start_find(const char *text, size_t size, unsigned tolerance, lc_Start *
     out->setup_end = setup.end;
   }
   out->is_setup = has_fen;
-  if (is_shuffled) out->position.chess960 = 1;
+  apply_variant(variant, out);
 }

@@ -1,7 +1,7 @@
 /*
 ** start - the position that a game starts from, according to its tags FEN, SetUp and Variant.
 **
-** The names of chess and Chess960 that servers and programs write are recognised. A FEN with an impossible castling
+** The names of chess, Chess960, King of the Hill and Three-check that servers and programs write are recognised. A FEN with an impossible castling
 ** right or en passant square is repaired. A FEN that is not a legal position is rejected. The moves of such a game
 ** cannot be played.
 ** Follows: PGN 9.7.
@@ -11,6 +11,24 @@
 
 #include "../notation/fen.h"
 
+/* The variants that Lucena plays. LC_VARIANT_OTHER is any other name. */
+typedef enum lc_Variant {
+  LC_VARIANT_CHESS,
+  LC_VARIANT_CHESS960,
+  LC_VARIANT_KING_OF_THE_HILL,
+  LC_VARIANT_THREE_CHECK,
+  LC_VARIANT_OTHER
+} lc_Variant;
+
+/* Return the variant with this name. Case, blanks and punctuation do not matter: "3-check" is "3 Check". Sources of the
+** names: lichess, chess.com, FICS, python-chess. */
+lc_Variant lc_variant_of(const char *name, size_t size);
+/* Return the name of the variant that a position is played in, as lichess writes it in the Variant tag. */
+const char *lc_variant_name(unsigned rules, bool chess960);
+/* Set the rules (rules.h) of a variant. A FEN with numbers of checks has already set those of Three-check; they stay if
+** the variant is chess. Returns false if the variant is another one. */
+bool lc_variant_apply(lc_Variant variant, uint8_t *rules);
+
 /* How a game starts, from its FEN and Variant tags. */
 typedef struct lc_Start {
   lc_Position position;
@@ -18,6 +36,7 @@ typedef struct lc_Start {
                     ** LC_D_UNSUPPORTED_VARIANT */
   lc_Code repaired; /* the repair of the FEN: LC_D_CASTLING_DROPPED, LC_D_EP_DROPPED or LC_D_NONE */
   unsigned problems; /* lc_Problem bits when code is LC_D_INVALID_POSITION */
+  unsigned checks;   /* column of the numbers of checks in the FEN, or 0 */
   unsigned column;   /* column of the error in the FEN, in bytes from 1 */
   size_t at, end;    /* the tag with the error */
   bool is_setup;     /* there is a FEN tag */

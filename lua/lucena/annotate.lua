@@ -15,14 +15,14 @@ local M = {}
 local NAGS = { inaccuracy = 6, mistake = 2, blunder = 4 }
 local LINE = 8 -- maximum length of a better line, in plies
 
--- Return the evaluation in the node's comments, or the score of a checkmate; nil if there is neither.
+-- Return the evaluation in the node's comments, or the score of a win on the board; nil if there is neither.
 local function known(node)
   local score = node.score
   if score and score.moves ~= 0 then
     return score
   end
   local outcome = node.position:outcome()
-  return outcome and outcome.reason == "checkmate" and { mate = outcome.winner, moves = 0 } or nil
+  return outcome and outcome.winner and { mate = outcome.winner, moves = 0 } or nil
 end
 
 --- Return whether every position after a move of the mainline has an evaluation, so that no search is needed.

@@ -40,9 +40,11 @@ end
 
 -- Return the key of a group. A game can be the beginning only of games in the same group.
 local function group_of(game)
-  local tags = game.tags
+  local tags, start = game.tags, game.start
+  local is_chess = start.variant == "Standard" or start.variant == "Chess960"
   return string.pack("s4s4s4", name_of(tags.White), name_of(tags.Black), tags.Date or "")
-    .. game.start:fen({ castling = "shredder" }):match("^%S+ %S+ %S+ %S+")
+    .. start:fen({ castling = "shredder" }):match("^%S+ %S+ %S+ %S+")
+    .. (is_chess and "" or start.variant .. (start:fen():match("%+%d%+%d$") or ""))
 end
 
 -- ---- which one is better -------------------------------------------------------------------------

@@ -238,11 +238,15 @@ local function conclude(self, line, finding)
   return finding:result(move, ponder)
 end
 
+-- The names of variants in the option UCI_Variant, which engines for variants have (Fairy-Stockfish, python-chess).
+local UCI_VARIANTS = { ["King of the Hill"] = "kingofthehill", ["Three-check"] = "3check" }
+
 -- Send the position and options of a search, and start it.
 local function begin(self, position, place, multipv, command)
   return in_turn(
     function() return self:cancel() end,
     function() return arrange(self, "UCI_Chess960", position.chess960, false) end,
+    function() return arrange(self, "UCI_Variant", UCI_VARIANTS[position.variant] or "chess", "chess") end,
     function() return arrange(self, "MultiPV", multipv, 1) end,
     function() return self.wire:send(place, self.timeout) end,
     function() return ask(self, "isready", "readyok") end,

@@ -19,10 +19,14 @@ local EpdRecord = core.EpdRecord
 -- name or a Dialect
 ---@return lucena.EpdRecord? record
 ---@return string? err `epd:1:COLUMN: problem`
----@return string? code `more_records`; a code of the position; with `strict` any code of EPD
+---@return string? code `more_records`; a code of the position; `unsupported_variant` for a Position of King of the Hill
+-- or Three-check; with `strict` any code of EPD
 -- @usage tostring(chess.epd(chess.position())) --> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -
 function M.epd(line, opts)
   if getmetatable(line) == "lucena.Position" then
+    if line.variant ~= "Standard" and line.variant ~= "Chess960" then
+      return nil, ("epd:1:1: EPD has no positions of %s"):format(line.variant), "unsupported_variant"
+    end
     line = line:fen():match("^%S+ %S+ %S+ %S+")
   end
   argument.check(line, 1, "epd", "string")

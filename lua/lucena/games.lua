@@ -184,9 +184,12 @@ end
 -- Return a game without moves.
 local function empty_game(start, options)
   local text = "*"
-  if start.chess960 or tostring(start) ~= tostring(core.position()) then
-    local variant = start.chess960 and '[Variant "Chess960"]\n' or ""
-    text = ('%s[SetUp "1"]\n[FEN "%s"]\n\n*'):format(variant, start:fen())
+  local variant = start.variant
+  local tag = variant ~= "Standard" and ('[Variant "%s"]\n'):format(variant) or ""
+  if start.chess960 or tostring(start) ~= tostring(core.position(nil, { variant = variant })) then
+    text = ('%s[SetUp "1"]\n[FEN "%s"]\n\n*'):format(tag, start:fen())
+  elseif tag ~= "" then
+    text = tag .. "\n*"
   end
   local game = core.game_in(text, 1, 0, 1, 1, options)
   if game.start ~= start then

@@ -116,10 +116,18 @@ local function material_of(position)
   return table.concat(sides, "v"), count
 end
 
+-- Return whether a win by other means than mate is possible.
+local function is_of_variant(position)
+  return position.variant ~= "Standard" and position.variant ~= "Chess960"
+end
+
 -- Return the reason why a position cannot be looked up or was not found.
 local function refusal(position)
   if position.is_irregular then
     return "tablebases have no irregular positions: the side to move could capture the king", "irregular_position"
+  end
+  if is_of_variant(position) then
+    return ("tablebases have no positions of %s"):format(position.variant), "unsupported_variant"
   end
   local most, err, code = M.max_pieces()
   if not most then
@@ -138,7 +146,7 @@ end
 
 local function may_ask(position)
   local most = M.max_pieces()
-  return most ~= nil and position.castling == "-" and not position.is_irregular
+  return most ~= nil and position.castling == "-" and not position.is_irregular and not is_of_variant(position)
     and select(2, position:fen():match("^%S+"):gsub("%a", "")) <= most
 end
 

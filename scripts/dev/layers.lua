@@ -20,7 +20,7 @@ local MAY_INCLUDE = {
 -- include it, but headers must follow the order. A folder that is not listed here has no order.
 local ORDER = {
   chess = { "bits", "cpu", "attacks", "move", "setup",
-            "polyglot_random", "position", "play", "checks", "identity", "movegen", "perft", "board" },
+            "polyglot_random", "position", "play", "checks", "rules", "identity", "movegen", "perft", "board" },
   notation = { "codes", "diag", "folding", "fen", "san", "uci", "dialect", "repairs", "epd" },
   pgn = { "text", "vec", "encoding", "glyph", "suffix", "boundary", "skip", "scan", "lexer", "spelling", "recover",
           "start", "reader", "blocks", "replay", "annotation", "game", "page", "tag_section", "writer", "rewrite",

@@ -29,8 +29,8 @@ local MAKE = {
 -- eco_spec, render/board_spec, tablebase_spec and epd_spec.
 local ASKED = {
   attackers = { "square", "color" }, attacks = { "from" }, bits = { "pieces" }, board = {},
-  captured = { "move" }, count = { "pieces" }, draw = {}, explain = {}, fen = { "options?" },
-  flip = { "direction" }, gives_check = { "move" }, has = { "piece", "square" }, in_check = {},
+  captured = { "move" }, checks_given = { "color" }, count = { "pieces" }, draw = {}, explain = {},
+  fen = { "options?" }, flip = { "direction" }, gives_check = { "move" }, has = { "piece", "square" }, in_check = {},
   is_capture = { "move" }, is_insufficient = { "color" }, is_legal = { "move" }, king = { "color" },
   material = { "color" }, mirror = {}, moves = { "options?" }, opening = {}, outcome = {},
   parse = { "text", "dialect?" }, parse_uci = { "text" }, perft = { "depth" }, piece = { "square" },

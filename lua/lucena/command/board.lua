@@ -121,6 +121,13 @@ local function is_placement(word)
   return slashes == 7 and word:find("^[%a%d/~]+$") ~= nil
 end
 
+-- Return whether a word of the command line is the next field of a FEN. The checks of Three-check are a seventh field.
+local function takes(fen, word)
+  local is_checks = word:find("^%+?%d%+%d$") ~= nil
+  local _, fields = fen:gsub("%s%+?%d%+%d%f[%s\0]", ""):gsub("%S+", "")
+  return not fen:find(";") and (is_checks or fields < 6 and word:find("^[%w-]+$") ~= nil)
+end
+
 -- Convert the words of the command line to FENs and files: {fen =} or {path =}.
 local function gather(words)
   local out = {}
@@ -128,8 +135,7 @@ local function gather(words)
     local last = out[#out]
     if is_placement(word:match("^%s*(%S*)")) then
       out[#out + 1] = { fen = word }
-    elseif last and last.fen and not last.fen:find(";") and select(2, last.fen:gsub("%S+", "")) < 6
-      and word:find("^[%w-]+$") then
+    elseif last and last.fen and takes(last.fen, word) then
       last.fen = last.fen .. " " .. word
     else
       out[#out + 1] = { path = word }

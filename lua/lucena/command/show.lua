@@ -171,6 +171,7 @@ end
 local ENDINGS = {
   checkmate = "Checkmate.", stalemate = "Stalemate.", insufficient_material = "Neither side can mate.",
   seventyfive_moves = "75 moves without capture or pawn move.",
+  king_in_center = "The king has reached the center.", three_checks = "The third check.",
 }
 
 local function describe(position, node)

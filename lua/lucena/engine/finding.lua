@@ -111,7 +111,7 @@ end
 ---@return table result
 function M.of_end(position)
   local outcome = position:outcome()
-  local is_mate = outcome and outcome.reason == "checkmate"
+  local is_mate = outcome and outcome.winner and outcome.winner ~= position.turn
   return setmetatable({ score = scores.from_uci(is_mate and "mate" or "cp", 0, position.turn), depth = 0, nodes = 0,
     time = 0.0, pv = {}, lines = {}, outcome = outcome }, Analysis)
 end

@@ -29,6 +29,7 @@ return {
     bad_turn = "le trait doit être w ou b", bad_castling = "champ des roques incorrect",
     bad_ep = "champ de la prise en passant incorrect",
     bad_clock = "compteur de coups incorrect, un nombre de 0 à 65535 est attendu",
+    bad_checks = "nombres d’échecs incorrects",
     trailing_text = "texte après le sixième champ", unsupported_variant = "variante de jeu non reconnue",
     invalid_position = "position illégale", fen_fields = "il manque des champs à la FEN",
     fen_spaces = "espaces superflues dans la FEN", fen_digits = "chiffres voisins dans la FEN",
@@ -147,12 +148,19 @@ return {
     ["White is checkmated"] = "les Blancs sont mat", ["Black is checkmated"] = "les Noirs sont mat",
     ["it is stalemate"] = "c’est un pat",
     ["checkmate"] = "échec et mat", ["stalemate"] = "pat",
+    ["king in center"] = "roi au centre", ["three checks"] = "trois échecs",
+    ["White's king is in the center"] = "le roi blanc est au centre",
+    ["Black's king is in the center"] = "le roi noir est au centre",
+    ["White has given three checks"] = "les Blancs ont donné trois échecs",
+    ["Black has given three checks"] = "les Noirs ont donné trois échecs",
     ["%s; the games are read instead"] = "%s ; les parties sont lues sans index",
 
     -- the effects of a move
     ["%s goes to %s"] = "%s va en %s", ["%s takes %s"] = "%s prend %s",
     ["%s takes %s en passant and goes to %s"] = "%s prend %s en passant et va en %s",
     ["%s and becomes %s"] = "%s et devient %s", ["%s: mate"] = "%s : mat", ["%s, with check"] = "%s, avec échec",
+    ["%s: the king in the center wins"] = "%s : le roi au centre gagne",
+    ["%s: the third check wins"] = "%s : le troisième échec gagne",
     ["White passes"] = "les Blancs passent",
     ["Black passes"] = "les Noirs passent",
     ["White castles on the king's side: king from %s, rook from %s"] =

@@ -326,7 +326,7 @@ function M.ending(position, move, info)
   end
   local custom = CONVENTIONS[info.alphabet] or ENGLISH
   local after = assert(position:play(move))
-  if #after:moves() == 0 then
+  if #after:moves() == 0 and after:outcome().reason == "checkmate" then
     return custom.mate
   end
   local from = checkers(after)

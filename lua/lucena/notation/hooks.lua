@@ -82,11 +82,11 @@ end
 local function index_of(dialect, position)
   local fen = tostring(position)
   local index = indexes[dialect]
-  if index and index.fen == fen and index.chess960 == position.chess960 then
+  if index and index.fen == fen and index.variant == position.variant then
     return index
   end
   local info = dialect.info
-  index = { fen = fen, chess960 = position.chess960, owners = {}, spellings = {} }
+  index = { fen = fen, variant = position.variant, owners = {}, spellings = {} }
   for _, move in ipairs(playable(position)) do
     local list = spell(info.hooks, position, move, info)
     index.spellings[move] = list

@@ -258,6 +258,9 @@ local function why_not_pieces(p, shape, is_white)
   return why
 end
 
+-- Reasons of Position:outcome after which no move is legal.
+local ENDS_PLAY = { checkmate = true, stalemate = true, king_in_center = true, three_checks = true }
+
 --- Return why a move is not legal.
 ---@param p lucena.Position
 ---@param shape table made by shape.of()
@@ -265,8 +268,8 @@ end
 function M.why_not(p, shape)
   local is_white = p.turn == "white"
   local outcome = p:outcome()
-  if outcome and (outcome.reason == "checkmate" or outcome.reason == "stalemate") then
-    return { ("the game is over: %s"):format(outcome.reason) }
+  if outcome and ENDS_PLAY[outcome.reason] then
+    return { ("the game is over: %s"):format((outcome.reason:gsub("_", " "))) }
   elseif shape.castling then
     return why_not_castle(p, shape.castling, is_white)
   end
@@ -319,6 +322,10 @@ local function why_origin(p, move, kind, sentences)
     #all == 2 and "two" or #all == 3 and "three" or tostring(#all), NAMES[kind], move.to, list(all), what)
 end
 
+-- How a move ends the game, by the reason of Position:outcome.
+local EFFECTS = { checkmate = ": mate", king_in_center = ": the king in the center wins",
+  three_checks = ": the third check wins" }
+
 --- Describe the move: "The pawn on e5 takes the pawn on d5 en passant and goes to d6."
 ---@param p lucena.Position
 ---@param move lucena.Move legal
@@ -345,10 +352,9 @@ function M.sentence(p, move)
   if move.promotion then
     text = text .. (" and becomes a %s"):format(NAMES[move.promotion:upper()])
   end
-  if p:gives_check(move) then
-    local outcome = p:play(move):outcome()
-    text = text .. (outcome and outcome.reason == "checkmate" and ": mate" or ", with check")
-  end
+  local outcome = p:play(move):outcome()
+  local effect = outcome and EFFECTS[outcome.reason] or p:gives_check(move) and ", with check" or ""
+  text = text .. effect
   return text .. "."
 end
 

@@ -37,6 +37,8 @@ M.fr = {
   ["July"] = "juillet", ["August"] = "août", ["September"] = "septembre", ["October"] = "octobre",
   ["November"] = "novembre", ["December"] = "décembre", ["Month"] = "Mois", ["Weekday"] = "Jour",
   ["Decade"] = "Décennie", ["checkmate"] = "mat", ["stalemate"] = "pat",
+  ["king in the center"] = "roi au centre", ["third check"] = "troisième échec",
+  ["king in center"] = "roi au centre", ["three checks"] = "trois échecs",
   ["insufficient material"] = "matériel insuffisant", ["%s by %s"] = "%s par %s",
   ["%s by %s and %s"] = "%s par %s et %s", ["Sum of %s"] = "Somme de %s", ["Mean of %s"] = "Moyenne de %s",
   ["Least %s"] = "Minimum de %s", ["Greatest %s"] = "Maximum de %s", ["Sum"] = "Somme", ["Mean"] = "Moyenne",

@@ -177,7 +177,7 @@ function M.why_not(session, word, position)
   local language = session.language
   local outcome = #position:moves() == 0 and position:outcome()
   if outcome then
-    return ("%s: the game is over: %s."):format(word, outcome.reason)
+    return ("%s: the game is over: %s."):format(word, (outcome.reason:gsub("_", " ")))
   end
   local is_own = language:is_shaped(word) ~= false
   local explanation = position:explain(with_letters(word), is_own and language or nil)

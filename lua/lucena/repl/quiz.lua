@@ -163,7 +163,7 @@ function M.answer(session, list)
   local after = session.position:play(move)
   local outcome = after:outcome()
   local text = wording.line(session, session.position, { move })
-  if is_among(move, right) or outcome and outcome.reason == "checkmate" then
+  if is_among(move, right) or outcome and outcome.winner then
     quiz.right = quiz.right + (quiz.is_first and 1 or 0)
     session:say(("%s is right (%s)"):format(text, score_text(quiz)))
     advance(session, quiz, is_among(move, right) and move or right[1])

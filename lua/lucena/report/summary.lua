@@ -383,7 +383,8 @@ end
 -- Names of the endings of a game, by the reason that Position:outcome returns.
 local ENDS = {
   checkmate = "checkmate", stalemate = "stalemate", insufficient_material = "too little material to mate",
-  seventyfive_moves = "75 moves without a capture or a pawn's move", other = "none that ends the game",
+  seventyfive_moves = "75 moves without a capture or a pawn's move", king_in_center = "king in the center",
+  three_checks = "third check", other = "none that ends the game",
 }
 
 local function counted(title, head, counts, total, top, names)

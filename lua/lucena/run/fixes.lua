@@ -1,6 +1,6 @@
 --- The corrections of `lucena tag --fix`: errors that have only one possible correction. `Game:proofread` finds most of
--- them. The result is corrected here: checkmate or stalemate decides, else the end of the movetext. A game that ends
--- with * keeps its Result.
+-- them. The result is corrected here: a win on the board or stalemate decides, else the end of the movetext. A game
+-- that ends with * keeps its Result.
 -- @module lucena.run.fixes
 
 local suggestion = require("lucena.suggestion")
@@ -41,7 +41,7 @@ local function result_of(game)
   local outcome = game.final:outcome()
   if game.rest or not game.text:find("%S") or game.result == "*" then
     return nil
-  elseif outcome and outcome.reason == "checkmate" then
+  elseif outcome and outcome.winner then
     return outcome.winner == "white" and "1-0" or "0-1"
   end
   return outcome and outcome.reason == "stalemate" and "1/2-1/2" or game.result
