@@ -52,6 +52,72 @@ describe("lucena translate", function()
     assert.is_truthy(r.out:find("43. Re6 1/2-1/2\nLa promotion se note a8=D, et\n", 1, true), r.out)
   end)
 
+  it("ends with status 1 and gives the reason only if the text has no moves", function()
+    for text, expected in pairs {
+      ["Call me Ishmael.\n"] = { 1, "-: no move was found\nlucena: 0 moves to pgn\n" },
+      ["La prise : Cxf3. La case : e4, Cf6, Da5.\n"] = { 0, "lucena: 0 moves to pgn, 3 only named in the text\n" },
+      ["12. Cf3 Cc6 sont des coups.\n"] = { 0, "-: no move has a known position (--letters translates the letters, "
+        .. "--fen sets the position)\nlucena: 0 moves to pgn, 2 only named in the text\n" },
+      ["On joue souvent e4.\n"] = { 0, "lucena: 0 moves to pgn\n" },
+      [""] = { 0, "lucena: 0 moves to pgn\n" },
+    } do
+      local r = run { "translate", "--from", "french", stdin = text }
+      assert.same({ expected[1], text, expected[2] }, { r.code, r.out, r.err })
+    end
+    local r = run { "translate", stdin = "La prise : Cxf3. La case : e4, Cf6, Da5.\n" }
+    assert.same({ 1, "-: the moves do not show their notation (--from names it)\nlucena: 0 moves to pgn\n" },
+      { r.code, r.err })
+  end)
+
+  it("keeps a hyphen between the moves of White and Black", function()
+    for text, expected in pairs {
+      ["1. e4 - e5 2. Cf3 - Cc6\n3. Fb5 - a6"] = "1. e4 - e5 2. Nf3 - Nc6\n3. Bb5 - a6",
+      ["Les blancs jouent 1. e4 - e5 2. Cf3 - Cc6, et gagnent."] =
+        "Les blancs jouent 1. e4 - e5 2. Nf3 - Nc6, et gagnent.",
+    } do
+      assert.equal(expected, run({ "translate", "-q", "--from", "french", stdin = text }).out)
+    end
+  end)
+
+  it("translates signs and words for check, mate and en passant without doubling them", function()
+    for text, expected in pairs {
+      ["1. e4 d6 2. Fb5 éch. c6"] = "1. e4 d6 2. Bb5+ c6",
+      ["Après 1. e4 d6 2. Fb5 éch. les noirs jouent 2...Fd7 3. Fxd7 échec Dxd7."] =
+        "Après 1. e4 d6 2. Bb5+ les noirs jouent 2...Bd7 3. Bxd7+ Qxd7.",
+      ["1. e4 e5 2. Fc4 Cc6 3. Dh5 Cf6 4. Dxf7 mat"] = "1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7#",
+      ["Le mat du berger : 1. e4 e5 2. Fc4 Cc6 3. Dh5 Cf6 4. Dxf7 mat. Le voilà."] =
+        "Le mat du berger : 1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7#. Le voilà.",
+      ["Après 1. e4 a6 2. e5 d5 3. exd6 e.p. les noirs prennent 3...Dxd6 ensuite."] =
+        "Après 1. e4 a6 2. e5 d5 3. exd6 les noirs prennent 3...Qxd6 ensuite.",
+    } do
+      local r = run { "translate", "-q", "--from", "french", stdin = text }
+      assert.same({ 0, expected }, { r.code, r.out })
+    end
+  end)
+
+  it("translates the letters of fragments on request", function()
+    for text, expected in pairs {
+      ["12. Cf3 Cc6 sont des coups."] = "12. Nf3 Nc6 sont des coups.",
+      ["La case : e4, Cf6, Da5, axb8=C+, C1c3, Tad1 et Re2."] = "La case : e4, Nf6, Qa5, axb8=N+, N1c3, Rad1 et Ke2.",
+    } do
+      local r = run { "translate", "-q", "--from", "french", "--letters", stdin = text }
+      assert.same({ 0, expected }, { r.code, r.out })
+    end
+  end)
+
+  it("never translates a part of a list of named moves", function()
+    for text, expected in pairs {
+      -- Da5 is not legal near the latest move.
+      ["Après 1. e4 e5 on note e4, Cf6, Da5."] = "Après 1. e4 e5 on note e4, Cf6, Da5.",
+      ["Après 1. e4 e5 on note Cf3, Cf6, Dh5."] = "Après 1. e4 e5 on note Nf3, Nf6, Qh5.",
+      ["Après 1. e4 e5 on note Cf3, Cf6, Tb5, Dh5."] = "Après 1. e4 e5 on note Cf3, Cf6, Tb5, Dh5.",
+      ["Après 1. e4 e5 on note Cf3 ou Cf6 ou Da5."] = "Après 1. e4 e5 on note Cf3 ou Cf6 ou Da5.",
+    } do
+      local r = run { "translate", "-q", "--from", "french", stdin = text }
+      assert.same({ 0, expected }, { r.code, r.out })
+    end
+  end)
+
   it("calls standard input \"-\", as check does", function()
     local r = run { "translate", "-q", "-f", "pgn", stdin = "1. e4 Zz9 *" }
     assert.same({ code = 1, out = "1. e4 Zz9 *", err = "-:1:7: not a move Zz9 (move 1, Black)\n" }, r)

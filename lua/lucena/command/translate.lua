@@ -34,8 +34,8 @@ Examples:
 
 Exit status:
   0  success
-  1  a move could not be translated although its position is known, or no
-     move was found
+  1  a move could not be translated although its position is known, or the
+     text has no moves
   2  wrong usage
   3  a file could not be read or written]]
 
@@ -92,16 +92,19 @@ local function tell_left(path, report)
   end
 end
 
--- Return why a text has no translated moves, or nil.
+-- Return why no move of a text was translated, and whether this is an error; nil if a move was. A text that only names
+-- moves is no error: they have no position.
 local function reason_of(text, report)
   if report.moves + report.total_left > 0 or not text:find("%S") then
     return nil
   elseif report.total_named + report.total_alike == 0 then
-    return not text:find('^%s*%[%a+%s+"') and "no move was found" or nil
+    local problem = report.is_unclear and "the moves do not show their notation (--from names it)"
+      or "no move was found"
+    return not text:find('^%s*%[%a+%s+"') and problem or nil, true
   end
   for _, one in ipairs(report.named) do
     if one.code == "unknown_position" then
-      return "no move has a known position (--letters translates the letters, --fen sets the position)"
+      return "no move has a known position (--letters translates the letters, --fen sets the position)", false
     end
   end
 end
@@ -117,11 +120,11 @@ local function add_report(job, path, text, report)
   for name, count in pairs(report.repairs) do
     job.repairs[name] = (job.repairs[name] or 0) + count
   end
-  local reason = reason_of(text, report)
+  local reason, is_error = reason_of(text, report)
   if reason then
     messages.say(("%s: %s"):format(path, reason))
   end
-  return (reason or report.total_left > 0) and exit.DATA or exit.OK
+  return (is_error and reason or report.total_left > 0) and exit.DATA or exit.OK
 end
 
 -- Format the number of repairs by name: "; repairs: check_sign 2, castling_sign 1"; "" if there are none.

@@ -55,10 +55,11 @@ end
 -- Signs after a move: check, mate, en passant, promotion. `text` is the spelling that the dialect reads.
 local ENDINGS = {
   { "^%s?%(([QRBNDTFCSLJ])%)", "=%1" }, { "^%s?%(([QRB])%l+%)", "=%1" }, { "^%s?%(becomes (%u)%l*%)", "=%1" },
-  { "^%s?%+/%-", "#", "mate" }, { "^%s?e%.?%s?p%.?%f[^%w]", "" }, { "^%s?en passant", "" },
+  { "^%s?%+/%-", "#", "mate" }, { "^%s?e%.?%s?p%.", "" },
+  { "^%s?e%.?%s?p%f[%A]", "" }, { "^%s?en passant", "" },
   { "^%s?%+%+", "+", "check" }, { "^%s?%+%f[^%-=/]", "+", "check" }, { "^%s?#", "#", "mate" },
-  { "^%s?[éÉ]ch?%.?%f[^%w]", "+", "check" }, { "^%s?échec%f[%A]", "+", "check" },
-  { "^%s?ch%.?%f[^%w]", "+", "check" },
+  { "^%s?\xC3[\x89\xA9]ch?%.", "+", "check" }, { "^%s?\xC3[\x89\xA9]ch?%f[%A]", "+", "check" },
+  { "^%s?\xC3[\x89\xA9]chec%f[%A]", "+", "check" }, { "^%s?ch%.", "+", "check" }, { "^%s?ch%f[%A]", "+", "check" },
   { "^%s?mat[et]?%f[%A]", "#", "mate" }, { "^%s?[Ss]chach%f[%A]", "+", "check" }, { "^%s?matt%f[%A]", "#", "mate" },
   { "^%s?scacco%f[%A]", "+", "check" }, { "^%s?jaque%f[%A]", "+", "check" }, { "^%s?[!?]+", "" },
 }

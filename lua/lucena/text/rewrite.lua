@@ -12,11 +12,13 @@ local judge = require("lucena.text.judge")
 local letters = require("lucena.notation.letters")
 local parts = require("lucena.text.parts")
 local resolve = require("lucena.text.resolve")
+local words = require("lucena.text.words")
 
 local M = {}
 
 local find, sub = string.find, string.sub
 
+local LONGEST_GAP = 20 -- bytes between two moves of a list
 local MOST_BACK = 4 -- plies before the latest move in which a named move may be legal
 
 -- ---- moves ---------------------------------------------------------------------------------------
@@ -155,6 +157,17 @@ end
 
 -- ---- the text ------------------------------------------------------------------------------------
 
+-- Return whether two named moves belong to one list: only blanks, commas, or a word such as "or" are between them.
+local function is_listed(self, before, mention)
+  if before.run == mention.run then
+    return true
+  elseif mention.first - before.last > LONGEST_GAP then
+    return false
+  end
+  local word = sub(self.text, before.last + 1, mention.first - 1):match("^[%s,;]*(%l*)%s*$")
+  return word ~= nil and (word == "" or words.is_or[word] or words.is_and[word] or false)
+end
+
 -- Write the mentions of a game, or mentions before the first game.
 local function write(self, mentions, matcher, record)
   local list, latest = {}, record
@@ -165,7 +178,7 @@ local function write(self, mentions, matcher, record)
   for _, mention in ipairs(mentions) do
     local placed = mention.target or mention.repeats and mention.repeats.target
     local state, code, message = judge.of(mention, token_of(self, mention), false)
-    if #list > 0 and (list[1].run ~= mention.run or state ~= "no_position") then
+    if #list > 0 and (state ~= "no_position" or not is_listed(self, list[#list], mention)) then
       flush()
     end
     if placed then

@@ -223,6 +223,8 @@ local function tell_open(job, part, result)
     local word = job.text:sub(from, math.min(to, from + 39))
     result.left[1] = { offset = from - 1, token = word, code = "no_dialect",
       message = ("no notation plays the numbered moves here, as %s"):format(word) }
+  else
+    result.is_unclear = job.text:sub(part.first, part.last):find("%f[%w]%u?x?[a-h][1-8]%f[^%w]") ~= nil
   end
 end
 
@@ -281,6 +283,7 @@ local function add_result(report, part, result)
   for name, count in pairs(result.repairs or {}) do
     report.repairs[name] = (report.repairs[name] or 0) + count
   end
+  report.is_unclear = report.is_unclear or result.is_unclear
   report.total_left = report.total_left + #result.left
   report.total_alike = report.total_alike + (result.alike or 0)
   report.total_named = report.total_named + (result.named and #result.named or 0)
@@ -336,7 +339,8 @@ end
 ---@return table|string report {moves, games, dialects = {name = games}, repairs = {code = count}: deviations of the
 -- text that were corrected, such as a wrong check sign; left = the first 1000 words that look like moves and are kept:
 -- {token, line, column, offset, code, message}, total_left; named, total_named: the same for moves of prose that have
--- no position; total_alike: the number of those that both notations spell the same}; or the error message
+-- no position; total_alike: the number of those that both notations spell the same; is_unclear: words that look like
+-- moves show no notation}; or the error message
 ---@return string? code bad_dialect, bad_fen, ...
 -- @usage chess.translate("1. e4 e5 2. Cf3", {from = "french", to = "german"})  --> 1. e4 e5 2. Sf3
 function M.translate(text, opts)

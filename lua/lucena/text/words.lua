@@ -62,6 +62,11 @@ M.joints = {
 M.is_or = { ["or"] = true, oder = true, ou = true, o = true, of = true, lub = true, eller = true, nebo = true,
   vagy = true }
 
+--- Words between moves of a list: "Cf6 et Da5".
+---@type table<string, boolean>
+M.is_and = { ["and"] = true, und = true, et = true, y = true, e = true, ed = true, en = true, oraz = true, i = true,
+  och = true, og = true, a = true }
+
 --- Words in a row of moves that are no prose.
 ---@type table<string, boolean>
 M.is_filler = { etc = true, usw = true, ecc = true, enz = true }
