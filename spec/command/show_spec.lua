@@ -181,3 +181,48 @@ describe("lucena show", function()
     assert.equal("141\n", shell("lucena show " .. SAMPLE .. " 1- 2>&1 | head -n 0; echo ${PIPESTATUS[0]}"))
   end)
 end)
+
+describe("a game of a variant that is not played", function()
+  local function shown(tags, ...)
+    local text = tags .. "\n1. e4 {so} e5 2. Bxf7 1-0\n"
+    return run { stdin = text, "show", "--color", "never", "--width", "79", "-", ... }
+  end
+
+  it("is named, and shown as text without a board", function()
+    local r = shown '[White "A"]\n[Black "B"]\n[Variant "Foo"]\n[Result "1-0"]\n'
+    assert.equal([[
+A - B   1-0
+Variant: Foo
+
+1. e4 {so} e5 2. Bxf7 1-0
+
+This is a game of Foo. Lucena plays chess, Chess960, King of the Hill and
+Three-check. It does not know the rules of this game, so it keeps the moves as
+text: they are shown unchanged, and were not checked.
+]], (r.out:gsub("\u{2013}", "-")))
+    assert.equal('-:3:1: variant is not supported "[Variant "Foo"]"\n', r.err)
+    assert.equal(1, r.code)
+  end)
+
+  it("is suggested another name if the name is misspelled", function()
+    local r = shown '[Variant "Three-chek"]\n'
+    assert.is_truthy(r.out:find("\nThis is a game of Three-chek (did you mean 'Three-check'?). ", 1, true))
+  end)
+
+  it("has a board of its FEN", function()
+    local r = shown '[Variant "Atomic"]\n[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]\n'
+    assert.is_truthy(r.out:find("not checked.\n\n8 .*\nStart. White to move.\n4k3/8/8/8/8/8/4P3/4K3 w %- %- 0 1\n$"))
+    r = shown('[Variant "Atomic"]\n[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]\n', "--no-board")
+    assert.is_truthy(r.out:find("not checked.\n$"))
+    r = shown '[Variant "Crazyhouse"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3[Qp] w - - 0 1"]\n'
+    assert.is_truthy(r.out:find("This is a game of Crazyhouse. ", 1, true))
+    assert.is_truthy(r.out:find("not checked.\n$"))
+    r = shown '[FEN "4k3/8/8/8/8/8/4P3/4K3[Qp] w - - 0 1"]\n'
+    assert.is_truthy(r.out:find("\nThe FEN is that of another variant of chess. ", 1, true))
+  end)
+
+  it("has no ply to show", function()
+    local r = shown('[Variant "Foo"]\n', "--ply", "2")
+    assert.is_truthy(r.err:find("game 1 has no ply 2, because its moves were not played\n", 1, true))
+  end)
+end)

@@ -8,6 +8,7 @@ local inputs = require("lucena.run.input")
 local options = require("lucena.run.options")
 local phrase = require("lucena.run.phrase")
 local stdio = require("lucena.run.stdio")
+local suggestion = require("lucena.suggestion")
 local terminal = require("lucena.run.terminal")
 
 local M = {
@@ -347,6 +348,34 @@ local function last_node(game)
   return last
 end
 
+-- ---- variants that are not played ----------------------------------------------------------------
+
+-- The variants that are played.
+local PLAYED = { "Chess960", "King of the Hill", "Three-check" }
+
+-- Return the name of a game's variant if Lucena does not play it: the value of the Variant tag, or "" if only the FEN
+-- shows it; nil for other games.
+local function unplayed_variant(game)
+  for _, record in ipairs(game.diagnostics) do
+    if record.code == "unsupported_variant" then
+      local name = game.tags.Variant
+      return is_known(name) and name or ""
+    end
+  end
+end
+
+-- Report that the moves were not played. Returns whether the start position is known from a FEN.
+local function show_unplayed(page, game, variant)
+  stdio.write("\n")
+  local meant = suggestion.find(variant, PLAYED)
+  local what = variant == "" and "The FEN is that of another variant of chess."
+    or ("This is a game of %s%s."):format(to_utf8(variant), meant and (" (did you mean '%s'?)"):format(meant) or "")
+  page:words(what .. " Lucena plays chess, Chess960, King of the Hill and Three-check. It does not know the rules of"
+    .. " this game, so it keeps the moves as text: they are shown unchanged, and were not checked.")
+  page:line_end()
+  return game.tags.FEN ~= nil and require("lucena").position(game.tags.FEN) ~= nil
+end
+
 -- ---- the command ---------------------------------------------------------------------------------
 
 local function parse_number(text, name, parser)
@@ -366,14 +395,20 @@ local function show_game(page, game, view, args)
   page.shown = page.shown + 1
   show_tags(page, game)
   show_moves(page, game, view)
-  local node = last_node(game)
+  local node, variant = last_node(game), unplayed_variant(game)
+  local has_board = not args.no_board
+  if variant then
+    has_board = show_unplayed(page, game, variant) and has_board
+  end
   if view.find then
     node = view.find(game)
-    if not node then
+    if not node and variant then
+      return ("has no ply %s, because its moves were not played"):format(args.ply)
+    elseif not node then
       return ("has no ply %s, only %d plies"):format(args.ply, game.plies)
     end
   end
-  if not args.no_board then
+  if has_board then
     local position = node.position
     show_board(page, position, view)
     local text, fen = describe(position, node)
