@@ -112,7 +112,7 @@ local function written_tag(name, parser, option)
   return tag or parser:error(option .. ": " .. err)
 end
 
--- Return the tag of a name for an option that reads it. Games may have tags with misspelled names.
+-- Return the tag of a name for --drop and the old name of --rename. Games may have tags with misspelled names.
 local function read_tag(name, parser, option)
   return written_tag("tag:" .. name:gsub("^tag:", ""), parser, option)
 end
@@ -157,9 +157,9 @@ local function load_names(path)
       end
       local name, rest = (wrong or ""):match("^%s*(%a[%w_:]*):%s+(.*)$")
       if name then
-        local err
-        tag, err = tag_names.to_write(name)
-        wrong = tag and rest or exit.fail(exit.USAGE, ("%s:%d: %s"):format(path, number, err))
+        local problem
+        tag, problem = tag_names.to_write(name)
+        wrong = tag and rest or exit.fail(exit.USAGE, ("%s:%d: %s"):format(path, number, problem))
       end
       if not wrong or trim(wrong) == "" or trim(right) == "" then
         exit.fail(exit.USAGE, ("%s:%d: a correction is `wrong = right`"):format(path, number))
@@ -447,7 +447,8 @@ end
 local function make_plan(args, parser)
   local plan = {
     set = parse_pairs(args.set, parser, "--set", written_tag),
-    rename = parse_pairs(args.rename, parser, "--rename", read_tag), drop = {}, found = {}, fix = args.fix and fixes.parse(args.fix, parser), plycount = args.plycount,
+    rename = parse_pairs(args.rename, parser, "--rename", read_tag), drop = {}, found = {},
+    fix = args.fix and fixes.parse(args.fix, parser), plycount = args.plycount,
     total_plycount = args.total_plycount, hashcode = args.hashcode,
     line_numbers = args.line_numbers and written_tag(args.line_numbers, parser, "--line-numbers"),
     openings = openings_of(args, parser), opening_names = args.opening_names,
