@@ -35,6 +35,14 @@ describe("chess.read_text reads", function()
       "     1. P-K4    P-K4        3. B-Kt5   P-QR3\n     2. Kt-KB3  Kt-QB3      4. B-R4\n\nA fine position.\n")))
   end)
 
+  it("a row that begins with a move of Black after the header of a page", function()
+    for _, header in ipairs { "\n       162\n\n    THE SPANISH GAME\n\n", "\n162     THE SPANISH GAME\n\n", "\n\n" } do
+      local games, report = chess.read_text("1. e2-e4 e7-e5 2. Ng1-f3 Nb8-c6 3. Bf1-b5 a7-a6 4. Bb5-a4\n" .. header
+        .. "Ng8-f6 5. O-O Bf8-e7 6. Rf1-c1 b7-b5\n")
+      assert.same({ 1, 10, 2 }, { #games, games[1].plies, report.counts.unread }, header)
+    end
+  end)
+
   it("words that are broken over two lines", function()
     assert.equal("1. e4 e5 2. Nf3 Nc6 {A well-known opening, already old.} 3. Bb5 a6 *",
       (read "1. e4 e5 2. Nf3 Nc6 A well-known open-\ning, al\u{AD}\nready o\u{AD}ld. 3. Bb5 a6\n"))

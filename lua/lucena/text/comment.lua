@@ -12,7 +12,8 @@ local M = {}
 
 local find = string.find
 
-local LONGEST_HEADER = 80 -- bytes
+--- The length of the longest header of a page, in bytes.
+M.LONGEST_HEADER = 80
 
 local FORUM_TAGS = { b = true, i = true, u = true, s = true, quote = true, url = true, img = true, code = true,
   pgn = true, list = true, size = true, color = true, center = true, spoiler = true, chess = true, fen = true }
@@ -27,13 +28,13 @@ end
 
 -- Return whether a line in capitals has a number before it or after it, with a gap of three blanks.
 local function is_numbered_header(line)
-  return #line <= LONGEST_HEADER and not find(line, "%l") and find(line, "%u%u%u") ~= nil
+  return #line <= M.LONGEST_HEADER and not find(line, "%l") and find(line, "%u%u%u") ~= nil
     and (find(line, "^%s*%d%d?%d?%s%s%s+%D+$") ~= nil or find(line, "^%D+%s%s%s+%d%d?%d?%s*$") ~= nil)
 end
 
 -- Return whether a line may be the header of a page. If no number is on the line, one is next to it.
 local function is_header(line, is_first)
-  if #line > LONGEST_HEADER or find(line, "%d") then
+  if #line > M.LONGEST_HEADER or find(line, "%d") then
     return false
   end
   return is_first and not find(line, "[.!?,;:]%s*$") or find(line, "%u%u%u") ~= nil and not find(line, "%l")

@@ -8,6 +8,7 @@
 
 local boards = require("lucena.text.boards")
 local columns = require("lucena.text.columns")
+local comment = require("lucena.text.comment")
 local heading = require("lucena.text.heading")
 local words = require("lucena.text.words")
 
@@ -76,6 +77,23 @@ local function without_words(mask, is_indented)
   end))
 end
 
+local FARTHEST_ROW = 8 -- lines before a row that may be blank or mark a page
+
+-- Return whether the last line before a line is a row. Blank lines, page numbers and the header of a page are skipped.
+local function follows_row(rows, lines, i, from, text_of)
+  local before = {}
+  for j = i - 1, math.max(from, i - FARTHEST_ROW), -1 do
+    local line = text_of(lines[j]):gsub("\1", "")
+    if rows[j] then
+      return #before == 0 or comment.of("\n\n" .. table.concat(before) .. "\n\n") == ""
+    elseif #line > comment.LONGEST_HEADER then
+      return false
+    end
+    table.insert(before, 1, line)
+  end
+  return false
+end
+
 -- Return the set of the numbers of the lines that are rows.
 local function rows_of(text, events, part)
   local lines, to = lines_of(text, events, part)
@@ -95,7 +113,9 @@ local function rows_of(text, events, part)
       -- In a paragraph, only the beginning of a game or an indented line is a row.
       local is_free = rows[i - 1] or not find(before, "%w") or is_indented
         or first.kind == "number" and first.value == 1 and not first.is_black
-      rows[i] = is_free and (first.kind == "number" or rows[i - 1]) or nil
+      local is_score = first.kind == "number" or rows[i - 1] or not find(before, "%w")
+        and follows_row(rows, lines, i, from, text_of)
+      rows[i] = is_free and is_score or nil
     end
   end
   -- Inside a paragraph, a line of moves is not a row if the sentence continues on the next line.
@@ -200,15 +220,22 @@ end
 local CAPTIONS = { DIAGRAM = true, FIG = true, FIGURE = true, BLACK = true, WHITE = true, ILLUSTRATION = true,
   SCHWARZ = true, WEISS = true, NOIRS = true, BLANCS = true, NEGRAS = true, BLANCAS = true }
 
+-- Return whether a title is the header of a page: a page number is on the line, or on the line before it.
+local function is_page_header(part, first, last)
+  local line = sub(part, last, last + comment.LONGEST_HEADER):match("^[^\r\n]*")
+  local before = sub(part, math.max(1, first - comment.LONGEST_HEADER), first):match("([^\r\n]*)%s*$")
+  return find(line, "%s%s%s%d%d?%d?%s*$") ~= nil or find(before, "^[%s%-(%[]*%d%d?%d?%d?[%s%-)%]]*$") ~= nil
+end
+
 -- Return whether a text contains a title, that is, a paragraph that begins with a word in capitals.
 local function has_title(text, from, to)
   -- Only the given range is searched: a search of the whole text would make the cost quadratic.
   local part, at = sub(text, from, to), 1
   while true do
-    local _, stop, word = find(part, "\n[ \t]*\r?\n[ \t]*(%u%u%u+)%f[%A]", at)
+    local first, stop, word = find(part, "\n[ \t]*\r?\n[ \t]*(%u%u%u+)%f[%A]", at)
     if not stop then
       return false
-    elseif not CAPTIONS[word] then
+    elseif not CAPTIONS[word] and not is_page_header(part, first, stop) then
       return true
     end
     at = stop
