@@ -118,6 +118,32 @@ describe("lucena check --tags", function()
   end)
 end)
 
+describe("eco_mismatch", function()
+  -- Moves, ECO tag, and whether the code fits. The first five games were played; tables disagree about them.
+  local ROWS = {
+    -- the Panov Attack of the Caro-Kann from the English, after 6...d5
+    { "1. c4 c5 2. Nf3 Nf6 3. Nc3 Nc6 4. e3 e6 5. d4 cxd4 6. exd4 d5 7. c5 Be7", "B14", true },
+    -- the Neo-Grunfeld, with cxd4 in place of cxd5, after 8. O-O
+    { "1. Nf3 g6 2. g3 Bg7 3. Bg2 c5 4. c3 Nf6 5. d4 cxd4 6. cxd4 O-O 7. Nc3 d5 8. O-O Ne4", "D79", true },
+    { "1. e4 e6 2. d4 d5 3. Nc3 Nf6 4. e5 Nfd7 5. f4 c5 6. Nf3 Nc6 7. Be3 Qb6 8. Be2 cxd4 9. Nxd4 Bc5", "B25", false },
+    { "1. e4 e5 2. Nf3 Nf6 3. Nxe5 d6 4. Nf3 Nxe4 5. Nc3 Nf6 6. d4 d5 7. Bg5 c6 8. Bd3 h6", "C01", false },
+    { "1. e4 c5 2. Nc3 e6 3. Nf3 a6 4. Be2 b5 5. O-O Bb7 6. d3 Nc6", "B80", false },
+    -- a line of the table, in another order of moves
+    { "1. Nf3 g6 2. g3 Bg7 3. Bg2 c5 4. c3 Nf6 5. d4 cxd4 6. cxd4 d5 7. O-O O-O 8. Nc3", "D79", true },
+    { "1. c4 c5 2. Nf3 Nf6 3. Nc3 Nc6 4. e3 e6 5. d4 cxd4 6. exd4 a6", "B14", false },
+  }
+  for _, row in ipairs(ROWS) do
+    it(("%s %s: %s"):format(row[3] and "accepts" or "rejects", row[2], row[1]), function()
+      local found = found_in(('[ECO "%s"]\n\n%s *\n'):format(row[2], row[1]), "--tags")
+      local has_mismatch = false
+      for _, mistake in ipairs(found) do
+        has_mismatch = has_mismatch or mistake:find("eco_mismatch", 1, true) ~= nil
+      end
+      assert.equal(not row[3], has_mismatch)
+    end)
+  end
+end)
+
 describe("lucena tag --fix", function()
   it("corrects what has one correction", function()
     local text = text_and_mistakes()
