@@ -2,8 +2,8 @@
 -- Tables of openings disagree about transpositions: of 20,000 tournament games, 19 % have another code than Lucena's
 -- table gives. So only pawn moves are compared, and their order does not matter. A code fits if the game has at least
 -- two thirds of the pawn moves of one line with this code. By this rule, 0.04 % of those games have a code that does
--- not fit. For these, the positions are compared: a code also fits if a line with this code and a few more plies lead to
--- a position of the game. This finds transpositions in which pawns go other ways, such as cxd4 for cxd5. After it, 6 of
+-- not fit. For these, positions are compared: a code also fits if a line with this code and a few more plies lead to a
+-- position of the game. This finds transpositions in which pawns go other ways, such as cxd4 for cxd5. After it, 6 of
 -- the 20,000 games remain, all of them with wrong codes.
 -- The sets of pawn moves of all lines are made on first use, in some milliseconds.
 -- @module lucena.proof.opening
