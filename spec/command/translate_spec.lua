@@ -134,6 +134,14 @@ describe("lucena translate", function()
     assert.same({ code = 0, out = "1. Rd1 Ke7", err = "" }, r)
   end)
 
+  it("accepts the names of languages in French, and in the language itself", function()
+    for to, expected in pairs { anglais = "1. Nf3 *", allemand = "1. Sf3 *", ["fide:néerlandais"] = "1. Pf3 *",
+      suomi = "1. Rf3 *", ["español"] = "1. Cf3 *" } do
+      local r = run { "translate", "-q", "--from", "français", "--to", to, stdin = "1. Cf3 *" }
+      assert.same({ 0, expected }, { r.code, r.out }, to)
+    end
+  end)
+
   it("refuses unknown dialects before it writes", function()
     local folder <close> = new_folder()
     local path = folder.root .. "/out.txt"
