@@ -68,10 +68,17 @@ describe("lucena read", function()
       .. '"no_position":0,"unread":0,"ambiguous":0}}\n', r.out)
   end)
 
+  it("takes the notation of the moves from --from or --dialect", function()
+    for _, option in ipairs { "--from", "--dialect", "-f", "-d" } do
+      local r = run { "read", "-q", "--prose", "none", option, "français", stdin = "1. e4 e5 2. Cf3" }
+      assert.is_truthy(r.out:find("\n1. e4 e5 2. Nf3 *", 1, true), option)
+    end
+  end)
+
   it("refuses unknown dialects and positions", function()
-    local r = run { "read", "--dialect", "frensh", stdin = "1. e4" }
+    local r = run { "read", "--from", "frensh", stdin = "1. e4" }
     assert.equal(2, r.code)
-    assert.is_truthy(r.err:find("--dialect: unknown dialect 'frensh'; did you mean 'french'?", 1, true), r.err)
+    assert.is_truthy(r.err:find("--from: unknown dialect 'frensh'; did you mean 'french'?", 1, true), r.err)
     assert.equal(2, run({ "read", "--fen", "8/8", stdin = "1. e4" }).code)
   end)
 

@@ -15,7 +15,7 @@ local sinks = require("lucena.run.sink")
 
 local M = {
   summary = "add an engine's evaluations, judgements and better lines to games",
-  group = "Write games", order = 37, is_common = true,
+  group = "Write games", order = 37,
 }
 
 local EXAMPLES = [[

@@ -11,7 +11,7 @@ local texts = require("lucena.run.texts")
 
 local M = {
   summary = "find the games in a book, a bulletin or a post",
-  group = "Write games", order = 30.5,
+  group = "Write games", order = 30.5, is_common = true,
 }
 
 local EXAMPLES = [[
@@ -27,7 +27,7 @@ but counted.
 
 Examples:
   lucena read book.txt -o games.pgn
-  lucena read --dialect descriptive column.txt
+  lucena read --from descriptive column.txt
   lucena read --prose none bulletin.txt | lucena report summary
   lucena read --json bulletin.txt
 
@@ -43,7 +43,8 @@ function M.parser()
   parser:argument("FILE", "Text files; - is standard input, the default if it is a pipe."):target("files")
     :args("*")
   parser:option("-o --output", "Write to FILE, completely or not at all."):argname("FILE")
-  parser:option("-d --dialect", "The notation of the moves. Default: auto, which detects it."):argname("NAME")
+  parser:option("-f --from", "The notation of the moves. Default: auto, which detects it."):argname("NAME")
+  parser:option("-d --dialect", "The same as --from."):argname("NAME"):target("from")
   parser:option("--prose", "Keep the prose as comments (comments, the default), or omit it (none).")
     :choices({ "comments", "none" }):argname("WORD")
   parser:flag("--misprints", "Correct a misprinted move if only one correction fits.")
@@ -56,9 +57,9 @@ end
 local function find_options(args, parser)
   local chess = require("lucena")
   local dialect = "auto"
-  if args.dialect and args.dialect ~= "auto" then
-    local found, message = chess.dialect(args.dialect)
-    dialect = found or parser:error("--dialect: " .. message)
+  if args.from and args.from ~= "auto" then
+    local found, message = chess.dialect(args.from)
+    dialect = found or parser:error("--from: " .. message)
   end
   local position, err = chess.position(args.fen)
   if not position then
