@@ -70,7 +70,7 @@ describe("lucena check", function()
     assert.equal("-:3:1: warning: result contradicts the last position 1-0: it is stalemate [impossible_result]\n",
       check({ "-q" }, stalemate .. "1-0\n").out)
     assert.equal("", check({ "-q" }, stalemate .. "1/2-1/2\n").out)
-    assert.equal("-:1:21: avertissement: le résultat contredit la dernière position 1-0 : les Blancs sont mat "
+    assert.equal("-:1:21: avertissement : le résultat contredit la dernière position 1-0 : les Blancs sont mat "
       .. "[impossible_result]\n", check({ "-q", "--lang", "fr" }, mate .. "1-0\n").out)
   end)
 

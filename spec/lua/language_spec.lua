@@ -101,13 +101,27 @@ describe("the language of a command", function()
   it("is that of --lang, or of the locale", function()
     local by_option = run { "check", "--lang", "fr", stdin = "1. e4 e5 2. Cf3 *" }
     assert.equal(1, by_option.code)
-    assert.equal("-:1:13: erreur: pas un coup Cf3 (coup 2, Blancs) [bad_move]", by_option.out:match "^[^\n]+")
+    assert.equal("-:1:13: erreur : pas un coup Cf3 (coup 2, Blancs) [bad_move]", by_option.out:match "^[^\n]+")
     assert.is_truthy(by_option.out:find("\n   nombre  gravité        code", 1, true), by_option.out)
-    assert.equal("lucena: 1 partie, 2 demi-coups, erreurs à 1 endroit\n", by_option.err)
+    assert.equal("lucena: 1 partie, 2 demi-coups, 1 erreur\n", by_option.err)
     assert.same(by_option, run { "check", stdin = "1. e4 e5 2. Cf3 *", env = { LC_ALL = "fr_FR.UTF-8" } })
     local english = run { "check", stdin = "1. e4 e5 2. Cf3 *", env = { LC_ALL = "fr_FR" } }
     assert.same(english, run { "check", "--lang", "en", stdin = "1. e4 e5 2. Cf3 *", env = { LC_ALL = "fr_FR.UTF-8" } })
     assert.is_truthy(english.out:find("error: not a move", 1, true))
+  end)
+
+  it("is that of the locale in the list of common commands", function()
+    local commands = require("lucena.command")
+    local list = run { "help", env = { LC_ALL = "fr_FR.UTF-8" } }.out
+    assert.is_truthy(list:find("\n  read         trouver les parties d’un livre", 1, true), list)
+    assert.is_truthy(list:find("\n  report       faire des tableaux : ", 1, true), list)
+    for _, name in ipairs(commands.names()) do
+      local command = commands.find(name)
+      if command.is_common then
+        assert.is_nil(list:find(command.summary, 1, true), command.summary)
+        assert.is_nil(list:find(command.group, 1, true), command.group)
+      end
+    end
   end)
 
   it("does not change formats for programs", function()

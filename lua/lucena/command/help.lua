@@ -2,6 +2,7 @@
 -- @module lucena.command.help
 
 local arguments = require("lucena.run.arguments")
+local language = require("lucena.language")
 local stdio = require("lucena.run.stdio")
 
 local M = {
@@ -55,7 +56,7 @@ function M.parser()
 end
 
 -- Print the commands by group: a title, then a line for each command.
-local function write_commands(is_all)
+local function write_commands(is_all, lang)
   local commands = require("lucena.command")
   local group
   for _, name in ipairs(commands.names()) do
@@ -63,9 +64,10 @@ local function write_commands(is_all)
     if is_all or command.is_common then
       if command.group ~= group then
         group = command.group
-        stdio.write("\n", group or "Other commands", "\n")
+        stdio.write("\n", language.text(lang, group or "Other commands"), "\n")
       end
-      stdio.write(("  %-11s  %s\n"):format(name, command.summary))
+      local text, dots = command.summary:match("^(.-)( ?%.*)$")
+      stdio.write(("  %-11s  %s%s\n"):format(name, language.text(lang, text), dots))
     end
   end
   stdio.write("\n")
@@ -81,9 +83,11 @@ function M.run(args, parser)
     stdio.write(require("lucena.command").need(args.name).parser():get_help(), "\n")
     return
   end
-  stdio.write(TOP, args.all and ABOUT or "")
-  write_commands(args.all)
-  stdio.write(args.all and EXAMPLES or BOTTOM)
+  -- The common commands have a translation; the list of all commands is in English.
+  local lang = args.all and "en" or language.choose()
+  stdio.write(language.text(lang, TOP), args.all and ABOUT or "")
+  write_commands(args.all, lang)
+  stdio.write(args.all and EXAMPLES or language.text(lang, BOTTOM))
 end
 
 return M

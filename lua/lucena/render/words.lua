@@ -56,7 +56,7 @@ M.fr = {
   ["Game length"] = "Longueur des parties", ["White's score"] = "Score blanc", ["Decades"] = "Décennies",
   ["Ratings"] = "Classements", ["Mean rating"] = "Elo moyen", ["Players with most games"] = "Joueurs les plus présents",
   ["Won"] = "Gains", ["Drawn"] = "Nulles",
-  ["No result"] = "Sans résultat", ["Lost"] = "Pertes", ["Termination tags"] = "Étiquettes Termination",
+  ["No result"] = "Sans résultat", ["Lost"] = "Pertes", ["Termination tags"] = "Balises Termination",
   ["The last position"] = "La dernière position", ["Position"] = "Position",
   ["none that ends the game"] = "aucune fin par elle-même",
   ["too little material to mate"] = "matériel insuffisant pour mater",

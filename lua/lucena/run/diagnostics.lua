@@ -46,8 +46,9 @@ end
 
 -- Format a record as a line. Standard input has the same name as in the messages of other commands.
 local function text_line(record, lang)
-  return ("%s:%d:%d: %s: %s [%s]"):format(record.file or "-", record.line, record.column,
-    language.text(lang, record.severity), language.diagnostic(lang, record), record.code)
+  local form = lang == "fr" and "%s:%d:%d: %s : %s [%s]" or "%s:%d:%d: %s: %s [%s]"
+  return form:format(record.file or "-", record.line, record.column, language.text(lang, record.severity),
+    language.diagnostic(lang, record), record.code)
 end
 
 -- The form of compiler messages, which editors and build tools parse: each severity is error, warning or note.
