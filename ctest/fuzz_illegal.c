@@ -42,7 +42,8 @@ static bool build_start(Bytes *in, lc_Position *out) {
   setup.castling = LC_BACK_RANKS & (LC_FILE_A | LC_FILE_H);
   setup.ep = (uint8_t)((setup.turn ? 16u : 40u) + first % 8);
   lc_setup_repair(&setup);
-  if (lc_setup_problems(&setup) & LC_PROBLEMS_HARD) return false;
+  unsigned refused = LC_PROBLEMS_HARD | LC_PROBLEM_PAWN_ON_LAST_RANK | LC_PROBLEM_TOUCHING_KINGS;
+  if (lc_setup_problems(&setup) & refused) return false;
   lc_position_from_setup(&setup, out);
   require(lc_position_is_irregular(out) == ((lc_setup_problems(&setup) & LC_PROBLEM_OPPOSITE_CHECK) != 0));
   return true;

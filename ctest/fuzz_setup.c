@@ -128,7 +128,8 @@ static void check_play(const lc_Position *p, lc_Move move) {
   bool gives_check = lc_gives_check(p, move);
   lc_position_play(&next, move);
   lc_position_to_setup(&next, &setup);
-  unsigned checked = (LC_PROBLEMS_HARD | LC_PROBLEM_OPPOSITE_CHECK) & ~(unsigned)LC_PROBLEM_BAD_EP;
+  unsigned checked = (LC_PROBLEMS_HARD | LC_PROBLEM_OPPOSITE_CHECK | LC_PROBLEM_PAWN_ON_LAST_RANK |
+                      LC_PROBLEM_TOUCHING_KINGS) & ~(unsigned)LC_PROBLEM_BAD_EP;
   require(!(lc_setup_problems(&setup) & checked));
   require(gives_check == (lc_position_checkers(&next) != 0));
   if (lc_setup_problems(&setup) & LC_PROBLEM_BAD_EP) return;

@@ -39,14 +39,14 @@
 --- chess.position().is_chess960  --> false
 --- ```
 ---@field is_chess960 boolean
---- Whether the side to move could capture the king. Only an illegal move leads to such a position. Its legal moves are those
---- that do not capture the king; engines and tablebases refuse it.
+--- Whether the side to move could capture the king, or a pawn is on rank 1 or 8. Only an illegal move or `allow` leads to
+--- such a position. Its legal moves are those that do not capture the king; engines and tablebases refuse it.
 --- ```lua
 --- chess.position("4k3/8/8/8/8/8/8/4RK2 w - - 0 1", {allow = {"opposite_check"}}).is_irregular  --> true
 --- ```
 ---@field is_irregular boolean
---- 64-bit hash of the fields that `==` compares: placement, side to move, castling rooks, legal en passant square; in King of
---- the Hill and Three-check also the variant and the checks given. Equal
+--- 64-bit hash of the fields that `==` compares: placement, side to move, castling rooks, legal en passant square; in King
+--- of the Hill and Three-check also the variant and the checks given. Equal
 --- positions have equal keys. Different positions may have equal keys too, so confirm with `==`. A FEN also has the
 --- half-move clock and the move number, so only the key is the same after other moves (a transposition).
 --- ```lua
@@ -471,14 +471,14 @@ function Position:write(move, dialect) end
 --- chess.position().is_chess960  --> false
 --- ```
 ---@field is_chess960 boolean
---- Whether the side to move could capture the king. Only an illegal move leads to such a position. Its legal moves are those
---- that do not capture the king; engines and tablebases refuse it.
+--- Whether the side to move could capture the king, or a pawn is on rank 1 or 8. Only an illegal move or `allow` leads to
+--- such a position. Its legal moves are those that do not capture the king; engines and tablebases refuse it.
 --- ```lua
 --- chess.position("4k3/8/8/8/8/8/8/4RK2 w - - 0 1", {allow = {"opposite_check"}}).is_irregular  --> true
 --- ```
 ---@field is_irregular boolean
---- 64-bit hash of the fields that `==` compares: placement, side to move, castling rooks, legal en passant square; in King of
---- the Hill and Three-check also the variant and the checks given. Equal
+--- 64-bit hash of the fields that `==` compares: placement, side to move, castling rooks, legal en passant square; in King
+--- of the Hill and Three-check also the variant and the checks given. Equal
 --- positions have equal keys. Different positions may have equal keys too, so confirm with `==`. A FEN also has the
 --- half-move clock and the move number, so only the key is the same after other moves (a transposition).
 --- ```lua
@@ -1047,8 +1047,9 @@ function Setup:piece(square) end
 --- Return the legal position of this setup. Nothing is repaired: call s:repair() first.
 --- ```lua
 --- chess.setup("4k3/8/8/8/8/8/8/4K3 w"):position().turn  --> white
+--- #chess.position("P3k3/8/8/8/8/8/8/4K2P w", {allow = {"pawn_on_last_rank"}}):moves{from = "h1"}  --> 1
 --- ```
----@param opts? {allow?: string[], strict?: boolean} # `allow` waives too_many_..._pieces, too_many_..._pawns, too_much_material; `strict` rejects impossible_check too
+---@param opts? {allow?: string[], strict?: boolean} # `allow`: the names of problems to accept: too_many_..._pieces, too_many_..._pawns, too_much_material, pawn_on_last_rank (such a pawn of the side's last rank never moves), opposite_check, touching_kings (each king then also attacks the other: allow opposite_check, too), impossible_check; `strict` rejects impossible_check, too
 ---@return lucena.Position? position
 ---@return string? err # `not a legal position: ` and all reasons
 ---@return string? code # invalid_position

@@ -23,6 +23,31 @@ static lc_Setup *self(lua_State *L) { return lcb_self(L); }
 
 /* ---- options shared with chess.position ---- */
 
+/* Return why `allow` cannot accept a hard problem. */
+static const char *why_never(unsigned problem) {
+  if (problem == LC_PROBLEM_BAD_CASTLING) return "the right is dropped instead";
+  if (problem == LC_PROBLEM_BAD_EP) return "the square is dropped instead";
+  return "each side needs exactly one king";
+}
+
+/* Raise an error about the name on top of the stack, which is not that of a problem. */
+static unsigned unknown_problem(lua_State *L, int arg) {
+  if (lua_type(L, -1) != LUA_TSTRING) return (unsigned)lcb_bad_option(L, arg, "allow", "names of problems");
+  size_t length;
+  const char *name = lua_tolstring(L, -1, &length);
+  lcb_push_function(L, "lucena.suggestion", "hint");
+  lua_pushvalue(L, -2);
+  lua_newtable(L);
+  for (unsigned bit = 0; bit < LC_PROBLEM_COUNT; bit++) {
+    lua_pushstring(L, lc_problem_name(bit));
+    lua_rawseti(L, -2, (lua_Integer)bit + 1);
+  }
+  lua_call(L, 2, 1);
+  lcb_push_printable(L, name, length);
+  return (unsigned)luaL_argerror(L, arg, lua_pushfstring(L, "option 'allow': there is no problem '%s'%s",
+                                                         lua_tostring(L, -1), lua_tostring(L, -2)));
+}
+
 /* Return the bit of the problem whose name is on top of the stack. Raises an error for unknown names, and for problems
 ** that `allow` cannot accept. */
 static unsigned waiver(lua_State *L, int arg) {
@@ -32,11 +57,11 @@ static unsigned waiver(lua_State *L, int arg) {
     lua_pop(L, 1);
     if (!same) continue;
     if (LC_PROBLEMS_HARD >> bit & 1)
-      luaL_argerror(
-          L, arg, lua_pushfstring(L, "option 'allow': %s cannot be allowed", lc_problem_name(bit)));
+      luaL_argerror(L, arg, lua_pushfstring(L, "option 'allow': %s cannot be allowed: %s", lc_problem_name(bit),
+                                            why_never(1u << bit)));
     return 1u << bit;
   }
-  return (unsigned)lcb_bad_option(L, arg, "allow", "names of problems");
+  return unknown_problem(L, arg);
 }
 
 unsigned lcb_refused_problems(lua_State *L, int arg, bool *strict) {
@@ -185,12 +210,15 @@ static int setup_fen(lua_State *L) {
 /***
 Return the legal position of this setup. Nothing is repaired: call s:repair() first.
 @function Setup:position
-@param opts? {allow?: string[], strict?: boolean} `allow` waives too_many_..._pieces,
-too_many_..._pawns, too_much_material; `strict` rejects impossible_check too
+@param opts? {allow?: string[], strict?: boolean} `allow`: the names of problems to accept: too_many_..._pieces,
+too_many_..._pawns, too_much_material, pawn_on_last_rank (such a pawn of the side's last rank never moves),
+opposite_check, touching_kings (each king then also attacks the other: allow opposite_check, too), impossible_check;
+`strict` rejects impossible_check, too
 @return Position? position
 @return string? err `not a legal position: ` and all reasons
 @return string? code invalid_position
 @usage chess.setup("4k3/8/8/8/8/8/8/4K3 w"):position().turn  --> white
+@usage #chess.position("P3k3/8/8/8/8/8/8/4K2P w", {allow = {"pawn_on_last_rank"}}):moves{from = "h1"}  --> 1
 */
 static int setup_position(lua_State *L) {
   const lc_Setup *setup = self(L);

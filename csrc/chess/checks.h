@@ -17,6 +17,11 @@ lc_Bits lc_position_checkers(const lc_Position *p);
 /* Report whether the side to move attacks the king of the other side. Only an illegal move leads to such a position.
 ** Its legal moves are those that do not capture the king. */
 bool lc_position_is_irregular(const lc_Position *p);
+/* Report whether the kings are on neighbouring squares. Then the only legal moves are steps of the king away from the
+** other king. After such a move, the kings never touch again, so lc_limits() need not know about kings. */
+static inline bool lc_kings_touch(const lc_Position *p) {
+  return (lc_king_attacks[lc_position_king(p, LC_WHITE)] & lc_position_of(p, LC_BLACK, LC_KING)) != 0;
+}
 /* Return the pieces of `color` that are pinned to their own king. */
 lc_Bits lc_position_pinned(const lc_Position *p, unsigned color);
 

@@ -3,8 +3,16 @@
 #include "movegen_impl.h"
 #include "play_impl.h"
 
+/* Keep only the steps of the king, which lc_generate() lists first. */
+static unsigned count_king_steps(const lc_Position *p, const lc_MoveList *list) {
+  unsigned king = lc_position_king(p, p->turn), n = 0;
+  while (n < list->count && lc_move_from(list->moves[n]) == king && !lc_move_is_castle(list->moves[n])) n++;
+  return n;
+}
+
 void lc_legal_moves(const lc_Position *p, lc_MoveList *out) {
   out->count = lc_rules_are_over(p) ? 0 : lc_generate(p, p->turn, out->moves);
+  if (lc_kings_touch(p)) out->count = count_king_steps(p, out);
 }
 
 void lc_pseudo_legal_moves(const lc_Position *p, lc_MoveList *out) {
@@ -40,7 +48,7 @@ static bool has_king_step(const lc_Position *p, unsigned us) {
 }
 
 bool lc_has_legal_move(const lc_Position *p) {
-  return has_king_step(p, p->turn) || lc_generate(p, p->turn, NULL) != 0;
+  return has_king_step(p, p->turn) || (!lc_kings_touch(p) && lc_generate(p, p->turn, NULL) != 0);
 }
 
 bool lc_may_move(const lc_Position *p) { return !lc_rules_are_over(p) && lc_has_legal_move(p); }

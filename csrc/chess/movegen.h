@@ -39,7 +39,7 @@ typedef enum lc_Outcome {
   LC_OUTCOME_INSUFFICIENT_MATERIAL, /* neither side can mate: see lc_is_insufficient() */
   LC_OUTCOME_SEVENTYFIVE_MOVES,     /* FIDE 9.6.2; checkmate takes precedence */
   LC_OUTCOME_KING_IN_CENTER,        /* King of the Hill: lc_rules_winner() has won */
-  LC_OUTCOME_THREE_CHECKS           /* Three-check: lc_rules_winner() has won; checkmate by the third check takes precedence */
+  LC_OUTCOME_THREE_CHECKS           /* Three-check: lc_rules_winner() has won; checkmate takes precedence */
 } lc_Outcome;
 lc_Outcome lc_position_outcome(const lc_Position *p);
 /* Return the side that wins by an outcome of this position, or LC_NO_COLOR. */

@@ -4,7 +4,8 @@
 #define LC_ISA(name) name##_base
 #include "perft_impl.h"
 
-/* Count in a variant whose game may end on the way (rules.h). Three-check also needs each move played. */
+/* Count in a variant whose game may end on the way (rules.h), or from a position whose kings touch. Three-check also
+** needs each move played. */
 static uint64_t perft_by_rules(const lc_Position *p, unsigned depth) {
   lc_MoveList list;
   uint64_t total = 0;
@@ -20,6 +21,6 @@ static uint64_t perft_by_rules(const lc_Position *p, unsigned depth) {
 }
 
 uint64_t lc_perft(lc_Cpu cpu, const lc_Position *p, unsigned depth) {
-  if (p->rules != LC_RULES_CHESS) return perft_by_rules(p, depth);
+  if (p->rules != LC_RULES_CHESS || lc_kings_touch(p)) return perft_by_rules(p, depth);
   return LC_CALL_V3(cpu, lc_perft, (p, depth));
 }

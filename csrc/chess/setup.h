@@ -55,12 +55,11 @@ typedef enum lc_Problem {
   LC_PROBLEM_COUNT = 15
 } lc_Problem;
 
-/* Problems with which the rules of chess have no meaning or the move generator fails. Such a Setup is always
-** rejected. */
+/* Problems with which no position can exist. Such a Setup is always rejected: each side needs exactly one king, and a
+** wrong castling right or en passant square must be removed. */
 #define LC_PROBLEMS_HARD                                                                              \
   (LC_PROBLEM_EMPTY_BOARD | LC_PROBLEM_NO_WHITE_KING | LC_PROBLEM_NO_BLACK_KING |                     \
-   LC_PROBLEM_TOO_MANY_KINGS | LC_PROBLEM_PAWN_ON_LAST_RANK | LC_PROBLEM_BAD_CASTLING | LC_PROBLEM_BAD_EP | \
-   LC_PROBLEM_TOUCHING_KINGS)
+   LC_PROBLEM_TOO_MANY_KINGS | LC_PROBLEM_BAD_CASTLING | LC_PROBLEM_BAD_EP)
 /* Problems that a playable position may have. Only strict reading rejects them. Triple checks and double checks along
 ** one line occur in composed problems and old test suites. */
 #define LC_PROBLEMS_SOFT (LC_PROBLEM_IMPOSSIBLE_CHECK)

@@ -325,7 +325,7 @@ static lc_Code read_called(const lc_Dialect *d, const lc_Position *p, const char
 lc_Code lc_dialect_read(const lc_Dialect *d, const lc_Position *p, const char *text, size_t size, lc_Reading *out) {
   if (d->calls.find) return read_called(d, p, text, size, out);
   trim(&text, &size);
-  if (d->memo && !p->rules && lc_memo_read(d, p, text, size, out)) return LC_D_NONE;
+  if (d->memo && !p->rules && !lc_kings_touch(p) && lc_memo_read(d, p, text, size, out)) return LC_D_NONE;
   lc_SyntaxList list;
   Finding found;
   search(d, p, false, text, size, &list, &found);

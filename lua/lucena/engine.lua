@@ -257,7 +257,8 @@ local function run(self, what, opts, name)
   local position, place = requests.place(what, name)
   requests.check(opts, name)
   if position.is_irregular then
-    return nil, "an engine cannot analyse an irregular position: the side to move could capture the king",
+    return nil, "an engine cannot analyse an irregular position: the side to move could capture the king, or a"
+      .. " pawn is on rank 1 or 8",
       "irregular_position"
   elseif #position:moves() == 0 then
     return findings.of_end(position)

@@ -124,7 +124,8 @@ end
 -- Return the reason why a position cannot be looked up or was not found.
 local function refusal(position)
   if position.is_irregular then
-    return "tablebases have no irregular positions: the side to move could capture the king", "irregular_position"
+    return "tablebases have no irregular positions: the side to move could capture the king, or a pawn is on rank"
+      .. " 1 or 8", "irregular_position"
   end
   if is_of_variant(position) then
     return ("tablebases have no positions of %s"):format(position.variant), "unsupported_variant"

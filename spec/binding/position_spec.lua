@@ -343,7 +343,7 @@ describe("options of chess.position and fen", function()
     { function() chess.position(chess.START_FEN, { allow = "too_much_material" }) end,
       "bad argument #2 to 'position' (option 'allow': table expected, got 'too_much_material')" },
     { function() chess.position(chess.START_FEN, { allow = { "nonsense" } }) end,
-      "bad argument #2 to 'position' (option 'allow': names of problems expected, got 'nonsense')" },
+      "bad argument #2 to 'position' (option 'allow': there is no problem 'nonsense')" },
     { function() chess.position(chess.START_FEN, { allow = { too_much_material = true } }) end,
       "bad argument #2 to 'position' (option 'allow': names of problems expected, got boolean)" },
     { function() chess.position({}) end, "bad argument #1 to 'position' (string expected, got table)" },

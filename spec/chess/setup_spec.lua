@@ -152,11 +152,115 @@ describe("setups with waived problems", function()
   end)
 
   it("never become positions that cannot be played", function()
-    for _, name in ipairs { "empty_board", "no_white_king", "no_black_king", "too_many_kings", "pawn_on_last_rank",
-                            "touching_kings", "bad_castling", "bad_ep" } do
+    local KINGS = "each side needs exactly one king"
+    for name, why in pairs { empty_board = KINGS, no_white_king = KINGS, no_black_king = KINGS, too_many_kings = KINGS,
+      bad_castling = "the right is dropped instead", bad_ep = "the square is dropped instead" } do
       assert.has_error(function()
         chess.position(chess.START_FEN, { allow = { name } })
-      end, "bad argument #2 to 'position' (option 'allow': " .. name .. " cannot be allowed)")
+      end, ("bad argument #2 to 'position' (option 'allow': %s cannot be allowed: %s)"):format(name, why))
     end
+  end)
+
+  it("reject unknown names, with a suggestion", function()
+    local function refusal(name)
+      local _, message = pcall(chess.position, chess.START_FEN, { allow = { name } })
+      return message:match "%(option 'allow': (.*)%)$"
+    end
+    assert.equal("there is no problem 'nonsense'", refusal "nonsense")
+    assert.equal("there is no problem 'touching_king'; did you mean 'touching_kings'?", refusal "touching_king")
+    assert.equal("there is no problem 'Bad_EP'; did you mean 'bad_ep'?", refusal "Bad_EP")
+    assert.equal("there is no problem 'a\\x0ab'", refusal "a\nb")
+    assert.equal("there is no problem ''", refusal "")
+    assert.equal("names of problems expected, got number", refusal(7))
+    for _, name in ipairs { "pawn_on_last_rank", "touching_kings", "opposite_check", "impossible_check",
+      "too_much_material", "too_many_white_pieces", "too_many_black_pieces", "too_many_white_pawns",
+      "too_many_black_pawns" } do
+      assert.equal(chess.START_FEN, tostring(chess.position(chess.START_FEN, { allow = { name } })))
+    end
+  end)
+
+  it("may have pawns on the first and last ranks", function()
+    local fen = "P3k3/8/8/8/8/5n2/8/p3K2P w - - 0 1"
+    assert.same({ nil, "fen:1: not a legal position: a pawn stands on rank 1 or 8", "invalid_position" },
+      { chess.position(fen) })
+    local p = assert(chess.position(fen, { allow = { "pawn_on_last_rank" } }))
+    assert.is_true(p.is_irregular) -- engines and tablebases refuse it
+    assert.equal(0, #p:moves { from = "a8" })
+    assert.equal("Kd1 Ke2 Kf1 Kf2", (function()
+      local list = {}
+      for i, move in ipairs(p:moves()) do
+        list[i] = p:san(move)
+      end
+      table.sort(list)
+      return table.concat(list, " ")
+    end)())
+    p = assert(p:play "Kf1"):pass()
+    assert.equal("P3k3/8/8/8/8/5n2/7P/p4K2 b - - 0 2", p:play("h2"):fen())
+  end)
+
+  it("may have touching kings: the only moves are steps of the king away from the other", function()
+    local fen = "8/8/8/3kK3/8/8/8/Q7 w - - 0 1"
+    assert.same({ nil, "fen:1: not a legal position: the side not to move is in check", "invalid_position" },
+      { chess.position(fen, { allow = { "touching_kings" } }) })
+    local p = assert(chess.position(fen, { allow = { "touching_kings", "opposite_check" } }))
+    assert.same({ 3, 3, 14, true, true }, { #p:moves(), p:perft(1), p:perft(2), p.is_check, p.is_irregular })
+    for dialect, text in pairs { pgn = "Qa3", german = "Da3", long = "Qa1-a3", french = "Da3" } do
+      local free = chess.position "8/8/8/3k4/8/5K2/8/Q7 w - - 0 1"
+      for _ = 1, 3 do -- the reader now remembers the text as a move
+        assert(free:parse(text, dialect))
+      end
+      assert.equal("illegal_move", select(3, p:parse(text, dialect)))
+    end
+    assert.is_nil(p:outcome())
+    local allow = { "touching_kings", "opposite_check" }
+    local mate = assert(chess.position("8/8/8/8/8/r7/1k6/K7 w - - 0 1", { allow = allow }))
+    assert.same({ 0, { reason = "checkmate", winner = "black" } }, { #mate:moves(), mate:outcome() })
+  end)
+
+  it("have the moves of a second implementation", function()
+    local model = require "spec.support.model"
+    local allow = { "pawn_on_last_rank", "touching_kings", "opposite_check", "too_many_white_pawns",
+      "too_many_black_pawns", "too_much_material" }
+    math.randomseed(1862)
+    local pieces, touching, pawns, compared = "PPPPpppppNnBbRrQq", 0, 0, 0
+    while compared < 2000 do
+      local s = chess.setup()
+      local king = math.random(0, 63)
+      local near = compared % 2 == 0 and { king % 8 + math.random(-1, 1), king // 8 + math.random(-1, 1) }
+        or { math.random(0, 7), math.random(0, 7) }
+      local square = function(n) return string.char(97 + n % 8, 49 + n // 8) end
+      for _ = 1, math.random(0, 12) do
+        local at = math.random(#pieces)
+        s:put(square(math.random(0, 63)), pieces:sub(at, at))
+      end
+      if near[1] >= 0 and near[1] < 8 and near[2] >= 0 and near[2] < 8 and near[1] + 8 * near[2] ~= king then
+        s:put(square(king), "K")
+        s:put(square(near[1] + 8 * near[2]), "k")
+        s.turn = math.random(2) == 1 and "white" or "black"
+        local p = assert(s:position { allow = allow })
+        local enemy = p:squares(p.turn == "white" and "k" or "K")[1]
+        local expected, found = {}, {}
+        for _, move in ipairs(model.moves(model.position(p:fen()))) do
+          if move:sub(3, 4) ~= enemy then -- no move captures a king
+            expected[#expected + 1] = move
+          end
+        end
+        for i, move in ipairs(p:moves()) do
+          found[i] = p:uci(move)
+          assert.equal(move, p:parse(p:san(move)))
+        end
+        table.sort(found)
+        assert.same(expected, found, p:fen())
+        assert.equal(#found, p:perft(1))
+        local has_move = #found > 0
+        local outcome = p:outcome()
+        assert.equal(has_move, not (outcome and (outcome.reason == "checkmate" or outcome.reason == "stalemate")))
+        local names = table.concat(s:problems(), " ")
+        touching = touching + (names:find "touching_kings" and 1 or 0)
+        pawns = pawns + (names:find "pawn_on_last_rank" and 1 or 0)
+        compared = compared + 1
+      end
+    end
+    assert.is_true(touching > 500 and pawns > 500)
   end)
 end)
