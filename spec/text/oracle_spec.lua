@@ -53,6 +53,13 @@ local function game_at(name, line)
   end
 end
 
+-- Print a figure if the long specs run.
+local function tell(text, found, count)
+  if os.getenv("LUCENA_LONG") == "1" then
+    print(("%s: %d of %d"):format(text, found, count))
+  end
+end
+
 local function compare(book, record)
   local count, same = 0, 0
   for expected in chess.games(need.data("book-texts/" .. record)) do
@@ -134,6 +141,7 @@ describe("chess.read_text on Chess and Checkers", function()
         end
       end
     end
+    tell("openings of Chess and Checkers", found, count)
     assert.equal(30, count)
     assert.is_true(found >= 26, found .. " of 30")
   end)
@@ -150,6 +158,7 @@ describe("chess.read_text on Chess and Checkers", function()
         end
       end
     end
+    tell("play from diagrams of Chess and Checkers", found, count)
     assert.equal(25, count)
     assert.is_true(found >= 21, found .. " of 25")
   end)
