@@ -19,12 +19,9 @@
 **   the line.
 ** - Readline's functions that abort a command jump to a stack frame that may no longer exist. This file replaces these
 **   functions.
-** - The edit lists that readline stores with history lines may have been freed. This file removes them before each
-**   line.
-** Two errors of readline remain. An edit list can be freed twice, which ends the program: in vi mode, in a test with
-** 72,000 random keys, after history lines were edited and left; in emacs mode, with the seed 1795700232 of `make storm`,
-** after a history line was edited and left by a search (Ctrl-R) that found nothing. Also, a thousand keys leaked some
-** bytes of memory. The history file is not affected: it already has all earlier lines.
+** - Readline can free an edit list twice: it stores the list with a history line that was edited and left, and keeps
+**   using it. This file removes the lists from the history after each key, and restores the edited lines itself.
+** Readline leaks some bytes of memory in a thousand keys.
 **
 ** Source: GNU Readline Library manual, edition 8.2, "Alternate Interface", "Readline Signal Handling" and "Custom
 ** Completers".
@@ -376,13 +373,42 @@ static void replace_commands(void) {
   replace_commands_of(vi_movement_keymap);
 }
 
-/* Remove the edit lists of all history lines. Readline keeps lists for lines that were edited and left, and may
-** already have freed them. So they are not freed here, which leaks little memory. */
+/* Remove the edit lists of all history lines. Readline keeps the list of a line that was edited and left, also while
+** the line is edited again or searched from, and then frees it twice. It is not freed here, which leaks little memory.
+** The user cannot undo these edits. */
 static void forget_edits(void) {
   for (int i = 0; i < history_length; i++) {
     HIST_ENTRY *entry = history_get(history_base + i);
     if (entry) entry->data = NULL;
   }
+}
+
+/* ---- one line ---- */
+
+static char **typed; /* the history lines as typed, from malloc; NULL where memory was short */
+static int typed_count;
+
+/* Copy the history. Edits of history lines last until the line that is being read ends. */
+static void keep_history(void) {
+  typed = calloc((size_t)history_length + 1, sizeof *typed);
+  typed_count = typed ? history_length : 0;
+  for (int i = 0; i < typed_count; i++) {
+    HIST_ENTRY *entry = history_get(history_base + i);
+    typed[i] = entry ? strdup(entry->line) : NULL;
+  }
+}
+
+/* Readline's own variable for this, revert-all-at-newline, needs the edit lists. */
+static void restore_history(void) {
+  for (int i = 0; i < typed_count; i++) {
+    HIST_ENTRY *entry = history_get(history_base + i);
+    if (entry && typed[i] && strcmp(entry->line, typed[i]) != 0) {
+      HIST_ENTRY *edited = replace_history_entry(i, typed[i], NULL);
+      if (edited) free_history_entry(edited);
+    }
+    free(typed[i]);
+  }
+  free(typed);
 }
 
 static void edit(const char *prompt) {
@@ -395,12 +421,13 @@ static void edit(const char *prompt) {
   if (RL_ISSTATE(RL_STATE_INITIALIZED)) has_width(); /* the width may have changed since the last line */
   held = EOF;
   is_character_awaited = false;
-  forget_edits();
+  keep_history();
   rl_callback_handler_install(prompt, on_line);
   replace_commands();
   while (ending == EDITING) {
     if (wait_for_key()) {
       rl_callback_read_char();
+      forget_edits();
     } else {
       take_signals();
     }
@@ -416,6 +443,7 @@ static void edit(const char *prompt) {
     fputc(ending == GOT_LEFT || ending == GOT_RIGHT ? '\r' : '\n', rl_outstream);
     fflush(rl_outstream);
   }
+  restore_history();
   sigprocmask(SIG_SETMASK, &outside, NULL);
 }
 
@@ -442,7 +470,6 @@ static void prepare(void) {
   use_utf8();
   rl_startup_hook = on_startup;
   rl_variable_bind("enable-bracketed-paste", "on");
-  rl_variable_bind("revert-all-at-newline", "on"); /* the history keeps lines as typed */
   rl_attempted_completion_function = complete;
   rl_completion_display_matches_hook = show_matches;
   rl_getc_function = get_key;

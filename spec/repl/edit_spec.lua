@@ -76,6 +76,25 @@ describe("a line", function()
     }
   end)
 
+  it("keeps edits of history lines until it ends, and restores these lines then", function()
+    session {
+      { expect = "1\27[0m> " }, { send = "abc\r" }, { expect = "[abc|nil|80]" },
+      { expect = "2\27[0m> " }, { send = "def\r" }, { expect = "[def|nil|80]" },
+      { expect = "3\27[0m> " }, { send = "\27[Ax\27[Ay\27[B\r" }, { expect = "[defx|nil|80]" },
+      { expect = "4\27[0m> " }, { send = "\27[A\27[A\r" }, { expect = "[def|nil|80]" },
+      { expect = "5\27[0m> " }, { send = "\27[A\27[A\27[A\r" }, { expect = "[abc|nil|80]" },
+    }
+  end)
+
+  -- Readline would free an edit list twice here, too.
+  it("can be left for Ctrl-R and a search for its beginning, after a history line was edited", function()
+    session {
+      { expect = "1\27[0m> " }, { send = "abc\r" }, { expect = "[abc|nil|80]" },
+      { expect = "2\27[0m> " }, { send = "\27[Ax\18\27[5~\5\21ef\r" }, { expect = "[ef|nil|80]" },
+      { expect = "3\27[0m> " }, { send = "\27[A\27[A\r" }, { expect = "[abc|nil|80]" },
+    }
+  end)
+
   it("is shown again after Ctrl-Z and fg", function()
     local command = "set -m; " .. table.concat(SESSION, " ") .. "; printf '%s%s\\n' stop ped; fg >/dev/null; echo $?"
     local _, seen = pty({ "bash", "-c", command }, {
