@@ -8,14 +8,13 @@
 ** The program runs the script that is its first argument. The script has the global table `host`:
 **
 **   host.start(fn, folder)
-**   host.try(k, stays) --> table; nil if the process has ended
+**   host.try(k, many) --> table; nil if the process has ended
 **   host.stop() --> number of blocks not freed, nil; or nil, how the process ended
 **   host.warm(fn, folder)
 **
 ** host.start() creates a child process with a copy of this process's memory, so its tries do not affect other child
 ** processes. In the child, each host.try() calls fn once, with standard output and standard error written to the files
-** `out` and `err` of the folder. Allocation number `k` of the call fails; with `stays`, all later allocations fail,
-** too. Results: `count` (number of allocations), `has_failed` (whether one failed), `is_done` (whether fn returned),
+** `out` and `err` of the folder. Allocation number `k` of the call fails, and the next ones: `many` in all. Results: `count` (number of allocations), `has_failed` (whether one failed), `is_done` (whether fn returned),
 ** and `one` and `two`: its results or its error, if they are strings or integers. Several tries in one process show
 ** what happens in a program that continues after an error. They are also faster than one process per try. host.stop()
 ** closes the Lua state, with allocations failing as in the last try, and returns the number of blocks that were not
@@ -43,8 +42,8 @@ int luaopen_lucena_core(lua_State *L);
 
 /* ---- allocations ---- */
 
-static bool is_armed, stays, has_failed;
-static long count, failing;
+static bool is_armed, has_failed;
+static long count, failing, failures; /* allocations `failing` to `failing + failures - 1` fail */
 static long held; /* number of blocks that are allocated */
 
 void *__real_malloc(size_t size);
@@ -61,7 +60,7 @@ char *__wrap_realpath(const char *path, char *out);
 static bool fails(void) {
   if (!is_armed) return false;
   count++;
-  bool is_now = stays ? count >= failing : count == failing;
+  bool is_now = count >= failing && count - failing < failures;
   has_failed |= is_now;
   if (is_now) errno = ENOMEM;
   return is_now;
@@ -122,8 +121,7 @@ static int open_all(lua_State *L) {
 /* ---- the child ---- */
 
 typedef struct Order {
-  long k;
-  bool stays;
+  long k, many;
 } Order;
 
 typedef struct Outcome {
@@ -168,7 +166,7 @@ static void make_room(lua_State *L) {
 
 static void arm(Order order) {
   failing = order.k;
-  stays = order.stays;
+  failures = order.many;
   count = 0;
   has_failed = false;
   is_armed = true;
@@ -288,7 +286,7 @@ static void set_text(lua_State *L, const char *name, const char *text) {
 
 static int host_try(lua_State *L) {
   static Outcome out;
-  Order order = {.k = (long)luaL_checkinteger(L, 1), .stays = lua_toboolean(L, 2)};
+  Order order = {.k = (long)luaL_checkinteger(L, 1), .many = (long)luaL_checkinteger(L, 2)};
   if (write(child.orders, &order, sizeof order) != (ssize_t)sizeof order || !hear(&out)) return 0;
   lua_newtable(L);
   lua_pushinteger(L, out.count);

@@ -5,10 +5,10 @@
 -- are the tasks; `load` creates a Lua state and a position. Each task is first run without a failure. Then it is run
 -- once for each k, with allocation k failing. If there are more than POINTS allocations, k has POINTS evenly spaced
 -- values. The POINTS of a command are divided among its command lines. Each example of a source file gets a 64th of the
--- POINTS. Each k is tried twice:
---   - only allocation k fails: Lua collects garbage and tries again, which detects objects that are collected too
---     early;
---   - all allocations from k on fail, which detects memory and files that are not released after an error.
+-- POINTS. Each k is tried in two ways. First, for odd k, only allocation k fails: Lua collects garbage and tries again,
+-- which detects objects that are collected too early. For even k, this second attempt fails, too, which detects a lack of
+-- memory that is taken for another error. Second, all allocations from k on fail, which detects memory and files that are
+-- not released after an error.
 -- Many tries share one process, as in a program that continues after an error. If a try gives a wrong result, each try
 -- is repeated in a separate process. Tasks that create a file always run in separate processes, because the file is
 -- checked after the Lua state is closed.
@@ -20,6 +20,7 @@
 local tree = require "scripts.dev.tree"
 
 local NEVER = math.maxinteger -- no allocation has this number
+local ALL = math.maxinteger -- of the allocations from k on fail
 local NO_MEMORY = { "not enough memory", "Cannot allocate memory" }
 
 local function says_no_memory(text)
@@ -207,7 +208,7 @@ local function make_files(folder)
     host.start(function()
       return require("lucena.command").main(words_of(argv, folder))
     end, folder)
-    local made = host.try(NEVER, false)
+    local made = host.try(NEVER, 1)
     host.stop()
     assert(made and made.is_done and tonumber(made.one) < 2, read(folder .. "/err"))
   end
@@ -298,7 +299,7 @@ local function make_tries(task, tries, wanted)
   host.start(task.run or task.text, task.folder)
   repeat
     number = number + 1
-    got = host.try(tries[number].k, tries[number].stays)
+    got = host.try(tries[number].k, tries[number].many)
     failed = failed + (got and got.has_failed and 1 or 0)
     fault = got and number < #tries and task.judge(got, wanted) or nil
   until fault or not got or number == #tries
@@ -336,18 +337,19 @@ local function make_series(task, tries, wanted, tell)
   return sum
 end
 
--- Choose `most` evenly spaced allocations of `count`. Each gives two tries: only this allocation fails, or all
--- allocations from it on fail. Returns series of `size` tries.
+-- Choose `most` evenly spaced allocations of `count`. Each gives two tries: one or two allocations fail, or all from it
+-- on. Returns series of `size` tries.
 local function series_of(count, most, size)
   local all, series = {}, nil
   most = math.min(most, count)
   for i = 1, most do
-    for _, stays in ipairs { false, true } do
+    local k = i * count // most
+    for _, many in ipairs { 2 - k % 2, ALL } do
       if not series or #series == size then
         series = {}
         all[#all + 1] = series
       end
-      series[#series + 1] = { k = i * count // most, stays = stays }
+      series[#series + 1] = { k = k, many = many }
     end
   end
   return all
@@ -360,7 +362,7 @@ local function sweep(task, folder, most)
     faults = faults + 1
     if faults <= FAULTS_SHOWN then
       local which = try.k == NEVER and "none fails"
-        or ("allocation %d %s"):format(try.k, try.stays and "and on" or "once")
+        or ("allocation %d %s"):format(try.k, try.many == ALL and "and on" or try.many == 2 and "twice" or "once")
       io.stderr:write(("oom: %s: %s: %s\n"):format(task.name, which, words))
     end
   end
@@ -368,7 +370,7 @@ local function sweep(task, folder, most)
     host.warm(task.run, folder)
     take_made(folder)
   end
-  local undisturbed = { k = NEVER, stays = false }
+  local undisturbed = { k = NEVER, many = 1 }
   local fault, _, wanted = make_tries(task, { undisturbed })
   if fault or not wanted.is_done then
     tell(undisturbed, fault or "raised " .. wanted.one)
