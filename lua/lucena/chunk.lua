@@ -13,12 +13,14 @@ end
 ---@param name string the chunk's name as load() takes it: "=-e", "@file.lua"
 ---@param environment? table default: the global variables
 ---@return function? chunk
----@return string? problem
+---@return string? problem a lack of memory is an error
 -- @usage select(2, require("lucena.chunk").compile("return " .. ("("):rep(300), "=-e")) --> -e: nested too deeply
 function M.compile(text, name, environment)
   local _, chunk, problem = pcall(read, text, name, environment or _G)
   if problem == "C stack overflow" then
     problem = name:gsub("^[=@]", "") .. ": nested too deeply"
+  elseif problem == "not enough memory" then
+    error(problem, 0)
   end
   return chunk, problem
 end

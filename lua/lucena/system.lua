@@ -13,6 +13,24 @@ M.process = core.process
 -- @usage require("lucena.system").monotonic() > 0 --> true
 M.monotonic = core.monotonic
 
+local function keep_failure(done, problem, ...)
+  if not done and type(problem) == "string" and problem:find("not enough memory", 1, true) then
+    error(problem, 0)
+  end
+  return done, problem, ...
+end
+
+--- Call a function, like pcall, for callers that take an error for a fault of a file or an argument. A lack of memory
+-- is raised again.
+---@param f function
+---@param ... any
+---@return boolean done
+---@return any ... the function's results, or the error
+-- @usage require("lucena.system").attempt(error, "no king") --> false
+function M.attempt(f, ...)
+  return keep_failure(pcall(f, ...))
+end
+
 --- Load a Lua module of another project.
 ---@param name string
 ---@param debian string the Debian package of the module
@@ -20,11 +38,9 @@ M.monotonic = core.monotonic
 ---@return string? err how to install it
 -- @usage require("lucena.system").module("no_such", "lua-none") == nil --> true
 function M.module(name, debian)
-  local is_there, module = pcall(require, name)
+  local is_there, module = M.attempt(require, name)
   if is_there then
     return module
-  elseif tostring(module):find("not enough memory", 1, true) then
-    error(module, 0)
   end
   return nil, ("the Lua module %s is missing: apt-get install %s, or luarocks --lua-version 5.4 install %s;"
     .. " check LUA_PATH, too"):format(name, debian, name)

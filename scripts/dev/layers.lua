@@ -51,8 +51,8 @@ local PLUGIN_DATA = { ["lucena.dialect.alphabets"] = true }
 -- core, and `lucena`. `lucena` is the public table, which loads its fields when they are used.
 local LUA_ORDER = {}
 for i, name in ipairs {
-  "suggestion", "argument", "tag_names", "failure", "chunk", "plugin", "about", "own_report", "registry",
-  "core_help", "file", "position_file", "system", "language", "time", "format", "json_fields", "json_reader",
+  "suggestion", "argument", "tag_names", "failure", "chunk", "plugin", "about", "own_report", "system", "registry",
+  "core_help", "file", "position_file", "language", "time", "format", "json_fields", "json_reader",
   "json", "csv", "export", "nag", "dedup", "tree", "graft", "visit", "position", "bits", "chess960", "utf16", "games",
   "new_game", "extend",
   "definitions", "judgement",

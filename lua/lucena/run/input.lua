@@ -396,7 +396,7 @@ function Input:describe(value)
   if reader and not exit.is_interrupt(value) then
     self:report_reader(reader) -- diagnostics of the text before the game come first
   end
-  if exit.is_failure(value) or exit.is_interrupt(value) then
+  if exit.is_failure(value) or exit.is_interrupt(value) or exit.is_no_memory(value) then
     return value
   elseif not self.client.has_script then
     return exit.failure(exit.USAGE, debug.traceback("internal error: " .. tostring(value), 2))

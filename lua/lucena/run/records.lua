@@ -104,7 +104,7 @@ function Records:read(paths, client)
       return read_file(self, path)
     end,
     describe = function(value)
-      if exit.is_failure(value) or exit.is_interrupt(value) then
+      if exit.is_failure(value) or exit.is_interrupt(value) or exit.is_no_memory(value) then
         return value
       end
       return exit.failure(exit.USAGE, debug.traceback("internal error: " .. tostring(value), 2))
