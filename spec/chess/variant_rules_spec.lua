@@ -106,8 +106,11 @@ describe("the outcome", function()
     assert.equal(1, p:perft(0))
     local standard = chess.position(p:fen())
     assert.is_false(p:is_legal(standard:moves()[1]))
-    for _, dialect in ipairs { "pgn", "german", "long", "uci" } do
-      local move, _, code = p:parse(dialect == "uci" and "e8e7" or dialect == "long" and "Ke8-e7" or "Ke7", dialect)
+    for dialect, text in pairs { pgn = "Ke7", german = "Ke7", french = "Re7", long = "Ke8-e7", uci = "e8e7" } do
+      for _ = 1, 3 do -- the reader now remembers the text as a move
+        assert(standard:parse(text, dialect))
+      end
+      local move, _, code = p:parse(text, dialect)
       assert.is_nil(move)
       assert.equal("game_over", code)
     end

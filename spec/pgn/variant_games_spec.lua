@@ -66,6 +66,9 @@ describe("a game", function()
     local g = one(text)
     assert.same({ 9, "Kxg6 6. d4 1-0", "game_over", "move after the end of play Kxg6 (move 5, Black):"
       .. " White has given three checks" }, { g.plies, g.rest, codes(g), g.diagnostics[1].message })
+    local moves = "1. e4 e5 2. Bc4 Nc6 3. Bxf7+ Kxf7 4. Qh5+ g6 5. Qxg6+\nKxg6 6. d4\n1-0\n"
+    assert.equal(moves, one(text):pgn():match "1%. e4.*") -- not read before: the loop that reads and writes at once
+    assert.equal(9, #one(text):codes() // 2)
     g = one((HILL_GAME:gsub("1%-0\n$", "Kd6 1-0\n")))
     assert.equal("move after the end of play Kd6 (move 5, Black): White's king is in the center",
       g.diagnostics[1].message)
@@ -108,8 +111,17 @@ describe("a game", function()
           local foreign = g:pgn { dialect = dialect }
           local back = one(foreign, { dialect = dialect })
           assert.same({ g.final, g:codes(), g:pgn() }, { back.final, back:codes(), back:pgn() }, dialect)
-          local beyond = foreign:gsub("1%-0%s*$", dialect == "uci" and "e6d6 1-0\n" or "-- 1-0\n")
-          assert.equal(9, one(beyond, { dialect = dialect }).plies)
+          if g.start.variant == HILL then
+            -- The reader remembers the text of the last move from the same game of standard chess.
+            local reading = { dialect = chess.dialect(dialect) }
+            local standard = g.final:fen() and chess.position(g.final:fen())
+            local last = standard:write(standard:parse "Kd6", dialect)
+            local beyond = foreign:gsub("1%-0%s*$", last .. " 1-0\n")
+            for _ = 1, 4 do
+              assert.equal(10, one((beyond:gsub("%[Variant [^\n]*\n", "")), reading).plies)
+            end
+            assert.equal(9, one(beyond, reading).plies, dialect)
+          end
         end
       end
     end
