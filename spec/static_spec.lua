@@ -56,7 +56,7 @@ describe("the program of one file", function()
     { "check", "--style", "sample.pgn" },
     { "convert", "-t", "json", "sample.pgn" },
     { "report", "summary", "sample.pgn" },
-    { "report", "sheet", "--format", "html", "--most", "2", "sample.pgn" },
+    { "report", "sheet", "--format", "html", "--limit", "2", "sample.pgn" },
     { "explore", "sample.pgn", "e4 c5" },
     { "translate", "--from", "french", stdin = "1. e4 e5 2. Cf3 Cc6 3. Fb5\n" },
     { "check", "nowhere.pgn", },

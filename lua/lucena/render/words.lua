@@ -28,7 +28,7 @@ M.fr = {
   ["Evaluation"] = "Évaluation", ["Clocks"] = "Pendules", ["To the start"] = "Au début", ["Back"] = "En arrière",
   ["Forward"] = "En avant", ["To the end"] = "À la fin", ["Turn the board"] = "Retourner l’échiquier",
   ["Keys: ← → Home End; f turns the board."] = "Touches : ← → Début Fin ; f retourne l’échiquier.",
-  ["%s of %s games; --most N"] = "%s parties sur %s ; --most N",
+  ["%s of %s games; --limit N"] = "%s parties sur %s ; --limit N",
   ["Text"] = "Texte", ["Signs"] = "Signes", ["Comment"] = "Commentaire", ["Clock"] = "Pendule", ["Depth"] = "Niveau",
   -- days, months and endings of games
   ["Monday"] = "lundi", ["Tuesday"] = "mardi", ["Wednesday"] = "mercredi", ["Thursday"] = "jeudi",

@@ -5,7 +5,7 @@
 -- Scidb, `{[%dia]}` of ChessBase). An option adds a diagram after every N plies. lucena.sheet.model converts a game to
 -- plain data; lua/lucena/sheet/ has one file per output format.
 --
--- Only the first `most` games are shown, ordered by file and by offset in the file. So the page does not depend on the
+-- Only the first `limit` games are shown, ordered by file and by offset in the file. So the page does not depend on the
 -- order in which parts are merged. Cost: a millisecond per shown game, and one comparison for every other game.
 -- @module lucena.report.sheet
 
@@ -29,7 +29,7 @@ local M = {
       help = "Colours of the boards in HTML." },
     { name = "comments", kind = "boolean", default = true, help = "Omit comments." },
     { name = "variations", kind = "boolean", default = true, help = "Omit variations." },
-    { name = "most", kind = "integer", default = 10, help = "Show at most the first N games." },
+    { name = "limit", kind = "integer", default = 10, help = "Show at most the first N games." },
   },
   columns = {
     { key = "number", title = "Move" }, { key = "san", title = "Text", kind = "text" },
@@ -60,8 +60,8 @@ end
 ---@return table? report
 ---@return string? err
 function M.new(options)
-  if options.every and options.every < 1 or options.most < 1 then
-    return nil, "every and most are numbers from 1"
+  if options.every and options.every < 1 or options.limit < 1 then
+    return nil, "every and limit are numbers from 1"
   end
   local _, err = moves_of(options.diagrams or "")
   if err then
@@ -80,8 +80,8 @@ local function is_before(a, b)
 end
 
 local function insert(self, sheet, make)
-  local sheets, most = self.sheets, self.options.most
-  if #sheets == most and not is_before(sheet, sheets[most]) then
+  local sheets, limit = self.sheets, self.options.limit
+  if #sheets == limit and not is_before(sheet, sheets[limit]) then
     return
   end
   local at = #sheets + 1
@@ -89,7 +89,7 @@ local function insert(self, sheet, make)
     at = at - 1
   end
   table.insert(sheets, at, make and make(sheet) or sheet)
-  sheets[most + 1] = nil
+  sheets[limit + 1] = nil
 end
 
 function Sheet:add(game)
@@ -121,7 +121,7 @@ end
 
 -- Return notes if not all games are on the page.
 local function notes_of(self)
-  return self.games > #self.sheets and { { "%s of %s games; --most N", #self.sheets, self.games } } or {}
+  return self.games > #self.sheets and { { "%s of %s games; --limit N", #self.sheets, self.games } } or {}
 end
 
 function Sheet:sections()
@@ -139,7 +139,7 @@ end
 --- Return a remark for the command's summary; nil if all games are on the page.
 ---@return string?
 function Sheet:remark()
-  return self.games > #self.sheets and ("%d written (--most %d)"):format(#self.sheets, self.options.most) or nil
+  return self.games > #self.sheets and ("%d written (--limit %d)"):format(#self.sheets, self.options.limit) or nil
 end
 
 local function writer(format)
