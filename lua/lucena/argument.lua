@@ -35,6 +35,24 @@ function M.call(level, number, name, f, ...)
   error(results[2], level > 0 and level + 1 or 0)
 end
 
+local function raise_lack(done, problem, ...)
+  if not done and type(problem) == "string" and problem:find("not enough memory", 1, true) then
+    error(problem, 0)
+  end
+  return done, problem, ...
+end
+
+--- Call a function, like pcall, for callers that take an error for a fault of a file or an argument. A lack of memory
+-- is raised again.
+---@param f function
+---@param ... any
+---@return boolean done
+---@return any ... the function's results, or the error
+-- @usage require("lucena.argument").attempt(error, "no king") --> false
+function M.attempt(f, ...)
+  return raise_lack(pcall(f, ...))
+end
+
 --- Return the class of a value, such as "lucena.Game" or "FILE*", or its type.
 ---@param value any
 ---@return string

@@ -311,7 +311,7 @@ local function from_table(data, label, name, file_of)
   elseif style.print then
     spec.functions, spec.code = file_of.functions, file_of.text
   end
-  local done, dialect = require("lucena.system").attempt(core.dialect, spec)
+  local done, dialect = require("lucena.argument").attempt(core.dialect, spec)
   if not done then
     return fail((tostring(dialect):gsub("^dialect .-: ", "")))
   end

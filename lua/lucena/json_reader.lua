@@ -405,7 +405,7 @@ local function decode_value(text, at)
     plugin.refuse(missing)
   end
   local metatable, finish = fields.watch()
-  local done, value, behind, message = system.attempt(dkjson.decode, text, at, nil, metatable, nil)
+  local done, value, behind, message = require("lucena.argument").attempt(dkjson.decode, text, at, nil, metatable, nil)
   if not done then
     -- the recursive decoder has exhausted Lua's stack
     return nil, "nested too deeply"

@@ -74,7 +74,7 @@ local function load_extensions()
   is_loaded = true
   for _, name in ipairs(extensions()) do
     local module = "lucena.extension." .. name
-    local done, message = require("lucena.system").attempt(require, module)
+    local done, message = require("lucena.argument").attempt(require, module)
     if not done then
       local path = plugin.path(module)
       local text = tostring(message):gsub("^error loading module [^\n]*\n%s*", "")

@@ -97,7 +97,7 @@ local function load_file(path)
   if not chunk then
     return nil, message, "bad_report"
   end
-  local done, kind = require("lucena.system").attempt(chunk)
+  local done, kind = require("lucena.argument").attempt(chunk)
   if not done then
     return nil, tostring(kind), "bad_report"
   end

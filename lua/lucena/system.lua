@@ -13,24 +13,6 @@ M.process = core.process
 -- @usage require("lucena.system").monotonic() > 0 --> true
 M.monotonic = core.monotonic
 
-local function keep_failure(done, problem, ...)
-  if not done and type(problem) == "string" and problem:find("not enough memory", 1, true) then
-    error(problem, 0)
-  end
-  return done, problem, ...
-end
-
---- Call a function, like pcall, for callers that take an error for a fault of a file or an argument. A lack of memory
--- is raised again.
----@param f function
----@param ... any
----@return boolean done
----@return any ... the function's results, or the error
--- @usage require("lucena.system").attempt(error, "no king") --> false
-function M.attempt(f, ...)
-  return keep_failure(pcall(f, ...))
-end
-
 --- Load a Lua module of another project.
 ---@param name string
 ---@param debian string the Debian package of the module
@@ -38,7 +20,7 @@ end
 ---@return string? err how to install it
 -- @usage require("lucena.system").module("no_such", "lua-none") == nil --> true
 function M.module(name, debian)
-  local is_there, module = M.attempt(require, name)
+  local is_there, module = require("lucena.argument").attempt(require, name)
   if is_there then
     return module
   end

@@ -34,7 +34,7 @@ local OTHER = { white = "black", black = "white" }
 
 -- Return the module, which also stores the tables in use: `tables` = {path, pieces}.
 local function syzygy()
-  local found, module = require("lucena.system").attempt(require, "lucena.syzygy")
+  local found, module = require("lucena.argument").attempt(require, "lucena.syzygy")
   if found then
     return module
   end

@@ -195,7 +195,7 @@ function M.run(args, parser)
   end
   local filter = { player = args.player, since = args.since, elo = count(args.elo, "--elo", parser) }
   local top = count(args.top, "--top", parser)
-  local done, problem = require("lucena.system").attempt(query_of, filter)
+  local done, problem = require("lucena.argument").attempt(query_of, filter)
   if not done then
     parser:error((tostring(problem):gsub("^.-%((.*)%)$", "%1")))
   end

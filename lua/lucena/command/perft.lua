@@ -40,7 +40,7 @@ end
 local function parse_depth(word, parser)
   local depth = math.tointeger(tonumber(word))
   local mated = require("lucena").position("k7/1Q6/1K6/8/8/8/8/8 b - - 0 1")
-  local good, message = require("lucena.system").attempt(mated.perft, mated, depth or -1)
+  local good, message = require("lucena.argument").attempt(mated.perft, mated, depth or -1)
   if not good then
     parser:error(("%s, not '%s'"):format(message:match("%((.*)%)$"), word))
   end

@@ -119,7 +119,7 @@ function M.evaluate(text, place, own)
   if not chunk then
     return nil, advise(text, problem)
   end
-  local values = table.pack(require("lucena.system").attempt(chunk))
+  local values = table.pack(require("lucena.argument").attempt(chunk))
   if not values[1] then
     return nil, tostring(values[2])
   elseif values.n > 2 then

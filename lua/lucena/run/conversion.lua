@@ -79,7 +79,7 @@ function M.rows(args, to, parser)
   end
   local functions = args.script and load_columns(args.script) or {}
   local names = column_names(args, functions, parser)
-  local done, made = require("lucena.system").attempt(require("lucena").csv,
+  local done, made = require("lucena.argument").attempt(require("lucena").csv,
     { columns = names, functions = functions, tsv = to == "tsv", raw = args.raw })
   return done and made or parser:error("--columns: " .. made:match("%((.*)%)$"))
 end

@@ -75,7 +75,7 @@ local function read_value(input, most)
   elseif sum_of(bytes) ~= sum then
     return nil, "it is damaged"
   end
-  local done, value, next_at = require("lucena.system").attempt(frame.decode, bytes)
+  local done, value, next_at = require("lucena.argument").attempt(frame.decode, bytes)
   if not done or type(value) ~= "table" or next_at ~= size + 1 then
     return nil, "it is damaged"
   end

@@ -89,7 +89,7 @@ end
 ---@return table filter
 function M.named(name, args, parser)
   local make = require("lucena.run.filter.named_options").make
-  local done, value = require("lucena.system").attempt(make, name, args, parser)
+  local done, value = require("lucena.argument").attempt(make, name, args, parser)
   if not done then
     if type(value) ~= "string" then
       error(value, 0)
