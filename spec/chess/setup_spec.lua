@@ -205,16 +205,30 @@ describe("setups with waived problems", function()
     local p = assert(chess.position(fen, { allow = { "touching_kings", "opposite_check" } }))
     assert.same({ 3, 3, 14, true, true }, { #p:moves(), p:perft(1), p:perft(2), p.is_check, p.is_irregular })
     for dialect, text in pairs { pgn = "Qa3", german = "Da3", long = "Qa1-a3", french = "Da3" } do
-      local free = chess.position "8/8/8/3k4/8/5K2/8/Q7 w - - 0 1"
-      for _ = 1, 3 do -- the reader now remembers the text as a move
-        assert(free:parse(text, dialect))
-      end
       assert.equal("illegal_move", select(3, p:parse(text, dialect)))
     end
     assert.is_nil(p:outcome())
     local allow = { "touching_kings", "opposite_check" }
     local mate = assert(chess.position("8/8/8/8/8/r7/1k6/K7 w - - 0 1", { allow = allow }))
     assert.same({ 0, { reason = "checkmate", winner = "black" } }, { #mate:moves(), mate:outcome() })
+  end)
+
+  it("may have touching kings, also for a dialect that remembers a move from other positions", function()
+    -- Only dialects defined by a program or file have a memory of moves, and only if they are not like PGN.
+    local allow = { "touching_kings", "opposite_check" }
+    local touching = assert(chess.position("8/8/8/3kK3/8/8/8/Q7 w - - 0 1", { allow = allow }))
+    local free = chess.position "3k4/8/8/4K3/8/8/8/Q7 w - - 0 1"
+    for _, style in ipairs { "long", "lan:french", "iccf" } do
+      local own = assert(chess.dialect { name = "own", extend = style })
+      for san, code in pairs { Qa3 = "illegal_move", Kf6 = "none" } do
+        local text = free:write(free:parse(san), own)
+        for _ = 1, 3 do
+          assert.equal(free:parse(san), free:parse(text, own))
+        end
+        assert.equal(touching:parse(san), touching:parse(text, own))
+        assert.equal(code, select(3, touching:parse(text, own)) or "none", san)
+      end
+    end
   end)
 
   it("have the moves of a second implementation", function()

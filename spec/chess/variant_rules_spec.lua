@@ -107,9 +107,6 @@ describe("the outcome", function()
     local standard = chess.position(p:fen())
     assert.is_false(p:is_legal(standard:moves()[1]))
     for dialect, text in pairs { pgn = "Ke7", german = "Ke7", french = "Re7", long = "Ke8-e7", uci = "e8e7" } do
-      for _ = 1, 3 do -- the reader now remembers the text as a move
-        assert(standard:parse(text, dialect))
-      end
       local move, _, code = p:parse(text, dialect)
       assert.is_nil(move)
       assert.equal("game_over", code)
@@ -119,6 +116,27 @@ describe("the outcome", function()
     assert.equal("illegal_move", select(3, p:parse_uci "0000"))
     assert.equal("illegal_move", select(3, p:parse_uci "e8e7"))
     assert.is_truthy(tostring(p:explain "Ke7"):find("The game is over: king in center.", 1, true))
+  end)
+
+  it("ends the game also for a dialect that remembers the move from chess", function()
+    -- Only dialects defined by a program or file have a memory of moves, and only if they are not like PGN.
+    for _, style in ipairs { "long", "lan:french", "iccf" } do
+      local own = assert(chess.dialect { name = "own", extend = style })
+      for _, row in ipairs { { HILL, "4k3/8/8/8/8/4K3/8/8 w - - 0 1", "Ke4" },
+                             { CHECKS, "4k3/8/8/8/8/8/8/4K2R w - - 0 1 +2+0", "Rh8" } } do
+        local p = position(row[2], row[1]):play(row[3])
+        local standard = chess.position((p:fen():gsub(" %+%d%+%d$", "")))
+        local text = standard:write(standard:parse "Kd7", own)
+        for _ = 1, 3 do
+          assert.equal("e8d7", tostring(standard:parse(text, own)))
+        end
+        for dialect, written in pairs { pgn = "Kd7", [own] = text } do
+          local move, _, code = p:parse(written, dialect)
+          assert.is_nil(move)
+          assert.equal("game_over", code)
+        end
+      end
+    end
   end)
 
   it("is not marked in SAN: # means checkmate", function()
