@@ -255,6 +255,52 @@ static int dialect_read(lua_State *L) {
   return lcb_dialect_read(L, 1, 2, 3);
 }
 
+static void count_repairs(unsigned counts[LC_REPAIR_COUNT], uint32_t repairs) {
+  for (unsigned bit = 0; bit < LC_REPAIR_COUNT; bit++) counts[bit] += repairs >> bit & 1;
+}
+
+static void push_counts(lua_State *L, const unsigned counts[LC_REPAIR_COUNT]) {
+  lua_newtable(L);
+  for (unsigned bit = 0; bit < LC_REPAIR_COUNT; bit++) {
+    if (counts[bit] == 0) continue;
+    lua_pushinteger(L, counts[bit]);
+    lua_setfield(L, -2, lc_code_name(lc_repair_code(bit)));
+  }
+}
+
+/***
+Read consecutive moves, up to the first text that is not a legal move. This takes less time than reading and playing one
+move after the other, and makes no error messages. For dialects without hooks.
+@function Dialect:replay
+@param position Position|Board the position before the first move
+@param texts string[]
+@return integer count number of the moves
+@return table<string, integer> repairs number of moves that needed a repair, by its code; empty for "pgn"
+@usage chess.dialect("french"):replay(chess.position(), {"e4", "e5", "Cf3", "Nc6"})  --> 3
+*/
+static int dialect_replay(lua_State *L) {
+  const lcb_Dialect *it = self(L);
+  lc_Position p = *check_position(L, 2);
+  unsigned counts[LC_REPAIR_COUNT] = {0};
+  lua_Integer count = 0;
+  luaL_checktype(L, 3, LUA_TTABLE);
+  luaL_argcheck(L, !it->has_hooks, 1, "dialect with hooks");
+  for (;;) {
+    size_t size;
+    lc_Reading reading;
+    if (lua_rawgeti(L, 3, count + 1) != LUA_TSTRING) break;
+    const char *text = lua_tolstring(L, -1, &size);
+    if (read_move(it, &p, text, size, &reading) != LC_D_NONE) break;
+    count_repairs(counts, reading.repairs);
+    lc_position_play(&p, reading.move);
+    lua_pop(L, 1);
+    count++;
+  }
+  lua_pushinteger(L, count);
+  push_counts(L, counts);
+  return 2;
+}
+
 /***
 Return all moves that an ambiguous text can mean. If the text needs repairs, only the moves with the smallest repairs
 are returned.
@@ -375,6 +421,7 @@ static const luaL_Reg dialect_methods[] = {
     {"candidates", dialect_candidates},
     {"is_shaped", dialect_is_shaped},
     {"read", dialect_read},
+    {"replay", dialect_replay},
     {"write", dialect_write},
     {NULL, NULL},
 };

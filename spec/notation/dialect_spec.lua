@@ -343,6 +343,27 @@ describe("a Dialect", function()
     end
   end)
 
+  it("replays texts up to the first that is no legal move, and counts repairs", function()
+    local french, start = chess.dialect("french"), chess.position()
+    local words = { "e4", "e5", "cf3", "Cc6", "fb5", "a6", "Nxc6", "dxc6" }
+    local board, counted = chess.board(), {}
+    for i = 1, 6 do -- one by one, as the oracle
+      local move, repairs = french:read(board, words[i])
+      board:play(move)
+      for _, name in ipairs(repairs) do
+        counted[name] = (counted[name] or 0) + 1
+      end
+    end
+    assert.equal(2, counted.letter_case)
+    assert.same({ 6, counted }, { french:replay(start, words) })
+    assert.equal(chess.position(), start)
+    assert.same({ 0, {} }, { french:replay(board, { "Nf6" }) })
+    assert.same({ 0, {} }, { french:replay(start, {}) })
+    assert.same({ 2, {} }, { chess.dialect("pgn"):replay(start, { "Nf3", "Nf6", "Cc3" }) })
+    assert.has_error(function() chess.dialect("descriptive"):replay(start, { "P-K4" }) end,
+      "calling 'replay' on bad self (dialect with hooks)")
+  end)
+
   it("lists the possible moves of a text", function()
     local p = chess.position(KNIGHTS)
     local moves, repairs = FRENCH:candidates(p, "cd2")

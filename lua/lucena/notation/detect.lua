@@ -92,32 +92,42 @@ end
 -- Repairs that do not indicate a style: check signs are often missing in any style.
 local NEUTRAL = { check_sign = true }
 
--- Play the moves on a board, as a dialect reads them. Returns the number of moves that were read, the number of
--- repairs, and the number of moves with figurines instead of letters.
-local function replay(dialect, board, words)
-  local total, glyphs = 0, 0
-  for ply, word in ipairs(words) do
-    local move, repairs = dialect:read(board, word)
-    if move then
-      for i = 1, #repairs do
-        local name = repairs[i]
-        total = NEUTRAL[name] and total or total + 1
-        glyphs = name == "piece_glyph" and glyphs + 1 or glyphs
-      end
-      board:play(move)
-    elseif not tokens.is_letter_sign(word) then
-      return ply - 1, total, glyphs
-    end
+-- Play the moves of a game, as a dialect reads them. Returns the number of words that were read, the number of repairs,
+-- and the number of moves with figurines instead of letters.
+local function replay(dialect, game)
+  local count, repairs = dialect:replay(game.board, game.plain)
+  local total = 0
+  for name, times in pairs(repairs) do
+    total = NEUTRAL[name] and total or total + times
   end
-  return #words, total, glyphs
+  return game.places and game.places[count + 1] - 1 or count, total, repairs.piece_glyph or 0
 end
 
 -- The maximum number of words in a move. In dialects with hooks, moves may contain blanks ("P pr PD"). A move ends
 -- after the fewest words that form a move.
 local MOST_WORDS = 4
 
-local function replay_words(dialect, board, words)
-  local at, total = 1, 0
+-- A cache: for each dialect, the beginnings of games that it cannot read, from the initial position. Few openings are
+-- common, and reading with hooks is slow.
+local unreadable, unreadable_size = {}, 0
+local MOST_UNREADABLE = 4096
+
+local function is_unreadable(dialect, game, beginning)
+  return game.is_usual and unreadable[dialect] ~= nil and unreadable[dialect][beginning] == true
+end
+
+local function note_unreadable(dialect, game, beginning)
+  if not game.is_usual then
+    return
+  elseif unreadable_size == MOST_UNREADABLE then
+    unreadable, unreadable_size = {}, 0
+  end
+  unreadable[dialect] = unreadable[dialect] or {}
+  unreadable[dialect][beginning], unreadable_size = true, unreadable_size + 1
+end
+
+local function play_words(dialect, game)
+  local board, words, at, total = game.board, game.words, 1, 0
   while at <= #words do
     local move, repairs, size
     for count = 1, math.min(MOST_WORDS, #words - at + 1) do
@@ -136,10 +146,43 @@ local function replay_words(dialect, board, words)
   return #words, total, 0
 end
 
--- Test a dialect on a game {words, start, board}. All dialects use the same board, which is reset before each test.
-local function try(dialect, game)
+-- As replay(), for a dialect with hooks.
+local function replay_words(dialect, game)
+  local beginning = table.concat(game.words, " ", 1, math.min(MOST_WORDS, #game.words))
+  if is_unreadable(dialect, game, beginning) then
+    return 0, 0, 0
+  end
+  local read, repairs, glyphs = play_words(dialect, game)
   game.board:reset(game.start)
-  return (dialect.has_hooks and replay_words or replay)(dialect, game.board, game.words)
+  if read == 0 then
+    note_unreadable(dialect, game, beginning)
+  end
+  return read, repairs, glyphs
+end
+
+local INITIAL = core.position()
+
+-- Return the game that try() tests: {words, start, is_usual, board, plain, places}. `is_usual`: it begins in the
+-- initial position. `plain` are the words without signs that look like letters. If there are such signs, `places` are
+-- the indices of `plain` in `words`, with one more at the end.
+local function new_game(words, start)
+  local plain, places = {}, {}
+  for i, word in ipairs(words) do
+    if not tokens.is_letter_sign(word) then
+      plain[#plain + 1], places[#plain + 1] = word, i
+    end
+  end
+  places[#plain + 1] = #words + 1
+  local board = core.board(start)
+  return {
+    words = words, start = start, is_usual = not start or start == INITIAL, board = board, plain = plain,
+    places = #plain < #words and places or nil,
+  }
+end
+
+-- Test a dialect on a game. The board is at the start position before and after it.
+local function try(dialect, game)
+  return (dialect.has_hooks and replay_words or replay)(dialect, game)
 end
 
 -- ---- candidates ----------------------------------------------------------------------------------
@@ -251,17 +294,25 @@ end
 local inventory, inventory_size = {}, 0
 local MOST_INVENTORIES = 4096
 
--- Return the classes that have all piece letters of the words; possibly none.
-local function fitting(words)
-  local set, list = {}, {}
+-- Return the letters that name pieces in the words, each once, and whether a word is prose: it has four or more letters
+-- and nothing else. With letters for pieces, each move has a digit or a sign.
+local function heads_in(words)
+  local set, list, has_prose = {}, {}, false
   for _, word in ipairs(words) do
     local head = head_of(word)
     if head and not set[head] then
       set[head] = true
       list[#list + 1] = head
+    elseif not head and #word > 3 and word:find("^%a+$") then
+      has_prose = true
     end
   end
   table.sort(list)
+  return list, has_prose
+end
+
+-- Return the classes that have all the letters; possibly none.
+local function fitting(list)
   local key = table.concat(list, "\0")
   local found = inventory[key]
   if not found then
@@ -281,20 +332,18 @@ local function fitting(words)
   return found
 end
 
--- Return the classes that may read the words in a style other than PGN. `fit` are the classes with all their letters.
--- A word of four or more letters is prose: with letters for pieces, each move has a digit or a sign. A word that begins
--- with a sign, such as a figurine, may be readable although no class has it.
-local function classes_of_styles(words, fit)
-  local classes = fit
-  for _, word in ipairs(words) do
-    local head = head_of(word)
-    if word:find("^%a%a%a%a+$") then
-      return {}
-    elseif head and head:find("[^%a]") then
-      classes = letters.classes()
+-- Return the classes that may read the words in a style other than PGN. `list` are their letters, and `fit` the classes
+-- with all of them. A word that begins with a sign, such as a figurine, may be readable although no class has it.
+local function classes_of_styles(list, fit, has_prose)
+  if has_prose then
+    return {}
+  end
+  for _, head in ipairs(list) do
+    if head:find("[^%a]") then
+      return letters.classes()
     end
   end
-  return classes
+  return fit
 end
 
 -- ---- deciding ------------------------------------------------------------------------------------
@@ -458,14 +507,18 @@ function M.words(words, start, opts)
     return nil, "there are no moves", "no_dialect"
   end
   opts = opts or {}
-  local game = { words = words, start = start, board = core.board(start) }
+  local game = new_game(words, start)
   local all = letters.classes()
-  local fit = opts.is_brief and fitting(words) or all
+  local list, has_prose = {}, false
+  if opts.is_brief then
+    list, has_prose = heads_in(words)
+  end
+  local fit = opts.is_brief and fitting(list) or all
   -- If no class has the letters, all are played, which shows where each of them fails.
   local good, failures = classes_that_read("pgn", #fit > 0 and fit or all, game)
   if #good == 0 then
     -- Most of these games are in English and have an error.
-    return decide_otherwise(game, failures, opts.is_brief and classes_of_styles(words, fit) or all)
+    return decide_otherwise(game, failures, opts.is_brief and classes_of_styles(list, fit, has_prose) or all)
   elseif #good == 1 then
     return answer(good[1], refine(good[1], game), failures, opts.site)
   end
@@ -500,7 +553,7 @@ end
 -- If several dialects read a whole game with the same moves, return the first of them, with the others in `same`.
 -- Returns nil if the moves differ.
 local function any_of(names, words, start)
-  local game, moves = { words = words, start = start, board = core.board(start) }, nil
+  local game, moves = new_game(words, start), nil
   for _, name in ipairs(names) do
     local dialect = dialects.find(name)
     local these = dialect and not dialect.has_hooks and moves_in(dialect, game)
@@ -556,7 +609,7 @@ function M.game_with_errors(movetext, start)
     return result
   end
   local plies = about.ply - 1
-  local in_pgn = try(dialects.find("pgn"), { words = words, start = start, board = core.board(start) })
+  local in_pgn = try(dialects.find("pgn"), new_game(words, start))
   if plies < in_pgn + MARGIN then
     return nil
   end
