@@ -14,11 +14,11 @@
 **
 ** host.start() creates a child process with a copy of this process's memory, so its tries do not affect other child
 ** processes. In the child, each host.try() calls fn once, with standard output and standard error written to the files
-** `out` and `err` of the folder. Allocation number `k` of the call fails, and the next ones: `many` in all. Results: `count` (number of allocations), `has_failed` (whether one failed), `is_done` (whether fn returned),
-** and `one` and `two`: its results or its error, if they are strings or integers. Several tries in one process show
-** what happens in a program that continues after an error. They are also faster than one process per try. host.stop()
-** closes the Lua state, with allocations failing as in the last try, and returns the number of blocks that were not
-** freed. If fn is text, each try creates a new Lua state, opens the libraries, runs the text and closes the state.
+** `out` and `err` of the folder. Of the allocations of the call, `many` fail, from number `k` on. Results: `count`
+** (number of allocations), `has_failed` (whether one failed), `is_done` (whether fn returned), and `one` and `two`: its
+** results or its error, if they are strings or integers. Several tries in one process show what happens in a program
+** that continues after an error. They are also faster than one process per try. host.stop() closes the Lua state, with
+** allocations failing as in the last try, and returns the number of blocks that were not freed. If fn is text, each try creates a new Lua state, opens the libraries, runs the text and closes the state.
 ** host.warm() calls fn in this process, with its output written to the same files. All modules are then loaded in the
 ** processes that follow.
 */

@@ -6,9 +6,9 @@
 -- once for each k, with allocation k failing. If there are more than POINTS allocations, k has POINTS evenly spaced
 -- values. The POINTS of a command are divided among its command lines. Each example of a source file gets a 64th of the
 -- POINTS. Each k is tried in two ways. First, for odd k, only allocation k fails: Lua collects garbage and tries again,
--- which detects objects that are collected too early. For even k, this second attempt fails, too, which detects a lack of
--- memory that is taken for another error. Second, all allocations from k on fail, which detects memory and files that are
--- not released after an error.
+-- which detects objects that are collected too early. For even k, this second attempt fails, too, which detects code that
+-- reports a lack of memory as another error. Second, all allocations from k on fail, which detects memory and files that
+-- are not released after an error.
 -- Many tries share one process, as in a program that continues after an error. If a try gives a wrong result, each try
 -- is repeated in a separate process. Tasks that create a file always run in separate processes, because the file is
 -- checked after the Lua state is closed.
@@ -20,7 +20,7 @@
 local tree = require "scripts.dev.tree"
 
 local NEVER = math.maxinteger -- no allocation has this number
-local ALL = math.maxinteger -- of the allocations from k on fail
+local ALL = math.maxinteger -- number of allocations that fail: all from k on
 local NO_MEMORY = { "not enough memory", "Cannot allocate memory" }
 
 local function says_no_memory(text)

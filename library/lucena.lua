@@ -387,7 +387,7 @@ function chess.open_epd(path, opts) end
 --- chess.position("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"):play("e4").turn  --> black
 --- chess.position(nil, {variant = "Three-check"}):play("e4 f6 Qh5"):fen():sub(-8)  --> 1 2 +1+0
 --- ```
----@param fen? string one line of 1 to 6 fields separated by blanks, in Three-check 7
+---@param fen? string one line of 1 to 6 fields separated by blanks; 7 in Three-check
 ---@param opts? {strict?: boolean, chess960?: boolean, variant?: string, allow?: string[]} # `chess960`: whether this is Chess960, instead of detecting it from the castling field; `variant`: a value of the Variant tag, such as "King of the Hill" or "Three-check"; `allow`: problems to accept (see Setup:position)
 ---@return lucena.Position? position
 ---@return string? err # `fen:COL: problem`; COL counts bytes from 1; or `fen:1: not a legal position: ` and all reasons

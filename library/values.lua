@@ -39,16 +39,16 @@
 --- chess.position().is_chess960  --> false
 --- ```
 ---@field is_chess960 boolean
---- Whether the side to move could capture the king, or a pawn is on rank 1 or 8. Only an illegal move or `allow` leads to
---- such a position. Its legal moves are those that do not capture the king; engines and tablebases refuse it.
+--- Whether the side to move could capture the king, or a pawn is on rank 1 or 8. Only an illegal move or the option `allow`
+--- leads to such a position. Its legal moves are those that do not capture the king; engines and tablebases refuse it.
 --- ```lua
 --- chess.position("4k3/8/8/8/8/8/8/4RK2 w - - 0 1", {allow = {"opposite_check"}}).is_irregular  --> true
 --- ```
 ---@field is_irregular boolean
 --- 64-bit hash of the fields that `==` compares: placement, side to move, castling rooks, legal en passant square; in King
---- of the Hill and Three-check also the variant and the checks given. Equal
---- positions have equal keys. Different positions may have equal keys too, so confirm with `==`. A FEN also has the
---- half-move clock and the move number, so only the key is the same after other moves (a transposition).
+--- of the Hill and Three-check also the variant and the checks given. Equal positions have equal keys. Different positions
+--- may have equal keys too, so confirm with `==`. A FEN also has the half-move clock and the move number, so only the key is
+--- the same after other moves (a transposition).
 --- ```lua
 --- chess.position():play("Nf3 Nf6 Ng1 Ng8").key == chess.position().key  --> true
 --- ```
@@ -150,8 +150,8 @@ function Position:draw(opts) end
 ---@return string? code # bad_dialect
 function Position:explain(text, dialect) end
 
---- Return the FEN with all six fields, on one line. In Three-check, a seventh field has the checks that White and Black have
---- given, as in lichess.
+--- Return the FEN with all six fields, on one line. In Three-check, a seventh field has the checks that White and Black
+--- have given, as in lichess.
 --- ```lua
 --- chess.position("k7/8/8/8/8/8/P7/K7"):play("a4"):fen{ep = "always"}:sub(-8)  --> - a3 0 1
 --- ```
@@ -471,16 +471,16 @@ function Position:write(move, dialect) end
 --- chess.position().is_chess960  --> false
 --- ```
 ---@field is_chess960 boolean
---- Whether the side to move could capture the king, or a pawn is on rank 1 or 8. Only an illegal move or `allow` leads to
---- such a position. Its legal moves are those that do not capture the king; engines and tablebases refuse it.
+--- Whether the side to move could capture the king, or a pawn is on rank 1 or 8. Only an illegal move or the option `allow`
+--- leads to such a position. Its legal moves are those that do not capture the king; engines and tablebases refuse it.
 --- ```lua
 --- chess.position("4k3/8/8/8/8/8/8/4RK2 w - - 0 1", {allow = {"opposite_check"}}).is_irregular  --> true
 --- ```
 ---@field is_irregular boolean
 --- 64-bit hash of the fields that `==` compares: placement, side to move, castling rooks, legal en passant square; in King
---- of the Hill and Three-check also the variant and the checks given. Equal
---- positions have equal keys. Different positions may have equal keys too, so confirm with `==`. A FEN also has the
---- half-move clock and the move number, so only the key is the same after other moves (a transposition).
+--- of the Hill and Three-check also the variant and the checks given. Equal positions have equal keys. Different positions
+--- may have equal keys too, so confirm with `==`. A FEN also has the half-move clock and the move number, so only the key is
+--- the same after other moves (a transposition).
 --- ```lua
 --- chess.position():play("Nf3 Nf6 Ng1 Ng8").key == chess.position().key  --> true
 --- ```
@@ -588,8 +588,8 @@ function Board:draw(opts) end
 ---@return string? code # bad_dialect
 function Board:explain(text, dialect) end
 
---- Return the FEN with all six fields, on one line. In Three-check, a seventh field has the checks that White and Black have
---- given, as in lichess.
+--- Return the FEN with all six fields, on one line. In Three-check, a seventh field has the checks that White and Black
+--- have given, as in lichess.
 --- ```lua
 --- chess.position("k7/8/8/8/8/8/P7/K7"):play("a4"):fen{ep = "always"}:sub(-8)  --> - a3 0 1
 --- ```
@@ -1049,7 +1049,7 @@ function Setup:piece(square) end
 --- chess.setup("4k3/8/8/8/8/8/8/4K3 w"):position().turn  --> white
 --- #chess.position("P3k3/8/8/8/8/8/8/4K2P w", {allow = {"pawn_on_last_rank"}}):moves{from = "h1"}  --> 1
 --- ```
----@param opts? {allow?: string[], strict?: boolean} # `allow`: the names of problems to accept: too_many_..._pieces, too_many_..._pawns, too_much_material, pawn_on_last_rank (such a pawn of the side's last rank never moves), opposite_check, touching_kings (each king then also attacks the other: allow opposite_check, too), impossible_check; `strict` rejects impossible_check, too
+---@param opts? {allow?: string[], strict?: boolean} # `allow`: the names of problems to accept: too_many_..._pieces, too_many_..._pawns, too_much_material, pawn_on_last_rank (a pawn on the last rank of its side has no move), opposite_check, touching_kings (each king then also attacks the other: allow opposite_check, too), impossible_check; `strict` rejects impossible_check, too
 ---@return lucena.Position? position
 ---@return string? err # `not a legal position: ` and all reasons
 ---@return string? code # invalid_position
@@ -1748,9 +1748,10 @@ function Node:make_main() end
 function Node:move_to(index) end
 
 --- Return why the game is over in this position, or nil: checkmate, stalemate, insufficient_material, seventyfive_moves,
---- fivefold_repetition; in variants king_in_center or three_checks. With `claims`, also the draws that the player to move may claim: fifty_moves, threefold_repetition
---- (field claim = true). With `intended`, also those that the player may claim by an intended move (FIDE 9.2.1, 9.3.1); the
---- field `move` is then the first such move in the order of Position:moves.
+--- fivefold_repetition; king_in_center in King of the Hill, three_checks in Three-check. With `claims`, also the draws that
+--- the player to move may claim: fifty_moves, threefold_repetition (field claim = true). With `intended`, also those that
+--- the player may claim by an intended move (FIDE 9.2.1, 9.3.1); the field `move` is then the first such move in the order
+--- of Position:moves.
 --- ```lua
 --- chess.game("1. f3 e5 2. g4 Qh4# *").root[1][1][1][1]:outcome().reason  --> checkmate
 --- ```

@@ -282,9 +282,10 @@ static int push_intended(lua_State *L, const lcb_Node *node, const lc_Position *
 
 /***
 Return why the game is over in this position, or nil: checkmate, stalemate, insufficient_material, seventyfive_moves,
-fivefold_repetition; in variants king_in_center or three_checks. With `claims`, also the draws that the player to move may claim: fifty_moves, threefold_repetition
-(field claim = true). With `intended`, also those that the player may claim by an intended move (FIDE 9.2.1, 9.3.1); the
-field `move` is then the first such move in the order of Position:moves.
+fivefold_repetition; king_in_center in King of the Hill, three_checks in Three-check. With `claims`, also the draws that
+the player to move may claim: fifty_moves, threefold_repetition (field claim = true). With `intended`, also those that
+the player may claim by an intended move (FIDE 9.2.1, 9.3.1); the field `move` is then the first such move in the order
+of Position:moves.
 @function Node:outcome
 @param options? table claims = true, intended = true; the latter includes `claims`
 @return table? {reason, winner, claim, move}

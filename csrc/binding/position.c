@@ -50,7 +50,7 @@ Create a legal position from a FEN; without a FEN, the initial position of chess
 tolerances; with `strict` they are errors. Source: PGN standard 16.1, X-FEN, Shredder-FEN; the checks of Three-check as
 in lichess (`+0+2` at the end: given) or python-chess (`3+1` before the counters: remaining).
 @function chess.position
-@param fen? string one line of 1 to 6 fields separated by blanks, in Three-check 7
+@param fen? string one line of 1 to 6 fields separated by blanks; 7 in Three-check
 @param opts? {strict?: boolean, chess960?: boolean, variant?: string, allow?: string[]} `chess960`: whether this is
 Chess960, instead of detecting it from the castling field; `variant`: a value of the Variant tag, such as "King of the
 Hill" or "Three-check"; `allow`: problems to accept (see Setup:position)
@@ -338,8 +338,8 @@ static int text_uci(lua_State *L) {
 }
 
 /***
-Return the FEN with all six fields, on one line. In Three-check, a seventh field has the checks that White and Black have
-given, as in lichess.
+Return the FEN with all six fields, on one line. In Three-check, a seventh field has the checks that White and Black
+have given, as in lichess.
 @function Position:fen
 @param opts? {ep?: string, castling?: string} `ep`: "legal" (default: only if an e.p. capture is
 legal), "xfen" (if a pawn could capture, even if pinned) or "always" (after every double step); `castling`: "xfen"

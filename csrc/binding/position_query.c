@@ -265,9 +265,9 @@ static int get_fullmove_number(lua_State *L) { return lcb_return_count(L, self(L
 
 /***
 64-bit hash of the fields that `==` compares: placement, side to move, castling rooks, legal en passant square; in King
-of the Hill and Three-check also the variant and the checks given. Equal
-positions have equal keys. Different positions may have equal keys too, so confirm with `==`. A FEN also has the
-half-move clock and the move number, so only the key is the same after other moves (a transposition).
+of the Hill and Three-check also the variant and the checks given. Equal positions have equal keys. Different positions
+may have equal keys too, so confirm with `==`. A FEN also has the half-move clock and the move number, so only the key is
+the same after other moves (a transposition).
 @field Position.key integer
 @usage chess.position():play("Nf3 Nf6 Ng1 Ng8").key == chess.position().key  --> true
 */
@@ -288,8 +288,8 @@ Whether UCI writes castling as king takes rook, as required in Chess960.
 static int get_is_chess960(lua_State *L) { return lcb_return_boolean(L, self(L)->chess960); }
 
 /***
-Whether the side to move could capture the king, or a pawn is on rank 1 or 8. Only an illegal move or `allow` leads to
-such a position. Its legal moves are those that do not capture the king; engines and tablebases refuse it.
+Whether the side to move could capture the king, or a pawn is on rank 1 or 8. Only an illegal move or the option `allow`
+leads to such a position. Its legal moves are those that do not capture the king; engines and tablebases refuse it.
 @field Position.is_irregular boolean
 @usage chess.position("4k3/8/8/8/8/8/8/4RK2 w - - 0 1", {allow = {"opposite_check"}}).is_irregular  --> true
 */

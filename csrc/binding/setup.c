@@ -30,7 +30,7 @@ static const char *why_never(unsigned problem) {
   return "each side needs exactly one king";
 }
 
-/* Raise an error about the name on top of the stack, which is not that of a problem. */
+/* Raise an error: the name on top of the stack is not the name of a problem. */
 static unsigned unknown_problem(lua_State *L, int arg) {
   if (lua_type(L, -1) != LUA_TSTRING) return (unsigned)lcb_bad_option(L, arg, "allow", "names of problems");
   size_t length;
@@ -211,7 +211,7 @@ static int setup_fen(lua_State *L) {
 Return the legal position of this setup. Nothing is repaired: call s:repair() first.
 @function Setup:position
 @param opts? {allow?: string[], strict?: boolean} `allow`: the names of problems to accept: too_many_..._pieces,
-too_many_..._pawns, too_much_material, pawn_on_last_rank (such a pawn of the side's last rank never moves),
+too_many_..._pawns, too_much_material, pawn_on_last_rank (a pawn on the last rank of its side has no move),
 opposite_check, touching_kings (each king then also attacks the other: allow opposite_check, too), impossible_check;
 `strict` rejects impossible_check, too
 @return Position? position

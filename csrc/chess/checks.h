@@ -18,7 +18,7 @@ lc_Bits lc_position_checkers(const lc_Position *p);
 ** Its legal moves are those that do not capture the king. */
 bool lc_position_is_irregular(const lc_Position *p);
 /* Report whether the kings are on neighbouring squares. Then the only legal moves are steps of the king away from the
-** other king. After such a move, the kings never touch again, so lc_limits() need not know about kings. */
+** other king. After such a move, the kings never touch again. So lc_limits() need not count a king as a checker. */
 static inline bool lc_kings_touch(const lc_Position *p) {
   return (lc_king_attacks[lc_position_king(p, LC_WHITE)] & lc_position_of(p, LC_BLACK, LC_KING)) != 0;
 }

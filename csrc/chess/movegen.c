@@ -3,7 +3,7 @@
 #include "movegen_impl.h"
 #include "play_impl.h"
 
-/* Keep only the steps of the king, which lc_generate() lists first. */
+/* Return the number of king steps, which are the first moves that lc_generate() lists. */
 static unsigned count_king_steps(const lc_Position *p, const lc_MoveList *list) {
   unsigned king = lc_position_king(p, p->turn), n = 0;
   while (n < list->count && lc_move_from(list->moves[n]) == king && !lc_move_is_castle(list->moves[n])) n++;
@@ -87,8 +87,8 @@ bool lc_is_insufficient(const lc_Position *p, unsigned color) {
   return true;
 }
 
-/* Return the reason for which the game has ended by the rules of its variant. If the last move has also given mate, the
-** reason is checkmate. */
+/* Return the outcome of a game that has ended by the rules of its variant. If the last move also gives mate, the
+** outcome is checkmate. */
 static lc_Outcome outcome_by_rules(const lc_Position *p) {
   if (lc_position_checkers(p) && lc_rules_winner(p) != p->turn && !lc_has_legal_move(p)) return LC_OUTCOME_CHECKMATE;
   return lc_rules_kind(p->rules) == LC_RULES_THREE_CHECK ? LC_OUTCOME_THREE_CHECKS : LC_OUTCOME_KING_IN_CENTER;

@@ -23,9 +23,9 @@ void lc_legal_moves(const lc_Position *p, lc_MoveList *out);
 ** check, or castles out of, through or into check. No move captures a king, and no king steps beside the other king. */
 void lc_pseudo_legal_moves(const lc_Position *p, lc_MoveList *out);
 bool lc_is_legal(const lc_Position *p, lc_Move move);
-/* Report whether the side to move is neither checkmated nor stalemated. The ends of variants are ignored. */
+/* Report whether the side to move is neither checkmated nor stalemated. The rules that end variants are ignored. */
 bool lc_has_legal_move(const lc_Position *p);
-/* Report whether a move is legal, which the ends of variants prevent, too. */
+/* Report whether any move is legal: there is none after checkmate, stalemate or the end of a variant (rules.h). */
 bool lc_may_move(const lc_Position *p);
 /* Report whether `move` gives check. */
 bool lc_gives_check(const lc_Position *p, lc_Move move);
@@ -46,7 +46,8 @@ lc_Outcome lc_position_outcome(const lc_Position *p);
 unsigned lc_outcome_winner(const lc_Position *p, lc_Outcome outcome);
 /* Report whether the material of `color` is insufficient: no sequence of legal moves can lead to mate. A bare king is
 ** insufficient. K+N, or K and bishops on squares of one colour, are insufficient if no enemy piece can block the escape
-** of the enemy king. In Three-check, any piece is sufficient besides the king; in King of the Hill, the king is. */
+** of the enemy king. In Three-check, the king and any other piece or pawn are
+** sufficient; in King of the Hill, a bare king is. */
 bool lc_is_insufficient(const lc_Position *p, unsigned color);
 
 #endif

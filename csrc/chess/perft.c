@@ -4,8 +4,8 @@
 #define LC_ISA(name) name##_base
 #include "perft_impl.h"
 
-/* Count in a variant whose game may end on the way (rules.h), or from a position whose kings touch. Three-check also
-** needs each move played. */
+/* Count in a variant (rules.h), in which a game may end before the last ply, or from a position whose kings touch. To
+** count the checks of Three-check, each move is played. */
 static uint64_t perft_by_rules(const lc_Position *p, unsigned depth) {
   lc_MoveList list;
   uint64_t total = 0;

@@ -304,6 +304,7 @@ LC_INLINE lc_QueryStop run_on(lc_QueryRun *run, bool is_foreign) {
   lc_Replay *replay = &run->replay;
   size_t size = replay->lexer.size;
   bool needs_before = (run->query->needs & LC_NEEDS_BEFORE) != 0;
+  /* The quick reader does not test the ends of variants, so it reads only chess. */
   size_t quick_end = replay->position.rules == LC_RULES_CHESS ? size : 0;
   char edge[LC_BLOCK_EDGE];
   lc_QueryStop stop = run->phase == PHASE_IDLE ? LC_STOP_NONE : visit(run);

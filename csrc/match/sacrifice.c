@@ -40,7 +40,8 @@ static bool play_quickly(lc_Replay *ahead, lc_Move *out) {
   lc_Lexer *lexer = &ahead->lexer;
   char edge[LC_BLOCK_EDGE];
   uint64_t word;
-  if (lexer->dialect || ahead->position.rules != LC_RULES_CHESS || ahead->is_over || lexer->at >= lexer->size) return false;
+  if (lexer->dialect || ahead->is_over || lexer->at >= lexer->size) return false;
+  if (ahead->position.rules != LC_RULES_CHESS) return false;
   const char *bytes = lc_block_bytes(lexer->text, lexer->size, ahead->padding, lexer->at, edge);
   lc_Block block = lc_block_of(bytes, lexer->size - lexer->at, false);
   uint64_t ends = lc_block_ends(&block);

@@ -52,8 +52,8 @@ static unsigned read_foreign(const lc_Reader *reader, lc_Position *p, size_t end
   return lc_san_quick(p, word, length);
 }
 
-/* Read and play a move token with the quick reader. Returns LC_SAN_SLOW if the quick reader cannot read it, or if the
-** rules have ends that it does not know. */
+/* Read and play a move token with the quick reader. Returns LC_SAN_SLOW if the quick reader cannot read it, and in
+** variants whose end it does not test (rules.h). */
 static unsigned read_quickly(const lc_Reader *reader, lc_Position *p, size_t end, size_t size) {
   uint64_t word;
   if (p->rules != LC_RULES_CHESS) return LC_SAN_SLOW;

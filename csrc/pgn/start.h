@@ -1,9 +1,9 @@
 /*
 ** start - the position that a game starts from, according to its tags FEN, SetUp and Variant.
 **
-** The names of chess, Chess960, King of the Hill and Three-check that servers and programs write are recognised. A FEN with an impossible castling
-** right or en passant square is repaired. A FEN that is not a legal position is rejected. The moves of such a game
-** cannot be played.
+** The names of chess, Chess960, King of the Hill and Three-check that servers and programs write are recognised. A FEN
+** with an impossible castling right or en passant square is repaired. A FEN that is not a legal position is rejected.
+** The moves of such a game cannot be played.
 ** Follows: PGN 9.7.
 */
 #ifndef LC_START_H
@@ -25,8 +25,8 @@ typedef enum lc_Variant {
 lc_Variant lc_variant_of(const char *name, size_t size);
 /* Return the name of the variant that a position is played in, as lichess writes it in the Variant tag. */
 const char *lc_variant_name(unsigned rules, bool chess960);
-/* Set the rules (rules.h) of a variant. A FEN with numbers of checks has already set those of Three-check; they stay if
-** the variant is chess. Returns false if the variant is another one. */
+/* Set the rules (rules.h) of a variant. A FEN with numbers of checks has already set the rules of Three-check. They are
+** kept if the variant is chess or Three-check; for any other variant, the function returns false. */
 bool lc_variant_apply(lc_Variant variant, uint8_t *rules);
 
 /* How a game starts, from its FEN and Variant tags. */

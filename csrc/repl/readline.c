@@ -373,9 +373,9 @@ static void replace_commands(void) {
   replace_commands_of(vi_movement_keymap);
 }
 
-/* Remove the edit lists of all history lines. Readline keeps the list of a line that was edited and left, also while
-** the line is edited again or searched from, and then frees it twice. It is not freed here, which leaks little memory.
-** The user cannot undo these edits. */
+/* Remove the edit lists of all history lines. Readline keeps the list of a line that was edited and left. If the user
+** edits this line again, or starts a search from it, readline frees the list twice. The lists are not freed here, which
+** leaks a little memory. The user cannot undo these edits. */
 static void forget_edits(void) {
   for (int i = 0; i < history_length; i++) {
     HIST_ENTRY *entry = history_get(history_base + i);
@@ -385,7 +385,7 @@ static void forget_edits(void) {
 
 /* ---- one line ---- */
 
-static char **typed; /* the history lines as typed, from malloc; NULL where memory was short */
+static char **typed; /* the history lines as typed, from malloc; NULL if memory was short */
 static int typed_count;
 
 /* Copy the history. Edits of history lines last until the line that is being read ends. */
@@ -398,7 +398,7 @@ static void keep_history(void) {
   }
 }
 
-/* Readline's own variable for this, revert-all-at-newline, needs the edit lists. */
+/* Restore the history lines as typed. Readline's own variable for this, revert-all-at-newline, needs the edit lists. */
 static void restore_history(void) {
   for (int i = 0; i < typed_count; i++) {
     HIST_ENTRY *entry = history_get(history_base + i);
