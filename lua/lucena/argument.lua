@@ -42,8 +42,8 @@ local function raise_lack(done, problem, ...)
   return done, problem, ...
 end
 
---- Call a function, like pcall, for callers that take an error for a fault of a file or an argument. A lack of memory
--- is raised again.
+--- Call a function, like pcall. A lack of memory is raised again, because callers report errors as faults of a file or
+-- an argument.
 ---@param f function
 ---@param ... any
 ---@return boolean done

@@ -13,7 +13,7 @@ end
 ---@param name string the chunk's name as load() takes it: "=-e", "@file.lua"
 ---@param environment? table default: the global variables
 ---@return function? chunk
----@return string? problem a lack of memory is an error
+---@return string? problem not for a lack of memory, which raises an error
 -- @usage select(2, require("lucena.chunk").compile("return " .. ("("):rep(300), "=-e")) --> -e: nested too deeply
 function M.compile(text, name, environment)
   local _, chunk, problem = pcall(read, text, name, environment or _G)

@@ -75,9 +75,9 @@ function M.find(name, others)
     require("lucena.argument").shown(name), require("lucena.suggestion").hint(name, known))
 end
 
--- Report whether a name is nearly a known one. In names of up to four letters, another letter makes another word, such
--- as Line and Link. A name with a digit, such as Round2, is no misspelling.
-local function is_nearly(name, known)
+-- Report whether a name looks like a misspelling of a known name. In names of up to four letters, one different letter
+-- usually makes another word, such as Line and Link. A name with a digit, such as Round2, is not a misspelling.
+local function is_misspelled(name, known)
   local a, b = name:lower(), known:lower()
   if a == b then
     return true
@@ -91,7 +91,7 @@ local function is_nearly(name, known)
   return other ~= 1
 end
 
---- Return the known tag that a name misspells; nil if the name is known, or is that of another tag.
+--- Return the known tag that a name misspells; nil if the name is itself known, or is not similar to a known name.
 ---@param name string
 ---@return string?
 -- @usage require("lucena.tag_names").meant "Evnt" --> Event
@@ -101,14 +101,14 @@ function M.meant(name)
     return nil
   end
   for _, known in ipairs(M.names()) do
-    if is_nearly(name, known) then
+    if is_misspelled(name, known) then
       return known
     end
   end
 end
 
---- Return the tag to write under a name. Any tag can be written, but a name that is nearly that of a known tag is an
--- error, because it is usually a misspelling. `tag:NAME` writes this tag, too.
+--- Return the name of a tag to write. A name that looks like a misspelling of a known tag is an error. With the prefix
+-- `tag:`, any name is accepted.
 ---@param name string
 ---@return string? tag
 ---@return string? err

@@ -65,7 +65,7 @@ describe("lucena translate", function()
       assert.same({ expected[1], text, expected[2] }, { r.code, r.out, r.err })
     end
     local r = run { "translate", stdin = "La prise : Cxf3. La case : e4, Cf6, Da5.\n" }
-    assert.same({ 1, "-: the moves do not show their notation (--from names it)\nlucena: 0 moves to pgn\n" },
+    assert.same({ 1, "-: the notation of the moves is not clear (--from sets it)\nlucena: 0 moves to pgn\n" },
       { r.code, r.err })
   end)
 
@@ -79,7 +79,7 @@ describe("lucena translate", function()
     end
   end)
 
-  it("translates signs and words for check, mate and en passant without doubling them", function()
+  it("translates signs and words for check, mate and en passant without duplicating them", function()
     for text, expected in pairs {
       ["1. e4 d6 2. Fb5 éch. c6"] = "1. e4 d6 2. Bb5+ c6",
       ["Après 1. e4 d6 2. Fb5 éch. les noirs jouent 2...Fd7 3. Fxd7 échec Dxd7."] =
@@ -95,7 +95,7 @@ describe("lucena translate", function()
     end
   end)
 
-  it("translates the letters of fragments on request", function()
+  it("translates the letters of fragments with --letters", function()
     for text, expected in pairs {
       ["12. Cf3 Cc6 sont des coups."] = "12. Nf3 Nc6 sont des coups.",
       ["La case : e4, Cf6, Da5, axb8=C+, C1c3, Tad1 et Re2."] = "La case : e4, Nf6, Qa5, axb8=N+, N1c3, Rad1 et Ke2.",

@@ -125,7 +125,7 @@ end
 
 -- ---- verbs: each returns a client for the records, and a function to call after the last file -----
 
--- The function returns a remark for the summary, and a search whose hints are printed after it; both may be nil.
+-- This function returns a remark for the summary, or nil, and a records.search whose hints follow the summary, or nil.
 
 local VERBS = {}
 

@@ -83,7 +83,7 @@ function M.run(args, parser)
     stdio.write(require("lucena.command").need(args.name).parser():get_help(), "\n")
     return
   end
-  -- The common commands have a translation; the list of all commands is in English.
+  -- Only the list of common commands is translated.
   local lang = args.all and "en" or language.choose()
   stdio.write(language.text(lang, TOP), args.all and ABOUT or "")
   write_commands(args.all, lang)

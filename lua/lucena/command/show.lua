@@ -350,7 +350,7 @@ end
 
 -- ---- variants that are not played ----------------------------------------------------------------
 
--- The variants that are played.
+-- The variants that Lucena plays, for suggestions.
 local PLAYED = { "Chess960", "King of the Hill", "Three-check" }
 
 -- Return the name of a game's variant if Lucena does not play it: the value of the Variant tag, or "" if only the FEN

@@ -41,9 +41,9 @@ the line with its name and a colon:
   Fischer,R = Fischer, Robert James
   Site: Reykjavik = Reykjavik ISL
 
-A name that is nearly that of a known tag, such as Whit, is an error when it is
-written. To use such a name, write tag:Whit. --drop and the old name of
---rename may be any name.
+A new tag cannot have a name that looks like a misspelled known tag, such as
+Whit for White. To write such a name, use tag:Whit. --drop and the old name of
+--rename accept any name.
 
 The file is in UTF-8. Values are written in UTF-8; in a game whose other tags
 are in Latin-1, they are written in Latin-1.
@@ -106,13 +106,13 @@ end
 
 -- ---- options -------------------------------------------------------------------------------------
 
--- Return the tag of a name for an option that writes it.
+-- Return the tag that an option writes, from its name.
 local function written_tag(name, parser, option)
   local tag, err = tag_names.to_write(name)
   return tag or parser:error(option .. ": " .. err)
 end
 
--- Return the tag of a name for --drop and the old name of --rename. Games may have tags with misspelled names.
+-- Return the tag that --drop or --rename removes, from its name. It may be misspelled, as in the games.
 local function read_tag(name, parser, option)
   return written_tag("tag:" .. name:gsub("^tag:", ""), parser, option)
 end

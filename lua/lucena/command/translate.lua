@@ -92,13 +92,13 @@ local function tell_left(path, report)
   end
 end
 
--- Return why no move of a text was translated, and whether this is an error; nil if a move was. A text that only names
--- moves is no error: they have no position.
+-- Return why no move of a text was translated, and whether this is an error; nil if a move was translated. Moves that the
+-- text only names have no position, so they are not an error.
 local function reason_of(text, report)
   if report.moves + report.total_left > 0 or not text:find("%S") then
     return nil
   elseif report.total_named + report.total_alike == 0 then
-    local problem = report.is_unclear and "the moves do not show their notation (--from names it)"
+    local problem = report.is_unclear and "the notation of the moves is not clear (--from sets it)"
       or "no move was found"
     return not text:find('^%s*%[%a+%s+"') and problem or nil, true
   end

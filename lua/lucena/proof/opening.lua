@@ -2,9 +2,9 @@
 -- Tables of openings disagree about transpositions: of 20,000 tournament games, 19 % have another code than Lucena's
 -- table gives. So only pawn moves are compared, and their order does not matter. A code fits if the game has at least
 -- two thirds of the pawn moves of one line with this code. By this rule, 0.04 % of those games have a code that does
--- not fit. For these, positions are compared: a code also fits if a line with this code and a few more plies lead to a
--- position of the game. This finds transpositions in which pawns go other ways, such as cxd4 for cxd5. After it, 6 of
--- the 20,000 games remain, all of them with wrong codes.
+-- not fit. For these games, positions are compared: a code also fits if a line with this code reaches a position of the
+-- game in a few more plies. This finds transpositions in which pawns move differently, such as cxd4 instead of cxd5.
+-- Then 6 of the 20,000 games remain, and all of their codes are wrong.
 -- The sets of pawn moves of all lines are made on first use, in some milliseconds.
 -- @module lucena.proof.opening
 
@@ -51,7 +51,7 @@ end
 
 -- ---- positions -----------------------------------------------------------------------------------
 
-local MORE = 4 -- plies after a line of the table
+local MORE = 4 -- maximum number of plies after a line of the table
 
 -- Return whether a position becomes the target in a number of plies, if each move brings a piece to the square where it
 -- is in the target.
@@ -67,7 +67,7 @@ local function leads_to(position, target, plies)
   return false
 end
 
--- Return whether a line with the code and up to MORE plies lead to a position of the game.
+-- Return whether a line with the code reaches a position of the game in up to MORE plies.
 local function is_near(game, code)
   local places = {}
   for node in game:mainline() do

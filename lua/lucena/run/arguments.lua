@@ -125,8 +125,8 @@ end
 
 -- ---- parsers ------------------------------------------------------------------------------------------------------
 
--- Return the message about an unknown option. argparse suggests options with one other letter; this suggests the only
--- option that begins with the word: --uniq for --unique.
+-- Return the message about an unknown option. argparse suggests options that differ in one letter. This function
+-- suggests the only option that begins with the word: --unique for --uniq.
 local function advise(parser, word)
   local found, count
   for _, option in ipairs(parser._options) do

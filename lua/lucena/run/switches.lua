@@ -45,7 +45,7 @@ function M.options(parser)
   arguments.end_group(parser, "Layout (these options rewrite each game in export format)")
 end
 
--- The values of --tags that are no list of names.
+-- The values of --tags that are not a list of names.
 local WORDS = { all = true, roster = true, none = true }
 
 local function parse_tags(list, parser)
