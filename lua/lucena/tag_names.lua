@@ -71,7 +71,7 @@ function M.find(name, others)
       known[other] = true
     end
   end
-  return nil, ("there is no field '%s'%s (`lucena help fields` lists them; another tag is tag:NAME)"):format(
+  return nil, ("there is no field '%s'%s (`lucena help fields` lists them; write any other tag as tag:NAME)"):format(
     require("lucena.argument").shown(name), require("lucena.suggestion").hint(name, known))
 end
 

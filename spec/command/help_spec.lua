@@ -174,7 +174,7 @@ describe("names of fields", function()
     return r.code, r.err:match("([^\n]*)\n$")
   end
 
-  local LIST = " (`lucena help fields` lists them; another tag is tag:NAME)"
+  local LIST = " (`lucena help fields` lists them; write any other tag as tag:NAME)"
 
   for _, row in ipairs {
     { "--columns: there is no field 'Whit'; did you mean 'White'?", "convert", "-t", "csv", "--columns", "Whit,plies" },

@@ -8,7 +8,7 @@ local SAMPLE, SUITE = "spec/data/sample/sample.pgn", "spec/data/epd/suite.epd"
 local BOOK = "spec/data/books/small.bin"
 
 -- The end of the messages about fields and tags.
-local FIELDS = " (`lucena help fields` lists them; another tag is tag:NAME)"
+local FIELDS = " (`lucena help fields` lists them; write any other tag as tag:NAME)"
 local function tags_end(name)
   return (" (`lucena help fields` lists them; to use this name, write tag:%s)"):format(name)
 end
@@ -209,7 +209,7 @@ describe("a tag that is not in the list of known tags", function()
     return r.out
   end
 
-  it("can be written, if no known tag has nearly its name", function()
+  it("can be written if its name is not like a misspelled known tag", function()
     for _, name in ipairs { "MyTag2", "Line", "Elo", "Runde", "Round2", "x", "Mate", "ab" } do
       assert.is_truthy(edited("--set", name .. "=1"):find(('\n[%s "1"]\n'):format(name), 1, true), name)
     end
@@ -225,7 +225,7 @@ describe("a tag that is not in the list of known tags", function()
     assert.is_truthy(r.out:find('[Evnt "1"]', 1, true), r.err)
   end)
 
-  it("can be removed and renamed, though its name is misspelled", function()
+  it("can be removed and renamed if its name is misspelled", function()
     assert.is_nil(edited("--drop", "Whit"):find("Whit ", 1, true))
     assert.is_nil(edited("--drop", "tag:MyTag"):find("MyTag", 1, true))
     assert.is_truthy(edited("--rename", "Whit=Black"):find('[Black "y"]', 1, true))

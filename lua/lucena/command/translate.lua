@@ -92,8 +92,8 @@ local function tell_left(path, report)
   end
 end
 
--- Return why no move of a text was translated, and whether this is an error; nil if a move was translated. Moves that the
--- text only names have no position, so they are not an error.
+-- Return why no move of a text was translated, and whether this is an error; nil if a move was translated. Moves that
+-- the text only names have no position, so they are not an error.
 local function reason_of(text, report)
   if report.moves + report.total_left > 0 or not text:find("%S") then
     return nil
