@@ -512,7 +512,7 @@ function chess.to_utf8(text, from) end
 ---@param text string
 ---@param opts table # `to`: the dialect to write, a name or a Dialect; `from`: the dialect to read, default "auto": detected for each game and for prose; `fen`: the start position of games without a FEN tag, and of prose; `comments`: also translate moves in comments that are legal there, default false; `letters`: translate the letters of moves in prose whose position is unknown, default false
 ---@return string? text
----@return table|string report # {moves, games, dialects = {name = games}, repairs = {code = count}: deviations of the text that were corrected, such as a wrong check sign; left = the first 1000 words that look like moves and are kept: {token, line, column, offset, code, message}, total_left; named, total_named: the same for moves of prose that have no position; total_alike: the number of those that both notations spell the same; is_unclear: words that look like moves show no notation}; or the error message
+---@return table|string report # {moves, games, dialects = {name = games}, repairs = {code = count}: deviations of the text that were corrected, such as a wrong check sign; left = the first 1000 words that look like moves and are kept: {token, line, column, offset, code, message}, total_left; named, total_named: the same for moves of prose that have no position; total_alike: the number of those that both notations spell the same; is_unclear: whether the notation of words that look like moves is unknown}; or the error message
 ---@return string? code # bad_dialect, bad_fen, ...
 function chess.translate(text, opts) end
 

@@ -188,7 +188,7 @@ describe("chess.read_text", function()
     local games = chess.read_text(before .. "Morphy - Anderssen\n\n3... a6 4. Ba4 Nf6\n")
     assert.same({ 1, 8, "A good move. Morphy - Anderssen" },
       { #games, games[1].plies, games[1].root.next.next.next.next.next.comments[1] })
-    -- Names at the end of the text are no heading.
+    -- Names at the end of the text are not a heading.
     games = chess.read_text(before .. "Morphy - Anderssen\n")
     assert.same("A good move. Morphy - Anderssen", games[1].root.next.next.next.next.next.comments[1])
   end)
@@ -205,8 +205,8 @@ describe("chess.read_text", function()
       assert.equal(1, #report.diagnostics)
       texts, report = movetexts(page)
       assert.same({ "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *" }, texts)
-      assert.equal(("4. %s %s (the moves after it are legal with Ba4; --misprints reads it)"):format(printed, problem),
-        report.diagnostics[1].message)
+      local hint = "(the moves after it are legal with Ba4; --misprints corrects it)"
+      assert.equal(("4. %s %s %s"):format(printed, problem, hint), report.diagnostics[1].message)
     end
     -- Too few plies follow.
     local short = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Na4 Nf6 5. O-O Be7\n"

@@ -1,6 +1,6 @@
---- Chooses the node after which the moves of a run are played: that with the most legal moves of the run, and between
--- equals that with the most legal moves of the runs after it. `self` is a placer of lucena.text.place: {matcher, items,
--- index}.
+--- Chooses the node after which the moves of a run are played: the node after which most moves of the run are legal;
+-- between equals, the node after which most moves of later runs are legal. `self` is a placer of lucena.text.place:
+-- {matcher, items, index}.
 -- Cost: at most MOST_AHEAD later runs are read for a node.
 -- @module lucena.text.ahead
 
@@ -12,7 +12,7 @@ local M = {}
 local LATEST_PLY = 2000
 local MOST_AHEAD = 8 -- later runs that are read to choose between nodes
 
---- Items that are searched for these runs.
+--- Number of items that are searched for later runs.
 M.LOOKAHEAD = 4 * MOST_AHEAD
 
 --- Read the moves of a run after a node until a move is illegal or has the wrong number. Returns the new nodes.

@@ -67,7 +67,7 @@ end
 function M.unnumbered(self, game, run)
   local list, seen = {}, {}
   local function add(node)
-    -- Words before the moves decide before the signs between them.
+    -- Words before the moves are stronger evidence than the signs between them.
     if node and not seen[node] and (run.joint ~= nil or agrees(run, node)) then
       seen[node] = true
       list[#list + 1] = node

@@ -1,11 +1,11 @@
---- Turns a piece of a text into a comment: one line without the marks of a page. These are omitted:
+--- Turns a piece of a text into a comment: one line, without the layout of the page. These are omitted:
 --
 -- - page numbers: "{162}", "[Pg 162]", and a number alone between blank lines or after a form feed;
 -- - the header of a page: a line in capitals next to a page number ("CHESS FUNDAMENTALS   43"), or after a form feed;
 -- - pictures ("[Illustration]") and boards drawn with characters;
--- - tags of forums ("[quote=Bob]", "[/b]") and the sign ">" before quoted lines.
+-- - forum markup ("[quote=Bob]", "[/b]") and the sign ">" before quoted lines.
 --
--- A word that is broken over two lines is joined without its hyphen, as pdftotext does.
+-- A word that is divided at the end of a line is joined without its hyphen, as pdftotext does.
 -- @module lucena.text.comment
 
 local M = {}
@@ -61,7 +61,8 @@ local function lines_of(text)
   return lines
 end
 
--- Mark the lines that number or head a page. `is_whole`: the first and the last line of the text are whole lines.
+-- Mark the lines that are page numbers or page headers. `is_whole`: the first and the last line of the text are whole
+-- lines.
 local function mark_pages(lines)
   local latest
   for i, line in ipairs(lines) do

@@ -1,6 +1,6 @@
---- The positions of boards that a text shows. A drawing tells neither the side to move nor castling rights. The side
--- is that of the first move read from the board, or the one that the caption names. Castling is possible where king
--- and rook are on their squares, as problems assume it (Codex for Chess Composition, article 16).
+--- The positions of boards that a text shows. A drawing shows neither the side to move nor castling rights. The side
+-- to move is that of the first move played from the board, or the side that the caption names. Castling is allowed if
+-- king and rook are on their original squares, as in problems (Codex for Chess Composition, article 16).
 -- @module lucena.text.diagrams
 
 local core = require("lucena.core")

@@ -1,4 +1,4 @@
---- Says what became of a move in a text: its state, and the diagnostic if it could not be read.
+--- Describes how a move of a text was read: its state, and the diagnostic if there is one.
 -- @module lucena.text.judge
 
 local M = {}
@@ -9,7 +9,7 @@ local MESSAGES = {
   no_position = { "unknown_position", "%s: the position before it is not known" },
 }
 
-local HINT = " (the moves after it are legal with %s; --misprints reads it)"
+local HINT = " (the moves after it are legal with %s; --misprints corrects it)"
 
 local function numbered(number)
   return number and ("%d%s "):format(number.value, number.is_black and "..." or ".") or ""
@@ -35,7 +35,7 @@ function M.of(mention, token, is_comment)
       return state, "corrected_misprint", ("misprint %s: read as %s"):format(token, mention.san)
     end
     if mention.alternatives then
-      return state, "resolved_by_context", ("%s is %s; legal are %s"):format(token, mention.san, mention.alternatives)
+      return state, "resolved_by_context", ("%s means %s (legal: %s)"):format(token, mention.san, mention.alternatives)
     end
     return state
   elseif mention.state == "ambiguous" then

@@ -11,7 +11,7 @@ local M = {}
 local LARGEST = 2000
 
 -- Costs of broken conventions. A missing check sign costs little, because books often omit it. A printed check is
--- stronger evidence: a move that gives no check is another move than the printed one.
+-- stronger evidence: a move that gives no check cannot be the printed move.
 local COSTS = { unprinted_check = 1, promotion = 2, repair = 1 }
 
 -- ---- positions -----------------------------------------------------------------------------------
@@ -122,7 +122,7 @@ local function tokened(entry, token)
   end
   local is_capture = token.text:find("[x:]") ~= nil or token.text:find("×", 1, true) ~= nil
   for _, move in ipairs(moves) do
-    -- A printed capture of nothing is another move than the printed one.
+    -- If a capture is printed, a move that captures nothing cannot be the printed move.
     local is_fit = not is_capture or entry.position:captured(move)
     local is_check = is_fit and entry.position:gives_check(move)
     if is_fit and token.check and not is_check then

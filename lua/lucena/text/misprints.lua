@@ -3,7 +3,7 @@
 -- other correction with another move has as many. `self` is a placer of lucena.text.place: {matcher, items, index,
 -- reader, folded}.
 -- Cost: some hundred spellings are read for a misprint, and at most MOST misprints of a text are examined. A text
--- without illegal moves pays nothing.
+-- without illegal moves has no extra cost.
 -- @module lucena.text.misprints
 
 local ahead = require("lucena.text.ahead")

@@ -32,7 +32,7 @@ M.MOST_MENTIONS = 20000 -- of one game; no annotated game has as many
 -- ---- games ---------------------------------------------------------------------------------------
 
 -- Return whether a game is a fragment: its moves become illegal after fewer than tree.SHORTEST plies. Such moves belong
--- to the position of a picture in the book, which is not known.
+-- to a position that the book shows in a picture, which is not in the text.
 local function is_fragment(game)
   return not game.is_setup and game.has_errors and game.tip.ply < tree.SHORTEST
 end
@@ -81,7 +81,7 @@ local function mark_unread(moves, from, reason)
 end
 
 -- Correct the next move of the score if it is a misprint with one correction. Without the option, the correction is
--- only noted for the message. Returns whether the move was corrected.
+-- only recorded for the message. Returns whether the move was corrected.
 local function correct(self, game, moves, from)
   local mention = moves[from]
   if mention.correction or game.is_setup and game.tip == game.root or game.has_errors then
@@ -139,13 +139,13 @@ local function place_numbered(self, game, run, from)
   local nodes = continues or (is_score and ahead.best_of or ahead.best_ahead)(self, list, moves, from)
   local is_near = math.abs(game.tip.ply + 1 - ply) <= 2
   if not nodes and is_score and not game.has_errors and game.tip.ply >= tree.SHORTEST and is_near then
-    nodes = ahead.best_of(self, { game.tip }, moves, from) -- suppose that the number is misprinted
+    nodes = ahead.best_of(self, { game.tip }, moves, from) -- assume that the number is misprinted
     for _, node in ipairs(nodes or {}) do
       node.mention.is_renumbered = true
     end
   end
   if not nodes and game.focus.ply == ply and not is_score then
-    nodes = ahead.best_of(self, { game.focus }, moves, from) -- Black's move after White's, without points
+    nodes = ahead.best_of(self, { game.focus }, moves, from) -- Black's move after White's, without full stops
   end
   if not nodes then
     if is_score and ply == game.tip.ply + 1 and correct(self, game, moves, from) then

@@ -1,6 +1,6 @@
 --- Rewrites the moves of a text with prose in another notation. The text is read as by chess.read_text. Each move whose
 -- position is known is replaced; all other bytes stay. Moves that a sentence only names are rewritten if all moves of
--- their list are legal near the latest move: then the list is never translated half.
+-- their list are legal near the latest move. So a list is translated as a whole or not at all.
 --
 -- Cost: linear in the text.
 -- @module lucena.text.rewrite
@@ -95,7 +95,7 @@ end
 
 local CASTLING = core.position("4k3/8/8/8/8/8/8/4K2R w K - 0 1")
 
--- Return whether both notations write a move alike: it has no letter of a piece.
+-- Return whether both notations write a move alike, because it has no piece letter.
 local function is_alike(self, mention)
   local text = mention.token and mention.token.text
   if text == nil or find(text, "[=(]") then
@@ -186,7 +186,7 @@ local function write(self, mentions, matcher, record)
       latest = placed
     elseif state == "no_position" then
       list[#list + 1] = mention
-      -- A number whose position is not known: what follows belongs to another line of play.
+      -- The position at this move number is not known, so the next moves belong to another line of play.
       latest = not mention.number and latest or nil
     else
       leave(self, self.left, mention, code, message)

@@ -13,7 +13,8 @@ local MOST_BOARDS = 2 -- boards before a run from which it may begin
 local FAR_BEFORE, FAR_AFTER = 6000, 3000 -- bytes between a run and a board before or after it
 local CERTAIN = 4 -- legal moves, with those of the next runs, that make a board certain
 
--- Note the game of which a board shows a position. Then it is evidence for a reading of the moves, and no new game.
+-- Record the game of which a board shows a position. Such a board is evidence for a reading of the moves, and does not
+-- begin a new game.
 local function compare(game, board)
   board.game = game and (diagrams.shown(game.focus, board) or diagrams.shown(game.tip, board)) and game or nil
 end

@@ -92,7 +92,7 @@ end
 
 -- ---- one part ------------------------------------------------------------------------------------
 
--- Return whether the reader of text knows the moves of a dialect. Other dialects have moves with blanks or of digits.
+-- Return whether the reader of text supports the moves of a dialect. It cannot read moves with blanks, or of digits.
 local function is_readable(dialect)
   return dialect.name:find("^descriptive") ~= nil or not dialect.has_hooks and not dialect.info.words
 end
@@ -193,7 +193,7 @@ end
 local function run_part(job, part)
   if not part.start then
     return { text = job.text:sub(part.first, part.last), moves = 0, left = { { offset = part.first - 1, token = "",
-      code = "invalid_position", message = "the game has no start that can be played from" } } }
+      code = "invalid_position", message = "the game has no legal start position" } } }
   elseif part.is_loose then
     return run_loose(job, part)
   elseif job.from then
@@ -222,7 +222,7 @@ local function tell_open(job, part, result)
   if from then
     local word = job.text:sub(from, math.min(to, from + 39))
     result.left[1] = { offset = from - 1, token = word, code = "no_dialect",
-      message = ("no notation plays the numbered moves here, as %s"):format(word) }
+      message = ("the numbered moves here, such as %s, are not legal in any notation"):format(word) }
   else
     result.is_unclear = job.text:sub(part.first, part.last):find("%f[%w]%u?x?[a-h][1-8]%f[^%w]") ~= nil
   end
@@ -339,8 +339,8 @@ end
 ---@return table|string report {moves, games, dialects = {name = games}, repairs = {code = count}: deviations of the
 -- text that were corrected, such as a wrong check sign; left = the first 1000 words that look like moves and are kept:
 -- {token, line, column, offset, code, message}, total_left; named, total_named: the same for moves of prose that have
--- no position; total_alike: the number of those that both notations spell the same; is_unclear: words that look like
--- moves show no notation}; or the error message
+-- no position; total_alike: the number of those that both notations spell the same; is_unclear: whether the
+-- notation of words that look like moves is unknown}; or the error message
 ---@return string? code bad_dialect, bad_fen, ...
 -- @usage chess.translate("1. e4 e5 2. Cf3", {from = "french", to = "german"})  --> 1. e4 e5 2. Sf3
 function M.translate(text, opts)

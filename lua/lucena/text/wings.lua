@@ -47,7 +47,8 @@ function M.moved(wings, from, to, is_castling)
   return after
 end
 
--- The costs of a prefix that is false in one meaning. The meaning of the book costs more than the other one.
+-- The costs of a prefix that is false in one of the two meanings. A prefix that is false in the meaning of the book
+-- costs more.
 local OWN, OTHER = 2, 1
 
 -- Return the costs of a piece whose origin or whose side is not that of its prefix.

@@ -67,7 +67,7 @@ M.is_or = { ["or"] = true, oder = true, ou = true, o = true, of = true, lub = tr
 M.is_and = { ["and"] = true, und = true, et = true, y = true, e = true, ed = true, en = true, oraz = true, i = true,
   och = true, og = true, a = true }
 
---- Words in a row of moves that are no prose.
+--- Words that may be in a row of moves.
 ---@type table<string, boolean>
 M.is_filler = { etc = true, usw = true, ecc = true, enz = true }
 
