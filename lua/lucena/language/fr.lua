@@ -322,7 +322,6 @@ return {
     ["This position is in no line of the table of openings."] =
       "Aucune ouverture de la table ne passe par cette position.",
 
-    -- the table and the summary of `check`
     -- lucena help
     ["Usage: lucena COMMAND [ARGUMENT]..."] = "Usage : lucena COMMANDE [ARGUMENT]...",
     ["lucena [FILE.pgn | SCRIPT.lua]     a prompt for chess and Lua"] =
@@ -352,6 +351,8 @@ return {
       "`lucena COMMANDE -h` montre les options les plus utiles, `lucena help",
     ["COMMAND` its whole page. `lucena help --all` lists all commands."] =
       "COMMANDE` toute la page. `lucena help --all` donne toutes les commandes.",
+
+    -- the table and the summary of `check`
     ["error"] = "erreur", ["warning"] = "avertissement", ["repair"] = "réparation",
     ["%s, %s, nothing to report"] = "%s, %s, rien à signaler", ["%s, %s, errors in 1 place"] = "%s, %s, 1 erreur",
     ["%s, %s, errors in %s"] = "%s, %s, erreurs à %s",
