@@ -11,7 +11,7 @@ for rank = 1, 8 do
   end
 end
 
--- The name of a square by file and rank from 1 to 8; nil outside the board.
+-- Return the name of a square by file and rank from 1 to 8; nil outside the board.
 local function name(file, rank)
   return file >= 1 and file <= 8 and rank >= 1 and rank <= 8 and ("abcdefgh"):sub(file, file) .. rank or nil
 end
@@ -20,7 +20,7 @@ local function place(square)
   return ("abcdefgh"):find(square:sub(1, 1)), tonumber(square:sub(2))
 end
 
--- The set of the names that are keys of a table.
+-- Return the set of the squares whose names are keys of a table.
 local function set_of(names)
   local set = 0
   for i, square in ipairs(SQUARES) do
@@ -29,15 +29,15 @@ local function set_of(names)
   return set
 end
 
-local STRAIGHT = { { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 } }
+local ORTHOGONAL = { { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 } }
 local DIAGONAL = { { 1, 1 }, { 1, -1 }, { -1, 1 }, { -1, -1 } }
-local BOTH = { table.unpack(STRAIGHT) }
+local BOTH = { table.unpack(ORTHOGONAL) }
 table.move(DIAGONAL, 1, 4, 5, BOTH)
 local JUMPS = { { 1, 2 }, { 2, 1 }, { 2, -1 }, { 1, -2 }, { -1, -2 }, { -2, -1 }, { -2, 1 }, { -1, 2 } }
 
 -- Letter -> directions, and the number of steps.
 local MOVES = {
-  R = { STRAIGHT, 7 }, B = { DIAGONAL, 7 }, Q = { BOTH, 7 }, K = { BOTH, 1 }, N = { JUMPS, 1 },
+  R = { ORTHOGONAL, 7 }, B = { DIAGONAL, 7 }, Q = { BOTH, 7 }, K = { BOTH, 1 }, N = { JUMPS, 1 },
   P = { { { -1, 1 }, { 1, 1 } }, 1 }, p = { { { -1, -1 }, { 1, -1 } }, 1 },
 }
 for letter in ("RBQKN"):gmatch "." do
@@ -60,7 +60,7 @@ local function attacked(piece, square, occupied)
   return set_of(found)
 end
 
--- The squares between two squares, and the line through them; nil, nil if they are not on one line.
+-- Return the squares between two squares, and the line through them; two empty sets if they are not on one line.
 local function line(from, to)
   local file, rank = place(from)
   local f, r = place(to)

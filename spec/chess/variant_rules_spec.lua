@@ -203,7 +203,7 @@ describe("the FEN of Three-check", function()
     assert.equal("3k4/8/8/8/8/8/8/R2K4 w - - 0 1 +2+1", p:flip("horizontal"):fen())
   end)
 
-  it("is strict, too", function()
+  it("is accepted in strict mode", function()
     assert.equal(BOARD .. " w - - 0 1 +1+0", tostring(chess.position(BOARD .. " w - - 0 1 +1+0", { strict = true })))
     assert.equal(BOARD .. " w - - 0 1 +1+0", tostring(chess.position(BOARD .. " w - - 2+3 0 1", { strict = true })))
     assert.equal("fen_spaces", select(3, chess.position(BOARD .. " w - - 0 1  +1+0", { strict = true })))
@@ -257,7 +257,7 @@ describe("the variant", function()
       .. " \"King of the Hill\" or \"Three-check\" expected, got 'Foo'")
   end)
 
-  it("belongs to the identity of a position, with the checks given", function()
+  it("is part of the identity of a position, and so are the checks given", function()
     local all = { position(START), position(START, HILL), position(START, CHECKS), position(START .. " +1+0"),
       position(START .. " +0+1"), position(START .. " +2+0") }
     for i, p in ipairs(all) do
@@ -269,7 +269,7 @@ describe("the variant", function()
     assert.equal(all[1]:polyglot_key(), all[3]:polyglot_key()) -- books have no key of their own for variants
   end)
 
-  it("makes each check new in repetitions", function()
+  it("prevents repetitions after each check", function()
     local moves = "1. Ra8+ Kd7 2. Ra1 Ke8 3. Ra8+ Kd7 4. Ra1 Ke8 *"
     local fen = '[FEN "4k3/8/8/8/8/8/8/R3K3 w - - 0 1%s"]\n\n'
     local function times(text)
@@ -283,7 +283,7 @@ describe("the variant", function()
     assert.equal(1, times(fen:format " +0+0" .. moves))
   end)
 
-  it("has no positions in EPD, and no engine that lacks it", function()
+  it("is refused by EPD, and by engines that do not play it", function()
     local record, message, code = chess.epd(position(START, HILL))
     assert.same({ nil, "epd:1:1: EPD has no positions of King of the Hill", "unsupported_variant" },
       { record, message, code })

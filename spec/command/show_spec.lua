@@ -204,12 +204,12 @@ text: they are shown unchanged, and were not checked.
     assert.equal(1, r.code)
   end)
 
-  it("is suggested another name if the name is misspelled", function()
+  it("gets a suggestion if its name is misspelled", function()
     local r = shown '[Variant "Three-chek"]\n'
     assert.is_truthy(r.out:find("\nThis is a game of Three-chek (did you mean 'Three-check'?). ", 1, true))
   end)
 
-  it("has a board of its FEN", function()
+  it("is shown with the board of its FEN", function()
     local r = shown '[Variant "Atomic"]\n[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]\n'
     assert.is_truthy(r.out:find("not checked.\n\n8 .*\nStart. White to move.\n4k3/8/8/8/8/8/4P3/4K3 w %- %- 0 1\n$"))
     r = shown('[Variant "Atomic"]\n[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]\n', "--no-board")

@@ -67,7 +67,7 @@ describe("a game", function()
     assert.same({ 9, "Kxg6 6. d4 1-0", "game_over", "move after the end of play Kxg6 (move 5, Black):"
       .. " White has given three checks" }, { g.plies, g.rest, codes(g), g.diagnostics[1].message })
     local moves = "1. e4 e5 2. Bc4 Nc6 3. Bxf7+ Kxf7 4. Qh5+ g6 5. Qxg6+\nKxg6 6. d4\n1-0\n"
-    assert.equal(moves, one(text):pgn():match "1%. e4.*") -- not read before: the loop that reads and writes at once
+    assert.equal(moves, one(text):pgn():match "1%. e4.*") -- a game not read before is written while it is read
     assert.equal(9, #one(text):codes() // 2)
     g = one((HILL_GAME:gsub("1%-0\n$", "Kd6 1-0\n")))
     assert.equal("move after the end of play Kd6 (move 5, Black): White's king is in the center",
@@ -174,7 +174,7 @@ describe("a file of games", function()
       local made = games[number]
       assert.equal(made.plies, g.plies)
       assert.equal(made.final, g.final)
-      assert.equal(made:movetext(), g:movetext()) -- the loop that reads and writes at once
+      assert.equal(made:movetext(), g:movetext()) -- written while it is read
       assert.equal("", codes(g))
       fens[#fens + 1] = g.start:fen()
       for board, node in g:boards() do
@@ -210,7 +210,7 @@ describe("a file of games", function()
     end
   end)
 
-  it("has no duplicates of another variant", function()
+  it("has duplicates only in the same variant", function()
     local body = '[White "A"]\n[Black "B"]\n[Date "2020.01.01"]\n[Result "*"]\n%s\n1. e4 e5 2. Nf3 *\n\n'
     local folder <close> = new_folder()
     local path = folder:write("games.pgn", body:format "" .. body:format '[Variant "KOTH"]\n'
@@ -219,7 +219,7 @@ describe("a file of games", function()
     assert.equal(3, select(2, r.out:gsub("1%. e4", "")))
   end)
 
-  it("is checked: results that contradict the last position", function()
+  it("is checked for results that contradict the last position", function()
     local r = run { "check", stdin = HILL_GAME:gsub("1%-0", "0-1") .. "\n" .. CHECKS_GAME:gsub("1%-0", "1/2-1/2") }
     assert.is_truthy(r.out:find("result contradicts the last position 0-1: White's king is in the center", 1, true))
     assert.is_truthy(r.out:find("result contradicts the last position 1/2-1/2: White has given three checks", 1, true))

@@ -76,7 +76,7 @@ describe("a line", function()
     }
   end)
 
-  it("keeps edits of history lines until it ends, and restores these lines then", function()
+  it("keeps edits of history lines only until it is entered", function()
     session {
       { expect = "1\27[0m> " }, { send = "abc\r" }, { expect = "[abc|nil|80]" },
       { expect = "2\27[0m> " }, { send = "def\r" }, { expect = "[def|nil|80]" },
@@ -87,7 +87,7 @@ describe("a line", function()
   end)
 
   -- Readline would free an edit list twice here, too.
-  it("can be left for Ctrl-R and a search for its beginning, after a history line was edited", function()
+  it("may use Ctrl-R, and the search for its beginning, after a history line was edited", function()
     session {
       { expect = "1\27[0m> " }, { send = "abc\r" }, { expect = "[abc|nil|80]" },
       { expect = "2\27[0m> " }, { send = "\27[Ax\18\27[5~\5\21ef\r" }, { expect = "[ef|nil|80]" },

@@ -345,7 +345,7 @@ function M.type(options)
   table.insert(steps, 1, { expect = "1. White> " })
   -- The word is written in two parts. Otherwise the terminal's echo of the typed line would look like the answer.
   local measure = "='kilo' .. 'bytes ' .. collectgarbage() + collectgarbage('count')\r"
-  -- The second `new` leaves a changed game, about which Ctrl-D would ask.
+  -- After one `new`, Ctrl-D would ask about the changed game; the second `new` discards it.
   steps[#steps + 1] = { insist = { "kilobytes ", "\7\7\5\21new\rnew\r" .. measure } }
   steps[#steps + 1] = { expect = "\r\n" }
   steps[#steps + 1] = { expect = "> " } -- before the prompt appears, Ctrl-D would only end the line

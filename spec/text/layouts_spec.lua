@@ -43,12 +43,12 @@ describe("chess.read_text reads", function()
     end
   end)
 
-  it("words that are broken over two lines", function()
+  it("words that are divided at the end of a line", function()
     assert.equal("1. e4 e5 2. Nf3 Nc6 {A well-known opening, already old.} 3. Bb5 a6 *",
       (read "1. e4 e5 2. Nf3 Nc6 A well-known open-\ning, al\u{AD}\nready o\u{AD}ld. 3. Bb5 a6\n"))
   end)
 
-  it("moves that are broken over two lines", function()
+  it("moves that are divided at the end of a line", function()
     assert.equal("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 *",
       (read "1. e2-e4 e7-e5 2. Ng1-\nf3 Nb8-c6 3. Bf1-b5 a7-\n    a6 4. Bb5-a4\n"))
     assert.equal("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O *", (read(
@@ -81,7 +81,7 @@ describe("chess.read_text omits", function()
     end)
   end
 
-  it("no words and numbers of a note", function()
+  it("no words or numbers of a note", function()
     for _, note in ipairs { "He won in 43", "IN 1909 HE WON", "It is\n\n43 moves\n\nlong",
       "A fine\n\nBISHOP\n\nmove" } do
       assert.equal("1. e4 e5 {" .. note:gsub("\n+", " ") .. "} 2. Nf3 Nc6 *",
@@ -89,7 +89,7 @@ describe("chess.read_text omits", function()
     end
   end)
 
-  it("dashes around a note, tags of forums, and signs of quoted lines", function()
+  it("dashes around a note, forum markup, and the signs of quoted lines", function()
     assert.equal("1. e4 e5 {a good reply} 2. Nf3 Nc6 *",
       (read "1. e4 e5 \u{2014} a good reply \u{2013} 2. Nf3 Nc6\n"))
     assert.equal("1. e4 e5 2. Nf3 {Great fun, I think.} 2... Nc6 *",
