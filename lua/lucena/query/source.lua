@@ -48,6 +48,12 @@ local function find_refused(text)
   end
 end
 
+-- If an expression is nothing but a name ("Carlsen", with or without quotation marks), return how to write the test.
+local function as_player(text)
+  local name = text:match("^%s*[\"']?(%u[^%c\"'&|~(){}%[%]=<>;]*)[\"']?%s*$")
+  return name and ('write player "%s"'):format((name:gsub("%s+$", "")))
+end
+
 -- Add a hint to Lua's error "<eof> expected". Its usual causes are missing quotation marks (`player Karpov`), missing
 -- braces around options (`won "Karpov", side = "black"`), and a missing operator between two queries (`check
 -- checkmate`).
@@ -57,6 +63,10 @@ local function advise(text, problem)
     return ("%s; write %s %s"):format(problem, tag:lower(), tonumber(value) and value or '"' .. value .. '"')
   elseif problem:find("expected near '='$") then
     return ("%s; options are in braces: won{\"Karpov\", side = \"black\"}"):format(problem)
+  end
+  local player = as_player(text)
+  if player then
+    return ("a name alone is not a query; %s"):format(player)
   end
   local near = problem:match("expected near '([%a_][%w_]*)'$")
   if near and require("lucena.query").find(near) then
@@ -70,7 +80,7 @@ local function advise(text, problem)
 end
 
 -- Return the value of a name in the expression. `own(name)` returns the caller's variables.
-local function look_up(chess, name, own)
+local function look_up(chess, name, own, text)
   local queries = require("lucena.query")
   local value = queries.find(name)
   if value == nil and own then
@@ -85,7 +95,8 @@ local function look_up(chess, name, own)
   elseif _G[name] ~= nil then
     return _G[name]
   end
-  local advice = name:find("^%u") and ('put text in quotation marks: "%s"'):format(name) or queries.advice(name)
+  local advice = as_player(text) or name:find("^%u") and ('put text in quotation marks: "%s"'):format(name)
+    or queries.advice(name)
   error(("there is no '%s' in chess.query; %s"):format(name, advice), 3)
 end
 
@@ -113,7 +124,7 @@ function M.evaluate(text, place, own)
   end
   local chess = require("lucena")
   local environment = setmetatable({}, { __index = function(_, name)
-    return look_up(chess, name, own)
+    return look_up(chess, name, own, text)
   end })
   local chunk, problem = require("lucena.chunk").compile("return " .. text, "=" .. (place or "-e"), environment)
   if not chunk then
@@ -124,6 +135,10 @@ function M.evaluate(text, place, own)
     return nil, tostring(values[2])
   elseif values.n > 2 then
     return nil, "a comma does not combine queries; use & | ~"
+  end
+  local player = type(values[2]) == "string" and as_player(text)
+  if player then
+    return nil, ("text alone is not a query; %s"):format(player)
   end
   local too_deep = find_depth(values[2])
   if too_deep then
