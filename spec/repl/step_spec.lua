@@ -112,10 +112,11 @@ describe("step mode", function()
       { expect = "1. e4" }, { send = "\27" }, { expect = "1... Black> " } }
   end)
 
-  it("prints every board on a dumb terminal", function()
-    local seen = prompt({ { send = "\27[C" }, { expect = "1. e4" }, { expect = "a  b  c" },
+  it("prints every board on a dumb terminal, and the keys once", function()
+    local seen = prompt({ { send = "\27[C" }, { expect = "1. e4" }, { expect = "a  b  c" }, { expect = "Esc: end." },
       { send = "\27[C" }, { expect = "1... e5" }, { expect = "a  b  c" }, { send = "\27" }, { expect = "2. White> " } },
       { TERM = "dumb" })
     assert.is_nil(seen:match("\27%[%d*[AJ]"), seen)
+    assert.equal(1, select(2, seen:gsub("Esc: end%.", "")))
   end)
 end)

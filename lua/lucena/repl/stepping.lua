@@ -1,6 +1,7 @@
 --- Step mode: single keys move through the game, and the board is redrawn in place. Left or Right on an empty line
 -- begins it. Escape ends it. A letter, digit or sign also ends it, and becomes the first character of the next input.
--- A terminal without cursor control (TERM=dumb) cannot redraw, so there each step prints the board again.
+-- A terminal without cursor control (TERM=dumb) cannot redraw, so there each step prints the board again, and the hint
+-- appears once.
 -- @module lucena.repl.stepping
 
 local show = require("lucena.repl.show")
@@ -86,7 +87,12 @@ end
 -- Draw the screen in place of the last drawing.
 local function draw(session, state)
   if state.is_dumb then
-    return state.write(state.message or state.has_help and HELP or show.page(session), "\n")
+    state.write(state.message or state.has_help and HELP or show.page(session), "\n")
+    if not state.has_hint then
+      state.has_hint = true
+      state.write(widths.fold(HINT, session.settings.width), "\n")
+    end
+    return
   end
   local lines, hint = frame(session, state)
   state.write(state.drawn > 0 and ("\27[%dA"):format(state.drawn) or "", table.concat(lines, "\27[K\n"), "\27[K\n\27[J")
