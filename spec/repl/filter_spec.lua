@@ -55,6 +55,12 @@ describe("filter", function()
     type_line "new"
     assert.equal(13, require("lucena.repl.explorer").find(session, session.position).games)
     assert.is_truthy(type_line("report summary"):find("Games +13\n"))
+    for _, input in ipairs { "report player Morphy", 'report player "Morphy"', "report player name=Morphy" } do
+      assert.is_truthy(type_line(input):find("Morphy, Paul", 1, true), input)
+    end
+    assert.equal("usage: report player NAME, such as: report player Carlsen", (type_line "report player"))
+    assert.equal("'x' is not an option; write OPTION=VALUE (!lucena report summary -h lists them)",
+      (type_line "report summary x"))
     local path = folder:path "out.pgn"
     assert.equal("13 games written to " .. path, (type_line("save all " .. path)))
     local texts = {}

@@ -149,13 +149,19 @@ end
 
 -- ---- reports, and saving the selection ------------------------------------------------------------
 
--- Return the options of a report. They are words such as name=Fischer.
-local function options_of(session, words)
+-- Return the options of a report. They are words such as top=5. The text after `report player` may be only the name.
+local function options_of(session, report, words)
   local options = {}
+  if report == "player" and not words:find("=", 1, true) then
+    if words == "" then
+      session:fail("usage: report player NAME, such as: report player Carlsen")
+    end
+    return { name = words:match('^"(.*)"$') or words }
+  end
   for word in words:gmatch("%S+") do
     local name, value = word:match("^([%l_]+)=(.+)$")
     if not name then
-      session:fail(("'%s' is not an option (write NAME=VALUE)"):format(word))
+      session:fail(("'%s' is not an option; write OPTION=VALUE (!lucena report %s -h lists them)"):format(word, report))
     end
     options[name] = math.tointeger(tonumber(value)) or value
   end
@@ -169,7 +175,7 @@ local function report(session, rest)
     session:fail("usage: report NAME [OPTION=VALUE]; the names: " .. table.concat(names, ", "))
   end
   local shelf = need_games(session)
-  local made, err = chess.report(name, options_of(session, words))
+  local made, err = chess.report(name, options_of(session, name, words))
   if not made then
     session:fail(err)
   end
@@ -189,7 +195,8 @@ return {
     more = "games, next, prev, first, last, find, explore, report and save all then use only these games. The query "
       .. "may be a variable, or in Lua a function of a game: filter(function(game) return game.plies > 100 end)." },
   { name = "report", usage = "NAME", summary = "make a report of the games: summary, openings, player ...",
-    run = report, lua = true, more = "Options follow the name: report player name=Fischer." },
+    run = report, lua = true, more = "Options follow the name: report openings depth=4. report player takes the name "
+      .. "of a player: report player Fischer. `!lucena report NAME -h` lists the options of a report." },
   { name = "script", usage = "", summary = "print the shell command that selects the same games", run = script,
     is_setting = true },
 }
