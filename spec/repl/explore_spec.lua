@@ -103,7 +103,7 @@ describe("explore", function()
     assert.equal("explore lists 2 moves here", (type_line "explore 3"))
     type_line "explore 2"
     assert.equal("Bc4", session.node.san)
-    assert.equal("1 games of the file end in this position.", (type_line "explore"))
+    assert.equal("One game of the file ends in this position.", (type_line "explore"))
     type_line "new"
     type_line "a3"
     assert.equal("No game of the file reached this position.", (type_line "explore"))

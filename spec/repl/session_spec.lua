@@ -118,6 +118,19 @@ describe("moves", function()
   end)
 end)
 
+describe("the command moves", function()
+  it("says why a square has no moves", function()
+    local _, type_line = new()
+    assert.equal("There is no piece on e4.", (type_line "moves e4"))
+    assert.equal("The piece on a1 has no legal move.", (type_line "moves a1"))
+    assert.equal("The piece on e7 is Black's, and White is to move.", (type_line "moves e7"))
+    type_line "f3 e5 g4"
+    assert.equal("The piece on e2 is White's, and Black is to move.", (type_line "moves e2"))
+    type_line "Qh4"
+    assert.equal("White has no legal move.", (type_line "moves"))
+  end)
+end)
+
 describe("the dialect", function()
   it("can be fixed", function()
     local session, type_line = new()

@@ -24,13 +24,29 @@ local function move_list(session, from)
   return list
 end
 
+-- Return why there are no legal moves, from a square or from any.
+local function why_none(position, from)
+  if from == "" then
+    return ("%s has no legal move."):format(position.turn == "white" and "White" or "Black")
+  end
+  local piece = position:piece(from)
+  if not piece then
+    return ("There is no piece on %s."):format(from)
+  elseif (piece:upper() == piece) ~= (position.turn == "white") then
+    return position.turn == "white" and ("The piece on %s is Black's, and White is to move."):format(from)
+      or ("The piece on %s is White's, and Black is to move."):format(from)
+  end
+  return ("The piece on %s has no legal move."):format(from)
+end
+
 local function moves(session, rest)
   if rest ~= "" and not is_square(rest) then
     session:fail("usage: moves [SQUARE]")
   end
   local list = move_list(session, rest ~= "" and rest or nil)
   table.sort(list)
-  session:say(#list == 0 and "There is none." or widths.fold(table.concat(list, " "), session.settings.width))
+  session:say(#list == 0 and why_none(session.position, rest)
+    or widths.fold(table.concat(list, " "), session.settings.width))
 end
 
 local function opening_text(opening)

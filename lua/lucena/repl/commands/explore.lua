@@ -33,7 +33,8 @@ local function explore(session, rest)
   if found.games == 0 then
     return session:say("No game of the file reached this position.")
   elseif #found.moves == 0 then
-    return session:say(("%d games of the file end in this position."):format(found.games))
+    return session:say(found.games == 1 and "One game of the file ends in this position."
+      or ("%d games of the file end in this position."):format(found.games))
   end
   session:say(table.concat(explorer.lines(session, found, MOST_SHOWN), "\n"))
   if #found.moves > MOST_SHOWN then
