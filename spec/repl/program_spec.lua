@@ -174,6 +174,23 @@ describe("!", function()
   end)
 end)
 
+describe("name?", function()
+  it("shows the comment directly above a function in its file", function()
+    local folder <close> = new_folder()
+    local path = folder:write("own.lua", "-- Not this.\n\n-- Multiply by three.\n--- x: a \27number \n"
+      .. "function triple(x)\n  return 3 * x\nend\n\nfunction bare() end\n")
+    local _, type_line = new_session()
+    type_line(path)
+    assert.equal("triple = function(x) at " .. path .. ":5\n  Multiply by three.\n  x: a \\x1Bnumber",
+      (type_line "triple?"))
+    assert.equal("bare = function() at " .. path .. ":9", (type_line "bare?"))
+    folder:write("own.lua", "-- Another.\n-- Another.\n-- Another.\n-- Another.\nx = 1\n")
+    assert.equal("triple = function(x) at " .. path .. ":5", (type_line "triple?"))
+    os.remove(path)
+    assert.equal("triple = function(x) at " .. path .. ":5", (type_line "triple?"))
+  end)
+end)
+
 describe("name??", function()
   it("shows the source of a function in a file, and of a command", function()
     local folder <close> = new_folder()
@@ -222,6 +239,26 @@ describe(":reload", function()
     assert.equal("5", type_line "x")
     package.path = path
     package.loaded.reloaded = nil
+  end)
+end)
+
+describe(":reload without a name", function()
+  it("loads the last module or file again, even after an error", function()
+    local folder <close> = new_folder()
+    local _, type_line = new_session()
+    assert.equal("usage: :reload MODULE, or :reload FILE.lua; after that, :reload alone loads the same again",
+      (type_line ":reload"))
+    local path = folder:write("line.lua", "x = 5")
+    type_line(path)
+    folder:write("line.lua", "x = ")
+    assert.matches("unexpected symbol", (type_line ":reload"))
+    folder:write("line.lua", "x = 6")
+    assert.equal("run: " .. path, (type_line ":reload"))
+    assert.equal("6", (type_line "x"))
+    package.preload.preloaded = function() return {} end
+    type_line ":reload preloaded"
+    assert.equal("loaded again: preloaded", (type_line ":reload"))
+    package.preload.preloaded, package.loaded.preloaded = nil, nil
   end)
 end)
 

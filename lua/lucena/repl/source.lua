@@ -1,4 +1,4 @@
---- Finds the source code of functions, for `name??`.
+--- Finds the source code of functions, for `name??`, and the comment above a function, for `name?`.
 -- @module lucena.repl.source
 
 local M = {}
@@ -57,6 +57,26 @@ function M.of(session, name)
   end
   return nil, info.what == "C" and ("%s is a function in C"):format(name)
     or ("the source of %s is not in a file: it was typed in line %d of an input"):format(name, info.linedefined)
+end
+
+--- Return the comment lines directly above a function in its file, without the hyphens.
+---@param value function
+---@return string? comment nil if there is none, or if the file is not readable or has changed
+function M.comment(value)
+  local info = debug.getinfo(value, "S")
+  local path = info.source:match("^@(.*)$")
+  local lines = path and lines_of(path, 1, info.linedefined)
+  if not lines or not (lines[info.linedefined] or ""):find("function", 1, true) then
+    return nil
+  end
+  local first = info.linedefined
+  while first > 1 and lines[first - 1]:find("^%s*%-%-") do
+    first = first - 1
+  end
+  for i = first, info.linedefined - 1 do
+    lines[i] = lines[i]:gsub("^%s*%-+ ?", ""):gsub("%s+$", "")
+  end
+  return first < info.linedefined and table.concat(lines, "\n", first, info.linedefined - 1) or nil
 end
 
 return M

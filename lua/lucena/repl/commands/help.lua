@@ -64,11 +64,17 @@ local function of_command(session, command)
   session:say(table.concat(lines, "\n"))
 end
 
--- Describe a variable of the user: its value; of a function its parameters and its place. Return nil if there is none.
+-- Describe a variable of the user: its value; of a function its parameters, its place and the comment above it. Return
+-- nil if there is none.
 local function of_variable(session, name)
   local value = require("lucena.repl.source").value(session, name)
   if value ~= nil then
     local text = require("lucena.repl.pretty").value(session, value)
+    local comment = type(value) == "function" and require("lucena.repl.source").comment(value)
+    if comment then
+      comment = require("lucena.render.escape").terminal_lines(comment)
+      return ("%s = %s\n%s"):format(name, text, session:fold("  " .. comment:gsub("\n", "\n  ")))
+    end
     return name .. (text:find("\n", 1, true) and " =\n" or " = ") .. text -- a board begins on its own line
   end
 end

@@ -28,6 +28,7 @@ local function read_file(session, path)
 end
 
 local function run_file(session, path)
+  session.reloaded = path -- even if it fails: the user corrects the file and types :reload
   local library = require("lucena.repl.library")
   require("lucena.repl.environment").fill(session)
   local text = read_file(session, path)
@@ -92,14 +93,16 @@ local function reload_module(session, name)
 end
 
 local function reload(session, rest)
-  if rest == "" then
-    session:fail("usage: :reload MODULE, or :reload FILE.lua")
-  elseif rest:find("%.lua$") then
-    return run_file(session, rule.path(rest))
-  elseif rest:find("^lucena%f[.\0]") then
+  local name = rest ~= "" and rule.path(rest) or session.reloaded
+  if not name then
+    session:fail("usage: :reload MODULE, or :reload FILE.lua; after that, :reload alone loads the same again")
+  elseif name:find("%.lua$") then
+    return run_file(session, name)
+  elseif name:find("^lucena%f[.\0]") then
     session:fail("modules of Lucena cannot be loaded again")
   end
-  reload_module(session, rest)
+  session.reloaded = name
+  reload_module(session, name)
 end
 
 -- ---- :timeit -------------------------------------------------------------------------------------
@@ -156,8 +159,9 @@ return {
   title = "Programming", order = 62,
   { name = "edit", usage = "[FILE]", summary = "edit the last input, or a file, in $EDITOR, and run it", run = edit,
     is_setting = true, more = "A FILE that does not end in .lua is not run." },
-  { name = "reload", usage = "NAME", summary = "load a Lua module or file again", run = reload, is_setting = true,
-    more = "The table of a module stays the same and gets the new fields, so variables need no new value." },
+  { name = "reload", usage = "[NAME]", summary = "load a Lua module or file again", run = reload, is_setting = true,
+    more = "The table of a module stays the same and gets the new fields, so variables need no new value. "
+      .. "Without NAME, reload loads again what was loaded last by reload, edit or the name of a file." },
   { name = "timeit", usage = "LUA", summary = "run Lua code many times, and show the time of a run", run = timeit,
     is_setting = true },
   { name = "shell", usage = "COMMAND", summary = "run a shell command; !COMMAND does the same", run = run_shell,
