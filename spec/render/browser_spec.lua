@@ -283,9 +283,9 @@ describe("a game sheet in a browser", function()
         evil[#evil + 1], plain[#plain + 1] = frame:format(stem), "a b"
       end
     end
-    open(games(plain), { most = 40 })
+    open(games(plain), { limit = 40 })
     local wanted = browser:eval(COUNTS)
-    open(games(evil), { most = 40 })
+    open(games(evil), { limit = 40 })
     assert.same(wanted, browser:eval(COUNTS))
     assert.is_nil(browser:eval "window.hit")
     is_silent()
