@@ -2083,14 +2083,14 @@ function Dialect:is_shaped(text) end
 ---@return string? code # bad_move, illegal_move, ambiguous_move, missing_promotion, game_over
 function Dialect:read(position, text) end
 
---- Read consecutive moves, up to the first text that is not a legal move. This takes less time than reading and playing one
---- move after the other, and makes no error messages. For dialects without hooks.
+--- Read and play consecutive moves, up to the first text that is not a legal move. This is faster than reading and playing
+--- each move separately, and creates no error messages. Dialects with hooks are not supported.
 --- ```lua
 --- chess.dialect("french"):replay(chess.position(), {"e4", "e5", "Cf3", "Nc6"})  --> 3
 --- ```
 ---@param position lucena.Position|lucena.Board the position before the first move
 ---@param texts string[]
----@return integer # count number of the moves
+---@return integer # count number of moves that were read
 ---@return table<string, integer> # repairs number of moves that needed a repair, by its code; empty for "pgn"
 function Dialect:replay(position, texts) end
 

@@ -269,12 +269,12 @@ static void push_counts(lua_State *L, const unsigned counts[LC_REPAIR_COUNT]) {
 }
 
 /***
-Read consecutive moves, up to the first text that is not a legal move. This takes less time than reading and playing one
-move after the other, and makes no error messages. For dialects without hooks.
+Read and play consecutive moves, up to the first text that is not a legal move. This is faster than reading and playing
+each move separately, and creates no error messages. Dialects with hooks are not supported.
 @function Dialect:replay
 @param position Position|Board the position before the first move
 @param texts string[]
-@return integer count number of the moves
+@return integer count number of moves that were read
 @return table<string, integer> repairs number of moves that needed a repair, by its code; empty for "pgn"
 @usage chess.dialect("french"):replay(chess.position(), {"e4", "e5", "Cf3", "Nc6"})  --> 3
 */

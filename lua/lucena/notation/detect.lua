@@ -107,8 +107,8 @@ end
 -- after the fewest words that form a move.
 local MOST_WORDS = 4
 
--- A cache: for each dialect, the beginnings of games that it cannot read, from the initial position. Few openings are
--- common, and reading with hooks is slow.
+-- A cache: for each dialect, the beginnings of games that it cannot read, from the initial position. Many games begin
+-- with the same moves, and reading with hooks is slow.
 local unreadable, unreadable_size = {}, 0
 local MOST_UNREADABLE = 4096
 
@@ -146,7 +146,7 @@ local function play_words(dialect, game)
   return #words, total, 0
 end
 
--- As replay(), for a dialect with hooks.
+-- The same as replay(), for a dialect with hooks.
 local function replay_words(dialect, game)
   local beginning = table.concat(game.words, " ", 1, math.min(MOST_WORDS, #game.words))
   if is_unreadable(dialect, game, beginning) then
@@ -163,8 +163,8 @@ end
 local INITIAL = core.position()
 
 -- Return the game that try() tests: {words, start, is_usual, board, plain, places}. `is_usual`: it begins in the
--- initial position. `plain` are the words without signs that look like letters. If there are such signs, `places` are
--- the indices of `plain` in `words`, with one more at the end.
+-- initial position. `plain` are the words without signs that look like letters. If there are such signs, `places` has
+-- the index in `words` of each word of `plain`, and #words + 1 at the end.
 local function new_game(words, start)
   local plain, places = {}, {}
   for i, word in ipairs(words) do
