@@ -214,7 +214,7 @@ describe("setups with waived problems", function()
   end)
 
   it("may have touching kings, also for a dialect that remembers a move from other positions", function()
-    -- Only dialects defined by a program or file have a memory of moves, and only if they are not like PGN.
+    -- A dialect remembers moves only if a program or file defines it, and it is not PGN with other letters.
     local allow = { "touching_kings", "opposite_check" }
     local touching = assert(chess.position("8/8/8/3kK3/8/8/8/Q7 w - - 0 1", { allow = allow }))
     local free = chess.position "3k4/8/8/4K3/8/8/8/Q7 w - - 0 1"

@@ -119,7 +119,7 @@ describe("the outcome", function()
   end)
 
   it("ends the game also for a dialect that remembers the move from chess", function()
-    -- Only dialects defined by a program or file have a memory of moves, and only if they are not like PGN.
+    -- A dialect remembers moves only if a program or file defines it, and it is not PGN with other letters.
     for _, style in ipairs { "long", "lan:french", "iccf" } do
       local own = assert(chess.dialect { name = "own", extend = style })
       for _, row in ipairs { { HILL, "4k3/8/8/8/8/4K3/8/8 w - - 0 1", "Ke4" },
@@ -266,7 +266,7 @@ describe("the variant", function()
         assert.equal(i == k, p.key == other.key)
       end
     end
-    assert.equal(all[1]:polyglot_key(), all[3]:polyglot_key()) -- books have no key of their own for variants
+    assert.equal(all[1]:polyglot_key(), all[3]:polyglot_key()) -- opening books have no keys for variants
   end)
 
   it("prevents repetitions after each check", function()

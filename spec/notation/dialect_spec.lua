@@ -343,11 +343,11 @@ describe("a Dialect", function()
     end
   end)
 
-  it("replays texts up to the first that is no legal move, and counts repairs", function()
+  it("replays moves up to the first text that is not a legal move, and counts repairs", function()
     local french, start = chess.dialect("french"), chess.position()
     local words = { "e4", "e5", "cf3", "Cc6", "fb5", "a6", "Nxc6", "dxc6" }
     local board, counted = chess.board(), {}
-    for i = 1, 6 do -- one by one, as the oracle
+    for i = 1, 6 do -- the expected result: read each move separately
       local move, repairs = french:read(board, words[i])
       board:play(move)
       for _, name in ipairs(repairs) do

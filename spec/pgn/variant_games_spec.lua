@@ -203,7 +203,7 @@ describe("a file of games", function()
         assert.equal(test[2](g.final), test[1](one(g:pgn())))
       end
     end
-    -- A position is one of its variant.
+    -- A position query without a variant matches only games of standard chess.
     local at_start = q.position(chess.START_FEN)
     for i, g in ipairs(games) do
       assert.equal(i % 3 == 2, at_start(one(g:pgn())))

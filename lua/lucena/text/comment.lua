@@ -32,7 +32,7 @@ local function is_numbered_header(line)
     and (find(line, "^%s*%d%d?%d?%s%s%s+%D+$") ~= nil or find(line, "^%D+%s%s%s+%d%d?%d?%s*$") ~= nil)
 end
 
--- Return whether a line may be the header of a page. If no number is on the line, one is next to it.
+-- Return whether a line may be the header of a page. If the line has no page number, the line next to it has one.
 local function is_header(line, is_first)
   if #line > M.LONGEST_HEADER or find(line, "%d") then
     return false
