@@ -44,12 +44,6 @@ local function date_in(text)
   end
 end
 
-local function set(tags, name, value)
-  if value and value ~= "" and not tags[name] then
-    tags[name] = value
-  end
-end
-
 -- ---- events --------------------------------------------------------------------------------------
 
 local function is_event(text)
@@ -81,7 +75,7 @@ end
 
 local function site(tags, lines)
   for _, line in ipairs(lines) do
-    set(tags, "Site", place_in(line))
+    players.set(tags, "Site", place_in(line))
   end
 end
 
@@ -89,17 +83,17 @@ local function event(tags, lines)
   for _, line in ipairs(lines) do
     local inner = not place_in(line) and line:match("^%s*%((.-)%)%.?%s*$")
     if inner and not tags.Event and (is_event(inner) or inner:find("%d%d%d%d")) then
-      set(tags, "Event", players.trim(inner))
+      players.set(tags, "Event", players.trim(inner))
     end
   end
   for _, line in ipairs(lines) do
     if is_event(line) and not line:find("[:]") then
-      set(tags, "Event", players.name(without_verb(players.trim(line))))
+      players.set(tags, "Event", players.name(without_verb(players.trim(line))))
     end
   end
   for _, line in ipairs(lines) do
     for _, word in ipairs(words.rounds) do
-      set(tags, "Round", line:match("%f[%w]" .. word .. "%s+(%d+)")
+      players.set(tags, "Round", line:match("%f[%w]" .. word .. "%s+(%d+)")
         or line:match("(%d+)%.?[stndrhe]*%s+" .. word .. "%f[%W]"))
     end
   end
@@ -121,8 +115,8 @@ local function number_and_opening(tags, lines)
   for _, line in ipairs(lines) do
     local found = tags_of_number(line)
     if found.Round then
-      set(tags, "Round", found.Round)
-      set(tags, "Opening", found.Opening)
+      players.set(tags, "Round", found.Round)
+      players.set(tags, "Opening", found.Opening)
       return
     end
   end
@@ -250,7 +244,7 @@ function M.tags(text, from, to)
   number_and_opening(tags, lines)
   event(tags, lines)
   site(tags, lines)
-  set(tags, "Date", date_in(tags.WhiteElo and all:gsub("%(%d+%)", "") or all))
+  players.set(tags, "Date", date_in(tags.WhiteElo and all:gsub("%(%d+%)", "") or all))
   return tags
 end
 

@@ -163,7 +163,11 @@ end
 
 -- ---- tags ----------------------------------------------------------------------------------------
 
-local function set(tags, name, value)
+--- Set a tag if it is missing and the value is not empty.
+---@param tags table<string, string>
+---@param name string
+---@param value? string
+function M.set(tags, name, value)
   if value and value ~= "" and not tags[name] then
     tags[name] = value
   end
@@ -176,8 +180,8 @@ end
 function M.tags(tags, text, lines)
   local white, black = labelled(text, words.white), labelled(text, words.black)
   if white and black then
-    set(tags, "White", person_of(without(white, words.black)))
-    set(tags, "Black", person_of(without(black, words.white)))
+    M.set(tags, "White", person_of(without(white, words.black)))
+    M.set(tags, "Black", person_of(without(black, words.white)))
     return
   end
   local first, second = text:gsub("%s+", " "):match("between Messrs%.? (.-) and (.-)[,;:.]?%s*$")
@@ -185,27 +189,27 @@ function M.tags(tags, text, lines)
     first, second = text:gsub("%s+", " "):match("[Bb]etween (.-) and (.-)[,;:]?%s*$")
   end
   if first and is_name(first) and is_name(name_of(second)) then
-    set(tags, "White", first)
-    set(tags, "Black", name_of(second))
+    M.set(tags, "White", first)
+    M.set(tags, "Black", name_of(second))
     return
   end
   -- Two names above the two columns of moves, with or without the words "White" and "Black" over them.
   for i = #lines, 1, -1 do
     local left, right = lines[i]:match("^%s*(%S.-)%s%s%s+(%S.-)%s*$")
     if left and not begins_with_white(left) and is_name(left) and is_name(right) then
-      set(tags, "White", name_of(left))
-      set(tags, "Black", name_of(right))
+      M.set(tags, "White", name_of(left))
+      M.set(tags, "Black", name_of(right))
       return
     end
   end
   for _, line in ipairs(lines) do
     local pair = M.pair(line)
     if pair then
-      set(tags, "White", pair.white)
-      set(tags, "Black", pair.black)
-      set(tags, "WhiteElo", pair.white_elo)
-      set(tags, "BlackElo", pair.black_elo)
-      set(tags, "Result", pair.result)
+      M.set(tags, "White", pair.white)
+      M.set(tags, "Black", pair.black)
+      M.set(tags, "WhiteElo", pair.white_elo)
+      M.set(tags, "BlackElo", pair.black_elo)
+      M.set(tags, "Result", pair.result)
       lines[#lines + 1] = pair.after
       return
     end
