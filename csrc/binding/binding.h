@@ -19,7 +19,8 @@
 **   reading_options   core.reading_options: the dialect and the limits for reading games
 **   game              Game: properties, check, was_examined; core.game_in, core.ending
 **   game_loop         Game: mainline, boards
-**   game_tree         computes a Game's dialect, mainline and tree when first needed
+**   game_tree         computes a Game's mainline and tree when first needed
+**   game_dialect      finds the dialect of a game that is not PGN
 **   game_tags         Tags
 **   game_edit         Node: add, add_line, remove, promote, demote, make_main; Game: node, strip, setting the result
 **   game_copy         Game: copy

@@ -162,6 +162,9 @@ int lcb_game_name(lua_State *L, int index);
 /* Push the Dialect in which the Game is read, or nil for PGN. If detection has not found a Dialect, this is the
 ** Dialect of the options. Returns its type. */
 int lcb_game_dialect(lua_State *L, const lcb_Game *game, int index);
+/* Detect the dialect of a game that cannot be read as PGN; game->code and game->rest give the reason and the place. If
+** a dialect is found, the game must now be read in game->dialect. */
+void lcb_detect_dialect(lua_State *L, lcb_Game *game, int index);
 /* For a game that could not be read as PGN because of `code`: push the Dialect in which the game can be read, and
 ** return true. If no such dialect is found, push nothing and return false. */
 bool lcb_push_guess(lua_State *L, const lcb_Game *game, int index, lc_Code code);

@@ -1,20 +1,11 @@
 /*
-** game_tree - see game.h: creates a Game, and computes its dialect, mainline and tree when first needed.
+** game_tree - see game.h: creates a Game, and computes its mainline and tree when first needed.
 */
 #include <string.h>
 
 #include "game.h"
 
 #include "../notation/codes.h"
-
-/* Bytes of movetext that are used to guess the dialect of a game that cannot be read as PGN. */
-enum { GUESS_BYTES = 1 << 16 };
-/* Longer games are always detected as a whole, because detection examines no more plies. */
-enum { MOST_EXACT = 1200, SOME_MOVES = 256 };
-/* Guessing stops after this number of consecutive games that cannot be read as PGN and whose dialect could not be
-** guessed. The following games would probably fail in the same way, and a guess takes as long as a thousand replays.
-** Guessing starts again when a game can be read in the last guessed dialect. */
-enum { MOST_MISSES = 8 };
 
 lcb_Game *lcb_push_game(lua_State *L, const lc_Scan *scan, const char *bytes, const lcb_Origin *origin, int options) {
   size_t size = scan->at - scan->begin;
@@ -141,212 +132,6 @@ int lcb_game_dialect(lua_State *L, const lcb_Game *game, int index) {
   return push_option(L, index, LCB_OPTIONS_DIALECT);
 }
 
-/* ---- the dialect of a game ----
-** Detecting and guessing are written in Lua (lucena.notation.detect, lucena.notation.guess). They are called only
-** for games that cannot be read as PGN. */
-
-static bool may_be_foreign(lc_Code code) {
-  return code == LC_D_BAD_MOVE || code == LC_D_ILLEGAL_MOVE || code == LC_D_AMBIGUOUS_MOVE || code == LC_D_BAD_TOKEN;
-}
-
-/* Push the arguments for detecting a dialect: the movetext (at most `most` bytes) and the start position. If the
-** start is unknown, push nothing and return false. */
-static bool push_question(lua_State *L, const lcb_Game *game, size_t most) {
-  lc_Start start;
-  lcb_game_start(game, &start);
-  if (start.code != LC_D_NONE) return false;
-  size_t size = game->size - game->tags_end;
-  lua_pushlstring(L, game->text + game->tags_end, size < most ? size : most);
-  *lcb_new_position(L) = start.position;
-  return true;
-}
-
-/* Skip what may stand between moves: blanks, numbers, comments in braces and NAGs. */
-static const char *skip_to_move(const char *at, const char *end) {
-  while (at < end) {
-    if (*at == '{') {
-      const char *close = memchr(at, '}', (size_t)(end - at));
-      if (!close) return end;
-      at = close;
-    } else if (!strchr(" \t\r\n.0123456789$", *at)) {
-      break;
-    }
-    at++;
-  }
-  return at;
-}
-
-/* Return the end of a move at `at`, if it is spelled exactly as the dialect writes it, except for signs at its end. Else
-** return NULL. */
-static const char *skip_exact_move(const char *at, const char *end, const lc_Dialect *dialect, const lc_Position *position,
-                                   lc_Move move) {
-  char text[LC_DIALECT_TEXT];
-  size_t size = lc_dialect_write(dialect, position, move, false, text);
-  if (size == 0 || (size_t)(end - at) < size || memcmp(at, text, size) != 0) return NULL;
-  at += size;
-  while (at < end && strchr("+#!?", *at)) at++;
-  return at == end || strchr(" \t\r\n{", *at) ? at : NULL;
-}
-
-/* Return which pieces a dialect's letters name in the mainline, as bits 1 << piece. Returns 0 if the dialect does not
-** read all moves, or writes some of them otherwise; also if variations come between the moves. */
-static unsigned pieces_named(const lcb_Game *game, const lc_Dialect *dialect) {
-  lc_Start start;
-  lc_Replay replay;
-  unsigned pieces = 0;
-  const char *at = game->text + game->tags_end, *end = game->text + game->size;
-  lcb_game_start(game, &start);
-  if (start.code != LC_D_NONE || end - at > GUESS_BYTES) return 0;
-  lc_Position position = start.position;
-  lc_replay_begin(&replay, game->text, game->size, 0, game->tags_end, dialect, 0, &start);
-  for (int status = LC_EROOM; status == LC_EROOM;) {
-    lc_Move moves[SOME_MOVES];
-    uint32_t first = replay.plies;
-    status = lc_replay_run(&replay, lcb_cpu(), moves, SOME_MOVES);
-    for (uint32_t i = 0; i < replay.plies - first; i++) {
-      at = skip_exact_move(skip_to_move(at, end), end, dialect, &position, moves[i]);
-      if (!at) return 0;
-      unsigned color, piece = lc_position_piece_at(&position, lc_move_from(moves[i]), &color);
-      if (!lc_move_is_castle(moves[i])) pieces |= 1u << piece;
-      lc_position_play(&position, moves[i]);
-    }
-  }
-  return replay.code == LC_D_NONE && replay.plies <= MOST_EXACT ? pieces : 0;
-}
-
-/* Push the dialect detected for an earlier game with these options, if detection would give it for this game, too. */
-static bool push_last_detected(lua_State *L, const lcb_Game *game, int options) {
-  unsigned proof = ((const lcb_ReadingOptions *)lua_touserdata(L, options))->proof;
-  if (proof == 0) return false;
-  lua_getiuservalue(L, options, LCB_OPTIONS_DETECTED);
-  const lcb_Dialect *dialect = lua_touserdata(L, -1);
-  if ((pieces_named(game, &dialect->table) & proof) == proof) return true;
-  lua_pop(L, 1);
-  return false;
-}
-
-/* Remember the Dialect at a stack index, with the proof in the table at the index `result`, if it has one. */
-static void remember_detected(lua_State *L, int dialect, int result, int options) {
-  static const char letters[] = "NBRQK";
-  if (lua_getfield(L, result, "proof") != LUA_TSTRING) return;
-  unsigned proof = 0;
-  for (const char *piece = lua_tostring(L, -1); *piece; piece++) {
-    proof |= 1u << (LC_KNIGHT + (unsigned)(strchr(letters, *piece) - letters));
-  }
-  ((lcb_ReadingOptions *)lua_touserdata(L, options))->proof = (uint8_t)proof;
-  lua_pushvalue(L, dialect);
-  lua_setiuservalue(L, options, LCB_OPTIONS_DETECTED);
-}
-
-/* Call the Lua function that detects the dialect of a game, and push the Dialect, or nil. */
-static void push_detected(lua_State *L, const lcb_Game *game, int options) {
-  lcb_push_function(L, "lucena.notation.detect", "game_with_errors");
-  if (!push_question(L, game, SIZE_MAX)) {
-    lua_pushnil(L);
-    return;
-  }
-  lua_call(L, 2, 1);
-  if (lua_isnil(L, -1)) return;
-  int result = lua_gettop(L);
-  lua_getfield(L, result, "name");
-  lcb_push_named_dialect(L, -1, 1);
-  int dialect = lua_gettop(L);
-  remember_detected(L, dialect, result, options);
-  lua_pushvalue(L, dialect);
-}
-
-/* Detect the dialect of a game that cannot be read as PGN; game->code and game->rest give the reason and the place. If
-** a dialect is found, the game must now be read in game->dialect. */
-static void detect(lua_State *L, lcb_Game *game, int index) {
-  int top = lua_gettop(L);
-  index = lua_absindex(L, index);
-  luaL_checkstack(L, 12, NULL);
-  if (!may_be_foreign(game->code)) return;
-  lcb_game_slot(L, index, LCB_GAME_OPTIONS);
-  int options = lua_gettop(L);
-  if (!push_last_detected(L, game, options)) push_detected(L, game, options);
-  const lcb_Dialect *dialect = lua_touserdata(L, -1);
-  if (dialect && !dialect->is_pgn) {
-    /* Movetext cannot be read in a dialect with hooks. If such a dialect was detected, only the game's diagnostic names
-    ** it. */
-    lcb_set_game_slot(L, index, LCB_GAME_DIALECT);
-    if (!dialect->has_hooks) {
-      game->dialect = &dialect->table;
-      game->is_detected = true;
-      game->foreign_at = game->rest;
-    }
-  }
-  lua_settop(L, top);
-}
-
-static bool reads_in(const lcb_Game *game, const lc_Dialect *dialect) {
-  lc_Start start;
-  lc_Replay replay;
-  lcb_game_start(game, &start);
-  lc_replay_begin(&replay, game->text, game->size, 0, game->tags_end, dialect,
-                  game->tolerance & ~(unsigned)LC_ILLEGAL, &start);
-  lc_replay_run(&replay, lcb_cpu(), NULL, 0);
-  return replay.code == LC_D_NONE;
-}
-
-/* Push the last dialect guessed with these options, if the game can be read in it. Only dialects without hooks are
-** stored, so the Dialect has a table. */
-static bool push_last_guess(lua_State *L, const lcb_Game *game, int options) {
-  if (lua_getiuservalue(L, options, LCB_OPTIONS_GUESS) != LUA_TNIL) {
-    const lcb_Dialect *dialect = lua_touserdata(L, -1);
-    if (reads_in(game, &dialect->table)) return true;
-  }
-  lua_pop(L, 1);
-  return false;
-}
-
-/* Call the Lua function that guesses the dialect, and push the Dialect. */
-static bool push_new_guess(lua_State *L, const lcb_Game *game) {
-  lcb_push_function(L, "lucena.notation.guess", "name");
-  if (!push_question(L, game, GUESS_BYTES)) {
-    lua_pop(L, 1);
-    return false;
-  }
-  lua_call(L, 2, 1);
-  if (lua_isnil(L, -1)) {
-    lua_pop(L, 1);
-    return false;
-  }
-  lcb_push_named_dialect(L, -1, 1);
-  lua_remove(L, -2);
-  /* The guess may skip words that the reader does not skip, so the game is now read in the guessed dialect. */
-  const lcb_Dialect *dialect = lua_touserdata(L, -1);
-  if (dialect->has_hooks || reads_in(game, &dialect->table)) return true;
-  lua_pop(L, 1);
-  return false;
-}
-
-bool lcb_push_guess(lua_State *L, const lcb_Game *game, int index, lc_Code code) {
-  luaL_checkstack(L, 10, NULL);
-  if (game->dialect || !may_be_foreign(code)) return false;
-  lcb_game_slot(L, index, LCB_GAME_OPTIONS);
-  lcb_ReadingOptions *options = lua_touserdata(L, -1);
-  int at = lua_gettop(L);
-  if (options && options->is_auto) { /* detection has tried the dialects already */
-    lua_pop(L, 1);
-    if (lcb_game_slot(L, index, LCB_GAME_DIALECT) == LUA_TUSERDATA) return true;
-    lua_pop(L, 1);
-    return false;
-  }
-  bool found = options && push_last_guess(L, game, at);
-  if (!found && (!options || options->misses < MOST_MISSES)) {
-    found = push_new_guess(L, game);
-    const lcb_Dialect *dialect = lua_touserdata(L, -1);
-    if (found && options && !dialect->has_hooks) {
-      lua_pushvalue(L, -1);
-      lua_setiuservalue(L, at, LCB_OPTIONS_GUESS);
-    }
-  }
-  if (options) options->misses = found ? 0 : options->misses + 1;
-  lua_remove(L, at);
-  return found;
-}
-
 /* ---- the mainline ---- */
 
 /* Play the mainline of an edited tree. */
@@ -381,7 +166,7 @@ void lcb_game_replay(lua_State *L, lcb_Game *game, int index, lc_Position *final
   if (game->is_replayed && !final) return;
   play(game, final);
   bool is_stuck = game->is_undecided && game->code != LC_D_NONE;
-  if (is_stuck) detect(L, game, index);
+  if (is_stuck) lcb_detect_dialect(L, game, index);
   game->is_undecided = false;
   if (is_stuck && (game->is_detected || game->tolerance & ~(unsigned)LC_SKIPS)) play(game, final);
   game->is_replayed = true;

@@ -4,7 +4,7 @@
 **
 ** All games of a reader share one small userdata. It has the file's name and the dialect, which stay alive as long as
 ** one of the games. It also has the last dialect guessed, so that a file in this dialect does not need a guess for each
-** game (game_tree.c).
+** game (game_dialect.c).
 */
 #ifndef LCB_READING_OPTIONS_H
 #define LCB_READING_OPTIONS_H

@@ -317,3 +317,64 @@ describe("the fast detection of a game that no dialect reads", function()
     end
   end)
 end)
+
+describe("an English game with an illegal move", function()
+  local LOADED = [[
+    local chess = require "lucena"
+    local game = chess.game(arg[1], {dialect = arg[2]})
+    print(#game.diagnostics, package.loaded["lucena.notation.detect"] ~= nil)]]
+
+  local function loads(movetext, dialect)
+    local folder <close> = new_folder()
+    local r = run { folder:write("loaded.lua", LOADED), movetext, dialect }
+    return r.out:match "^[1-9]%d*\t(%a+)" or r.out .. r.err
+  end
+
+  it("loads no dialect", function()
+    local text = "1. e4 e5 2. Nf3 Nc6 3. Bb5 Kd5 {Sf3} (3... Sf6) 4. O-O! a1=Q+ *"
+    assert.equal("false", loads(text, "pgn"))
+    assert.equal("false", loads(text, "auto"))
+  end)
+
+  it("loads dialects if a word is not spelled as in PGN, or B or N is missing", function()
+    for _, words in ipairs {
+      "e4 e5 Sf3 Nc6 Bb5 Ke5", "e4 e5 Nf3 Nc6 Bb5 Kd5 0-0", "e4 e5 Nf3 Nc6 Bb5 Kd5 Ng1-f3", "e4 e5 Nf3 Nc6 Bb5 Kd5 Nf",
+      "e4 e5 Nf3 Nc6 Bb5 Kd5 exd6 e.p.", "e4 e5 Nf3 Nc6 Nb5", "e4 e5 Bf4", "e4 e5 Nf3 Nc6 Bb5 Kd5 e8Q",
+    } do
+      assert.equal("true", loads(words .. " *", "auto"), words)
+    end
+  end)
+
+  local STYLES = { "pgn", "pgn", "fide", "lan", "minimal", "ran:english", "elalg", "xlalg", "french", "russian", "uci" }
+  local WRONG = { "Kh5", "Nd5", "Bb5", "Qh4", "e4", "Rd1", "Nbd2", "O-O", "exd5", "Sf3", "Nxx", "e8=Q", "Kt3" }
+
+  -- Return a game's moves in a style, a few of them replaced by other words.
+  local function damaged(game, style)
+    local dialect, words = chess.dialect(style), {}
+    for node in game:mainline() do
+      words[#words + 1] = math.random(40) == 1 and WRONG[math.random(#WRONG)]
+        or dialect:write(node.parent.position, node.move)
+    end
+    return table.concat(words, " ") .. " *"
+  end
+
+  it("is read as detection in all dialects reads it", function()
+    local seed = os.time()
+    math.randomseed(seed)
+    local count = 0
+    for game in chess.games "spec/data/sample/sample.pgn" do
+      if game.start == chess.position() and game.plies > 20 and count < 60 then
+        count = count + 1
+        for _, style in ipairs(STYLES) do
+          local text = damaged(game, style)
+          local read = assert(chess.game("[Round \"1\"]\n\n" .. text, { dialect = "auto" }))
+          if #read.diagnostics > 0 and read.diagnostics[1].severity == "error" then
+            local found = detect.game_with_errors(text)
+            assert.equal(found and found.name or "pgn", read.dialect, ("seed %d: %s"):format(seed, text))
+          end
+        end
+      end
+    end
+    assert.equal(60, count)
+  end)
+end)
