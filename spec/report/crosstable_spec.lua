@@ -308,7 +308,7 @@ describe("crosstables of other kinds", function()
     assert.is_truthy(notes(report):find("^Knockout"))
     assert.equal("1 2 3-4 3-4 5-6 5-6", column(report, "rank"))
     report = report_of(games_of "1 A-B 1-0\n1 C-D 1-0\n1 E-F 1-0\n2 A-E 0-1\n2 C-F 0-1\n3 E-D 1-0")
-    assert.is_truthy(notes(report):find("^Swiss"))
+    assert.is_truthy(notes(report):find("^Kind unknown"))
   end)
 
   it("show matches of teams, and the players of each team", function()

@@ -234,6 +234,67 @@ describe("an incomplete event", function()
   end)
 end)
 
+describe("the kind of an event", function()
+  -- Returns the kind in "tournaments" and the first notes of "crosstable".
+  local function kind_of(text, notes, options)
+    local pgn = games_of(text)
+    local row = sections_of("tournaments", pgn)[1].rows[1]
+    local found = notes_of(sections_of("crosstable", pgn, options)[1]):match(("[^\n]*\n?"):rep(notes or 1))
+    return ("%s (%s missing); %s"):format(row.kind, row.missing, found:gsub("\n", "; "):gsub("; $", ""))
+  end
+
+  it("is named alike in 'tournaments' and in 'crosstable'", function()
+    assert.equal("round robin (nil missing); Round robin, 3 players, 3 games", kind_of(ROBIN))
+    assert.equal("double round robin (nil missing); Double round robin, 3 players, 6 games",
+      kind_of(ROBIN .. "4 2020.03.20 B-A 1-0\n5 2020.03.21 C-B 1-0\n6 2020.03.22 A-C 0-1"))
+    assert.equal("match (1 missing); Match, 2 players, 2 games; Incomplete: 2 of 3 games present; without ranks and "
+      .. "tie-breaks", kind_of("1 2020.03.17 A-B 1-0\n3 2020.03.19 B-A 0-1", 2, { min_games = 1 }))
+    assert.equal("Swiss system (nil missing); Swiss system, 6 players, 8 games", kind_of [[
+      1 2020.03.17 A-B 1-0
+      1 2020.03.17 C-D 1-0
+      1 2020.03.17 E-F 1-0
+      2 2020.03.18 A-C 1-0
+      2 2020.03.18 E-B 1-0
+      2 2020.03.18 D-F 1-0
+      3 2020.03.19 A-E 1-0
+      3 2020.03.19 C-B 1-0]])
+  end)
+
+  it("is unknown if most games are missing, and then players have no performance", function()
+    local text = "1 2020.03.17 A-B 1-0\n2 2020.03.18 C-A 0-1\n3 2020.03.19 A-D 1-0\n4 2020.03.20 E-A 0-1"
+    local note = "Incomplete: 4 of 8 games present"
+    assert.equal("nil (4 missing); Kind unknown, 5 players, 4 games; " .. note .. "; without ranks and tie-breaks",
+      kind_of(text, 2))
+    local pgn = games_of(text, "WhiteElo=2500 BlackElo=2400")
+    assert.is_nil(sections_of("crosstable", pgn)[1].rows[1].performance)
+    local section = sections_of("crosstable", pgn, { kind = "swiss", tiebreaks = "WON" })[1]
+    assert.equal("Swiss system, 5 players, 4 games\n" .. note, notes_of(section):match("^(.*)\nTie"))
+    assert.is_number(section.rows[1].performance)
+  end)
+
+  it("may be a knockout, of which matches are missing", function()
+    local quarters = "1.1 2020.03.17 A-B 1-0 e4\n1.2 2020.03.18 B-A 0-1 e4\n1.1 2020.03.17 C-D 1-0 e4\n"
+      .. "1.2 2020.03.18 D-C 0-1 e4\n1.1 2020.03.17 E-F 1-0 e4\n1.2 2020.03.18 F-E 0-1 e4\n"
+    local last = "1.1 2020.03.17 G-H 1-0 e4\n1.2 2020.03.18 H-G 0-1 e4\n"
+    local semi = "2.1 2020.03.19 A-C 1-0 e4\n2.2 2020.03.20 C-A 0-1 e4\n"
+    local semis = semi .. "2.1 2020.03.19 E-G 1-0 e4\n2.2 2020.03.20 G-E 0-1 e4\n"
+    local final = "3.1 2020.03.21 A-E 1-0 e4\n3.2 2020.03.22 E-A 1-0 e4\n"
+    assert.equal("knockout (nil missing); Knockout, 8 players, 14 games",
+      kind_of(quarters .. last .. semis .. final, 2))
+    assert.equal("knockout (1 missing); Knockout, 8 players, 12 games; Incomplete: 6 of 7 matches present; without "
+      .. "ranks and tie-breaks", kind_of(quarters .. last .. semi .. final, 2))
+    assert.equal("knockout (nil missing); Knockout, 8 players, 12 games; In progress: 6 of 7 matches played",
+      kind_of(quarters .. last .. semis, 2))
+    assert.equal("matches (nil missing); Matches, 8 players, 8 games", kind_of(quarters .. last, 2))
+  end)
+
+  it("is no knockout if a match is one drawn game", function()
+    local text = "1 2020.03.17 A-B 1-0\n1 2020.03.17 C-D 1/2-1/2\n2 2020.03.18 A-C 1-0"
+    assert.is_truthy(kind_of(text):find("^Swiss system .nil missing.; Swiss"))
+    assert.is_truthy(kind_of((text:gsub("1/2%-1/2", "1-0"))):find("^knockout .nil missing.; Knockout"))
+  end)
+end)
+
 describe("the title of an event", function()
   it("has the first and the last date", function()
     assert.equal("Test, Here, 2020.03.17 – 2020.03.19", sections_of("crosstable", games_of(ROBIN))[1].title)

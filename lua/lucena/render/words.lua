@@ -80,10 +80,13 @@ M.fr = {
   -- tournaments
   ["Tournaments"] = "Tournois", ["From"] = "Du", ["To"] = "Au", ["Kind"] = "Genre", ["Points"] = "Points",
   ["Most points"] = "Le plus de points", ["match"] = "match", ["round robin"] = "toutes rondes",
-  ["double round robin"] = "toutes rondes, aller-retour", ["Tournaments: %s."] = "Tournois : %s.",
+  ["double round robin"] = "toutes rondes, aller-retour", ["triple round robin"] = "toutes rondes, trois tours",
+  ["quadruple round robin"] = "toutes rondes, quatre tours", ["Swiss system"] = "système suisse",
+  ["knockout"] = "élimination directe", ["matches"] = "matchs", ["teams"] = "par équipes",
+  ["Tournaments: %s."] = "Tournois : %s.",
   ["Tournaments: %s, of %s."] = "Tournois : %s, sur %s.",
-  ["Where no kind is named, games may be missing: points are those of the games here."]
-    = "Sans genre indiqué, des parties peuvent manquer : les points sont ceux des parties présentes.",
+  ["Where games are missing, points are those of the games present."]
+    = "Où des parties manquent, les points sont ceux des parties présentes.",
   ["Events omitted for too few games: %s."] = "Tournois omis, faute de parties : %s.",
   ["Games omitted, because they have no Event: %s."] = "Parties omises, car elles n’ont pas d’Event : %s.",
   ["Missing"] = "Manquent",
@@ -101,6 +104,11 @@ M.fr = {
   ["Rating change"] = "Variation Elo", ["Team"] = "Équipe", ["Match points"] = "Points de match",
   ["Matches"] = "Matchs",
   ["Round robin, %s players, %s games"] = "Toutes rondes, %s joueurs, %s parties",
+  ["Double round robin, %s players, %s games"] = "Toutes rondes, aller-retour, %s joueurs, %s parties",
+  ["Triple round robin, %s players, %s games"] = "Toutes rondes, trois tours, %s joueurs, %s parties",
+  ["Quadruple round robin, %s players, %s games"] = "Toutes rondes, quatre tours, %s joueurs, %s parties",
+  ["Matches, %s players, %s games"] = "Matchs, %s joueurs, %s parties",
+  ["Kind unknown, %s players, %s games"] = "Genre inconnu, %s joueurs, %s parties",
   ["Swiss system, %s players, %s games"] = "Système suisse, %s joueurs, %s parties",
   ["Knockout, %s players, %s games"] = "Élimination directe, %s joueurs, %s parties",
   ["Match, %s players, %s games"] = "Match, %s joueurs, %s parties",
@@ -118,6 +126,10 @@ M.fr = {
     "Incomplet : %s parties présentes sur %s ; sans rangs ni départages",
   ["Incomplete: %s of %s games present"] = "Incomplet : %s parties présentes sur %s",
   ["In progress: %s of %s games played"] = "En cours : %s parties jouées sur %s",
+  ["Incomplete: %s of %s matches present; without ranks and tie-breaks"] =
+    "Incomplet : %s matchs présents sur %s ; sans rangs ni départages",
+  ["Incomplete: %s of %s matches present"] = "Incomplet : %s matchs présents sur %s",
+  ["In progress: %s of %s matches played"] = "En cours : %s matchs joués sur %s",
   ["Duplicates omitted: %s"] = "Doublons omis : %s", ["Names joined: %s"] = "Noms réunis : %s",
   ["In parentheses: Armageddon games, which decide the draw before them"] =
     "Entre parenthèses : les parties Armageddon, qui décident la nulle précédente",

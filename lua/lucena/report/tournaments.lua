@@ -1,8 +1,8 @@
 --- The report "tournaments": dates, sites, numbers of players and games, and the player with the most points.
 --
--- `lucena.tournament.event` finds the tournaments, as for the report "crosstable". Games without Event are omitted, and
--- a note gives the number of omitted games. The player with the most points is shown as the winner only if no games are
--- missing. Ties are not broken.
+-- `lucena.tournament.event` finds the tournaments, and `lucena.tournament.kind` names their kinds, as for the report
+-- "crosstable". Games without Event are omitted, and a note gives the number of omitted games. Ties of the players with
+-- the most points are not broken.
 --
 -- Cost: about 200 bytes for each game, kept until the end.
 -- @module lucena.report.tournaments
@@ -12,6 +12,7 @@ local event_of = require("lucena.tournament.event")
 local kind_of = require("lucena.tournament.kind")
 local players_of = require("lucena.tournament.players").of
 local selection = require("lucena.tournament.selection")
+local teams_of = require("lucena.tournament.teams")
 
 local M = {
   summary = "the tournaments in a database: dates, players, games, the player with most points",
@@ -81,17 +82,6 @@ local function best_of(players)
   return table.concat(first, "; "), best
 end
 
--- Return "match", "round robin" or "double round robin"; nil for other kinds and incomplete round robins.
-local function word_of(kind, players, games)
-  if kind == "match" then
-    return "match"
-  elseif kind ~= "robin" then
-    return nil
-  end
-  local once = #players * (#players - 1) // 2
-  return games == once and "round robin" or games == 2 * once and "double round robin" or nil
-end
-
 -- Return the mean of the players' mean ratings.
 local function rating_of(players)
   local sum, count = 0, 0
@@ -114,12 +104,13 @@ end
 local function row_of(event)
   local players, rounds = players_of(event)
   local kind = kind_of.of(event, players, rounds)
-  local present, expected, is_complete = completeness.of(kind, players, rounds)
+  local found = kind == "teams" and completeness.of_teams(select(2, teams_of.of(event)))
+    or completeness.of(kind, players, rounds)
   local winner, points = best_of(players)
   return {
     event = event.name, site = known(event.site), first = known(event.from), last = known(event.to), players = #players,
-    games = #event.records, kind = is_complete and word_of(kind, players, present) or nil,
-    missing = not is_complete and kind ~= "swiss" and expected - present or nil, rating = rating_of(players),
+    games = #event.records, kind = kind_of.words(kind, found),
+    missing = not found.is_complete and found.expected - found.present or nil, rating = rating_of(players),
     winner = winner, points = points, date = event.from:gsub("?", "0") .. event.from,
   }
 end
@@ -173,8 +164,8 @@ function Tournaments:sections()
     rows = table.move(rows, 1, options.top, 1, {})
   end
   for _, row in ipairs(rows) do
-    if not row.kind then
-      notes[#notes + 1] = "Where no kind is named, games may be missing: points are those of the games here."
+    if row.missing then
+      notes[#notes + 1] = "Where games are missing, points are those of the games present."
       break
     end
   end

@@ -6,8 +6,11 @@
 -- - teams: all matches should have the same number of boards, the largest number in any match.
 -- - swiss: there may be byes and withdrawals. So it is incomplete only if the games and byes are fewer than three
 --   quarters of the largest possible number.
--- - knockout: the expected number is unknown, so no game is reported as missing.
+-- - knockout: each round should have twice as many matches as the next, see `lucena.tournament.bracket`. Matches are
+--   counted instead of games. If the last round is not a final, the tournament is in progress.
 -- @module lucena.tournament.completeness
+
+local bracket = require("lucena.tournament.bracket")
 
 local M = {}
 
@@ -67,54 +70,59 @@ local function is_in_progress(players, rounds)
   return rounds > 0
 end
 
-local EXPECTED = {}
+local FOUND = {}
 
-function EXPECTED.robin(players, rounds)
-  return usual_meetings(players) * #players * (#players - 1) // 2, is_in_progress(players, rounds)
+function FOUND.robin(players, rounds, present)
+  local meetings = usual_meetings(players)
+  local expected = meetings * #players * (#players - 1) // 2
+  return { expected = expected, meetings = meetings,
+    is_complete = present >= expected or is_in_progress(players, rounds) }
 end
 
-function EXPECTED.match(_, rounds, present)
-  return math.max(rounds, present), rounds <= present
+function FOUND.match(_, rounds, present)
+  return { expected = math.max(rounds, present), is_complete = rounds <= present }
 end
 
 -- Byes count as games here. If rounds have no numbers, their number is the largest number of games of any player.
-function EXPECTED.swiss(players, rounds, present)
+function FOUND.swiss(players, rounds, present)
   local most = rounds
   for _, player in ipairs(players) do
     most = rounds == 0 and math.max(most, #player.entries) or most
   end
   local byes = count_entries(players, function(entry) return entry.is_bye end)
   local possible = most * #players // 2
-  return most * (#players // 2), (present + byes / 2) >= ENOUGH * possible
+  return { expected = most * (#players // 2), is_complete = present + byes / 2 >= ENOUGH * possible }
 end
 
---- Return the numbers of present and expected games.
+function FOUND.knockout(players, rounds)
+  local it = bracket.of(players, rounds)
+  return { present = it and it.present, expected = it and it.expected, unit = "matches",
+    is_complete = it == nil or it.is_complete, is_single = it ~= nil and it.rounds == 1 }
+end
+
+--- Find out how many games are missing.
 ---@param kind string see `lucena.tournament.kind`
 ---@param players table[]
 ---@param rounds integer
----@return integer present
----@return integer? expected nil if unknown; in a Swiss, the largest possible number
----@return boolean is_complete true also if the tournament is in progress
+---@return table found present and expected (numbers of games; expected is nil if unknown, and the largest possible
+-- number in a Swiss), unit ("games", or "matches" in a knockout), meetings (the number of games of each pair of a round
+-- robin), is_complete (true also if the tournament is in progress)
 function M.of(kind, players, rounds)
   local present = count_entries(players, function(entry) return entry.color == "white" and not entry.is_armageddon end)
-  if not EXPECTED[kind] then
-    return present, nil, true
-  end
-  local expected, is_enough = EXPECTED[kind](players, rounds, present)
-  return present, expected, is_enough or present >= expected
+  local found = FOUND[kind](players, rounds, present)
+  found.present, found.unit = found.present or present, found.unit or "games"
+  return found
 end
 
 --- Return the same for matches of teams. Boards are counted instead of games.
 ---@param matches table[] made by `lucena.tournament.teams`
----@return integer present
----@return integer expected
----@return boolean is_complete
+---@return table found
 function M.of_teams(matches)
   local most, present = 0, 0
   for _, match in ipairs(matches) do
     most, present = math.max(most, match.boards), present + match.boards
   end
-  return present, most * #matches, present == most * #matches
+  return { present = present, expected = most * #matches, unit = "games", is_complete = present == most * #matches }
 end
 
 return M

@@ -2,14 +2,14 @@
 --
 -- - teams: every game has WhiteTeam and BlackTeam.
 -- - match: two players.
--- - knockout: at least four players, and numbered rounds. In each round every player has one opponent, and only one of
---   the two plays in later rounds. As an exception, the losers of the semifinals may play for third place. From the
---   second round on, the number of players never increases. The last round has at most half of the largest number of
---   players.
+-- - knockout: at least four players, whose matches form a bracket, see `lucena.tournament.bracket`.
 -- - robin: each player met every other player. If games are missing, at least half of all pairs met, and either there
 --   are as many rounds as all pairings need, or rounds have no numbers.
--- - swiss: all other tournaments. The first half of an unfinished round robin looks like a swiss, too.
+-- - swiss: all other tournaments. The first half of an unfinished round robin looks like a swiss, too. If games are
+--   missing, the pairings do not show the kind, so it is called unknown.
 -- @module lucena.tournament.kind
+
+local bracket = require("lucena.tournament.bracket")
 
 local M = {}
 
@@ -23,73 +23,6 @@ local function is_of_teams(event)
     end
   end
   return true
-end
-
--- Return the opponents in a round by player, and the number of players. Returns nil if a player has two opponents.
-local function round_pairs(players, round)
-  local opponents, count = {}, 0
-  for _, player in ipairs(players) do
-    for _, entry in ipairs(player.entries) do
-      if entry.round == round and entry.opponent then
-        if opponents[player] and opponents[player] ~= entry.opponent then
-          return nil
-        end
-        count = count + (opponents[player] and 0 or 1)
-        opponents[player] = entry.opponent
-      end
-    end
-  end
-  return opponents, count
-end
-
--- Return the opponents by round and player, the number of players by round, and the last round of each player. Returns
--- nil if a player has two opponents in one round.
-local function matches_of(players, rounds)
-  local matches, counts, last = {}, {}, {}
-  for round = 1, rounds do
-    matches[round], counts[round] = round_pairs(players, round)
-    if not matches[round] or counts[round] == 0 then
-      return nil
-    end
-    for player in pairs(matches[round]) do
-      last[player] = round
-    end
-  end
-  return matches, counts, last
-end
-
--- Return whether at most one player of each match plays in later rounds.
-local function eliminates(matches, counts, last)
-  local rounds = #matches
-  for round = 1, rounds - 1 do
-    local has_third = round == rounds - 1 and counts[round] == 4 and counts[rounds] == 4
-    for player, opponent in pairs(matches[round]) do
-      local both = last[player] > round and last[opponent] > round
-      if both and not (has_third and matches[rounds][player] ~= opponent) then
-        return false
-      end
-    end
-  end
-  return true
-end
-
-local function shrinks(counts)
-  local most = counts[1]
-  for round = 2, #counts do
-    if round > 2 and counts[round] > counts[round - 1] then
-      return false
-    end
-    most = math.max(most, counts[round])
-  end
-  return 2 * counts[#counts] <= most
-end
-
-local function is_knockout(players, rounds)
-  if #players < 4 or rounds < 2 then
-    return false
-  end
-  local matches, counts, last = matches_of(players, rounds)
-  return matches ~= nil and shrinks(counts) and eliminates(matches, counts, last)
 end
 
 local function is_robin(players, rounds)
@@ -111,7 +44,7 @@ end
 ---@param rounds integer
 ---@return string kind
 function M.by_pairings(players, rounds)
-  if is_knockout(players, rounds) then
+  if bracket.of(players, rounds) then
     return "knockout"
   end
   return is_robin(players, rounds) and "robin" or "swiss"
@@ -127,6 +60,25 @@ function M.of(event, players, rounds)
     return "teams"
   end
   return #players <= 2 and "match" or M.by_pairings(players, rounds)
+end
+
+local ROBINS = { "round robin", "double round robin", "triple round robin", "quadruple round robin" }
+local WORDS = { teams = "teams", match = "match", knockout = "knockout", swiss = "Swiss system" }
+
+--- Return the words for a kind of tournament. All reports use them.
+---@param kind string
+---@param found table made by `lucena.tournament.completeness`
+---@return string? words "double round robin", "Swiss system" ...; nil if games are missing and only the pairings could
+-- show the kind
+function M.words(kind, found)
+  if kind == "robin" then
+    return ROBINS[found.meetings] or "round robin"
+  elseif kind == "knockout" and found.is_single then
+    return "matches"
+  elseif kind == "swiss" and not found.is_complete and not found.is_given then
+    return nil
+  end
+  return WORDS[kind]
 end
 
 return M

@@ -510,12 +510,15 @@ function M.addends(player, tiebreak)
   return values, omitted
 end
 
---- Return a player's performance rating and rating change.
----@param player table
+--- Return a player's performance rating and rating change. Both are nil if some of the player's games are missing.
+---@param player table is_partial: whether games are missing
 ---@param k? integer the K-factor
 ---@return integer? performance
 ---@return number? change points, from the games in which both players have a rating; nil without K or rating
 function M.rating(player, k)
+  if player.is_partial then
+    return nil, nil
+  end
   local hundredths, games = 0, 0
   for _, entry in ipairs(player.entries) do
     local own = entry.own_rating or player.rating

@@ -2,6 +2,7 @@
 -- The reports "crosstable" and "event" show them.
 -- @module lucena.tournament.table
 
+local bracket = require("lucena.tournament.bracket")
 local byes_of = require("lucena.tournament.byes")
 local cells = require("lucena.tournament.cells")
 local completeness = require("lucena.tournament.completeness")
@@ -162,10 +163,27 @@ end
 
 local CUTS = { C = "Cut", M = "Median" }
 
+-- By the words for the kind, see `lucena.tournament.kind`.
 local KIND_NOTES = {
-  robin = "Round robin, %s players, %s games", swiss = "Swiss system, %s players, %s games",
-  knockout = "Knockout, %s players, %s games", match = "Match, %s players, %s games",
+  ["round robin"] = "Round robin, %s players, %s games",
+  ["double round robin"] = "Double round robin, %s players, %s games",
+  ["triple round robin"] = "Triple round robin, %s players, %s games",
+  ["quadruple round robin"] = "Quadruple round robin, %s players, %s games",
+  ["Swiss system"] = "Swiss system, %s players, %s games", knockout = "Knockout, %s players, %s games",
+  match = "Match, %s players, %s games", matches = "Matches, %s players, %s games",
   teams = "Teams, %s players, %s games",
+}
+local UNKNOWN_KIND = "Kind unknown, %s players, %s games"
+
+local PROGRESS_NOTES = {
+  games = {
+    unranked = "Incomplete: %s of %s games present; without ranks and tie-breaks",
+    ranked = "Incomplete: %s of %s games present", in_progress = "In progress: %s of %s games played",
+  },
+  matches = {
+    unranked = "Incomplete: %s of %s matches present; without ranks and tie-breaks",
+    ranked = "Incomplete: %s of %s matches present", in_progress = "In progress: %s of %s matches played",
+  },
 }
 
 -- Return the texts that explain the columns of tie-breaks, such as "BH-C1 (Buchholz Cut 1), WIN (wins)". The renderer
@@ -181,19 +199,26 @@ local function explained(tiebreaks)
   return texts
 end
 
+-- Return the note on missing games; nil if all games are present. In a Swiss, the expected number is only the largest
+-- possible one.
+local function progress_note(it)
+  local found = it.found
+  local texts = PROGRESS_NOTES[found.unit]
+  if not found.is_complete then
+    return { it.is_ranked and texts.ranked or texts.unranked, found.present, found.expected }
+  elseif it.kind ~= "swiss" and (found.expected or 0) > found.present then
+    return { texts.in_progress, found.present, found.expected }
+  end
+end
+
 local function notes_of(it)
-  local notes = { { KIND_NOTES[it.kind], #it.players, #it.event.records } }
+  local notes = { { KIND_NOTES[kind_of.words(it.kind, it.found)] or UNKNOWN_KIND, #it.players, #it.event.records } }
   local function say(number, ...)
     if number > 0 then
       notes[#notes + 1] = { ... }
     end
   end
-  if not it.is_complete then
-    say(1, it.is_ranked and "Incomplete: %s of %s games present"
-      or "Incomplete: %s of %s games present; without ranks and tie-breaks", it.present, it.expected)
-  elseif it.kind == "robin" and it.expected > it.present then
-    say(1, "In progress: %s of %s games played", it.present, it.expected)
-  end
+  notes[2] = progress_note(it)
   say(it.has_armageddon and 1 or 0, "In parentheses: Armageddon games, which decide the draw before them")
   say(it.event.duplicates, "Duplicates omitted: %s", it.event.duplicates)
   say(it.event.joined, "Names joined: %s", it.event.joined)
@@ -281,16 +306,33 @@ end
 
 local TEAM_WORDS = { title = "Team", points = "Match points", points_kind = "integer", games = "Matches" }
 
+-- Mark the players some of whose games are missing. Their performance would be that of a part of the event.
+local function mark_partial(it)
+  local found = it.found
+  for _, player in ipairs(found.is_complete and {} or it.players) do
+    local games = 0
+    for _, entry in ipairs(player.entries) do
+      games = games + (entry.opponent and not entry.is_armageddon and 1 or 0)
+    end
+    player.is_partial = it.kind ~= "robin" or games < found.meetings * (#it.players - 1)
+  end
+end
+
 -- Find out whether games are missing. If they are, omit the tie-breaks, except if the user gave a list of tie-breaks.
 local function check_completeness(it)
   if it.kind == "teams" then
-    it.present, it.expected, it.is_complete = completeness.of_teams(select(2, teams_of.of(it.event)))
+    it.found = completeness.of_teams(select(2, teams_of.of(it.event)))
     it.tiebreaks = standings.for_teams(it.tiebreaks)
   else
-    it.present, it.expected, it.is_complete = completeness.of(it.kind, it.players, it.rounds)
+    it.found = completeness.of(it.kind, it.players, it.rounds)
+    it.found.is_given = it.is_given
+    it.rounds = it.found.is_single and bracket.flatten(it.players) or it.rounds
   end
-  it.is_ranked = it.is_complete or it.has_own_tiebreaks
+  it.is_ranked = it.found.is_complete or it.has_own_tiebreaks
   it.tiebreaks = it.is_ranked and it.tiebreaks or {}
+  if not it.is_ranked and it.kind ~= "teams" then
+    mark_partial(it)
+  end
 end
 
 -- Return a section with the players of all teams, best scores first.
@@ -306,7 +348,7 @@ end
 
 --- Append the sections of an event: one section, or two for teams.
 ---@param it table made by open(). With `has_links`, rows have `games_of`, the games of each cell. put() sets `sorted`
--- (the ranked players or teams), `present`, `expected` and `is_complete`.
+-- (the ranked players or teams) and `found`, made by `lucena.tournament.completeness`.
 ---@param out table[]
 function M.put(it, out)
   check_completeness(it)
@@ -332,7 +374,7 @@ function M.open(event, settings)
   end
   it.players, it.rounds, it.unfinished = players_of(event, byes_of.of(settings.byes, event.name), settings.scoring,
     settings.armageddon)
-  it.kind = settings.kind
+  it.kind, it.is_given = settings.kind, settings.kind ~= "auto"
   if it.kind == "auto" then
     it.kind = kind_of.of(event, it.players, it.rounds)
   end
