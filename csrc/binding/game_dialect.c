@@ -64,7 +64,7 @@ static bool is_english(const lcb_Game *game) {
     if (!has_form_of_san(word, token.end - token.at)) return false;
     pieces |= *word == 'N' ? 1 << LC_KNIGHT : *word == 'B' ? 1 << LC_BISHOP : 0;
   }
-  return true;
+  return pieces == BOTH;
 }
 
 /* Push the arguments for detecting a dialect: the movetext (at most `most` bytes) and the start position. If the
@@ -76,7 +76,7 @@ static bool push_question(lua_State *L, const lcb_Game *game, size_t most) {
   size_t size = game->size - game->tags_end;
   lua_pushlstring(L, game->text + game->tags_end, size < most ? size : most);
   *lcb_new_position(L) = start.position;
-  return pieces == BOTH;
+  return true;
 }
 
 /* Skip what may stand between moves: blanks, numbers, comments in braces and NAGs. */
