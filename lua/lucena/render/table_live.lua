@@ -16,12 +16,12 @@ label.filter input { font: inherit; color: inherit; background: var(--paper); bo
 
 M.script = [[
 "use strict";
-const french = document.documentElement.lang === "fr";
+const isFrench = () => document.documentElement.lang === "fr";
 const plain = (text) => text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
 function valueOf(row, column) {
   const text = row.cells[column].textContent.trim();
   let number = text.replace(/\u00bd/, ".5").replace(/[%\s\u202f]/g, "");
-  number = french ? number.replace(",", ".") : number.replace(/,/g, "");
+  number = isFrench() ? number.replace(",", ".") : number.replace(/,/g, "");
   if (/^[+-]?(\d+(\.\d+)?|\.\d+)(-\d+)?$/.test(number)) return parseFloat(number);
   return text === "" ? null : plain(text);
 }
@@ -58,21 +58,25 @@ function addFilter(table) {
   });
   table.parentElement.before(label);
 }
-for (const table of document.querySelectorAll("table.report:not(.tree)")) {
-  const rows = table.tBodies[0].rows.length;
-  if (table.tHead && rows > 2) {
-    [...table.tHead.rows[0].cells].forEach((head, column) => {
-      if (head.classList.contains("cell") || head.textContent === "") return;
-      const button = document.createElement("button");
-      button.type = "button";
-      button.className = "sort";
-      button.append(...head.childNodes);
-      head.append(button);
-      button.addEventListener("click", () => sort(table, head, column));
-    });
+// Makes the tables of a part of the page live.
+function lucenaTables(root) {
+  for (const table of root.querySelectorAll("table.report:not(.tree)")) {
+    const rows = table.tBodies[0].rows.length;
+    if (table.tHead && rows > 2) {
+      [...table.tHead.rows[0].cells].forEach((head, column) => {
+        if (head.classList.contains("cell") || head.textContent === "") return;
+        const button = document.createElement("button");
+        button.type = "button";
+        button.className = "sort";
+        button.append(...head.childNodes);
+        head.append(button);
+        button.addEventListener("click", () => sort(table, head, column));
+      });
+    }
+    if (rows > 8) addFilter(table);
   }
-  if (rows > 8) addFilter(table);
 }
+lucenaTables(document);
 ]]
 
 return M

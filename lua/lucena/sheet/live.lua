@@ -12,7 +12,10 @@
 --
 -- Keys: left and right arrow, Home, End; up and down select another variation of a move; f turns the board around.
 -- A position has an address, such as page.html#g1m24 for node 24 of the first game.
+-- The board is that of lucena.render.board_live.
 -- @module lucena.sheet.live
+
+local board_live = require("lucena.render.board_live")
 
 local M = {}
 
@@ -30,83 +33,36 @@ M.parts_script = [=[
 })();
 ]=]
 
-M.script = [=[
+M.script = board_live.script .. [=[
 
-"use strict";
 (() => {
-  const SVG = "http://www.w3.org/2000/svg";
   const sheets = [];
   let active = null;
 
-  function make(parent, name, attributes) {
-    const element = document.createElementNS(SVG, name);
-    for (const key in attributes) element.setAttribute(key, attributes[key]);
-    parent.appendChild(element);
-  }
-
-  // Left upper corner of a square, White below.
-  function corner(square) {
-    return [(square.charCodeAt(0) - 97) * 100, (56 - square.charCodeAt(1)) * 100];
-  }
-
-  function field(parent, square, color, opacity) {
-    const [x, y] = corner(square);
-    make(parent, "path", { fill: color, "fill-opacity": opacity, d: "M" + x + " " + y + "h100v100h-100z" });
-  }
-
-  function Sheet(root, number) {
+  // `hooks`: functions of a page that embeds the sheet; show(node number) is called after each step. Such a page keeps
+  // its own address.
+  function Sheet(root, number, hooks) {
     const data = JSON.parse(root.querySelector("script").textContent);
     const find = (selector) => root.querySelector(selector);
     const links = new Map();
     for (const link of root.querySelectorAll("a[data-n]")) links.set(Number(link.dataset.n), link);
-    const layers = {};
-    for (const name of ["fields", "white", "black", "arrows", "names", "unames"]) {
-      layers[name] = find(".board ." + name);
-    }
     const buttons = {};
     for (const button of root.querySelectorAll(".controls button")) buttons[button.dataset.go] = button;
-    let timer, at = 0, flipped = find(".board").dataset.flip === "1";
-
-    function putMen(placement) {
-      const lists = [[], []];
-      layers.white.replaceChildren();
-      layers.black.replaceChildren();
-      let x = 0, y = 0;
-      for (const sign of placement) {
-        if (sign === "/") { x = 0; y += 100; } else if (sign >= "1" && sign <= "8") x += 100 * sign;
-        else {
-          const kind = sign.toUpperCase(), isWhite = sign === kind;
-          make(isWhite ? layers.white : layers.black, "use",
-            { href: "#lc-" + kind, x: flipped ? 700 - x : x, y: flipped ? 700 - y : y });
-          lists[isWhite ? 0 : 1].push((kind === "P" ? "" : data.w.pieces[kind])
-            + String.fromCharCode(97 + x / 100) + (8 - y / 100));
-          x += 100;
-        }
-      }
-      return data.w.white + ": " + lists[0].join(" ") + ". " + data.w.black + ": " + lists[1].join(" ") + ".";
-    }
+    const board = lucenaBoard.open(find(".board"), data.w);
+    let timer, at = 0;
 
     function draw() {
-      const node = data.n[at];
-      layers.fields.replaceChildren();
-      layers.arrows.replaceChildren();
-      for (const square of node.m || []) field(layers.fields, square, data.w.last, 0.65);
-      for (const [square, color] of node.q || []) field(layers.fields, square, color, 0.6);
-      for (const [path, color] of node.a || []) make(layers.arrows, "path", { d: path, fill: color });
-      for (const name of ["fields", "arrows"]) {
-        layers[name].setAttribute("transform", flipped ? "rotate(180 400 400)" : "");
-      }
-      layers.names.toggleAttribute("hidden", flipped);
-      layers.unames.toggleAttribute("hidden", !flipped);
+      const node = data.n[at], pieces = board.draw(node);
       placePlayers();
       showClocks(node);
       showBar(node);
-      find(".board").setAttribute("aria-label", node.l + ". " + putMen(node.f.split(" ")[0]));
+      find(".board").setAttribute("aria-label", node.l + ". " + pieces);
     }
 
     // The player whose pieces are below stands below the board.
     function placePlayers() {
       const row = find(".row"), black = find(".player[data-side=black]"), white = find(".player[data-side=white]");
+      const flipped = board.isFlipped();
       row.before(flipped ? white : black);
       row.after(flipped ? black : white);
     }
@@ -127,7 +83,7 @@ M.script = [=[
       bar.classList.toggle("unknown", node.e === undefined);
       const share = node.e === undefined ? 50 : node.e;
       bar.querySelector(".white").setAttribute("d",
-        flipped ? "M0 0h10v" + share + "h-10z" : "M0 " + (100 - share) + "h10v" + share + "h-10z");
+        board.isFlipped() ? "M0 0h10v" + share + "h-10z" : "M0 " + (100 - share) + "h10v" + share + "h-10z");
     }
 
     function showChoices(node) {
@@ -176,7 +132,8 @@ M.script = [=[
       }
       // Not at every step: browsers allow some hundred changes of the address in half a minute.
       clearTimeout(timer);
-      timer = setTimeout(() => history.replaceState(null, "", address()), 250);
+      if (hooks) hooks.show(at);
+      else timer = setTimeout(() => history.replaceState(null, "", address()), 250);
     }
 
     function end(n) {
@@ -204,7 +161,7 @@ M.script = [=[
       if (where === "play") return play();
       if (player !== null && where !== "flip") stop();
       if (where === "flip") {
-        flipped = !flipped;
+        board.flip();
         active = sheet;
         draw();
       } else show(goes[where]());
@@ -244,7 +201,7 @@ M.script = [=[
     }
     find("a[data-save]").href = "data:application/x-chess-pgn;charset=utf-8," + encodeURIComponent(data.pgn);
 
-    const sheet = { root, go, show, has: (n) => n >= 0 && n < data.n.length };
+    const sheet = { root, go, show, data, board, at: () => at, has: (n) => n >= 0 && n < data.n.length };
     root.addEventListener("focusin", () => { active = sheet; });
     root.addEventListener("click", (event) => {
       const link = event.target.closest("[data-n]"), button = event.target.closest(".controls button");
@@ -281,6 +238,7 @@ M.script = [=[
   document.addEventListener("keydown", (event) => {
     const where = KEYS[event.key];
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || !where || !active) return;
+    if (event.target.closest("input, textarea, select")) return;
     // Up and down scroll the page, unless somebody is at work in the game.
     if ((where === "up" || where === "down") && !active.root.contains(document.activeElement)) return;
     event.preventDefault();
@@ -308,6 +266,11 @@ M.script = [=[
 
   document.querySelectorAll("article.sheet").forEach((root, i) => sheets.push(Sheet(root, i + 1)));
   active = sheets[0] || null;
+  // For a page that shows games one by one: opens the sheet of an article that was added to the page.
+  window.lucenaSheet = (root, hooks) => {
+    active = Sheet(root, 1, hooks);
+    return active;
+  };
   document.querySelectorAll(".contents.games").forEach(filter);
   window.addEventListener("hashchange", follow);
   follow();
