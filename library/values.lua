@@ -2426,7 +2426,7 @@ function Report:add(game) end
 --- chess.report("summary"):format("csv", {section = "1"}):match("^[^\n]+") --> name,value,share
 --- ```
 ---@param format string # "text", "markdown", "csv", "json", "html" or "latex"
----@param opts? table lang = "en" or "fr"; title; width = columns of text, nil: as many as needed; section = the number or title of the only section to write; dialect = the notation of moves
+---@param opts? table lang = "en" or "fr"; title; width = columns of text, nil: as many as needed; section = the number or title of the only section to write; dialect = the notation of moves; fragment = for HTML, only the style and content, for a page that has Lucena's scripts
 ---@return string? text
 ---@return string? err
 ---@return string? code # `unknown_section`, `unknown_event`, `several_events`, `bad_report`

@@ -348,6 +348,7 @@ end
 
 local FORMAT_OPTIONS = {
   lang = { en = true, fr = true }, width = "number", title = "string", section = "string", dialect = "string",
+  fragment = "boolean",
 }
 
 -- Return a function that translates SAN into the requested notation. Moves that cannot be translated are unchanged.
@@ -379,7 +380,8 @@ end
 local function new_page(report, format, opts)
   local lang = format == "json" and "en" or opts.lang or "en"
   local look_up = words.of(lang)
-  local page = { lang = lang, words = look_up, width = opts.width, moves = move_writer(opts.dialect) }
+  local page = { lang = lang, words = look_up, width = opts.width, moves = move_writer(opts.dialect),
+    fragment = opts.fragment }
   function page.note(note)
     if type(note) == "string" then
       return look_up(note)
@@ -463,7 +465,8 @@ end
 --- Return the report as text in a format, with a line end.
 ---@param format string "text", "markdown", "csv", "json", "html" or "latex"
 ---@param opts? table lang = "en" or "fr"; title; width = columns of text, nil: as many as needed; section = the number
--- or title of the only section to write; dialect = the notation of moves
+-- or title of the only section to write; dialect = the notation of moves; fragment = for HTML, only the style and
+-- content, for a page that has Lucena's scripts
 ---@return string? text
 ---@return string? err
 ---@return string? code `unknown_section`, `unknown_event`, `several_events`, `bad_report`

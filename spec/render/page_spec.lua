@@ -49,6 +49,16 @@ describe("a page", function()
     assert.is_nil(html:find("<script", 1, true))
   end)
 
+  it("may be a part of another page", function()
+    assert.equal("<style>\nb {}</style>\n<p>x</p>\n", page.render { title = "T", body = "<p>x</p>", style = "b {}",
+      script = "1", fragment = true })
+    local report = require("lucena").report "summary"
+    local part = report:format("html", { fragment = true })
+    assert.is_truthy(part:find "^<style>\n")
+    assert.is_nil(part:find("<script", 1, true))
+    assert.is_truthy(report:format("html"):find(part:match "</style>\n(.*)\n$", 1, true))
+  end)
+
   it("escapes its title and language", function()
     local html = page.render { title = "</title><b>", lang = '"><b>', body = "" }
     assert.is_nil(html:find("<b>", 1, true))

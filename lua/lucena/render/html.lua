@@ -159,7 +159,7 @@ function M.html(sections, page, more)
   styles[#styles + 1] = ("@page { size: A4%s; margin: 10mm; }\n"):format(is_wide and " landscape" or "")
   out[#out + 1] = more.html
   return page_of { title = title_of(sections, page), lang = page.lang, body = table.concat(out, "\n"),
-    style = table.concat(styles), script = live.script .. more.script }
+    style = table.concat(styles), script = live.script .. more.script, fragment = page.fragment }
 end
 
 return M

@@ -59,7 +59,8 @@ footer { color: var(--faint); font-size: .85rem; border-top: 1px solid var(--lin
 }
 ]]
 
-local OPTIONS = { title = "string", lang = "string", body = "string", style = "string", script = "string" }
+local OPTIONS = { title = "string", lang = "string", body = "string", style = "string", script = "string",
+  fragment = "boolean" }
 
 -- Return the content of <style> or <script>, in which characters cannot be escaped. Such content never has data from
 -- games. So text in it that could end the element is an error of this program.
@@ -77,13 +78,18 @@ local function policy(script)
 end
 
 --- Write a complete HTML document.
----@param options {title: string, lang?: string, body: string, style?: string, script?: string}
+---@param options {title: string, lang?: string, body: string, style?: string, script?: string,
+-- fragment?: boolean}
 -- `title`: text; `lang`: "en" (the default), "fr" ...; `body`: escaped HTML for <main>; `style`: CSS added to the
--- page's own; `script`: JavaScript that runs when the page is loaded
+-- page's own; `script`: JavaScript that runs when the page is loaded; `fragment`: write only the style and the body,
+-- for a page that has this module's style and the scripts
 ---@return string html ends with a line end
 -- @usage require("lucena.render.page").render{title = "<1>", body = ""}:match("<title>(.-)</title>")  --> &lt;1&gt;
 function M.render(options)
   options = argument.options(options, 1, "render", OPTIONS)
+  if options.fragment then
+    return ("<style>\n%s</style>\n%s\n"):format(raw(options.style or "", "style"), options.body or "")
+  end
   local script = options.script and raw(options.script, "script")
   local out = {
     "<!DOCTYPE html>\n",

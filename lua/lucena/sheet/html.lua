@@ -191,7 +191,13 @@ local function head_html(sheet, page)
     #tags > 0 and '<dl class="tags">' .. table.concat(tags) .. "</dl>" or ""
 end
 
-local function sheet_html(sheet, number, page, options)
+--- Write a sheet as an article, which the script of the page brings to life.
+---@param sheet table
+---@param number integer of the article on the page, from 1
+---@param page table as for lucena.report
+---@param options table as for html()
+---@return string html
+function M.article(sheet, number, page, options)
   local theme = board.THEMES[options.theme]
   local moves = layout.moves(sheet, page)
   local head, tags = head_html(sheet, page)
@@ -225,7 +231,7 @@ function M.parts(sheets, page, options)
   for number, sheet in ipairs(sheets) do
     out[#out + 1] = ('<details class="game"><summary dir="auto">%s</summary>\n'):format(
       escape.html(heading.title(sheet)))
-    out[#out + 1] = sheet_html(sheet, number, page, options)
+    out[#out + 1] = M.article(sheet, number, page, options)
     out[#out + 1] = "</details>\n"
   end
   return { html = table.concat(out), style = style.page .. style.parts, script = live.script .. live.parts_script }
@@ -245,7 +251,7 @@ function M.html(sheets, page, options, notes)
   end
   out[#out + 1] = #sheets > 1 and contents_html(sheets, page) or nil
   for number, sheet in ipairs(sheets) do
-    out[#out + 1] = sheet_html(sheet, number, page, options)
+    out[#out + 1] = M.article(sheet, number, page, options)
   end
   for _, note in ipairs(notes) do
     out[#out + 1] = '<p class="note">' .. escape.html(note) .. "</p>\n"
@@ -253,6 +259,7 @@ function M.html(sheets, page, options, notes)
   return require("lucena.render.page").render {
     title = page.title ~= "" and page.title or sheets[1] and heading.title(sheets[1]) or page.words("Game sheet"),
     lang = page.lang, style = style.page, script = #sheets > 0 and live.script or nil, body = table.concat(out),
+    fragment = page.fragment,
   }
 end
 
