@@ -61,7 +61,7 @@ for i, name in ipairs {
   "query", "tablebase", "annotate", "merge", "eco", "proof", -- the library
   "elo", "tally", "result", "explore", "index", "field", "quality", "opening", "render", "tournament", "sheet",
   "engine", "book", "filter", "report", -- features
-  "run", "repl", "command",
+  "run", "repl", "web", "command",
 } do
   LUA_ORDER[name] = i
 end
@@ -235,8 +235,8 @@ local function check_require(path, line, required)
   local to_folder = required:match("^lucena%.([^.]+)")
   if to_folder == "command" and folder ~= "command" then
     fault(path, line, "nothing requires %s but the launcher", required)
-  elseif to_folder == "run" and folder ~= "run" and folder ~= "command" then
-    fault(path, line, "only commands require %s", required)
+  elseif to_folder == "run" and folder ~= "run" and folder ~= "command" and folder ~= "web" then
+    fault(path, line, "only commands and the browser page require %s", required)
   elseif PLUGINS[folder] and PLUGINS[to_folder] and not PLUGIN_DATA[required]
     and not (to_folder == folder and path:find("/init%.lua$")) then
     fault(path, line, "a %s does not require %s", folder, required)

@@ -1,0 +1,132 @@
+--- Changes of the current game. Each message is one undo step.
+-- @module lucena.web.edit
+
+local games = require("lucena.web.game")
+local keeping = require("lucena.repl.keeping")
+local repl_moves = require("lucena.repl.rule")
+
+local M = { handlers = {} }
+
+-- Make a handler of a function that changes the game at a node. It may return the node to go to.
+local function change(f)
+  return function(web, request)
+    local node, failure = games.node(web, request.at), nil
+    keeping.as_step(web.repl, function()
+      local done, result = pcall(f, web, node, request)
+      if done then
+        web.repl:go(result or node)
+      else
+        failure = result
+      end
+      return done
+    end)
+    web.repl.is_changed = false
+    if failure then
+      error(failure, 0)
+    end
+    return { game = games.view(web) }
+  end
+end
+
+-- Play moves. `uci` is one move from the board, `moves` are moves as they are typed, in any notation. A move that the
+-- game has already is not added again.
+M.handlers.play = change(function(web, node, request)
+  if request.uci then
+    local move = web:must(node.position:parse_uci(request.uci))
+    for _, child in ipairs(node) do
+      if child.move == move then
+        return child
+      end
+    end
+    return web:must(node:add(move))
+  end
+  web.repl:go(node)
+  local list = repl_moves.chess(web.repl, request.moves or "")
+  if not list then
+    web:fail(("'%s' is not a line of moves"):format(request.moves or ""))
+  end
+  require("lucena.repl.moves").play(web.repl, list)
+  return web.repl.node
+end)
+
+-- Remove a move and all moves after it.
+M.handlers.remove = change(function(web, node)
+  local parent = web:must(node.parent, "There is no move to remove.")
+  node:remove()
+  return parent
+end)
+
+-- Set the comment after a move; "" removes it.
+M.handlers.comment = change(function(_, node, request)
+  local text = (request.text or ""):gsub("[{}]", { ["{"] = "(", ["}"] = ")" })
+  node.comment = text ~= "" and text or nil
+end)
+
+-- Add a sign such as "!?" to a move; without `sign`, remove all signs.
+M.handlers.sign = change(function(web, node, request)
+  web:must(node.parent, "A sign needs a move before it, and no move was played yet.")
+  if not request.sign or request.sign == "" then
+    node.nags = {}
+    return
+  end
+  local nag, err = require("lucena").nag(request.sign)
+  web:must(nag, err)
+  if not node:add_nag(nag.number) then
+    node:remove_nag(nag.number)
+  end
+end)
+
+-- Make the line of a move the mainline.
+M.handlers.promote = change(function(_, node)
+  node:make_main()
+end)
+
+-- Set a tag; "" removes it.
+M.handlers.tag = change(function(web, _, request)
+  local name = require("lucena.tag_names").usual(request.name or "") or web:fail "this is not the name of a tag"
+  local value = request.value ~= "" and request.value or nil
+  if name == "Result" and value then
+    local known = { ["1-0"] = true, ["0-1"] = true, ["1/2-1/2"] = true, ["*"] = true }
+    web:must(known[value], "a result is 1-0, 0-1, 1/2-1/2 or *")
+    web.repl.game.result = value
+  else
+    web.repl.game.tags[name] = value
+  end
+end)
+
+local function undo(is_redo)
+  return function(web)
+    local done
+    keeping.as_step(web.repl, function()
+      done = web.repl:undo(is_redo)
+      return done
+    end)
+    if not done then
+      web:fail(is_redo and "There is nothing to redo." or "There is nothing to undo.")
+    end
+    web.repl.is_changed = false
+    return { game = games.view(web) }
+  end
+end
+
+M.handlers.undo, M.handlers.redo = undo(false), undo(true)
+
+-- Start a new game, from a FEN if there is one.
+M.handlers.new = function(web, request)
+  local game, err = require("lucena").new_game { start = request.fen }
+  web:must(game, err)
+  keeping.as_step(web.repl, function()
+    web.repl:set_game(game)
+    return true
+  end)
+  web.repl.is_changed = false
+  return { game = games.view(web) }
+end
+
+-- Restore the games of a session that was ended: the entries of its journal, oldest first.
+M.handlers.resume = function(web, request)
+  web.repl:resume(request.entries or {})
+  return { game = games.view(web) }
+end
+
+return M

@@ -1,0 +1,148 @@
+--- The current game for the page: the article of a game sheet, with the board and the moves, and the facts about the
+-- current position.
+--
+-- Nodes have the numbers of the sheet, which are their order in the text, from 1; 0 is the start. A view is
+--
+--     {"html": article, "at": current node, "fen", "turn", "legal": [UCI...], "opening", "outcome", "result",
+--      "title", "number": in the file, "comment": of the current node, "nags": [signs], "tags": [[name, value]...],
+--      "problems": [text...], "is_edited", "dialect"}
+--
+-- `place` has the fields that depend on the current node, from "at" to "outcome", and "comment" and "nags".
+-- @module lucena.web.game
+
+local heading = require("lucena.sheet.heading")
+local html = require("lucena.sheet.html")
+local keeping = require("lucena.repl.keeping")
+local message = require("lucena.web.message")
+local model = require("lucena.sheet.model")
+
+local M = { handlers = {} }
+
+local OPTIONS = { layout = "text", theme = "brown", comments = true, variations = true, diagrams = {} }
+
+-- Return the nodes of the current game by number, and the numbers by id.
+local function numbered(web)
+  local nodes, numbers = { [0] = web.repl.game.root }, { [web.repl.game.root.id] = 0 }
+  for node in web.repl.game:nodes() do
+    nodes[#nodes + 1] = node
+    numbers[node.id] = #nodes
+  end
+  return nodes, numbers
+end
+
+--- Return the node with a number.
+---@param web table
+---@param number? integer default: the current node
+---@return lucena.Node
+function M.node(web, number)
+  return number == nil and web.repl.node or web:must(numbered(web)[number], "the game has no such move")
+end
+
+local function legal_moves(position)
+  local out = message.list {}
+  for i, move in ipairs(position:moves()) do
+    out[i] = position:uci(move)
+  end
+  return out
+end
+
+local function opening_of(web, node)
+  for _, at in ipairs { node, node.parent } do
+    local found = at.position:opening()
+    if found then
+      return found.eco .. " " .. (web.lang == "fr" and found.name_fr or found.name)
+    end
+  end
+end
+
+local function signs_of(node)
+  local out = message.list {}
+  for i, number in ipairs(node.nags) do
+    local nag = require("lucena").nag(number)
+    out[i] = nag and nag.symbol or "$" .. number
+  end
+  return out
+end
+
+--- Return the reason why a game has ended, in words; nil if it has not.
+---@param web table
+---@param outcome? table of Node:outcome or Position:outcome
+---@return string?
+function M.reason(web, outcome)
+  return outcome and web:text((outcome.reason:gsub("_", " "))) or nil
+end
+
+--- Return the facts about the current position.
+---@param web table
+---@return table
+function M.place(web)
+  local node = web.repl.node
+  local _, numbers = numbered(web)
+  local position = node.position
+  return {
+    at = numbers[node.id], fen = position:fen(), turn = position.turn, legal = legal_moves(position),
+    opening = opening_of(web, node), outcome = M.reason(web, node:outcome()), comment = node.comment,
+    nags = signs_of(node), prompt = web.repl:prompt(),
+  }
+end
+
+local function tags_of(game)
+  local out = message.list {}
+  for name, value in pairs(game.tags) do
+    out[#out + 1] = { name, value }
+  end
+  return out
+end
+
+local function problems_of(web, game)
+  local out = message.list {}
+  for i, record in ipairs(game.diagnostics) do
+    out[i] = { line = record.line, code = record.code,
+      message = require("lucena.language").diagnostic(web.lang, record) }
+  end
+  return out
+end
+
+--- Return the view of the current game.
+---@param web table
+---@return table
+function M.view(web)
+  local game, view = web.repl.game, M.place(web)
+  local sheet = model.of(game)
+  sheet.pgn = keeping.text_of(game)
+  view.html = html.article(sheet, 1, web.page, OPTIONS)
+  view.title, view.result, view.number = heading.title(sheet), game.result, web.repl.number
+  view.tags, view.problems = tags_of(game), problems_of(web, game)
+  view.is_edited, view.dialect = keeping.is_unsaved(web.repl), web.repl.dialect
+  return view
+end
+
+-- Return the current game.
+function M.handlers.view(web)
+  return { game = M.view(web) }
+end
+
+-- Go to the node `at`.
+function M.handlers.go(web, request)
+  web.repl:go(M.node(web, request.at))
+  web.repl.is_changed = false
+  return { place = M.place(web) }
+end
+
+-- The moves that the games of the loaded file played in the current position.
+function M.handlers.explore(web)
+  local repl = web.repl
+  if not repl.shelf or repl.shelf.is_records then
+    web:fail "no file of games is loaded"
+  end
+  local found = require("lucena.repl.explorer").find(repl, repl.position)
+  local moves = message.list {}
+  for i, row in ipairs(found.moves) do
+    moves[i] = { uci = repl.position:uci(row.move), san = repl.language:write(repl.position, row.move) or row.san,
+      games = row.games, white = row.white, draw = row.draw, black = row.black, score = row.score,
+      rating = row.rating, year = row.year }
+  end
+  return { games = found.games, moves = moves }
+end
+
+return M

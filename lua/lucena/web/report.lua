@@ -1,0 +1,74 @@
+--- Reports on the selected games.
+-- @module lucena.web.report
+
+local chess = require("lucena")
+local files = require("lucena.web.files")
+local message = require("lucena.web.message")
+local reports = require("lucena.report")
+
+local M = { handlers = {} }
+
+-- Return the options of a report that the page asks for: those without files.
+local function options_of(kind)
+  local out = message.list {}
+  for _, option in ipairs(kind.options or {}) do
+    if option.kind ~= "file" then
+      out[#out + 1] = { name = option.name, kind = option.kind, default = option.default, help = option.help,
+        choices = option.choices and message.list { table.unpack(option.choices) } or nil }
+    end
+  end
+  return out
+end
+
+--- Return the reports with their summaries and options.
+---@return table[]
+function M.list()
+  local out = message.list {}
+  for i, name in ipairs(chess.reports()) do
+    local kind = reports.find(name)
+    out[i] = { name = name, summary = kind.summary, options = options_of(kind) }
+  end
+  return out
+end
+
+-- Convert the values of a form to those of the report's options.
+local function values_of(web, kind, given)
+  local out = {}
+  for _, option in ipairs(kind.options or {}) do
+    local value = given[option.name]
+    if value ~= nil and value ~= "" then
+      if option.kind == "integer" then
+        value = web:must(math.tointeger(tonumber(value)), ("%s: not an integer"):format(option.name))
+      elseif option.kind == "boolean" then
+        value = value == true
+      end
+      out[option.name] = value
+    end
+  end
+  return out
+end
+
+-- Make the report `name` of the selected games, or of the current game if `of` is "game".
+function M.handlers.report(web, request)
+  local name = web:must(request.name, "no report")
+  local kind = web:must(reports.find(name))
+  local report, err, code = chess.report(name, values_of(web, kind, request.options or {}))
+  web:must(report, err, code)
+  if request.of == "game" then
+    report:add(web.repl.game)
+  else
+    web:must(web.rows, "no file is loaded")
+    local query = report:query()
+    for game in files.selected(web) do
+      if not query or query(game) then
+        report:add(game)
+      end
+    end
+  end
+  web.report = report
+  local html
+  html, err, code = report:format("html", { lang = web.lang, fragment = true })
+  return { html = web:must(html, err, code), name = name }
+end
+
+return M
