@@ -5,6 +5,10 @@
 --     browser:open("/tmp/page.html")
 --     browser:key "ArrowRight"
 --     browser:eval "document.title"        --> a string, number, boolean or table
+--     browser:wait "document.querySelector('#g1')"
+--     browser:type "text"                  -- into the element that has the focus
+--     browser:pdf("/tmp/page.pdf")
+--     browser:faults()   --> accessibility faults that axe-core calls serious or critical
 --     browser.said       --> messages on the console and in the browser's log, including exceptions
 --     browser.requests   --> addresses
 --
@@ -16,7 +20,8 @@ local json = require "dkjson"
 local Browser = {}
 Browser.__index = Browser
 
-local KEYS = { ArrowLeft = 37, ArrowUp = 38, ArrowRight = 39, ArrowDown = 40, Home = 36, End = 35, Tab = 9, Enter = 13 }
+local KEYS = { Escape = 27, Backspace = 8, PageUp = 33, PageDown = 34,
+  ArrowLeft = 37, ArrowUp = 38, ArrowRight = 39, ArrowDown = 40, Home = 36, End = 35, Tab = 9, Enter = 13 }
 
 local function read_message(self)
   local parts = {}
@@ -117,6 +122,33 @@ function Browser:click(selector)
   end
 end
 
+--- Waits until a JavaScript expression is true. Raises an error after 5 seconds.
+function Browser:wait(expression)
+  local is_true = self:eval(([[new Promise((done) => { const start = Date.now(), poll = () => {
+    if (%s) done(true); else if (Date.now() - start > 5000) done(false); else setTimeout(poll, 20); }; poll(); })]])
+    :format(expression))
+  if not is_true then
+    error("still false after 5 seconds: " .. expression, 2)
+  end
+end
+
+--- Enters a text into the element that has the focus.
+function Browser:type(text)
+  call(self, "Input.insertText", { text = text })
+end
+
+--- Returns the serious and critical faults that axe-core finds in the page, one line each: rule, element, number of
+-- elements. Skips the test if axe-core is missing.
+---@param options? table options of axe.run
+function Browser:faults(options)
+  local path = require("spec.support.need").npm "axe-core/axe.min.js"
+  self:eval(require("spec.support.file").read(path) .. ";0")
+  return self:eval(([[axe.run(document, %s).then((result) => result.violations
+    .filter((fault) => fault.impact === "serious" || fault.impact === "critical")
+    .map((fault) => fault.id + ": " + fault.nodes[0].target + " (" + fault.nodes.length + ")"))]])
+    :format(options and json.encode(options) or "{}"))
+end
+
 local function from_base64(text)
   local digits, bits, count, out = {}, 0, 0, {}
   local letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
@@ -136,11 +168,20 @@ local function from_base64(text)
   return table.concat(out)
 end
 
+local function save(path, data)
+  local file = assert(io.open(path, "wb"))
+  assert(file:write(from_base64(data)))
+  assert(file:close())
+end
+
 --- Saves a screenshot of the window as a PNG file.
 function Browser:screenshot(path)
-  local file = assert(io.open(path, "wb"))
-  assert(file:write(from_base64(call(self, "Page.captureScreenshot", { format = "png" }).data)))
-  assert(file:close())
+  save(path, call(self, "Page.captureScreenshot", { format = "png" }).data)
+end
+
+--- Prints the page to a PDF file, on A4 or the paper that the page's style selects.
+function Browser:pdf(path)
+  save(path, call(self, "Page.printToPDF", { paperWidth = 8.27, paperHeight = 11.69, preferCSSPageSize = true }).data)
 end
 
 function Browser:__close()

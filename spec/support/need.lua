@@ -71,6 +71,24 @@ function M.program(name)
   missing("program " .. name)
 end
 
+local npm_folder -- once asked
+
+--- A file of a package that npm has installed for all users.
+---@param name string such as "axe-core/axe.min.js"
+---@return string path
+function M.npm(name)
+  if not npm_folder then
+    local pipe = io.popen("npm root -g 2>/dev/null")
+    npm_folder = pipe:read("l") or ""
+    pipe:close()
+  end
+  local path = npm_folder .. "/" .. name
+  if not is_readable(path) then
+    missing("npm package with " .. name)
+  end
+  return path
+end
+
 --- A Lua module that is not a dependency of Lucena.
 ---@param name string such as "lpeg"
 ---@return table module
