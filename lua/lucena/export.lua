@@ -128,37 +128,40 @@ local function write_game(writer, game, to, opts)
   return writer:write(text)
 end
 
---- Return two functions: one writes a game to a Writer, with the text around games; the other returns the text to
--- write after the last game.
+--- Return three functions. The first writes a game to a Writer, with the text around games. The second returns the text
+-- to write after the last game. The third writes games that are already formatted, with the text between them.
 ---@param writer lucena.Writer
 ---@param to string format
 ---@param opts? table of the format
 ---@param form {around: string[], rows?: table, to_utf8?: boolean}
 ---@return fun(game: lucena.Game): boolean?, string?, string? write true, or nil, a message and a code
 ---@return fun(): string rest
+---@return fun(text: string): boolean?, string?, string? put
 function M.exporter(writer, to, opts, form)
   local around, is_first = form.around, true
   local function rest()
     return (is_first and around[1] or "") .. around[3]
   end
-  -- These games are written without creating a Lua string: no text around them, and no conversion of the encoding.
-  if not (form.rows or to == "json" or form.to_utf8) then
-    if IN_CORE[to] then -- without the call of write_game, for speed
-      return function(game) return writer:export(game, to, opts) end, rest
-    end
-    return function(game) return write_game(writer, game, to, opts) end, rest
-  end
-  local text_of = M.text_of(to, opts, form.to_utf8, form.rows)
-  local function write(game)
-    local text, message, code = text_of(game)
-    if not text then
-      return nil, message, code
-    end
+  local function put(text)
     local before = around[is_first and 1 or 2]
     is_first = false
     return writer:write(before .. text)
   end
-  return write, rest
+  -- These games are written without creating a Lua string: no text around them, and no conversion of the encoding.
+  if not (form.rows or to == "json" or form.to_utf8) then
+    if IN_CORE[to] then -- without the call of write_game, for speed
+      return function(game) return writer:export(game, to, opts) end, rest, put
+    end
+    return function(game) return write_game(writer, game, to, opts) end, rest, put
+  end
+  local text_of = M.text_of(to, opts, form.to_utf8, form.rows)
+  return function(game)
+    local text, message, code = text_of(game)
+    if not text then
+      return nil, message, code
+    end
+    return put(text)
+  end, rest, put
 end
 
 -- ---- Writer:export --------------------------------------------------------------------------------

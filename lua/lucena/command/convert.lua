@@ -5,7 +5,6 @@ local arguments = require("lucena.run.arguments")
 local conversion = require("lucena.run.conversion")
 local format = require("lucena.format")
 local inputs = require("lucena.run.input")
-local messages = require("lucena.run.messages")
 local options = require("lucena.run.options")
 local output = require("lucena.run.output")
 local position_files = require("lucena.run.position_files")
@@ -37,6 +36,7 @@ a function of a game:
 
   return {
     decade = function(game) return (game.tags.Date or ""):match("^%d%d%d") end,
+    pure = true, -- no column depends on other games, so --jobs has an effect
   }
 
 The default columns are Event Site Date Round White Black Result WhiteElo
@@ -76,7 +76,7 @@ function M.parser()
   parser:flag("--split-variations", "Write each variation as a game of its own, after the mainline.")
   parser:flag("--bom", "Start with a byte order mark, so that Excel reads UTF-8.")
   parser:flag("--no-header", "Omit the line with the names of the columns.")
-  options.declare(parser)
+  options.declare(parser, nil, true)
   switches.options(parser)
   arguments.common(parser, "-t", "-o", "--columns", "--games", "--dialect", "--to-dialect", "--tags", "--no-comments")
   return parser
@@ -93,179 +93,141 @@ local function find_formats(args)
   return READABLE[from] and from or "pgn", args.to or args.output and format.of_path(args.output) or "pgn"
 end
 
--- ---- writing -------------------------------------------------------------------------------------
+-- ---- the client ----------------------------------------------------------------------------------
 
 -- Whether a message is about the output, and not about the game.
 local IS_OUTPUT = { cannot_write = true, closed_pipe = true }
 
--- Return two functions: one writes a game and returns true, or nil and a message; the other writes the end of the
--- output.
-local function make_writer(writer, to, opts, form)
-  local write_game, rest = require("lucena.export").exporter(writer, to, opts, form)
-  local function write_one(game)
-    local done, message, code = write_game(game)
-    if not done and IS_OUTPUT[code] then
-      output.check(done, message, code)
-    end
-    return done, message
-  end
-  local function write_lines(game)
-    for _, line in ipairs(game:explode()) do
-      local done, message = write_one(line)
-      if not done then
-        return nil, message
-      end
-    end
-    return true
-  end
-  local function finish()
-    output.check(writer:write(rest()))
-  end
-  return form.splits and write_lines or write_one, finish
+-- The client. `write` writes a game; `put` writes text of games that workers have formatted; `rest` returns the end of
+-- the output. `form` has the options of `lucena.export`.
+local Convert = {}
+Convert.__index = Convert
+
+-- Write to this Writer from now on.
+local function begin(self, writer, around)
+  local form = self.form
+  self.writer = writer
+  self.write, self.rest, self.put = require("lucena.export").exporter(writer, self.to, self.opts,
+    { rows = form.rows, to_utf8 = form.to_utf8, around = around })
 end
 
--- ---- JSON input ----------------------------------------------------------------------------------
-
-local IS_UNREAD = { unknown_field = true, duplicate_field = true }
-
--- Report the fields of a game that were not read. `first` is the number of the file's line on which the game begins.
-local function report_fields(input, path, first, game)
-  local records = {}
-  for _, record in ipairs(game.diagnostics) do
-    if IS_UNREAD[record.code] then
-      local text = ("%s:%d:%d: %s"):format(path, record.line + first - 1, record.column, record.message)
-      records[#records + 1] = { severity = record.severity, text = text }
-    end
+-- Write a game. Returns true, or nil and a message.
+local function write_one(self, game)
+  local done, message, code = self.write(game)
+  if not done and IS_OUTPUT[code] then
+    output.check(done, message, code)
   end
-  if #records > 0 then
-    input:report(records)
-    input.tally:add_errors(1)
-    input.log:hide(game.diagnostics.total - #game.diagnostics)
-  end
+  return done, message
 end
 
--- Write a game, or report its problem.
-local function take(input, path, line, write, game, message)
-  local done
-  if game then
-    done, message = write(game)
+-- Write each variation of a game as a game of its own.
+local function write_lines(self, game)
+  for _, line in ipairs(game:explode()) do
+    local done, message = write_one(self, line)
+    if not done then
+      return nil, message
+    end
   end
+  return true
+end
+
+function Convert:visit(game, reader)
+  local done, message = self.write_game(self, game)
   if not done then
-    messages.say(("%s:%d: %s"):format(path, line, message))
-    input.tally:add(0, 0, 1)
+    self.input:complain(reader, game, "cannot be written: " .. message)
+  elseif self.holds_tree then
+    self.input:mark_rewritten(game)
   end
 end
 
--- Call a function for each game of a file, with the number of its line, and of the line on which its text began. Return
--- a message if reading failed.
-local function read_lines(file, visit, opts)
-  local number = 0
-  while true do
-    local line, message = file:read("L")
-    if not line then
-      return message
-    end
-    number = number + 1
-    if line:find("%S") then
-      visit(number, number, require("lucena").from_json(line, opts))
-    end
+function Convert:abandon()
+  output.abandon(self.writer)
+end
+
+function Convert:restart()
+  local around = self.form.around
+  begin(self, require("lucena.run.memory").new(), { "", around[2], "" })
+end
+
+function Convert:answer()
+  return self.writer:take()
+end
+
+function Convert:absorb(text)
+  if text ~= "" then
+    output.check(self.put(text))
   end
 end
 
-local function read_array(file, visit, opts)
-  local text, message = file:read("a")
-  if not text then
-    return message
-  end
-  local line, counted = 1, 1
-  for at, game, problem, code in require("lucena.json").each(text, opts) do
-    local _, more = text:sub(counted, at - 1):gsub("\n", "")
-    line, counted = line + more, at
-    visit(line, 1, game, problem, code)
-  end
-end
-
--- Read one file of JSON. Return a message if reading failed.
-local function read_json(input, path, from, write)
-  local file, problem = io.stdin, nil
-  if path ~= "-" then
-    file, problem = io.open(path, "rb")
-  end
-  if file then
-    input.log:begin_file()
-    local number, selection = 0, input.options.games and input.options.games:cursor()
-    problem = (from == "json" and read_array or read_lines)(file, function(line, first, game, message)
-      number = number + 1
-      if not selection or selection:next(number) == number then
-        if game then
-          report_fields(input, path, first, game)
-        end
-        take(input, path, line, write, game, message)
-      end
-    end, { illegal_moves = input.options.illegal_moves })
-    input.tally:add(number, 0, 0)
-    if not problem then
-      input:report_missing(path, number)
-    end
-    input.log:finish_file(path)
-  end
-  if file and path ~= "-" then
-    file:close()
-  end
-  return problem and "cannot read " .. require("lucena.file").describe(path, problem)
+function Convert:conclude()
+  output.finish(self.writer, self.path, self.input.tally.status, function()
+    output.check(self.writer:write(self.rest()))
+  end)
+  self.input:summary()
+  return self.input.tally.status
 end
 
 -- ---- the command ---------------------------------------------------------------------------------
 
--- Write each game of the files. `holds_tree`: the output format can contain variations and comments.
-local function read_games(input, paths, from, write, client, holds_tree)
-  if from == "pgn" then
-    function client.visit(_, game, reader)
-      local done, message = write(game)
-      if not done then
-        input:complain(reader, game, "cannot be written: " .. message)
-      elseif holds_tree then
-        input:mark_rewritten(game)
-      end
-    end
-    input:read(paths, client)
-    return
-  end
-  for _, path in ipairs(paths) do
-    local problem = read_json(input, path, from, write)
-    if problem then
-      messages.note(problem)
-      input.tally:unread()
-    end
-  end
-end
-
-function M.run(args, parser)
-  local from, to = find_formats(args)
-  local opts, to_utf8 = switches.read(args, parser)
-  conversion.check_options(args, to, opts, parser)
-  local input = inputs.new(options.read(args, parser))
-  input.takes_positions = true
+local function check_usage(args, from, to, paths, parser)
   for _, name in ipairs { "salvage", "dialect" } do
     if from ~= "pgn" and args[name] then
       parser:error(("--%s is for PGN"):format(name))
     end
   end
-  local paths = arguments.inputs(args.files, parser)
   if to == "epd" and #select(2, position_files.divide(paths)) > 0 then
     parser:error("-t epd would omit the operations of the records: use lucena epd fmt")
   end
-  local rows = conversion.rows(args, to, parser)
-  local form = { rows = rows, splits = args.split_variations, to_utf8 = to_utf8,
-    around = require("lucena.export").around(to, rows, args) }
-  local path = args.output or "-"
-  local writer = output.open(path)
-  local write, finish = make_writer(writer, to, opts, form)
-  read_games(input, paths, from, write, { has_data = writer.is_stream, has_script = args.script ~= nil,
-    abandon = function() output.abandon(writer) end }, HOLDS_TREE[to])
-  output.finish(writer, path, input.tally.status, finish)
-  input:summary()
-  return input.tally.status
+end
+
+--- Return a client without output: see `lucena.run.parts`.
+---@param args table parsed arguments
+---@param parser table
+---@return table input
+---@return table client
+---@return string[] paths
+function M.work(args, parser)
+  local from, to = find_formats(args)
+  local opts, to_utf8 = switches.read(args, parser)
+  conversion.check_options(args, to, opts, parser)
+  local input = inputs.new(options.read(args, parser))
+  input.takes_positions = true
+  local paths = arguments.inputs(args.files, parser)
+  check_usage(args, from, to, paths, parser)
+  local rows, is_pure = conversion.rows(args, to, parser)
+  local form = { rows = rows, to_utf8 = to_utf8, around = require("lucena.export").around(to, rows, args) }
+  local self = setmetatable({ input = input, from = from, to = to, opts = opts, form = form,
+    write_game = args.split_variations and write_lines or write_one, holds_tree = HOLDS_TREE[to] or false,
+    has_script = args.script ~= nil,
+    alone = from ~= "pgn" and "JSON is read in sequence"
+      or not is_pure and "only scripts with pure = true can run in several" or nil }, Convert)
+  return input, self, paths
+end
+
+--- Open a client for all games.
+---@param args table parsed arguments
+---@param parser table
+---@return table input
+---@return table client
+---@return string[] paths
+function M.open(args, parser)
+  local input, self, paths = M.work(args, parser)
+  self.path = args.output or "-"
+  begin(self, output.open(self.path), self.form.around)
+  self.has_data = self.writer.is_stream or false
+  return input, self, paths
+end
+
+function M.run(args, parser)
+  local input, client, paths = M.open(args, parser)
+  if client.from == "pgn" then
+    input:read(paths, client)
+    return client:conclude()
+  end
+  require("lucena.run.json_games").read(input, paths, client.from, function(game)
+    return client:write_game(game)
+  end)
+  return client:conclude()
 end
 
 return M

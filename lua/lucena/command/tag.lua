@@ -98,7 +98,7 @@ function M.parser()
   parser:option("--eco-file", "With --eco, take openings and names from FILE: Lichess's TSV, eco.pgn, scid.eco; "
     .. "repeat for more."):argname("FILE"):count("*")
   parser:option("-o --output", "Write the games to FILE, completely or not at all."):argname("FILE")
-  options.declare(parser)
+  options.declare(parser, nil, true)
   arguments.common(parser, "--set", "--drop", "--rename", "--names", "--fix", "--eco", "--opening-names", "-o",
     "--games")
   return parser
@@ -396,11 +396,11 @@ end
 
 -- ---- the command ---------------------------------------------------------------------------------
 
-local function say(line)
-  stdio.write(phrase.safe(to_utf8(line)), "\n")
-end
-
-local function show_changes(reader, game, names, edits, renamed, result)
+-- Print the changes of a game. `write` takes texts.
+local function show_changes(write, reader, game, names, edits, renamed, result)
+  local function say(line)
+    write(phrase.safe(to_utf8(line)), "\n")
+  end
   local tags, is_target = game.tags, {}
   for old, new in pairs(renamed) do
     is_target[new] = edits[old] == false
@@ -509,41 +509,106 @@ local function hint(plan)
   end
 end
 
-function M.run(args, parser)
+-- The client. `copier` writes the games; without it, `write` gets the changes.
+local Tagging = {}
+Tagging.__index = Tagging
+
+function Tagging:visit(game, reader)
+  local text, names, edits = edit_game(self.input, reader, game, self.plan)
+  self.changed = self.changed + (text and 1 or 0)
+  if self.copier then
+    self.copier:add(reader, game, text)
+  elseif text then
+    show_changes(self.write, reader, game, names, edits.values, edits.renamed, edits.result)
+  end
+end
+
+function Tagging:finish_file(reader, is_cut)
+  if self.copier then
+    self.copier:finish_file(reader, is_cut)
+  end
+end
+
+function Tagging:abandon()
+  if self.copier then
+    self.copier:abandon()
+  end
+end
+
+function Tagging:restart()
+  self.changed, self.plan.found = 0, {}
+  if self.has_output then
+    self.copier = sinks.piece()
+  else
+    local memory = require("lucena.run.memory").new()
+    self.memory = memory
+    function self.write(...)
+      memory:write(...)
+    end
+  end
+end
+
+function Tagging:answer()
+  return { changed = self.changed, found = self.plan.found, piece = self.copier and self.copier:piece(),
+    text = self.memory and self.memory:take() }
+end
+
+function Tagging:absorb(answer)
+  self.changed = self.changed + answer.changed
+  for name in pairs(answer.found) do
+    self.plan.found[name] = true
+  end
+  if self.copier then
+    self.copier:splice(answer.piece)
+  else
+    self.write(answer.text)
+  end
+end
+
+function Tagging:conclude()
+  local input = self.input
+  if self.copier then
+    self.copier:finish(input.tally.status)
+  else
+    stdio.flush()
+  end
+  input:summary(phrase.group(self.changed) .. (self.copier and " changed" or " would change; -o FILE writes them"))
+  if not input.options.quiet then
+    hint(self.plan)
+  end
+  return input.tally.status
+end
+
+--- Return a client without output: see `lucena.run.parts`.
+---@param args table parsed arguments
+---@param parser table
+---@return table input
+---@return table client
+---@return string[] paths
+function M.work(args, parser)
   local input = inputs.new(options.read(args, parser))
   local plan = make_plan(args, parser)
   local paths = arguments.inputs(args.files, parser)
   input.options:check_replaced(args.output, paths, parser)
-  local copier, changed = args.output and sinks.copier(args.output), 0
-  local client = { has_data = not copier or copier.writer.is_stream }
-  function client.visit(_, game, reader)
-    local text, names, edits = edit_game(input, reader, game, plan)
-    changed = changed + (text and 1 or 0)
-    if copier then
-      copier:add(reader, game, text)
-    elseif text then
-      show_changes(reader, game, names, edits.values, edits.renamed, edits.result)
-    end
-  end
-  if copier then
-    function client.finish_file(_, reader, is_cut)
-      copier:finish_file(reader, is_cut)
-    end
-    function client.abandon()
-      copier:abandon()
-    end
-  end
-  input:read(paths, client)
-  if copier then
-    copier:finish(input.tally.status)
-  else
-    stdio.flush()
-  end
-  input:summary(phrase.group(changed) .. (copier and " changed" or " would change; -o FILE writes them"))
-  if not input.options.quiet then
-    hint(plan)
-  end
-  return input.tally.status
+  return input, setmetatable({ input = input, plan = plan, changed = 0, has_output = args.output ~= nil }, Tagging),
+    paths
+end
+
+--- Open a client for all games.
+---@param args table parsed arguments
+---@param parser table
+---@return table input
+---@return table client
+---@return string[] paths
+function M.open(args, parser)
+  local input, self, paths = M.work(args, parser)
+  self.copier, self.write = args.output and sinks.copier(args.output), stdio.write
+  self.has_data = not self.copier or self.copier.writer.is_stream or false
+  return input, self, paths
+end
+
+function M.run(args, parser)
+  return require("lucena.run.parts").run(M, args, parser)
 end
 
 return M

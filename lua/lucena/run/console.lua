@@ -1,6 +1,6 @@
 --- The log of most commands: prints diagnostics as lines on standard error, up to a limit per file. An Input
---- (`lucena.run.input`) can have another log with the same methods: `lucena check` uses `lucena.run.diagnostics`, and
---- workers
+-- (`lucena.run.input`) can have another log with the same methods: `lucena check` uses `lucena.run.diagnostics`, and
+-- workers
 -- collect diagnostics for the process that started them.
 -- @module lucena.run.console
 

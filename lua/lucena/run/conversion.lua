@@ -37,14 +37,19 @@ function M.check_options(args, to, opts, parser)
   end
 end
 
+-- Return the columns of a script, and whether they do not depend on other games.
 local function load_columns(path)
   local functions = require("lucena.run.script").run(path)
+  local is_pure = type(functions) == "table" and functions.pure == true
+  if is_pure then
+    functions.pure = nil
+  end
   for name, column in pairs(type(functions) == "table" and functions or { false }) do
     if type(name) ~= "string" or type(column) ~= "function" then
       exit.fail(exit.USAGE, path .. ": a script of columns must return a table of functions by name")
     end
   end
-  return functions
+  return functions, is_pure
 end
 
 -- Return the requested columns. By default, these are the default columns, followed by those of a script.
@@ -73,15 +78,19 @@ end
 ---@param to string format
 ---@param parser table
 ---@return table? rows of chess.csv
+---@return boolean is_pure whether the columns do not depend on other games
 function M.rows(args, to, parser)
   if not IS_TABLE[to] then
-    return nil
+    return nil, true
   end
-  local functions = args.script and load_columns(args.script) or {}
+  local functions, is_pure = {}, true
+  if args.script then
+    functions, is_pure = load_columns(args.script)
+  end
   local names = column_names(args, functions, parser)
   local done, made = require("lucena.argument").attempt(require("lucena").csv,
     { columns = names, functions = functions, tsv = to == "tsv", raw = args.raw })
-  return done and made or parser:error("--columns: " .. made:match("%((.*)%)$"))
+  return done and made or parser:error("--columns: " .. made:match("%((.*)%)$")), is_pure
 end
 
 return M

@@ -19,6 +19,8 @@
 --     join(reader, game)          writes the text before `game`, the first game after the part
 --     alone for --jobs: the reason why one process must read all games
 --     part_size                   most bytes of a worker's part, if not 1 MiB
+--     outlasts(problem)           return whether the other parts are read after this error of waiting for workers
+--     has_ended                   this process reads the other parts itself
 --     restart(task), answer()     begin a part; return its results as plain data
 --     absorb(answer)              add the results of a part
 --     task()                      return plain data for restart()
@@ -58,9 +60,9 @@ end
 local FIELDS = {
   visit = "function", begin_file = "function", finish_file = "function", abandon = "function",
   progress = "function", be_part = "function", join = "function", restart = "function", answer = "function",
-  absorb = "function", task = "function", renew = "function", conclude = "function",
+  absorb = "function", outlasts = "function", task = "function", renew = "function", conclude = "function",
   has_data = "boolean", keeps_much = "boolean", has_script = "boolean", judges = "boolean",
-  alone = "string", part_size = "number",
+  has_ended = "boolean", alone = "string", part_size = "number",
 }
 
 --- Set the client that gets the games.
@@ -160,6 +162,7 @@ end
 ---@param game lucena.Game
 ---@param message string
 function Input:complain(reader, game, message)
+  self:report_reader(reader) -- diagnostics of the text before the game come first
   messages.say(("%s:%d: game %d %s"):format(reader.name, game.line, game.number, message))
   self.tally:fail(exit.DATA)
 end

@@ -25,6 +25,14 @@ function M.dialect_option(parser)
     .. " Default: PGN."):argname("NAME")
 end
 
+--- Declare --jobs.
+---@param parser table
+---@param help string? replaces the help text
+function M.jobs_option(parser, help)
+  parser:option("--jobs", help or "Number of worker processes; 0 or auto: one per processor. Default: no workers."
+    .. " Workers do not change the output."):argname("N")
+end
+
 --- Return the dialect named by an option, as `chess.open` and `Game:pgn` take it.
 ---@param name string? "auto" is returned unchanged
 ---@param option string "--dialect", for messages
@@ -48,13 +56,14 @@ end
 ---@param parser table
 ---@param in_parts string? the help of --range: how to use the output of a range. nil: parts of the input cannot be
 -- read separately
----@param jobs_help string? replaces the help of --jobs
-function M.declare(parser, in_parts, jobs_help)
+---@param jobs string|boolean? true: the command has --jobs, as with `in_parts`; a string: replaces its help
+function M.declare(parser, in_parts, jobs)
   arguments.end_group(parser, "Options")
   parser:option("--games", "Read only these games of each file, by number: 3,7,10-12 or 5-."):argname("LIST")
+  if jobs or in_parts then
+    M.jobs_option(parser, type(jobs) == "string" and jobs or nil)
+  end
   if in_parts then
-    parser:option("--jobs", jobs_help or "Number of worker processes; 0 or auto: one per processor. Default: no"
-      .. " workers. Workers do not change the output."):argname("N")
     parser:option("--range", "Read only range K of N. All files together are divided into N ranges of equal size. A"
       .. " game belongs to the range in which it begins. " .. in_parts):argname("K/N")
     parser:option("--cuts", "Take the starts of the ranges from FILE, which `lucena cut` has written.")
@@ -69,7 +78,7 @@ function M.declare(parser, in_parts, jobs_help)
   parser:flag("--no-skip", "End the mainline or variation at a stray sign, such as a comma, and at a spelling with"
     .. " characters that PGN does not use, such as a figurine. Default: skip such signs and repair such spellings.")
   parser:flag("--repair", "Repair text pasted from mails, web pages and word processors, and report each change."
-    .. (in_parts and " Not with --range and --chunk; --jobs has no effect." or ""))
+    .. (in_parts and " Not with --range and --chunk; --jobs has no effect." or jobs and " --jobs has no effect." or ""))
   parser:flag("--salvage", "End an unclosed comment at the next tag section.")
   parser:option("--max-game", "Skip games of more than N MiB (1 to 1024). Default: 16."):argname("N")
   parser:option("--allow", "Change a limit, or accept an error; repeat for more. Games above these limits get a"

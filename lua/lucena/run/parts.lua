@@ -1,5 +1,6 @@
 --- Runs commands in parts: with workers (--jobs), for a range of the input (--range), or on other machines
 -- (--partial).
+--
 -- In all three cases a part is a span of the input. A client for the part reads its games and returns the results as
 -- plain data, the answer. Another client merges the answers in the order of the games. Besides `run`, the module of a
 -- command that can be run in parts has these functions:
@@ -15,6 +16,7 @@
 --                              `script`; nil; and the word for its parser. Or nil and a message
 --       gathers = boolean } whether a client that has absorbed answers can itself return an answer
 --
+-- A command that only has --jobs has no `parts`.
 -- @module lucena.run.parts
 
 local M = {}
@@ -32,7 +34,7 @@ function M.run(command, args, parser)
   if args.partial then
     return require("lucena.run.partial").make(command, args, parser)
   end
-  local range_obstacle = command.parts.range_obstacle
+  local range_obstacle = args.range and command.parts.range_obstacle
   if args.range and not range_obstacle then
     refuse_range(parser, "the output is about all games")
   end

@@ -155,28 +155,19 @@ function Copier:join(reader, game, text)
   end
 end
 
-local Memory = {}
-Memory.__index = Memory
-
-function Memory:write(lead, game)
-  local n = #self
-  self[n + 1], self[n + 2] = lead, type(game) == "string" and game or game.text
-  return true
-end
-
 --- Create a Copier that stores its output for piece().
 ---@param text_of? function as for copier()
 ---@return table
 function M.piece(text_of)
-  return setmetatable({ writer = setmetatable({}, Memory), line_end = "\n", owed = 0, is_empty = true, is_whole = true,
-    tail = "", unread = 0, is_piece = true, text_of = text_of }, Copier)
+  return setmetatable({ writer = require("lucena.run.memory").new(), line_end = "\n", owed = 0,
+    is_empty = true, is_whole = true, tail = "", unread = 0, is_piece = true, text_of = text_of }, Copier)
 end
 
 --- Return the output for a part of one file as plain data; nil if there are no games.
 ---@return table?
 function Copier:piece()
   local last = self.last
-  return last and { first = self.first, number = self.number, text = table.concat(self.writer),
+  return last and { first = self.first, number = self.number, text = self.writer:take(),
     is_whole = self.is_whole, is_anew = self.last_is_anew, line_end = line_end_of(last.text),
     ending = self.ending, unread = self.unread }
 end

@@ -3,7 +3,8 @@
 -- files it gets the bytes. Its answer has the diagnostics, the counts and the text to write. Answers are merged in the
 -- order of the parts, so that the output is the same as that of one process. Each worker has at most two parts at a
 -- time, which limits the memory.
--- A part has 1 MiB. The first parts are smaller, so that all workers start soon.
+-- A part has 1 MiB, unless the client asks for less. The first parts are smaller, so that all workers start soon.
+-- If workers are no longer wanted (after Ctrl-C, with some clients), this process reads the unfinished parts itself.
 -- @module lucena.run.workers
 
 local arguments = require("lucena.run.arguments")
@@ -62,8 +63,8 @@ function Deal:submit(cut, last, text)
   local input, client = self.input, self.input.client
   cut.last, cut.text = last, text or nil
   local value = { path = self.path, part = cut, task = client.task and client:task() }
-  -- The task is stored if the part may have to be read again.
-  self:add { task = input.pool:submit(value), value = client.renew and value or nil,
+  -- The task is stored if the part may have to be read again, or in this process.
+  self:add { task = input.pool:submit(value), value = (client.renew or client.outlasts) and value or nil,
     from = cut.offset, to = parts.cut(self.reader).offset }
 end
 
@@ -133,10 +134,31 @@ function Deal:take_answer(answer)
   return answer.problem, answer.is_cut
 end
 
+-- Wait for the workers. A client may outlast an error such as Ctrl-C.
+function Deal:wait()
+  local pool, client = self.input.pool, self.input.client
+  if not client.outlasts then
+    return pool:wait()
+  end
+  local done, problem = pcall(pool.wait, pool)
+  if not done and not client:outlasts(problem) then
+    error(problem, 0)
+  end
+  return done and problem or nil
+end
+
+-- Read a part in this process.
+function Deal:read_here(part)
+  local problem, is_cut, odd = self.input:read_part(self.path, part.value.part)
+  self.odd = self.odd + (odd or 0)
+  return problem, is_cut
+end
+
 -- If the answer has more games than are needed, read the part again as a new task, up to the last game needed.
 function Deal:renew(part, answer)
   local input = self.input
-  local task = part.value and input.client:renew(part.value.task, answer.result)
+  local client = input.client
+  local task = part.value and client.renew and client:renew(part.value.task, answer.result)
   if not task then
     return false
   end
@@ -151,8 +173,11 @@ end
 function Deal:settle()
   local part = self.parts[self.first]
   local task, problem, is_cut = part.task, nil, nil
-  if task and not task.answer and not task.failure then
-    return self.input.pool:wait()
+  if task and not task.answer and self.input.client.has_ended then
+    self.input.pool:clear()
+    problem, is_cut = self:read_here(part)
+  elseif task and not task.answer and not task.failure then
+    return self:wait()
   elseif task and task.failure then
     return ("%s: the games in bytes %d to %d were not read: the worker %s, and so did another"):format(
       self.path, part.from, part.to, task.failure)
@@ -180,7 +205,7 @@ end
 ---@return integer odd number of games of unsupported variants
 function M.read(input, reader, path, span)
   local deal = setmetatable({ input = input, reader = reader, path = path, to = span.to, parts = {}, first = 1,
-    count = 0, size = SMALLEST, odd = 0 }, Deal)
+    count = 0, size = math.min(SMALLEST, input.client.part_size or SMALLEST), odd = 0 }, Deal)
   local room = 2 * input.pool.size + 2
   local problem, is_cut
   input.reader = nil -- an error now belongs to a worker's reader, not to this one
