@@ -112,6 +112,8 @@ M.COMPUTED = {
   Ending = { of = ending, words = true },
 }
 
+-- The tags with names of players or teams, which may have several spellings.
+local PEOPLE = { White = true, Black = true, WhiteTeam = true, BlackTeam = true }
 local NUMBERS = { WhiteElo = true, BlackElo = true, PlyCount = true, Board = true, Round = true }
 
 -- The results, ordered by White's points. Other texts sort after these.
@@ -131,7 +133,7 @@ local function tag_field(name)
   if name == "Result" then
     return RESULT
   end
-  return { title = name, label = tostring, of = function(game)
+  return { title = name, label = tostring, is_name = PEOPLE[name], of = function(game)
     local value = game.tags[name]
     if not value or value == "" or value == "?" then
       return nil
@@ -145,7 +147,7 @@ end
 -- (`WhiteElo/100`). A Lua function of a Game is also a field.
 ---@param name string|function
 ---@param openings? lucena.EcoTable the table for Opening; default: Lucena's own
----@return table? field
+---@return table? field title, of, label, words, is_name (a person or a team)
 ---@return string? err
 -- @usage require("lucena.field").find("Plies/20").of(chess.game "1. e4 *") --> 0
 function M.find(name, openings)

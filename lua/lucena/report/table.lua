@@ -3,12 +3,14 @@
 -- `lucena.field` defines the fields: tags, Year, Opening, WhiteElo/100 ... In Lua, a field may also be a function of a
 -- Game that returns a string or an integer. The value of a group is one of these: the count of its games, their share,
 -- or the sum, mean, minimum or maximum of a field with integers. Games without that field are ignored. If there are
--- columns, a share is relative to the row, otherwise to all games. Cost: the time to compute the fields, and memory for
+-- columns, a share is relative to the row, otherwise to all games. Spellings of a player that differ in case, accents
+-- or blanks are one group, named by the most frequent spelling. Cost: the time to compute the fields, and memory for
 -- each group.
 -- @module lucena.report.table
 
 local field = require("lucena.field")
 local names = require("lucena.opening.names")
+local people = require("lucena.tournament.names")
 
 local M = {
   summary = "games grouped by any tag or field: count, share, sum, mean, min, max",
@@ -143,6 +145,46 @@ function Table:merge(other)
   end
 end
 
+-- ---- spellings -----------------------------------------------------------------------------------
+
+-- Return the shown spelling by spelling. `counts`: spelling -> number of games.
+local function spellings_of(counts)
+  local groups, shown = {}, {}
+  for name, number in pairs(counts) do
+    local key = people.key(name)
+    groups[key] = groups[key] or {}
+    groups[key][name] = number
+  end
+  for name in pairs(counts) do
+    shown[name] = people.most_frequent(groups[people.key(name)])
+  end
+  return shown
+end
+
+local function add_count(counts, it, key, number)
+  if it and it.is_name and key ~= NONE then
+    counts[key] = (counts[key] or 0) + number
+  end
+end
+
+-- Return the cells with one group for all spellings of a name.
+local function joined_cells(self)
+  local of_rows, of_columns, cells = {}, {}, {}
+  for row, columns in pairs(self.cells) do
+    for column, cell in pairs(columns) do
+      add_count(of_rows, self.rows, row, cell.n)
+      add_count(of_columns, self.columns, column, cell.n)
+    end
+  end
+  of_rows, of_columns = spellings_of(of_rows), spellings_of(of_columns)
+  for row, columns in pairs(self.cells) do
+    for column, cell in pairs(columns) do
+      join(cell_at(cells, of_rows[row] or row, of_columns[column] or column), cell)
+    end
+  end
+  return cells
+end
+
 -- ---- rows ----------------------------------------------------------------------------------------
 
 -- Order keys: integers before strings, each in ascending order.
@@ -184,10 +226,10 @@ local function sum_of(columns)
 end
 
 -- Return the rows to show, {key, cells, total}: all rows, or those with most games and one row for all others.
-local function chosen(self)
+local function chosen(self, cells)
   local list = {}
-  for i, key in ipairs(sorted_keys(self.cells)) do
-    list[i] = { key = key, cells = self.cells[key], total = sum_of(self.cells[key]), place = i }
+  for i, key in ipairs(sorted_keys(cells)) do
+    list[i] = { key = key, cells = cells[key], total = sum_of(cells[key]), place = i }
   end
   if self.top <= 0 or self.top >= #list then
     return list, nil
@@ -234,9 +276,10 @@ local function row_of(self, name, it, keys)
 end
 
 function Table:sections()
-  local list, others = chosen(self)
+  local own = joined_cells(self)
+  local list, others = chosen(self, own)
   local all = { cells = {} }
-  for _, columns in pairs(self.cells) do
+  for _, columns in pairs(own) do
     for column, cell in pairs(columns) do
       join(cell_at({ all.cells }, 1, column), cell)
     end
@@ -315,6 +358,10 @@ M.examples = {
   {
     pgn = PGN, options = { rows = "Result", value = "max:WhiteElo" },
     rows = { { group = "1-0", total = 2600 } },
+  },
+  {
+    pgn = '[White "M\u{fc}ller, J"]\n\n*\n\n[White "MULLER,J"]\n\n*\n', options = { rows = "White" },
+    rows = { { group = "M\u{fc}ller, J", total = 2 } },
   },
   {
     pgn = PGN, options = { rows = "WhiteElo/100", value = "share", order = "value", top = 1 },
