@@ -102,9 +102,13 @@ describe("the page of an event", function()
     local sections, message, code = report_of({ event = "Zurich" }):sections()
     assert.is_nil(sections)
     assert.equal("several_events", code)
-    assert.equal("there are 2 events; choose one with option 'event' or option 'year': "
-      .. "Zurich Chess Challenge, Zurich SUI, 2013.02.23 – 2013.03.01 (12); "
-      .. "Zurich Chess Challenge, Zurich SUI, 2014.01.30 – 2014.02.03 (15)", message)
+    assert.equal("there are 2 events; choose one with option 'event', such as 'NAME 2013' or 'NAME 2013.03.15', or "
+      .. "option 'year':\n  Zurich Chess Challenge, Zurich SUI, 2013.02.23 – 2013.03.01 (games: 12)"
+      .. "\n  Zurich Chess Challenge, Zurich SUI, 2014.01.30 – 2014.02.03 (games: 15)", message)
+    for _, name in ipairs { "zurich 2014", "Zurich 2014.01", "Zurich Chess 2014.01.30" } do
+      assert.equal(6, #report_of({ event = name }):rows())
+    end
+    assert.equal("unknown_event", select(3, report_of({ event = "Zurich 2014.03" }):sections()))
     assert.equal(6, #report_of({ event = "Zurich", year = 2014 }):rows())
   end)
 end)

@@ -176,6 +176,33 @@ describe("a player of an event", function()
       3 2020.03.19 C-Müller 1-0]])[1].rows)
   end)
 
+  it("has a bye if the opponent is called 'Bye'", function()
+    local pgn = games_of(ROBIN .. [[
+      1 2020.03.17 C-BYE 1-0
+      1 2020.03.17 C-BYE 1-0
+      2 2020.03.18 bye-A 1/2-1/2
+      3 2020.03.19 B-Bye *]])
+    local section = sections_of("crosstable", pgn, { kind = "swiss" })[1]
+    local list = {}
+    for i, row in ipairs(section.rows) do
+      list[i] = ("%s %s %s %s %d"):format(row.name, row.r1, row.r2, row.r3, row.points)
+    end
+    assert.equal("A 3w1 +½ 2b1 5, C +1 3b½ 1w0 3, B 1b0 2w½ +0 1", table.concat(list, ", "))
+    local row = sections_of("tournaments", pgn)[1].rows[1]
+    assert.same({ 3, 3, "A", 5 }, { row.players, row.games, row.winner, row.points })
+  end)
+
+  it("is not counted in games against himself", function()
+    local section = sections_of("crosstable", games_of(ROBIN .. "4 2020.03.20 A-A 1-0"))[1]
+    assert.equal(4, section.rows[1].points)
+  end)
+
+  it("is shown with accents, and not in capitals, if all spellings are equally frequent", function()
+    local best = require("lucena.tournament.names").most_frequent
+    assert.equal("Müller, J", best { ["MULLER, J"] = 1, ["Muller, J"] = 1, ["Müller, J"] = 1, ["muller, j"] = 1 })
+    assert.equal("Smith, J", best { ["SMITH, J"] = 1, ["smith, j"] = 1, ["Smith,  J"] = 1, ["Smith, J"] = 1 })
+  end)
+
   it("is never '?', whose games are omitted", function()
     local section = sections_of("crosstable", games_of(ROBIN .. "4 2020.03.20 ?-A 1-0\n4 2020.03.20 B-? 1-0"))[1]
     assert.equal(3, #section.rows)
@@ -318,6 +345,30 @@ describe("the Sonneborn-Berger points of teams", function()
   end)
 end)
 
+describe("the tournaments of a report", function()
+  it("are sorted as requested, and small ones are omitted", function()
+    local pgn = games_of("1 2020.03.17 A-B 1-0\n2 2020.03.18 B-A 1-0\n3 2020.03.19 A-B 1-0", "Event=Cup")
+      .. games_of(ROBIN .. "4 2020.03.20 D-A 1-0", "Event=Zonal") .. games_of("1 2021.03.17 A-B 1-0", "Event=alpha")
+    local function names(options)
+      local section, list = sections_of("tournaments", pgn, options)[1], {}
+      for i, row in ipairs(section.rows) do
+        list[i] = row.event
+      end
+      return table.concat(list, " "), notes_of(section)
+    end
+    local all = { min_games = 1 }
+    for order, wanted in pairs { date = "Cup Zonal alpha", name = "alpha Cup Zonal", players = "Zonal Cup alpha",
+      games = "Zonal Cup alpha", rating = "Cup Zonal alpha" } do
+      all.order = order
+      assert.equal(wanted, (names(all)))
+    end
+    assert.equal("Cup Zonal", (names {}))
+    local list, notes = names { min_players = 3 }
+    assert.equal("Zonal", list)
+    assert.is_truthy(notes:find("Events omitted for too few players: 1", 1, true))
+  end)
+end)
+
 describe("lucena report --event", function()
   local path = os.tmpname()
   teardown(function() os.remove(path) end)
@@ -395,6 +446,19 @@ describe("a player's opening", function()
 end)
 
 describe("names that differ in case or accents", function()
+  it("are one row and one column of a table", function()
+    local report = chess.report("table", { rows = "White", columns = "Black" })
+    for _, name in ipairs { "Müller, J", "Muller,J", "Müller, J" } do
+      report:add(chess.game(('[White "%s"]\n[Black "X"]\n\n*'):format(name)))
+      report:add(chess.game(('[Black "%s"]\n[White "X"]\n\n*'):format(name)))
+    end
+    local section, list = report:sections()[1], {}
+    for i, row in ipairs(section.rows) do
+      list[i] = ("%s %s %s %d"):format(row.group, row.c1, row.c2, row.total)
+    end
+    assert.equal("Müller, J nil 3 3; X 3 nil 3; Total 3 3 6", table.concat(list, "; "))
+  end)
+
   it("are one player in the summary and among a player's opponents", function()
     local summary, player = chess.report "summary", chess.report("player", { name = "X" })
     for _, name in ipairs { "Müller, J", "Muller,J", "Müller, J" } do
@@ -413,6 +477,7 @@ describe("names that differ in case or accents", function()
   it("are not suggested if the names differ by a number", function()
     local near = require("lucena.tournament.spelling").pairs
     assert.same({}, near { { name = "Alpha1, P", entries = {} }, { name = "Alpha2, P", entries = {} } })
+    assert.equal(1, #near { { name = "Magnus Carlsen", entries = {} }, { name = "Carlsen, Magnus", entries = {} } })
     assert.equal(1, #near { { name = "Alphas, P", entries = {} }, { name = "Alphaz, P", entries = {} } })
   end)
 end)

@@ -88,6 +88,7 @@ M.fr = {
   ["Where games are missing, points are those of the games present."]
     = "Où des parties manquent, les points sont ceux des parties présentes.",
   ["Events omitted for too few games: %s."] = "Tournois omis, faute de parties : %s.",
+  ["Events omitted for too few players: %s."] = "Tournois omis, faute de joueurs : %s.",
   ["Games omitted, because they have no Event: %s."] = "Parties omises, car elles n’ont pas d’Event : %s.",
   ["Missing"] = "Manquent",
   -- player

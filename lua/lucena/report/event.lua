@@ -58,15 +58,17 @@ function Event:merge(other)
   end
 end
 
-local MOST_NAMED = 5
+local MOST_NAMED = 20
 
+-- Return the message for several events. It lists them, so that the user can copy a name with its date.
 local function too_many(events)
   local names = {}
   for i = 1, math.min(#events, MOST_NAMED) do
-    names[i] = ("%s (%d)"):format(tables.title(events[i]), #events[i].records)
+    names[i] = ("\n  %s (games: %d)"):format(tables.title(events[i]), #events[i].records)
   end
-  return ("there are %d events; choose one with option 'event' or option 'year': %s%s"):format(#events,
-    table.concat(names, "; "), #events > MOST_NAMED and "; ..." or "")
+  local rest = #events > MOST_NAMED and ("\n  and %d more"):format(#events - MOST_NAMED) or ""
+  return ("there are %d events; choose one with option 'event', such as 'NAME 2013' or 'NAME 2013.03.15', or option "
+    .. "'year':%s%s"):format(#events, table.concat(names), rest)
 end
 
 -- Return the selected event. Returns false if there are no events; nil and a message if not exactly one is selected.

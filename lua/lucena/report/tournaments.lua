@@ -10,6 +10,7 @@
 local completeness = require("lucena.tournament.completeness")
 local event_of = require("lucena.tournament.event")
 local kind_of = require("lucena.tournament.kind")
+local names = require("lucena.tournament.names")
 local players_of = require("lucena.tournament.players").of
 local selection = require("lucena.tournament.selection")
 local teams_of = require("lucena.tournament.teams")
@@ -20,8 +21,9 @@ local M = {
   options = {
     selection.OPTIONS[1], selection.OPTIONS[2],
     { name = "min_games", kind = "integer", default = 2, help = "Omit tournaments of fewer games." },
-    { name = "order", kind = "choice", choices = { "date", "games", "rating" }, default = "date",
-      help = "The order: earliest first, most games first, or highest mean rating first." },
+    { name = "min_players", kind = "integer", default = 2, help = "Omit tournaments of fewer players." },
+    { name = "order", kind = "choice", choices = { "date", "name", "players", "games", "rating" }, default = "date",
+      help = "The order: earliest first, by name, or most players, most games or highest mean rating first." },
     { name = "top", kind = "integer", default = 0, help = "Show at most N tournaments; 0: all." },
     selection.OPTIONS[3],
   },
@@ -112,15 +114,20 @@ local function row_of(event)
     games = #event.records, kind = kind_of.words(kind, found),
     missing = not found.is_complete and found.expected - found.present or nil, rating = rating_of(players),
     winner = winner, points = points, date = event.from:gsub("?", "0") .. event.from,
+    key = names.key(event.name),
   }
 end
+
+local DESCENDING = { players = true, games = true, rating = true }
 
 -- Return a function that sorts tournaments: by the requested value, then by date, then by name.
 local function order_of(order)
   return function(a, b)
-    local x, y = order ~= "date" and (a[order] or 0) or 0, order ~= "date" and (b[order] or 0) or 0
+    local x, y = DESCENDING[order] and (a[order] or 0) or 0, DESCENDING[order] and (b[order] or 0) or 0
     if x ~= y then
       return x > y
+    elseif order == "name" and a.key ~= b.key then
+      return a.key < b.key
     end
     x, y = a.date, b.date
     if x ~= y then
@@ -132,7 +139,7 @@ end
 
 -- Return the rows of the selected tournaments, the number of omitted tournaments, of duplicates and of spellings.
 local function rows_of(self)
-  local rows, omitted = {}, { small = 0, duplicates = 0, joined = 0, selected = 0 }
+  local rows, omitted = {}, { small = 0, few = 0, duplicates = 0, joined = 0, selected = 0 }
   local accepts = selection.new(self.options)
   event_of.each(self.groups, self.options, function(event)
     if not accepts(event) then
@@ -144,6 +151,10 @@ local function rows_of(self)
       return
     end
     local row = row_of(event)
+    if row.players < self.options.min_players then
+      omitted.few = omitted.few + 1
+      return
+    end
     rows[#rows + 1], row.number = row, #rows + 1
     omitted.duplicates = omitted.duplicates + event.duplicates
     omitted.joined = omitted.joined + event.joined
@@ -175,6 +186,7 @@ function Tournaments:sections()
   say(omitted.duplicates, "Duplicates omitted: %s")
   say(omitted.joined, "Names joined: %s")
   say(omitted.small, "Events omitted for too few games: %s.")
+  say(omitted.few, "Events omitted for too few players: %s.")
   say(self.counts.without, "Games omitted, because they have no Event: %s.")
   return { { columns = M.columns, rows = rows, notes = notes } }
 end

@@ -4,7 +4,9 @@
 --   games with one name into tournaments by place, date, round and players.
 -- - `lucena.tournament.names` replaces different spellings of a player by one. `lucena.tournament.duplicates` removes
 --   duplicates.
--- - Games in which a player is unknown ("?" or no name) are omitted, because "?" is not a person.
+-- - Games in which a player is unknown ("?" or no name) are omitted, because "?" is not a person. So are games of a
+--   player against himself.
+-- - A game against "Bye" is a bye of the other player: 1-0 is a pairing bye, 1/2-1/2 a half-point bye.
 --
 -- Games are stored as packed records in groups: a table from the key of the Event name to an array of strings.
 -- Processes can exchange groups, because groups contain only strings.
@@ -85,6 +87,32 @@ local function most_frequent(records, field)
   return best or "?"
 end
 
+-- Names that programs write as the opponent of a player who has a bye.
+local BYE_NAMES = { bye = true, spielfrei = true, freilos = true, exempt = true, libre = true, exento = true }
+
+local BYE_KINDS = { [2] = "pairing", [1] = "half" }
+
+-- Return the bye that a game stands for; nil for other games.
+local function bye_of(record)
+  local white_is_bye, black_is_bye = BYE_NAMES[names.key(record.white)], BYE_NAMES[names.key(record.black)]
+  if white_is_bye == black_is_bye then
+    return nil
+  end
+  local halves = white_is_bye and record.black_halves or record.white_halves
+  return { round = record.round_number, kind = BYE_KINDS[halves] or "zero",
+    name = white_is_bye and record.black or record.white }
+end
+
+-- Add a bye, unless the player already has one in the same round.
+local function add_bye(byes, bye)
+  for _, other in ipairs(bye.round and byes or {}) do
+    if other.round == bye.round and names.key(other.name) == names.key(bye.name) then
+      return
+    end
+  end
+  byes[#byes + 1] = bye
+end
+
 local function known(text)
   return text ~= "?" and text:find("[^%s]") ~= nil
 end
@@ -116,11 +144,15 @@ end
 
 local function new_event(records, keeps_duplicates)
   local event = { name = most_frequent(records, "event"), site = most_frequent(records, "site"), unknown = 0,
-    duplicates = 0, records = {} }
+    duplicates = 0, records = {}, byes = {} }
   for _, record in ipairs(records) do
-    local is_known = known(record.white) and known(record.black)
+    local is_known = known(record.white) and known(record.black) and record.white ~= record.black
+    local bye = is_known and bye_of(record) or nil
     event.unknown = event.unknown + (is_known and 0 or 1)
-    event.records[#event.records + 1] = is_known and record or nil
+    if bye then
+      add_bye(event.byes, bye)
+    end
+    event.records[#event.records + 1] = is_known and not bye and record or nil
   end
   event.from, event.to = dates_of(records)
   event.joined, event.shown = names.join(event.records, "white", "black")
@@ -149,9 +181,10 @@ end
 --- Call a function with each tournament of the groups. Only the games of one group are unpacked at a time.
 ---@param groups table
 ---@param options table keep_duplicates
----@param visit fun(event: table) {name, site, from, to, records, duplicates, joined, unknown, shown}. `from`, `to`:
--- the first and the last date, "" if unknown. `duplicates`: the number of omitted duplicates. `joined`: the number of
--- replaced spellings. `unknown`: the number of omitted games of unknown players. `shown`: key of a name -> spelling.
+---@param visit fun(event: table) {name, site, from, to, records, byes, duplicates, joined, unknown, shown}. `from`,
+-- `to`: the first and the last date, "" if unknown. `byes`: {round, kind, name} of games against "Bye". `duplicates`:
+-- the number of omitted duplicates. `joined`: the number of replaced spellings. `unknown`: the number of omitted games
+-- of unknown players. `shown`: key of a name -> spelling.
 function M.each(groups, options, visit)
   local keys = {}
   for key in pairs(groups) do

@@ -41,14 +41,26 @@ local function spellings_of(records, white, black)
   return spellings, met
 end
 
---- Return the most frequent spelling of a name.
+-- Return a number that is greater for a better spelling: with accents, not in capitals, without needless blanks.
+local function quality_of(name)
+  local accents = select(2, name:gsub("[\xc2-\xf4]", ""))
+  return 10 * accents + (name:find("%l") and name:find("%u") and 5 or 0) - (name:find("%s%s") and 2 or 0)
+end
+
+local function is_better(a, b)
+  local x, y = quality_of(a), quality_of(b)
+  return x > y or x == y and a < b
+end
+
+--- Return the most frequent spelling of a name. Of spellings with the same frequency, return the best one: with
+-- accents, and not in capitals.
 ---@param numbers table spelling -> number of games
 ---@return string
--- @usage require("lucena.tournament.names").most_frequent { ["Muller"] = 1, ["Müller"] = 2 } --> Müller
+-- @usage require("lucena.tournament.names").most_frequent { ["Muller"] = 1, ["Müller"] = 1 } --> Müller
 function M.most_frequent(numbers)
   local best
   for name, number in pairs(numbers) do
-    if not best or number > numbers[best] or number == numbers[best] and name < best then
+    if not best or number > numbers[best] or number == numbers[best] and is_better(name, best) then
       best = name
     end
   end

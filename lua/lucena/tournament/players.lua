@@ -90,8 +90,10 @@ function M.of(event, byes, scale, armageddon)
   for _, record in ipairs(event.records) do
     field:play(record)
   end
-  for _, bye in ipairs(byes or {}) do
-    field:sit_out(bye, event.shown[names.key(bye.name)] or bye.name)
+  for _, list in ipairs { event.byes or {}, byes or {} } do
+    for _, bye in ipairs(list) do
+      field:sit_out(bye, event.shown[names.key(bye.name)] or bye.name)
+    end
   end
   table.sort(field.list, function(a, b) return a.name < b.name end)
   for _, player in ipairs(field.list) do

@@ -1,5 +1,5 @@
 --- Selects tournaments by name and year. A text selects the tournaments whose Event or Site contains it, ignoring case,
--- accents and blanks. A year after the name also selects by year, as in "Candidates 2013".
+-- accents and blanks. A date after the name also selects by date, as in "Candidates 2013" or "Titled Tue 2022.03.01".
 -- @module lucena.tournament.selection
 
 local date_of = require("lucena.tournament.date")
@@ -15,10 +15,12 @@ M.OPTIONS = {
   { name = "keep_duplicates", kind = "boolean", help = "Count duplicate games too." },
 }
 
--- Return the name and the year of a text such as "Candidates 2013"; nil if it does not end with a year.
+-- Return the name and the first and last day of a text such as "Candidates 2013"; nil if it does not end with a date.
 local function parts_of(text)
-  local name, year = text:match("^(.-%S)%s+(%d%d%d%d)%s*$")
-  return name, math.tointeger(tonumber(year))
+  local name, date = text:match("^(.-%S)%s+(%d%d%d%d[%d.]*)%s*$")
+  if name and (date:find("^%d+$") and #date == 4 or date:find("^%d+%.%d%d?%.?%d?%d?$")) then
+    return name, date_of.range(date)
+  end
 end
 
 --- Return a query that all games of the selected tournaments match; other games may match it, too. nil means all games.
@@ -29,16 +31,17 @@ function M.query(options)
   for word in (options.event or ""):gmatch("%S+") do
     longest = #word > #longest and not word:find("[\x80-\xff]") and word or longest
   end
-  if longest == "" or longest:find("^%d+$") and parts_of(options.event) then
+  if longest == "" or longest:find("^[%d.]+$") and parts_of(options.event) then
     return nil
   end
   local q = require("lucena").query
   return q.contains("Event", longest) | q.contains("Site", longest)
 end
 
-local function is_in(event, year)
+-- Return whether a tournament has a game between two days.
+local function is_in(event, from, to)
   local first, last = date_of.range(event.from), select(2, date_of.range(event.to))
-  return first ~= nil and first // 372 <= year and last // 372 >= year
+  return first ~= nil and from ~= nil and first <= to and last >= from
 end
 
 --- Return a function that returns whether a tournament is selected.
@@ -46,17 +49,17 @@ end
 ---@return fun(event: table): boolean
 function M.new(options)
   local wanted = options.event and names.key(options.event)
-  local name, year = parts_of(options.event or "")
+  local name, from, to = parts_of(options.event or "")
   local short = name and names.key(name)
   return function(event)
-    if options.year and not is_in(event, options.year) then
+    if options.year and not is_in(event, 372 * options.year, 372 * options.year + 371) then
       return false
     elseif not wanted then
       return true
     end
     local text = names.key(event.name .. " " .. event.site)
     return text:find(wanted, 1, true) ~= nil
-      or short ~= nil and text:find(short, 1, true) ~= nil and is_in(event, year)
+      or short ~= nil and text:find(short, 1, true) ~= nil and is_in(event, from, to)
   end
 end
 

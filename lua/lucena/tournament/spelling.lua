@@ -3,6 +3,7 @@
 --
 -- - The names are equal if case, accents and blanks are ignored.
 -- - One name abbreviates the other's first name ("Carlsen, M" and "Carlsen, Magnus").
+-- - The surname comes first in one name and last in the other ("Carlsen, Magnus" and "Magnus Carlsen").
 -- - The names differ by one typing error.
 --
 -- Cost: each pair of names is compared. Events with more than 600 names are skipped.
@@ -28,6 +29,12 @@ local function is_short_for(a, b)
   return surname ~= nil and surname == other and #first < #longer and longer:sub(1, #first) == first
 end
 
+-- Return whether one name has the surname first, and the other has it last: "carlsen,magnus" and "magnus carlsen".
+local function is_turned(a, b)
+  local surname, first = a:match("^([^,]+),([^,]+)$")
+  return surname ~= nil and first .. " " .. surname == b
+end
+
 local function is_slip(a, b)
   if #a < SHORTEST or #b < SHORTEST or not suggestion.is_near(a, b) then
     return false
@@ -41,7 +48,7 @@ local function are_alike(a, b)
   if a:gsub("%D", "") ~= b:gsub("%D", "") then
     return false
   end
-  return a == b or is_short_for(a, b) or is_short_for(b, a) or is_slip(a, b)
+  return a == b or is_short_for(a, b) or is_short_for(b, a) or is_turned(a, b) or is_turned(b, a) or is_slip(a, b)
 end
 
 local function have_met(player, other)
