@@ -1,0 +1,260 @@
+/*
+** index_places - the places of a position in an index, and the moves that games played there.
+**
+** A position that occurs once has only 48 bits of its key in the index, so its game is read and replayed up to the place.
+** Positions that occur more often have 128 bits; their first place is replayed, too, and each move counted must be legal.
+*/
+#include "../chess/movegen.h"
+#include "../match/value.h"
+#include "index_file.h"
+
+#define LCB_INDEX_PLACES "lucena.IndexPlaces"
+
+typedef struct Filter {
+  uint32_t from, to; /* dates as in lc_IndexGame; 0: no limit */
+  uint32_t elo;      /* the least Elo of at least one player; 0: any */
+} Filter;
+
+/* The places of a position. */
+typedef struct Places {
+  lc_IndexCursor cursor;
+  lcb_Index *index;
+  lc_Position position;
+  uint64_t hashes[2];
+  lc_IndexPart table;
+  bool is_within;  /* an item of the position is being read */
+  bool has_item, has_last;
+  uint32_t last;   /* the last game returned */
+} Places;
+
+static void begin_places(lcb_Index *it, const lc_Position *position, lc_IndexPart table, Places *out) {
+  out->index = it;
+  out->position = *position;
+  out->table = table;
+  out->is_within = out->has_item = out->has_last = false;
+  lc_index_hashes(position, out->hashes);
+  lc_index_seek(&it->file, table, out->hashes[0], &out->cursor);
+}
+
+/* Find the first place of the next item of the position. `index` is the stack index of the index. */
+static bool next_item(lua_State *L, Places *it, int index) {
+  while (lc_index_match(&it->cursor, it->table, it->hashes[0], it->hashes[1])) {
+    if (!lc_index_next_place(&it->cursor)) return false;
+    /* Without a check, the item may be of another position. With one, the first item is compared, to find a collision
+    ** of all 128 bits. In a full index, games cannot be read. */
+    bool is_compared = !(it->index->file.head.flags & LC_INDEX_IS_FULL) && (!it->cursor.has_check || !it->has_item);
+    bool is_same = !is_compared || lcb_index_is_at(L, it->index, index, &it->position, it->cursor.place);
+    if (lcb_index_has_failed(it->index)) return false;
+    if (!is_same && it->cursor.has_check) it->index->has_collision = true;
+    if (is_same || it->cursor.has_check) {
+      it->has_item = true;
+      return is_same;
+    }
+  }
+  return false;
+}
+
+/* Find the next game, with its first occurrence of the position. Returns false at the end and on failure. */
+static bool next_game(lua_State *L, Places *it, int index) {
+  for (;;) {
+    if (it->is_within && !lc_index_next_place(&it->cursor)) it->is_within = false;
+    if (lcb_index_has_failed(it->index)) return false;
+    if (!it->is_within && !next_item(L, it, index)) return false;
+    it->is_within = true;
+    if (it->has_last && it->cursor.place.game == it->last) continue;
+    it->has_last = true;
+    it->last = it->cursor.place.game;
+    return true;
+  }
+}
+
+static const lc_Position *check_position(lua_State *L, int arg) { return luaL_checkudata(L, arg, LCB_POSITION); }
+
+/***
+Begin to iterate over the games in which a position occurs.
+@function IndexFile:places
+@param position Position
+@return IndexPlaces
+@usage -- lua/lucena/index.lua calls this function
+*/
+static int index_places(lua_State *L) {
+  lcb_Index *it = lcb_index_check(L);
+  const lc_Position *position = check_position(L, 2);
+  Places *places = lua_newuserdatauv(L, sizeof *places, 1);
+  begin_places(it, position, LC_INDEX_PLACES, places);
+  luaL_setmetatable(L, LCB_INDEX_PLACES);
+  lua_pushvalue(L, 1);
+  lua_setiuservalue(L, -2, 1);
+  return 1;
+}
+
+/***
+Return the next game in which a position occurs, in the order of the file.
+@function IndexFile:next_place
+@param places IndexPlaces made by the same index
+@return integer? number nil at the end, and on failure
+@return integer|string|nil ply of the first occurrence; or the error's message
+@return Move|string|nil move the next move, or nil if the game ends there; or the error's code
+@usage -- lua/lucena/index.lua calls this function
+*/
+static int index_next_place(lua_State *L) {
+  lcb_Index *it = lcb_index_check(L);
+  Places *places = luaL_checkudata(L, 2, LCB_INDEX_PLACES);
+  luaL_argcheck(L, places->index == it, 2, "of another index");
+  if (!next_game(L, places, 1)) return lcb_index_has_failed(it) ? lcb_index_fail(L, 1, it) : 0;
+  lua_pushinteger(L, (lua_Integer)places->last + 1);
+  lua_pushinteger(L, places->cursor.place.ply);
+  if (places->cursor.place.move == LC_INDEX_NO_MOVE) return 2;
+  lcb_push_move(L, places->cursor.place.move);
+  return 3;
+}
+
+/* ---- moves ---- */
+
+typedef struct Rows {
+  uint32_t count;
+  lc_IndexMove row[LC_MAX_MOVES + 2];
+} Rows;
+
+/* Return the row of a move; NULL if there are more moves than a position can have. */
+static lc_IndexMove *row_of(Rows *rows, uint16_t move) {
+  for (uint32_t i = 0; i < rows->count; i++) {
+    if (rows->row[i].move == move) return &rows->row[i];
+  }
+  if (rows->count == LC_MAX_MOVES + 2) return NULL;
+  rows->row[rows->count] = (lc_IndexMove){.move = move};
+  return &rows->row[rows->count++];
+}
+
+static bool passes(const Filter *filter, const lc_IndexGame *game) {
+  if (filter->elo > 0) {
+    bool is_strong = false;
+    for (unsigned i = 0; i < 2; i++) is_strong |= game->elo[i] != LC_INDEX_NO_NUMBER && game->elo[i] >= filter->elo;
+    if (!is_strong) return false;
+  }
+  return (filter->from == 0 && filter->to == 0) || (game->date > 0 && lc_date_within(game->date, filter->from, filter->to));
+}
+
+/* Count a game if it passes. Returns false on failure. */
+static bool count_game(lcb_Index *it, const Filter *filter, lc_IndexPlace place, Rows *rows) {
+  lc_IndexGame game;
+  if (!lc_index_get_game(&it->file, place.game, &game)) return false;
+  if (!passes(filter, &game)) return true;
+  lc_IndexMove *row = row_of(rows, place.move);
+  lc_IndexCount count = lc_index_count_of(&game);
+  if (!row) return !(it->has_collision = true);
+  lc_index_count(row, &count);
+  return true;
+}
+
+/* Find the statistics that were written. Returns false if there are none, and on failure. */
+static bool find_rows(lcb_Index *it, const lc_Position *position, Places *places, Rows *rows) {
+  lc_IndexMove row;
+  begin_places(it, position, LC_INDEX_MOVES, places);
+  if (!lc_index_match(&places->cursor, LC_INDEX_MOVES, places->hashes[0], places->hashes[1])) return false;
+  while (lc_index_next_move(&places->cursor, &row)) {
+    lc_IndexMove *to = row_of(rows, row.move);
+    if (!to) return !(it->has_collision = true);
+    *to = row;
+  }
+  return !lcb_index_has_failed(it);
+}
+
+static bool are_legal(const lc_Position *position, const Rows *rows) {
+  for (uint32_t i = 0; i < rows->count; i++) {
+    lc_Move move = rows->row[i].move;
+    if (move != LC_INDEX_NO_MOVE && move != LC_NULL_MOVE && !lc_is_legal(position, move)) return false;
+  }
+  return true;
+}
+
+static void push_row(lua_State *L, const lc_IndexMove *row) {
+  lua_createtable(L, 0, 8);
+  if (row->move != LC_INDEX_NO_MOVE) {
+    lcb_push_move(L, row->move);
+    lua_setfield(L, -2, "move");
+  }
+  lcb_index_set(L, "games", row->games);
+  lcb_index_set(L, "white", row->outcome[0]);
+  lcb_index_set(L, "draw", row->outcome[1]);
+  lcb_index_set(L, "black", row->outcome[2]);
+  lcb_index_set(L, "sum", row->ratings);
+  lcb_index_set(L, "rated", row->rated);
+  if (row->year) lcb_index_set(L, "year", row->year);
+}
+
+/* Count the games of the array at stack index 4 that have the position. Both lists are sorted. */
+static bool count_listed(lua_State *L, lcb_Index *it, const Filter *filter, Places *places, Rows *rows) {
+  lua_Integer count = (lua_Integer)lua_rawlen(L, 4);
+  for (lua_Integer i = 1; i <= count;) {
+    lua_rawgeti(L, 4, i);
+    lua_Integer wanted = lua_tointeger(L, -1) - 1;
+    lua_pop(L, 1);
+    if (!places->has_last || places->last < wanted) {
+      if (!next_game(L, places, 1)) return !lcb_index_has_failed(it);
+    } else {
+      if (places->last == wanted && !count_game(it, filter, places->cursor.place, rows)) return false;
+      i++;
+    }
+  }
+  return true;
+}
+
+static bool count_all(lua_State *L, lcb_Index *it, const Filter *filter, Places *places, Rows *rows) {
+  while (next_game(L, places, 1)) {
+    if (!count_game(it, filter, places->cursor.place, rows)) return false;
+  }
+  return !lcb_index_has_failed(it);
+}
+
+static uint32_t filter_field(lua_State *L, const char *name) {
+  lua_getfield(L, 3, name);
+  lua_Integer value = luaL_optinteger(L, -1, 0);
+  lua_pop(L, 1);
+  return value < 0 ? 0 : value > UINT32_MAX ? UINT32_MAX : (uint32_t)value;
+}
+
+/***
+Count the moves that games played in a position.
+@function IndexFile:moves
+@param position Position
+@param filter? table from, to: dates as year * 10000 + month * 100 + day; elo: the least Elo of a player
+@param games? integer[] count only these games; sorted numbers, each once
+@return table[]? rows {move, games, white, draw, black, sum and number `rated` of ratings, year}; without `move`: the games
+  that end in the position
+@return string? err
+@return string? code
+@usage -- lua/lucena/index.lua calls this function
+*/
+static int index_moves(lua_State *L) {
+  lcb_Index *it = lcb_index_check(L);
+  const lc_Position *position = check_position(L, 2);
+  Filter filter = {0};
+  lua_settop(L, 4);
+  if (!lua_isnil(L, 3)) filter = (Filter){.from = filter_field(L, "from"), .to = filter_field(L, "to"), .elo = filter_field(L, "elo")};
+  bool is_plain = !filter.from && !filter.to && !filter.elo && lua_isnil(L, 4);
+  Places *places = lua_newuserdatauv(L, sizeof *places, 0);
+  Rows *rows = lua_newuserdatauv(L, sizeof *rows, 0);
+  rows->count = 0;
+  if (!is_plain || !find_rows(it, position, places, rows)) {
+    rows->count = 0;
+    begin_places(it, position, LC_INDEX_PLACES, places);
+    bool is_counted = lua_isnil(L, 4) ? count_all(L, it, &filter, places, rows) : count_listed(L, it, &filter, places, rows);
+    if (!is_counted) return lcb_index_fail(L, 1, it);
+  }
+  if (!are_legal(position, rows)) it->has_collision = true;
+  if (lcb_index_has_failed(it)) return lcb_index_fail(L, 1, it);
+  lua_createtable(L, (int)rows->count, 0);
+  for (uint32_t i = 0; i < rows->count; i++) {
+    push_row(L, &rows->row[i]);
+    lua_rawseti(L, -2, (lua_Integer)i + 1);
+  }
+  return 1;
+}
+
+const luaL_Reg lcb_index_places[] = {{"moves", index_moves}, {"next_place", index_next_place}, {"places", index_places}, {NULL, NULL}};
+
+void lcb_open_index_places(lua_State *L) {
+  luaL_newmetatable(L, LCB_INDEX_PLACES);
+  lua_pop(L, 1);
+}
