@@ -184,7 +184,8 @@ function chess.epd_records(path, opts) end
 
 --- Count the moves that games played in a position. A game counts once, with its move after the first occurrence of
 --- the position. Transpositions are counted together. Only mainlines count.
---- 148,318 games (100 MB) take 0.5 s if 12,000 of them reach the position, 1.6 s if all do.
+--- 148,318 games (100 MB) take 0.5 s if 12,000 of them reach the position, 1.6 s if all do. If the file has an index
+--- (chess.write_index), the answer is the same, and takes 1 ms without a query.
 --- ```lua
 --- chess.explore("spec/data/sample/sample.pgn").moves[1].san --> e4
 --- ```

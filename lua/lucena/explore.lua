@@ -23,6 +23,9 @@ local function each(list)
   end
 end
 
+-- The dialects with which an index has been made, or may have been.
+local PLAIN = { pgn = true, auto = true }
+
 -- Raise an error if an option has the wrong type.
 local function check(opts)
   local query, dialect = opts.query, opts.dialect
@@ -100,9 +103,18 @@ function M.result(last, rows, position)
   return finish(all, position.turn)
 end
 
+-- Return the games of a file that match a query. If the file has an index, the other games are not read.
+local function matching(source, query, dialect)
+  local found = type(source) == "string" and (dialect == nil or dialect == "pgn")
+    and require("lucena.index.search").games(source, query)
+  return found
+    or argument.call(3, nil, "explore", require("lucena").games, source, { query = query, dialect = dialect })
+end
+
 --- Count the moves that games played in a position. A game counts once, with its move after the first occurrence of
 -- the position. Transpositions are counted together. Only mainlines count.
--- 148,318 games (100 MB) take 0.5 s if 12,000 of them reach the position, 1.6 s if all do.
+-- 148,318 games (100 MB) take 0.5 s if 12,000 of them reach the position, 1.6 s if all do. If the file has an index
+-- (chess.write_index), the answer is the same, and takes 1 ms without a query.
 ---@param source string|function|table a file or source as for chess.open, or a list of Games
 ---@param position? lucena.Position default: the initial position
 ---@param opts? {query?: lucena.Query, dialect?: string|lucena.Dialect} `query`: count only games that match; `dialect`:
@@ -128,8 +140,12 @@ function M.explore(source, position, opts)
       argument.bad(2, 1, "explore", "lucena.Game expected at [%d], got %s", i, argument.kind(game))
     end
   end
-  local games = of_list and each(source) or argument.call(2, nil, "explore", chess.games, source,
-    { query = opts.query and opts.query & here or here, dialect = opts.dialect })
+  local found = type(source) == "string" and not opts.query and PLAIN[opts.dialect or "pgn"]
+    and require("lucena.index.search").moves(source, position, opts.dialect)
+  if found then
+    return found
+  end
+  local games = of_list and each(source) or matching(source, opts.query and opts.query & here or here, opts.dialect)
   local rows, last = {}, new_row() -- `last`: the games that end in the position
   for game in games do
     local ply, move = core.first_place(game, position)

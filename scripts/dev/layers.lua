@@ -70,6 +70,7 @@ end
 local LUA_LATER = {
   position = { notation = "explain()", render = "svg()", tablebase = "tablebase lookups" },
   dialect = { notation = "styles are compiled there" },
+  explore = { index = "the index of the file answers, if there is one" },
   games = { query = "the program of a query that is an option" },
   notation = { render = "the width of letters in a terminal" },
   query = { tablebase = "the query that asks one" },

@@ -3,11 +3,11 @@
 
 local chess = require "lucena"
 local folder_of = require "spec.support.folder"
-local indexed = require "lucena.run.indexed"
-local messages = require "lucena.run.messages"
+local indexed = require "lucena.index.search"
 local nasty = require "spec.support.nasty"
 local read = require("spec.support.file").read
 local run = require "spec.support.run"
+local with_index = require "spec.support.with_index"
 
 local IS_LONG = os.getenv("LUCENA_LONG") == "1"
 local SAMPLE = "spec/data/sample/sample.pgn"
@@ -49,36 +49,6 @@ local ODD = [=[
 -- With ODD, a file has two games of variants, which are counted at its end.
 local HORDE = '\n[Event "Odd"]\n[Variant "Horde"]\n[White "Delta"]\n[Black "Beta"]\n[Result "*"]\n\n1. e4 e5 *\n'
 
--- Run the command in this process. Returns the bytes of its output file, its messages and its exit status.
-local function filter(folder, words)
-  local argv, lines, out = { "filter", "-o", folder:path "out" }, {}, nil
-  table.move(words, 1, #words, #argv + 1, argv)
-  os.remove(folder:path "out")
-  messages.divert(function(line) lines[#lines + 1] = line end)
-  local done, status = pcall(require("lucena.command").main, argv)
-  messages.divert(nil)
-  assert(done, status)
-  local file = io.open(folder:path "out", "rb")
-  if file then
-    out = file:read("a")
-    file:close()
-  end
-  return { out = out, lines = lines, status = status }
-end
-
--- Compare the results with and without the index of games.pgn. Returns the result.
-local function compare(folder, words, what)
-  local with = filter(folder, words)
-  local index = folder:path "games.pgn.lci"
-  assert(os.rename(index, folder:path "away"))
-  local without = filter(folder, words)
-  assert(os.rename(folder:path "away", index))
-  assert.same(without.lines, with.lines, what)
-  assert.equal(without.status, with.status, what)
-  assert.is_true(without.out == with.out, what)
-  return with
-end
-
 local function games_of(path)
   local games = {}
   for game in chess.games(path) do
@@ -117,6 +87,8 @@ local function random_name(games)
   return math.random(3) == 1 and name:match("^[^,]*") or name
 end
 
+local OPENINGS = { "najdorf", "ruy lopez", "gambit accepted", "française", "dutch", "opening", "catalan" }
+
 local TESTS = {
   function(games) return "player " .. quoted(random_name(games)) end,
   function(games) return "player " .. quoted(random_name(games)) end,
@@ -128,6 +100,13 @@ local TESTS = {
   function(games) return ("held(position %q & ~check, 1)"):format(random_position(games):fen()) end,
   function() return ("eco 'B%d'"):format(math.random(0, 9)) end,
   function() return ("elo(%d)"):format(math.random(2400, 2850)) end,
+  function() return ("eco 'B%d' | eco 'C8%d-C9'"):format(math.random(0, 9), math.random(0, 9)) end,
+  function() return ("elo{min = %d, side = 'both'}"):format(math.random(2400, 2850)) end,
+  function() return ("elo_diff{min = %d, side = 'white'}"):format(math.random(-300, 300)) end,
+  function() return ("mean_elo{max = %d}"):format(math.random(2000, 2900)) end,
+  function() return ("year{min = %d, max = %d}"):format(math.random(1850, 1990), math.random(1990, 2020)) end,
+  function() return ("date '%d.%02d'"):format(math.random(1900, 2020), math.random(12)) end,
+  function() return ("opening '%s'"):format(OPENINGS[math.random(#OPENINGS)]) end,
   function() return ("date{from = '%d'}"):format(math.random(1900, 2020)) end,
   function() return "result '1-0'" end,
   function() return "opening 'sicilian'" end,
@@ -149,7 +128,8 @@ end
 local OUTPUTS = { {}, {}, {}, { "--list" }, { "--limit", "2" }, { "--skip", "1" }, { "--to", "csv" },
   { "--width", "0" },
   { "--mark", "here" }, { "--sort", "plies" }, { "-t", "Black=Beta, B" }, { "-t", "White=Karpov, Anatoly" },
-  { "-t", "Result=1-0" } }
+  { "-t", "Result=1-0" }, { "-t", "WhiteElo>=2700" }, { "-t", "BlackElo<2500", "-t", "ECO^b" }, { "-t", "ECO=D37" },
+  { "-t", "White~ka", "-t", "Date^2" } }
 
 -- Run with parts of any size.
 local function with_near(near, run_it)
@@ -182,7 +162,8 @@ describe("filter with an index", function()
       with_near(i % 3 == 0 and 1 << 18 or 0, function()
         local text, output = random_query(games, 2), OUTPUTS[math.random(#OUTPUTS)]
         local words = { "-e", text, path, table.unpack(output) }
-        compare(folder, words, ("seed %d, query %d: %s %s"):format(seed, i, text, table.concat(output, " ")))
+        with_index.compare(folder, "filter", words,
+          ("seed %d, query %d: %s %s"):format(seed, i, text, table.concat(output, " ")))
         local query = assert(chess.query.parse(text))
         used = used + (indexed.find(path, query) and 1 or 0)
       end)
@@ -198,7 +179,7 @@ describe("filter with an index", function()
     with_near(0, function()
       for i = 1, IS_LONG and 1000 or 60 do
         local position = random_position(games)
-        local found = compare(folder, { "-e", ("position %q"):format(position:fen()), path },
+        local found = with_index.compare(folder, "filter", { "-e", ("position %q"):format(position:fen()), path },
           ("seed %d, position %d: %s"):format(seed, i, position:fen()))
         used = used + (found.out ~= "" and indexed.find(path, chess.query.position(position)) and 1 or 0)
       end
@@ -217,7 +198,7 @@ describe("filter with an index", function()
           local games, _, code = chess.write_index(path)
           assert.is_true(games ~= nil or code == "utf16", code)
           for _, query in ipairs(games and { 'position "e4 e5 Nf3" | white "A"' } or {}) do
-            compare(folder, { "-e", query, path }, ("%s: %s"):format(row.name or row[1], query))
+            with_index.compare(folder, "filter", { "-e", query, path }, ("%s: %s"):format(row.name or row[1], query))
           end
         end
       end
@@ -238,8 +219,9 @@ position "d4 f5" & elo(2600)
 ]] .. path .. ": the index finds 2 of 314 games to read\n" }, run { "filter", "--describe", "-e",
       'position "d4 f5" & elo(2600)', path })
     local reasons = {
-      [{ "-e", "elo(2600)" }] = "the index does not limit the games that this query may match",
-      [{ "-e", 'opening "najdorf"' }] = "only queries without Lua functions can use an index",
+      [{ "-e", "check" }] = "the index does not limit the games that this query may match",
+      [{ "-e", "elo(1)" }] = "the index does not limit the games that this query may match",
+      [{ "-e", "function(game) return true end" }] = "only queries without Lua functions can use an index",
       [{ "-e", 'player "Tal"', "--strict" }] = "--strict reads every game",
       [{ "-e", 'player "Tal"', "-v" }] = "--invert reads every game",
     }
@@ -255,13 +237,13 @@ position "d4 f5" & elo(2600)
     local words = { "-e", 'player "Beta" & result "1-0"', path }
     folder:write("games.pgn", ODD .. "\n" .. ODD)
     local stale = path .. ".lci: the file of games has changed since it was indexed (index it again)"
-    local found = filter(folder, words)
+    local found = with_index.run(folder, "filter", words)
     assert.equal(0, found.status)
     assert.equal("lucena: " .. stale .. "; the games are read instead", found.lines[1])
     words[#words + 1] = "--require-index"
-    assert.same({ status = 1, lines = { "lucena: " .. stale } }, filter(folder, words))
+    assert.same({ status = 1, lines = { "lucena: " .. stale } }, with_index.run(folder, "filter", words))
     os.remove(path .. ".lci")
-    assert.equal(3, filter(folder, words).status)
+    assert.equal(3, with_index.run(folder, "filter", words).status)
     local usage = run { "filter", "--require-index", "--strict", "-e", "check", path }
     assert.equal(2, usage.code)
     assert.truthy(usage.err:find("--require-index: --strict reads every game", 1, true))
@@ -282,9 +264,9 @@ position "d4 f5" & elo(2600)
     os.execute(("touch -r '%s' '%s'"):format(folder:path "stamp", path))
     local name = text:match('^%[White "([^"]*)"', white)
     local words = { "-e", ("player %q"):format(name), path }
-    local found = filter(folder, words)
+    local found = with_index.run(folder, "filter", words)
     assert.truthy(found.lines[1]:find("the file of games has changed since it was indexed", 1, true))
     os.remove(path .. ".lci")
-    assert.is_true(filter(folder, words).out == found.out)
+    assert.is_true(with_index.run(folder, "filter", words).out == found.out)
   end)
 end)

@@ -78,9 +78,10 @@ for the shell where needed:
 
 A game must pass all tests, and match the query or script.
 
-If `lucena index` has indexed a file, queries of exact positions and players,
-also combined with other tests by &, read only the games that the index finds.
-The output is the same. --describe shows whether the index is used.
+If `lucena index` has indexed a file, queries of positions, players, openings,
+ECO codes, Elo, dates and results, also combined with other tests by &, read
+only the games that the index finds. The output is the same. --describe shows
+whether the index is used.
 
 Named filters have options of their own: `lucena filter --list-filters` lists
 the filters, `lucena filter isolani --help` describes one.
@@ -378,7 +379,8 @@ function M.open(args, parser)
   local self, paths = new_client(args, parser)
   local path = args.output or "-"
   self.width = filter_sinks.width(path)
-  self.input.find_parts = require("lucena.run.filter.indexing").finder(self.request, self.input.options, args, parser)
+  self.input.find_parts = require("lucena.run.indexing").finder(self.request.query or self.request.where,
+    self.input.options.tags, args, parser)
   self.alone = self.input.options.workers and requests.obstacle(self.request, args)
   self.sink = self.writes and filter_sinks.open(self.request, self.input, path, paths)
   self.rest = not self.request.count and self.has_rest and require("lucena.run.sink").copier(args.rest_file)
@@ -446,7 +448,7 @@ function M.run(args, parser)
     return exit.OK
   elseif args.describe then
     local request, opts, paths = requests.read(args, parser)
-    stdio.write(require("lucena.run.filter.indexing").describe(request, opts, args, paths))
+    stdio.write(require("lucena.run.indexing").describe(request.query or request.where, opts.tags, args, paths))
     stdio.flush()
     return exit.OK
   end

@@ -102,6 +102,7 @@ local function common_options(parser)
     :argname("N")
   parser:option("--to-dialect", "The notation of the written moves, as for --dialect. Default: PGN."):argname("NAME")
   parser:option("-e --query", "Use only games that match the query, as in `lucena filter -e`."):argname("EXPR")
+  parser:flag("--require-index", "Fail if a file has no index that the report can use. Default: read the file.")
   parser:option("-o --output", "Write to FILE, completely or not at all."):argname("FILE")
 end
 
@@ -304,6 +305,7 @@ function M.work(args, parser)
   end
   local input, paths = inputs.new(options.read(args, parser, { query = program })), arguments.inputs(args.files, parser)
   return input, setmetatable({ paths = paths, args = args, parser = parser, input = input, report = report, taken = 0,
+    query = query,
     test = has_functions and query or nil, has_function = has_own,
     has_script = args.name:find("%.lua$") ~= nil }, Reporting), paths
 end
@@ -321,6 +323,7 @@ function M.open(args, parser)
   options.parse_dialect(args.to_dialect, "--to-dialect", parser)
   local input, client, paths = M.work(args, parser)
   client.alone, client.format = obstacle(client), format
+  input.find_parts = require("lucena.run.indexing").finder(client.query, input.options.tags or {}, args, parser)
   client.layout = { lang = require("lucena.language").choose(args.lang), title = args.title, section = args.section,
     width = width, dialect = args.to_dialect }
   return input, client, paths

@@ -142,12 +142,12 @@ end
 ---@param text string
 ---@param level string "game" or "position"
 ---@param ask function
----@param of? table the fields `gather`, `comment` and `form`
+---@param of? table the fields `gather`, `comment` and `form`; `openings`: a list, which has the opening of each match
 ---@return lucena.Query
 function M.ask(text, level, ask, of)
   of = of or {}
   return new { kind = "ask", level = level, text = text, ask = ask, gather = of.gather, comment = of.comment,
-    form = of.form }
+    form = of.form, openings = of.openings }
 end
 
 --- Return the same query with another text.

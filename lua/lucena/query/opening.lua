@@ -25,15 +25,22 @@ local function key_of(opening)
   return opening.eco .. " " .. opening.name
 end
 
--- Return the openings whose English or French name contains the text, as a set; nil if there are none.
+-- Return the openings whose English or French name contains the text, as a set and as a list; nil if there are none.
 local function matching(text)
-  local set = {}
+  local set, list = {}, {}
   for opening in table_of_openings().openings() do
     local is_named = folded(opening.name):find(text, 1, true)
       or opening.name_fr and folded(opening.name_fr):find(text, 1, true)
-    set[key_of(opening)] = is_named and true or nil
+    if is_named then
+      set[key_of(opening)], list[#list + 1] = true, opening
+    end
   end
-  return next(set) and set or nil
+  return next(set) and set or nil, list
+end
+
+-- Return the opening of a game. All queries of openings share the result.
+local function opening_of(game)
+  return table_of_openings().classify(game)
 end
 
 -- Return the names of openings, and the words of all names.
@@ -68,12 +75,16 @@ end
 M.opening = expression.maker("opening", "a name", function(name)
   argument.check(name, 1, "opening", "string")
   local text = folded(name)
-  local set = text ~= "" and matching(text) or no_opening(name)
-  local eco = table_of_openings()
-  return expression.ask(expression.call_text("opening", name), "game", function(game)
-    local opening = eco.classify(game)
+  if text == "" then
+    no_opening(name)
+  end
+  local set, list = matching(text)
+  if not set then
+    no_opening(name)
+  end
+  return expression.ask(expression.call_text("opening", name), "game", function(opening)
     return opening ~= nil and set[key_of(opening)] == true
-  end)
+  end, { gather = opening_of, openings = list })
 end)
 
 return M

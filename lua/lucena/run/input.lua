@@ -49,7 +49,7 @@ Input.__index = Input
 ---@param log? table replaces `lucena.run.console`
 ---@return table input `tally`; `reader`, while a file is read; `is_missing`: a game of --games does not exist;
 -- `takes_positions`, set by the caller: files of positions are read, too; `find_parts`, set by the caller: a function
--- that returns the parts of a file to read (`lucena.run.indexed`), or nil
+-- that returns the parts of a file to read (`lucena.index.search`), or nil
 function M.new(options, log)
   return setmetatable({ options = options, log = log or console.new(), tally = tally.new(), is_done = false,
     is_missing = false }, Input)
