@@ -78,7 +78,7 @@ static void read_dialect(lua_State *L, int arg, lcb_ExportOptions *out) {
 
 /* Read the names in the value of the option `tags`, such as {"White", "Black", "*"}, on top of the stack. */
 static void read_places(lua_State *L, int arg, lcb_ExportOptions *out) {
-  size_t count = lua_rawlen(L, -1);
+  size_t count = (size_t)lua_rawlen(L, -1);
   if (count > LCB_OWN_PLACES) lcb_bad_option(L, arg, "tags", "61 names at most");
   for (size_t i = 0; i < count; i++) {
     lc_TagPlace *place = &out->own_places[i];

@@ -222,7 +222,7 @@ static int core_ready(lua_State *L) {
   luaL_checktype(L, 2, LUA_TTABLE);
   int milliseconds = check_seconds(L, 3);
   lua_settop(L, 2);
-  size_t readers = lua_rawlen(L, 1), all = readers + lua_rawlen(L, 2);
+  size_t readers = (size_t)lua_rawlen(L, 1), all = readers + (size_t)lua_rawlen(L, 2);
   lc_PollItem *items = lua_newuserdatauv(L, (all + 1) * sizeof *items, 0);
   size_t count = add_items(L, 2, true, items, add_items(L, 1, false, items, 0));
   lc_process_poll(items, count, milliseconds);

@@ -185,7 +185,7 @@ static void read_entries(lua_State *L, Build *b, lc_QueryLeaf *out) {
   }
   lua_pop(L, 1);
   out->moves = (uint32_t)count;
-  out->entry = add_pool(L, b, entries, count * sizeof *entries);
+  out->entry = add_pool(L, b, entries, (size_t)count * sizeof *entries);
   out->room = b->head.mask_count;
   if (out->op == LC_LEAF_ANY_ORDER) b->head.mask_count += (uint32_t)count;
 }

@@ -178,7 +178,7 @@ static int writer_new(lua_State *L) {
 /* Push the Writer's buffer, and export the Game at `index` to it. Set `room` to the address and size of the buffer. */
 static lc_Code export_game(lua_State *L, lcb_Game *game, int index, const lcb_ExportOptions *options, lcb_Room *room) {
   lua_getiuservalue(L, 1, BUFFER); /* the buffer of the previous export */
-  *room = (lcb_Room){.index = lua_gettop(L), .bytes = lua_touserdata(L, -1), .size = lua_rawlen(L, -1)};
+  *room = (lcb_Room){.index = lua_gettop(L), .bytes = lua_touserdata(L, -1), .size = (size_t)lua_rawlen(L, -1)};
   const char *kept = room->bytes;
   lc_Code code = lcb_export(L, game, index, options, room);
   if (room->bytes != kept) {

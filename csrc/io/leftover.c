@@ -1,7 +1,7 @@
 /* flock() is in no standard, but exists on every system. */
 #if defined(__APPLE__)
 #define _DARWIN_C_SOURCE
-#elif defined(__linux__)
+#elif defined(__linux__) || defined(__EMSCRIPTEN__)
 #define _DEFAULT_SOURCE
 #else
 #undef _POSIX_C_SOURCE

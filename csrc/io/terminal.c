@@ -1,7 +1,7 @@
 /* POSIX got a function for the size (tcgetwinsize) only in 2024; every system has this ioctl. */
 #if defined(__APPLE__)
 #define _DARWIN_C_SOURCE
-#elif defined(__linux__)
+#elif defined(__linux__) || defined(__EMSCRIPTEN__)
 #define _DEFAULT_SOURCE
 #else
 #undef _POSIX_C_SOURCE
