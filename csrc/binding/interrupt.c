@@ -12,7 +12,8 @@
 ** Coroutines. A signal handler cannot find out which coroutine is running. So coroutines created under guard() have a
 ** hook from the start, which tests the flag every LOOK_EVERY instructions. Such a hook makes Lua 1.3 to 2.5 times
 ** slower. The main thread, which does nearly all the work, runs without one. To reach new coroutines, guard() replaces
-** coroutine.create and coroutine.wrap while it runs.
+** coroutine.create and coroutine.wrap while it runs. With lcb_ask_for_interrupts() there is no signal, and the main
+** thread has the hook, too.
 **
 ** These run without hooks and cannot be interrupted: finalizers, message handlers of xpcall, and loops inside Lua's own
 ** library (a bad pattern in string.find). At the third Ctrl-C, the handler reports this and restores the system's
@@ -35,11 +36,15 @@ enum { LOOK_EVERY = 10000, PATIENCE = 3 };
 static volatile sig_atomic_t presses; /* number of times Ctrl-C was pressed since guard() began */
 static lua_State *volatile guarded;   /* the thread in which guard() runs, or NULL */
 
-bool lcb_is_interrupted(void) { return presses > 0; }
+static bool (*asked)(void);           /* a host's replacement for the signal, or NULL */
+
+bool lcb_is_interrupted(void) { return presses > 0 || (asked && asked()); }
 
 void lcb_stop_if_interrupted(lua_State *L) {
-  if (presses > 0) luaL_error(L, "interrupted");
+  if (lcb_is_interrupted()) luaL_error(L, "interrupted");
 }
+
+void lcb_ask_for_interrupts(bool (*ask)(void)) { asked = ask; }
 
 /* ---- hooks ---- */
 
@@ -49,10 +54,10 @@ static void stop_hook(lua_State *L, lua_Debug *record) {
   lua_sethook(L, NULL, 0, 0);
 }
 
-static void coroutine_hook(lua_State *L, lua_Debug *record) {
+static void asking_hook(lua_State *L, lua_Debug *record) {
   (void)record;
-  bool is_stopped = presses > 0;
-  lua_sethook(L, coroutine_hook, LUA_MASKCOUNT, is_stopped ? 1 : LOOK_EVERY);
+  bool is_stopped = lcb_is_interrupted();
+  lua_sethook(L, asking_hook, LUA_MASKCOUNT, is_stopped ? 1 : LOOK_EVERY);
   if (is_stopped) luaL_error(L, "interrupted");
 }
 
@@ -75,7 +80,7 @@ static int create(lua_State *L) {
   lua_State *thread = lua_newthread(L);
   lua_pushvalue(L, 1);
   lua_xmove(L, thread, 1);
-  lua_sethook(thread, coroutine_hook, LUA_MASKCOUNT, LOOK_EVERY);
+  lua_sethook(thread, asking_hook, LUA_MASKCOUNT, LOOK_EVERY);
   return 1;
 }
 
@@ -88,7 +93,7 @@ static int wrap(lua_State *L) {
   lua_call(L, 1, 1);
   if (lua_getupvalue(L, -1, 1)) {
     lua_State *thread = lua_tothread(L, -1);
-    if (thread) lua_sethook(thread, coroutine_hook, LUA_MASKCOUNT, LOOK_EVERY);
+    if (thread) lua_sethook(thread, asking_hook, LUA_MASKCOUNT, LOOK_EVERY);
     lua_pop(L, 1);
   }
   return 1;
@@ -177,11 +182,12 @@ static int core_guard(lua_State *L) {
   presses = 0;
   guarded = L;
   catch_signal(on_signal, &before);
+  if (asked) lua_sethook(L, asking_hook, LUA_MASKCOUNT, LOOK_EVERY);
   int status = lua_pcall(L, lua_gettop(L) - 3, LUA_MULTRET, 0);
   sigaction(SIGINT, &before, NULL);
   guarded = NULL;
-  if (lua_gethook(L) == stop_hook) lua_sethook(L, NULL, 0, 0);
-  bool was_interrupted = presses > 0;
+  if (lua_gethook(L) == stop_hook || lua_gethook(L) == asking_hook) lua_sethook(L, NULL, 0, 0);
+  bool was_interrupted = lcb_is_interrupted();
   presses = 0;
   restore(L, 1);
   if (was_interrupted) {

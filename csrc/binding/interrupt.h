@@ -13,4 +13,8 @@ bool lcb_is_interrupted(void);
 /* Raise "interrupted" if lcb_is_interrupted(). Calling this every few milliseconds is enough. */
 void lcb_stop_if_interrupted(lua_State *L);
 
+/* Also ask `ask` whether to stop, in loops in C at any time, and in Lua code while guard() runs it. For hosts without
+** signals. Applies to the process. */
+void lcb_ask_for_interrupts(bool (*ask)(void));
+
 #endif
