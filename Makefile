@@ -59,7 +59,7 @@ library = $(if $(call ask,$(1),$(2),$(3),$(4)),$(eval HAS += -DLC_HAS_$(1) $(fil
   $(filter-out -I%,$(4))))
 
 DO_NOT_ASK := run test test-% lint asan fuzz oom iofail coverage check mutate soak storm bench gates docs library rock rockspec \
-  static deb uninstall dist distcheck clean help
+  static web-core npm deb uninstall dist distcheck clean help
 ifneq ($(filter-out $(DO_NOT_ASK),$(or $(MAKECMDGOALS),all)),)
 $(call library,ZLIB,zlib.h,zlibVersion(),-lz)
 $(call library,ZSTD,zstd.h,ZSTD_versionNumber() + ZSTD_d_windowLogMax,\
@@ -162,10 +162,12 @@ $(STATIC)/modules.o: $(LUA_FILES) scripts/dev/bundle.lua
 
 # glibc warns that functions such as getpwnam() read the C library's files at run time. Without these files, readline
 # expands no ~NAME, and everything else works.
-$(STATIC)/lucena: csrc/program/main.c $(OBJECTS) $(READLINE) $(BUILD)/sources $(STATIC)/modules.o
+$(STATIC)/lucena: csrc/program/main.c csrc/program/embedded.c $(OBJECTS) $(READLINE) $(BUILD)/sources $(STATIC)/modules.o
 	$(call show,$(CC) $(C_FLAGS) $(if $(READLINE),-DLC_HAS_READLINE) -I$(LUA_INCDIR) $(LDFLAGS) -static \
-	  -Wl$(comma)--no-warnings -o $@ $< $(OBJECTS) $(if $(READLINE),$(BUILD)/obj/repl/readline.o) $(STATIC)/modules.o \
+	  -Wl$(comma)--no-warnings -o $@ $(filter %.c,$^) $(OBJECTS) $(if $(READLINE),$(BUILD)/obj/repl/readline.o) $(STATIC)/modules.o \
 	  $(STATIC_LIBRARIES),  $(CC) -> $@)
+
+include web.mk
 
 # ---- using and testing -----------------------------------------------------------------------
 
@@ -246,7 +248,7 @@ syntax = @printf '%s\n' $(2) | xargs -P $(JOBS) -n 8 $(SYNTAX) $(1)
 MODULES := $(if $(READLINE),csrc/repl/readline.c) $(if $(SYZYGY),csrc/binding/syzygy.c)
 warnings:
 	$(call syntax,-Wno-unused -x c,$(filter-out %_impl.h,$(HEADERS)))
-	$(call syntax,,$(filter-out %_v3.c %_v4.c,$(SOURCES)) csrc/program/main.c $(MODULES) $(wildcard ctest/*.c))
+	$(call syntax,,$(filter-out %_v3.c %_v4.c,$(SOURCES)) csrc/program/main.c csrc/program/embedded.c $(MODULES) $(wildcard ctest/*.c))
 	$(call syntax,$(call march,x86-64-v3),$(filter %_v3.c,$(SOURCES)))
 	$(call syntax,$(call march,x86-64-v4),$(filter %_v4.c,$(SOURCES)))
 

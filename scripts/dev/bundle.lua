@@ -1,4 +1,4 @@
--- Writes all modules in Lua as one block of bytes, for the program of one file. csrc/program/main.c describes the
+-- Writes all modules in Lua as one block of bytes, for programs of one file. csrc/program/embedded.c describes the
 -- format.
 -- Usage: lua5.4 scripts/dev/bundle.lua OUTPUT FILE...      (from the top of the tree)
 -- FILE is lua/lucena/*.lua. Added are argparse and dkjson, the modules of others that Lucena uses.

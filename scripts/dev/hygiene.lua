@@ -45,7 +45,7 @@ end
 
 local function check(path, text)
   local n = 0
-  local is_make = path:find("Makefile") ~= nil or path:find("debian/rules$") ~= nil
+  local is_make = path:find("Makefile") ~= nil or path:find("%.mk$") ~= nil or path:find("debian/rules$") ~= nil
   for line in text:gmatch("([^\n]*)\n?") do
     n = n + 1
     for pattern, what in pairs(FORBIDDEN) do

@@ -1,0 +1,14 @@
+// wasm_library - the functions that wasm.c imports, a library of emscripten. The options of createLucena() are:
+//   onProgress(done, total)  called by host.progress; total is -1 if it is unknown
+//   isStopped()              whether the running call must stop; without it, Lua runs without a hook
+mergeInto(LibraryManager.library, {
+  lucena_host_progress: function (done, total) {
+    if (Module["onProgress"]) Module["onProgress"](done, total);
+  },
+  lucena_host_is_stopped: function () {
+    return Module["isStopped"] && Module["isStopped"]() ? 1 : 0;
+  },
+  lucena_host_can_stop: function () {
+    return Module["isStopped"] ? 1 : 0;
+  },
+});

@@ -1,0 +1,69 @@
+# WebAssembly, for pages and for node. Debian's emscripten compiles the core, the binding, and Lua and the compression
+# libraries from Debian's source packages, which scripts/dev/debian-sources unpacks into build/debian.
+
+WASM := build/wasm$(if $(PORTABLE),-portable)
+SOURCES_OF := build/debian
+# Without a folder of Debian's packages for node, node of another source does not find emscripten's helpers.
+EM := NODE_PATH=$${NODE_PATH:-/usr/share/nodejs}
+EMCC := $(EM) emcc
+# emcc takes half a second for each file, so clang is called directly, with the flags that emcc gives it.
+WASM_CC ?= $(shell em-config LLVM_ROOT)/clang-$(shell em-config CLANG_ADD_VERSION)
+WASM_FLAGS := -O3 $(if $(PORTABLE),,-msimd128) -sSUPPORT_LONGJMP=wasm -fvisibility=hidden -DNDEBUG -DLC_RELEASE
+EMFLAGS = $(eval EMFLAGS := $$(shell $(EM) emcc --cflags $(WASM_FLAGS)))$(EMFLAGS)
+
+third = $(addprefix $(SOURCES_OF)/,$(1))
+WASM_LUA  := $(filter-out %/lua.c %/luac.c,$(wildcard $(call third,lua5.4/src/*.c)))
+WASM_ZLIB := $(wildcard $(patsubst %,$(call third,zlib/%.c),adler32 crc32 inffast inflate inftrees zutil))
+WASM_ZSTD := $(wildcard $(call third,libzstd/lib/common/*.c libzstd/lib/decompress/*.c))
+WASM_BZ2  := $(wildcard $(patsubst %,$(call third,bzip2/%.c),bzlib compress crctable decompress huffman randtable blocksort))
+WASM_THIRD := $(WASM_LUA) $(WASM_ZLIB) $(WASM_ZSTD) $(WASM_BZ2)
+WASM_PROGRAM := embedded wasm wasm_system main
+WASM_OBJECTS := $(SOURCES:csrc/%.c=$(WASM)/obj/%.o) $(WASM_PROGRAM:%=$(WASM)/obj/program/%.o) \
+  $(WASM_THIRD:$(SOURCES_OF)/%.c=$(WASM)/obj/third/%.o) $(WASM)/obj/program/modules.o
+
+WASM_INCLUDES := -I$(WASM)/include $(addprefix -I,$(call third,lua5.4/src zlib libzstd/lib bzip2))
+WASM_HAS := -DLC_HAS_ZLIB -DLC_HAS_ZSTD -DLC_HAS_BZ2
+# Debian's Lua has paths with the name of the machine; its build writes this header.
+MULTIARCH := $(WASM)/include/lua5.4-deb-multiarch.h
+$(MULTIARCH):
+	@mkdir -p $(@D)
+	@echo '#define DEB_HOST_MULTIARCH "wasm32-emscripten"' > $@
+$(WASM_OBJECTS): $(MULTIARCH)
+
+$(WASM)/obj/%.o: csrc/%.c
+	@mkdir -p $(@D)
+	$(call show,$(WASM_CC) $(EMFLAGS) -std=c11 $(WARNINGS) $(CPPDEFS) $(WASM_HAS) $(WASM_INCLUDES) -MMD -MP -c -o $@ $<,  wasm $<)
+
+# LUA_USE_POSIX gives Lua mkstemp() and quick reading, which emscripten has, but also popen(), which it lacks.
+$(WASM)/obj/third/lua5.4/src/loslib.o: LEVEL = -DLUA_USE_POSIX
+$(WASM)/obj/third/libzstd/%.o: LEVEL = -DZSTD_DISABLE_ASM -DDEBUGLEVEL=0
+$(WASM)/obj/third/bzip2/%.o: LEVEL = -DBZ_NO_STDIO
+$(WASM)/obj/third/%.o: $(SOURCES_OF)/%.c
+	@mkdir -p $(@D)
+	$(call show,$(WASM_CC) $(EMFLAGS) -std=gnu11 -w $(WASM_INCLUDES) $(LEVEL) -c -o $@ $<,  wasm $<)
+
+$(WASM)/modules.bin: $(LUA_FILES) scripts/dev/bundle.lua
+	@mkdir -p $(@D)
+	$(call show,$(LUA) scripts/dev/bundle.lua $@ $(LUA_FILES),  bundle -> $@)
+$(WASM)/obj/program/modules.o: csrc/program/modules.c $(WASM)/modules.bin
+	@mkdir -p $(@D)
+	$(call show,$(WASM_CC) $(EMFLAGS) -Wa$(comma)-I$(WASM) -c -o $@ $<,  emcc $<)
+
+-include $(wildcard $(WASM)/obj/*/*.d)
+
+# Lua reaches neither the script of the page nor the network: nothing here evaluates text.
+WASM_LINK := -sMODULARIZE=1 -sEXPORT_NAME=createLucena -sALLOW_MEMORY_GROWTH=1 -sINITIAL_MEMORY=33554432 \
+  -sMAXIMUM_MEMORY=2147483648 -sTOTAL_STACK=1048576 -sFORCE_FILESYSTEM=1 -sDYNAMIC_EXECUTION=0 -sINVOKE_RUN=0 \
+  -sINCOMING_MODULE_JS_API=wasmBinary,print,printErr,arguments,thisProgram,preRun,onExit,quit \
+  -sEXPORTED_FUNCTIONS=_main,_malloc,_free,_lucena_call,_lucena_result,_lucena_result_size \
+  -sEXPORTED_RUNTIME_METHODS=FS,callMain --js-library csrc/program/wasm_library.js --post-js csrc/program/wasm_call.js
+WASM_SCRIPTS := csrc/program/wasm_library.js csrc/program/wasm_call.js
+$(WASM)/core.js: $(WASM_OBJECTS) $(WASM_SCRIPTS)
+	$(call show,$(EMCC) $(WASM_FLAGS) $(WASM_LINK) -sENVIRONMENT=web$(comma)worker -o $@ $(WASM_OBJECTS),  emcc -> $@)
+
+web-core: ## build build/web/core.wasm and core.js: the core and lua/ as WebAssembly, for pages
+	@scripts/bootstrap web && scripts/dev/debian-sources $(SOURCES_OF) lua5.4 zlib libzstd bzip2
+	@$(MAKE_HERE) $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS)) $(WASM)/core.js
+	@mkdir -p build/web && cp $(WASM)/core.js $(WASM)/core.wasm build/web
+
+.PHONY: web-core
