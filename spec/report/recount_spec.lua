@@ -205,8 +205,8 @@ end
 
 -- ---- Swiss ---------------------------------------------------------------------------------------
 
--- A card of a Swiss has one line per round: {kind, opponent, points, color}. The kinds are "game", "forfeit", "pairing",
--- "half" and "zero". All points are in halves.
+-- A card of a Swiss has one line per round: {kind, opponent, points, color}. The kinds are "game", "forfeit",
+-- "pairing", "half" and "zero". All points are in halves.
 local function cards_of(players, games, byes)
   local cards = {}
   for _, name in ipairs(players) do
