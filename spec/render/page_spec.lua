@@ -43,6 +43,12 @@ describe("a page", function()
       html:match('Content%-Security%-Policy" content="([^"]*)"'))
   end)
 
+  it("may start workers from its own text", function()
+    local html = page.render { title = "T", body = "", script = "1", worker = true }
+    assert.is_truthy(html:find(" 'wasm-unsafe-eval'; worker-src blob:; style-src", 1, true))
+    assert.is_truthy(html:find("default-src 'none'; script-src 'sha256-", 1, true))
+  end)
+
   it("allows no scripts if it has none", function()
     local html = page.render { title = "T", body = "" }
     assert.is_truthy(html:find("script-src 'none'", 1, true))

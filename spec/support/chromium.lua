@@ -184,6 +184,33 @@ function Browser:pdf(path)
   save(path, call(self, "Page.printToPDF", { paperWidth = 8.27, paperHeight = 11.69, preferCSSPageSize = true }).data)
 end
 
+--- Chooses files in an <input type=file>, as the user would.
+---@param selector string
+---@param paths string[] absolute
+function Browser:choose(selector, paths)
+  local root = call(self, "DOM.getDocument").root.nodeId
+  local node = call(self, "DOM.querySelector", { nodeId = root, selector = selector }).nodeId
+  call(self, "DOM.setFileInputFiles", { nodeId = node, files = paths })
+end
+
+--- Presses the mouse at one point of the window, moves it in steps, and releases it at another.
+function Browser:drag(x, y, to_x, to_y)
+  local function mouse(type, at_x, at_y)
+    call(self, "Input.dispatchMouseEvent", { type = type, x = at_x, y = at_y, button = "left", clickCount = 1,
+      buttons = type ~= "mouseReleased" and 1 or 0 })
+  end
+  mouse("mousePressed", x, y)
+  for i = 1, 4 do
+    mouse("mouseMoved", x + (to_x - x) * i / 4, y + (to_y - y) * i / 4)
+  end
+  mouse("mouseReleased", to_x, to_y)
+end
+
+--- Runs a script in every page before the page's own.
+function Browser:prepare(script)
+  call(self, "Page.addScriptToEvaluateOnNewDocument", { source = script })
+end
+
 function Browser:__close()
   pcall(call, self, "Browser.close")
   self.to:close()

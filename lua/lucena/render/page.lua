@@ -60,7 +60,7 @@ footer { color: var(--faint); font-size: .85rem; border-top: 1px solid var(--lin
 ]]
 
 local OPTIONS = { title = "string", lang = "string", body = "string", style = "string", script = "string",
-  fragment = "boolean" }
+  fragment = "boolean", worker = "boolean" }
 
 -- Return the content of <style> or <script>, in which characters cannot be escaped. Such content never has data from
 -- games. So text in it that could end the element is an error of this program.
@@ -71,18 +71,23 @@ local function raw(text, name)
   return text
 end
 
-local function policy(script)
+-- `has_worker`: the script starts workers that it makes from its own text, and compiles WebAssembly.
+local function policy(script, has_worker)
   local allowed = script and ("'sha256-%s'"):format(sha256.base64(sha256.digest(script))) or "'none'"
+  if has_worker then
+    allowed = allowed .. " 'wasm-unsafe-eval'; worker-src blob:"
+  end
   return ("default-src 'none'; script-src %s; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action"
     .. " 'none'"):format(allowed)
 end
 
 --- Write a complete HTML document.
 ---@param options {title: string, lang?: string, body: string, style?: string, script?: string,
--- fragment?: boolean}
+-- fragment?: boolean, worker?: boolean}
 -- `title`: text; `lang`: "en" (the default), "fr" ...; `body`: escaped HTML for <main>; `style`: CSS added to the
 -- page's own; `script`: JavaScript that runs when the page is loaded; `fragment`: write only the style and the body,
--- for a page that has this module's style and the scripts
+-- for a page that has this module's style and the scripts; `worker`: the script may start workers from its own text and
+-- run WebAssembly
 ---@return string html ends with a line end
 -- @usage require("lucena.render.page").render{title = "<1>", body = ""}:match("<title>(.-)</title>")  --> &lt;1&gt;
 function M.render(options)
@@ -94,7 +99,7 @@ function M.render(options)
   local out = {
     "<!DOCTYPE html>\n",
     ('<html lang="%s">\n<head>\n<meta charset="utf-8">\n'):format(escape.attribute(options.lang or "en")),
-    ('<meta http-equiv="Content-Security-Policy" content="%s">\n'):format(policy(script)),
+    ('<meta http-equiv="Content-Security-Policy" content="%s">\n'):format(policy(script, options.worker)),
     '<meta name="viewport" content="width=device-width, initial-scale=1">\n',
     '<meta name="generator" content="Lucena">\n',
     -- Without this element, browsers would request an icon from the server.

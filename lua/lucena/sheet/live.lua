@@ -39,8 +39,8 @@ M.script = board_live.script .. [=[
   const sheets = [];
   let active = null;
 
-  // `hooks`: functions of a page that embeds the sheet; show(node number) is called after each step. Such a page keeps
-  // its own address.
+  // `hooks`: functions of a page that embeds the sheet; show(node number) is called after each step, listens() returns
+  // whether keys step through the game. Such a page keeps its own address.
   function Sheet(root, number, hooks) {
     const data = JSON.parse(root.querySelector("script").textContent);
     const find = (selector) => root.querySelector(selector);
@@ -201,7 +201,9 @@ M.script = board_live.script .. [=[
     }
     find("a[data-save]").href = "data:application/x-chess-pgn;charset=utf-8," + encodeURIComponent(data.pgn);
 
-    const sheet = { root, go, show, data, board, at: () => at, has: (n) => n >= 0 && n < data.n.length };
+    const sheet = { root, go, show, data, board,
+      listens: hooks ? hooks.listens : () => true,
+      at: () => at, has: (n) => n >= 0 && n < data.n.length };
     root.addEventListener("focusin", () => { active = sheet; });
     root.addEventListener("click", (event) => {
       const link = event.target.closest("[data-n]"), button = event.target.closest(".controls button");
@@ -238,7 +240,7 @@ M.script = board_live.script .. [=[
   document.addEventListener("keydown", (event) => {
     const where = KEYS[event.key];
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || !where || !active) return;
-    if (event.target.closest("input, textarea, select")) return;
+    if (event.target.closest("input, textarea, select") || !active.listens()) return;
     // Up and down scroll the page, unless somebody is at work in the game.
     if ((where === "up" || where === "down") && !active.root.contains(document.activeElement)) return;
     event.preventDefault();
