@@ -276,7 +276,13 @@ describe("texts", function()
     local call = new()
     local reply = good(call("read", { text = "After 1. e4 e5 2. Nf3 White attacks the pawn e5." }))
     assert.same({ 3, 1 }, { reply.counts.mainline, reply.list.total })
-    assert.same({ 1, 10, "e4", "mainline", 1 }, reply.mentions[1])
+    assert.same({ { "After 1. ", "", 0 }, { "e4", "mainline", 1 }, { " ", "", 0 }, { "e5", "mainline", 1 } },
+      table.move(reply.parts, 1, 4, 1, {}))
+    local text = {}
+    for i, part in ipairs(reply.parts) do
+      text[i] = part[1]
+    end
+    assert.equal("After 1. e4 e5 2. Nf3 White attacks the pawn e5.", table.concat(text))
     assert.equal("e4 e5 Nf3", moves_in(good(call("game", { number = 1 })).game))
     assert.equal("no move was found", call("read", { text = "No chess here." }).error)
   end)

@@ -58,6 +58,22 @@ function M.handlers.translate(web, request)
   }
 end
 
+-- Return the text in parts: words, and the state and game of a mention; "" and 0 for the text between mentions.
+local function parts_of(text, mentions)
+  local parts, at = message.list {}, 0
+  for _, it in ipairs(mentions) do
+    if it.offset >= at and it.token and text:sub(it.offset + 1, it.offset + #it.token) == it.token then
+      if it.offset > at then
+        parts[#parts + 1] = { text:sub(at + 1, it.offset), "", 0 }
+      end
+      parts[#parts + 1] = { it.token, it.state, it.game or 0 }
+      at = it.offset + #it.token
+    end
+  end
+  parts[#parts + 1] = at < #text and { text:sub(at + 1), "", 0 } or nil
+  return parts
+end
+
 -- Find the games in a text. They become the loaded file. `from`, `misprints`, `fen` as for chess.read_text.
 function M.handlers.read(web, request)
   local text = text_of(web, request)
@@ -67,14 +83,8 @@ function M.handlers.read(web, request)
   web:must(list, report, code)
   web:must(list[1], "no move was found")
   files.load(web, request.name or web.page.words("Text"), list)
-  local mentions = message.list {}
-  for _, it in ipairs(report.mentions) do
-    if #mentions < MOST * 20 then
-      mentions[#mentions + 1] = { it.line, it.column, it.token, it.state, it.game or 0 }
-    end
-  end
   return {
-    text = text, dialect = report.dialect, mentions = mentions, counts = report.counts,
+    parts = parts_of(text, report.mentions), dialect = report.dialect, counts = report.counts,
     problems = problems_of(web, report.diagnostics), list = files.handlers.list(web, {}).list,
   }
 end
