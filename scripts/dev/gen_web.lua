@@ -1,0 +1,64 @@
+#!/usr/bin/env lua5.4
+--- Write the browser page as one file, which works from disk and makes no request.
+-- Usage: scripts/dev/with-build lua5.4 scripts/dev/gen_web.lua FOLDER     (`make web`)
+-- FOLDER has core.js and core.wasm (`make web-core`); the page is FOLDER/lucena.html. The same input gives the same
+-- bytes.
+--
+-- The page is lucena.render.page with the scripts of reports and game sheets, and web/page/: page.html, page.css and
+-- page.js. The worker's script, core.js and worker.js, is a text inside the page, and core.wasm is compressed (gzip).
+
+local pages = require("lucena.render.page")
+local pieces = require("lucena.render.pieces")
+local sha256 = require("lucena.render.sha256")
+
+local folder = assert(arg[1], "usage: gen_web.lua FOLDER")
+
+local function read(path)
+  local file <close> = assert(io.open(path, "rb"))
+  return file:read("a")
+end
+
+local function part(name)
+  return read("web/page/" .. name)
+end
+
+-- Compress a file without its name and time.
+local function packed(path)
+  local pipe <close> = assert(io.popen("gzip -9n <'" .. path:gsub("'", "'\\''") .. "'", "r"))
+  local bytes = pipe:read("a")
+  assert(#bytes > 0, "gzip failed")
+  return bytes
+end
+
+-- A text as JSON that cannot end the element which contains it.
+local function quoted(text)
+  return (require("lucena.json").quote(text):gsub("<", "\\u003C"))
+end
+
+local function data(id, type, text)
+  return ('<script id="%s" type="%s">%s</script>\n'):format(id, type, text)
+end
+
+-- The empty board of the editor.
+local function board()
+  local report = require("lucena").report "sheet"
+  report:add(require("lucena").game())
+  return (assert(report:format("html", { fragment = true }):match('<svg [^>]*class="board".-</svg>'))
+    :gsub("<title>.-</title>", ""))
+end
+
+local body = part("page.html"):gsub("%$(%u+)", { BOARD = board(), SYMBOLS = pieces.symbols() })
+body = body .. data("french", "application/json", (part("fr.json"):gsub("<", "\\u003C")))
+  .. data("worker", "application/json", quoted(read(folder .. "/core.js") .. "\n" .. part("worker.js")))
+  .. data("core", "text/plain", sha256.base64(packed(folder .. "/core.wasm")))
+
+local html = pages.render {
+  title = "Lucena", body = body, worker = true,
+  style = require("lucena.sheet.style").page .. require("lucena.render.table_live").style
+    .. require("lucena.render.board_live").style .. part("page.css"),
+  script = require("lucena.render.table_live").script .. require("lucena.sheet.live").script .. part("page.js"),
+}
+local out <close> = assert(io.open(folder .. "/lucena.html", "wb"))
+assert(out:write(html))
+print(("%s/lucena.html: %d KB, core.wasm %d KB compressed"):format(folder, #html // 1024,
+  #packed(folder .. "/core.wasm") // 1024))
