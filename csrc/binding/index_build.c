@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "../index/group.h"
+#include "../io/dir.h"
 #include "../io/leftover.h"
 #include "../io/scratch.h"
 #include "../io/sink.h"
@@ -59,6 +60,7 @@ typedef struct Builder {
   char *text;             /* for unescaped and folded values */
   size_t text_room;
   uint64_t unread;        /* games whose mainline stops early */
+  uint64_t before;        /* games of earlier segments */
   bool is_finished;
 } Builder;
 
@@ -111,6 +113,21 @@ static void init(Builder *it) {
   lc_sink_init(&it->sink);
 }
 
+/* Copy the pages of the old index at `path`, so that a segment can follow them. */
+static bool copy_pages(Builder *it, const char *path) {
+  char block[4 * LC_INDEX_PAGE];
+  int fd = lc_file_open(path), error = fd < 0 ? errno : 0;
+  for (uint64_t at = 0, end = it->head.before * LC_INDEX_PAGE; at < end && !error;) {
+    size_t size = end - at < sizeof block ? (size_t)(end - at) : sizeof block;
+    error = lc_file_read(fd, at, block, size);
+    if (!error && !lc_sink_write(&it->sink, block, size)) error = it->sink.error;
+    at += size;
+  }
+  lc_file_close(fd);
+  if (error && !it->sink.error) it->sink.error = error;
+  return error == 0;
+}
+
 static bool open_all(Builder *it, const char *path) {
   unsigned char mark[LC_INDEX_MARK];
   if (!lc_sink_open(&it->sink, path, true)) return false;
@@ -120,6 +137,8 @@ static bool open_all(Builder *it, const char *path) {
   }
   it->pages.write = write_page;
   it->pages.state = &it->sink;
+  if (it->head.before > 0 && !copy_pages(it, path)) return false;
+  it->pages.number = it->head.before;
   lc_index_put_mark(mark);
   return lc_index_put(&it->pages, mark, sizeof mark);
 }
@@ -132,6 +151,8 @@ Start to write an index.
 @param memory integer bytes for sorting, at least 1 MiB
 @param max_ply integer index no positions after this ply; at most 65535
 @param is_full boolean store the whole identity of each position, because games cannot be read at their offsets
+@param before? integer append a segment: the number of pages of the old index at `path`, which are copied
+@param games? integer the number of games in the old index
 @return IndexBuilder? builder
 @return string? err
 @return string? code
@@ -147,6 +168,9 @@ static int builder_new(lua_State *L) {
   lua_Integer memory = luaL_checkinteger(L, 3), max_ply = luaL_checkinteger(L, 4);
   luaL_argcheck(L, memory >= LEAST && memory <= INT64_MAX / 2, 3, "less than 1 MiB");
   luaL_argcheck(L, max_ply >= 0 && max_ply <= LC_INDEX_MAX_PLY, 4, "a ply from 0 to 65535");
+  lua_Integer before = luaL_optinteger(L, 6, 0), games = luaL_optinteger(L, 7, 0);
+  luaL_argcheck(L, before >= 0 && before <= INT64_MAX / LC_INDEX_PAGE / 2, 6, "a number of pages");
+  luaL_argcheck(L, games >= 0 && games <= LC_INDEX_MAX_GAMES, 7, "a number of games");
   lua_settop(L, 5);
   Builder *it = lua_newuserdatauv(L, sizeof *it, VALUES);
   init(it);
@@ -165,6 +189,8 @@ static int builder_new(lua_State *L) {
   begin_sorter(&it->sorters[PLACES], (lc_IndexEntry *)(void *)(block + 2 * small), large);
   memcpy(&it->head.source, source, source_size);
   it->head.max_ply = (uint32_t)max_ply;
+  it->head.before = (uint64_t)before;
+  it->before = (uint64_t)games;
   it->head.flags = lua_toboolean(L, 5) ? LC_INDEX_IS_FULL : 0;
   it->names.keys.seed = it->events.keys.seed = (uint64_t)(uintptr_t)it * UINT64_C(0x9e3779b97f4a7c15);
   return open_all(it, path) ? 1 : fail(L, it, 6, error_of(it));
@@ -368,8 +394,8 @@ static int indexing_add(lua_State *L) {
     lcb_reader_find(L, reader);
     if (reader->window.noted != noted || reader->window.lost > 0) it->head.flags |= LC_INDEX_HAS_STRAY;
     if (reader->state != LCB_HAS_GAME) break;
-    if (reader->games != it->head.games + 1) it->head.flags |= LC_INDEX_HAS_STRAY;
-    if (it->head.games == LC_INDEX_MAX_GAMES) return luaL_error(L, "an index has at most %d games", LC_INDEX_MAX_GAMES);
+    if (reader->games != it->before + it->head.games + 1) it->head.flags |= LC_INDEX_HAS_STRAY;
+    if (it->before + it->head.games == LC_INDEX_MAX_GAMES) return luaL_error(L, "an index has at most %d games", LC_INDEX_MAX_GAMES);
     add_game(L, it, reader);
     reader->state = LCB_NEEDS_SPAN;
     if (error_of(it)) return fail(L, it, 2, error_of(it));
@@ -546,7 +572,7 @@ static int builder_finish(lua_State *L) {
   }
   it->head.names = it->names.keys.count;
   it->head.events = it->events.keys.count;
-  it->head.part[LC_INDEX_GAMES].begin = LC_INDEX_MARK;
+  it->head.part[LC_INDEX_GAMES].begin = it->head.before * LC_INDEX_PAYLOAD + LC_INDEX_MARK;
   end_part(it, LC_INDEX_GAMES);
   copy_part(it, LC_INDEX_NAMES, it->names.text);
   copy_part(it, LC_INDEX_NAME_ENDS, it->names.ends);

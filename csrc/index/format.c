@@ -34,6 +34,8 @@ void lc_index_put_head(const lc_IndexHead *head, unsigned char page[LC_INDEX_PAG
   for (unsigned i = 0; i < NUMBERS; i++, at += 8) lc_put64(at, numbers[i]);
   memcpy(at, head->options, LC_INDEX_OPTIONS);
   at += LC_INDEX_OPTIONS;
+  lc_put64(at, head->before);
+  at += 8;
   for (unsigned i = 0; i < LC_INDEX_PARTS; i++, at += 16) {
     lc_put64(at, head->part[i].begin);
     lc_put64(at + 8, head->part[i].end);
@@ -43,7 +45,8 @@ void lc_index_put_head(const lc_IndexHead *head, unsigned char page[LC_INDEX_PAG
 static uint64_t size_of(const lc_IndexHead *head, lc_IndexPart part) { return head->part[part].end - head->part[part].begin; }
 
 static bool is_consistent(const lc_IndexHead *head, uint64_t pages) {
-  uint64_t end = LC_INDEX_MARK;
+  if (head->before > pages) return false;
+  uint64_t end = head->before * LC_INDEX_PAYLOAD + LC_INDEX_MARK;
   for (unsigned i = 0; i < LC_INDEX_PARTS; i++) {
     if (head->part[i].begin != end || head->part[i].end < end) return false;
     end = head->part[i].end;
@@ -68,6 +71,8 @@ bool lc_index_read_head(const unsigned char page[LC_INDEX_PAGE], uint64_t pages,
   for (unsigned i = 0; i < NUMBERS; i++, at += 8) *fields[i] = lc_get64(at);
   memcpy(head.options, at, LC_INDEX_OPTIONS);
   at += LC_INDEX_OPTIONS;
+  head.before = lc_get64(at);
+  at += 8;
   for (unsigned i = 0; i < LC_INDEX_PARTS; i++, at += 16) {
     head.part[i] = (lc_IndexRange){lc_get64(at), lc_get64(at + 8)};
   }

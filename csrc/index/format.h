@@ -62,6 +62,7 @@ typedef struct lc_IndexHead {
   lc_IndexSource source;
   uint64_t games, places, positions, names, events; /* numbers; places: all positions of all games */
   char options[LC_INDEX_OPTIONS]; /* the reading options, padded with zeros */
+  uint64_t before; /* pages of earlier segments: an index of the games with which the file began at that time */
   lc_IndexRange part[LC_INDEX_PARTS];
 } lc_IndexHead;
 

@@ -13,6 +13,7 @@ local argument = require("lucena.argument")
 local core = require("lucena.core")
 local explore = require("lucena.explore")
 local failure = require("lucena.failure")
+local segments = require("lucena.index.segments")
 
 local M = {}
 
@@ -30,7 +31,7 @@ end
 ---@field file string the index
 ---@field count integer number of games
 ---@field places integer number of positions in all games
----@field positions integer number of different positions
+---@field positions integer number of different positions; a position of several segments counts in each of them
 ---@field names integer number of different names of players
 ---@field max_ply integer the last ply whose positions are indexed
 ---@field is_cut boolean a game has positions after that ply, which are not found
@@ -66,7 +67,7 @@ function M.index(path, opts)
   check_path(path, "index")
   opts = argument.options(opts, 2, "index", { file = "string" })
   local file = opts.file or M.file_of(path)
-  local own, err, code = core.open_index(file, path)
+  local own, err, code = segments.open(file, path)
   if not own then
     return nil, err, code
   end
@@ -174,7 +175,7 @@ function Index:players(name, opts)
   if not found then
     return nil, err, code
   end
-  local list, seen = {}, {}
+  local list, seen, by_name = {}, {}, {}
   for _, item in ipairs(found) do
     if not seen[item.number] then
       local played, problem, why = self.own:played(item.number)
@@ -182,7 +183,13 @@ function Index:players(name, opts)
         return nil, problem, why
       end
       seen[item.number] = true
-      list[#list + 1] = { name = item.name, games = #played }
+      local player = by_name[item.name]
+      if player then -- the name is in several segments
+        player.games = player.games + #played
+      else
+        player = { name = item.name, games = #played }
+        by_name[item.name], list[#list + 1] = player, player
+      end
     end
   end
   table.sort(list, function(a, b)
@@ -396,18 +403,61 @@ local function add_all(reader, builder, progress)
   end
 end
 
+local MOST_SEGMENTS = 32
+
+-- Return what is needed to append a segment: the numbers of pages and games of the old index, and a reader that has
+-- read its last game. Returns nil if the file did not only grow, or if the whole file must be read again.
+local function growth_of(path, file, max_ply)
+  local own <close> = segments.open(file, path)
+  if not own then
+    return nil
+  end
+  local info = own:info()
+  local sample, old = core.index_source(path, info.source_size), info.source
+  -- The identities have the size, two numbers of the time of change, and the hash of the blocks.
+  local is_same = sample and sample:sub(1, 8) == old:sub(1, 8) and sample:sub(25) == old:sub(25)
+  if not is_same or info.games == 0 or info.is_full or info.max_ply ~= max_ply
+    or (info.segments or 1) >= MOST_SEGMENTS or core.index_source(path) == old then
+    return nil
+  end
+  local last = own:game(info.games)
+  if not last or last.line == 0 or last.column == 0 then
+    return nil
+  end
+  local reader = core.parts.open(path, { part = { offset = last.offset, line = last.line, column = last.column,
+    games = info.games - 1 } })
+  local game = reader and reader:read()
+  if not game or not own:is_text(info.games, game.text) then
+    if reader then
+      reader:close()
+    end
+    return nil -- the last game of that time has changed, or goes on
+  end
+  return { pages = info.pages, games = info.games, reader = reader }
+end
+
+-- Return a reader of the games to index.
+local function open_games(path, growth)
+  if growth.reader then
+    return growth.reader
+  end
+  return core.open(path)
+end
+
 local function write(path, file, opts)
   local source, err, code = core.index_source(path)
   if not source then
     return nil, err, code
   end
-  local reader <close>, message, why = core.open(path)
+  local max_ply = opts.max_ply or MOST_PLY
+  local growth = not opts.fresh and growth_of(path, file, max_ply) or {}
+  local reader <close>, message, why = open_games(path, growth)
   if not reader then
     return nil, message, why
   end
-  local is_full = not core.parts.is_plain_file(reader)
+  local is_full = not growth.reader and not core.parts.is_plain_file(reader)
   local builder <close>, problem, of = core.index_builder(file, source, math.tointeger(opts.memory or MEMORY) * MIB,
-    opts.max_ply or MOST_PLY, is_full)
+    max_ply, is_full, growth.pages, growth.games)
   if not builder then
     return nil, problem, of
   end
@@ -421,27 +471,29 @@ local function write(path, file, opts)
   end
   local games, broken, code_of = builder:finish(now)
   if games then
-    return games
+    return games + (growth.games or 0), growth.games
   elseif broken then
     return nil, broken, code_of
   end
   return nil, argument.printable(path) .. ": the file changed while it was indexed (index it again)", "stale_index"
 end
 
---- Write the index of a file of games. It appears completely or not at all.
+--- Write the index of a file of games. It appears completely or not at all. If there is an index, and games were only
+-- added to the end of the file since, only these games are read: a segment is added to a copy of the old index.
 ---@param path string the file of games
----@param opts? {file?: string, max_ply?: integer, memory?: integer, progress?: function} `file`: the index, default
--- PATH.lci; `max_ply`: index no positions after this ply; `memory`: MiB for sorting, default 256; the index is the same
--- for any memory; `progress(reader, builder)` is called now and then
+---@param opts? {file?: string, max_ply?: integer, memory?: integer, fresh?: boolean, progress?: function} `file`: the
+-- index, default PATH.lci; `max_ply`: index no positions after this ply; `memory`: MiB for sorting, default 256; the
+-- index is the same for any memory; `fresh`: read all games, and write one segment; `progress(reader, builder)` is
+-- called now and then
 ---@return integer? games
----@return string? err
+---@return integer|string|nil before number of games of the old index, which were not read again; or the error's message
 ---@return string? code `cannot_open`, `cannot_read`, `cannot_write`, `utf16`, `stale_index`: the file changed
 -- while it was read
 -- @usage select(3, chess.write_index "no/such/file.pgn") --> cannot_open
 function M.write_index(path, opts)
   check_path(path, "write_index")
   opts = argument.options(opts, 2, "write_index",
-    { file = "string", max_ply = "number", memory = "number", progress = "function" })
+    { file = "string", max_ply = "number", memory = "number", fresh = "boolean", progress = "function" })
   for name, most in pairs { max_ply = MOST_PLY, memory = 1 << 20 } do
     local value, least = opts[name], name == "memory" and 1 or 0
     if value and (not math.tointeger(value) or value < least or value > most) then

@@ -19,11 +19,14 @@ The index of games.pgn is the file games.pgn.lci. With it, `lucena explore`
 finds the games of a position or a player without reading the others. The index
 is about 1.4 times as large as the games; with --max-ply 30, it is half as
 large as the games. It has the mainlines, read as PGN. After the games have
-changed, write it again: an old index is never used.
+changed, write it again: an old index is never used. If games were only added
+to the end of the file, only these are read. --compact reads all games again,
+and the index is then a little smaller and faster.
 
 Examples:
   lucena index games.pgn
   lucena index --max-ply 30 games.pgn.zst -o openings.lci
+  lucena index --compact games.pgn
   lucena index --info games.pgn
   lucena index --verify games.pgn
 
@@ -41,6 +44,7 @@ function M.parser()
   parser:option("-o --output", "Write to FILE, completely or not at all. Default: FILE.lci, beside the games.")
     :argname("FILE")
   parser:option("--max-ply", "Index no positions after ply N (0 to 65535). Default: all."):argname("N")
+  parser:flag("--compact", "Read all games, also if games were only added since the last time.")
   parser:option("--memory", "Memory for sorting in MiB, at least 1. It does not change the index. Default: 256.")
     :argname("MIB")
   parser:mutex(
@@ -83,6 +87,9 @@ local function print_info(index)
   end
   stdio.write(("  %15s  bytes"):format(phrase.group(size)),
     info.places > 0 and (", %.1f per position\n"):format(size / info.places) or "\n")
+  if info.segments then
+    stdio.write(("  %15d  segments\n"):format(info.segments))
+  end
   if index.is_cut then
     stdio.write(("  positions up to ply %d\n"):format(index.max_ply))
   end
@@ -112,7 +119,7 @@ end
 local function write(input, path, args, limits)
   local reader_of, builder_of
   local games, message, code = require("lucena").write_index(path, {
-    file = args.output, max_ply = limits.max_ply, memory = limits.memory,
+    file = args.output, max_ply = limits.max_ply, memory = limits.memory, fresh = args.compact,
     progress = function(reader, builder)
       reader_of, builder_of = reader, builder
       input:report_reader(reader)
@@ -126,7 +133,7 @@ local function write(input, path, args, limits)
   if not games then
     return fail(input.tally, message, code)
   end
-  return builder_of and builder_of.places or 0
+  return builder_of and builder_of.places or 0, message ~= nil
 end
 
 function M.run(args, parser)
@@ -139,18 +146,20 @@ function M.run(args, parser)
   end
   local input = inputs.new(options.read(args, parser))
   local places, is_written = 0, not (args.info or args.check or args.verify)
+  local has_grown = false
   for _, path in ipairs(args.files) do
     if path == "-" then
       parser:error("an index needs a file, not standard input")
     elseif is_written then
       input.log:begin_file()
-      places = places + (write(input, path, args, limits) or 0)
+      local added, is_segment = write(input, path, args, limits)
+      places, has_grown = places + (added or 0), has_grown or is_segment
     else
       look_at(input, path, args)
     end
   end
   if is_written then
-    input:summary(phrase.counted(places, "position"))
+    input:summary(phrase.counted(places, has_grown and "new position" or "position"))
   end
   stdio.flush()
   return input.tally.status
