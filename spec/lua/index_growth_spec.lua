@@ -103,7 +103,7 @@ describe("an index of a file that has grown", function()
     assert.is_false(folder:read "whole" == old)
   end)
 
-  it("is written anew if the file did not only grow", function()
+  it("is written as a whole if the file did not only grow", function()
     local folder <close> = folder_of()
     local text = games(50)
     for name, changed in pairs {
