@@ -1,8 +1,8 @@
 /*
 ** vec_impl - tests 64 bytes at a time. The result is a 64-bit word with one bit per byte. Bit 0 is for the first byte.
 **
-** Each operation has four versions. The compiler's target selects the version: AVX-512 (its comparisons return such
-** words directly), AVX2, SSE2 (on every x86-64), or portable C for all other machines.
+** Each operation has five versions. The compiler's target selects the version: AVX-512 (its comparisons return such
+** words directly), AVX2, SSE2 (on every x86-64), the vectors of WebAssembly, or portable C for all other machines.
 */
 #ifndef LC_VEC_IMPL_H
 #define LC_VEC_IMPL_H
@@ -142,6 +142,47 @@ static inline lc_Hits lc_hits_without(lc_Hits a, lc_Hits b) {
 static inline uint64_t lc_hits_word(lc_Hits hits) {
   uint64_t word = 0;
   for (int i = 0; i < 4; i++) word |= (uint64_t)(uint32_t)_mm_movemask_epi8(hits.part[i]) << (16 * i);
+  return word;
+}
+
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
+
+typedef struct lc_Vec {
+  v128_t part[4];
+} lc_Vec;
+typedef lc_Vec lc_Hits;
+
+static inline lc_Vec lc_vec_load(const char *at) {
+  lc_Vec v;
+  for (int i = 0; i < 4; i++) v.part[i] = wasm_v128_load(at + 16 * i);
+  return v;
+}
+static inline lc_Hits lc_vec_is(lc_Vec v, char c) {
+  lc_Hits hits;
+  for (int i = 0; i < 4; i++) hits.part[i] = wasm_i8x16_eq(v.part[i], wasm_i8x16_splat(c));
+  return hits;
+}
+static inline lc_Hits lc_vec_below(lc_Vec v, unsigned char c) {
+  lc_Hits hits;
+  for (int i = 0; i < 4; i++) hits.part[i] = wasm_u8x16_lt(v.part[i], wasm_u8x16_splat(c));
+  return hits;
+}
+static inline lc_Hits lc_hits_or(lc_Hits a, lc_Hits b) {
+  for (int i = 0; i < 4; i++) a.part[i] = wasm_v128_or(a.part[i], b.part[i]);
+  return a;
+}
+static inline lc_Hits lc_hits_and(lc_Hits a, lc_Hits b) {
+  for (int i = 0; i < 4; i++) a.part[i] = wasm_v128_and(a.part[i], b.part[i]);
+  return a;
+}
+static inline lc_Hits lc_hits_without(lc_Hits a, lc_Hits b) {
+  for (int i = 0; i < 4; i++) a.part[i] = wasm_v128_andnot(a.part[i], b.part[i]);
+  return a;
+}
+static inline uint64_t lc_hits_word(lc_Hits hits) {
+  uint64_t word = 0;
+  for (int i = 0; i < 4; i++) word |= (uint64_t)wasm_i8x16_bitmask(hits.part[i]) << (16 * i);
   return word;
 }
 

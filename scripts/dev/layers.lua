@@ -39,7 +39,7 @@ local ORDER = {
 local IS_CORE = { chess = true, notation = true, pgn = true, match = true, index = true }
 local CORE_HEADERS = {}
 for name in ([[assert.h limits.h stdbool.h stddef.h stdint.h string.h
-               arm_neon.h cpuid.h emmintrin.h immintrin.h x86intrin.h]]):gmatch("%S+") do
+               arm_neon.h cpuid.h emmintrin.h immintrin.h wasm_simd128.h x86intrin.h]]):gmatch("%S+") do
   CORE_HEADERS[name] = true
 end
 
