@@ -465,8 +465,8 @@ describe("a file", function()
 
   it("can be written to", function()
     local path = os.tmpname()
-    write(path, "")
-    assert.equal("appended to " .. path, (type_line("save " .. path)))
+    os.remove(path)
+    assert.equal("saved in " .. path, (type_line("save " .. path)))
     assert.equal("no change to save", (type_line("save " .. path)))
     local count = 0
     for game in chess.games(path) do
@@ -559,7 +559,8 @@ describe("the session", function()
     assert.equal("settings.flip is true or false", (type_line "settings.flip = 1"))
     assert.is_truthy(type_line("settings"):find("^board = false\ncolor = false\n"))
     assert.equal("usage: :set width N, from 20 to 1000", (type_line ":set width wide"))
-    assert.equal("there is no setting 'colr'; :set lists them", (type_line ":set colr"))
+    assert.equal("there is no setting 'colr'; did you mean color?", (type_line ":set colr"))
+    assert.equal("there is no setting 'size'; :set lists them", (type_line ":set size"))
   end)
 
   it("can read all lines as Lua, and print the time that a line takes", function()

@@ -30,8 +30,10 @@ text that belongs to no game
 ]]
 
 -- Types lines, each a text or a list of the line and the texts that must come after it, in order. The file of games is
--- loaded first. At the end, `quit` is typed twice, because the game may have changed. Returns all output.
-local function at_prompt(lines, files)
+-- loaded first. `screen`: {columns, rows}. At the end, `quit` is typed twice, because the game may have changed.
+-- Returns all output.
+local function at_prompt(lines, files, screen)
+  screen = screen or { columns = 140, rows = 50 }
   local folder <close> = new_folder()
   folder:write("games.pgn", GAMES)
   for name, text in pairs(files or {}) do
@@ -48,10 +50,10 @@ local function at_prompt(lines, files)
     steps[#steps + 1] = { expect = "> " }
   end
   steps[#steps + 1] = { send = "\21quit\rquit\r" }
+  local env = { INPUTRC = "/dev/null", TERM = "xterm", LC_ALL = "C.UTF-8", HOME = folder.root,
+    XDG_STATE_HOME = folder:path "state", XDG_CONFIG_HOME = folder:path "config" }
   local code, seen = pty({ "scripts/dev/with-build", os.getenv "LUCENA_LUA" or "lua5.4", "scripts/lucena", "--color",
-    "never", folder:path "games.pgn" }, steps, { columns = 140, rows = 50, env = { INPUTRC = "/dev/null",
-      TERM = "xterm", LC_ALL = "C.UTF-8", HOME = folder.root, XDG_STATE_HOME = folder:path "state",
-      XDG_CONFIG_HOME = folder:path "config" } })
+    "never", folder:path "games.pgn" }, steps, { columns = screen.columns, rows = screen.rows, env = env })
   assert.equal(0, code, seen)
   return seen
 end
@@ -157,5 +159,20 @@ describe("at a terminal", function()
 
   it("a pawn move that is not legal is explained for the pawn that was meant", function()
     at_prompt { { "new", "Start" }, { "e4 d5 d4 e6 e5 c5", "3... c5" }, { "d5", "The pawn on d4 is blocked" } }
+  end)
+
+  it("a game with many diagnostics shows the first", function()
+    local lines = { { "@many.pgn", "line 3: wrong move number 2. (move 1", "... and 6 more; `problems` lists all" },
+      { "problems", "(move 19" } }
+    at_prompt(lines, { ["many.pgn"] = "[Round \"1\"]\n\n" .. ("2. Nf3 Nf6 3. Ng1 Ng8 "):rep(10) .. "*\n" })
+  end)
+
+  it("a long game is cut, so that its players remain on a small screen", function()
+    local tags = '[White "Anna"]\n[Black "Berta"]\n[Result "*"]\n\n'
+    local files = { ["long.pgn"] = tags .. "1. Nf3 Nf6 2. Ng1 Ng8 *\n\n" .. tags
+      .. ("Nf3 Nf6 Ng1 Ng8 "):rep(20) .. "*\n" }
+    local short = { "@long.pgn", "Game 1", "2. Ng1 Ng8\r\n8 " }
+    at_prompt({ short, { "open 2", "Anna", "... `= game` shows all moves\r\n8 " } }, files, { columns = 60, rows = 20 })
+    at_prompt({ { "@long.pgn", "Anna" }, { "open 2", "40. Ng1 Ng8\r\n8 " } }, files, { columns = 60, rows = 50 })
   end)
 end)

@@ -305,11 +305,15 @@ end
 
 -- Run an input. Output that is longer than the screen is shown in a pager.
 local function run_input(session, editor, text)
-  local command = session.settings.pager and session.pager
-  if not command or not editor.readline then
+  if not editor.readline then
     return session:line(text)
   end
   local rows, columns = editor.readline.size()
+  session.rows = rows
+  local command = session.settings.pager and session.pager
+  if not command then
+    return session:line(text)
+  end
   local opts = {
     divert = stdio.divert, write = write_now, command = command, rows = rows, columns = columns,
     is_board = function() return session.has_shown end,

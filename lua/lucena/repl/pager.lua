@@ -12,6 +12,9 @@ local width = require("lucena.render.width")
 
 local M = {}
 
+-- -R keeps colours. -P sets the prompt of less, in which a colon has a backslash before it.
+local LESS = [[less -R -P'Space\: more, q\: back']]
+
 local MOST = 4 << 20
 
 -- The screen also shows the input and the next prompt.
@@ -25,8 +28,8 @@ function M.command()
   if chosen then
     return chosen:find("%S") and chosen ~= "cat" and chosen or nil
   end
-  -- -R keeps colours. A user's own variable LESS is used instead.
-  return shell.has("less") and (os.getenv("LESS") and "less" or "less -R") or shell.has("more") and "more" or nil
+  -- A user's own variable LESS is used instead.
+  return shell.has("less") and (os.getenv("LESS") and "less" or LESS) or shell.has("more") and "more" or nil
 end
 
 -- Return the number of rows that a text without a line end takes.

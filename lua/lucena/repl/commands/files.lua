@@ -15,6 +15,29 @@ local function checked(session, game, err)
   return game
 end
 
+-- The rows of a board, the lines around it, and the next prompt; and the least number of rows for a game.
+local BOARD_ROWS, LEAST_ROWS = 15, 5
+
+-- Return the text of a game without its last lines, if the players would not remain on the screen with the board.
+local function beginning(session, text)
+  local rows = session.rows and math.max(LEAST_ROWS, session.rows - BOARD_ROWS)
+  local cut = rows and text:match("^" .. ("[^\n]*\n"):rep(rows - 1) .. "()[^\n]*\n")
+  return cut and text:sub(1, cut - 1) .. "... `= game` shows all moves" or text
+end
+
+-- The maximum number of diagnostics shown with a game; `problems` shows all.
+local MOST_DIAGNOSTICS = 5
+
+local function say_diagnostics(session, list)
+  local most = #list > MOST_DIAGNOSTICS and MOST_DIAGNOSTICS - 1 or #list
+  for i = 1, most do
+    session:say(("line %d: %s"):format(list[i].line, list[i].message))
+  end
+  if most < #list then
+    session:say(("... and %d more; `problems` lists all"):format(#list - most))
+  end
+end
+
 local function show_game(session, game, node)
   require("lucena.repl.shelf").say_skipped(session, session.shelf)
   session:set_game(game, node, session.shelf.at, require("lucena.repl.saving").place(session.shelf, game))
@@ -23,12 +46,10 @@ local function show_game(session, game, node)
     session:say(("%d. %s"):format(session.shelf.at, game.tags.Event or ""))
   else
     session:say(("Game %d"):format(session.shelf.at))
-    session:print(require("lucena.repl.pretty").game(session, game))
+    session:print(beginning(session, require("lucena.repl.pretty").game(session, game)))
   end
   require("lucena.repl.operations").show(session, game)
-  for _, diagnostic in ipairs(game.diagnostics) do
-    session:say(("line %d: %s"):format(diagnostic.line, diagnostic.message))
-  end
+  say_diagnostics(session, game.diagnostics)
 end
 
 local function load_file(session, rest)

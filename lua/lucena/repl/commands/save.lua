@@ -27,13 +27,14 @@ local function in_place(session, place, text)
 end
 
 local function append(session, path, text)
+  local is_new = not require("lucena.file").exists(path)
   local place, err = require("lucena.repl.saving").append(path, text)
   if not place then
     session:fail(err)
   end
   session:has_saved(place)
   reload(session, path)
-  session:say("appended to " .. path)
+  session:say((is_new and "saved in " or "appended to ") .. path)
 end
 
 -- Write the selected games to a new file, unchanged.

@@ -46,6 +46,16 @@ local function parse(text, now)
   return SWITCH[text]
 end
 
+local function fail_unknown(session, name)
+  local names = {}
+  for i, row in ipairs(settings.MEANING) do
+    names[i] = row[1]
+  end
+  local near = require("lucena.suggestion").find(name, names)
+  session:fail(("there is no setting '%s'; "):format(name)
+    .. (near and ("did you mean %s?"):format(near) or ":set lists them"))
+end
+
 local function set(session, rest)
   if rest == "" then
     return list_settings(session)
@@ -54,7 +64,7 @@ local function set(session, rest)
   local now = session.settings[name == "colour" and "color" or name]
   name = name == "colour" and "color" or name
   if now == nil then
-    session:fail(("there is no setting '%s'; :set lists them"):format(name or rest))
+    fail_unknown(session, name or rest)
   end
   local value = parse(text, now)
   if value == nil or not pcall(function() session.settings[name] = value end) then
