@@ -14,12 +14,13 @@ local M = {}
 
 -- Sizes of text in em. Other sizes are in pixels.
 local LETTER, PADDING, ARROW = 0.68, 1.1, 1.2
-local NORMAL, DENSE = 15, 12.5 -- font sizes
+local NORMAL, DENSE, TIGHT = 15, 12.5, 11 -- font sizes; the smallest for tables that just fit
+local CELL_PADDING = 0.6       -- of the columns with `is_cell`, in tables with a smaller font
 local SCREEN = 1240            -- the width of a table on a screen of 1,280 pixels
 local PAPER, LARGEST, SMALLEST = 1020, 13.5, 5.5 -- A4 landscape; font sizes
 local PORTRAIT = 690
 local LONG = 60                -- letters; longer texts are wrapped
-local FEW = 4                  -- tables with at most this number of columns are never shown as cards
+local FEW = 4                  -- columns; tables with fewer or as many wrap their texts and are never shown as cards
 local MANY = 2000              -- rows; longer tables omit optional end tags
 
 local BAR_WIDTH, BAR_HEIGHT = 96, 12
@@ -103,10 +104,18 @@ ID tbody th[scope=row] { font-size: 1.02rem; flex: 0 0 14em; }
 ID tbody td:empty { display: none; }
 ]]
 
-local function styles_of(id, columns, name, letters)
-  local em, out = 0, {}
+-- Return the width of a table in em, and its width with less space around the results of games.
+local function widths_of(columns, letters)
+  local em, cells = 0, 0
   for i, column in ipairs(columns) do
     em = em + math.min(letters[i], LONG) * LETTER + PADDING
+    cells = cells + (column.is_cell and 1 or 0)
+  end
+  return em, em - cells * (PADDING - CELL_PADDING), #columns - cells
+end
+
+local function column_styles(out, id, columns, letters)
+  for i, column in ipairs(columns) do
     if value.align(column) == "right" then
       out[#out + 1] = ("#%s td:nth-child(%d) { text-align: right; }"):format(id, i)
     end
@@ -115,23 +124,38 @@ local function styles_of(id, columns, name, letters)
         :format(id, i, id, i)
     end
   end
-  local is_dense = em * NORMAL > SCREEN
-  if is_dense then
-    out[#out + 1] = ("#%s { font-size: %gpx; }"):format(id, DENSE)
-  end
-  out[#out + 1] = ("@media print { #%s { font-size: %.1fpx; } }"):format(id,
-    math.max(SMALLEST, math.min(LARGEST, PAPER / em)))
+end
+
+-- Put the style that shows the rows as cards if the window is narrower than the table.
+local function card_styles(out, id, columns, name, table_width)
+  out[#out + 1] = ("@media screen and (max-width: %dpx) {"):format(math.ceil(table_width) + 48)
   if #columns > FEW then
-    out[#out + 1] = ("@media screen and (max-width: %dpx) {"):format(
-      math.ceil(em * (is_dense and DENSE or NORMAL)) + 48)
     out[#out + 1] = CARDS:gsub("ID", "#" .. id):gsub("%%%%", "%%")
     for i, column in ipairs(columns) do
       if i ~= name and (column.title or "") ~= "" then
         out[#out + 1] = ("#%s td:nth-child(%d)::before { content: %s; }"):format(id, i, css_text(column.shown))
       end
     end
-    out[#out + 1] = "}"
+  else
+    out[#out + 1] = ("#%s th, #%s td { white-space: normal; padding-left: .3rem; padding-right: .3rem; }"):format(id, id)
   end
+  out[#out + 1] = "}"
+end
+
+local function styles_of(id, columns, name, letters)
+  local em, least, first_cells = widths_of(columns, letters)
+  local size, out = NORMAL, {}
+  column_styles(out, id, columns, letters)
+  if em * NORMAL > SCREEN then
+    em, size = least, math.min(DENSE, SCREEN / least)
+    size = size < TIGHT and DENSE or size
+    out[#out + 1] = ("#%s { font-size: %.1fpx; }"):format(id, size)
+    out[#out + 1] = ("#%s :is(td, th):nth-child(n+%d) { padding-left: %gem; padding-right: %gem; }"):format(id,
+      first_cells + 1, CELL_PADDING / 2, CELL_PADDING / 2)
+  end
+  out[#out + 1] = ("@media print { #%s { font-size: %.1fpx; } }"):format(id,
+    math.max(SMALLEST, math.min(LARGEST, PAPER / em)))
+  card_styles(out, id, columns, name, em * size)
   return table.concat(out, "\n") .. "\n", em * LARGEST > PORTRAIT
 end
 
