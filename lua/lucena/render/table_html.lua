@@ -14,7 +14,7 @@ local M = {}
 
 -- Sizes of text in em. Other sizes are in pixels.
 local LETTER, PADDING, ARROW = 0.68, 1.1, 1.2
-local NORMAL, DENSE, TIGHT = 15, 12.5, 11 -- font sizes; the smallest for tables that just fit
+local NORMAL, DENSE, TIGHT = 15, 12.5, 11 -- font sizes
 local CELL_PADDING = 0.6       -- of the columns with `is_cell`, in tables with a smaller font
 local SCREEN = 1240            -- the width of a table on a screen of 1,280 pixels
 local PAPER, LARGEST, SMALLEST = 1020, 13.5, 5.5 -- A4 landscape; font sizes
@@ -137,7 +137,7 @@ local function card_styles(out, id, columns, name, table_width)
       end
     end
   else
-    out[#out + 1] = ("#%s th, #%s td { white-space: normal; padding-left: .3rem; padding-right: .3rem; }"):format(id, id)
+    out[#out + 1] = ("#%s :is(th, td) { white-space: normal; padding-left: .3rem; padding-right: .3rem; }"):format(id)
   end
   out[#out + 1] = "}"
 end
