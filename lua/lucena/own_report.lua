@@ -10,7 +10,7 @@ local M = {}
 
 -- ---- the table of a report -----------------------------------------------------------------------
 
-local OPTION_FIELDS = { "name", "kind", "default", "choices", "help", "argname", "also" }
+local OPTION_FIELDS = { "name", "kind", "default", "choices", "help", "argname", "also", "from_query" }
 local OPTION_KINDS = { integer = true, string = true, boolean = true, choice = true, file = true }
 
 -- Return a message about the default of an option, or nil.

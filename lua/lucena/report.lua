@@ -11,6 +11,7 @@
 --                default: the name
 --     options    array of {name =, kind = "integer"|"string"|"boolean"|"choice"|"file", default =, choices =, help =,
 --                also = a type or class that programs may pass as well};
+--                from_query = true: by default, the command uses the text of its option --query;
 --                a boolean whose default is true is --no-NAME on the command line
 --     columns    the columns of the first section
 --     new(options)   creates an object; or returns nil and a message if the options exclude each other. The message
@@ -26,6 +27,7 @@
 --     state      the names of the object's fields with counts, which are plain data; `a.b` is field b of field a.
 --                merge(other) reads only these. With `state`, parts of the games can be counted by several processes
 --                and machines
+--     takes_positions optional: true if records of EPD are read as games without moves
 --     examples   array of {options =, pgn = text or file = path, rows = expected rows of the first section}, for tests
 --     formats    optional: {html = function(object, page) return text end, ...}: formats that the report writes itself
 --     query      optional: function(options) that returns a query; games that do not match it are not counted

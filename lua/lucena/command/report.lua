@@ -155,6 +155,9 @@ local function own_options(kind, args, parser)
   local values = {}
   for _, option in ipairs(kind.options or {}) do
     local value = args["own_" .. option.name]
+    if value == nil and option.from_query then
+      value = args.query
+    end
     if value ~= nil then
       values[option.name] = option.kind == "integer" and parse_integer(value, option, parser) or value
     end
@@ -304,6 +307,7 @@ function M.work(args, parser)
     program, has_functions, has_own = require("lucena.query").compiled(query)
   end
   local input, paths = inputs.new(options.read(args, parser, { query = program })), arguments.inputs(args.files, parser)
+  input.takes_positions = report.kind.takes_positions
   return input, setmetatable({ paths = paths, args = args, parser = parser, input = input, report = report, taken = 0,
     query = query,
     test = has_functions and query or nil, has_function = has_own,

@@ -5,19 +5,24 @@
 -- Scidb, `{[%dia]}` of ChessBase). An option adds a diagram after every N plies. lucena.sheet.model converts a game to
 -- plain data; lua/lucena/sheet/ has one file per output format.
 --
+-- With `exercises`, the report is a worksheet: diagrams with lines to write on, and the solutions at the end
+-- (lucena.sheet.exercise, lucena.sheet.worksheet).
+--
 -- Only the first `limit` games are shown, ordered by file and by offset in the file. So the page does not depend on the
 -- order in which parts are merged. Cost: a millisecond per shown game, and one comparison for every other game.
 -- @module lucena.report.sheet
 
+local exercise = require("lucena.sheet.exercise")
 local heading = require("lucena.sheet.heading")
 local layout = require("lucena.sheet.layout")
 local model = require("lucena.sheet.model")
 local plugin = require("lucena.plugin")
+local worksheet = require("lucena.sheet.worksheet")
 
 local M = {
   summary = "games with moves, comments, variations and diagrams; in HTML with a board to step through",
   state = { "games", "sheets" },
-  title = "Game sheet",
+  takes_positions = true,
   options = {
     { name = "layout", kind = "choice", choices = { "text", "columns" }, default = "text",
       help = "The mainline as running text, or White's and Black's moves in two columns." },
@@ -29,6 +34,14 @@ local M = {
       help = "Colours of the boards in HTML." },
     { name = "comments", kind = "boolean", default = true, help = "Omit comments." },
     { name = "variations", kind = "boolean", default = true, help = "Omit variations." },
+    { name = "exercises", kind = "boolean",
+      help = "Make a worksheet: the positions of EPD, of games with FEN, or of -e, with solutions at the end." },
+    { name = "at", kind = "string", also = "lucena.Query", argname = "EXPR", from_query = true,
+      help = "Exercises: use the first position that matches EXPR. Default: the one of -e." },
+    { name = "before", kind = "integer", default = 0, help = "Exercises: go N plies back from this position." },
+    { name = "lines", kind = "integer", default = 3, help = "Exercises: number of lines to write on." },
+    { name = "solution", kind = "integer", default = 8,
+      help = "Exercises: show at most N plies of a solution; 0: no solutions." },
     { name = "limit", kind = "integer", default = 10, help = "Show at most the first N games." },
   },
   columns = {
@@ -38,6 +51,17 @@ local M = {
     { key = "depth", title = "Depth", kind = "integer" },
   },
 }
+
+local EXERCISE_COLUMNS = {
+  { key = "exercise", title = "Exercise", kind = "integer" }, { key = "fen", title = "FEN", for_programs = true },
+  { key = "task", title = "Text", words = true }, { key = "solution", title = "Solution" },
+  { key = "source", title = "Source" },
+}
+
+--- Return the title of the page.
+function M.title(options)
+  return options.exercises and "Exercises" or "Game sheet"
+end
 
 local Sheet = {}
 Sheet.__index = Sheet
@@ -67,7 +91,17 @@ function M.new(options)
   if err then
     return nil, err
   end
-  return setmetatable({ options = options, sheets = {}, games = 0 }, Sheet)
+  if options.before < 0 or options.lines < 0 or options.lines > 20 or options.solution < 0 then
+    return nil, "before and solution are numbers from 0, and lines from 0 to 20"
+  end
+  local query = options.exercises and options.at
+  if type(query) == "string" then
+    query, err = require("lucena").query.parse(query)
+    if not query then
+      return nil, "option 'at': " .. err
+    end
+  end
+  return setmetatable({ options = options, query = query or nil, sheets = {}, games = 0 }, Sheet)
 end
 
 -- Return whether a game comes before another one, by file name and offset.
@@ -88,13 +122,21 @@ local function insert(self, sheet, make)
   while at > 1 and is_before(sheet, sheets[at - 1]) do
     at = at - 1
   end
-  table.insert(sheets, at, make and make(sheet) or sheet)
-  sheets[limit + 1] = nil
+  local made = sheet
+  if make then
+    made = make(sheet)
+  end
+  if made then
+    table.insert(sheets, at, made)
+    sheets[limit + 1] = nil
+  end
 end
 
 function Sheet:add(game)
   self.games = self.games + 1
-  insert(self, game, model.of)
+  insert(self, game, self.options.exercises and function()
+    return exercise.of(game, self.query, self.options)
+  end or model.of)
 end
 
 function Sheet:merge(other)
@@ -102,6 +144,18 @@ function Sheet:merge(other)
   for _, sheet in ipairs(other.sheets) do
     insert(self, sheet)
   end
+end
+
+-- The page of an exercise in a table: English, in SAN. The table translates the task.
+local PLAIN = { words = function(text) return text end, note = function(note) return note[1]:format(note[2]) end }
+
+local function exercise_rows(exercises)
+  local rows = {}
+  for i, item in ipairs(exercises) do
+    rows[i] = { exercise = i, fen = item.fen, task = exercise.task(item, PLAIN),
+      solution = exercise.solution(item, PLAIN), source = item.source }
+  end
+  return { { columns = EXERCISE_COLUMNS, rows = rows, notes = {} } }
 end
 
 local function rows_of(sheet, options)
@@ -125,6 +179,9 @@ local function notes_of(self)
 end
 
 function Sheet:sections()
+  if self.options.exercises then
+    return exercise_rows(self.sheets)
+  end
   local out = {}
   for i, sheet in ipairs(self.sheets) do
     out[i] = { title = heading.title(sheet), columns = M.columns, rows = rows_of(sheet, self.options), notes = {} }
@@ -144,12 +201,16 @@ end
 
 local function writer(format)
   return function(self, page)
+    if self.options.exercises then
+      return worksheet[format](self.sheets, page, self.options, #self.sheets == 0 and { page.words("Nothing to show.") }
+        or {})
+    end
     local notes = notes_of(self)
     for i, note in ipairs(notes) do
       notes[i] = page.note(note)
     end
     -- Only a title given by the user is printed above the games, not the default title.
-    local own = page.title ~= page.words(M.title) and page.title or ""
+    local own = page.title ~= page.words("Game sheet") and page.title or ""
     local copy = setmetatable({ title = own }, { __index = page })
     local options = setmetatable({ diagrams = moves_of(self.options.diagrams or "") }, { __index = self.options })
     return plugin.load("sheet", "lucena.sheet." .. format)[format](self.sheets, copy, options, notes)

@@ -176,24 +176,32 @@ function M.signs(node, lang, is_plain)
   return table.concat(out)
 end
 
---- Return every move of a sheet as text in the requested notation. Without one, the piece letters of the page's
--- language are used.
----@param sheet table
+--- Return a move as text in the requested notation. Without one, the piece letters of the page's language are used.
+---@param san string
+---@param before string the FEN before the move
 ---@param page table as for lucena.report: `lang`, `moves`
+---@return string
+-- @usage require("lucena.sheet.layout").written("Nf3", chess.position():fen(), {lang = "fr"}) --> Cf3
+function M.written(san, before, page)
+  if page.moves then
+    return page.moves(san, before)
+  elseif page.lang == "fr" then
+    local position = require("lucena").position(before)
+    local move = position and position:parse(san)
+    return move and position:write(move, "french") or san
+  end
+  return san
+end
+
+--- Return every move of a sheet as text in the requested notation.
+---@param sheet table
+---@param page table as for written()
 ---@return string[] texts by number
 function M.moves(sheet, page)
-  local chess, out = require("lucena"), {}
+  local out = {}
   for number, node in ipairs(sheet.nodes) do
     local before = node.parent == 0 and sheet.start.fen or sheet.nodes[node.parent].fen
-    local text = node.san
-    if page.moves then
-      text = page.moves(text, before)
-    elseif page.lang == "fr" then
-      local position = chess.position(before)
-      local move = position and position:parse(text)
-      text = move and position:write(move, "french") or text
-    end
-    out[number] = text
+    out[number] = M.written(node.san, before, page)
   end
   return out
 end
