@@ -313,7 +313,7 @@ function chess.is_annotated(game) end
 --- local tree, counts = chess.merge({g1, g2}); print(counts[tree.root[1].id].games)
 --- ```
 ---@param list table|function an array of Games, or an iterator such as that of `chess.games`
----@param opts? {variations?: boolean, counts?: boolean} # `variations` = false: merge only mainlines; `counts`: add a comment such as "3 games: +1 =2 -0" after each move
+---@param opts? {variations?: boolean, counts?: boolean, depth?: integer, min?: integer} # `variations` = false: merge only mainlines; `counts`: add a comment such as "3 games: +1 =2 -0" after each move; `depth`: merge only the first N plies; `min`: omit moves that fewer than N games have in their mainline
 ---@return lucena.Game? game
 ---@return table|string # counts by node id: {games, white, draws, black}, of the games with the move in their mainline; or the error
 ---@return string? code # `different_start`, `no_game`

@@ -89,26 +89,30 @@ local function step(state, id, move)
 end
 
 -- Add a game that has only a mainline.
-local function add_plain(state, game)
-  local field, id = FIELD[game.result], 0
+local function add_plain(state, game, depth)
+  local field, id, ply = FIELD[game.result], 0, 0
   count(state, id, field)
   for node in game:mainline() do
+    ply = ply + 1
+    if ply > depth then
+      break
+    end
     id = step(state, id, node.move)
     count(state, id, field)
   end
 end
 
--- Add one game's tree.
-local function add_game(state, game, with_variations)
+-- Add one game's tree, up to a number of plies.
+local function add_game(state, game, with_variations, depth)
   if require("lucena.format").is_plain(game) then
-    add_plain(state, game)
+    add_plain(state, game, depth)
     return
   end
   local field = FIELD[game.result]
   local tail, last = unread_tail(game), last_of_mainline(game)
-  local stack = { { game.root, 0, true } }
+  local stack = { { game.root, 0, true, 0 } }
   while #stack > 0 do
-    local from, id, is_main = table.unpack(table.remove(stack))
+    local from, id, is_main, ply = table.unpack(table.remove(stack))
     gather(state.notes, id, from)
     if is_main then
       count(state, id, field)
@@ -116,9 +120,9 @@ local function add_game(state, game, with_variations)
     if tail and from == last then
       add_notes(state.notes, id, "comments", { tail })
     end
-    local list, child = {}, from[1]
+    local list, child = {}, ply < depth and from[1] or nil
     while child and (#list == 0 or with_variations) do
-      list[#list + 1] = { child, step(state, id, child.move), is_main and #list == 0 }
+      list[#list + 1] = { child, step(state, id, child.move), is_main and #list == 0, ply + 1 }
       child = child.sibling
     end
     for i = #list, 1, -1 do
@@ -190,9 +194,9 @@ local function write_counts(state)
   end
 end
 
-local function finish(state, tags, with_counts)
+local function finish(state, tags, opts)
   local target = state.target
-  if with_counts then
+  if opts.counts then
     write_counts(state)
   end
   for id, gathered in pairs(state.notes) do
@@ -202,6 +206,17 @@ local function finish(state, tags, with_counts)
     end
   end
   put_tags(target, tags)
+  if opts.min then
+    target:remove_if(function(node) return (state.games[node.id] or 0) < opts.min end)
+  end
+end
+
+-- Raise an error unless an option is a number from 1.
+local function check_count(opts, name)
+  local value = opts[name]
+  if value and (math.type(value) ~= "integer" or value < 1) then
+    argument.bad(3, 2, "merge", "option '%s': integer from 1 expected, got %s", name, tostring(value))
+  end
 end
 
 local function next_of(list)
@@ -219,8 +234,9 @@ end
 -- games. All comments and NAGs are kept; duplicates are kept once. Tags with the same value in all games are kept,
 -- except Result and PlyCount. Unreadable text becomes a comment.
 ---@param list table|function an array of Games, or an iterator such as that of `chess.games`
----@param opts? {variations?: boolean, counts?: boolean} `variations` = false: merge only mainlines; `counts`: add a
--- comment such as "3 games: +1 =2 -0" after each move
+---@param opts? {variations?: boolean, counts?: boolean, depth?: integer, min?: integer} `variations` = false: merge
+-- only mainlines; `counts`: add a comment such as "3 games: +1 =2 -0" after each move; `depth`: merge only the first N
+-- plies; `min`: omit moves that fewer than N games have in their mainline
 ---@return lucena.Game? game
 ---@return table|string counts by node id: {games, white, draws, black}, of the games with the move in their mainline;
 -- or the error
@@ -230,7 +246,10 @@ function M.merge(list, opts)
   if type(list) ~= "table" and type(list) ~= "function" then
     argument.check(list, 1, "merge", "table")
   end
-  opts = argument.options(opts, 2, "merge", { variations = "boolean", counts = "boolean" })
+  opts = argument.options(opts, 2, "merge", { variations = "boolean", counts = "boolean", depth = "number",
+    min = "number" })
+  check_count(opts, "depth")
+  check_count(opts, "min")
   local state, tags
   local number = 0
   for game in next_of(list) do
@@ -244,12 +263,12 @@ function M.merge(list, opts)
       return nil, ("game %d starts from another position than the first"):format(number), "different_start"
     end
     keep_common(tags, game)
-    add_game(state, game, opts.variations ~= false)
+    add_game(state, game, opts.variations ~= false, opts.depth or math.maxinteger)
   end
   if not state then
     return nil, "no game to merge", "no_game"
   end
-  finish(state, tags, opts.counts)
+  finish(state, tags, opts)
   return state.target, counts_of(state)
 end
 

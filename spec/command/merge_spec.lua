@@ -106,6 +106,28 @@ describe("lucena merge", function()
     assert.equal("", run { "merge", "-q", "--tree", stdin = "" }.out)
   end)
 
+  it("limits the tree with --depth and --min", function()
+    local text = "1. e4 e5 2. Nf3 {good} (2. f4 exf4) 2... Nc6 1-0\n\n1. e4 e5 2. Nc3 1-0\n\n1. d4 d5 0-1\n"
+    local function movetext(...)
+      local r = run { "merge", "-q", "--tree", "--width", "0", "--no-comments", stdin = text, ... }
+      assert.equal(0, r.code)
+      return r.out:match("\n\n(.-)\n$")
+    end
+    assert.equal("1. e4 (1. d4 d5) 1... e5 2. Nf3 (2. f4) (2. Nc3) *", movetext("--depth", "3"))
+    assert.equal("1. e4 e5 *", movetext("--min", "2"))
+    assert.equal("1. e4 (1. d4 d5) 1... e5 2. Nf3 (2. Nc3) 2... Nc6 *", movetext("--min", "1"))
+    assert.equal("1. e4 *", movetext("--min", "2", "--depth", "1"))
+    assert.equal("*", movetext("--min", "9"))
+    for problem, words in pairs {
+      ["--depth needs --tree"] = { "--depth", "3" }, ["--min needs --tree"] = { "--min", "3" },
+      ["--depth takes a number from 1, not '0'"] = { "--tree", "--depth", "0" },
+      ["--min takes a number from 1, not 'x'"] = { "--tree", "--min", "x" },
+    } do
+      local r = run { "merge", table.unpack(words) }
+      assert.same({ 2, "lucena: " .. problem }, { r.code, r.err:match("([^\n]*)\n$") })
+    end
+  end)
+
   it("omits games with another start position from the tree", function()
     local text = '1. e4 *\n\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]\n\n1. e4 *\n'
     local r = run { "merge", "--tree", stdin = text }

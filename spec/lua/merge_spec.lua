@@ -77,6 +77,8 @@ describe("merging", function()
 
   it("refuses different start positions, and no games", function()
     local FEN = '[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]\n\n'
+    assert.has_error(function() chess.merge({}, { min = 0 }) end,
+      "bad argument #2 to 'merge' (option 'min': integer from 1 expected, got 0)")
     local tree, err, code = chess.merge { game "1. e4 *", game(FEN .. "1. e4 *") }
     assert.is_nil(tree)
     assert.equal("game 2 starts from another position than the first", err)

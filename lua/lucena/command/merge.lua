@@ -26,12 +26,14 @@ about 100 bytes of memory.
 
 --tree writes one game that has all moves of all games. A comment after each
 move gives the number of games with this move and White's results, such as
-{3 games: +1 =2 -0}.
+{3 games: +1 =2 -0}. --depth N keeps the first N plies, --min N the moves that at
+least N games played in their mainline.
 
 Examples:
   lucena merge a.pgn b.pgn -o all.pgn
   lucena merge --unique *.pgn -o club.pgn
   lucena merge --tree --games 1-50 games.pgn > tree.pgn
+  lucena merge --tree --depth 20 --min 5 games.pgn -o openings.pgn
 
 Exit status:
   0  success
@@ -47,6 +49,8 @@ function M.parser()
     :argname("FILE")
   parser:flag("-u --unique", "Omit duplicate games.")
   parser:flag("--tree", "Write one game with the tree of all games.")
+  parser:option("--depth", "With --tree, write only the first N plies of the games."):argname("N")
+  parser:option("--min", "With --tree, omit moves of fewer than N games."):argname("N")
   parser:flag("--check", "Replay the moves of every game and report errors.")
   options.declare(parser)
   switches.options(parser)
@@ -166,12 +170,25 @@ end
 
 -- ---- the command ---------------------------------------------------------------------------------
 
+-- Return the number of an option of --tree, or nil.
+local function count_of(args, name, parser)
+  local text = args[name]
+  local value = text and text:find("^%d+$") and math.tointeger(tonumber(text))
+  if text and not args.tree then
+    parser:error(("--%s needs --tree"):format(name))
+  elseif text and not (value and value > 0) then
+    parser:error(("--%s takes a number from 1, not '%s'"):format(name, text))
+  end
+  return value
+end
+
 function M.run(args, parser)
   local input = inputs.new(options.read(args, parser, { check = args.check }))
   local layout, as_utf8 = switches.read(args, parser)
   if args.tree and args.unique then
     parser:error("--tree writes every move once, so it excludes --unique")
   end
+  local tree = { counts = true, depth = count_of(args, "depth", parser), min = count_of(args, "min", parser) }
   local paths = arguments.inputs(args.files, parser)
   local path = args.output or "-"
   local writer = output.open(path)
@@ -179,7 +196,7 @@ function M.run(args, parser)
     duplicates = 0, between = "", is_new = args.unique and make_is_new(),
     has_data = writer.is_stream, keeps_much = args.tree or args.unique }, args.tree and Growing or Copying)
   if args.tree then
-    client.game, client.message, client.code = require("lucena").merge(client:each_game(paths), { counts = true })
+    client.game, client.message, client.code = require("lucena").merge(client:each_game(paths), tree)
   else
     input:read(paths, client)
   end
