@@ -402,7 +402,7 @@ docs: ## write manual pages and completion into build/man and build/completion, 
 	@$(BUILD_ALL)
 	@$(MAKE_HERE) $(PAGES)
 	@if command -v cmark-gfm >/dev/null; then \
-	  rm -rf $(BUILD)/docs && $(LUA) scripts/dev/gen_site.lua $(BUILD)/docs && echo "  site -> $(BUILD)/docs/index.html"; \
+	  rm -rf $(BUILD)/docs && $(LUA) scripts/dev/gen_site.lua $(BUILD)/docs $(wildcard build/web/lucena.html) && echo "  site -> $(BUILD)/docs/index.html"; \
 	else echo "docs: no site, for that install cmark-gfm"; fi
 
 # ---- installing ------------------------------------------------------------------------------

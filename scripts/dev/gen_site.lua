@@ -1,6 +1,8 @@
 #!/usr/bin/env lua5.4
 --- Write the documentation as HTML pages: the README, docs/, and the API from the doc comments.
--- Usage: lua5.4 scripts/dev/gen_site.lua FOLDER      (`make docs`; from the top of the tree; needs cmark-gfm)
+-- Usage: lua5.4 scripts/dev/gen_site.lua FOLDER [PAGE]   (`make docs`; from the top of the tree; needs cmark-gfm)
+-- PAGE is the browser page (`make web`). It is copied, and each example that it can run gets a button that opens it.
+-- Pages have the list of all pages beside them, and a search over all headings, which also works from disk.
 -- Each page has the same path as its text in the tree, except for the ending ".html". So links between texts need only
 -- this new ending. Linked files are copied. Broken links are printed, and the exit status is then 1.
 
@@ -9,24 +11,88 @@ local anchors = require("anchors")
 local doc_comments = require("doc_comments")
 local tree = require("tree")
 
-local folder = assert(arg[1], "usage: gen_site.lua FOLDER")
+local folder = assert(arg[1], "usage: gen_site.lua FOLDER [PAGE]")
+local browser_page = arg[2]
 
 local STYLE = [[
-:root { color-scheme: light dark; --line: #8886; --shade: #8882; }
-body { font: 1rem/1.55 system-ui, sans-serif; max-width: 50rem; margin: 0 auto; padding: 0 1rem 4rem;
-  overflow-wrap: break-word; }
-nav { border-bottom: 1px solid var(--line); padding: .8rem 0; display: flex; flex-wrap: wrap; gap: .3rem 1.2rem; }
+:root { color-scheme: light dark; --paper: #fdfcf9; --ink: #1f2328; --faint: #5c636b; --line: #d8d5cc;
+  --shade: #f2efe7; --accent: #1d5fa3; }
+@media (prefers-color-scheme: dark) { :root { --paper: #17191c; --ink: #e4e2dc; --faint: #a2a8b0; --line: #3a3e44;
+  --shade: #222529; --accent: #86b7ee; } }
+html { background: var(--paper); color: var(--ink); }
+body { background: var(--paper); font: 1rem/1.55 system-ui, sans-serif; margin: 0 auto; max-width: 76rem;
+  padding: 0 1rem 4rem; overflow-wrap: break-word; }
+a { color: var(--accent); }
+header { border-bottom: 1px solid var(--line); padding: .8rem 0; display: flex; flex-wrap: wrap; gap: .3rem 1.2rem;
+  align-items: center; }
+header search { margin-left: auto; position: relative; }
+input { font: inherit; padding: .2rem .5rem; border: 1px solid var(--line); border-radius: 5px; max-width: 100%; }
+#found { list-style: none; margin: 0; padding: 0; position: absolute; right: 0; z-index: 2; width: min(32rem, 90vw);
+  background: var(--paper); border: 1px solid var(--line); border-radius: 6px; max-height: 70vh; overflow-y: auto; }
+#found:empty { display: none; }
+#found a { display: block; padding: .35rem .8rem; text-decoration: none; }
+#found a:hover, #found a:focus { background: var(--shade); }
+#found small { display: block; color: var(--faint); }
+nav summary { padding: .5rem 0; font-weight: 600; cursor: pointer; }
+nav ul { list-style: none; padding: 0; margin: 0 0 1rem; font-size: .92rem; }
+nav li { padding: .12rem 0; }
+nav a[aria-current] { font-weight: 700; text-decoration: none; }
+main { min-width: 0; max-width: 50rem; }
 h1, h2, h3 { line-height: 1.25; margin: 2rem 0 .8rem; }
 h3 code { background: none; padding: 0; font-size: 1rem; }
 pre, code { font-family: ui-monospace, monospace; font-size: .875rem; background: var(--shade); border-radius: 4px; }
 code { padding: .1em .3em; }
 pre { padding: .8rem 1rem; overflow-x: auto; line-height: 1.4; }
 pre code { background: none; padding: 0; }
+p.try { margin: -.6rem 0 1rem; text-align: right; font-size: .88rem; }
 .table { overflow-x: auto; }
 table { border-collapse: collapse; }
 th, td { border: 1px solid var(--line); padding: .3rem .6rem; text-align: left; vertical-align: top; }
 td, th { overflow-wrap: normal; }
 img, svg { max-width: 100%; height: auto; }
+@media (min-width: 62rem) {
+  .columns { display: grid; grid-template-columns: 15rem minmax(0, 1fr); gap: 2.5rem; }
+  nav { position: sticky; top: 0; align-self: start; max-height: 100vh; overflow-y: auto; }
+}
+@media print { header, nav, p.try { display: none; } }
+]]
+
+-- The search: all words of the input must begin words of a heading, of its page's title or of the text below it.
+local SEARCH = [[
+"use strict";
+(() => {
+  const input = document.getElementById("search"), found = document.getElementById("found");
+  const up = document.body.dataset.up;
+  const fold = (text) => text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
+  const all = PAGES.map(([address, title, heading, text]) =>
+    ({ address, title, heading, head: " " + fold(title + " " + heading), text: " " + fold(text) }));
+  input.addEventListener("input", () => {
+    const words = fold(input.value).split(/[^\p{L}\p{N}_]+/u).filter(Boolean);
+    const scored = words.length === 0 ? [] : all.map((part) => ({ part, score: words.reduce((sum, word) =>
+      sum < 0 ? sum : part.head.includes(word) ? sum + 5 : part.text.includes(word) ? sum + 1 : -1, 0) }));
+    const best = scored.filter((one) => one.score > 0).sort((a, b) => b.score - a.score).slice(0, 12);
+    found.replaceChildren(...best.map(({ part }) => {
+      const item = document.createElement("li"), link = document.createElement("a");
+      const page = document.createElement("small");
+      link.href = up + part.address;
+      link.textContent = part.heading;
+      page.textContent = part.title;
+      link.append(page);
+      item.append(link);
+      return item;
+    }));
+  });
+  addEventListener("keydown", (event) => {
+    if (event.key === "Escape") found.replaceChildren();
+    else if (event.key === "/" && !event.target.closest("input, textarea")) {
+      event.preventDefault();
+      input.focus();
+    }
+  });
+  // Beside the page on wide windows, the list is always open.
+  const list = document.querySelector("nav details");
+  if (matchMedia("(min-width: 62rem)").matches) list.open = true;
+})();
 ]]
 
 local PAGE = [[
@@ -37,14 +103,21 @@ local PAGE = [[
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>$TITLE</title>
 <link rel="stylesheet" href="$UPstyle.css">
+<link rel="icon" href="data:,">
 </head>
-<body>
-<nav>
-<a href="$UPREADME.html">Lucena</a> <a href="$UPREADME.html#pages">Guides</a>
-<a href="$UPapi/index.html">API</a> <a href="$UPCHANGELOG.html">Changes</a>
-</nav>
+<body data-up="$UP">
+<header>
+<a href="$UPREADME.html">Lucena</a> <a href="$UPdocs/README.html">Guides</a>
+<a href="$UPapi/index.html">API</a> <a href="$UPCHANGELOG.html">Changes</a>$TRY
+<search><label>Search <input type="search" id="search" autocomplete="off"></label><ul id="found"></ul></search>
+</header>
+<div class="columns">
+<nav aria-label="Pages"><details><summary>Pages</summary>
+$NAVIGATION</details></nav>
 <main>
 $BODY</main>
+</div>
+<script src="$UPsearch.js"></script>
 </body>
 </html>
 ]]
@@ -174,17 +247,116 @@ local function with_links(html, path, texts, links)
     end
     local file, anchor = target:match("^([^#]*)#?(.*)$")
     local to = file == "" and path or resolve(path, file)
+    -- cmark-gfm escapes letters outside ASCII.
+    anchor = anchor:gsub("%%(%x%x)", function(code) return string.char(tonumber(code, 16)) end)
     links[#links + 1] = { path = path, to = to, anchor = anchor }
     return ('%s="%s"'):format(name, texts[to] and target:gsub("%.md", ".html", 1) or target)
   end))
 end
 
-local function finished(path, html)
+-- ---- examples -------------------------------------------------------------------------------------
+
+local function encoded(text)
+  return (text:gsub("[^%w%-._~]", function(c) return ("%%%02X"):format(c:byte()) end))
+end
+
+-- Return the lines of an example that the prompt of the browser page can run: Lua without files and programs, or the
+-- first `lucena -e` of a console. Returns nil for other examples.
+local function runnable(language, code)
+  if language == "console" or language == "shell" then
+    return code:match("^%$ lucena %-e '([^'\n]*)'\n")
+  elseif language ~= "lua" or code:find("spec/data", 1, true) or code:find("%f[%w]io%.") or code:find("%.pgn")
+    or code:find("^return") or code:find("\nreturn {", 1, true) or code:find("%f[%w]os%.") then
+    return nil
+  end
+  return (code:gsub("%s+$", ""))
+end
+
+-- Add a button after each example that the browser page can run.
+local function with_buttons(html, up)
+  if not browser_page then
+    return html
+  end
+  return (html:gsub('<pre tabindex="0"><code class="language%-(%l+)">(.-)</code></pre>', function(language, code)
+    local line = runnable(language, plain(code))
+    return line and ('%%0\n<p class="try"><a href="%slucena.html#line=%s">Open in the browser page</a></p>'):format(up,
+      encoded(line)):gsub("^%%0", function()
+      return ('<pre tabindex="0"><code class="language-%s">%s</code></pre>'):format(language, code)
+    end) or nil
+  end))
+end
+
+-- ---- navigation and search ------------------------------------------------------------------------
+
+-- Return the paths of the pages in the order of docs/README.md, then the others.
+local function ordered(texts, sorted)
+  local list, seen = { "README.md" }, { ["README.md"] = true }
+  local function add(path)
+    if texts[path] and not seen[path] then
+      seen[path], list[#list + 1] = true, path
+    end
+  end
+  for name in (texts["docs/README.md"] or ""):gmatch("%]%(([%w_-]+%.md)%)") do
+    add("docs/" .. name)
+  end
+  for _, path in ipairs(sorted) do
+    add(path)
+  end
+  return list
+end
+
+local function title_of(html)
+  return plain(html:match("<h1[^>]*>(.-)</h1>") or "Lucena")
+end
+
+local function escaped(text)
+  return (text:gsub("[<>&\"]", { ["<"] = "&lt;", [">"] = "&gt;", ["&"] = "&amp;", ['"'] = "&quot;" }))
+end
+
+local function navigation(path, order, titles, up)
+  local out = { "<ul>" }
+  for _, other in ipairs(order) do
+    out[#out + 1] = ('<li><a href="%s%s"%s>%s</a></li>'):format(up, other:gsub("%.md$", ".html"),
+      other == path and ' aria-current="page"' or "", escaped(titles[other]))
+  end
+  out[#out + 1] = "</ul>\n"
+  return table.concat(out, "\n")
+end
+
+local function quote(text)
+  return '"' .. text:gsub('[%c"\\]', function(c) return ("\\u%04x"):format(c:byte()) end):gsub("<", "\\u003c") .. '"'
+end
+
+-- Return the script with the sections of all pages: address, title of the page, heading, text.
+local function index_of(order, bodies, titles)
+  local index, out = {}, {}
+  for _, path in ipairs(order) do
+    -- A section ends before the next heading.
+    local html = bodies[path]:gsub("<(h%d id=)", "\0<%1") .. "\0"
+    for section in html:gmatch("(<h%d id=[^%z]*)") do
+      local id, heading, text = section:match('^<h%d id="([^"]*)">(.-)</h%d>(.*)$')
+      if id then
+        index[#index + 1] = { path:gsub("%.md$", ".html") .. "#" .. id, titles[path], plain(heading), plain(text) }
+      end
+    end
+  end
+  for i, part in ipairs(index) do
+    for j, text in ipairs(part) do
+      part[j] = quote((text:gsub("%s+", " ")))
+    end
+    out[i] = "[" .. table.concat(part, ",") .. "]"
+  end
+  return "const PAGES = [\n" .. table.concat(out, ",\n") .. "\n];\n"
+end
+
+local function finished(path, html, order, titles)
+  local up = path:find("/") and "../" or ""
   local values = {
-    TITLE = html:match("<h1[^>]*>(.-)</h1>") or "Lucena", BODY = html,
-    LANGUAGE = (path:find("%.fr%.md$") or path:find("dialectes")) and "fr" or "en", UP = path:find("/") and "../" or "",
+    TITLE = escaped(titles[path]), BODY = with_buttons(html, up), UP = up,
+    NAVIGATION = navigation(path, order, titles, up),
+    TRY = browser_page and ('\n<a href="%slucena.html">Try it</a>'):format(up) or "",
+    LANGUAGE = (path:find("%.fr%.md$") or path:find("dialectes")) and "fr" or "en",
   }
-  values.TITLE = plain(values.TITLE):gsub("[<>&]", { ["<"] = "&lt;", [">"] = "&gt;", ["&"] = "&amp;" })
   return (PAGE:gsub("%$(UP)", values):gsub("%$(%u+)", values))
 end
 
@@ -200,20 +372,34 @@ for path in pairs(texts) do
   paths[#paths + 1] = path
 end
 table.sort(paths)
+local bodies, titles, order = {}, {}, ordered(texts, paths)
 for _, path in ipairs(paths) do
   local html, ids = with_anchors(to_html(texts[path]))
-  html = html:gsub("<table>", '<div class="table"><table>'):gsub("</table>", "</table></div>")
-  pages[path] = ids
-  write(path:gsub("%.md$", ".html"), finished(path, with_links(html, path, texts, links)))
+  html = html:gsub("<table>", '<div class="table" tabindex="0"><table>'):gsub("</table>", "</table></div>")
+    :gsub("<pre><code", '<pre tabindex="0"><code')
+  pages[path], titles[path] = ids, title_of(html)
+  bodies[path] = with_links(html, path, texts, links)
+end
+for _, path in ipairs(paths) do
+  write(path:gsub("%.md$", ".html"), finished(path, bodies[path], order, titles))
 end
 write("style.css", STYLE)
+write("search.js", index_of(order, bodies, titles) .. SEARCH)
+if browser_page then
+  write("lucena.html", assert(tree.read(browser_page), browser_page .. ": cannot read"))
+end
 write("index.html", '<!DOCTYPE html>\n<meta charset="utf-8">\n<title>Lucena</title>\n'
   .. '<meta http-equiv="refresh" content="0; url=README.html">\n<a href="README.html">Lucena</a>\n')
 
 for _, link in ipairs(links) do
   local ids, text = pages[link.to], tree.read(link.to)
+  local is_folder = not ids and not text and link.anchor == "" and #tree.list("ls -d " .. quoted(link.to .. "/.")
+    .. " 2>/dev/null") > 0
   if not ids and text then
     write(link.to, text)
+  elseif is_folder then
+    assert(os.execute(("mkdir -p %s && cp -R %s %s"):format(quoted(folder .. "/" .. link.to), quoted(link.to .. "/."),
+      quoted(folder .. "/" .. link.to))))
   elseif not ids or link.anchor ~= "" and not ids[link.anchor] then
     io.stderr:write(("%s: there is no %s#%s\n"):format(link.path, link.to, link.anchor))
     faults = faults + 1
