@@ -66,4 +66,9 @@ web-core: ## build build/web/core.wasm and core.js: the core and lua/ as WebAsse
 	@$(MAKE_HERE) $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS)) $(WASM)/core.js
 	@mkdir -p build/web && cp $(WASM)/core.js $(WASM)/core.wasm build/web
 
-.PHONY: web-core
+# The page is one file: scripts/dev/gen_web.lua puts the core, the scripts and the styles into it.
+web: web-core ## write build/web/lucena.html, the page for browsers, as one file
+	@$(BUILD_ALL)
+	@scripts/dev/with-build $(LUA) scripts/dev/gen_web.lua build/web
+
+.PHONY: web web-core
