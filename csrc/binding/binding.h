@@ -42,6 +42,7 @@
 **   epd_reader        EpdReader (epd_block: the lines of a perft collection)
 **   code              core.code_sentence
 **   keys              Keys, core.checksum
+**   lines             Lines (lines_tree: OpeningTree)
 **   cpu               core.cpu: the instruction set in use
 **   process, system   Process; folders, files and terminals
 **   sandbox, interrupt, syzygy   scripts with limits; Ctrl-C; tablebases, in a module of their own
@@ -73,6 +74,8 @@
 #define LCB_PROGRAM "lucena.Program"
 #define LCB_RUN "lucena.Run"
 #define LCB_KEYS "lucena.Keys"
+#define LCB_LINES "lucena.Lines"
+#define LCB_OPENING_TREE "lucena.OpeningTree"
 #define LCB_DIALECT "lucena.Dialect"
 #define LCB_EPD_RECORD "lucena.EpdRecord"
 #define LCB_EPD_READER "lucena.EpdReader"
@@ -303,6 +306,7 @@ void lcb_open_json(lua_State *L);
 void lcb_open_query(lua_State *L);
 void lcb_open_code(lua_State *L);
 void lcb_open_keys(lua_State *L);
+void lcb_open_lines(lua_State *L);
 void lcb_open_reader(lua_State *L);
 void lcb_open_index(lua_State *L);
 void lcb_open_writer(lua_State *L);

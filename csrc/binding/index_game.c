@@ -21,23 +21,6 @@ bool lcb_index_find_tag(const lc_TagSection *section, const char *name, char *sc
 
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/* Return the rating that `chess.explore` sees: a number of Lua from 1 to 9999, or 0. */
-static uint16_t rating_of(lua_State *L, const lcb_IndexValue *value) {
-  lua_Integer number = 0;
-  size_t digits = 0;
-  while (digits < value->size && is_digit(value->text[digits])) number = number * 10 % 1000000 + (value->text[digits++] - '0');
-  if (digits != value->size || digits > 4) { /* another spelling of a number, which is rare */
-    lua_pushlstring(L, value->text, value->size);
-    size_t size = lua_stringtonumber(L, lua_tostring(L, -1));
-    bool is_whole = size == value->size + 1;
-    int is_integer = 0;
-    number = is_whole ? lua_tointegerx(L, -1, &is_integer) : 0;
-    lua_pop(L, size ? 2 : 1);
-    if (!is_integer) number = 0;
-  }
-  return number > 0 && number < 10000 ? (uint16_t)number : 0;
-}
-
 static void read_elo(lua_State *L, const lc_TagSection *section, unsigned color, char *scratch, lc_IndexGame *out) {
   lcb_IndexValue value;
   int64_t number;
@@ -46,7 +29,7 @@ static void read_elo(lua_State *L, const lc_TagSection *section, unsigned color,
   if (value.size > 0 && lc_tag_number(value.text, value.size, &number)) {
     out->elo[color] = (uint16_t)(number < 0 ? 0 : number < LC_INDEX_NO_NUMBER ? number : LC_INDEX_NO_NUMBER - 1);
   }
-  out->rating[color] = rating_of(L, &value);
+  out->rating[color] = lcb_rating(L, value.text, value.size);
 }
 
 static void read_date(const lc_TagSection *section, char *scratch, lc_IndexGame *out) {

@@ -31,8 +31,8 @@ local ORDER = {
   io = { "pasted", "source", "dir", "leftover", "sink", "scratch", "process", "terminal" },
   binding = { "binding", "cpu", "code", "interrupt", "move", "sandbox", "dialect", "setup", "position", "bits", "board",
               "reading_options",
-              "game", "node", "supply", "window", "query", "reader", "writer", "epd", "keys", "index", "process",
-              "system", "syzygy", "core" },
+              "game", "node", "supply", "window", "query", "reader", "writer", "epd", "keys", "lines", "index",
+              "process", "system", "syzygy", "core" },
 }
 
 -- The core allocates no memory and prints nothing, so it may include only these system headers.
@@ -59,7 +59,7 @@ for i, name in ipairs {
   "score", "node_judgement",
   "annotation", "epd", "dialect", "notation", "text", "read_text",
   "query", "tablebase", "annotate", "merge", "eco", "proof", -- the library
-  "elo", "tally", "result", "explore", "index", "field", "quality", "opening", "render", "tournament", "sheet",
+  "elo", "tally", "result", "lines", "explore", "index", "field", "quality", "opening", "render", "tournament", "sheet",
   "engine", "book", "filter", "report", -- features
   "run", "repl", "web", "command",
 } do
@@ -84,7 +84,7 @@ for name in ([[tablebase elo tally result field quality opening render tournamen
   FEATURES[name] = true
 end
 for name in ([[argument tag_names suggestion plugin own_report registry file system language format json
-               csv export judgement score annotation]]):gmatch("[%a_]+") do
+               csv export judgement score annotation lines]]):gmatch("[%a_]+") do
   TOOLS[name] = true
 end
 

@@ -10,12 +10,12 @@
 -- ratings.
 -- Names of openings are those of `lucena.eco` or of --eco.
 --
--- Cost: see `lucena.opening.lines` and `lucena.opening.tree`. Memory is proportional to the number of different lines.
+-- Cost: see `lucena.lines` and `lucena.opening.tree`. Memory is proportional to the number of different lines.
 -- @module lucena.report.openings
 
 local book_of = require("lucena.opening.book")
 local elo = require("lucena.elo")
-local lines_of = require("lucena.opening.lines")
+local lines_of = require("lucena.lines")
 local names = require("lucena.opening.names")
 local root_of = require("lucena.opening.root")
 local tree_of = require("lucena.opening.tree")
@@ -106,7 +106,7 @@ function Walk:row(position, item, total, level, path)
     line = { san = book_of.extended(path, position, san), fen = self.root:fen() }, fen = after:fen(),
     games = stats.games, share = stats.games / total, results = { stats.white, stats.draw, stats.black },
     white = stats.white, draw = stats.draw, black = stats.black, year = item.stats.year > 0 and item.stats.year or nil,
-    reached = item.place and item.place.stats[1] or nil, notable = self.tree:notable(item.stats),
+    reached = item.place and item.place.stats[1] or nil, notable = item.stats.notable,
     rating = elo.average(stats.sum_white + stats.sum_black, stats.rated_white + stats.rated_black),
   }
   row.score, row.performance = success(stats, position.turn)
@@ -133,10 +133,7 @@ function Walk:add(place, position, level, path)
 end
 
 function Openings:sections()
-  local games = 0
-  for _, entry in pairs(self.lines.entries) do
-    games = games + lines_of.games(entry)
-  end
+  local games = self.lines:games()
   local min = self.options.min or (games + 99) // 100
   local tree = tree_of.new(self.lines, min)
   local walk = setmetatable({ tree = tree, root = self.lines.root, openings = self.openings, min = min, rows = {},

@@ -59,7 +59,7 @@ end
 
 function Making:conclude()
   local input = self.input
-  local done = files.write(require("lucena.book").each(self.builder:places()), self.args, self.format, nil,
+  local done = files.write(self.builder:each(), self.args, self.format, nil,
     input.tally.status)
   input:summary(self.elsewhere > 0 and phrase.group(self.elsewhere) .. " without the position" or
     phrase.counted(done.positions, "position"), phrase.counted(done.moves, "move"))
