@@ -520,13 +520,13 @@ function M.rating(player, k)
     return nil, nil
   end
   local hundredths, games = 0, 0
-  for _, entry in ipairs(player.entries) do
+  for _, entry in ipairs(k and player.entries or {}) do
     local own = entry.own_rating or player.rating
     if entry.is_played and entry.opponent_rating and own then
       hundredths, games = hundredths + 50 * entry.points - elo.expected(own, entry.opponent_rating), games + 1
     end
   end
-  return TIEBREAKS.TPR.value(player), k and games > 0 and k * hundredths / 100 or nil
+  return TIEBREAKS.TPR.value(player), games > 0 and k * hundredths / 100 or nil
 end
 
 return M
