@@ -2421,6 +2421,17 @@ local Report = {}
 ---@param game lucena.Game
 function Report:add(game) end
 
+--- Return the report as one CSV file per section, and a file datapackage.json with the type of each column. Rows with
+--- totals are omitted.
+--- ```lua
+--- chess.report("summary"):csv_files()[1].name --> 1-overview.csv
+--- ```
+---@param opts? table title
+---@return table[]? files # {name =, text =}
+---@return string? err
+---@return string? code # as for format()
+function Report:csv_files(opts) end
+
 --- Return the report as text in a format, with a line end.
 --- ```lua
 --- chess.report("summary"):format("csv", {section = "1"}):match("^[^\n]+") --> name,value,share

@@ -493,4 +493,21 @@ function Report:format(format, opts)
   return require("lucena.render." .. format)[format](sections, page)
 end
 
+--- Return the report as one CSV file per section, and a file datapackage.json with the type of each column. Rows with
+-- totals are omitted.
+---@param opts? table title
+---@return table[]? files {name =, text =}
+---@return string? err
+---@return string? code as for format()
+-- @usage chess.report("summary"):csv_files()[1].name --> 1-overview.csv
+function Report:csv_files(opts)
+  argument.self(self, "csv_files", "lucena.Report")
+  opts = argument.options(opts, 1, "csv_files", { title = "string" })
+  local sections, err, code = sections_of(self)
+  if not sections then
+    return nil, err, code
+  end
+  return require("lucena.render.csv_files").files(sections, new_page(self, "csv", opts))
+end
+
 return M

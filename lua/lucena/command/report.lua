@@ -103,7 +103,8 @@ local function common_options(parser)
   parser:option("--to-dialect", "The notation of the written moves, as for --dialect. Default: PGN."):argname("NAME")
   parser:option("-e --query", "Use only games that match the query, as in `lucena filter -e`."):argname("EXPR")
   parser:flag("--require-index", "Fail if a file has no index that the report can use. Default: read the file.")
-  parser:option("-o --output", "Write to FILE, completely or not at all."):argname("FILE")
+  parser:option("-o --output", "Write to FILE, completely or not at all. With -t csv, a folder gets one file per"
+    .. " section, and datapackage.json with the types of the columns."):argname("FILE")
 end
 
 local MOST_COMMON = 4 -- options of a report that -h shows
@@ -165,8 +166,16 @@ local function own_options(kind, args, parser)
   return values
 end
 
+-- Return whether the output is a folder, for one file per section.
+local function is_folder(path)
+  return path ~= nil and path ~= "-" and (path:find("/$") ~= nil or require("lucena.core").is_folder(path))
+end
+
 local function format_of(args, parser)
   local path = args.output
+  if is_folder(path) and args.format ~= "csv" then
+    parser:error(("'%s' is a folder, which needs --format csv; write other formats to a file"):format(path))
+  end
   local ending = path and path ~= "-" and path:match("%.(%w+)$")
   if args.format or not path or path == "-" then
     return args.format or "text"
@@ -247,32 +256,51 @@ function Reporting:absorb(answer)
   self.taken = self.taken + answer.taken
 end
 
--- Return the report as text. An error in the user's report file is reported with the name of that file.
-local function text_of(self)
+-- Return the report as files {name, text}. An error in the user's report file is reported with the name of that file.
+local function files_of(self, path)
+  local report, list, problem, code = self.report, nil, nil, nil
+  local function make()
+    if is_folder(path) then
+      list, problem, code = report:csv_files({ title = self.layout.title })
+    else
+      local text
+      text, problem, code = report:format(self.format, self.layout)
+      list = text and { { name = path, text = text } }
+    end
+  end
   if not self.has_script then
-    return self.report:format(self.format, self.layout)
+    make()
+  else
+    local done, message = xpcall(make, script.traceback)
+    if not done then
+      error(message, 0)
+    end
   end
-  local done, text, problem, code = xpcall(self.report.format, script.traceback, self.report, self.format, self.layout)
-  if not done then
-    error(text, 0)
+  return list, problem, code
+end
+
+-- Write the files of a report.
+local function write(files, path, status)
+  local folder = is_folder(path) and path:gsub("/*$", "/") or ""
+  for _, it in ipairs(files) do
+    local writer = output.open(folder .. it.name)
+    output.check(writer:write(it.text))
+    output.finish(writer, folder .. it.name, status)
   end
-  return text, problem, code
 end
 
 function Reporting:conclude()
   local input, path = self.input, self.args.output or "-"
-  local text, problem, code = text_of(self)
+  local files, problem, code = files_of(self, path)
   if code == "several_events" then
     exit.fail(exit.DATA, in_own_words(problem, self.report.kind))
   elseif code == "unknown_event" then
     local question = hint.question(hint.names(self.paths, "event", self.report.options.event or ""))
     exit.fail(exit.DATA, problem .. (question and "; " .. question or ""))
-  elseif not text then
+  elseif not files then
     self.parser:error(problem)
   end
-  local writer = output.open(path)
-  output.check(writer:write(text))
-  output.finish(writer, path, input.tally.status)
+  write(files, path, input.tally.status)
   local remarks = { self.taken < input.tally.count and phrase.group(self.taken) .. " taken" or nil }
   local object = self.report.object
   remarks[#remarks + 1] = object.remark and object:remark()
