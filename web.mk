@@ -56,10 +56,18 @@ WASM_LINK := -sMODULARIZE=1 -sEXPORT_NAME=createLucena -sALLOW_MEMORY_GROWTH=1 -
   -sMAXIMUM_MEMORY=2147483648 -sTOTAL_STACK=1048576 -sFORCE_FILESYSTEM=1 -sDYNAMIC_EXECUTION=0 -sINVOKE_RUN=0 \
   -sINCOMING_MODULE_JS_API=wasmBinary,print,printErr,arguments,thisProgram,preRun,onExit,quit \
   -sEXPORTED_FUNCTIONS=_main,_malloc,_free,_lucena_call,_lucena_result,_lucena_result_size \
-  -sEXPORTED_RUNTIME_METHODS=FS,callMain --js-library csrc/program/wasm_library.js --post-js csrc/program/wasm_call.js
-WASM_SCRIPTS := csrc/program/wasm_library.js csrc/program/wasm_call.js
+  --js-library csrc/program/wasm_library.js --post-js csrc/program/wasm_call.js
+WASM_SCRIPTS := csrc/program/wasm_library.js csrc/program/wasm_call.js csrc/program/wasm_node.js
 $(WASM)/core.js: $(WASM_OBJECTS) $(WASM_SCRIPTS)
-	$(call show,$(EMCC) $(WASM_FLAGS) $(WASM_LINK) -sENVIRONMENT=web$(comma)worker -o $@ $(WASM_OBJECTS),  emcc -> $@)
+	$(call show,$(EMCC) $(WASM_FLAGS) $(WASM_LINK) -sENVIRONMENT=web$(comma)worker \
+	  -sEXPORTED_RUNTIME_METHODS=FS$(comma)WORKERFS -lworkerfs.js -o $@ $(WASM_OBJECTS),  emcc -> $@)
+
+# For node, with the files of the system.
+$(WASM)/node/core.js: $(WASM_OBJECTS) $(WASM_SCRIPTS)
+	@mkdir -p $(@D)
+	$(call show,$(EMCC) $(WASM_FLAGS) $(WASM_LINK) -sENVIRONMENT=node -sEXIT_RUNTIME=1 -sNODERAWFS=1 -sNODEJS_CATCH_EXIT=0 \
+	  -sNODEJS_CATCH_REJECTION=0 -sEXPORTED_RUNTIME_METHODS=FS$(comma)callMain --post-js csrc/program/wasm_node.js -o $@ \
+	  $(WASM_OBJECTS),  emcc -> $@)
 
 web-core: ## build build/web/core.wasm and core.js: the core and lua/ as WebAssembly, for pages
 	@scripts/bootstrap web && scripts/dev/debian-sources $(SOURCES_OF) lua5.4 zlib libzstd bzip2
@@ -71,4 +79,17 @@ web: web-core ## write build/web/lucena.html, the page for browsers, as one file
 	@$(BUILD_ALL)
 	@scripts/dev/with-build $(LUA) scripts/dev/gen_web.lua build/web
 
-.PHONY: web web-core
+
+# The version is that of lua/lucena/init.lua.
+NPM := build/npm/package
+npm: ## build build/npm/lucena-VERSION.tgz: the command and functions for node, to install with npm
+	@scripts/bootstrap web && scripts/dev/debian-sources $(SOURCES_OF) lua5.4 zlib libzstd bzip2
+	@$(MAKE_HERE) $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS)) $(WASM)/node/core.js
+	@rm -rf build/npm && mkdir -p $(NPM)
+	@cp -R npm/. LICENSE $(WASM)/node/core.js $(WASM)/node/core.wasm $(NPM)
+	@version=$$(sed -n 's/^.*VERSION = "\([0-9][^"]*\)".*/\1/p' lua/lucena/init.lua | head -n 1) && \
+	  sed -i "s/@VERSION@/$$version/" $(NPM)/package.json
+	@cd $(NPM) && npm pack --silent --pack-destination .. >/dev/null
+	@ls -l build/npm/*.tgz | awk '{ printf "  %s: %.1f MB\n", $$NF, $$5 / 1e6 }'
+
+.PHONY: web web-core npm
