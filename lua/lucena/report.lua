@@ -41,7 +41,7 @@
 -- omits it from charts, and `level` is its depth if the section has `tree = true`.
 -- A note is a text, or {text with %s, values}; if a value is a list of texts, each is translated and they are joined.
 -- A board is {position = a Position or Setup, marks =, desc =}, as for position:svg, for HTML pages. A chart is {kind
--- = "bars"|"stacked"|"line", x = key, y = {keys}}.
+-- = "bars"|"stacked"|"line", x = key, y = {keys}}; bars have error bars if `margins` names a column for a key of `y`.
 -- @module lucena.report
 
 local argument = require("lucena.argument")

@@ -25,7 +25,7 @@ describe("lucena report", function()
     local page = run { "report", "tournaments", "--help" }
     assert.equal(0, page.code)
     assert.is_truthy(page.out:find("--min-games N", 1, true))
-    assert.is_truthy(page.out:find("--order date|games|rating", 1, true))
+    assert.is_truthy(page.out:find("--order date|name|players|games|rating", 1, true))
     assert.is_truthy(page.out:find("Default: 2.", 1, true))
   end)
 

@@ -250,6 +250,16 @@ local function bar(x, y, width, height, fill, text)
     "stroke", "currentColor", "stroke-opacity", "0.25" }, tip(text))
 end
 
+-- Draw the margin of a value, as a line with ends. `is_upright`: the line is vertical. `at` is its place on the other
+-- axis.
+local function whisker(from, to, at, is_upright)
+  local shape = is_upright and "M%s %sh8M%s %sV%sM%s %sh8" or "M%s %sv8M%s %sH%sM%s %sv8"
+  local first, last, middle, side = coord(from), coord(to), coord(at), coord(at - 4)
+  local path = is_upright and shape:format(side, first, middle, first, last, side, last)
+    or shape:format(first, side, first, middle, last, last, side)
+  return element("path", { "d", path, "fill", "none", "stroke", "currentColor", "stroke-width", "1.5" })
+end
+
 local function bar_text(options, series, i, value)
   return (series.name and series.name .. ", " or "") .. options.labels[i] .. ": " .. options.format(value)
 end
@@ -263,6 +273,9 @@ local function standing(options, scale)
     local top, bottom = box.y(math.max(from, to)), box.y(math.min(from, to))
     parts[#parts + 1] = bar(box.x(i) - width * lanes / 2 + (lane - 1) * width, top, width, bottom - top,
       color_of(series, number), bar_text(options, series, i, value))
+    local margin = series.margins and series.margins[i]
+    parts[#parts + 1] = margin and whisker(box.y(math.min(scale.max, value + margin)),
+      box.y(math.max(scale.min, value - margin)), box.x(i) - width * lanes / 2 + (lane - 0.5) * width, true) or nil
   end)
   return svg(options, box.width, box.height, parts)
 end
@@ -293,6 +306,9 @@ local function lying(options, scale)
     local x, y = x_of(math.min(from, to)), top + ROW * (i - 1) + ROW * 0.125 + (lane - 1) * thick
     local size = x_of(math.max(from, to)) - x
     parts[#parts + 1] = bar(x, y, size, thick, color_of(series, number), bar_text(options, series, i, value))
+    local margin = series.margins and series.margins[i]
+    parts[#parts + 1] = margin and whisker(x_of(math.max(scale.min, value - margin)),
+      x_of(math.min(scale.max, value + margin)), y + thick / 2, false) or nil
     if lanes == 1 and not options.stacked then
       parts[#parts + 1] = label(x + size + 6, y + thick / 2 + 4, "start", options.format(value))
     end
@@ -304,9 +320,10 @@ end
 
 --- Draw bars: vertical if their names are short, else horizontal.
 ---@param options {title?: string, desc?: string, labels: string[], series: table[], stacked?: boolean}
--- `labels`: the names below the bars; `series`: array of {name, values, color?}, in which `values` has a number or
--- false for each label; `stacked`: bars are on top of each other; `desc`: default the values in words; also `width` and
--- `height` (of vertical bars) in pixels, `min` and `max` of the scale, and `format`, a function from a number to text
+-- `labels`: the names below the bars; `series`: array of {name, values, margins?, color?}, in which `values` has a
+-- number or false for each label, and `margins` the half length of its error bar or false; `stacked`: bars are on top
+-- of each other; `desc`: default the values in words; also `width` and `height` (of vertical bars) in pixels, `min` and
+-- `max` of the scale, and `format`, a function from a number to text
 ---@return string svg
 -- @usage require("lucena.render.chart").bars{labels = {"a"}, series = {{values = {3}}}}:match("a: 3")  --> a: 3
 function M.bars(options)

@@ -59,11 +59,12 @@ end
 local function series_of(section, rows, page)
   local list = {}
   for i, key in ipairs(section.chart.y) do
-    local column, values = column_of(section, key), {}
+    local column, values, margins = column_of(section, key), {}, {}
+    local margin = section.chart.margins and section.chart.margins[key]
     for j, row in ipairs(rows) do
-      values[j] = row[key] or false
+      values[j], margins[j] = row[key] or false, margin and row[margin] or false
     end
-    list[i] = { name = page.words(column.title or key), values = values,
+    list[i] = { margins = margin and margins, name = page.words(column.title or key), values = values,
       color = section.chart.kind == "stacked" and #section.chart.y == 3 and PARTS[i] or nil }
   end
   return list

@@ -96,6 +96,10 @@ M.fr = {
   ["Games omitted, because they have no Event: %s."] = "Parties omises, car elles n’ont pas d’Event : %s.",
   ["Missing"] = "Manquent",
   -- player
+  ["Actual and expected score"] = "Score réel et score attendu", ["Expected"] = "Attendu",
+  ["Points above expected"] = "Points au-dessus de l’attendu", ["Performance"] = "Performance",
+  ["Time controls"] = "Cadences", ["Time control"] = "Cadence", ["standard"] = "standard", ["rapid"] = "rapide",
+  ["blitz"] = "blitz", ["correspondence"] = "correspondance", ["95 % interval"] = "intervalle à 95 %",
   ["Results of %s"] = "Résultats de %s", ["Colour"] = "Couleur", ["Opposition"] = "Opposition",
   ["By the opponents' rating"] = "Selon l’Elo des adversaires", ["Openings as White"] = "Ouvertures avec les blancs",
   ["Openings as Black"] = "Ouvertures avec les noirs", ["Head to head"] = "Face à face", ["Opponent"] = "Adversaire",

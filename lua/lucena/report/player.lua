@@ -4,10 +4,12 @@
 -- in which both names match is reported and not counted. Years and ratings are taken from the tags. Openings are found
 -- by the positions of the games. Accuracy is computed by Lichess's definition (`lucena.judgement`), as the mean over
 -- games in which every move has an evaluation. Accuracy and use of time are shown if comments have evaluations and
--- clocks. A score is the share of points in the games with a result.
+-- clocks. `lucena.expectation` compares scores with the ratings. A score is the share of points in the games with a
+-- result.
 -- @module lucena.report.player
 
 local chess = require("lucena")
+local expectation = require("lucena.expectation")
 local names_of = require("lucena.tournament.names")
 local quality = require("lucena.quality")
 local result_of = require("lucena.result").of
@@ -69,7 +71,7 @@ function M.new(options)
     is_white = q.white(options.name), is_black = q.black(options.name), top = options.top,
     counts = { names = {}, sides = {}, years = {}, bands = {}, openings = { white = {}, black = {} }, opponents = {},
       spellings = {},
-      ratings = {}, quality = {}, both = 0 },
+      expected = {}, classes = {}, events = {}, ratings = {}, quality = {}, both = 0 },
   }, Player)
 end
 
@@ -112,6 +114,30 @@ local function add_ratings(counts, tags, own)
   end
 end
 
+-- FIDE's classes of time controls, in the order of the section.
+local CLASSES = { "standard", "rapid", "blitz", "correspondence" }
+
+local function class_of(game)
+  for _, class in ipairs(game.tags.TimeControl and CLASSES or {}) do
+    if chess.query.time_class { class, by = "fide" }(game) then
+      return class
+    end
+  end
+  return "unknown"
+end
+
+-- Count a game with a result. `own_elo` and `elo` are the ratings of the player and of the opponent.
+local function add_expectation(counts, game, color, halves, own_elo, elo)
+  local tags = game.tags
+  expectation.count(counts.expected, color, halves, own_elo, elo)
+  expectation.count(counts.expected, "total", halves, own_elo, elo)
+  expectation.count(counts.classes, class_of(game), halves, own_elo, elo)
+  if tags.Event and tags.Event:find("[^?%s]") then
+    local year = (tags.EventDate or tags.Date or ""):match("^%d%d%d%d") or "????"
+    expectation.count(counts.events, year .. "\0" .. tags.Event, halves, own_elo, elo)
+  end
+end
+
 local function add_play(counts, game, color)
   if game.text:find("[%", 1, true) then
     local facts = quality.count(counts.quality, game, color)
@@ -148,6 +174,10 @@ function Player:add(game)
   put(counts.openings[color], opening_of(game), who, elo)
   if elo then
     put(counts.bands, elo // BAND, who, elo)
+  end
+  if who then
+    local halves = who == "draw" and 1 or who == "white" and 2 or 0
+    add_expectation(counts, game, color, halves, rating(tags[own .. "Elo"]), elo)
   end
   add_ratings(counts, tags, own)
   add_play(counts, game, color)
@@ -259,6 +289,46 @@ local function opponents(counts, top)
   return { title = "Head to head", columns = result_columns("Opponent"), rows = rows }
 end
 
+local function section_of(title, columns, rows)
+  return { title = title, columns = columns, rows = rows,
+    chart = { kind = "bars", x = "group", y = { "score", "expected" }, margins = { score = "margin" } } }
+end
+
+local function expected(counts)
+  local rows = {}
+  for _, side in ipairs { { "White", "white" }, { "Black", "black" }, { "Total", "total" } } do
+    local it = counts.expected[side[2]]
+    rows[#rows + 1] = it and expectation.row(side[1], it) or nil
+  end
+  if rows[1] then
+    rows[#rows].is_total = true
+  end
+  local it = counts.expected.total
+  return section_of("Actual and expected score", expectation.columns("Colour", true), it and it.rated and rows or {})
+end
+
+local function classes(counts)
+  local rows = {}
+  for _, class in ipairs(CLASSES) do
+    rows[#rows + 1] = counts.classes[class] and expectation.row(class, counts.classes[class]) or nil
+  end
+  if #rows > 0 and counts.classes.unknown then
+    rows[#rows + 1] = expectation.row("unknown", counts.classes.unknown)
+  end
+  return section_of("Time controls", expectation.columns("Time control", true), rows)
+end
+
+-- Return the events with most games, in the order of time.
+local function events(counts, top)
+  local keys, rows = tally.largest(counts.events, top), {}
+  table.sort(keys)
+  for i, key in ipairs(keys) do
+    local year, name = key:match("^(.-)%z(.*)$")
+    rows[i] = expectation.row(year == "????" and name or ("%s (%s)"):format(name, year), counts.events[key])
+  end
+  return { title = "Events", columns = expectation.columns("Event"), rows = rows }
+end
+
 --- Return the sections; empty ones are omitted.
 function Player:sections()
   local counts, top = self.counts, self.top
@@ -269,6 +339,7 @@ function Player:sections()
   for _, section in ipairs(quality.sections(counts.quality)) do
     list[#list + 1] = section
   end
+  table.move({ expected(counts), classes(counts), events(counts, top) }, 1, 3, #list + 1, list)
   local out = {}
   for i, section in ipairs(list) do
     out[#out + 1] = (i == 1 or #section.rows > 0) and section or nil
