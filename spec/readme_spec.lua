@@ -22,6 +22,7 @@ local PAGES = {
   "docs/pictures.md",
   "docs/repl.md",
   "docs/engine.md",
+  "docs/data.md",
   "docs/many-machines.md",
   "docs/tablebases.md",
   "docs/switching.md",

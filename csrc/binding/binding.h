@@ -300,6 +300,7 @@ void lcb_open_game(lua_State *L);
 void lcb_open_node(lua_State *L);
 void lcb_open_list(lua_State *L);
 void lcb_open_line(lua_State *L);
+void lcb_open_values(lua_State *L);
 void lcb_open_finding(lua_State *L);
 void lcb_open_encoding(lua_State *L);
 void lcb_open_json(lua_State *L);

@@ -27,6 +27,7 @@ static void (*const files[])(lua_State *L) = {
     lcb_open_game,
     lcb_open_node, lcb_open_list,
     lcb_open_line,
+    lcb_open_values,
     lcb_open_finding,
     lcb_open_encoding,
     lcb_open_json,

@@ -190,8 +190,26 @@ static int core_checksum(lua_State *L) {
   return 1;
 }
 
+/***
+Return the 64-bit FNV-1a hash of a text. It never changes, so it can be stored, and other programs can compute it.
+@function core.fnv
+@param text string
+@return integer
+@usage return ("%016x"):format(require("lucena.core").fnv "a")  --> af63dc4c8601ec8c
+*/
+static int core_fnv(lua_State *L) {
+  size_t size;
+  const char *text = lcb_check_text(L, 1, &size);
+  uint64_t hash = UINT64_C(0xcbf29ce484222325);
+  for (size_t at = 0; at < size; at++) {
+    hash = (hash ^ (unsigned char)text[at]) * UINT64_C(0x100000001b3);
+  }
+  lua_pushinteger(L, (lua_Integer)hash);
+  return 1;
+}
+
 static const luaL_Reg keys_methods[] = {{"add", keys_add}, {NULL, NULL}};
-static const luaL_Reg keys_functions[] = {{"checksum", core_checksum}, {"keys", keys_new}, {NULL, NULL}};
+static const luaL_Reg keys_functions[] = {{"checksum", core_checksum}, {"fnv", core_fnv}, {"keys", keys_new}, {NULL, NULL}};
 
 void lcb_open_keys(lua_State *L) {
   static const lcb_Class class = {.name = LCB_KEYS, .methods = {keys_methods}};

@@ -7,6 +7,7 @@
 -- @module lucena.csv
 
 local argument = require("lucena.argument")
+local flat = require("lucena.flat")
 local format = require("lucena.format")
 local suggestion = require("lucena.suggestion")
 
@@ -64,6 +65,12 @@ M.COMPUTED = {
   file = { function(game) return game.file end, "the file of the game" },
   number = { function(game) return game.number end, "its number there" },
   line = { function(game) return game.line end, "the line on which the game begins" },
+  id = { flat.id, "a hash of the roster and the moves, 16 hexadecimal digits" },
+  date = { flat.date, "of the Date as YYYY-MM-DD, if it is complete" },
+  white_elo = { flat.white_elo, "of the WhiteElo, a number" },
+  black_elo = { flat.black_elo, "of the BlackElo, a number" },
+  base = { flat.base, "the seconds of the TimeControl, if it has one period" },
+  increment = { flat.increment, "the seconds added per move" },
 }
 
 --- The default columns.

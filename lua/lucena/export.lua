@@ -128,12 +128,22 @@ local function write_game(writer, game, to, opts)
   return writer:write(text)
 end
 
+-- Return the function that formats the games of an exporter, or nil if they are written without creating a Lua string:
+-- no text around them, and no conversion of the encoding.
+local function formatter(to, opts, form)
+  if form.text_of then
+    return form.text_of
+  elseif form.rows or to == "json" or form.to_utf8 then
+    return M.text_of(to, opts, form.to_utf8, form.rows)
+  end
+end
+
 --- Return three functions. The first writes a game to a Writer, with the text around games. The second returns the text
 -- to write after the last game. The third writes games that are already formatted, with the text between them.
 ---@param writer lucena.Writer
 ---@param to string format
 ---@param opts? table of the format
----@param form {around: string[], rows?: table, to_utf8?: boolean}
+---@param form {around: string[], rows?: table, to_utf8?: boolean, text_of?: function} text_of: replaces the format
 ---@return fun(game: lucena.Game): boolean?, string?, string? write true, or nil, a message and a code
 ---@return fun(): string rest
 ---@return fun(text: string): boolean?, string?, string? put
@@ -147,14 +157,13 @@ function M.exporter(writer, to, opts, form)
     is_first = false
     return writer:write(before .. text)
   end
-  -- These games are written without creating a Lua string: no text around them, and no conversion of the encoding.
-  if not (form.rows or to == "json" or form.to_utf8) then
+  local text_of = formatter(to, opts, form)
+  if not text_of then
     if IN_CORE[to] then -- without the call of write_game, for speed
       return function(game) return writer:export(game, to, opts) end, rest, put
     end
     return function(game) return write_game(writer, game, to, opts) end, rest, put
   end
-  local text_of = M.text_of(to, opts, form.to_utf8, form.rows)
   return function(game)
     local text, message, code = text_of(game)
     if not text then

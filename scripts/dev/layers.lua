@@ -53,8 +53,8 @@ local LUA_ORDER = {}
 for i, name in ipairs {
   "suggestion", "argument", "tag_names", "failure", "chunk", "plugin", "about", "own_report", "system", "registry",
   "core_help", "file", "position_file", "language", "time", "format", "json_fields", "json_reader",
-  "json", "csv", "export", "nag", "dedup", "tree", "graft", "visit", "position", "bits", "chess960", "utf16", "games",
-  "new_game", "extend",
+  "json", "flat", "csv", "export", "nag", "dedup", "tree", "graft", "visit", "position", "bits", "chess960", "utf16",
+  "games", "new_game", "extend",
   "definitions", "judgement",
   "score", "node_judgement",
   "annotation", "epd", "dialect", "notation", "text", "read_text",

@@ -54,6 +54,8 @@ local REQUESTS = {
   "convert -t tsv --columns White,number,line,errors,file", "convert --split-variations --width 0 -t pgn",
   "convert --encoding utf-8 --allow loss", "convert --games 3-50,90-150 --strict -o NAME/a.san",
   "convert -q --salvage -t uci", "convert --repair",
+  "convert -t jsonl --compact", "convert -t json --compact", "convert -t csv --per ply --bom",
+  "convert -t jsonl --per ply",
   "tag --plycount -o -", "tag --eco --opening-names fr", "tag --fix results,dates --drop Nix -o NAME/a.pgn",
   "tag --line-numbers Lines --set White=Jo -o NAME/a.pgn", "tag --games 5-300 --hashcode -o -",
   "tag --rename Elo=WhiteElo --drop ECO -q",

@@ -31,8 +31,10 @@ Formats:
 Columns are tags (such as White) or computed values: plies, moves (in SAN),
 uci, result, ending (checkmate, stalemate ...), start_fen, final_fen, year,
 errors (how many), file, number (of the game in its file), line (where the game
-begins). A script given with -s returns a table of additional columns. Each is
-a function of a game:
+begins); and typed values: id (a hash of the roster and the moves), date
+(YYYY-MM-DD), white_elo, black_elo, base and increment (seconds). A script
+given with -s returns a table of additional columns. Each is a function of a
+game:
 
   return {
     decade = function(game) return (game.tags.Date or ""):match("^%d%d%d") end,
@@ -44,6 +46,10 @@ BlackElo ECO plies, and those of the script. If a spreadsheet would take a cell
 for a formula, a ' is written before the cell, except with --raw. Unreadable
 text of a game is reported.
 
+--per ply writes a line for each position of the mainline, with the columns
+id, game (its number), ply, key (a hash of the position), san, uci, eval, mate
+and clock. Ply 0 is the start position. docs/data.md describes these formats.
+
 Examples:
   lucena convert --no-comments --no-variations games.pgn > plain.pgn
   lucena convert --games 3,7,10-12 --no-comments --width 120 games.pgn
@@ -51,6 +57,8 @@ Examples:
   lucena convert games.jsonl -o again.pgn
   lucena convert -t csv --columns White,Black,Result,ECO,plies games.pgn
   lucena convert --bom games.pgn -o excel.csv
+  lucena convert -t jsonl --compact games.pgn -o games.jsonl
+  lucena convert -t csv --per ply games.pgn -o plies.csv
   lucena convert --to-dialect french games.pgn -o french.txt
   lucena convert --dialect auto mixed.pgn > english.pgn
   lucena convert -t epd games.pgn | sort | uniq -c | sort -rn | head
@@ -73,12 +81,17 @@ function M.parser()
   parser:option("--columns", "Columns of csv and tsv, such as White,Black,plies."):argname("LIST")
   parser:option("-s --script", "A Lua file that returns a table of columns."):argname("FILE")
   parser:flag("--raw", "Do not write ' before cells that spreadsheets take for formulas.")
+  parser:flag("--compact", "With json and jsonl: one flat object per game, with typed values, the moves as one string,"
+    .. " and clocks and evaluations as arrays. Comments, NAGs and variations are not written.")
+  parser:option("--per", "Write one line per game (the default) or per ply, with csv, tsv and jsonl.")
+    :choices({ "game", "ply" }):argname("game|ply")
   parser:flag("--split-variations", "Write each variation as a game of its own, after the mainline.")
   parser:flag("--bom", "Start with a byte order mark, so that Excel reads UTF-8.")
   parser:flag("--no-header", "Omit the line with the names of the columns.")
   options.declare(parser, nil, true)
   switches.options(parser)
-  arguments.common(parser, "-t", "-o", "--columns", "--games", "--dialect", "--to-dialect", "--tags", "--no-comments")
+  arguments.common(parser, "-t", "-o", "--columns", "--compact", "--per", "--games", "--dialect",
+    "--to-dialect", "--tags", "--no-comments")
   return parser
 end
 
@@ -108,7 +121,7 @@ local function begin(self, writer, around)
   local form = self.form
   self.writer = writer
   self.write, self.rest, self.put = require("lucena.export").exporter(writer, self.to, self.opts,
-    { rows = form.rows, to_utf8 = form.to_utf8, around = around })
+    { rows = form.rows, to_utf8 = form.to_utf8, text_of = form.text_of, around = around })
 end
 
 -- Write a game. Returns true, or nil and a message.
@@ -194,8 +207,7 @@ function M.work(args, parser)
   input.takes_positions = true
   local paths = arguments.inputs(args.files, parser)
   check_usage(args, from, to, paths, parser)
-  local rows, is_pure = conversion.rows(args, to, parser)
-  local form = { rows = rows, to_utf8 = to_utf8, around = require("lucena.export").around(to, rows, args) }
+  local form, is_pure = conversion.form(args, to, to_utf8, parser)
   local self = setmetatable({ input = input, from = from, to = to, opts = opts, form = form,
     write_game = args.split_variations and write_lines or write_one, holds_tree = HOLDS_TREE[to] or false,
     has_script = args.script ~= nil,

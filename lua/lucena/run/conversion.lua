@@ -18,12 +18,31 @@ local NAMED = {
   variations = "no_variations", numbers = "no_numbers", results = "no_results", checks = "no_checks",
 }
 
+-- The formats of --per ply and --compact.
+local OF_PLIES, OF_COMPACT = { csv = true, tsv = true, jsonl = true }, { json = true, jsonl = true }
+
+local function check_form(args, to, opts, parser)
+  local per_ply = args.per == "ply"
+  if per_ply and not OF_PLIES[to] then
+    parser:error(("--per ply is for csv, tsv and jsonl, not for %s"):format(to))
+  elseif args.compact and not OF_COMPACT[to] then
+    parser:error(("--compact is for json and jsonl, not for %s"):format(to))
+  elseif args.compact and per_ply then
+    parser:error("--compact writes games, so it excludes --per ply")
+  elseif per_ply and (args.columns or args.script) then
+    parser:error("--per ply has its own columns, so it excludes --columns and --script")
+  elseif (per_ply or args.compact) and next(opts or {}) then
+    parser:error(("%s has no layout options"):format(per_ply and "--per ply" or "--compact"))
+  end
+end
+
 --- End with a usage error if an option does not apply to the output format.
 ---@param args table
 ---@param to string format
 ---@param opts table? of switches.read()
 ---@param parser table
 function M.check_options(args, to, opts, parser)
+  check_form(args, to, opts, parser)
   for name in pairs(opts or {}) do
     local option = "--" .. (NAMED[name] or name):gsub("_", "-")
     if to ~= "pgn" and not (to:find("^json") and OF_JSON[name]) then
@@ -91,6 +110,34 @@ function M.rows(args, to, parser)
   local done, made = require("lucena.argument").attempt(require("lucena").csv,
     { columns = names, functions = functions, tsv = to == "tsv", raw = args.raw })
   return done and made or parser:error("--columns: " .. made:match("%((.*)%)$")), is_pure
+end
+
+-- Return the form of --per ply.
+local function plies_form(args, to)
+  local flat = require("lucena.flat")
+  local header = not args.no_header and flat.ply_header(to) or ""
+  return { around = { (args.bom and "\u{FEFF}" or "") .. header, "", "" }, text_of = function(game)
+    return flat.plies(game, to)
+  end }
+end
+
+--- Return how `lucena.export` writes the games.
+---@param args table `columns`, `script`, `raw`, `compact`, `per`, `bom`, `no_header`
+---@param to string format
+---@param to_utf8 boolean
+---@param parser table
+---@return table form of export.exporter
+---@return boolean is_pure whether the text of a game does not depend on other games
+function M.form(args, to, to_utf8, parser)
+  local around = require("lucena.export").around
+  if args.per == "ply" then
+    return plies_form(args, to), true
+  elseif args.compact then
+    local compact, line_end = require("lucena.flat").compact, to == "jsonl" and "\n" or ""
+    return { around = around(to, nil, args), text_of = function(game) return compact(game) .. line_end end }, true
+  end
+  local rows, is_pure = M.rows(args, to, parser)
+  return { rows = rows, to_utf8 = to_utf8, around = around(to, rows, args) }, is_pure
 end
 
 return M

@@ -1,0 +1,306 @@
+--- Flat records of games and plies, for databases and data frames: typed values, and the mainline as arrays.
+--
+-- The compact JSON of a game is one object:
+--
+--     {"id": "9c1f...", "date": "2022-05-24", "white_elo": 3475, "black_elo": 3600, "base": 1800, "increment": 3,
+--      "plies": 157, "result": "1/2-1/2", "tags": {"Event": ...},
+--      "start": "8/8/...",                          the FEN of a set-up position
+--      "moves": "e4 b6 Nc3",                        the mainline in SAN
+--      "clocks": [1800.0, null, 1765.0],            [%clk] in seconds, by ply
+--      "elapsed": [3.5, 2.0, null],                 [%emt] in seconds
+--      "evals": [0.25, null, 0.6],                  [%eval] in pawns from White's view
+--      "mates": [null, -3, null],                   moves to mate, negative if Black mates
+--      "rest": "2. Ke3 Nf6 0-1"}                    the unreadable end of the mainline
+--
+-- Fields without a value are omitted. So is an array if none of its commands is in the mainline. Other comments, NAGs
+-- and variations are not written.
+--
+-- `id` is 64-bit FNV-1a, in hexadecimal, of these texts, each followed by a zero byte: the seven tags of the roster in
+-- UTF-8 (empty if missing), the FEN of a set-up position (else empty), and the moves in SAN. So the same game has the
+-- same id in every file, however it is laid out and annotated.
+-- @module lucena.flat
+
+local core = require("lucena.core")
+local format = require("lucena.format")
+local time = require("lucena.time")
+
+local M = {}
+
+-- ---- values --------------------------------------------------------------------------------------
+
+-- Return a function that remembers the results of another function of a text. Tags repeat from game to game.
+local MOST = 4096
+local function remembered(f)
+  local known, count = {}, 0
+  return function(text)
+    local value = known[text]
+    if value == nil then
+      if count == MOST then
+        known, count = {}, 0
+      end
+      value = f(text) or false
+      known[text], count = value, count + 1
+    end
+    return value or nil
+  end
+end
+
+local iso_date = remembered(function(text)
+  local date = time.date(text)
+  return date and date.year and date.month and date.day and (date.text:gsub("%.", "-"))
+end)
+
+-- Return {base, increment} in seconds; nil unless the whole game has one period.
+local control_of = remembered(function(text)
+  local control = time.time_control(text)
+  local period = control and #control == 1 and control.kind == "clock" and not control[1].moves and control[1]
+  return period and { period.seconds, period.increment or 0 }
+end)
+
+local rating_of = remembered(function(text)
+  local value = text:find("^%d+$") and #text <= 5 and math.tointeger(tonumber(text))
+  return value ~= 0 and value
+end)
+
+local NO_CONTROL = {}
+
+local function control(tags)
+  local text = tags.TimeControl
+  return text and control_of(text) or NO_CONTROL
+end
+
+local function date(tags)
+  local text = tags.Date
+  return text and iso_date(text) or nil
+end
+
+local function rating(tags, name)
+  local text = tags[name]
+  return text and rating_of(text) or nil
+end
+
+--- Return the date as YYYY-MM-DD; nil unless year, month and day are known.
+---@param game lucena.Game
+---@return string?
+-- @usage require("lucena.flat").date(chess.game '[Date "2022.05.24"] *') --> 2022-05-24
+function M.date(game)
+  return date(game.tags)
+end
+
+--- Return White's rating; nil if the tag has no number from 1 to 99999.
+---@param game lucena.Game
+---@return integer?
+-- @usage require("lucena.flat").white_elo(chess.game '[WhiteElo "2400"] *') --> 2400
+function M.white_elo(game)
+  return rating(game.tags, "WhiteElo")
+end
+
+--- Return Black's rating.
+---@param game lucena.Game
+---@return integer?
+-- @usage require("lucena.flat").black_elo(chess.game '[BlackElo "?"] *') == nil --> true
+function M.black_elo(game)
+  return rating(game.tags, "BlackElo")
+end
+
+--- Return the seconds of the time control; nil if it has several periods, or none.
+---@param game lucena.Game
+---@return number?
+-- @usage require("lucena.flat").base(chess.game '[TimeControl "180+2"] *') --> 180
+function M.base(game)
+  return control(game.tags)[1]
+end
+
+--- Return the seconds added after each move.
+---@param game lucena.Game
+---@return number?
+-- @usage require("lucena.flat").increment(chess.game '[TimeControl "180+2"] *') --> 2
+function M.increment(game)
+  return control(game.tags)[2]
+end
+
+local ROSTER = { "Event", "Site", "Date", "Round", "White", "Black", "Result" }
+
+-- Characters that need an escape in JSON, or may not be UTF-8.
+local SPECIAL = '[%c"\\\127-\xFF]'
+
+-- Return the tags in UTF-8 as a table. It is faster than `game.tags` if several tags are needed. Its field 0 is an
+-- array of the names in the order of the text, its field 1 the set of the names whose values have special characters.
+local function tags_of(game)
+  local tags, names, n, special = {}, {}, 0, {}
+  for name, value in pairs(game.tags) do
+    n = n + 1
+    if value:find(SPECIAL) then
+      value, special[name] = format.to_utf8(value), true
+    end
+    tags[name], names[n] = value, name
+  end
+  tags[0], tags[1] = names, special
+  return tags
+end
+
+-- Return the FEN of a set-up position; nil for the initial position. Without a FEN, the position can only be the
+-- initial one.
+local function start_of(game, tags)
+  local start = tags.FEN and tostring(game.start)
+  return start and start ~= require("lucena").START_FEN and start or nil
+end
+
+local function id_of(tags, start, moves)
+  local parts = {}
+  for i = 1, #ROSTER do
+    parts[i] = tags[ROSTER[i]] or ""
+  end
+  parts[8], parts[9], parts[10] = start or "", moves, ""
+  return ("%016x"):format(core.fnv(table.concat(parts, "\0")))
+end
+
+--- Return a hash of the roster and the mainline: see above.
+---@param game lucena.Game
+---@return string of 16 digits
+-- @usage require("lucena.flat").id(chess.game "1. e4 *") == require("lucena.flat").id(chess.game "e4 {x} *") --> true
+function M.id(game)
+  local tags = tags_of(game)
+  return id_of(tags, start_of(game, tags), format.san_moves(game))
+end
+
+-- ---- the mainline --------------------------------------------------------------------------------
+
+-- The names of the arrays, in the order of core.line_values().
+local ARRAYS = { "clocks", "elapsed", "evals", "mates" }
+
+-- Return the four arrays of the commands in the comments of the mainline. `missing` is the element for no value. An
+-- array without values is nil.
+local function read_values(game, missing)
+  if game.is_edited or game.text:find("[%", 1, true) then
+    return core.line_values(game, missing)
+  end
+end
+
+-- ---- compact JSON --------------------------------------------------------------------------------
+
+local quote = require("lucena.json").quote
+
+local quoted_name = remembered(function(name)
+  return quote(name) .. ":"
+end)
+
+local function tags_json(tags)
+  local parts, names, special = {}, tags[0], tags[1]
+  for i = 1, #names do
+    local name = names[i]
+    parts[i] = quoted_name(name) .. (special[name] and quote(tags[name]) or '"' .. tags[name] .. '"')
+  end
+  return "{" .. table.concat(parts, ",") .. "}"
+end
+
+--- Return a game as compact JSON, on one line without a line end.
+---@param game lucena.Game
+---@return string
+-- @usage require("lucena.flat").compact(chess.game "1. e4 *"):match('"moves":"e4"') --> "moves":"e4"
+function M.compact(game)
+  local tags, moves = tags_of(game), format.san_moves(game)
+  local start, result, rest, day, clock = start_of(game, tags), game.result, game.rest, date(tags), control(tags)
+  local out, n = { '{"id":"', id_of(tags, start, moves), '"' }, 3
+  local function put(name, value)
+    if value then
+      out[n + 1], out[n + 2], out[n + 3], out[n + 4] = ',"', name, '":', value
+      n = n + 4
+    end
+  end
+  put("date", day and '"' .. day .. '"')
+  put("white_elo", rating(tags, "WhiteElo"))
+  put("black_elo", rating(tags, "BlackElo"))
+  put("base", clock[1])
+  put("increment", clock[2])
+  put("plies", game.plies)
+  put("result", result and '"' .. result .. '"')
+  put("tags", tags_json(tags))
+  put("start", start and '"' .. start .. '"')
+  put("moves", '"' .. moves .. '"')
+  local values = table.pack(read_values(game, "null"))
+  for i = 1, values.n do
+    put(ARRAYS[i], values[i] and "[" .. table.concat(values[i], ",") .. "]")
+  end
+  put("rest", rest and quote(rest))
+  out[n + 1] = "}"
+  return table.concat(out)
+end
+
+-- ---- plies ---------------------------------------------------------------------------------------
+
+--- The columns of a ply.
+---@type string[]
+M.PLY = { "id", "game", "ply", "key", "san", "uci", "eval", "mate", "clock" }
+
+-- Return the moves of a text as an array; [0] is nil.
+local function words(text)
+  local list, n = {}, 0
+  for word in text:gmatch("%S+") do
+    n = n + 1
+    list[n] = word
+  end
+  return list
+end
+
+-- Return the keys of the positions of the mainline by ply, from 0.
+local function keys_of(game)
+  local keys, ply = { [0] = ("%016x"):format(game.start.key) }, 0
+  for board in game:boards() do
+    ply = ply + 1
+    keys[ply] = ("%016x"):format(board.key)
+  end
+  return keys
+end
+
+local function value_at(list, ply)
+  return list and list[ply] or nil
+end
+
+local function lines(game, row)
+  local san, tags = format.san_moves(game), tags_of(game)
+  local sans, ucis, keys = words(san), words(format.uci_moves(game)), keys_of(game)
+  local clocks, _, evals, mates = read_values(game, false)
+  local id, number, rows = id_of(tags, start_of(game, tags), san), game.number or 1, {}
+  for ply = 0, #sans do
+    rows[ply + 1] = row(id, number, ply, keys[ply], sans[ply], ucis[ply], value_at(evals, ply), value_at(mates, ply),
+      value_at(clocks, ply))
+  end
+  return table.concat(rows)
+end
+
+local function cells(mark)
+  return function(id, number, ply, key, san, uci, eval, mate, clock)
+    local texts = { id, number, ply, key, san or "", uci or "", eval or "", mate or "", clock or "" }
+    return table.concat(texts, mark) .. "\n"
+  end
+end
+
+local ROWS = { csv = cells(","), tsv = cells("\t") }
+
+function ROWS.jsonl(id, number, ply, key, san, uci, eval, mate, clock)
+  local move = san and (',"san":"%s","uci":"%s"'):format(san, uci) or ""
+  return table.concat { '{"id":"', id, '","game":', number, ',"ply":', ply, ',"key":"', key, '"', move,
+    eval and ',"eval":' .. eval or "", mate and ',"mate":' .. mate or "", clock and ',"clock":' .. clock or "", "}\n" }
+end
+
+--- Return one line per position of the mainline, with the columns of PLY. Line 0 is the start position, without a move.
+-- `game` is the number of the game in its file. `key` is Lucena's hash of the position after the move, in hexadecimal;
+-- `eval`, `mate` and `clock` are as in compact JSON.
+---@param game lucena.Game
+---@param to string "csv", "tsv" or "jsonl"
+---@return string
+-- @usage select(2, require("lucena.flat").plies(chess.game "1. e4 e5 *", "csv"):gsub("\n", "")) --> 3
+function M.plies(game, to)
+  return lines(game, ROWS[to])
+end
+
+--- Return the line with the names of the columns of PLY.
+---@param to string "csv", "tsv" or "jsonl"
+---@return string empty for jsonl
+-- @usage require("lucena.flat").ply_header("csv"):sub(1, 7) --> id,game
+function M.ply_header(to)
+  return to == "jsonl" and "" or table.concat(M.PLY, to == "tsv" and "\t" or ",") .. "\n"
+end
+
+return M
