@@ -26,8 +26,8 @@ about 100 bytes of memory.
 
 --tree writes one game that has all moves of all games. A comment after each
 move gives the number of games with this move and White's results, such as
-{3 games: +1 =2 -0}. --depth N keeps the first N plies, --min N the moves that at
-least N games played in their mainline.
+{3 games: +1 =2 -0}. --depth N keeps the first N plies, --min N the moves that
+at least N games played in their mainline.
 
 Examples:
   lucena merge a.pgn b.pgn -o all.pgn

@@ -307,6 +307,9 @@ end
 
 -- Call a function with the index of a file. If the index fails meanwhile, return nil, a message and a code.
 local function with_index(path, run, ...)
+  if path:find("\0", 1, true) then
+    return nil, "the path has a NUL" -- the reader of games raises the error
+  end
   local index <close>, message, code = require("lucena.index").index(path)
   if not index then
     return nil, message, code

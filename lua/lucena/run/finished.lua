@@ -43,7 +43,7 @@ local function remember(self, text, offset)
 end
 
 -- Read the file, if it exists. Returns a message if it cannot be used.
-local function load(self)
+local function read_file(self)
   local file = self.path and io.open(self.path, "rb")
   if not file then
     return nil
@@ -80,7 +80,7 @@ end
 ---@return table journal
 function M.open(output, settings)
   local self = new(output, settings)
-  local problem = load(self)
+  local problem = read_file(self)
   if problem then
     exit.fail(exit.USAGE, problem)
   elseif self.count > 0 then
@@ -95,7 +95,7 @@ end
 ---@return table journal
 function M.read(output, settings)
   local self = new(output, settings)
-  load(self) -- the main process has reported problems
+  read_file(self) -- the main process has reported problems
   self.list = {}
   return self
 end
