@@ -215,13 +215,14 @@ local function make_files(folder)
 end
 
 -- Return the names and contents of all files created in a folder since the last call, as one text, and remove the
--- files.
+-- files. The journal of unfinished work is omitted, because a command that ends early leaves it (lucena.run.finished).
 local function take_made(folder, is_inner)
   local core, parts = require("lucena.core"), {}
   for _, name in ipairs(assert(core.list_folder(folder))) do
     local path = folder .. "/" .. name
     if is_inner or name:find("^made") or name:find("^%.") then
-      parts[#parts + 1] = ("== %s\n%s"):format(name, core.is_folder(path) and take_made(path, true) or read(path))
+      local text = core.is_folder(path) and take_made(path, true) or read(path)
+      parts[#parts + 1] = not name:find("%.unfinished$") and ("== %s\n%s"):format(name, text) or nil
       assert(os.remove(path))
     end
   end

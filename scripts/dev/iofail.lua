@@ -306,7 +306,8 @@ local function judge(point, got, clean, base, refusal)
     return "crash: status " .. got.code
   end
   for name, text in pairs(got.files) do
-    if text ~= base[name] and text ~= clean.files[name] then
+    local is_journal = name:find "%.unfinished$" -- annotate keeps its finished games for the next attempt
+    if text ~= base[name] and text ~= clean.files[name] and not is_journal then
       return (base[name] or clean.files[name]) and "half-written: " .. name or "left over: " .. name
     end
   end
