@@ -405,7 +405,7 @@ end
 
 local MOST_SEGMENTS = 32
 
--- Return what is needed to append a segment: the numbers of pages and games of the old index, and a reader that has
+-- Return the data for appending a segment: the numbers of pages and games of the old index, and a reader that has
 -- read its last game. Returns nil if the file did not only grow, or if the whole file must be read again.
 local function growth_of(path, file, max_ply)
   local own <close> = segments.open(file, path)

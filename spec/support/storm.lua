@@ -358,7 +358,7 @@ function M.type(options)
   local entries = io.lines(folder:path "state/lucena/history")
   local kept, missing = M.kept(known, function()
     local line = entries()
-    -- Rarely a key after a search stays behind the cursor, where Ctrl-U does not delete it: "... + 1;".
+    -- Rarely, a character typed after a search remains after the cursor, where Ctrl-U does not delete it: "...;".
     return line and (line:match "^='storm ' %.%. %d+ %+ 1%f[^%d]" or line)
   end)
   return { code = code, known = #known, kept = kept, missing = missing,

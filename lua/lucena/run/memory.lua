@@ -39,6 +39,9 @@ function Memory:export(game, format, opts)
   return self:write(text, format == "pgn" and "\n" or "")
 end
 
+--- The method `export` for other Writers with a method `write`.
+M.export = Memory.export
+
 --- Return the text written so far.
 ---@return string
 function Memory:take()

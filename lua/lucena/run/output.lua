@@ -39,13 +39,7 @@ function Screen:write(...)
   return self
 end
 
-function Screen:export(game, format, opts)
-  local text, err, code = game:export(format, opts)
-  if not text then
-    return nil, err, code
-  end
-  return self:write(text, format == "pgn" and "\n" or "")
-end
+Screen.export = require("lucena.run.memory").export
 
 function Screen:close()
   stdio.flush()

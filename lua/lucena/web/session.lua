@@ -64,7 +64,7 @@ function Web:must(value, text, code)
 end
 
 --- Report progress to the page, and end the work if the user stopped it. Called once per game or line, so the host
--- decides how often the page is told.
+-- limits the number of messages to the page.
 ---@param done integer
 ---@param total? integer
 function Web:step(done, total)
