@@ -24,23 +24,7 @@ function Memory:write(...)
   return self
 end
 
---- Add a game in a format, as `Writer:export` writes it.
----@param game lucena.Game
----@param format string
----@param opts? table of the format
----@return table? writer nil if the game cannot be written
----@return string? err
----@return string? code
-function Memory:export(game, format, opts)
-  local text, err, code = game:export(format, opts)
-  if not text then
-    return nil, err, code
-  end
-  return self:write(text, format == "pgn" and "\n" or "")
-end
-
---- The method `export` for other Writers with a method `write`.
-M.export = Memory.export
+Memory.export = require("lucena.run.output").export
 
 --- Return the text written so far.
 ---@return string

@@ -39,7 +39,23 @@ function Screen:write(...)
   return self
 end
 
-Screen.export = require("lucena.run.memory").export
+--- Add a game in a format, as `Writer:export` writes it.
+---@param game lucena.Game
+---@param format string
+---@param opts? table of the format
+---@return table? writer nil if the game cannot be written
+---@return string? err
+---@return string? code
+function Screen:export(game, format, opts)
+  local text, err, code = game:export(format, opts)
+  if not text then
+    return nil, err, code
+  end
+  return self:write(text, format == "pgn" and "\n" or "")
+end
+
+--- The method `export` for other Writers with a method `write`.
+M.export = Screen.export
 
 function Screen:close()
   stdio.flush()
