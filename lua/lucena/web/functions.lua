@@ -121,7 +121,7 @@ end
 --- Start.
 ---@param host table as for lucena.web.session
 ---@return table functions
--- @usage require("lucena.web.functions").new({}):call('{"do": "find", "text": "1. e4"}'):match '"ok":(%a+)' --> true
+-- @usage require("lucena.web.functions").new{}:call '{"do":"parse","text":""}' --> {"ok":true,"games":[],"problems":[]}
 function M.new(host)
   return setmetatable({ session = sessions.new(host) }, Functions)
 end
