@@ -103,6 +103,18 @@ describe("--dialect", function()
     assert.same({ code = 1, out = said:format "error", err = "" }, on(text, "check -q --strict --dialect french"))
   end)
 
+  it("is auto by default in show, check and report sheet, and pgn turns the detection off", function()
+    for _, words in ipairs { "show -", "report sheet -q", "check -q" } do
+      local r = on(FRENCH, words)
+      assert.same(on(FRENCH, words .. " --dialect auto"), r)
+      assert.equal(0, r.code)
+      local plain = on(FRENCH, words .. " --dialect pgn")
+      assert.equal(1, plain.code)
+      assert.matches("not a move Cf3", plain.out .. plain.err)
+    end
+    assert.equal(1, on(FRENCH, "report summary -q").code)
+  end)
+
   it("auto reports the detected dialect, which is not an error", function()
     local r = on(FRENCH, "check -q --dialect auto")
     assert.same({ code = 0, err = "",

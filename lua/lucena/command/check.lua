@@ -55,7 +55,7 @@ function M.parser()
     .. " position.")
     :argname("PATH")
   diagnostics.options(parser)
-  options.declare(parser)
+  options.declare(parser, nil, nil, "auto")
   arguments.language(parser)
   arguments.common(parser, "--summary", "--style", "--tags", "--tablebases", "--max", "--games", "--dialect",
     "--strict", "-q")

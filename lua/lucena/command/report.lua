@@ -141,7 +141,7 @@ function M.parser(argv)
     options.argument(parser)
   end
   common_options(parser)
-  options.declare(parser, "Needs --partial; `lucena merge-parts` merges the N parts.")
+  options.declare(parser, "Needs --partial; `lucena merge-parts` merges the N parts.", nil, kind and kind.dialect)
   arguments.common(parser, "-t", "-e", "-o", "--lang", own_names(kind))
   return parser
 end
