@@ -2436,11 +2436,11 @@ function Report:csv_files(opts) end
 --- ```lua
 --- chess.report("summary"):format("csv", {section = "1"}):match("^[^\n]+") --> name,value,share
 --- ```
----@param format string # "text", "markdown", "csv", "json", "html" or "latex"
+---@param format string # "text", "markdown", "csv", "json", "html" or "latex"; for the report "crosstable" also "trf"
 ---@param opts? table lang = "en" or "fr"; title; width = columns of text, nil: as many as needed; section = the number or title of the only section to write; dialect = the notation of moves; fragment = for HTML, only the style and content, for a page that has Lucena's scripts
 ---@return string? text
 ---@return string? err
----@return string? code # `unknown_section`, `unknown_event`, `several_events`, `bad_report`
+---@return string? code # `unknown_section`, `unknown_event`, `several_events`, `bad_report`; for "trf" also `no_game`, `not_writable`
 function Report:format(format, opts) end
 
 --- Add the counts of another report with the same name and options.

@@ -29,8 +29,10 @@
 --                and machines
 --     takes_positions optional: true if records of EPD are read as games without moves
 --     dialect         optional: "auto", if the notation of the games is detected without --dialect
+--     takes_tournaments optional: true if tournament report files (TRF) are read as games without moves
 --     examples   array of {options =, pgn = text or file = path, rows = expected rows of the first section}, for tests
---     formats    optional: {html = function(object, page) return text end, ...}: formats that the report writes itself
+--     formats    optional: {html = function(object, page) return text end, ...}: formats that the report writes itself.
+--                They may be formats that other reports do not have
 --     query      optional: function(options) that returns a query; games that do not match it are not counted
 --
 -- A column is {key =, title =, kind =}; `lucena.render.value` lists the kinds. More fields of a column: `optional =
@@ -450,34 +452,50 @@ local function for_readers(section)
   return setmetatable({ columns = columns }, { __index = section })
 end
 
--- Raise an error unless reports can be written in this format.
-local function check_format(format)
+--- Return the names of the formats of a report.
+---@param kind table made by find()
+---@return string[]
+-- @usage #require("lucena.report").format_names(require("lucena.report").find "summary") --> 6
+function M.format_names(kind)
+  local names, own_names, known = {}, {}, {}
+  for i, row in ipairs(M.FORMATS) do
+    names[i], known[row[1]] = row[1], true
+  end
+  for name in pairs(kind.formats or {}) do
+    own_names[#own_names + 1] = not known[name] and name or nil
+  end
+  table.sort(own_names)
+  return table.move(own_names, 1, #own_names, #names + 1, names)
+end
+
+-- Raise an error unless the report can be written in this format.
+local function check_format(format, kind)
   if type(format) ~= "string" then
     argument.bad(3, 1, "format", "string expected, got %s", argument.kind(format))
   end
-  local names = {}
-  for i, row in ipairs(M.FORMATS) do
-    if row[1] == format then
+  local names = M.format_names(kind)
+  for _, name in ipairs(names) do
+    if name == format then
       return
     end
-    names[i] = row[1]
   end
   argument.bad(3, 1, "format", "%s", require("lucena.format").unknown(format, names))
 end
 
 --- Return the report as text in a format, with a line end.
----@param format string "text", "markdown", "csv", "json", "html" or "latex"
+---@param format string "text", "markdown", "csv", "json", "html" or "latex"; for the report "crosstable" also "trf"
 ---@param opts? table lang = "en" or "fr"; title; width = columns of text, nil: as many as needed; section = the number
 -- or title of the only section to write; dialect = the notation of moves; fragment = for HTML, only the style and
 -- content, for a page that has Lucena's scripts
 ---@return string? text
 ---@return string? err
----@return string? code `unknown_section`, `unknown_event`, `several_events`, `bad_report`
+---@return string? code `unknown_section`, `unknown_event`, `several_events`, `bad_report`; for "trf" also `no_game`,
+-- `not_writable`
 -- @usage chess.report("summary"):format("csv", {section = "1"}):match("^[^\n]+") --> name,value,share
 function Report:format(format, opts)
   argument.self(self, "format", "lucena.Report")
   opts = argument.options(opts, 2, "format", FORMAT_OPTIONS)
-  check_format(format)
+  check_format(format, self.kind)
   local page = new_page(self, format, opts)
   local write = self.kind.formats and self.kind.formats[format]
   if write and not opts.section then

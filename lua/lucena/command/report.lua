@@ -38,6 +38,7 @@ Exit status:
 
 local ENDINGS = {
   txt = "text", md = "markdown", csv = "csv", json = "json", html = "html", htm = "html", tex = "latex",
+  trf = "trf",
 }
 
 -- ---- arguments -----------------------------------------------------------------------------------
@@ -83,17 +84,19 @@ local function list_of_reports()
   return table.concat(lines, "\n")
 end
 
-local function format_names()
-  local names = {}
-  for i, row in ipairs(require("lucena.report").FORMATS) do
-    names[i] = row[1]
-  end
-  return names
+-- Return the names of the formats. Some reports have a format of their own.
+local function format_names(kind)
+  return require("lucena.report").format_names(kind or {})
 end
 
-local function common_options(parser)
-  parser:option("-t --format", "Format of the output, text, markdown, csv, json, html or latex."):argname("FORMAT")
-    :choices(format_names())
+-- Return a list of names: "text, html or trf".
+local function listed(names)
+  return table.concat(names, ", ", 1, #names - 1) .. " or " .. names[#names]
+end
+
+local function common_options(parser, kind)
+  local names = format_names(kind)
+  parser:option("-t --format", ("Format of the output, %s."):format(listed(names))):argname("FORMAT"):choices(names)
   parser:option("--lang", "Language: en or fr. Default: that of the locale."):argname("NAME"):choices({ "en", "fr" })
   parser:option("--title", "Title of the report."):argname("TEXT")
   parser:option("--section", "Print only the section with this number or title."):argname("NAME")
@@ -140,7 +143,7 @@ function M.parser(argv)
     parser:argument("NAME", "The name of a report. Default: list all reports."):target("name"):args("?")
     options.argument(parser)
   end
-  common_options(parser)
+  common_options(parser, kind)
   options.declare(parser, "Needs --partial; `lucena merge-parts` merges the N parts.", nil, kind and kind.dialect)
   arguments.common(parser, "-t", "-e", "-o", "--lang", own_names(kind))
   return parser
@@ -180,7 +183,11 @@ local function format_of(args, parser)
   if args.format or not path or path == "-" then
     return args.format or "text"
   end
-  return ENDINGS[ending] or parser:error(("unknown format of '%s'; use .txt, .md, .csv, .json, .html, .tex or"
+  local format = ENDINGS[ending]
+  if format == "trf" and not (require("lucena.report").find(args.name).formats or {}).trf then
+    parser:error(("'%s': only the report crosstable writes this format"):format(path))
+  end
+  return format or parser:error(("unknown format of '%s'; use .txt, .md, .csv, .json, .html, .tex or"
     .. " --format"):format(path))
 end
 
@@ -292,7 +299,7 @@ end
 function Reporting:conclude()
   local input, path = self.input, self.args.output or "-"
   local files, problem, code = files_of(self, path)
-  if code == "several_events" then
+  if code == "several_events" or code == "not_writable" or code == "no_game" then
     exit.fail(exit.DATA, in_own_words(problem, self.report.kind))
   elseif code == "unknown_event" then
     local question = hint.question(hint.names(self.paths, "event", self.report.options.event or ""))
@@ -335,7 +342,7 @@ function M.work(args, parser)
     program, has_functions, has_own = require("lucena.query").compiled(query)
   end
   local input, paths = inputs.new(options.read(args, parser, { query = program })), arguments.inputs(args.files, parser)
-  input.takes_positions = report.kind.takes_positions
+  input.takes_positions, input.takes_tournaments = report.kind.takes_positions, report.kind.takes_tournaments
   return input, setmetatable({ paths = paths, args = args, parser = parser, input = input, report = report, taken = 0,
     query = query,
     test = has_functions and query or nil, has_function = has_own,

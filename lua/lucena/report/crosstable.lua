@@ -17,12 +17,14 @@
 -- @module lucena.report.crosstable
 
 local event_of = require("lucena.tournament.event")
+local facts = require("lucena.tournament.facts")
 local selection = require("lucena.tournament.selection")
 local tables = require("lucena.tournament.table")
 
 local M = {
   summary = "crosstables of tournaments and matches, with tie-breaks and performance",
-  state = { "groups" },
+  state = { "groups", "facts" },
+  takes_tournaments = true,
   options = {
     selection.OPTIONS[1], selection.OPTIONS[2], tables.OPTIONS[1], tables.OPTIONS[2], tables.OPTIONS[3],
     tables.OPTIONS[4], tables.OPTIONS[5], tables.OPTIONS[6],
@@ -42,17 +44,20 @@ function M.new(options)
   if not settings then
     return nil, message, code
   end
-  return setmetatable({ options = options, settings = settings, query = M.query(options), groups = {} }, Crosstable)
+  return setmetatable({ options = options, settings = settings, query = M.query(options), groups = {},
+    facts = {} }, Crosstable)
 end
 
 function Crosstable:add(game)
   if not self.query or self.query(game) then
     event_of.add(self.groups, game)
+    facts.add(self.facts, game)
   end
 end
 
 function Crosstable:merge(other)
   event_of.merge(self.groups, other.groups)
+  facts.merge(self.facts, other.facts)
 end
 
 function Crosstable:sections()
@@ -77,6 +82,30 @@ function Crosstable:sections()
   end
   return sections
 end
+
+-- Write the selected event as a tournament report file for FIDE.
+local function trf(self)
+  local event, message, code = require("lucena.tournament.single").find(self.groups, self.options)
+  if not event then
+    return nil, message or "there is no game", code or "no_game"
+  end
+  local it = tables.open(event, self.settings)
+  tables.put(it, {})
+  local text, missing = require("lucena.tournament.trf_writer").write(it, facts.of(self.facts, event))
+  if not text then
+    return nil, missing .. "; a tournament report file needs one game per player and round", "not_writable"
+  end
+  self.missing = missing
+  return text
+end
+
+--- Return the names of the facts that a tournament report file lacks, for the summary.
+---@return string?
+function Crosstable:remark()
+  return self.missing and self.missing[1] and "missing: " .. table.concat(self.missing, ", ") or nil
+end
+
+M.formats = { trf = trf }
 
 M.examples = {
   {

@@ -13,6 +13,7 @@
 local chess = require("lucena")
 local event_of = require("lucena.tournament.event")
 local selection = require("lucena.tournament.selection")
+local single = require("lucena.tournament.single")
 local site = require("lucena.tournament.site")
 local tables = require("lucena.tournament.table")
 
@@ -24,6 +25,7 @@ local M = {
     tables.OPTIONS[4], tables.OPTIONS[5], tables.OPTIONS[6], selection.OPTIONS[3],
     { name = "boards", kind = "boolean", default = true, help = "Omit the boards with games from the HTML page." },
   },
+  takes_tournaments = true,
   columns = tables.COLUMNS,
   query = selection.query,
 }
@@ -58,30 +60,6 @@ function Event:merge(other)
   end
 end
 
-local MOST_NAMED = 20
-
--- Return the message for several events. It lists them, so that the user can copy a name with its date.
-local function too_many(events)
-  local names = {}
-  for i = 1, math.min(#events, MOST_NAMED) do
-    names[i] = ("\n  %s (games: %d)"):format(tables.title(events[i]), #events[i].records)
-  end
-  local rest = #events > MOST_NAMED and ("\n  and %d more"):format(#events - MOST_NAMED) or ""
-  return ("there are %d events; choose one with option 'event', such as 'NAME 2013' or 'NAME 2013.03.15', or option "
-    .. "'year':%s%s"):format(#events, table.concat(names), rest)
-end
-
--- Return the selected event. Returns false if there are no events; nil and a message if not exactly one is selected.
-local function find(self)
-  local events = event_of.list(self.groups, self.options, selection.new(self.options))
-  if #events == 0 and (self.options.event or self.options.year) then
-    return nil, selection.message(self.options), "unknown_event"
-  elseif #events > 1 then
-    return nil, too_many(events), "several_events"
-  end
-  return events[1] or false
-end
-
 -- Return the games that have moves. Number them for the boards, and find their openings.
 local function read_games(self, event)
   local games = {}
@@ -114,7 +92,7 @@ end
 
 -- Return the sections and the games; nil and a message if not exactly one event is selected.
 local function build(self)
-  local event, message, code = find(self)
+  local event, message, code = single.find(self.groups, self.options)
   if event == nil then
     return nil, message, code
   elseif not event then

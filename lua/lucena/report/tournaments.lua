@@ -17,6 +17,7 @@ local teams_of = require("lucena.tournament.teams")
 
 local M = {
   summary = "the tournaments in a database: dates, players, games, the player with most points",
+  takes_tournaments = true,
   state = { "groups", "counts" },
   options = {
     selection.OPTIONS[1], selection.OPTIONS[2],

@@ -48,7 +48,8 @@ Input.__index = Input
 ---@param options table made by `lucena.run.options`
 ---@param log? table replaces `lucena.run.console`
 ---@return table input `tally`; `reader`, while a file is read; `is_missing`: a game of --games does not exist;
--- `takes_positions`, set by the caller: files of positions are read, too; `find_parts`, set by the caller: a function
+-- `takes_positions`, set by the caller: files of positions are read, too; `takes_tournaments`: the
+-- same for tournament report files; `find_parts`, set by the caller: a function
 -- that returns the parts of a file to read (`lucena.index.search`), or nil
 function M.new(options, log)
   return setmetatable({ options = options, log = log or console.new(), tally = tally.new(), is_done = false,
@@ -233,19 +234,32 @@ local function add_up(self, reader, before)
   self.tally:add(reader.games - before, reader.plies, reader.errors)
 end
 
--- Return whether a file is read as positions.
-local function has_positions(self, path)
-  return self.takes_positions and position_files.has(path)
+-- Return the module that reads a file as games without moves, if it has positions or the results of a tournament.
+local function converter_of(self, path)
+  if self.takes_positions and position_files.has(path) then
+    return require("lucena.run.positions")
+  elseif self.takes_tournaments and require("lucena.run.tournament_files").has(path) then
+    return require("lucena.run.tournament_files")
+  end
+end
+
+local function count_errors(records)
+  local count = 0
+  for _, record in ipairs(records) do
+    count = count + (record.severity == "error" and 1 or 0)
+  end
+  return count
 end
 
 local function open(self, path, part)
-  if has_positions(self, path) then
-    local reader, errors = require("lucena.run.positions").open(path, self.options:for_reader())
+  local converter = converter_of(self, path)
+  if converter then
+    local reader, records = converter.open(path, self.options:for_reader())
     if reader then
-      self:report(errors)
-      self.tally:add_errors(#errors)
+      self:report(records)
+      self.tally:add_errors(count_errors(records))
     end
-    return reader, errors
+    return reader, records
   end
   return parts.open(path, self.options:for_reader(part))
 end
@@ -374,7 +388,7 @@ end
 
 -- Read a span. Returns a message if reading failed.
 local function read_span(self, path, span)
-  local found = self.find_parts and span.is_whole and not has_positions(self, path) and self.find_parts(path)
+  local found = self.find_parts and span.is_whole and not converter_of(self, path) and self.find_parts(path)
   if found then
     return read_found(self, path, found)
   end
@@ -384,7 +398,7 @@ local function read_span(self, path, span)
   end
   self.reader = reader
   self.log:begin_file()
-  local reads_all = span.is_whole and not self.pool or has_positions(self, path)
+  local reads_all = span.is_whole and not self.pool or converter_of(self, path)
   return (reads_all and read_all or read_in_parts)(self, reader, path, span)
 end
 
@@ -415,8 +429,9 @@ end
 local function find_spans(self, paths)
   if self.options.range then
     for _, path in ipairs(paths) do
-      if has_positions(self, path) then
-        exit.fail(exit.USAGE, ("--range is for games, %s has positions"):format(path))
+      if converter_of(self, path) then
+        exit.fail(exit.USAGE, ("--range is for games, %s has %s"):format(path,
+          position_files.has(path) and "positions" or "results"))
       end
     end
     local list, is_first, is_last = require("lucena.run.spans").of(self, paths)

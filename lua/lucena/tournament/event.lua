@@ -100,7 +100,8 @@ local function bye_of(record)
   end
   local halves = white_is_bye and record.black_halves or record.white_halves
   return { round = record.round_number, kind = BYE_KINDS[halves] or "zero",
-    name = white_is_bye and record.black or record.white }
+    name = white_is_bye and record.black or record.white,
+    rating = white_is_bye and record.black_elo or record.white_elo }
 end
 
 -- Add a bye, unless the player already has one in the same round.

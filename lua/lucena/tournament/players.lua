@@ -70,8 +70,9 @@ end
 local BYE_POINTS = { pairing = 2, half = 1, zero = 0 }
 
 function Field:sit_out(bye, name)
-  local is_requested = bye.kind ~= "pairing"
-  self:enter(self:player(name), {
+  local is_requested, player = bye.kind ~= "pairing", self:player(name)
+  player.rating = player.rating or bye.rating
+  self:enter(player, {
     round = bye.round, points = BYE_POINTS[bye.kind], is_played = false, is_bye = true,
     is_requested = is_requested, is_voluntary = is_requested,
   })

@@ -438,11 +438,12 @@ local function win_of(players)
   return entry and entry.scale[2] or 2
 end
 
--- Return the highest possible half points: those of a win, times the largest number of games of a player.
-local function possible_points(players)
+-- Return the highest possible half points: those of a win, times the largest number of games of a player. In a round
+-- robin of an odd number of players, the round without a game does not count.
+local function possible_points(players, is_swiss)
   local most = 0
   for _, player in ipairs(players) do
-    most = math.max(most, #player.entries)
+    most = math.max(most, is_swiss and #player.entries or count(player, function(entry) return entry.opponent end))
   end
   return win_of(players) * most
 end
@@ -456,8 +457,8 @@ end
 ---@return table[] players sorted, a new array
 function M.rank(players, tiebreaks, context)
   local first = context.first or function(player) return player.points end
-  context = { is_swiss = context.is_swiss, rounds = context.rounds, possible = possible_points(players),
-    win = win_of(players) }
+  context = { is_swiss = context.is_swiss, rounds = context.rounds, win = win_of(players),
+    possible = possible_points(players, context.is_swiss) }
   context.meetings = meetings_of(players, context)
   for _, player in ipairs(players) do
     player.values, player.context = {}, context

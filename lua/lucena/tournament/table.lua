@@ -367,7 +367,7 @@ end
 ---@param settings table made by settings()
 ---@return table it event, players, rounds, unfinished, kind, tiebreaks
 function M.open(event, settings)
-  local it = { event = event, k = settings.k, has_own_tiebreaks = settings.tiebreaks ~= nil }
+  local it = { event = event, k = settings.k, scale = settings.scoring, has_own_tiebreaks = settings.tiebreaks ~= nil }
   if settings.armageddon then
     scoring.mark(event)
     it.has_armageddon = true

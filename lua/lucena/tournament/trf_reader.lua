@@ -1,0 +1,325 @@
+--- Reads a tournament report file (`lucena.tournament.trf`) as games without moves. So all reports on tournaments can
+-- use it. A bye becomes a game against "Bye". The games of a player with White, and his byes, are on the line of the
+-- player, so places in messages are those of the file.
+--
+-- - A full-point bye (F) is read as a pairing bye (U). A game of less than one move (W, D, L) is read as played.
+-- - A blank cell is a zero-point bye (Z), as the standard says, except in rounds after the last one that has a cell,
+--   and except in team events, whose players need not play in each round.
+-- - A round without a date has the part of the dates that the first and the last day share: 2026.11.??.
+--
+-- Each line that is not used is reported, and each cell that contradicts the cell of the opponent.
+-- Cost: about 300 bytes per game, until the file is read.
+-- @module lucena.tournament.trf_reader
+
+local trf = require("lucena.tournament.trf")
+
+local M = {}
+
+local MOST_ROUNDS = 300
+
+-- ---- diagnostics ---------------------------------------------------------------------------------
+
+local function report(file, line, column, severity, code, message, ...)
+  message = message:format(...)
+  file.problems[#file.problems + 1] = { code = code, severity = severity, message = message, file = file.path,
+    line = line, column = column,
+    text = ("%s:%d:%d: %s [%s]"):format(file.path, line, column, message, code) }
+end
+
+-- ---- lines ---------------------------------------------------------------------------------------
+
+local function field(line, columns)
+  return (trf.columns(line, columns[1], columns[2]):gsub("^%s+", ""):gsub("%s+$", ""))
+end
+
+local function natural(text)
+  return text:find("^%d+$") and math.tointeger(tonumber(text)) or nil
+end
+
+-- Titles as older programs write them.
+local TITLES = { G = "GM", M = "IM", F = "FM", C = "CM", WG = "WGM", WM = "WIM", WF = "WFM", WC = "WCM" }
+
+local function date_of(text)
+  local year, month, day = text:match("^(%d%d%d%d)[/.-](%d%d?)[/.-](%d%d?)$")
+  return year and ("%s.%02d.%02d"):format(year, tonumber(month), tonumber(day)) or text
+end
+
+local function read_cells(file, entrant, line)
+  local last = (utf8.len(line) or #line)
+  for round = 1, math.min((last - trf.FIRST) // trf.STEP + 1, MOST_ROUNDS) do
+    local at = trf.FIRST + trf.STEP * (round - 1)
+    local text = trf.columns(line, at, at + 7)
+    if text:find("%S") then
+      local opponent, color, result = text:sub(1, 4):match("^%s*(%d*)%s*$"), text:sub(6, 6):lower(),
+        text:sub(8, 8):upper()
+      if not opponent or not color:find("^[wb%- ]?$") or not result:find("^[-+WDL1=0HFUZ ]?$") then
+        report(file, entrant.line, at, "error", "bad_trf_field",
+          "round %d: '%s' is not an opponent, a colour (w, b or -) and a result", round, text)
+      else
+        entrant.cells[round] = { opponent = natural(opponent) or 0, color = color, result = result, column = at }
+        file.rounds = math.max(file.rounds, round)
+      end
+    end
+  end
+end
+
+local READERS = {}
+
+READERS["001"] = function(file, line, number)
+  local entrant = { line = number, cells = {} }
+  for name, columns in pairs(trf.PLAYER) do
+    entrant[name] = field(line, columns)
+  end
+  local start = natural(entrant.start)
+  if not start or start < 1 or file.by_start[start] then
+    report(file, number, 5, "error", "bad_trf_field", start and file.by_start[start]
+      and "a second player has the starting number %s" or "'%s' is not a starting number", entrant.start)
+    return
+  end
+  entrant.number = start
+  entrant.title = TITLES[entrant.title:upper()] or entrant.title:upper()
+  if entrant.birth ~= "" and not entrant.birth:find("^%d%d%d%d") then
+    report(file, number, 70, "warning", "bad_trf_field", "'%s' is not a date such as 1990/12/31", entrant.birth)
+  end
+  read_cells(file, entrant, line)
+  file.players[#file.players + 1], file.by_start[start] = entrant, entrant
+end
+
+-- Read the dates of the rounds, YY/MM/DD.
+READERS["132"] = function(file, line)
+  for round = 1, MOST_ROUNDS do
+    local at = trf.FIRST + trf.STEP * (round - 1)
+    local year, month, day = trf.columns(line, at, at + 7):match("^(%d%d)/(%d%d)/(%d%d)$")
+    if year then
+      file.dates[round] = ("%s%s.%s.%s"):format(tonumber(year) >= 70 and "19" or "20", year, month, day)
+    end
+  end
+end
+
+local function add_team(file, line, name, first)
+  file.has_teams = true
+  for at = first, utf8.len(line) or #line, 5 do
+    local number = natural(field(line, { at, at + 3 }))
+    if number then
+      file.team_of[number] = name
+    end
+  end
+end
+
+READERS["013"] = function(file, line)
+  add_team(file, line, field(line, { 5, 36 }), 37)
+end
+
+READERS["310"] = function(file, line)
+  add_team(file, line, field(line, { 9, 40 }), 74)
+end
+
+READERS["240"] = function(file, line, number)
+  local kind, round = field(line, { 5, 5 }):upper(), natural(field(line, { 7, 9 }))
+  if not kind:find("^[FHZ]$") or not round or round < 1 or round > MOST_ROUNDS then
+    report(file, number, 5, "error", "bad_trf_field", "not a kind of bye (F, H or Z) and a round")
+    return
+  end
+  for at = 11, #line, 5 do
+    local start = natural(field(line, { at, at + 3 }))
+    if start then
+      table.insert(file.byes, { start = start, round = round, result = kind, line = number, column = at })
+      file.rounds = math.max(file.rounds, round)
+    end
+  end
+end
+
+-- Lines that say nothing about results. Programs compute them, or use them for pairings.
+local SILENT = { ["062"] = true, ["072"] = true, ["082"] = true, ["112"] = true, ["142"] = true, ["152"] = true,
+  ["172"] = true, ["182"] = true, ["192"] = true, ["202"] = true, ["212"] = true, ["222"] = true, ["250"] = true,
+  ["260"] = true, ["352"] = true, ["801"] = true, ["802"] = true }
+
+local function read_line(file, line, number)
+  local code = line:sub(1, 3)
+  local tournament = trf.TOURNAMENT[code]
+  if tournament then
+    local value = field(line, { 5, #line })
+    file.tags[tournament[1]] = value ~= "" and (tournament[1]:find("Date$") and date_of(value) or value) or nil
+  elseif READERS[code] then
+    READERS[code](file, line, number)
+  elseif code == "162" then
+    report(file, number, 1, "warning", "unused_trf_line",
+      "the points of a win, a draw and a loss are not read; give them with --scoring, such as 3-1-0")
+  elseif line:find("%S") and code ~= "###" and not SILENT[code] and not code:find("^XX") then
+    report(file, number, 1, "warning", "unused_trf_line", "the line '%s' is not used", code:gsub("%c", " "))
+  end
+end
+
+-- ---- results -------------------------------------------------------------------------------------
+
+-- The results of White and Black -> the result of the game. A loss for both is 0-0.
+local RESULTS = {
+  ["10"] = "1-0", ["01"] = "0-1", ["=="] = "1/2-1/2", ["00"] = "0-0", ["+-"] = "+/-", ["-+"] = "-/+", ["--"] = "-/-",
+  WL = "1-0", LW = "0-1", DD = "1/2-1/2", ["  "] = "*", [""] = "*",
+}
+
+-- The result of a player without opponent -> the result of a game of White against "Bye".
+local BYES = { U = "1-0", F = "1-0", ["+"] = "1-0", ["1"] = "1-0", H = "1/2-1/2", ["="] = "1/2-1/2" }
+
+local POINTS = { ["1"] = 2, ["+"] = 2, W = 2, F = 2, U = 2, ["="] = 1, D = 1, H = 1 }
+
+-- Put byes of 240 lines into the cells of their players.
+local function apply_byes(file)
+  for _, bye in ipairs(file.byes) do
+    local entrant = file.by_start[bye.start]
+    local cell = entrant and entrant.cells[bye.round]
+    if not entrant then
+      report(file, bye.line, bye.column, "error", "bad_trf_field", "there is no player %d", bye.start)
+    elseif cell and (cell.opponent > 0 or cell.result:find("%S") and cell.result ~= bye.result) then
+      report(file, bye.line, bye.column, "error", "trf_conflict", "player %d has another result in round %d", bye.start,
+        bye.round)
+    else
+      entrant.cells[bye.round] = { opponent = 0, color = "-", result = bye.result, column = trf.FIRST }
+    end
+  end
+end
+
+-- Return the cell of the opponent if it has the same game; nil and a message otherwise.
+local function mirror(file, entrant, round, cell)
+  local other = file.by_start[cell.opponent]
+  local back = other and other.cells[round]
+  if not other then
+    return nil, ("there is no player %d"):format(cell.opponent)
+  elseif other == entrant or not back or back.opponent ~= entrant.number then
+    return nil, ("player %d has another opponent"):format(cell.opponent)
+  elseif cell.color == back.color and cell.color:find("[wb]") then
+    return nil, ("player %d has the same colour"):format(cell.opponent)
+  end
+  return back
+end
+
+-- Return whether the player of a cell has White. If neither player has a colour, the lower number has White.
+local function is_white(entrant, cell, back)
+  if cell.color == "w" or back.color == "b" then
+    return true
+  end
+  return cell.color ~= "b" and back.color ~= "w" and entrant.number < cell.opponent
+end
+
+-- Return the number of the opponent (0: a bye) and the result if the player has White or a bye in a round.
+local function game_of(file, entrant, round)
+  local cell = entrant.cells[round]
+  if not cell or cell.opponent == 0 then
+    if file.has_teams and not (cell and BYES[cell.result]) then
+      return nil
+    end
+    return 0, cell and BYES[cell.result] or "0-1"
+  end
+  local back, message = mirror(file, entrant, round, cell)
+  if not back then
+    report(file, entrant.line, cell.column, "error", "trf_conflict", "round %d: %s; the game is omitted", round,
+      message)
+    return nil
+  elseif not is_white(entrant, cell, back) then
+    return nil
+  end
+  local result = RESULTS[cell.result .. back.result]
+  if not result then
+    report(file, entrant.line, cell.column, "error", "trf_conflict",
+      "round %d: the results '%s' and '%s' of players %d and %d contradict each other; the game has no result", round,
+      cell.result, back.result, entrant.number, cell.opponent)
+  end
+  return cell.opponent, result or "*"
+end
+
+local function check_points(file, entrant)
+  local given, halves = tonumber(entrant.points), 0
+  for _, cell in pairs(entrant.cells) do
+    halves = halves + (POINTS[cell.result] or 0)
+  end
+  if given and 2 * given ~= halves and not file.has_points then
+    report(file, entrant.line, 81, "warning", "trf_points", "the line has %s points, its results give %.1f",
+      entrant.points, halves / 2)
+  end
+end
+
+-- ---- games ---------------------------------------------------------------------------------------
+
+local function tag(name, value)
+  return value and value ~= "" and ('[%s "%s"]'):format(name, value:gsub('[\\"]', "\\%0"):gsub("%c", " ")) or ""
+end
+
+-- Return the tags of a player, for White or Black.
+local function player_tags(file, entrant, color)
+  local out = { tag(color, entrant.name), tag(color .. "Elo", tonumber(entrant.rating) ~= 0 and entrant.rating or nil),
+    tag(color .. "Team", file.team_of[entrant.number]) }
+  for _, it in ipairs(trf.TAGS) do
+    out[#out + 1] = tag(color .. it[1], entrant[it[2]])
+  end
+  return table.concat(out)
+end
+
+-- Return the part of the date that two days share.
+local function shared_date(first, last)
+  last = last or first
+  if not (first and first:find("^%d%d%d%d%.%d%d%.%d%d$")) or not last:find("^%d%d%d%d%.%d%d%.%d%d$") then
+    return "????.??.??"
+  elseif first == last then
+    return first
+  elseif first:sub(1, 7) == last:sub(1, 7) then
+    return first:sub(1, 7) .. ".??"
+  end
+  return first:sub(1, 4) == last:sub(1, 4) and first:sub(1, 4) .. ".??.??" or "????.??.??"
+end
+
+local function tournament_tags(file)
+  local out = {}
+  for _, it in pairs(trf.TOURNAMENT) do
+    out[#out + 1] = tag(it[1], file.tags[it[1]])
+  end
+  table.sort(out)
+  return table.concat(out)
+end
+
+local function games_of(file)
+  local out, at = {}, 1
+  local head, day = tournament_tags(file), shared_date(file.tags.EventDate, file.tags.EndDate)
+  for _, entrant in ipairs(file.players) do
+    out[#out + 1] = ("\n"):rep(entrant.line - at)
+    at = entrant.line
+    for round = 1, file.rounds do
+      local opponent, result = game_of(file, entrant, round)
+      if opponent then
+        out[#out + 1] = table.concat { head, tag("Date", file.dates[round] or day),
+          tag("Round", tostring(round)), player_tags(file, entrant, "White"),
+          opponent == 0 and '[Black "Bye"]' or player_tags(file, file.by_start[opponent], "Black"),
+          tag("Result", result), " * " }
+      end
+    end
+  end
+  out[#out + 1] = "\n"
+  return table.concat(out)
+end
+
+--- Read a tournament report file as games.
+---@param text string
+---@param path string for messages
+---@return string games PGN
+---@return table[] problems diagnostics, in the order of the file
+function M.read(text, path)
+  local file = { path = path, problems = {}, players = {}, by_start = {}, team_of = {}, dates = {}, byes = {},
+    tags = {}, rounds = 0 }
+  for number, line in ipairs(trf.lines(text)) do
+    file.has_points = file.has_points or line:find("^162 ") ~= nil or line:find("^299 ") ~= nil
+    read_line(file, line, number)
+  end
+  apply_byes(file)
+  for _, entrant in ipairs(file.players) do
+    check_points(file, entrant)
+  end
+  local games = games_of(file)
+  table.sort(file.problems, function(a, b)
+    if a.line ~= b.line then
+      return a.line < b.line
+    end
+    return a.column < b.column
+  end)
+  return games, file.problems
+end
+
+return M

@@ -1,0 +1,227 @@
+--- Writes a tournament as a report file for FIDE (`lucena.tournament.trf`). Facts that the games do not have are left
+-- blank, and listed in comments at the beginning.
+--
+-- Starting numbers are those of the tag StartNumber, which the reader of these files writes. Otherwise players are
+-- numbered by rating and name. Of several pairing byes in one round, the standard allows one, so they are written as
+-- full-point byes.
+-- @module lucena.tournament.trf_writer
+
+local names = require("lucena.tournament.names")
+local trf = require("lucena.tournament.trf")
+
+local M = {}
+
+-- ---- players -------------------------------------------------------------------------------------
+
+local function stands_before(a, b)
+  local x, y = a.player.rating or 0, b.player.rating or 0
+  return x > y or x == y and a.player.name < b.player.name
+end
+
+-- Return the players with their facts, in the order of their starting numbers.
+local function numbered(it, facts)
+  local list, seen, all_have = {}, {}, true
+  for i, player in ipairs(it.players) do
+    local known = facts[names.key(player.name)] or {}
+    local start = math.tointeger(tonumber(known.start))
+    list[i] = { player = player, facts = known, number = start }
+    all_have = all_have and start ~= nil and not seen[start] and start >= 1 and start <= 9999
+    seen[start or 0] = true
+  end
+  table.sort(list, all_have and function(a, b) return a.number < b.number end or stands_before)
+  for i, entry in ipairs(list) do
+    entry.number = all_have and entry.number or i
+  end
+  return list
+end
+
+-- ---- cells ---------------------------------------------------------------------------------------
+
+local RESULTS = { [2] = "1", [1] = "=", [0] = "0" }
+local BYES = { [2] = "U", [1] = "H", [0] = "Z" }
+
+local function result_of(entry)
+  if entry.is_forfeit then
+    return entry.points > 0 and "+" or "-"
+  end
+  return RESULTS[entry.points] or " "
+end
+
+-- Return the number of pairing byes in each round.
+local function pairing_byes(players)
+  local count = {}
+  for _, player in ipairs(players) do
+    for _, entry in ipairs(player.entries) do
+      if entry.is_bye and entry.points == 2 then
+        count[entry.round] = (count[entry.round] or 0) + 1
+      end
+    end
+  end
+  return count
+end
+
+-- Return the cells of a player; nil and a message if a file of this format cannot have them.
+local function cells_of(player, context)
+  local cells, unknown = {}, 0
+  for _, entry in ipairs(player.entries) do
+    if not entry.round then
+      return nil, ("a game of '%s' has no round number"):format(player.name)
+    elseif cells[entry.round] then
+      return nil, ("'%s' has several games in round %d"):format(player.name, entry.round)
+    elseif entry.is_bye then
+      local sign = entry.points == 2 and context.byes[entry.round] > 1 and "F" or BYES[entry.points]
+      cells[entry.round] = "0000 - " .. sign
+    else
+      cells[entry.round] = ("%4d %s %s"):format(context.number_of[entry.opponent], entry.color:sub(1, 1),
+        result_of(entry))
+    end
+  end
+  for round = 1, context.rounds do
+    unknown = unknown + (cells[round] and 0 or 1)
+    cells[round] = cells[round] or (" "):rep(8)
+  end
+  return cells, unknown
+end
+
+-- ---- lines ---------------------------------------------------------------------------------------
+
+local function slashes(date)
+  local year, month, day = (date or ""):match("^(%d%d%d%d)%.(%d%d)%.(%d%d)$")
+  return year and ("%s/%s/%s"):format(year, month, day) or nil
+end
+
+local function player_line(entry, cells)
+  local player, facts, fitted = entry.player, entry.facts, trf.fitted
+  return table.concat({ "001", ("%4d"):format(entry.number),
+    fitted(facts.sex or "", 1) .. ("%3s"):format(fitted(facts.title or "", 3):gsub("%s+$", "")),
+    fitted(player.name, 33), ("%4s"):format(player.rating or ""), fitted(facts.federation or "", 3),
+    ("%11s"):format(facts.fide_id or ""), fitted(slashes(facts.birth) or facts.birth or "", 10),
+    ("%4.1f"):format(player.points / 2), ("%4d"):format(player.rank) }, " ") .. "  " .. table.concat(cells, "  ")
+end
+
+local TYPES = { robin = "Round Robin", swiss = "Swiss System", knockout = "Knockout", match = "Match" }
+
+-- Return the date of each round as YY/MM/DD, and whether all are known.
+local function round_dates(it)
+  local dates, all = {}, true
+  for _, record in ipairs(it.event.records) do
+    local date, round = slashes(record.date), record.round_number
+    if date and round and (not dates[round] or date < dates[round]) then
+      dates[round] = date
+    end
+  end
+  local list = {}
+  for round = 1, it.rounds do
+    list[round], all = dates[round] and dates[round]:sub(3) or (" "):rep(8), all and dates[round] ~= nil
+  end
+  return list, all and it.rounds > 0
+end
+
+local function put_scale(put, scale)
+  if scale then
+    put("162", (" W%4.1f    D%4.1f    L%4.1f"):format(scale[2] / 2, scale[1] / 2, scale[0] / 2))
+  end
+end
+
+local function put_teams(put, players)
+  local teams, list = {}, {}
+  for _, entry in ipairs(players) do
+    local team = entry.player.team
+    if team then
+      if not teams[team] then
+        list[#list + 1], teams[team] = team, {}
+      end
+      table.insert(teams[team], ("%4d"):format(entry.number))
+    end
+  end
+  return list, function()
+    for _, team in ipairs(list) do
+      put("013", trf.fitted(team, 32) .. table.concat(teams[team], " "))
+    end
+  end
+end
+
+-- Return the lines about the tournament, and the names of missing facts.
+local function tournament_lines(it, tournament, players, put)
+  local missing, event, rated = {}, it.event, 0
+  for _, entry in ipairs(players) do
+    rated = rated + (entry.player.rating and 1 or 0)
+  end
+  local function fact(code, value, name)
+    if value and value ~= "" and value ~= "?" then
+      put(code, value)
+    else
+      missing[#missing + 1] = name
+    end
+  end
+  fact("012", event.name, "name")
+  fact("022", event.site, "city")
+  fact("032", tournament.federation, "federation")
+  fact("042", slashes(tournament.start) or slashes(event.from), "first day")
+  fact("052", slashes(tournament.finish) or slashes(event.to), "last day")
+  put("062", tostring(#players))
+  put("072", tostring(rated))
+  local teams, put_members = put_teams(put, players)
+  if #teams > 0 then
+    put("082", tostring(#teams))
+  end
+  put("092", tournament.type or (#teams > 0 and "Team: " or "Individual: ") .. (TYPES[it.kind] or TYPES.swiss))
+  fact("102", tournament.arbiter, "chief arbiter")
+  fact("122", tournament.time, "time control")
+  local dates, are_known = round_dates(it)
+  if next(dates) and table.concat(dates):find("%S") then
+    put("132", (" "):rep(trf.FIRST - 5) .. table.concat(dates, "  "))
+  end
+  missing[#missing + 1] = not are_known and "dates of rounds" or nil
+  put_scale(put, it.scale)
+  return missing, put_members
+end
+
+local PLAYER_FACTS = { { "sex", "sex" }, { "rating", "rating" }, { "federation", "federation" },
+  { "fide_id", "FIDE number" }, { "birth", "date of birth" } }
+
+-- Append the names of missing facts about players, each with the number of players.
+local function add_missing(missing, players, unknown)
+  for _, it in ipairs(PLAYER_FACTS) do
+    local count = 0
+    for _, entry in ipairs(players) do
+      count = count + ((it[1] == "rating" and entry.player.rating or entry.facts[it[1]]) and 0 or 1)
+    end
+    missing[#missing + 1] = count > 0 and ("%s (players: %d)"):format(it[2], count) or nil
+  end
+  missing[#missing + 1] = unknown > 0 and ("byes (rounds of players without a game: %d)"):format(unknown) or nil
+end
+
+--- Write a tournament.
+---@param it table made by `lucena.tournament.table`, after put()
+---@param tournament table facts about the tournament: see `lucena.tournament.facts`
+---@param facts table facts about the players
+---@return string? text nil if the format has no place for the games: a round of several games, or without a number
+---@return string|string[] missing a message; or the names of the missing facts
+function M.write(it, tournament, facts)
+  local lines, players, number_of = {}, numbered(it, facts), {}
+  local function put(code, text)
+    lines[#lines + 1] = code .. " " .. text
+  end
+  for _, entry in ipairs(players) do
+    number_of[entry.player] = entry.number
+  end
+  local missing, put_members = tournament_lines(it, tournament, players, put)
+  local context, unknown = { number_of = number_of, byes = pairing_byes(it.players), rounds = it.rounds }, 0
+  for _, entry in ipairs(players) do
+    local cells, more = cells_of(entry.player, context)
+    if not cells then
+      return nil, more
+    end
+    unknown = unknown + more
+    lines[#lines + 1] = player_line(entry, cells)
+  end
+  put_members()
+  add_missing(missing, players, it.kind == "teams" and 0 or unknown) -- in a team, not every player plays each round
+  for i, text in ipairs(missing) do
+    table.insert(lines, i, "### missing: " .. text)
+  end
+  return table.concat(lines, "\r\n") .. "\r\n", missing
+end
+
+return M
