@@ -74,6 +74,7 @@ local TEXTS = {
   { "1. P-Q4 P-Q4 2. B-B4 B-B4 ", games = true }, { "1. e4 e5 (2. d4) If 2. f4 d5. ", games = true },
   { "Kt " }, { "Kt - B 3 " }, { "1234567890" }, { "12 " }, { "12. " }, { "(1. " }, { "(" }, { ")(" }, { "{ [ " },
   { "e4 " }, { "Nf-" }, { "x" }, { "[Illustration " }, { "1.\n\n" }, { "Smith 555-1234, 12. Road 3)\n" },
+  { "<p><b>e4</b>" }, { "<p></p>\2" },
   { "for (i = 0; i < n; i++) { a[i] = b[i]; }\n" },
   { "He went to the house, and then, at 10 o'clock, to B. and R. \"Not so!\" K said.\n\n" },
 }

@@ -116,6 +116,34 @@ describe("chess.read_text", function()
       (movetexts "1. e4 e5 2. Cf3 Cc6 3. Fb5 a6 4. FxC dxF"))
   end)
 
+  it("reads long moves that name the captured piece", function()
+    assert.same({ "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. Nxe5 Qd4 6. Nf3 Qxe4+ *" },
+      (movetexts("1. e2-e4 e7-e5 2. Cg1-f3 Cb8-c6 3. Ff1-b5 a7-a6 4. Fb5xCc6 d7xFc6 5. Cf3xPe5 Dd8-d4 6. Ce5-f3 "
+        .. "Dd4xPe4+")))
+    assert.same({ "1. e4 d5 2. exd5 c6 3. dxc6 a6 4. cxb7 Qc7 5. bxa8=N Qd8 *" },
+      (movetexts("1. e2-e4 d7-d5 2. e4xBd5 c7-c6 3. d5xBc6 a7-a6 4. c6xBb7 Dd8-c7 5. b7xTa8(S) Dc7-d8",
+        { dialect = "german", prose = "none" })))
+    local texts, report = movetexts("1. e2-e4 e7-e5 2. Sg1-f3 Sb8-c6 3. Lf1-b5 Sg8-f6 4. Lb5xLc6 d7xLc6")
+    assert.same({ "1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 *" }, texts) -- no bishop is on c6
+    assert.equal("4. Lb5xLc6 is not legal here", report.diagnostics[1].message)
+  end)
+
+  it("reads l and I for the digit 1 of a score, and not in a sentence", function()
+    assert.same({ "1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O Be7 5. Re1 O-O 6. Nc3 d6 7. Bf1 Re8 *" }, (movetexts(
+      "l. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O Be7 5. Rel O-O 6. Nc3 d6 7. BfI Re8")))
+    assert.same({ "1. e4 e6 2. Qe2 d5 *" }, (movetexts("I. e4 e6 2. De2 d5 Del resto no hay nada.",
+      { dialect = "spanish", prose = "none" })))
+    assert.same({ "1. d4 d5 *" }, (movetexts("l. d4 d5. I. Allgaier lost.")))
+  end)
+
+  it("separates moves by inline tags of HTML, and joins the parts of a move", function()
+    local function page(body)
+      return ("<!DOCTYPE html><p>" .. body:gsub("%S+", "<span>%0</span>"):gsub("> <", "><") .. "</p>")
+    end
+    assert.same({ "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O Nf6 1-0" },
+      (movetexts(page "1. e4 e5 2. <i>N</i>f3 <b>N</b>c6 3. Bb5 a6 4. O-O <u>Nf</u>6 1-0")))
+  end)
+
   it("reads Latin letters in Russian moves, and only there", function()
     assert.same({ "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 Kf8 *" }, (movetexts(
       "1. e4 e5 2. Кf3 Kc6 3. Cb5 a6 4. Сa4 Кf6 5. O-O Сe7 6. Лe1 b5 7. Cb3 Kpf8")))

@@ -154,13 +154,32 @@ local function short_capture(self, text, at)
   end
 end
 
+-- Read a move whose 1 was scanned as "l" or "I": "Rel", "cxdI=Q". Outside a score these letters are a word ("Del"), so
+-- the move must follow a number, or a number must follow it.
+local function scanned_one(self, text, at, is_numbered)
+  local _, _, printed = find(sub(text, at, at + LONGEST), "^([%w\x80-\xFF%-=x:\1]+)")
+  local token, count = (printed or ""):gsub("%f[a-h]([a-h])[lI]%f[^%w]", "%11")
+  if count == 0 or not find(token, "^[%u\x80-\xFF]") and not find(token, "[x=]") then
+    return nil
+  end
+  local last = at + #printed - 1
+  if (is_numbered or find(text, "^[+#!?]*%s+%d+%s?%.", last + 1)) and is_shaped(self, token) then
+    return token, last
+  end
+end
+
 --- Read a move at a letter.
 ---@param text string folded
 ---@param at integer
+---@param is_expected? boolean the move follows a number or a move
+---@param is_numbered? boolean the move follows a number
 ---@return table? mention the printed move: {token = {text, dialect, check}, marks}
 ---@return integer? last
-function Algebraic:read(text, at, _, is_numbered)
+function Algebraic:read(text, at, is_expected, is_numbered)
   local token, last = token_at(self, text, at)
+  if not token and is_expected then
+    token, last = scanned_one(self, text, at, is_numbered)
+  end
   if not token and is_numbered then
     token, last = short_capture(self, text, at)
   end
@@ -171,7 +190,7 @@ function Algebraic:read(text, at, _, is_numbered)
     if not shape then
       return nil
     end
-    _, last, check, marks = endings(self, text, sub(text, at, last), last)
+    last, check, marks = select(2, endings(self, text, sub(text, at, last), last))
     return { shape = named_capture.finish(shape, check), marks = marks }, last
   elseif find(token, "^%d") then
     return nil

@@ -147,7 +147,14 @@ end
 
 -- Read a word: a move, a result or prose. Returns the next offset.
 local function word(self, at)
-  local text, latest = self.text, self.latest
+  local text = self.text
+  -- Scanned text has "l." and "I." for "1.".
+  local _, one = find(text, "^[lI]%.", at)
+  if one then
+    push(self, { kind = "number", first = at, last = one, value = 1, is_black = false })
+    return one + 1
+  end
+  local latest = self.latest
   local fen = find(text, "^[%w]+/", at) and fen_at(text, at)
   if fen then
     push(self, fen)

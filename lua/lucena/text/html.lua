@@ -7,6 +7,9 @@ local fold = require("lucena.text.fold")
 
 local M = {}
 
+-- Replaces the first byte of a tag inside a line, until the words around it are known.
+local INLINE = "\2"
+
 local LARGEST_HEAD = 4000 -- bytes at the beginning that are searched for tags
 
 -- Tags that begin a new paragraph, a new line, or a new cell of a table.
@@ -40,7 +43,33 @@ local function tag(part, name)
   if part:find("\n", 1, true) then
     return blank(part)
   end
+  breaks = breaks == "" and INLINE or breaks
   return breaks .. fold.FILL:rep(math.max(0, #part - #breaks))
+end
+
+-- The end of a move or a number, and the beginning of the next.
+local ENDS = { "[a-h][1-8][+#!?]*$", "[18]=?%u[+#!?]*$", "[Oo0]%-[Oo0][+#!?]*$" }
+local STARTS = { "^%d+%.", "^%d+$", "^[%u\xD0\xD1\xE2][a-h1-8x:\x80-\xBF]", "^[a-h][1-8x:]", "^[O0]%-[O0]", "^[10½]%-" }
+
+local function matches(text, patterns)
+  for _, pattern in ipairs(patterns) do
+    if text:find(pattern) then
+      return true
+    end
+  end
+  return false
+end
+
+local NEAR = 80 -- bytes around a tag that decide: a move is shorter, but may contain tags
+
+-- Inline tags separate two moves, as on pages with a <span> for each move, but not the parts of one ("<b>N</b>f3").
+local function with_blanks(text)
+  return (text:gsub("()\2([\1\2]*)()", function(first, rest, last)
+    local before = text:sub(math.max(1, first - NEAR), first - 1):gsub("[\1\2]", "")
+    local after = text:sub(last, last + NEAR):gsub("[\1\2]", "")
+    local is_between = matches(before, ENDS) and matches(after, STARTS)
+    return (is_between and " " or fold.FILL) .. rest:gsub(INLINE, fold.FILL)
+  end))
 end
 
 local function entity(part, name)
@@ -68,7 +97,7 @@ function M.plain(page)
   for _, name in ipairs { "script", "style", "head" } do
     text = text:gsub("<" .. name .. "%f[%W][^>]*>.-</" .. name .. ">", blank)
   end
-  text = text:gsub("(</?(%a%w*)[^<>]*>)", tag)
+  text = with_blanks(text:gsub("\2", " "):gsub("(</?(%a%w*)[^<>]*>)", tag))
   return (text:gsub("(&(#?%w+);)", entity))
 end
 

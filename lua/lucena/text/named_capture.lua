@@ -1,13 +1,14 @@
---- Reads captures that name pieces and no square, in algebraic notation: "DxF", "FxC+", "dxF" (a pawn from the d-file
--- takes a bishop). Score sheets of French clubs have them ("4. FxC dxF"). A capture becomes a *shape*, as in
--- descriptive notation; match.lua compares it with the legal moves.
+--- Reads captures that name the captured piece, in algebraic notation: "DxF", "FxC+", "dxF" (a pawn from the d-file
+-- takes a bishop), "Sd7xSe5", "e7xTf8=D". Score sheets of French clubs omit the square ("4. FxC dxF"); German books of
+-- the 19th century print all squares. A capture becomes a *shape*, as in descriptive notation; match.lua compares it
+-- with the legal moves.
 -- @module lucena.text.named_capture
 
 local M = {}
 
 local find, sub = string.find, string.sub
 
-local PIECES = { "K", "Q", "R", "B", "N" }
+local PIECES = { "K", "Q", "R", "B", "N", "P" }
 
 --- Return the spellings of the pieces in a dialect, the longest first, as {spelling, English letter}.
 ---@param dialect lucena.Dialect
@@ -33,34 +34,59 @@ local function piece_at(spellings, text, at)
   end
 end
 
-local file_sets = {}
+-- Maps a printed origin ("", "d", "7", "d7") or destination to the set of its squares, for each side.
+local square_sets = { [""] = false }
 for file in ("abcdefgh"):gmatch(".") do
-  local set = {}
-  for rank = 1, 8 do
-    set[file .. rank] = true
+  for rank in ("12345678"):gmatch(".") do
+    for _, name in ipairs { file, rank, file .. rank } do
+      local set = square_sets[name] and square_sets[name].white or {}
+      set[file .. rank] = true
+      square_sets[name] = { white = set, black = set }
+    end
   end
-  file_sets[file] = { white = set, black = set }
 end
 
---- Read a capture that names only pieces.
+-- Read the promotion after a destination on the last rank: "=D", "D", "(D)". Returns the piece, and the next offset.
+local function promotion_at(spellings, text, at)
+  local _, sign = find(text, "^[=(/]?", at)
+  local piece, after = piece_at(spellings, text, sign + 1)
+  if not piece or not find("QRBN", piece, 1, true) then
+    return nil, at
+  end
+  return piece:lower(), sub(text, after, after) == ")" and after + 1 or after
+end
+
+--- Read a capture that names the captured piece.
 ---@param spellings string[][] of M.spellings
 ---@param text string folded
 ---@param at integer
 ---@return table? shape without its check sign
 ---@return integer? last
 function M.read(spellings, text, at)
-  local file = text:match("^[a-h]", at)
-  local piece, after = "P", at + 1
-  if not file then
+  local piece, after = "P", at
+  if not find(text, "^[a-h]", at) then
     piece, after = piece_at(spellings, text, at)
   end
-  local _, sign = find(text, "^[x:]\1*", after)
-  if not piece or not sign then
+  if not piece then
+    return nil
+  end
+  local from = text:match("^[a-h]?[1-8]?", after)
+  local _, sign = find(text, "^[x:]\1*", after + #from)
+  if not sign or piece == "P" and from == "" then
     return nil
   end
   local victim, stop = piece_at(spellings, text, sign + 1)
-  if victim and victim ~= "K" and find(text, "^%f[^%w\x80-\xFF]", stop) then
-    return { piece = piece, sign = "x", victim = victim, from = file and file_sets[file], file = file }, stop - 1
+  if not victim or victim == "K" then
+    return nil
+  end
+  local to, promotion = text:match("^[a-h][1-8]", stop), nil
+  stop = stop + (to and 2 or 0)
+  if to and piece == "P" and find(to, "[18]") then
+    promotion, stop = promotion_at(spellings, text, stop)
+  end
+  if not find(text, "^[%w\x80-\xFF]", stop) then
+    return { piece = piece, sign = "x", victim = victim, from = square_sets[from] or nil, squares = square_sets[to],
+      promotion = promotion, name = from .. "x" .. victim .. (to or "") .. (promotion or "") }, stop - 1
   end
 end
 
@@ -70,7 +96,7 @@ end
 ---@return table shape
 function M.finish(shape, check)
   shape.check = check
-  shape.key = ("%s%sx%s%s"):format(shape.piece, shape.file or "", shape.victim, check and "+" or "")
+  shape.key = shape.piece .. shape.name .. (check and "+" or "")
   return shape
 end
 
