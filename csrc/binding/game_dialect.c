@@ -79,17 +79,20 @@ static bool push_question(lua_State *L, const lcb_Game *game, size_t most) {
   return true;
 }
 
-/* Skip what may stand between moves: blanks, numbers, comments in braces and NAGs. */
+/* Skip the text between two moves of the mainline: blanks, numbers, comments in braces, NAGs and variations. */
 static const char *skip_to_move(const char *at, const char *end) {
-  while (at < end) {
+  unsigned depth = 0;
+  for (; at < end; at++) {
     if (*at == '{') {
-      const char *close = memchr(at, '}', (size_t)(end - at));
-      if (!close) return end;
-      at = close;
-    } else if (!strchr(" \t\r\n.0123456789$", *at)) {
+      at = memchr(at, '}', (size_t)(end - at));
+      if (!at) return end;
+    } else if (*at == '(') {
+      depth++;
+    } else if (*at == ')' && depth > 0) {
+      depth--;
+    } else if (depth == 0 && !strchr(" \t\r\n.0123456789$", *at)) {
       break;
     }
-    at++;
   }
   return at;
 }
@@ -103,11 +106,11 @@ static const char *skip_exact_move(const char *at, const char *end, const lc_Dia
   if (size == 0 || (size_t)(end - at) < size || memcmp(at, text, size) != 0) return NULL;
   at += size;
   while (at < end && strchr("+#!?", *at)) at++;
-  return at == end || strchr(" \t\r\n{", *at) ? at : NULL;
+  return at == end || strchr(" \t\r\n{()", *at) ? at : NULL;
 }
 
 /* Return which pieces a dialect's letters name in the mainline, as bits 1 << piece. Returns 0 if the dialect does not
-** read all moves, or writes some of them otherwise; also if variations come between the moves. */
+** read all moves, or writes some of them otherwise. */
 static unsigned pieces_named(const lcb_Game *game, const lc_Dialect *dialect) {
   lc_Start start;
   lc_Replay replay;

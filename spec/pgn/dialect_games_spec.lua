@@ -476,6 +476,21 @@ describe("dialect = auto", function()
     assert.equal(3, asked)
   end)
 
+  it("is called once for the annotated games of a file in one language", function()
+    local detect = require "lucena.notation.detect"
+    local find, asked = detect.game_with_errors, 0
+    finally(function() detect.game_with_errors = find end)
+    function detect.game_with_errors(...)
+      asked = asked + 1
+      return find(...)
+    end
+    local text = "1. e4 e5 2. Cf3 {(oui)} Cc6 (2... d6 {ou} 3. d4 (3. Fc4)) (2... Cf6) 3. Fb5 $1 a6 (3... Cf6)\n\n"
+    for game in chess.games_in(text:rep(5), { dialect = "auto" }) do
+      assert.same({ "french", 6 }, { game.dialect, game.plies })
+    end
+    assert.equal(1, asked)
+  end)
+
   it("gives each game of a file the same dialect as the game alone", function()
     local games, texts = {}, {}
     for game in chess.games("spec/data/engine/engine.pgn") do
@@ -487,10 +502,12 @@ describe("dialect = auto", function()
         local dialect = chess.dialect(style)
         for _ = 1, dialect and math.random(odds) == 1 and math.random(3) or 0 do
           local text = games[math.random(#games)]:pgn { dialect = style }
-          -- A wrong move, a figurine, and a sign that is skipped.
-          local kind = math.random(8)
+          -- A wrong move, a figurine, a sign that is skipped, variations, and the moves of another language in one.
+          local kind = math.random(10)
           text = kind == 1 and text:gsub("( 8%.+ *)%S+", "%1Zz9", 1) or kind == 2 and text:gsub("( 8%.)", " ,%1", 1)
-            or kind == 3 and text:gsub("( [78]%. )%a+([a-h][1-8])", "%1\u{265E}%2") or text
+            or kind == 3 and text:gsub("( [78]%. )%a+([a-h][1-8])", "%1\u{265E}%2")
+            or kind == 4 and text:gsub("( %d+%.)", " ({a)} -- (--) $3)%1", 6)
+            or kind == 5 and text:gsub("( %d+%.)", " (Sf3 Cc6)%1", 1) or text
           texts[#texts + 1] = text
         end
       end
