@@ -90,7 +90,8 @@ local OUTSIDE = [[(() => { const scrolls = (e) => { for (; e && e !== document.b
   return [...document.querySelectorAll("body *")].filter((e) => { const b = e.getBoundingClientRect();
     return b.width && b.height && (b.left < -0.5 || b.right > innerWidth + 0.5) && !scrolls(e)
       && getComputedStyle(e).visibility === "visible" && !e.closest(".hidden, [hidden], svg *"); })
-    .slice(0, 5).map((e) => e.localName + "." + (e.getAttribute("class") || "") + " " + e.textContent.slice(0, 30)); })()]]
+    .slice(0, 5).map((e) => e.localName + "." + (e.getAttribute("class") || "") + " " + e.textContent.slice(0, 30));
+})()]]
 
 -- Checks the page that is open, in the four states. axe-core is slow, so it checks each size and each scheme once.
 local function check(name)
