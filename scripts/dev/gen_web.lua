@@ -5,7 +5,12 @@
 -- bytes.
 --
 -- The page is lucena.render.page with the scripts of reports and game sheets, and web/page/: page.html, page.css and
--- page.js. The worker's script, core.js and worker.js, is a text inside the page, and core.wasm is compressed (gzip).
+-- the files of script/. These are one function, in the order of SCRIPTS, and share their names. The worker's script,
+-- core.js and worker.js, is a text inside the page, and core.wasm is compressed (gzip).
+--
+-- The page's script has no rules of chess and reads no games: a worker does, and its session answers messages
+-- (lua/lucena/web/). Text of games is set with textContent; the only HTML that is inserted comes from the session,
+-- which escapes all text of games as in reports.
 
 local pages = require("lucena.render.page")
 local pieces = require("lucena.render.pieces")
@@ -20,6 +25,17 @@ end
 
 local function part(name)
   return read("web/page/" .. name)
+end
+
+local SCRIPTS = { "language", "messages", "restore", "views", "games", "game", "explorer", "downloads", "address",
+  "check", "translate", "read", "reports", "position", "prompt", "start" }
+
+local function script()
+  local out = {}
+  for i, name in ipairs(SCRIPTS) do
+    out[i] = part("script/" .. name .. ".js")
+  end
+  return '"use strict";\n(() => {\n' .. table.concat(out, "\n") .. "})();\n"
 end
 
 -- Compress a file without its name and time.
@@ -56,7 +72,7 @@ local html = pages.render {
   title = "Lucena", body = body, worker = true,
   style = require("lucena.sheet.style").page .. require("lucena.render.table_live").style
     .. require("lucena.render.board_live").style .. part("page.css"),
-  script = require("lucena.render.table_live").script .. require("lucena.sheet.live").script .. part("page.js"),
+  script = require("lucena.render.table_live").script .. require("lucena.sheet.live").script .. script(),
 }
 local out <close> = assert(io.open(folder .. "/lucena.html", "wb"))
 assert(out:write(html))

@@ -1,0 +1,42 @@
+// The language menu, the lists of the menus, and the start of the page.
+
+$("stop").addEventListener("click", stop);
+$("lang").addEventListener("input", async () => {
+  lang = $("lang").value;
+  remember("lang", lang);
+  label();
+  await send("hello", hello(), true).then(fillMenus);
+  nameChoices();
+  if (list) showList(list);
+  show(view);
+});
+
+function fillMenus(reply) {
+  if (!reply || !reply.ok) return;
+  $("version").textContent = reply.version;
+  const to = $("to").value || (lang === "fr" ? "french" : "english");
+  const chosen = [$("from").value || "auto", to, $("report").value];
+  const options = reply.dialects.map(({ name }) => element("option", { value: name, textContent: name }));
+  $("from").replaceChildren(element("option", { value: "auto", textContent: t("detected") }),
+    ...options.map((option) => option.cloneNode(true)));
+  $("to").replaceChildren(...options);
+  [$("from").value, $("to").value] = chosen;
+  reports = reply.reports;
+  $("report").replaceChildren(...reports.map((report) => element("option", { textContent: report.name })));
+  $("report").value = chosen[2] || "summary";
+  showOptions();
+}
+
+async function start() {
+  lang = recall("lang") || (navigator.language.startsWith("fr") ? "fr" : "en");
+  $("lang").value = lang;
+  label();
+  show("game");
+  wasm = await unpack("core");
+  await startWorker();
+  fillMenus(await send("hello", hello(), true));
+  startEditor();
+  await openAddress();
+  document.body.dataset.ready = "1";
+}
+start().catch((failure) => complain(t("The page cannot start:") + " " + failure.message));
