@@ -1,8 +1,8 @@
 -- `make npm` packs the command and five functions for node. The packed file is installed in an empty folder, and the
 -- examples of its README run there.
 
+local build = require "spec.support.wasm"
 local folder = require "spec.support.folder"
-local need = require "spec.support.need"
 local file = require "spec.support.file"
 local run = require "spec.support.run"
 
@@ -13,11 +13,8 @@ describe("the package for node", function()
 
   -- Build and install the package once. Skips the test without emscripten, node or npm.
   local function installed()
-    need.program "emcc"
-    need.program "node"
-    need.program "npm"
+    build "npm"
     if not place then
-      assert(os.execute(CLEAN .. "make -s npm BUILD=build >/dev/null 2>&1"), "make npm fails")
       place = folder()
       local line = CLEAN .. "sh -c 'packed=$(ls $PWD/build/npm/*.tgz) && cd \"%s\" && "
         .. "npm install --silent --offline --no-audit --no-fund \"$packed\"' >/dev/null 2>&1"

@@ -8,6 +8,7 @@
 --     browser:wait "document.querySelector('#g1')"
 --     browser:type "text"                  -- into the element that has the focus
 --     browser:pdf("/tmp/page.pdf")
+--     browser:save_downloads("/tmp/folder")
 --     browser:faults()   --> accessibility faults that axe-core calls serious or critical
 --     browser.said       --> messages on the console and in the browser's log, including exceptions
 --     browser.requests   --> addresses
@@ -206,6 +207,12 @@ function Browser:drag(x, y, to_x, to_y)
   mouse("mouseReleased", to_x, to_y)
 end
 
+--- Saves downloads in a folder instead of the user's. A file has its name when it is complete.
+---@param path string absolute
+function Browser:save_downloads(path)
+  call(self, "Browser.setDownloadBehavior", { behavior = "allow", downloadPath = path })
+end
+
 --- Runs a script in every page before the page's own.
 function Browser:prepare(script)
   call(self, "Page.addScriptToEvaluateOnNewDocument", { source = script })
@@ -225,7 +232,7 @@ return function()
   local folder = require "spec.support.folder" ()
   -- Chromium cannot use its sandbox as root, for example in containers, so it runs without a sandbox. It opens only the
   -- spec's pages.
-  assert(folder:run(("mkfifo in out && { { LD_PRELOAD= timeout 300 '%s' --headless --no-sandbox --disable-gpu "
+  assert(folder:run(("mkfifo in out && { { LD_PRELOAD= timeout 1200 '%s' --headless --no-sandbox --disable-gpu "
     .. "--disable-dev-shm-usage --disable-extensions --no-first-run --remote-debugging-pipe --user-data-dir=profile "
     .. "3<in 4>out >/dev/null 2>log; touch gone; } & }"):format(program)))
   local self = setmetatable({ folder = folder, last = 0, said = {}, requests = {} }, Browser)
