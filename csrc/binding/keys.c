@@ -33,7 +33,14 @@ typedef struct KeyTail {
 
 /* The replay needs room for one move per byte of the text, plus this number of moves. */
 enum { SPARE_MOVES = 64 };
+enum { SMALL_STRING = 1 << 13 }; /* bytes of a string that is made on the C stack */
 enum { FIRST_ROOM = 1 << 12, FIRST_BLOCKS = 16 };
+
+static uint32_t check_plies(lua_State *L, int index) {
+  lua_Integer plies = luaL_optinteger(L, index, UINT32_MAX);
+  luaL_argcheck(L, plies > 0 && plies <= UINT32_MAX, index, "no number of plies");
+  return (uint32_t)plies;
+}
 
 static Keys *self(lua_State *L) { return lcb_self(L); }
 
@@ -49,11 +56,10 @@ Create a set that finds equal games: games with the same moves from the same sta
 */
 static int keys_new(lua_State *L) {
   luaL_checktype(L, 1, LUA_TBOOLEAN);
-  lua_Integer plies = luaL_optinteger(L, 2, UINT32_MAX);
-  luaL_argcheck(L, plies > 0 && plies <= UINT32_MAX, 2, "no number of plies");
+  uint32_t plies = check_plies(L, 2);
   Keys *box = lua_newuserdatauv(L, sizeof *box, KEYS_VALUES);
   memset(box, 0, sizeof *box);
-  box->plies = (uint32_t)plies;
+  box->plies = plies;
   box->takes_all = lua_toboolean(L, 1);
   box->keys.seed = (uint64_t)(uintptr_t)box * UINT64_C(0x9e3779b97f4a7c15) ^ (uint64_t)time(NULL);
   luaL_setmetatable(L, LCB_KEYS);
@@ -91,19 +97,28 @@ static void add_block(lua_State *L, Keys *box, int index, size_t size) {
   lc_keys_add_block(keys, block, words);
 }
 
-/* Return memory for up to `moves` moves of the next game. The Keys is at stack index `index`. */
-static lc_Move *draft(lua_State *L, Keys *box, int index, size_t moves, const KeyTail *tail) {
+/* Return memory for the next string, of up to `size` bytes. The Keys is at stack index `index`. */
+static char *draft(lua_State *L, Keys *box, int index, size_t size) {
   char *out;
-  size_t size = moves * sizeof(lc_Move) + tail->more_size + sizeof tail->start + 2 * sizeof(uint32_t);
   while (lc_keys_is_full(&box->keys)) grow_table(L, box, index);
   while (!(out = lc_keys_draft(&box->keys, size))) add_block(L, box, index, size);
-  return (lc_Move *)(void *)out;
+  return out;
 }
 
 /* ---- a game's string ---- */
 
-static void find_tail(lua_State *L, const lcb_Game *game, const lc_Start *start, KeyTail *out) {
-  out->more = lua_tolstring(L, 4, &out->more_size);
+/* A game whose string is being made. */
+typedef struct KeyGame {
+  lcb_Game *game;
+  int index; /* of the Game on the stack */
+  lcb_Mainline line;
+  KeyTail tail;
+  size_t room; /* number of moves that the memory for the string must have room for */
+} KeyGame;
+
+/* The tail of a string has `more`, the string at this stack index, or nothing. */
+static void find_tail(lua_State *L, int more, const lcb_Game *game, const lc_Start *start, KeyTail *out) {
+  out->more = lua_tolstring(L, more, &out->more_size);
   out->has_start = false;
   if (!game->has_setup) return;
   lc_Position initial;
@@ -125,20 +140,67 @@ static size_t put_tail(char *out, const KeyTail *tail, uint32_t plies) {
   return at + sizeof sizes;
 }
 
-/* Add a game whose moves have been stored. Returns the number of the first equal game, or `number` if there is none. */
-static uint32_t add(Keys *box, lc_Move *moves, size_t count, const KeyTail *tail, uint32_t number) {
-  if (count > box->plies) count = box->plies;
-  size_t size = count * sizeof *moves;
-  size += put_tail((char *)moves + size, tail, (uint32_t)count);
-  return lc_keys_add(&box->keys, size, number);
+/* Begin the string of the Game at stack index `index`. Returns the number of bytes that its memory needs. */
+static size_t begin_string(lua_State *L, int index, int more, KeyGame *out) {
+  lc_Start start;
+  out->game = lcb_check_game(L, index);
+  out->index = index;
+  lcb_mainline_begin(L, out->game, index, &out->line, &start);
+  find_tail(L, more, out->game, &start, &out->tail);
+  if (out->line.tree) lcb_game_replay(L, out->game, index, NULL);
+  out->room = (out->line.tree ? out->game->plies : out->game->size) + SPARE_MOVES;
+  return out->room * sizeof(lc_Move) + out->tail.more_size + sizeof out->tail.start + 2 * sizeof(uint32_t);
+}
+
+/* Write the string. Returns its size; 0 if the game is not compared. */
+static size_t finish_string(lua_State *L, KeyGame *key, char *out, bool takes_all, uint32_t plies) {
+  lcb_Mainline *line = &key->line;
+  size_t count = lcb_mainline_next(line, (lc_Move *)(void *)out, key->room);
+  bool is_whole = line->tree ? key->game->rest == SIZE_MAX : line->replay.code == LC_D_NONE;
+  bool says_nothing = count == 0 && !key->tail.has_start && key->tail.more_size == 0;
+  lcb_mainline_end(L, key->game, key->index, line);
+  if (!takes_all && (!is_whole || says_nothing)) return 0;
+  if (count > plies) count = plies;
+  size_t size = count * sizeof(lc_Move);
+  return size + put_tail(out + size, &key->tail, (uint32_t)count);
+}
+
+static void check_more(lua_State *L, int index) {
+  if (!lua_isnoneornil(L, index)) luaL_checktype(L, index, LUA_TSTRING);
 }
 
 /***
-Add a game.
+Return the string by which games are compared. Another process can add it to its own set.
+@function core.game_key
+@param game Game
+@param takes_all boolean as for core.keys
+@param plies? integer as for core.keys
+@param more? string data that must be equal too
+@return string? key nil if the game is not compared
+@usage local core = require("lucena.core")
+  return core.game_key(chess.game "1. e4 *", false) == core.game_key(chess.game "1. e4 {x} 1-0", false)  --> true
+*/
+static int core_game_key(lua_State *L) {
+  KeyGame key;
+  uint64_t little[SMALL_STRING / sizeof(uint64_t)];
+  luaL_checktype(L, 2, LUA_TBOOLEAN);
+  uint32_t plies = check_plies(L, 3);
+  check_more(L, 4);
+  lua_settop(L, 4);
+  size_t room = begin_string(L, 1, 4, &key);
+  char *memory = room <= sizeof little ? (char *)little : lua_newuserdatauv(L, room, 0);
+  size_t size = finish_string(L, &key, memory, lua_toboolean(L, 2), plies);
+  if (size == 0) return lua_pushnil(L), 1;
+  lua_pushlstring(L, memory, size);
+  return 1;
+}
+
+/***
+Add a game, or the string that core.game_key() has returned for it.
 @function Keys:add
 @param number integer the game's number, 1 to 4294967295
-@param game Game
-@param more? string data that must be equal too
+@param game Game|string
+@param more? string data that must be equal too, with a Game
 @return integer? same number of the first equal game; nil if the game is new or is not compared
 @usage require("lucena.core").keys(false):add(1, chess.game "1. e4 *")  --> nil
 */
@@ -146,23 +208,18 @@ static int keys_add(lua_State *L) {
   Keys *box = self(L);
   lua_Integer number = luaL_checkinteger(L, 2);
   luaL_argcheck(L, number > 0 && number <= UINT32_MAX, 2, "a number from 1 to 4294967295");
-  lcb_Game *game = lcb_check_game(L, 3);
-  if (!lua_isnoneornil(L, 4)) luaL_checktype(L, 4, LUA_TSTRING);
+  check_more(L, 4);
   lua_settop(L, 4);
-  lcb_Mainline line;
-  lc_Start start;
-  KeyTail tail;
-  lcb_mainline_begin(L, game, 3, &line, &start);
-  find_tail(L, game, &start, &tail);
-  if (line.tree) lcb_game_replay(L, game, 3, NULL);
-  size_t room = (line.tree ? game->plies : game->size) + SPARE_MOVES;
-  lc_Move *moves = draft(L, box, 1, room, &tail);
-  size_t count = lcb_mainline_next(&line, moves, room);
-  bool is_whole = line.tree ? game->rest == SIZE_MAX : line.replay.code == LC_D_NONE;
-  bool says_nothing = count == 0 && !tail.has_start && tail.more_size == 0;
-  lua_Integer first = number;
-  if (box->takes_all || (is_whole && !says_nothing)) first = add(box, moves, count, &tail, (uint32_t)number);
-  lcb_mainline_end(L, game, 3, &line);
+  size_t size;
+  if (lua_type(L, 3) == LUA_TSTRING) {
+    const char *string = lua_tolstring(L, 3, &size);
+    memcpy(draft(L, box, 1, size), string, size);
+  } else {
+    KeyGame key;
+    size = begin_string(L, 3, 4, &key);
+    size = finish_string(L, &key, draft(L, box, 1, size), box->takes_all, box->plies);
+  }
+  lua_Integer first = size > 0 ? lc_keys_add(&box->keys, size, (uint32_t)number) : number;
   if (first == number) return lua_pushnil(L), 1;
   lua_pushinteger(L, first);
   return 1;
@@ -209,7 +266,8 @@ static int core_fnv(lua_State *L) {
 }
 
 static const luaL_Reg keys_methods[] = {{"add", keys_add}, {NULL, NULL}};
-static const luaL_Reg keys_functions[] = {{"checksum", core_checksum}, {"fnv", core_fnv}, {"keys", keys_new}, {NULL, NULL}};
+static const luaL_Reg keys_functions[] = {{"checksum", core_checksum}, {"fnv", core_fnv}, {"game_key", core_game_key},
+                                          {"keys", keys_new}, {NULL, NULL}};
 
 void lcb_open_keys(lua_State *L) {
   static const lcb_Class class = {.name = LCB_KEYS, .methods = {keys_methods}};

@@ -15,7 +15,7 @@ local core = require "lucena.core"
 
 local M = {}
 
-local add_key = core.Keys.add
+local add_key, game_key = core.Keys.add, core.game_key
 
 local function name_of(value)
   return value and (core.fold_name(value) or value) or ""
@@ -90,8 +90,8 @@ Doubles.__index = Doubles
 
 --- Create a comparison.
 ---@param opts table by: "moves", "exact", "plies", "position" or "players"; plies: the number; contained: also find
--- games that are the beginning of others; same_text(id, game): whether the games have the same text, for "exact";
--- is_better(id, game): whether to keep this game instead of the earlier game `id`; default: keep the first one
+-- games that are the beginning of others; text_of(id): the text of a game, for "exact"; is_better(before, id, game):
+-- whether to keep this game instead of the earlier game `before`; default: keep the first one
 ---@return table
 -- @usage local d = require("lucena.dedup").new{by = "moves"} return d:add(1, chess.game "1. e4 *")  --> nil
 function M.new(opts)
@@ -108,13 +108,13 @@ function Doubles:set_known(id)
 end
 
 -- Return the first game with this key and text. If there is none, record this game as the first and return nil.
-function Doubles:find_text(first, id, game)
-  local same_text, others = self.opts.same_text, self.others[first] or {}
-  if same_text(first, game) then
+function Doubles:find_text(first, id, text)
+  local text_of, others = self.opts.text_of, self.others[first] or {}
+  if text_of(first) == text then
     return first
   end
   for _, other in ipairs(others) do
-    if same_text(other, game) then
+    if text_of(other) == text then
       return other
     end
   end
@@ -122,19 +122,51 @@ function Doubles:find_text(first, id, game)
   return nil
 end
 
--- Return the first game with the same position after the number of plies: pieces, side to move, castling rights and en
--- passant square. If there is none, record this game as the first and return nil. Shorter games are not compared.
-function Doubles:find_position(id, game)
+-- Return the position after a number of plies: pieces, side to move, castling rights and en passant square; nil for a
+-- shorter game.
+local function position_after(game, plies)
   local node = game.root
-  for _ = 1, self.opts.plies do
+  for _ = 1, plies do
     node = node and node.next
   end
-  local position = node and node.position:fen():match("^%S+ %S+ %S+ %S+")
+  return node and node.position:fen():match("^%S+ %S+ %S+ %S+")
+end
+
+-- Return the first game with this position. If there is none, record this game as the first and return nil. Games
+-- without a position are not compared.
+function Doubles:find_position(id, position)
   local first = position and self.positions[position]
   if position and not first then
     self.positions[position] = id
   end
   return first
+end
+
+-- Record that a game is equal to the game `set`, unless its text must be equal, too, and is not. Returns `set`, or the
+-- game with the same text. `game` is nil if another process has read it.
+function Doubles:join(set, id, game)
+  local opts = self.opts
+  if set and opts.by == "exact" then
+    set = self:find_text(set, id, game and game.text or opts.text_of(id))
+  end
+  if set then
+    self.set[id] = set
+    local best = self.best[set] or set
+    if best > self.known and opts.is_better and opts.is_better(best, id, game) then
+      self.best[set] = id
+    end
+  end
+  return set
+end
+
+-- Games without moves are ignored: they would be the beginning of every game.
+local function can_be_contained(game)
+  return game.plies > 0 and not game.rest
+end
+
+function Doubles:put_in_group(id, name, codes)
+  local group = self.groups[name] or {}
+  self.groups[name], group[#group + 1], self.codes[id] = group, id, codes
 end
 
 --- Add a game.
@@ -147,33 +179,48 @@ function Doubles:add(id, game)
   local besides = self.besides
   local set
   if self.positions then
-    set = self:find_position(id, game)
+    set = self:find_position(id, position_after(game, self.opts.plies))
   else
     set = add_key(self.keys, id, game, besides and besides(game))
   end
-  if set and self.opts.by == "exact" then
-    set = self:find_text(set, id, game)
-  end
-  if set then
-    self.set[id] = set
-    local best = self.best[set] or set
-    if best > self.known and self.opts.is_better and self.opts.is_better(best, game) then
-      self.best[set] = id
-    end
-  end
-  if self.groups then
-    self:put_in_group(id, game)
+  set = self:join(set, id, game)
+  if self.groups and can_be_contained(game) then
+    self:put_in_group(id, group_of(game), game:codes())
   end
   return set
 end
 
--- Games without moves are ignored: they would be the beginning of every game.
-function Doubles:put_in_group(id, game)
-  if game.plies > 0 and not game.rest then
-    local name = group_of(game)
-    local group = self.groups[name] or {}
-    self.groups[name], group[#group + 1], self.codes[id] = group, id, game:codes()
+--- Return the strings by which a game is compared, for add_described() in another process.
+---@param game lucena.Game
+---@return string? key nil if the game is not compared
+---@return string? group with `contained`; nil if the game cannot be the beginning of another
+---@return string? codes
+function Doubles:describe(game)
+  local opts, besides = self.opts, self.besides
+  local key = self.positions and position_after(game, opts.plies)
+    or not self.positions and game_key(game, opts.by == "exact", opts.plies, besides and besides(game)) or nil
+  if self.groups and can_be_contained(game) then
+    return key, group_of(game), game:codes()
   end
+  return key
+end
+
+--- Add a game that another process has described. The parameters after `id` are the results of describe(), or "".
+---@param id integer
+---@param key string
+---@param group string
+---@param codes string
+---@return integer? same as the result of add()
+function Doubles:add_described(id, key, group, codes)
+  local set
+  if key ~= "" then
+    set = self.positions and self:find_position(id, key) or not self.positions and self.keys:add(id, key) or nil
+  end
+  set = self:join(set, id)
+  if group ~= "" then
+    self:put_in_group(id, group, codes)
+  end
+  return set
 end
 
 -- Find the kept games of a group that are the beginning of another game. The games are sorted by their moves, so that a

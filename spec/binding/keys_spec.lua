@@ -54,12 +54,36 @@ describe("keys", function()
     assert.equal(2, keys:add(3, chess.game("1. e4 e5 *")))
   end)
 
+  it("take the string of a game in place of the game", function()
+    local texts = { "1. e4 *", "1. e4 e5 *",
+      '[FEN "4k3/8/8/8/8/8/8/4K2R w K - 0 1"]\n\n1. O-O *', "1. e4 {x} (1. d4) 1-0",
+      "1. e4 Nxz9 *", "*", "1. e4 *" }
+    for _, takes_all in ipairs { true, false } do
+      for _, plies in ipairs { 1, 2, 1000 } do
+        for _, more in ipairs { "", "x" } do
+          local keys, others = core.keys(takes_all, plies), core.keys(takes_all, plies)
+          for number, text in ipairs(texts) do
+            local game = chess.game(text)
+            local key = core.game_key(game, takes_all, plies, more)
+            assert.equal(keys:add(number, game, more), key and others:add(number, key))
+          end
+        end
+      end
+    end
+    assert.is_nil(core.game_key(chess.game("1. e4 Nxz9 *"), false))
+    assert.is_nil(core.game_key(chess.game("*"), false))
+  end)
+
   it("raise for wrong arguments", function()
     local game = chess.game("1. e4 *")
     assert.error_matches(function() core.keys(1) end, "boolean expected, got number")
     assert.error_matches(function() core.keys(true, 0) end, "no number of plies")
     assert.error_matches(function() core.keys(true):add(0, game) end, "a number from 1 to 4294967295")
-    assert.error_matches(function() core.keys(true):add(1, "x") end, "lucena.Game expected, got string")
+    assert.error_matches(function() core.keys(true):add(1, 5) end, "lucena.Game expected, got number")
+    assert.error_matches(function() core.game_key(game) end, "boolean expected, got no value")
+    assert.error_matches(function() core.game_key(game, true, 0) end, "no number of plies")
+    assert.error_matches(function() core.game_key("x", true) end, "lucena.Game expected, got string")
+    assert.error_matches(function() core.game_key(game, true, nil, 5) end, "string expected, got number")
     assert.error_matches(function() core.keys(true):add(1, game, 5) end, "string expected, got number")
   end)
 end)

@@ -59,6 +59,12 @@ local REQUESTS = {
   "tag --plycount -o -", "tag --eco --opening-names fr", "tag --fix results,dates --drop Nix -o NAME/a.pgn",
   "tag --line-numbers Lines --set White=Jo -o NAME/a.pgn", "tag --games 5-300 --hashcode -o -",
   "tag --rename Elo=WhiteElo --drop ECO -q",
+  "sort", "sort --by=-plies,White -o NAME/a.pgn", "sort --by ECO,-movetext --games 5-300 --strict", "sort --salvage",
+  "split --by White,Black --into NAME", "split --by Date:4 --into NAME --strict", "split --every 100 --into NAME",
+  "merge --unique -o NAME/a.pgn", "merge --unique --check", "merge --width 60", "merge -u --no-nags", "merge --tree -q",
+  "dedup", "dedup --by players --list", "dedup --by exact --duplicates NAME/b.pgn", "dedup --by plies:6 --list",
+  "dedup --by position:9 -o NAME/a.pgn", "dedup --keep longest --list -o NAME/a.pgn", "dedup --contained --list",
+  "dedup --keep annotated --by plies:2 --duplicates NAME/b.pgn", "dedup --games 3-50,90-150 --strict",
 }
 
 describe("--jobs of commands that write games", function()
@@ -89,7 +95,8 @@ describe("--jobs of commands that write games", function()
     end)
   end
 
-  for _, request in ipairs { "convert -t jsonl", "tag --plycount -o -" } do
+  for _, request in ipairs { "convert -t jsonl", "tag --plycount -o -", "sort", "split --by ECO:1 --into NAME",
+    "merge -u", "dedup --list --keep longest -o NAME/a", "dedup --by exact", "dedup" } do
     it("works with pipes, compressed files and several files: " .. request, function()
       local text = read(path)
       assert.same(result_of(words_of(request, folder, {}), text, folder),
@@ -99,14 +106,32 @@ describe("--jobs of commands that write games", function()
       assert.equal(3, alone.code)
       assert.same(alone, result_of(words_of(request, folder, inputs, 2), nil, folder))
     end)
+  end
 
+  for _, request in ipairs { "convert -t jsonl", "tag --plycount", "sort", "merge -u", "dedup" } do
     it("reports a full disk: " .. request, function()
-      local out = request:gsub(" %-o %-", "") .. " -o /dev/full"
+      local out = request .. " -o /dev/full"
       local result = run(words_of(out, folder, { SAMPLE }, 2))
       assert.equal(3, result.code)
       assert.matches("/dev/full: .*No space left", result.err)
     end)
   end
+
+  it("is not for options that need all games in one process", function()
+    local script = folder:write("name.lua", "return function(g) return g.tags.White or 'none' end")
+    local keep = folder:write("keep.lua", "return function(a, b) return b end")
+    for reason, request in pairs {
+      ["--every only counts games"] = "split --every 100 --force --into NAME",
+      ["a script may depend on all games"] = "split --force --into NAME -s " .. script,
+      ["--tree adds the games to one tree"] = "merge --tree",
+      ["with --unique, only games that are not duplicates are rewritten"] = "merge -u --no-nags",
+      ["a script for --keep needs the games"] = "dedup --keep " .. keep,
+    } do
+      local result = run(words_of(request, folder, { SAMPLE }, 2))
+      assert.equal(0, result.code)
+      assert.equal("lucena: --jobs: reading in one process: " .. reason, result.err:match("^[^\n]*"))
+    end
+  end)
 
   it("runs scripts of columns in several processes only if they are pure", function()
     local column = "seen = 0 return { %s count = function(g) seen = seen + 1 return g.number end }"

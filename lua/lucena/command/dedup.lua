@@ -11,6 +11,7 @@ local phrase = require("lucena.run.phrase")
 local game_file = require("lucena.run.game_file")
 local script = require("lucena.run.script")
 local game_store = require("lucena.run.game_store")
+local rows = require("lucena.run.rows")
 local stdio = require("lucena.run.stdio")
 
 local M = {
@@ -87,9 +88,7 @@ function M.parser()
     :argname("FILE")
   parser:option("--duplicates", "Write the removed games to FILE."):argname("FILE")
   parser:flag("--list", "Print each removed game, and the game kept instead.")
-  options.declare(parser, "Needs --partial; `lucena merge-parts` then compares the games of all N parts.",
-    "No effect: one process reads all games, because each game is compared with all"
-    .. " earlier ones.")
+  options.declare(parser, "Needs --partial; `lucena merge-parts` then compares the games of all N parts.", true)
   arguments.common(parser, "--by", "--keep", "--list", "-o", "--duplicates", "--games")
   return parser
 end
@@ -142,7 +141,7 @@ end
 
 -- The client. `comparison` compares the games in `store`. `games` and `duplicates` are the output files, or nil.
 -- `is_late`: games are written after all games have been read. `known` is the set of games in the files of --check.
-local Dedup = { keeps_much = true, alone = "a game may equal any game before it" }
+local Dedup = { keeps_much = true }
 Dedup.__index = Dedup
 
 function Dedup:list(id, how, other)
@@ -236,6 +235,11 @@ local function read_known(self, paths)
   return input.tally.status
 end
 
+-- Return a game of the store.
+local function copy_of(store, id, dialect)
+  return require("lucena").games_in(store:text(id), { dialect = dialect })()
+end
+
 -- Return the function that compares games. It reads earlier games again from the store.
 local function make_comparison(self, args, parser)
   local by, plies = parse_by(args.by, parser)
@@ -247,12 +251,13 @@ local function make_comparison(self, args, parser)
   local store, dialect = self.store, self.input.options.dialect
   return require("lucena.dedup").new {
     by = by, plies = plies, contained = args.contained,
-    same_text = function(id, game)
-      return store:text(id) == game.text
+    text_of = function(id)
+      return store:text(id)
     end,
-    is_better = choose and function(id, game)
-      local before = require("lucena").games_in(store:text(id), { dialect = dialect })()
-      return rawequal(choose(before, game), game)
+    -- A script gets the game as it was read. The other choices must not depend on --jobs, so they compare copies.
+    is_better = choose and function(before, id, game)
+      game = self.has_script and game or copy_of(store, id, dialect)
+      return rawequal(choose(copy_of(store, before, dialect), game), game)
     end,
   }
 end
@@ -261,19 +266,53 @@ end
 local function reset(self, args, parser)
   self.store, self.copied, self.dropped, self.known = game_store.new(), 0, 0, 0
   self.comparison = make_comparison(self, args, parser)
+  self.alone = self.has_script and "a script for --keep needs the games" or args.partial and "--partial removes"
+    .. " duplicates while reading" or nil
+end
+
+-- ---- workers -------------------------------------------------------------------------------------
+
+-- A client that describes games for the comparison in another process. The columns of `rows` are the results of
+-- Doubles:describe(), and the text of the game if it is written at once; "" if there is none.
+local Describing = {}
+Describing.__index = Describing
+
+function Describing:restart()
+  self.store, self.rows = game_store.new(), {}
+end
+
+function Describing:visit(game, reader)
+  local of = self.of
+  if of.has_places then
+    self.store:put(reader, game, of.has_texts)
+  end
+  local key, group, codes = of.comparison:describe(game)
+  self.rows[#self.rows + 1] = rows.pack(key or "", group or "", codes or "", of.is_late and "" or game.text)
+end
+
+function Describing:answer()
+  return { rows = table.concat(self.rows), count = #self.rows,
+    store = self.of.has_places and self.store:answer() or nil }
+end
+
+-- Add the games that a worker has described.
+local function add_described(self, answer)
+  local store, count = self.store, answer.count
+  local id = answer.store and store:absorb(answer.store) or store:pass(count) - count + 1
+  for key, group, codes, text in rows.each(answer.rows, 4) do
+    local same = self.comparison:add_described(id, key, group, codes)
+    if not self.is_late then
+      write_now(self, id, text, same)
+    end
+    id = id + 1
+  end
 end
 
 -- ---- parts ---------------------------------------------------------------------------------------
 
---- Return a client for a part of the games: see `lucena.run.parts`. Each part keeps one of several equal games;
--- merging the parts keeps the same game as one process would.
----@param args table parsed arguments
----@param parser table
----@return table input
----@return table client
----@return string[] paths
-function M.work(args, parser)
-  local self = setmetatable({ input = inputs.new(options.read(args, parser)) }, Dedup)
+-- Return the client for --partial. Each part keeps one of several equal games; merging the parts keeps the same game as
+-- one process would.
+local function part_client(self, args, parser)
   -- C writes the games, but only to files, so a temporary file is needed. It is in the folder of the part, where other
   -- users cannot replace it.
   local name = os.tmpname()
@@ -290,12 +329,30 @@ function M.work(args, parser)
     return { text = text, dropped = self.dropped }
   end
   self.restart()
-  return self.input, self, arguments.inputs(args.files, parser)
+  return self
 end
 
---- Add the games that a part has kept.
----@param answer table
-function Dedup:absorb(answer)
+--- Return a client for a part of the games: see `lucena.run.parts`.
+---@param args table parsed arguments
+---@param parser table
+---@return table input
+---@return table client
+---@return string[] paths
+function M.work(args, parser)
+  local self = setmetatable({ input = inputs.new(options.read(args, parser)), lists = args.list }, Dedup)
+  local client
+  if args.partial then
+    client = part_client(self, args, parser)
+  else
+    reset(self, args, parser)
+    client = setmetatable({ of = self, keeps_much = true }, Describing)
+    client:restart()
+  end
+  return self.input, client, arguments.inputs(args.files, parser)
+end
+
+-- Add the games that a part has kept.
+local function add_part(self, answer)
   require("lucena.games") -- adds methods to Game
   local reader <close> = require("lucena.core").parts.open("-", { dialect = self.input.options.dialect,
     part = { text = answer.text } })
@@ -303,6 +360,12 @@ function Dedup:absorb(answer)
     self:visit(game, reader)
   end
   self.dropped = self.dropped + answer.dropped
+end
+
+--- Add the results of a worker, or of a part that --partial has written.
+---@param answer table
+function Dedup:absorb(answer)
+  return (answer.rows and add_described or add_part)(self, answer)
 end
 
 M.parts = {}

@@ -6,8 +6,10 @@ local exit = require("lucena.run.exit")
 local inputs = require("lucena.run.input")
 local options = require("lucena.run.options")
 local output = require("lucena.run.output")
+local parts = require("lucena.run.parts")
 local phrase = require("lucena.run.phrase")
 local joining = require("lucena.run.joining")
+local rows = require("lucena.run.rows")
 local switches = require("lucena.run.switches")
 local to_utf8 = require("lucena.format").to_utf8
 
@@ -52,7 +54,7 @@ function M.parser()
   parser:option("--depth", "With --tree, write only the first N plies of the games."):argname("N")
   parser:option("--min", "With --tree, omit moves of fewer than N games."):argname("N")
   parser:flag("--check", "Replay the moves of every game and report errors.")
-  options.declare(parser)
+  options.declare(parser, nil, true)
   switches.options(parser)
   arguments.common(parser, "-o", "--unique", "--tree", "--games", "--dialect", "--tags")
   return parser
@@ -68,23 +70,27 @@ local function identity(game)
   return string.pack("s4s4s4", white, black, tags.Date or "") .. game:export("uci")
 end
 
--- Return a function that reports whether a game is new. A game with unreadable moves is always new.
-local function make_is_new()
-  local seen = {}
-  return function(game)
-    local key = identity(game)
-    if game.rest then
-      return true
-    end
-    local is_new = not seen[key]
-    seen[key] = true
-    return is_new
-  end
+-- Copies games in sequence. `copied` and `duplicates` are their numbers. `seen`, with --unique, has the strings that
+-- identify games.
+local Copying = { verb = " copied" }
+Copying.__index = Copying
+
+-- Return the string that identifies a game with --unique; "" if the game is always new: its moves are unreadable.
+function Copying:key_of(game)
+  local key = self.seen and identity(game)
+  return key and not game.rest and key or ""
 end
 
--- Copies games in sequence. `copied` and `duplicates` are their numbers.
-local Copying = {}
-Copying.__index = Copying
+-- Return whether a game with this key is new.
+function Copying:is_new(key)
+  if key ~= "" and self.seen[key] then
+    self.duplicates = self.duplicates + 1
+    return false
+  elseif key ~= "" then
+    self.seen[key] = true
+  end
+  return true
+end
 
 -- Return the text to write for a game; or report a problem and return nil.
 function Copying:text_of(reader, game)
@@ -101,25 +107,35 @@ function Copying:text_of(reader, game)
   return (self.to_utf8 and format.game_to_utf8(text) or text):gsub("\n$", "")
 end
 
-function Copying:visit(game, reader)
-  if self.is_new and not self.is_new(game) then
-    self.duplicates = self.duplicates + 1
-    return
-  end
-  local text = self:text_of(reader, game)
-  if not text then
-    return
-  end
+-- Write a game: its text, or the Game itself. `line_end` is the one of the input.
+function Copying:put(text, line_end)
   if self.ending then
-    self.between = joining.closing(self.ending, self.switches and text or game.text) .. self.between
+    self.between = joining.closing(self.ending, type(text) == "string" and text or text.text) .. self.between
   end
   output.check(self.writer:write(self.between, text))
-  self.between, self.ending = joining.line_end_of(game.text):rep(2), joining.ending(text)
+  self.between, self.ending = line_end:rep(2), joining.ending(text)
   self.copied = self.copied + 1
+end
+
+function Copying:visit(game, reader)
+  if self:is_new(self:key_of(game)) then
+    local text = self:text_of(reader, game)
+    if text then
+      self:put(text, joining.line_end_of(game.text))
+    end
+  end
 end
 
 function Copying:abandon()
   output.abandon(self.writer)
+end
+
+function Copying:absorb(answer)
+  for key, text, line_end in rows.each(answer, 3) do
+    if self:is_new(key) and text ~= "" then
+      self:put(text, line_end)
+    end
+  end
 end
 
 function Copying:finish()
@@ -128,10 +144,27 @@ function Copying:finish()
   end
 end
 
+-- Collects games for Copying:absorb() in another process: key, text ("" if the game cannot be written) and line end.
+local Collecting = { key_of = Copying.key_of, text_of = Copying.text_of }
+Collecting.__index = Collecting
+
+function Collecting:restart()
+  self.rows = {}
+end
+
+function Collecting:visit(game, reader)
+  local key, text, source = self:key_of(game), self:text_of(reader, game), game.text
+  self.rows[#self.rows + 1] = rows.pack(key, text == game and source or text or "", joining.line_end_of(source))
+end
+
+function Collecting:answer()
+  return table.concat(self.rows)
+end
+
 -- ---- one tree ------------------------------------------------------------------------------------
 
 -- Merges games into one tree. `copied` is their number.
-local Growing = { abandon = Copying.abandon }
+local Growing = { abandon = Copying.abandon, verb = " merged" }
 Growing.__index = Growing
 
 -- Report a game with another start position, because it cannot be added to the tree.
@@ -182,30 +215,66 @@ local function count_of(args, name, parser)
   return value
 end
 
-function M.run(args, parser)
+-- Return the input, a client of this class, and the paths.
+local function new_client(args, parser, class)
   local input = inputs.new(options.read(args, parser, { check = args.check }))
   local layout, as_utf8 = switches.read(args, parser)
   if args.tree and args.unique then
     parser:error("--tree writes every move once, so it excludes --unique")
   end
-  local tree = { counts = true, depth = count_of(args, "depth", parser), min = count_of(args, "min", parser) }
-  local paths = arguments.inputs(args.files, parser)
-  local path = args.output or "-"
-  local writer = output.open(path)
-  local client = setmetatable({ input = input, writer = writer, switches = layout, to_utf8 = as_utf8, copied = 0,
-    duplicates = 0, between = "", is_new = args.unique and make_is_new(),
-    has_data = writer.is_stream, keeps_much = args.tree or args.unique }, args.tree and Growing or Copying)
-  if args.tree then
-    client.game, client.message, client.code = require("lucena").merge(client:each_game(paths), tree)
-  else
-    input:read(paths, client)
-  end
-  output.finish(writer, path, input.tally.status, function()
-    client:finish()
+  local self = setmetatable({ input = input, switches = layout, to_utf8 = as_utf8, copied = 0, duplicates = 0,
+    between = "", seen = args.unique and {} or nil, keeps_much = args.tree or args.unique,
+    tree = { counts = true, depth = count_of(args, "depth", parser), min = count_of(args, "min", parser) },
+    alone = args.tree and "--tree adds the games to one tree"
+      or args.unique and layout and "with --unique, only games that are not duplicates are rewritten" or nil }, class)
+  return input, self, arguments.inputs(args.files, parser)
+end
+
+--- Return a client without output: see `lucena.run.parts`.
+---@param args table parsed arguments
+---@param parser table
+---@return table input
+---@return table client
+---@return string[] paths
+function M.work(args, parser)
+  local input, self, paths = new_client(args, parser, Collecting)
+  self:restart()
+  return input, self, paths
+end
+
+--- Return the client for all games.
+---@param args table parsed arguments
+---@param parser table
+---@return table input
+---@return table client
+---@return string[] paths
+function M.open(args, parser)
+  local input, self, paths = new_client(args, parser, args.tree and Growing or Copying)
+  self.path = args.output or "-"
+  self.writer = output.open(self.path)
+  self.has_data = self.writer.is_stream
+  return input, self, paths
+end
+
+local function conclude(self)
+  local input = self.input
+  output.finish(self.writer, self.path, input.tally.status, function()
+    self:finish()
   end)
-  input:summary(phrase.group(client.copied) .. (args.tree and " merged" or " copied"),
-    args.unique and phrase.counted(client.duplicates, "duplicate") .. " removed" or nil)
+  input:summary(phrase.group(self.copied) .. self.verb,
+    self.seen and phrase.counted(self.duplicates, "duplicate") .. " removed" or nil)
   return input.tally.status
+end
+
+Copying.conclude, Growing.conclude = conclude, conclude
+
+function M.run(args, parser)
+  if not args.tree then
+    return parts.run(M, args, parser)
+  end
+  local _, client, paths = M.open(args, parser)
+  client.game, client.message, client.code = require("lucena").merge(client:each_game(paths), client.tree)
+  return client:conclude()
 end
 
 return M

@@ -7,9 +7,11 @@ local arguments = require("lucena.run.arguments")
 local inputs = require("lucena.run.input")
 local options = require("lucena.run.options")
 local ordering = require("lucena.run.ordering")
+local parts = require("lucena.run.parts")
 local phrase = require("lucena.run.phrase")
 local game_file = require("lucena.run.game_file")
 local game_store = require("lucena.run.game_store")
+local rows = require("lucena.run.rows")
 
 local M = {
   summary = "sort games by tags, length or text",
@@ -52,34 +54,82 @@ function M.parser()
     :argname("KEY,KEY"):default(STANDARD):show_default(false)
   parser:option("-o --output", "Write to FILE, completely or not at all; it may be an input file.")
     :argname("FILE")
-  options.declare(parser)
+  options.declare(parser, nil, true)
   arguments.common(parser, "--by", "-o", "--games")
   return parser
 end
 
 -- ---- the command ---------------------------------------------------------------------------------
 
-function M.run(args, parser)
-  local input = inputs.new(options.read(args, parser))
-  local plan = ordering.parse(args.by, "--by", parser)
-  local paths = arguments.inputs(args.files, parser)
-  local out, store, keys = game_file.open(args.output or "-"), game_store.new(), {}
-  input:read(paths, {
-    keeps_much = true,
-    visit = function(_, game, reader)
-      keys[store:put(reader, game, true)] = ordering.key(game, plan)
-    end,
-    abandon = function()
-      out:abandon()
-    end,
-  })
-  for _, id in ipairs(ordering.sorted(keys, store, plan.by_text)) do
+-- The client. `keys` are the sort keys of the games in `store`; `out` is the output file.
+local Sort = { keeps_much = true }
+Sort.__index = Sort
+
+function Sort:visit(game, reader)
+  self.keys[self.store:put(reader, game, true)] = ordering.key(game, self.plan)
+end
+
+function Sort:abandon()
+  self.out:abandon()
+end
+
+function Sort:restart()
+  self.store, self.keys = game_store.new(), {}
+end
+
+function Sort:answer()
+  local list = {}
+  for i, key in ipairs(self.keys) do
+    list[i] = rows.pack(key)
+  end
+  return { store = self.store:answer(), keys = table.concat(list) }
+end
+
+function Sort:absorb(answer)
+  local id = self.store:absorb(answer.store)
+  for key in rows.each(answer.keys, 1) do
+    self.keys[id], id = key, id + 1
+  end
+end
+
+function Sort:conclude()
+  local input, store, out = self.input, self.store, self.out
+  for _, id in ipairs(ordering.sorted(self.keys, store, self.plan.by_text)) do
     store:write(id, out)
   end
   store:close()
   out:finish(input.tally.status)
   input:summary(phrase.group(out.count) .. " sorted")
   return input.tally.status
+end
+
+--- Return a client without output: see `lucena.run.parts`.
+---@param args table parsed arguments
+---@param parser table
+---@return table input
+---@return table client
+---@return string[] paths
+function M.work(args, parser)
+  local input = inputs.new(options.read(args, parser))
+  local self = setmetatable({ input = input, plan = ordering.parse(args.by, "--by", parser) }, Sort)
+  self:restart()
+  return input, self, arguments.inputs(args.files, parser)
+end
+
+--- Return the client for all games.
+---@param args table parsed arguments
+---@param parser table
+---@return table input
+---@return table client
+---@return string[] paths
+function M.open(args, parser)
+  local input, self, paths = M.work(args, parser)
+  self.out = game_file.open(args.output or "-")
+  return input, self, paths
+end
+
+function M.run(args, parser)
+  return parts.run(M, args, parser)
 end
 
 return M

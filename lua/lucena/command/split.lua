@@ -9,7 +9,9 @@ local inputs = require("lucena.run.input")
 local messages = require("lucena.run.messages")
 local options = require("lucena.run.options")
 local output = require("lucena.run.output")
+local parts = require("lucena.run.parts")
 local phrase = require("lucena.run.phrase")
+local rows = require("lucena.run.rows")
 local script = require("lucena.run.script")
 local joining = require("lucena.run.joining")
 local to_utf8 = require("lucena.format").to_utf8
@@ -61,7 +63,7 @@ function M.parser()
   parser:option("-s --script", "A Lua file that returns a function. It takes a game and returns a file name.")
     :argname("FILE")
   parser:flag("--force", "Replace files that exist.")
-  options.declare(parser)
+  options.declare(parser, nil, true)
   arguments.common(parser, "--every", "--by", "--into", "--force", "--games")
   return parser
 end
@@ -204,6 +206,9 @@ function Files:publish_all()
 end
 
 -- ---- which file ----------------------------------------------------------------------------------
+-- A way to split has two functions: `read` returns an array of values of a game, and `names` replaces the values by
+-- names of files. A worker calls `read`, the main process calls `names`. `count` is the number of values if workers
+-- read games, else `alone` is that of the client.
 
 -- Return the first characters of a text.
 local function first_characters(text, count)
@@ -231,26 +236,28 @@ end
 local function by_tag(spec, parser)
   local list = parse_by(spec, parser)
   local give = require("lucena.run.filenames").giver(".pgn")
-  local function file_of(game, by)
+  local function value_of(game, by)
     local value = game.tags[by.name]
     if not value or value == "" then
-      return give("no_" .. by.name, by)
+      return ""
     end
     value = to_utf8(value)
-    return give(by.count and first_characters(value, by.count) or value)
+    return by.count and first_characters(value, by.count) or value
   end
-  if #list == 1 then
-    return function(game)
-      return file_of(game, list[1])
-    end
-  end
-  return function(game)
-    local names = {}
+  local function read(game)
+    local values = {}
     for i, by in ipairs(list) do
-      names[i] = file_of(game, by)
+      values[i] = value_of(game, by)
     end
-    return table.unpack(names)
+    return values
   end
+  local function names(values)
+    for i, by in ipairs(list) do
+      values[i] = values[i] ~= "" and give(values[i]) or give("no_" .. by.name, by)
+    end
+    return values
+  end
+  return { read = read, names = names, count = #list }
 end
 
 local function by_script(path)
@@ -266,13 +273,16 @@ local function by_script(path)
     end
     return give(tostring(name))
   end
-  return function(game)
-    local names = { name_of(game) }
-    for i = 1, #names do
-      names[i] = file_of(names[i])
-    end
-    return table.unpack(names)
+  local function read(game)
+    return { name_of(game) }
   end
+  local function names(values)
+    for i = 1, #values do
+      values[i] = file_of(values[i])
+    end
+    return values
+  end
+  return { read = read, names = names, alone = "a script may depend on all games" }
 end
 
 -- Split by the number of games. Each file is written before the next one begins, so that any number of games can be
@@ -283,14 +293,15 @@ local function by_number(text, parser, files)
     parser:error(("--every takes a number of games, not '%s'"):format(text))
   end
   local seen = 0
-  return function()
+  local function names(values)
     seen = seen + 1
-    local name = ("%04d.pgn"):format((seen - 1) // every + 1)
     if seen > 1 and (seen - 1) % every == 0 then
       files:publish(files.list[#files.list])
     end
-    return name
+    values[1] = ("%04d.pgn"):format((seen - 1) // every + 1)
+    return values
   end
+  return { read = function() return {} end, names = names, alone = "--every only counts games" }
 end
 
 local function make_folder(path)
@@ -311,48 +322,105 @@ local function check_usage(args, parser)
   end
 end
 
--- Copy a game to files. Returns whether there are any files.
-local function copy(files, game, ...)
-  if not ... then
-    return false
-  end
-  local text, names = game.text, { ... }
-  local line_end, has_it = joining.line_end_of(text), {}
+-- The client. `way` chooses the files, `copied` is the number of games that are in a file.
+local Split = {}
+Split.__index = Split
+
+-- Copy the text of a game to the files of these values.
+function Split:copy(text, values)
+  local names, line_end, has_it = self.way.names(values), joining.line_end_of(text), {}
   for _, name in ipairs(names) do
     -- White and Black may be the same player.
     if not has_it[name] then
       has_it[name] = true
-      files:add(name, text, line_end)
+      self.files:add(name, text, line_end)
     end
   end
-  return true
+  self.copied = self.copied + (names[1] and 1 or 0)
 end
 
-function M.run(args, parser)
-  check_usage(args, parser)
-  local input = inputs.new(options.read(args, parser))
-  local files, copied = new_files(args.into, args.force), 0
-  local name_of = args.every and by_number(args.every, parser, files) or args.by and by_tag(args.by, parser)
-    or by_script(args.script)
-  local paths = arguments.inputs(args.files, parser)
-  make_folder(args.into)
-  input:read(paths, {
-    has_script = args.script ~= nil,
-    visit = function(_, game)
-      copied = copied + (copy(files, game, name_of(game)) and 1 or 0)
-    end,
-    progress = function()
-      return phrase.counted(#files.list, "file")
-    end,
-  })
+function Split:visit(game)
+  local values = self.way.read(game)
+  self:copy(game.text, values)
+end
+
+function Split:progress()
+  return phrase.counted(#self.files.list, "file")
+end
+
+function Split:absorb(answer)
+  for text, _, _, _, row in rows.each(answer, self.way.count + 1) do
+    table.remove(row, 1)
+    self:copy(text, row)
+  end
+end
+
+function Split:conclude()
+  local input, files = self.input, self.files
   if input.tally.status == exit.IO then
-    messages.note((args.every and "the last file is not" or args.into .. ": nothing")
+    messages.note((self.args.every and "the last file is not" or self.args.into .. ": nothing")
       .. " written, because not all input could be read")
   else
     files:publish_all()
   end
-  input:summary(phrase.group(copied) .. " copied", phrase.counted(files.written, "file") .. " written")
+  input:summary(phrase.group(self.copied) .. " copied", phrase.counted(files.written, "file") .. " written")
   return input.tally.status
+end
+
+-- Collects games for Split:absorb() in another process.
+local Collecting = {}
+Collecting.__index = Collecting
+
+function Collecting:restart()
+  self.rows = {}
+end
+
+function Collecting:visit(game)
+  self.rows[#self.rows + 1] = rows.pack(game.text, table.unpack(self.way.read(game)))
+end
+
+function Collecting:answer()
+  return table.concat(self.rows)
+end
+
+-- Return the input, a client of this class, and the paths.
+local function new_client(args, parser, class)
+  check_usage(args, parser)
+  local input = inputs.new(options.read(args, parser))
+  local files = new_files(args.into, args.force)
+  local way = args.every and by_number(args.every, parser, files) or args.by and by_tag(args.by, parser)
+    or by_script(args.script)
+  local self = setmetatable({ input = input, args = args, files = files, way = way, copied = 0, alone = way.alone,
+    has_script = args.script ~= nil }, class)
+  return input, self, arguments.inputs(args.files, parser)
+end
+
+--- Return a client without output: see `lucena.run.parts`.
+---@param args table parsed arguments
+---@param parser table
+---@return table input
+---@return table client
+---@return string[] paths
+function M.work(args, parser)
+  local input, self, paths = new_client(args, parser, Collecting)
+  self:restart()
+  return input, self, paths
+end
+
+--- Return the client for all games.
+---@param args table parsed arguments
+---@param parser table
+---@return table input
+---@return table client
+---@return string[] paths
+function M.open(args, parser)
+  local input, self, paths = new_client(args, parser, Split)
+  make_folder(args.into)
+  return input, self, paths
+end
+
+function M.run(args, parser)
+  return parts.run(M, args, parser)
 end
 
 return M

@@ -22,6 +22,12 @@ end
 
 local BLANK_LINE = { ["\n"] = "\n\n", ["\r\n"] = "\r\n\r\n" }
 
+-- Return the line end of the first line, as Game.line_end does.
+local function line_end_of(text)
+  local at = text:find("\n", 1, true)
+  return at and text:byte(at - 1) == 13 and "\r\n" or "\n"
+end
+
 --- Write a game.
 ---@param game string|lucena.Game
 function GameFile:add(game)
@@ -34,7 +40,7 @@ function GameFile:add(game)
     output.check(done, message, code)
   end
   self.between = self.around and self.around[2]
-    or BLANK_LINE[type(game) == "string" and joining.line_end_of(game) or game.line_end]
+    or BLANK_LINE[type(game) == "string" and line_end_of(game) or game.line_end]
   self.ending = not self.around and joining.ending(game) or nil
   self.count = self.count + 1
 end

@@ -38,6 +38,53 @@ function Store:put(reader, game, has_text)
   return id
 end
 
+local ARRAYS = { "lines", "offsets", "sizes", "sums" }
+local RUN = 128 -- integers of one call of string.pack
+
+local function pack(list)
+  local out = {}
+  for first = 1, #list, RUN do
+    local last = math.min(first + RUN - 1, #list)
+    out[#out + 1] = string.pack("<" .. ("j"):rep(last - first + 1), table.unpack(list, first, last))
+  end
+  return table.concat(out)
+end
+
+-- Append the integers of pack() to a list, from the index `at`.
+local function unpack_to(list, at, bytes)
+  local size = string.packsize("<j")
+  for offset = 1, #bytes, RUN * size do
+    local count = math.min(RUN, (#bytes - offset + 1) // size)
+    table.move({ string.unpack("<" .. ("j"):rep(count), bytes, offset) }, 1, count, at, list)
+    at = at + count
+  end
+end
+
+--- Return the contents of a store that has games of one file, as plain data for absorb() in another process.
+---@return table answer
+function Store:answer()
+  local answer = { count = self.count, file = self.files[1], texts = self.texts }
+  for _, name in ipairs(ARRAYS) do
+    answer[name] = pack(self[name])
+  end
+  return answer
+end
+
+--- Add the games of a store in another process.
+---@param answer table of answer()
+---@return integer id of the first game
+function Store:absorb(answer)
+  local before = self.count
+  self.count = before + answer.count
+  for _, name in ipairs(ARRAYS) do
+    unpack_to(self[name], before + 1, answer[name])
+  end
+  for i = 1, answer.count do
+    self.files[before + i], self.texts[before + i] = answer.file, answer.texts[i]
+  end
+  return before + 1
+end
+
 --- Reserve ids for games that are not needed again. They are counted, but not stored.
 ---@param count integer
 ---@return integer id the last reserved id
