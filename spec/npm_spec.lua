@@ -93,6 +93,22 @@ describe("the package for node", function()
     assert.equal("1\n", out)
   end)
 
+  it("copies bytes that are not UTF-8 to pipes and files", function()
+    local at = installed()
+    at:write("latin.pgn", '[White "M\xFCller"]\n\n1. e4 *\n')
+    sh(LUCENA .. "filter -q -e 'plies{min = 1}' latin.pgn >kept; " .. LUCENA
+      .. "filter -q -e 'plies{min = 1}' - <latin.pgn | cat >piped")
+    assert.equal(at:read "latin.pgn", at:read "kept")
+    assert.equal(at:read "latin.pgn", at:read "piped")
+  end)
+
+  it("reads pipes that have a name", function()
+    local _, out = sh("mkfifo named.pgn; printf '1. e4 *\n' >named.pgn & " .. LUCENA
+      .. "filter -q --count -e 'plies{min = 1}' named.pgn; printf '1. d4 *\n' | " .. LUCENA
+      .. "filter -q -e 'plies{min = 1}' /dev/stdin")
+    assert.equal("1\n1. d4 *\n", out)
+  end)
+
   it("accepts paths of Windows there", function()
     local at = installed()
     at:write("win.js", [[
