@@ -108,4 +108,23 @@ describe("a table of a report", function()
     assert.is_nil(html:find("<button", 1, true))
     assert.is_truthy(html:find("<title>Big Open, 2020.01.01 – 2020.01.05 – Crosstable</title>", 1, true))
   end)
+
+  it("of many rows omits what HTML does not need, and the browser reads the same rows", function()
+    local rows = {}
+    for i = 1, 2001 do
+      rows[i] = { place = i, name = "Player " .. i, points = 3 }
+    end
+    local columns = { { key = "place", title = "#", kind = "integer" }, { key = "name", title = "Player" },
+      { key = "points", title = "Points", kind = "points" } }
+    local page = { lang = "en", words = function(text) return text end, title = "T" }
+    local html = require("lucena.render.html").html({ { columns = columns, rows = rows } }, page)
+    assert.is_truthy(html:find("<tr><td>1<th>Player 1<td>1½\n", 1, true))
+    browser = browser or require "spec.support.chromium" ()
+    folder = folder or require "spec.support.folder" ()
+    browser:open(folder:write("long.html", html))
+    assert.equal(2001, browser:eval 'document.querySelectorAll("tbody tr").length')
+    assert.equal("2,001|Player 2001|1½", browser:eval [[
+      [...document.querySelector("tbody tr:last-child").cells].map((e) => e.textContent.trim()).join("|")]])
+    assert.equal("sticky", browser:eval 'getComputedStyle(document.querySelector("tbody th")).position')
+  end)
 end)

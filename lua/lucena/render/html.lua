@@ -21,7 +21,7 @@ local STYLE = [[
 main { max-width: 96rem; }
 table.report { min-width: min(100%, 40rem); }
 table.report th, table.report td { padding: .25em .5em; white-space: nowrap; }
-table.report tbody th[scope=row] { position: sticky; left: 0; background: var(--paper); z-index: 1; }
+table.report tbody th { position: sticky; left: 0; background: var(--paper); z-index: 1; }
 table.report tr.total th, table.report tr.total td { border-top: 2px solid var(--faint); font-weight: 600; }
 table.report th.cell { text-align: right; }
 table.report td[title], table.report th[title] { text-decoration: underline dotted; text-underline-offset: .2em; }
@@ -37,7 +37,7 @@ span.parts { color: var(--faint); font-size: .85em; }
 nav.contents a { display: inline-block; margin: 0 1.2rem .3rem 0; }
 @media print {
   nav.contents { display: none; }
-  table.report tbody th[scope=row] { position: static; }
+  table.report tbody th { position: static; }
   table.report th, table.report td { padding: .15em .4em; }
 }
 ]] .. live.style

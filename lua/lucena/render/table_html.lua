@@ -3,7 +3,8 @@
 --
 -- In a crosstable, points and other values come before the results of the games (columns with `is_cell`). The width of
 -- a table is estimated from its letters. Styles of columns are written once per table and not in each cell. Tables of
--- more than 2,000 rows omit HTML end tags that are optional. This makes a page with 10,000 players a third smaller.
+-- more than 2,000 rows omit HTML end tags that are optional, and `scope`, because a <th> before <td> heads its row
+-- anyway. This makes a page with 10,000 players a third smaller.
 -- @module lucena.render.table_html
 
 local escape = require("lucena.render.escape")
@@ -100,7 +101,7 @@ ID tbody tr { display: flex; flex-wrap: wrap; gap: .1rem .9rem; padding: .45rem 
   border-bottom: 1px solid var(--line); }
 ID tbody td, ID tbody th { display: block; border: 0; padding: 0; white-space: normal; min-width: 0; max-width: 100%%;
   text-align: left; position: static; }
-ID tbody th[scope=row] { font-size: 1.02rem; flex: 0 0 14em; }
+ID tbody th { font-size: 1.02rem; flex: 0 0 14em; }
 ID tbody td:empty { display: none; }
 ]]
 
@@ -199,12 +200,12 @@ end
 local function put_rows(out, section, columns, name, page)
   local is_long = #section.rows > MANY
   local ends = is_long and { td = "", th = "", tr = "" } or { td = "</td>", th = "</th>", tr = "</tr>" }
+  local head = is_long and "<th" or '<th scope="row"'
   for _, row in ipairs(section.rows) do
-    local cells = {}
+    local cells, has_attributes = {}, row.hints or section.tree
     for i, column in ipairs(columns) do
-      local start = i == name and '<th scope="row"' or "<td"
-      cells[i] = start .. attributes_of(row, column, section, i == name) .. ">" .. text_of(row, column, page)
-        .. (i == name and ends.th or ends.td)
+      cells[i] = (i == name and head or "<td") .. (has_attributes and attributes_of(row, column, section, i == name) or "")
+        .. ">" .. text_of(row, column, page) .. (i == name and ends.th or ends.td)
     end
     local start = row.is_total and '<tr class="total">' or row.id and ('<tr id="%s">'):format(row.id) or "<tr>"
     out[#out + 1] = start .. table.concat(cells) .. ends.tr

@@ -44,8 +44,11 @@ function M.of(text)
   if not text:find("[\128-\255]") then
     return #text
   end
-  if not utf8.len(text) then
+  local length = utf8.len(text)
+  if not length then
     return #text
+  elseif not text:find("[\xCC-\xFF]") then -- all codes are below U+0300, so each letter has one column
+    return length
   end
   local width = 0
   for _, code in utf8.codes(text) do

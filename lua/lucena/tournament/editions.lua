@@ -13,6 +13,7 @@
 
 local date_of = require("lucena.tournament.date")
 local names = require("lucena.tournament.names")
+local order_of = require("lucena.tournament.order")
 
 local M = {}
 
@@ -84,7 +85,7 @@ end
 -- ---- 1. by date ----------------------------------------------------------------------------------
 
 local function by_gap(records, parts)
-  table.sort(records, function(a, b) return a.first < b.first end)
+  order_of.sort(records, function(a, b) return a.first < b.first end)
   local last
   for _, record in ipairs(records) do
     local part = parts[#parts]
@@ -188,7 +189,7 @@ local function put_editions(part, out)
   for _, record in ipairs(part.records) do
     table.insert(record.precision == "day" and dated or vague, record)
   end
-  table.sort(dated, function(a, b) return a.first < b.first end)
+  order_of.sort(dated, function(a, b) return a.first < b.first end)
   local at = not part.start and restart_of(dated)
   if not at then
     out[#out + 1] = part

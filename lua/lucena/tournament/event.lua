@@ -15,6 +15,7 @@
 local duplicates = require("lucena.tournament.duplicates")
 local editions = require("lucena.tournament.editions")
 local names = require("lucena.tournament.names")
+local order = require("lucena.tournament.order")
 local record_of = require("lucena.tournament.record")
 local scoring = require("lucena.tournament.scoring")
 
@@ -172,7 +173,7 @@ local function unpacked(list)
     record.round_number, record.round_key = round_of(record.round), round_key(record.round)
     records[i] = record
   end
-  table.sort(records, stands_before)
+  order.sort(records, stands_before)
   for i, record in ipairs(records) do
     record.order = i
   end
@@ -194,7 +195,7 @@ function M.each(groups, options, visit)
   table.sort(keys)
   for _, key in ipairs(keys) do
     for _, records in ipairs(editions.of(unpacked(groups[key]))) do
-      table.sort(records, function(a, b) return a.order < b.order end)
+      order.sort(records, function(a, b) return a.order < b.order end)
       visit(new_event(records, options.keep_duplicates))
     end
   end
