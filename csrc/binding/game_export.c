@@ -372,9 +372,11 @@ static lc_Code put_tree(lua_State *L, lcb_Game *game, int index, const lcb_Expor
 
 /* ---- positions ---- */
 
-enum { FEW_MOVES = 256 };
+/* Moves that are read at a time. Their positions fit into the first cache of a processor. */
+enum { FEW_MOVES = 128 };
 
-/* Write the positions of the mainline. EPD has no field for the checks of Three-check, and no name for King of the Hill,
+/* Write the positions of the mainline. The replay has already computed the positions of a game that is read from its
+** text, so its moves are not played again. EPD has no field for the checks of Three-check, and no name for King of the Hill,
 ** so their positions are not written. */
 static lc_Code put_records(lua_State *L, lcb_Game *game, int index, const lcb_ExportOptions *options, lcb_Room *room) {
   static const lc_RecordForm forms[] = {[LCB_FEN] = LC_RECORD_FEN, [LCB_EPD] = LC_RECORD_EPD, [LCB_UCI] = LC_RECORD_UCI};
@@ -382,7 +384,10 @@ static lc_Code put_records(lua_State *L, lcb_Game *game, int index, const lcb_Ex
   lc_Records records;
   lcb_Mainline line;
   lc_Move moves[FEW_MOVES];
+  lc_Position after[FEW_MOVES];
   lcb_mainline_begin(L, game, index, &line, &start);
+  bool has_positions = !line.tree && options->format != LCB_UCI;
+  if (has_positions) line.replay.after = after;
   if (options->format == LCB_EPD && start.code == LC_D_NONE && start.position.rules != LC_RULES_CHESS)
     return LC_D_UNSUPPORTED_VARIANT;
   need(L, room, (FEW_MOVES + 2) * LC_RECORD_ROOM);
@@ -392,7 +397,11 @@ static lc_Code put_records(lua_State *L, lcb_Game *game, int index, const lcb_Ex
     size_t wanted = records.length + (count + 1) * LC_RECORD_ROOM;
     if (wanted > room->size) need(L, room, 2 * wanted);
     records.out = room->bytes;
-    lc_records_add(&records, moves, count);
+    if (has_positions) {
+      lc_records_put(&records, after, count);
+    } else {
+      lc_records_add(&records, moves, count);
+    }
   }
   lc_records_end(&records);
   room->used = records.length;

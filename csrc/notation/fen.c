@@ -289,6 +289,10 @@ static size_t write_castling(lc_Bits rights, OuterRooks outer, lc_CastlingMode m
   return n;
 }
 
+const lc_FenRights lc_fen_rights[16] = {
+    {"-", 1}, {"K", 1}, {"Q", 1}, {"KQ", 2}, {"k", 1}, {"Kk", 2}, {"Qk", 2}, {"KQk", 3},
+    {"q", 1}, {"Kq", 2}, {"Qq", 2}, {"KQq", 3}, {"kq", 2}, {"Kkq", 3}, {"Qkq", 3}, {{'K', 'Q', 'k', 'q'}, 4}};
+
 size_t lc_fen_write_castling(const lc_Position *p, lc_CastlingMode mode,
                              char out[LC_CASTLING_MAX]) {
   OuterRooks outer;

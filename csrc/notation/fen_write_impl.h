@@ -93,10 +93,17 @@ LC_INLINE void lc_fen_outer_rooks(const lc_Position *p, unsigned color, lc_Bits 
   out[1] = left & (0 - left);
 }
 
+/* The letters of all combinations of rights of outermost rooks: bit 0 is K, bit 3 is q. */
+typedef struct lc_FenRights {
+  char letters[4];
+  uint8_t length;
+} lc_FenRights;
+
+extern const lc_FenRights lc_fen_rights[16];
+
 /* Write castling rights. Rights of outermost rooks are written as KQkq. Other rights have file letters, which a slower
-** function writes. */
+** function writes. Four bytes are always stored. */
 LC_INLINE char *lc_fen_put_castling(char *at, const lc_Position *p, lc_CastlingMode mode) {
-  static const char letters[] = "KQkq";
   /* corner rooks are always outermost */
   lc_Bits rights = p->castling, rooks[4] = {lc_bit(7), lc_bit(0), lc_bit(63), lc_bit(56)};
   if (rights & ~(rooks[0] | rooks[1] | rooks[2] | rooks[3])) {
@@ -106,12 +113,10 @@ LC_INLINE char *lc_fen_put_castling(char *at, const lc_Position *p, lc_CastlingM
   if (mode != LC_CASTLING_XFEN || rights & ~(rooks[0] | rooks[1] | rooks[2] | rooks[3])) {
     return at + lc_fen_write_castling(p, mode, at);
   }
-  char *end = at;
-  for (unsigned i = 0; i < 4; i++) { /* without a branch: the letter of a missing right is overwritten */
-    *end = rights ? letters[i] : '-';
-    end += (rights & rooks[i]) != 0;
-  }
-  return rights ? end : at + 1;
+  unsigned held = 0;
+  for (unsigned i = 0; i < 4; i++) held |= (unsigned)((rights & rooks[i]) != 0) << i;
+  memcpy(at, lc_fen_rights[held].letters, 4);
+  return at + lc_fen_rights[held].length;
 }
 
 LC_INLINE char *lc_fen_put_ep(char *at, unsigned square) {

@@ -41,6 +41,16 @@ void lc_records_add(lc_Records *records, const lc_Move *moves, size_t count) {
   }
 }
 
+void lc_records_put(lc_Records *records, const lc_Position *positions, size_t count) {
+  if (records->position.rules == LC_RULES_CHESS) {
+    LC_CALL(records->cpu, lc_records_put, (records, positions, count));
+    return;
+  }
+  char *at = records->out + records->length;
+  for (size_t i = 0; i < count; i++) at = put_any(at, &positions[i], records->form, records->ep);
+  records->length = (size_t)(at - records->out);
+}
+
 void lc_records_begin(lc_Records *records, lc_Cpu cpu, const lc_Position *start, lc_RecordForm form, lc_EpMode ep,
                       char *out) {
   records->cpu = cpu;

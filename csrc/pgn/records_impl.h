@@ -27,3 +27,10 @@ void LC_ISA(lc_records_add)(lc_Records *records, const lc_Move *moves, size_t co
   }
   records->length = (size_t)(at - records->out);
 }
+
+void LC_ISA(lc_records_put)(lc_Records *records, const lc_Position *positions, size_t count) {
+  char *at = records->out + records->length;
+  unsigned form = records->form;
+  for (size_t i = 0; i < count; i++) at = put_record(at, &positions[i], form, records->ep);
+  records->length = (size_t)(at - records->out);
+}

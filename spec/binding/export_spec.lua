@@ -248,6 +248,25 @@ describe("formats with a line per position", function()
     assert.equal(3, select(2, game:export("epd"):gsub("\n", "")))
   end)
 
+  it("have every position of a game, read in blocks of moves, in any notation", function()
+    local moves, board = {}, chess.board()
+    local lines = { board:fen() }
+    for ply = 1, 400 do
+      moves[ply] = ({ "Nf3", "Nf6", "Ng1", "Ng8" })[(ply - 1) % 4 + 1]
+      assert(board:play(moves[ply]))
+      lines[ply + 1] = board:fen()
+    end
+    local french = table.concat(moves, " "):gsub("N", "C")
+    for _, plies in ipairs { 0, 1, 63, 64, 65, 127, 128, 129, 255, 256, 257, 400 } do
+      local expected = table.concat(lines, "\n", 1, plies + 1) .. "\n"
+      assert.equal(expected, one(table.concat(moves, " ", 1, plies) .. " *"):export("fen"))
+      local words = plies > 0 and french:sub(1, 4 * plies - 1) or ""
+      assert.equal(expected, assert(chess.game(words .. " *", { dialect = "french" })):export("fen"))
+      local checks = ('[Variant "Three-check"]\n\n%s *'):format(table.concat(moves, " ", 1, plies))
+      assert.equal(expected:gsub("\n", " +0+0\n"), one(checks):export("fen"))
+    end
+  end)
+
   it("can have any length", function()
     local moves = {}
     for i = 1, 3000 do

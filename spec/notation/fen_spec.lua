@@ -353,3 +353,18 @@ describe("the Polyglot key", function()
     assert.is_false(usable == unusable)
   end)
 end)
+
+describe("castling rights", function()
+  it("are written in all combinations, in the corners and in Chess960", function()
+    for _, rank in ipairs { "r3k2r/8/8/8/8/8/8/R3K2R", "1r1k3r/8/8/8/8/8/8/1R1K3R" } do
+      for held = 0, 15 do
+        local rights = ""
+        for bit, letter in ipairs { "K", "Q", "k", "q" } do
+          rights = rights .. (held >> (bit - 1) & 1 == 1 and letter or "")
+        end
+        local fen = ("%s b %s - 7 30"):format(rank, rights == "" and "-" or rights)
+        assert.equal(fen, chess.position(fen):fen())
+      end
+    end
+  end)
+end)
