@@ -121,25 +121,26 @@ static void judge_bytes(const char *text, size_t size, lc_Encoded *out) {
   }
 }
 
-/* Return the offset at which the valid UTF-8 from `at` on ends. Each block is tested for ASCII only once: Cyrillic text
-** has non-ASCII bytes nearly everywhere, so repeated tests would be slow. */
+/* Return the number of bytes at the beginning of a block of 64 bytes that are whole characters of one or two bytes. Such
+** blocks are most of a Cyrillic text, so they are tested without a loop over the characters. */
+static size_t short_characters(const char *at) {
+  lc_Vec v = lc_vec_load(at);
+  uint64_t ascii = lc_hits_word(lc_vec_below(v, 0x80)), second = lc_hits_word(lc_vec_below(v, 0xc0)) & ~ascii;
+  uint64_t lead = lc_hits_word(lc_vec_below(v, 0xe0)) & ~lc_hits_word(lc_vec_below(v, 0xc2));
+  /* a byte is wrong here if no character of one or two bytes has it in this place */
+  uint64_t wrong = ~(ascii | second | lead) | (second ^ lead << 1);
+  if (!wrong) return lead >> 63 ? 63 : 64;
+  size_t first = (size_t)__builtin_ctzll(wrong);
+  return first > 0 && lead >> (first - 1) & 1 ? first - 1 : first;
+}
+
+/* Return the offset at which the valid UTF-8 from `at` on ends. `at` is the beginning of a character. */
 static size_t utf8_end(const char *text, size_t size, size_t at) {
-  while (at + 64 <= size) {
-    uint64_t high = ~lc_hits_word(lc_vec_below(lc_vec_load(text + at), 0x80));
-    size_t next = 64;
-    while (high) {
-      size_t first = (size_t)__builtin_ctzll(high), length = lc_utf8_length(text, size, at + first);
-      if (length == 0) return at + first;
-      next = first + length;
-      if (next >= 64) break;
-      high &= ~UINT64_C(0) << next;
-      next = 64;
-    }
-    at += next;
-  }
-  for (size_t length; at < size; at += length) {
-    length = lc_utf8_length(text, size, at);
+  while (at < size) {
+    size_t length = at + 64 <= size ? short_characters(text + at) : 0;
+    if (length == 0) length = lc_utf8_length(text, size, at);
     if (length == 0) return at;
+    at += length;
   }
   return size;
 }

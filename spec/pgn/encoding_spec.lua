@@ -59,6 +59,19 @@ describe("game.encoding", function()
     end)
   end
 
+  it("is UTF-8 only if all characters are, wherever a bad byte is", function()
+    local CYRILLIC, OTHERS = ("Кр Ф Л "):rep(20), ("\u{43a}\u{20ac}x\u{1f600}\u{ff}"):rep(14)
+    for _, text in ipairs { CYRILLIC, "x" .. CYRILLIC, OTHERS, "x" .. OTHERS, "xx" .. OTHERS } do
+      assert.equal("utf-8", game(text).encoding)
+      for at = 1, #text do
+        for _, byte in ipairs { "x", "\x80", "\xbf", "\xc0", "\xc1", "\xc2", "\xd0", "\xdf", "\xe0", "\xf5", "\xff" } do
+          local changed = text:sub(1, at - 1) .. byte .. text:sub(at + 1)
+          assert.equal(utf8.len(changed) ~= nil, game(changed).encoding == "utf-8", ("%q"):format(changed))
+        end
+      end
+    end
+  end)
+
   it("is determined for each game separately", function()
     local found = {}
     for g in chess.games_in('{\xf6} 1. e4 *\n\n{\u{f6}} 1. e4 *\n\n{\x93} 1. e4 *\n\n1. e4 *') do
