@@ -204,8 +204,9 @@ local function put_rows(out, section, columns, name, page)
   for _, row in ipairs(section.rows) do
     local cells, has_attributes = {}, row.hints or section.tree
     for i, column in ipairs(columns) do
-      cells[i] = (i == name and head or "<td") .. (has_attributes and attributes_of(row, column, section, i == name) or "")
-        .. ">" .. text_of(row, column, page) .. (i == name and ends.th or ends.td)
+      local attributes = has_attributes and attributes_of(row, column, section, i == name) or ""
+      cells[i] = (i == name and head or "<td") .. attributes .. ">" .. text_of(row, column, page)
+        .. (i == name and ends.th or ends.td)
     end
     local start = row.is_total and '<tr class="total">' or row.id and ('<tr id="%s">'):format(row.id) or "<tr>"
     out[#out + 1] = start .. table.concat(cells) .. ends.tr
