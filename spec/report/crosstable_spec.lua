@@ -110,6 +110,29 @@ describe("crosstables of round robins", function()
     assert.equal("A B C D", column(report, "name"))
   end)
 
+  local TIED = "1 A-B 1/2-1/2\n1 C-D 1-0\n2 A-C 1-0\n2 B-D 1-0\n3 A-D 1/2-1/2\n3 B-C 1/2-1/2\n"
+
+  it("do not count tie-break games, which decide the order of the tied players", function()
+    local report = report_of(games_of(TIED .. "4.1 A-B 1/2-1/2\n4.2 B-A 1-0"))
+    assert.equal("B A C D", column(report, "name"))
+    assert.equal("4 4 3 1", column(report, "points"))
+    assert.equal("1 2 3 4", column(report, "rank"))
+    assert.equal("2.25 2.75 1.5 1.0", column(report, "SB")) -- without the tie-break games
+    assert.is_truthy(notes(report):find("4 players, 6 games\nTie-break games, which do not count: A – B ½–1½", 1, true))
+    local site = assert(chess.report "event")
+    for game in chess.games_in(games_of(TIED .. "4.1 A-B 1/2-1/2\n4.2 B-A 1-0")) do
+      site:add(game)
+    end
+    assert.equal(8, #site:sections()[3].rows)
+  end)
+
+  it("count games in later rounds if the players are not tied, or if rounds go on", function()
+    for _, more in ipairs { "4 A-C 1-0", "3 A-B 1-0", "4 A-B 1-0\n5 C-D 1-0", "? A-B 1-0" } do
+      local report = report_of(games_of(TIED .. more))
+      assert.is_nil(notes(report):find("Tie-break games", 1, true), more)
+    end
+  end)
+
   it("apply tie-breaks again to players who are still tied", function()
     -- A, B, C and D have 3 points each. In their games among each other A has 2, B and C 1½, D 1; and B beat C.
     local report = report_of(games_of [[

@@ -7,6 +7,7 @@ local M = {}
 --- Languages with translations, besides English.
 M.fr = {
   ["Nothing to show."] = "Rien à montrer.", ["Contents"] = "Sommaire",
+  ["Tie-break games, which do not count: %s – %s %s"] = "Parties de départage, qui ne comptent pas : %s – %s %s",
   ["Filter"] = "Filtrer", ["No room for: %s"] = "Sans place pour : %s",
   ["W / D / B"] = "B / = / N",
   ["Games"] = "Parties", ["Game"] = "Partie", ["Player"] = "Joueur", ["Players"] = "Joueurs",

@@ -12,6 +12,7 @@
 
 local chess = require("lucena")
 local event_of = require("lucena.tournament.event")
+local playoff = require("lucena.tournament.playoff")
 local selection = require("lucena.tournament.selection")
 local single = require("lucena.tournament.single")
 local site = require("lucena.tournament.site")
@@ -63,7 +64,7 @@ end
 -- Return the games that have moves. Number them for the boards, and find their openings.
 local function read_games(self, event)
   local games = {}
-  for _, record in ipairs(event.records) do
+  for _, record in ipairs(playoff.all(event)) do
     local text = self.texts[key_of(record)]
     local game = record.plies > 0 and text and chess.game(text)
     if game then

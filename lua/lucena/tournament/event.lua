@@ -16,6 +16,7 @@ local duplicates = require("lucena.tournament.duplicates")
 local editions = require("lucena.tournament.editions")
 local names = require("lucena.tournament.names")
 local order = require("lucena.tournament.order")
+local playoff = require("lucena.tournament.playoff")
 local record_of = require("lucena.tournament.record")
 local scoring = require("lucena.tournament.scoring")
 
@@ -162,6 +163,7 @@ local function new_event(records, keeps_duplicates)
   if not keeps_duplicates then
     event.records, event.duplicates = duplicates.omit(event.records)
   end
+  event.records, event.playoffs = playoff.split(event.records)
   return event
 end
 
@@ -183,10 +185,11 @@ end
 --- Call a function with each tournament of the groups. Only the games of one group are unpacked at a time.
 ---@param groups table
 ---@param options table keep_duplicates
----@param visit fun(event: table) {name, site, from, to, records, byes, duplicates, joined, unknown, shown}. `from`,
--- `to`: the first and the last date, "" if unknown. `byes`: {round, kind, name} of games against "Bye". `duplicates`:
--- the number of omitted duplicates. `joined`: the number of replaced spellings. `unknown`: the number of omitted games
--- of unknown players. `shown`: key of a name -> spelling.
+---@param visit fun(event: table) {name, site, from, to, records, playoffs, byes, duplicates, joined, unknown, shown}.
+-- `from`, `to`: the first and the last date, "" if unknown. `playoffs`: the tie-break games of a round robin, which are
+-- not in `records`. `byes`: {round, kind, name} of games against "Bye". `duplicates`: the number of omitted duplicates.
+-- `joined`: the number of replaced spellings. `unknown`: the number of omitted games of unknown players. `shown`: key
+-- of a name -> spelling.
 function M.each(groups, options, visit)
   local keys = {}
   for key in pairs(groups) do

@@ -6,6 +6,7 @@
 
 local cells = require("lucena.tournament.cells")
 local knockout = require("lucena.tournament.knockout")
+local playoff = require("lucena.tournament.playoff")
 local standings = require("lucena.tournament.standings")
 local tally = require("lucena.tally")
 
@@ -139,7 +140,7 @@ end
 ---@return table section
 function M.games(it)
   local rows = {}
-  for i, record in ipairs(it.event.records) do
+  for i, record in ipairs(playoff.all(it.event)) do
     local opening = record.opening
     rows[i] = {
       round = record.round ~= "?" and record.round ~= "-" and record.round or nil, date = record.date,

@@ -9,6 +9,7 @@ local completeness = require("lucena.tournament.completeness")
 local kind_of = require("lucena.tournament.kind")
 local knockout = require("lucena.tournament.knockout")
 local players_of = require("lucena.tournament.players").of
+local playoff = require("lucena.tournament.playoff")
 local scoring = require("lucena.tournament.scoring")
 local spelling = require("lucena.tournament.spelling")
 local standings = require("lucena.tournament.standings")
@@ -222,6 +223,9 @@ local function notes_of(it)
   say(it.has_armageddon and 1 or 0, "In parentheses: Armageddon games, which decide the draw before them")
   say(it.event.duplicates, "Duplicates omitted: %s", it.event.duplicates)
   say(it.event.joined, "Names joined: %s", it.event.joined)
+  for _, it_is in ipairs(playoff.matches(it.event.playoffs)) do
+    notes[#notes + 1] = { "Tie-break games, which do not count: %s – %s %s", it_is.white, it_is.black, it_is.score }
+  end
   say(it.event.unknown, "Games of unknown players omitted: %s", it.event.unknown)
   say(#it.tiebreaks, "Tie-breaks: %s", explained(it.tiebreaks))
   say(it.unknown or 0, "Byes unknown: %s rounds of players without a game; list them with --byes FILE", it.unknown)
@@ -256,6 +260,8 @@ end
 -- and the points.
 local LAYOUTS = {}
 
+local MOST_PLAYOFFS = 1 << 16 -- more than the half points in tie-break games
+
 local function ranked(it, players, context)
   local sorted = standings.rank(players, it.tiebreaks, context)
   it.sorted = sorted
@@ -266,8 +272,12 @@ local function ranked(it, players, context)
   return sorted, rows
 end
 
+-- Tie-break games decide before all other tie-breaks.
 function LAYOUTS.robin(it)
-  local sorted, rows = ranked(it, it.players, { rounds = it.rounds })
+  local decided = playoff.points(it.event.playoffs)
+  local sorted, rows = ranked(it, it.players, { rounds = it.rounds, first = next(decided) and function(player)
+    return player.points * MOST_PLAYOFFS + (decided[player.name] or 0)
+  end or nil })
   return rows, cells.opponents(sorted, rows)
 end
 
