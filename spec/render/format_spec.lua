@@ -47,6 +47,12 @@ describe("the width of text", function()
     end
     assert.same({ "  ab", "ab  ", "王… " }, { width.fit("ab", 4, "right"), width.fit("ab", 4), width.fit("王王王", 4) })
   end)
+
+  it("breaks a word that is too long after a sign, and keeps it whole if it has none", function()
+    assert.equal("a|  f(x)(|  王,y)|  abcdefghi", (width.fold("a f(x)(王,y) abcdefghi", 7, "  "):gsub("\n", "|")))
+    assert.equal("/abc/|/abc", (width.fold("/abc//abc", 5):gsub("\n", "|")))
+    assert.equal(100, select(2, width.fold((","):rep(202), 2):gsub("\n", "")))
+  end)
 end)
 
 describe("a value", function()

@@ -81,7 +81,26 @@ function M.fit(text, width, align)
   return align == "right" and blanks .. text or text .. blanks
 end
 
---- Wrap a text to lines of N columns. A word that is longer than N gets a line of its own.
+local LONGEST_CHARACTER = 4 -- bytes in UTF-8
+
+-- If a word is longer than N columns from a byte on, return its last byte that fits and is a sign after which code and
+-- paths may be broken; nil if there is none.
+local function break_of(word, from, room)
+  local part = word:sub(from, from + room * LONGEST_CHARACTER)
+  local last
+  if M.of(part) > room then
+    for at in part:gmatch("[,(/|=.;]()") do
+      if M.of(part:sub(1, at - 1)) > room then
+        break
+      end
+      last = at > 2 and from + at - 2 < #word and from + at - 2 or last
+    end
+  end
+  return last
+end
+
+--- Wrap a text to lines of N columns. A word that is longer than N is broken after a comma, bracket or other sign, or
+-- else gets a line of its own.
 ---@param text string may be broken at its blanks and line ends
 ---@param width integer
 ---@param indent? string put before all lines except the first
@@ -91,14 +110,22 @@ end
 function M.fold(text, width, indent, keeps_blanks)
   indent = indent or ""
   local lines, line, used = {}, nil, 0
+  local function begin(word)
+    local from = 1
+    repeat
+      lines[#lines + 1] = line
+      local start = line and indent or ""
+      local last = break_of(word, from, width - M.of(start))
+      line, from = start .. word:sub(from, last), last and last + 1
+    until not from
+    used = M.of(line)
+  end
   for blanks, word in text:gmatch("(%s*)(%S+)") do
     local gap, size = keeps_blanks and blanks or " ", M.of(word)
     if line and used + #gap + size <= width then
       line, used = line .. gap .. word, used + #gap + size
     else
-      lines[#lines + 1] = line
-      line = (line and indent or "") .. word
-      used = M.of(line)
+      begin(word)
     end
   end
   lines[#lines + 1] = line
