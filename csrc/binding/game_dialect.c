@@ -15,10 +15,16 @@
 enum { GUESS_BYTES = 1 << 16 };
 /* Longer games are always detected as a whole, because detection examines no more plies. */
 enum { MOST_EXACT = 1200, SOME_MOVES = 256 };
-/* Guessing stops after this number of consecutive games that cannot be read as PGN and whose dialect could not be
-** guessed. The following games would probably fail in the same way, and a guess takes as long as a thousand replays.
-** Guessing starts again when a game can be read in the last guessed dialect. */
-enum { MOST_MISSES = 8 };
+/* The dialects of the first games of a file are guessed. Of later games, fewer and fewer are: half of the next 64, a
+** quarter of the next 128. A guess takes as long as a thousand replays. Which games are guessed depends on their numbers
+** alone, because a worker does not know the games of other workers. */
+enum { FIRST_GUESSES = 64 };
+
+static bool is_guessed(uint64_t number) {
+  uint64_t step = 1;
+  while (number / step > FIRST_GUESSES) step *= 2;
+  return number % step == 0;
+}
 
 static bool may_be_foreign(lc_Code code) {
   return code == LC_D_BAD_MOVE || code == LC_D_ILLEGAL_MOVE || code == LC_D_AMBIGUOUS_MOVE || code == LC_D_BAD_TOKEN;
@@ -146,12 +152,12 @@ static bool push_last_detected(lua_State *L, const lcb_Game *game, int options) 
   return false;
 }
 
-/* Remember the Dialect at a stack index, with the proof in the table at the index `result`, if it has one. */
-static void remember_detected(lua_State *L, int dialect, int result, int options) {
+/* Remember the Dialect at a stack index, if there is a proof (a string, or nil) at the index `at`. */
+static void remember_detected(lua_State *L, int dialect, int at, int options) {
   static const char letters[] = "NBRQK";
-  if (lua_getfield(L, result, "proof") != LUA_TSTRING) return;
+  if (lua_type(L, at) != LUA_TSTRING) return;
   unsigned proof = 0;
-  for (const char *piece = lua_tostring(L, -1); *piece; piece++) {
+  for (const char *piece = lua_tostring(L, at); *piece; piece++) {
     proof |= 1u << (LC_KNIGHT + (unsigned)(strchr(letters, *piece) - letters));
   }
   ((lcb_ReadingOptions *)lua_touserdata(L, options))->proof = (uint8_t)proof;
@@ -172,7 +178,8 @@ static void push_detected(lua_State *L, const lcb_Game *game, int options) {
   lua_getfield(L, result, "name");
   lcb_push_named_dialect(L, -1, 1);
   int dialect = lua_gettop(L);
-  remember_detected(L, dialect, result, options);
+  lua_getfield(L, result, "proof");
+  remember_detected(L, dialect, lua_gettop(L), options);
   lua_pushvalue(L, dialect);
 }
 
@@ -208,35 +215,24 @@ static bool reads_in(const lcb_Game *game, const lc_Dialect *dialect) {
   return replay.code == LC_D_NONE;
 }
 
-/* Push the last dialect guessed with these options, if the game can be read in it. Only dialects without hooks are
-** stored, so the Dialect has a table. */
-static bool push_last_guess(lua_State *L, const lcb_Game *game, int options) {
-  if (lua_getiuservalue(L, options, LCB_OPTIONS_GUESS) != LUA_TNIL) {
-    const lcb_Dialect *dialect = lua_touserdata(L, -1);
-    if (reads_in(game, &dialect->table)) return true;
-  }
-  lua_pop(L, 1);
-  return false;
-}
-
-/* Call the Lua function that guesses the dialect, and push the Dialect. */
-static bool push_new_guess(lua_State *L, const lcb_Game *game) {
+/* Call the Lua function that guesses the dialect, and push the Dialect, or nothing. `options` is 0 if there are none. */
+static bool push_new_guess(lua_State *L, const lcb_Game *game, int options) {
+  int top = lua_gettop(L);
   lcb_push_function(L, "lucena.notation.guess", "name");
-  if (!push_question(L, game, GUESS_BYTES)) {
-    lua_pop(L, 1);
-    return false;
+  if (push_question(L, game, GUESS_BYTES)) {
+    lua_call(L, 2, 2);
+    if (!lua_isnil(L, top + 1)) {
+      lcb_push_named_dialect(L, top + 1, 1);
+      /* The guess may skip words that the reader does not skip, so the game is now read in the guessed dialect. */
+      const lcb_Dialect *dialect = lua_touserdata(L, top + 3);
+      bool is_read = dialect->has_hooks || reads_in(game, &dialect->table);
+      if (is_read && options && !dialect->has_hooks) remember_detected(L, top + 3, top + 2, options);
+      if (is_read) lua_copy(L, top + 3, top + 1);
+      lua_settop(L, is_read ? top + 1 : top);
+      return is_read;
+    }
   }
-  lua_call(L, 2, 1);
-  if (lua_isnil(L, -1)) {
-    lua_pop(L, 1);
-    return false;
-  }
-  lcb_push_named_dialect(L, -1, 1);
-  lua_remove(L, -2);
-  /* The guess may skip words that the reader does not skip, so the game is now read in the guessed dialect. */
-  const lcb_Dialect *dialect = lua_touserdata(L, -1);
-  if (dialect->has_hooks || reads_in(game, &dialect->table)) return true;
-  lua_pop(L, 1);
+  lua_settop(L, top);
   return false;
 }
 
@@ -252,16 +248,8 @@ bool lcb_push_guess(lua_State *L, const lcb_Game *game, int index, lc_Code code)
     lua_pop(L, 1);
     return false;
   }
-  bool found = options && push_last_guess(L, game, at);
-  if (!found && (!options || options->misses < MOST_MISSES)) {
-    found = push_new_guess(L, game);
-    const lcb_Dialect *dialect = lua_touserdata(L, -1);
-    if (found && options && !dialect->has_hooks) {
-      lua_pushvalue(L, -1);
-      lua_setiuservalue(L, at, LCB_OPTIONS_GUESS);
-    }
-  }
-  if (options) options->misses = found ? 0 : options->misses + 1;
+  bool found = is_guessed(game->origin.number)
+               && ((options && push_last_detected(L, game, at)) || push_new_guess(L, game, options ? at : 0));
   lua_remove(L, at);
   return found;
 }

@@ -28,8 +28,7 @@ extern const lcb_Limits lcb_usual_limits;
 enum {
   LCB_OPTIONS_FILE = 1, /* string: the file's name, or nil */
   LCB_OPTIONS_DIALECT,  /* Dialect, or nil for PGN */
-  LCB_OPTIONS_GUESS,    /* the Dialect that was last guessed for a game that is not PGN */
-  LCB_OPTIONS_DETECTED, /* the Dialect that was last detected, if `proof` is not 0 */
+  LCB_OPTIONS_DETECTED, /* the Dialect that was last detected or guessed, if `proof` is not 0 */
   LCB_OPTIONS_VALUES = LCB_OPTIONS_DETECTED
 };
 
@@ -40,7 +39,6 @@ typedef struct lcb_ReadingOptions {
   uint8_t proof;             /* bit 1 << piece: if these pieces move, and each move is spelled exactly, detection gives
                              ** LCB_OPTIONS_DETECTED */
   bool is_auto;              /* the dialect of each game that cannot be read as PGN is detected */
-  unsigned misses;           /* number of consecutive games whose dialect could not be guessed */
 } lcb_ReadingOptions;
 
 /* Push options for the games of a file. `name` is the stack index of the file's name (0: none). `dialect` is the

@@ -600,32 +600,53 @@ describe("a game that is not PGN", function()
       chess.game("1. P-K4 *").diagnostics[2].message)
   end)
 
-  it("is no longer tested after eight games of unknown notation", function()
+  -- The numbers of games decide, so that a worker that reads a part of a file tests the same games.
+  it("is tested if its number is small or round", function()
     local asked = with_guess(function() end)
-    local text = ("1. e4 e5 2. Zz3 *\n\n"):rep(30)
+    local text = ("1. e4 e5 2. Zz3 *\n\n"):rep(300)
     for g in chess.games_in(text) do
       assert.same({ "bad_move" }, records(g))
     end
-    assert.equal(8, #asked)
-    for g in chess.games_in(text) do -- a text with the same games
-      local _ = g.diagnostics
-    end
-    assert.equal(16, #asked)
+    assert.equal(64 + 32 + 32 + 5, #asked)
     local folder <close> = require "spec.support.folder" ()
     folder:write("a.pgn", text)
     local reader <close> = assert(chess.open(folder:path "a.pgn", { check = true }))
-    assert.equal(30, reader:count())
-    assert.equal(24, #asked)
+    assert.equal(300, reader:count())
+    assert.equal(2 * (64 + 32 + 32 + 5), #asked)
   end)
 
-  it("is tested first in the dialect of the game before", function()
-    local asked = with_guess(function(text) return text:find("Cf3") and "french" or nil end)
-    local broken, count = "1. e4 e5 2. Zz3 *\n\n", 0
-    local text = (FRENCH .. "\n\n"):rep(5) .. broken:rep(30) .. FRENCH .. "\n\n" .. broken
-    for g in chess.games_in(text) do
-      count = count + (#records(g) - 1)
+  it("gets the same diagnostic after any other games", function()
+    local guess, asked = require "lucena.notation.guess", 0
+    local real = guess.name
+    finally(function() guess.name = real end)
+    function guess.name(...)
+      asked = asked + 1
+      return real(...)
     end
-    assert.equal(6, count)          -- includes the last French game
-    assert.equal(1 + 8 + 1, #asked) -- after each French game, detection counts to its limit of eight again
+    local texts = { FRENCH,
+      "1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 4. La4 Sf6 5. d3 d6 6. De2 De7 7. Kf1 *", "1. e4 e5 2. Zz3 *",
+      "1. e4 e5 2. Df3 Dh4 *", "1. e4 e5 2. Cf3 Cf6 *", "1. P-K4 P-K4 2. N-KB3 *" }
+    local function hints(list)
+      local out = {}
+      for g in chess.games_in(table.concat(list, "\n\n")) do
+        local record = g.diagnostics[2]
+        out[#out + 1] = record and record.message or "none"
+      end
+      return out
+    end
+    local alone = {}
+    for i, text in ipairs(texts) do
+      alone[i] = hints({ text })[1]
+    end
+    assert.matches("french", alone[1])
+    assert.matches("german", alone[2])
+    for i, one in ipairs(texts) do
+      for k, other in ipairs(texts) do
+        assert.same({ alone[i], alone[k] }, hints { one, other }, one .. other)
+      end
+    end
+    asked = 0
+    hints { FRENCH, FRENCH, FRENCH, FRENCH }
+    assert.equal(1, asked) -- a game whose letters prove the language is read in it at once
   end)
 end)

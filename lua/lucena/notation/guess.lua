@@ -8,10 +8,14 @@ local M = {}
 ---@param text string movetext; only the first 64 KiB are read
 ---@param start? lucena.Position
 ---@return string? name
+---@return string? proof as the field of `detect.game_with_errors`
 -- @usage guess.name("1. e4 e5 2. Cf3 Cc6 3. Fb5") --> french
 function M.name(text, start)
   local result = require("lucena.notation.detect").game(text, start)
-  return result and not result.is_open and result.name or nil -- nil if several languages fit equally
+  if result and not result.is_open then -- several languages may fit equally
+    return result.name, result.proof
+  end
+  return nil
 end
 
 return M
