@@ -281,6 +281,7 @@ describe("crosstables of Swiss tournaments", function()
     assert.equal("5 4 2 1 0", column(report, "points"))
     assert.equal("4w1 5b1 ? 1b0 2w0", column(report, "r1"))
     assert.is_truthy(notes(report):find("Byes unknown: 3 rounds", 1, true))
+    assert.is_truthy(notes(report):find("list them with --byes FILE (E 1; C 2; B 3)", 1, true), notes(report))
     assert.is_nil(notes(swiss "BH"):find("unknown", 1, true))
   end)
 

@@ -165,7 +165,7 @@ describe("a player of an event", function()
     local section = sections_of("crosstable", pgn, { kind = "swiss" })[1]
     assert.equal(4, #section.rows)
     assert.equal("Müller,J", section.rows[1].name)
-    assert.is_truthy(notes_of(section):find("Names joined: 1", 1, true))
+    assert.is_truthy(notes_of(section):find("Names joined: 1 (", 1, true))
     assert.equal(4, sections_of("tournaments", pgn)[1].rows[1].players)
   end)
 

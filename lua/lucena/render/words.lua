@@ -8,6 +8,10 @@ local M = {}
 M.fr = {
   ["Nothing to show."] = "Rien à montrer.", ["Contents"] = "Sommaire",
   ["Tie-break games, which do not count: %s – %s %s"] = "Parties de départage, qui ne comptent pas : %s – %s %s",
+  ["In the columns of rounds, +1, +½ and +0 are byes; + and - after a colour are forfeits"] =
+    "Dans les colonnes des rondes, +1, +½ et +0 sont des exemptions ; + et - après une couleur, des forfaits",
+  ["If they are one player, correct the games with `lucena tag --names FILE`"] =
+    "S’il s’agit d’un seul joueur, corriger les parties avec `lucena tag --names FICHIER`",
   ["Filter"] = "Filtrer", ["No room for: %s"] = "Sans place pour : %s",
   ["W / D / B"] = "B / = / N",
   ["Games"] = "Parties", ["Game"] = "Partie", ["Player"] = "Joueur", ["Players"] = "Joueurs",
@@ -130,8 +134,8 @@ M.fr = {
   ["points on all boards"] = "points de tous les échiquiers",
   ["Tie-breaks: %s"] = "Départages : %s", ["Games without a result: %s"] = "Parties sans résultat : %s",
   ["Rounds are omitted: a player has %s games"] = "Sans les rondes : un joueur a %s parties",
-  ["Byes unknown: %s rounds of players without a game; list them with --byes FILE"] =
-    "Exemptions inconnues : %s rondes de joueurs sans partie ; --byes FICHIER les dit",
+  ["Byes unknown: %s rounds of players without a game; list them with --byes FILE (%s)"] =
+    "Exemptions inconnues : %s rondes de joueurs sans partie ; --byes FICHIER les dit (%s)",
   ["Incomplete: %s of %s games present; without ranks and tie-breaks"] =
     "Incomplet : %s parties présentes sur %s ; sans rangs ni départages",
   ["Incomplete: %s of %s games present"] = "Incomplet : %s parties présentes sur %s",
@@ -141,6 +145,7 @@ M.fr = {
   ["Incomplete: %s of %s matches present"] = "Incomplet : %s matchs présents sur %s",
   ["In progress: %s of %s matches played"] = "En cours : %s matchs joués sur %s",
   ["Duplicates omitted: %s"] = "Doublons omis : %s", ["Names joined: %s"] = "Noms réunis : %s",
+  ["Names joined: %s (%s)"] = "Noms réunis : %s (%s)",
   ["In parentheses: Armageddon games, which decide the draw before them"] =
     "Entre parenthèses : les parties Armageddon, qui décident la nulle précédente",
   ["Games of unknown players omitted: %s"] = "Parties de joueurs inconnus omises : %s",

@@ -158,7 +158,7 @@ local function new_event(records, keeps_duplicates)
     event.records[#event.records + 1] = is_known and not bye and record or nil
   end
   event.from, event.to = dates_of(records)
-  event.joined, event.shown = names.join(event.records, "white", "black")
+  event.joined, event.shown, event.changes = names.join(event.records, "white", "black")
   names.join(event.records, "white_team", "black_team")
   if not keeps_duplicates then
     event.records, event.duplicates = duplicates.omit(event.records)
@@ -188,8 +188,8 @@ end
 ---@param visit fun(event: table) {name, site, from, to, records, playoffs, byes, duplicates, joined, unknown, shown}.
 -- `from`, `to`: the first and the last date, "" if unknown. `playoffs`: the tie-break games of a round robin, which are
 -- not in `records`. `byes`: {round, kind, name} of games against "Bye". `duplicates`: the number of omitted duplicates.
--- `joined`: the number of replaced spellings. `unknown`: the number of omitted games of unknown players. `shown`: key
--- of a name -> spelling.
+-- `joined`: the number of replaced spellings, `changes`: the spellings. `unknown`: the number of omitted games of
+-- unknown players. `shown`: key of a name -> spelling.
 function M.each(groups, options, visit)
   local keys = {}
   for key in pairs(groups) do

@@ -73,14 +73,15 @@ end
 ---@param black string
 ---@return integer joined the number of spellings that were replaced
 ---@return table shown key -> spelling
+---@return string[] changes "Müller, J. = MULLER, J.": the spelling shown, and the one that was replaced; sorted
 function M.join(records, white, black)
   local spellings, met = spellings_of(records, white, black)
-  local shown, joined = {}, 0
+  local shown, changes = {}, {}
   for key, numbers in pairs(spellings) do
     if not met[key] then
       shown[key] = M.most_frequent(numbers)
       for name in pairs(numbers) do
-        joined = joined + (name ~= shown[key] and 1 or 0)
+        changes[#changes + 1] = name ~= shown[key] and shown[key] .. " = " .. name or nil
       end
     end
   end
@@ -90,7 +91,8 @@ function M.join(records, white, black)
       record[side] = name and (shown[M.key(name)] or name)
     end
   end
-  return joined, shown
+  table.sort(changes)
+  return #changes, shown, changes
 end
 
 return M

@@ -212,6 +212,40 @@ local function progress_note(it)
   end
 end
 
+local MOST_LISTED = 8
+
+-- Return the first texts of a list as one text.
+local function few(list)
+  return table.concat(list, "; ", 1, math.min(#list, MOST_LISTED)) .. (#list > MOST_LISTED and "; …" or "")
+end
+
+local SIGNS_NOTE = "In the columns of rounds, +1, +½ and +0 are byes; + and - after a colour are forfeits"
+
+-- Return whether a player has a bye or a forfeit.
+local function has_byes(players)
+  for _, player in ipairs(players) do
+    for _, entry in ipairs(player.entries) do
+      if entry.is_bye or entry.is_forfeit then
+        return true
+      end
+    end
+  end
+  return false
+end
+
+-- Return each player who has no game in some rounds, with the rounds: "Smith, John 2, 4".
+local function absences(it)
+  local list = {}
+  for i, player in ipairs(it.sorted) do
+    local rounds, row = {}, it.rows[i]
+    for round = 1, it.rounds do
+      rounds[#rounds + 1] = row["r" .. round] == "?" and round or nil
+    end
+    list[#list + 1] = rounds[1] and player.name .. " " .. table.concat(rounds, ", ") or nil
+  end
+  return list
+end
+
 local function notes_of(it)
   local notes = { { KIND_NOTES[kind_of.words(it.kind, it.found)] or UNKNOWN_KIND, #it.players, #it.event.records } }
   local function say(number, ...)
@@ -222,18 +256,22 @@ local function notes_of(it)
   notes[2] = progress_note(it)
   say(it.has_armageddon and 1 or 0, "In parentheses: Armageddon games, which decide the draw before them")
   say(it.event.duplicates, "Duplicates omitted: %s", it.event.duplicates)
-  say(it.event.joined, "Names joined: %s", it.event.joined)
+  say(it.event.joined, "Names joined: %s (%s)", it.event.joined, few(it.event.changes))
   for _, it_is in ipairs(playoff.matches(it.event.playoffs)) do
     notes[#notes + 1] = { "Tie-break games, which do not count: %s – %s %s", it_is.white, it_is.black, it_is.score }
   end
   say(it.event.unknown, "Games of unknown players omitted: %s", it.event.unknown)
   say(#it.tiebreaks, "Tie-breaks: %s", explained(it.tiebreaks))
-  say(it.unknown or 0, "Byes unknown: %s rounds of players without a game; list them with --byes FILE", it.unknown)
+  say(it.kind == "swiss" and has_byes(it.players) and 1 or 0, SIGNS_NOTE)
+  say(it.unknown or 0, "Byes unknown: %s rounds of players without a game; list them with --byes FILE (%s)", it.unknown,
+    few(absences(it)))
   say(it.left_out or 0, "Rounds are omitted: a player has %s games", it.left_out)
   say(it.unfinished, "Games without a result: %s", it.unfinished)
-  for _, pair in ipairs(spelling.pairs(it.players)) do
+  local doubtful = spelling.pairs(it.players)
+  for _, pair in ipairs(doubtful) do
     notes[#notes + 1] = { "One player under two names? %s; %s", pair[1], pair[2] }
   end
+  say(#doubtful, "If they are one player, correct the games with `lucena tag --names FILE`")
   return notes
 end
 
@@ -363,6 +401,7 @@ end
 function M.put(it, out)
   check_completeness(it)
   local rows, middle = LAYOUTS[it.kind](it)
+  it.rows = rows
   local is_team = it.kind == "teams"
   local columns = columns_of(rows, middle, it.tiebreaks, setmetatable({ is_incomplete = not it.is_ranked },
     { __index = is_team and TEAM_WORDS or nil }))
