@@ -167,7 +167,7 @@ $(STATIC)/lucena: csrc/program/main.c csrc/program/embedded.c $(OBJECTS) $(READL
 	  -Wl$(comma)--no-warnings -o $@ $(filter %.c,$^) $(OBJECTS) $(if $(READLINE),$(BUILD)/obj/repl/readline.o) $(STATIC)/modules.o \
 	  $(STATIC_LIBRARIES),  $(CC) -> $@)
 
-include web.mk
+include scripts/web.mk
 
 # ---- using and testing -----------------------------------------------------------------------
 
@@ -475,7 +475,7 @@ clean: ## remove everything built
 	rm -rf build
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z%-]+:.*## / {sub(/%/, "NAME"); printf "make %-16s %s\n", $$1, $$2}' Makefile web.mk
+	@awk -F ':.*## ' '/^[a-z%-]+:.*## / {sub(/%/, "NAME"); printf "make %-16s %s\n", $$1, $$2}' Makefile scripts/web.mk
 
 .PHONY: all run static deb test test-processors core-tests test-distributed lint warnings asan fuzz oom iofail coverage check mutate soak storm bench gates docs rockspec rock install \
   library install-modules install-pages install-rock uninstall dist distcheck clean help FORCE

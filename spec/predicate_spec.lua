@@ -32,7 +32,7 @@ end
 
 local function new_copy()
   local folder = new_folder()
-  assert(folder:run('cd "$OLDPWD" && LD_PRELOAD= cp -R csrc lua scripts Makefile web.mk "$OLDPWD"'))
+  assert(folder:run('cd "$OLDPWD" && LD_PRELOAD= cp -R csrc lua scripts Makefile "$OLDPWD"'))
   assert(folder:run('ln -s "$OLDPWD/spec" spec'))
   return folder
 end

@@ -21,6 +21,7 @@ local PAGES = {
   "docs/index.md",
   "docs/pictures.md",
   "docs/repl.md",
+  "docs/web.md",
   "docs/engine.md",
   "docs/data.md",
   "docs/many-machines.md",

@@ -72,10 +72,10 @@ local function call(self, method, params)
 end
 
 --- Opens a file and waits until it is loaded.
----@param path string absolute; it may have a #fragment
+---@param path string absolute, or an http: address; it may have a #fragment
 function Browser:open(path)
   self.is_loaded, self.said, self.requests = false, {}, {}
-  local answer = call(self, "Page.navigate", { url = "file://" .. path })
+  local answer = call(self, "Page.navigate", { url = path:find "^/" and "file://" .. path or path })
   -- If only the fragment changes, the page is not loaded, and there is no loaderId.
   while answer.loaderId and not self.is_loaded do
     note(self, read_message(self))

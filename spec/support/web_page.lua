@@ -12,6 +12,8 @@
 
 local json = require "dkjson"
 local lfs = require "lfs"
+local need = require "spec.support.need"
+local new_folder = require "spec.support.folder"
 local open_chromium = require "spec.support.chromium"
 
 local M = {}
@@ -118,26 +120,65 @@ end
 function Page:finish()
   assert(not self.browser.said[1], self.browser.said[1])
   for i, address in ipairs(self.browser.requests) do
-    assert(i == 1 and address:find "^file://" or address:find "^blob:", address)
+    local is_page = i == 1 and (address:find "^file://" or address == self.address)
+    assert(is_page or address:find "^blob:", address)
   end
 end
 
 local browser -- one for all pages, because starting takes longer than a page
 
---- Opens the page, as in a new window.
----@param fragment? string of the address
-function M.open(fragment)
-  local path = path_of_page()
+local function visit(address)
   browser = browser or open_chromium()
   browser:resize(1280, 800)
   browser:media "light"
   -- Another page first, so that a change of the fragment alone loads the page, too.
   browser:open(lfs.currentdir() .. "/LICENSE")
   browser:eval "localStorage.clear()"
-  browser:open(path .. (fragment or ""))
-  local self = setmetatable({ browser = browser }, Page)
+  browser:open(address)
+  local self = setmetatable({ browser = browser, address = address }, Page)
   self:wait "document.body.dataset.ready"
   return self
+end
+
+--- Opens the page, as in a new window.
+---@param fragment? string of the address
+function M.open(fragment)
+  return visit(path_of_page() .. (fragment or ""))
+end
+
+-- Serves one file with the headers that isolate a page, and prints the port.
+local SERVER = [[
+const [path] = process.argv.slice(2);
+const server = require("http").createServer((request, response) => {
+  const isPage = request.url === "/";
+  response.writeHead(isPage ? 200 : 204, { "Content-Type": "text/html; charset=utf-8",
+    "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" });
+  response.end(isPage ? require("fs").readFileSync(path) : undefined);
+}).listen(0, "127.0.0.1", () => console.log(server.address().port));
+process.stdin.on("end", () => process.exit()).resume();
+]]
+
+--- Opens the page from a server that sends the isolation headers. The server ends when `server` is closed.
+---@return table page
+---@return table server
+function M.serve()
+  local path, folder = path_of_page(), new_folder()
+  need.program "node"
+  local line = "LD_PRELOAD= node '%s' '%s' >'%s' 2>&1"
+  local server = assert(io.popen(line:format(folder:write("server.js", SERVER), path, folder:path "port"), "w"))
+  local port
+  for _ = 1, 600 do
+    port = (folder:read "port" or ""):match "^(%d+)\n"
+    if port then
+      break
+    end
+    os.execute "sleep 0.1"
+  end
+  local page = visit(("http://127.0.0.1:%s/"):format(assert(port, "no server")))
+  return page, setmetatable({}, { __close = function()
+    server:close()
+    folder:__close()
+  end })
 end
 
 --- Ends the browser.

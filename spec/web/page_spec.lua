@@ -231,6 +231,17 @@ describe("the page", function()
     end)
   end
 
+  it("shows an error until the next message or view", function()
+    local page = web_page.open()
+    page:fill("moves", "Zz9")
+    page:submit "play"
+    page:wait "!document.getElementById('error').hidden"
+    assert.equal("'Zz9' is not a line of moves", page:text "error")
+    page:view "translate"
+    assert.is_true(page:eval "document.getElementById('error').hidden")
+    page:finish()
+  end)
+
   it("runs lines at the prompt, and completes names", function()
     local page = web_page.open()
     page:view "prompt"
@@ -266,6 +277,25 @@ describe("the page", function()
     page:wait_for_moves "e4 e5 Nf3"
     page:wait "document.querySelectorAll('#list tbody tr').length === 3"
     page:finish()
+  end)
+
+  it("stops within the same worker if a server isolates the page", function()
+    local page, server <close> = web_page.serve()
+    assert.is_true(page:eval "crossOriginIsolated")
+    page:view "prompt"
+    page:fill("line", "kept = 42")
+    page:submit "line-form"
+    page:wait "document.getElementById('line').value === ''"
+    page:fill("line", "while true do end")
+    page:submit "line-form"
+    page:wait "!document.getElementById('bar').hidden"
+    page:press "#stop"
+    page:wait "document.getElementById('bar').hidden"
+    page:fill("line", "kept + 1")
+    page:submit "line-form"
+    page:wait "document.getElementById('log').textContent.includes('43')"
+    page:finish()
+    assert.is_truthy(server)
   end)
 
   it("opens the game and the position of an address", function()

@@ -14,6 +14,7 @@
 -- made with the mouse can be undone at the prompt and the other way round.
 -- @module lucena.web.session
 
+local guard = require("lucena.core").guard
 local message = require("lucena.web.message")
 local sessions = require("lucena.repl.session")
 local words = require("lucena.render.words")
@@ -103,6 +104,8 @@ end
 local function describe(failure)
   if getmetatable(failure) == Problem then
     return failure.message, failure.code
+  elseif failure == "interrupted" then
+    return "stopped", "stopped"
   end
   return tostring(failure):gsub("^[^\n:]*/lucena/[%w_/]+%.lua:%d+: ", ""), "failure"
 end
@@ -115,12 +118,12 @@ local function answer(self, text)
   return handler(self, request) or {}
 end
 
---- Answer a message. Errors are part of the reply.
+--- Answer a message. Errors are part of the reply. The host can stop the work at any time, also in an endless loop.
 ---@param text string JSON
 ---@return string reply JSON
 function Web:call(text)
   self.entry = nil
-  local done, reply = pcall(answer, self, text)
+  local done, reply = guard(answer, self, text)
   if not done then
     local err, code = describe(reply)
     reply = { error = self:text(err), code = code }

@@ -28,8 +28,9 @@ async function openFile(file) {
 }
 
 async function paste(text, name) {
-  let reply = await send("paste", { text, name }, "errors");
-  if (reply && reply.ok) loaded = { text, name };
+  const reply = await send("paste", { text, name }, "errors");
+  if (reply.ok) loaded = { text, name };
+  else if (reply.code === "stopped") return;
   else {
     $("book").value = text;
     show("read");

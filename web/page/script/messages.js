@@ -70,23 +70,21 @@ function complain(text) {
   $("error").hidden = !text;
 }
 
-// Send a message. If it failed, its error is shown and null returned. `quiet`: without the bar of progress, and a reply
-// with its error is returned; "errors" shows the error nevertheless.
+// Send a message. If it failed, its error is shown and null returned. `quiet`: true: a reply with its error is returned,
+// and neither the error nor the bar of progress is shown; "errors": they are shown.
 async function send(name, fields, quiet) {
   await ready;
-  if (!quiet) {
-    complain("");
-    busy();
-  }
+  if (!quiet) complain("");
+  if (quiet !== true) busy();
   const reply = await post({ message: { ...fields, do: name } });
-  if (!quiet) idle();
+  if (quiet !== true) idle();
   if (reply.journal) {
     journal.push(reply.journal);
     if (journal.length > 50) journal.shift();
     opened = null;
   }
   if (!reply.ok) {
-    if (!quiet || quiet === "errors") complain(reply.error);
+    if (quiet !== true) complain(reply.code === "stopped" ? t("Stopped.") : reply.error);
     return quiet ? reply : null;
   }
   if (reply.game) showGame(reply.game);

@@ -16,7 +16,7 @@ async function run() {
   const text = $("line").value;
   if (text.trim() === "") return;
   const reply = await send("prompt", { line: text, is_last: false }, "errors");
-  if (!reply || !reply.ok) return reply && reply.code === "stopped" && complain(reply.error);
+  if (!reply.ok) return;
   if (reply.more) {
     $("line").value = text + "\n";
     return grow();

@@ -19,7 +19,10 @@ function show(name, isFocused) {
   if (name === "prompt") $("line").focus({ preventScroll: true });
 }
 for (const tab of tabs) {
-  tab.addEventListener("click", () => show(viewOf(tab)));
+  tab.addEventListener("click", () => {
+    if (!isBusy) complain(""); // the error of another view
+    show(viewOf(tab));
+  });
   tab.addEventListener("keydown", (event) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key], at = tabs.indexOf(tab);
     const to = event.key === "Home" ? 0 : event.key === "End" ? tabs.length - 1
