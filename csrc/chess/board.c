@@ -3,11 +3,6 @@
 */
 #include "board.h"
 
-void lc_board_start(lc_Board *board, const lc_Position *p) {
-  board->now = *p;
-  board->ply = 0;
-}
-
 int lc_board_play(lc_Board *board, lc_Position *stack, unsigned room, lc_Move move) {
   if (board->ply >= room) return LC_EROOM;
   stack[board->ply++] = board->now;

@@ -17,7 +17,10 @@ typedef struct lc_Board {
 } lc_Board;
 
 /* Start at a position, with no moves to undo. */
-void lc_board_start(lc_Board *board, const lc_Position *p);
+static inline void lc_board_start(lc_Board *board, const lc_Position *p) {
+  board->now = *p;
+  board->ply = 0;
+}
 /* Play a legal move and store the position before it: stack[i] is the position after i plies. Returns LC_EROOM when
 ** all `room` entries of the stack are used. */
 int lc_board_play(lc_Board *board, lc_Position *stack, unsigned room, lc_Move move);
