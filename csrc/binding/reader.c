@@ -346,6 +346,14 @@ Number of games and other texts with errors so far.
 */
 static int get_errors(lua_State *L) { return lcb_return_count(L, self(L)->errors); }
 
+/* core.parts.has_room(reader, games): reports whether the diagnostics of this number of games can be stored. If not, the
+** caller must take the diagnostics before it reads these games. */
+static int reader_has_room(lua_State *L) {
+  const lcb_Reader *reader = self(L);
+  lua_Integer games = luaL_checkinteger(L, 2);
+  return lcb_return_boolean(L, games <= (LCB_MAX_DIAGNOSTICS - reader->window.noted) / LCB_MAX_GAME_DIAGNOSTICS);
+}
+
 /* core.parts.is_plain_file(reader): reports whether the input is a regular file that is not compressed, converted or
 ** repaired. Then the text of each game is at its offset in the file. */
 static int reader_is_plain_file(lua_State *L) {
@@ -372,7 +380,7 @@ static const luaL_Reg reader_getters[] = {
 
 /* Functions for Lucena's commands: they read parts of an input and copy the bytes between games. */
 static const luaL_Reg own_parts[] = {
-    {"gap", reader_gap}, {"is_plain_file", reader_is_plain_file}, {"passes", reader_passes}, {NULL, NULL},
+    {"gap", reader_gap}, {"has_room", reader_has_room}, {"is_plain_file", reader_is_plain_file}, {"passes", reader_passes}, {NULL, NULL},
 };
 
 /* Implements reader(): raises an error, because `for game in chess.open(path)` is a mistake. */

@@ -660,3 +660,20 @@ describe("parts of an input", function()
     assert.has_error(function() parts.stop_after(chess.open "README.md", 0) end)
   end)
 end)
+
+it("core.parts.has_room reports whether the diagnostics of more games fit into the list", function()
+  local parts = require("lucena.core").parts
+  local folder <close> = new_folder()
+  local path = folder:write("a.pgn", ("1. e4 zz *\n\n"):rep(600))
+  local reader <close> = assert(chess.open(path, { check = true }))
+  assert.is_true(parts.has_room(reader, 10))
+  assert.is_false(parts.has_room(reader, 11))
+  for _ = 1, 250 do
+    assert(reader:read())
+  end
+  local noted = 250 -- one diagnostic per game
+  assert.is_true(parts.has_room(reader, (1000 - noted) // 100))
+  assert.is_false(parts.has_room(reader, (1000 - noted) // 100 + 1))
+  assert.equal(noted, #reader:take_diagnostics())
+  assert.is_true(parts.has_room(reader, 10))
+end)

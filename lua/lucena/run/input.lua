@@ -110,13 +110,6 @@ function Input:mark_rewritten(game)
   self.rewritten = game
 end
 
---- Return whether this game is the last one that the client has rewritten.
----@param game lucena.Game
----@return boolean
-function Input:was_rewritten(game)
-  return self.rewritten == game
-end
-
 --- Report the text that is lost because a game was rewritten. The exit status becomes 1, except with --allow loss.
 ---@param game lucena.Game
 ---@param has_errors boolean the second result of `Game:was_examined`

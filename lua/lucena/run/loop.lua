@@ -8,7 +8,7 @@ local parts = require("lucena.core").parts
 local M = {}
 
 local OFTEN = 256 -- games between two calls of Input:look_up()
-local OFTEN_CHECKED = 8 -- the same if games are examined: a reader stores 1000 diagnostics, and a game may have 100
+local FEW = 8 -- games between two tests of the room for diagnostics, if games are examined
 local COUNTED_BYTES = 16 << 20 -- bytes between two calls if games are only counted
 
 -- Return the selection of --games for this reader, which stops after the last selected game.
@@ -36,7 +36,7 @@ local function examiner(input)
   if input.options.check or input.client.judges then
     local examines = input.options.check and input.options.games
     return function(game)
-      if input:was_rewritten(game) then
+      if input.rewritten == game then
         report_losses(game)
       end
       if examines then
@@ -47,7 +47,7 @@ local function examiner(input)
   local strict = input.options.strict
   return function(game)
     local examined, has_errors, has_losses = was_examined(game)
-    if has_losses and input:was_rewritten(game) then
+    if has_losses and input.rewritten == game then
       input:report_losses(game, has_errors)
     end
     if examined and (has_errors or strict) then
@@ -60,8 +60,8 @@ end
 local function scan(input, reader, last)
   local client, selection, examine = input.client, select(input, reader, last), examiner(input)
   local read, visit = reader.read, client.visit
-  local often = input.options.check and not selection and OFTEN_CHECKED or OFTEN
-  local countdown = often
+  local step = input.options.check and not selection and FEW or OFTEN
+  local has_room, countdown, waiting = parts.has_room, step, 0
   while true do
     if selection then
       local goes_on, problem = selection:skip(reader)
@@ -84,8 +84,11 @@ local function scan(input, reader, last)
     end
     countdown = countdown - 1
     if countdown == 0 then
-      countdown = often
-      input:look_up(reader)
+      countdown, waiting = step, waiting + step
+      if waiting == OFTEN or not has_room(reader, FEW) then
+        waiting = 0
+        input:look_up(reader)
+      end
     end
   end
 end
