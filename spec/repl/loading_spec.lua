@@ -19,8 +19,9 @@ local LINES = {
       "repl.journal", "repl.library", "repl.unfinished", "run.arguments", "run.script", "suggestion" } },
   { { "check", "-q", GAMES }, 22, { "games", "query", "run.endings", "run.positions", "run.workers" } },
   { { "convert", "-q", GAMES }, 26, { "games", "query", "csv", "json", "registry", "run.script" } },
-  { { "filter", "-q", "-t", "Result=1-0", GAMES }, 35,
-    { "field", "games", "query", "run.conversion", "run.filter.gathered", "run.filter.named_options", "run.script" } },
+  { { "filter", "-q", "-t", "Result=1-0", GAMES }, 34,
+    { "definitions", "field", "games", "query", "run.conversion", "run.filter.gathered", "run.filter.named_options",
+      "run.filter.parser", "run.script" } },
   { { "filter", "-q", "-e", "checkmate", GAMES }, 47, { "games", "query.listing", "run.conversion", "run.script" } },
 }
 
@@ -36,6 +37,25 @@ describe("modules are loaded only when needed, by", function()
       end
     end)
   end
+end)
+
+describe("a command line of filter with common options only", function()
+  it("is read without the parser, with the same result", function()
+    local command = require "lucena.command.filter"
+    for _, argv in ipairs { {}, { "a.pgn", "b.pgn" }, { "-q", "-t", "White=x", "a.pgn", "-t", "Black~y" },
+      { "-e", "draw", "-c" }, { "--check", "--count", "a" }, { "-v", "--list", "a b.pgn" } } do
+      assert.same(command.parser(argv):parse(argv), command.plain(argv))
+    end
+    for _, argv in ipairs {
+      { "-e" }, { "-t" }, { "-e", "-1" }, { "--jobs", "2" }, { "-" }, { "" }, { "miniature", "a" },
+      { "-q", "-q" }, { "-e", "a", "-e", "b" }, { "-c", "--count" }, { "--", "a" }, { "-qc" }, { "--tag=x" },
+      { "-e", "" } } do
+      assert.is_nil(command.plain(argv))
+    end
+    local r = run { "filter", "-t", "Whte=x", GAMES }
+    assert.same({ 2, r.err }, { r.code, run({ "filter", "--limit", "1", "-t", "Whte=x", GAMES }).err })
+    assert.matches("WhiteTeam\n?", run({ "filter", "-t", "WhiteTeem=x", GAMES }).err)
+  end)
 end)
 
 describe("a command line of the prompt without options other than -e", function()

@@ -77,6 +77,17 @@ local function load_core()
   end
 end
 
+-- Return a parser that is made when one of its methods is called, to report wrong usage.
+local function lazy_parser(command, argv)
+  return setmetatable({}, { __index = function(_, name)
+    local parser = command.parser(argv)
+    local value = parser[name]
+    return type(value) ~= "function" and value or function(_, ...)
+      return value(parser, ...)
+    end
+  end })
+end
+
 local function run_command(name, argv)
   load_core()
   local command = M.need(name)
@@ -84,7 +95,7 @@ local function run_command(name, argv)
   if command.split then
     own, rest = command.split(argv)
   end
-  local args, parser = command.plain and command.plain(own), nil
+  local args, parser = command.plain and command.plain(own), lazy_parser(command, own)
   if not args then
     require("lucena.run.arguments").argv = M.argv
     parser = command.parser(own)
