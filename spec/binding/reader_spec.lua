@@ -662,7 +662,6 @@ describe("parts of an input", function()
 end)
 
 it("core.parts.has_room reports whether the diagnostics of more games fit into the list", function()
-  local parts = require("lucena.core").parts
   local folder <close> = new_folder()
   local path = folder:write("a.pgn", ("1. e4 zz *\n\n"):rep(600))
   local reader <close> = assert(chess.open(path, { check = true }))
