@@ -203,6 +203,39 @@ describe("HTML", function()
 end)
 
 describe("LaTeX", function()
+  it("is smaller in tables that are wider than the page", function()
+    local function begin_of(columns)
+      local section = { columns = {}, rows = { {} } }
+      for i = 1, columns do
+        section.columns[i] = { key = "k" .. i, title = "K" .. i }
+        section.rows[1]["k" .. i] = ("x"):rep(10)
+      end
+      return render("latex", { section }):match("\n([^\n]*)\\begin{longtable}")
+    end
+    assert.is_nil(begin_of(10):find("tabcolsep", 1, true))
+    assert.equal("{\\small\\setlength{\\tabcolsep}{4pt}", begin_of(12))
+    assert.equal("{\\scriptsize\\setlength{\\tabcolsep}{3pt}", begin_of(15))
+    assert.equal("{\\tiny\\setlength{\\tabcolsep}{2pt}", begin_of(20))
+  end)
+
+  it("compiles, and fits the page", function()
+    local need = require "spec.support.need"
+    local latex = need.program "pdflatex"
+    local folder <close> = require "spec.support.folder" ()
+    local chess = require "lucena"
+    for name, options in pairs { tournaments = {}, player = { name = "Carlsen" }, summary = {},
+      crosstable = { event = "Norway Chess", kind = "swiss" } } do
+      local it_is = assert(chess.report(name, options))
+      for game in chess.games "spec/data/sample/sample.pgn" do
+        it_is:add(game)
+      end
+      folder:write(name .. ".tex", (it_is:format "latex"))
+      assert(folder:run(("LD_PRELOAD= '%s' -interaction=nonstopmode -halt-on-error %s.tex >/dev/null 2>&1")
+        :format(latex, name)))
+      assert.is_nil(folder:read(name .. ".log"):find("Overfull \\hbox", 1, true), name)
+    end
+  end)
+
   it("has as many cells in each row as columns, and closes every group", function()
     local text = render("latex", { SECTION }, "fr")
     local layout = text:match("\\begin{longtable}{([lr]+)}")

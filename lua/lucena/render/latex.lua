@@ -12,7 +12,12 @@ local M = {}
 
 local BAR = 24      -- the width of a bar in millimetres
 local LONG = 34     -- columns with more letters are typeset as paragraphs
+local PARAGRAPH, NARROWEST = 52, 36 -- the width of such a column in millimetres, in normal size and in small sizes
 local PORTRAIT = 90 -- pages with a table that is wider, in letters, have landscape format
+
+-- Widest table in letters on a page in landscape format, by font size: {letters, command, size in points}.
+local SIZES = { { 130, "", 10 }, { 144, "\\small", 9 }, { 162, "\\footnotesize", 8 }, { 185, "\\scriptsize", 7 },
+  { math.huge, "\\tiny", 5 } }
 
 local HEAD = [[
 \documentclass[%s,a4paper]{article}
@@ -94,18 +99,40 @@ local function letters_of(section, column, page)
   return most
 end
 
-local function layout_of(section, page, has_bars)
+-- Return the width of a table in letters.
+local function width_in_letters(section, page)
+  local total = charted(section) and 16 or 0
+  for _, column in ipairs(section.columns) do
+    total = total + math.min(LONG, letters_of(section, column, page)) + 2
+  end
+  return total
+end
+
+-- Return the command and the size in points of the font in which a table fits the page.
+local function size_of(section, page)
+  local letters = width_in_letters(section, page)
+  for _, it in ipairs(SIZES) do
+    if letters <= it[1] then
+      return it[2], it[3]
+    end
+  end
+end
+
+local function layout_of(section, page, has_bars, points)
   local parts = {}
+  local long = (">{\\raggedright\\arraybackslash}p{%dmm}"):format(math.max(NARROWEST, PARAGRAPH * points // 10))
   for i, column in ipairs(section.columns) do
     parts[i] = value.align(column) == "right" and "r"
-      or letters_of(section, column, page) > LONG and ">{\\raggedright\\arraybackslash}p{52mm}" or "l"
+      or letters_of(section, column, page) > LONG and long or "l"
   end
   return table.concat(parts) .. (has_bars and "l" or "")
 end
 
 local function put_table(out, section, page)
-  local bar_of = charted(section)
-  out[#out + 1] = "\\begin{longtable}{" .. layout_of(section, page, bar_of ~= nil) .. "}"
+  local bar_of, command, points = charted(section), size_of(section, page)
+  local is_smaller = command ~= ""
+  out[#out + 1] = (is_smaller and ("{%s\\setlength{\\tabcolsep}{%dpt}"):format(command, points // 2) or "")
+    .. "\\begin{longtable}{" .. layout_of(section, page, bar_of ~= nil, points) .. "}"
   local heads = {}
   for i, column in ipairs(section.columns) do
     heads[i] = escape.latex(page.words(column.title or ""))
@@ -126,7 +153,7 @@ local function put_table(out, section, page)
     out[#out + 1] = (row.is_total and "\\midrule\n" or "") .. table.concat(cells, " & ") .. " \\\\"
   end
   out[#out + 1] = "\\bottomrule"
-  out[#out + 1] = "\\end{longtable}"
+  out[#out + 1] = "\\end{longtable}" .. (is_smaller and "}" or "")
 end
 
 -- ---- letters ----------------------------------------------------------------------------------
@@ -169,11 +196,7 @@ end
 
 local function is_wide(sections, page)
   for _, section in ipairs(sections) do
-    local total = 0
-    for _, column in ipairs(section.columns) do
-      total = total + math.min(LONG, letters_of(section, column, page)) + 2
-    end
-    if total + (charted(section) and 16 or 0) > PORTRAIT then
+    if width_in_letters(section, page) > PORTRAIT then
       return true
     end
   end
