@@ -48,6 +48,8 @@ end
 -- The format in the table of the page, and the command. OUT is a file to write, DIR a folder.
 local COMMANDS = {
   { "pgn", "convert", "-t", "pgn" }, { "json", "convert", "-t", "json" }, { "json", "convert", "--to", "jsonl" },
+  { "compact", "convert", "-t", "jsonl", "--compact" }, { "compact", "convert", "-t", "json", "--compact" },
+  { "per ply", "convert", "-t", "csv", "--per", "ply" }, { "per ply", "convert", "-t", "jsonl", "--per", "ply" },
   { "csv", "convert", "-t", "csv" }, { "csv", "convert", "-t", "tsv" }, { "fen", "convert", "-t", "fen" },
   { "fen", "convert", "-t", "epd" }, { "san", "convert", "-t", "uci" }, { "san", "convert", "-t", "san" },
   { "pgn", "filter", "-e", "plies { min = 0 }", "--width", "60" },

@@ -100,6 +100,10 @@ end
 -- Formats that can contain all parts of a game, including variations and comments.
 local HOLDS_TREE = { pgn = true, json = true, jsonl = true }
 
+local function holds_tree(args, to)
+  return HOLDS_TREE[to] and not args.compact and args.per ~= "ply" or false
+end
+
 local READABLE = { pgn = true, json = true, jsonl = true }
 local function find_formats(args)
   local from = args.from or args.files[1] and format.of_path(args.files[1])
@@ -209,7 +213,7 @@ function M.work(args, parser)
   check_usage(args, from, to, paths, parser)
   local form, is_pure = conversion.form(args, to, to_utf8, parser)
   local self = setmetatable({ input = input, from = from, to = to, opts = opts, form = form,
-    write_game = args.split_variations and write_lines or write_one, holds_tree = HOLDS_TREE[to] or false,
+    write_game = args.split_variations and write_lines or write_one, holds_tree = holds_tree(args, to),
     has_script = args.script ~= nil,
     alone = from ~= "pgn" and "JSON is read in sequence"
       or not is_pure and "only scripts with pure = true can run in several" or nil }, Convert)
