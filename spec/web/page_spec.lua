@@ -97,6 +97,17 @@ describe("the page", function()
     assert.is_true(size > 500000 and size <= 2000000, size)
   end)
 
+  it("is the same at each build", function()
+    require "spec.support.wasm" "web"
+    local folder <close> = new_folder()
+    for _, name in ipairs { "core.js", "core.wasm" } do
+      folder:write(name, file.read("build/web/" .. name))
+    end
+    assert(os.execute(("TZ=Asia/Tokyo scripts/dev/with-build lua5.4 scripts/dev/gen_web.lua '%s' >/dev/null")
+      :format(folder.root)))
+    assert.is_true(folder:read "lucena.html" == file.read "build/web/lucena.html")
+  end)
+
   it("searches, shows, edits, reports on and saves the games of a file", function()
     visit(SAMPLE, "plies{max = 90}")
   end)
