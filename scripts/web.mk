@@ -92,4 +92,10 @@ npm: ## build build/npm/lucena-VERSION.tgz: the command and functions for node, 
 	@cd $(NPM) && npm pack --silent --pack-destination .. >/dev/null
 	@ls -l build/npm/*.tgz | awk '{ printf "  %s: %.1f MB\n", $$NF, $$5 / 1e6 }'
 
-.PHONY: web web-core npm
+WEB_SPECS ?= chess/ notation/
+test-web: npm ## run the specs of rules and notation under node, too: the same counts (WEB_SPECS=pgn/: other specs)
+	@scripts/bootstrap test
+	@$(BUILD_ALL)
+	@scripts/dev/spec-web $(WEB_SPECS)
+
+.PHONY: web web-core npm test-web
