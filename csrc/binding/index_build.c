@@ -27,6 +27,8 @@ enum { MEMORY = 1, NAME_BLOCKS, EVENT_BLOCKS, TEXT, PATH, VALUES = PATH };
 /* Runs begin small, because sorting is fast while a run fits into the processor's cache, and grow, because merging needs
 ** memory for each run. */
 enum { MAX_RUNS = 4096, FIRST_RUN = 1 << 17, RUNS_OF_A_SIZE = 256 };
+/* Entries of a run that are read at once: more would only touch memory that was not used before. */
+enum { READ_MOST = 1 << 12 };
 
 /* Entries that are sorted in runs. */
 typedef struct Sorter {
@@ -438,10 +440,11 @@ static bool begin_sorted(lua_State *L, Sorter *sorter, Sorted *out) {
     count++;
   }
   uint32_t parts = count > 0 ? count : 1;
-  char *block = lua_newuserdatauv(L, parts * (sizeof *out->runs + sizeof *out->at + sizeof *out->merge.heap), 0);
+  char *block = lua_newuserdatauv(L, parts * (sizeof *out->runs + sizeof *out->at + sizeof *out->merge.nodes), 0);
   out->runs = (lc_IndexRun *)(void *)block;
   out->at = (uint64_t *)(void *)(out->runs + parts);
   out->room = 2 * sorter->room / parts;
+  if (out->room > READ_MOST) out->room = READ_MOST;
   if (count == 0) {
     const lc_IndexEntry *sorted = lc_index_sort(sorter->entries, sorter->spare, sorter->count);
     out->runs[0] = (lc_IndexRun){sorted, sorted + sorter->count, false};
@@ -450,7 +453,7 @@ static bool begin_sorted(lua_State *L, Sorter *sorter, Sorted *out) {
     out->at[i] = i > 0 ? sorter->ends[i - 1] : 0;
     if (!read_run(out, i)) return false;
   }
-  lc_merge_begin(&out->merge, out->runs, (uint32_t *)(void *)(out->at + parts), parts);
+  lc_merge_begin(&out->merge, out->runs, (lc_MergeNode *)(void *)(out->at + parts), parts);
   return true;
 }
 

@@ -1,5 +1,5 @@
 /*
-** sort - see sort.h. A run is sorted by the upper bits of the key, with three passes of counting sort. Entries with equal
+** sort - see sort.h. A run is sorted by the upper bits of the key, with two passes of counting sort. Entries with equal
 ** upper bits keep their order, in which they are nearly always sorted already: they are places of one position in the
 ** order of the games. The others are sorted by insertion, or by a heap, whose cost has a bound.
 */
@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { DIGIT = 11, DIGITS = 3, VALUES = 1 << DIGIT, LOW = 64 - DIGIT * DIGITS };
+enum { DIGIT = 11, DIGITS = 2, VALUES = 1 << DIGIT, LOW = 64 - DIGIT * DIGITS };
 
 static void pass(const lc_IndexEntry *from, lc_IndexEntry *to, size_t count, const size_t sizes[VALUES], unsigned shift) {
   size_t at[VALUES], sum = 0;
@@ -79,60 +79,68 @@ lc_IndexEntry *lc_index_sort(lc_IndexEntry *entries, lc_IndexEntry *spare, size_
   return entries;
 }
 
-/* ---- merging ---- */
+/* ---- merging ----
+** A tree of losers: nodes[1..] have, for each match between two parts of the tree, the run that lost it; nodes[0] has the
+** winner of all. When the winner's run has another entry, only the matches on its way up are played again: one comparison
+** per level, mostly of the keys in the nodes. */
 
-static bool is_before(const lc_IndexMerge *merge, uint32_t a, uint32_t b) {
-  return lc_entry_before(merge->runs[a].at, merge->runs[b].at);
+/* Report whether the entry of node `a` comes before that of `b`. A run at its end comes last. */
+static bool is_before(const lc_IndexMerge *merge, lc_MergeNode a, lc_MergeNode b) {
+  if (a.key != b.key) return a.key < b.key;
+  const lc_IndexRun *left = &merge->runs[a.run], *right = &merge->runs[b.run];
+  if (left->at == left->end || right->at == right->end) return left->at < left->end;
+  return lc_entry_before(left->at, right->at);
 }
 
-/* Move the run at heap[at] down to its place. */
-static void settle(lc_IndexMerge *merge, uint32_t at) {
-  uint32_t run = merge->heap[at];
-  for (uint32_t child; (child = 2 * at + 1) < merge->heap_count; at = child) {
-    if (child + 1 < merge->heap_count && is_before(merge, merge->heap[child + 1], merge->heap[child])) child++;
-    if (!is_before(merge, merge->heap[child], run)) break;
-    merge->heap[at] = merge->heap[child];
+static lc_MergeNode node_of(const lc_IndexMerge *merge, uint64_t run) {
+  const lc_IndexRun *it = &merge->runs[run];
+  return (lc_MergeNode){it->at < it->end ? it->at->key : UINT64_MAX, run};
+}
+
+/* Play the matches of the subtree at `at`, and return its winner. Nodes from `count` are the runs. */
+static lc_MergeNode play(lc_IndexMerge *merge, uint64_t at) {
+  if (at >= merge->count) return node_of(merge, at - merge->count);
+  lc_MergeNode left = play(merge, 2 * at), right = play(merge, 2 * at + 1);
+  bool is_left = is_before(merge, left, right);
+  merge->nodes[at] = is_left ? right : left;
+  return is_left ? left : right;
+}
+
+/* Play the matches of the last winner again, whose run has another entry now. Which node wins cannot be predicted, so the
+** two are exchanged without a branch. */
+static void replay(lc_IndexMerge *merge) {
+  lc_MergeNode winner = node_of(merge, merge->nodes[0].run);
+  for (uint64_t at = (winner.run + merge->count) / 2; at > 0; at /= 2) {
+    lc_MergeNode *other = &merge->nodes[at];
+    bool has_lost = other->key < winner.key;
+    if (other->key == winner.key) has_lost = is_before(merge, *other, winner);
+    uint64_t mask = UINT64_C(0) - has_lost, key = (other->key ^ winner.key) & mask, run = (other->run ^ winner.run) & mask;
+    other->key ^= key;
+    other->run ^= run;
+    winner.key ^= key;
+    winner.run ^= run;
   }
-  merge->heap[at] = run;
+  merge->nodes[0] = winner;
 }
 
-void lc_merge_begin(lc_IndexMerge *merge, lc_IndexRun *runs, uint32_t *heap, uint32_t count) {
-  *merge = (lc_IndexMerge){.runs = runs, .heap = heap, .count = count, .empty = count};
-  for (uint32_t i = 0; i < count; i++) {
-    if (runs[i].at < runs[i].end) heap[merge->heap_count++] = i;
-  }
-  for (uint32_t i = merge->heap_count / 2; i-- > 0;) settle(merge, i);
-}
-
-/* Remove the first run, which has no more entries. */
-static void drop_first(lc_IndexMerge *merge) {
-  merge->heap[0] = merge->heap[--merge->heap_count];
-  if (merge->heap_count > 0) settle(merge, 0);
+void lc_merge_begin(lc_IndexMerge *merge, lc_IndexRun *runs, lc_MergeNode *nodes, uint32_t count) {
+  *merge = (lc_IndexMerge){.runs = runs, .nodes = nodes, .count = count};
+  nodes[0] = play(merge, 1);
 }
 
 lc_MergeStep lc_merge_next(lc_IndexMerge *merge, lc_IndexEntry *out) {
-  if (merge->empty < merge->count) { /* the first run has just been read on */
-    lc_IndexRun *run = &merge->runs[merge->empty];
-    merge->empty = merge->count;
-    if (run->at == run->end) {
-      drop_first(merge);
-    } else {
-      settle(merge, 0);
-    }
-  }
-  if (merge->heap_count == 0) return LC_MERGE_END;
-  lc_IndexRun *run = &merge->runs[merge->heap[0]];
-  if (run->at == run->end) { /* the last call returned its last entry */
-    if (run->has_more) {
-      merge->empty = merge->heap[0];
+  if (merge->is_taken) {
+    const lc_IndexRun *last = &merge->runs[merge->nodes[0].run];
+    if (last->at == last->end && last->has_more) {
+      merge->empty = (uint32_t)merge->nodes[0].run;
       return LC_MERGE_READ;
     }
-    drop_first(merge);
-    if (merge->heap_count == 0) return LC_MERGE_END;
-    run = &merge->runs[merge->heap[0]];
+    merge->is_taken = false;
+    replay(merge);
   }
+  lc_IndexRun *run = &merge->runs[merge->nodes[0].run];
+  if (run->at == run->end) return LC_MERGE_END;
   *out = *run->at++;
-  if (run->at < run->end) settle(merge, 0);
+  merge->is_taken = true;
   return LC_MERGE_ENTRY;
 }
-

@@ -3,7 +3,7 @@
 **
 ** The order is that of all bits of an entry, and no two entries are equal. So the result does not depend on the size of
 ** the runs. The caller provides all memory, and reads and writes the runs.
-** Cost: 45 ns per entry for the sort of a run, and about 10 ns per entry and doubling of the number of runs to merge.
+** Cost: about 26 ns per entry for the sort of a run, and about 6 ns per entry and doubling of the number of runs to merge.
 */
 #ifndef LC_INDEX_SORT_H
 #define LC_INDEX_SORT_H
@@ -32,11 +32,17 @@ typedef struct lc_IndexRun {
   bool has_more;
 } lc_IndexRun;
 
+/* The next entry of a run: its key, and the number of the run. */
+typedef struct lc_MergeNode {
+  uint64_t key, run;
+} lc_MergeNode;
+
 typedef struct lc_IndexMerge {
   lc_IndexRun *runs;
-  uint32_t *heap; /* numbers of the runs that have entries in memory, the one with the first entry at heap[0] */
-  uint32_t count, heap_count;
+  lc_MergeNode *nodes; /* see sort.c */
+  uint32_t count;
   uint32_t empty; /* the run that the caller must read */
+  bool is_taken;  /* the entry of the first run was returned */
 } lc_IndexMerge;
 
 typedef enum lc_MergeStep {
@@ -45,8 +51,8 @@ typedef enum lc_MergeStep {
   LC_MERGE_END
 } lc_MergeStep;
 
-/* Begin to merge. All runs have their first entries in memory. `heap` has room for `count` numbers. */
-void lc_merge_begin(lc_IndexMerge *merge, lc_IndexRun *runs, uint32_t *heap, uint32_t count);
+/* Begin to merge. All runs have their first entries in memory. `nodes` has room for `count` nodes, at least one. */
+void lc_merge_begin(lc_IndexMerge *merge, lc_IndexRun *runs, lc_MergeNode *nodes, uint32_t count);
 /* Return the next entry in order. */
 lc_MergeStep lc_merge_next(lc_IndexMerge *merge, lc_IndexEntry *out);
 
