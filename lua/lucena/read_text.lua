@@ -87,9 +87,8 @@ local function skeleton(game, tags, result)
   local lines = {}
   tags.Result = result
   local fen = game.root.states[1].position:fen()
-  if game.is_setup or fen ~= core.position():fen() then
-    tags.SetUp, tags.FEN = "1", fen
-  end
+  local is_setup = game.is_setup or fen ~= core.position():fen()
+  tags.SetUp, tags.FEN = is_setup and "1" or nil, is_setup and fen or nil -- the text may have an invalid FEN
   for name, value in pairs(tags) do
     lines[#lines + 1] = ('[%s "%s"]'):format(name, (value:gsub('[\\"]', "\\%0"):gsub("%c", " ")))
   end

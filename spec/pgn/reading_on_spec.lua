@@ -181,7 +181,7 @@ describe("reading continues", function()
       assert.same({ plies, codes }, { game.plies, said(game) })
       local path = place:write("a.pgn", text)
       local has_error = codes:find "bad_move" or codes:find "bad_token" or codes:find "illegal_move"
-      assert.equal(has_error and 1 or 0, run({ "check", path }).code)
+      assert.equal(has_error and 1 or 0, run({ "check", "--dialect", "pgn", path }).code)
     end)
   end
 

@@ -136,6 +136,22 @@ describe("chess.read_text", function()
     assert.same({ "1. d4 d5 *" }, (movetexts("l. d4 d5. I. Allgaier lost.")))
   end)
 
+  it("begins a game from the FEN of the tags before it, if it is valid", function()
+    local function games_of(text)
+      local out = {}
+      for i, game in ipairs((chess.read_text("My endgame:\n\n" .. text))) do
+        out[i] = { game.tags.FEN or false, game:movetext { width = 0 }:match("^(.-)%s*$") }
+      end
+      return out
+    end
+    local fen = "8/8/8/4k3/8/8/8/4K2R w K - 0 1"
+    assert.same({ { fen, "1. O-O Kd5 *" } }, games_of(('[FEN "%s"]\n[SetUp "1"]\n\n1. O-O Kd5 *\n'):format(fen)))
+    assert.same({ { fen, "*" } }, games_of(('[FEN "%s"]\n'):format(fen)))
+    assert.same({ { false, "1. e4 f6 *" } }, games_of('[FEN "8/x w"]\n[SetUp "1"]\n\n1. e4 f6 *\n'))
+    -- These moves are not legal in the position of the FEN.
+    assert.same({ { fen, "*" } }, games_of(('[FEN "%s"]\n\nundo\na4 f6?!\n1-0\n'):format(fen)))
+  end)
+
   it("separates moves by inline tags of HTML, and joins the parts of a move", function()
     local function page(body)
       return ("<!DOCTYPE html><p>" .. body:gsub("%S+", "<span>%0</span>"):gsub("> <", "><") .. "</p>")

@@ -17,6 +17,7 @@
 
 local ahead = require("lucena.text.ahead")
 local candidates = require("lucena.text.candidates")
+local core = require("lucena.core")
 local line = require("lucena.text.line")
 local misprints = require("lucena.text.misprints")
 local set_up = require("lucena.text.set_up")
@@ -70,6 +71,19 @@ end
 
 local function new_game(self, first, position, ply)
   return game_at(self, first, line.root(position, ply), true)
+end
+
+-- Return the number of half-moves played before a position.
+local function ply_before(position)
+  return (position.fullmove_number - 1) * 2 + (position.turn == "black" and 1 or 0)
+end
+
+-- If the tags before a place in the text have a FEN, begin a game from it.
+local function begin_from_tags(self, first)
+  local position = self.tags and self.tags.FEN and core.position(self.tags.FEN)
+  if position then
+    new_game(self, first, position, ply_before(position))
+  end
 end
 
 -- ---- runs ----------------------------------------------------------------------------------------
@@ -330,6 +344,9 @@ end
 
 local function place(self, item)
   local kind = item.kind
+  if kind ~= "tag" then
+    begin_from_tags(self, item.first or self.tags_at)
+  end
   if kind == "run" then
     place_run(self, item)
   elseif kind == "open" then
@@ -347,6 +364,7 @@ local function place(self, item)
   elseif kind == "tag" then
     self.tags = self.tags or {}
     self.tags[item.name] = self.tags[item.name] or item.value
+    self.tags_at = item.first
     self.game, self.stack, self.tentative = nil, {}, nil
   end
 end
@@ -360,10 +378,10 @@ end
 -- and whether misprints are corrected
 ---@return table placer
 function M.new(matcher, start, on_finish, source)
-  local start_ply = (start.fullmove_number - 1) * 2 + (start.turn == "black" and 1 or 0)
   source = source or {}
-  return setmetatable({ matcher = matcher, start = start, start_ply = start_ply, stack = {}, items = {}, boards = {},
-    numbered = {}, finish = on_finish, reader = source.reader, folded = source.folded, dialect = source.dialect,
+  return setmetatable({ matcher = matcher, start = start, start_ply = ply_before(start), stack = {}, items = {},
+    boards = {}, numbered = {}, finish = on_finish, reader = source.reader, folded = source.folded,
+    dialect = source.dialect,
     corrects = source.corrects or false }, Placer)
 end
 
@@ -388,6 +406,7 @@ function Placer:feed(items, last, is_last)
   end
   self.items = count > 0 and table.move(list, count + 1, #list, 1, {}) or list
   if is_last then
+    begin_from_tags(self, self.tags_at)
     finish(self, last)
   end
 end
