@@ -136,6 +136,30 @@ Total           7
     assert.is_truthy(render("text", { section }, "en", 30):find(("x"):rep(19) .. "…  1,0", 1, true))
   end)
 
+  it("keeps the moves of a tree whole, and removes columns from the right instead", function()
+    local section = { tree = true, rows = {}, columns = { { key = "m", title = "Move", kind = "moves" },
+      { key = "n", title = "N", kind = "integer" }, { key = "g", title = "Results", kind = "graph" },
+      { key = "o", title = "Opening" } } }
+    for level = 0, 9 do
+      section.rows[level + 1] = { level = level, m = { san = ("%d... Nf6"):format(level) }, n = 1, g = { 1, 0, 0 },
+        o = "Ruy Lopez" }
+    end
+    local text = render("text", { section }, "en", 30)
+    assert.is_truthy(text:find("\n         9... Nf6  1  ", 1, true), text)
+    assert.is_truthy(text:find("No room for: Opening", 1, true), text)
+    for line in text:gmatch("[^\n]+") do
+      assert.is_true(width.of(line) <= 30, line)
+    end
+  end)
+
+  it("removes the bars of a table that is still too wide", function()
+    local section = { rows = { { a = 123456, b = 123456, g = { 1, 0, 0 } } }, columns = {
+      { key = "a", title = "A", kind = "integer" }, { key = "b", title = "B", kind = "integer" },
+      { key = "g", title = "Results", kind = "graph" } } }
+    assert.equal("T\n═\n\n      A        B\n───────  ───────\n123,456  123,456\n\nNo room for: Results\n",
+      render("text", { section }, "en", 20))
+  end)
+
   it("shows a bar chart next to its numbers", function()
     local section = { columns = { { key = "a", title = "A" }, { key = "n", title = "N", kind = "integer" } },
       chart = { kind = "bars", x = "a", y = { "n" } },

@@ -111,24 +111,26 @@ end
 
 -- Return the texts of a table by columns; `columns[i].cells[0]` is the head.
 local function grid(section, page, size)
-  local columns = {}
+  local columns = { is_tree = section.tree }
   for i, column in ipairs(section.columns) do
     local title = size == SHORT and column.short or column.title or ""
-    local it = { align = value.align(column), can_shrink = (column.kind or "text") == "text" or column.kind == "moves",
-      least = least_of(column, page), is_spare = column.spare and i > 1 }
+    local is_tree = i == 1 and section.tree
+    local it = { align = value.align(column), least = least_of(column, page), is_spare = column.spare and i > 1,
+      is_graph = column.kind == "graph",
+      can_shrink = not is_tree and ((column.kind or "text") == "text" or column.kind == "moves") }
     it.cells = { [0] = escape.terminal(page.words(title)) }
     for j, row in ipairs(section.rows) do
       local cell = row[column.key]
       local text = column.kind == "graph" and cell and stacked(cell, size)
         or escape.terminal(value.show(cell, column, page))
-      it.cells[j] = i == 1 and section.tree and (" "):rep(2 * (row.level or 0)) .. text or text
+      it.cells[j] = is_tree and (" "):rep((size == SHORT and 1 or 2) * (row.level or 0)) .. text or text
     end
     columns[i] = it
   end
   local bars = bars_of(section, size)
   if bars then
     bars[0] = ""
-    columns[#columns + 1] = { align = "left", cells = bars }
+    columns[#columns + 1] = { align = "left", cells = bars, is_graph = true }
   end
   return columns
 end
@@ -172,6 +174,26 @@ local function drop_spare(columns)
   end
 end
 
+-- Return whether the last column may be removed: bars of any table, and all but two columns of a tree. The moves of a
+-- tree are read by their indentation, which wrapped lines would destroy.
+local function can_drop_last(columns)
+  return #columns > 2 and (columns.is_tree or columns[#columns].is_graph)
+end
+
+-- Cut columns to their minimum, and remove columns from the right until the table fits. Returns by how many terminal
+-- columns it is still too wide.
+local function drop_last(columns, width, dropped)
+  local excess = shrink(columns, measure(columns) - width, true)
+  while excess > 0 and can_drop_last(columns) do
+    local title = table.remove(columns).cells[0]
+    if title ~= "" then
+      table.insert(dropped, 1, title)
+    end
+    excess = shrink(columns, measure(columns) - width, true)
+  end
+  return excess
+end
+
 -- Fit the columns into the width as well as possible. Returns the titles of the omitted columns.
 local function squeeze(columns, width)
   local dropped = {}
@@ -180,7 +202,7 @@ local function squeeze(columns, width)
     local title = drop_spare(columns)
     if not title then
       -- If the rows are too long even with all columns at their minimum, leave the columns of names readable.
-      if shrink(columns, excess, true) > 0 then
+      if drop_last(columns, width, dropped) > 0 then
         shrink(columns, measure(columns) - width)
       end
       break
