@@ -2,6 +2,7 @@
 -- @module lucena.file
 
 local argument = require("lucena.argument")
+local core = require("lucena.core")
 
 local M = {}
 
@@ -67,11 +68,16 @@ function M.read(path, most)
   return nil, M.describe(path, message)
 end
 
---- Report whether a file can be read.
+--- Report whether a file can be read. A named pipe is not opened, because that would wait for a program that writes to
+-- it, and the text of that program would be lost.
 ---@param path string
 ---@return boolean
 -- @usage require("lucena.file").exists("no/such/file") --> false
 function M.exists(path)
+  local size, problem = core.file_size(path)
+  if not size and not problem then
+    return true -- a pipe, a folder or a terminal
+  end
   local file = io.open(path, "rb")
   if file then
     file:close()
@@ -81,6 +87,6 @@ end
 
 --- Return the names in a folder, sorted. This is core.list_folder.
 -- @usage #assert(require("lucena.file").list("spec/data/sample")) > 1 --> true
-M.list = require("lucena.core").list_folder
+M.list = core.list_folder
 
 return M

@@ -356,4 +356,10 @@ describe("files", function()
   it("named - mean standard input", function()
     assert.same({ code = 0, out = "2\n", err = "" }, filter({ "-qc", "-t", "White~anna", "-" }, FOUR))
   end)
+
+  it("that are named pipes are opened once, even if their name could be that of a filter", function()
+    local pipe = folder:path "pipe"
+    folder:run(([[mkfifo '%s'; (printf '1. e4 *\n' >'%s') & :]]):format(pipe, pipe))
+    assert.same({ code = 0, out = "1\n", err = "" }, run { "filter", "-qc", "-e", "~check", "pipe", cwd = folder.root })
+  end)
 end)

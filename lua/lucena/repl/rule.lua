@@ -14,7 +14,6 @@
 -- With the dialect "auto", a token has the form of a move if it has that form in the letters of any language.
 -- @module lucena.repl.rule
 
-local core = require("lucena.core")
 local tokens = require("lucena.notation.tokens")
 
 local M = {}
@@ -249,18 +248,6 @@ function M.path(text)
   return home and path:find("^~/") and home .. path:sub(2) or path
 end
 
--- Return whether a file exists. The folder is listed instead of opening the file, because opening a named pipe waits
--- for a program that writes to it.
-local function is_there(path)
-  local folder, name = path:match("^(.*/)([^/]*)$")
-  for _, entry in ipairs(core.list_folder(folder or ".") or {}) do
-    if entry == (name or path) then
-      return true
-    end
-  end
-  return false
-end
-
 -- Return the file name in an input: the name of an existing file with a known suffix, or of a missing file if the input
 -- cannot be Lua code such as `games.pgn`. A field of a variable, such as `settings.lua`, is not the name of a program.
 local function file_in(session, text)
@@ -271,7 +258,8 @@ local function file_in(session, text)
   end
   local name = path:match("^([%a_][%w_]*)")
   local is_lua = name and session:is_defined(name)
-  return (not is_lua or not is_program and is_there(path)) and not path:find("[=({,]") and path or nil
+  local is_file = not is_lua or not is_program and require("lucena.file").exists(path)
+  return is_file and not path:find("[=({,]") and path or nil
 end
 
 -- ---- commands ------------------------------------------------------------------------------------
