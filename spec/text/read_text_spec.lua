@@ -350,4 +350,43 @@ describe("chess.read_text", function()
     local game = chess.read_text(text)[1]
     assert.same({ 8, "a6" }, { game.plies, game.root.next.next.next.next.next.next.san })
   end)
+
+  it("reports the moves after a token that is not a move", function()
+    local before, after = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 ", "5. O-O Be7 6. Re1 b5\n"
+    local rows = "   1. e4   e5\n   2. Nf3  Nc6\n   3. Bb5  a6\n   4. %s\n   5. O-O  Be7\n   6. Re1  b5\n"
+    local hint = ": the position before it is not known (the text before it could not be read as a move)"
+    for text, first in pairs {
+      [before .. "4. B?? Nf6 " .. after] = "Nf6", [before .. "4. Ba4 N?? " .. after] = "5. O-O",
+      [rows:format "B~~  Nf6"] = "Nf6", [rows:format "Ba4  N~~"] = "5. O-O",
+    } do
+      local texts, report = movetexts(text)
+      assert.is_truthy(texts[1]:find("^1%. e4 e5 2%. Nf3 Nc6 3%. Bb5 a6 [4*]"), texts[1])
+      assert.is_nil(texts[1]:find("O-O", 1, true))
+      assert.equal(first .. hint, report.diagnostics[1].message)
+      assert.is_true(report.counts.unread >= 4)
+    end
+  end)
+
+  it("counts later moves that a sentence names, without an error", function()
+    for _, prose in ipairs { "Later, with 7. Bb3 d6 8. c3, White is better.", "The end was 20. Rd1 Rd8 21. Qe1." } do
+      local _, report = movetexts("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7. " .. prose)
+      assert.same({ 10, 0, 3 }, { report.counts.mainline, report.counts.unread, report.counts.no_position })
+    end
+  end)
+
+  it("does not read the second square of a long move as a move of a pawn", function()
+    -- "V" is the queen of Hungarian. English has no such piece.
+    local texts = movetexts("1. e2-e4 e7-e5 2. Ng1-f3 Vd8-f6 3. Nb1-c3 Ng8-e7\n",
+      { dialect = chess.dialect "english", prose = "none" })
+    assert.same({ "1. e4 e5 2. Nf3 *" }, texts)
+  end)
+
+  it("continues a score with a line that begins with the next number after a sentence", function()
+    local score = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5\n"
+    for _, rest in ipairs { "7. Bb3 d6 8. c3 O-O and so on.\n", "7. Bb3 d6\n8. c3 O-O 9. h3 Na5\n" } do
+      local games, report = chess.read_text(score .. "A good plan.\n" .. rest)
+      assert.same({ 1, 0 }, { #games, report.counts.comment })
+      assert.is_true(games[1].plies >= 16)
+    end
+  end)
 end)

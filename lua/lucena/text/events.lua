@@ -169,6 +169,11 @@ local function word(self, at)
   end
   local _, stop = find(text, "^[%w\x80-\xFF'\1]+", at)
   stop = stop or at
+  -- A long move with an unknown piece letter: the second square of "Vd8-f6" is not a move of a pawn.
+  local _, long = find(text, "^[a-h][1-8]\1*[-x:]\1*%a?[a-h][1-8]", stop - 1)
+  if long and stop > at + 1 then
+    return long + 1
+  end
   local kind = words.results[sub(text, at, stop):lower()]
   if kind then
     local before = sub(text, math.max(at - 60, 1), at - 1)

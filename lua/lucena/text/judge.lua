@@ -6,6 +6,8 @@ local M = {}
 local MESSAGES = {
   illegal = { "illegal_move", "%s is not legal here" },
   false_check = { "illegal_move", "%s is legal here only without the check" },
+  gap = { "unknown_position",
+    "%s: the position before it is not known (the text before it could not be read as a move)" },
   no_position = { "unknown_position", "%s: the position before it is not known" },
 }
 

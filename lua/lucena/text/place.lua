@@ -88,6 +88,33 @@ end
 
 -- ---- runs ----------------------------------------------------------------------------------------
 
+local LARGEST_GAP = 60 -- bytes
+local MOST_MISSING = 3 -- plies
+
+-- Return whether moves follow the latest move of the game in the text, but between them a number or a token is
+-- printed that was not read as a move: "5. O-O Be7 6. R?? b5 7. Bb3". `from`: the first move of the run with a number,
+-- which has the given ply.
+local function has_gap(self, game, run, from, ply)
+  local before = game.tip.mention
+  for i = 1, from - 1 do
+    if run.moves[i].number then
+      return false
+    end
+  end
+  local missing = ply - game.tip.ply - from
+  local is_near = missing >= 1 and missing <= MOST_MISSING
+  if not before or run.depth > 0 or #run.moves == 1 or not is_near or game.result or game.is_stale then
+    return false
+  end
+  local gap = run.first - before.last <= LARGEST_GAP and self.folded and self.folded:sub(before.last + 1, run.first - 1)
+  if not gap or gap:find("\n[ \t]*\r?\n") then
+    return false
+  end
+  local number = gap:match("^%s*(%d+)%s?%.")
+  return number ~= nil and tonumber(number) == game.tip.ply // 2 + 1
+    or missing == 1 and game.tip.ply % 2 == 1 and gap:find("^[ \t]*%S+%s*$") ~= nil and gap:find("[%u%d]") ~= nil
+end
+
 local function mark_unread(moves, from, reason)
   for i = from, #moves do
     moves[i].state, moves[i].reason = "unread", i == from and reason or "no_position"
@@ -119,6 +146,11 @@ local function fail(self, game, run, from, has_place)
   local moves = run.moves
   local ply, is_score = tree.ply_of(moves[from].number), run.is_row and run.depth == 0
   self.tentative = nil
+  if not has_place and run.depth == 0 and (game.has_gap or has_gap(self, game, run, from, ply)) then
+    mark_unread(moves, game.has_gap and from or 1, game.has_gap and "no_position" or "gap")
+    game.has_gap = true
+    return
+  end
   if not is_score then
     local is_error = has_place and ply > 2 and not game.is_stale
     moves[from].state, moves[from].reason = is_error and "unread" or nil, "illegal"
@@ -133,10 +165,11 @@ local function fail(self, game, run, from, has_place)
   end
 end
 
--- Return the new nodes of a run that begins a paragraph with the next moves of the game, or has them after a bracket;
--- nil for other runs.
+-- Return the new nodes of a run that has the next moves of the game at the beginning of a paragraph, at the beginning
+-- of a line after a sentence, or after a bracket; nil for other runs.
 local function next_of_game(self, game, run, from)
-  local continues = from == 1 and run.depth == 0 and (run.begins_paragraph or run.joint == "resumed")
+  local is_free = run.begins_paragraph or run.begins_line and run.begins_sentence or run.joint == "resumed"
+  local continues = from == 1 and run.depth == 0 and is_free
     and game.tip.parent and tree.ply_of(run.number) == game.tip.ply + 1
   local nodes = continues and ahead.try(self, game.tip, run.moves) or {}
   return #nodes == #run.moves and nodes or nil
@@ -152,7 +185,8 @@ local function place_numbered(self, game, run, from)
   local continues = next_of_game(self, game, run, from)
   local nodes = continues or (is_score and ahead.best_of or ahead.best_ahead)(self, list, moves, from)
   local is_near = math.abs(game.tip.ply + 1 - ply) <= 2
-  if not nodes and is_score and not game.has_errors and game.tip.ply >= tree.SHORTEST and is_near then
+  if not nodes and is_score and not game.has_errors and game.tip.ply >= tree.SHORTEST and is_near
+    and not has_gap(self, game, run, from, ply) then
     nodes = ahead.best_of(self, { game.tip }, moves, from) -- assume that the number is misprinted
     for _, node in ipairs(nodes or {}) do
       node.mention.is_renumbered = true
@@ -188,10 +222,12 @@ local function place_from(self, game, run, from)
     if run.moves[from].number then
       from = place_numbered(self, game, run, from)
     else
-      if not run.is_row then
+      local continues = run.depth == 0 and from > 1 and game.tip.mention == run.moves[from - 1]
+        and not run.moves[from].separator
+      if not run.is_row and not continues then
         return
       elseif not correct(self, game, run.moves, from) then
-        game.has_errors = true
+        game.has_errors, game.has_gap = game.has_errors or run.is_row, not run.is_row
         return mark_unread(run.moves, from, "illegal")
       end
       local nodes = ahead.try(self, game.tip, run.moves, from)

@@ -41,10 +41,11 @@ local function is_better(one, earlier)
   return one.length > earlier.length
 end
 
--- Return whether a node is a numbered move that begins a paragraph.
+-- Return whether a node is a numbered move that begins a paragraph, or a line after the end of a sentence.
 local function begins_paragraph(node)
   local mention = node.mention
-  return mention ~= nil and mention.number ~= nil and mention.run.begins_paragraph and mention.run.moves[1] == mention
+  return mention ~= nil and mention.number ~= nil and mention.run.moves[1] == mention
+    and (mention.run.begins_paragraph or mention.run.begins_line and mention.run.begins_sentence)
 end
 
 -- Set four fields of each node: `best`, the child that the mainline would follow; `length`, the number of moves of
@@ -88,8 +89,8 @@ local function has_other_rows(node)
 end
 
 -- Drop the moves in sentences after the score of a game, which ends with its last row. Moves at the beginning of a
--- paragraph continue a score. A score of a few moves is an opening, and so is a table of several lines: sentences
--- continue them.
+-- paragraph, or of a line after a sentence, continue a score. A score of a few moves is an opening, and so is a table
+-- of several lines: sentences continue them.
 local function end_score(root)
   local node = root.best
   while node and node.best and node.best.rows > 0 do
