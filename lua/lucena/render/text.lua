@@ -123,7 +123,7 @@ local function grid(section, page, size)
       local cell = row[column.key]
       local text = column.kind == "graph" and cell and stacked(cell, size)
         or escape.terminal(value.show(cell, column, page))
-      it.cells[j] = is_tree and (" "):rep((size == SHORT and 1 or 2) * (row.level or 0)) .. text or text
+      it.cells[j] = is_tree and (" "):rep(2 * (row.level or 0)) .. text or text
     end
     columns[i] = it
   end
@@ -180,9 +180,19 @@ local function can_drop_last(columns)
   return #columns > 2 and (columns.is_tree or columns[#columns].is_graph)
 end
 
+-- Halve the indentation of a tree.
+local function outdent(column)
+  for i = 1, #column.cells do
+    column.cells[i] = column.cells[i]:gsub("^ +", function(blanks) return blanks:sub(1, #blanks // 2) end)
+  end
+end
+
 -- Cut columns to their minimum, and remove columns from the right until the table fits. Returns by how many terminal
 -- columns it is still too wide.
 local function drop_last(columns, width, dropped)
+  if columns.is_tree then
+    outdent(columns[1])
+  end
   local excess = shrink(columns, measure(columns) - width, true)
   while excess > 0 and can_drop_last(columns) do
     local title = table.remove(columns).cells[0]
