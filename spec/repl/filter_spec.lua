@@ -59,8 +59,11 @@ describe("filter", function()
       assert.is_truthy(type_line(input):find("Morphy, Paul", 1, true), input)
     end
     assert.equal("usage: report player NAME, such as: report player Carlsen", (type_line "report player"))
-    assert.equal("'x' is not an option; write OPTION=VALUE (!lucena report summary -h lists them)",
-      (type_line "report summary x"))
+    for input, word in pairs { ["report summary x"] = "x", ["report summary player=x"] = "player=x" } do
+      assert.equal(("'%s' is not an option of the report summary; write OPTION=VALUE; the options: top"):format(word),
+        (type_line(input)))
+    end
+    assert.is_truthy(type_line('report openings position="e4 e5" depth=1'):find("\n2. Nf3 ", 1, true))
     local path = folder:path "out.pgn"
     assert.equal("13 games written to " .. path, (type_line("save all " .. path)))
     local texts = {}
@@ -178,6 +181,7 @@ describe("games", function()
     end
     assert.is_truthy(text:find("\nMore %(314%): games 21 by moves$"))
     assert.is_truthy(type_line("games 21 by moves"):find("games 41 by moves", 1, true))
-    assert.is_truthy(type_line("games by colour"):find("^usage: games"))
+    assert.is_truthy(type_line("games by colour"):find("^usage: games.*%]$"))
+    assert.is_truthy(type_line("games Morphy"):find('\nTo select the games of a player: filter player "NAME"', 1, true))
   end)
 end)

@@ -4,6 +4,7 @@ local chess = require "lucena"
 local file = require "spec.support.file"
 local journals = require "lucena.repl.journal"
 local new_folder = require "spec.support.folder"
+local pty = require "spec.support.pty"
 local sessions = require "lucena.repl.session"
 local shell = require "spec.support.shell"
 
@@ -287,5 +288,37 @@ describe("the journal", function()
     folder:write("j/000000000001-99999999.journal", "game 9 1 - -\n1. e4 *\n\n\ngame 500 1,1 - -\n1. e4 e")
     assert.equal("1. e4 *\n\n", journals.last(folder:path "j")[1].text)
     assert.is_nil(journals.last(folder:path "j")[2])
+  end)
+
+  it("reports a session that was killed, not one whose user left the changes", function()
+    local folder <close> = new_folder()
+    local place = folder:path "journal"
+    local _, type_line = new { journal = place }
+    type_line "e4"
+    type_line "comment good"
+    assert.is_nil(journals.crashed(place)) -- the process runs
+    folder:run "mkdir copy && cp journal/*.journal copy/000000000001-99999999.journal"
+    assert.equal(1, journals.crashed(folder:path "copy"))
+    folder:run "printf 'end\\n' >> copy/000000000001-99999999.journal"
+    assert.is_nil(journals.crashed(folder:path "copy"))
+    assert.is_truthy(journals.last(folder:path "copy")) -- --resume still restores it
+    assert.is_nil(journals.crashed(folder:path "missing"))
+  end)
+
+  it("is offered at the next start until the session is restored, and ends when the user leaves the changes", function()
+    local folder <close> = new_folder()
+    folder:run "mkdir -p state/lucena/journal"
+    folder:write("state/lucena/journal/000000000001-99999999.journal", "game 16 1 - -\n1. e4 {good} *\n\n\n")
+    local function start(argument, steps)
+      table.insert(steps, { send = "quit\rquit\r" })
+      return select(2, pty({ "scripts/dev/with-build", os.getenv "LUCENA_LUA" or "lua5.4", "scripts/lucena", argument },
+        steps, { env = { INPUTRC = "/dev/null", TERM = "xterm", LC_ALL = "C.UTF-8", HOME = folder.root,
+          XDG_STATE_HOME = folder:path "state", XDG_CONFIG_HOME = folder:path "config" } }))
+    end
+    assert.is_truthy(start(nil, { { expect = "lucena --resume" }, { expect = "White> " } }))
+    local seen = start("--resume", { { expect = "undo goes back" }, { expect = "Black> " } })
+    assert.is_falsy(seen:find("was killed", 1, true), seen)
+    assert.is_truthy(seen:find("^.-lucena %d.-resumed the session"), seen)
+    assert.is_falsy(start(nil, { { expect = "White> " } }):find("was killed", 1, true))
   end)
 end)

@@ -5,6 +5,7 @@ local rule = require "lucena.repl.rule"
 local session = require "lucena.repl.session"
 
 local FRENCH = require "spec.support.french_game"
+local new_folder = require "spec.support.folder"
 local run = require "spec.support.run"
 
 local function paste(text)
@@ -25,6 +26,18 @@ describe("the prompt", function()
     assert.equal("Re6", s.node.san)
     assert.is_truthy(out:find("5 moves are only named in the text", 1, true), out)
     assert.is_nil(out:find("syntax error", 1, true))
+  end)
+
+  it("loads a file with a post as if it were pasted, and rejects a file without moves", function()
+    local folder <close> = new_folder()
+    local post = folder:write("post.txt", "Hier au club :\n1. e4 e5 2. Cf3 Cc6 3. Fb5\nMerci !\n")
+    local s, out, done = paste("load " .. post)
+    assert.is_true(done)
+    assert.equal("Bb5", s.node.san, out)
+    local path = folder:write("prose.txt", "Merci beaucoup, et au revoir.\n")
+    local _, message, is_done = paste("load " .. path)
+    assert.is_false(is_done)
+    assert.is_truthy(message:find(path .. ": line 1: this is not a PGN file", 1, true), message)
   end)
 
   it("lists the positions of a page", function()
@@ -50,6 +63,13 @@ describe("the prompt", function()
     assert.equal(0, r.code)
     assert.equal("", r.err)
     assert.is_truthy(r.out:find("2 moves", 1, true), r.out)
+  end)
+
+  it("recommends a file for prose on a terminal that passes each pasted line alone", function()
+    for term, is_there in pairs { dumb = true, xterm = false } do
+      local r = run { "-e", "Salut à tous, voici ma partie", env = { TERM = term } }
+      assert.equal(is_there, r.err:find("save it in a file, and run load FILE", 1, true) ~= nil, r.err)
+    end
   end)
 
   it("does not take incomplete Lua for prose", function()

@@ -214,17 +214,24 @@ local function config_path()
   return folder .. "/lucena/init.lua"
 end
 
+local MINUTE = "%Y-%m-%d %H:%M"
+
 -- Restore the last session that ended with unsaved changes. The old journal is removed, because this session writes the
 -- entries to its own journal.
-local function resume(session)
+local function resume(session, is_prompt)
   local journal = require("lucena.repl.journal")
   local entries, time, path = journal.last(journal.folder())
   if not entries then
     exit.fail(exit.DATA, "there is no session to resume: all changes were saved")
   end
   session:resume(entries)
-  messages.note(("resumed the session of %s: %d change%s; undo goes back through them"):format(
-    os.date("%Y-%m-%d %H:%M", time), #entries, #entries == 1 and "" or "s"))
+  local note = ("resumed the session of %s: %d change%s; undo goes back through them"):format(
+    os.date(MINUTE, time), #entries, #entries == 1 and "" or "s")
+  if is_prompt then
+    session:say(note)
+  else
+    messages.note(note)
+  end
   session:line("board")
   if session.journal and session.journal.path then
     os.remove(path)
@@ -373,6 +380,12 @@ end
 -- Print the lines before the first prompt.
 local function greet(session, args)
   stdio.write(session:fold(BANNER:format(require("lucena")._VERSION)))
+  local journal = require("lucena.repl.journal")
+  local time = not args.resume and journal.crashed(journal.folder())
+  if time then
+    local note = "The session of %s was killed with unsaved changes. To restore it: quit, and run lucena --resume"
+    session:say(note:format(os.date(MINUTE, time)))
+  end
   if not args.no_init then
     run_file(session, config_path(), nil, true)
   end
@@ -383,17 +396,18 @@ function M.run(args, parser)
   local has_work = args.script and not games or #args.lines > 0
   local is_prompt = args.interactive or not has_work and terminal.is_terminal(0)
   local session = new_session(args, parser, is_prompt)
+  local is_greeted = is_prompt and (games or args.resume)
+  if is_greeted then
+    greet(session, args)
+  end
   if games then
-    if is_prompt then
-      greet(session, args)
-    end
     load_games(session, games)
   elseif args.script then
     _G.arg = table.move(args.rest, 1, #args.rest, 1, { [0] = args.script })
     run_file(session, args.script, args.rest)
   end
   if args.resume then
-    resume(session)
+    resume(session, is_prompt)
   end
   local i = 0
   local status = run_lines(session, function()
@@ -401,7 +415,7 @@ function M.run(args, parser)
     return args.lines[i]
   end)
   if is_prompt then
-    if not games then
+    if not is_greeted then
       greet(session, args)
     end
     return prompt(session)

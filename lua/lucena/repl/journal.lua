@@ -4,7 +4,8 @@
 -- Each session has its own file, which the first change creates. Only the user can read it. An entry is a line "game
 -- BYTES PATH NUMBER FILE" and the game as PGN. PATH leads from the root to the current node: it has the index of each
 -- node among its siblings. NUMBER is the game's number in FILE; both may be "-". An incomplete last entry, left by a
--- crash, is ignored. A session that ends without unsaved changes removes its journal.
+-- crash, is ignored. A session that ends without unsaved changes removes its journal. A session whose user left unsaved
+-- changes ends it with a line "end", so that a journal without it belongs to a session that was killed.
 -- @module lucena.repl.journal
 
 local core = require("lucena.core")
@@ -13,6 +14,7 @@ local M = {}
 
 local MOST_FILES = 20
 local MOST_BYTES = 64 << 20
+local END = "end\n"
 
 local Journal = {}
 Journal.__index = Journal
@@ -102,6 +104,15 @@ function Journal:remove()
   end
 end
 
+--- Mark that the user ended the session and left its unsaved changes.
+function Journal:finish()
+  if self.file then
+    self.file:write(END)
+    self.file:close()
+    self.file = nil
+  end
+end
+
 -- ---- reading -------------------------------------------------------------------------------------
 
 -- Return the entries of a journal, oldest first.
@@ -138,6 +149,29 @@ function M.last(folder)
     local entries = not is_in_use(names[i]) and entries_of(path) or {}
     if #entries > 0 then
       return entries, math.tointeger(tonumber(names[i]:match("^%d+"))), path
+    end
+  end
+end
+
+-- Return whether a journal has no end mark. A journal without a complete entry is not worth a notice.
+local function is_cut_off(path)
+  local file = io.open(path, "rb")
+  local size = file and file:seek "end" or 0
+  local last = size > #END and file:seek("end", -#END - 1) and file:read(#END + 1)
+  if file then
+    file:close()
+  end
+  return last and last ~= "\n" .. END
+end
+
+--- Return when the newest earlier session began, if it was killed with unsaved changes. Reads only the end of a file.
+---@param folder? string
+---@return integer? time
+function M.crashed(folder)
+  local names = folder and names_in(folder) or {}
+  for i = #names, 1, -1 do
+    if not is_in_use(names[i]) then
+      return is_cut_off(folder .. "/" .. names[i]) and math.tointeger(tonumber(names[i]:match("^%d+"))) or nil
     end
   end
 end

@@ -275,7 +275,11 @@ end
 --- Remove the journal at the end of a session. If the current game or an earlier one has unsaved changes, keep it.
 ---@param session table
 function M.finish(session)
-  if session.journal and not M.is_unsaved(session) and not state_of(session).has_left_changes then
+  if not session.journal then
+    return
+  elseif M.is_unsaved(session) or state_of(session).has_left_changes then
+    session.journal:finish()
+  else
     session.journal:remove()
   end
 end

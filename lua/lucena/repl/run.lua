@@ -12,12 +12,22 @@ local NOTHING = "\nThis is not a move, a command or Lua; see :help."
 
 -- Names of commands in other programs, with the command of the same meaning here.
 local SYNONYMS = { analyse = "eval", analyze = "eval", takeback = "back", list = "games",
-  search = "find", reset = "new", view = "board", print = "pgn" }
+  search = "find", stockfish = "eval", reset = "new", view = "board", print = "pgn" }
 
 -- Return the suggestion of a command. Some commands need a colon.
 local function suggest(name)
   local command = require("lucena.repl.commands").by_name[name]
   return ("\nDid you mean the command '%s%s'?"):format(command and command.is_setting and ":" or "", name)
+end
+
+-- Return a hint for several words without the signs of Lua code: a question, or a line of prose. A terminal that cannot
+-- mark pasted text passes each of its lines alone.
+local function prose_hint(code)
+  if code:find("[=(){}%[%]\"]") or not code:find("%S%s+%S") then
+    return ""
+  end
+  return NOTHING .. (os.getenv("TERM") == "dumb" and rule.is_prose(code)
+    and "\nTo read a pasted text with moves: save it in a file, and run load FILE." or "")
 end
 
 -- Return a hint for an input such as `goto e4`, which begins with a Lua keyword but is not Lua.
@@ -28,9 +38,11 @@ local function hint(session, code)
   end
   local word, is_alone = code:match("^%s*:?(%a[%w_]*)"), code:find("^%s*%S+%s*$")
   if not word or word ~= code:match("^%s*(%S+)%s*$") and not code:find("^%s*%a+%s+%w+%s*$") then
-    return is_alone and not word and NOTHING or ""
+    return is_alone and not word and NOTHING or prose_hint(code)
   elseif SYNONYMS[word] then
     return suggest(SYNONYMS[word])
+  elseif require("lucena.report").find(word) then
+    return ("\nTo make this report: report %s"):format(word)
   end
   local _, several = session.abbreviation(word)
   if several and #word > 1 then

@@ -52,6 +52,16 @@ local function show_game(session, game, node)
   say_diagnostics(session, game.diagnostics)
 end
 
+-- The maximum size of a file with prose: the text is read as a whole, as if it were pasted.
+local MOST_PROSE = 1 << 20
+
+-- Read the games in a file of prose, such as a saved post. Returns false if it has none.
+local function load_prose(session, path)
+  local size = require("lucena.core").file_size(path)
+  local text = size and size <= MOST_PROSE and require("lucena.file").read(path)
+  return text and require("lucena.repl.paste").text(session, text) or false
+end
+
 local function load_file(session, rest)
   if rest == "" then
     session:fail("usage: load FILE")
@@ -62,7 +72,10 @@ local function load_file(session, rest)
   if shelf then
     game, err = shelf:next()
   end
-  if not game then
+  if not game and shelf and not err and load_prose(session, path) then
+    shelf:close()
+    return
+  elseif not game then
     session:fail(err or shelf.skipped[1] and ("%s: %s"):format(path, shelf.skipped[1]) or path .. " holds no game")
   end
   if session.shelf then

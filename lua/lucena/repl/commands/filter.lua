@@ -127,7 +127,8 @@ local function games(session, rest)
   local first = text == "" and 1 or math.tointeger(tonumber(text))
   local key = KEYS[name:match("^by%s+(%l+)$") or ""]
   if not first or first == 0 or name ~= "" and not key then
-    session:fail("usage: games [N] [by white, black, date, event, eco, result, elo or moves]")
+    session:fail("usage: games [N] [by white, black, date, event, eco, result, elo or moves]"
+      .. (name:find("^by%f[%s%z]") and "" or '\nTo select the games of a player: filter player "NAME"'))
   end
   local rows, total
   if key then
@@ -149,7 +150,27 @@ end
 
 -- ---- reports, and saving the selection ------------------------------------------------------------
 
--- Return the options of a report. They are words such as top=5. The text after `report player` may be only the name.
+-- Report that a word is not an option, with the report's options.
+local function reject_option(session, report, word)
+  local names = {}
+  for _, option in ipairs(require("lucena.report").find(report).options or {}) do
+    names[#names + 1] = option.name
+  end
+  session:fail(("'%s' is not an option of the report %s; write OPTION=VALUE; the options: %s"):format(word, report,
+    #names > 0 and table.concat(names, ", ") or "none"))
+end
+
+local function has_option(report, name)
+  for _, option in ipairs(require("lucena.report").find(report).options or {}) do
+    if name == option.name or name == "no_" .. option.name then
+      return true
+    end
+  end
+  return false
+end
+
+-- Return the options of a report. They are words such as top=5, or position="e4 c5" with blanks. The text after
+-- `report player` may be only the name.
 local function options_of(session, report, words)
   local options = {}
   if report == "player" and not words:find("=", 1, true) then
@@ -158,12 +179,16 @@ local function options_of(session, report, words)
     end
     return { name = words:match('^"(.*)"$') or words }
   end
-  for word in words:gmatch("%S+") do
-    local name, value = word:match("^([%l_]+)=(.+)$")
+  local at = 1
+  while words:find("%S", at) do
+    local name, value, after = words:match('^%s*([%l_]+)="([^"]*)"()', at)
     if not name then
-      session:fail(("'%s' is not an option; write OPTION=VALUE (!lucena report %s -h lists them)"):format(word, report))
+      name, value, after = words:match("^%s*([%l_]+)=(%S+)()", at)
     end
-    options[name] = math.tointeger(tonumber(value)) or value
+    if not name or not has_option(report, name) then
+      reject_option(session, report, words:match("%S+", at))
+    end
+    options[name], at = math.tointeger(tonumber(value)) or value, after
   end
   return options
 end
@@ -196,7 +221,8 @@ return {
       .. "may be a variable, or in Lua a function of a game: filter(function(game) return game.plies > 100 end)." },
   { name = "report", usage = "NAME", summary = "make a report of the games: summary, openings, player ...",
     run = report, lua = true, more = "Options follow the name: report openings depth=4. report player takes the name "
-      .. "of a player: report player Fischer. `!lucena report NAME -h` lists the options of a report." },
+      .. "of a player: report player Fischer. A value with blanks has "
+      .. "quotation marks: position=\"e4 c5\". `!lucena report NAME -h` explains the options." },
   { name = "script", usage = "", summary = "print the shell command that selects the same games", run = script,
     is_setting = true },
 }
