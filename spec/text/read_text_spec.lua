@@ -389,4 +389,36 @@ describe("chess.read_text", function()
       assert.is_true(games[1].plies >= 16)
     end
   end)
+
+  it("reads castling in words", function()
+    local score = "1.e4 e5 2.Cf3 Cc6 3.Fc4 Fc5 4.%s Cf6 5.d3 %s 6.c3 d6\n"
+    assert.same({ "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nf6 5. d3 O-O 6. c3 d6 *" },
+      (movetexts(score:format("petit roque", "p-roque"))))
+  end)
+
+  it("reads names with a comma, ratings, and the number of a board or a game in a heading", function()
+    for heading, expected in pairs {
+      ["Morphy, Paul - Rousseau, Eugene  1-0"] = { "Morphy, Paul", "Rousseau, Eugene" },
+      ["Board 2: Morphy, Paul (2210) - Mac Connel, James (1985)  [C44]"] =
+        { "Morphy, Paul", "Mac Connel, James", "2210" },
+      ["Ronde 3 : Anand, V. (2650) - Vallejo, F. (2700) : 1/2-1/2"] = { "Anand, V.", "Vallejo, F.", "2650" },
+      ["(4) Morphy - Meek [B01]"] = { "Morphy", "Meek" }, ["5. Morphy - Meek"] = { "Morphy", "Meek" },
+      ["Morphy - Anderssen, Paris"] = { "Morphy", "Anderssen" },
+    } do
+      local tags = chess.read_text(heading .. "\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6\n")[1].tags
+      assert.same(expected, { tags.White, tags.Black, tags.WhiteElo })
+      assert.is_nil(tags.Date)
+    end
+  end)
+
+  it("reads dates with months that begin like a preposition", function()
+    for text, date in pairs {
+      ["24 février 2002"] = "2002.02.24", ["3 december 1911"] = "1911.12.03", ["17 de octubre de 1862"] = "1862.10.17",
+      ["5 de enero de 1901"] = "1901.01.05", ["1st of October 1880"] = "1880.10.01",
+      ["12 diciembre 1922"] = "1922.12.12",
+    } do
+      local games = chess.read_text("Morphy - Meek\nParis, " .. text .. "\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6\n")
+      assert.equal(date, games[1].tags.Date, text)
+    end
+  end)
 end)

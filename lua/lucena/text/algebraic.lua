@@ -5,6 +5,7 @@
 
 local lookalikes = require("lucena.text.lookalikes")
 local named_capture = require("lucena.text.named_capture")
+local words = require("lucena.text.words")
 
 local M = {}
 
@@ -168,6 +169,17 @@ local function scanned_one(self, text, at, is_numbered)
   end
 end
 
+-- Read castling in words after a number or a move: "12. petit roque".
+local function castling(text, at)
+  local part = sub(text, at, at + LONGEST):gsub("^%u", string.lower):gsub("R", "r")
+  for _, row in ipairs(words.castling) do
+    local _, stop = find(part, "^" .. row[1] .. "%f[^%a]")
+    if stop then
+      return row[2], at + stop - 1
+    end
+  end
+end
+
 --- Read a move at a letter.
 ---@param text string folded
 ---@param at integer
@@ -179,6 +191,9 @@ function Algebraic:read(text, at, is_expected, is_numbered)
   local token, last = token_at(self, text, at)
   if not token and is_expected then
     token, last = scanned_one(self, text, at, is_numbered)
+  end
+  if not token and is_expected then
+    token, last = castling(text, at)
   end
   if not token and is_numbered then
     token, last = short_capture(self, text, at)

@@ -23,7 +23,8 @@ end
 
 -- Return a PGN date: "23rd September, 1892", "September 23, 1892", "12.3.1978", "1909".
 local function date_in(text)
-  for day, month, year in text:gmatch("(%d?%d)%.?[stndrh]*%s+[deof]*%s*([^%s%d,.]+)%.?,?%s+[de]*%s*(%d%d%d%d)") do
+  text = text:gsub("(%d[stndrh.]*%s+)of%s+", "%1"):gsub("(%d%s+)del?%s+", "%1")
+  for day, month, year in text:gmatch("(%d?%d)%.?[stndrh]*%s+([^%s%d,.]+)%.?,?%s+[de]*l?%s*(%d%d%d%d)") do
     if MONTHS[month:lower()] then
       return ("%s.%02d.%02d"):format(year, MONTHS[month:lower()], tonumber(day))
     end

@@ -86,22 +86,25 @@ end
 -- none. `after`: the text after the names, as in "Morphy - Anderssen, Paris, 1858".
 function M.pair(line)
   local result
-  line, result = without_result(line)
+  line, result = without_result((line:gsub("%s*%[%u%d%d%]%s*$", ""))) -- without "[C44]"
   for _, pattern in ipairs(words.between) do
     local first, last = line:find(pattern)
     if first then
       local white, rest = trim(line:sub(1, first - 1)), trim(line:sub(last + 1))
-      white = white:match("^[%a\x80-\xFF]+:%s*(.+)$") or white -- "Partie: Dupont - Martin"
+      -- "Partie: Dupont - Martin", "Board 2: Dupont - Martin", "2. Dupont - Martin", "(2) Dupont - Martin"
+      white = white:match("^[%a\x80-\xFF]+%s*%d*%s*:%s*(.+)$") or white:match("^%(?%d+[.)]%s*(.+)$") or white
       local white_elo, black_elo
       white, white_elo = without_rating(white)
       if white_elo then
         local name, rating, more = rest:match("^([^(]-)%s*%((%d%d%d%d?)%)(.*)$")
         rest, black_elo = name and name .. more or rest, rating
       end
-      local black = trim(rest:gsub("%s*%(.*$", ""):gsub(",.*$", ""))
+      -- "Morphy, Paul - Rousseau, Eugene": the text after the first comma is part of the name, as in White's.
+      local whole = rest:gsub("%s*%(.*$", "")
+      local black = trim(white:find("^[^,]+,[^,]+$") and whole:match("^[^,]+,[^,]+") or whole:gsub(",.*$", ""))
       if is_name(white) and is_name(black) and not white:find("[.!?]%s") and not black:find("[.!?]%s") then
         return { white = white, black = name_of(black), white_elo = white_elo, black_elo = black_elo, result = result,
-          after = rest:match("%((.-)%)") or rest:match(",%s*(.+)$") }
+          after = rest:match("%((.-)%)") or rest:sub(#black + 1):match(",%s*(.+)$") }
       end
     end
   end
