@@ -303,6 +303,15 @@ describe("the journal", function()
     assert.is_nil(journals.crashed(folder:path "copy"))
     assert.is_truthy(journals.last(folder:path "copy")) -- --resume still restores it
     assert.is_nil(journals.crashed(folder:path "missing"))
+    for interrupted, is_reported in pairs { [true] = true, [false] = false } do
+      local other = folder:path(tostring(interrupted))
+      local s, type_there = new { journal = other }
+      type_there "e4"
+      type_there "comment good"
+      require("lucena.repl.keeping").finish(s, interrupted)
+      folder:run(("mv %s/*.journal %s/000000000001-99999999.journal"):format(interrupted, interrupted))
+      assert.equal(is_reported, journals.crashed(other) ~= nil)
+    end
   end)
 
   it("is offered at the next start until the session is restored, and ends when the user leaves the changes", function()
@@ -317,8 +326,8 @@ describe("the journal", function()
     end
     assert.is_truthy(start(nil, { { expect = "lucena --resume" }, { expect = "White> " } }))
     local seen = start("--resume", { { expect = "undo goes back" }, { expect = "Black> " } })
-    assert.is_falsy(seen:find("was killed", 1, true), seen)
+    assert.is_falsy(seen:find("was interrupted", 1, true), seen)
     assert.is_truthy(seen:find("^.-lucena %d.-resumed the session"), seen)
-    assert.is_falsy(start(nil, { { expect = "White> " } }):find("was killed", 1, true))
+    assert.is_falsy(start(nil, { { expect = "White> " } }):find("was interrupted", 1, true))
   end)
 end)

@@ -371,7 +371,7 @@ local function prompt(session)
   if not done then
     error(failure, 0)
   end
-  require("lucena.repl.keeping").finish(session)
+  require("lucena.repl.keeping").finish(session, not terminal.is_terminal(0)) -- no terminal: its window was closed
   return exit.OK
 end
 
@@ -383,7 +383,7 @@ local function greet(session, args)
   local journal = require("lucena.repl.journal")
   local time = not args.resume and journal.crashed(journal.folder())
   if time then
-    local note = "The session of %s was killed with unsaved changes. To restore it: quit, and run lucena --resume"
+    local note = "The session of %s was interrupted with unsaved changes. To restore it: quit, and run lucena --resume"
     session:say(note:format(os.date(MINUTE, time)))
   end
   if not args.no_init then

@@ -274,11 +274,14 @@ end
 
 --- Remove the journal at the end of a session. If the current game or an earlier one has unsaved changes, keep it.
 ---@param session table
-function M.finish(session)
+---@param is_interrupted? boolean the user did not end the session, so its changes are offered at the next start
+function M.finish(session, is_interrupted)
   if not session.journal then
     return
   elseif M.is_unsaved(session) or state_of(session).has_left_changes then
-    session.journal:finish()
+    if not is_interrupted then
+      session.journal:finish()
+    end
   else
     session.journal:remove()
   end
