@@ -421,4 +421,25 @@ describe("chess.read_text", function()
       assert.equal(date, games[1].tags.Date, text)
     end
   end)
+
+  it("reads the rank of the captured piece in Spanish descriptive notation", function()
+    local text = "1. P4R P4R 2. C3AR C3AD 3. A4A A4A 4. P4CD AxPC 5. P3A A4A 6. 0-0 P3D 7. P4D PxP 8. PxP A3C\n"
+      .. "9. C3A C3A 10. P5R PxP 11. A3T AxP 12. D3C A3R 13. AxA PxA 14. DxPR+ C2R 15. CxA PxC 16. TR1R D2D\n"
+      .. "17. DxC(7)+ DxD 18. TxD+ R1D\n"
+    local texts, report = movetexts(text)
+    assert.is_truthy(texts[1]:find("17. Qxe7+ Qxe7 18. Rxe7+ Kd8 *", 1, true), texts[1])
+    assert.equal(0, report.counts.unread)
+  end)
+
+  it("reads the names next to the words for White and Black above two columns", function()
+    local rows = "\n   1. e4        e5\n   2. Nf3       Nc6\n   3. Bb5       a6\n"
+    for heading, expected in pairs {
+      ["   WHITE (Mr. Morphy).    BLACK (Mr. Hampton)."] = { "Mr. Morphy", "Mr. Hampton" },
+      ["   WHITE. (Mr. M.)    BLACK. (Mr. Rhodes.)"] = { "Mr. M.", "Mr. Rhodes" },
+      ["   Morphy (Weiß)     Löwenthal (Schwarz)"] = { "Morphy", "Löwenthal" },
+    } do
+      local tags = chess.read_text(heading .. "\n" .. rows)[1].tags
+      assert.same(expected, { tags.White, tags.Black })
+    end
+  end)
 end)

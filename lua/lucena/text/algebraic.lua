@@ -189,6 +189,13 @@ end
 ---@return integer? last
 function Algebraic:read(text, at, is_expected, is_numbered)
   local token, last = token_at(self, text, at)
+  if token and self.is_descriptive then
+    -- Spanish descriptive: the square or the rank of the captured piece, "DxC(7)+".
+    local _, stop, square = find(text, "^(%(%u?%u?[1-8]%u?%u?%)[+#]?)", last + 1)
+    if stop and is_shaped(self, token .. square) then
+      token, last = token .. square, stop
+    end
+  end
   if not token and is_expected then
     token, last = scanned_one(self, text, at, is_numbered)
   end

@@ -25,6 +25,7 @@ local name_of = M.name
 -- Return the name of a player, without a place after it: "Tartakower. Vienna, 1910.", "Legal   Paris, 1750".
 local function person_of(text)
   text = trim(text)
+  text = text:match("^%(([^()]+)%)%.?$") or text -- "WHITE. (Mr. M.)"
   text = text:match("^(.-[%l\x80-\xFF][%l\x80-\xFF])%.%s+[%u\xC3-\xD0]") or text:match("^(.-)%s%s%s") or text
   return name_of(text)
 end
@@ -164,6 +165,19 @@ local function begins_with_white(line)
   return false
 end
 
+-- Return the name in a heading of a column that has a label: "WHITE (Mr. Morphy).", "Morphy (Weiß)".
+local function of_column(text)
+  local head, inner = text:match("^(.-)%s*%((.-)%)[.,:]?$")
+  for label in pairs(head and LABELS or {}) do
+    if inner == label or inner == label:upper() then
+      return head
+    elseif head:gsub("%.$", "") == label or head:gsub("%.$", "") == label:upper() then
+      return inner
+    end
+  end
+  return text
+end
+
 -- ---- tags ----------------------------------------------------------------------------------------
 
 --- Set a tag if it is missing and the value is not empty.
@@ -199,6 +213,9 @@ function M.tags(tags, text, lines)
   -- Two names above the two columns of moves, with or without the words "White" and "Black" over them.
   for i = #lines, 1, -1 do
     local left, right = lines[i]:match("^%s*(%S.-)%s%s%s+(%S.-)%s*$")
+    if left then
+      left, right = of_column(left), of_column(right)
+    end
     if left and not begins_with_white(left) and is_name(left) and is_name(right) then
       M.set(tags, "White", name_of(left))
       M.set(tags, "Black", name_of(right))
