@@ -129,10 +129,9 @@ READERS["240"] = function(file, line, number)
   end
 end
 
--- Lines that say nothing about results. Programs compute them, or use them for pairings.
+-- Lines that say nothing about results or teams. Programs compute them from the other lines.
 local SILENT = { ["062"] = true, ["072"] = true, ["082"] = true, ["112"] = true, ["142"] = true, ["152"] = true,
-  ["172"] = true, ["182"] = true, ["192"] = true, ["202"] = true, ["212"] = true, ["222"] = true, ["250"] = true,
-  ["260"] = true, ["352"] = true, ["801"] = true, ["802"] = true }
+  ["172"] = true, ["182"] = true, ["192"] = true, ["202"] = true, ["212"] = true, ["222"] = true, ["352"] = true }
 
 local function read_line(file, line, number)
   local code = line:sub(1, 3)
