@@ -42,6 +42,7 @@
 -- A row is {[key] = value}. A number that is not finite gives an empty cell, in JSON null. A value that does not fit
 -- the column's kind is an error (`bad_report`). `is_total = true` separates the row from the others, `is_rest = true`
 -- omits it from charts, and `level` is its depth if the section has `tree = true`.
+-- In HTML, `boards = {[key] = {position =, flip =}}` draws small boards in cells of a row.
 -- A note is a text, or {text with %s, values}; if a value is a list of texts, each is translated and they are joined.
 -- A board is {position = a Position or Setup, marks =, desc =}, as for position:svg, for HTML pages. A chart is {kind
 -- = "bars"|"stacked"|"line", x = key, y = {keys}}; bars have error bars if `margins` names a column for a key of `y`.

@@ -59,7 +59,8 @@ for i, name in ipairs {
   "score", "node_judgement",
   "annotation", "epd", "dialect", "notation", "text", "read_text",
   "query", "tablebase", "annotate", "merge", "eco", "proof", -- the library
-  "elo", "tally", "result", "lines", "explore", "index", "field", "quality", "expectation", "opening", "render",
+  "elo", "tally", "result", "lines", "explore", "index", "field", "quality",
+  "conversion", "expectation", "opening", "render",
   "tournament", "sheet",
   "engine", "book", "filter", "report", -- features
   "run", "repl", "web", "command",
@@ -80,7 +81,8 @@ local LUA_LATER = {
 -- Features are built on the library: they use the public table `lucena`, earlier features, and the tools. The tools are
 -- modules for text, files and numbers, without rules of chess. Plug-ins may use the tools, too.
 local FEATURES, TOOLS = {}, {}
-for name in ([[tablebase elo tally result field quality expectation opening render tournament sheet engine book filter
+for name in ([[tablebase elo tally result field quality conversion expectation
+  opening render tournament sheet engine book filter
                report]]):gmatch("%a+") do
   FEATURES[name] = true
 end

@@ -4,6 +4,7 @@
 local board = require("lucena.render.board")
 local chart = require("lucena.render.chart")
 local escape = require("lucena.render.escape")
+local pieces = require("lucena.render.pieces")
 local live = require("lucena.render.table_live")
 local page_of = require("lucena.render.page").render
 local table_html = require("lucena.render.table_html")
@@ -137,6 +138,19 @@ local function put_contents(out, sections, page)
     .. table.concat(links, "\n") .. "</nav>"
 end
 
+-- Write the drawings of the pieces, which the boards in rows share.
+local function put_pieces(out, sections)
+  for _, section in ipairs(sections) do
+    for _, row in ipairs(section.rows) do
+      if row.boards then
+        out[#out + 1] = '<svg width="0" height="0" aria-hidden="true" style="position:absolute"><defs>'
+          .. pieces.symbols() .. "</defs></svg>"
+        return
+      end
+    end
+  end
+end
+
 -- Return the title for the browser. It is the report's title. If there is only one section, its title comes first.
 local function title_of(sections, page)
   local own = #sections == 1 and sections[1].title
@@ -144,7 +158,7 @@ local function title_of(sections, page)
 end
 
 --- Write sections as an HTML page. A section may have `id`. A row may have `id`, `links` (key -> address, or a list of
--- {text, link}) and `hints` (key -> text of a tooltip).
+-- {text, link}), `hints` (key -> text of a tooltip) and `boards` (key -> {position =, flip =}).
 ---@param sections table[]
 ---@param page table as for `lucena.render.text`
 ---@param more? table content after the sections: {html, style, script}
@@ -153,6 +167,7 @@ function M.html(sections, page, more)
   more = more or { html = "", style = "", script = "" }
   local out, styles, is_wide = { "<h1>" .. escape.html(page.title or "") .. "</h1>" }, { more.style, STYLE }, false
   put_contents(out, sections, page)
+  put_pieces(out, sections)
   for i, section in ipairs(sections) do
     local style, wide = put_section(out, section, page, i)
     styles[#styles + 1], is_wide = style, is_wide or wide

@@ -7,6 +7,7 @@
 -- anyway. This makes a page with 10,000 players a third smaller.
 -- @module lucena.render.table_html
 
+local board = require("lucena.render.board")
 local escape = require("lucena.render.escape")
 local value = require("lucena.render.value")
 local width_of = require("lucena.render.width").of
@@ -23,6 +24,9 @@ local PORTRAIT = 690
 local LONG = 60                -- letters; longer texts are wrapped
 local FEW = 4                  -- columns; tables with fewer or as many wrap their texts and are never shown as cards
 local MANY = 2000              -- rows; longer tables omit optional end tags
+
+local BOARD = 112 -- pixels, of the boards in rows
+local UNDER_BOARD = 30 -- letters; longer texts under a board are wrapped
 
 local BAR_WIDTH, BAR_HEIGHT = 96, 12
 
@@ -76,12 +80,14 @@ end
 
 local function letters_of(section, column, page)
   local most = width_of(page.words(column.title or "")) + (column.is_cell and 0 or ARROW)
+  local has_boards = false
   for _, row in ipairs(section.rows) do
     local cell = row[column.key]
     local width = cell ~= nil and width_of(value.show(cell, column, page)) or 0
     most = math.max(most, column.kind == "graph" and width + BAR_WIDTH / 8 or width)
+    has_boards = has_boards or row.boards ~= nil and row.boards[column.key] ~= nil
   end
-  return most
+  return has_boards and math.min(most, UNDER_BOARD) or most, has_boards
 end
 
 -- Return a text as a CSS string. All characters except ASCII letters, digits and blanks are escaped, so that no
@@ -120,7 +126,9 @@ local function column_styles(out, id, columns, letters)
     if value.align(column) == "right" then
       out[#out + 1] = ("#%s td:nth-child(%d) { text-align: right; }"):format(id, i)
     end
-    if letters[i] > LONG then
+    if column.has_boards then
+      out[#out + 1] = ("#%s :is(td, th):nth-child(%d) { white-space: normal; min-width: 12em; }"):format(id, i)
+    elseif letters[i] > LONG then
       out[#out + 1] = ("#%s td:nth-child(%d), #%s th:nth-child(%d) { white-space: normal; min-width: 20em; }")
         :format(id, i, id, i)
     end
@@ -181,6 +189,11 @@ local function text_of(row, column, page)
     return bar(cell, column, page)
   end
   local text = escape.html(value.show(cell, column, page))
+  local it = row.boards and row.boards[column.key]
+  if it then
+    text = board.svg(it.position, { size = BOARD, flip = it.flip, coordinates = false, symbols = false,
+      title = value.show(cell, column, page) }) .. "<br>" .. text
+  end
   local link = row.links and row.links[column.key]
   if type(link) == "table" then -- the cell has several parts, each with its own link
     return links_of(link)
@@ -228,7 +241,7 @@ function M.put(out, section, page, id, label)
     local title = page.words(column.title or "")
     columns[i] = setmetatable({ shown = title }, { __index = column })
     has_head = has_head or title ~= ""
-    letters[i] = letters_of(section, column, page)
+    letters[i], columns[i].has_boards = letters_of(section, column, page)
     heads[i] = ('<th scope="col"%s%s>%s</th>'):format(column.is_cell and ' class="cell"' or
       i ~= name and value.align(column) == "right" and ' class="number"' or "", column.hint and (' title="%s"')
       :format(escape.attribute(page.words(column.hint))) or "", escape.html(title))

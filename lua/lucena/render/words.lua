@@ -77,6 +77,11 @@ M.fr = {
   ["Blunders per 100"] = "Gaffes pour 100", ["Clock after the move"] = "Temps après le coup",
   ["under 10 s"] = "moins de 10 s", ["10 to 30 s"] = "10 à 30 s", ["30 to 60 s"] = "30 à 60 s",
   ["1 to 3 min"] = "1 à 3 min", ["3 to 10 min"] = "3 à 10 min", ["10 min and more"] = "10 min et plus",
+  ["Winning and lost positions"] = "Positions gagnantes et perdues", ["winning"] = "gagnante", ["lost"] = "perdue",
+  ["Converted"] = "Converties", ["Saved"] = "Sauvées", ["won"] = "gagnées", ["drawn or won"] = "nulles ou gagnées",
+  ["Winning: %s pawns or more for the player after %s consecutive plies. Lost: the same for the opponent. Games with "
+    .. "a result and evaluations: %s."] = "Gagnante : au moins %s pions pour le joueur après %s demi-coups de suite. "
+    .. "Perdue : de même pour l’adversaire. Parties avec résultat et évaluations : %s.",
   ["Time by move number"] = "Temps selon le coup", ["Seconds a move"] = "Secondes par coup",
   ["Seconds left"] = "Secondes restantes",
   -- endings

@@ -4,11 +4,12 @@
 -- in which both names match is reported and not counted. Years and ratings are taken from the tags. Openings are found
 -- by the positions of the games. Accuracy is computed by Lichess's definition (`lucena.judgement`), as the mean over
 -- games in which every move has an evaluation. Accuracy and use of time are shown if comments have evaluations and
--- clocks. `lucena.expectation` compares scores with the ratings. A score is the share of points in the games with a
--- result.
+-- clocks. `lucena.conversion` counts the winning positions that were won, and `lucena.expectation` compares scores with
+-- the ratings. A score is the share of points in the games with a result.
 -- @module lucena.report.player
 
 local chess = require("lucena")
+local conversion = require("lucena.conversion")
 local expectation = require("lucena.expectation")
 local names_of = require("lucena.tournament.names")
 local quality = require("lucena.quality")
@@ -71,7 +72,7 @@ function M.new(options)
     is_white = q.white(options.name), is_black = q.black(options.name), top = options.top,
     counts = { names = {}, sides = {}, years = {}, bands = {}, openings = { white = {}, black = {} }, opponents = {},
       spellings = {},
-      expected = {}, classes = {}, events = {}, ratings = {}, quality = {}, both = 0 },
+      expected = {}, classes = {}, events = {}, ratings = {}, quality = {}, conversion = {}, both = 0 },
   }, Player)
 end
 
@@ -138,10 +139,14 @@ local function add_expectation(counts, game, color, halves, own_elo, elo)
   end
 end
 
-local function add_play(counts, game, color)
+-- `who` is as for put().
+local function add_play(counts, game, color, who)
   if game.text:find("[%", 1, true) then
     local facts = quality.count(counts.quality, game, color)
     quality.count_time(counts.quality, game, color)
+    if facts and who then
+      conversion.count(counts.conversion, facts, game.plies, color, who)
+    end
     local accuracy = facts and facts:accuracy(color)
     if accuracy then
       tally.bump(counts, "accuracy", math.floor(accuracy * 100 + 0.5))
@@ -171,7 +176,9 @@ function Player:add(game)
   counts.spellings[names_of.key(opponent)] = counts.spellings[names_of.key(opponent)] or {}
   tally.bump(counts.spellings[names_of.key(opponent)], opponent)
   put(counts.years, math.tointeger(tonumber((tags.Date or ""):match("^%d%d%d%d"))) or 0, who, elo)
-  put(counts.openings[color], opening_of(game), who, elo)
+  if game.plies > 0 then -- forfeits have no opening
+    put(counts.openings[color], opening_of(game), who, elo)
+  end
   if elo then
     put(counts.bands, elo // BAND, who, elo)
   end
@@ -180,7 +187,7 @@ function Player:add(game)
     add_expectation(counts, game, color, halves, rating(tags[own .. "Elo"]), elo)
   end
   add_ratings(counts, tags, own)
-  add_play(counts, game, color)
+  add_play(counts, game, color, who)
 end
 
 function Player:merge(other)
@@ -271,6 +278,22 @@ local function bands(counts)
     chart = { kind = "bars", x = "group", y = { "score" } } }
 end
 
+-- Put boards with the positions of openings into rows. The rows count openings by code and name. If several positions
+-- have the same code and name, the first of the table is drawn.
+local function put_boards(rows, color)
+  local wanted = {}
+  for _, row in ipairs(rows) do
+    wanted[row.group .. (row.name and row.name.en or "")] = row
+  end
+  for opening in chess.eco.openings() do
+    local key = opening.eco .. opening.name
+    if wanted[key] then
+      wanted[key].boards = { name = { position = chess.position():play(opening.moves), flip = color == "black" } }
+      wanted[key] = nil
+    end
+  end
+end
+
 local function openings(counts, color, title, top)
   local rows = {}
   for i, key in ipairs(tally.largest(counts.openings[color], top)) do
@@ -278,6 +301,7 @@ local function openings(counts, color, title, top)
     rows[i] = row_of(code or "?", counts.openings[color][key])
     rows[i].name = code and { en = name, fr = french }
   end
+  put_boards(rows, color)
   return { title = title, columns = result_columns("ECO", nil, { key = "name", title = "Name" }), rows = rows }
 end
 
@@ -339,6 +363,7 @@ function Player:sections()
   for _, section in ipairs(quality.sections(counts.quality)) do
     list[#list + 1] = section
   end
+  list[#list + 1] = conversion.section(counts.conversion)
   table.move({ expected(counts), classes(counts), events(counts, top) }, 1, 3, #list + 1, list)
   local out = {}
   for i, section in ipairs(list) do
