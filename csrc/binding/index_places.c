@@ -2,7 +2,8 @@
 ** index_places - the places of a position in an index, and the moves that games played there.
 **
 ** A position that occurs once has only 48 bits of its key in the index, so its game is read and replayed up to the place.
-** Positions that occur more often have 128 bits; their first place is replayed, too, and each move counted must be legal.
+** Positions that occur more often have 128 bits. Each place of a position with few places is replayed, too, and the first
+** place of any other. So a collision of all 128 bits is detected there. Each move counted must be legal.
 */
 #include "../chess/movegen.h"
 #include "../match/value.h"
@@ -23,6 +24,7 @@ typedef struct Places {
   uint64_t hashes[2];
   lc_IndexPart table;
   bool is_within;  /* an item of the position is being read */
+  bool is_each_compared; /* each place of this item is replayed */
   bool has_item, has_last;
   uint32_t last;   /* the last game returned */
 } Places;
@@ -31,7 +33,7 @@ static void begin_places(lcb_Index *it, const lc_Position *position, lc_IndexPar
   out->index = it;
   out->position = *position;
   out->table = table;
-  out->is_within = out->has_item = out->has_last = false;
+  out->is_within = out->is_each_compared = out->has_item = out->has_last = false;
   lc_index_hashes(position, out->hashes);
   lc_index_seek(&it->file, table, out->hashes[0], &out->cursor);
 }
@@ -39,10 +41,12 @@ static void begin_places(lcb_Index *it, const lc_Position *position, lc_IndexPar
 /* Find the first place of the next item of the position. `index` is the stack index of the index. */
 static bool next_item(lua_State *L, Places *it, int index) {
   while (lc_index_match(&it->cursor, it->table, it->hashes[0], it->hashes[1])) {
+    bool is_full = it->index->file.head.flags & LC_INDEX_IS_FULL;
+    it->is_each_compared = !is_full && it->cursor.has_check && it->cursor.left <= LC_INDEX_COMPARED;
     if (!lc_index_next_place(&it->cursor)) return false;
     /* Without a check, the item may be of another position. With one, the first item is compared, to find a collision
     ** of all 128 bits. In a full index, games cannot be read. */
-    bool is_compared = !(it->index->file.head.flags & LC_INDEX_IS_FULL) && (!it->cursor.has_check || !it->has_item);
+    bool is_compared = !is_full && (!it->cursor.has_check || !it->has_item);
     bool is_same = !is_compared || lcb_index_is_at(L, it->index, index, &it->position, it->cursor.place);
     if (lcb_index_has_failed(it->index)) return false;
     if (!is_same && it->cursor.has_check) it->index->has_collision = true;
@@ -54,10 +58,18 @@ static bool next_item(lua_State *L, Places *it, int index) {
   return false;
 }
 
+/* Find the next place of the item. Returns false at its end and on failure. */
+static bool next_place(lua_State *L, Places *it, int index) {
+  if (!lc_index_next_place(&it->cursor)) return false;
+  if (!it->is_each_compared || lcb_index_is_at(L, it->index, index, &it->position, it->cursor.place)) return true;
+  it->index->has_collision = !lcb_index_has_failed(it->index);
+  return false;
+}
+
 /* Find the next game, with its first occurrence of the position. Returns false at the end and on failure. */
 static bool next_game(lua_State *L, Places *it, int index) {
   for (;;) {
-    if (it->is_within && !lc_index_next_place(&it->cursor)) it->is_within = false;
+    if (it->is_within && !next_place(L, it, index)) it->is_within = false;
     if (lcb_index_has_failed(it->index)) return false;
     if (!it->is_within && !next_item(L, it, index)) return false;
     it->is_within = true;

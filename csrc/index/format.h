@@ -164,6 +164,8 @@ static inline void lc_index_put_rest(unsigned char *out, uint64_t key, uint64_t 
 
 /* A position with more places than this has several items in the table PLACES. */
 enum { LC_INDEX_ITEM_PLACES = 512 };
+/* If an item has at most this number of places, a reader compares the position at each of them. */
+enum { LC_INDEX_COMPARED = 16 };
 /* Maximum bytes of a place. */
 enum { LC_INDEX_PLACE_BYTES = 5 + 3 + 2 };
 /* Positions of at least this number of games have an item in the table MOVES. */
