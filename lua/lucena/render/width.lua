@@ -86,7 +86,10 @@ local LONGEST_CHARACTER = 4 -- bytes in UTF-8
 -- If a word is longer than N columns from a byte on, return its last byte that fits and is a sign after which code and
 -- paths may be broken; nil if there is none.
 local function break_of(word, from, room)
-  local part = word:sub(from, from + room * LONGEST_CHARACTER)
+  if not (room >= 1 and room < #word) then
+    return nil -- the width may be any number
+  end
+  local part = word:sub(from, from + room * LONGEST_CHARACTER // 1)
   local last
   if M.of(part) > room then
     for at in part:gmatch("[,(/|=.;]()") do

@@ -23,8 +23,7 @@ end
 ---@param bytes string rows of pack()
 ---@param count integer of columns
 ---@return fun(): string?, string?, string?, string?, string[]?
--- @usage local rows = require("lucena.run.rows") local text = rows.pack("a", "b") .. rows.pack("c", "d")
---   for first in rows.each(text, 2) do io.write(first) end --> ac
+-- @usage local rows = require("lucena.run.rows"); return select(2, rows.each(rows.pack("a", "b"), 2)()) --> b
 function M.each(bytes, count)
   local format, at = FORMATS[count], 1
   return function()
