@@ -99,14 +99,14 @@ end)
 
 describe("the language of a command", function()
   it("is that of --lang, or of the locale", function()
-    local by_option = run { "check", "--lang", "fr", stdin = "1. e4 e5 2. Zf3 *" }
+    local by_option = run { "check", "--lang", "fr", stdin = "1. e4 e5 2. Xf3 *" }
     assert.equal(1, by_option.code)
-    assert.equal("-:1:13: erreur : pas un coup Zf3 (coup 2, Blancs) [bad_move]", by_option.out:match "^[^\n]+")
+    assert.equal("-:1:13: erreur : pas un coup Xf3 (coup 2, Blancs) [bad_move]", by_option.out:match "^[^\n]+")
     assert.is_truthy(by_option.out:find("\n   nombre  gravité        code", 1, true), by_option.out)
     assert.equal("lucena: 1 partie, 2 demi-coups, 1 erreur\n", by_option.err)
-    assert.same(by_option, run { "check", stdin = "1. e4 e5 2. Zf3 *", env = { LC_ALL = "fr_FR.UTF-8" } })
-    local english = run { "check", stdin = "1. e4 e5 2. Zf3 *", env = { LC_ALL = "fr_FR" } }
-    assert.same(english, run { "check", "--lang", "en", stdin = "1. e4 e5 2. Zf3 *", env = { LC_ALL = "fr_FR.UTF-8" } })
+    assert.same(by_option, run { "check", stdin = "1. e4 e5 2. Xf3 *", env = { LC_ALL = "fr_FR.UTF-8" } })
+    local english = run { "check", stdin = "1. e4 e5 2. Xf3 *", env = { LC_ALL = "fr_FR" } }
+    assert.same(english, run { "check", "--lang", "en", stdin = "1. e4 e5 2. Xf3 *", env = { LC_ALL = "fr_FR.UTF-8" } })
     assert.is_truthy(english.out:find("error: not a move", 1, true))
   end)
 
@@ -125,7 +125,7 @@ describe("the language of a command", function()
   end)
 
   it("does not change formats for programs", function()
-    local options = { "check", "--lang", "fr", "--format", "json", stdin = "1. e4 e5 2. Zf3 *" }
+    local options = { "check", "--lang", "fr", "--format", "json", stdin = "1. e4 e5 2. Xf3 *" }
     assert.is_truthy(run(options).out:find('"message":"not a move', 1, true))
   end)
 
