@@ -9,6 +9,7 @@
 
 local boards = require("lucena.text.boards")
 local core = require("lucena.core")
+local tree = require("lucena.text.tree")
 local words = require("lucena.text.words")
 
 local M = {}
@@ -117,7 +118,7 @@ local function fen_at(text, at)
   local stop = fields[2]
   local position = stop and core.position(sub(text, at, stop))
   return position and { kind = "position", first = at, last = stop, position = position, is_fen = true,
-    ply = (position.fullmove_number - 1) * 2 + (position.turn == "black" and 1 or 0) } or nil
+    ply = tree.ply_before(position) } or nil
 end
 
 -- Read a tag at the beginning of a line.

@@ -73,16 +73,11 @@ local function new_game(self, first, position, ply)
   return game_at(self, first, line.root(position, ply), true)
 end
 
--- Return the number of half-moves played before a position.
-local function ply_before(position)
-  return (position.fullmove_number - 1) * 2 + (position.turn == "black" and 1 or 0)
-end
-
 -- If the tags before a place in the text have a FEN, begin a game from it.
 local function begin_from_tags(self, first)
   local position = self.tags and self.tags.FEN and core.position(self.tags.FEN)
   if position then
-    new_game(self, first, position, ply_before(position))
+    new_game(self, first, position, tree.ply_before(position))
   end
 end
 
@@ -415,8 +410,8 @@ end
 ---@return table placer
 function M.new(matcher, start, on_finish, source)
   source = source or {}
-  return setmetatable({ matcher = matcher, start = start, start_ply = ply_before(start), stack = {}, items = {},
-    boards = {}, numbered = {}, finish = on_finish, reader = source.reader, folded = source.folded,
+  return setmetatable({ matcher = matcher, start = start, start_ply = tree.ply_before(start), stack = {},
+    items = {}, boards = {}, numbered = {}, finish = on_finish, reader = source.reader, folded = source.folded,
     dialect = source.dialect,
     corrects = source.corrects or false }, Placer)
 end

@@ -16,6 +16,13 @@ function M.ply_of(number)
   return number.value * 2 - (number.is_black and 0 or 1)
 end
 
+--- Return the number of half-moves played before a position, according to its move number.
+---@param position lucena.Position
+---@return integer
+function M.ply_before(position)
+  return (position.fullmove_number - 1) * 2 + (position.turn == "black" and 1 or 0)
+end
+
 --- Return the ancestor of a node at a ply, or nil. `jump` of a node is a distant ancestor, so that the cost is
 -- logarithmic. The root's `jump` is the root itself. Move number 0 in a text asks for an ancestor of the root: nil.
 function M.ancestor(node, ply)
