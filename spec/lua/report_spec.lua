@@ -3,6 +3,7 @@
 
 local chess = require "lucena"
 local new_folder = require "spec.support.folder"
+local section_of = require "spec.support.section_of"
 
 local function report_of(name, options, pgn)
   local report = assert(chess.report(name, options))
@@ -10,14 +11,6 @@ local function report_of(name, options, pgn)
     report:add(game)
   end
   return report
-end
-
-local function section_of(report, title)
-  for _, section in ipairs(report:sections()) do
-    if section.title == title then
-      return section
-    end
-  end
 end
 
 local function game(tags, moves)

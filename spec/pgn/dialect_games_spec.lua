@@ -462,7 +462,8 @@ describe("dialect = auto", function()
     end
   end)
 
-  it("is not called for games in PGN, and once for each other game", function()
+  -- Counts the calls of the detection until the test ends. Returns a function that returns their number.
+  local function count_detections()
     local detect = require "lucena.notation.detect"
     local find, asked = detect.game_with_errors, 0
     finally(function() detect.game_with_errors = find end)
@@ -470,25 +471,24 @@ describe("dialect = auto", function()
       asked = asked + 1
       return find(...)
     end
+    return function() return asked end
+  end
+
+  it("is not called for games in PGN, and once for each other game", function()
+    local asked = count_detections()
     for g in chess.games_in(MIXED, { dialect = "auto" }) do
       assert.is_truthy(g.plies and g.root and g.diagnostics and g:movetext() and g:export "fen" and g.dialect)
     end
-    assert.equal(3, asked)
+    assert.equal(3, asked())
   end)
 
   it("is called once for the annotated games of a file in one language", function()
-    local detect = require "lucena.notation.detect"
-    local find, asked = detect.game_with_errors, 0
-    finally(function() detect.game_with_errors = find end)
-    function detect.game_with_errors(...)
-      asked = asked + 1
-      return find(...)
-    end
+    local asked = count_detections()
     local text = "1. e4 e5 2. Cf3 {(oui)} Cc6 (2... d6 {ou} 3. d4 (3. Fc4)) (2... Cf6) 3. Fb5 $1 a6 (3... Cf6)\n\n"
     for game in chess.games_in(text:rep(5), { dialect = "auto" }) do
       assert.same({ "french", 6 }, { game.dialect, game.plies })
     end
-    assert.equal(1, asked)
+    assert.equal(1, asked())
   end)
 
   it("gives each game of a file the same dialect as the game alone", function()

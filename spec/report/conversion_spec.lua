@@ -1,6 +1,7 @@
 -- Winning positions that were won and lost positions that were saved, and the boards of a player's openings.
 
 local chess = require "lucena"
+local section_of = require "spec.support.section_of"
 
 -- Returns a game whose comments have these evaluations; "" is a move without one.
 local function game_of(white, black, result, evaluations)
@@ -18,14 +19,6 @@ local function report_of(pgn)
     report:add(game)
   end
   return report
-end
-
-local function section_of(report, title)
-  for _, section in ipairs(report:sections()) do
-    if section.title == title then
-      return section
-    end
-  end
 end
 
 local function counts_of(pgn)
