@@ -383,6 +383,9 @@ local function joined(value, look_up)
   return table.concat(texts)
 end
 
+-- The kinds of the numbers in notes.
+local NOTE_KINDS = { integer = "integer", float = "decimal" }
+
 local function new_page(report, format, opts)
   local lang = format == "json" and "en" or opts.lang or "en"
   local look_up = words.of(lang)
@@ -395,8 +398,7 @@ local function new_page(report, format, opts)
     local values = {}
     for i = 2, #note do
       local value = joined(note[i], look_up)
-      local kind = math.type(value) == "integer" and "integer" or "text"
-      values[i - 1] = require("lucena.render.value").show(value, { kind = kind }, page)
+      values[i - 1] = require("lucena.render.value").show(value, { kind = NOTE_KINDS[math.type(value)] }, page)
     end
     return look_up(note[1]):format(table.unpack(values))
   end

@@ -166,7 +166,7 @@ describe("lucena report -t csv -o FOLDER", function()
     assert.is_nil(files[1].text:find("Total", 1, true))
     assert.is_truthy(files[2].text:find('"name":"1-0","title":"1-0","type":"integer"', 1, true))
     local summary = chess.report("summary")
-    summary:add(chess.game "1. e4 *")
+    summary:add(chess.game '[Date "1999.??.??"]\n\n1. e4 *')
     assert.is_truthy(summary:csv_files()[#summary:csv_files()].text:find('"name":"value","title":"","type":"string"', 1,
       true))
   end)

@@ -1,10 +1,11 @@
 --- Tables in HTML pages. On a wide screen, the column of names stays in view when the table is scrolled. On a narrow
 -- screen, each row is shown as a card, in which every value has its title. So no column is cut off on screen or paper.
 --
--- In a crosstable, points and other values come before the results of the games (columns with `is_cell`). The width of
--- a table is estimated from its letters. Styles of columns are written once per table and not in each cell. Tables of
--- more than 2,000 rows omit HTML end tags that are optional, and `scope`, because a <th> before <td> heads its row
--- anyway. This makes a page with 10,000 players a third smaller.
+-- In a crosstable, points and other values come before the results of the games (columns with `is_cell`). In cards,
+-- `card_title` replaces the title of such a column. The width of a table is estimated from its letters. Styles of
+-- columns are written once per table and not in each cell. Tables of more than 2,000 rows omit HTML end tags that are
+-- optional, and `scope`, because a <th> before <td> heads its row anyway. This makes a page with 10,000 players a third
+-- smaller.
 -- @module lucena.render.table_html
 
 local board = require("lucena.render.board")
@@ -142,7 +143,8 @@ local function card_styles(out, id, columns, name, table_width)
     out[#out + 1] = CARDS:gsub("ID", "#" .. id):gsub("%%%%", "%%")
     for i, column in ipairs(columns) do
       if i ~= name and (column.title or "") ~= "" then
-        out[#out + 1] = ("#%s td:nth-child(%d)::before { content: %s; }"):format(id, i, css_text(column.shown))
+        out[#out + 1] = ("#%s td:nth-child(%d)::before { content: %s; }"):format(id, i,
+          css_text(column.card_title or column.shown))
       end
     end
   else

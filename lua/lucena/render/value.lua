@@ -2,7 +2,7 @@
 -- The `kind` of a column determines the format and the alignment of its values:
 --
 --     text      a string; with `words = true` it is translated; or {en =, fr =}
---     integer   148,318           an integer with thousands separators
+--     integer   148,318           an integer with thousands separators; other numbers are shown as decimals
 --     year      1999              an integer without separators: a year, a rating
 --     decimal   12.5              `digits` after the point, default 1
 --     share     45.3%             a number from 0 to 1
@@ -48,7 +48,9 @@ local function points(halves)
 end
 
 local SHOWN = {
-  integer = function(value, _, page) return group(value, page.lang) end,
+  integer = function(value, _, page)
+    return math.type(value) == "integer" and group(value, page.lang) or decimal(value, 1, page.lang)
+  end,
   year = function(value) return ("%d"):format(value) end,
   decimal = function(value, column, page) return decimal(value, column.digits or 1, page.lang) end,
   share = function(value, column, page)

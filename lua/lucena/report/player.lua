@@ -227,7 +227,7 @@ local function overall(counts)
   end
   if counts.judged then
     notes[#notes + 1] = { "Accuracy: %s%% on average, of %s games with evaluations.",
-      ("%.1f"):format(counts.accuracy / counts.judged / 100), counts.judged }
+      counts.accuracy / counts.judged / 100, counts.judged }
   end
   return { title = "Score", columns = M.columns, rows = rows, notes = notes }
 end

@@ -209,7 +209,7 @@ local function overview(self)
   end
   put("Plies", counts.plies or 0)
   if total > 0 then
-    put("Moves a game, on average", ("%.1f"):format((counts.plies or 0) / 2 / total))
+    put("Moves a game, on average", (10 * (counts.plies or 0) + total) // (2 * total) / 10)
     games_with("Games with both ratings", M.sum(counts.ratings))
     games_with("Games with an ECO code", M.sum(counts.openings))
     games_with("Annotated games", has.annotated)
@@ -437,7 +437,7 @@ M.examples = {
     rows = {
       { name = "Games", value = 2 }, { name = "Players", value = 3 }, { name = "Events", value = 0 },
       { name = "Sites", value = 0 }, { name = "Years", value = "1999-2001" }, { name = "Plies", value = 11 },
-      { name = "Moves a game, on average", value = "2.8" },
+      { name = "Moves a game, on average", value = 2.8 },
       { name = "Games with both ratings", value = 1, share = 0.5 },
       { name = "Games with an ECO code", value = 1 }, { name = "Annotated games", value = 1 },
       { name = "... with comments", value = 1 }, { name = "... with variations", value = 0 },

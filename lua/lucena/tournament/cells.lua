@@ -38,8 +38,10 @@ local function note_game(row, key, text, entry)
   table.insert(row.games_of[key], { text = text, record = entry.record })
 end
 
-local function column(key, title)
-  return { key = key, title = title, align = "right", is_cell = true }
+-- Return a column of games. On a narrow page, its title in each row is `mark` and the number: "#3" is a game against
+-- the player of row 3, "R3" is the game of round 3.
+local function column(key, number, mark)
+  return { key = key, title = tostring(number), card_title = mark .. number, align = "right", is_cell = true }
 end
 
 -- ---- tables with a column for each player --------------------------------------------------------
@@ -56,7 +58,7 @@ function M.opponents(sorted, rows)
   local columns = {}
   for i, player in ipairs(sorted) do
     local key = "c" .. i
-    columns[i] = column(key, tostring(i))
+    columns[i] = column(key, i, "#")
     rows[i][key] = "■"
     for _, entry in ipairs(player.entries) do
       if entry.opponent then
@@ -121,7 +123,7 @@ function M.rounds(sorted, rows, rounds)
     end
   end
   for round = 1, most do
-    columns[round] = column("r" .. round, tostring(round))
+    columns[round] = column("r" .. round, round, "R")
   end
   return columns, unknown
 end
@@ -137,7 +139,7 @@ end
 function M.matches(sorted, rows, matches, rounds)
   local columns = {}
   for round = 1, rounds do
-    columns[round] = column("r" .. round, tostring(round))
+    columns[round] = column("r" .. round, round, "R")
     for i, player in ipairs(sorted) do
       local match = matches[player][round]
       rows[i]["r" .. round] = match and ("%d: %s-%s"):format(match.opponent.place, M.halves(match.own),
@@ -171,7 +173,7 @@ function M.games(sorted, rows, rounds)
   if #sorted == 2 and are_numbered(sorted[1]) then
     for i, player in ipairs(sorted) do
       for round = 1, rounds do
-        columns[round], rows[i]["g" .. round] = column("g" .. round, tostring(round)), "?"
+        columns[round], rows[i]["g" .. round] = column("g" .. round, round, "R"), "?"
       end
       for _, entry in ipairs(player.entries) do
         rows[i]["g" .. entry.round] = M.sign(entry)
@@ -182,7 +184,7 @@ function M.games(sorted, rows, rounds)
   end
   for i, player in ipairs(sorted) do
     for n, entry in ipairs(player.entries) do
-      columns[n] = column("g" .. n, tostring(n))
+      columns[n] = column("g" .. n, n, "G")
       rows[i]["g" .. n] = M.sign(entry)
       note_game(rows[i], "g" .. n, M.sign(entry), entry)
     end

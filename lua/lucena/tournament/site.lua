@@ -82,7 +82,8 @@ function M.progress(it)
   end
   local columns, rows = { { key = "place", title = "#", kind = "integer" }, { key = "name", title = "Player" } }, {}
   for round = 1, it.rounds do
-    columns[round + 2] = { key = "r" .. round, title = tostring(round), kind = "points", is_cell = true }
+    columns[round + 2] = { key = "r" .. round, title = tostring(round), card_title = "R" .. round, kind = "points",
+      is_cell = true }
   end
   for i, player in ipairs(it.sorted) do
     rows[i] = { place = i, name = player.name, links = { name = card_link(player) } }
