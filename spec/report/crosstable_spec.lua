@@ -275,6 +275,22 @@ describe("crosstables of Swiss tournaments", function()
     assert.equal("3w½ 5w+ 1b½ +½ 2b-", column(report, "r2"))
   end)
 
+  it("are twice as high if all points are", function()
+    local function points_by(scoring)
+      local list = {}
+      for i, row in ipairs(report_of(games_of(GAMES), { kind = "swiss", tiebreaks = "BH", byes = path,
+        scoring = scoring }):rows()) do
+        list[i] = { row.name, row.points, row.BH }
+      end
+      return list
+    end
+    local usual = points_by "1-0.5-0"
+    for _, row in ipairs(usual) do
+      row[2], row[3] = 2 * row[2], 2 * row[3]
+    end
+    assert.same(usual, points_by "2-1-0")
+  end)
+
   it("list rounds that may be byes, and assume no bye", function()
     local report = swiss("BH", false)
     assert.equal("A D E C B", column(report, "name"))

@@ -128,6 +128,13 @@ describe("a duplicate", function()
     assert.same({ 3, 4, "round robin" }, { row.games, row.points, row.kind })
   end)
 
+  it("is reported with both results if they differ", function()
+    local other = ("1 2020.03.17 A-B 0-1 " .. MOVES)
+    assert.is_truthy(select(2, points(games_of(ROBIN .. other))):find(
+      "Duplicates with different results, of which the first counts: A – B 1-0, 0-1", 1, true))
+    assert.is_nil(select(2, points(games_of(ROBIN .. ROBIN))):find("different results", 1, true))
+  end)
+
   it("is counted on request", function()
     assert.equal("A8 B2 C2", (points(games_of(ROBIN .. ROBIN), { keep_duplicates = true })))
     assert.equal(6, sections_of("tournaments", games_of(ROBIN .. ROBIN), { keep_duplicates = true })[1].rows[1].games)
@@ -507,6 +514,18 @@ describe("points other than 1, ½ and 0", function()
       assert.equal(1, #sections)
       assert.equal("A4.5 B1.5 C2.0", table.concat(list, " "):gsub("C2.0 B1.5", "B1.5 C2.0"))
     end
+  end)
+
+  -- A and C draw, and C wins the Armageddon game with Black: C has 1 of them, A 0. All have 1 point in all.
+  it("replace those of the draw in the tie-breaks, too", function()
+    local pgn = games_of("1 2020.03.17 A-C 1/2-1/2 d4\n1 2020.03.17 A-C 0-1 e4\n"
+      .. "2 2020.03.18 A-B 1-0\n3 2020.03.19 B-C 1-0")
+    local rows = sections_of("crosstable", pgn, { armageddon = "1-0", kind = "robin", tiebreaks = "SB,DE,KS" })[1].rows
+    local list = {}
+    for i, row in ipairs(rows) do
+      list[i] = ("%s %g %g %g %g %s"):format(row.name, row.points / 2, row.SB, row.DE / 2, row.KS / 2, row.rank)
+    end
+    assert.equal("A 1 1 1 1 1-3; B 1 1 1 1 1-3; C 1 1 1 1 1-3", table.concat(list, "; "))
   end)
 
   it("are rejected if malformed", function()

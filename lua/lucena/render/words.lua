@@ -150,6 +150,8 @@ M.fr = {
   ["Incomplete: %s of %s matches present"] = "Incomplet : %s matchs présents sur %s",
   ["In progress: %s of %s matches played"] = "En cours : %s matchs joués sur %s",
   ["Duplicates omitted: %s"] = "Doublons omis : %s", ["Names joined: %s"] = "Noms réunis : %s",
+  ["Duplicates with different results, of which the first counts: %s"] =
+    "Doublons aux résultats différents, dont le premier compte : %s",
   ["Names joined: %s (%s)"] = "Noms réunis : %s (%s)",
   ["In parentheses: Armageddon games, which decide the draw before them"] =
     "Entre parenthèses : les parties Armageddon, qui décident la nulle précédente",

@@ -11,7 +11,7 @@ local SIGNS = { [2] = "1", [1] = "½", [0] = "0" }
 ---@return string
 function M.sign(entry)
   if entry.is_armageddon then
-    return entry.score > entry.opponent_score and "(1)" or "(0)"
+    return entry.has_won_armageddon and "(1)" or "(0)"
   elseif not entry.points then
     return "*"
   elseif entry.is_forfeit then

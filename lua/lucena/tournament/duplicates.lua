@@ -5,6 +5,7 @@
 -- duplicates only if round, date and result are the same.
 -- @module lucena.tournament.duplicates
 
+local cells = require("lucena.tournament.cells")
 local date_of = require("lucena.tournament.date")
 local names = require("lucena.tournament.names")
 
@@ -51,13 +52,28 @@ local function complete(record, other)
   end
 end
 
+-- Return the text of a result from half points.
+local function result_of(record)
+  local a, b = cells.halves(record.white_halves), cells.halves(record.black_halves)
+  return a .. "-" .. b
+end
+
+-- If a duplicate has another result than the kept game, return both: "Adams – Baker 1-0, 0-1".
+local function contradiction(record, other)
+  local is_equal = record.white_halves == other.white_halves and record.black_halves == other.black_halves
+  if other.white_halves and not is_equal then
+    return ("%s – %s %s, %s"):format(record.white, record.black, result_of(record), result_of(other))
+  end
+end
+
 --- Return the records without duplicates. The first of several duplicates is kept, and its missing fields are copied
 -- from the others.
 ---@param records table[] in the order of the tournament
 ---@return table[] kept
 ---@return integer omitted the number of records
+---@return string[] contradictions the duplicates with another result: players, the result that counts, the other one
 function M.omit(records)
-  local groups, kept, omitted = {}, {}, 0
+  local groups, kept, omitted, contradictions = {}, {}, 0, {}
   for _, record in ipairs(records) do
     local key = ("%s\0%s\0%d\0%d"):format(names.key(record.white), names.key(record.black), record.plies, record.moves)
     local group, same = groups[key] or {}, nil
@@ -66,13 +82,14 @@ function M.omit(records)
     end
     if same then
       complete(same, record)
+      contradictions[#contradictions + 1] = contradiction(same, record)
       omitted = omitted + 1
     else
       group[#group + 1], kept[#kept + 1] = record, record
     end
     groups[key] = group
   end
-  return kept, omitted
+  return kept, omitted, contradictions
 end
 
 return M

@@ -147,7 +147,7 @@ end
 
 local function new_event(records, keeps_duplicates)
   local event = { name = most_frequent(records, "event"), site = most_frequent(records, "site"), unknown = 0,
-    duplicates = 0, records = {}, byes = {} }
+    duplicates = 0, contradictions = {}, records = {}, byes = {} }
   for _, record in ipairs(records) do
     local is_known = known(record.white) and known(record.black) and record.white ~= record.black
     local bye = is_known and bye_of(record) or nil
@@ -161,7 +161,7 @@ local function new_event(records, keeps_duplicates)
   event.joined, event.shown, event.changes = names.join(event.records, "white", "black")
   names.join(event.records, "white_team", "black_team")
   if not keeps_duplicates then
-    event.records, event.duplicates = duplicates.omit(event.records)
+    event.records, event.duplicates, event.contradictions = duplicates.omit(event.records)
   end
   event.records, event.playoffs = playoff.split(event.records)
   return event

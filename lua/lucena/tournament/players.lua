@@ -25,17 +25,17 @@ function Field:player(name, team)
   return player
 end
 
--- Return the points of both players for the standings. The points of an Armageddon game replace those of the draw
--- before it.
+-- Return the points of both players for the standings. A draw that an Armageddon game decides has the points of that
+-- game, which itself has none.
 local function scores_of(self, record)
-  local white, black = record.white_halves, record.black_halves
   if record.is_armageddon then
+    return nil, nil
+  elseif record.armageddon_winner then
     local won, lost = self.armageddon[1], self.armageddon[2]
-    return white == 2 and won or lost, white == 2 and lost or won
-  elseif record.is_decided then
-    return 0, 0
+    local has_white_won = record.armageddon_winner == "white"
+    return has_white_won and won or lost, has_white_won and lost or won
   end
-  return self.scale[white], self.scale[black]
+  return self.scale[record.white_halves], self.scale[record.black_halves]
 end
 
 -- Add an entry to a player's card. `points` are the half points of the game, and `score` the half points in the
@@ -58,8 +58,8 @@ function Field:play(record)
     local points = not record.is_armageddon and record[side[3] .. "_halves"] or nil
     self:enter(side[1], {
       round = record.round_number, opponent = side[2], color = side[3], points = points, score = side[5],
-      opponent_score = side[5] == white_score and black_score or white_score,
       record = record, is_armageddon = record.is_armageddon,
+      has_won_armageddon = record.is_armageddon and (record.white_halves == 2) == (side[3] == "white"),
       is_played = is_over and not record.is_forfeit and not record.is_armageddon, is_forfeit = record.is_forfeit,
       is_voluntary = record.is_forfeit and points == 0,
       own_rating = record[side[3] .. "_elo"], opponent_rating = record[side[4] .. "_elo"],

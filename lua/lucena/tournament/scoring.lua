@@ -1,8 +1,8 @@
 --- Scoring systems other than 1, ½ and 0, and Armageddon games, which decide drawn games.
 --
 -- An Armageddon game is a second game of the same players in the same round, after a draw. It may be in a separate
--- event with "Armageddon" in its name. Its points replace those of the draw. If the Armageddon game itself is drawn,
--- Black wins. Tie-breaks and ratings ignore Armageddon games.
+-- event with "Armageddon" in its name. Its points replace those of the draw, in the standings and in the tie-breaks
+-- that add points. If the Armageddon game itself is drawn, Black wins. Counts of games and ratings ignore it.
 -- @module lucena.tournament.scoring
 
 local names = require("lucena.tournament.names")
@@ -96,20 +96,26 @@ local function pairing_of(record)
   return ("%d\0%s\0%s"):format(record.round_number or 0, a, b)
 end
 
---- Set `is_armageddon` in the Armageddon games of an event, and `is_decided` in the draws that they decide. If a game
---- has `is_armageddon` but decides no draw, the field is removed.
+-- Return who won an Armageddon game: "white" or "black", the colours of the draw that it decides.
+local function winner_of(draw, record)
+  local name = record.white_halves == 2 and record.white or record.black
+  return names.key(name) == names.key(draw.white) and "white" or "black"
+end
+
+--- Set `is_armageddon` in the Armageddon games of an event, and `armageddon_winner` in the draws that they decide:
+--- "white" or "black". An Armageddon game that decides no draw is removed.
 ---@param event table
 function M.mark(event)
   local draws, kept = {}, {}
   for _, record in ipairs(event.records) do
     local key = pairing_of(record)
     local draw = record.round_number and draws[key]
-    if draw and not draw.is_decided and record.white_halves then
-      draw.is_decided, record.is_armageddon = true, true
+    if draw and not draw.armageddon_winner and record.white_halves then
+      draw.armageddon_winner, record.is_armageddon = winner_of(draw, record), true
     elseif not record.is_armageddon then
       draws[key] = record.white_halves == 1 and record.black_halves == 1 and record or nil
     end
-    kept[#kept + 1] = (draw and draw.is_decided or not record.is_armageddon) and record or nil
+    kept[#kept + 1] = (draw and draw.armageddon_winner or not record.is_armageddon) and record or nil
   end
   event.records = kept
 end

@@ -29,8 +29,8 @@
 -- - For the player's opponents, a half-point or zero-point bye counts as a draw if only voluntary unplayed rounds
 --   follow it (16.3.2).
 -- - For the player, an unplayed round counts as a game against a dummy opponent with the player's own points (16.4).
---   The dummy has at most the points of the scheduled opponent. If no opponent was scheduled, it has at most half a
---   point for each round of the tournament.
+--   The dummy has at most the points of the scheduled opponent. If no opponent was scheduled, it has at most the points
+--   of a draw for each round of the tournament.
 --
 -- If pairings are fixed in advance (round robin, matches), a forfeit counts like other games, except for ratings, WON,
 -- BPG and BWG (15). An unknown round adds nothing.
@@ -68,7 +68,8 @@ local function opponent_points(player, entry, context)
   elseif entry.opponent and (entry.is_played or not context.is_swiss) then
     return adjusted(entry.opponent, context)
   end
-  return math.min(player.points, entry.opponent and adjusted(entry.opponent, context) or context.rounds)
+  return math.min(player.points, entry.opponent and adjusted(entry.opponent, context)
+    or context.rounds * entry.scale[1])
 end
 
 -- Divide the terms {value, is_voluntary} into those that count and those that are omitted: the `low` lowest and the
@@ -166,8 +167,11 @@ end
 -- The product of two values in half points is in quarter points.
 function TIEBREAKS.SB.terms(player, context)
   local terms = {}
-  for i, entry in ipairs(player.entries) do
-    terms[i] = { value = (opponent_points(player, entry, context) or 0) * (entry.score or 0) }
+  for _, entry in ipairs(player.entries) do
+    local value = opponent_points(player, entry, context)
+    if value then
+      terms[#terms + 1] = { value = value * entry.score }
+    end
   end
   return terms
 end
@@ -443,7 +447,9 @@ end
 local function possible_points(players, is_swiss)
   local most = 0
   for _, player in ipairs(players) do
-    most = math.max(most, is_swiss and #player.entries or count(player, function(entry) return entry.opponent end))
+    most = math.max(most, count(player, function(entry)
+      return not entry.is_armageddon and (is_swiss or entry.opponent)
+    end))
   end
   return win_of(players) * most
 end

@@ -256,6 +256,8 @@ local function notes_of(it)
   notes[2] = progress_note(it)
   say(it.has_armageddon and 1 or 0, "In parentheses: Armageddon games, which decide the draw before them")
   say(it.event.duplicates, "Duplicates omitted: %s", it.event.duplicates)
+  say(#it.event.contradictions, "Duplicates with different results, of which the first counts: %s",
+    few(it.event.contradictions))
   say(it.event.joined, "Names joined: %s (%s)", it.event.joined, few(it.event.changes))
   for _, it_is in ipairs(playoff.matches(it.event.playoffs)) do
     notes[#notes + 1] = { "Tie-break games, which do not count: %s – %s %s", it_is.white, it_is.black, it_is.score }
