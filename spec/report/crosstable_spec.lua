@@ -301,6 +301,28 @@ describe("crosstables of Swiss tournaments", function()
     assert.is_nil(notes(swiss "BH"):find("unknown", 1, true))
   end)
 
+  it("report byes that fit no event", function()
+    for text, message in pairs {
+      ["2 pairing A"] = ":1: A has a game in round 2",
+      ["1 pairing E\n1 half E"] = ":2: E has a bye in round 1",
+      ["4 half A"] = ":1: the last round is 3, not 4",
+      ["# byes\n1 half Ann"] = ":2: there is no player 'Ann'",
+      ["[Test]\n1 half F"] = ":2: there is no player 'F'",
+    } do
+      local bad = bye_file(text)
+      local report = report_of(games_of(GAMES), { kind = "swiss", byes = bad })
+      local sections, err, code = report:sections()
+      os.remove(bad)
+      assert.is_nil(sections)
+      assert.equal(bad .. message, err)
+      assert.equal("bad_file", code)
+    end
+    -- Lines for another event, and other spellings of a name.
+    local good = bye_file "[Other]\n1 half F\n[Test]\n1 pairing e\n"
+    assert.is_truthy(report_of(games_of(GAMES), { kind = "swiss", byes = good }):sections())
+    os.remove(good)
+  end)
+
   it("report errors in a file of byes and in a tie-break", function()
     for text, message in pairs {
       ["1 half A\n\n3 quarter B\n"] = ":3: 'quarter' is not a kind of bye; the kinds are pairing, half and zero",

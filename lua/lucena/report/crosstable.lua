@@ -61,18 +61,23 @@ function Crosstable:merge(other)
 end
 
 function Crosstable:sections()
-  local sections, left_out, options = {}, 0, self.options
+  local sections, options = {}, self.options
   local events = event_of.list(self.groups, options, selection.new(options))
   if not events[1] and (options.event or options.year) then
     return nil, selection.message(options), "unknown_event"
   end
+  local shown = {}
   for _, event in ipairs(events) do
-    if #event.records >= self.options.min_games then
-      tables.put(tables.open(event, self.settings), sections)
-    else
-      left_out = left_out + 1
-    end
+    shown[#shown + 1] = #event.records >= self.options.min_games and event or nil
   end
+  local problem, code = tables.problem(shown, self.settings)
+  if problem then
+    return nil, problem, code
+  end
+  for _, event in ipairs(shown) do
+    tables.put(tables.open(event, self.settings), sections)
+  end
+  local left_out = #events - #shown
   if not sections[1] then
     sections[1] = { columns = M.columns, rows = {}, notes = {} }
   end
@@ -88,6 +93,10 @@ local function trf(self)
   local event, message, code = require("lucena.tournament.single").find(self.groups, self.options)
   if not event then
     return nil, message or "there is no game", code or "no_game"
+  end
+  local problem, bad = tables.problem({ event }, self.settings)
+  if problem then
+    return nil, problem, bad
   end
   local it = tables.open(event, self.settings)
   tables.put(it, {})

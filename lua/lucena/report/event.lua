@@ -99,6 +99,10 @@ local function build(self)
   elseif not event then
     return { { columns = M.columns, rows = {}, notes = {} } }, {}
   end
+  local problem, bad = tables.problem({ event }, self.settings)
+  if problem then
+    return nil, problem, bad
+  end
   local games = read_games(self, event)
   return sections_of(event, self.settings), games
 end

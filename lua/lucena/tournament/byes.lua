@@ -8,19 +8,22 @@
 --     [Club Open]                      the lines below apply to events of this name
 --     1    half     Roe, Jane
 --
--- Names are written exactly as in the games. If a name has no games, the player is added to the table.
+-- A line is used for each event in which the player has games, but none in that round, if the event has so many rounds.
+-- It is an error if a line can be used for no event. Letter case, accents and blanks of names do not matter.
 -- @module lucena.tournament.byes
 
 local argument = require("lucena.argument")
 local file = require("lucena.file")
+local names = require("lucena.tournament.names")
+local suggestion = require("lucena.suggestion")
 
 local M = {}
 
 local KINDS = { pairing = true, half = true, zero = true }
 local MOST_ROUNDS = 999
 
--- Parse the byes of a line. Returns nil and the error if it is invalid.
-local function read_line(line, event, byes)
+-- Parse the byes of a line. `place`: file and line. Returns nil and the error if it is invalid.
+local function read_line(line, event, byes, place)
   local rounds, kind, name = line:match("^(%S+)%s+(%S+)%s+(.+)$")
   local first = rounds and math.tointeger(tonumber(rounds:match("^%d+")))
   local last = first and (rounds:match("^%d+$") and first or math.tointeger(tonumber(rounds:match("^%d+%-(%d+)$"))))
@@ -30,14 +33,14 @@ local function read_line(line, event, byes)
     return nil, ("'%s' is not a kind of bye; the kinds are pairing, half and zero"):format(argument.shown(kind))
   end
   for round = first, last do
-    byes[#byes + 1] = { event = event, round = round, kind = kind, name = name }
+    byes[#byes + 1] = { event = event, round = round, kind = kind, name = name, place = place }
   end
   return true
 end
 
 --- Read a file of byes.
 ---@param path string
----@return table[]? byes {event (nil: all), round, kind, name}
+---@return table[]? byes {event (nil: all), round, kind, name, place: file and line}
 ---@return string? err with file and line
 ---@return string? code `cannot_open`, `bad_file`
 -- @usage select(2, require("lucena.tournament.byes").read "none") --> none: No such file or directory
@@ -54,27 +57,58 @@ function M.read(path)
     if heading then
       event = heading
     elseif line ~= "" and line:sub(1, 1) ~= "#" then
-      local done, err = read_line(line, event, byes)
+      local place = ("%s:%d"):format(path, number)
+      local done, err = read_line(line, event, byes, place)
       if not done then
-        return nil, ("%s:%d: %s"):format(path, number, err), "bad_file"
+        return nil, ("%s: %s"):format(place, err), "bad_file"
       end
     end
   end
   return byes
 end
 
+-- ---- use -----------------------------------------------------------------------------------------
+
+-- Return why a bye cannot be used for an event.
+local function obstacle(bye, player, last)
+  if player.rounds[bye.round] then
+    return ("%s has a %s in round %d"):format(player.name, player.rounds[bye.round], bye.round)
+  elseif last > 0 and bye.round > last then
+    return ("the last round is %d, not %d"):format(last, bye.round)
+  end
+end
+
+local function unknown(bye, players)
+  local list, key, near = {}, names.key(bye.name), nil
+  for other, player in pairs(players) do
+    list[#list + 1] = player.name
+    local is_start = other:sub(1, #key) == key
+    near = is_start and not (near and near < player.name) and player.name or near
+  end
+  local hint = near and ("; did you mean '%s'?"):format(near) or suggestion.hint(bye.name, list)
+  return ("there is no player '%s'%s"):format(argument.shown(bye.name), hint)
+end
+
 --- Return the byes of an event.
----@param byes table[]
----@param name string
----@return table[]
-function M.of(byes, name)
-  local list = {}
+---@param byes table[] made by read()
+---@param event string its name
+---@param players table<string, table> made by rounds() of `lucena.tournament.players`; the byes are added
+---@param last integer the last round
+---@return table[] list {round, kind, name: as in the games}
+---@return table<table, string> obstacles for other byes of this event: why they cannot be used
+function M.of(byes, event, players, last)
+  local list, obstacles = {}, {}
   for _, bye in ipairs(byes) do
-    if not bye.event or bye.event == name then
-      list[#list + 1] = bye
+    if not bye.event or bye.event == event then
+      local player = players[names.key(bye.name)]
+      obstacles[bye] = not player and unknown(bye, players) or player and obstacle(bye, player, last) or nil
+      if not obstacles[bye] then
+        list[#list + 1] = { round = bye.round, kind = bye.kind, name = player.name }
+        player.rounds[bye.round] = "bye"
+      end
     end
   end
-  return list
+  return list, obstacles
 end
 
 return M

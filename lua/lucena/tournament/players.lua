@@ -78,6 +78,29 @@ function Field:sit_out(bye, name)
   })
 end
 
+--- Return what the players of an event have in each round.
+---@param event table made by `lucena.tournament.event`
+---@return table<string, table> players by key of the name: {name, rounds: round -> "game" or "bye"}
+---@return integer last the last round; 0 if no round has a number
+function M.rounds(event)
+  local players, last = {}, 0
+  local function note(name, round, what)
+    local key = names.key(name)
+    players[key] = players[key] or { name = name, rounds = {} }
+    if round then
+      players[key].rounds[round], last = what, math.max(last, round)
+    end
+  end
+  for _, record in ipairs(event.records) do
+    note(record.white, record.round_number, "game")
+    note(record.black, record.round_number, "game")
+  end
+  for _, bye in ipairs(event.byes or {}) do
+    note(bye.name, bye.round, "bye")
+  end
+  return players, last
+end
+
 --- Return the players of an event, each with a card.
 ---@param event table made by `lucena.tournament.event`
 ---@param byes? table[] {round, kind, name}: see `lucena.tournament.byes`

@@ -8,7 +8,7 @@ local cells = require("lucena.tournament.cells")
 local completeness = require("lucena.tournament.completeness")
 local kind_of = require("lucena.tournament.kind")
 local knockout = require("lucena.tournament.knockout")
-local players_of = require("lucena.tournament.players").of
+local players_of = require("lucena.tournament.players")
 local playoff = require("lucena.tournament.playoff")
 local scoring = require("lucena.tournament.scoring")
 local spelling = require("lucena.tournament.spelling")
@@ -413,6 +413,35 @@ function M.put(it, out)
   end
 end
 
+local function byes_of_event(byes, event)
+  if byes[1] then
+    return byes_of.of(byes, event.name, players_of.rounds(event))
+  end
+  return byes, {}
+end
+
+--- Return the first error in the file of byes: a bye that fits none of the events to which it applies.
+---@param events table[] made by `lucena.tournament.event`
+---@param settings table made by settings()
+---@return string? err with file and line
+---@return string? code `bad_file`
+function M.problem(events, settings)
+  local is_used, why = {}, {}
+  for _, event in ipairs(events) do
+    local _, obstacles = byes_of_event(settings.byes, event)
+    for _, bye in ipairs(settings.byes) do
+      local applies = not bye.event or bye.event == event.name
+      is_used[bye] = is_used[bye] or applies and not obstacles[bye]
+      why[bye] = why[bye] or obstacles[bye]
+    end
+  end
+  for _, bye in ipairs(settings.byes) do
+    if why[bye] and not is_used[bye] then
+      return bye.place .. ": " .. why[bye], "bad_file"
+    end
+  end
+end
+
 --- Prepare the tables of an event.
 ---@param event table made by `lucena.tournament.event`
 ---@param settings table made by settings()
@@ -423,7 +452,7 @@ function M.open(event, settings)
     scoring.mark(event)
     it.has_armageddon = true
   end
-  it.players, it.rounds, it.unfinished = players_of(event, byes_of.of(settings.byes, event.name), settings.scoring,
+  it.players, it.rounds, it.unfinished = players_of.of(event, (byes_of_event(settings.byes, event)), settings.scoring,
     settings.armageddon)
   it.kind, it.is_given = settings.kind, settings.kind ~= "auto"
   if it.kind == "auto" then
