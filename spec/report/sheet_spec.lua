@@ -126,6 +126,9 @@ describe("the game sheet", function()
     local text = sheet(GAME, { layout = "columns" }, "text", { lang = "fr" })
     assert.equal(COLUMNS, text:match("\n(Intro\n.-)\n    8"):gsub("\n$", "") .. "\n")
     assert.is_truthy(text:find("léger avantage d'espace]", 1, true))
+    local graph = "1. e4 {[%eval 0.2]} e5 {[%eval 0.3]} 2. Nf3 {[%eval 0.1]} *"
+    assert.is_truthy(sheet(graph, {}, "text", { lang = "fr" }):find("Évaluation : ", 1, true))
+    assert.is_truthy(sheet(graph, {}, "text"):find("Evaluation: ", 1, true))
     assert.is_truthy(sheet(GAME, {}, "text", { dialect = "figurine" }):find("2. ♘f3", 1, true))
   end)
 

@@ -41,11 +41,11 @@ local function bar(counts, column, page)
   for _, count in ipairs(counts) do
     total = total + count
   end
-  local names = PARTS[column.key] or PARTS.graph
+  local names, colon = PARTS[column.key] or PARTS.graph, page.words(": ")
   for i, count in ipairs(counts) do
     local width = total > 0 and count * BAR_WIDTH / total or 0
     rects[i] = ('<rect class="p%d" x="%.1f" width="%.1f" height="%d"/>'):format(math.min(i, 3), at, width, BAR_HEIGHT)
-    words[i] = ("%s: %d"):format(page.words(names[math.min(i, #names)]), count)
+    words[i] = ("%s%s%d"):format(page.words(names[math.min(i, #names)]), colon, count)
     at = at + width
   end
   local text = escape.html(table.concat(words, ", "))

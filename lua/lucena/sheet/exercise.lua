@@ -155,7 +155,7 @@ function M.solution(exercise, page)
     out[i] = line_text(line, page)
   end
   local text = table.concat(out, "; ")
-  return text ~= "" and exercise.is_avoided and page.words("Avoid") .. ": " .. text or text
+  return text ~= "" and exercise.is_avoided and page.words("Avoid") .. page.words(": ") .. text or text
 end
 
 return M

@@ -57,7 +57,7 @@ local function sheet_markdown(sheet, page, options, level)
     out[#out + 1] = part ~= "" and part or nil
   end
   local line = graph.line(sheet)
-  out[#out + 1] = line and page.words("Evaluation") .. ": " .. line or nil
+  out[#out + 1] = line and page.words("Evaluation") .. page.words(": ") .. line or nil
   return table.concat(out, "\n\n") .. "\n"
 end
 

@@ -106,7 +106,8 @@ local function legend_html(page)
       .. ' stroke="%s"%s/></svg> %s'):format(line.color, line.dashes,
       escape.html(page.words(side == "white" and "White" or "Black")))
   end
-  return '<p class="legend">' .. escape.html(page.words("Clocks")) .. ": " .. table.concat(out, " ") .. "</p>"
+  local label = escape.html(page.words("Clocks") .. page.words(": "))
+  return '<p class="legend">' .. label .. table.concat(out, " ") .. "</p>"
 end
 
 --- Write the stage of a sheet.

@@ -72,7 +72,7 @@ local function sheet_text(sheet, page, options, width)
   local line = not page.is_ascii and graph.line(sheet)
   if line then
     out[#out + 1] = ""
-    out[#out + 1] = wrap(page.words("Evaluation") .. ": " .. line, width, "")
+    out[#out + 1] = wrap(page.words("Evaluation") .. page.words(": ") .. line, width, "")
   end
   return table.concat(out, "\n") .. "\n"
 end
