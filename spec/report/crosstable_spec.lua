@@ -301,6 +301,15 @@ describe("crosstables of Swiss tournaments", function()
     assert.is_nil(notes(swiss "BH"):find("unknown", 1, true))
   end)
 
+  it("exclude unrated games from ratings, and show no direct encounter of players who never met", function()
+    local games = games_of "1 A-B 1-0 BlackElo=2000 Termination=unrated\n1 C-D 1-0\n2 A-D 1-0 BlackElo=1000\n2 C-B 1-0"
+    local report = report_of(games, { kind = "swiss", tiebreaks = "DE" })
+    assert.equal("A C B D", column(report, "name"))
+    assert.equal("4 4 0 0", column(report, "points"))
+    assert.equal("- - - -", column(report, "DE"))
+    assert.equal(1800, report:rows()[1].performance)
+  end)
+
   it("report byes that fit no event", function()
     for text, message in pairs {
       ["2 pairing A"] = ":1: A has a game in round 2",

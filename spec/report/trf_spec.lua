@@ -100,6 +100,21 @@ describe("a tournament report file", function()
     assert.equal(1, sections[2].rows[9].games) -- a player who sat out has no byes
   end)
 
+  it("has unrated games, the deputy arbiter and the kind of the tournament", function()
+    local text = table.concat({ "012 Cup", "092 Individual: Swiss-System", "112 FA Roe, Jane",
+      line(1, "A", "   2 w W", "   3 b 1"), line(2, "B", "   1 b L", "0000 - U"),
+      line(3, "C", "0000 - H", "   1 w 0") },
+      "\r\n") .. "\r\n"
+    local games, problems = read(text)
+    assert.same({}, problems)
+    local report = report_of("crosstable", games, { min_games = 1 })
+    assert.equal("Swiss system, %s players, %s games", report:sections()[1].notes[1][1])
+    local written = report:format "trf"
+    for _, expected in ipairs { "112 FA Roe, Jane", "2 w W", "1 b L", "3 b 1", "092 Individual: Swiss-System" } do
+      assert.is_truthy(written:find(expected, 1, true), expected)
+    end
+  end)
+
   it("states the points of other scoring systems", function()
     local games = read(file.read(CLUB))
     local text = report_of("crosstable", games, { scoring = "3-1-0" }):format "trf"

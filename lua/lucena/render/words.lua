@@ -8,6 +8,7 @@ local M = {}
 M.fr = {
   ["Nothing to show."] = "Rien à montrer.", ["Contents"] = "Sommaire",
   ["Tie-break games, which do not count: %s – %s %s"] = "Parties de départage, qui ne comptent pas : %s – %s %s",
+  ["+ and - are forfeits"] = "+ et - sont des forfaits",
   ["In the columns of rounds, +1, +½ and +0 are byes; + and - after a colour are forfeits"] =
     "Dans les colonnes des rondes, +1, +½ et +0 sont des exemptions ; + et - après une couleur, des forfaits",
   ["If they are one player, correct the games with `lucena tag --names FILE`"] =

@@ -1,12 +1,13 @@
---- Determines the kind of a tournament. Game files do not contain the kind, but the pairings nearly always show it:
+--- Determines the kind of a tournament. Game files seldom contain the kind, but the pairings nearly always show it:
 --
 -- - teams: every game has WhiteTeam and BlackTeam.
 -- - match: two players.
 -- - knockout: at least four players, whose matches form a bracket, see `lucena.tournament.bracket`.
 -- - robin: each player met every other player. If games are missing, at least half of all pairs met, and either there
 --   are as many rounds as all pairings need, or rounds have no numbers.
--- - swiss: all other tournaments. The first half of an unfinished round robin looks like a swiss, too. If games are
---   missing, the pairings do not show the kind, so it is called unknown.
+-- - swiss: all other tournaments, and those whose tag EventType says so: "swiss", or "Individual: Swiss System" as in
+--   tournament report files. A small one can look like a round robin. The first half of an unfinished round robin looks
+--   like a swiss, too. If games are missing, the pairings do not show the kind, so it is called unknown.
 -- @module lucena.tournament.kind
 
 local bracket = require("lucena.tournament.bracket")
@@ -50,6 +51,15 @@ function M.by_pairings(players, rounds)
   return is_robin(players, rounds) and "robin" or "swiss"
 end
 
+-- Return whether the tags of most games call the event a Swiss.
+local function is_called_swiss(event)
+  local count = 0
+  for _, record in ipairs(event.records) do
+    count = count + (record.event_type:lower():find("swiss", 1, true) and 1 or 0)
+  end
+  return 2 * count > #event.records
+end
+
 --- Return the kind of an event.
 ---@param event table made by `lucena.tournament.event`
 ---@param players table[] its players
@@ -59,7 +69,7 @@ function M.of(event, players, rounds)
   if is_of_teams(event) then
     return "teams"
   end
-  return #players <= 2 and "match" or M.by_pairings(players, rounds)
+  return #players <= 2 and "match" or is_called_swiss(event) and "swiss" or M.by_pairings(players, rounds)
 end
 
 local ROBINS = { "round robin", "double round robin", "triple round robin", "quadruple round robin" }

@@ -61,6 +61,7 @@ function Field:play(record)
       record = record, is_armageddon = record.is_armageddon,
       has_won_armageddon = record.is_armageddon and (record.white_halves == 2) == (side[3] == "white"),
       is_played = is_over and not record.is_forfeit and not record.is_armageddon, is_forfeit = record.is_forfeit,
+      is_unrated = record.is_unrated,
       is_voluntary = record.is_forfeit and points == 0,
       own_rating = record[side[3] .. "_elo"], opponent_rating = record[side[4] .. "_elo"],
     })

@@ -5,7 +5,8 @@
 -- between games of the same players.
 -- A game is a forfeit if its result is a forfeit (`lucena.result`), or if its Termination begins with forfeit,
 -- unplayed, walkover or default. A game with "time forfeit" counts as played. A result without moves counts as played,
--- too.
+-- too. A game with the Termination "unrated" counts for the score, but not for ratings. Games of less than one move in
+-- tournament report files have it.
 -- @module lucena.tournament.record
 
 local format = require("lucena.format")
@@ -54,11 +55,11 @@ end
 
 -- The order of the fields in a packed record.
 local FIELDS = { "event", "site", "event_date", "date", "round", "white", "black", "white_team", "black_team", "file",
-  "white_elo", "black_elo", "halves", "plies", "moves", "offset" }
-local FORMAT = "<s4s4s4s4s4s4s4s4s4s4i4i4Bi4jj"
+  "event_type", "white_elo", "black_elo", "halves", "plies", "moves", "offset" }
+local FORMAT = "<s4s4s4s4s4s4s4s4s4s4s4i4i4Bi4jj"
 
--- Points and forfeit are packed into one integer: White's half points + 3 * Black's half points + 9 for a forfeit. NONE
--- means no result.
+-- Points and kind are packed into one integer: White's half points + 3 * Black's half points + 9 for a forfeit, or + 18
+-- for an unrated game. NONE means no result.
 local NONE = 255
 
 --- Pack the record of a game.
@@ -68,18 +69,19 @@ local NONE = 255
 function M.pack(game)
   local tags = game.tags
   local white, black, is_forfeit = result.halves(game)
-  is_forfeit = is_forfeit or FORFEITS[(tags.Termination or ""):lower():match("^%a+")] or false
+  local termination = (tags.Termination or ""):lower():match("^%a+")
+  local more = (is_forfeit or FORFEITS[termination]) and 9 or termination == "unrated" and 18 or 0
   return string.pack(FORMAT, name_of(tags.Event), name_of(tags.Site), tags.EventDate or "", tags.Date or "",
     tags.Round or "", name_of(tags.White), name_of(tags.Black), team_of(tags.WhiteTeam), team_of(tags.BlackTeam),
-    game.file or "", rating_of(tags.WhiteElo), rating_of(tags.BlackElo),
-    white and white + 3 * black + (is_forfeit and 9 or 0) or NONE, game.plies, moves_of(game), game.offset)
+    game.file or "", name_of(tags.EventType), rating_of(tags.WhiteElo), rating_of(tags.BlackElo),
+    white and white + 3 * black + more or NONE, game.plies, moves_of(game), game.offset)
 end
 
 --- Unpack a record.
 ---@param packed string made by pack()
 ---@return table record event, site, event_date, date, round, white, black, white_team, black_team (nil if unknown),
--- white_elo, black_elo (nil if unknown), white_halves, black_halves (nil without a result), is_forfeit, plies, moves,
--- file, offset
+-- white_elo, black_elo (nil if unknown), white_halves, black_halves (nil without a result), is_forfeit, is_unrated,
+-- plies, moves, file, event_type, offset
 function M.unpack(packed)
   local record, values = {}, { string.unpack(FORMAT, packed) }
   for i = 1, #FIELDS do
@@ -90,7 +92,7 @@ function M.unpack(packed)
   record.white_team = record.white_team ~= "" and record.white_team or nil
   record.black_team = record.black_team ~= "" and record.black_team or nil
   local halves = record.halves
-  record.is_forfeit = halves ~= NONE and halves >= 9
+  record.is_forfeit, record.is_unrated = halves ~= NONE and halves // 9 == 1, halves ~= NONE and halves // 9 == 2
   if halves ~= NONE then
     record.white_halves, record.black_halves = halves % 9 % 3, halves % 9 // 3
   end

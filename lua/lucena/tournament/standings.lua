@@ -6,7 +6,8 @@
 --
 -- - DE: direct encounter (6), points in the games of the tied players against each other. If all of them met, these
 --   points decide, and players who are still tied are compared again among themselves. If some did not meet, a player
---   is ranked first only if the missing games could not change that. The table shows only the points.
+--   is ranked first only if the missing games could not change that. The table shows only the points, and nothing for a
+--   player who met none of the others.
 -- - BH: Buchholz (8.1), the sum of the opponents' points
 -- - SB: Sonneborn-Berger (9.1), each opponent's points times the points scored against that opponent
 -- - WIN: rounds in which the player scored as many points as for a win, played or not (7.1)
@@ -112,7 +113,7 @@ end
 local function rated(player)
   local ratings, halves = {}, 0
   for _, entry in ipairs(player.entries) do
-    if entry.is_played and entry.opponent_rating then
+    if entry.is_played and not entry.is_unrated and entry.opponent_rating then
       ratings[#ratings + 1] = entry.opponent_rating
       halves = halves + entry.points
     end
@@ -417,9 +418,9 @@ local function split(group, tiebreaks, i, context, out)
   end
   local groups
   if tiebreak.base == "DE" then
-    local points = encounters(group, context)
+    local points, met = encounters(group, context)
     for _, player in ipairs(group) do
-      player.values[tiebreak.name] = points[player]
+      player.values[tiebreak.name] = met[player] > 0 and points[player] or nil
     end
     groups = by_encounters(group, context)
   else
@@ -529,7 +530,7 @@ function M.rating(player, k)
   local hundredths, games = 0, 0
   for _, entry in ipairs(k and player.entries or {}) do
     local own = entry.own_rating or player.rating
-    if entry.is_played and entry.opponent_rating and own then
+    if entry.is_played and not entry.is_unrated and entry.opponent_rating and own then
       hundredths, games = hundredths + 50 * entry.points - elo.expected(own, entry.opponent_rating), games + 1
     end
   end

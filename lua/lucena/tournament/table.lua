@@ -219,18 +219,19 @@ local function few(list)
   return table.concat(list, "; ", 1, math.min(#list, MOST_LISTED)) .. (#list > MOST_LISTED and "; …" or "")
 end
 
-local SIGNS_NOTE = "In the columns of rounds, +1, +½ and +0 are byes; + and - after a colour are forfeits"
-
 -- Return whether a player has a bye or a forfeit.
-local function has_byes(players)
-  for _, player in ipairs(players) do
+-- Return the note that explains the signs of byes and forfeits; nil if there are none. Only the table of a Swiss shows
+-- byes.
+local function signs_note(it)
+  for _, player in ipairs(it.kind ~= "teams" and it.players or {}) do
     for _, entry in ipairs(player.entries) do
-      if entry.is_bye or entry.is_forfeit then
-        return true
+      if it.kind == "swiss" and (entry.is_bye or entry.is_forfeit) then
+        return "In the columns of rounds, +1, +½ and +0 are byes; + and - after a colour are forfeits"
+      elseif entry.is_forfeit then
+        return "+ and - are forfeits"
       end
     end
   end
-  return false
 end
 
 -- Return each player who has no game in some rounds, with the rounds: "Smith, John 2, 4".
@@ -264,7 +265,7 @@ local function notes_of(it)
   end
   say(it.event.unknown, "Games of unknown players omitted: %s", it.event.unknown)
   say(#it.tiebreaks, "Tie-breaks: %s", explained(it.tiebreaks))
-  say(it.kind == "swiss" and has_byes(it.players) and 1 or 0, SIGNS_NOTE)
+  notes[#notes + 1] = signs_note(it)
   say(it.unknown or 0, "Byes unknown: %s rounds of players without a game; list them with --byes FILE (%s)", it.unknown,
     few(absences(it)))
   say(it.left_out or 0, "Rounds are omitted: a player has %s games", it.left_out)

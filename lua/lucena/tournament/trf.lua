@@ -29,7 +29,7 @@ M.FIRST, M.STEP = 92, 10
 M.TOURNAMENT = {
   ["012"] = { "Event", "name" }, ["022"] = { "Site", "city" }, ["032"] = { "EventCountry", "federation" },
   ["042"] = { "EventDate", "start" }, ["052"] = { "EndDate", "finish" }, ["092"] = { "EventType", "type" },
-  ["102"] = { "Arbiter", "arbiter" }, ["122"] = { "TimeControl", "time" },
+  ["102"] = { "Arbiter", "arbiter" }, ["112"] = { "DeputyArbiter", "deputy" }, ["122"] = { "TimeControl", "time" },
 }
 
 --- The tags of a player, after White or Black: {tag, name of the fact}.

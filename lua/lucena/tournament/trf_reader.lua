@@ -2,7 +2,8 @@
 -- use it. A bye becomes a game against "Bye". The games of a player with White, and his byes, are on the line of the
 -- player, so places in messages are those of the file.
 --
--- - A full-point bye (F) is read as a pairing bye (U). A game of less than one move (W, D, L) is read as played.
+-- - A full-point bye (F) is read as a pairing bye (U). A game of less than one move (W, D, L) has the Termination
+--   "unrated".
 -- - A blank cell is a zero-point bye (Z), as the standard says, except in rounds after the last one that has a cell,
 --   and except in team events, whose players need not play in each round.
 -- - A round without a date has the part of the dates that the first and the last day share: 2026.11.??.
@@ -130,7 +131,7 @@ READERS["240"] = function(file, line, number)
 end
 
 -- Lines that say nothing about results or teams. Programs compute them from the other lines.
-local SILENT = { ["062"] = true, ["072"] = true, ["082"] = true, ["112"] = true, ["142"] = true, ["152"] = true,
+local SILENT = { ["062"] = true, ["072"] = true, ["082"] = true, ["142"] = true, ["152"] = true,
   ["172"] = true, ["182"] = true, ["192"] = true, ["202"] = true, ["212"] = true, ["222"] = true, ["352"] = true }
 
 local function read_line(file, line, number)
@@ -144,7 +145,7 @@ local function read_line(file, line, number)
   elseif code == "162" then
     report(file, number, 1, "warning", "unused_trf_line",
       "the points of a win, a draw and a loss are not read; give them with --scoring, such as 3-1-0")
-  elseif line:find("%S") and code ~= "###" and not SILENT[code] and not code:find("^XX") then
+  elseif line:find("%S") and code ~= "###" and not SILENT[code] then
     report(file, number, 1, "warning", "unused_trf_line", "the line '%s' is not used", code:gsub("%c", " "))
   end
 end
@@ -200,7 +201,8 @@ local function is_white(entrant, cell, back)
   return cell.color ~= "b" and back.color ~= "w" and entrant.number < cell.opponent
 end
 
--- Return the number of the opponent (0: a bye) and the result if the player has White or a bye in a round.
+-- If the player has White or a bye in a round, return the number of the opponent (0: a bye), the result, and whether
+-- the game is unrated.
 local function game_of(file, entrant, round)
   local cell = entrant.cells[round]
   if not cell or cell.opponent == 0 then
@@ -223,7 +225,7 @@ local function game_of(file, entrant, round)
       "round %d: the results '%s' and '%s' of players %d and %d contradict each other; the game has no result", round,
       cell.result, back.result, entrant.number, cell.opponent)
   end
-  return cell.opponent, result or "*"
+  return cell.opponent, result or "*", cell.result:find("^[WDL]$") ~= nil
 end
 
 local function check_points(file, entrant)
@@ -282,12 +284,12 @@ local function games_of(file)
     out[#out + 1] = ("\n"):rep(entrant.line - at)
     at = entrant.line
     for round = 1, file.rounds do
-      local opponent, result = game_of(file, entrant, round)
+      local opponent, result, is_unrated = game_of(file, entrant, round)
       if opponent then
         out[#out + 1] = table.concat { head, tag("Date", file.dates[round] or day),
           tag("Round", tostring(round)), player_tags(file, entrant, "White"),
           opponent == 0 and '[Black "Bye"]' or player_tags(file, file.by_start[opponent], "Black"),
-          tag("Result", result), " * " }
+          tag("Result", result), tag("Termination", is_unrated and "unrated"), " * " }
       end
     end
   end

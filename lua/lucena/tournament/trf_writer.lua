@@ -37,6 +37,7 @@ end
 
 -- ---- cells ---------------------------------------------------------------------------------------
 
+local UNRATED = { [2] = "W", [1] = "D", [0] = "L" }
 local RESULTS = { [2] = "1", [1] = "=", [0] = "0" }
 local BYES = { [2] = "U", [1] = "H", [0] = "Z" }
 
@@ -44,7 +45,7 @@ local function result_of(entry)
   if entry.is_forfeit then
     return entry.points > 0 and "+" or "-"
   end
-  return RESULTS[entry.points] or " "
+  return (entry.is_unrated and UNRATED or RESULTS)[entry.points] or " "
 end
 
 -- Return the number of pairing byes in each round.
@@ -167,6 +168,9 @@ local function tournament_lines(it, tournament, players, put)
   end
   put("092", tournament.type or (#teams > 0 and "Team: " or "Individual: ") .. (TYPES[it.kind] or TYPES.swiss))
   fact("102", tournament.arbiter, "chief arbiter")
+  if tournament.deputy then
+    put("112", tournament.deputy)
+  end
   fact("122", tournament.time, "time control")
   local dates, are_known = round_dates(it)
   if next(dates) and table.concat(dates):find("%S") then
