@@ -11,8 +11,9 @@ M.fr = {
   ["+ and - are forfeits"] = "+ et - sont des forfaits",
   ["In the columns of rounds, +1, +½ and +0 are byes; + and - after a colour are forfeits"] =
     "Dans les colonnes des rondes, +1, +½ et +0 sont des exemptions ; + et - après une couleur, des forfaits",
-  ["If they are one player, correct the games with `lucena tag --names FILE`"] =
-    "S’il s’agit d’un seul joueur, corriger les parties avec `lucena tag --names FICHIER`",
+  ["If they are one player, points and kind are wrong; correct the games with `lucena tag --names FILE`"] =
+    "S’il s’agit d’un seul joueur, les points et la formule sont faux ; corriger les parties avec `lucena tag --names"
+    .. " FICHIER`",
   ["Filter"] = "Filtrer", ["No room for: %s"] = "Sans place pour : %s",
   ["W / D / B"] = "B / = / N",
   ["Games"] = "Parties", ["Game"] = "Partie", ["Player"] = "Joueur", ["Players"] = "Joueurs",

@@ -255,6 +255,11 @@ local function notes_of(it)
     end
   end
   notes[2] = progress_note(it)
+  local doubtful = spelling.pairs(it.players)
+  for _, pair in ipairs(doubtful) do
+    notes[#notes + 1] = { "One player under two names? %s; %s", pair[1], pair[2] }
+  end
+  say(#doubtful, "If they are one player, points and kind are wrong; correct the games with `lucena tag --names FILE`")
   say(it.has_armageddon and 1 or 0, "In parentheses: Armageddon games, which decide the draw before them")
   say(it.event.duplicates, "Duplicates omitted: %s", it.event.duplicates)
   say(#it.event.contradictions, "Duplicates with different results, of which the first counts: %s",
@@ -270,11 +275,6 @@ local function notes_of(it)
     few(absences(it)))
   say(it.left_out or 0, "Rounds are omitted: a player has %s games", it.left_out)
   say(it.unfinished, "Games without a result: %s", it.unfinished)
-  local doubtful = spelling.pairs(it.players)
-  for _, pair in ipairs(doubtful) do
-    notes[#notes + 1] = { "One player under two names? %s; %s", pair[1], pair[2] }
-  end
-  say(#doubtful, "If they are one player, correct the games with `lucena tag --names FILE`")
   return notes
 end
 
