@@ -92,7 +92,7 @@ npm: ## build build/npm/lucena-VERSION.tgz: the command and functions for node, 
 	@cd $(NPM) && npm pack --silent --pack-destination .. >/dev/null
 	@ls -l build/npm/*.tgz | awk '{ printf "  %s: %.1f MB\n", $$NF, $$5 / 1e6 }'
 
-WEB_SPECS ?= chess/ notation/
+WEB_SPECS ?= chess/ notation/ unwinding
 test-web: npm ## run the specs of rules and notation under node, too: the same counts (WEB_SPECS=pgn/: other specs)
 	@scripts/bootstrap test
 	@$(BUILD_ALL)
