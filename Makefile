@@ -271,7 +271,7 @@ warnings:
 # Forced inlining is off: with the sanitizers' tests, query.c would take a minute to compile.
 SANITIZE := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all \
   -D"LC_INLINE=static inline"
-asan: ## run every spec under AddressSanitizer and UBSan, with garbage collections around each test
+asan: ## run the specs under AddressSanitizer and UBSan, with garbage collections around each test
 	@scripts/bootstrap check
 	@$(BUILD_ALL) BUILD=build/asan CC=gcc CFLAGS='$(SANITIZE)'
 	@BUILD=build/asan PRELOAD="$$(gcc -print-file-name=libasan.so)" LUCENA_GC_STRESS=1 scripts/dev/spec
