@@ -144,7 +144,8 @@ describe("a duplicate", function()
     local first, second = "1 2020.03.17 A-B 1-0 " .. MOVES, "1 2020.03.17 C-D 1-0 " .. MOVES
     local pgn = games_of(table.concat({ first, second, "2 2020.03.18 A-C 1-0 " .. MOVES, first }, "\n"))
     local section = sections_of("crosstable", pgn)[1]
-    assert.equal("Knockout, 4 players, 3 games\nDuplicates omitted: 1", notes_of(section))
+    assert.equal("Knockout, 4 players, 3 games\nDuplicates omitted: 1\n"
+      .. "A cell has the opponent's row and the points of the match: 4: 2½-1½", notes_of(section))
     assert.equal("1-0", section.rows[1].r1:match(" (.*)"))
   end)
 
@@ -306,6 +307,18 @@ describe("the kind of an event", function()
     assert.is_number(section.rows[1].performance)
   end)
 
+  it("may be a knockout with a tied final", function()
+    local pgn = games_of("1.1 2020.03.17 A-B 1-0 e4\n1.1 2020.03.17 C-D 1-0 e4\n"
+      .. "2.1 2020.03.21 A-C 1-0\n2.2 2020.03.22 C-A 1-0")
+    for _, section in ipairs(sections_of("event", pgn)) do
+      if section.title == "Bracket" then
+        assert.same({ { "Winner unknown: %s – %s", "A", "C" } }, section.notes)
+        return
+      end
+    end
+    error "no bracket"
+  end)
+
   it("may be a knockout, of which matches are missing", function()
     local quarters = "1.1 2020.03.17 A-B 1-0 e4\n1.2 2020.03.18 B-A 0-1 e4\n1.1 2020.03.17 C-D 1-0 e4\n"
       .. "1.2 2020.03.18 D-C 0-1 e4\n1.1 2020.03.17 E-F 1-0 e4\n1.2 2020.03.18 F-E 0-1 e4\n"
@@ -314,12 +327,12 @@ describe("the kind of an event", function()
     local semis = semi .. "2.1 2020.03.19 E-G 1-0 e4\n2.2 2020.03.20 G-E 0-1 e4\n"
     local final = "3.1 2020.03.21 A-E 1-0 e4\n3.2 2020.03.22 E-A 1-0 e4\n"
     assert.equal("knockout (nil missing); Knockout, 8 players, 14 games",
-      kind_of(quarters .. last .. semis .. final, 2))
+      kind_of(quarters .. last .. semis .. final))
     assert.equal("knockout (1 missing); Knockout, 8 players, 12 games; Incomplete: 6 of 7 matches present; without "
       .. "ranks and tie-breaks", kind_of(quarters .. last .. semi .. final, 2))
     assert.equal("knockout (nil missing); Knockout, 8 players, 12 games; In progress: 6 of 7 matches played",
       kind_of(quarters .. last .. semis, 2))
-    assert.equal("matches (nil missing); Matches, 8 players, 8 games", kind_of(quarters .. last, 2))
+    assert.equal("matches (nil missing); Matches, 8 players, 8 games", kind_of(quarters .. last))
   end)
 
   it("is no knockout if a match is one drawn game", function()

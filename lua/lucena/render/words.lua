@@ -8,7 +8,9 @@ local M = {}
 M.fr = {
   ["Nothing to show."] = "Rien à montrer.", ["Contents"] = "Sommaire",
   ["Tie-break games, which do not count: %s – %s %s"] = "Parties de départage, qui ne comptent pas : %s – %s %s",
-  ["+ and - are forfeits"] = "+ et - sont des forfaits",
+  ["A cell has the opponent's row and the points of the match: 4: 2½-1½"] =
+    "Une case a la ligne de l’adversaire et les points du match : 4: 2½-1½",
+  ["Winner unknown: %s – %s"] = "Vainqueur inconnu : %s – %s", ["+ and - are forfeits"] = "+ et - sont des forfaits",
   ["In the columns of rounds, +1, +½ and +0 are byes; + and - after a colour are forfeits"] =
     "Dans les colonnes des rondes, +1, +½ et +0 sont des exemptions ; + et - après une couleur, des forfaits",
   ["If they are one player, points and kind are wrong; correct the games with `lucena tag --names FILE`"] =

@@ -1,7 +1,6 @@
 --- Determines how far each player came in a knockout tournament. A match is all games of two players in one round. The
---- player with
--- more points wins the match. If points are equal, the player who plays in the next round has won it. The winner of a
--- tied final is unknown, so both finalists share the rank.
+-- player with more points wins the match. If points are equal, the player who plays in the next round has won it. The
+-- winner of a tied final is unknown, so both finalists share the rank.
 -- @module lucena.tournament.knockout
 
 local M = {}
@@ -61,7 +60,8 @@ end
 ---@param players table[]
 ---@param rounds integer
 ---@return table progress by player
----@return table matches by player, then round: {opponent, own, other, is_over}
+---@return table matches by player, then round: {opponent, own, other, is_over, is_undecided: tied, and both or
+-- neither of the players play in the next round}
 function M.progress(players, rounds)
   local all = matches_of(players, rounds)
   local progress = {}
@@ -69,6 +69,9 @@ function M.progress(players, rounds)
     progress[player] = 0
     for round = 1, rounds do
       local match = all[player][round]
+      if match then
+        match.is_undecided = match.is_over and outcome(all, player, round) == 1
+      end
       if match and round == rounds and is_for_third(all, player, round) then
         progress[player] = 4 * (round - 1) + 1 + outcome(all, player, round)
       elseif match then

@@ -106,18 +106,21 @@ function M.bracket(it)
     return nil
   end
   local _, matches = knockout.progress(it.players, it.rounds)
-  local rows = {}
+  local rows, notes = {}, {}
   for round = 1, it.rounds do
     for _, player in ipairs(it.sorted) do
       local match = matches[player][round]
       if match and player.place < match.opponent.place then
+        if match.is_undecided then
+          notes[#notes + 1] = { "Winner unknown: %s – %s", player.name, match.opponent.name }
+        end
         rows[#rows + 1] = { round = round, name = player.name, score = cells.halves(match.own) .. "–"
           .. cells.halves(match.other), opponent = match.opponent.name,
           links = { name = card_link(player), opponent = card_link(match.opponent) } }
       end
     end
   end
-  return { title = "Bracket", rows = rows, notes = {}, columns = {
+  return { title = "Bracket", rows = rows, notes = notes, columns = {
     { key = "round", title = "Round", kind = "integer" }, { key = "name", title = "Player" },
     { key = "score", title = "Score", align = "right" }, { key = "opponent", title = "Opponent" },
   } }

@@ -271,6 +271,7 @@ local function notes_of(it)
   say(it.event.unknown, "Games of unknown players omitted: %s", it.event.unknown)
   say(#it.tiebreaks, "Tie-breaks: %s", explained(it.tiebreaks))
   notes[#notes + 1] = signs_note(it)
+  say(it.kind == "knockout" and 1 or 0, "A cell has the opponent's row and the points of the match: 4: 2½-1½")
   say(it.unknown or 0, "Byes unknown: %s rounds of players without a game; list them with --byes FILE (%s)", it.unknown,
     few(absences(it)))
   say(it.left_out or 0, "Rounds are omitted: a player has %s games", it.left_out)
@@ -346,6 +347,7 @@ end
 function LAYOUTS.teams(it)
   local teams = teams_of.of(it.event)
   local is_swiss = #teams > 2 and kind_of.by_pairings(teams, it.rounds) == "swiss"
+  it.are_teams_swiss = is_swiss
   local sorted, rows = ranked(it, teams, { rounds = it.rounds, is_swiss = is_swiss })
   if is_swiss then
     local columns, _, left_out = cells.rounds(sorted, rows, it.rounds)
@@ -399,7 +401,7 @@ end
 
 --- Append the sections of an event: one section, or two for teams.
 ---@param it table made by open(). With `has_links`, rows have `games_of`, the games of each cell. put() sets `sorted`
--- (the ranked players or teams) and `found`, made by `lucena.tournament.completeness`.
+-- (the ranked players or teams), `found`, made by `lucena.tournament.completeness`, and `are_teams_swiss`.
 ---@param out table[]
 function M.put(it, out)
   check_completeness(it)

@@ -166,7 +166,8 @@ local function tournament_lines(it, tournament, players, put)
   if #teams > 0 then
     put("082", tostring(#teams))
   end
-  put("092", tournament.type or (#teams > 0 and "Team: " or "Individual: ") .. (TYPES[it.kind] or TYPES.swiss))
+  local kind = it.kind == "teams" and (it.are_teams_swiss and "swiss" or "robin") or it.kind
+  put("092", tournament.type or (#teams > 0 and "Team: " or "Individual: ") .. TYPES[kind])
   fact("102", tournament.arbiter, "chief arbiter")
   if tournament.deputy then
     put("112", tournament.deputy)
