@@ -8,8 +8,8 @@
 --     [Club Open]                      the lines below apply to events of this name
 --     1    half     Roe, Jane
 --
--- A line is used for each event in which the player has games, but none in that round, if the event has so many rounds.
--- It is an error if a line can be used for no event. Letter case, accents and blanks of names do not matter.
+-- A line is used for each event that has this round, and in which the player has games, but none in this round. It is
+-- an error if a line can be used for no event. Letter case, accents and blanks of names do not matter.
 -- @module lucena.tournament.byes
 
 local argument = require("lucena.argument")
