@@ -310,6 +310,13 @@ describe("crosstables of Swiss tournaments", function()
     assert.equal(1800, report:rows()[1].performance)
   end)
 
+  it("name rounds and opponents in cards of narrow pages", function()
+    local page = report_of(games_of(GAMES), { kind = "swiss" }):format "html"
+    assert.is_truthy(page:find('::before { content: "R3"; }', 1, true))
+    page = report_of(games_of "1 A-B 1-0\n2 B-C 1-0\n3 C-A 1-0"):format "html"
+    assert.is_truthy(page:find('::before { content: "\\0000233"; }', 1, true))
+  end)
+
   it("report byes that fit no event", function()
     for text, message in pairs {
       ["2 pairing A"] = ":1: A has a game in round 2",
@@ -427,6 +434,14 @@ describe("a warning of a crosstable", function()
     local report = report_of((pgn:gsub('"X"', '"' .. a .. '"'):gsub('"Z"', '"' .. b .. '"')))
     return notes(report):match("One player under two names%? ([^\n]+)")
   end
+
+  it("about names comes before the tie-breaks, and a round robin explains forfeits", function()
+    local text = notes(report_of(games_of("1 P-Roe,J 1-0\n2 Roe,Jane-Y 1-0\n3 P-Y 1-0"), { tiebreaks = "WIN" }))
+    assert.is_true(text:find("One player under two names", 1, true) < text:find("Tie-breaks", 1, true))
+    local robin = notes(report_of(games_of "1 A-B 1-0\n2 B-C 1-0\n3 C-A +/-"))
+    assert.is_truthy(robin:find("\n+ and - are forfeits", 1, true))
+    assert.is_nil(notes(report_of(games_of "1 A-B 1-0\n2 B-C 1-0\n3 C-A 1-0")):find("forfeit", 1, true))
+  end)
 
   it("names a player with two spellings", function()
     assert.equal("Carlsen, M; Carlsen, Magnus", pair("Carlsen, Magnus", "Carlsen, M"))

@@ -115,6 +115,11 @@ describe("a tournament report file", function()
     end
   end)
 
+  it("calls a tournament of teams in which all met a round robin", function()
+    local games = read((file.read(LEAGUE):gsub("092 [^\n]*\n", "")))
+    assert.is_truthy(report_of("crosstable", games):format("trf"):find("\n092 Team: Round Robin\r\n", 1, true))
+  end)
+
   it("states the points of other scoring systems", function()
     local games = read(file.read(CLUB))
     local text = report_of("crosstable", games, { scoring = "3-1-0" }):format "trf"
@@ -172,6 +177,7 @@ describe("the reader of report files", function()
       "1:92 trf_conflict" },
     { "a bye of a player who played", { line(1, "A", "   2 w 1"), line(2, "B", "   1 b 0"), "240 H 001    1" },
       "3:11 trf_conflict" },
+    { "a line of another program", { line(1, "A"), "XXR 4" }, "2:1 unused_trf_line" },
     { "a bye without a round", { line(1, "A"), "240 H   x    1" }, "2:5 bad_trf_field" },
     { "a bye of an unknown player", { line(1, "A", "0000 - U"), "240 H 001    7" }, "2:11 bad_trf_field" },
     { "an acceleration, a forbidden pairing and results of teams", { "250  1.0", "260   1    2", "802  1", "999",

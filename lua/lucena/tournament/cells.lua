@@ -20,6 +20,19 @@ function M.sign(entry)
   return SIGNS[entry.points]
 end
 
+--- Return the result of a game: 1-0, ½-½, +/-, or * without a result.
+---@param record table made by `lucena.tournament.record`
+---@return string
+-- @usage require("lucena.tournament.cells").result { white_halves = 1, black_halves = 1 } --> ½-½
+function M.result(record)
+  if not record.white_halves then
+    return "*"
+  elseif record.is_forfeit then
+    return (record.white_halves > 0 and "+" or "-") .. "/" .. (record.black_halves > 0 and "+" or "-")
+  end
+  return SIGNS[record.white_halves] .. "-" .. SIGNS[record.black_halves]
+end
+
 --- Format half points: 5 is "2½".
 ---@param halves integer
 ---@return string

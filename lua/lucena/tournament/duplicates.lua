@@ -52,17 +52,11 @@ local function complete(record, other)
   end
 end
 
--- Return the text of a result from half points.
-local function result_of(record)
-  local a, b = cells.halves(record.white_halves), cells.halves(record.black_halves)
-  return a .. "-" .. b
-end
-
 -- If a duplicate has another result than the kept game, return both: "Adams – Baker 1-0, 0-1".
 local function contradiction(record, other)
   local is_equal = record.white_halves == other.white_halves and record.black_halves == other.black_halves
   if other.white_halves and not is_equal then
-    return ("%s – %s %s, %s"):format(record.white, record.black, result_of(record), result_of(other))
+    return ("%s – %s %s, %s"):format(record.white, record.black, cells.result(record), cells.result(other))
   end
 end
 

@@ -128,17 +128,6 @@ end
 
 -- ---- games ---------------------------------------------------------------------------------------
 
-local SIGNS = { [2] = "1", [1] = "½", [0] = "0" }
-
-local function result_text(record)
-  if not record.white_halves then
-    return "*"
-  elseif record.is_forfeit then
-    return (record.white_halves > 0 and "+" or "-") .. "/" .. (record.black_halves > 0 and "+" or "-")
-  end
-  return SIGNS[record.white_halves] .. "-" .. SIGNS[record.black_halves]
-end
-
 --- Return the games, sorted by round.
 ---@param it table
 ---@return table section
@@ -148,7 +137,7 @@ function M.games(it)
     local opening = record.opening
     rows[i] = {
       round = record.round ~= "?" and record.round ~= "-" and record.round or nil, date = record.date,
-      white = record.white, result = result_text(record), black = record.black,
+      white = record.white, result = cells.result(record), black = record.black,
       moves = record.plies > 0 and (record.plies + 1) // 2 or nil, eco = opening and opening.eco,
       opening = opening and { en = opening.name, fr = opening.name_fr or opening.name },
       links = { result = game_link(record) },
@@ -239,7 +228,7 @@ function M.cards(it)
       rows[j] = { round = entry.round and tostring(entry.round) or nil, color = COLORS[entry.color],
         opponent = opponent and opponent.name or "–", rating = entry.opponent_rating,
         result = entry.board_points and cells.halves(entry.board_points) or opponent and cells.sign(entry)
-          or "+" .. (SIGNS[entry.points] or ""),
+          or "+" .. (entry.points and cells.halves(entry.points) or ""),
         points = sum, links = { opponent = opponent and card_link(opponent), result = game_link(entry.record) } }
     end
     local columns = { table.unpack(CARD) }

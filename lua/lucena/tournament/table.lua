@@ -220,9 +220,12 @@ local function few(list)
 end
 
 -- Return whether a player has a bye or a forfeit.
--- Return the note that explains the signs of byes and forfeits; nil if there are none. Only the table of a Swiss shows
--- byes.
+-- Return the note that explains the signs in the cells; nil if there are none. Only the table of a Swiss shows byes.
+-- Those of a knockout and of teams show points of matches.
 local function signs_note(it)
+  if it.kind == "knockout" then
+    return "A cell has the opponent's row and the points of the match: 4: 2½-1½"
+  end
   for _, player in ipairs(it.kind ~= "teams" and it.players or {}) do
     for _, entry in ipairs(player.entries) do
       if it.kind == "swiss" and (entry.is_bye or entry.is_forfeit) then
@@ -271,7 +274,6 @@ local function notes_of(it)
   say(it.event.unknown, "Games of unknown players omitted: %s", it.event.unknown)
   say(#it.tiebreaks, "Tie-breaks: %s", explained(it.tiebreaks))
   notes[#notes + 1] = signs_note(it)
-  say(it.kind == "knockout" and 1 or 0, "A cell has the opponent's row and the points of the match: 4: 2½-1½")
   say(it.unknown or 0, "Byes unknown: %s rounds of players without a game; list them with --byes FILE (%s)", it.unknown,
     few(absences(it)))
   say(it.left_out or 0, "Rounds are omitted: a player has %s games", it.left_out)
@@ -416,6 +418,7 @@ function M.put(it, out)
   end
 end
 
+-- Return the byes of an event, and why others cannot be used: see `lucena.tournament.byes`.
 local function byes_of_event(byes, event)
   if byes[1] then
     return byes_of.of(byes, event.name, players_of.rounds(event))
