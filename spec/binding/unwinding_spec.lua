@@ -80,29 +80,32 @@ describe("from the function called by", function()
 end)
 
 describe("the loop over games", function()
-  it("closes its reader after break, return, goto and error", function()
-    local folder <close> = require "spec.support.folder" ()
-    local path = folder:write("x.pgn", PGN)
-    local ends = {
-      function() for _ in chess.games(path) do break end end, -- luacheck: ignore 512
-      function() for game in chess.games(path) do return game end end, -- luacheck: ignore 512
-      function() for _ in chess.games(path) do goto out end ::out:: end, -- luacheck: ignore 512
-      function() for _ in chess.games(path) do error "stop" end end, -- luacheck: ignore 512
-    }
-    for _ = 1, 500 do -- more than the files that a process may have open at once
-      for _, leave in ipairs(ends) do
-        pcall(leave)
-      end
-    end
-    local count = 0
-    for _ in chess.games(path) do
-      count = count + 1
-    end
-    assert.equal(3, count)
-  end)
+  local closed
+  local function guard()
+    return setmetatable({}, { __close = function() closed = closed + 1 end })
+  end
+
+  -- luacheck: push ignore 512
+  local ENDS = {
+    ["break"] = function(f, s, v, c) for _ in f, s, v, c do local _ <close> = guard() break end end,
+    ["return"] = function(f, s, v, c) for game in f, s, v, c do local _ <close> = guard() return game end end,
+    ["goto"] = function(f, s, v, c) for _ in f, s, v, c do local _ <close> = guard() goto out end ::out:: end,
+    ["error"] = function(f, s, v, c) for _ in f, s, v, c do local _ <close> = guard() error "stop" end end,
+  }
+  -- luacheck: pop
+
+  for name, leave in pairs(ENDS) do
+    it("closes its reader and the variables of its body at " .. name, function()
+      closed = 0
+      local f, s, v, c = chess.games "spec/data/sample/sample.pgn"
+      pcall(leave, f, s, v, c)
+      assert.equal(1, closed)
+      assert.has_error(function() f(s, v) end, "reader is closed")
+    end)
+  end
 
   it("reads a text that is larger than the first memory of WebAssembly", function()
-    local COPIES = 200000 -- 10 MB; with the games that are kept, more than 33 MB
+    local COPIES, FIRST_KIB = 200000, 32 << 10
     local text, kept, plies = PGN:rep(COPIES), {}, 0
     for game in chess.games_in(text) do
       plies = plies + game.plies
@@ -111,5 +114,6 @@ describe("the loop over games", function()
     assert.equal(7 * COPIES, plies)
     assert.equal("c4", kept[3].root.next.san)
     assert.equal(50000, #kept)
+    assert.is_true(collectgarbage "count" > FIRST_KIB)
   end)
 end)
