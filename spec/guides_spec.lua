@@ -19,7 +19,7 @@ local GUIDES = {
 }
 
 for _, path in ipairs(GUIDES) do
-  page.runs(path, path == "CONTRIBUTING.md")
+  page.runs(path, { changes_tree = path == "CONTRIBUTING.md" })
 
   describe(path, function()
     it("names the files for its examples in its text", function()

@@ -3,6 +3,7 @@
 
 local build = require "spec.support.wasm"
 local folder = require "spec.support.folder"
+local page = require "spec.support.page"
 local file = require "spec.support.file"
 local run = require "spec.support.run"
 
@@ -59,6 +60,12 @@ describe("the package for node", function()
     assert.truthy(out:find("1. e4 e5 2. Cf3 Cc6 *\n", 1, true), out)
     assert.equal("1", out:match("(%d+)\n$"))
   end)
+
+  -- The README of the whole.
+  page.runs("README.md", { installed = function()
+    local at = installed()
+    return at.root, ("env -u LD_PRELOAD node '%s/node_modules/lucena/bin/lucena.js'"):format(at.root)
+  end })
 
   for _, words in ipairs {
     { "check", "--summary", "sample.pgn" },

@@ -39,7 +39,7 @@ local function link_tables(folder)
 end
 
 for _, page in ipairs(PAGES) do
-  pages.runs(page, false, page == TABLES and link_tables or nil)
+  pages.runs(page, { prepare = page == TABLES and link_tables or nil })
 end
 
 describe("docs/filters.md", function()

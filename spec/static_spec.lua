@@ -1,8 +1,9 @@
 -- `make static` builds one file that needs no other. Each test runs it in a folder that has nothing else but the sample
--- database, as the root folder, and compares it with the command of this source tree.
+-- database, as the root folder, and compares it with the command of this source tree, or with the README.
 
 local folder = require "spec.support.folder"
 local need = require "spec.support.need"
+local page = require "spec.support.page"
 local run = require "spec.support.run"
 
 -- The usual build, also when the specs run with another one: a sanitizer cannot be linked statically.
@@ -24,7 +25,9 @@ describe("the program of one file", function()
   setup(function()
     assert(os.execute(MAKE .. " >/dev/null 2>&1"), "make static fails")
     root = folder()
-    assert(os.execute(("LD_PRELOAD= cp build/static/lucena spec/data/sample/sample.pgn '%s'"):format(root.root)))
+    -- The examples of the README have a command `lucena` there.
+    assert(os.execute(("LD_PRELOAD= cp build/static/lucena '%s/program'"):format(root.root)))
+    assert(os.execute(("LD_PRELOAD= cp spec/data/sample/sample.pgn '%s'"):format(root.root)))
   end)
 
   teardown(function()
@@ -38,7 +41,7 @@ describe("the program of one file", function()
       words[i] = "'" .. word:gsub("'", "'\\''") .. "'"
     end
     root:write("input", request.stdin or "")
-    local line = "env -u LD_PRELOAD %s '%s' /lucena %s <'%s' >'%s' 2>'%s'"
+    local line = "env -u LD_PRELOAD %s '%s' /program %s <'%s' >'%s' 2>'%s'"
     local _, _, code = os.execute(line:format(way, root.root, table.concat(words, " "), root:path "input",
       root:path "out", root:path "err"))
     return { out = root:read "out", err = root:read "err", code = code }
@@ -68,6 +71,11 @@ describe("the program of one file", function()
       assert.same(run(request), result)
     end)
   end
+
+  page.runs("README.md", { installed = function()
+    way = way or way_in()
+    return root.root, ("env -u LD_PRELOAD %s '%s' /program"):format(way, root.root)
+  end })
 
   it("writes files", function()
     assert.equal(0, lucena({ "filter", "-e", "checkmate", "-o", "mates.pgn", "sample.pgn" }).code)
