@@ -116,6 +116,20 @@ describe("the package for node", function()
     assert.equal("1\n1. d4 *\n", out)
   end)
 
+  it("makes names of temporary files and measures processor time", function()
+    local at = installed()
+    at:write("system.lua", [[
+      local names = {}
+      for i = 1, 500 do names[i] = os.tmpname() end
+      for _, name in ipairs(names) do os.remove(name) end
+      local before = os.clock()
+      os.execute "sleep 1"
+      print(#names, os.clock() - before < 0.5)
+    ]])
+    local _, out = sh(LUCENA .. "run system.lua")
+    assert.equal("500\ttrue\n", out)
+  end)
+
   it("accepts paths of Windows there", function()
     local at = installed()
     at:write("win.js", [[

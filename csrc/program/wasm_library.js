@@ -1,4 +1,5 @@
-// wasm_library - the functions that wasm.c imports, a library of emscripten. The options of createLucena() are:
+// wasm_library - the functions that wasm.c and wasm_system.c import, a library of emscripten. The options of
+// createLucena() are:
 //   onProgress(done, total)  called by host.progress; total is -1 if it is unknown
 //   isStopped()              whether the running call must stop; without it, Lua runs without a hook
 mergeInto(LibraryManager.library, {
@@ -10,5 +11,11 @@ mergeInto(LibraryManager.library, {
   },
   lucena_host_can_stop: function () {
     return Module["isStopped"] ? 1 : 0;
+  },
+  // In microseconds. A page has only the time that passes.
+  lucena_host_processor_time: function () {
+    if (typeof process !== "object" || !process.cpuUsage) return performance.now() * 1000;
+    var used = process.cpuUsage();
+    return used.user + used.system;
   },
 });
