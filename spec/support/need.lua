@@ -58,17 +58,26 @@ function M.file(path)
   return path
 end
 
---- A program in PATH, or in the folder in which Debian installs games.
----@param name string such as "stockfish"
----@return string path
-function M.program(name)
+local function find_program(name)
   for folder in (os.getenv("PATH") .. ":/usr/games"):gmatch("[^:]+") do
     local path = folder .. "/" .. name
     if lfs.attributes(path, "mode") == "file" and lfs.attributes(path, "permissions"):find("x") then
       return path
     end
   end
-  missing("program " .. name)
+end
+
+local programs = {} -- found once, because under node lfs starts a process for each folder
+
+--- A program in PATH, or in the folder in which Debian installs games.
+---@param name string such as "stockfish"
+---@return string path
+function M.program(name)
+  programs[name] = programs[name] or find_program(name)
+  if not programs[name] then
+    missing("program " .. name)
+  end
+  return programs[name]
 end
 
 local npm_folder -- once asked
