@@ -92,8 +92,8 @@ npm: ## build build/npm/lucena-VERSION.tgz: the command and functions for node, 
 	@cd $(NPM) && npm pack --silent --pack-destination .. >/dev/null
 	@ls -l build/npm/*.tgz | awk '{ printf "  %s: %.1f MB\n", $$NF, $$5 / 1e6 }'
 
-WEB_SPECS ?= chess/ notation/ unwinding
-test-web: npm ## run the specs of rules and notation under node, too: the same counts (WEB_SPECS=pgn/: other specs)
+WEB_SPECS ?= native_only chess/ notation/ pgn/ dialect/ match/ unwinding
+test-web: npm ## run the specs of rules, notation, PGN, dialects and queries under node: the same counts
 	@scripts/bootstrap test
 	@$(BUILD_ALL)
 	@scripts/dev/spec-web $(WEB_SPECS)
