@@ -98,4 +98,7 @@ test-web: npm ## run the specs of rules, notation, PGN, dialects and queries und
 	@$(BUILD_ALL)
 	@scripts/dev/spec-web $(WEB_SPECS)
 
-.PHONY: web web-core npm test-web
+same-bytes: npm web ## build the page and the package for node again in another folder: the same bytes
+	@scripts/dev/same-bytes
+
+.PHONY: web web-core npm test-web same-bytes

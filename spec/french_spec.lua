@@ -1,5 +1,5 @@
--- The French pages must correspond to the English pages: the same examples in the same order, and the same number of
--- sections and table rows. The specs of the English pages run the examples.
+-- The French texts. A French page must correspond to the English page: the same examples in the same order, and the
+-- same number of sections and table rows. The specs of the English pages run the examples.
 
 local read = require("spec.support.file").read
 
@@ -33,4 +33,27 @@ describe("a page in French", function()
       end
     end)
   end
+end)
+
+describe("the page for browsers", function()
+  it("has a French text for each report, option and choice", function()
+    local french = require("dkjson").decode((read "web/page/fr.json"))
+    local missing = {}
+    local function need(text)
+      if not french[text] then
+        missing[#missing + 1] = text
+      end
+    end
+    for _, report in ipairs(require("lucena.web.report").list()) do
+      need(report.name)
+      need(report.summary)
+      for _, option in ipairs(report.options) do
+        need(option.help)
+        for _, choice in ipairs(option.choices or {}) do
+          need(choice)
+        end
+      end
+    end
+    assert.same({}, missing)
+  end)
 end)

@@ -36,6 +36,19 @@ describe("moves", function()
     assert.equal("3... Black> ", session:prompt())
   end)
 
+  it("are shown in the language of the session", function()
+    local session, type_line = new { lang = "fr", board = true }
+    assert.equal("1. Blancs> ", session:prompt())
+    assert.is_truthy(type_line("board"):find("   Début\n.-   Trait aux Blancs, 20 coups légaux\n"))
+    local shown = type_line "f3 e5 g4 Dh4#"
+    assert.is_truthy(shown:find("   Mat\n", 1, true), shown)
+    session, type_line = new { lang = "fr", board = true }
+    shown = type_line "e4 d5 exd5 Dxd5 Fb5"
+    assert.is_truthy(shown:find("Trait aux Noirs, 8 coups légaux, en échec\n", 1, true), shown)
+    assert.is_truthy(shown:find(" : P / p\n", 1, true), shown)
+    assert.equal("3... Noirs> ", session:prompt())
+  end)
+
   it("are played in numeric notation", function()
     local session, type_line = new()
     assert.equal("read as iccf", (type_line "5254 5755"))

@@ -372,6 +372,53 @@ describe("the page", function()
     page:finish()
   end)
 
+  it("omits from a report what its options name", function()
+    local page = web_page.open()
+    page:fill("pasted", "1. e4 {a remark} *\n\n1. d4 *\n")
+    page:press "#paste"
+    page:wait "document.querySelectorAll('#list tbody tr').length === 2"
+    page:view "reports"
+    page:fill("report", "sheet")
+    for _, has_remark in ipairs { true, false } do
+      page:submit "report-form"
+      page:wait(("!document.getElementById('save-report').disabled && %s === %s"):format(
+        "document.getElementById('report-shown').textContent.includes('a remark')", has_remark))
+      page:press "#option-sheet-comments" -- --no-comments
+    end
+    page:finish()
+  end)
+
+  -- The English texts that the page shows although it has a French translation of them. Single letters name files.
+  local UNTRANSLATED = [=[(() => {
+    const shown = new Set([...document.querySelectorAll("body *")].filter((it) => !/SCRIPT|STYLE/.test(it.tagName))
+      .flatMap((it) => [...["title", "aria-label", "placeholder"].map((name) => it.getAttribute(name)),
+        ...[...it.childNodes].filter((child) => child.nodeType === 3).map((child) => child.textContent.trim())]));
+    const french = JSON.parse(document.getElementById("french").textContent);
+    return Object.entries(french).filter(([from, to]) => from.length > 1 && from !== to && shown.has(from))
+      .map(([from]) => from).join("; ");
+  })()]=]
+
+  it("is in French after a change of the language, also where it was English", function()
+    local page = web_page.open()
+    page:drop(SAMPLE)
+    page:wait "document.querySelectorAll('#list tbody tr').length === 100"
+    page:press "#list tbody button"
+    page:wait "!document.getElementById('game').hidden"
+    page:view "position"
+    page:wait "document.getElementById('validity').textContent === 'This position is legal.'"
+    page:fill("lang", "fr")
+    page:wait "document.getElementById('validity').textContent === 'Cette position est légale.'"
+    assert.equal("", page:eval(UNTRANSLATED))
+    page:view "prompt"
+    assert.equal("1. Blancs>", page:text "prompt-sign")
+    page:view "reports"
+    for _, report in ipairs { "crosstable", "sheet", "openings", "table" } do
+      page:fill("report", report)
+      assert.equal("", page:eval(UNTRANSLATED), report)
+    end
+    page:finish()
+  end)
+
   it("is accessible and fits, in both languages, light and dark", function()
     local page = web_page.open()
     page:drop(SAMPLE)

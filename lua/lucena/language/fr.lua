@@ -352,6 +352,19 @@ return {
     ["COMMAND` its whole page. `lucena help --all` lists all commands."] =
       "COMMANDE` toute la page. `lucena help --all` donne toutes les commandes.",
 
+    -- the prompt, and the lines beside the board
+    ["White>"] = "Blancs>", ["Black>"] = "Noirs>", ["Start"] = "Début",
+    ["White to move, %s"] = "Trait aux Blancs, %s", ["Black to move, %s"] = "Trait aux Noirs, %s",
+    ["%d legal move"] = "%d coup légal", ["%d legal moves"] = "%d coups légaux", ["%s, in check"] = "%s, en échec",
+    ["Checkmate"] = "Mat", ["Stalemate"] = "Pat", ["Neither side can mate"] = "Aucun camp ne peut mater",
+    ["75 moves without capture or pawn move"] = "75 coups sans prise ni coup de pion",
+    ["The king has reached the center"] = "Le roi est au centre", ["The third check"] = "Le troisième échec",
+    ["White +%d"] = "Blancs +%d", ["Black +%d"] = "Noirs +%d", ["Material: %s"] = "Matériel : %s",
+    ["Captured: %s"] = "Pris : %s", ["Captured: %s (%s)"] = "Pris : %s (%s)", ["Clock: %s"] = "Pendule : %s",
+    ["Evaluation: %s"] = "Évaluation : %s", ["Evaluation: %s, Clock: %s"] = "Évaluation : %s, pendule : %s",
+    ["White mates in %d"] = "les Blancs matent en %d", ["Black mates in %d"] = "les Noirs matent en %d",
+    ["Next: %s"] = "Suite : %s", ["Dialect: %s"] = "Dialecte : %s",
+
     -- the table and the summary of `check`
     ["error"] = "erreur", ["warning"] = "avertissement", ["repair"] = "réparation",
     ["%s, %s, nothing to report"] = "%s, %s, rien à signaler", ["%s, %s, errors in 1 place"] = "%s, %s, 1 erreur",

@@ -178,12 +178,13 @@ function Session:move_text(node)
   return ("%d%s %s"):format(before.fullmove_number, before.turn == "white" and "." or "...", san)
 end
 
---- Return the prompt: "2. White> ", "2... Black> ".
+--- Return the prompt in the language of the session: "2. White> ", "2... Black> ".
 ---@return string
 function Session:prompt()
   local position = self.position
   local is_white = position.turn == "white"
-  return ("%d%s %s> "):format(position.fullmove_number, is_white and "." or "...", is_white and "White" or "Black")
+  return ("%d%s %s "):format(position.fullmove_number, is_white and "." or "...",
+    self:translate(is_white and "White>" or "Black>"))
 end
 
 -- ---- inputs --------------------------------------------------------------------------------------

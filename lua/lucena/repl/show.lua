@@ -108,12 +108,12 @@ local function captured_line(settings, node)
     ahead and (" (%s)"):format(ahead) or "")
 end
 
-local function opening_line(node)
+local function opening_line(node, lang)
   if node.game.start ~= chess.position() then
     return nil
   end
   local opening = M.opening(node)
-  return opening and ("%s %s"):format(opening.eco, opening.name)
+  return opening and ("%s %s"):format(opening.eco, lang == "fr" and opening.name_fr or opening.name)
 end
 
 -- Return the evaluation and the clock that are stored with a move.
@@ -133,7 +133,7 @@ local function style(settings, text, code)
   return settings.color and code and code .. text .. RESET or text
 end
 
--- Return the lines beside the board: {text, style}.
+-- Return the lines beside the board, in the language of the session: {text, style}.
 local function side_lines(session)
   local node, position, settings = session.node, session.position, session.settings
   local lines = {}
@@ -142,24 +142,27 @@ local function side_lines(session)
       lines[#lines + 1] = { escape.terminal(text), code }
     end
   end
+  local function note(text, code)
+    add(text and session:translate(text), code)
+  end
   local signs = ""
   for _, number in ipairs(node.nags) do
     local nag = chess.nag(number)
     signs = signs .. (nag and (settings.unicode and nag.symbol or nag.ascii) or "$" .. number)
   end
-  add(node.ply > 0 and session:move_text(node) .. signs or "Start", BOLD)
+  add(node.ply > 0 and session:move_text(node) .. signs or session:translate "Start", BOLD)
   local side, is_urgent = side_of(position)
-  add(side, is_urgent and RED or nil)
-  add(opening_line(node))
-  add(captured_line(settings, node))
-  add(numbers_line(node))
+  note(side, is_urgent and RED or nil)
+  add(opening_line(node, session.lang))
+  note(captured_line(settings, node))
+  note(numbers_line(node))
   local quiz = package.loaded["lucena.repl.quiz"]
   if node[1] and not (quiz and quiz.is_hidden(session)) then
     local names = {}
     for i = 1, math.min(#node, 4) do
       names[i] = session:move_text(node[i])
     end
-    add("Next: " .. table.concat(names, ", "), FAINT)
+    note("Next: " .. table.concat(names, ", "), FAINT)
   end
   if settings.explorer and session.shelf and not session.shelf.is_records then
     for _, line in ipairs(require("lucena.repl.explorer").panel(session, EXPLORED)) do
@@ -167,7 +170,7 @@ local function side_lines(session)
     end
   end
   if session.language.name ~= "english" then
-    add("Dialect: " .. session.language.name, FAINT)
+    note("Dialect: " .. session.language.name, FAINT)
   end
   add((node.remark or ""):match("%S.*")) -- without commands such as [%clk]
   return lines

@@ -134,9 +134,12 @@ end
 
 function Sheet:add(game)
   self.games = self.games + 1
-  insert(self, game, self.options.exercises and function()
-    return exercise.of(game, self.query, self.options)
-  end or model.of)
+  insert(self, game, function()
+    if self.options.exercises then
+      return exercise.of(game, self.query, self.options)
+    end
+    return model.of(game, self.options)
+  end)
 end
 
 function Sheet:merge(other)

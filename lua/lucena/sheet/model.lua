@@ -108,15 +108,24 @@ local function judge(game, nodes)
   end
 end
 
+-- Return the PGN that readers of the sheet can copy: the game as it was read, or without comments or variations.
+local function pgn_of(game, parts)
+  if not parts or parts.comments and parts.variations then
+    return game.text
+  end
+  return game:pgn { comments = parts.comments, variations = parts.variations, braces = "replace" }
+end
+
 --- Make the sheet of a game.
 ---@param game lucena.Game
+---@param parts? { comments: boolean, variations: boolean } whether the PGN of the sheet has them; default: it has both
 ---@return table sheet
 -- @usage require("lucena.sheet.model").of(chess.game "1. e4 (1. d4) e5 *").nodes[2].san  --> d4
-function M.of(game)
+function M.of(game, parts)
   local root = game.root
   local start = { children = {}, ply = 0, fen = tostring(root.position), depth = 0, side = nil }
   put_notes(start, root)
-  local sheet = { pgn = to_utf8(game.text), file = game.file, offset = game.offset, number = game.number,
+  local sheet = { pgn = to_utf8(pgn_of(game, parts)), file = game.file, offset = game.offset, number = game.number,
     tags = {}, tag = {}, result = game.result, rest = game.rest and to_utf8(game.rest), start = start, nodes = {} }
   for name, value in pairs(game.tags) do
     local text = to_utf8(value)

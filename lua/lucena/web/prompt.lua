@@ -36,7 +36,7 @@ function M.handlers.complete(web, request)
   return { start = start, words = message.list { table.unpack(words or {}, 1, math.min(#(words or {}), MOST)) } }
 end
 
--- The first message: the language, and the lists of the page's menus.
+-- The first message, which is also sent if the language changes: the language, and the lists of the page's menus.
 function M.handlers.hello(web, request)
   web:speak(request.lang)
   web.repl.settings.width = request.width or 79
@@ -45,7 +45,10 @@ function M.handlers.hello(web, request)
   for i, dialect in ipairs(chess.dialects()) do
     dialects[i] = { name = dialect.name, title = dialect.title, example = dialect.example }
   end
-  return { version = chess._VERSION, dialects = dialects, reports = report.list(), game = games.view(web) }
+  return {
+    version = chess._VERSION, dialects = dialects, reports = report.list(), game = games.view(web),
+    prompt = web.repl:prompt(),
+  }
 end
 
 return M

@@ -1,25 +1,30 @@
-// Reports on the selected games, with a form of the report's options.
+// Reports on the selected games, with a form of the report's options, which have the names that the command gives them.
+// An option that is set unless one omits something is --no-comments there.
 
 let reports = [];
+const isOmission = (option) => option.kind === "boolean" && option.default === true;
+const nameOf = (option) => (isOmission(option) ? "--no-" : "--") + option.name.replace(/_/g, "-");
 function showOptions() {
   const report = reports.find((one) => one.name === $("report").value);
   if (!report) return;
-  $("report-summary").textContent = report.summary;
+  $("report-summary").textContent = t(report.summary);
   const old = new Map([...$("report-options").querySelectorAll("[data-option]")].map((field) => [field.id, field]));
   $("report-options").replaceChildren(...report.options.map((option) => {
     const id = "option-" + report.name + "-" + option.name;
     let field;
     if (option.kind === "choice") {
-      field = element("select", { id }, ...option.choices.map((choice) => element("option", { textContent: choice })));
+      field = element("select", { id }, ...option.choices.map((choice) =>
+        element("option", { value: choice, textContent: t(choice) })));
       field.value = option.default;
     } else if (option.kind === "boolean") {
-      field = element("input", { id, type: "checkbox", checked: option.default === true });
+      field = element("input", { id, type: "checkbox" });
     } else field = element("input", { id, type: option.kind === "integer" ? "number" : "text",
       placeholder: option.default === undefined ? "" : String(option.default) });
     field = old.get(id) || field;
     field.dataset.option = option.name;
-    return element("div", {}, element("label", { htmlFor: id, textContent: option.name + " " }), field,
-      element("small", { textContent: option.help }));
+    if (isOmission(option)) field.dataset.reversed = "";
+    return element("div", {}, element("label", { htmlFor: id, textContent: nameOf(option) + " " }), field,
+      element("small", { textContent: t(option.help) }));
   }));
 }
 $("report").addEventListener("input", showOptions);
@@ -27,7 +32,8 @@ $("report-form").addEventListener("submit", async (event) => {
   event.preventDefault();
   const options = {};
   for (const field of $("report-options").querySelectorAll("[data-option]")) {
-    options[field.dataset.option] = field.type === "checkbox" ? field.checked : field.value;
+    const isReversed = "reversed" in field.dataset;
+    options[field.dataset.option] = field.type === "checkbox" ? field.checked !== isReversed : field.value;
   }
   const reply = await send("report", { name: $("report").value, options, of: list ? "games" : "game" });
   if (!reply) return;

@@ -7,6 +7,7 @@ $("lang").addEventListener("input", async () => {
   label();
   await send("hello", hello(), true).then(fillMenus);
   nameChoices();
+  setup();
   if (list) showList(list);
   show(view);
 });
@@ -14,6 +15,7 @@ $("lang").addEventListener("input", async () => {
 function fillMenus(reply) {
   if (!reply || !reply.ok) return;
   $("version").textContent = reply.version;
+  $("prompt-sign").textContent = reply.prompt.trim();
   const to = $("to").value || (lang === "fr" ? "french" : "english");
   const chosen = [$("from").value || "auto", to, $("report").value];
   const options = reply.dialects.map(({ name }) => element("option", { value: name, textContent: name }));
@@ -22,7 +24,8 @@ function fillMenus(reply) {
   $("to").replaceChildren(...options);
   [$("from").value, $("to").value] = chosen;
   reports = reply.reports;
-  $("report").replaceChildren(...reports.map((report) => element("option", { textContent: report.name })));
+  $("report").replaceChildren(...reports.map((report) =>
+    element("option", { value: report.name, textContent: t(report.name) })));
   $("report").value = chosen[2] || "summary";
   showOptions();
 }
