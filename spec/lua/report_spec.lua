@@ -162,6 +162,43 @@ describe("the report", function()
       section_of(report, "Blunders by move number").rows)
   end)
 
+  it("player counts duplicates and reports their number, also if parts of the games are merged", function()
+    local tags = { White = "Ann", Black = "Bob", Date = "2020.01.02", Round = "1", Result = "1-0" }
+    local one, again = game(tags, "1. e4 e5 1-0"), game(tags, "1. e4 {x} e5 1-0")
+    local others = game(tags, "1. e4 c5 1-0")
+    for name, value in pairs { White = "Anna", Date = "2020.01.03", Round = "2", Result = "0-1" } do
+      local changed = setmetatable({ [name] = value }, { __index = tags })
+      others = others .. game({ White = changed.White, Black = "Bob", Date = changed.Date, Round = changed.Round,
+        Result = changed.Result }, "1. e4 e5 " .. changed.Result)
+    end
+    local parts = report_of("player", { name = "bob" }, one .. others)
+    assert.same({ { "Names that were taken for the player: %s.", "Bob (6)" } }, section_of(parts, "Score").notes)
+    parts:merge(report_of("player", { name = "bob" }, again .. one))
+    assert.same({ "Duplicates that are counted: %s (remove them with `lucena dedup --by players`).", 2 },
+      section_of(parts, "Score").notes[2])
+    assert.same(section_of(report_of("player", { name = "bob" }, one .. others .. again .. one), "Score"),
+      section_of(parts, "Score"))
+    assert.truthy(parts:format("text", { lang = "fr" }):find("Doublons comptés : 2 (`lucena dedup", 1, true))
+  end)
+
+  it("player reports a name without games, mixed ratings and unknown openings", function()
+    local report = report_of("player", { name = "Anne" }, game { White = "Bob" })
+    assert.same({ { "No game has a player of this name." } }, section_of(report, "Score").notes)
+    local function games(second)
+      return game({ White = "Ann", WhiteElo = "2000", Date = "2020.01.02", TimeControl = "300", Result = "1-0" },
+        "1. a4 1-0") .. game({ White = "Ann", WhiteElo = "2100", Date = "2020.01.03", TimeControl = second,
+        Result = "1-0" }, "1. e4 e6 2. d4 d5 1-0")
+    end
+    local mixed = report_of("player", { name = "ann" }, games "900")
+    assert.same({ { "Mean of the ratings in the games, for all time controls together." } },
+      section_of(mixed, "Rating").notes)
+    assert.is_nil(section_of(report_of("player", { name = "ann" }, games "180"), "Rating").notes)
+    assert.truthy(section_of(mixed, "Time controls").notes[1][1]:find("^FIDE's classes"))
+    local start = '[White "Ann"]\n[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]\n\n1. e4 *\n'
+    assert.equal("No known opening", section_of(report_of("player", { name = "ann" }, start),
+      "Openings as White").rows[1].name.en)
+  end)
+
   it("endings counts material that lasts long enough, once per game", function()
     local pgn = '[SetUp "1"]\n[FEN "4k3/8/8/8/8/5n2/8/R3K3 w - - 0 1"]\n[Result "1/2-1/2"]\n\n'
       .. "1. Kf2 Ke7 2. Kxf3 Kd7 3. Ra2 Kd6 1/2-1/2\n"

@@ -1,11 +1,12 @@
 --- The report "player": results by colour, year, rating, opening and opponent, accuracy and use of time.
 --
--- Names are compared as in `chess.query.player`. The report lists the spellings that were counted as the player. A game
--- in which both names match is reported and not counted. Years and ratings are taken from the tags. Openings are found
--- by the positions of the games. Accuracy is computed by Lichess's definition (`lucena.judgement`), as the mean over
--- games in which every move has an evaluation. Accuracy and use of time are shown if comments have evaluations and
--- clocks. `lucena.conversion` counts the winning positions that were won, and `lucena.expectation` compares scores with
--- the ratings. A score is the share of points in the games with a result.
+-- Names are compared as in `chess.query.player`. The report lists the spellings that were counted as the player. A
+-- game in which both names match is reported and not counted. Duplicates count, and the report has their number. Years
+-- and ratings are taken from the tags. Openings are found by the positions of the games. Accuracy is computed by
+-- Lichess's definition (`lucena.judgement`), as the mean over games in which every move has an evaluation. Accuracy
+-- and use of time are shown if comments have evaluations and clocks. `lucena.conversion` counts the winning positions
+-- that were won, and `lucena.expectation` compares scores with the ratings. A score is the share of points in the
+-- games with a result.
 -- @module lucena.report.player
 
 local chess = require("lucena")
@@ -13,6 +14,7 @@ local conversion = require("lucena.conversion")
 local expectation = require("lucena.expectation")
 local names_of = require("lucena.tournament.names")
 local quality = require("lucena.quality")
+local record = require("lucena.tournament.record")
 local result_of = require("lucena.result").of
 local tally = require("lucena.tally")
 
@@ -71,7 +73,7 @@ function M.new(options)
   return setmetatable({
     is_white = q.white(options.name), is_black = q.black(options.name), top = options.top,
     counts = { names = {}, sides = {}, years = {}, bands = {}, openings = { white = {}, black = {} }, opponents = {},
-      spellings = {},
+      spellings = {}, copies = {},
       expected = {}, classes = {}, events = {}, ratings = {}, quality = {}, conversion = {}, both = 0 },
   }, Player)
 end
@@ -139,6 +141,22 @@ local function add_expectation(counts, game, color, halves, own_elo, elo)
   end
 end
 
+-- Count a game by a hash that duplicates share. So the counts of parts can be added.
+local function add_copy(counts, game)
+  local hash = record.identity(game)
+  if hash then
+    tally.bump(counts.copies, hash)
+  end
+end
+
+local function duplicates_of(counts)
+  local number = 0
+  for _, games in pairs(counts.copies) do
+    number = number + games - 1
+  end
+  return number
+end
+
 -- `who` is as for put().
 local function add_play(counts, game, color, who)
   if game.text:find("[%", 1, true) then
@@ -187,6 +205,7 @@ function Player:add(game)
     add_expectation(counts, game, color, halves, rating(tags[own .. "Elo"]), elo)
   end
   add_ratings(counts, tags, own)
+  add_copy(counts, game)
   add_play(counts, game, color, who)
 end
 
@@ -221,6 +240,13 @@ local function overall(counts)
   end
   if #names > 0 then
     notes[1] = { "Names that were taken for the player: %s.", table.concat(names, "; ") }
+  else
+    notes[1] = { "No game has a player of this name." }
+  end
+  local duplicates = duplicates_of(counts)
+  if duplicates > 0 then
+    notes[#notes + 1] = { "Duplicates that are counted: %s (remove them with `lucena dedup --by players`).",
+      duplicates }
   end
   if counts.both > 0 then
     notes[#notes + 1] = { "Games not counted, because the name fits both players: %s.", counts.both }
@@ -265,8 +291,10 @@ local function ratings(counts)
     local it = groups[key]
     rows[i] = { time = key, rating = (it.sum + it.games // 2) // it.games, games = it.games }
   end
-  return { title = "Rating", columns = RATING_COLUMNS, rows = rows, chart = { kind = "line", x = "time",
-    y = { "rating" } } }
+  local is_mixed = #tally.keys(counts.classes) > 1
+  return { title = "Rating", columns = RATING_COLUMNS, rows = rows,
+    notes = is_mixed and { { "Mean of the ratings in the games, for all time controls together." } } or nil,
+    chart = { kind = "line", x = "time", y = { "rating" } } }
 end
 
 local function bands(counts)
@@ -294,12 +322,14 @@ local function put_boards(rows, color)
   end
 end
 
+local UNKNOWN = { en = "No known opening", fr = "Ouverture inconnue" }
+
 local function openings(counts, color, title, top)
   local rows = {}
   for i, key in ipairs(tally.largest(counts.openings[color], top)) do
     local code, name, french = key:match("^(.-)%z(.-)%z(.*)$")
     rows[i] = row_of(code or "?", counts.openings[color][key])
-    rows[i].name = code and { en = name, fr = french }
+    rows[i].name = code and { en = name, fr = french } or UNKNOWN
   end
   put_boards(rows, color)
   return { title = title, columns = result_columns("ECO", nil, { key = "name", title = "Name" }), rows = rows }
@@ -339,7 +369,11 @@ local function classes(counts)
   if #rows > 0 and counts.classes.unknown then
     rows[#rows + 1] = expectation.row("unknown", counts.classes.unknown)
   end
-  return section_of("Time controls", expectation.columns("Time control", true), rows)
+  local section = section_of("Time controls", expectation.columns("Time control", true), rows)
+  section.notes = {
+    { "FIDE's classes, by the time for 60 moves: blitz up to 10 minutes (bullet, too), rapid under 60." },
+  }
+  return section
 end
 
 -- Return the events with most games, in the order of time.

@@ -10,6 +10,7 @@
 -- @module lucena.tournament.record
 
 local format = require("lucena.format")
+local names = require("lucena.tournament.names")
 local result = require("lucena.result")
 
 local M = {}
@@ -49,6 +50,16 @@ end
 local function moves_of(game)
   local hash, fen = mixed(game.plies, game:codes()), game.tags.FEN
   return fen and mixed(hash, fen) or hash
+end
+
+--- Return a hash that duplicates share: players, Date, Round, Result and moves are the same.
+---@param game lucena.Game
+---@return integer? hash nil for a game without moves
+-- @usage local r = require("lucena.tournament.record"); return r.identity(chess.game "*") --> nil
+function M.identity(game)
+  local tags = game.tags
+  return game.plies > 0 and mixed(moves_of(game), string.pack("s4s4s4s4s4", names.key(tags.White or "?"),
+    names.key(tags.Black or "?"), tags.Date or "", tags.Round or "", tags.Result or "")) or nil
 end
 
 -- ---- records -------------------------------------------------------------------------------------
