@@ -100,6 +100,26 @@ describe("a game sheet in a browser", function()
     is_silent()
   end)
 
+  it("has a board on paper, except for the initial position", function()
+    local SHOWN = "getComputedStyle(document.querySelector('.stage .row')).display + ' ' + "
+      .. "getComputedStyle(document.querySelector('.stage .status')).display"
+    local function on_paper()
+      browser:media("light", "print")
+      local shown = browser:eval(SHOWN)
+      browser:media("light", "screen")
+      return shown
+    end
+    open { chess.game(GAME) }
+    assert.is_nil(browser:eval(SHOWN):find "none")
+    assert.equal("none none", on_paper())
+    browser:key "ArrowRight"
+    assert.is_nil(on_paper():find "none")
+    browser:key "ArrowLeft"
+    assert.equal("none none", on_paper())
+    open { chess.game '[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]\n\n1. e4 *' }
+    assert.is_nil(on_paper():find "none")
+  end)
+
   it("enters variations by buttons, clicks and keys", function()
     local game = chess.game(GAME)
     open { game }

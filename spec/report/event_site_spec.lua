@@ -160,6 +160,30 @@ describe("the page of an event in a browser", function()
       () => done(document.querySelector("#g3").closest("details").open), 200))]])
   end)
 
+  it("has whole cards and rounds on each page of paper, and no closed games", function()
+    open_page()
+    local tool = require "spec.support.need".program "pdftotext"
+    browser:media("light", "print")
+    assert.equal("inline", browser:eval 'getComputedStyle(document.querySelector("#s4 svg.bar")).display')
+    browser:pdf(folder:path "event.pdf")
+    browser:media("light", "screen")
+    assert(folder:run(("LD_PRELOAD= '%s' -layout event.pdf event.txt"):format(tool)))
+    local text, cards, rounds = folder:read "event.txt", 0, 0
+    for sheet in text:gmatch "[^\f]+" do
+      for title, rest in ("\n" .. sheet):gmatch "\n(%d%. %u[^\n]*)(.-)%f[\0S]SB [%d.]+ =" do
+        cards = cards + 1
+        assert.equal(10, select(2, rest:gsub("\n%s*%d+%s+%a+%s+%u%a+, [^\n]*", "")), title)
+      end
+      for round, game in sheet:gmatch "%f[^\0\n](%d+)%.(%d) +2020%.10" do
+        rounds = rounds + (game == "1" and 1 or 0)
+        assert.is_true(sheet:find(("\n%s%%.3 +2020"):format(round)) ~= nil, round)
+      end
+    end
+    assert.same({ 6, 10 }, { cards, rounds })
+    assert.is_nil(text:find("(2757) – Firouzja", 1, true))
+    assert.equal(0, browser:eval 'document.querySelectorAll(".card label.filter").length')
+  end)
+
   it("fits the screens of computers and phones, light and dark", function()
     for _, scheme in ipairs { "light", "dark" } do
       open_page()

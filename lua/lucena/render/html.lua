@@ -40,6 +40,8 @@ nav.contents a { display: inline-block; margin: 0 1.2rem .3rem 0; }
   nav.contents { display: none; }
   table.report tbody th { position: static; }
   table.report th, table.report td { padding: .15em .4em; }
+  section.card { break-inside: avoid; }
+  tr.keep { break-after: avoid; }
 }
 ]] .. live.style
 
@@ -157,8 +159,9 @@ local function title_of(sections, page)
   return own and own ~= "" and ("%s – %s"):format(page.words(own), page.title or "") or page.title
 end
 
---- Write sections as an HTML page. A section may have `id`. A row may have `id`, `links` (key -> address, or a list of
--- {text, link}), `hints` (key -> text of a tooltip) and `boards` (key -> {position =, flip =}).
+--- Write sections as an HTML page. A section may have `id`. A row may have `id`, `keep` (no page break after it on
+-- paper), `links` (key -> address, or a list of {text, link}), `hints` (key -> text of a tooltip) and `boards`
+-- (key -> {position =, flip =}).
 ---@param sections table[]
 ---@param page table as for `lucena.render.text`
 ---@param more? table content after the sections: {html, style, script}

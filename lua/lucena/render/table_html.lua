@@ -223,7 +223,8 @@ local function put_rows(out, section, columns, name, page)
       cells[i] = (i == name and head or "<td") .. attributes .. ">" .. text_of(row, column, page)
         .. (i == name and ends.th or ends.td)
     end
-    local start = row.is_total and '<tr class="total">' or row.id and ('<tr id="%s">'):format(row.id) or "<tr>"
+    local start = row.is_total and '<tr class="total">' or row.keep and '<tr class="keep">'
+      or row.id and ('<tr id="%s">'):format(row.id) or "<tr>"
     out[#out + 1] = start .. table.concat(cells) .. ends.tr
   end
 end

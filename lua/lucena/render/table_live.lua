@@ -73,7 +73,7 @@ function lucenaTables(root) {
         button.addEventListener("click", () => sort(table, head, column));
       });
     }
-    if (rows > 8) addFilter(table);
+    if (rows > 8 && !table.closest("section.card")) addFilter(table);
   }
 }
 lucenaTables(document);

@@ -53,6 +53,8 @@ M.script = board_live.script .. [=[
 
     function draw() {
       const node = data.n[at], pieces = board.draw(node);
+      // On paper, the initial position is not shown beside the moves.
+      root.classList.toggle("unmoved", node.f.startsWith("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR "));
       placePlayers();
       showClocks(node);
       showBar(node);

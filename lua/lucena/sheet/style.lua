@@ -99,7 +99,8 @@ svg.clocks { height: 3.6rem; background: var(--shade); }
   .moves a { scroll-margin: 3rem 0; }
 }
 @media print {
-  .controls, .tools, .choices, .keys, .cursor, .contents, svg.bar { display: none !important; }
+  .controls, .tools, .choices, .keys, .cursor, .contents, .stage svg.bar { display: none !important; }
+  .unmoved .stage :is(.player, .row, .status) { display: none; }
   .stage { float: right; width: 6.5cm; margin: 0 0 .5cm .6cm; }
   .moves { font-size: 10.5pt; line-height: 1.45; }
   .moves a { white-space: normal; padding: 0; margin: 0; outline: none; }
@@ -113,6 +114,7 @@ M.parts = [[
 details.game { border-bottom: 1px solid var(--line); padding: .2rem 0; }
 details.game > summary { cursor: pointer; padding: .2rem 0; }
 details.game[open] > summary { font-weight: 650; }
+@media print { details.game:not([open]) { display: none; } }
 ]]
 
 return M

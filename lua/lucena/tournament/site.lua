@@ -128,6 +128,22 @@ end
 
 -- ---- games ---------------------------------------------------------------------------------------
 
+local KEPT = 12 -- games; a page break may divide longer rounds
+
+-- Mark the rows that a page break must not separate from the next row, because both are of the same round.
+local function keep_rounds(rows)
+  local first = 1
+  for i = 1, #rows do
+    local round, following = (rows[i].round or ""):match("^%d+"), rows[i + 1]
+    if not round or not following or (following.round or ""):match("^%d+") ~= round then
+      for j = first, i - first < KEPT and i - 1 or 0 do
+        rows[j].keep = true
+      end
+      first = i + 1
+    end
+  end
+end
+
 --- Return the games, sorted by round.
 ---@param it table
 ---@return table section
@@ -143,6 +159,7 @@ function M.games(it)
       links = { result = game_link(record) },
     }
   end
+  keep_rounds(rows)
   return { title = "Games", rows = rows, notes = {}, columns = {
     { key = "round", title = "Round", align = "right" }, { key = "date", title = "Date", kind = "date", spare = true },
     { key = "white", title = "White" }, { key = "result", title = "Result" }, { key = "black", title = "Black" },
