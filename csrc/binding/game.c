@@ -15,7 +15,7 @@ static lcb_Game *self(lua_State *L) { return lcb_self(L); }
 /* The table has one entry per Node: index + 1 -> Node, with weak values. So a node never has two userdata at the same
 ** time, and Nodes can be table keys. */
 void lcb_push_nodes(lua_State *L, int index, int room) {
-  if (lua_getiuservalue(L, index, 2) == LUA_TTABLE) return;
+  if (lua_getiuservalue(L, index, LCB_GAME_NODES) == LUA_TTABLE) return;
   lua_pop(L, 1);
   lua_createtable(L, room, 0);
   static const char key; /* its address is the key of the metatable in the registry */
@@ -28,13 +28,13 @@ void lcb_push_nodes(lua_State *L, int index, int room) {
     lua_rawsetp(L, LUA_REGISTRYINDEX, &key);
   }
   lua_setmetatable(L, -2);
-  if (lua_getiuservalue(L, index, 2) == LUA_TTABLE) { /* a finalizer has already created the table */
+  if (lua_getiuservalue(L, index, LCB_GAME_NODES) == LUA_TTABLE) { /* a finalizer has already created the table */
     lua_remove(L, -2);
     return;
   }
   lua_pop(L, 1);
   lua_pushvalue(L, -1);
-  lua_setiuservalue(L, index, 2);
+  lua_setiuservalue(L, index, LCB_GAME_NODES);
 }
 
 void lcb_push_node_in(lua_State *L, lcb_Game *game, int index, int nodes, uint32_t node) {

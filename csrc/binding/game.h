@@ -13,8 +13,15 @@
 #include "../pgn/writer.h"
 #include "reading_options.h"
 
-/* The contents of a Game's only user value. At first it is the reading options or nil. When there is more to store, it
-** becomes a table with these keys. So games that are only read stay small. */
+/* User values of a Game. */
+enum {
+  LCB_GAME_SLOTS = 1,
+  LCB_GAME_NODES, /* the table of its Nodes, or nil: see lcb_push_nodes() */
+  LCB_GAME_VALUES = LCB_GAME_NODES
+};
+
+/* The contents of LCB_GAME_SLOTS. At first it is the reading options or nil. When there is more to store, it becomes a
+** table with these keys. So games that are only read stay small. */
 enum {
   LCB_GAME_TREE = 1, /* userdata: lcb_Tree */
   LCB_GAME_EDITS,    /* table: tag name -> value or false; [1..n] = names of added tags, in order */

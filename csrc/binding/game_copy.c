@@ -57,7 +57,7 @@ static void fill(lcb_Tree *to, const lcb_Tree *from) {
 
 /* Copy user values from the Game at index 1 to the Game at index 2, except those that belong to its tree. */
 static void copy_slots(lua_State *L) {
-  if (lcb_game_slot(L, 1, LCB_GAME_OPTIONS) == LUA_TUSERDATA) lua_setiuservalue(L, 2, 1);
+  if (lcb_game_slot(L, 1, LCB_GAME_OPTIONS) == LUA_TUSERDATA) lua_setiuservalue(L, 2, LCB_GAME_SLOTS);
   lua_settop(L, 3);
   if (lcb_game_slot(L, 1, LCB_GAME_DIALECT) != LUA_TNIL) lcb_set_game_slot(L, 2, LCB_GAME_DIALECT);
   lua_settop(L, 3);
@@ -82,7 +82,7 @@ static int game_copy(lua_State *L) {
   lcb_Game *game = lcb_self(L);
   lua_settop(L, 1);
   luaL_checkstack(L, 12, NULL);
-  lcb_Game *out = lua_newuserdatauv(L, sizeof *out + game->size, 1); /* 2 */
+  lcb_Game *out = lua_newuserdatauv(L, sizeof *out + game->size, LCB_GAME_VALUES); /* 2 */
   lcb_Tree *tree = NULL;
   if (game->tree) { /* index 3 */
     tree = lua_newuserdatauv(L, sizeof *tree, LCB_TREE_VALUES);

@@ -10,7 +10,7 @@
 lcb_Game *lcb_push_game(lua_State *L, const lc_Scan *scan, const char *bytes, const lcb_Origin *origin, int options) {
   size_t size = scan->at - scan->begin;
   if (options) options = lua_absindex(L, options);
-  lcb_Game *game = lua_newuserdatauv(L, sizeof *game + size, 2);
+  lcb_Game *game = lua_newuserdatauv(L, sizeof *game + size, LCB_GAME_VALUES);
   memset(game, 0, sizeof *game);
   game->origin = *origin;
   game->size = size;
@@ -33,7 +33,7 @@ lcb_Game *lcb_push_game(lua_State *L, const lc_Scan *scan, const char *bytes, co
   if (options) {
     const lcb_ReadingOptions *from = lua_touserdata(L, options);
     lua_pushvalue(L, options);
-    lua_setiuservalue(L, -2, 1);
+    lua_setiuservalue(L, -2, LCB_GAME_SLOTS);
     game->dialect = from->dialect;
     game->limits = &from->limits;
     game->tolerance = from->tolerance;
@@ -63,7 +63,7 @@ static size_t unplayable(const lcb_Game *game) {
 }
 
 int lcb_game_slot(lua_State *L, int index, int slot) {
-  int type = lua_getiuservalue(L, index, 1);
+  int type = lua_getiuservalue(L, index, LCB_GAME_SLOTS);
   if (type != LUA_TTABLE) {
     if (slot == LCB_GAME_OPTIONS) return type;
     lua_pop(L, 1);
@@ -77,16 +77,16 @@ int lcb_game_slot(lua_State *L, int index, int slot) {
 
 /* Push the table of the Game's slots. Create it, unless a finalizer has just created it. */
 static void push_slots(lua_State *L, int index) {
-  if (lua_getiuservalue(L, index, 1) == LUA_TTABLE) return;
+  if (lua_getiuservalue(L, index, LCB_GAME_SLOTS) == LUA_TTABLE) return;
   lua_pop(L, 1);
   lua_createtable(L, LCB_GAME_OPTIONS, 0);
-  if (lua_getiuservalue(L, index, 1) == LUA_TTABLE) {
+  if (lua_getiuservalue(L, index, LCB_GAME_SLOTS) == LUA_TTABLE) {
     lua_remove(L, -2);
     return;
   }
   lua_rawseti(L, -2, LCB_GAME_OPTIONS);
   lua_pushvalue(L, -1);
-  lua_setiuservalue(L, index, 1);
+  lua_setiuservalue(L, index, LCB_GAME_SLOTS);
 }
 
 void lcb_set_game_slot(lua_State *L, int index, int slot) {

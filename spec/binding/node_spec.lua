@@ -312,3 +312,20 @@ describe("outcome", function()
       "bad argument #1 to 'outcome' (option 'claims': boolean expected, got number)")
   end)
 end)
+
+describe("a Node of a copied game", function()
+  for name, used in pairs { ["that has a tree"] = true, ["that has no tree"] = false } do
+    it("is one object, and can be a table key: copy of a game " .. name, function()
+      local game, seen = one "1. e4 (1. d4 d5) e5 2. Nf3 *", {}
+      local copy = (used and game.root.game or game):copy()
+      for node in copy:mainline() do
+        seen[node] = node.san
+      end
+      for node in copy:mainline() do
+        assert.equal(node.san, seen[node])
+      end
+      assert.is_true(rawequal(copy.root, copy.root[1].parent))
+      assert.is_false(rawequal(copy.root, game.root))
+    end)
+  end
+end)
