@@ -37,6 +37,47 @@ describe("lucena sort", function()
     assert.same({ "é", "ab", "a", "B", "none" }, order_of("White", { "ab", false, "é", "B", "a" }, "-White"))
   end)
 
+  it("sorts by the values of queries and functions", function()
+    local games = '[White "a"]\n\n1. e4 e5 2. Qh5 Nc6 3. Qxf7+ *\n\n[White "b"]\n\n1. e4 *\n\n'
+      .. '[White "c"]\n\n1. e4 e5 2. Bc4 Nc6 3. Bxf7+ Kxf7 4. Qh5+ *\n\n[White "d"]\n\n1. d4 *\n'
+    local function order(by, ...)
+      local r = run { "sort", "-q", "--by=" .. by, stdin = games, ... }
+      assert.equal("", r.err)
+      local found = {}
+      for name in r.out:gmatch '%[White "(.)"%]' do
+        found[#found + 1] = name
+      end
+      return table.concat(found)
+    end
+    assert.equal("bdac", order "(check)")
+    assert.equal("cabd", order "-(check)")
+    assert.equal("dbac", order "(check),-White")
+    assert.equal("bacd", order '-(player "b"),White')
+    assert.equal("cdab", order "(function(g) return ({ a = 2, b = 10, c = -3.5, d = 1e-9 })[g.tags.White] end)")
+    assert.equal("dbca", order "(function(g) return ({ a = 'z', b = 10, c = 'a' })[g.tags.White] end)")
+    assert.equal("dacb", order '(function(g) return ({ a = 0 / 0, b = "", c = false })[g.tags.White] end),-White')
+    assert.equal(order "-(check),White", order("-(check),White", "--jobs", "2"))
+  end)
+
+  it("rejects keys that compute no value, and gives the game of an error", function()
+    local function failure(by)
+      local r = run { "sort", "--by=" .. by, stdin = "1. e4 *\n\n1. d4 *\n" }
+      assert.equal(2, r.code)
+      assert.equal("", r.out)
+      return r.err
+    end
+    assert.is_truthy(failure("(checks)"):find("there is no 'checks' in chess.query", 1, true))
+    assert.is_truthy(failure("(player)"):find("--by: player needs a name", 1, true))
+    assert.is_truthy(failure("(3)"):find("expected a query or a function of a game, not a number", 1, true))
+    assert.is_truthy(failure("(check"):find("queries in parentheses, not '(check'", 1, true))
+    assert.is_truthy(failure("(check)x"):find("not '(check)x'", 1, true))
+    assert.is_truthy(failure("(function() return {} end)"):find("is a table, not a number, text or boolean", 1, true))
+    local err = failure("(function(g) return g.x end)")
+    assert.is_truthy(err:find("lucena.Game has no field 'x'\nthis was game 1, -:1", 1, true), err)
+    local r = run { "filter", "--sort=(check)", stdin = "1. e4 *" }
+    assert.is_truthy(r.err:find("--sort takes names of tags, plies and movetext, not '(check)'", 1, true), r.err)
+  end)
+
   it("sorts by the keys in sequence, and is stable", function()
     local function game(white, eco, site)
       return ('[Site "%s"]\n[White "%s"]\n[ECO "%s"]\n\n*\n\n'):format(site, white, eco)

@@ -1,6 +1,6 @@
---- lucena sort: sorts games by tags, length or text. lucena.run.ordering makes one string per game, its sort key. The
--- games stay in a store. Memory: about 130 bytes per game and the key, and up to twice that until garbage is collected.
--- The default order is that of PGN, section 12.
+--- lucena sort: sorts games by tags, length, text or computed values. lucena.run.ordering makes one string per game,
+-- its sort key. The games stay in a store. Memory: about 130 bytes per game and the key, and up to twice that until
+-- garbage is collected. The default order is that of PGN, section 12.
 -- @module lucena.command.sort
 
 local arguments = require("lucena.run.arguments")
@@ -14,7 +14,7 @@ local game_store = require("lucena.run.game_store")
 local rows = require("lucena.run.rows")
 
 local M = {
-  summary = "sort games by tags, length or text",
+  summary = "sort games by tags, length, text or the value of a query",
   group = "Write games", order = 34,
 }
 
@@ -25,6 +25,12 @@ boards, ratings and PlyCount are compared as numbers, part by part. A ? in a
 date counts as 0. The rounds ? and - come before numbers, in this order. Other
 tags are compared as text, byte by byte in UTF-8. Games without the tag come
 first. Games with equal keys keep their order.
+
+A query in parentheses is a key, too. The value of a query of positions is the
+number of its positions: (check) is the number of checks. Other queries are
+true or false. The key can also be a Lua function of a game that returns a
+number or a text; nil comes first. The Lua code is run: do not use one from
+people whom you do not trust.
 
 The default is the order of the PGN standard: Date, Event, Site, Round, White,
 Black, Result, movetext.
@@ -38,6 +44,7 @@ Examples:
   lucena sort games.pgn -o sorted.pgn
   lucena sort --by ECO,-WhiteElo games.pgn
   lucena sort --by=-plies a.pgn b.pgn | lucena filter --limit 10 -
+  lucena sort --by='-(check),Date' games.pgn
 
 Exit status:
   0  success
@@ -50,7 +57,7 @@ local STANDARD = "Date,Event,Site,Round,White,Black,Result,movetext"
 function M.parser()
   local parser = arguments.parser("lucena sort", "Sort games.", "[OPTION]... [FILE]...", EXAMPLES)
   options.argument(parser)
-  parser:option("-b --by", "Sort keys: tags, plies, movetext; - before a key: descending.")
+  parser:option("-b --by", "Sort keys: tags, plies, movetext, (QUERY); - before a key: descending.")
     :argname("KEY,KEY"):default(STANDARD):show_default(false)
   parser:option("-o --output", "Write to FILE, completely or not at all; it may be an input file.")
     :argname("FILE")
@@ -111,7 +118,8 @@ end
 ---@return string[] paths
 function M.work(args, parser)
   local input = inputs.new(options.read(args, parser))
-  local self = setmetatable({ input = input, plan = ordering.parse(args.by, "--by", parser) }, Sort)
+  local plan = ordering.parse(args.by, "--by", parser, true)
+  local self = setmetatable({ input = input, plan = plan, has_script = plan.has_script }, Sort)
   self:restart()
   return input, self, arguments.inputs(args.files, parser)
 end

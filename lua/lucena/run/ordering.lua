@@ -1,5 +1,5 @@
---- Sort keys of games, made from tags, length and movetext. All sort keys of a game are joined to one string, so that
--- games are compared byte by byte.
+--- Sort keys of games, made from tags, length, movetext and computed values. All sort keys of a game are joined to one
+-- string, so that games are compared byte by byte.
 -- @module lucena.run.ordering
 
 local fields = require("lucena.run.fields")
@@ -60,44 +60,69 @@ end
 
 local KEYS = { plies = true, movetext = true } -- the keys that are no tags
 
--- Parse one word of the list. Returns a function that returns this part of a game's key.
-local function parse_word(word, option, parser)
-  local sign, name = word:match("^(%-?)([%a_][%w_:]*)$")
-  if not name then
-    parser:error(("%s takes names of tags, plies and movetext, not '%s'"):format(option, word))
+-- Return the function that returns the part of a game's key that an expression computes.
+local function computed(expression, option, parser)
+  local value_of, problem = require("lucena.run.sort_value").parse(expression, option, text_part)
+  if not value_of then
+    parser:error(problem:find(option, 1, true) == 1 and problem or ("%s: %s"):format(option, problem))
   end
-  if not KEYS[name] then
-    name = fields.tag(name, option, parser, KEYS)
+  return value_of
+end
+
+-- Return the function that returns the part of a game's key that has this name.
+local function named(name, option, parser)
+  if name == "plies" then
+    return function(game) return number_part(tostring(game.plies)) end
   end
   local part = part_of(name)
-  local function value_of(game)
-    if name == "plies" then
-      return number_part(tostring(game.plies))
-    end
-    return part(game.tags[name] or "")
+  name = KEYS[name] and name or fields.tag(name, option, parser, KEYS)
+  return function(game) return part(game.tags[name] or "") end
+end
+
+-- Parse one word of the list. Returns its name (nil for an expression), whether a - is before it, and a function that
+-- returns this part of a game's key.
+local function parse_word(word, option, parser, takes_expressions)
+  local name = word:match("^%-?([%a_][%w_:]*)$")
+  local expression = takes_expressions and not name and word:match("^%-?(%b())$")
+  if not name and not expression then
+    parser:error(("%s takes names of tags, plies and movetext%s, not '%s'"):format(option,
+      takes_expressions and ", and queries in parentheses" or "", word))
   end
-  if sign == "-" then
+  local value_of = expression and computed(expression, option, parser) or named(name, option, parser)
+  if word:find("^%-") then
     return name, true, function(game) return turned(value_of(game)) end
   end
   return name, false, value_of
 end
 
+-- Split a list at its commas, except in parentheses.
+local function words_of(spec)
+  local words, at = {}, 1
+  while at <= #spec + 1 do
+    local word = spec:match("^%-?%b()[^,]*", at) or spec:match("^[^,]*", at)
+    words[#words + 1], at = word, at + #word + 1
+  end
+  return words
+end
+
 --- Parse a list of sort keys. Returns an array of functions of a game. Its field `by_text` is the order by movetext
--- among equal keys ("up", "down" or nil).
+-- among equal keys ("up", "down" or nil); `has_script` is true if the user's code computes a key.
 ---@param spec string "Date,-WhiteElo"
 ---@param option string for messages
 ---@param parser table
+---@param takes_expressions? boolean `(check)` is a key, too: see `lucena.run.sort_value`
 ---@return table plan
-function M.parse(spec, option, parser)
+function M.parse(spec, option, parser, takes_expressions)
   local plan = {}
-  for word in (spec .. ","):gmatch("([^,]*),") do
-    local name, is_turned, value_of = parse_word(word, option, parser)
+  for _, word in ipairs(words_of(spec)) do
+    local name, is_turned, value_of = parse_word(word, option, parser, takes_expressions)
     if plan.by_text then
       parser:error(option .. ": movetext must be the last key")
     elseif name == "movetext" then
       plan.by_text = is_turned and "down" or "up"
     else
       plan[#plan + 1] = value_of
+      plan.has_script = plan.has_script or name == nil
     end
   end
   return plan

@@ -1,0 +1,63 @@
+--- Sort keys that are computed: `(check)` in `lucena sort --by` is the number of checks in a game. The expression is
+-- that of `lucena filter -e`: a query, or a Lua function of a Game. Values become text that sorts as they do, so that
+-- they can be joined with other keys. Cost: a query of positions is evaluated over the whole game.
+-- @module lucena.run.sort_value
+
+local M = {}
+
+-- Encode a number in 8 bytes that sort by value. In IEEE 754, positive numbers sort by their bits, and the bits of
+-- negative numbers have the opposite order.
+local function number_key(value)
+  local bits = string.unpack(">i8", string.pack(">d", value + 0.0))
+  return string.pack(">I8", bits < 0 and ~bits or bits | math.mininteger)
+end
+
+-- The values in this order: none (nil, not a number), false, true, numbers, texts. `text_part` encodes a text.
+local function encode(value, text_part)
+  if value == nil or value ~= value then
+    return "\1"
+  elseif type(value) == "boolean" then
+    return value and "\3" or "\2"
+  elseif type(value) == "number" then
+    return "\4" .. number_key(value)
+  elseif type(value) == "string" then
+    return "\5" .. text_part(value)
+  end
+end
+
+-- Return a function that returns the value of a game, or nil and the problem.
+local function valuer(value)
+  local class = getmetatable(value)
+  if class == "lucena.QueryMaker" then
+    return nil, (tostring(value):gsub("%((.*)%)$", "%1"))
+  elseif class == "lucena.Query" then
+    local method = value.level == "position" and value.count or value.test
+    return function(game) return method(value, game) end
+  elseif type(value) == "function" then
+    return value
+  end
+  return nil, "expected a query or a function of a game, not " .. (value == nil and "nothing" or "a " .. type(value))
+end
+
+--- Return the function that computes a part of a game's key.
+---@param text string an expression
+---@param place string its name in errors
+---@param text_part fun(text: string): string encodes a text
+---@return fun(game: lucena.Game): string?
+---@return string? problem
+-- @usage require("lucena.run.sort_value").parse("check", "--by", tostring)
+function M.parse(text, place, text_part)
+  local value, problem = require("lucena.query.source").evaluate(text, place)
+  if problem then
+    return nil, problem
+  end
+  local value_of
+  value_of, problem = valuer(value)
+  return value_of and function(game)
+    local found = value_of(game)
+    return encode(found, text_part)
+      or error(("%s: %s is a %s, not a number, text or boolean"):format(place, text, type(found)), 0)
+  end, problem
+end
+
+return M
