@@ -57,6 +57,24 @@ describe("a table of a report", function()
     end
   end)
 
+  it("wraps long texts before it becomes cards, and never a move of a tree", function()
+    open(swiss(4, 1), {}) -- starts the browser
+    local report = assert(chess.report("openings", { min = 2, depth = 10 }))
+    for game in chess.games "spec/data/sample/sample.pgn" do
+      report:add(game)
+    end
+    browser:open(folder:write("openings.html", (report:format "html")))
+    local LINES = [[Math.max(...[...document.querySelectorAll("tbody th")].map(
+      (e) => (e.getBoundingClientRect().height - 14) / parseFloat(getComputedStyle(e).fontSize)))]]
+    for _, width in ipairs { 1280, 360 } do
+      browser:resize(width, 740)
+      assert.equal(width == 1280 and "table-row" or "flex",
+        browser:eval 'getComputedStyle(document.querySelector("tbody tr")).display')
+      assert.equal(0, browser:eval(OUTSIDE), width)
+    end
+    assert.is_true(browser:eval(LINES) < 2)
+  end)
+
   it("has all its columns on paper", function()
     for _, size in ipairs { { 8, 7 }, { 120, 15 }, { 40, 30 } } do
       open(swiss(size[1], size[2]), { kind = "swiss" })

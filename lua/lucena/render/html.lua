@@ -24,6 +24,7 @@ table.report { min-width: min(100%, 40rem); }
 table.report th, table.report td { padding: .25em .5em; white-space: nowrap; }
 table.report tbody th { position: sticky; left: 0; background: var(--paper); z-index: 1; }
 table.report tr.total th, table.report tr.total td { border-top: 2px solid var(--faint); font-weight: 600; }
+table.report.tree tbody th { white-space: nowrap !important; flex-basis: auto !important; }
 table.report th.cell { text-align: right; }
 table.report td[title], table.report th[title] { text-decoration: underline dotted; text-underline-offset: .2em; }
 table.report tbody td::before { color: var(--faint); font-size: .85em; margin-right: .3em; }

@@ -19,13 +19,14 @@ local M = {}
 local LETTER, PADDING, ARROW = 0.68, 1.1, 1.2
 local NORMAL, DENSE, TIGHT = 15, 12.5, 11 -- font sizes
 local CELL_PADDING = 0.6       -- of the columns with `is_cell`, in tables with a smaller font
-local SCREEN = 1240            -- the width of a table on a screen of 1,280 pixels
+local SCREEN = 1230            -- the width of a table in a window of 1,280 pixels
 local PAPER, LARGEST, SMALLEST = 1020, 13.5, 5.5 -- A4 landscape; font sizes
 local PORTRAIT = 690
-local LONG = 60                -- letters; longer texts are wrapped
+local LONG, SHORT = 60, 16      -- letters; longer texts are wrapped; SHORT in tables that are too wide otherwise
 local FEW = 4                  -- columns; tables with fewer or as many wrap their texts and are never shown as cards
 local MANY = 2000              -- rows; longer tables omit optional end tags
 
+local INDENT = 1.2 -- em, of a row in a tree, per level
 local BOARD = 112 -- pixels, of the boards in rows
 local UNDER_BOARD = 30 -- letters; longer texts under a board are wrapped
 
@@ -81,10 +82,11 @@ end
 
 local function letters_of(section, column, page)
   local most = width_of(page.words(column.title or "")) + (column.is_cell and 0 or ARROW)
+  local indent = section.tree and column.key == section.columns[1].key and INDENT / LETTER or 0
   local has_boards = false
   for _, row in ipairs(section.rows) do
     local cell = row[column.key]
-    local width = cell ~= nil and width_of(value.show(cell, column, page)) or 0
+    local width = cell ~= nil and width_of(value.show(cell, column, page)) + (row.level or 0) * indent or 0
     most = math.max(most, column.kind == "graph" and width + BAR_WIDTH / 8 or width)
     has_boards = has_boards or row.boards ~= nil and row.boards[column.key] ~= nil
   end
@@ -112,26 +114,27 @@ ID tbody th { font-size: 1.02rem; flex: 0 0 14em; }
 ID tbody td:empty { display: none; }
 ]]
 
--- Return the width of a table in em, and its width with less space around the results of games.
-local function widths_of(columns, letters)
+-- Return the width of a table in em, its width with less space around the results of games, and the number of other
+-- columns. Texts longer than `limit` are wrapped.
+local function widths_of(columns, letters, limit)
   local em, cells = 0, 0
   for i, column in ipairs(columns) do
-    em = em + math.min(letters[i], LONG) * LETTER + PADDING
+    em = em + math.min(letters[i], column.kind == "graph" and LONG or limit) * LETTER + PADDING
     cells = cells + (column.is_cell and 1 or 0)
   end
   return em, em - cells * (PADDING - CELL_PADDING), #columns - cells
 end
 
-local function column_styles(out, id, columns, letters)
+local function column_styles(out, id, columns, letters, limit)
   for i, column in ipairs(columns) do
     if value.align(column) == "right" then
       out[#out + 1] = ("#%s td:nth-child(%d) { text-align: right; }"):format(id, i)
     end
     if column.has_boards then
       out[#out + 1] = ("#%s :is(td, th):nth-child(%d) { white-space: normal; min-width: 12em; }"):format(id, i)
-    elseif letters[i] > LONG then
-      out[#out + 1] = ("#%s td:nth-child(%d), #%s th:nth-child(%d) { white-space: normal; min-width: 20em; }")
-        :format(id, i, id, i)
+    elseif letters[i] > limit and column.kind ~= "graph" then
+      out[#out + 1] = ("#%s td:nth-child(%d), #%s th:nth-child(%d) { white-space: normal; min-width: %dem; }")
+        :format(id, i, id, i, limit // 3)
     end
   end
 end
@@ -154,9 +157,13 @@ local function card_styles(out, id, columns, name, table_width)
 end
 
 local function styles_of(id, columns, name, letters)
-  local em, least, first_cells = widths_of(columns, letters)
-  local size, out = NORMAL, {}
-  column_styles(out, id, columns, letters)
+  local limit, size, out = LONG, NORMAL, {}
+  local em, least, first_cells = widths_of(columns, letters, limit)
+  if least * TIGHT > SCREEN then
+    limit = SHORT
+    em, least = widths_of(columns, letters, limit)
+  end
+  column_styles(out, id, columns, letters, limit)
   if em * NORMAL > SCREEN then
     em, size = least, math.min(DENSE, SCREEN / least)
     size = size < TIGHT and DENSE or size
@@ -171,8 +178,6 @@ local function styles_of(id, columns, name, letters)
 end
 
 -- ---- rows ----------------------------------------------------------------------------------------
-
-local INDENT = 1.2
 
 local function links_of(parts)
   local out = {}
